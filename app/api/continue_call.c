@@ -53,7 +53,7 @@ static tw_status look(ahead *self, const tw_placement *pins, size_t count, uint6
                                       .up_to = TW_UP_TO_NONE,
                                       .limit = limit,
                                       .threads = 1,
-                                      .whole = true,
+                                      .not_resumable = true,
                                       .restarts = TW_RESTARTS_NEVER};
     const tw_budget budget = {.size = sizeof budget, .seconds = self->seconds};
     const tw_solve_sink sink = {.solution = take_next, .user = self};

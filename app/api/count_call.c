@@ -68,7 +68,7 @@ static void count_as_asked(api_request *request, void *user)
     tw_puzzle *puzzle = api_puzzle(request);
     options.kind = verb_job_kind(&asked->search, true);
     if (puzzle && api_take_search(request, puzzle, &asked->search, &search)) {
-        search.options.whole = true;
+        search.options.not_resumable = true;
         count(request, puzzle, &options, asked->time_budget);
     }
     tw_solution_free(search.pins);

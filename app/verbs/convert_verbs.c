@@ -74,6 +74,6 @@ tw_solve_options verb_cover_options(const tw_puzzle *puzzle, tw_up_to up_to, boo
                               .exchange = exchange,
                               .pivot = pivot,
                               .no_images = true,
-                              .wanted = tw_puzzle_cost_count(puzzle) > 0 ? TW_WANTED_CHEAPEST
-                                                                         : TW_WANTED_ALL};
+                              .objective = tw_puzzle_cost_count(puzzle) > 0 ? TW_OBJECTIVE_CHEAPEST
+                                                                            : TW_OBJECTIVE_ALL};
 }

@@ -35,9 +35,9 @@ const char *verb_end_count(const verb_end *end, tw_up_to up_to, bool exchange, c
     const tw_result *result = &end->result;
     const uint64_t counts[] = {result->isometries, result->rotations, result->none};
     bool asked = up_to == end->options.up_to && exchange == end->options.exchange;
-    if (end->options.wanted && !asked)
+    if (end->options.objective && !asked)
         return NULL; /* what costs too much was not looked at */
-    if (end->counter && !end->options.wanted)
+    if (end->counter && !end->options.objective)
         return tw_counter_total(end->counter, up_to, exchange);
     snprintf(buffer, 32, "%" PRIu64, asked ? result->solutions : counts[up_to]);
     return buffer;
@@ -80,21 +80,21 @@ static json_t *counts_json(const verb_end *end)
     const char *counts[TW_UP_TO_NONE + 1];
     for (int i = 0; i <= TW_UP_TO_NONE; i++)
         counts[i] = verb_end_count(end, (tw_up_to)i, false, digits[i]);
-    return end->options.wanted ? NULL : verb_json_counts(counts);
+    return end->options.objective ? NULL : verb_json_counts(counts);
 }
 
 /* NULL: the best are not asked for. */
 static json_t *cost_json(const verb_end *end)
 {
     int64_t cost;
-    if (!end->options.wanted)
+    if (!end->options.objective)
         return NULL;
     json_t *best = json_array();
     for (size_t i = 0; verb_end_best(end, i, &cost); i++)
         json_array_append_new(best, json_integer((json_int_t)cost));
     return json_pack("{s:s, s:o, s:b, s:o}", "wanted",
-                     end->options.wanted == TW_WANTED_DEAREST ? "dearest" : "cheapest", "best",
-                     best, "proved", (int)verb_end_is_exhausted(end), "bound",
+                     end->options.objective == TW_OBJECTIVE_DEAREST ? "dearest" : "cheapest",
+                     "best", best, "proved", (int)verb_end_is_exhausted(end), "bound",
                      verb_end_bound(end, &cost) ? json_integer((json_int_t)cost) : json_null());
 }
 

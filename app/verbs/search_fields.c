@@ -77,7 +77,8 @@ bool verb_take_cost(const verb_field *row, const char *word, void *member, verb_
 {
     (void)row;
     (void)fault;
-    *(tw_wanted *)member = strcmp(word, "dearest") == 0 ? TW_WANTED_DEAREST : TW_WANTED_CHEAPEST;
+    *(tw_objective *)member =
+        strcmp(word, "dearest") == 0 ? TW_OBJECTIVE_DEAREST : TW_OBJECTIVE_CHEAPEST;
     return true;
 }
 
@@ -126,7 +127,7 @@ bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_
                            .threads = asked->threads.said ? (size_t)asked->threads.number : 1,
                            .ordered = asked->ordered,
                            .memory = asked->memory,
-                           .wanted = asked->wanted,
+                           .objective = asked->objective,
                            .exchange = asked->exchange,
                            .no_images = asked->no_images};
     if (asked->pins) {

@@ -29,7 +29,7 @@ typedef struct verb_search {
     uint64_t memory; /* bytes; 0: not said */
     verb_seed seed;
     bool first, ordered, explain, exchange, no_images;
-    tw_wanted wanted;
+    tw_objective objective;
     const json_t *pin_list;  /* placements that each solution has, of calls alone; NULL: none */
     const tw_solution *pins; /* the same, read */
 } verb_search;
@@ -99,7 +99,7 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
 #define FIELD_LIMIT(S) FIELD_LIMIT_IN(S, 1, VERB_EVERYWHERE)
 #define FIELD_COST(S) {"cost", "cheapest|dearest", "", \
     "Find the cheapest or dearest; with --limit, so many.", verb_take_cost, \
-    FIELD_AT(S, search.wanted, tw_wanted), FIELD_RARE, FIELD_OF_SEARCH}
+    FIELD_AT(S, search.objective, tw_objective), FIELD_RARE, FIELD_OF_SEARCH}
 /* What is searched. */
 #define FIELD_TREE(S) FIELD_UP_TO(S), FIELD_ENGINE(S), FIELD_WITH(S), FIELD_PIVOT(S)
 /* What the group has beside, in calls: of one that looks at the tree alone. */

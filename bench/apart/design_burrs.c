@@ -213,7 +213,8 @@ static tw_disassembly_sum take_apart(design *d, const tw_solution *solution)
 {
     renew(d);
     tw_disassembly_sum sum = take_apart_by(d->disassembler, solution);
-    return d->turning && sum.answer == TW_APART_NO ? take_apart_by(d->turning, solution) : sum;
+    return d->turning && sum.answer == TW_DISASSEMBLY_NONE ? take_apart_by(d->turning, solution)
+                                                           : sum;
 }
 
 /* How high it is thought of. */
@@ -291,7 +292,7 @@ typedef struct rivalry {
 static bool take_rival(void *user, const tw_solution *solution)
 {
     rivalry *r = user;
-    r->apart += take_apart(r->d, solution).answer == TW_APART_YES;
+    r->apart += take_apart(r->d, solution).answer == TW_DISASSEMBLY_FOUND;
     return ++r->seen < 2000 && r->apart <= r->most;
 }
 
@@ -325,8 +326,8 @@ static size_t count_rivals(design *d, size_t most)
 /* Is it as good as one was? Higher, or with fewer rivals, or with more moves. */
 static bool is_as_good(design *d, const result *old, result *new)
 {
-    if (new->sum.answer != TW_APART_YES)
-        return old->sum.answer != TW_APART_YES;
+    if (new->sum.answer != TW_DISASSEMBLY_FOUND)
+        return old->sum.answer != TW_DISASSEMBLY_FOUND;
     if (d->level == 0 || new->sum.level < d->level || (d->turns && new->sum.turns == 0))
         return height(&new->sum) > height(&old->sum) ||
                (height(&new->sum) == height(&old->sum) && new->sum.moves >= old->sum.moves);
@@ -366,7 +367,7 @@ static void keep(design *d, const result *now, result *best)
     if (d->level && high >= enough)
         better = before < enough || now->rivals < best->rivals ||
                  (now->rivals == best->rivals && high > before);
-    if (now->sum.answer != TW_APART_YES || !better)
+    if (now->sum.answer != TW_DISASSEMBLY_FOUND || !better)
         return;
     *best = *now;
     write_puzzle(d, best, ++d->written);

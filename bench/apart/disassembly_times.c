@@ -114,7 +114,7 @@ static pass take_all_apart(const job *what, tw_disassembler *disassembler)
         if (tw_disassembler_run(disassembler, what->assemblies[i], NULL, &one, &error))
             fail(what->path, error.message);
         tw_disassembly_sum sum = tw_disassembly_total(one);
-        made.apart += sum.answer == TW_APART_YES;
+        made.apart += sum.answer == TW_DISASSEMBLY_FOUND;
         made.states += sum.states;
         tw_disassembly_free(one);
     }

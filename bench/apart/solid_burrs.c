@@ -343,7 +343,7 @@ static void look_at(void)
         return;
     tw_disassembly *made = take_apart();
     taken++;
-    if (tw_disassembly_total(made).answer == TW_APART_YES) {
+    if (tw_disassembly_total(made).answer == TW_DISASSEMBLY_FOUND) {
         if (2 * ++found > table_room)
             fail("table", "it is too small");
         e->key = key;

@@ -65,11 +65,11 @@ typedef struct tw_disassembly_options {
     bool lift; /* pieces in a plane may be lifted out of it, as from a tray without a lid */
 } tw_disassembly_options;
 
-typedef enum tw_apart {
-    TW_APART_UNDECIDED = 0, /* a limit was reached, or nothing was tried */
-    TW_APART_NO,            /* it stays together under all moves above */
-    TW_APART_YES            /* into single pieces, and those that may stay joined */
-} tw_apart;
+typedef enum tw_disassembly_answer {
+    TW_DISASSEMBLY_UNDECIDED = 0, /* a limit was reached, or nothing was tried */
+    TW_DISASSEMBLY_NONE,          /* it stays together under all moves above */
+    TW_DISASSEMBLY_FOUND          /* into single pieces, and those that may stay joined */
+} tw_disassembly_answer;
 
 /* ---- Taking apart ------------------------------------------------------------------------ */
 
@@ -91,7 +91,7 @@ TW_API void tw_disassembler_free(tw_disassembler *disassembler); /* NULL is allo
  * life of the disassembler; NULL past the last. */
 TW_API const int32_t *tw_disassembler_direction(const tw_disassembler *disassembler, size_t number);
 
-/* Does TW_APART_NO mean that no motion without turning takes the assembly apart, along any
+/* Does TW_DISASSEMBLY_NONE mean that no motion without turning takes the assembly apart, along any
  * direction and by any fraction of a step? So it is where all cells are boxes that lie face to
  * face, as cubes do: contacts bind each axis by itself, and what can be shifted can be shifted by
  * whole boxes. false: on other lattices, where a puzzle states its moves, and where pieces may
@@ -121,40 +121,42 @@ TW_API void tw_disassembly_free(tw_disassembly *disassembly); /* NULL is allowed
 /* A crew takes many solutions apart at the same time, by several threads, each with a disassembler
  * of its own. It hands on the results in the order in which the solutions were added. Several
  * threads must be able to use the context. */
-typedef struct tw_apart_crew tw_apart_crew;
+typedef struct tw_disassembly_crew tw_disassembly_crew;
 
-typedef struct tw_apart_sink {
-    size_t size; /* sizeof(tw_apart_sink) */
+typedef struct tw_disassembly_sink {
+    size_t size; /* sizeof(tw_disassembly_sink) */
     /* Gets each result, in the thread that adds or finishes; all are borrowed for the call. number:
      * as it was added. by: a disassembler that knows the directions. false: no more results. */
     bool (*take)(void *user, uint64_t number, const tw_solution *solution,
                  const tw_disassembler *by, const tw_disassembly *disassembly);
     void *user;
     bool one_by_one; /* all threads work on each solution together; its result comes at once */
-} tw_apart_sink;
+} tw_disassembly_sink;
 
 /* Makes a crew. puzzle: borrowed for its life. options: `threads` are those of the whole crew; if
  * there are fewer solutions than threads, several work on each. sink: copied. *crew: new. Statuses
  * as tw_disassembler_new, here or with the first solution; TW_ERR_USAGE: the sink has no `take`. */
-TW_API tw_status tw_apart_crew_new(const tw_context *context, const tw_puzzle *puzzle,
-                                   const tw_disassembly_options *options, const tw_apart_sink *sink,
-                                   tw_apart_crew **crew, tw_error *error);
+TW_API tw_status tw_disassembly_crew_new(const tw_context *context, const tw_puzzle *puzzle,
+                                         const tw_disassembly_options *options,
+                                         const tw_disassembly_sink *sink,
+                                         tw_disassembly_crew **crew, tw_error *error);
 /* Adds a copy of a solution, and hands on results that are ready. It waits while 1,024 solutions
  * wait for their results. One thread at a time. watch: may be NULL; if it stops the call, no more
  * solutions are taken apart, and TW_OK is returned. Fails as tw_disassembler_run does with the
  * first solution that fails, which is the last that is taken apart. */
-TW_API tw_status tw_apart_crew_add(tw_apart_crew *crew, uint64_t number,
-                                   const tw_solution *solution, const tw_watch *watch,
-                                   tw_error *error);
+TW_API tw_status tw_disassembly_crew_add(tw_disassembly_crew *crew, uint64_t number,
+                                         const tw_solution *solution, const tw_watch *watch,
+                                         tw_error *error);
 /* Waits for the results of all added solutions and hands them on. Nothing may be added after it. */
-TW_API tw_status tw_apart_crew_finish(tw_apart_crew *crew, const tw_watch *watch, tw_error *error);
+TW_API tw_status tw_disassembly_crew_finish(tw_disassembly_crew *crew, const tw_watch *watch,
+                                            tw_error *error);
 /* Results that were not handed on are lost. NULL is allowed. */
-TW_API void tw_apart_crew_free(tw_apart_crew *crew);
+TW_API void tw_disassembly_crew_free(tw_disassembly_crew *crew);
 
 /* ---- Results ----------------------------------------------------------------------------- */
 
 typedef struct tw_disassembly_sum {
-    tw_apart answer;
+    tw_disassembly_answer answer;
     uint32_t level;       /* moves up to the first separation; 0: there was none */
     uint32_t moves;       /* all moves that were found; the fewest possible only if `least` */
     uint32_t piece_moves; /* the same, each counted once for every piece that it moves */
@@ -167,7 +169,7 @@ typedef struct tw_disassembly_sum {
  */
 TW_API tw_disassembly_sum tw_disassembly_total(const tw_disassembly *disassembly);
 /* "apart", "together" or "not decided"; constant. */
-TW_API const char *tw_apart_word(tw_apart answer);
+TW_API const char *tw_disassembly_word(tw_disassembly_answer answer);
 
 /* Adds the numbers of moves of all parts, as BurrTools prints them: the moves of a part; then, if
  * any number within is over 1, a point and the numbers of the part that stayed; then likewise those
@@ -193,7 +195,7 @@ typedef struct tw_disassembly_move {
 typedef struct tw_disassembly_part {
     const uint32_t *pieces; /* numbers of placements, ascending */
     size_t piece_count;     /* 2 at least */
-    tw_apart answer;        /* of this part and all parts within it */
+    tw_disassembly_answer answer; /* of this part and all parts within it */
     size_t move_count;      /* the last move separates; 0: it stays together */
     size_t stayed, removed; /* numbers of the two parts that it falls into; 0: a single piece */
     uint32_t depth;         /* number of parts that contain it */

@@ -92,11 +92,11 @@ typedef enum tw_job_kind {
 
 typedef struct tw_job_options {
     size_t size; /* sizeof(tw_job_options) */
-    /* How it is searched; NULL: defaults. `whole` turns off saving and dividing; it is ignored with
-     * a checkpoint or a store. `pins` are for a job with `whole` alone. In a job that continues,
-     * what decides the tree (engine, heuristics, up_to, exchange, pivot) comes from the checkpoint,
-     * and limit counts from there: 0 is the rest of the limit that the new job had,
-     * TW_JOB_NO_LIMIT is none. */
+    /* How it is searched; NULL: defaults. `not_resumable` turns off saving and dividing; it is
+     * ignored with a checkpoint or a store. `pins` are for a job with `not_resumable` alone. In a
+     * job that continues, what decides the tree (engine, heuristics, up_to, exchange, pivot) comes
+     * from the checkpoint, and limit counts from there: 0 is the rest of the limit that the new job
+     * had, TW_JOB_NO_LIMIT is none. */
     const tw_solve_options *search;
     /* The name that the user gave the puzzle, its text, and the files that it names, for the
      * checkpoint; a job that continues has them from there. text NULL: tw_puzzle_write writes it,

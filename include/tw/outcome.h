@@ -54,13 +54,13 @@ typedef struct tw_progress {
     uint64_t states;
 } tw_progress;
 
-/* Which solutions are wanted, where solutions have costs. A puzzle defines the cost by its
+/* What a search is to find where solutions have costs. A puzzle defines the cost by its
  * tw_cost_rule, a cover in its text. */
-typedef enum tw_wanted {
-    TW_WANTED_ALL, /* all: costs do not matter */
-    TW_WANTED_CHEAPEST,
-    TW_WANTED_DEAREST
-} tw_wanted;
+typedef enum tw_objective {
+    TW_OBJECTIVE_ALL, /* all: costs do not matter */
+    TW_OBJECTIVE_CHEAPEST,
+    TW_OBJECTIVE_DEAREST
+} tw_objective;
 
 #ifdef __cplusplus
 }

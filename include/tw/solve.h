@@ -86,7 +86,7 @@ typedef struct tw_solve_options {
      * return TW_ERR_STATE. Without a sink for solutions, some of them are then counted in bulk. So
      * the number of a PAUSED solver is a lower bound, and a call that is to show the remaining
      * solutions, or so many more, returns TW_ERR_STATE. */
-    bool whole;
+    bool not_resumable;
     tw_restart_use restarts;
     uint64_t seed; /* of the restarts */
     tw_subproblem_use subproblems;
@@ -106,7 +106,7 @@ typedef struct tw_solve_options {
      * tw_solver_best has them. The search cannot be saved or divided. The result does not depend on
      * the number of threads; of solutions that cost the same, those that come first in the engine's
      * order are kept. */
-    tw_wanted wanted;
+    tw_objective objective;
 } tw_solve_options;
 
 /* What one call may use up; 0: no bound. With one thread every call makes some progress in the

@@ -28,16 +28,16 @@ typedef struct item {
 } item;
 
 typedef struct hand {
-    struct tw_apart_crew *crew;
+    struct tw_disassembly_crew *crew;
     tw_disassembler *disassembler;
     pthread_t thread;
 } hand;
 
-struct tw_apart_crew {
+struct tw_disassembly_crew {
     const tw_context *context;
     const tw_puzzle *puzzle;
     tw_disassembly_options options;
-    tw_apart_sink sink;
+    tw_disassembly_sink sink;
     size_t threads; /* in all */
     hand hands[MOST_THREADS];
     size_t hand_count, started;
@@ -53,7 +53,7 @@ struct tw_apart_crew {
 
 static bool crew_goes_on(void *user, double done)
 {
-    const tw_apart_crew *crew = user;
+    const tw_disassembly_crew *crew = user;
     (void)done;
     return !atomic_load(&crew->over);
 }
@@ -72,7 +72,7 @@ static void take_apart(const hand *h, const tw_watch *watch, item *one)
 static void *work_in_crew(void *user)
 {
     const hand *h = user;
-    tw_apart_crew *crew = h->crew;
+    tw_disassembly_crew *crew = h->crew;
     const tw_watch watch = {crew_goes_on, crew};
     pthread_mutex_lock(&crew->lock);
     for (;;) {
@@ -91,7 +91,7 @@ static void *work_in_crew(void *user)
     return NULL;
 }
 
-static tw_status make_hands(tw_apart_crew *crew, size_t count, tw_error *error)
+static tw_status make_hands(tw_disassembly_crew *crew, size_t count, tw_error *error)
 {
     tw_status status = TW_OK;
     tw_disassembly_options options = crew->options;
@@ -107,7 +107,7 @@ static tw_status make_hands(tw_apart_crew *crew, size_t count, tw_error *error)
 }
 
 /* Those that can be started do it all; where none can, the caller's thread does. */
-static tw_status start_crew(tw_apart_crew *crew, tw_error *error)
+static tw_status start_crew(tw_disassembly_crew *crew, tw_error *error)
 {
     uint64_t count = crew->added < crew->threads ? crew->added : crew->threads;
     if (crew->hand_count > 0 || count == 0)
@@ -122,7 +122,7 @@ static tw_status start_crew(tw_apart_crew *crew, tw_error *error)
 
 /* ---- Handing on -------------------------------------------------------------------------- */
 
-static void stop(tw_apart_crew *crew)
+static void stop(tw_disassembly_crew *crew)
 {
     atomic_store(&crew->over, true);
     pthread_mutex_lock(&crew->lock);
@@ -139,7 +139,7 @@ static void clear_item(const tw_context *context, item *one)
 }
 
 /* The first that is not handed on. */
-static tw_status hand_on_disassembly(tw_apart_crew *crew, tw_error *error)
+static tw_status hand_on_disassembly(tw_disassembly_crew *crew, tw_error *error)
 {
     item one = crew->ring[crew->handed % AHEAD];
     crew->ring[crew->handed % AHEAD] = (item){.number = 0};
@@ -161,7 +161,7 @@ static tw_status hand_on_disassembly(tw_apart_crew *crew, tw_error *error)
 }
 
 /* Looks up for the watch now and then. false: it is not ready, and is not waited for. */
-static bool is_ready(tw_apart_crew *crew, bool waits, const tw_watch *watch)
+static bool is_ready(tw_disassembly_crew *crew, bool waits, const tw_watch *watch)
 {
     const item *one = &crew->ring[crew->handed % AHEAD];
     pthread_mutex_lock(&crew->lock);
@@ -178,7 +178,7 @@ static bool is_ready(tw_apart_crew *crew, bool waits, const tw_watch *watch)
 }
 
 /* What is ready; what is not is waited for while more than `most` are in the ring. */
-static tw_status hand_on_ready(tw_apart_crew *crew, uint64_t most, const tw_watch *watch,
+static tw_status hand_on_ready(tw_disassembly_crew *crew, uint64_t most, const tw_watch *watch,
                                tw_error *error)
 {
     tw_status status = TW_OK;
@@ -202,13 +202,14 @@ static tw_status hand_on_ready(tw_apart_crew *crew, uint64_t most, const tw_watc
 
 /* ---- For the caller ---------------------------------------------------------------------- */
 
-tw_status tw_apart_crew_new(const tw_context *context, const tw_puzzle *puzzle,
-                            const tw_disassembly_options *options, const tw_apart_sink *sink,
-                            tw_apart_crew **crew, tw_error *error)
+tw_status tw_disassembly_crew_new(const tw_context *context, const tw_puzzle *puzzle,
+                                  const tw_disassembly_options *options,
+                                  const tw_disassembly_sink *sink, tw_disassembly_crew **crew,
+                                  tw_error *error)
 {
     tw_clear_error(error);
     context = tw_context_or_default(context);
-    tw_apart_crew *made = tw_take(context, 1, sizeof *made);
+    tw_disassembly_crew *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->context = context;
@@ -223,7 +224,7 @@ tw_status tw_apart_crew_new(const tw_context *context, const tw_puzzle *puzzle,
     tw_status status = tw_sized_copy(options, &made->options, sizeof made->options,
                                      "tw_disassembly_options", error);
     if (!status)
-        status = tw_sized_copy(sink, &made->sink, sizeof made->sink, "tw_apart_sink", error);
+        status = tw_sized_copy(sink, &made->sink, sizeof made->sink, "tw_disassembly_sink", error);
     if (!status && !made->sink.take)
         status = tw_fail(error, TW_ERR_USAGE, "nothing takes what comes of it");
     if (!status && !(made->ring = tw_take(context, AHEAD, sizeof *made->ring)))
@@ -233,14 +234,15 @@ tw_status tw_apart_crew_new(const tw_context *context, const tw_puzzle *puzzle,
     if (!status && made->sink.one_by_one)
         status = make_hands(made, 1, error);
     if (status)
-        tw_apart_crew_free(made);
+        tw_disassembly_crew_free(made);
     else
         *crew = made;
     return status;
 }
 
-tw_status tw_apart_crew_add(tw_apart_crew *crew, uint64_t number, const tw_solution *solution,
-                            const tw_watch *watch, tw_error *error)
+tw_status tw_disassembly_crew_add(tw_disassembly_crew *crew, uint64_t number,
+                                  const tw_solution *solution, const tw_watch *watch,
+                                  tw_error *error)
 {
     tw_clear_error(error);
     tw_solution *own = NULL;
@@ -261,7 +263,8 @@ tw_status tw_apart_crew_add(tw_apart_crew *crew, uint64_t number, const tw_solut
     return status;
 }
 
-tw_status tw_apart_crew_finish(tw_apart_crew *crew, const tw_watch *watch, tw_error *error)
+tw_status tw_disassembly_crew_finish(tw_disassembly_crew *crew, const tw_watch *watch,
+                                     tw_error *error)
 {
     tw_clear_error(error);
     tw_status status = start_crew(crew, error);
@@ -272,7 +275,7 @@ tw_status tw_apart_crew_finish(tw_apart_crew *crew, const tw_watch *watch, tw_er
     return status ? status : hand_on_ready(crew, 0, watch, error);
 }
 
-void tw_apart_crew_free(tw_apart_crew *crew)
+void tw_disassembly_crew_free(tw_disassembly_crew *crew)
 {
     if (!crew)
         return;

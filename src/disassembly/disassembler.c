@@ -281,7 +281,7 @@ static tw_status keep_disassembly(const tw_taking *t, uint32_t root, tw_disassem
     link_parts(made, t, nodes);
     made->sum.states = t->states;
     made->sum.least = t->least && !t->least_open;
-    made->sum.answer = made->part_count ? made->parts[0].part.answer : TW_APART_YES;
+    made->sum.answer = made->part_count ? made->parts[0].part.answer : TW_DISASSEMBLY_FOUND;
     made->sum.level = made->part_count ? (uint32_t)made->parts[0].part.move_count : 0;
     *disassembly = made;
     return TW_OK;
@@ -385,9 +385,11 @@ tw_disassembly_sum tw_disassembly_total(const tw_disassembly *disassembly)
     return disassembly->sum;
 }
 
-const char *tw_apart_word(tw_apart answer)
+const char *tw_disassembly_word(tw_disassembly_answer answer)
 {
-    return answer == TW_APART_YES ? "apart" : answer == TW_APART_NO ? "together" : "not decided";
+    return answer == TW_DISASSEMBLY_FOUND  ? "apart"
+           : answer == TW_DISASSEMBLY_NONE ? "together"
+                                           : "not decided";
 }
 
 /* A part is written when all that it is in is, and there is more than one move in it. */
@@ -395,7 +397,7 @@ void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text)
 {
     bool written[TW_MAX_APART] = {true};
     char digits[32];
-    if (disassembly->sum.answer != TW_APART_YES)
+    if (disassembly->sum.answer != TW_DISASSEMBLY_FOUND)
         return;
     if (disassembly->part_count == 0)
         tw_bytes_add(text, "0", 1);

@@ -80,7 +80,7 @@ typedef struct settling {
 static void list_stuck(settling *s, uint32_t node)
 {
     const tw_taken_part *part = &s->taking->parts[node];
-    if (part->move_count == 0 && part->answer == TW_APART_NO) {
+    if (part->move_count == 0 && part->answer == TW_DISASSEMBLY_NONE) {
         s->many = s->many || s->count == MOST_STUCK;
         if (!s->many)
             s->stuck[s->count++] = node;
@@ -139,14 +139,17 @@ static bool assign(settling *s, size_t from)
     return done;
 }
 
-static tw_apart settle_part(tw_taking *t, uint32_t node)
+static tw_disassembly_answer settle_part(tw_taking *t, uint32_t node)
 {
     tw_taken_part *part = &t->parts[node];
-    tw_apart stayed = part->stayed == TW_NO_NODE ? TW_APART_YES : settle_part(t, part->stayed);
-    tw_apart removed = part->removed == TW_NO_NODE ? TW_APART_YES : settle_part(t, part->removed);
-    if (part->answer == TW_APART_NO)
-        part->answer =
-            stayed == TW_APART_YES && removed == TW_APART_YES ? TW_APART_YES : TW_APART_UNDECIDED;
+    tw_disassembly_answer stayed =
+        part->stayed == TW_NO_NODE ? TW_DISASSEMBLY_FOUND : settle_part(t, part->stayed);
+    tw_disassembly_answer removed =
+        part->removed == TW_NO_NODE ? TW_DISASSEMBLY_FOUND : settle_part(t, part->removed);
+    if (part->answer == TW_DISASSEMBLY_NONE)
+        part->answer = stayed == TW_DISASSEMBLY_FOUND && removed == TW_DISASSEMBLY_FOUND
+                           ? TW_DISASSEMBLY_FOUND
+                           : TW_DISASSEMBLY_UNDECIDED;
     return part->answer;
 }
 

@@ -420,7 +420,7 @@ static tw_status play_part(player *p)
 {
     const tw_disassembly_part *part = &p->sequence->parts[p->part];
     tw_taking *t = p->taking;
-    tw_taken_part made = {.answer = TW_APART_NO,
+    tw_taken_part made = {.answer = TW_DISASSEMBLY_NONE,
                           .first_move = (uint32_t)t->move_count,
                           .stayed = TW_NO_NODE,
                           .removed = TW_NO_NODE};
@@ -457,17 +457,18 @@ static void find_answers(tw_taking *t)
 {
     for (size_t i = t->part_count; i-- > 0;) {
         tw_taken_part *part = &t->parts[i];
-        bool stayed = part->stayed == TW_NO_NODE || t->parts[part->stayed].answer == TW_APART_YES;
+        bool stayed =
+            part->stayed == TW_NO_NODE || t->parts[part->stayed].answer == TW_DISASSEMBLY_FOUND;
         bool removed =
-            part->removed == TW_NO_NODE || t->parts[part->removed].answer == TW_APART_YES;
+            part->removed == TW_NO_NODE || t->parts[part->removed].answer == TW_DISASSEMBLY_FOUND;
         bool done = part->move_count > 0 ? stayed && removed : may_stay(t, &part->pieces);
-        part->answer = done ? TW_APART_YES : TW_APART_NO;
+        part->answer = done ? TW_DISASSEMBLY_FOUND : TW_DISASSEMBLY_NONE;
     }
-    if (t->part_count > 0 && t->parts[0].answer == TW_APART_NO)
+    if (t->part_count > 0 && t->parts[0].answer == TW_DISASSEMBLY_NONE)
         tw_joined_groups_settle(t, 0);
     for (size_t i = 0; i < t->part_count; i++)
-        if (t->parts[i].answer == TW_APART_NO)
-            t->parts[i].answer = TW_APART_UNDECIDED;
+        if (t->parts[i].answer == TW_DISASSEMBLY_NONE)
+            t->parts[i].answer = TW_DISASSEMBLY_UNDECIDED;
 }
 
 tw_status tw_replay_sequence(tw_taking *taking, const tw_replay_board *board,

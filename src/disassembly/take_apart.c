@@ -280,9 +280,9 @@ static uint32_t take_side(apart_run *r, const part *p, const tw_split *split, se
     return cut_part(r, p, side, split->state, &cut) ? take_part(r, &cut) : TW_NO_NODE;
 }
 
-static tw_apart answer_of(const tw_taking *t, uint32_t node)
+static tw_disassembly_answer answer_of(const tw_taking *t, uint32_t node)
 {
-    return node == TW_NO_NODE ? TW_APART_YES : t->parts[node].answer;
+    return node == TW_NO_NODE ? TW_DISASSEMBLY_FOUND : t->parts[node].answer;
 }
 
 /* What a split comes to, as a part that is not filed yet. */
@@ -292,10 +292,12 @@ static tw_taken_part try_split(apart_run *r, const part *p, const tw_split *spli
     tw_taken_part made = {.pieces = pieces_of(p, p->full)};
     made.stayed = take_side(r, p, split, less(p->full, split->leaving.moved));
     made.removed = take_side(r, p, split, split->leaving.moved);
-    tw_apart stayed = answer_of(t, made.stayed), removed = answer_of(t, made.removed);
-    made.answer = stayed == TW_APART_NO || removed == TW_APART_NO     ? TW_APART_NO
-                  : stayed == TW_APART_YES && removed == TW_APART_YES ? TW_APART_YES
-                                                                      : TW_APART_UNDECIDED;
+    tw_disassembly_answer stayed = answer_of(t, made.stayed), removed = answer_of(t, made.removed);
+    made.answer = stayed == TW_DISASSEMBLY_NONE || removed == TW_DISASSEMBLY_NONE
+                      ? TW_DISASSEMBLY_NONE
+                  : stayed == TW_DISASSEMBLY_FOUND && removed == TW_DISASSEMBLY_FOUND
+                      ? TW_DISASSEMBLY_FOUND
+                      : TW_DISASSEMBLY_UNDECIDED;
     made.total = split->move_count + 1;
     made.total += made.stayed == TW_NO_NODE ? 0 : t->parts[made.stayed].total;
     made.total += made.removed == TW_NO_NODE ? 0 : t->parts[made.removed].total;
@@ -340,7 +342,7 @@ static void choose_better(apart_run *r, const part *p, const tw_splits *splits, 
             t->states > r->limit)
             break;
         tw_taken_part made = try_split(r, p, &splits->all[i]);
-        if (made.answer == TW_APART_YES && made.total < chosen->made.total)
+        if (made.answer == TW_DISASSEMBLY_FOUND && made.total < chosen->made.total)
             *chosen = (tw_chosen){made, &splits->all[i]};
     }
 }
@@ -354,7 +356,7 @@ static tw_chosen choose_split(apart_run *r, const part *p, const tw_splits *spli
     uint64_t limit = r->limit;
     if (!t->deepening && t->choice_states < limit)
         r->limit = t->choice_states;
-    if (chosen.made.answer == TW_APART_YES && splits->count > 1)
+    if (chosen.made.answer == TW_DISASSEMBLY_FOUND && splits->count > 1)
         choose_better(r, p, splits, 1, &chosen);
     r->limit = limit;
     return chosen;
@@ -443,23 +445,23 @@ static uint32_t take_new_part(apart_run *r, const part *p)
         return TW_NO_NODE;
     }
     t->parts[t->part_count++] = (tw_taken_part){.pieces = pieces_of(p, p->full),
-                                                .answer = TW_APART_NO,
+                                                .answer = TW_DISASSEMBLY_NONE,
                                                 .stayed = TW_NO_NODE,
                                                 .removed = TW_NO_NODE};
     if (is_same_set(p->fixed, p->full) || (t->groups.count > 0 && p->count < t->piece_count &&
                                            tw_joined_groups_hold(t, &t->parts[node].pieces))) {
-        t->parts[node].answer = TW_APART_YES;
+        t->parts[node].answer = TW_DISASSEMBLY_FOUND;
         return node;
     }
     find_part_splits(r, p, &splits);
     if (is_taking_over(r))
         return TW_NO_NODE;
     if (splits.count == 0) {
-        t->parts[node].answer = splits.undecided ? TW_APART_UNDECIDED : TW_APART_NO;
+        t->parts[node].answer = splits.undecided ? TW_DISASSEMBLY_UNDECIDED : TW_DISASSEMBLY_NONE;
         return node;
     }
     tw_chosen chosen = choose_split(r, p, &splits);
-    if (t->deepening && chosen.made.answer == TW_APART_YES)
+    if (t->deepening && chosen.made.answer == TW_DISASSEMBLY_FOUND)
         look_deeper(r, p, splits.all[0].move_count, &chosen);
     write_split_moves(r, p, chosen.split, &chosen.made);
     if (is_taking_over(r))
@@ -482,7 +484,7 @@ static uint32_t take_part(apart_run *r, const part *p)
         return node;
     node = take_new_part(r, p);
     tw_scratch_back(t, mark);
-    if (choosing && node != TW_NO_NODE && t->parts[node].answer != TW_APART_UNDECIDED)
+    if (choosing && node != TW_NO_NODE && t->parts[node].answer != TW_DISASSEMBLY_UNDECIDED)
         keep_known(t, key, count, hash, node);
     return node;
 }
@@ -525,8 +527,9 @@ static uint32_t take_again(tw_taking *t, tw_laid_part whole, uint32_t found)
     if (node == TW_NO_NODE)
         return node;
     const tw_taken_part *made = &t->parts[node];
-    t->least_open = t->least_open || made->answer != TW_APART_YES;
-    return made->answer == TW_APART_YES && made->total <= t->parts[found].total ? node : found;
+    t->least_open = t->least_open || made->answer != TW_DISASSEMBLY_FOUND;
+    return made->answer == TW_DISASSEMBLY_FOUND && made->total <= t->parts[found].total ? node
+                                                                                        : found;
 }
 
 uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
@@ -541,9 +544,10 @@ uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
         places[i] = taking->places[i] - taking->places[0] + taking->words->middle;
     }
     uint32_t node = TW_NAMED(tw_take_laid_)(taking, &whole);
-    if (taking->least && node != TW_NO_NODE && taking->parts[node].answer == TW_APART_YES)
+    if (taking->least && node != TW_NO_NODE && taking->parts[node].answer == TW_DISASSEMBLY_FOUND)
         node = take_again(taking, whole, node);
-    if (node != TW_NO_NODE && taking->groups.count > 0 && taking->parts[node].answer == TW_APART_NO)
+    if (node != TW_NO_NODE && taking->groups.count > 0 &&
+        taking->parts[node].answer == TW_DISASSEMBLY_NONE)
         tw_joined_groups_settle(taking, node);
     return node;
 }

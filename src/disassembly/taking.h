@@ -49,7 +49,7 @@ typedef struct tw_taken_move {
 
 typedef struct tw_taken_part {
     tw_piece_bits pieces;
-    tw_apart answer; /* of the part with all that is in it */
+    tw_disassembly_answer answer; /* of the part with all that is in it */
     uint32_t first_move, move_count;
     uint32_t stayed, removed; /* TW_NO_NODE: one piece, or nothing left it */
     uint32_t total;           /* moves of it and of what is in it */

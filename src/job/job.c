@@ -117,14 +117,14 @@ static tw_status copy_options(tw_job *job, const tw_job_options *options, tw_err
 static tw_status begin_job(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     tw_status status = TW_OK;
-    job->search.whole = job->search.whole && !job->path && !job->store;
+    job->search.not_resumable = job->search.not_resumable && !job->path && !job->store;
     tw_job_texts_of_options(&job->texts, options);
     job->search.engine = tw_job_texts_find(&job->texts, "asked-engine");
     job->search.pivot = tw_job_texts_find(&job->texts, "asked-pivot");
     if (job->search.limit == TW_JOB_NO_LIMIT)
         job->search.limit = 0;
     job->figures.limit = job->search.limit;
-    if (job->search.whole)
+    if (job->search.not_resumable)
         return TW_OK;
     if (options->search->pin_count > 0)
         return tw_fail(error, TW_ERR_UNSUPPORTED,
@@ -175,7 +175,7 @@ static tw_status go_on_with_job(tw_job *job, const tw_job_options *options, tw_e
     job->store_is_there = store && !options->store;
     job->run = number_in(from, TW_JOB_ID);
     tw_job_texts_of_checkpoint(&job->texts, from);
-    job->search.whole = false;
+    job->search.not_resumable = false;
     go_on_to_limit(job);
     tw_job_texts_options(&job->texts, &job->search, &job->tuning);
     tw_status status = tw_job_texts_read(&job->texts, options, &job->own, error);
@@ -209,8 +209,8 @@ static tw_status fill_job(tw_job *job, const tw_job_options *options, tw_error *
     if (!status && tw_job_is_count(job))
         status = prepare_for_count(job, error);
     /* nothing that was asked for needs a search */
-    if (either && !search->engine && !search->pivot && (search->limit == 0 || search->wanted))
-        job->way = job->path || search->wanted ? TW_JOB_SEARCH_TURN : TW_JOB_ASKS;
+    if (either && !search->engine && !search->pivot && (search->limit == 0 || search->objective))
+        job->way = job->path || search->objective ? TW_JOB_SEARCH_TURN : TW_JOB_ASKS;
     if (!status)
         status = tw_solver_new(job->context, job->puzzle, search, &job->solver, error);
     job->figures.solutions = job->figures.before;

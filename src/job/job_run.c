@@ -130,7 +130,7 @@ static tw_status search_in_turn(running *run, tw_error *error)
 {
     tw_job *job = run->job;
     tw_turns *turns = &job->turns;
-    bool in_time = true, bounded = job->search.wanted && run->budget.seconds > 0;
+    bool in_time = true, bounded = job->search.objective && run->budget.seconds > 0;
     tw_status status = TW_OK;
     if (turns->threads == 0)
         tw_turns_begin(turns, tw_solver_get_stats(job->solver).threads);
@@ -219,7 +219,7 @@ static void take_counts(const running *run)
     if (!job->ran)
         result->seconds_first = -1;
     job->ran = true;
-    if (done && job->search.wanted) {
+    if (done && job->search.objective) {
         result->solutions = tw_counter_best_count(job->counter);
     } else if (done) {
         result->none = total(job, TW_UP_TO_NONE, false);

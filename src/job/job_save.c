@@ -224,7 +224,7 @@ const char *tw_job_stated(const tw_job *job, tw_up_to up_to)
     const char *const stated[] = {notes->isometries, notes->rotations, notes->none};
     const uint64_t counts[] = {result->isometries, result->rotations, result->none};
     const char *found = NULL;
-    if (job->part || job->search.pin_count > 0 || job->search.wanted || !*stated[up_to])
+    if (job->part || job->search.pin_count > 0 || job->search.objective || !*stated[up_to])
         return NULL;
     if (tw_job_is_tabled(job))
         found = tw_counter_total(job->counter, up_to, false);

@@ -130,10 +130,10 @@ static const char *find_lacking(const tw_engine *engine, const tw_engine_tuning 
                                                                    : NULL;
 }
 
-tw_status tw_choose_engine(const char *name, tw_wanted wanted, const tw_engine_tuning *tuning,
+tw_status tw_choose_engine(const char *name, tw_objective objective, const tw_engine_tuning *tuning,
                            const tw_engine **engine, tw_heuristics *heuristics, tw_error *error)
 {
-    if (!name && wanted)
+    if (!name && objective)
         name = COST_ENGINE;
     const tw_engine *chosen = name ? tw_engine_find(name) : tw_engine_get(0);
     if (!chosen) {
@@ -149,7 +149,7 @@ tw_status tw_choose_engine(const char *name, tw_wanted wanted, const tw_engine_t
                    : TW_OK;
 }
 
-tw_status tw_check_wanted(const tw_engine *engine, uint64_t limit, tw_error *error)
+tw_status tw_check_objective(const tw_engine *engine, uint64_t limit, tw_error *error)
 {
     if (!engine->costs)
         return tw_fail(error, TW_ERR_UNSUPPORTED,

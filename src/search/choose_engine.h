@@ -9,12 +9,12 @@ enum { TW_HEURISTIC_WORDS = 64 };
 void tw_heuristic_words(const tw_engine_tuning *tuning, char words[TW_HEURISTIC_WORDS]);
 /* name: NULL for the default one; where the best are `wanted`, for one that looks at costs.
  * TW_ERR_USAGE: there is none of that name, TW_ERR_UNSUPPORTED: it lacks a heuristic. */
-tw_status tw_choose_engine(const char *name, tw_wanted wanted, const tw_engine_tuning *tuning,
+tw_status tw_choose_engine(const char *name, tw_objective objective, const tw_engine_tuning *tuning,
                            const tw_engine **engine, tw_heuristics *heuristics, tw_error *error);
 #define TW_CHEAPEST_MOST 100000 /* solutions that can be wanted, where the best are */
 /* Of so many solutions that are the best: TW_ERR_UNSUPPORTED if the engine does not look at costs,
  * TW_ERR_USAGE if they are too many. */
-tw_status tw_check_wanted(const tw_engine *engine, uint64_t limit, tw_error *error);
+tw_status tw_check_objective(const tw_engine *engine, uint64_t limit, tw_error *error);
 /* Does an engine take the cover, within so many bytes? *need: what it may take, as its entry
  * `needs`; nothing without one. TW_ERR_MEMORY. */
 tw_status tw_engine_can(const tw_setup *setup, uint64_t memory, tw_need *need, bool *can);

@@ -41,10 +41,10 @@ static tw_status take_options(tw_solver *solver, const tw_solve_options *options
     solver->options.tuning = &solver->tuning;
     solver->options.ordered = options->ordered || options->limit > 0;
     solver->options.engine = options->engine ? solver->engine->name : NULL;
-    if (options->wanted) {
+    if (options->objective) {
         solver->most = options->limit ? (size_t)options->limit : 1;
         solver->options.limit = 0;
-        solver->options.ordered = solver->options.whole = true;
+        solver->options.ordered = solver->options.not_resumable = true;
     }
     if (options->pivot)
         solver->options.pivot = solver->pivot = tw_copy_text(solver->context, options->pivot);
@@ -59,9 +59,9 @@ static tw_status check_options(const tw_solver *solver, const tw_solve_options *
     if (options->exchange && tw_puzzle_exchange_count(solver->puzzle) == 0)
         return tw_fail(error, TW_ERR_USAGE,
                        "the puzzle does not say what may be exchanged (\"exchange\")");
-    if (options->wanted && tw_puzzle_cost_count(solver->puzzle) == 0)
+    if (options->objective && tw_puzzle_cost_count(solver->puzzle) == 0)
         return tw_fail(error, TW_ERR_USAGE, "the puzzle does not say what costs what (\"cost\")");
-    return options->wanted ? tw_check_wanted(solver->engine, options->limit, error) : TW_OK;
+    return options->objective ? tw_check_objective(solver->engine, options->limit, error) : TW_OK;
 }
 
 tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
@@ -83,7 +83,7 @@ tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
         status = tw_sized_copy(own.tuning, &made->tuning, sizeof made->tuning, "tw_engine_tuning",
                                error);
     if (status == TW_OK)
-        status = tw_choose_engine(own.engine, own.wanted, &made->tuning, &made->engine,
+        status = tw_choose_engine(own.engine, own.objective, &made->tuning, &made->engine,
                                   &made->heuristics, error);
     if (status == TW_OK)
         status = check_options(made, &own, error);

@@ -60,7 +60,7 @@ static tw_status settle_engine(solver_preparing *call)
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     options->memory = tw_memory_bound(solver->context, options->memory);
     tw_status status =
-        tw_settle_engine(&setup, options->engine || options->wanted ? NULL : &solver->tuning,
+        tw_settle_engine(&setup, options->engine || options->objective ? NULL : &solver->tuning,
                          options->memory, &options->threads, call->error);
     if (status)
         return status;
@@ -127,7 +127,7 @@ static tw_status make_plan(solver_preparing *call)
 static tw_status prove_asymmetric(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
-    return solver->options.whole
+    return solver->options.not_resumable
                ? tw_prove_asymmetric(&solver->encoding, &solver->subproblems,
                                      solver->plan.ways[solver->plan.chosen].seconds)
                : TW_OK;

@@ -124,7 +124,7 @@ struct tw_solver {
 /* Is this the work as a whole, from the start to the end? */
 static inline bool tw_solver_is_whole(const tw_solver *solver)
 {
-    return solver->options.whole && !solver->resumed;
+    return solver->options.not_resumable && !solver->resumed;
 }
 /* Is there something of the tree that is done, and all that was counted from it? What restarts
  * found has no place in it, and will be found again. */

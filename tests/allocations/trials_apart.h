@@ -64,7 +64,7 @@ static tw_status try_disassembler_run(trial *t, size_t variant)
     tw_disassembly_free(made);
     made = NULL;
     PLENTY(tw_disassembler_run(disassembler, &solution, NULL, &made, NULL));
-    if (tw_disassembly_total(made).answer != TW_APART_YES)
+    if (tw_disassembly_total(made).answer != TW_DISASSEMBLY_FOUND)
         blame_trial(t, "what failed once is not taken apart any more");
     tw_disassembly_free(made);
     return status;
@@ -81,30 +81,28 @@ static bool take_nothing(void *user, uint64_t number, const tw_solution *solutio
 }
 
 /* With a solution of two pieces, unless it is told to be new. */
-static tw_apart_crew *some_crew(trial *t, bool with_one)
+static tw_disassembly_crew *some_crew(trial *t, bool with_one)
 {
     static const tw_cell cells[2] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}};
     static const tw_placement pieces[2] = {{.cells = cells, .cell_count = 1},
                                            {.cells = cells + 1, .cell_count = 1}};
     static size_t taken;
-    const tw_apart_sink sink = {.size = sizeof sink, .take = take_nothing, .user = &taken};
+    const tw_disassembly_sink sink = {.size = sizeof sink, .take = take_nothing, .user = &taken};
     const tw_disassembly_options options = {.size = sizeof options, .threads = 2};
-    tw_apart_crew *crew = NULL;
-    PLENTY(tw_apart_crew_new(CONTEXT, about.space, &options, &sink, &crew, NULL));
+    tw_disassembly_crew *crew = NULL;
+    PLENTY(tw_disassembly_crew_new(CONTEXT, about.space, &options, &sink, &crew, NULL));
     if (with_one)
-        PLENTY(tw_apart_crew_add(crew, 0, &(const tw_solution){pieces, 2}, NULL, NULL));
+        PLENTY(tw_disassembly_crew_add(crew, 0, &(const tw_solution){pieces, 2}, NULL, NULL));
     return crew;
 }
 
 static tw_status try_crew_new(trial *t, size_t variant)
 {
     size_t taken = 0;
-    const tw_apart_sink sink = {.size = sizeof sink,
-                                .take = take_nothing,
-                                .user = &taken,
-                                .one_by_one = variant == 1};
-    OWNED(tw_apart_crew) *crew = NULL;
-    CALL(tw_apart_crew_new(CONTEXT, about.space, NULL, &sink, &crew, NULL));
+    const tw_disassembly_sink sink = {
+        .size = sizeof sink, .take = take_nothing, .user = &taken, .one_by_one = variant == 1};
+    OWNED(tw_disassembly_crew) *crew = NULL;
+    CALL(tw_disassembly_crew_new(CONTEXT, about.space, NULL, &sink, &crew, NULL));
     UNTOUCHED(!crew);
     return status;
 }
@@ -113,17 +111,17 @@ static tw_status try_crew_add(trial *t, size_t variant)
 {
     static const tw_cell cell = {{0, 0, 0}, 0};
     static const tw_placement piece = {.cells = &cell, .cell_count = 1};
-    OWNED(tw_apart_crew) *crew = some_crew(t, false);
+    OWNED(tw_disassembly_crew) *crew = some_crew(t, false);
     (void)variant;
-    CALL(tw_apart_crew_add(crew, 0, &(const tw_solution){&piece, 1}, NULL, NULL));
+    CALL(tw_disassembly_crew_add(crew, 0, &(const tw_solution){&piece, 1}, NULL, NULL));
     return status;
 }
 
 static tw_status try_crew_finish(trial *t, size_t variant)
 {
-    OWNED(tw_apart_crew) *crew = some_crew(t, true);
+    OWNED(tw_disassembly_crew) *crew = some_crew(t, true);
     (void)variant;
-    CALL(tw_apart_crew_finish(crew, NULL, NULL));
+    CALL(tw_disassembly_crew_finish(crew, NULL, NULL));
     return status;
 }
 

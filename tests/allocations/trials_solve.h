@@ -66,7 +66,7 @@ static tw_status try_solver_run(trial *t, size_t variant)
 static tw_solver *priced_solver(trial *t, bool dearest)
 {
     const tw_solve_options options =
-        ONE_THREAD(.limit = 3, .wanted = dearest ? TW_WANTED_DEAREST : TW_WANTED_CHEAPEST);
+        ONE_THREAD(.limit = 3, .objective = dearest ? TW_OBJECTIVE_DEAREST : TW_OBJECTIVE_CHEAPEST);
     tw_solver *solver = NULL;
     PLENTY(tw_solver_new(CONTEXT, about.priced, &options, &solver, NULL));
     PLENTY(tw_solver_prepare(solver, NULL, NULL));

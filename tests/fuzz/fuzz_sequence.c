@@ -22,7 +22,7 @@ static void expect_whole(const tw_disassembly *made)
             moves++;
         }
     if (moves != tw_disassembly_total(made).moves ||
-        tw_disassembly_total(made).answer == TW_APART_NO)
+        tw_disassembly_total(made).answer == TW_DISASSEMBLY_NONE)
         abort();
 }
 

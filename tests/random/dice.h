@@ -120,7 +120,7 @@ static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, t
                                 .engine = m->engine,
                                 .tuning = &m->tuning,
                                 .subproblems = m->subproblems,
-                                .whole = m->whole,
+                                .not_resumable = m->whole,
                                 .threads = m->threads ? m->threads : 1,
                                 .up_to = up_to,
                                 .exchange = m->exchange,

@@ -16,7 +16,7 @@ static inline tw_solve_options options_of(const world *w, size_t threads, bool o
                               .engine = m->engine,
                               .tuning = &m->tuning,
                               .subproblems = m->subproblems,
-                              .whole = m->whole,
+                              .not_resumable = m->whole,
                               .up_to = w->plan->up_to,
                               .limit = w->plan->limit,
                               .restarts = w->plan->dive ? TW_RESTARTS_ALWAYS : TW_RESTARTS_NEVER,
@@ -42,7 +42,7 @@ static inline bool make_reference(world *w, uint64_t most_branches)
     const tw_solve_sink sink = {.solution = take_reference, .user = w};
     options.limit = 0;
     options.restarts = TW_RESTARTS_NEVER;
-    options.whole = false;
+    options.not_resumable = false;
     if (tw_solver_new(soiled(), w->puzzle, &options, &w->plain, NULL) != TW_OK ||
         tw_solver_run(w->plain, &budget, &sink, &w->want.result, NULL) != TW_OK ||
         w->want.result.outcome != TW_OUTCOME_EXHAUSTED || w->want.too_many)

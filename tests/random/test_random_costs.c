@@ -185,7 +185,7 @@ static void run_in_turns(tw_solver *solver, uint64_t branches)
 static void compare_best(const listing *all, tw_solver *solver, const tw_solve_options *options,
                          uint64_t seed)
 {
-    bool dearest = options->wanted == TW_WANTED_DEAREST;
+    bool dearest = options->objective == TW_OBJECTIVE_DEAREST;
     bool classes = options->up_to != TW_UP_TO_NONE && tw_solver_get_stats(solver).group > 1;
     size_t count = tw_solver_best_count(solver);
     int64_t cost = 0, bound = 0, before = 0;
@@ -268,8 +268,8 @@ static void try_best(const listing *all, uint64_t seed)
                                       .up_to = (tw_up_to)(seed % 3),
                                       .engine = engines[pick(&dice, 3)],
                                       .threads = threads[pick(&dice, 5)],
-                                      .wanted =
-                                          pick(&dice, 2) ? TW_WANTED_CHEAPEST : TW_WANTED_DEAREST,
+                                      .objective = pick(&dice, 2) ? TW_OBJECTIVE_CHEAPEST
+                                                                  : TW_OBJECTIVE_DEAREST,
                                       .limit = 1 + pick(&dice, pick(&dice, 2) ? 3 : 4000)};
     OWNED(tw_solver) *solver = solver_for(all, &options, seed);
     run_in_turns(solver, pick(&dice, 2) ? 1 + pick(&dice, 50) : 0);

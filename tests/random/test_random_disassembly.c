@@ -280,11 +280,11 @@ static void compare(const trial *t, const tw_puzzle *puzzle, tw_disassembler *di
         return;
     tw_disassembly_sum sum = take_apart(&l.solution, disassembler);
     if (locked)
-        assert_int_equal(sum.answer, TW_APART_NO);
+        assert_int_equal(sum.answer, TW_DISASSEMBLY_NONE);
     assert_int_equal(sum.level, level);
-    assert_int_not_equal(sum.answer, TW_APART_UNDECIDED);
+    assert_int_not_equal(sum.answer, TW_DISASSEMBLY_UNDECIDED);
     if (level == 0)
-        assert_int_equal(sum.answer, TW_APART_NO);
+        assert_int_equal(sum.answer, TW_DISASSEMBLY_NONE);
     of->compared++;
     of->stuck += level == 0;
     of->deep += level > 1;
@@ -370,7 +370,7 @@ TEST(more_pieces_come_apart_as_few_do)
         for (size_t k = 1; one.level > 1 && k < sizeof copies / sizeof *copies; k++) {
             tw_disassembly_sum all = take_copies_apart(&t, copies[k], d);
             assert_int_equal(all.answer, one.answer);
-            if (one.answer == TW_APART_YES)
+            if (one.answer == TW_DISASSEMBLY_FOUND)
                 assert_int_equal(all.moves, copies[k] * (one.moves + 1) - 1);
         }
         deep += one.level > 1;

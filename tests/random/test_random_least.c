@@ -177,7 +177,7 @@ static void compare(const dissection *d, two_ways by, tally *of)
     tw_disassembly *plain = take_apart_by(by.soonest, &d->solution);
     tw_disassembly_sum sum = tw_disassembly_total(plain);
     tw_disassembly_free(plain);
-    if (sum.answer != TW_APART_YES || sum.moves < (by.fixed ? 1 : PIECES))
+    if (sum.answer != TW_DISASSEMBLY_FOUND || sum.moves < (by.fixed ? 1 : PIECES))
         return;
     t.d = d;
     t.fixed = by.fixed;
@@ -187,7 +187,7 @@ static void compare(const dissection *d, two_ways by, tally *of)
     tw_disassembly *best = take_apart_by(by.fewest, &d->solution);
     tw_disassembly_sum found_least = tw_disassembly_total(best);
     tw_disassembly_free(best);
-    assert_int_equal(found_least.answer, TW_APART_YES);
+    assert_int_equal(found_least.answer, TW_DISASSEMBLY_FOUND);
     assert_false(sum.least);
     if (t.many || !found_least.least)
         return;

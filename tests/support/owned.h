@@ -13,7 +13,7 @@
         type##_free(*owned);                                                                       \
     }
 
-OWNABLE(tw_apart_crew)
+OWNABLE(tw_disassembly_crew)
 OWNABLE(tw_counter)
 OWNABLE(tw_cover)
 OWNABLE(tw_cover_builder)

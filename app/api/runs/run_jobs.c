@@ -55,7 +55,7 @@ tw_status api_job_make(const api_service *service, api_run *run, tw_solve_option
 {
     places at = {.options = {.size = sizeof at.options, .store = ""}};
     run->lasts = !run->pins && find_places(service, run->number, true, &at);
-    search->whole = !run->lasts;
+    search->not_resumable = !run->lasts;
     if (search->threads == 0)
         search->threads = service->options.threads;
     at.options.search = search;

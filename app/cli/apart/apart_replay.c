@@ -25,7 +25,7 @@ static size_t count_together(const tw_disassembly *disassembly)
     tw_disassembly_part part;
     size_t count = 0;
     for (size_t i = 0; tw_disassembly_part_get(disassembly, i, &part); i++)
-        count += part.move_count == 0 && part.answer != TW_APART_YES ? part.piece_count : 0;
+        count += part.move_count == 0 && part.answer != TW_DISASSEMBLY_FOUND ? part.piece_count : 0;
     return count;
 }
 
@@ -40,7 +40,7 @@ static int take_one(void *user, const tw_solution *solution, const tw_disassembl
     const size_t number = (size_t)++job->added;
     tw_bytes level = {0};
     tw_disassembly_level(disassembly, &level);
-    if (told && sum.answer == TW_APART_YES)
+    if (told && sum.answer == TW_DISASSEMBLY_FOUND)
         cli_say(stdout, "assembly %zu replays: level %s, %u %s\n", number, (const char *)level.data,
                 sum.moves, moves);
     else if (told && sum.moves == 0)

@@ -249,8 +249,9 @@ static int take_known(cli_apart_work *job, const tw_store_apart *apart,
     json_t *told = json_loads(apart->sequence, 0, NULL);
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
     int rank;
-    if (sum.answer != TW_APART_YES && strcmp(apart->answer, tw_apart_word(TW_APART_NO)) == 0)
-        sum.answer = TW_APART_NO;
+    if (sum.answer != TW_DISASSEMBLY_FOUND &&
+        strcmp(apart->answer, tw_disassembly_word(TW_DISASSEMBLY_NONE)) == 0)
+        sum.answer = TW_DISASSEMBLY_NONE;
     sum.least = json_is_true(json_object_get(told, "least"));
     job->locked += json_is_object(json_object_get(told, "locked"));
     job->done++;
@@ -357,7 +358,7 @@ int cli_apart_keep(cli_apart_work *job, const json_t *assembly, tw_disassembly_s
     *kept = (tw_store_apart){
         .number = (uint64_t)json_integer_value(json_object_get(assembly, "assembly")),
         .options = job->options,
-        .answer = tw_apart_word(sum.answer),
+        .answer = tw_disassembly_word(sum.answer),
         .level = level ? strdup(level) : NULL,
         .first = sum.level,
         .moves = sum.moves,

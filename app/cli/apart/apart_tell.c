@@ -62,8 +62,8 @@ int cli_apart_count(cli_apart_work *job, tw_disassembly_sum sum, const tw_disass
                          .most = sum.piece_moves,
                          .count = 1};
     *rank = -1;
-    job->undecided += sum.answer == TW_APART_UNDECIDED;
-    if (sum.answer != TW_APART_YES)
+    job->undecided += sum.answer == TW_DISASSEMBLY_UNDECIDED;
+    if (sum.answer != TW_DISASSEMBLY_FOUND)
         return CLI_GO_ON;
     job->apart++;
     job->least += sum.least;
@@ -79,16 +79,18 @@ int cli_apart_count(cli_apart_work *job, tw_disassembly_sum sum, const tw_disass
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
-int cli_apart_tell_assembly(cli_apart_work *job, json_t *assembly, tw_apart answer, int rank)
+int cli_apart_tell_assembly(cli_apart_work *job, json_t *assembly, tw_disassembly_answer answer,
+                            int rank)
 {
     const cli_apart_which which = job->asked->which;
-    if (which == CLI_APART_BEST && answer == TW_APART_YES && rank <= 0) {
+    if (which == CLI_APART_BEST && answer == TW_DISASSEMBLY_FOUND && rank <= 0) {
         if (!job->best || rank < 0) {
             json_decref(job->best);
             job->best = json_array();
         }
         json_array_append_new(job->best, assembly);
-    } else if (which == CLI_APART_EACH || (which != CLI_APART_BEST && answer == TW_APART_YES)) {
+    } else if (which == CLI_APART_EACH ||
+               (which != CLI_APART_BEST && answer == TW_DISASSEMBLY_FOUND)) {
         return cli_print_json(assembly);
     } else {
         json_decref(assembly);

@@ -72,7 +72,7 @@ int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solu
     job->done++;
     job->exact = job->fixed_count == 0 && tw_disassembler_exact(by);
     int code = cli_apart_count(job, sum, disassembly, &rank);
-    if (job->asked->prove && sum.answer == TW_APART_NO && code == CLI_GO_ON)
+    if (job->asked->prove && sum.answer == TW_DISASSEMBLY_NONE && code == CLI_GO_ON)
         code = prove(job, number, solution, &lock);
     if (code == CLI_GO_ON && (job->asked->common.json || job->stored)) {
         const verb_told_assembly told = {solution, by, disassembly, number + 1, &job->asked->how};
@@ -166,12 +166,13 @@ static bool go_on(void *user, double done)
 int cli_apart_begin(cli_apart_work *job)
 {
     const tw_disassembly_options options = options_of(job);
-    const tw_apart_sink sink = {.size = sizeof sink,
-                                .take = take,
-                                .user = job,
-                                .one_by_one = job->asked->which == CLI_APART_ANY};
+    const tw_disassembly_sink sink = {.size = sizeof sink,
+                                      .take = take,
+                                      .user = job,
+                                      .one_by_one = job->asked->which == CLI_APART_ANY};
     tw_error error = {0};
-    tw_status status = tw_apart_crew_new(NULL, job->puzzle, &options, &sink, &job->crew, &error);
+    tw_status status =
+        tw_disassembly_crew_new(NULL, job->puzzle, &options, &sink, &job->crew, &error);
     if (status != TW_OK)
         return cli_input_failed(&job->input, status, &error);
     job->line = (cli_making){.cli = job->cli, .word = job->word};
@@ -189,7 +190,7 @@ static void crew_failed(cli_apart_work *job, tw_status status, const tw_error *e
 int cli_apart_add(cli_apart_work *job, uint64_t number, const tw_solution *solution)
 {
     tw_error error = {0};
-    tw_status status = tw_apart_crew_add(job->crew, number, solution, &job->watch, &error);
+    tw_status status = tw_disassembly_crew_add(job->crew, number, solution, &job->watch, &error);
     if (status != TW_OK)
         crew_failed(job, status, &error);
     return job->code;
@@ -199,7 +200,7 @@ int cli_apart_finish(cli_apart_work *job, int code)
 {
     tw_error error = {0};
     if (code == CLI_GO_ON && job->code == CLI_GO_ON) {
-        tw_status status = tw_apart_crew_finish(job->crew, &job->watch, &error);
+        tw_status status = tw_disassembly_crew_finish(job->crew, &job->watch, &error);
         if (status != TW_OK)
             crew_failed(job, status, &error);
     }
@@ -276,7 +277,7 @@ static void free_job(cli_apart_work *job)
     free(job->fixed);
     cli_text_free(&job->locks);
     tw_disassembler_free(job->disassembler);
-    tw_apart_crew_free(job->crew);
+    tw_disassembly_crew_free(job->crew);
     if (job->stored) {
         cli_apart_store_free(job);
         return;

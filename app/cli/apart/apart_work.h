@@ -31,7 +31,7 @@ typedef struct cli_apart_work {
     bool all_found;                /* solutions: else the search was stopped, or met its limit */
     verb_totals totals;            /* of a search that tried everything, or of a whole store */
     tw_disassembler *disassembler; /* of what others took apart; NULL: there is none */
-    tw_apart_crew *crew;
+    tw_disassembly_crew *crew;
     uint64_t added;             /* solutions, to the crew */
     cli_making line;            /* that tells how many are done */
     tw_watch line_watch, watch; /* the line's own, and that of the crew */
@@ -82,7 +82,8 @@ int cli_apart_count(cli_apart_work *job, tw_disassembly_sum sum, const tw_disass
                     int *rank);
 /* Prints an assembly, which is taken, or keeps it while none is higher; nothing of what is not
  * asked for. rank: as cli_apart_count gives it. */
-int cli_apart_tell_assembly(cli_apart_work *job, json_t *assembly, tw_apart answer, int rank);
+int cli_apart_tell_assembly(cli_apart_work *job, json_t *assembly, tw_disassembly_answer answer,
+                            int rank);
 /* The end of what is printed; the exit code. */
 int cli_apart_tell(const cli_apart_work *job);
 

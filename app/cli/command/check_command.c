@@ -50,7 +50,7 @@ static int check_by_solver(cli_input *input, const tw_puzzle *puzzle, tw_solve_s
 {
     const bool exchange = tw_puzzle_exchange_count(puzzle) > 0;
     const tw_solve_options group = {.size = sizeof group, .limit = 1, .exchange = exchange};
-    const tw_solve_options costs = {.size = sizeof costs, .wanted = TW_WANTED_CHEAPEST};
+    const tw_solve_options costs = {.size = sizeof costs, .objective = TW_OBJECTIVE_CHEAPEST};
     tw_solver *solver = NULL;
     int code = CLI_GO_ON;
     if (tw_puzzle_pin_count(puzzle) > 0 || exchange)

@@ -134,7 +134,7 @@ static int print_json(const cover_job *job, bool complete, bool dearest)
                   verb_json_count(tw_cover_stock_count(job->cover)), "options",
                   verb_json_count(tw_cover_option_count(job->cover)), "engine", result->engine,
                   "branches", verb_json_count(result->branches), "seconds", result->seconds);
-    if (object && job->options.wanted)
+    if (object && job->options.objective)
         json_object_set_new(object, "cost",
                             job->found > 0
                                 ? json_pack("{s:s, s:I, s:I, s:b, s:I}", "wanted",
@@ -149,12 +149,12 @@ static int print_end(const cover_job *job)
 {
     const tw_cover_result *result = &job->result;
     bool complete = result->outcome == TW_OUTCOME_EXHAUSTED,
-         dearest = job->options.wanted == TW_WANTED_DEAREST;
+         dearest = job->options.objective == TW_OBJECTIVE_DEAREST;
     char digits[32];
     int code = CLI_GO_ON;
     if (job->asked->common.json)
         code = print_json(job, complete, dearest);
-    else if (job->options.wanted)
+    else if (job->options.objective)
         print_best(job, complete, dearest);
     else
         cli_say(stdout, "%s%s solution%s   %s   %.2f s\n", complete ? "" : "at least ",
@@ -193,7 +193,7 @@ static int run(cli_call *cli)
                                     .limit = options.limit,
                                     .threads = options.threads,
                                     .memory = options.memory,
-                                    .wanted = options.wanted};
+                                    .objective = options.objective};
     int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &job.input);
     if (code == CLI_GO_ON)
         code = read_cover(&job);

@@ -38,17 +38,18 @@ static int print_end(solve_job *job)
 {
     const solve_options *asked = job->asked;
     const cli_run *run = &job->run;
-    if (run->end.options.wanted)
+    if (run->end.options.objective)
         job->status = cli_print_best(run, print_of(job), job->draw_first, job->solutions);
     if (job->status != TW_OK)
         return cli_job_failed(&job->search, job->status, NULL);
     if (asked->common.json)
         return cli_print_run(run, asked->levels);
-    if (job->solutions && asked->format <= CLI_LAYERS && job->found > 0 && !run->end.options.wanted)
+    if (job->solutions && asked->format <= CLI_LAYERS && job->found > 0 &&
+        !run->end.options.objective)
         cli_say(stdout, "\n");
     if (asked->levels)
         cli_print_levels(run);
-    if (run->end.options.wanted)
+    if (run->end.options.objective)
         cli_print_cost_result(run);
     else
         cli_print_result(run);
@@ -145,7 +146,7 @@ static int run_job(solve_job *job)
                               .seconds =
                                   most > 0 ? fmax(most - job->search.prepared, LEAST_LEFT) : 0};
     tw_solve_sink sink = {.progress = take_progress, .user = job};
-    if ((job->solutions || job->draw_first) && !run->end.options.wanted)
+    if ((job->solutions || job->draw_first) && !run->end.options.objective)
         sink.solution = take_solution; /* else none is decoded */
     tw_status status = tw_job_run(job->search.job, &budget, &sink, &run->end.result, &error);
     cli_progress_clear(&job->progress);
@@ -189,11 +190,11 @@ static bool check_cost(const solve_job *job)
     static const char *const names[] = {"first", "seed", "checkpoint", "store", "leave", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
     if (is_named(job, "solve") && verb_asks_to_count(&job->asked->search) &&
-        !job->asked->search.wanted)
+        !job->asked->search.objective)
         return cli_complain("--engine=%s: it lists no solutions; \"tilewright count\" counts them, "
                             "and --cost finds the best",
                             VERB_COUNT_ENGINE);
-    return !job->asked->search.wanted || !given ||
+    return !job->asked->search.objective || !given ||
            cli_complain("--cost: the best are known at the end alone; leave out --%s", given);
 }
 
@@ -204,7 +205,7 @@ static bool check_count(const solve_job *job)
                                         "progress", "leave", "ordered", "no-images", NULL};
     static const char *const listing[] = {"limit", "format", "solutions", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
-    if (!given && !job->asked->search.wanted)
+    if (!given && !job->asked->search.objective)
         given = cli_first_given(&job->run.cli->args, listing);
     return !given ||
            cli_complain("--%s: counting without listing has no search to do this; leave "
@@ -222,11 +223,11 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     tw_job_options *options = &job->search.options;
     const bool explain = asked->search.explain;
     options->kind =
-        verb_job_kind(&asked->search, (is_named(job, "count") || asked->search.wanted) &&
+        verb_job_kind(&asked->search, (is_named(job, "count") || asked->search.objective) &&
                                           !asked->levels && asked->progress == CLI_PROGRESS_LINE);
     if (!cli_read_search(&asked->search, search))
         return false;
-    search->whole = true;
+    search->not_resumable = true;
     if (search->limit == 0 && cli_is_given(&cli->args, "limit"))
         search->limit = TW_JOB_NO_LIMIT;
     options->search = search;

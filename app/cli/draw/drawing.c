@@ -102,7 +102,7 @@ static bool comes_apart(cli_drawing *self, const tw_solution *solution)
         status = tw_disassembler_run(self->disassembler, solution, NULL, &made, &error);
     if (status != TW_OK)
         self->code = cli_input_failed(&self->from.input, status, &error);
-    if (made && tw_disassembly_total(made).answer == TW_APART_YES) {
+    if (made && tw_disassembly_total(made).answer == TW_DISASSEMBLY_FOUND) {
         self->disassembly = made;
         return true;
     }

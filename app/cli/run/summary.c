@@ -172,7 +172,7 @@ tw_status cli_print_best(const cli_run *run, cli_solution_print how, bool first,
 /* "cheapest: 38, proved", "the 3 dearest: 40 to 38, proved", "cheapest so far: 41, at least 36". */
 void cli_print_cost_result(const cli_run *run)
 {
-    const bool dearest = run->end.options.wanted == TW_WANTED_DEAREST;
+    const bool dearest = run->end.options.objective == TW_OBJECTIVE_DEAREST;
     const char *end = !verb_end_is_exhausted(&run->end) ? "stopped"
                       : run->end.counter                ? "by tables, not searched"
                                                         : "complete";

@@ -124,7 +124,7 @@ TW_API const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uin
  * in the order in which the tables meet them. TW_ERR_STATE as tw_counter_solution. */
 TW_API tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram,
                                     tw_error *error);
-/* How many of the cheapest or dearest solutions (tw_wanted) a counter that is done has found: as
+/* How many of the cheapest or dearest solutions (tw_objective) a counter that is done has found: as
  * many as the limit of the solver's options, or all. 0: there are none, or they were not wanted. */
 TW_API size_t tw_counter_best_count(const tw_counter *counter);
 /* One of these solutions, the best first, with its cost. There is one of each class, any one of it.

@@ -58,7 +58,7 @@ typedef struct tw_cover_search {
     uint64_t memory; /* as that of tw_solve_options */
     /* The cheapest or the dearest: as many as the limit says, one if it says none. They are handed
      * on at the end by `priced`, and are the same for any number of threads. */
-    tw_wanted wanted;
+    tw_objective objective;
 } tw_cover_search;
 
 /* What the run tells while it goes; any entry may be NULL. */

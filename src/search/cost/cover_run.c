@@ -91,16 +91,16 @@ static bool tell_progress(void *user, const tw_search_progress *now)
 static tw_status choose_cover_engine(tw_cover_search *options, tw_setup *setup, tw_error *error)
 {
     tw_engine_tuning tuning = {.size = sizeof tuning};
-    bool open = !options->engine && !options->wanted;
+    bool open = !options->engine && !options->objective;
     tw_status status =
         tw_sized_copy(options->tuning, &tuning, sizeof tuning, "tw_engine_tuning", error);
     if (status == TW_OK)
-        status = tw_choose_engine(options->engine, options->wanted, &tuning, &setup->engine,
+        status = tw_choose_engine(options->engine, options->objective, &tuning, &setup->engine,
                                   &setup->heuristics, error);
-    if (status == TW_OK && options->wanted && !tw_cover_has_costs(setup->cover))
+    if (status == TW_OK && options->objective && !tw_cover_has_costs(setup->cover))
         return tw_fail(error, TW_ERR_USAGE, "no option of the cover costs anything");
-    if (status == TW_OK && options->wanted)
-        status = tw_check_wanted(setup->engine, options->limit, error);
+    if (status == TW_OK && options->objective)
+        status = tw_check_objective(setup->engine, options->limit, error);
     if (status == TW_OK)
         status = tw_settle_engine(setup, open ? &tuning : NULL, options->memory, &options->threads,
                                   error);
@@ -165,9 +165,9 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .result = {.seconds_first = -1}};
     run.started = context->seconds(context->user);
-    if (own.wanted) {
+    if (own.objective) {
         run.limit = 0;
-        status = tw_cheapest_new(&setup, own.wanted == TW_WANTED_DEAREST,
+        status = tw_cheapest_new(&setup, own.objective == TW_OBJECTIVE_DEAREST,
                                  own.limit ? (size_t)own.limit : 1, &run.cheapest);
         setup.cutoff = status ? NULL : tw_cheapest_cutoff(run.cheapest);
     }

@@ -391,7 +391,7 @@ tw_status tw_encode(const tw_encoding *from, const tw_solve_options *options, bo
     tw_encoding made = *from;
     made.pivot = made.pivot_cell = made.named = made.named_cell = TW_NO_PIVOT;
     tw_status status = TW_OK;
-    if (options->wanted) {
+    if (options->objective) {
         made.costs = tw_take(made.context, tw_poses_count(made.poses), sizeof *made.costs);
         status = made.costs ? tw_poses_costs(made.context, made.poses, made.costs, error)
                             : TW_ERR_MEMORY;

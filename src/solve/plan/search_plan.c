@@ -76,7 +76,7 @@ static tw_status list_ways(const tw_encoding *encoding, const tw_solve_options *
     add_rules(encoding, options, plan, plain->engine, plain->heuristics);
     /* others begin in several places, which a cover without its symmetry has not */
     bool open =
-        !options->engine && !options->wanted && options->subproblems != TW_SUBPROBLEMS_NEVER;
+        !options->engine && !options->objective && options->subproblems != TW_SUBPROBLEMS_NEVER;
     tw_status status = TW_OK;
     for (size_t i = 0; status == TW_OK && open && i < tw_engine_count(); i++) {
         const tw_engine *engine = tw_engine_get(i);

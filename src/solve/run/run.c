@@ -152,9 +152,9 @@ static tw_status make_pool(tw_call *call, size_t threads)
     setup.pace = &call->pace;
     tw_task_list tasks = {0};
     tw_status status = TW_OK;
-    if (solver->options.wanted && !solver->cheapest)
-        status = tw_cheapest_new(&setup, solver->options.wanted == TW_WANTED_DEAREST, solver->most,
-                                 &solver->cheapest);
+    if (solver->options.objective && !solver->cheapest)
+        status = tw_cheapest_new(&setup, solver->options.objective == TW_OBJECTIVE_DEAREST,
+                                 solver->most, &solver->cheapest);
     if (status == TW_OK && solver->cheapest)
         setup.cutoff = tw_cheapest_cutoff(solver->cheapest);
     if (status == TW_OK)

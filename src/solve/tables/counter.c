@@ -156,7 +156,7 @@ static tw_status take_total(tw_counter *counter)
 
 static bool wants_best(const tw_counter *counter)
 {
-    return counter->solver->options.wanted != TW_WANTED_ALL;
+    return counter->solver->options.objective != TW_OBJECTIVE_ALL;
 }
 
 /* The total of all solutions becomes that of the set. */
@@ -450,7 +450,7 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
     if (!status && counter->options.keep)
         status = tw_kept_solutions_begin(&counter->set, counter->options.seed, &counter->kept);
     if (!status && wants_best(counter)) {
-        bool dearest = counter->solver->options.wanted == TW_WANTED_DEAREST;
+        bool dearest = counter->solver->options.objective == TW_OBJECTIVE_DEAREST;
         status = tw_best_solutions_run(&counter->best, &counter->set, counter->solver->most,
                                        dearest, &counter->pace);
         if (status == TW_ERR_MEMORY)

@@ -5,7 +5,7 @@
 #include <tw/advanced/solve.h>
 
 typedef struct taking {
-    tw_apart_crew *crew;
+    tw_disassembly_crew *crew;
     tw_bytes told;      /* numbers, levels and moves */
     size_t taken, most; /* most: then no more is wanted */
     size_t added;
@@ -32,7 +32,7 @@ static bool add(void *user, const tw_solution *solution)
 {
     taking *self = user;
     self->status =
-        tw_apart_crew_add(self->crew, 3 * self->added++, solution, NULL, &self->error);
+        tw_disassembly_crew_add(self->crew, 3 * self->added++, solution, NULL, &self->error);
     return self->status == TW_OK;
 }
 
@@ -50,19 +50,19 @@ static void take_soma(const tw_puzzle *puzzle, uint64_t limit, size_t threads, b
                       taking *self)
 {
     const tw_disassembly_options options = {.size = sizeof options, .threads = threads};
-    const tw_apart_sink sink = {
+    const tw_disassembly_sink sink = {
         .size = sizeof sink, .take = take, .user = self, .one_by_one = one_by_one};
     const tw_solve_options search = {.size = sizeof search, .limit = limit, .ordered = true};
     const tw_solve_sink solutions = {.solution = add, .user = self};
     OWNED(tw_solver) *solver = NULL;
     tw_result result;
     assert_int_equal(
-        tw_apart_crew_new(NULL, puzzle, &options, &sink, &self->crew, &self->error), TW_OK);
+        tw_disassembly_crew_new(NULL, puzzle, &options, &sink, &self->crew, &self->error), TW_OK);
     assert_int_equal(tw_solver_new(NULL, puzzle, &search, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, NULL, &solutions, &result, NULL), TW_OK);
     if (self->status == TW_OK)
-        self->status = tw_apart_crew_finish(self->crew, NULL, &self->error);
-    tw_apart_crew_free(self->crew);
+        self->status = tw_disassembly_crew_finish(self->crew, NULL, &self->error);
+    tw_disassembly_crew_free(self->crew);
 }
 
 static const size_t crews[] = {1, 2, 3, 8, 16};
@@ -94,11 +94,11 @@ TEST(a_few_are_taken_apart_by_several_each)
         assert_int_equal(self.taken, count);
         tw_bytes_free(&self.told);
     }
-    const tw_apart_sink sink = {.size = sizeof sink, .take = take};
-    tw_apart_crew *idle = NULL;
-    assert_int_equal(tw_apart_crew_new(NULL, puzzle, NULL, &sink, &idle, NULL), TW_OK);
-    assert_int_equal(tw_apart_crew_finish(idle, NULL, NULL), TW_OK);
-    tw_apart_crew_free(idle);
+    const tw_disassembly_sink sink = {.size = sizeof sink, .take = take};
+    tw_disassembly_crew *idle = NULL;
+    assert_int_equal(tw_disassembly_crew_new(NULL, puzzle, NULL, &sink, &idle, NULL), TW_OK);
+    assert_int_equal(tw_disassembly_crew_finish(idle, NULL, NULL), TW_OK);
+    tw_disassembly_crew_free(idle);
 }
 
 TEST(no_more_is_handed_on_than_is_wanted)
@@ -128,12 +128,12 @@ TEST(a_watch_stops_it)
                                     {.cells = &two, .cell_count = 1}};
     const tw_watch watch = {never, NULL};
     taking self = {.most = SIZE_MAX};
-    const tw_apart_sink sink = {.size = sizeof sink, .take = take, .user = &self};
-    OWNED(tw_apart_crew) *crew = NULL;
-    assert_int_equal(tw_apart_crew_new(NULL, puzzle, NULL, &sink, &crew, NULL), TW_OK);
+    const tw_disassembly_sink sink = {.size = sizeof sink, .take = take, .user = &self};
+    OWNED(tw_disassembly_crew) *crew = NULL;
+    assert_int_equal(tw_disassembly_crew_new(NULL, puzzle, NULL, &sink, &crew, NULL), TW_OK);
     assert_int_equal(
-        tw_apart_crew_add(crew, 0, &(const tw_solution){pieces, 2}, &watch, NULL), TW_OK);
-    assert_int_equal(tw_apart_crew_finish(crew, &watch, NULL), TW_OK);
+        tw_disassembly_crew_add(crew, 0, &(const tw_solution){pieces, 2}, &watch, NULL), TW_OK);
+    assert_int_equal(tw_disassembly_crew_finish(crew, &watch, NULL), TW_OK);
     assert_int_equal(self.taken, 0);
 }
 
@@ -148,21 +148,21 @@ TEST(what_cannot_be_taken_apart_ends_it)
     for (size_t i = 0; i < sizeof crews / sizeof *crews; i++) {
         const tw_disassembly_options options = {.size = sizeof options, .threads = crews[i]};
         taking self = {.most = SIZE_MAX};
-        const tw_apart_sink sink = {.size = sizeof sink, .take = take, .user = &self};
-        OWNED(tw_apart_crew) *crew = NULL;
+        const tw_disassembly_sink sink = {.size = sizeof sink, .take = take, .user = &self};
+        OWNED(tw_disassembly_crew) *crew = NULL;
         tw_error error = {0};
-        tw_status status = tw_apart_crew_new(NULL, puzzle, &options, &sink, &crew, NULL);
+        tw_status status = tw_disassembly_crew_new(NULL, puzzle, &options, &sink, &crew, NULL);
         for (size_t k = 0; k < 40 && !status; k++)
-            status = tw_apart_crew_add(crew, k, &wrong, NULL, &error);
+            status = tw_disassembly_crew_add(crew, k, &wrong, NULL, &error);
         if (!status)
-            status = tw_apart_crew_finish(crew, NULL, &error);
+            status = tw_disassembly_crew_finish(crew, NULL, &error);
         assert_int_equal(status, TW_ERR_INPUT);
         assert_non_null(strstr(error.message, "overlap"));
         assert_int_equal(self.taken, 0);
     }
-    tw_apart_crew *crew = NULL;
-    const tw_apart_sink deaf = {.size = sizeof deaf};
-    assert_int_equal(tw_apart_crew_new(NULL, puzzle, NULL, &deaf, &crew, NULL), TW_ERR_USAGE);
+    tw_disassembly_crew *crew = NULL;
+    const tw_disassembly_sink deaf = {.size = sizeof deaf};
+    assert_int_equal(tw_disassembly_crew_new(NULL, puzzle, NULL, &deaf, &crew, NULL), TW_ERR_USAGE);
     assert_null(crew);
 }
 

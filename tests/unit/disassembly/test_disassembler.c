@@ -141,11 +141,11 @@ static tw_disassembly_sum take_rings_apart(const char *ring_group, const char *c
 
 TEST(pieces_of_a_group_may_stay_joined)
 {
-    assert_int_equal(take_rings_apart("", "").answer, TW_APART_NO);
-    assert_int_equal(take_rings_apart(", group: a", "").answer, TW_APART_NO);
-    assert_int_equal(take_rings_apart(", group: a", ", group: b").answer, TW_APART_NO);
+    assert_int_equal(take_rings_apart("", "").answer, TW_DISASSEMBLY_NONE);
+    assert_int_equal(take_rings_apart(", group: a", "").answer, TW_DISASSEMBLY_NONE);
+    assert_int_equal(take_rings_apart(", group: a", ", group: b").answer, TW_DISASSEMBLY_NONE);
     tw_disassembly_sum sum = take_rings_apart(", group: a", ", group: a");
-    assert_int_equal(sum.answer, TW_APART_YES);
+    assert_int_equal(sum.answer, TW_DISASSEMBLY_FOUND);
     assert_int_equal(sum.level, 1);
 }
 
@@ -153,11 +153,11 @@ TEST(pieces_of_a_group_may_stay_joined)
 TEST(no_more_copies_stay_joined_than_a_group_has)
 {
     assert_int_equal(take_rings_apart(", group: {a: 1, b: 1}", ", group: {a: 1, b: 1}").answer,
-                     TW_APART_YES);
+                     TW_DISASSEMBLY_FOUND);
     assert_int_equal(take_rings_apart(", group: {a: 2, b: 1}", ", group: {a: 1, c: 1}").answer,
-                     TW_APART_NO);
+                     TW_DISASSEMBLY_NONE);
     assert_int_equal(take_rings_apart(", group: {a: 2, b: 1}", ", group: {a: any, c: 1}").answer,
-                     TW_APART_YES);
+                     TW_DISASSEMBLY_FOUND);
 }
 
 /* ---- Fixed pieces ------------------------------------------------------------------------ */
@@ -204,7 +204,7 @@ TEST(a_fixed_piece_is_never_moved)
     OWNED(tw_puzzle) *puzzle = read_brackets();
     for (uint32_t piece = 0; piece < 3; piece++) {
         OWNED(tw_disassembly) *made = take_brackets_apart(puzzle, &piece, 1);
-        assert_int_equal(tw_disassembly_total(made).answer, TW_APART_YES);
+        assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_FOUND);
         assert_int_equal(tw_disassembly_total(made).moves, 2);
         assert_never_moved(made, piece);
     }
@@ -218,10 +218,10 @@ TEST(fixed_pieces_hold_what_is_between_them)
     tw_disassembler *d = NULL;
     tw_error error = {0};
     tw_disassembly *made = take_brackets_apart(puzzle, brackets, 2);
-    assert_int_equal(tw_disassembly_total(made).answer, TW_APART_NO);
+    assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_NONE);
     tw_disassembly_free(made);
     made = take_brackets_apart(puzzle, others, 2); /* which need not come apart */
-    assert_int_equal(tw_disassembly_total(made).answer, TW_APART_YES);
+    assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_FOUND);
     assert_int_equal(tw_disassembly_total(made).moves, 1);
     assert_never_moved(made, 0);
     assert_never_moved(made, 1);

@@ -60,7 +60,7 @@ TEST(what_was_forgotten_is_found_again)
             OWNED(tw_disassembly) *by_new = take_apart_by(new, &d.solution);
             assert_same_disassembly(by_old, by_new);
         }
-        apart += tw_disassembly_total(by_old).answer == TW_APART_YES;
+        apart += tw_disassembly_total(by_old).answer == TW_DISASSEMBLY_FOUND;
     }
     assert_true(apart > 0 && forgotten > 0);
 }

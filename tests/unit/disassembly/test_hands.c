@@ -19,8 +19,8 @@ static void compare(tw_disassembler *const *by, const tw_solution *solution, tal
         assert_same_disassembly(alone, together);
     }
     of->large += sum.states > STATES / 2;
-    of->apart += sum.answer == TW_APART_YES;
-    of->undecided += sum.answer == TW_APART_UNDECIDED;
+    of->apart += sum.answer == TW_DISASSEMBLY_FOUND;
+    of->undecided += sum.answer == TW_DISASSEMBLY_UNDECIDED;
 }
 
 /* Balls lie where the sum of coordinates is even: the same cage, in their basis. */

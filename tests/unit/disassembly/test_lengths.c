@@ -65,9 +65,9 @@ static void compare_lengths(bool turns, size_t assemblies)
             assert_int_equal(cut.moves, whole.moves);
             assert_int_equal(cut.turns, whole.turns);
         }
-        of.apart += whole.answer == TW_APART_YES;
-        of.together += whole.answer == TW_APART_NO;
-        of.undecided += whole.answer == TW_APART_UNDECIDED;
+        of.apart += whole.answer == TW_DISASSEMBLY_FOUND;
+        of.together += whole.answer == TW_DISASSEMBLY_NONE;
+        of.undecided += whole.answer == TW_DISASSEMBLY_UNDECIDED;
         of.deep += whole.level > 1;
     }
     print_message("# %zu apart, %zu together, %zu not decided, %zu by more than one move\n",

@@ -16,12 +16,13 @@ static void assert_replays(tw_disassembler *d, const tw_disassembly *found, cons
     if (tw_disassembler_replay(d, &s->sequence, NULL, &again, &error) != TW_OK)
         fail_msg("%s", error.message);
     tw_disassembly_sum one = tw_disassembly_total(found), other = tw_disassembly_total(again);
-    assert_int_equal(other.answer, one.answer == TW_APART_YES ? TW_APART_YES : TW_APART_UNDECIDED);
+    assert_int_equal(other.answer, one.answer == TW_DISASSEMBLY_FOUND ? TW_DISASSEMBLY_FOUND
+                                                                      : TW_DISASSEMBLY_UNDECIDED);
     assert_int_equal(other.level, one.level);
     assert_int_equal(other.moves, one.moves);
     assert_int_equal(other.piece_moves, one.piece_moves);
     assert_int_equal(other.states, 0);
-    for (size_t i = 0; one.answer == TW_APART_YES && i < s->sequence.part_count; i++)
+    for (size_t i = 0; one.answer == TW_DISASSEMBLY_FOUND && i < s->sequence.part_count; i++)
         assert_same_part(found, again, i);
 }
 
@@ -40,7 +41,7 @@ TEST(what_was_found_replays)
         state_disassembly(found, &d.solution, &s);
         assert_replays(by, found, &s);
         deep += tw_disassembly_total(found).level > 1;
-        stuck += tw_disassembly_total(found).answer == TW_APART_NO;
+        stuck += tw_disassembly_total(found).answer == TW_DISASSEMBLY_NONE;
         tw_disassembly_free(found);
     }
     assert_true(deep > 0 && stuck > 0);
@@ -128,7 +129,7 @@ TEST(a_sequence_is_counted)
     tw_disassembly *made = NULL;
     tw_bytes level = {0};
     assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, NULL, &made, NULL), TW_OK);
-    assert_int_equal(tw_disassembly_total(made).answer, TW_APART_YES);
+    assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_FOUND);
     assert_int_equal(tw_disassembly_total(made).moves, 4);
     tw_disassembly_level(made, &level);
     assert_string_equal(level.data, "1.3");
@@ -291,7 +292,7 @@ TEST(a_part_without_moves_is_not_decided)
     tw_disassembly *made = NULL;
     b->s.parts[1].move_count = 0;
     assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, NULL, &made, NULL), TW_OK);
-    assert_int_equal(tw_disassembly_total(made).answer, TW_APART_UNDECIDED);
+    assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_UNDECIDED);
     assert_int_equal(tw_disassembly_total(made).moves, 1);
     tw_disassembly_free(made);
     free_bench(b);

@@ -130,7 +130,7 @@ TEST(what_needs_a_turn_comes_apart_by_it_alone)
     const tw_disassembly_options turns = {.size = sizeof turns, .turns = true};
     tw_disassembly_move move;
     tw_disassembly *made = take_turning_apart(&still, 2);
-    assert_int_equal(tw_disassembly_total(made).answer, TW_APART_NO);
+    assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_NONE);
     tw_disassembly_free(made);
     made = take_turning_apart(&turns, 2);
     assert_int_equal(tw_disassembly_total(made).level, 3);

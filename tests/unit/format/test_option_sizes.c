@@ -160,8 +160,8 @@ static tw_status disassembly(const void *options)
 
 static tw_status apart_sink(const void *sink)
 {
-    OWNED(tw_apart_crew) *made = NULL;
-    return tw_apart_crew_new(NULL, puzzle, NULL, sink, &made, NULL);
+    OWNED(tw_disassembly_crew) *made = NULL;
+    return tw_disassembly_crew_new(NULL, puzzle, NULL, sink, &made, NULL);
 }
 
 static tw_status shown_moves(const void *options)
@@ -210,7 +210,7 @@ static const sized structs[] = {
     ALL(tw_sample_options, sample),
     ALL(tw_explain_options, explain),
     ALL(tw_disassembly_options, disassembly),
-    UP_TO(tw_apart_sink, take, apart_sink),
+    UP_TO(tw_disassembly_sink, take, apart_sink),
     UP_TO(tw_shown_moves, disassembly, shown_moves),
 };
 
@@ -220,7 +220,7 @@ typedef union options {
     tw_mesh_text mesh;
     tw_solution_text solution;
     tw_shown_moves shown;
-    tw_apart_sink sink;
+    tw_disassembly_sink sink;
     unsigned char bytes[256];
 } options;
 

@@ -429,7 +429,7 @@ static void try_definition(trial *t)
                                                .of = t->solution->placements[def.cost_count]};
     for (size_t round = 0; round < 2; round++, def.pin_count = 0) {
         const tw_solve_options options = {
-            .size = sizeof options, .threads = 1, .limit = 1, .wanted = TW_WANTED_CHEAPEST};
+            .size = sizeof options, .threads = 1, .limit = 1, .objective = TW_OBJECTIVE_CHEAPEST};
         OWNED(tw_puzzle) *puzzle = NULL;
         OWNED(tw_solver) *solver = NULL;
         if (tw_puzzle_new(NULL, &def, NULL, &puzzle) != TW_OK)

@@ -74,7 +74,7 @@ TEST(moves_are_made_again)
     assert_int_equal(h->warnings.count, 0);
     assert_int_equal(h->solutions, 1);
     assert_int_equal(h->told, 1);
-    assert_int_equal(h->sum.answer, TW_APART_YES);
+    assert_int_equal(h->sum.answer, TW_DISASSEMBLY_FOUND);
     assert_string_equal(h->level, "2");
 }
 

@@ -241,7 +241,7 @@ TEST(a_puzzle_without_a_text_is_searched_as_it_is_written)
     b.options.text = NULL;
     b.options.file_count = 0;
     tw_job *whole = NULL;
-    b.search.whole = true;
+    b.search.not_resumable = true;
     assert_int_equal(tw_job_new(&quick, b.puzzle, &b.options, &whole, NULL), TW_OK);
     assert_ptr_equal(tw_job_puzzle(whole), b.puzzle);
     tw_job_free(whole);

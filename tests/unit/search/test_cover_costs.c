@@ -24,29 +24,29 @@ static void take_priced(void *user, const uint32_t *options, size_t count, int64
     self->costs[self->count++] = cost;
 }
 
-static heard run(const tw_cover *cover, tw_wanted wanted, size_t threads)
+static heard run(const tw_cover *cover, tw_objective objective, size_t threads)
 {
     heard self = {.cover = cover};
     const tw_cover_search options = {
-        .size = sizeof options, .limit = WANTED, .threads = threads, .wanted = wanted};
+        .size = sizeof options, .limit = WANTED, .threads = threads, .objective = objective};
     const tw_cover_sink sink = {.priced = take_priced, .user = &self};
     tw_cover_result result;
     assert_int_equal(tw_cover_run(NULL, cover, &options, &sink, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     assert_int_equal(result.solutions, self.count);
     assert_string_equal(result.engine, "dancing");
-    bool dearest = wanted == TW_WANTED_DEAREST;
+    bool dearest = objective == TW_OBJECTIVE_DEAREST;
     assert_true(!self.count ||
                 (dearest ? result.bound >= self.costs[0] : result.bound <= self.costs[0]));
     return self;
 }
 
-static void expect(const tw_cover *cover, tw_wanted wanted)
+static void expect(const tw_cover *cover, tw_objective objective)
 {
     int64_t *costs = NULL;
-    size_t all = costs_by_force(cover, wanted == TW_WANTED_DEAREST, &costs);
+    size_t all = costs_by_force(cover, objective == TW_OBJECTIVE_DEAREST, &costs);
     for (size_t threads = 1; threads <= 2; threads++) {
-        heard best = run(cover, wanted, threads);
+        heard best = run(cover, objective, threads);
         assert_int_equal(best.count, all < WANTED ? all : WANTED);
         assert_memory_equal(best.costs, costs, best.count * sizeof *costs);
     }
@@ -78,15 +78,15 @@ TEST(the_best_of_random_covers_are_those_of_brute_force)
     for (uint64_t seed = 0; seed < share_of(300); seed++) {
         uint64_t dice = seed;
         OWNED(tw_cover) *plain = random_cover(seed), *cover = priced(plain, &dice, 9), *read = NULL;
-        tw_wanted wanted = seed % 2 ? TW_WANTED_DEAREST : TW_WANTED_CHEAPEST;
+        tw_objective objective = seed % 2 ? TW_OBJECTIVE_DEAREST : TW_OBJECTIVE_CHEAPEST;
         if (tw_cover_has_costs(cover)) {
-            expect(cover, wanted);
+            expect(cover, objective);
             read = through_text(cover);
             looked++;
         }
         if (read && tw_cover_has_costs(read)) {
-            expect(read, wanted);
-            heard here = run(cover, wanted, 1), there = run(read, wanted, 1);
+            expect(read, objective);
+            heard here = run(cover, objective, 1), there = run(read, objective, 1);
             assert_int_equal(here.count, there.count);
             assert_memory_equal(here.costs, there.costs, sizeof here.costs);
             texts++;
@@ -101,7 +101,7 @@ TEST(what_costs_nothing_or_looks_at_no_costs_is_refused)
     tw_error error;
     tw_cover_result result;
     OWNED(tw_cover) *plain = random_cover(3), *cover = priced(plain, &dice, 9);
-    tw_cover_search options = {.size = sizeof options, .wanted = TW_WANTED_CHEAPEST};
+    tw_cover_search options = {.size = sizeof options, .objective = TW_OBJECTIVE_CHEAPEST};
     assert_int_equal(tw_cover_run(NULL, plain, &options, NULL, &result, &error), TW_ERR_USAGE);
     options.engine = "bitset";
     assert_int_equal(tw_cover_run(NULL, cover, &options, NULL, &result, &error),

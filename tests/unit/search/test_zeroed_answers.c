@@ -13,7 +13,7 @@ TEST(zero_is_no_proof)
     tw_reason reason = 0;
     assert_int_equal(result.outcome, TW_OUTCOME_UNKNOWN);
     assert_int_equal(cover.outcome, TW_OUTCOME_UNKNOWN);
-    assert_int_equal(part.answer, TW_APART_UNDECIDED);
+    assert_int_equal(part.answer, TW_DISASSEMBLY_UNDECIDED);
     assert_int_equal(proved, TW_PROVED_STOPPED);
     assert_int_equal(reason, TW_REASON_NONE);
 }

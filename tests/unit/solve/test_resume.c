@@ -333,7 +333,7 @@ static halts stop_all_over(const tw_puzzle *puzzle, tw_solve_options options)
     bag found = {.puzzle = puzzle};
     halts seen = {0};
     tw_result want = run_whole(puzzle, &options, &found);
-    options.whole = true;
+    options.not_resumable = true;
     OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     for (uint64_t last = 1; stop_and_start(solver, last, &want, &seen);
          last += last < 32 ? 1 : last / 2)
@@ -360,7 +360,7 @@ TEST(done_as_a_whole_it_counts_right_and_is_not_saved_amid)
 TEST(before_it_begins_a_whole_is_saved_and_counts_right_in_another)
 {
     tw_puzzle *puzzles[] = {dominoes(), mixed(), lopsided()};
-    const tw_solve_options options = {.size = sizeof options, .threads = 3, .whole = true},
+    const tw_solve_options options = {.size = sizeof options, .threads = 3, .not_resumable = true},
                            usual = {.size = sizeof usual, .threads = 3};
     for (size_t p = 0; p < 3; p++) {
         bag found = {.puzzle = puzzles[p]};

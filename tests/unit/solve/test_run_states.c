@@ -454,7 +454,7 @@ TEST(a_whole_is_looked_at_from_the_first_or_never)
                                 .subproblems = TW_SUBPROBLEMS_FEW,
                                 .pivot = "o",
                                 .threads = 1,
-                                .whole = true};
+                                .not_resumable = true};
     const tw_result want = run_whole(puzzle, options);
     const tw_solution *solution = NULL;
     OWNED(tw_solver) *solver = new_solver(puzzle, &options);

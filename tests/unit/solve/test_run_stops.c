@@ -121,7 +121,7 @@ TEST(a_solver_is_stopped_anywhere_while_it_is_prepared)
         {.size = sizeof(tw_solve_options), .threads = 1},
         {.size = sizeof(tw_solve_options),
          .threads = 1,
-         .whole = true,
+         .not_resumable = true,
          .subproblems = TW_SUBPROBLEMS_ALL},
         {.size = sizeof(tw_solve_options), .threads = 1, .engine = "first-empty"},
         {.size = sizeof(tw_solve_options),

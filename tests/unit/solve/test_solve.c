@@ -33,7 +33,8 @@ static void expect_counts(const char *rows, const piece_sketch *pieces, bool mir
     OWNED(tw_puzzle) *puzzle = new_puzzle(rows, pieces, mirrors);
     const uint64_t handed[3] = {isometries, rotations, none};
     for (size_t i = 0; i < 6; i++) {
-        const tw_solve_options options = ONE_THREAD(.up_to = conventions[i % 3], .whole = i >= 3);
+        const tw_solve_options options =
+            ONE_THREAD(.up_to = conventions[i % 3], .not_resumable = i >= 3);
         tw_result r = run(puzzle, &options, NULL);
         assert_int_equal(r.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(r.none, none);
@@ -141,7 +142,7 @@ static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot,
     const tw_result want = run(puzzle, &options, NULL);
     assert_int_equal(want.outcome, TW_OUTCOME_EXHAUSTED);
     uint64_t sharing = 0;
-    options.whole = true;
+    options.not_resumable = true;
     for (options.threads = 1; options.threads <= 3; options.threads += 2) {
         OWNED(tw_solver) *solver = NULL;
         tw_result result;

@@ -259,7 +259,7 @@ static void put_assembly(tw_xm_writer *self, tw_writer *to, size_t count, size_t
 static bool comes_apart(const tw_export *how, size_t number)
 {
     const tw_disassembly *one = how->disassemblies ? how->disassemblies[number] : NULL;
-    return one && tw_disassembly_total(one).answer == TW_APART_YES;
+    return one && tw_disassembly_total(one).answer == TW_DISASSEMBLY_FOUND;
 }
 
 static tw_status put_solutions(tw_xm_writer *self, tw_writer *to)
