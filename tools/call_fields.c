@@ -95,6 +95,8 @@ static json_t *schema_of(const verb_field *fields, const char *group)
     json_t *properties = json_object(), *needed = json_array();
     for (const verb_field *field = fields; field->name; field++) {
         char key[40];
+        if (field->where == VERB_IN_COMMAND)
+            continue;
         if (group ? !field->group : field->group != NULL) {
             if (!group)
                 add_group(properties, field->group);

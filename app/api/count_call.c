@@ -1,11 +1,7 @@
 /* count_call.c -- how many solutions there are, by whichever tells it first: tables or a search. */
 #include "api/api_puzzle.h"
 #include "verbs/run_end.h"
-
-typedef struct count_asked {
-    verb_search search;
-    double time_budget; /* seconds */
-} count_asked;
+#include "verbs/solve_verb.h"
 
 typedef struct counting {
     api_request *request;
@@ -62,26 +58,18 @@ static void count(api_request *request, const tw_puzzle *puzzle, const tw_job_op
 
 static void count_as_asked(api_request *request, void *user)
 {
-    count_asked *asked = user;
+    verb_solve *asked = user;
     api_search search = {.pins = NULL};
     tw_job_options options = {.size = sizeof options, .search = &search.options, .store = ""};
     tw_puzzle *puzzle = api_puzzle(request);
     options.kind = verb_job_kind(&asked->search, true);
     if (puzzle && api_take_search(request, puzzle, &asked->search, &search)) {
         search.options.not_resumable = true;
-        count(request, puzzle, &options, asked->time_budget);
+        count(request, puzzle, &options, asked->budget);
     }
     tw_solution_free(search.pins);
     tw_puzzle_free(puzzle);
 }
 
-/* clang-format off */
-static const verb_field fields[] = {
-    FIELD_PUZZLE, FIELD_UP_TO(count_asked), FIELD_ENGINE_OR_COUNT(count_asked),
-    FIELD_WITH(count_asked), FIELD_PIVOT(count_asked), FIELD_REST_OF_SEARCH(count_asked),
-    {"time-budget", "SECONDS", "5", "It answers after so long how far it came.",
-     FIELD_DECIMAL(count_asked, time_budget, 0, 10, "a number of seconds up to 10")},
-    FIELD_END};
-/* clang-format on */
-
-const api_entry api_count_entry = {"count", count_as_asked, API_TEXT, fields, sizeof(count_asked)};
+const api_entry api_count_entry = {"count", count_as_asked, API_TEXT, verb_count_fields,
+                                   sizeof(verb_solve)};

@@ -133,8 +133,8 @@ static bool fill_fields(const cli_args *args, void *asked)
     const verb_field *option;
     size_t fields = count_fields(command);
     if (command->fields)
-        verb_fall_back(command->fields, of_verb);
-    verb_fall_back(command->options, asked);
+        verb_fall_back(command->fields, VERB_IN_CALLS, of_verb);
+    verb_fall_back(command->options, VERB_IN_CALLS, asked);
     for (size_t i = 0; (option = cli_option_at(command, i)); i++) {
         void *into = i < fields ? of_verb : asked;
         if (args->values[i] && !read_value(option, args->values[i], into))

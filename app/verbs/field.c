@@ -72,11 +72,11 @@ bool verb_read_text(const verb_field *field, const char *text, void *asked, verb
                        verb_meant(meant, tw_nearest(text, choice_word, &all), ""));
 }
 
-void verb_fall_back(const verb_field *fields, void *asked)
+void verb_fall_back(const verb_field *fields, verb_where not_in, void *asked)
 {
     verb_fault never;
     for (; fields->name; fields++)
-        if (fields->take && *fields->fallback)
+        if (fields->where != not_in && fields->take && *fields->fallback)
             verb_read_text(fields, fields->fallback, asked, &never);
 }
 
@@ -267,7 +267,8 @@ typedef struct members {
 
 static bool is_member(const verb_field *field, const char *group)
 {
-    return group ? field->group && strcmp(field->group, group) == 0 : !field->group;
+    return field->where != VERB_IN_COMMAND &&
+           (group ? field->group && strcmp(field->group, group) == 0 : !field->group);
 }
 
 static const char *member_name(void *user, size_t number)
@@ -323,6 +324,6 @@ bool verb_read_object(const verb_field *fields, const json_t *object, void *aske
         if (field->needed && (!value || json_is_null(value)))
             return verb_refuse(fault, "\"%s\" is missing", field->name);
     }
-    verb_fall_back(fields, asked);
+    verb_fall_back(fields, VERB_IN_COMMAND, asked);
     return read_members(&(members){.fields = fields}, object, asked, fault);
 }

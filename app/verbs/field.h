@@ -107,8 +107,9 @@ verb_take verb_take_number, verb_take_bytes, verb_take_decimal, verb_take_seed;
 /* Reads a value into its member of `asked`. Of a field with a list of words, only they are taken.
  */
 bool verb_read_text(const verb_field *field, const char *text, void *asked, verb_fault *fault);
-/* Fills the members that have a fallback. asked: zeroed. */
-void verb_fall_back(const verb_field *fields, void *asked);
+/* Fills the members that have a fallback, but of the rows that are not for who asks. asked: zeroed.
+ */
+void verb_fall_back(const verb_field *fields, verb_where not_in, void *asked);
 /* Fills `asked`, zeroed, from the object of a call; texts and what is JSON are borrowed from it.
  * What has no row, or is not of its row's type, is refused; null is as if it were not there. */
 bool verb_read_object(const verb_field *fields, const json_t *object, void *asked,

@@ -50,13 +50,15 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
 
 /* Rows for a struct S that has a member `search`. */
 /* clang-format off */
-#define FIELD_ENGINE(S) {"engine", "NAME", "", \
+#define FIELD_ENGINE_IN(S, who) {"engine", "NAME", "", \
     "Search with this engine; \"tilewright list engines\" has them.", \
-    verb_take_engine, FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH}
+    verb_take_engine, FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH, .where = (who)}
+#define FIELD_ENGINE(S) FIELD_ENGINE_IN(S, VERB_EVERYWHERE)
 /* The same for those that may count without listing. */
-#define FIELD_ENGINE_OR_COUNT(S) {"engine", "NAME", "", \
-    "Search with this engine; or \"count\", without listing.", \
-    verb_take_engine_or_count, FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH}
+#define FIELD_ENGINE_OR_COUNT_IN(S, who) {"engine", "NAME", "", \
+    "Search with this engine; or \"count\", without listing.", verb_take_engine_or_count, \
+    FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH, .where = (who)}
+#define FIELD_ENGINE_OR_COUNT(S) FIELD_ENGINE_OR_COUNT_IN(S, VERB_EVERYWHERE)
 #define FIELD_WITH(S) {"with", "WORDS", "", \
     "Heuristics: size, order, strand, strand=extended, sweep=K.", verb_take_heuristics, \
     FIELD_AT(S, search.with, verb_heuristics), .type = VERB_IS_WORDS, FIELD_RARE, \
@@ -71,15 +73,18 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
 #define FIELD_PIVOT(S) {"pivot", "PIECE", "", \
     "Take symmetry out through this piece, or cell:X,Y.", FIELD_TEXT(S, search.pivot), \
     FIELD_RARE, FIELD_OF_SEARCH}
-#define FIELD_IMAGES(S) {"no-images", NULL, "", \
+#define FIELD_IMAGES_IN(S, who) {"no-images", NULL, "", \
     "Search for each solution; make none as the image of another.", \
-    FIELD_FLAG(S, search.no_images), FIELD_RARE, FIELD_OF_SEARCH}
-#define FIELD_ISA(S) {"isa", "best|portable|v2|avx2|avx512", "best", \
+    FIELD_FLAG(S, search.no_images), FIELD_RARE, FIELD_OF_SEARCH, .where = (who)}
+#define FIELD_IMAGES(S) FIELD_IMAGES_IN(S, VERB_EVERYWHERE)
+#define FIELD_ISA_IN(S, who) {"isa", "best|portable|v2|avx2|avx512", "best", \
     "Instructions an engine may use.", verb_take_isa, \
-    FIELD_AT(S, search.with.tuning, tw_engine_tuning), FIELD_RARE, FIELD_OF_SEARCH}
+    FIELD_AT(S, search.with.tuning, tw_engine_tuning), FIELD_RARE, FIELD_OF_SEARCH, \
+    .where = (who)}
+#define FIELD_ISA(S) FIELD_ISA_IN(S, VERB_EVERYWHERE)
 #define FIELD_EXPLAIN(S) {"explain-plan", NULL, "", \
     "Tell how it would be searched and why; do not search.", \
-    FIELD_FLAG(S, search.explain), FIELD_RARE}
+    FIELD_FLAG(S, search.explain), FIELD_RARE, .where = VERB_IN_COMMAND}
 #define FIELD_THREADS_IN(S, who) {"threads", "N", "1", "Threads to search with; 0: one per core.", \
     verb_take_threads, FIELD_AT(S, search.threads, verb_threads), .most = 1024, \
     .type = VERB_IS_NUMBER, FIELD_OF_SEARCH, .where = (who)}
@@ -99,17 +104,23 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
 #define FIELD_LIMIT(S) FIELD_LIMIT_IN(S, 1, VERB_EVERYWHERE)
 #define FIELD_COST(S) {"cost", "cheapest|dearest", "", \
     "Find the cheapest or dearest; with --limit, so many.", verb_take_cost, \
-    FIELD_AT(S, search.objective, tw_objective), FIELD_RARE, FIELD_OF_SEARCH}
+    FIELD_AT(S, search.objective, tw_objective), FIELD_RARE, FIELD_OF_SEARCH, \
+    .where = VERB_IN_COMMAND}
 /* What is searched. */
 #define FIELD_TREE(S) FIELD_UP_TO(S), FIELD_ENGINE(S), FIELD_WITH(S), FIELD_PIVOT(S)
-/* What the group has beside, in calls: of one that looks at the tree alone. */
-#define FIELD_REST_OF_SEARCH(S) \
+#define FIELD_SEED_IN(S, who) {"seed", "N", "", \
+    "Of a search for one solution: another seed, another one.", FIELD_SEED(S, search.seed), \
+    FIELD_RARE, FIELD_OF_SEARCH, .where = (who)}
+#define FIELD_PINS(S) {"pins", "Placement", "", "Placements that each solution has.", \
+    FIELD_LIST(S, search.pin_list), FIELD_OF_SEARCH}
+/* All calls take the same group. These are its rows that are no options of the command .. */
+#define FIELD_CALL_RUN(S) \
     FIELD_LIMIT_IN(S, 0, VERB_IN_CALLS), FIELD_THREADS_IN(S, VERB_IN_CALLS), \
     FIELD_MEMORY_IN(S, VERB_IN_CALLS), FIELD_ORDERED_IN(S, VERB_IN_CALLS), \
-    {"seed", "N", "", "Of a search that is to find one solution: another seed, another one.", \
-     FIELD_SEED(S, search.seed), FIELD_OF_SEARCH, .where = VERB_IN_CALLS}, \
-    {"pins", "Placement", "", "Placements that each solution has.", \
-     FIELD_LIST(S, search.pin_list), FIELD_OF_SEARCH}
+    FIELD_SEED_IN(S, VERB_IN_CALLS), FIELD_PINS(S)
+/* .. where that has FIELD_TREE alone. */
+#define FIELD_REST_OF_SEARCH(S) \
+    FIELD_ISA_IN(S, VERB_IN_CALLS), FIELD_IMAGES_IN(S, VERB_IN_CALLS), FIELD_CALL_RUN(S)
 /* clang-format on */
 
 /* The options of the library, which borrow from `asked`; "count" is none of its engines. false: two

@@ -6,6 +6,7 @@
 
 #include "api/api_puzzle.h"
 #include "api/runs/run_jobs.h"
+#include "verbs/solve_verb.h"
 
 #define MOST_TOLD 1000 /* solutions in one answer */
 
@@ -16,11 +17,6 @@ typedef struct run_asked {
 typedef struct news_asked {
     uint64_t run, from, most;
 } news_asked;
-
-typedef struct start_asked {
-    verb_search search;
-    const char *title; /* NULL: the puzzle's */
-} start_asked;
 
 typedef struct load_asked {
     const char *base64;
@@ -183,7 +179,7 @@ static bool enter(api_request *request, api_run *run)
 
 static void start_run(api_request *request, void *user)
 {
-    start_asked *asked = user;
+    verb_solve *asked = user;
     api_search search = {.pins = NULL};
     tw_error error = {0};
     tw_puzzle *puzzle = api_puzzle(request);
@@ -389,17 +385,14 @@ static const verb_field news_fields[] = {
      FIELD_NUMBER(news_asked, from, 0, 0)},
     {"most", "N", "100", "Solutions at most.", FIELD_NUMBER(news_asked, most, 0, MOST_TOLD)},
     FIELD_END};
-static const verb_field start_fields[] = {
-    FIELD_PUZZLE, FIELD_TREE(start_asked), FIELD_REST_OF_SEARCH(start_asked),
-    {"title", "TEXT", "", "Of the run; else the puzzle's.", FIELD_TEXT(start_asked, title)},
-    FIELD_END};
 static const verb_field load_fields[] = {
     {"base64", "TEXT", "", "The bytes of a checkpoint.", FIELD_TEXT(load_asked, base64),
      FIELD_NEEDED},
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_start_entry = {"start", start_run, API_TEXT, start_fields, sizeof(start_asked)},
+const api_entry api_start_entry = {"start", start_run, API_TEXT, verb_solve_fields,
+                                   sizeof(verb_solve)},
                 api_runs_entry = {"runs", list_runs, API_FEW, no_fields, 0},
                 api_news_entry = {"news", news, API_FEW, news_fields, sizeof(news_asked)},
                 api_levels_entry = {"levels", tell_levels, API_FEW, run_fields, sizeof(run_asked)},

@@ -93,7 +93,7 @@ static int end_job(solve_job *job)
 {
     cli_run *run = &job->run;
     tw_result *result = &run->end.result;
-    const size_t tasks = (size_t)job->asked->leave;
+    const size_t tasks = (size_t)job->asked->run.leave;
     tw_job_figures figures;
     tw_divided divided;
     if (result->outcome == TW_OUTCOME_BUDGET)
@@ -141,7 +141,7 @@ static int run_job(solve_job *job)
                             earlier.seconds * earlier.threads /
                                 (double)(stats.threads ? stats.threads : 1),
                             earlier.branches);
-    const double most = job->asked->budget;
+    const double most = job->asked->run.budget;
     const tw_budget budget = {.size = sizeof budget,
                               .seconds =
                                   most > 0 ? fmax(most - job->search.prepared, LEAST_LEFT) : 0};
@@ -189,12 +189,12 @@ static bool check_cost(const solve_job *job)
 {
     static const char *const names[] = {"first", "seed", "checkpoint", "store", "leave", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
-    if (is_named(job, "solve") && verb_asks_to_count(&job->asked->search) &&
-        !job->asked->search.objective)
+    if (is_named(job, "solve") && verb_asks_to_count(&job->asked->run.search) &&
+        !job->asked->run.search.objective)
         return cli_complain("--engine=%s: it lists no solutions; \"tilewright count\" counts them, "
                             "and --cost finds the best",
                             VERB_COUNT_ENGINE);
-    return !job->asked->search.objective || !given ||
+    return !job->asked->run.search.objective || !given ||
            cli_complain("--cost: the best are known at the end alone; leave out --%s", given);
 }
 
@@ -205,13 +205,13 @@ static bool check_count(const solve_job *job)
                                         "progress", "leave", "ordered", "no-images", NULL};
     static const char *const listing[] = {"limit", "format", "solutions", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
-    if (!given && !job->asked->search.objective)
+    if (!given && !job->asked->run.search.objective)
         given = cli_first_given(&job->run.cli->args, listing);
     return !given ||
            cli_complain("--%s: counting without listing has no search to do this; leave "
                         "it out%s",
                         given,
-                        verb_asks_to_count(&job->asked->search) ? ", or --engine=count" : "");
+                        verb_asks_to_count(&job->asked->run.search) ? ", or --engine=count" : "");
 }
 
 /* The options of the job, with how it is to be searched. Told to explain, it touches no file.
@@ -221,22 +221,22 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     const solve_options *asked = job->asked;
     const cli_call *cli = job->run.cli;
     tw_job_options *options = &job->search.options;
-    const bool explain = asked->search.explain;
-    options->kind =
-        verb_job_kind(&asked->search, (is_named(job, "count") || asked->search.objective) &&
-                                          !asked->levels && asked->progress == CLI_PROGRESS_LINE);
-    if (!cli_read_search(&asked->search, search))
+    const bool explain = asked->run.search.explain;
+    options->kind = verb_job_kind(&asked->run.search,
+                                  (is_named(job, "count") || asked->run.search.objective) &&
+                                      !asked->levels && asked->progress == CLI_PROGRESS_LINE);
+    if (!cli_read_search(&asked->run.search, search))
         return false;
     search->not_resumable = true;
     if (search->limit == 0 && cli_is_given(&cli->args, "limit"))
         search->limit = TW_JOB_NO_LIMIT;
     options->search = search;
-    options->every = asked->every;
-    options->checkpoint = asked->checkpoint;
+    options->every = asked->run.every;
+    options->checkpoint = asked->run.checkpoint;
     if (!options->checkpoint && cli_job_goes_on(cli, job->run.end.what))
         options->checkpoint = job->run.end.what;
-    options->store = asked->store;
-    if (explain || (asked->store && strcmp(asked->store, "-") == 0))
+    options->store = asked->run.store;
+    if (explain || (asked->run.store && strcmp(asked->run.store, "-") == 0))
         options->store = "";
     if (explain)
         options->checkpoint = NULL;
@@ -276,7 +276,7 @@ static bool check_conditions(const solve_job *job)
         "limit",      "cost",  "with",     "isa",          "pivot",  "exchange",
         "checkpoint", "store", "progress", "explain-plan", "levels", "checkpoint-every",
         "no-images",  NULL};
-    const verb_search *search = &job->asked->search;
+    const verb_search *search = &job->asked->run.search;
     const cli_args *args = &job->run.cli->args;
     const char *given = cli_first_given(args, names);
     if (!given && search->engine && !verb_asks_to_count(search))
@@ -294,11 +294,11 @@ static bool check_conditions(const solve_job *job)
 static int count_with_conditions(solve_job *job)
 {
     verb_end *end = &job->run.end;
-    cli_counting counting = {.cli = job->run.cli, .seconds = job->asked->budget};
+    cli_counting counting = {.cli = job->run.cli, .seconds = job->asked->run.budget};
     tw_error error = {0};
     if (!check_conditions(job))
         return CLI_INPUT;
-    int code = cli_counting_open(&counting, &job->asked->search, &job->asked->conditions);
+    int code = cli_counting_open(&counting, &job->asked->run.search, &job->asked->conditions);
     if (code == CLI_GO_ON) {
         tw_status status = cli_count(&counting, counting.solver, &error);
         if (status != TW_OK)
@@ -335,11 +335,11 @@ static int solve_apart(const solve_job *job)
     const cli_call *cli = job->run.cli;
     const char *given = cli_first_given(&cli->args, names);
     const cli_apart_asked asked = {.common = job->asked->common,
-                                   .search = job->asked->search,
-                                   .budget = job->asked->budget,
+                                   .search = job->asked->run.search,
+                                   .budget = job->asked->run.budget,
                                    .which = CLI_APART_ANY + job->asked->apart,
                                    .how = job->asked->how,
-                                   .store = job->asked->store};
+                                   .store = job->asked->run.store};
     if (given)
         return cli_refuse(
             "--%s: with --apart solutions are looked at, and kept in a --store alone; "
@@ -358,8 +358,8 @@ static int solve(cli_call *cli)
                      .search = {.cli = cli}};
     const cli_condition_options *wanted = &job.asked->conditions;
     const char *target = job.asked->common.target;
-    if (job.asked->budget > 0) /* what is made is not lost to a budget of a blink */
-        job.search.budget = fmax(job.asked->budget, LEAST_PREPARING);
+    if (job.asked->run.budget > 0) /* what is made is not lost to a budget of a blink */
+        job.search.budget = fmax(job.asked->run.budget, LEAST_PREPARING);
     job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
     if (target && strcmp(target, "all") == 0)
         return cli_solve_targets(&job);
@@ -371,11 +371,11 @@ static int solve(cli_call *cli)
         return count_with_conditions(&job);
     if (!check_cost(&job) || !read_job(&job, &search))
         return CLI_INPUT;
-    if (!job.asked->search.explain)
+    if (!job.asked->run.search.explain)
         cli_watch_signals();
     int code = open_job(&job);
     if (code == CLI_GO_ON)
-        code = job.asked->search.explain ? cli_explain_plan(job.search.job) : run_job(&job);
+        code = job.asked->run.search.explain ? cli_explain_plan(job.search.job) : run_job(&job);
     else if (job.search.job && code == CLI_EARLY)
         code = end_unprepared(&job);
     cli_job_free(&job.search);
@@ -385,24 +385,6 @@ static int solve(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-#define LIMIT FIELD_LIMIT(solve_options)
-#define THREADS FIELD_THREADS(solve_options)
-#define MEMORY FIELD_MEMORY(solve_options)
-#define ORDERED FIELD_ORDERED(solve_options)
-#define SEARCH \
-    FIELD_UP_TO(solve_options), FIELD_ENGINE_OR_COUNT(solve_options), FIELD_WITH(solve_options), \
-    FIELD_ISA(solve_options), FIELD_PIVOT(solve_options), FIELD_IMAGES(solve_options), \
-    FIELD_EXPLAIN(solve_options)
-#define CHECKPOINT(text) \
-    {"checkpoint", "FILE", "", text, FIELD_TEXT(solve_options, checkpoint)}
-#define JOB \
-    {"checkpoint-every", "SECONDS", "60", "How often it is saved; and when it ends.", \
-     FIELD_DECIMAL(solve_options, every, 0.01, 1e9, "a number of seconds from 0.01 on"), \
-     FIELD_RARE}, \
-    {"store", "FILE", "", "Keep solutions here; what is there is not added twice.", \
-     FIELD_TEXT(solve_options, store)}, \
-    {"time-budget", "SECONDS", "", "Stop after so long; a checkpoint can go on.", \
-     FIELD_DECIMAL(solve_options, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_RARE}
 #define PROGRESS \
     {"progress", "line|json|none", "line", "How to tell how far it is; json: a line a second.", \
      FIELD_CHOICE(solve_options, progress), FIELD_RARE}
@@ -415,22 +397,12 @@ static int solve(cli_call *cli)
     {"levels", NULL, "", "Tell branches and updates of every level of the search.", \
      FIELD_FLAG(solve_options, levels), FIELD_RARE}
 #define JSON_OF_ALL CLI_JSON("Print JSON: one object, after the solutions if asked for.")
+#define FIELDS(verb) .fields = (verb), .fields_at = offsetof(solve_options, run)
 
 static const verb_field solve_rows[] = {
-    {"first", NULL, "", "Stop at the first solution.", FIELD_FLAG(solve_options, search.first)},
-    {"seed", "N", "", "With --first: another seed, another solution.",
-     FIELD_SEED(solve_options, search.seed), FIELD_RARE},
-    LIMIT,
-    FIELD_COST(solve_options),
     {"apart", "any|all|best", "", "Which come apart again: one, all, the highest level.",
      FIELD_CHOICE(solve_options, apart), FIELD_RARE},
     FIELD_TURNS(solve_options, true),
-    SEARCH,
-    THREADS,
-    MEMORY,
-    ORDERED,
-    CHECKPOINT("Save the run here, to go on with \"resume\"."),
-    JOB,
     PROGRESS,
     SOLUTIONS,
     CLI_PALETTE,
@@ -441,13 +413,7 @@ static const verb_field solve_rows[] = {
     FIELD_END};
 
 static const verb_field count_rows[] = {
-    LIMIT,
-    FIELD_COST(solve_options),
-    SEARCH,
     CLI_CONDITIONS(solve_options, true),
-    THREADS, MEMORY,
-    CHECKPOINT("Save the run here, to go on with \"resume\"."),
-    JOB,
     PROGRESS,
     LEVELS,
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
@@ -456,15 +422,6 @@ static const verb_field count_rows[] = {
     FIELD_END};
 
 static const verb_field resume_rows[] = {
-    {"limit", "N", "", "Stop after N more solutions; 0: never. Else as it was told.",
-     FIELD_NUMBER(solve_options, search.limit, 0, 0)},
-    THREADS,
-    MEMORY,
-    ORDERED,
-    CHECKPOINT("Save the run here from now on, not in the file it came from."),
-    JOB,
-    {"leave", "N", "", "When stopped: divide what is left into N tasks or more.",
-     FIELD_NUMBER(solve_options, leave, 1, 100000), FIELD_RARE},
     PROGRESS,
     SOLUTIONS,
     CLI_PALETTE,
@@ -482,6 +439,7 @@ const cli_command cli_solve_command = {
     .run = solve,
     .options = solve_rows,
     .size = sizeof(solve_options),
+    FIELDS(verb_solve_fields),
     .examples =
         "  tilewright solve soma --solutions --json > soma.jsonl\n"};
 
@@ -494,6 +452,7 @@ const cli_command cli_count_command = {
     .run = solve,
     .options = count_rows,
     .size = sizeof(solve_options),
+    FIELDS(verb_count_fields),
     .examples =
         "  tilewright count soma --up-to rotations\n"};
 
@@ -507,6 +466,7 @@ const cli_command cli_resume_command = {
     .run = solve,
     .options = resume_rows,
     .size = sizeof(solve_options),
+    FIELDS(verb_resume_fields),
     .examples =
         "  tilewright solve bedlam --checkpoint run.tw --time-budget 10\n"
         "  tilewright resume run.tw --threads 0\n"};

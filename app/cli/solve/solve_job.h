@@ -6,15 +6,13 @@
 #include "cli/run/search_job.h"
 #include "cli/run/summary.h"
 #include "verbs/apart_verb.h"
+#include "verbs/solve_verb.h"
 
 /* Of solve, count and resume; what one of them lacks stays 0. */
 typedef struct solve_options {
     cli_common common;
-    verb_search search;
+    verb_solve run;
     cli_condition_options conditions;
-    const char *checkpoint, *store;
-    double every, budget; /* seconds; budget 0: none */
-    uint64_t leave;
     cli_progress_kind progress;
     cli_solution_format format;
     bool solutions, levels;

@@ -33,7 +33,7 @@ static bool check_asked(const solve_job *job)
         "levels",     "format",           "solutions", "progress",   "apart", "limit",
         "contains",   "avoids",           "symmetric", "fault-free", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
-    if (!given && verb_asks_to_count(&job->asked->search))
+    if (!given && verb_asks_to_count(&job->asked->run.search))
         given = "engine";
     return !given || cli_complain("--%s: the solutions of all targets are counted, by a search; "
                                   "leave one of the two out",
@@ -97,7 +97,7 @@ static bool go_on(void *user, const tw_progress *now)
 
 static int search(target_table *self, const tw_puzzle *puzzle, target_row *row)
 {
-    const double all = self->job->asked->budget, left = all - (cli_now() - self->begun);
+    const double all = self->job->asked->run.budget, left = all - (cli_now() - self->begun);
     const tw_budget budget = {.size = sizeof budget, .seconds = all > 0 ? left : 0};
     const tw_solve_sink sink = {.progress = go_on};
     tw_solver *solver = NULL;
@@ -146,7 +146,7 @@ int cli_solve_targets(solve_job *job)
 {
     target_table self = {.job = job, .input = &job->search.input, .begun = cli_now()};
     cli_run *run = &job->run;
-    if (!check_asked(job) || !cli_read_search(&job->asked->search, &run->end.options))
+    if (!check_asked(job) || !cli_read_search(&job->asked->run.search, &run->end.options))
         return CLI_INPUT;
     cli_watch_signals();
     int code = cli_input_open(run->cli, run->end.what, CLI_PUZZLE, self.input);

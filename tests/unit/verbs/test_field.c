@@ -29,6 +29,9 @@ static const verb_field fields[] = {
     {"seed", "N", "", "Where it begins.", FIELD_SEED(asked, seed), .group = "search"},
     {"with", "WORDS", "", "How.", FIELD_TEXT(asked, with), .type = VERB_IS_WORDS},
     {"cells", "Cell", "", "Where.", FIELD_LIST(asked, cells)},
+    {"journal", "FILE", "", "For the command.", FIELD_TEXT(asked, name), .where = VERB_IN_COMMAND},
+    {"share", "X", "0.5", "By the command.", FIELD_DECIMAL(asked, share, 0, 2, NULL),
+     .where = VERB_IN_COMMAND},
     FIELD_END};
 /* clang-format on */
 
@@ -56,6 +59,7 @@ TEST(what_is_not_there_has_its_fallback)
     assert_true(got.heading && !got.loud && !got.name && !got.seed.given && !got.cells);
     assert_int_equal(got.paint, 1);
     assert_int_equal(got.count, 7);
+    assert_true(got.share == 0); /* what the command has in its place is none of a call's */
     assert_string_equal(read("{\"puzzle\": {}, \"its_name\": null, \"paint\": null}", &got), "");
     assert_true(!got.name && got.paint == 1);
     assert_string_equal(read("{\"puzzle\": {}, \"search\": null, \"with\": []}", &got), "");
@@ -122,6 +126,7 @@ TEST(what_is_wrong_is_refused_by_name)
         {"{\"puzzle\": {}, \"share\": 1.5}", "\"share\": expected a number up to 1"},
         {"{\"puzzle\": {}, \"cells\": {}}", "\"cells\": expected a list"},
         {"{\"puzzle\": {}, \"search\": []}", "\"search\": expected an object"},
+        {"{\"puzzle\": {}, \"journal\": \"x\"}", "there is no field \"journal\""},
         {"{\"puzzle\": {}, \"count\": 8}", "there is no field \"count\""},
         {"{\"puzzle\": {}, \"search\": {\"count\": 1}}",
          "\"count\": expected a whole number from 2 to 1000"},

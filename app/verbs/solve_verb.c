@@ -1,0 +1,63 @@
+/* solve_verb.c -- the fields of solve, count and resume (solve_verb.h).
+ *
+ * What is of the command alone: files, as a service keeps its runs in its own folder; the time
+ * budget of solve, as a run of a service is paused or stopped; --first, which a call says as
+ * "limit": 1; --cost, as the best are known at the end alone, and a run of a service tells
+ * solutions as they come; --engine=count of solve, which goes with --cost. */
+#include "verbs/solve_verb.h"
+
+/* clang-format off */
+#define TREE \
+    FIELD_UP_TO(verb_solve), FIELD_WITH(verb_solve), FIELD_ISA(verb_solve), \
+    FIELD_PIVOT(verb_solve), FIELD_IMAGES(verb_solve), FIELD_EXPLAIN(verb_solve)
+#define CHECKPOINT(text) \
+    {"checkpoint", "FILE", "", text, FIELD_TEXT(verb_solve, checkpoint), .where = VERB_IN_COMMAND}
+#define FILES \
+    {"checkpoint-every", "SECONDS", "60", "How often it is saved; and when it ends.", \
+     FIELD_DECIMAL(verb_solve, every, 0.01, 1e9, "a number of seconds from 0.01 on"), \
+     FIELD_RARE, .where = VERB_IN_COMMAND}, \
+    {"store", "FILE", "", "Keep solutions here; what is there is not added twice.", \
+     FIELD_TEXT(verb_solve, store), .where = VERB_IN_COMMAND}, \
+    {"time-budget", "SECONDS", "", "Stop after so long; a checkpoint can go on.", \
+     FIELD_DECIMAL(verb_solve, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_RARE, \
+     .where = VERB_IN_COMMAND}
+#define ANEW CHECKPOINT("Save the run here, to go on with \"resume\"."), FILES
+
+const verb_field verb_solve_fields[] = {
+    FIELD_PUZZLE,
+    {"first", NULL, "", "Stop at the first solution.", FIELD_FLAG(verb_solve, search.first),
+     .where = VERB_IN_COMMAND},
+    FIELD_SEED_IN(verb_solve, VERB_EVERYWHERE),
+    FIELD_LIMIT_IN(verb_solve, 1, VERB_IN_COMMAND), FIELD_LIMIT_IN(verb_solve, 0, VERB_IN_CALLS),
+    FIELD_COST(verb_solve),
+    FIELD_ENGINE_OR_COUNT_IN(verb_solve, VERB_IN_COMMAND),
+    FIELD_ENGINE_IN(verb_solve, VERB_IN_CALLS), TREE,
+    FIELD_THREADS(verb_solve), FIELD_MEMORY(verb_solve), FIELD_ORDERED(verb_solve),
+    ANEW,
+    FIELD_PINS(verb_solve),
+    {"title", "TEXT", "", "Of the run; else the puzzle's.", FIELD_TEXT(verb_solve, title),
+     .where = VERB_IN_CALLS},
+    FIELD_END};
+
+const verb_field verb_count_fields[] = {
+    FIELD_PUZZLE,
+    FIELD_LIMIT_IN(verb_solve, 1, VERB_IN_COMMAND),
+    FIELD_COST(verb_solve),
+    FIELD_ENGINE_OR_COUNT(verb_solve), TREE,
+    FIELD_THREADS_IN(verb_solve, VERB_IN_COMMAND), FIELD_MEMORY_IN(verb_solve, VERB_IN_COMMAND),
+    ANEW,
+    FIELD_CALL_RUN(verb_solve),
+    {"time-budget", "SECONDS", "5", "It answers after so long how far it came.",
+     FIELD_DECIMAL(verb_solve, budget, 0, 10, "a number of seconds up to 10"),
+     .where = VERB_IN_CALLS},
+    FIELD_END};
+
+const verb_field verb_resume_fields[] = {
+    {"limit", "N", "", "Stop after N more solutions; 0: never. Else as it was told.",
+     FIELD_NUMBER(verb_solve, search.limit, 0, 0)},
+    FIELD_THREADS(verb_solve), FIELD_MEMORY(verb_solve), FIELD_ORDERED(verb_solve),
+    CHECKPOINT("Save the run here from now on, not in the file it came from."), FILES,
+    {"leave", "N", "", "When stopped: divide what is left into N tasks or more.",
+     FIELD_NUMBER(verb_solve, leave, 1, 100000), FIELD_RARE},
+    FIELD_END};
+/* clang-format on */
