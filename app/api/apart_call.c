@@ -66,8 +66,7 @@ void api_taken_apart_free(api_taken_apart *made)
 static void apart(api_request *request, void *asked)
 {
     api_taken_apart made = {0};
-    tw_puzzle *puzzle = api_puzzle(request);
-    if (puzzle && api_take_apart(request, puzzle, asked, &made)) {
+    if (api_take_apart(request, request->puzzle, asked, &made)) {
         const verb_told_assembly told = {made.solution, made.disassembler, made.disassembly, 0,
                                          &((const api_apart_asked *)asked)->how};
         api_answer(request,
@@ -75,7 +74,6 @@ static void apart(api_request *request, void *asked)
                              "apart", verb_assembly_json(&told)));
     }
     api_taken_apart_free(&made);
-    tw_puzzle_free(puzzle);
 }
 
 /* clang-format off */

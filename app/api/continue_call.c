@@ -125,10 +125,10 @@ static bool take_placements(api_request *request, const tw_puzzle *puzzle, const
 static void go_on_from(api_request *request, void *user)
 {
     const continue_asked *asked = user;
-    tw_puzzle *puzzle = api_puzzle(request);
+    const tw_puzzle *puzzle = request->puzzle;
     api_solutions each = {0};
     ahead self = {.request = request, .puzzle = puzzle, .seconds = asked->time_budget};
-    if (puzzle && take_placements(request, puzzle, asked->placements, &each)) {
+    if (take_placements(request, puzzle, asked->placements, &each)) {
         self.count = each.count;
         self.lie = calloc(each.count + 1, sizeof *self.lie);
         for (size_t i = 0; self.lie && i < each.count; i++)
@@ -141,7 +141,6 @@ static void go_on_from(api_request *request, void *user)
     json_decref(self.next);
     free(self.lie);
     api_free_solutions(&each);
-    tw_puzzle_free(puzzle);
 }
 
 /* clang-format off */

@@ -35,8 +35,7 @@ static void answer(const counting *self, tw_job *job, const tw_result *result)
     api_answer(self->request, told);
 }
 
-static void count(api_request *request, const tw_puzzle *puzzle, const tw_job_options *options,
-                  double seconds)
+static void count(api_request *request, const tw_job_options *options, double seconds)
 {
     counting self = {request, api_watch(request), 0};
     const tw_budget budget = {.size = sizeof budget, .seconds = seconds};
@@ -44,7 +43,7 @@ static void count(api_request *request, const tw_puzzle *puzzle, const tw_job_op
     tw_job *job = NULL;
     tw_result result;
     tw_error error = {0};
-    tw_status status = tw_job_new(NULL, puzzle, options, &job, &error);
+    tw_status status = tw_job_new(NULL, request->puzzle, options, &job, &error);
     if (status == TW_OK)
         status = tw_job_run(job, &budget, &sink, &result, &error);
     if (status != TW_OK)
@@ -61,14 +60,12 @@ static void count_as_asked(api_request *request, void *user)
     verb_solve *asked = user;
     api_search search = {.pins = NULL};
     tw_job_options options = {.size = sizeof options, .search = &search.options, .store = ""};
-    tw_puzzle *puzzle = api_puzzle(request);
     options.kind = verb_job_kind(&asked->search, true);
-    if (puzzle && api_take_search(request, puzzle, &asked->search, &search)) {
+    if (api_take_search(request, request->puzzle, &asked->search, &search)) {
         search.options.not_resumable = true;
-        count(request, puzzle, &options, asked->budget);
+        count(request, &options, asked->budget);
     }
     tw_solution_free(search.pins);
-    tw_puzzle_free(puzzle);
 }
 
 const api_entry api_count_entry = {"count", count_as_asked, API_TEXT, verb_count_fields,

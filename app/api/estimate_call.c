@@ -14,8 +14,9 @@ static void take_row(void *user, const verb_estimate_row *row)
     json_array_append_new(self->rows, verb_estimate_json(self->puzzle, row));
 }
 
-static void estimate(api_request *request, const tw_puzzle *puzzle, const verb_estimate *asked)
+static void estimate(api_request *request, const verb_estimate *asked)
 {
+    const tw_puzzle *puzzle = request->puzzle;
     json_t *rows = json_array();
     telling told = {asked->search.pins ? NULL : puzzle, rows};
     const verb_estimate_sink sink = {take_row, &told, api_watch(request)};
@@ -35,11 +36,9 @@ static void answer(api_request *request, void *user)
 {
     verb_estimate *asked = user;
     tw_solution *pins = NULL;
-    tw_puzzle *puzzle = api_puzzle(request);
-    if (puzzle && api_take_pins(request, puzzle, &asked->search, &pins))
-        estimate(request, puzzle, asked);
+    if (api_take_pins(request, request->puzzle, &asked->search, &pins))
+        estimate(request, asked);
     tw_solution_free(pins);
-    tw_puzzle_free(puzzle);
 }
 
 const api_entry api_estimate_entry = {"estimate", answer, API_TEXT, verb_estimate_fields,

@@ -6,21 +6,17 @@
 static void explain(api_request *request, void *user)
 {
     const verb_explain *asked = user;
-    tw_puzzle *puzzle = api_puzzle(request);
     tw_explanation *explanation = NULL;
     tw_error error = {0};
     tw_watch watch = api_watch(request);
-    if (puzzle) {
-        tw_status status = verb_explain_run(asked, puzzle, &watch, &explanation, &error);
-        if (status != TW_OK)
-            api_fail(request, status, &error);
-        else if (!explanation)
-            api_give_up(request);
-        else
-            api_answer(request, verb_explain_json(puzzle, explanation));
-    }
+    tw_status status = verb_explain_run(asked, request->puzzle, &watch, &explanation, &error);
+    if (status != TW_OK)
+        api_fail(request, status, &error);
+    else if (!explanation)
+        api_give_up(request);
+    else
+        api_answer(request, verb_explain_json(request->puzzle, explanation));
     tw_explanation_free(explanation);
-    tw_puzzle_free(puzzle);
 }
 
 const api_entry api_explain_entry = {"explain", explain, API_TEXT, verb_explain_fields,

@@ -14,14 +14,15 @@
 #define MOST_VALUES 400000 /* of a request, as many as of a text that is read */
 
 /* A new call is a word here: NAME for api_NAME_entry, which its file defines. PUZZLE: of those that
- * are about one puzzle, which is read before they are answered, or refused. */
+ * are about one puzzle, which is read before they are answered, or refused. `check` reads it
+ * itself, as it answers what is wrong with it. */
 /* clang-format off */
 #define CALLS(ROW, PUZZLE) \
     ROW(about) ROW(puzzles) ROW(lattices) ROW(puzzle) \
-    ROW(check) PUZZLE(poses) PUZZLE(transform) ROW(explain) ROW(estimate) PUZZLE(compare) \
-    ROW(count) ROW(continue) PUZZLE(trace) PUZZLE(images) ROW(apart) \
+    ROW(check) PUZZLE(poses) PUZZLE(transform) PUZZLE(explain) PUZZLE(estimate) PUZZLE(compare) \
+    PUZZLE(count) PUZZLE(continue) PUZZLE(trace) PUZZLE(images) PUZZLE(apart) \
     PUZZLE(draw) PUZZLE(assembly) ROW(plot) PUZZLE(export) ROW(import) \
-    ROW(start) ROW(runs) ROW(news) ROW(levels) ROW(pause) ROW(resume) ROW(stop) ROW(forget) \
+    PUZZLE(start) ROW(runs) ROW(news) ROW(levels) ROW(pause) ROW(resume) ROW(stop) ROW(forget) \
     ROW(save) ROW(load)
 /* clang-format on */
 

@@ -137,11 +137,11 @@ static void list_runs(api_request *request, void *user)
 /* ---- Beginning --------------------------------------------------------------------------- */
 
 /* As it was asked for, so that a page can show it again. */
-static char *write_asked(const api_request *request, const tw_puzzle *puzzle, const char *title)
+static char *write_asked(const api_request *request, const char *title)
 {
     const json_t *search = json_object_get(request->body, "search");
     json_t *asked = json_pack("{s:o, s:O, s:o}", "title",
-                              verb_json_text(title ? title : tw_puzzle_title(puzzle)), "puzzle",
+                              verb_json_text(title ? title : tw_puzzle_title(request->puzzle)), "puzzle",
                               json_object_get(request->body, "puzzle"), "search",
                               search ? json_deep_copy(search) : json_object());
     char *text = asked ? json_dumps(asked, JSON_COMPACT) : NULL;
@@ -182,14 +182,13 @@ static void start_run(api_request *request, void *user)
     verb_solve *asked = user;
     api_search search = {.pins = NULL};
     tw_error error = {0};
-    tw_puzzle *puzzle = api_puzzle(request);
-    if (!puzzle || !api_take_search(request, puzzle, &asked->search, &search)) {
+    if (!api_take_search(request, request->puzzle, &asked->search, &search)) {
         tw_solution_free(search.pins);
-        tw_puzzle_free(puzzle);
         return;
     }
-    char *text = write_asked(request, puzzle, asked->title);
-    api_run *run = api_run_new(puzzle, search.pins);
+    char *text = write_asked(request, asked->title);
+    api_run *run = api_run_new(request->puzzle, search.pins);
+    request->puzzle = NULL; /* the run has it */
     if (run)
         run->asked = text;
     else
