@@ -11,8 +11,8 @@ when they are wanted.
 import re
 import sys
 
-NAMES = "tilewright list %s--json 2>/dev/null | sed -n 's/^{\"%s\":\"\\([^\"]*\\)\".*/\\1/p'"
-LISTS = {"puzzles": NAMES % ("", "puzzle"), "lattices": NAMES % ("lattices ", "lattice")}
+NAMES = "tilewright list %s--json 2>/dev/null | sed -n 's/^{\"name\":\"\\([^\"]*\\)\".*/\\1/p'"
+LISTS = {"puzzles": NAMES % "", "lattices": NAMES % "lattices "}
 
 
 class Command:

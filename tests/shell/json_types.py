@@ -54,7 +54,7 @@ show found.db --stats --json
 
 # Numbers of things beside the things themselves, and words of stores: two meanings of one word.
 TWO_TYPES = {"branches", "cells", "copies", "locked", "moves", "options", "progress", "puzzle",
-             "seconds", "solutions", "store", "targets", "turns"}
+             "seconds", "solutions", "store", "targets"}
 
 FILES = {
     "wrong.yaml": "tilewright: 1\nlattice: square\ncounts: {none: 4}\n"

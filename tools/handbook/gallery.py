@@ -85,7 +85,7 @@ def facts(row, more):
 
 
 def commands(row, more):
-    name, one = row["puzzle"], " ".join(asked(more))
+    name, one = row["name"], " ".join(asked(more))
     yield "tilewright solve %s --first" % one, "a solution"
     yield "tilewright count %s" % one, "how many there are"
     if more["targets"]:
@@ -112,7 +112,7 @@ def shown(drawing, words):
 
 
 def page(row, more, drawn):
-    name = row["puzzle"]
+    name = row["name"]
     lines = ["---", "orphan: true", "---", "# " + cell(row["title"]), ""]
     lines += shown(drawn["puzzle"], row["title"]) + ["| | |", "|---|---|"]
     lines += ["| %s | %s |" % fact for fact in facts(row, more)]
@@ -134,7 +134,7 @@ def card(row, picture):
     said = ", ".join([many(row["cells"], "cell"), many(row["piece_count"], "piece")] +
                      ([many(count, "solution")] if count is not None else []))
     return ('<a href="%s.html"><img src="drawn/%s" alt="" loading="lazy"><b>%s</b>'
-            '<span>%s</span></a>' % (row["puzzle"], picture, html.escape(row["title"]), said))
+            '<span>%s</span></a>' % (row["name"], picture, html.escape(row["title"]), said))
 
 
 def index(rows, pictures):
@@ -145,7 +145,7 @@ def index(rows, pictures):
              % len(rows), ""]
     for family in families:
         lines += ["## " + family, "", "```{raw} html", '<div class="puzzles">']
-        lines += [card(row, pictures[row["puzzle"]]) for row in rows
+        lines += [card(row, pictures[row["name"]]) for row in rows
                   if row["family"] == family]
         lines += ["</div>", "```", ""]
     return "\n".join(lines)
@@ -155,10 +155,10 @@ def make(program, puzzles, folder, keep, only):
     """Into `folder`, drawings into `keep` first; of the puzzles named `only`, or all."""
     os.makedirs(keep, exist_ok=True)
     os.makedirs(os.path.join(folder, "drawn"))
-    rows = [row for row in ask(program, "list", "--json") if not only or row["puzzle"] in only]
+    rows = [row for row in ask(program, "list", "--json") if not only or row["name"] in only]
     pictures = {}
     for row in rows:
-        name = row["puzzle"]
+        name = row["name"]
         source = os.path.join(puzzles, name + ".yaml")
         newer = max(os.path.getmtime(source), os.path.getmtime(program))
         more = ask(program, "show", name, "--json")[0]

@@ -9,62 +9,20 @@
 #include "cli/run/counted.h"
 #include "cli/terminal/memory_out.h"
 #include "verbs/convert_verbs.h"
+#include "verbs/list_verb.h"
 #include "verbs/search_fields.h"
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
 typedef struct list_options {
     cli_common common;
-    const char *search; /* words; NULL: not given */
-    bool targets;
+    verb_list asked;
 } list_options;
 
-typedef struct puzzle_row {
-    const char *name;
-    tw_puzzle *puzzle;
-    const tw_puzzle_notes *notes;
-    size_t cells, pieces;
-} puzzle_row;
-
-static int compare_rows(const void *left, const void *right)
-{
-    const puzzle_row *a = left, *b = right;
-    int order = strcmp(a->notes->family, b->notes->family);
-    if (order == 0)
-        order = a->cells < b->cells ? -1 : a->cells > b->cells;
-    return order == 0 ? strcmp(a->name, b->name) : order;
-}
-
-/* Reads a puzzle that ships; false: it is not one of those that are asked for, or memory is out. */
-static bool read_row(size_t number, const list_options *asked, puzzle_row *row)
-{
-    tw_builtin shipped = tw_builtin_puzzle(number);
-    tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
-    *row = (puzzle_row){.name = shipped.name};
-    if (tw_puzzle_read(NULL, &source, NULL, NULL, &row->puzzle) == TW_ERR_MEMORY)
-        cli_note_no_memory();
-    if (!row->puzzle)
-        return false;
-    row->notes = tw_puzzle_about(row->puzzle);
-    row->cells = tw_puzzle_cell_count(row->puzzle);
-    row->pieces = verb_piece_count(row->puzzle);
-    return (!asked->search || tw_puzzle_has_words(row->puzzle, row->name, asked->search)) &&
-           (!asked->targets || *row->notes->targets);
-}
-
-static int print_row_json(const puzzle_row *row)
-{
-    return cli_print_json(json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o}", "puzzle", verb_json_text(row->name), "title",
-        verb_json_text(tw_puzzle_title(row->puzzle)), "family", verb_json_text(row->notes->family),
-        "cells", verb_json_count(row->cells), "piece_count", verb_json_count(row->pieces), "counts",
-        verb_json_known(row->notes)));
-}
-
 /* With the count up to isometries if known, else the next best: "240", "480 r", "11,520 a". */
-static void print_row(const puzzle_row *row, int widest)
+static void print_row(const verb_shipped *row, int widest)
 {
-    const tw_puzzle_notes *notes = row->notes;
+    const tw_puzzle_notes *notes = tw_puzzle_about(row->puzzle);
     const char *digits = *notes->isometries  ? notes->isometries
                          : *notes->rotations ? notes->rotations
                                              : notes->none;
@@ -74,20 +32,21 @@ static void print_row(const puzzle_row *row, int widest)
                     *notes->isometries || !*digits ? ""
                     : *notes->rotations            ? " r"
                                                    : " a");
-    cli_say_line(stdout, "  %-*s %5zu %6zu %12s  %s", widest, row->name, row->cells, row->pieces,
+    cli_say_line(stdout, "  %-*s %5zu %6zu %12s  %s", widest, row->name,
+                 tw_puzzle_cell_count(row->puzzle), (size_t)verb_piece_count(row->puzzle),
                  known.failed ? "-" : known.bytes, tw_puzzle_title(row->puzzle));
     cli_text_free(&known);
 }
 
-static void print_rows(const puzzle_row *rows, size_t count)
+static void print_rows(const verb_shipped *rows, size_t count)
 {
     int widest = (int)strlen("puzzle");
     for (size_t i = 0; i < count; i++)
         widest = (int)strlen(rows[i].name) > widest ? (int)strlen(rows[i].name) : widest;
     cli_say(stdout, "  %-*s cells pieces    solutions  title\n", widest, "puzzle");
     for (size_t i = 0; i < count; i++) {
-        const char *family = rows[i].notes->family;
-        if (i == 0 || strcmp(family, rows[i - 1].notes->family) != 0) {
+        const char *family = tw_puzzle_about(rows[i].puzzle)->family;
+        if (i == 0 || strcmp(family, tw_puzzle_about(rows[i - 1].puzzle)->family) != 0) {
             cli_say(stdout, "\n");
             cli_say_line(stdout, "%s", *family ? family : "others");
         }
@@ -99,40 +58,28 @@ static void print_rows(const puzzle_row *rows, size_t count)
 
 static int list_puzzles(const cli_call *cli)
 {
-    size_t shipped = 0, count = 0;
-    while (tw_builtin_puzzle(shipped).name)
-        shipped++;
-    puzzle_row *rows = calloc(shipped + 1, sizeof *rows);
-    if (!rows)
-        return cli_no_memory();
-    for (size_t i = 0; i < shipped; i++) {
-        if (read_row(i, (const list_options *)cli->options, rows + count))
-            count++;
-        else
-            tw_puzzle_free(rows[count].puzzle);
-    }
-    qsort(rows, count, sizeof *rows, compare_rows);
+    const list_options *options = (const list_options *)cli->options;
+    verb_shipped *rows = NULL;
+    size_t count = 0;
     int code = CLI_GO_ON;
-    if (cli_memory_ran_out()) {
-        code = cli_no_memory();
-    } else if (count == 0) {
+    if (verb_list_puzzles(&options->asked, &rows, &count) != TW_OK)
+        return cli_no_memory();
+    if (count == 0) {
         cli_complain("no puzzle that ships is like that");
         code = CLI_NONE;
-    } else if (cli->options->json) {
+    } else if (options->common.json) {
         for (size_t i = 0; i < count && code == CLI_GO_ON; i++)
-            code = print_row_json(rows + i);
+            code = cli_print_json(verb_shipped_json(rows + i));
     } else {
         print_rows(rows, count);
     }
-    for (size_t i = 0; i < count; i++)
-        tw_puzzle_free(rows[i].puzzle);
-    free(rows);
+    verb_list_free(rows, count);
     return code;
 }
 
 /* ---- Lattices and sets ------------------------------------------------------------------- */
 
-static int print_lattice(const cli_call *cli, const tw_lattice *lattice)
+static void print_lattice(const tw_lattice *lattice)
 {
     char arcs[48];
     tw_transform_set proper = tw_lattice_turns(lattice, false);
@@ -140,12 +87,6 @@ static int print_lattice(const cli_call *cli, const tw_lattice *lattice)
     size_t transforms = tw_lattice_transform_count(lattice);
     const char *name = tw_lattice_name(lattice);
     size_t kinds = tw_lattice_kind_count(lattice);
-    if (cli->options->json)
-        return cli_print_json(
-            json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "lattice", verb_json_text(name), "rank",
-                      verb_json_count(tw_lattice_rank(lattice)), "kinds", verb_json_count(kinds),
-                      "transformations", verb_json_count(transforms), "turns",
-                      verb_json_count(turns), "mirror", tw_lattice_mirror(lattice) ? 1 : 0));
     for (uint32_t k = 0; k < kinds; k++) {
         size_t own = tw_lattice_arc_count(lattice, k);
         least = own < least ? own : least;
@@ -156,7 +97,6 @@ static int print_lattice(const cli_call *cli, const tw_lattice *lattice)
             "%-16s rank %zu   kinds of cell %2zu   neighbours %4s   turns %2zu   mirrors %2zu%s\n",
             name, tw_lattice_rank(lattice), kinds, arcs, turns, transforms - turns,
             tw_lattice_mirror(lattice) ? "" : " on demand");
-    return CLI_GO_ON;
 }
 
 static int list_lattices(const cli_call *cli)
@@ -166,8 +106,13 @@ static int list_lattices(const cli_call *cli)
         cli_input input;
         tw_lattice *lattice = NULL;
         code = cli_open_lattice(cli, tw_builtin_lattice(i).name, &input, &lattice);
-        if (code == CLI_GO_ON)
-            code = print_lattice(cli, lattice);
+        if (code == CLI_GO_ON && cli->options->json) {
+            const tw_builtin one = tw_builtin_lattice(i);
+            const tw_source source = {.name = one.name, .text = one.text, .size = one.size};
+            code = cli_print_json(verb_lattice_json(&source, lattice));
+        } else if (code == CLI_GO_ON) {
+            print_lattice(lattice);
+        }
         tw_lattice_free(lattice);
         cli_input_free(&input);
     }
@@ -176,13 +121,11 @@ static int list_lattices(const cli_call *cli)
 
 static int print_set(const cli_call *cli, const char *lattice, const tw_piece_set *set)
 {
-    static const char *const symmetries[] = {"free", "one-sided", "fixed"};
-    if (cli->options->json)
-        return cli_print_json(json_pack("{s:o, s:o, s:o, s:o, s:s}", "lattice",
-                                        verb_json_text(lattice), "set", verb_json_text(set->name),
-                                        "title", verb_json_text(set->title), "cells",
-                                        set->size > 0 ? verb_json_count(set->size) : json_null(),
-                                        "symmetry", symmetries[set->symmetry]));
+    if (cli->options->json) {
+        json_t *object = verb_set_json(set);
+        cli_json_join(&object, json_pack("{s:s}", "lattice", lattice));
+        return cli_print_json(object);
+    }
     cli_say(stdout, "  %-24s %s\n", set->name, set->title);
     return CLI_GO_ON;
 }
@@ -216,8 +159,7 @@ static int list_sets(const cli_call *cli)
 static int print_engine(const cli_call *cli, const char *name, const char *summary, bool first)
 {
     if (cli->options->json)
-        return cli_print_json(json_pack("{s:s, s:s, s:b}", "engine", name, "summary", summary,
-                                        "default", (int)first));
+        return cli_print_json(verb_named_json(name, summary));
     cli_say(stdout, "%-12s %s%s\n", name, summary, first ? " (the default)" : "");
     return CLI_GO_ON;
 }
@@ -241,12 +183,11 @@ static int list_formats(const cli_call *cli)
     int code = CLI_GO_ON;
     for (size_t i = 0; tw_format_get(i) && code == CLI_GO_ON; i++) {
         const tw_format *one = tw_format_get(i);
-        bool import = verb_is_imported(one);
         if (cli->options->json)
-            code = cli_print_json(json_pack("{s:s, s:s, s:b, s:b}", "format", one->name, "summary",
-                                            one->summary, "import", import, "export", one->writes));
+            code = cli_print_json(verb_format_json(one));
         else
-            cli_say(stdout, "%-20s %-7s %-7s %s\n", one->name, import ? "import" : "",
+            cli_say(stdout, "%-20s %-7s %-7s %s\n", one->name,
+                    verb_is_imported(one) ? "import" : "",
                     one->writes ? "export" : "", one->summary);
     }
     return code;
@@ -295,9 +236,6 @@ static int run(cli_call *cli)
 
 /* clang-format off */
 static const verb_field rows[] = {
-    {"search", "WORDS", "", "Only puzzles with all these words, in title, source ...",
-     FIELD_TEXT(list_options, search)},
-    {"targets", NULL, "", "Only puzzles that have targets.", FIELD_FLAG(list_options, targets)},
     CLI_JSON("Print one JSON object a line."),
     FIELD_END};
 
@@ -310,6 +248,8 @@ const cli_command cli_list_command = {
     .run = run,
     .options = rows,
     .size = sizeof(list_options),
+    .fields = verb_list_fields,
+    .fields_at = offsetof(list_options, asked),
     .examples =
         "  tilewright list\n"
         "  tilewright list --search \"conway cube\"\n"

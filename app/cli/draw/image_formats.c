@@ -6,6 +6,7 @@
 #include "cli/convert/whole_file.h"
 #include "cli/json_objects.h"
 #include "verbs/draw_verb.h"
+#include "verbs/list_verb.h"
 
 const tw_format *cli_find_image_format(const char *name, const char *file)
 {
@@ -63,9 +64,7 @@ int cli_list_images(const cli_call *cli)
     for (size_t i = 0; verb_image_format(i) && code == CLI_GO_ON; i++) {
         const tw_format *one = verb_image_format(i);
         if (cli->options->json)
-            code = cli_print_json(json_pack("{s:s, s:s, s:s, s:b}", "picture", one->name, "suffix",
-                                            one->extension, "summary", one->summary, "binary",
-                                            one->binary));
+            code = cli_print_json(verb_format_json(one));
         else
             printf("%-12s %-10s %s\n", one->name, one->extension, one->summary);
     }
