@@ -1,6 +1,6 @@
-/* tw/advanced/draw.h -- colours, pages of many pictures, moves, and bodies in space.
+/* tw/advanced/draw.h -- colours, pages of several pictures, moves, and bodies in space.
  *
- * Threads, cost: as those of tw/draw.h; a tw_mesh is read by any number of threads. */
+ * Threads, cost: as tw/draw.h. Any number of threads may read a tw_mesh. */
 #ifndef TW_ADVANCED_DRAW_H
 #define TW_ADVANCED_DRAW_H
 
@@ -14,151 +14,168 @@ extern "C" {
 
 /* ---- Colours ----------------------------------------------------------------------------- */
 
-/* A colour a line: a name of CSS, #rgb or #rrggbb; empty lines and those that begin with // say
- * nothing. name: of the text, in faults. text: ends with NUL. report: gets each fault; may be NULL.
- * *palette: new. TW_ERR_INPUT. */
+/* Reads a palette from a text with one colour per line: a CSS name, #rgb or #rrggbb. Empty lines
+ * and lines that begin with // are ignored. name: of the text, in faults. text: ends with NUL.
+ * Both are borrowed for the call. report: gets each fault; may be NULL. *palette: new.
+ * TW_ERR_INPUT: a line is no colour, or there are none or more than TW_MAX_PALETTE. */
 TW_API tw_status tw_palette_read(const tw_context *context, const char *name, const char *text,
                                  const tw_report *report, tw_palette **palette);
-TW_API void tw_palette_free(tw_palette *palette); /* of one that was read; NULL is allowed */
+/* Only for a palette that was read; NULL is allowed. */
+TW_API void tw_palette_free(tw_palette *palette);
 
-/* The colours that pieces have in pictures and meshes: colours[n] of piece n. palette: of all of
- * them; NULL: what the puzzle asks for, and for the others the first that ships. */
+/* The colours of the pieces in pictures and meshes: colours[n] of piece n. The caller provides room
+ * for tw_puzzle_piece_count of them. palette: gives all colours; NULL: a piece has the colour that
+ * the puzzle gives it, or else one of the first palette that ships. TW_ERR_MEMORY. */
 TW_API tw_status tw_piece_colours(const tw_context *context, const tw_puzzle *puzzle,
                                   const tw_palette *palette, tw_rgb *colours);
 
 /* ---- Text -------------------------------------------------------------------------------- */
 
-/* The container with a character in each cell, layer by layer: letters[n], of ASCII, in cell n.
- * TW_ERR_TOO_LARGE as above. */
+/* Draws the container layer by layer with a character in each cell: letters[n], ASCII, in cell n.
+ * Statuses of the calls of this section: TW_ERR_TOO_LARGE (cells are too far apart), TW_ERR_USAGE
+ * (the size of the style), TW_ERR_MEMORY and TW_ERR_IO. */
 TW_API tw_status tw_draw_letters(const tw_context *context, const tw_puzzle *puzzle,
                                  const char *letters, const tw_text_style *style,
                                  const tw_out *out);
-/* A set of cells, layer by layer with a bar between two (a piece, a polyform): each as '#', or '^'
- * and 'v' where the shape of the cell points up or down. Errors as above. */
+/* Draws a set of cells, such as a piece or a polyform, layer by layer with a bar between two. A
+ * cell is '#', or '^' or 'v' if its shape points up or down. cells: borrowed for the call. */
 TW_API tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice,
                                const tw_cell *cells, size_t count, const tw_text_style *style,
                                const tw_out *out);
-/* A cell of one kind in the middle of its neighbours, each as the label of the arc that leads
- * to it; in space one sketch per layer, side by side. TW_ERR_USAGE: there is no such kind. */
+/* Draws a cell of one kind amid its neighbours. Each neighbour is the label of the arc that leads
+ * to it. In space there is a sketch for each layer, side by side as far as they fit.
+ * TW_ERR_USAGE also: the kind does not exist. */
 TW_API tw_status tw_draw_neighbourhood(const tw_context *context, const tw_lattice *lattice,
                                        uint32_t kind, const tw_text_style *style,
                                        const tw_out *out);
 
 /* ---- Pictures ---------------------------------------------------------------------------- */
 
-/* Many solutions on one page, or on pages of picture->room, numbered from `first`. */
+/* In all calls of this section, picture is borrowed for the call, NULL for defaults, and a finished
+ * file goes to out. Statuses as tw_draw_picture; TW_ERR_TOO_LARGE also for more than
+ * TW_MAX_PICTURES pictures on a page. */
+
+/* Draws solutions side by side, with numbers from `first` on, on one page or on pages of
+ * picture->room. TW_ERR_USAGE: count is 0. */
 TW_API tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_solution *const *solutions, size_t count, uint64_t first,
                                  const tw_picture *picture, const tw_out *out, tw_error *error);
-/* *room: how many solutions go onto a page of a gallery at a size at which they are well seen, 1 at
- * least; for picture->room. picture: with width and height. TW_ERR_USAGE: without them. */
+/* *room: how many solutions of the size of this one fit on a page so that they are well visible, at
+ * least 1; use it as picture->room. TW_ERR_USAGE: picture has no width or no height. */
 TW_API tw_status tw_gallery_room(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_solution *solution, const tw_picture *picture,
                                  size_t *room);
-/* Weights on the cells of the container, around 0. Borrowed. */
+/* A positive or negative weight on each cell of the container. Borrowed for the call. */
 typedef struct tw_weight_map {
-    const int64_t *weights; /* one a cell */
-    const bool *taken;      /* one a cell: drawn grey, without its weight; NULL: none is */
-    const char *caption;    /* below it; NULL: none */
+    const int64_t *weights; /* by the cells' numbers */
+    const bool *taken;      /* by the same: drawn grey, without its weight; NULL: none is */
+    const char *caption;    /* below the map; NULL: none */
 } tw_weight_map;
 
-/* Maps of the container side by side, one colour above 0 and another below, layer by layer. */
+/* Draws maps of the container side by side, layer by layer. Weights above 0 have one colour, those
+ * below have another. TW_ERR_USAGE: count is not 1 .. TW_MAX_PICTURES. */
 TW_API tw_status tw_draw_weights(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_weight_map *maps, size_t count, const tw_picture *picture,
                                  const tw_out *out, tw_error *error);
-/* Every piece of the puzzle, with its name and how many there are. */
+/* Draws every piece of the puzzle, with its name and its number of copies. */
 TW_API tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_picture *picture, const tw_out *out, tw_error *error);
-/* A page of steps: the pieces come one by one, the lowest first in space. */
+/* Draws a page of steps, each with one piece more, in space from the lowest up. TW_ERR_USAGE:
+ * solution is NULL or has no pieces. */
 TW_API tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_solution *solution, const tw_picture *picture,
                                const tw_out *out, tw_error *error);
 
-/* A disassembly as it is shown. Borrowed for the call. */
+/* How a disassembly is shown. Borrowed for the call; the pointers must be set. */
 typedef struct tw_shown_moves {
     size_t size; /* sizeof(tw_shown_moves) */
     const tw_puzzle *puzzle;
     const tw_solution *solution;         /* that was taken apart */
-    const tw_disassembler *disassembler; /* that knows the directions */
-    const tw_disassembly *disassembly;
-    bool assembly; /* the other way round: how it is put together */
-    bool film;     /* in one place, one after the other, where format->plays */
+    const tw_disassembler *disassembler; /* of the puzzle; it knows the directions */
+    const tw_disassembly *disassembly;   /* of the solution */
+    bool assembly;                       /* backwards, as the solution is put together */
+    bool film; /* all moves in one place, one after the other; needs format->plays */
 } tw_shown_moves;
 
-/* The whole, then a picture for each move: the part it is a move of as the move leaves it, what was
- * moved in full colour, an arrow from where it was, and in words and coordinates how it went, up
- * and right as in the picture. With assembly the pictures come the other way round, and arrows lead
- * in. Numbers above picture->room go onto further pages. TW_ERR_USAGE: there is no move, or film in
- * a format that plays nothing; TW_ERR_TOO_LARGE over TW_MAX_PICTURES moves. */
+/* Draws the solution, then a picture for each move. That shows the part that the move is made in,
+ * after it: what moved is in full colour, an arrow leads from where it was, and words and
+ * coordinates tell how it moved, up and right as in the picture. With assembly the pictures come in
+ * reverse order, and arrows lead inwards. explode and shown of the picture are ignored. Pictures
+ * over picture->room go to further pages. TW_ERR_USAGE: there are no moves, the picture has
+ * `layers`, or a film is wanted in a format that does not play. TW_ERR_INPUT: the disassembly is of
+ * another solution. TW_ERR_TOO_LARGE: TW_MAX_PICTURES moves or more. */
 TW_API tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
                                const tw_picture *picture, const tw_out *out, tw_error *error);
 
-/* order[i]: when placement i of the solution comes in the order of assembly, from 0; room for all
- * of them. As pictures show it that say nothing of how. */
+/* order[i]: the step, from 0, at which pictures of steps add placement i of the solution. The
+ * caller provides room for solution->count of them. It is an order to look at; pieces need not move
+ * freely in it. TW_ERR_USAGE: solution is NULL. */
 TW_API tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_solution *solution, uint32_t *order, tw_error *error);
 
 /* ---- Meshes ------------------------------------------------------------------------------ */
 
-/* How pieces become bodies in space. Lengths are millimetres; all zero but the size is a good mesh.
- */
+/* How pieces become bodies in space; zeroed but for the size makes good ones. Lengths are in
+ * millimetres, 0..1000. */
 typedef struct tw_mesh_style {
     size_t size;      /* sizeof(tw_mesh_style) */
-    double scale;     /* the shortest edge of a cell (a ball's diameter, a stick's length); 0: 10 */
+    double scale;     /* shortest edge of a cell (diameter of a ball, length of a stick), from 0.01
+                       * on; 0: 10 */
     double clearance; /* every outer face moves inwards by this, also in notches */
-    double chamfer;   /* edges that stand out are cut off, this deep in each of their faces */
+    double chamfer;   /* depth to which convex edges are cut off, in each of their faces; at most a
+                       * third of scale */
     double thickness; /* of flat cells, 0: half an edge; of sticks, 0: 0.15 of an edge */
-    double explode;   /* moves pieces out by so many times their distance from the middle, 0..10 */
-    const tw_palette *palette; /* as of a tw_picture */
+    double explode;   /* as in tw_picture, 0..10 */
+    const tw_palette *palette; /* as in tw_picture */
 } tw_mesh_style;
 
-/* Closed surfaces of triangles, one part a piece: in each part every edge has just two triangles,
- * which go along it in opposite directions, and all look outwards. x to the right, y away, z up;
- * the page's y points towards the eye and the first layer is on top, so that nothing is mirrored.
- * Immutable once made. */
+/* A closed surface of triangles for each part; a piece is a part. Every edge of a part has
+ * exactly two triangles, which pass it in opposite directions; all triangles face outwards. x
+ * points to the right, y away, z up. Bodies lie as in pictures: the container is on its larger
+ * face, and nothing is mirrored. Immutable. */
 typedef struct tw_mesh tw_mesh;
 
-/* style: borrowed for the call, NULL: defaults. *mesh: new. Both: TW_ERR_UNSUPPORTED when the
- * lattice does not say how its cells look, or a piece cannot be made a closed body; TW_ERR_INPUT
- * for a clearance or chamfer too large for the cells, or a solution with cells or pieces that are
- * not there; TW_ERR_USAGE for lengths out of range; TW_ERR_TOO_LARGE over TW_MAX_BODY_CELLS or
- * TW_MAX_TRIANGLES. error says which. */
+/* In the calls that make a mesh, style is borrowed for the call, NULL for defaults. *mesh: new.
+ * TW_ERR_UNSUPPORTED: the lattice has no shapes of cells, or a piece cannot be made a closed body.
+ * TW_ERR_INPUT: the clearance or chamfer is too large for the cells, or the solution has cells or
+ * pieces that the puzzle lacks. TW_ERR_USAGE: a length is out of range. TW_ERR_TOO_LARGE: over
+ * TW_MAX_BODY_CELLS or TW_MAX_TRIANGLES. error tells which. */
 
-/* A solution, its middle over the origin and standing on z = 0; the container as one body when
- * solution is NULL. */
+/* Makes a solution, with its middle over the origin and standing on z = 0. solution NULL: makes the
+ * container, as one body. */
 TW_API tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle,
                                      const tw_solution *solution, const tw_mesh_style *style,
                                      tw_mesh **mesh, tw_error *error);
-/* One piece (its first form), or with UINT32_MAX all of them, as often as they are needed, side by
- * side on z = 0. */
+/* Makes one piece in its first form, or, for UINT32_MAX, all pieces side by side on z = 0, with as
+ * many copies as every solution has, at least one. TW_ERR_USAGE: the piece does not exist. */
 TW_API tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle,
                                    uint32_t piece, const tw_mesh_style *style, tw_mesh **mesh,
                                    tw_error *error);
-/* A solution whose parts move as it is taken apart, or with moves->assembly put together; again and
- * again in scenes whose format->plays, in others it lies as it is. moves->film and style->explode
- * are not looked at. Errors as those of tw_draw_moves, too. */
+/* Makes a solution with the moves that take it apart, or, with moves->assembly, put it together. A
+ * format that plays repeats the moves; in any other the solution lies still. moves->film and
+ * style->explode are ignored. Statuses also as tw_draw_moves. */
 TW_API tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *moves,
                                   const tw_mesh_style *style, tw_mesh **mesh, tw_error *error);
 TW_API void tw_mesh_free(tw_mesh *mesh); /* NULL is allowed */
 
-/* The formats of meshes, scenes before those for printers, by number; NULL past the end. */
+/* A format of meshes, scenes first and then those for printers; NULL past the end. */
 TW_API const tw_format *tw_mesh_format_get(size_t number);
 
 /* How a mesh is written. Borrowed for the call. */
 typedef struct tw_mesh_text {
     size_t size;             /* sizeof(tw_mesh_text) */
-    const tw_format *format; /* one of those */
+    const tw_format *format; /* of tw_mesh_format_get */
     const char *title;       /* NULL: none */
-    const char *head;        /* lines that stand at the top, where format->poses; NULL: none */
-    /* X3DOM, its script and its style sheet as they may stand in a page, for "x3dom". NULL: the
-     * page asks for x3dom.js and x3dom.css in its own folder. */
+    const char *head;        /* lines at the top of the file, if format->poses; NULL: none */
+    /* The script and the style sheet of X3DOM, as they may stand in a page, for "x3dom". NULL: the
+     * page loads x3dom.js and x3dom.css from its own folder. */
     const char *script, *style;
 } tw_mesh_text;
 
-/* A whole file; its bytes depend on the arguments alone. "x3d" is X3D 3.3 and "x3dom" a page that
- * shows it, 1 is an edge of a cell there; "gltf" is glTF 2.0 as one text and "glb" as one binary
- * file; "stl" is binary STL, all parts one after the other; "3mf" has one object a part.
- * TW_ERR_USAGE when meshes are not written so. */
+/* Writes a mesh as a whole file, whose bytes depend on the arguments alone. "x3d" is X3D 3.3, and
+ * "x3dom" a page that shows it; their unit is an edge of a cell. "gltf" is glTF 2.0 as one text,
+ * "glb" the same as one binary file. "stl" is binary STL with all parts one after the other. "3mf"
+ * has an object for each part. TW_ERR_USAGE: the format is not one of meshes. */
 TW_API tw_status tw_mesh_write(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out,
                                tw_error *error);
 

@@ -1,14 +1,14 @@
-/* tw/advanced/parts.h -- one search as many files: checkpoints cut into parts, and the parts
- * put together.
+/* tw/advanced/parts.h -- divides a checkpoint into parts, which are searched separately and merged
+ * again.
  *
  *   checkpoint --tw_parts_cut--> part 1 .. part K   each is searched somewhere, some time
  *   part 1 .. part K, in any order --tw_job_merge--> one checkpoint: all counts, all that is left
  *
- * A part is a checkpoint like any other, with the text "split" that says of what it is a part. It
- * stays one while it is searched on; with no tasks left it is a result (doc/subproblem-format.md).
- * A part may be cut again: its parts make up that part.
+ * A part is a checkpoint with a text "split", which tells what it is a part of. It stays a part
+ * while it is searched; once no tasks are left it is a result (doc/subproblem-format.md). A part
+ * may be divided again; merging its parts gives that part.
  *
- * Threads: parts are read by any number; totals are added up by one at a time.
+ * Threads: any number of threads may read parts; one thread adds to totals at a time.
  * Cost: the tasks, texts and numbers of the checkpoint. */
 #ifndef TW_ADVANCED_PARTS_H
 #define TW_ADVANCED_PARTS_H
@@ -23,46 +23,51 @@ extern "C" {
 
 typedef struct tw_parts tw_parts;
 
-/* Task i goes to part part[i], 0 .. count - 1; a part may have none. The sums of the whole stay
- * with the first part, the others begin with nothing. whole: borrowed for the life of the parts.
- * *parts: new. TW_ERR_USAGE for a part that is not there.
- * The same whole, cut in the same way, gives the same parts. */
+/* Divides a checkpoint into `count` parts; task i goes to part part[i], 0 .. count - 1. A part may
+ * have no tasks. The sums that the checkpoint has counted stay with the first part; the others
+ * begin at 0. The same checkpoint, divided in the same way, gives the same parts. whole: borrowed
+ * for the life of the parts. part: borrowed for the call. *parts: new. TW_ERR_USAGE: count is not
+ * 1 .. TW_MAX_CHECKPOINT_TASKS, or a task goes to a part that does not exist. TW_ERR_TOO_LARGE: the
+ * checkpoint is a part of a part of a part, and so on, too often. */
 TW_API tw_status tw_parts_cut(const tw_context *context, const tw_checkpoint *whole,
                               const uint32_t *part, size_t count, tw_parts **parts,
                               tw_error *error);
 TW_API void tw_parts_free(tw_parts *parts); /* NULL is allowed */
-TW_API const tw_checkpoint *tw_parts_get(const tw_parts *parts, size_t number); /* borrowed */
+/* The part of this number, 0 .. count - 1; borrowed for the life of the parts. */
+TW_API const tw_checkpoint *tw_parts_get(const tw_parts *parts, size_t number);
 
-/* Of what a checkpoint is a part. */
+/* What a checkpoint is a part of. */
 typedef struct tw_part_of {
-    tw_hash split;   /* the same in all parts of one cut */
+    tw_hash split;   /* the same in all parts of one division */
     uint32_t number; /* 1 .. count */
     uint32_t count;
-    uint64_t units; /* it began with */
-    uint64_t whole; /* units of all parts, when they were cut */
-    uint64_t begun; /* units that what was cut had itself begun with */
+    uint64_t units; /* of work that the part began with */
+    uint64_t whole; /* units of all parts, when they were made */
+    uint64_t begun; /* units that the divided work had when it was new */
 } tw_part_of;
 
-/* TW_ERR_USAGE when it is no part of anything; TW_ERR_INPUT when what it says cannot be, or it has
- * more left than it began with. */
+/* Reads what a checkpoint is a part of. TW_ERR_USAGE: it is no part. TW_ERR_INPUT: its text "split"
+ * is malformed, or it has more work left than it began with. */
 TW_API tw_status tw_parts_read(const tw_checkpoint *part, tw_part_of *of, tw_error *error);
-/* Weights of its tasks together. */
+/* The sum of the weights of its tasks: units of work that are left. */
 TW_API uint64_t tw_checkpoint_units(const tw_checkpoint *checkpoint);
 
 /* ---- Adding up --------------------------------------------------------------------------- */
 
-/* Numbers of checkpoints that grow: sums (names below TW_SAVED_FACTS of tw/solve.h) are added, of
- * first times the least stays, other facts are taken once. */
+/* The numbers of several checkpoints in one list. Sums (names below TW_SAVED_FACTS of
+ * tw/advanced/solve.h) are added. Of the times to the first solution the least is kept, of any
+ * other fact the value that came first. Zeroed but for the context it is empty; tw_totals_free
+ * gives its memory back. */
 typedef struct tw_totals {
     const tw_context *context;
     tw_checkpoint_number *numbers; /* by name, ascending */
     size_t count, room;
-} tw_totals; /* zeroed but for the context: empty */
+} tw_totals;
 
-/* TW_ERR_INPUT when the names of the checkpoint's numbers do not ascend, TW_ERR_TOO_LARGE over 64
- * bits, TW_ERR_MEMORY; the totals are then as they were. */
+/* Adds the numbers of a checkpoint. On an error the totals are unchanged. TW_ERR_INPUT: the names
+ * of its numbers do not ascend. TW_ERR_TOO_LARGE: a sum is over 64 bits. TW_ERR_MEMORY. */
 TW_API tw_status tw_totals_add(tw_totals *totals, const tw_checkpoint *checkpoint);
-TW_API void tw_totals_free(tw_totals *totals);
+TW_API void tw_totals_free(tw_totals *totals); /* empties them; they may be used again */
 
 #ifdef __cplusplus
 }

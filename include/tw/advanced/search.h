@@ -1,8 +1,8 @@
-/* tw/advanced/search.h -- searches of covers: how large one will be; and covers that come
- * without a puzzle.
+/* tw/advanced/search.h -- searches of covers that come without a puzzle, proofs that a cover has no
+ * solution, and what estimates of searches say.
  *
  *   tw_cover --tw_cover_run--> solutions to a sink, and a result
- *            --tw_cover_prove--> a proof that there is none
+ *            --tw_cover_prove--> a proof that there is no solution
  *
  * Threads: any number of searches may run at a time, of the same cover too. */
 #ifndef TW_ADVANCED_SEARCH_H
@@ -18,31 +18,35 @@ extern "C" {
 
 /* ---- Estimates --------------------------------------------------------------------------- */
 
+/* When an estimate (tw_solver_estimate) ends: at the first of these bounds. */
 typedef struct tw_estimate_options {
     size_t size;      /* sizeof(tw_estimate_options) */
-    uint64_t seed;    /* decides the outcome, but for `seconds` */
-    double precision; /* enough when the standard error of the branches is this share; 0: never */
-    double seconds;   /* after so long it ends; 0: never */
-    uint64_t probes;  /* after so many it ends; 0: a million */
-    /* With a precision: nor is it enough before the standard error of the hits is this share, which
-     * never comes where none is met; if a search of all fits in the seconds left it is made
-     * instead. 0: of hits it is enough at once. */
+    uint64_t seed;    /* determines the result, unless `seconds` ends it */
+    double precision; /* ends at this relative standard error of the branches; 0: no bound */
+    double seconds;   /* 0: no bound */
+    uint64_t probes;  /* 0: a million */
+    /* With a precision: the relative standard error of the hits must reach this as well, which it
+     * cannot before some hit is met. If the branches are precise and a search of all fits in the
+     * seconds left, the search is made instead. 0: hits may have any error. */
     double hits_precision;
 } tw_estimate_options;
 
-/* A mean, its standard error, and bounds that hold the truth about 19 times of 20. They are
- * lopsided, the upper one wide where few contributions were met and infinite where there was none.
- */
+/* A mean, its standard error, and a confidence interval of 95 % (Fay and Feuer, "Confidence
+ * intervals for directly standardized rates", 1997, widened for few contributions). The interval is
+ * not symmetric: `high` is far from the mean after few contributions, and infinite after none. */
 typedef struct tw_measure {
     double mean, error, low, high;
 } tw_measure;
 
 typedef struct tw_estimate {
     tw_measure branches;
-    tw_measure hits;    /* solutions before those are left out that only turn others */
+    /* Solutions, one of each class, estimated from what the search finds before it drops
+     * duplicates. It is too high where the search finds several solutions of a class, as in a
+     * reduced cover, and inexact where a symmetry maps solutions to themselves. */
+    tw_measure hits;
     tw_measure seconds; /* of one thread */
-    uint64_t probes;
-    bool precise; /* the precision was reached */
+    uint64_t probes;    /* random descents made */
+    bool precise;       /* the precision was reached, or the whole tree was visited */
 } tw_estimate;
 
 /* ---- Covers on their own ----------------------------------------------------------------- */
@@ -50,50 +54,60 @@ typedef struct tw_estimate {
 typedef struct tw_cover_search {
     size_t size;                    /* sizeof(tw_cover_search) */
     const char *engine;             /* NULL: the default one */
-    const tw_engine_tuning *tuning; /* of that engine; NULL: as it does best */
-    uint64_t limit;                 /* solutions after which to stop; 0: all */
-    /* How many search; 0: one for each processor. Solutions come in one order if there is a limit
-     * or one thread. */
+    const tw_engine_tuning *tuning; /* of that engine; NULL: its defaults */
+    uint64_t limit;                 /* stop after so many solutions; 0: none */
+    /* Threads that search; 0: one for each processor. With a limit, or one thread, solutions always
+     * come in the same order. */
     size_t threads;
-    uint64_t memory; /* as that of tw_solve_options */
-    /* The cheapest or the dearest: as many as the limit says, one if it says none. They are handed
-     * on at the end by `priced`, and are the same for any number of threads. */
+    uint64_t memory; /* as in tw_solve_options */
+    /* Finds the cheapest or the dearest solutions, as many as the limit says (0: one; at most
+     * 100,000). `priced` of the sink gets them at the end. They are the same for any number of
+     * threads. */
     tw_objective objective;
 } tw_cover_search;
 
-/* What the run tells while it goes; any entry may be NULL. */
+/* What a run tells while it goes on. Any entry may be NULL. Two calls never overlap, so a callback
+ * needs no lock. */
 typedef struct tw_cover_sink {
-    /* The options of a solution, borrowed for the call; one after the other, in any of the threads
-     * that search. false: stop. */
+    /* Gets the options of a solution, borrowed for the call; any thread that searches may make the
+     * call. false: stop. Not called with an objective. */
     bool (*solution)(void *user, const uint32_t *options, size_t count);
-    /* The best, the best first, with what each costs, where these are wanted; else not called. */
+    /* With an objective: gets each of the best solutions and its cost, the best first; called at
+     * the end of the run, in the thread that called. options: borrowed for the call. */
     void (*priced)(void *user, const uint32_t *options, size_t count, int64_t cost);
-    /* Called some hundred times a second at most, in the thread that runs. false: stop. */
+    /* Called at most some hundred times a second, in the thread that called. false: stop. */
     bool (*progress)(void *user, const tw_progress *progress);
     void *user;
 } tw_cover_sink;
 
 typedef struct tw_cover_result {
-    const char *engine; /* that searched */
+    const char *engine; /* the one that searched; borrowed for ever */
     tw_outcome outcome;
-    uint64_t solutions; /* exact when exhausted, else so many at least */
+    /* The number of solutions if outcome is EXHAUSTED, else a lower bound. With an objective: how
+     * many of the best are known. */
+    uint64_t solutions;
     uint64_t branches, updates;
-    double seconds_first; /* to the first solution; negative if none was found */
+    double seconds_first; /* to the first solution; negative: none was found */
     double seconds;
-    int64_t bound; /* where the best are wanted: no solution is better, however the run ended */
+    int64_t bound; /* with an objective: no solution is better than this, however the run ended */
 } tw_cover_result;
 
-/* Finds the solutions of a cover, all of them: nothing is known of symmetry. options, sink:
- * borrowed for the call; NULL: defaults, and no callbacks. A run that was stopped returns TW_OK
- * and says so in its outcome. TW_ERR_USAGE for an unknown engine, TW_ERR_UNSUPPORTED for a
- * heuristic that it has not, a cover that it refuses or more memory than it may take; error says
- * which engine can. TW_ERR_USAGE where the best are wanted and no option costs anything. */
+/* Finds the solutions of a cover, all of them, as nothing is known of symmetry. options, sink:
+ * borrowed for the call; NULL: defaults, no callbacks. *result: filled on TW_OK; not NULL. A run
+ * that was stopped returns TW_OK; its outcome says so. If no engine is named, and the default one
+ * cannot search the cover, another one does, unless there is an objective. TW_ERR_USAGE: the engine
+ * does not exist; or there is an objective, and no option has a cost or the limit is too high.
+ * TW_ERR_UNSUPPORTED: the engine lacks the heuristic or cannot search by costs, or no engine that
+ * may be used can search this cover with the memory it may take; error names one that can. */
 TW_API tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                               const tw_cover_search *options, const tw_cover_sink *sink,
                               tw_cover_result *result, tw_error *error);
-/* Writes a DRAT proof, in text, that the clauses of the cover in this style ("dimacs" has them)
- * have no model, if they have none. prover: NULL to go on for ever. TW_ERR_UNSUPPORTED: this build
- * has no CaDiCaL, or the style cannot say this cover; error says which. */
+/* Looks for a model of the clauses of a cover in this style ("dimacs" has the same clauses), and
+ * writes a DRAT proof, as text, that there is none. *answer: what was found; only TW_PROVED_NONE
+ * makes the text a proof. prover: borrowed for the call; NULL: never stops. TW_ERR_UNSUPPORTED:
+ * this build has no CaDiCaL, or the style cannot express this cover; error says which.
+ * TW_ERR_TOO_LARGE: more than 400 million literals. TW_ERR_IO: `out` failed. If memory runs out,
+ * CaDiCaL may end the process (tw/error.h). */
 TW_API tw_status tw_cover_prove(const tw_context *context, const tw_cover *cover,
                                 tw_clause_style style, const tw_prover *prover, const tw_out *out,
                                 tw_proved *answer, tw_error *error);

@@ -1,5 +1,5 @@
-/* tw/advanced/solve.h -- what a solver searches, and how: its poses, symmetries and cover; its work
- * saved, divided and judged; estimates and samples. States and threads: see tw/solve.h. */
+/* tw/advanced/solve.h -- the inside of a solver: its poses, symmetries and cover; checkpoints of
+ * its work and parts of it; estimates and random samples. States and threads: see tw/solve.h. */
 #ifndef TW_ADVANCED_SOLVE_H
 #define TW_ADVANCED_SOLVE_H
 
@@ -14,98 +14,112 @@ extern "C" {
 
 /* ---- What is searched -------------------------------------------------------------------- */
 
-/* Of a solver that is not NEW any more; else NULL. */
+/* The poses and symmetries of the puzzle. solver: not NEW; while it is NEW the result may be NULL.
+ * Borrowed for the life of the solver. */
 TW_API const tw_poses *tw_solver_poses(const tw_solver *solver);
 TW_API const tw_symmetry *tw_solver_symmetry(const tw_solver *solver);
-/* The cover that is searched; options are poses, but a reduced cover has fewer (see
- * tw_subproblem_use). */
+/* The cover that is searched; solver, result: as above. Its options are poses; a reduced cover has
+ * fewer options than there are poses (see tw_subproblem_use). */
 TW_API const tw_cover *tw_solver_cover(const tw_solver *solver);
+/* The pose that an option of the cover stands for; the option must exist. */
 TW_API uint32_t tw_solver_pose_of_option(const tw_solver *solver, uint32_t option);
-/* The pieces on the cells of these options of the cover, from any source; borrowed until the next
- * call with this solver. Whether they solve the puzzle is for tw_solution_check to say.
- * TW_ERR_INPUT for options that do not exist, or more of them than there are cells. */
+/* Turns options of the cover, from any source, into pieces on cells. It does not check that they
+ * solve the puzzle; tw_solution_check does. solver: not NEW. options: borrowed for the call.
+ * *solution: borrowed until the next call with this solver. TW_ERR_INPUT: an option does not exist,
+ * or the options cover more cells than there are. Cost: the cells of the options. */
 TW_API tw_status tw_solver_decode(tw_solver *solver, const uint32_t *options, size_t count,
                                   tw_solution *solution);
-/* Looks for such a proof without a run, which then ends at once; tw_solver_proof tells. It is meant
- * for programs that divide the work, or tell how long it takes. watch: may be NULL; stopped it is
- * not found. TW_ERR_STATE as the table says. Cost: some hundredths of a second. */
+/* Looks for a proof that there is no solution, as a run does. If there is one, tw_solver_proof has
+ * it, and the next run ends at once. It is for programs that divide the work, or estimate it. It
+ * looks for none if an engine was named, a run has begun, the cover is reduced, or a search would
+ * be faster. watch: may be NULL; if it stops the call, TW_OK is returned and no proof is found.
+ * TW_ERR_STATE: the solver is NEW or RUNNING. Cost: some hundredths of a second. */
 TW_API tw_status tw_solver_prove(tw_solver *solver, const tw_watch *watch, tw_error *error);
 
-/* Within `solution` of a sink and after tw_solver_next: the numbers of the poses of that solution,
- * ascending; borrowed as the solution is. */
+/* The numbers of the poses of the solution at hand, ascending: within the callback `solution` of a
+ * sink, and after tw_solver_next has returned one. Borrowed as that solution is. */
 TW_API const uint32_t *tw_solver_found(const tw_solver *solver, size_t *count);
 
 /* ---- Runs that last ---------------------------------------------------------------------- */
 
-/* Numbers of a solver in a checkpoint. Those below TW_SAVED_FACTS add up over parts of a work. */
+/* Numbers of a solver in a checkpoint. Those below TW_SAVED_FACTS are sums: they add up over the
+ * parts of a work. */
 typedef enum tw_saved_number {
-    TW_SAVED_SOLUTIONS = 1,
-    TW_SAVED_NONE,            /* all solutions that those stand for */
-    TW_SAVED_FIXED_ROTATIONS, /* Burnside's sums over all of them */
+    TW_SAVED_SOLUTIONS = 1,   /* one of each class */
+    TW_SAVED_NONE,            /* solutions in all that these stand for */
+    TW_SAVED_FIXED_ROTATIONS, /* sums of Burnside's lemma over all solutions */
     TW_SAVED_FIXED_ISOMETRIES,
     TW_SAVED_BRANCHES,
     TW_SAVED_UPDATES,
     TW_SAVED_MICROSECONDS,  /* of all runs */
     TW_SAVED_LEVELS = 256,  /* branches of level 0, its updates, branches of level 1, ... */
-    TW_SAVED_FACTS = 65536, /* from here on: facts, not sums */
+    TW_SAVED_FACTS = 65536, /* from here on numbers are facts, not sums */
     TW_SAVED_BEGUN = TW_SAVED_FACTS + 2, /* units of the work when it was new */
     TW_SAVED_FIRST = TW_SAVED_FACTS + 4  /* microseconds to the first solution */
 } tw_saved_number;
 
-/* What is left to do and what was counted, after a run or before the first.
- * texts: the caller's own, borrowed with the checkpoint; the names engine, with, up-to, pivot and
- * symmetry are the solver's. *checkpoint: borrowed until the next call that saves, runs or frees.
- * TW_ERR_STATE when the options said that the work is a whole, TW_ERR_UNSUPPORTED from an engine
- * that cannot say where it is, or without the libraries that hash. */
+/* Makes a checkpoint of the work that is left and of what was counted, after a run or before the
+ * first. texts: texts of the caller to put into it, borrowed as long as the checkpoint is. The
+ * names engine, with, up-to, pivot and symmetry are the solver's; a text with one of these is left
+ * out. *checkpoint: borrowed until the next call that saves, divides, resumes, resets, runs or
+ * frees the solver. TW_ERR_STATE: as the table of tw/solve.h says, or the search has begun and is
+ * `not_resumable`. TW_ERR_UNSUPPORTED: the engine cannot tell its position. Cost: the tasks that
+ * are left, and a hash of puzzle and cover. */
 TW_API tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, size_t count,
                                 const tw_checkpoint **checkpoint, tw_error *error);
-/* The next run goes on from there; nothing of it is borrowed. TW_ERR_INPUT when it is of another
- * puzzle, another cover, or a tree made in another way; error says which. */
+/* Replaces the work of the solver by that of a checkpoint: the next run continues from there.
+ * checkpoint: borrowed for the call. TW_ERR_INPUT: it is of another puzzle, another cover or a tree
+ * that was made in another way (error says which), or has tasks that do not exist. TW_ERR_STATE: as
+ * the table says. On failure the solver is unchanged. */
 TW_API tw_status tw_solver_resume(tw_solver *solver, const tw_checkpoint *checkpoint,
                                   tw_error *error);
 
-/* Tells whether a solution lies below tasks of a search: whether it, or an image of it by a
- * symmetry that the search takes out, has all that a path has fixed, and from there on the choices
- * of the path or later ones. So what another machine found can be compared with its tasks. */
+/* Decides whether a solution lies below one of some tasks of a search. It does if the solution, or
+ * its image under a symmetry that the search takes out, has all options that the path of the task
+ * fixes, and from there on the choices of the path or later ones. So the solutions that another
+ * machine found can be compared with its tasks. One thread uses a judge at a time. */
 typedef struct tw_task_judge tw_task_judge;
-/* solver: not NEW; it and the tasks, which are of its search, are borrowed for the life of the
- * judge. *judge: new. With an engine that cannot tell the choices of a node ("sat") what a path has
- * fixed is all that is asked for. Statuses as tw_solver_run. */
+/* Makes a judge. solver: not NEW. tasks: of its search. Both are borrowed for the life of the
+ * judge. *judge: new. With an engine that cannot list the choices of a node ("sat"), only the
+ * options that the path fixes are compared. Statuses as tw_solver_run. */
 TW_API tw_status tw_task_judge_new(const tw_solver *solver, const tw_checkpoint_task *tasks,
                                    size_t count, tw_task_judge **judge, tw_error *error);
 TW_API void tw_task_judge_free(tw_task_judge *judge); /* NULL is allowed */
-/* solution: of the puzzle (tw_solution_check). Cost: the symmetries, times the tasks; then the
- * choices of a node. */
+/* Does the solution lie below one of the tasks? solution: a solution of the puzzle
+ * (tw_solution_check); borrowed for the call. false also if memory runs out. Cost: the symmetries,
+ * times the tasks; then the choices of a node. */
 TW_API bool tw_task_judge_takes(tw_task_judge *judge, const tw_solution *solution);
 
-/* The levels that the last run reached, level 0 being the start; their sums are the result's.
- * Borrowed until the next run. *count is 0 before the first run, and with an engine that does not
- * tell levels apart. */
+/* The levels that the last run reached, level 0 being the start; *count: how many. They add up to
+ * the branches and updates of its result. Borrowed until the next run. *count is 0 before the first
+ * run, and with an engine that does not count levels. */
 TW_API const tw_level *tw_solver_levels(const tw_solver *solver, size_t *count);
 
-/* What is left (all of it, what tw_solver_resume brought, or what runs have not yet done) in parts.
- */
+/* The work that is left, in parts: all of it, what tw_solver_resume brought, or what the runs have
+ * not done yet. */
 typedef struct tw_divided {
-    const tw_checkpoint *checkpoint; /* the whole, its tasks in the order of the tree; NULL: it was
-                                      * stopped */
-    const uint32_t *part;            /* of each task: 0 .. parts - 1 */
-    const double *branches;          /* estimated, of each task */
+    const tw_checkpoint *checkpoint; /* of the whole, with tasks in the order of the tree; NULL: the
+                                      * watch stopped the call */
+    const uint32_t *part;            /* the part of each task: 0 .. parts - 1 */
+    const double *branches;          /* estimated branches of each task */
 } tw_divided;
 
-/* Divides it into parts of about the same size by estimate, always in the same way. What dividing
- * itself visited is in the checkpoint's sums, what it found is held by its tasks. texts, statuses:
- * as tw_solver_save. watch: may be NULL. *divided: borrowed like what is saved. */
+/* Divides the work that is left into parts of about the same size, by estimate; the same work is
+ * always divided in the same way. Branches that dividing itself visits are in the sums of the
+ * checkpoint; the tasks hold the solutions that it finds. parts: 1 to 1,000,000; else
+ * TW_ERR_TOO_LARGE. texts, other statuses: as tw_solver_save; TW_ERR_UNSUPPORTED also if the engine
+ * cannot be divided. watch: may be NULL. *divided: borrowed as a saved checkpoint is. */
 TW_API tw_status tw_solver_divide(tw_solver *solver, size_t parts, const tw_checkpoint_text *texts,
                                   size_t count, const tw_watch *watch, tw_divided *divided,
                                   tw_error *error);
 
 /* ---- Estimates --------------------------------------------------------------------------- */
 
-/* How large the search will be that the next run makes: by going down its tree at random (Knuth,
- * "Estimating the efficiency of backtrack programs", 1975). Uneven trees are estimated too low more
- * often than too high. options: borrowed for the call, NULL: defaults. watch (may be NULL): stopped
- * it ends with what there is. Cost: as the options say. TW_ERR_UNSUPPORTED from an engine that
- * cannot be probed. */
+/* Estimates how large the search of the next run will be, by random descents of its tree (Knuth,
+ * "Estimating the efficiency of backtrack programs", 1975). The size of an uneven tree is
+ * underestimated more often than overestimated. options: borrowed for the call; NULL: defaults.
+ * watch: may be NULL; if it stops the call, *estimate is what is known by then. TW_ERR_STATE: as
+ * tw_solver_save. TW_ERR_UNSUPPORTED: the engine cannot be probed. Cost: as the options say. */
 TW_API tw_status tw_solver_estimate(tw_solver *solver, const tw_estimate_options *options,
                                     const tw_watch *watch, tw_estimate *estimate, tw_error *error);
 
@@ -113,39 +127,42 @@ TW_API tw_status tw_solver_estimate(tw_solver *solver, const tw_estimate_options
 
 typedef struct tw_sample_options {
     size_t size;      /* sizeof(tw_sample_options) */
-    uint64_t seed;    /* decides the outcome, but for `seconds` */
+    uint64_t seed;    /* determines the result, unless `seconds` ends it */
     uint64_t samples; /* solutions to draw; 0: one */
-    uint64_t probes;  /* random ways down the tree at most; 0: a hundred thousand */
-    double seconds;   /* no more of them after so long; 0: as long as it takes */
+    uint64_t probes;  /* most random descents of the tree; 0: 100,000 */
+    double seconds;   /* no more descents after this time; 0: no bound */
 } tw_sample_options;
 
-/* What is told while it samples. */
+/* What tw_solver_sample tells. */
 typedef struct tw_sample_sink {
-    /* A sample, in the order of the draws, the same solution perhaps again; borrowed for the call.
-     * false: no more. */
+    /* Gets a sample, in the order of the draws; the same solution may come again. Must be set.
+     * Borrowed for the call. false: no more. */
     bool (*solution)(void *user, const tw_solution *solution);
     void *user;
-    /* While solutions are met: stopped it draws from what it has. May be NULL. */
+    /* Asked during the descents; if it stops them, samples are drawn from the solutions met by
+     * then. May be NULL. */
     const tw_watch *watch;
 } tw_sample_sink;
 
 typedef struct tw_sample {
-    tw_measure solutions; /* all there are, by estimate */
-    uint64_t probes;
-    uint64_t met; /* solutions that they met; 0: nothing was drawn, whether or not there are any */
-    double effective; /* solutions that were equally likely would tell as much as those that were
-                         met */
+    tw_measure solutions; /* estimated number of all solutions */
+    uint64_t probes;      /* descents made */
+    uint64_t met;         /* solutions met; 0: nothing was drawn, though solutions may exist */
+    double effective;     /* effective sample size: this many equally likely solutions would tell as
+                           * much as those that were met */
 } tw_sample;
 
-/* Draws solutions at random, about equally likely: from those that random ways down the tree meet,
- * each by how many it stands for. tw_counter_draw draws exactly so, where its tables find room.
- * How nearly they are equally likely depends on how many were met, and whether ways down meet
- * solutions everywhere: it goes on until `effective` is a thousand, and twenty times the samples,
- * unless the options end it before. What effective says is itself an estimate, and too good where
- * some solutions are met much more seldom than others.
- * options, sink: borrowed for the call; options may be NULL: defaults. *sample: filled before the
- * first draw. TW_ERR_STATE when the options of the solver do not count up to nothing,
- * TW_ERR_UNSUPPORTED from an engine that cannot be probed. Cost: as the options say. */
+/* Draws solutions at random, about equally likely: from those that random descents of the tree
+ * meet, each by the number of solutions that it stands for (Rubin, "Using the SIR algorithm to
+ * simulate posterior distributions", 1988). tw_counter_draw draws exactly equally likely ones,
+ * where its tables find room. How nearly equal the chances are depends on how many solutions are
+ * met, and on whether descents meet solutions everywhere. So descents go on until `effective` is
+ * 1,000 and 20 times the samples, unless the options or the room for solutions end them before.
+ * `effective` is itself an estimate, and too high if some solutions are met much more seldom than
+ * others. options, sink: borrowed for the call; options NULL: defaults. *sample: filled before the
+ * first draw. TW_ERR_STATE: the solver is NEW or RUNNING, or it counts up to symmetries that the
+ * puzzle has (up_to is not TW_UP_TO_NONE). TW_ERR_UNSUPPORTED: the engine cannot be probed. Cost:
+ * as the options say. */
 TW_API tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
                                   const tw_sample_sink *sink, tw_sample *sample, tw_error *error);
 
