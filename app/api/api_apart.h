@@ -1,4 +1,4 @@
-/* api_apart.h -- how a solution of a request comes apart. */
+/* api_apart.h -- takes apart a solution of a request. */
 #ifndef API_APART_H
 #define API_APART_H
 
@@ -13,15 +13,17 @@ typedef struct api_taken_apart {
     tw_solution *solution;
 } api_taken_apart;
 
+/* The parameters of a call; JSON is borrowed from its body. */
 typedef struct api_apart_asked {
     const json_t *solution;
-    const json_t *told; /* moves that the call `apart` gave, to be made again; NULL: none */
+    const json_t *told; /* an answer of the call `apart`, to be replayed; NULL: none */
     tw_disassembly_options how;
-    uint64_t max_moves; /* 0: not said */
+    uint64_t max_moves; /* 0: not given */
 } api_apart_asked;
 
-/* Takes the solution apart, or makes the moves that are told. request and puzzle are borrowed for
- * the life of what is made. false: refused, or time ran out. Free it in any case. */
+/* Takes the solution apart, or replays the moves of `told`. puzzle: borrowed for the life of what
+ * is made. false: refused, also because time ran out; the reply is filled. Free *made in any case.
+ */
 bool api_take_apart(api_request *request, const tw_puzzle *puzzle, const api_apart_asked *asked,
                     api_taken_apart *made);
 void api_taken_apart_free(api_taken_apart *made);

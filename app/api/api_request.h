@@ -1,7 +1,7 @@
-/* api_request.h -- one call while it is answered: what was asked, read field by field, and the
- * answer.
+/* api_request.h -- a call while it is answered: its fields, and its reply.
  *
- * Invariant: what says false has filled the reply with a refusal, the first one. */
+ * Invariant: a function that refuses returns false (or NULL) and has filled the reply; its caller
+ * returns without another refusal. */
 #ifndef API_REQUEST_H
 #define API_REQUEST_H
 
@@ -12,58 +12,66 @@
 typedef struct api_request {
     api_service *service;
     const json_t *body; /* an object; borrowed for the call */
-    tw_puzzle *puzzle;  /* of a call that is about one (service.c); borrowed for the call */
+    /* The puzzle of a call on one (service.c), else NULL. Borrowed for the call; a handler that
+     * takes it sets this to NULL. */
+    tw_puzzle *puzzle;
     api_reply *reply;
-    double ends; /* by the clock of the default context: it must be answered */
+    double ends; /* when it must be answered, by the clock of the default context */
 } api_request;
 
-/* A call: how it is asked for, and what answers it. Each stands in the file of its handler. */
+/* A kind of call: its parameters and its handler. Each is defined in the file of its handler. */
 typedef struct api_entry {
     const char *name;
     /* Fills the reply. asked: the struct of the fields, borrowed for the call as the body is. */
     void (*answer)(api_request *request, void *asked);
-    size_t most; /* bytes of its body */
+    size_t most; /* bytes of the body */
     const verb_field *fields;
     size_t size; /* of the struct */
 } api_entry;
 
-/* Bytes of a body: of what names something, of what has a puzzle (the most that is read, and what
- * JSON adds), and of what has a file in base64. */
+/* Most bytes of a body: with names only, with a puzzle (TW_MAX_TEXT and what JSON adds), and with a
+ * file in base64. */
 #define API_FEW ((size_t)64 << 10)
 #define API_TEXT ((size_t)10 << 20)
 #define API_PACKED ((size_t)16 << 20)
 
 /* ---- Answers ----------------------------------------------------------------------------- */
 
-/* Refuses with a sentence. false, for `return api_refuse(...)`. */
+/* Refuses with a sentence and a status as in HTTP. Returns false, for `return api_refuse(...)`; so
+ * do the next two and api_give_up. */
 bool api_refuse(api_request *request, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* The status of a reply that this is the reason of. */
+/* The HTTP status for an error of the library. */
 int api_status_of(tw_status status);
-/* Refuses with what the library said. */
+/* Refuses with an error of the library. error: NULL, or without a message: the text of status. */
 bool api_fail(api_request *request, tw_status status, const tw_error *error);
-/* Refuses with all faults of a text, objects as api_json_fault makes them; takes the list. */
+/* Refuses with all faults of a text, objects of api_json_fault. faults: a list, taken. */
 bool api_fail_all(api_request *request, tw_status status, json_t *faults);
-/* For a reader: each fault of a text is added to this list. */
+/* A report for a reader that adds each fault to this list, which it borrows. */
 tw_report api_faults_report(json_t *faults);
-/* Answers with an object, which is taken; NULL when memory is out. */
+/* Answers with an object, taken. NULL: out of memory; the reply is then a refusal. Returns true. */
 bool api_answer(api_request *request, json_t *object);
-/* For a writer: bytes of this type. A refusal after it takes their place. */
+/* Answers with what a writer hands to it, bytes of this media type. A later refusal replaces them.
+ * media: borrowed for the life of the reply. */
 tw_out api_out(api_request *request, const char *media);
 
-/* Seconds of the clock that cannot be set. */
+/* Seconds of the clock of the default context, which does not go back. */
 double api_now(void);
-/* For a call of the library that may take long: it ends with the time that the request has.
- * Borrows the request. */
+/* A watch that stops a call of the library when the time of the request is over. Borrows the
+ * request. */
 tw_watch api_watch(api_request *request);
+/* Is the time over? */
 bool api_is_late(const api_request *request);
-/* A refusal because of that. */
+/* Refuses as the time is over. */
 bool api_give_up(api_request *request);
 
 /* ---- What was asked ---------------------------------------------------------------------- */
 
-/* The bytes that a text has in base64; new, with a NUL behind. false: it is none, or memory. */
+/* Adds the bytes that a text encodes in base64 to `bytes`, which the caller frees in any case.
+ * false: refused, as text is NULL or no base64, or memory ran out. */
 bool api_take_bytes(api_request *request, const char *text, tw_bytes *bytes);
+
+/* {"message"}, with "line", "column", "hint" and "file" if they are known. New. */
 
 json_t *api_json_fault(const tw_error *error);
 

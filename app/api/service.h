@@ -1,10 +1,10 @@
-/* service.h -- the service behind the calls (api.h): its runs, and where each call is answered. */
+/* service.h -- the service behind the calls (api.h): its runs, and the table of calls. */
 #ifndef API_SERVICE_H
 #define API_SERVICE_H
 
 #include "api/api_request.h"
 
-/* All calls, ended by NULL. */
+/* All calls; ends with NULL. */
 extern const api_entry *const api_entries[];
 
 typedef struct api_runs_kept api_runs_kept;

@@ -1,5 +1,5 @@
-/* apart_verb.h -- how assemblies come apart: rows that apart, solve and draw share, and the answer
- * as JSON, which tw_disassembly_read reads. */
+/* apart_verb.h -- taking solutions apart: the fields that apart, solve and draw share, and the
+ * answer as JSON, which tw_disassembly_read reads. */
 #ifndef VERBS_APART_VERB_H
 #define VERBS_APART_VERB_H
 
@@ -11,8 +11,9 @@ verb_take verb_take_ease;
 
 /* Rows for a struct S. */
 /* clang-format off */
-/* That has `how`, tw_disassembly_options, and `max_moves`; most: states, 0 for any number. What is
- * fixed and what is replayed stands in the table of the command: it names pieces and files. */
+/* S has a tw_disassembly_options `how` and a uint64_t `max_moves`. most: the greatest number of
+ * states, 0: any; states: the default, for help. Rows for fixed pieces and for moves to be replayed
+ * are in the table of the command, as they name pieces and files. */
 #define FIELD_APART(S, most, states) \
     {"max-states", "N", "", "Of one assembly: then it is not decided (" states ").", \
      FIELD_NUMBER(S, how.max_states, 1, most)}, \
@@ -25,7 +26,7 @@ verb_take verb_take_ease;
 #define FIELD_LIFT(S) \
     {"lift", NULL, "", "Pieces in a plane may be lifted out of it.", FIELD_FLAG(S, how.lift), \
      FIELD_RARE}
-/* seldom: help has the first one among those that few need. */
+/* member: the tw_disassembly_options. seldom: help lists "turns" among the rare options. */
 #define FIELD_TURNS_AT(S, member, seldom) \
     {"turns", NULL, "", "Cubes: pieces may turn by quarters, too.", \
     FIELD_FLAG(S, member.turns), .rare = (seldom)}, \
@@ -35,20 +36,21 @@ verb_take verb_take_ease;
 #define FIELD_TURNS(S, seldom) FIELD_TURNS_AT(S, how, seldom)
 /* clang-format on */
 
-/* Is an ease asked for without turns? Then it is refused: false. */
+/* false: refused, as `ease` is set without `turns`. */
 bool verb_check_turns(const tw_disassembly_options *how, verb_fault *fault);
 
-/* All borrowed. */
+/* An assembly and how it is taken apart. Everything is borrowed. */
 typedef struct verb_told_assembly {
     const tw_solution *solution;
-    const tw_disassembler *by; /* any that knows the directions */
+    const tw_disassembler *by; /* any of the puzzle; it knows the directions */
     const tw_disassembly *disassembly;
-    uint64_t number;                   /* of the assembly, from 1; 0: it has none */
-    const tw_disassembly_options *how; /* what was asked for is told; NULL: nothing */
+    uint64_t number;                   /* of the assembly, from 1; 0: not written */
+    const tw_disassembly_options *how; /* that were asked for; NULL: not known */
 } verb_told_assembly;
 
-/* Its number, what tw_disassembly_write tells, and with `least` and `turns` what they came to; new,
- * NULL when memory is out. */
+/* An object with the number as "assembly", the members that tw_disassembly_write writes, and, if
+ * the options ask for them, "least" (is the sequence proved to be the shortest?) and "turns" (their
+ * number). New; NULL: out of memory. */
 json_t *verb_assembly_json(const verb_told_assembly *told);
 
 #endif

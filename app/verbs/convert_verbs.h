@@ -1,5 +1,4 @@
-/* convert_verbs.h -- what a puzzle is asked on its way into the formats of others and out of them.
- */
+/* convert_verbs.h -- formats and options of import and export. */
 #ifndef VERBS_CONVERT_H
 #define VERBS_CONVERT_H
 
@@ -8,16 +7,17 @@
 
 #include "verbs/field.h"
 
-/* Formats by number; NULL past the end. */
+/* A list of formats, by number from 0; NULL past the end. Formats are constant. */
 typedef const tw_format *verb_formats(size_t number);
-/* What `import` reads, the puzzles of others, and what `export` writes. */
+/* Formats that `import` reads: puzzles of other programs; and formats that `export` writes. */
 verb_formats verb_import_format, verb_export_format;
+/* Is it one of verb_import_format? */
 bool verb_is_imported(const tw_format *format);
-/* The one of them that has this name. NULL: none has, and *near is the one that was most likely
- * meant, or NULL. */
+/* The format of this name in a list. NULL: there is none; *near is then the name that was most
+ * likely meant, borrowed for ever, or NULL. */
 const tw_format *verb_find_format(verb_formats *all, const char *name, const char **near);
 
-/* Width and height of a board; 0 where nothing is said. */
+/* Width and height of a board in cells; 0: not given. */
 typedef struct verb_box {
     uint32_t width, height;
 } verb_box;
@@ -28,8 +28,9 @@ verb_take verb_take_box;
     verb_take_box, FIELD_AT(S, box, verb_box), .type = VERB_IS_NUMBERS}
 /* clang-format on */
 
-/* Of a solver whose cover is written: symmetry is taken out of the cover, by the pivot if one is
- * named, and every option has its cost where pieces have costs. It is not to run. */
+/* Options for a solver whose cover is written; do not run it. The cover has symmetry taken out,
+ * through the pivot if one is given (borrowed; NULL: the solver chooses). Its options have costs if
+ * the puzzle has. */
 tw_solve_options verb_cover_options(const tw_puzzle *puzzle, tw_up_to up_to, bool exchange,
                                     const char *pivot);
 

@@ -1,4 +1,4 @@
-/* draw_verb.h -- pictures and bodies of a puzzle, its pieces and its solutions. */
+/* draw_verb.h -- draws a puzzle, its pieces and its solutions, as pictures or as bodies. */
 #ifndef VERBS_DRAW_VERB_H
 #define VERBS_DRAW_VERB_H
 
@@ -18,33 +18,35 @@ typedef enum verb_drawn {
     VERB_MOVES
 } verb_drawn;
 
-/* One drawing. All borrowed. */
+/* One drawing. What it points to is borrowed. */
 typedef struct verb_drawing {
     verb_drawn what;
     const tw_puzzle *puzzle;
-    const tw_solution *const *solutions; /* the first one is drawn, but for a gallery */
+    const tw_solution *const *solutions; /* a gallery draws all, anything else the first */
     size_t solution_count;
-    uint64_t first;                      /* of a gallery: the number of the first of them */
-    tw_weight_map map;                   /* of weights */
-    const tw_disassembler *disassembler; /* of moves; as tw_shown_moves has them */
+    uint64_t first;                      /* gallery: number of the first solution */
+    tw_weight_map map;                   /* weights */
+    const tw_disassembler *disassembler; /* moves; this and the next three as in tw_shown_moves */
     const tw_disassembly *disassembly;
     bool assembly, film;
-    uint32_t piece; /* of bodies of parts: it alone; UINT32_MAX: all */
+    uint32_t piece; /* parts as bodies: draws this piece alone; UINT32_MAX: all */
     tw_picture picture;
-    tw_mesh_style style; /* of bodies; what the picture says as well is taken from there */
+    tw_mesh_style style; /* of bodies; palette and explode are taken from the picture */
 } verb_drawing;
 
-/* The first of its solutions; NULL: there is none, and the container is drawn. */
+/* The first solution, borrowed; NULL: there is none, and the container is drawn. */
 const tw_solution *verb_first_drawn(const verb_drawing *drawing);
-/* A picture, of a format that tw_picture_format_get has. */
+/* Draws a picture. format: of tw_picture_format_get. Statuses as the calls of tw/draw.h and
+ * tw/advanced/draw.h. */
 tw_status verb_draw_flat(const verb_drawing *drawing, const tw_format *format, const tw_out *out,
                          tw_error *error);
-/* The bodies: parts, moves, or the solution. *mesh: new, or NULL. */
+/* Makes the bodies of parts, of moves, or of the solution. *mesh: new. Statuses as
+ * tw_mesh_of_pieces, tw_mesh_of_moves, tw_mesh_of_solution; *mesh is then unchanged. */
 tw_status verb_draw_mesh(const verb_drawing *drawing, tw_mesh **mesh, tw_error *error);
 
 /* ---- Formats ----------------------------------------------------------------------------- */
 
-/* All that pictures and bodies are written in, flat ones first, by number; NULL past the end. */
+/* All formats of pictures and bodies, pictures first. */
 verb_formats verb_image_format;
 
 #endif

@@ -1,4 +1,4 @@
-/* estimate_verb.h -- how large a search will be, by each engine. */
+/* estimate_verb.h -- estimates how large a search will be with each engine. */
 #ifndef VERBS_ESTIMATE_H
 #define VERBS_ESTIMATE_H
 
@@ -6,39 +6,43 @@
 
 #include "verbs/search_fields.h"
 
-#define VERB_AUTO_ENGINE "auto" /* the engine that a search would take */
+#define VERB_AUTO_ENGINE "auto" /* the engine that a search would choose */
 
 typedef struct verb_estimate {
     verb_search search;
-    double precision;   /* per cent */
-    double time_budget; /* seconds, for each engine */
+    double precision;   /* relative error of the branches, in per cent */
+    double time_budget; /* seconds for each engine */
     verb_seed random_seed;
 } verb_estimate;
 
 extern const verb_field verb_estimate_fields[];
 
-/* What is known of one engine; borrowed for the call that tells it. One of the three that follow
- * the engine is set. */
+/* What is known about one engine; borrowed for the callback. Exactly one of estimate, refuses and
+ * proof is set. */
 typedef struct verb_estimate_row {
     const char *engine;          /* NULL with a proof */
-    const tw_estimate *estimate; /* of it, with these figures of the solver: */
+    const tw_estimate *estimate; /* comes with stats */
     const tw_solve_stats *stats;
-    const char *refuses; /* why it cannot be probed */
-    const char *proof;   /* of no solution, so that no engine need search */
+    const char *refuses; /* why the engine cannot search this puzzle */
+    const char *proof;   /* that there is no solution: no engine needs to search */
 } verb_estimate_row;
 
+/* Receives the rows. watch.go_on must be set. */
 typedef struct verb_estimate_sink {
     void (*row)(void *user, const verb_estimate_row *row);
     void *user;
     tw_watch watch;
 } verb_estimate_sink;
 
-/* Tells a row for each engine, or for the one that is asked for, which refuses with an error.
- * *stopped: the watch ended it before all were told. */
+/* Passes a row for each engine to the sink; "sat" has no tree to estimate and is left out. If an
+ * engine is asked for, there is a row for it alone, and an error if it cannot search the puzzle.
+ * *stopped: the watch stopped it before the last row. TW_ERR_USAGE: two members of asked->search
+ * exclude each other. Else as tw_solver_new, tw_solver_prepare, tw_solver_estimate. */
 tw_status verb_estimate_run(const verb_estimate *asked, const tw_puzzle *puzzle,
                             const verb_estimate_sink *sink, bool *stopped, tw_error *error);
-/* A row as an object; with a proof its "file_says" has counts of the file that are not 0. puzzle:
- * NULL where it was probed with pieces put, of which its file says nothing. New, NULL: memory. */
+/* A row as an object. With a proof, "file_says" has the counts of the puzzle's file that are not 0.
+ * puzzle: NULL if pins were added, as the file's counts then do not apply. New; NULL: out of
+ * memory. */
 json_t *verb_estimate_json(const tw_puzzle *puzzle, const verb_estimate_row *row);
 
 #endif

@@ -1,4 +1,4 @@
-/* explain_verb.h -- why a puzzle has no solution, or what is known of all of them. */
+/* explain_verb.h -- explains why a puzzle has no solution, or what holds for all of them. */
 #ifndef VERBS_EXPLAIN_VERB_H
 #define VERBS_EXPLAIN_VERB_H
 
@@ -7,16 +7,16 @@
 #include "verbs/field.h"
 
 typedef struct verb_explain {
-    bool quick;
+    bool quick; /* as in tw_explain_options */
 } verb_explain;
 
 extern const verb_field verb_explain_fields[];
 
-/* *explanation: new; NULL when the watch ended it. Statuses as tw_explanation_new. */
+/* *explanation: new; NULL if the watch stopped it. Statuses as tw_explanation_new. */
 tw_status verb_explain_run(const verb_explain *asked, const tw_puzzle *puzzle,
                            const tw_watch *watch, tw_explanation **explanation, tw_error *error);
-/* {"reason", "text", "colourings"}, with "file_says" where no solution stands against counts of
- * the file; new, NULL: memory. */
+/* {"reason", "text", "colourings"}, and "file_says" if there is no solution but the puzzle's file
+ * states some. New; NULL: out of memory. */
 json_t *verb_explain_json(const tw_puzzle *puzzle, const tw_explanation *explanation);
 
 #endif

@@ -1,9 +1,10 @@
-/* field.h -- what a verb is asked: rows of a table, each with the member of the verb's struct that
- * it fills.
+/* field.h -- the parameters of a verb: a table of fields, each of which fills a member of the
+ * verb's struct.
  *
- * One table serves all callers: the command takes its options from it (--up-to none), a call takes
- * the members of its JSON object ({"up_to": "none"}); help, completions and the description of the
- * calls are printed from it. A value has the same words, bounds and refusals in all of them. */
+ * One table serves all callers. The command takes its options from it (--up-to none), a call the
+ * members of its JSON object ({"up_to": "none"}); help, completions and the description of the
+ * calls are printed from it. So a value has the same words, bounds and error messages everywhere.
+ */
 #ifndef VERBS_FIELD_H
 #define VERBS_FIELD_H
 
@@ -14,57 +15,57 @@
 
 #include <tw/limits.h>
 
-/* Why a value is refused: one sentence without its end, such as "expected a whole number". */
+/* Why a value is refused: a sentence without its full stop, as "expected a whole number". */
 typedef struct verb_fault {
     char text[400];
 } verb_fault;
 
-/* Writes the sentence. false, for `return verb_refuse(...)`. */
+/* Writes the sentence, cut to fit. Returns false, for `return verb_refuse(...)`. */
 bool verb_refuse(verb_fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The end of a sentence that refuses a word: what was most likely meant (of tw_nearest), as in
- * "; did you mean \"soma\"?", or `otherwise` where that is NULL. Made in the room, or borrowed. */
+/* The end of a sentence that refuses a word: "; did you mean \"soma\"?", with the word `near` of
+ * tw_nearest; near NULL: `otherwise`. The result is in `room`, or is `otherwise` itself. */
 enum { VERB_MEANT = TW_MAX_NAME + 24 };
 const char *verb_meant(char room[VERB_MEANT], const char *near, const char *otherwise);
 
 typedef struct verb_field verb_field;
-/* Reads the text of a value into the member. false: it was refused. */
+/* Reads a value from text into its member. A member that is a text borrows it. false: refused. */
 typedef bool verb_take(const verb_field *field, const char *text, void *member, verb_fault *fault);
 
-/* What a value is in JSON. */
+/* The JSON type of a value. */
 typedef enum verb_type {
-    VERB_IS_TEXT, /* of a field whose argument is "a|b|c": one of these words */
+    VERB_IS_TEXT, /* one of the words a, b, c if the argument is "a|b|c" */
     VERB_IS_FLAG,
-    VERB_IS_NUMBER, /* whole; past 2^53 a string of its digits */
+    VERB_IS_NUMBER, /* whole; over 2^53 a string of its digits */
     VERB_IS_DECIMAL,
-    VERB_IS_WORDS,   /* a list; as a text with commas between */
-    VERB_IS_NUMBERS, /* likewise, of whole numbers */
+    VERB_IS_WORDS,   /* a list of words; in text, separated by commas */
+    VERB_IS_NUMBERS, /* a list of whole numbers; in text, separated by commas */
     VERB_IS_OBJECT,  /* read by the code of the call; the argument names its schema */
     VERB_IS_LIST     /* likewise */
 } verb_type;
 
-/* Who can ask for it. What one of the two lacks says why in its table. */
+/* Which callers have the field. A table that keeps one from a caller says why. */
 typedef enum verb_where { VERB_EVERYWHERE, VERB_IN_CALLS, VERB_IN_COMMAND } verb_where;
 
 struct verb_field {
-    const char *name;     /* without the dashes; in JSON - becomes _ */
+    const char *name;     /* without the leading dashes; in JSON - becomes _ */
     const char *argument; /* NULL: takes none; "a|b|c": one of these words */
-    const char *fallback; /* what holds when it is not given; "" for nothing: the member stays 0 */
-    const char *text;     /* one sentence */
-    verb_take *take;      /* NULL: of an object or a list, whose member is a const json_t * */
-    size_t at;            /* of the member, in the struct; FIELD_NOWHERE: it has none */
+    const char *fallback; /* the value if none is given; "": the member stays 0 */
+    const char *text;     /* one sentence, for users */
+    verb_take *take;      /* NULL: an object or a list, whose member is a const json_t * */
+    size_t at;            /* offset of the member in the struct; FIELD_NOWHERE: it has none */
     verb_type type;
-    double least, most;   /* of a number; most 0: no bound */
-    const char *expected; /* of a number: what is said when it is none; NULL: by its bounds */
-    bool rare;            /* few need it: `COMMAND --help` names it, `help COMMAND` tells more */
-    const char *group;    /* the object of a call that it stands in; NULL: the call itself */
+    double least, most;   /* bounds of a number; most 0: a whole number is up to 2^63 - 1 */
+    const char *expected; /* of a number: what the error names; NULL: its bounds */
+    bool rare;            /* `COMMAND --help` only names it; `help COMMAND` has its text */
+    const char *group;    /* the object of the call that has it; NULL: the call itself */
     verb_where where;
-    bool needed; /* a call without it is refused */
+    bool needed; /* a call without it is refused; only for a name of one word, and no group */
 };
 
 /* ---- Kinds of rows: what stands behind the sentence. S: the struct, member: of it ----------- */
 
-/* The member's place; a member of another type does not compile. */
+/* The offset of a member; a member of another type does not compile. */
 #define FIELD_AT(S, member, ctype)                                                                 \
     .at = offsetof(S, member) + _Generic(((S *)NULL)->member, ctype : 0)
 #define FIELD_FLAG(S, member) verb_take_flag, FIELD_AT(S, member, bool), .type = VERB_IS_FLAG
@@ -79,7 +80,7 @@ struct verb_field {
 #define FIELD_SEED(S, member) verb_take_seed, FIELD_AT(S, member, verb_seed), .type = VERB_IS_NUMBER
 #define FIELD_RARE .rare = true
 #define FIELD_NEEDED .needed = true
-/* Of calls alone: the command has it as an operand. */
+/* In calls only; the command has an operand instead. */
 #define FIELD_OBJECT(S, member)                                                                    \
     NULL, FIELD_AT(S, member, const json_t *), .type = VERB_IS_OBJECT, .where = VERB_IN_CALLS
 #define FIELD_LIST(S, member)                                                                      \
@@ -92,29 +93,31 @@ struct verb_field {
 #define FIELD_END {.name = NULL}
 /* clang-format on */
 
-/* Any number of 64 bits, and whether there is one. */
+/* Any number of 64 bits, and whether it was given. */
 typedef struct verb_seed {
     bool given;
     uint64_t number;
 } verb_seed;
 
 verb_take verb_take_flag, verb_take_text;
-verb_take verb_take_choice; /* the number of the word in the row's list, from 0 */
+verb_take verb_take_choice; /* the position of the word in the list of the argument, from 0 */
 verb_take verb_take_number, verb_take_bytes, verb_take_decimal, verb_take_seed;
 
 /* ---- Values --------------------------------------------------------------------------------- */
 
-/* Reads a value into its member of `asked`. Of a field with a list of words, only they are taken.
- */
+/* Reads a value into its member of `asked`, the verb's struct. false: refused, such as a word that
+ * is not in the list of the argument. */
 bool verb_read_text(const verb_field *field, const char *text, void *asked, verb_fault *fault);
-/* Fills the members that have a fallback, but of the rows that are not for who asks. asked: zeroed.
- */
+/* Fills the members that have a fallback, except those of rows with `where` not_in: these belong to
+ * the other caller. asked: zeroed. */
 void verb_fall_back(const verb_field *fields, verb_where not_in, void *asked);
-/* Fills `asked`, zeroed, from the object of a call; texts and what is JSON are borrowed from it.
- * What has no row, or is not of its row's type, is refused; null is as if it were not there. */
+/* Fills `asked`, zeroed, from the object of a call, with fallbacks. Texts and JSON members are
+ * borrowed from the object. A member that is null counts as missing. false: refused, as a member
+ * has no row or another type, or a needed one is missing. */
 bool verb_read_object(const verb_field *fields, const json_t *object, void *asked,
                       verb_fault *fault);
-/* A whole number within bounds, written in digits alone. */
+/* Reads a whole number from least to most, written in digits only. false: it is not one; *number is
+ * unchanged. */
 bool verb_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
 
 #endif

@@ -1,8 +1,7 @@
 /* heat_maps.h -- in what share of the solutions a piece covers each cell.
  *
- * A solution that was found stands for all that symmetries make of it, and those are counted, so
- * that a map has the symmetry of the container and its pins. Equal pieces are never told apart: a
- * map is one of a stock. */
+ * All images of a solution under the symmetries count, so a map has the symmetry of the container
+ * and its pins. Equal pieces are not distinguished: there is one map for each stock. */
 #ifndef VERBS_HEAT_MAPS_H
 #define VERBS_HEAT_MAPS_H
 
@@ -14,26 +13,28 @@
 
 typedef struct verb_heat_maps {
     const tw_poses *poses; /* borrowed */
-    size_t count, cells;   /* of each */
-    tw_plot_map *maps;     /* what is drawn; the rest is its room */
-    double *shares;        /* map by map: solutions, after verb_finish_heat per cent of them */
+    size_t count, cells;   /* number of maps; cells of each */
+    tw_plot_map *maps;     /* to be drawn; they point into shares and names */
+    double *shares;        /* map by map: solutions, or per cent (verb_heat_maps_finish) */
     char (*names)[100];
-    uint32_t *map_of; /* of each stock; UINT32_MAX: none */
+    uint32_t *map_of; /* number of the map of each stock; UINT32_MAX: none */
     double solutions; /* images included */
 } verb_heat_maps;
 
-/* A map of each stock, or of the one that has this piece. TW_ERR_INPUT: there is no such piece;
- * TW_ERR_TOO_LARGE: they are too many for one page; the sentence says it, of TW_ERR_MEMORY, too.
- * Free them in any case. */
+/* Makes an empty map for each stock, or for the stock of this piece alone (piece NULL: all). poses:
+ * borrowed for the life of the maps. TW_ERR_INPUT: the piece does not exist. TW_ERR_TOO_LARGE:
+ * there are too many maps for one page. TW_ERR_MEMORY. fault has the sentence for each. Free the
+ * maps in any case. */
 tw_status verb_heat_maps_make(verb_heat_maps *self, const tw_poses *poses, const char *piece,
                               verb_fault *fault);
 void verb_heat_maps_free(verb_heat_maps *self);
-/* Adds a solution and its images. A solution that is none of the puzzle is an error, too. */
+/* Adds a solution and its images. Statuses as tw_solution_orbit_find: an error too if it is no
+ * solution of the puzzle. */
 tw_status verb_heat_maps_add(verb_heat_maps *self, tw_solution_orbit *orbit,
                              const tw_solution *solution);
-/* Takes the numbers of a counter that knows in how many solutions each pose is. */
+/* Takes all numbers from a counter that has counted the solutions of each pose. */
 void verb_heat_maps_count(verb_heat_maps *self, tw_counter *counter);
-/* Numbers become per cent of the solutions, of which there must be some. */
+/* Turns the numbers into per cent of the solutions. There must be at least one solution. */
 void verb_heat_maps_finish(verb_heat_maps *self);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct verb_shipped {
 tw_status verb_list_puzzles(const verb_list *asked, verb_shipped **rows, size_t *count);
 void verb_list_free(verb_shipped *rows, size_t count);
 
-/* The objects; all new, NULL when memory is out. source: the text of the lattice, which holds its
+/* The objects; all new, NULL if memory runs out. source: the text of the lattice, which holds its
  * sets of pieces. */
 json_t *verb_shipped_json(const verb_shipped *row);
 json_t *verb_lattice_json(const tw_source *source, const tw_lattice *lattice);

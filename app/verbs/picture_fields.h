@@ -1,7 +1,8 @@
-/* picture_fields.h -- how a picture looks: rows that draw and plot share.
+/* picture_fields.h -- the fields for the look of a picture, which draw and plot share.
  *
- * They fill a member `picture` of a struct S. A command says in one word what a call says in
- * several members: --size 800x600 is "width" and "height", --view 30,25 "turn" and "tilt". */
+ * They fill a member `picture`, a tw_picture, of a struct S. One option of the command may be
+ * several members of a call: --size 800x600 is "width" and "height", --view 30,25 is "turn" and
+ * "tilt". */
 #ifndef VERBS_PICTURE_FIELDS_H
 #define VERBS_PICTURE_FIELDS_H
 
@@ -9,7 +10,7 @@
 
 #include "verbs/field.h"
 
-verb_take verb_take_shown; /* a flag that the picture has the other way round */
+verb_take verb_take_shown; /* a flag that is stored inverted: "legend" as no_legend */
 verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
 
 /* clang-format off */
@@ -20,7 +21,7 @@ verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
      FIELD_DECIMAL(S, picture.width, 0, TW_MAX_SIDE, NULL), .where = VERB_IN_CALLS}, \
     {"height", "PIXELS", "", "Likewise.", \
      FIELD_DECIMAL(S, picture.height, 0, TW_MAX_SIDE, NULL), .where = VERB_IN_CALLS}
-/* name: in a call; member: that the picture is without it. */
+/* name: in a call; member: the inverse flag of the picture. */
 #define FIELD_SHOWN(S, name, text, member) {name, NULL, "true", text, \
     verb_take_shown, FIELD_AT(S, picture.member, bool), .type = VERB_IS_FLAG, \
     .where = VERB_IN_CALLS}

@@ -1,5 +1,4 @@
-/* search_fields.h -- how a search is asked for: rows that solve, count, estimate and others share.
- */
+/* search_fields.h -- the fields of a search, which solve, count, estimate and others share. */
 #ifndef VERBS_SEARCH_FIELDS_H
 #define VERBS_SEARCH_FIELDS_H
 
@@ -9,43 +8,45 @@
 #include "verbs/field.h"
 
 typedef struct verb_heuristics {
-    bool said;
+    bool said; /* given by --with */
     tw_engine_tuning tuning;
 } verb_heuristics;
 
 typedef struct verb_threads {
-    bool said;       /* else there is one */
-    uint64_t number; /* 0: one per core */
+    bool said;       /* given; else the number is 1 */
+    uint64_t number; /* 0: one for each processor */
 } verb_threads;
 
-/* As the command line has them; rows that a command lacks leave their fields 0. */
+/* The members are those of the command line; a command without a row for one leaves it 0. */
 typedef struct verb_search {
     const char *engine;   /* NULL: the library chooses */
-    verb_heuristics with; /* what --isa says, too */
+    verb_heuristics with; /* tuning also has what --isa gives */
     tw_up_to up_to;
     const char *pivot;
     verb_threads threads;
     uint64_t limit;  /* 0: none */
-    uint64_t memory; /* bytes; 0: not said */
+    uint64_t memory; /* bytes; 0: not given */
     verb_seed seed;
     bool first, ordered, explain, exchange, no_images;
     tw_objective objective;
-    const json_t *pin_list;  /* placements that each solution has, of calls alone; NULL: none */
-    const tw_solution *pins; /* the same, read */
+    const json_t *pin_list;  /* placements that each solution has, in calls only; NULL: none */
+    const tw_solution *pins; /* the same, once it is read */
 } verb_search;
 
 verb_take verb_take_engine, verb_take_heuristics, verb_take_up_to, verb_take_isa, verb_take_threads;
 verb_take verb_take_cost, verb_take_engine_or_count;
 
-/* The name after --engine. It is none of the library's engines: it lists no solutions. */
+/* A name for --engine that asks to count by tables. The library has no such engine: tables list no
+ * solutions. */
 #define VERB_COUNT_ENGINE "count"
-/* Is it asked for? */
+/* Is that engine asked for? */
 bool verb_asks_to_count(const verb_search *asked);
 
-/* What a job is to find. number: how many solutions there are is enough, or the best. */
+/* The kind of job that the search needs. number: only the number of solutions is wanted, or the
+ * best ones. */
 tw_job_kind verb_job_kind(const verb_search *asked, bool number);
 
-/* In a call they stand together in the object "search". */
+/* In a call these fields are members of the object "search". */
 #define FIELD_OF_SEARCH .group = "search"
 
 /* Rows for a struct S that has a member `search`. */
@@ -54,7 +55,7 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
     "Search with this engine; \"tilewright list engines\" has them.", \
     verb_take_engine, FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_ENGINE(S) FIELD_ENGINE_IN(S, VERB_EVERYWHERE)
-/* The same for those that may count without listing. */
+/* The same for verbs that may count without listing solutions. */
 #define FIELD_ENGINE_OR_COUNT_IN(S, who) {"engine", "NAME", "", \
     "Search with this engine; or \"count\", without listing.", verb_take_engine_or_count, \
     FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH, .where = (who)}
@@ -106,25 +107,27 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
     "Find the cheapest or dearest; with --limit, so many.", verb_take_cost, \
     FIELD_AT(S, search.objective, tw_objective), FIELD_RARE, FIELD_OF_SEARCH, \
     .where = VERB_IN_COMMAND}
-/* What is searched. */
+/* The fields that decide the search tree. */
 #define FIELD_TREE(S) FIELD_UP_TO(S), FIELD_ENGINE(S), FIELD_WITH(S), FIELD_PIVOT(S)
 #define FIELD_SEED_IN(S, who) {"seed", "N", "", \
     "Of a search for one solution: another seed, another one.", FIELD_SEED(S, search.seed), \
     FIELD_RARE, FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_PINS(S) {"pins", "Placement", "", "Placements that each solution has.", \
     FIELD_LIST(S, search.pin_list), FIELD_OF_SEARCH}
-/* All calls take the same group. These are its rows that are no options of the command .. */
+/* All calls take the same group "search". FIELD_CALL_RUN adds, for calls only, the rows about the
+ * run, which the command does not have; */
 #define FIELD_CALL_RUN(S) \
     FIELD_LIMIT_IN(S, 0, VERB_IN_CALLS), FIELD_THREADS_IN(S, VERB_IN_CALLS), \
     FIELD_MEMORY_IN(S, VERB_IN_CALLS), FIELD_ORDERED_IN(S, VERB_IN_CALLS), \
     FIELD_SEED_IN(S, VERB_IN_CALLS), FIELD_PINS(S)
-/* .. where that has FIELD_TREE alone. */
+/* FIELD_REST_OF_SEARCH adds all that is missing if the command has FIELD_TREE only. */
 #define FIELD_REST_OF_SEARCH(S) \
     FIELD_ISA_IN(S, VERB_IN_CALLS), FIELD_IMAGES_IN(S, VERB_IN_CALLS), FIELD_CALL_RUN(S)
 /* clang-format on */
 
-/* The options of the library, which borrow from `asked`; "count" is none of its engines. false: two
- * members that were given exclude each other. */
+/* Makes the options of the library, which borrow from `asked`; the engine "count" becomes NULL.
+ * false: members that were given exclude each other (first and a limit; a seed and no limit of 1);
+ * the options are filled all the same. */
 bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_fault *fault);
 
 #endif

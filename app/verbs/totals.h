@@ -1,28 +1,31 @@
-/* totals.h -- how many solutions a puzzle has in all, as it was found out, beside what its file
- * says. */
+/* totals.h -- compares the number of solutions that was found with the one that the puzzle's file
+ * states. */
 #ifndef VERBS_TOTALS_H
 #define VERBS_TOTALS_H
 
 #include <jansson.h>
 #include <tw/advanced/solve.h>
 
-/* Of all solutions of a puzzle as it is written: nothing put, no condition. */
+/* Counts of all solutions of a puzzle as it is written, without further pins or conditions. What it
+ * points to is borrowed; counts may point into digits, so do not copy the struct. */
 typedef struct verb_totals {
-    const char *what; /* the puzzle as the user called it; NULL: nothing is told */
+    const char *what; /* name of the puzzle, as the user gave it; NULL: nothing is told */
     const tw_puzzle *puzzle;
     const char *counts[TW_UP_TO_NONE + 1]; /* by tw_up_to, in digits; NULL: not known */
-    char digits[TW_UP_TO_NONE + 1][32];    /* where nothing else holds them */
+    char digits[TW_UP_TO_NONE + 1][32];    /* room for counts that are stored nowhere else */
 } verb_totals;
 
-/* Those of a search; none where it has not tried everything. */
+/* Takes the counts of a search; none if it is not exhausted. */
 void verb_take_totals(verb_totals *totals, const tw_result *result);
-/* That of a store with all there are; none where they are counted up to something else. */
+/* Takes the count of a store that has all solutions; none if up_to is another convention, such as
+ * one with exchanges. */
 void verb_take_stored(verb_totals *totals, const char *up_to, uint64_t solutions);
-/* Those of a puzzle that is proved to have none. */
+/* The counts of a puzzle that is proved to have no solution: 0. */
 verb_totals verb_no_totals(const char *what, const tw_puzzle *puzzle);
-/* What the file says by a convention, if it is another number than was found; else NULL. */
+/* The count that the file states under a convention, if another one was found; borrowed from the
+ * puzzle. NULL: they agree, or one is not known. */
 const char *verb_disputed(const verb_totals *totals, tw_up_to up_to);
-/* All that it says so, as an object; new, NULL: nothing. */
+/* All of these as an object. New; NULL: there are none, or out of memory. */
 json_t *verb_json_disputed(const verb_totals *totals);
 
 #endif

@@ -1,7 +1,9 @@
-/* known_solutions.h -- the solutions that a run finds a second time.
+/* known_solutions.h -- recognises the solutions that a run finds a second time.
  *
- * A run that was killed goes on from its checkpoint. Its store may have more than the checkpoint
- * counted: what was found between the two is found again, and is to be told once. */
+ * A run that was killed continues from its checkpoint. Its store may have more solutions than the
+ * checkpoint counted: those found after the checkpoint are found again, and must be told once only.
+ * A solution is recognised by a hash of 64 bits; two of a million solutions have the same one with
+ * a chance of 1 in 10^7. */
 #ifndef API_KNOWN_SOLUTIONS_H
 #define API_KNOWN_SOLUTIONS_H
 
@@ -9,16 +11,16 @@
 
 typedef struct known_solutions known_solutions;
 
-known_solutions *known_solutions_new(void);        /* NULL: memory */
+known_solutions *known_solutions_new(void);        /* NULL: out of memory */
 void known_solutions_free(known_solutions *known); /* NULL is allowed */
-/* Adds one that the store has, in its canonical form. false: memory is out. */
+/* Adds a solution of the store, which is in canonical form. false: out of memory. */
 bool known_solutions_add(known_solutions *known, const tw_puzzle *puzzle,
                          const tw_solution *solution);
-/* When all are added. counted: how many of them the checkpoint counted. solver: borrowed for the
- * life of `known`. TW_ERR_MEMORY and other failures of tw_solution_orbit_new. */
+/* Call it once, after all were added. counted: how many of them the checkpoint counted. solver: a
+ * prepared one, borrowed for the life of `known`. Statuses as tw_solution_orbit_new. */
 tw_status known_solutions_settle(known_solutions *known, const tw_solver *solver, tw_up_to up_to,
                                  uint64_t counted, tw_error *error);
-/* Is this one known? Asked of each solution that the search finds, once. */
+/* Is this solution known? Call it once for each solution that the search finds. */
 bool known_solutions_has(known_solutions *known, const tw_puzzle *puzzle,
                          const tw_solution *solution);
 

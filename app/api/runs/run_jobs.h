@@ -1,22 +1,23 @@
-/* run_jobs.h -- the jobs behind runs: made, taken up from checkpoints, found again in a folder. */
+/* run_jobs.h -- makes the jobs of runs: new ones, from checkpoints, and from all checkpoints of a
+ * folder. */
 #ifndef API_RUN_JOBS_H
 #define API_RUN_JOBS_H
 
 #include "api/runs/api_run.h"
 
-/* Makes the job of a run that has its puzzle and a number. It lasts where checkpoints are in the
- * build and nothing is pinned. search: its threads are filled in. */
+/* Makes the job of a run that has a puzzle and a number. It can be saved, if nothing is pinned and
+ * there is a folder. search: its threads and not_resumable are set; borrowed for the call. Statuses
+ * as tw_job_new. */
 tw_status api_job_make(const api_service *service, api_run *run, tw_solve_options *search,
                        tw_error *error);
-/* Takes up the checkpoint that lies where the run of this number is saved; the run rests, or is
- * done. watch: stopped, how far it is remains to be seen, or
- * TW_ERR_STATE when its puzzle is not read. kept: its solutions are in its store, if
- * it has one.
- */
+/* Makes the job of a run from the checkpoint of its number; the run is paused, or done. kept: its
+ * solutions are read from its store, if it has one. watch: if it stops the call while the puzzle is
+ * read, the status is TW_ERR_STATE; if later, the call succeeds, and the job is prepared when it
+ * runs. Other statuses as tw_job_open, tw_job_prepare and tw_job_run. */
 tw_status api_job_open(const api_service *service, api_run *run, const tw_watch *watch, bool kept,
                        tw_error *error);
-/* All runs that the folder of the service has from another time; they rest, are done, or have
- * failed where they cannot be read. */
+/* Adds all runs that the folder of the service has from earlier. They are paused or done; one that
+ * cannot be read has failed. */
 void api_jobs_find(api_service *service);
 
 #endif
