@@ -145,10 +145,18 @@ uint32_t tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_place
                                   : tw_poses_find(poses, &wanted);
 }
 
-uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement *placement)
+uint32_t tw_poses_of_copy(const tw_poses *poses, const tw_placement *placement, uint32_t copy)
 {
-    if (placement->piece >= tw_puzzle_piece_count(tw_poses_puzzle(poses)))
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    if (placement->piece >= tw_puzzle_piece_count(puzzle))
         return UINT32_MAX;
     uint32_t stock = tw_poses_stock_of_piece(poses, placement->piece);
-    return tw_poses_of_stock(poses, stock, placement);
+    if (puzzle->labelled && copy > 0 && copy >= puzzle->pieces[placement->piece].high)
+        return UINT32_MAX;
+    return tw_poses_of_stock(poses, puzzle->labelled ? stock + copy : stock, placement);
+}
+
+uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement *placement)
+{
+    return tw_poses_of_copy(poses, placement, 0);
 }

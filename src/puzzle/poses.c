@@ -242,17 +242,19 @@ static tw_status place_stock(pose_maker *maker, uint32_t stock, const tw_orienta
     return TW_OK;
 }
 
-/* A labelled piece: each copy is a stock, those that must be used first. */
+/* A labelled piece: each copy is a stock, those that must be used first. A piece of no copies has a
+ * stock as well, of which none is used. */
 static tw_status stock_labelled(pose_maker *maker, uint32_t piece, const tw_orientations *set)
 {
     const tw_piece *source = &maker->poses->puzzle->pieces[piece];
     maker->poses->stock_of_piece[piece] = (uint32_t)maker->poses->stock_count;
-    for (uint32_t copy = 0; copy < source->high; copy++) {
+    for (uint32_t copy = 0; copy == 0 || copy < source->high; copy++) {
         uint32_t stock = (uint32_t)maker->poses->stock_count;
         if (stock >= TW_LIMIT(maker->poses->context, copies))
             return tw_fail(maker->error, TW_ERR_TOO_LARGE, "more than %u labelled copies",
                            TW_LIMIT(maker->poses->context, copies));
-        tw_status status = add_pose_stock(maker, piece, copy < source->low, 1, set);
+        tw_status status =
+            add_pose_stock(maker, piece, copy < source->low, copy < source->high, set);
         if (status == TW_OK)
             status = place_stock(maker, stock, set);
         if (status)

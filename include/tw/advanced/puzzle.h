@@ -232,9 +232,8 @@ TW_API void tw_poses_free(tw_poses *poses); /* NULL is allowed */
 TW_API const tw_puzzle *tw_poses_puzzle(const tw_poses *poses);
 TW_API size_t tw_poses_stock_count(const tw_poses *poses);
 TW_API const tw_stock *tw_poses_stock(const tw_poses *poses, uint32_t stock);
-/* The stock of a piece; in a labelled puzzle, that of its first copy. A labelled piece of which no
- * copy may be used has no stock; the number is then that of another piece's stock, or the number of
- * stocks. */
+/* The stock of a piece; in a labelled puzzle, that of its first copy. Those of its other copies
+ * follow. */
 TW_API uint32_t tw_poses_stock_of_piece(const tw_poses *poses, uint32_t piece);
 TW_API size_t tw_poses_count(const tw_poses *poses);
 TW_API tw_pose tw_poses_get(const tw_poses *poses, uint32_t number);

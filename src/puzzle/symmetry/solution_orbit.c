@@ -63,7 +63,10 @@ static tw_status find_pins(tw_solution_orbit *orbit, tw_error *error)
     const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
     for (; orbit->pin_count < tw_puzzle_pin_count(puzzle); orbit->pin_count++) {
         const tw_placement *pin = tw_puzzle_pin(puzzle, orbit->pin_count);
-        uint32_t pose = tw_poses_of_placement(orbit->poses, pin);
+        uint32_t copy = 0;
+        for (size_t i = 0; i < orbit->pin_count; i++)
+            copy += orbit->pin_pieces[i] == pin->piece;
+        uint32_t pose = tw_poses_of_copy(orbit->poses, pin, copy);
         if (pose == UINT32_MAX)
             return tw_fail(error, TW_ERR_INPUT, "piece \"%s\" cannot lie where it is pinned",
                            tw_puzzle_piece_name(puzzle, pin->piece));
@@ -145,33 +148,16 @@ size_t tw_solution_orbit_most(const tw_solution_orbit *orbit)
 
 /* ---- From a solution to its poses -------------------------------------------------------- */
 
-/* The stock of a placement: in a labelled puzzle each copy has one of its own. */
-static bool find_placement_stock(tw_solution_orbit *orbit, uint32_t piece, uint32_t *stock)
-{
-    const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
-    if (piece >= tw_puzzle_piece_count(puzzle))
-        return false;
-    uint32_t low, high, copy = orbit->placed[piece]++;
-    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-    *stock = tw_poses_stock_of_piece(orbit->poses, piece);
-    if (!tw_puzzle_labelled(puzzle))
-        return true;
-    *stock += copy;
-    return copy < high;
-}
-
 static tw_status find_poses(tw_solution_orbit *orbit, const tw_solution *solution, tw_error *error)
 {
     size_t pieces = tw_puzzle_piece_count(tw_poses_puzzle(orbit->poses));
-    uint32_t stock;
     size_t cells = 0;
     orbit->count = 0;
     memset(orbit->placed, 0, pieces * sizeof *orbit->placed);
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *placement = &solution->placements[i];
-        const uint32_t pose = find_placement_stock(orbit, placement->piece, &stock)
-                                  ? tw_poses_of_stock(orbit->poses, stock, placement)
-                                  : UINT32_MAX;
+        const uint32_t copy = placement->piece < pieces ? orbit->placed[placement->piece]++ : 0;
+        const uint32_t pose = tw_poses_of_copy(orbit->poses, placement, copy);
         if (pose == UINT32_MAX)
             return tw_fail(error, TW_ERR_INPUT, "placement %zu is not one of this puzzle", i + 1);
         cells += placement->cell_count;

@@ -83,7 +83,15 @@ static tw_status add_pin(tw_encoding *encoding, const tw_placement *placement, t
         return tw_fail(error, TW_ERR_USAGE, "there is no piece number %u to be pinned",
                        placement->piece);
     const char *name = tw_puzzle_piece_name(puzzle, placement->piece);
-    uint32_t pose = tw_poses_of_placement(encoding->poses, placement);
+    size_t before = count_pins(encoding, placement->piece, encoding->pin_count);
+    uint32_t low, high;
+    tw_puzzle_piece_copies(puzzle, placement->piece, &low, &high);
+    if (before >= high)
+        return tw_fail(error, TW_ERR_USAGE,
+                       "piece \"%s\" is pinned more often than it may be "
+                       "used",
+                       name);
+    uint32_t pose = tw_poses_of_copy(encoding->poses, placement, (uint32_t)before);
     if (pose == UINT32_MAX)
         return tw_fail(error, TW_ERR_USAGE, "piece \"%s\" cannot lie where it is pinned", name);
     tw_pose lying = tw_poses_get(encoding->poses, pose);
@@ -97,13 +105,6 @@ static tw_status add_pin(tw_encoding *encoding, const tw_placement *placement, t
     }
     encoding->pin_pieces[encoding->pin_count] = placement->piece;
     encoding->pins[encoding->pin_count++] = pose;
-    uint32_t low, high;
-    tw_puzzle_piece_copies(puzzle, placement->piece, &low, &high);
-    if (count_pins(encoding, placement->piece, encoding->pin_count) > high)
-        return tw_fail(error, TW_ERR_USAGE,
-                       "piece \"%s\" is pinned more often than it may be "
-                       "used",
-                       name);
     return TW_OK;
 }
 
