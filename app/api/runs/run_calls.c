@@ -141,8 +141,8 @@ static char *write_asked(const api_request *request, const char *title)
 {
     const json_t *search = json_object_get(request->body, "search");
     json_t *asked = json_pack("{s:o, s:O, s:o}", "title",
-                              verb_json_text(title ? title : tw_puzzle_title(request->puzzle)), "puzzle",
-                              json_object_get(request->body, "puzzle"), "search",
+                              verb_json_text(title ? title : tw_puzzle_title(request->puzzle)),
+                              "puzzle", json_object_get(request->body, "puzzle"), "search",
                               search ? json_deep_copy(search) : json_object());
     char *text = asked ? json_dumps(asked, JSON_COMPACT) : NULL;
     json_decref(asked);

@@ -55,7 +55,8 @@ class Search:
     The arguments are those of `search` in a call, and of the command: up_to, engine, with_,
     pivot, limit, threads, memory, ordered, seed."""
 
-    def __init__(self, up_to="isometries", engine=None, with_=(), pivot=None, not_resumable=False, **rest):
+    def __init__(self, up_to="isometries", engine=None, with_=(), pivot=None, not_resumable=False,
+                 **rest):
         kind, exchange = ffi.new("tw_up_to *"), ffi.new("bool *")
         if not lib.tw_up_to_find(up_to.encode("utf-8"), kind, exchange):
             raise UsageError('there is no "%s"; "isometries", "rotations" or "none"' % up_to)
@@ -196,8 +197,8 @@ def count(puzzle: Puzzle, *, up_to: str = "isometries", engine: Optional[str] = 
     need more memory.
     """
     clock, tables = Clock(seconds, progress), engine == "count"
-    search = Search(up_to, None if tables else engine, with_, pivot, not_resumable=True, threads=threads,
-                    memory=memory)
+    search = Search(up_to, None if tables else engine, with_, pivot, not_resumable=True,
+                    threads=threads, memory=memory)
     job = search.job(puzzle, kind=lib.TW_JOB_TABLES if tables else lib.TW_JOB_COUNT)
     call, result = clock.call(), ffi.new("tw_result *")
     budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"), "seconds": seconds})

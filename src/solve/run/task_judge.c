@@ -139,7 +139,7 @@ static bool is_of_any(tw_task_judge *judge, size_t count)
 }
 
 /* The pose of a placement. The order of the placements of a piece tells its copies apart. */
-static uint32_t find_pose(const tw_task_judge *judge, const tw_solution *solution, size_t number)
+static uint32_t find_judged_pose(const tw_task_judge *judge, const tw_solution *solution, size_t number)
 {
     const tw_placement *placement = &solution->placements[number];
     uint32_t copy = 0;
@@ -155,7 +155,7 @@ bool tw_task_judge_takes(tw_task_judge *judge, const tw_solution *solution)
     if (solution->count > judge->room)
         return false;
     for (size_t i = 0; i < solution->count; i++) {
-        judge->poses[i] = find_pose(judge, solution, i);
+        judge->poses[i] = find_judged_pose(judge, solution, i);
         if (judge->poses[i] == UINT32_MAX)
             return false;
     }
