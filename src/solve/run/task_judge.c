@@ -139,7 +139,8 @@ static bool is_of_any(tw_task_judge *judge, size_t count)
 }
 
 /* The pose of a placement. The order of the placements of a piece tells its copies apart. */
-static uint32_t find_judged_pose(const tw_task_judge *judge, const tw_solution *solution, size_t number)
+static uint32_t find_judged_pose(const tw_task_judge *judge, const tw_solution *solution,
+                                 size_t number)
 {
     const tw_placement *placement = &solution->placements[number];
     uint32_t copy = 0;
