@@ -11,6 +11,7 @@ from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
 from tilewright.puzzle import Puzzle, Solution
 
 SLICE = 0.1  # seconds of a call of which one may be interrupted in between
+ISAS = ("best", "portable", "v2", "avx2", "avx512")  # by their numbers in tw_isa
 OUTCOMES = {lib.TW_OUTCOME_EXHAUSTED: "complete", lib.TW_OUTCOME_LIMIT: "limit",
             lib.TW_OUTCOME_BUDGET: "time", lib.TW_OUTCOME_STOPPED: "stopped",
             lib.TW_OUTCOME_UNKNOWN: "stopped"}
@@ -56,20 +57,24 @@ class Search:
     pivot, limit, threads, memory, ordered, seed."""
 
     def __init__(self, up_to="isometries", engine=None, with_=(), pivot=None, not_resumable=False,
-                 **rest):
+                 isa="best", **rest):
         kind, exchange = ffi.new("tw_up_to *"), ffi.new("bool *")
         if not lib.tw_up_to_find(up_to.encode("utf-8"), kind, exchange):
             raise UsageError('there is no "%s"; "isometries", "rotations" or "none"' % up_to)
         self.kept = [ffi.new("char[]", word.encode("utf-8")) if word else NULL
                      for word in (engine, pivot)]
         self.tuning = ffi.new("tw_engine_tuning *", {"size": ffi.sizeof("tw_engine_tuning")})
+        if isa not in ISAS:
+            raise UsageError('there is no isa "%s"; %s' % (isa, ", ".join(ISAS)))
+        self.tuning.isa = ISAS.index(isa)
         for word in with_:
             text = word.encode("utf-8")
             if not lib.tw_heuristic_take(text, len(text), self.tuning):
                 raise UsageError('there is no heuristic "%s"' % word)
         self.options = ffi.new("tw_solve_options *", {
             "size": ffi.sizeof("tw_solve_options"), "engine": self.kept[0], "pivot": self.kept[1],
-            "tuning": self.tuning if with_ else NULL, "up_to": kind[0], "exchange": exchange[0],
+            "tuning": self.tuning if with_ or isa != "best" else NULL,
+            "up_to": kind[0], "exchange": exchange[0],
             "not_resumable": not_resumable, **rest})
 
     def solver(self, puzzle):
@@ -137,18 +142,22 @@ class Solutions(Iterator[Solution]):
     engine: by name, None: the one that is best; with_: its heuristics, as "size" or "strand".
     pivot: the piece that symmetry is taken out through. threads: that search (0: one a processor);
     with several the order may change from run to run, unless ordered. seed: of a search that is to
-    find one: another seed, another one. seconds: so long from when this was made; then it
-    ends, and `outcome` says "time". outcome: "complete" when there are no more, "limit", or None as
-    long as it goes on. It may be left and gone on with at any time, after an interrupt too.
+    find one: another seed, another one. isa: the instructions that an engine may use, as "avx2".
+    no_images: search for each solution; make none as the image of another. seconds: so long from
+    when this was made; then it ends, and `outcome` says "time". outcome: "complete" when there are
+    no more, "limit", or None as long as it goes on. It may be left and gone on with at any time,
+    after an interrupt too.
     """
 
     def __init__(self, puzzle: Puzzle, *, up_to: str = "isometries", limit: int = 0,
                  engine: Optional[str] = None, threads: int = 1, seconds: float = 0,
                  seed: int = 0, memory: int = 0, with_: Sequence[str] = (),
-                 pivot: Optional[str] = None, ordered: bool = False):
+                 pivot: Optional[str] = None, ordered: bool = False, isa: str = "best",
+                 no_images: bool = False):
         self.puzzle, self.outcome = puzzle, None
         self._search = Search(up_to, engine, with_, pivot, limit=limit, threads=threads,
-                              memory=memory, seed=seed, ordered=ordered)
+                              memory=memory, seed=seed, ordered=ordered, isa=isa,
+                              no_images=no_images)
         self._solver = self._search.solver(puzzle)
         self._result = ffi.new("tw_result *")
         self._clock = Clock(seconds, None)
@@ -187,18 +196,19 @@ class Solutions(Iterator[Solution]):
 
 def count(puzzle: Puzzle, *, up_to: str = "isometries", engine: Optional[str] = None,
           threads: int = 1, memory: int = 0, seconds: float = 0, progress: Listener = None,
-          with_: Sequence[str] = (), pivot: Optional[str] = None) -> int:
+          with_: Sequence[str] = (), pivot: Optional[str] = None, isa: str = "best",
+          no_images: bool = False) -> int:
     """How many solutions a puzzle has, of each class one; numbers have no upper bound.
 
     engine: "count": in tables, without listing them; the name of another: by that search; None: by
-    whichever tells it first; with_, pivot: of a search, as those of Solutions. seconds: so long at
-    most, 0: as long as it takes. progress: called some times a second; False stops it. Raises
-    Stopped when it was stopped or its time was up, TooLarge when tables alone were asked for and
-    need more memory.
+    whichever tells it first; with_, pivot, isa, no_images: of a search, as those of Solutions.
+    seconds: so long at most, 0: as long as it takes. progress: called some times a second; False
+    stops it. Raises Stopped when it was stopped or its time was up, TooLarge when tables alone were
+    asked for and need more memory.
     """
     clock, tables = Clock(seconds, progress), engine == "count"
     search = Search(up_to, None if tables else engine, with_, pivot, not_resumable=True,
-                    threads=threads, memory=memory)
+                    threads=threads, memory=memory, isa=isa, no_images=no_images)
     job = search.job(puzzle, kind=lib.TW_JOB_TABLES if tables else lib.TW_JOB_COUNT)
     call, result = clock.call(), ffi.new("tw_result *")
     budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"), "seconds": seconds})
