@@ -259,11 +259,6 @@ void api_orbit_free(api_orbit *orbit)
 
 /* ---- Into an answer ---------------------------------------------------------------------- */
 
-int api_dimension(const tw_lattice *lattice)
-{
-    return tw_lattice_is_flat(lattice) ? 2 : 3;
-}
-
 json_t *api_json_turns(const tw_lattice *lattice)
 {
     json_t *list = json_array();

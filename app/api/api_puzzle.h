@@ -79,8 +79,6 @@ void api_orbit_free(api_orbit *orbit);
 
 /* ---- Into an answer ---------------------------------------------------------------------- */
 
-/* 2 if the cells lie in a plane, else 3. */
-int api_dimension(const tw_lattice *lattice);
 /* [{"name", "mirror"}, ...]: turns and mirrors that generate all others of the lattice. New. */
 json_t *api_json_turns(const tw_lattice *lattice);
 /* {"piece": "F", "cells": [...]}, with "turn" if the puzzle has marks. New. */

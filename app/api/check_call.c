@@ -159,7 +159,7 @@ static json_t *describe(const tw_puzzle *puzzle)
     json_t *object = json_pack("{s:b, s:o, s:o, s:i, s:i, s:o, s:o, s:o}", "fine", 1, "title",
                                verb_json_text(tw_puzzle_title(puzzle)), "lattice",
                                verb_json_text(tw_lattice_name(lattice)), "dimension",
-                               api_dimension(lattice), "rank", (int)tw_lattice_rank(lattice),
+                               verb_dimension(lattice), "rank", (int)tw_lattice_rank(lattice),
                                "kinds", kinds, "marks", marks, "turns", api_json_turns(lattice));
     add_container(object, puzzle);
     add_pieces(object, puzzle);

@@ -116,6 +116,11 @@ json_t *verb_json_numbered_cells(const tw_puzzle *puzzle, const uint32_t *cells,
     return list;
 }
 
+int verb_dimension(const tw_lattice *lattice)
+{
+    return tw_lattice_is_flat(lattice) ? 2 : 3;
+}
+
 uint64_t verb_piece_count(const tw_puzzle *puzzle)
 {
     uint64_t count = 0;

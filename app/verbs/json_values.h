@@ -35,6 +35,8 @@ json_t *verb_json_cell(const tw_lattice *lattice, const tw_cell *cell);
 json_t *verb_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count);
 /* A list of cells of the container, given by their numbers. */
 json_t *verb_json_numbered_cells(const tw_puzzle *puzzle, const uint32_t *cells, size_t count);
+/* 2 if the cells of the lattice lie in a plane, else 3. */
+int verb_dimension(const tw_lattice *lattice);
 /* The number of pieces of a puzzle, each with the most copies that may be used. */
 uint64_t verb_piece_count(const tw_puzzle *puzzle);
 /* The rule by which the pieces are turned: "lattice" or "rigid", or "mixed" if pieces differ. */

@@ -77,7 +77,7 @@ json_t *verb_shipped_json(const verb_shipped *row)
                      verb_json_text(notes->family), "source", verb_json_text(notes->source),
                      "author", verb_json_text(notes->author), "notes", verb_json_text(notes->notes),
                      "lattice", verb_json_text(tw_lattice_name(lattice)), "dimension",
-                     tw_lattice_is_flat(lattice) ? 2 : 3, "cells",
+                     verb_dimension(lattice), "cells",
                      verb_json_count(tw_puzzle_cell_count(puzzle)), "piece_count",
                      verb_json_count(verb_piece_count(puzzle)), "counts", verb_json_known(notes));
 }
@@ -103,10 +103,9 @@ json_t *verb_lattice_json(const tw_source *source, const tw_lattice *lattice)
     for (size_t i = 0; tw_piece_set_get(NULL, source, i, &set, NULL) == TW_OK; i++)
         json_array_append_new(sets, verb_set_json(&set));
     return json_pack("{s:s, s:i, s:i, s:o, s:o, s:o, s:b, s:o}", "name", source->name, "dimension",
-                     tw_lattice_is_flat(lattice) ? 2 : 3, "rank", (int)tw_lattice_rank(lattice),
-                     "kinds", kinds, "transformation_count",
-                     verb_json_count(tw_lattice_transform_count(lattice)), "turn_count",
-                     verb_json_count(tw_transform_set_count(&turns)), "mirror",
+                     verb_dimension(lattice), "rank", (int)tw_lattice_rank(lattice), "kinds", kinds,
+                     "transformation_count", verb_json_count(tw_lattice_transform_count(lattice)),
+                     "turn_count", verb_json_count(tw_transform_set_count(&turns)), "mirror",
                      (int)tw_lattice_mirror(lattice), "sets", sets);
 }
 

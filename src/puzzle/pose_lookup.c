@@ -151,12 +151,15 @@ uint32_t tw_poses_of_copy(const tw_poses *poses, const tw_placement *placement, 
     if (placement->piece >= tw_puzzle_piece_count(puzzle))
         return UINT32_MAX;
     uint32_t stock = tw_poses_stock_of_piece(poses, placement->piece);
-    if (puzzle->labelled && copy > 0 && copy >= puzzle->pieces[placement->piece].high)
+    if (puzzle->labelled && copy >= puzzle->pieces[placement->piece].high)
         return UINT32_MAX;
     return tw_poses_of_stock(poses, puzzle->labelled ? stock + copy : stock, placement);
 }
 
 uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement *placement)
 {
-    return tw_poses_of_copy(poses, placement, 0);
+    if (placement->piece >= tw_puzzle_piece_count(tw_poses_puzzle(poses)))
+        return UINT32_MAX;
+    uint32_t stock = tw_poses_stock_of_piece(poses, placement->piece);
+    return tw_poses_of_stock(poses, stock, placement);
 }

@@ -15,8 +15,9 @@ const char *tw_puzzle_mark_word(const tw_puzzle *puzzle, size_t mark);
 /* The number of the pose of that stock on just those cells with those markings, whatever its
  * orientation; UINT32_MAX if there is none. */
 uint32_t tw_poses_find(const tw_poses *poses, const tw_pose *wanted);
-/* As tw_poses_of_placement, of the copy of the piece with this number, from 0: in a labelled puzzle
- * each copy has a stock of its own. UINT32_MAX also if there are not so many copies. */
+/* As tw_poses_of_placement, of the copy of the piece with this number, from 0. It matters in a
+ * labelled puzzle alone, where each copy has a stock of its own: UINT32_MAX also if the piece has
+ * not so many copies. */
 uint32_t tw_poses_of_copy(const tw_poses *poses, const tw_placement *placement, uint32_t copy);
 /* What it was made of; borrowed for the life of the symmetries. */
 const tw_poses *tw_symmetry_source(const tw_symmetry *symmetry);

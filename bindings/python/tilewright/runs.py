@@ -11,7 +11,8 @@ from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
 from tilewright.puzzle import Puzzle, Solution
 
 SLICE = 0.1  # seconds of a call of which one may be interrupted in between
-ISAS = ("best", "portable", "v2", "avx2", "avx512")  # by their numbers in tw_isa
+ISAS = {"best": lib.TW_ISA_BEST, "portable": lib.TW_ISA_PORTABLE, "v2": lib.TW_ISA_V2,
+        "avx2": lib.TW_ISA_AVX2, "avx512": lib.TW_ISA_AVX512}
 OUTCOMES = {lib.TW_OUTCOME_EXHAUSTED: "complete", lib.TW_OUTCOME_LIMIT: "limit",
             lib.TW_OUTCOME_BUDGET: "time", lib.TW_OUTCOME_STOPPED: "stopped",
             lib.TW_OUTCOME_UNKNOWN: "stopped"}
@@ -66,7 +67,7 @@ class Search:
         self.tuning = ffi.new("tw_engine_tuning *", {"size": ffi.sizeof("tw_engine_tuning")})
         if isa not in ISAS:
             raise UsageError('there is no isa "%s"; %s' % (isa, ", ".join(ISAS)))
-        self.tuning.isa = ISAS.index(isa)
+        self.tuning.isa = ISAS[isa]
         for word in with_:
             text = word.encode("utf-8")
             if not lib.tw_heuristic_take(text, len(text), self.tuning):

@@ -99,6 +99,25 @@ TEST(each_solution_is_of_one_task_alone)
     }
 }
 
+/* The order of the placements of a piece tells its copies apart. */
+TEST(each_solution_of_labelled_copies_is_of_one_task_alone)
+{
+    OWNED(tw_puzzle) *puzzle =
+        read_named("labelled.yaml", "tilewright: 1\nlattice: square\nlabelled: true\n"
+                                    "container: {box: [6, 2]}\n"
+                                    "pieces: [{name: D, box: [2, 1], copies: 6}]\n");
+    for (size_t e = 0; e < sizeof engines / sizeof *engines; e++) {
+        uint64_t found;
+        const tw_solve_options options = {.size = sizeof options,
+                                          .engine = engines[e],
+                                          .up_to = TW_UP_TO_NONE,
+                                          .no_images = true};
+        uint64_t elsewhere = judge_all(puzzle, &options, 2, &found);
+        assert_int_equal(found, 13 * 720); /* of 13 tilings, each with 6! orders */
+        assert_int_equal(elsewhere, 0);
+    }
+}
+
 /* As one of its class, or an image of that. */
 TEST(each_class_is_of_one_task_alone)
 {
