@@ -122,7 +122,7 @@ def charts_are_drawn(program, able):
 
 def engines_are_all_there(program):
     run = subprocess.run([program, "list", "engines", "--json"], stdout=subprocess.PIPE, check=True)
-    names = [json.loads(line)["engine"] for line in run.stdout.splitlines()]
+    names = [json.loads(line)["name"] for line in run.stdout.splitlines()]
     written = texts(call(program, "rods", "--kind", "engines").stdout)
     names.remove("count")  # it searches nothing
     for name in names:

@@ -96,6 +96,7 @@ function Head({ words, search }: { words: string; search: (text: string) => void
       <input
         type="search"
         aria-label="Search puzzles"
+        size={30}
         placeholder="Name, designer, piece, lattice"
         value={words}
         onInput={(event) => search(event.currentTarget.value)}
