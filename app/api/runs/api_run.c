@@ -96,7 +96,7 @@ void api_run_keep(api_run *run, const tw_solution *solution, double time)
 static bool take_solution(void *user, const tw_solution *solution)
 {
     api_run *run = user;
-    if (!run->known || !known_solutions_has(run->known, tw_job_puzzle(run->job), solution))
+    if (!run->known || !known_solutions_has(run->known, run->job, solution))
         api_run_keep(run, solution, run->spent + api_now() - run->began);
     pthread_mutex_lock(&run->lock);
     run->serial++;

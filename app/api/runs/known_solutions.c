@@ -14,7 +14,7 @@ struct known_solutions {
     uint64_t *marks; /* ascending once they are settled */
     size_t count, room;
     uint64_t left;
-    tw_solution_orbit *images; /* of which the store has the canonical form */
+    tw_solution_orbit *images; /* makes the form that the store has; NULL: not asked yet */
 };
 
 known_solutions *known_solutions_new(void)
@@ -64,23 +64,24 @@ static int compare_marks(const void *a, const void *b)
     return (one > two) - (one < two);
 }
 
-tw_status known_solutions_settle(known_solutions *known, const tw_solver *solver, tw_up_to up_to,
-                                 uint64_t counted, tw_error *error)
+void known_solutions_settle(known_solutions *known, uint64_t counted)
 {
     known->left = known->count > counted ? known->count - counted : 0;
-    if (known->left == 0)
-        return TW_OK;
     qsort(known->marks, known->count, sizeof *known->marks, compare_marks);
-    return tw_solution_orbit_new(NULL, tw_solver_symmetry(solver), up_to, &known->images, error);
 }
 
-bool known_solutions_has(known_solutions *known, const tw_puzzle *puzzle,
-                         const tw_solution *solution)
+bool known_solutions_has(known_solutions *known, tw_job *job, const tw_solution *solution)
 {
+    const tw_solver *solver = tw_job_solver(job);
     const tw_solution *least;
-    if (known->left == 0 || tw_solution_orbit_least(known->images, solution, &least, NULL) != TW_OK)
+    if (known->left == 0)
         return false;
-    uint64_t mark = mark_of(puzzle, least);
+    if (!known->images)
+        (void)tw_solution_orbit_new(NULL, tw_solver_symmetry(solver), tw_job_search(job)->up_to,
+                                    &known->images, NULL);
+    if (!known->images || tw_solution_orbit_least(known->images, solution, &least, NULL) != TW_OK)
+        return false;
+    uint64_t mark = mark_of(tw_job_puzzle(job), least);
     bool found = bsearch(&mark, known->marks, known->count, sizeof mark, compare_marks) != NULL;
     known->left -= found;
     return found;

@@ -7,7 +7,7 @@
 #ifndef API_KNOWN_SOLUTIONS_H
 #define API_KNOWN_SOLUTIONS_H
 
-#include <tw/advanced/solve.h>
+#include <tw/job.h>
 
 typedef struct known_solutions known_solutions;
 
@@ -16,12 +16,11 @@ void known_solutions_free(known_solutions *known); /* NULL is allowed */
 /* Adds a solution of the store, which is in canonical form. false: out of memory. */
 bool known_solutions_add(known_solutions *known, const tw_puzzle *puzzle,
                          const tw_solution *solution);
-/* Call it once, after all were added. counted: how many of them the checkpoint counted. solver: a
- * prepared one, borrowed for the life of `known`. Statuses as tw_solution_orbit_new. */
-tw_status known_solutions_settle(known_solutions *known, const tw_solver *solver, tw_up_to up_to,
-                                 uint64_t counted, tw_error *error);
-/* Is this solution known? Call it once for each solution that the search finds. */
-bool known_solutions_has(known_solutions *known, const tw_puzzle *puzzle,
-                         const tw_solution *solution);
+/* Call it once, after all were added. counted: how many of them the checkpoint counted. */
+void known_solutions_settle(known_solutions *known, uint64_t counted);
+/* Is this solution known? Call it once for each solution that the search of `job` finds; job:
+ * always the same one, borrowed for the life of `known`. false also when memory is out: the
+ * solution is then told twice. */
+bool known_solutions_has(known_solutions *known, tw_job *job, const tw_solution *solution);
 
 #endif

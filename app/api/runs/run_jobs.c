@@ -108,7 +108,7 @@ static bool take_stored(void *user, uint64_t number, const void *bytes, size_t c
 }
 
 /* The solutions that its store has, and which of them the search finds again. */
-static tw_status read_store(api_run *run, const char *path, tw_error *error)
+static tw_status read_store(api_run *run, const char *path)
 {
     tw_store *store = NULL;
     tw_store_stats stats = {.solutions = 0};
@@ -125,10 +125,9 @@ static tw_status read_store(api_run *run, const char *path, tw_error *error)
     tw_store_free(store);
     if (!more)
         return TW_OK;
-    return run->known
-               ? known_solutions_settle(run->known, tw_job_solver(run->job),
-                                        tw_job_search(run->job)->up_to, figures.before, error)
-               : TW_ERR_MEMORY;
+    if (run->known)
+        known_solutions_settle(run->known, figures.before);
+    return run->known ? TW_OK : TW_ERR_MEMORY;
 }
 
 tw_status api_job_open(const api_service *service, api_run *run, const tw_watch *watch, bool kept,
@@ -150,7 +149,7 @@ tw_status api_job_open(const api_service *service, api_run *run, const tw_watch 
     if (status == TW_OK)
         status = tw_job_prepare(run->job, watch, error);
     if (status == TW_OK && at.store)
-        status = read_store(run, at.store, error);
+        status = read_store(run, at.store);
     leave_places(&at);
     if (status != TW_OK)
         return status;

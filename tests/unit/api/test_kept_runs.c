@@ -1,6 +1,8 @@
 /* Runs over a lifetime: their numbers, files and jobs, and who waits for whom. */
 #include "support/asking.h"
 
+#include "api/runs/known_solutions.h"
+
 #include <dirent.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -189,6 +191,48 @@ static void a_pause_is_kept(void **state)
     json_decref(news);
 }
 
+static bool learn(void *user, const tw_solution *solution)
+{
+    tw_job *job = ((void **)user)[0];
+    return known_solutions_add(((void **)user)[1], tw_job_puzzle(job), solution);
+}
+
+static bool recognise(void *user, const tw_solution *solution)
+{
+    return known_solutions_has(((void **)user)[1], ((void **)user)[0], solution);
+}
+
+/* What a store has is recognised by a search that was not prepared yet when it was read. */
+static void what_is_known_waits_for_the_search(void **state)
+{
+    static const char text[] = "tilewright: 1\nlattice: square\ncontainer: {box: [2, 1]}\n"
+                               "pieces: [{name: A, cells: [[0, 0], [1, 0]]}]\n";
+    const tw_source source = {.name = "tiny", .text = text, .size = strlen(text)};
+    const tw_budget budget = {.size = sizeof budget};
+    const tw_job_options options = {.size = sizeof options};
+    tw_solve_sink sink = {0};
+    known_solutions *known = known_solutions_new();
+    tw_puzzle *puzzle;
+    (void)state;
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
+    for (int again = 0; again < 2; again++) {
+        tw_result result;
+        tw_job *job;
+        assert_int_equal(tw_job_new(NULL, puzzle, &options, &job, NULL), TW_OK);
+        void *pair[] = {job, known};
+        sink.user = pair;
+        sink.solution = again ? recognise : learn;
+        if (again)
+            known_solutions_settle(known, 0);
+        assert_int_equal(tw_job_run(job, &budget, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
+        if (again)
+            known_solutions_free(known);
+        tw_job_free(job);
+    }
+    tw_puzzle_free(puzzle);
+}
+
 /* A file that was cut off is told, and stays until somebody wants it away. */
 static void what_cannot_be_read_is_told(void **state)
 {
@@ -353,6 +397,7 @@ int main(void)
                                         end_in_folder),
         cmocka_unit_test_setup_teardown(what_was_done_is_done, begin_in_folder, end_in_folder),
         cmocka_unit_test_setup_teardown(a_pause_is_kept, begin_in_folder, end_in_folder),
+        cmocka_unit_test(what_is_known_waits_for_the_search),
         cmocka_unit_test_setup_teardown(what_cannot_be_read_is_told, begin_in_folder,
                                         end_in_folder),
         cmocka_unit_test_setup_teardown(a_name_that_no_run_has_is_told, begin_in_folder,
