@@ -169,7 +169,7 @@ static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientati
     poses->entries[number] = (pose_entry){stock, orientation, start};
     poses->entries[number + 1].start = start + size;
     bool filed = tw_hash_table_add(poses->context, &poses->table, hash, (uint32_t)number);
-    return filed ? TW_OK : TW_ERR_MEMORY;
+    return filed ? TW_OK : tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
 }
 
 static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_orientations *set,

@@ -524,7 +524,9 @@ size_t tw_puzzle_form_count(const tw_puzzle *puzzle, uint32_t piece)
 size_t tw_puzzle_form(const tw_puzzle *puzzle, uint32_t piece, size_t form, const tw_cell **cells,
                       const uint8_t **colours)
 {
-    const tw_form *found = &puzzle->pieces[piece].forms[form];
+    const tw_piece *of = &puzzle->pieces[piece];
+    static const tw_form none;
+    const tw_form *found = form < of->form_count ? &of->forms[form] : &none;
     *cells = found->cells;
     *colours = found->colours;
     return found->count;

@@ -149,6 +149,7 @@ TEST(colours_are_given_beside_a_shape)
     assert_int_equal(tw_puzzle_form(puzzle, 0, 0, &cells, &colours), 2);
     assert_int_equal(colours[0], 1);
     assert_int_equal(colours[1], 0);
+    assert_int_equal(tw_puzzle_form(puzzle, 0, 1, &cells, &colours), 0);
 }
 
 /* ---- Lattices of a puzzle ---------------------------------------------------------------- */
