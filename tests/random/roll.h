@@ -48,8 +48,9 @@ typedef struct rolled_lattice {
     int32_t most[3]; /* of the box, along each axis */
 } rolled_lattice;
 
+/* All that ship but rings, where a box that is not four wide has a cell twice. */
 static const rolled_lattice rolled_lattices[] = {
-    {"square", {5, 4, 1}},      {"square", {6, 3, 1}},  {"square", {4, 4, 1}},
+    {"square", {5, 4, 1}},      {"honeycomb-sticks", {2, 1, 1}}, {"tetra-octa", {2, 1, 1}},
     {"cube", {3, 3, 3}},        {"cube", {4, 2, 2}},    {"hexagon", {4, 4, 1}},
     {"triangle", {4, 3, 1}},    {"spheres", {3, 3, 3}}, {"square-sticks", {3, 2, 1}},
     {"tri-prism", {2, 2, 2}},   {"line", {9, 1, 1}},    {"half-cubes", {2, 1, 1}},

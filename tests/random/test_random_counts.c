@@ -97,6 +97,18 @@ TEST(counting_and_searching_say_the_same)
     compare_seeds(wanted, compare);
 }
 
+TEST(every_lattice_that_ships_is_rolled)
+{
+    const char *name;
+    for (size_t i = 0; (name = tw_builtin_lattice(i).name); i++) {
+        bool rolled = strcmp(name, "rings") == 0;
+        for (size_t r = 0; r < ROLLED_LATTICES && !rolled; r++)
+            rolled = strcmp(name, rolled_lattices[r].name) == 0;
+        if (!rolled)
+            fail_msg("add %s to rolled_lattices of roll.h", name);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1)

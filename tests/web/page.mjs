@@ -195,7 +195,6 @@ async function family(page, name) {
   await picture(page, "play-" + name);
 }
 
-const TABS = ["statistics", "apart", "trace", "text", "explain", "download"];
 const PLACES = ["#/?date=10-06", "#/gallery?q=soma", "#/puzzle/soma", "#/puzzle/soma?mode=play", "#/edit", "#/runs"];
 
 /** Those, and all that is told of a run, which is made for it. */
@@ -204,7 +203,8 @@ async function places(page) {
   await button(page, "Start").click();
   await page.getByText("of 240").waitFor();
   const run = new URLSearchParams(page.url().split("?").at(-1)).get("run");
-  return [...TABS.map((tab) => `#/puzzle/soma?run=${run}&with=size&tab=${tab}`), ...PLACES];
+  const tabs = await page.getByRole("tab").evaluateAll((all) => all.map((tab) => tab.id.replace("tab-", "")));
+  return [...tabs.map((tab) => `#/puzzle/soma?run=${run}&with=size&tab=${tab}`), ...PLACES];
 }
 
 /** What is asked for is there: no sentence says that it comes. */

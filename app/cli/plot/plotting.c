@@ -37,12 +37,10 @@ void cli_plot_count(uint64_t number, bool exact, char text[60])
 
 static bool read_options(cli_plotting *self)
 {
-    static const char *const kinds[] = {"time", "levels", "heat", "engines"};
     const cli_plot_options *asked = self->asked;
     const tw_format *format;
     if (asked->piece && asked->kind != CLI_PLOT_HEAT)
-        return cli_complain("--piece: that means nothing for --kind %s; leave it out",
-                            kinds[asked->kind]);
+        return cli_complain("--piece: that is for --kind heat; leave it out");
     if (asked->search.engine && asked->kind == CLI_PLOT_ENGINES)
         return cli_complain("--engine: --kind engines compares all of them; leave it out");
     if (!cli_read_search(&asked->search, &self->options) ||
@@ -83,9 +81,9 @@ static int gather(cli_plotting *self)
     case CLI_PLOT_ENGINES:
         return self->from.store ? cli_plot_stored_engines(self) : cli_plot_engines(self);
     case CLI_PLOT_TIME:
-    default:
-        return self->from.store ? cli_plot_stored_time(self) : cli_plot_time(self);
+        break;
     }
+    return self->from.store ? cli_plot_stored_time(self) : cli_plot_time(self);
 }
 
 static int open_what(cli_plotting *self)
