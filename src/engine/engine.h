@@ -108,14 +108,16 @@ struct tw_engine {
     /* Leaves out what is beyond a cutoff, and tries the choices of a node in ascending order. */
     bool costs;
     /* Words for what the cover has and this engine lacks, NULL when it can do it all. make then
-     * says TW_ERR_UNSUPPORTED. */
+     * says TW_ERR_UNSUPPORTED. An engine that walks the tree refuses no cover: tests give it all
+     * kinds. */
     const char *(*refuses)(const tw_cover *cover, tw_heuristics heuristics);
     /* Bytes of memory, as far as they can be much more than the cover has itself. TW_ERR_MEMORY.
      * NULL: they cannot. */
     tw_status (*needs)(const tw_setup *setup, tw_need *need);
     /* setup, from: borrowed for the call; from must be a path that this engine, with these
      * heuristics and this cover, gave, or forced options that can be put down together
-     * (TW_ERR_INPUT otherwise).
+     * (TW_ERR_INPUT otherwise). Where a place or a stock has too few options from the start, the
+     * state is exhausted without a branch.
      * *state: new. All memory the search will need is taken here. */
     tw_status (*make)(const tw_setup *setup, tw_path from, tw_state **state);
     /* As make, for the cover and the heuristics of `state`, with which *twin shares what is only

@@ -11,6 +11,9 @@
  *                  say how to put, undo, open and turn to the next choice, and they are written
  *                  (TW_WALKER_ENTRIES)
  *   strand.h       regions of empty places that are too small
+ * backtrack.c is a plain engine with a stack; cover/item_index.h has the options by place and
+ * stock.
+ *
  * tests/unit/engine/test_engine.c tries every engine of the table against brute force on thousands
  * of covers, test_engine_stops.c stops it at every node and fails its allocations: a new one is
  * tested by being listed. */

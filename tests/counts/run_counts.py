@@ -2,6 +2,7 @@
 """run_counts.py -- solves the puzzles of counts.tsv and compares the three counts, poses, branches.
 
     run_counts.py PROGRAM counts.tsv brief|short|long PART/PARTS
+    run_counts.py PROGRAM row PUZZLE SOURCE     prints the row of a new puzzle; all runs must agree
 
 A run is an engine with its heuristics, as in `backtrack+strand=extended+size`. `short` makes the
 runs of column `runs`, `long` those of `long_runs`, `brief` those of `runs` that are known to
@@ -18,6 +19,11 @@ COLUMNS = ["puzzle", "none", "rotations", "isometries", "poses", "runs", "long_r
            "exchange"]
 SECONDS = {"brief": 240, "short": 240, "long": 7200}
 FEW = 100000
+# of a new row: what is tried, for how long, and what is quick enough for the normal check
+ROW_RUNS = ["backtrack", "backtrack+strand", "backtrack+strand=extended", "backtrack+size",
+            "dancing", "dancing+strand", "dancing+size", "dancing+size+strand", "bitset"]
+ROW_SECONDS = 120
+QUICK = 1 / 3
 
 
 def expected_branches(row):
@@ -26,15 +32,19 @@ def expected_branches(row):
     return {run: table.number(count) for run, count in pairs}
 
 
-def check_run(program, row, run, seconds):
+def count_by(program, puzzle, run, seconds):
     engine, _, heuristics = run.partition("+")
-    words = ["count", row["puzzle"], "--json", "--engine", engine]
+    words = ["count", puzzle, "--json", "--engine", engine]
     named = heuristics.split("+") if heuristics else []
     if engine in ("backtrack", "dancing") and "size" not in named:
         named.append("order")
     if named:
         words += ["--with", ",".join(named)]
-    got = table.ask(program, words, seconds)
+    return table.ask(program, words, seconds)
+
+
+def check_run(program, row, run, seconds):
+    got = count_by(program, row["puzzle"], run, seconds)
     pairs = [("outcome", "exhausted", got["outcome"])]
     pairs += [(name, table.number(row[name]), got["counts"][name])
               for name in ("none", "rotations", "isometries") if row[name]]
@@ -61,6 +71,25 @@ def runs_of(row, length):
     return runs
 
 
+def print_row(program, puzzle, source):
+    """Runs go into the column that their time allows; those that take longer are left out."""
+    row = {"puzzle": puzzle, "source": source, "runs": "", "long_runs": "", "branches": ""}
+    for run in ROW_RUNS:
+        try:
+            got = count_by(program, puzzle, run, ROW_SECONDS)
+        except tap.Failure as late:
+            print(late, file=sys.stderr)
+            continue
+        found = {"poses": str(got["poses"]), **{name: str(n) for name, n in got["counts"].items()}}
+        if any(row.setdefault(name, n) != n for name, n in found.items()):
+            raise SystemExit("%s: %s, others %s" % (run, found, row))
+        row["runs" if got["seconds"] < QUICK else "long_runs"] += " " + run
+        row["branches"] += " %s:%d" % (run, got["branches"])
+    row["lattice"] = table.ask(program, ["show", puzzle, "--json"], ROW_SECONDS)["lattice"]
+    print("\t".join(row.get(name, "").strip() or "-"
+                    for name in [COLUMNS[0], "lattice"] + COLUMNS[1:-1] + ["source"]))
+
+
 def main(program, path, length, part):
     program = os.path.abspath(program)
     checks = []
@@ -78,4 +107,7 @@ def main(program, path, length, part):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[2:3] == ["row"]:
+        print_row(os.path.abspath(sys.argv[1]), *sys.argv[3:])
+    else:
+        main(*sys.argv[1:])

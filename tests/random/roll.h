@@ -50,12 +50,15 @@ typedef struct rolled_lattice {
 
 /* All that ship but rings, where a box that is not four wide has a cell twice. */
 static const rolled_lattice rolled_lattices[] = {
-    {"square", {5, 4, 1}},      {"honeycomb-sticks", {2, 1, 1}}, {"tetra-octa", {2, 1, 1}},
-    {"cube", {3, 3, 3}},        {"cube", {4, 2, 2}},    {"hexagon", {4, 4, 1}},
-    {"triangle", {4, 3, 1}},    {"spheres", {3, 3, 3}}, {"square-sticks", {3, 2, 1}},
-    {"tri-prism", {2, 2, 2}},   {"line", {9, 1, 1}},    {"half-cubes", {2, 1, 1}},
-    {"rhombic", {3, 2, 2}},     {"octet", {2, 2, 1}},   {"hex-prism", {3, 2, 2}},
-    {"cairo", {2, 2, 1}},       {"tangram", {2, 2, 1}}, {"triangle-sticks", {2, 2, 1}},
+    {"square", {5, 4, 1}},        {"honeycomb-sticks", {2, 1, 1}},
+    {"tetra-octa", {2, 1, 1}},    {"cube", {3, 3, 3}},
+    {"cube", {4, 2, 2}},          {"hexagon", {4, 4, 1}},
+    {"triangle", {4, 3, 1}},      {"spheres", {3, 3, 3}},
+    {"square-sticks", {3, 2, 1}}, {"tri-prism", {2, 2, 2}},
+    {"line", {9, 1, 1}},          {"half-cubes", {2, 1, 1}},
+    {"rhombic", {3, 2, 2}},       {"octet", {2, 2, 1}},
+    {"hex-prism", {3, 2, 2}},     {"cairo", {2, 2, 1}},
+    {"tangram", {2, 2, 1}},       {"triangle-sticks", {2, 2, 1}},
     {"kisrhombille", {2, 1, 1}}};
 
 enum { ROLLED_LATTICES = sizeof rolled_lattices / sizeof *rolled_lattices };
