@@ -3,17 +3,17 @@
 
 #include "api/api_puzzle.h"
 #include "api/service.h"
-#include "verbs/convert_verbs.h"
+#include "verbs/import_verb.h"
 
 typedef struct export_asked {
-    const char *format;
+    const char *to;
     const json_t *solutions;
 } export_asked;
 
 typedef struct import_asked {
-    const char *text, *base64, *name, *format; /* NULL: not given */
+    const char *text, *base64, *name; /* NULL: not given */
     uint64_t problem;
-    verb_box box;
+    verb_import import;
 } import_asked;
 
 /* ---- Out --------------------------------------------------------------------------------- */
@@ -68,7 +68,7 @@ static void write_text(api_request *request, const export_asked *asked, const tw
 static void export(api_request *request, void *user)
 {
     const export_asked *asked = user;
-    const tw_format *format = tw_format_find(asked->format);
+    const tw_format *format = tw_format_find(asked->to);
     tw_out out = api_out(request, format && format->binary ? "application/octet-stream"
                                                            : "text/plain; charset=utf-8");
     if (format && format->writes && format->kind == TW_FORMAT_COVER)
@@ -77,14 +77,14 @@ static void export(api_request *request, void *user)
              (format->kind == TW_FORMAT_PUZZLE || format->kind == TW_FORMAT_SOLUTION))
         write_text(request, asked, format, &out);
     else
-        api_refuse(request, 400, "puzzles are not written as \"%.60s\"", asked->format);
+        api_refuse(request, 400, "puzzles are not written as \"%.60s\"", asked->to);
 }
 
 /* clang-format off */
 static const verb_field export_fields[] = {
     FIELD_PUZZLE,
-    {"format", "FORMAT", "yaml", "A format of `about` that writes, of kind puzzle, solution or "
-     "cover.", FIELD_TEXT(export_asked, format)},
+    {"to", "FORMAT", "yaml", "A format of `about` that writes, of kind puzzle, solution or "
+     "cover.", FIELD_TEXT(export_asked, to)},
     {"solutions", "Solution", "", "Written with the puzzle.", FIELD_LIST(export_asked, solutions)},
     FIELD_END};
 /* clang-format on */
@@ -111,64 +111,13 @@ static bool collect_solution(void *user, const tw_puzzle *puzzle, const tw_solut
 static bool take_import(api_request *request, const import_asked *asked, tw_source *source,
                         tw_bytes *bytes)
 {
-    const char *text = asked->text, *format = asked->format;
+    const char *text = asked->text;
     if (!text && !api_take_bytes(request, asked->base64, bytes))
         return false;
     *source = (tw_source){.name = asked->name,
                           .text = text ? text : (const char *)bytes->data,
-                          .size = text ? strlen(text) : bytes->size,
-                          .format = format ? tw_format_find(format) : NULL};
-    if (!source->text)
-        return api_refuse(request, 400, "the file is empty");
-    if (format && !source->format)
-        return api_refuse(request, 400, "there is no format \"%.60s\"", format);
-    return true;
-}
-
-static tw_status try_to_read(const tw_source *source, const tw_import *quiet)
-{
-    tw_puzzle *puzzle = NULL;
-    tw_status status = tw_puzzle_read(NULL, source, quiet, NULL, &puzzle);
-    tw_puzzle_free(puzzle);
-    return status;
-}
-
-static bool ends_with(const char *name, const char *ending)
-{
-    size_t length = strlen(name), tail = ending ? strlen(ending) : 0;
-    return tail > 0 && length > tail && strcmp(name + length - tail, ending) == 0;
-}
-
-/* Some formats are not told by their text alone: then the first that has the ending of the name
- * and reads it, or, where a board comes along, could read it with another one. */
-static void find_format(tw_source *source, const tw_import *quiet)
-{
-    const tw_format *format;
-    if (source->format || try_to_read(source, quiet) == TW_OK)
-        return;
-    for (size_t i = 0; (format = tw_format_get(i)); i++) {
-        source->format = format;
-        if (format->kind == TW_FORMAT_PUZZLE && format->reads &&
-            ends_with(source->name, format->extension) &&
-            ((format->boxless && quiet->box[0] > 0) || try_to_read(source, quiet) == TW_OK))
-            return;
-    }
-    source->format = NULL;
-}
-
-/* Is it a list of pieces, all right but for the board? */
-static bool lacks_box(const tw_source *source, const tw_import *quiet)
-{
-    const tw_format *format;
-    tw_source boxless = *source;
-    bool lacks = false;
-    for (size_t i = 0; !lacks && quiet->box[0] == 0 && (format = tw_format_get(i)); i++) {
-        boxless.format = format;
-        lacks = format->boxless && format->reads && ends_with(source->name, format->extension) &&
-                (!source->format || source->format == format) &&
-                try_to_read(&boxless, quiet) == TW_ERR_USAGE;
-    }
-    return lacks;
+                          .size = text ? strlen(text) : bytes->size};
+    return source->text || api_refuse(request, 400, "the file is empty");
 }
 
 static void answer_import(api_request *request, const tw_source *source, const tw_import *quiet)
@@ -210,12 +159,15 @@ static void import(api_request *request, void *user)
     const tw_import quiet = {.size = sizeof quiet,
                              .watch = &watch,
                              .problem = (size_t)asked->problem,
-                             .box = {asked->box.width, asked->box.height}};
+                             .box = {asked->import.box.width, asked->import.box.height}};
+    verb_fault fault;
     if (take_import(request, asked, &source, &bytes)) {
-        find_format(&source, &quiet);
-        if (lacks_box(&source, &quiet))
+        bool found = verb_find_source_format(&asked->import, &quiet, &source, &fault);
+        if (!found && asked->import.from)
+            api_refuse(request, 400, "\"from\": %s", fault.text);
+        else if (verb_lacks_box(&source, &quiet))
             api_refuse(request, 428, "a list of pieces knows no board; give its size as \"box\"");
-        else
+        else /* what has no format is read as a puzzle file, whose faults are told */
             answer_import(request, &source, &quiet);
     }
     tw_bytes_free(&bytes);
@@ -227,11 +179,9 @@ static const verb_field import_fields[] = {
     {"base64", "TEXT", "", "Instead of the text: its bytes.", FIELD_TEXT(import_asked, base64)},
     {"name", "NAME", "the file", "Of the file; its ending tells the format.",
      FIELD_TEXT(import_asked, name)},
-    {"format", "FORMAT", "", "Where neither the bytes nor the ending tell.",
-     FIELD_TEXT(import_asked, format)},
     {"problem", "N", "", "Of a file with several: this one, from 1.",
      FIELD_NUMBER(import_asked, problem, 1, TW_MAX_NODES)},
-    FIELD_BOX(import_asked),
+    FIELD_IMPORT(import_asked),
     FIELD_END};
 /* clang-format on */
 

@@ -17,17 +17,6 @@ bool verb_is_imported(const tw_format *format);
  * likely meant, borrowed for ever, or NULL. */
 const tw_format *verb_find_format(verb_formats *all, const char *name, const char **near);
 
-/* Width and height of a board in cells; 0: not given. */
-typedef struct verb_box {
-    uint32_t width, height;
-} verb_box;
-verb_take verb_take_box;
-
-/* clang-format off */
-#define FIELD_BOX(S) {"box", "W,H", "", "The board, for a list of pieces that knows none.", \
-    verb_take_box, FIELD_AT(S, box, verb_box), .type = VERB_IS_NUMBERS}
-/* clang-format on */
-
 /* Options for a solver whose cover is written; do not run it. The cover has symmetry taken out,
  * through the pivot if one is given (borrowed; NULL: the solver chooses). Its options have costs if
  * the puzzle has. */

@@ -141,7 +141,7 @@ def searches_asked_about(api):
     [row] = api("estimate", puzzle=disputed)["engines"]
     same(row["file_says"], four)
     for wrong in ({"name": "no-such-puzzle"}, {"text": "tilewright: 1\nnonsense"}):
-        api.send("export", {"puzzle": wrong, "format": "yaml"}, fine=False)
+        api.send("export", {"puzzle": wrong, "to": "yaml"}, fine=False)
     same("\n" in api("check", puzzle={"name": "hoffman"})["notes"]["notes"], True)
     same(api.send("draw", {"puzzle": SOMA, "turn": -330}) ==
          api.send("draw", {"puzzle": SOMA, "turn": 30}), True, "a turn the other way round")
@@ -263,8 +263,8 @@ def saved_and_loaded(api):
 
 def files(api):
     same(api.send("draw", {"puzzle": SOMA})[:5], b"<?xml")
-    api.send("export", {"puzzle": SOMA, "format": "polycube"})
-    if b"min:" not in api.send("export", {"puzzle": {"name": "magic-square"}, "format": "opb"}):
+    api.send("export", {"puzzle": SOMA, "to": "polycube"})
+    if b"min:" not in api.send("export", {"puzzle": {"name": "magic-square"}, "to": "opb"}):
         raise tap.Failure("a cover has lost its costs")
     same(api("import", text=TEXT, name="three.yaml")["title"], "Three dominoes in a 3 by 2 box")
 

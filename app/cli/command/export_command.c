@@ -258,10 +258,23 @@ static bool check_words(const cli_call *cli, const tw_format *format)
                                   given);
 }
 
+static const tw_format *find_format(const char *name)
+{
+    const char *near = NULL;
+    const tw_format *found = name ? verb_find_format(verb_export_format, name, &near) : NULL;
+    char meant[VERB_MEANT];
+    if (!name)
+        cli_complain("export needs --to FORMAT (\"tilewright list formats\" lists them)");
+    else if (!found)
+        cli_complain("--to=%s: there is no such format%s", name,
+                     verb_meant(meant, near, " (\"tilewright list formats\" lists all)"));
+    return found;
+}
+
 static int run(cli_call *cli)
 {
     const cli_export_options *asked = (const cli_export_options *)cli->options;
-    const tw_format *format = cli_find_format(&cli->args, "to", asked->to, verb_export_format);
+    const tw_format *format = find_format(asked->to);
     const char *what = cli->args.operands[0];
     tw_solve_options options;
     if (!format || !check_words(cli, format) || !cli_read_search(&asked->search, &options) ||

@@ -10,13 +10,13 @@
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "verbs/apart_verb.h"
-#include "verbs/convert_verbs.h"
+#include "verbs/import_verb.h"
 
 typedef struct import_options {
     cli_common common;
-    const char *from, *model, *map; /* NULL: not given */
+    verb_import import;
+    const char *model, *map; /* NULL: not given */
     bool solutions, apart;
-    verb_box box;
     double budget;
 } import_options;
 
@@ -78,13 +78,35 @@ static int print_read(const cli_text *puzzle, const stored *all)
     return CLI_GO_ON;
 }
 
+/* The text is read to find that out, and once more to be written: it is never long. */
+static int find_format(cli_input *input, const import_options *asked, const tw_import *how)
+{
+    tw_source source = cli_input_view(input);
+    verb_fault fault;
+    const tw_watch watch = {cli_no_signal_came, NULL};
+    const tw_import quiet = {.size = sizeof quiet,
+                             .problem = (size_t)asked->common.problem,
+                             .box = {how->box[0], how->box[1]},
+                             .watch = &watch};
+    if (!verb_find_source_format(&asked->import, &quiet, &source, &fault))
+        return asked->import.from
+                   ? cli_refuse("--from=%s: %s", asked->import.from, fault.text)
+                   : cli_refuse("%s: %s; give --from FORMAT (\"tilewright list formats\" has them)",
+                                input->name, fault.text);
+    if (verb_lacks_box(&source, &quiet))
+        return cli_refuse("a list of pieces knows no board; give its size, as in --box 10,6");
+    input->format = source.format;
+    return CLI_GO_ON;
+}
+
 static int import_puzzle(cli_input *input, const import_options *asked)
 {
+    const verb_box box = asked->import.box;
     stored all = {.apart = asked->apart};
     cli_text puzzle = {0};
     tw_out memory = cli_text_out(&puzzle);
     tw_import how = {.size = sizeof how,
-                     .box = {asked->box.width, asked->box.height},
+                     .box = {box.width, box.height},
                      .solution = take_stored,
                      .apart = asked->apart ? take_apart : NULL,
                      .user = &all};
@@ -92,9 +114,9 @@ static int import_puzzle(cli_input *input, const import_options *asked)
         return cli_refuse(
             "--apart and --solutions: give one of the two; what tells how a solution comes "
             "apart has the solution");
-    if (input->format->boxless && asked->box.width == 0)
-        return cli_refuse("a list of pieces knows no board; give its size, as in --box 10,6");
-    int code = cli_import(input, &how, NULL, &memory);
+    int code = find_format(input, asked, &how);
+    if (code == CLI_GO_ON)
+        code = cli_import(input, &how, NULL, &memory);
     if (code == CLI_GO_ON && (all.status != TW_OK || all.text.failed || puzzle.failed))
         code = cli_input_failed(input, TW_ERR_MEMORY, NULL);
     if (code == CLI_GO_ON)
@@ -228,7 +250,7 @@ static int read_models(models *self, const cli_call *cli, const char *path)
 static int import_models(const cli_call *cli, const import_options *asked)
 {
     models self = {.wrong = 0};
-    if (!asked->model || !asked->map || asked->from)
+    if (!asked->model || !asked->map || asked->import.from)
         return cli_refuse("import: a model needs --model FILE and --map FILE, and no --from");
     int code = cli_open_puzzle(cli, cli->args.operands[0], &self.input, &self.puzzle);
     if (code == CLI_GO_ON)
@@ -252,12 +274,7 @@ static int run(cli_call *cli)
     if (asked->model || asked->map) {
         code = import_models(cli, asked);
     } else {
-        const tw_format *format =
-            cli_find_format(&cli->args, "from", asked->from, verb_import_format);
-        if (!format)
-            return CLI_INPUT;
         code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &input);
-        input.format = format;
         if (code == CLI_GO_ON)
             code = import_puzzle(&input, asked);
     }
@@ -267,14 +284,12 @@ static int run(cli_call *cli)
 
 /* clang-format off */
 static const verb_field rows[] = {
-    {"from", "FORMAT", "", "What the text is; \"tilewright list formats\" has them.",
-     FIELD_TEXT(import_options, from)},
+    FIELD_IMPORT(import_options),
     CLI_PROBLEM, CLI_LATTICES,
     {"solutions", NULL, "", "Print the solutions that the file holds, as lines of JSON.",
      FIELD_FLAG(import_options, solutions)},
     {"apart", NULL, "", "Print how they come apart, as the file tells, made again.",
      FIELD_FLAG(import_options, apart)},
-    FIELD_BOX(import_options),
     {"model", "FILE", "", "Read what a SAT solver printed: solutions of PUZZLE.",
      FIELD_TEXT(import_options, model)},
     {"map", "FILE", "", "For --model: the map that export --map wrote.",
@@ -294,7 +309,7 @@ const cli_command cli_import_command = {
     .size = sizeof(import_options),
     .examples =
         "  tilewright import --from binpacking items.txt > packing.yaml\n"
-        "  tilewright import --from xmpuzzle burr.xmpuzzle > burr.yaml\n"
+        "  tilewright import burr.xmpuzzle > burr.yaml\n"
         "  echo 'bins 2 capacity 5  3 2 2 2' | tilewright import --from binpacking -\n"
         "  tilewright import --model model.txt --map soma.map soma\n"};
 /* clang-format on */

@@ -16,21 +16,6 @@
 #include "cli/run/making.h"
 #include "cli/run/stated.h"
 
-const tw_format *cli_find_format(const cli_args *args, const char *option, const char *name,
-                                 verb_formats *all)
-{
-    const char *near = NULL;
-    const tw_format *found = name ? verb_find_format(all, name, &near) : NULL;
-    char meant[VERB_MEANT];
-    if (!name)
-        cli_complain("%s needs --%s FORMAT (\"tilewright list formats\" lists them)",
-                     args->command->name, option);
-    else if (!found)
-        cli_complain("--%s=%s: there is no such format%s", option, name,
-                     verb_meant(meant, near, " (\"tilewright list formats\" lists all)"));
-    return found;
-}
-
 /* ---- Each class once --------------------------------------------------------------------- */
 
 int cli_cover_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classes classes,

@@ -44,10 +44,6 @@ typedef struct cli_export {
     tw_error error;
 } cli_export;
 
-/* The format of these that --from or --to names, NULL where it was not given; NULL after a message.
- */
-const tw_format *cli_find_format(const cli_args *args, const char *option, const char *name,
-                                 verb_formats *all);
 /* Writes the cover of the puzzle, or the diagram of its solutions. The exit code. */
 int cli_export_cover(cli_export *self);
 int cli_export_diagram(cli_export *self);

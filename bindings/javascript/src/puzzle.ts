@@ -135,7 +135,7 @@ export class Puzzle {
   /** The puzzle, and solutions of it, as another program reads them. */
   export(format: string, solutions: Solution[] = []): Uint8Array<ArrayBuffer> {
     const found = solutions.map((solution) => solution.found);
-    return this.library.file("export", { puzzle: this.source, format, ...(found.length ? { solutions: found } : {}) });
+    return this.library.file("export", { puzzle: this.source, to: format, ...(found.length ? { solutions: found } : {}) });
   }
 
   toString(): string {

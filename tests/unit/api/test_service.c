@@ -164,7 +164,7 @@ TEST(files_are_made)
         tw_bytes_free(&reply.bytes);
     }
     json_decref(ask("draw", 400, SOMA ", \"format\": \"png9\"}"));
-    json_decref(ask("export", 400, SOMA ", \"format\": \"svg\"}"));
+    json_decref(ask("export", 400, SOMA ", \"to\": \"svg\"}"));
     json_t *answer =
         ask("import", 200,
             "{\"name\": \"a.dlx\", \"text\": \"tilewright: 1\\nlattice: square\\n"

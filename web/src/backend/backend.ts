@@ -377,7 +377,7 @@ export interface Calls {
   poses: [{ puzzle: PuzzleSource }, Poses];
   transform: [{ puzzle: PuzzleSource; turn?: number; by?: number[]; shapes: CellShape[] }, { shapes: CellShape[] }];
   import: [
-    { text?: string; base64?: string; name: string; format?: string; problem?: number; box?: number[] },
+    { text?: string; base64?: string; name: string; from?: string; problem?: number; box?: number[] },
     Imported,
   ];
   estimate: [{ puzzle: PuzzleSource; search: Search; time_budget?: number }, { engines: Estimate[]; complete: boolean }];
@@ -421,7 +421,7 @@ export interface FileCalls {
   draw: DrawRequest;
   plot: PlotRequest;
   compare: { puzzle: PuzzleSource; search: Search; time_budget?: number; heading?: boolean };
-  export: { puzzle: PuzzleSource; format: string; solutions?: Solution[] };
+  export: { puzzle: PuzzleSource; to: string; solutions?: Solution[] };
   save: OfRun;
 }
 

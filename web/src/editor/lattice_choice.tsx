@@ -17,7 +17,7 @@ export async function latticeFrom(backend: Backend, text: string): Promise<Json>
     const box = boxText(FILE, { at: size.map(() => 0), size });
     const puzzle = { text: box, files: { [FILE]: text, [FILE.slice(2)]: text } };
     try {
-      const written = await backend.file("export", { puzzle, format: "json" });
+      const written = await backend.file("export", { puzzle, to: "json" });
       return (JSON.parse(await written.text()) as Tree)["lattice"] ?? null;
     } catch (error) {
       refused ??= error;

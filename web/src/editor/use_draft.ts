@@ -55,7 +55,7 @@ function useReader(text: string): CheckReply | null {
 
 /** What the library read, as it is drawn. */
 async function drawingOf(backend: Backend, text: string, read: Checked): Promise<Draft> {
-  const written = await (await backend.file("export", { puzzle: { text }, format: "json" })).text();
+  const written = await (await backend.file("export", { puzzle: { text }, to: "json" })).text();
   return nearOrigin(backend, draftOf(JSON.parse(written) as Tree, read, entriesOf(text) ?? []));
 }
 

@@ -25,11 +25,11 @@ function withPixels(formats: Format[]): Format[] {
 function fetchFile(backend: Backend, view: PuzzleView, format: Format): Promise<Blob> {
   const { source, solution } = view;
   if (format.kind === "puzzle" || format.kind === "cover") {
-    return backend.file("export", { puzzle: source, format: format.name });
+    return backend.file("export", { puzzle: source, to: format.name });
   }
   if (format.kind === "solution") {
     const solutions = view.followed.solutions;
-    return backend.file("export", { puzzle: source, format: format.name, solutions });
+    return backend.file("export", { puzzle: source, to: format.name, solutions });
   }
   const what = solution ? { what: "solution" as const, solution } : { what: "container" as const };
   const draw = (name: string) => backend.file("draw", { puzzle: source, format: name, ...what });

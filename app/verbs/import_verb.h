@@ -1,0 +1,37 @@
+/* import_verb.h -- what is asked of a file of another program, and which format it is in. */
+#ifndef VERBS_IMPORT_H
+#define VERBS_IMPORT_H
+
+#include "verbs/convert_verbs.h"
+
+/* Width and height of a board in cells; 0: not given. */
+typedef struct verb_box {
+    uint32_t width, height;
+} verb_box;
+verb_take verb_take_box;
+
+typedef struct verb_import {
+    const char *from; /* a format; NULL: not given */
+    verb_box box;
+} verb_import;
+
+/* clang-format off */
+/* A struct S with a member `import` has these rows. */
+#define FIELD_IMPORT(S) \
+    {"from", "FORMAT", "", "What the file is, if its text and its name do not tell.", \
+     FIELD_TEXT(S, import.from)}, \
+    {"box", "W,H", "", "The board, for a list of pieces that knows none.", \
+     verb_take_box, FIELD_AT(S, import.box, verb_box), .type = VERB_IS_NUMBERS}
+/* clang-format on */
+
+/* Sets source->format: the format that was asked for; else NULL if the text tells what it is, or
+ * the first format with the ending of source->name that reads the text; else the only one with that
+ * ending. A list of pieces is one also while it lacks its board (verb_lacks_box). how: with the
+ * board that was asked for, borrowed for the call. false: no format was found, or there is none of
+ * the name asked for; *fault says so. */
+bool verb_find_source_format(const verb_import *asked, const tw_import *how, tw_source *source,
+                             verb_fault *fault);
+/* Is it a list of pieces without a board? source: with its format. */
+bool verb_lacks_box(const tw_source *source, const tw_import *how);
+
+#endif
