@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/signals.h"
 
@@ -70,9 +71,47 @@ static int read_text(cli_input *input, tw_import how, tw_puzzle **puzzle, const 
     return !puzzle || *puzzle ? CLI_GO_ON : CLI_EARLY;
 }
 
-static const char *target_of(const cli_input *input)
+/* Is this a line of the names? */
+static bool is_among(const char *names, const char *name)
 {
-    return input->cli->options ? input->cli->options->target : NULL;
+    const size_t length = strlen(name);
+    for (; *names; names += strcspn(names, "\n") + 1)
+        if (strncmp(names, name, length) == 0 && names[length] == '\n')
+            return true;
+    return false;
+}
+
+/* The target of today's date, "nov-5" or "nov-5-thu". false: there is none. */
+static bool find_today(const char *names, char name[24])
+{
+    static const char months[] = "janfebmaraprmayjunjulaugsepoctnovdec";
+    static const char days[] = "sunmontuewedthufrisat";
+    const time_t now = time(NULL);
+    struct tm date;
+    if (!localtime_r(&now, &date))
+        return false;
+    snprintf(name, 24, "%.3s-%d", months + 3 * date.tm_mon, date.tm_mday);
+    if (is_among(names, name))
+        return true;
+    snprintf(name, 24, "%.3s-%d-%.3s", months + 3 * date.tm_mon, date.tm_mday,
+             days + 3 * date.tm_wday);
+    return is_among(names, name);
+}
+
+/* The name that was asked for, or what "today" is, which stays until the next call. */
+static const char *target_of(cli_input *input)
+{
+    static char name[24];
+    const char *asked = input->cli->options ? input->cli->options->target : NULL;
+    const tw_source view = cli_input_view(input);
+    tw_puzzle *puzzle = NULL;
+    if (!asked || strcmp(asked, "today") != 0 ||
+        tw_puzzle_read(NULL, &view, NULL, NULL, &puzzle) != TW_OK)
+        return asked;
+    const char *names = tw_puzzle_about(puzzle)->targets;
+    bool found = !is_among(names, asked) && find_today(names, name);
+    tw_puzzle_free(puzzle);
+    return found ? name : asked;
 }
 
 int cli_import(cli_input *input, const tw_import *asked, tw_puzzle **puzzle, const tw_out *out)
@@ -103,8 +142,9 @@ int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_
  */
 static int check_target(const cli_call *cli, const char *what, const tw_puzzle *puzzle)
 {
-    char digits[32];
+    char digits[32], today[24];
     const char *names = tw_puzzle_about(puzzle)->targets;
+    const bool dates = find_today(names, today);
     const char *command = cli->args.command->name;
     bool all = strcmp(command, "solve") == 0 || strcmp(command, "count") == 0;
     if (!*names || *tw_puzzle_about(puzzle)->target)
@@ -112,7 +152,8 @@ static int check_target(const cli_call *cli, const char *what, const tw_puzzle *
     return cli_refuse("%s: %s targets, and none is chosen: --target %.*s%s; \"tilewright show %s "
                       "--targets\" lists them",
                       what, cli_number(cli_count_targets(puzzle), digits),
-                      (int)strcspn(names, "\n"), names, all ? ", or --target all" : "", what);
+                      dates ? 5 : (int)strcspn(names, "\n"), dates ? "today" : names,
+                      all ? ", or --target all" : "", what);
 }
 
 int cli_open_target(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle)

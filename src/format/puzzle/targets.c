@@ -7,12 +7,14 @@
  *     except: [[feb, 2]]
  *
  * A target takes one name of each list, but none of these sets; it is called by its names with
- * hyphens between, jan-1. Its cells are no part of the container. Of the puzzle as a whole, where
- * no target is named, all cells that some target leaves open may stay empty.
+ * hyphens between, jan-1; if no target is called so, also as Jan-01. Its cells are no part of the
+ * container. Of the puzzle as a whole, where no target is named, all cells that some target leaves
+ * open may stay empty.
  *
  * No name stands in two lists, so that the names of a target tell it in any order. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "format/puzzle/puzzles.h"
 #include "base/bounds.h"
@@ -30,6 +32,7 @@ typedef struct target_list {
     const tw_value *except; /* NULL: none */
     const char **names;     /* of the targets, in the arena */
     size_t count;
+    bool exact; /* the target that was found is called just as it was asked for */
 } target_list;
 
 /* ---- Names and lists --------------------------------------------------------------------- */
@@ -138,11 +141,15 @@ static bool take_exceptions(target_list *self, const tw_value *except)
     return fine;
 }
 
-static bool is_picked(const target_list *self, const char *name)
+static bool is_picked(const target_list *self, const char *name, bool exact)
 {
-    for (size_t i = 0; i < self->list_count; i++)
-        if (strcmp(self->picked[i]->key, name) == 0)
+    const char *digits = name + strspn(name, "0");
+    bool number = *digits && digits[strspn(digits, "0123456789")] == '\0';
+    for (size_t i = 0; i < self->list_count; i++) {
+        const char *key = self->picked[i]->key;
+        if (strcmp(key, name) == 0 || (!exact && strcasecmp(key, number ? digits : name) == 0))
             return true;
+    }
     return false;
 }
 
@@ -150,7 +157,7 @@ static bool is_excepted(const target_list *self)
 {
     for (const tw_value *set = self->except ? self->except->first : NULL; set; set = set->next) {
         const tw_value *one = set->first;
-        while (one && is_picked(self, one->text))
+        while (one && is_picked(self, one->text, true))
             one = one->next;
         if (!one && set->count > 0)
             return true;
@@ -160,8 +167,9 @@ static bool is_excepted(const target_list *self)
 
 /* ---- Targets ----------------------------------------------------------------------------- */
 
-/* Are these the names of a target, in whichever order? */
-static bool is_wanted_target(const target_list *self, const char *wanted)
+/* Are these the names of a target, in whichever order? exact: or else capitals and zeros before a
+ * number make no difference. */
+static bool is_wanted_target(const target_list *self, const char *wanted, bool exact)
 {
     char name[TW_MAX_NAME];
     size_t found = 0;
@@ -171,7 +179,7 @@ static bool is_wanted_target(const target_list *self, const char *wanted)
             return false;
         memcpy(name, at, length);
         name[length] = '\0';
-        if (!is_picked(self, name))
+        if (!is_picked(self, name, exact))
             return false;
         found++;
     }
@@ -207,7 +215,10 @@ static bool take_targets(target_list *self, size_t list)
     if (!name)
         return false;
     self->names[self->count++] = name;
-    if (*target->wanted && !*target->name && is_wanted_target(self, target->wanted)) {
+    bool exact = is_wanted_target(self, target->wanted, true);
+    if (!self->exact && *target->wanted &&
+        (exact || (!*target->name && is_wanted_target(self, target->wanted, false)))) {
+        self->exact = exact;
         target->name = name;
         memcpy(target->left, self->picked, sizeof self->picked);
         target->left_count = self->list_count;
