@@ -27,7 +27,7 @@ def check(program, path):
 
 def right(program):
     code, text = check(program, SOLUTION)
-    if code != 0 or "1 right, 0 wrong" not in text:
+    if code != 0 or "1 valid, 0 invalid" not in text:
         raise tap.Failure("ended with %d, said %s" % (code, text))
 
 
@@ -42,7 +42,7 @@ def spoiled(program):
         with open(path, "w", encoding="utf-8") as target:
             json.dump(solution, target)
         code, text = check(program, path)
-    if code == 0 or "0 right, 1 wrong" not in text:
+    if code == 0 or "0 valid, 1 invalid" not in text:
         raise tap.Failure("ended with %d, said %s" % (code, text))
 
 

@@ -301,10 +301,10 @@ def wrong_words():
                         (("soma", "--to", "stl", "--clearance", "much"), "expected millimetres"),
                         (("soma", "--to", "stl", "--clearance", "-1"), "expected millimetres"),
                         (("soma", "--to", "stl", "--piece", "VV"), "no such piece"),
-                        (("soma", "--to", "stl", "--explode", "1"), "means nothing"),
-                        (("soma", "--to", "glb", "--gallery", "4"), "means nothing"),
+                        (("soma", "--to", "stl", "--explode", "1"), "applies to"),
+                        (("soma", "--to", "glb", "--gallery", "4"), "applies to"),
                         (("soma", "--to", "glb", "--parts", "--piece", "V"), "leave one out"),
-                        (("soma", "--to", "svg", "--clearance", "1"), "means nothing")]:
+                        (("soma", "--to", "svg", "--clearance", "1"), "applies to")]:
         text = refused(*words)
         if said not in text:
             raise tap.Failure("%s: %s" % (" ".join(words), text))

@@ -113,7 +113,7 @@ def check_reads_them(s):
     for puzzle in ("soma", "kinds"):
         shown = s.show(s.store(puzzle), "--json").stdout
         judged = s.run("check", s.puzzle(puzzle), "-", input=shown).stdout
-        if ", 0 wrong" not in judged:
+        if ", 0 invalid" not in judged:
             fail("%s", judged)
 
 
@@ -430,13 +430,14 @@ def solutions_changed(s):
         if want not in error:
             fail("draw: %s", error)
         run = s.run("check", path, code=2)
-        if run.stdout != "239 right, 1 wrong\n" or want not in run.stderr:
+        if run.stdout != "239 valid, 1 invalid\n" or want not in run.stderr:
             fail("check: %s%s", run.stdout, run.stderr)
     shutil.copy(s.store("soma"), path)
     change(path, "UPDATE solution SET bytes = (SELECT bytes FROM solution WHERE number = 7) "
            "WHERE number = 9")
     run = s.run("check", path, code=2)
-    if run.stdout != "239 right, 0 wrong, 1 doubled\n" or "9 is solution 7 again" not in run.stderr:
+    wanted = "239 valid, 0 invalid, 1 doubled\n"
+    if run.stdout != wanted or "9 is solution 7 again" not in run.stderr:
         fail("check: %s%s", run.stdout, run.stderr)
 
 

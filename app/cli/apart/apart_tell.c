@@ -156,12 +156,16 @@ static void print_together(const cli_apart_work *job)
     if (locked > 0 && job->asked->prove)
         cli_say(stdout, " (%zu by a proof)", job->locked);
     if (others > 0 || !(locked > 0 || job->exact))
-        cli_say(stdout, ", %zu %s not in these directions%s", others, others == 1 ? "does" : "do",
-                job->asked->how.turns ? ", steps and quarter turns" : " and steps");
+        cli_say(stdout, ", %zu could not be taken apart by sliding%s", others,
+                job->asked->how.turns ? " and quarter turns" : "");
 }
 
 static void print_sum(const cli_apart_work *job, bool complete)
 {
+    if (job->done == 0 && job->known_count == 0 && complete) {
+        cli_say(stdout, "No assemblies.\n");
+        return;
+    }
     cli_say(stdout, "%s%zu %s: %zu %s apart", complete ? "" : "at least ", job->done,
             job->done == 1 ? "assembly" : "assemblies", job->apart,
             job->apart == 1 ? "comes" : "come");
@@ -173,8 +177,7 @@ static void print_sum(const cli_apart_work *job, bool complete)
     if (job->known_count > 0)
         cli_say(stdout, ", %zu known before", (size_t)job->known_count);
     if (job->asked->how.least && job->apart > 0)
-        cli_say(stdout, "; %zu %s the fewest moves there are", job->least,
-                job->least == 1 ? "takes" : "take");
+        cli_say(stdout, "; the moves of %zu are the fewest possible", job->least);
     cli_say(stdout, "\n");
 }
 

@@ -125,7 +125,7 @@ static int sum_up(const checking *c)
 {
     char right[32], wrong[32], doubled[32];
     cli_not_working();
-    printf("%s right, %s wrong", cli_number(c->right, right), cli_number(c->wrong, wrong));
+    printf("%s valid, %s invalid", cli_number(c->right, right), cli_number(c->wrong, wrong));
     if (c->doubled > 0)
         printf(", %s doubled", cli_number(c->doubled, doubled));
     putchar('\n');

@@ -86,8 +86,8 @@ int cli_exact_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classe
                           classes->exchange ? " --exchange" : "", args->operands[0],
                           classes->exchange ? " alone" : "");
     if (!pivot) {
-        cli_say(stderr, "tilewright: note: no piece takes symmetry out exactly, so every solution "
-                        "is in it\n");
+        cli_say(stderr, "tilewright: note: symmetry is not removed: all solutions are in it, not "
+                        "one of each class\n");
         *classes = (cli_classes){TW_UP_TO_NONE, false};
     }
     tw_solver_free(*solver);

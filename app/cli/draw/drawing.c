@@ -39,7 +39,7 @@ static bool check_moves_words(const cli_args *args, const tw_format *format)
     if (word && !moves)
         return cli_complain("--%s is for moves; add --moves", word);
     if (word)
-        return cli_complain("--%s: that means nothing for moves; leave it out", word);
+        return cli_complain("--%s does not go with --moves; leave it out", word);
     return !cli_is_given(args, "film") || format->plays ||
            cli_complain("--film: a %s file does not play; write one of the format svg",
                         format->name);

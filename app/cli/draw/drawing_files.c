@@ -29,12 +29,14 @@ bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
     static const char *const of_solutions[] = {"solution", "empty", "explode", "moves", NULL};
     bool is_flat = format->kind == TW_FORMAT_PICTURE;
     const char *name = cli_first_given(args, is_flat ? of_bodies : flat);
+    const char *applies = is_flat ? "stl, 3mf and other bodies" : "svg, png and other pictures";
     if (!name && !is_flat && asked->piece && asked->parts)
         return cli_complain("--piece and --parts are two different pictures; leave one out");
-    if (!name && cli_draws_pieces(asked, format))
+    if (!name && cli_draws_pieces(asked, format)) {
         name = cli_first_given(args, of_solutions);
-    return !name ||
-           cli_complain("--%s: that means nothing for %s; leave it out", name, format->name);
+        applies = "solutions, and here pieces are drawn";
+    }
+    return !name || cli_complain("--%s applies to %s; leave it out", name, applies);
 }
 
 /* ---- Bodies in space --------------------------------------------------------------------- */

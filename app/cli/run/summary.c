@@ -58,15 +58,20 @@ static void add_other_counts(const cli_run *run, cli_text *line)
     }
 }
 
+/* Was one solution asked for, and found? */
+static bool is_first(const cli_run *run)
+{
+    return run->end.result.outcome == TW_OUTCOME_LIMIT && run->end.options.limit == 1 &&
+           run->limit <= 1;
+}
+
 static void add_outcome(const cli_run *run, cli_text *line)
 {
     char digits[32];
     if (verb_end_is_exhausted(&run->end)) {
-        cli_text_format(line, run->end.counter ? "   counted, not listed" : "   complete");
+        cli_text_format(line, run->end.counter ? "   counted by tables" : "   complete");
     } else if (run->end.result.outcome == TW_OUTCOME_LIMIT) {
-        if (run->end.options.limit == 1 && run->limit <= 1)
-            cli_text_format(line, "   first one found");
-        else
+        if (!is_first(run))
             cli_text_format(line, "   limit of %s reached",
                             cli_number(run->limit ? run->limit : run->end.options.limit, digits));
     } else {
@@ -102,6 +107,8 @@ static void add_rest(const cli_run *run, const char *others, cli_text *line)
                                           : "; some turns rigid";
     if (verb_end_is_exhausted(&run->end) && result->solutions == 0)
         cli_text_format(line, ": none exists%s", turns);
+    else if (is_first(run))
+        cli_text_format(line, " (search stopped%s)", turns);
     else if (result->solutions > 0 && stats.symmetries == 1 && stats.group == 1)
         cli_text_format(line, " (in all; the puzzle has no symmetry%s)", turns);
     else if (result->solutions > 0)
@@ -127,10 +134,14 @@ void cli_print_result(const cli_run *run)
     const cli_classes classes = {run->end.options.up_to, run->end.options.exchange};
     char buffer[32];
     cli_text number = {0}, others = {0}, rest = {0};
-    cli_text_format(&number, "%s", verb_end_is_exhausted(&run->end) ? "" : "at least ");
-    cli_text_add_grouped(&number,
-                         verb_end_count(&run->end, classes.up_to, classes.exchange, buffer));
-    cli_text_format(&number, " %s", result->solutions == 1 ? "solution" : "solutions");
+    if (is_first(run) || (result->solutions == 0 && !verb_end_is_exhausted(&run->end))) {
+        cli_text_format(&number, is_first(run) ? "first solution found" : "no solution found yet");
+    } else {
+        cli_text_format(&number, "%s", verb_end_is_exhausted(&run->end) ? "" : "at least ");
+        cli_text_add_grouped(&number,
+                             verb_end_count(&run->end, classes.up_to, classes.exchange, buffer));
+        cli_text_format(&number, " %s", result->solutions == 1 ? "solution" : "solutions");
+    }
     if (verb_end_is_exhausted(&run->end) && result->solutions > 0 &&
         tw_solver_get_stats(run->end.solver).symmetries > 1)
         add_other_counts(run, &others);

@@ -227,8 +227,8 @@ static void print_going_on(const tw_result *result, double fraction)
 {
     char digits[32];
     bool whole = result->outcome == TW_OUTCOME_EXHAUSTED;
-    if (result->solutions == 0 && whole)
-        cli_say(stdout, "no solution goes on from here");
+    if (result->solutions == 0)
+        cli_say(stdout, whole ? "no solution goes on from here" : "no solution found yet");
     else
         cli_say(stdout, "%s%s solution%s on from here", whole ? "" : "at least ",
                 cli_number(result->solutions, digits), result->solutions == 1 ? " goes" : "s go");

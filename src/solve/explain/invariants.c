@@ -143,8 +143,8 @@ static bool tell_poses(const invariants *self, const poses_told *told, uint32_t 
     if (told->same || low != 1 || high != 1 || told->right == 0)
         return false;
     tw_explanation_say(self->explanation,
-                       "In every solution the weights under %s come to %" PRIu32
-                       " modulo %u: so it does in %zu of its %zu placements.",
+                       "In every solution %s covers a total of %" PRIu32
+                       " modulo %u; %zu of its %zu placements do.",
                        name, wanted, (unsigned)self->kernel.modulus, told->right, told->all);
     return true;
 }

@@ -72,16 +72,17 @@ void tw_explanation_tell_core(tw_explanation *explanation, const bool *needed, b
 {
     tw_name_list cells = {0}, pieces = {0};
     name_items(explanation, needed, &cells, &pieces);
-    tw_explanation_say(explanation, "No solution: a SAT solver finds a contradiction, and all that "
-                                    "it needs is this.");
+    tw_explanation_say(explanation, "No solution: a SAT solver proves that these conditions "
+                                    "contradict one another.");
     if (cells.count > 0)
-        tw_explanation_say(explanation, "These %zu cells are covered, none twice: %s.", cells.count,
-                           tw_name_list_end(&cells));
+        tw_explanation_say(explanation, "These %zu cells must be covered, each once: %s.",
+                           cells.count, tw_name_list_end(&cells));
     if (pieces.count > 0)
-        tw_explanation_say(explanation, "These pieces are used as often as they should be: %s.",
+        tw_explanation_say(explanation, "These pieces must be used as often as stated: %s.",
                            tw_name_list_end(&pieces));
     if (minimal)
-        tw_explanation_say(explanation, "Without any one of these demands the others can be met.");
+        tw_explanation_say(explanation,
+                           "Leave out any one of these conditions, and the rest can be met.");
 }
 
 /* ---- Cuts --------------------------------------------------------------------------------- */
@@ -294,14 +295,13 @@ static void tell_pieces_weights(const weights_telling *self)
         if (!self->weights->stocks[s])
             continue;
         tw_explanation_stock_name(self->explanation, s, name, sizeof name);
-        snprintf(weighed, sizeof weighed, "%s %" PRId64, name, self->weights->stocks[s]);
+        snprintf(weighed, sizeof weighed, "each %s adds %" PRId64, name, self->weights->stocks[s]);
         tw_name_list_add(&names, weighed);
     }
     if (names.count > 0)
-        tw_explanation_say(self->explanation, "Each of these pieces has a weight of its own: %s.",
-                           tw_name_list_end(&names));
+        tw_explanation_say(self->explanation, "Besides, %s.", tw_name_list_end(&names));
     if (self->weights->number)
-        tw_explanation_say(self->explanation, "Each piece has weight %" PRId64 " besides.",
+        tw_explanation_say(self->explanation, "Each piece adds a further %" PRId64 ".",
                            self->weights->number);
 }
 

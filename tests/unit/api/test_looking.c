@@ -84,8 +84,7 @@ TEST(solutions_are_written_by_how_pieces_lie)
     for (size_t i = 0; i < 3; i++) {
         char body[8000];
         api_reply reply;
-        snprintf(body, sizeof body, SOMA ", \"format\": \"%s\", \"solutions\": %s}", formats[i],
-                 list);
+        snprintf(body, sizeof body, SOMA ", \"to\": \"%s\", \"solutions\": %s}", formats[i], list);
         api_call(service, "export", body, strlen(body), &reply);
         assert_int_equal(reply.status, 200);
         assert_true(reply.bytes.size > 20);
@@ -98,7 +97,7 @@ TEST(solutions_are_written_by_how_pieces_lie)
 /* The file of a puzzle in a format of others, imported by this name. */
 static json_t *import_again(const char *name, int status)
 {
-    const char *asked = SOMA ", \"format\": \"polycube\"}";
+    const char *asked = SOMA ", \"to\": \"polycube\"}";
     api_reply reply;
     api_call(service, "export", asked, strlen(asked), &reply);
     assert_int_equal(reply.status, 200);

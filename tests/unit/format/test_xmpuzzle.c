@@ -237,7 +237,7 @@ TEST(elements_nested_too_deep_are_refused_and_those_passed_over_are_not)
     strcat(text, "</solution></solutions></problem></problems></puzzle>");
     reading read = read_fine("xmpuzzle", text, plainly);
     assert_int_equal(read.stored, 1);
-    assert_said(&read.warnings, "how solutions come apart");
+    assert_said(&read.warnings, "the moves that the file has are left out");
     tw_puzzle_free(read.puzzle);
     for (int i = 0; i < 100; i++)
         strcat(deep + length, "<a>");

@@ -152,7 +152,7 @@ TEST(numbers_of_moves_alone_are_not_kept)
     hearing *h =
         read_moves("<solution>" ASSEMBLY "<separationInfo>2 0 0</separationInfo></solution>");
     assert_int_equal(h->told, 0);
-    assert_said(&h->warnings, "how many moves take it apart, and not which");
+    assert_said(&h->warnings, "only the number of moves that take a solution apart");
 }
 
 TEST(who_has_enough_gets_no_more)

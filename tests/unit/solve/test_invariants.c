@@ -101,8 +101,8 @@ TEST(a_t_among_dominoes_covers_three_cells_of_one_colour)
                               "[{name: D, box: [2, 1], copies: 10}, "
                               "{name: T, layers: \"xxx\\n.x.\"}]",
                               "T", 0,
-                              "In every solution the weights under T come to 0 modulo 3: so it "
-                              "does in 23 of its 43 placements.");
+                              "In every solution T covers a total of 0 modulo 3; 23 of its 43 "
+                              "placements do.");
     assert_true(all.found > 10);
 }
 

@@ -69,7 +69,7 @@ static tw_status find_problem(tw_xm_file *file)
     for (size_t i = 1; i < wanted; i++)
         file->problem = tw_xml_again(file->problem);
     if (count > 1 && file->import.how->problem == 0)
-        tw_importing_warn(&file->import, file->problem->at, "ask for another one by its number",
+        tw_importing_warn(&file->import, file->problem->at, "use --problem N",
                           "there are %zu problems in this file; this is the first", count);
     return TW_OK;
 }

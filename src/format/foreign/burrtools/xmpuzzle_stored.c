@@ -543,12 +543,12 @@ static void look_for_moves(tw_xm_assembly *assembly, const tw_xml *solutions)
     const tw_xml *numbers = find_telling(solutions, "separationInfo");
     tw_error error = {0};
     if (moves && !import->how->apart)
-        tw_importing_warn(import, moves->at, "ask for the moves",
-                          "how solutions come apart, which the file tells, is left out");
+        tw_importing_warn(import, moves->at, "use --apart",
+                          "the moves that the file has are left out");
     if (numbers)
         tw_importing_warn(import, numbers->at, "",
-                          "of a solution the file tells how many moves take it apart, and not "
-                          "which; that is not kept");
+                          "the file has only the number of moves that take a solution apart, "
+                          "not the moves; it is ignored");
     if (!moves || !import->how->apart)
         return;
     tw_status status =

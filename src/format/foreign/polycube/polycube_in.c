@@ -538,7 +538,7 @@ void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_impor
              make_cubes_puzzle(&cubes, puzzle) == TW_OK)
         for (bool more = how->problem == 0; more && next_line(&cubes);)
             if (is_directive(&cubes, "D")) {
-                tw_importing_warn(&cubes.import, cubes.row.at, "ask for another one by its number",
+                tw_importing_warn(&cubes.import, cubes.row.at, "use --problem N",
                                   "there are more puzzles in this text; the first was read");
                 more = false;
             }
