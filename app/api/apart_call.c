@@ -83,7 +83,7 @@ static const verb_field fields[] = {
      FIELD_NEEDED},
     FIELD_APART(api_apart_asked, MOST_STATES, "200,000"),
     FIELD_LIFT(api_apart_asked),
-    FIELD_TURNS(api_apart_asked, false),
+    FIELD_TURNS(api_apart_asked),
     FIELD_END};
 /* clang-format on */
 

@@ -177,7 +177,7 @@ static const verb_field draw_fields[] = {
      FIELD_CHOICE(draw_asked, what)},
     {"apart", "Apart", "", "Of moves, in place of the solution: those that `apart` gave.",
      FIELD_OBJECT(draw_asked, apart.told)},
-    FIELD_TURNS_AT(draw_asked, apart.how, true),
+    FIELD_TURNS_AT(draw_asked, apart.how),
     {"assembly", NULL, "", "Of moves: the other way round, how it is put together.",
      FIELD_FLAG(draw_asked, assembly)},
     FIELD_FILM(draw_asked),

@@ -33,7 +33,7 @@ static int run_parsed(const cli_command *command, int argc, char **argv, void *o
         return CLI_INPUT;
     cli.terminal = cli_look_at_terminal((cli_colour)cli.args.colour);
     if (cli.args.help) {
-        cli_print_help(stdout, command, false);
+        cli_print_help(stdout, command);
         return CLI_FOUND;
     }
     int code = cli_palette_open(&cli);
@@ -74,7 +74,7 @@ static int print_help(const char *name)
     if (name && !command)
         return refuse_command(name);
     if (command)
-        cli_print_help(stdout, command, true);
+        cli_print_help(stdout, command);
     else
         cli_print_usage(stdout);
     return CLI_FOUND;
@@ -89,7 +89,7 @@ static int dispatch(int argc, char **argv)
     }
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
         return print_help(NULL);
-    if (strcmp(word, "--version") == 0)
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0)
         return print_version();
     if (strcmp(word, "--options-list") == 0) {
         cli_print_options(stdout);

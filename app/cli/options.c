@@ -14,8 +14,7 @@
 #include "cli/terminal/say.h"
 #include "cli/text.h"
 
-#define SCREEN 24 /* lines */
-#define HEAD 16   /* columns of an option's head, if its text is to stand beside it */
+#define HEAD 17 /* columns of an option's head, if its text is to stand beside it */
 
 #define COLOUR 999       /* getopt's value of --color */
 #define FIRST_VALUE 1000 /* of a command's first option */
@@ -23,6 +22,23 @@
 /* Every command has it, beside --help. */
 static const verb_field colour_row = {
     .name = "color", .argument = CLI_COLOURS, .fallback = "", .take = verb_take_choice};
+
+/* Options that have a letter, wherever a command has them. */
+static const struct {
+    char letter;
+    const char *name;
+} letters[] = {{'f', "force"}, {'j', "threads"}, {'n', "limit"}, {'o', "output"}, {'q', "quiet"}};
+
+enum { LETTERS = sizeof letters / sizeof *letters };
+
+/* '\0': it has none. */
+static char letter_of(const verb_field *option)
+{
+    for (size_t i = 0; i < LETTERS; i++)
+        if (strcmp(letters[i].name, option->name) == 0)
+            return letters[i].letter;
+    return '\0';
+}
 
 /* How many of the rows are the verb's. */
 static size_t count_fields(const cli_command *command)
@@ -77,8 +93,9 @@ static bool refuse_option(const cli_command *command, int found, const char *wor
     const verb_field *known = NULL;
     if (optopt == COLOUR)
         known = &colour_row;
-    if (optopt >= FIRST_VALUE)
-        known = cli_option_at(command, (size_t)(optopt - FIRST_VALUE));
+    for (size_t i = 0; !known && optopt && cli_option_at(command, i); i++)
+        if (optopt == FIRST_VALUE + (int)i || optopt == letter_of(cli_option_at(command, i)))
+            known = cli_option_at(command, i);
     if (found == ':' && known)
         return cli_complain("--%s needs a value: --%s %s", known->name, known->name,
                             known->argument);
@@ -143,34 +160,50 @@ static bool fill_fields(const cli_args *args, void *asked)
     return true;
 }
 
-/* An option that getopt knows; its argument is in optarg. */
+/* An option that getopt knows, by its number or its letter; its argument is in optarg. */
 static bool take_option(cli_args *args, int found)
 {
     if (found == COLOUR)
         return read_value(&colour_row, optarg, &args->colour);
-    size_t place = (size_t)(found - FIRST_VALUE);
+    size_t place = 0;
+    while (found != FIRST_VALUE + (int)place &&
+           found != letter_of(cli_option_at(args->command, place)))
+        place++;
     args->values[place] = cli_option_at(args->command, place)->argument ? optarg : "";
     return true;
+}
+
+/* The letters of getopt: those of --help and of the command's options. */
+static void list_letters(const cli_command *command, char list[2 * LETTERS + 3])
+{
+    const verb_field *option;
+    memcpy(list, ":h", 3);
+    for (size_t i = 0; (option = cli_option_at(command, i)); i++)
+        if (letter_of(option))
+            snprintf(list + strlen(list), 3, "%c%s", letter_of(option),
+                     option->argument ? ":" : "");
 }
 
 bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_args *args,
                        void *options)
 {
     struct option table[CLI_MAX_OPTIONS + 3] = {{NULL, 0, NULL, 0}};
+    char list[2 * LETTERS + 3];
     make_table(command, table);
+    list_letters(command, list);
     *args = (cli_args){.command = command};
     opterr = 0;
-    optind = 1;
+    optind = 0; /* it begins anew, in the middle of letters too */
     for (;;) {
         optopt = 0;
-        int found = getopt_long(argc, argv, ":h", table, NULL);
+        int found = getopt_long(argc, argv, list, table, NULL);
         if (found == -1)
             break;
         if (found == 'h') {
             args->help = true;
             return true;
         }
-        if (found < COLOUR)
+        if (found == '?' || found == ':')
             return refuse_option(command, found, argv[optind - 1]);
         if (!take_option(args, found))
             return false;
@@ -203,66 +236,42 @@ const char *cli_second_given(const cli_args *args, const char *const *names)
 
 /* ---- Help -------------------------------------------------------------------------------- */
 
-/* "--limit N"; returns its length. */
-static size_t write_head(const verb_field *option, char head[80])
-{
-    return (size_t)snprintf(head, 80, "--%s%s%s", option->name, option->argument ? " " : "",
-                            option->argument ? option->argument : "");
-}
-
 static void print_option(FILE *file, const verb_field *option)
 {
-    char head[80];
-    bool apart = write_head(option, head) > HEAD;
-    cli_say(file, "  %-16s%s  %s", head, apart ? "\n                  " : "", option->text);
+    char head[80], letter = letter_of(option);
+    int length = snprintf(head, sizeof head, "%s%.1s%s--%s%s%s", letter ? "-" : "",
+                          letter ? &letter : "", letter ? ", " : "", option->name,
+                          option->argument ? " " : "", option->argument ? option->argument : "");
+    cli_say(file, "  %-*s%s  %s", HEAD, head, length > HEAD ? "\n                   " : "",
+            option->text);
     if (*option->fallback)
         cli_say(file, " [%s]", option->fallback);
     cli_say(file, "\n");
 }
 
-/* Would all of the help fit on a screen? */
-static bool all_fits(const cli_command *command)
+static void print_heading(FILE *file, const cli_command *command, verb_heading heading)
 {
-    size_t lines = 6;
-    char head[80];
+    static const char *const words[VERB_HEADINGS] = {"", "Output:\n", "Speed:\n", "Expert:\n"};
     const verb_field *option;
-    for (size_t i = 0; (option = cli_option_at(command, i)); i++)
-        lines += write_head(option, head) > HEAD ? 2 : 1;
-    for (const char *at = command->examples; *at; at++)
-        lines += *at == '\n';
-    return lines <= SCREEN;
-}
-
-static void print_rare(FILE *file, const cli_command *command)
-{
-    size_t column = 0;
-    const verb_field *option;
+    bool any = false;
     for (size_t i = 0; (option = cli_option_at(command, i)); i++) {
-        if (!option->rare)
+        if (option->heading != heading)
             continue;
-        if (column == 0)
-            column = cli_say(file, "See \"tilewright help %s\":", command->name);
-        if (column + strlen(option->name) + 3 > 79)
-            column = cli_say(file, "\n ") - 1;
-        column += cli_say(file, " --%s", option->name);
+        if (!any)
+            cli_say(file, "%s", words[heading]);
+        any = true;
+        print_option(file, option);
     }
-    if (column > 0)
-        cli_say(file, "\n");
 }
 
-void cli_print_help(FILE *file, const cli_command *command, bool all)
+void cli_print_help(FILE *file, const cli_command *command)
 {
-    cli_say(file, "Usage: tilewright %s %s%s\n\n%s\n", command->name, command->operands,
+    cli_say(file, "Usage: tilewright %s %s%s\n%s\n", command->name, command->operands,
             cli_option_at(command, 0) ? " [OPTIONS]" : "", command->summary);
-    all = all || all_fits(command);
     if (cli_option_at(command, 0))
         cli_say(file, "\n");
-    const verb_field *option;
-    for (size_t i = 0; (option = cli_option_at(command, i)); i++)
-        if (all || !option->rare)
-            print_option(file, option);
-    if (!all)
-        print_rare(file, command);
+    for (unsigned heading = 0; heading < VERB_HEADINGS; heading++)
+        print_heading(file, command, (verb_heading)heading);
     bool one = strchr(command->examples, '\n')[1] == '\0'; /* then a line is saved */
     cli_say(file, "\nExample%s%s", one ? ":" : "s:\n", command->examples);
 }

@@ -15,7 +15,7 @@
 #define CLI_FORCE(S)                                                                               \
     {                                                                                              \
         "force", NULL, "", "Replace a file that is there already.", FIELD_FLAG(S, force),          \
-            FIELD_RARE                                                                             \
+            FIELD_OUTPUT                                                                           \
     }
 
 /* ---- Subcommands -------------------------------------------------------------------------- */
@@ -31,23 +31,23 @@ typedef struct cli_common {
 
 /* clang-format off */
 #define CLI_QUIET {"quiet", NULL, "", "Print the last line alone, without progress.", \
-    FIELD_FLAG(cli_common, quiet), FIELD_RARE}
-#define CLI_JSON(text) {"json", NULL, "", text, FIELD_FLAG(cli_common, json)}
+    FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT}
+#define CLI_JSON(text) {"json", NULL, "", text, FIELD_FLAG(cli_common, json), FIELD_OUTPUT}
 #define CLI_PROBLEM {"problem", "N", "", \
     "Of a BurrTools file: take its N-th problem, not the first.", \
-    FIELD_NUMBER(cli_common, problem, 1, 0), FIELD_RARE}
+    FIELD_NUMBER(cli_common, problem, 1, 0)}
 #define CLI_LATTICES {"lattices", "DIR", "", \
     "A puzzle may name lattices below this folder, too.", \
-    FIELD_TEXT(cli_common, lattices), FIELD_RARE}
+    FIELD_TEXT(cli_common, lattices), FIELD_EXPERT}
 #define CLI_TARGET {"target", "NAME", "", \
-    "Of a puzzle with targets: this one, as in nov-20.", \
-    FIELD_TEXT(cli_common, target), FIELD_RARE}
+    "Of a puzzle with targets: this one, as in nov-20; or today.", \
+    FIELD_TEXT(cli_common, target)}
 /* Of what is done or not done: cli_end_after. */
 #define CLI_TIME_BUDGET(S) {"time-budget", "SECONDS", "", "Give up after so long.", \
-    FIELD_DECIMAL(S, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_RARE}
-#define CLI_PALETTE {"palette", "PALETTE", "", \
+    FIELD_DECIMAL(S, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED}
+#define CLI_PALETTE {"palette", "NAME", "", \
     "Colours of pieces: a name of \"list palettes\", or a file.", \
-    FIELD_TEXT(cli_common, palette), FIELD_RARE}
+    FIELD_TEXT(cli_common, palette), FIELD_OUTPUT}
 #define FIELD_END {.name = NULL}
 /* clang-format on */
 
@@ -101,7 +101,6 @@ const char *cli_first_given(const cli_args *args, const char *const *names);
 /* The second of them, likewise. */
 const char *cli_second_given(const cli_args *args, const char *const *names);
 
-/* all: with the options that few need. */
-void cli_print_help(FILE *file, const cli_command *command, bool all);
+void cli_print_help(FILE *file, const cli_command *command);
 
 #endif

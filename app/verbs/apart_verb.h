@@ -15,25 +15,24 @@ verb_take verb_take_ease;
  * states, 0: any; states: the default, for help. Rows for fixed pieces and for moves to be replayed
  * are in the table of the command, as they name pieces and files. */
 #define FIELD_APART(S, most, states) \
-    {"max-states", "N", "", "Of one assembly: then it is not decided (" states ").", \
+    {"max-states", "N", "", "Give up on an assembly after N states (" states ").", \
      FIELD_NUMBER(S, how.max_states, 1, most)}, \
-    {"max-moves", "N", "", "Of one part till it falls in two: then it is not decided.", \
-     FIELD_NUMBER(S, max_moves, 1, 1e9), FIELD_RARE}, \
-    {"first-choice", NULL, "", "Of several separations take the first, not the best.", \
-     FIELD_FLAG(S, how.first_choice), FIELD_RARE}, \
-    {"least", NULL, "", "Of all sequences find one with the fewest moves.", \
+    {"max-moves", "N", "", "Give up on a part that N moves leave in one.", \
+     FIELD_NUMBER(S, max_moves, 1, 1e9), FIELD_EXPERT}, \
+    {"first-choice", NULL, "", "Take the first separation found, not the best (faster).", \
+     FIELD_FLAG(S, how.first_choice), FIELD_EXPERT}, \
+    {"least", NULL, "", "Find a sequence with the fewest moves.", \
      FIELD_FLAG(S, how.least)}
 #define FIELD_LIFT(S) \
-    {"lift", NULL, "", "Pieces in a plane may be lifted out of it.", FIELD_FLAG(S, how.lift), \
-     FIELD_RARE}
-/* member: the tw_disassembly_options. seldom: help lists "turns" among the rare options. */
-#define FIELD_TURNS_AT(S, member, seldom) \
-    {"turns", NULL, "", "Cubes: pieces may turn by quarters, too.", \
-    FIELD_FLAG(S, member.turns), .rare = (seldom)}, \
-    {"ease", "E", "", "Of pieces that turn: edges are rounded by E of a cube's.", \
+    {"lift", NULL, "", "Pieces in a plane may be lifted out of it.", FIELD_FLAG(S, how.lift)}
+/* member: the tw_disassembly_options. */
+#define FIELD_TURNS_AT(S, member) \
+    {"turns", NULL, "", "Also allow rotations by 90 degrees (cube lattice).", \
+    FIELD_FLAG(S, member.turns)}, \
+    {"ease", "E", "", "When rotating, round edges by E, a fraction of a cube's.", \
     verb_take_ease, FIELD_AT(S, member.ease, uint32_t), .type = VERB_IS_DECIMAL, .most = 0.5, \
-    FIELD_RARE}
-#define FIELD_TURNS(S, seldom) FIELD_TURNS_AT(S, how, seldom)
+    FIELD_EXPERT}
+#define FIELD_TURNS(S) FIELD_TURNS_AT(S, how)
 /* clang-format on */
 
 /* false: refused, as `ease` is set without `turns`. */

@@ -44,6 +44,10 @@ typedef enum verb_type {
     VERB_IS_LIST     /* likewise */
 } verb_type;
 
+/* Under which heading `COMMAND --help` has the option; the first ones have none. */
+typedef enum verb_heading { VERB_ASKED, VERB_OUTPUT, VERB_SPEED, VERB_EXPERT } verb_heading;
+enum { VERB_HEADINGS = VERB_EXPERT + 1 };
+
 /* Which callers have the field. A table that keeps one from a caller says why. */
 typedef enum verb_where { VERB_EVERYWHERE, VERB_IN_CALLS, VERB_IN_COMMAND } verb_where;
 
@@ -57,7 +61,7 @@ struct verb_field {
     verb_type type;
     double least, most;   /* bounds of a number; most 0: a whole number is up to 2^63 - 1 */
     const char *expected; /* of a number: what the error names; NULL: its bounds */
-    bool rare;            /* `COMMAND --help` only names it; `help COMMAND` has its text */
+    verb_heading heading;
     const char *group;    /* the object of the call that has it; NULL: the call itself */
     verb_where where;
     bool needed; /* a call without it is refused; only for a name of one word, and no group */
@@ -78,7 +82,9 @@ struct verb_field {
     verb_take_decimal, FIELD_AT(S, member, double), .least = (low), .most = (high),                \
                                                     .expected = (words), .type = VERB_IS_DECIMAL
 #define FIELD_SEED(S, member) verb_take_seed, FIELD_AT(S, member, verb_seed), .type = VERB_IS_NUMBER
-#define FIELD_RARE .rare = true
+#define FIELD_OUTPUT .heading = VERB_OUTPUT
+#define FIELD_SPEED .heading = VERB_SPEED
+#define FIELD_EXPERT .heading = VERB_EXPERT
 #define FIELD_NEEDED .needed = true
 /* In calls only; the command has an operand instead. */
 #define FIELD_OBJECT(S, member)                                                                    \

@@ -51,7 +51,7 @@ verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
     "Move pieces out by X times their way from the middle.", \
     FIELD_DECIMAL(S, picture.explode, 0, 10, "a number from 0 to 10, like 0.5")}
 #define FIELD_FILM(S) {"film", NULL, "", "Moves play in one place, not side by side: svg.", \
-    FIELD_FLAG(S, film), FIELD_RARE}
+    FIELD_FLAG(S, film), FIELD_EXPERT}
 /* clang-format on */
 
 #endif

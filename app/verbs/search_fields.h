@@ -52,66 +52,67 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
 /* Rows for a struct S that has a member `search`. */
 /* clang-format off */
 #define FIELD_ENGINE_IN(S, who) {"engine", "NAME", "", \
-    "Search with this engine; \"tilewright list engines\" has them.", \
-    verb_take_engine, FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH, .where = (who)}
+    "Search with this engine; \"list engines\" has their names.", \
+    verb_take_engine, FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH, .where = (who), \
+    FIELD_SPEED}
 #define FIELD_ENGINE(S) FIELD_ENGINE_IN(S, VERB_EVERYWHERE)
 /* The same for verbs that may count without listing solutions. */
 #define FIELD_ENGINE_OR_COUNT_IN(S, who) {"engine", "NAME", "", \
     "Search with this engine; or \"count\", without listing.", verb_take_engine_or_count, \
-    FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH, .where = (who)}
+    FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH, .where = (who), FIELD_SPEED}
 #define FIELD_ENGINE_OR_COUNT(S) FIELD_ENGINE_OR_COUNT_IN(S, VERB_EVERYWHERE)
 #define FIELD_WITH(S) {"with", "WORDS", "", \
     "Heuristics: size, order, strand, strand=extended, sweep=K.", verb_take_heuristics, \
-    FIELD_AT(S, search.with, verb_heuristics), .type = VERB_IS_WORDS, FIELD_RARE, \
+    FIELD_AT(S, search.with, verb_heuristics), .type = VERB_IS_WORDS, FIELD_EXPERT, \
     FIELD_OF_SEARCH}
 #define FIELD_UP_TO_OR(S, fallback) {"up-to", "none|rotations|isometries", fallback, \
     "Which solutions count as the same.", verb_take_up_to, \
     FIELD_AT(S, search.up_to, tw_up_to), FIELD_OF_SEARCH}
 #define FIELD_EXCHANGE(S) {"exchange", NULL, "", \
-    "Exchanges of colours and marks count as symmetries too.", FIELD_FLAG(S, search.exchange), \
-    FIELD_RARE, FIELD_OF_SEARCH}
+    "Exchanges of colours and marks count as symmetries too.", \
+    FIELD_FLAG(S, search.exchange), FIELD_OF_SEARCH}
 #define FIELD_UP_TO(S) FIELD_UP_TO_OR(S, "isometries"), FIELD_EXCHANGE(S)
 #define FIELD_PIVOT(S) {"pivot", "PIECE", "", \
-    "Take symmetry out through this piece, or cell:X,Y.", FIELD_TEXT(S, search.pivot), \
-    FIELD_RARE, FIELD_OF_SEARCH}
+    "Break symmetry by restricting this piece, or cell:X,Y.", FIELD_TEXT(S, search.pivot), \
+    FIELD_EXPERT, FIELD_OF_SEARCH}
 #define FIELD_IMAGES_IN(S, who) {"no-images", NULL, "", \
-    "Search for each solution; make none as the image of another.", \
-    FIELD_FLAG(S, search.no_images), FIELD_RARE, FIELD_OF_SEARCH, .where = (who)}
+    "Search each solution; make none as the image of another.", \
+    FIELD_FLAG(S, search.no_images), FIELD_EXPERT, FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_IMAGES(S) FIELD_IMAGES_IN(S, VERB_EVERYWHERE)
 #define FIELD_ISA_IN(S, who) {"isa", "best|portable|v2|avx2|avx512", "best", \
     "Instructions an engine may use.", verb_take_isa, \
-    FIELD_AT(S, search.with.tuning, tw_engine_tuning), FIELD_RARE, FIELD_OF_SEARCH, \
+    FIELD_AT(S, search.with.tuning, tw_engine_tuning), FIELD_EXPERT, FIELD_OF_SEARCH, \
     .where = (who)}
 #define FIELD_ISA(S) FIELD_ISA_IN(S, VERB_EVERYWHERE)
 #define FIELD_EXPLAIN(S) {"explain-plan", NULL, "", \
     "Tell how it would be searched and why; do not search.", \
-    FIELD_FLAG(S, search.explain), FIELD_RARE, .where = VERB_IN_COMMAND}
+    FIELD_FLAG(S, search.explain), FIELD_EXPERT, .where = VERB_IN_COMMAND}
 #define FIELD_THREADS_IN(S, who) {"threads", "N", "1", "Threads to search with; 0: one per core.", \
     verb_take_threads, FIELD_AT(S, search.threads, verb_threads), .most = 1024, \
-    .type = VERB_IS_NUMBER, FIELD_OF_SEARCH, .where = (who)}
+    .type = VERB_IS_NUMBER, FIELD_OF_SEARCH, .where = (who), FIELD_SPEED}
 #define FIELD_THREADS(S) FIELD_THREADS_IN(S, VERB_EVERYWHERE)
 #define FIELD_MEMORY_IN(S, who) {"memory", "SIZE", "", \
     "Memory to search with, as in 4G; else half of what is free.", \
     verb_take_bytes, .type = VERB_IS_NUMBER, .least = 1, \
-    FIELD_AT(S, search.memory, uint64_t), FIELD_RARE, \
+    FIELD_AT(S, search.memory, uint64_t), FIELD_SPEED, \
     FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_MEMORY(S) FIELD_MEMORY_IN(S, VERB_EVERYWHERE)
 #define FIELD_ORDERED_IN(S, who) {"ordered", NULL, "", \
     "Solutions in one order, however many threads there are.", \
-    FIELD_FLAG(S, search.ordered), FIELD_RARE, FIELD_OF_SEARCH, .where = (who)}
+    FIELD_FLAG(S, search.ordered), FIELD_OUTPUT, FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_ORDERED(S) FIELD_ORDERED_IN(S, VERB_EVERYWHERE)
 #define FIELD_LIMIT_IN(S, least_of, who) {"limit", "N", "", "Stop after N solutions.", \
     FIELD_NUMBER(S, search.limit, least_of, 0), FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_LIMIT(S) FIELD_LIMIT_IN(S, 1, VERB_EVERYWHERE)
 #define FIELD_COST(S) {"cost", "cheapest|dearest", "", \
     "Find the cheapest or dearest; with --limit, so many.", verb_take_cost, \
-    FIELD_AT(S, search.objective, tw_objective), FIELD_RARE, FIELD_OF_SEARCH, \
+    FIELD_AT(S, search.objective, tw_objective), FIELD_OF_SEARCH, \
     .where = VERB_IN_COMMAND}
 /* The fields that decide the search tree. */
 #define FIELD_TREE(S) FIELD_UP_TO(S), FIELD_ENGINE(S), FIELD_WITH(S), FIELD_PIVOT(S)
 #define FIELD_SEED_IN(S, who) {"seed", "N", "", \
-    "Of a search for one solution: another seed, another one.", FIELD_SEED(S, search.seed), \
-    FIELD_RARE, FIELD_OF_SEARCH, .where = (who)}
+    "Of a search for one solution: another seed, another one.", \
+    FIELD_SEED(S, search.seed), FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_PINS(S) {"pins", "Placement", "", "Placements that each solution has.", \
     FIELD_LIST(S, search.pin_list), FIELD_OF_SEARCH}
 /* All calls take the same group "search". FIELD_CALL_RUN adds, for calls only, the rows about the

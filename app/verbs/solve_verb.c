@@ -11,15 +11,16 @@
     FIELD_UP_TO(verb_solve), FIELD_WITH(verb_solve), FIELD_ISA(verb_solve), \
     FIELD_PIVOT(verb_solve), FIELD_IMAGES(verb_solve), FIELD_EXPLAIN(verb_solve)
 #define CHECKPOINT(text) \
-    {"checkpoint", "FILE", "", text, FIELD_TEXT(verb_solve, checkpoint), .where = VERB_IN_COMMAND}
+    {"checkpoint", "FILE", "", text, FIELD_TEXT(verb_solve, checkpoint), .where = VERB_IN_COMMAND, \
+     FIELD_SPEED}
 #define FILES \
     {"checkpoint-every", "SECONDS", "60", "How often it is saved; and when it ends.", \
      FIELD_DECIMAL(verb_solve, every, 0.01, 1e9, "a number of seconds from 0.01 on"), \
-     FIELD_RARE, .where = VERB_IN_COMMAND}, \
-    {"store", "FILE", "", "Keep solutions here; what is there is not added twice.", \
+     FIELD_SPEED, .where = VERB_IN_COMMAND}, \
+    {"store", "FILE", "", "Keep solutions in this file; duplicates are not added.", \
      FIELD_TEXT(verb_solve, store), .where = VERB_IN_COMMAND}, \
     {"time-budget", "SECONDS", "", "Stop after so long; a checkpoint can go on.", \
-     FIELD_DECIMAL(verb_solve, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_RARE, \
+     FIELD_DECIMAL(verb_solve, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED, \
      .where = VERB_IN_COMMAND}
 #define ANEW CHECKPOINT("Save the run here, to go on with \"resume\"."), FILES
 
@@ -49,15 +50,15 @@ const verb_field verb_count_fields[] = {
     FIELD_CALL_RUN(verb_solve),
     {"time-budget", "SECONDS", "5", "It answers after so long how far it came.",
      FIELD_DECIMAL(verb_solve, budget, 0, 10, "a number of seconds up to 10"),
-     .where = VERB_IN_CALLS},
+     .where = VERB_IN_CALLS, FIELD_SPEED},
     FIELD_END};
 
 const verb_field verb_resume_fields[] = {
     {"limit", "N", "", "Stop after N more solutions; 0: never. Else as it was told.",
      FIELD_NUMBER(verb_solve, search.limit, 0, 0)},
     FIELD_THREADS(verb_solve), FIELD_MEMORY(verb_solve), FIELD_ORDERED(verb_solve),
-    CHECKPOINT("Save the run here from now on, not in the file it came from."), FILES,
+    CHECKPOINT("Save the run here, not in the file that it came from."), FILES,
     {"leave", "N", "", "When stopped: divide what is left into N tasks or more.",
-     FIELD_NUMBER(verb_solve, leave, 1, 100000), FIELD_RARE},
+     FIELD_NUMBER(verb_solve, leave, 1, 100000), FIELD_EXPERT},
     FIELD_END};
 /* clang-format on */

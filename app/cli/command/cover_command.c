@@ -214,7 +214,7 @@ static const verb_field rows[] = {
      FIELD_TEXT(cover_options, to)},
     CLI_ENCODING(cover_options),
     {"solutions", NULL, "", "Print the numbers of every solution's options.",
-     FIELD_FLAG(cover_options, solutions)},
+     FIELD_FLAG(cover_options, solutions), FIELD_OUTPUT},
     FIELD_LIMIT(cover_options),
     FIELD_COST(cover_options),
     FIELD_ENGINE(cover_options),

@@ -93,7 +93,7 @@ static void take_row(void *user, const verb_estimate_row *row)
     }
     if (!self->headed)
         cli_say(stdout, "%-10s  %-30s  %-30s  %-30s\n", "engine", "branches",
-                "solutions that it meets", "time with one thread");
+                "solutions (estimated)", "time with one thread");
     self->headed = true;
     cli_say(stdout, "%-10s", row->engine);
     if (row->refuses) {
@@ -123,7 +123,7 @@ static int estimate(const cli_call *cli, cli_input *input, const tw_puzzle *puzz
     if (status != TW_OK || self.code != CLI_GO_ON)
         return status != TW_OK ? cli_input_failed(input, status, &error) : self.code;
     if (!cli->options->json && self.rows > 1)
-        cli_say(stdout, "Quickest by this: %s\n", self.name);
+        cli_say(stdout, "Fastest: %s\n", self.name);
     const int code = stopped ? CLI_EARLY : CLI_FOUND;
     return self.proved ? cli_stated_exit(&self.none, code) : code;
 }
@@ -149,7 +149,7 @@ static const verb_field rows[] = {
 const cli_command cli_estimate_command = {
     .name = "estimate",
     .operands = "PUZZLE",
-    .summary = "Tell how long a search will take, by each engine.",
+    .summary = "Estimate how long a search takes, with each engine.",
     .theme = CLI_LONG_SEARCHES,
     .least = 1,
     .most = 1,

@@ -104,7 +104,7 @@ static int run(cli_call *cli)
 /* clang-format off */
 static const verb_field rows[] = {
     {"output", "FILE", "", "Draw the weights into this file, by its ending.",
-     FIELD_TEXT(cli_explain_options, output)},
+     FIELD_TEXT(cli_explain_options, output), FIELD_OUTPUT},
     {"certificate", "FILE", "", "Write the proof here, for \"check --certificate\".",
      FIELD_TEXT(cli_explain_options, certificate)},
     CLI_FORCE(cli_explain_options),

@@ -287,13 +287,13 @@ static const verb_field rows[] = {
     FIELD_IMPORT(import_options),
     CLI_PROBLEM, CLI_LATTICES,
     {"solutions", NULL, "", "Print the solutions that the file holds, as lines of JSON.",
-     FIELD_FLAG(import_options, solutions)},
-    {"apart", NULL, "", "Print how they come apart, as the file tells, made again.",
+     FIELD_FLAG(import_options, solutions), FIELD_OUTPUT},
+    {"apart", NULL, "", "Print how they come apart, as stored in the file.",
      FIELD_FLAG(import_options, apart)},
     {"model", "FILE", "", "Read what a SAT solver printed: solutions of PUZZLE.",
      FIELD_TEXT(import_options, model)},
     {"map", "FILE", "", "For --model: the map that export --map wrote.",
-     FIELD_TEXT(import_options, map)},
+     FIELD_TEXT(import_options, map), FIELD_OUTPUT},
     CLI_TIME_BUDGET(import_options),
     FIELD_END};
 

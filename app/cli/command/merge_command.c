@@ -98,10 +98,10 @@ static int merge(cli_call *cli)
 /* clang-format off */
 static const verb_field merge_rows[] = {
     {"output", "FILE", "", "Write the whole, with what is left of it, as a checkpoint.",
-     FIELD_TEXT(merge_options, output)},
+     FIELD_TEXT(merge_options, output), FIELD_OUTPUT},
     CLI_FORCE(merge_options),
     {"levels", NULL, "", "Tell branches and updates of every level of the search.",
-     FIELD_FLAG(merge_options, levels), FIELD_RARE},
+     FIELD_FLAG(merge_options, levels), FIELD_OUTPUT},
     CLI_TIME_BUDGET(merge_options),
     CLI_JSON("Print one JSON object."),
     FIELD_END};

@@ -285,19 +285,19 @@ static int sample(cli_call *cli)
 
 /* clang-format off */
 static const verb_field rows[] = {
-    {"samples", "N", "1", "So many solutions, each drawn for itself.",
+    {"samples", "N", "1", "Number of samples, each independent.",
      FIELD_NUMBER(sample_options, samples, 1, 0)},
     {"index", "K", "", "The solution of this number, from 0 on, not one at random.",
      FIELD_TEXT(sample_options, index)},
     {"heat", NULL, "", "In how many solutions each pose is, each piece on a cell.",
      FIELD_FLAG(sample_options, heat)},
-    {"approximate", NULL, "", "Count nothing: draw from what random descents meet.",
+    {"approximate", NULL, "", "Sample by random descents, without counting.",
      FIELD_FLAG(sample_options, approximate)},
-    CLI_CONDITIONS(sample_options, false),
+    CLI_CONDITIONS(sample_options),
     {"seed", "N", "", "The same seed, the same solutions; else others each time.",
      FIELD_SEED(sample_options, seed)},
     {"format", CLI_SOLUTION_FORMATS, "drawing", "How solutions are printed.",
-     FIELD_CHOICE(sample_options, format)},
+     FIELD_CHOICE(sample_options, format), FIELD_OUTPUT},
     FIELD_THREADS(sample_options),
     FIELD_MEMORY(sample_options),
     CLI_TIME_BUDGET(sample_options),
@@ -310,7 +310,7 @@ static const verb_field rows[] = {
 const cli_command cli_sample_command = {
     .name = "sample",
     .operands = "PUZZLE",
-    .summary = "Draw solutions at random, all equally likely.",
+    .summary = "Pick random solutions, all equally likely.",
     .least = 1,
     .most = 1,
     .run = sample,

@@ -14,7 +14,7 @@ static const verb_field rows[] = {
      FIELD_TEXT(cli_serve_options, folder)},
     {"no-token", NULL, "", "Ask nobody for the token: for scripts.",
      FIELD_FLAG(cli_serve_options, no_token)},
-    {"quiet", NULL, "", "Print the address alone.", FIELD_FLAG(cli_common, quiet)},
+    {"quiet", NULL, "", "Print the address alone.", FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT},
     FIELD_END};
 
 const cli_command cli_serve_command = {

@@ -282,12 +282,13 @@ static bool check_conditions(const solve_job *job)
     if (!given && search->engine && !verb_asks_to_count(search))
         given = "engine";
     if (given)
-        return cli_complain("--%s: what meets conditions is counted without a search, as a whole; "
-                            "leave one of the two out",
-                            given);
+        return cli_complain(
+            "--%s: solutions that meet conditions are counted by tables, not searched; "
+            "leave one of the two out",
+            given);
     return !cli_is_given(args, "up-to") || search->up_to == TW_UP_TO_NONE ||
-           cli_complain("--up-to=%s: of those that meet conditions each solution is counted by "
-                        "itself; leave it out",
+           cli_complain("--up-to=%s: --contains and other conditions count all solutions; leave "
+                        "it out",
                         tw_up_to_word(search->up_to, false));
 }
 
@@ -342,8 +343,7 @@ static int solve_apart(const solve_job *job)
                                    .store = job->asked->run.store};
     if (given)
         return cli_refuse(
-            "--%s: with --apart solutions are looked at, and kept in a --store alone; "
-            "leave one of the two out",
+            "--%s: --apart prints no solutions; --store keeps them; leave one of the two out",
             given);
     if (verb_asks_to_count(&asked.search))
         return cli_refuse("there is no engine \"%s\"", VERB_COUNT_ENGINE);
@@ -387,22 +387,23 @@ static int solve(cli_call *cli)
 /* clang-format off */
 #define PROGRESS \
     {"progress", "line|json|none", "line", "How to tell how far it is; json: a line a second.", \
-     FIELD_CHOICE(solve_options, progress), FIELD_RARE}
+     FIELD_CHOICE(solve_options, progress), FIELD_OUTPUT}
 #define SOLUTIONS \
     {"solutions", NULL, "", "Print every solution as it is found.", \
-     FIELD_FLAG(solve_options, solutions)}, \
+     FIELD_FLAG(solve_options, solutions), FIELD_OUTPUT}, \
     {"format", CLI_SOLUTION_FORMATS, "drawing", \
-     "How solutions are printed; means --solutions.", FIELD_CHOICE(solve_options, format)}
+     "How solutions are printed; means --solutions.", FIELD_CHOICE(solve_options, format), \
+     FIELD_OUTPUT}
 #define LEVELS \
     {"levels", NULL, "", "Tell branches and updates of every level of the search.", \
-     FIELD_FLAG(solve_options, levels), FIELD_RARE}
+     FIELD_FLAG(solve_options, levels), FIELD_OUTPUT}
 #define JSON_OF_ALL CLI_JSON("Print JSON: one object, after the solutions if asked for.")
 #define FIELDS(verb) .fields = (verb), .fields_at = offsetof(solve_options, run)
 
 static const verb_field solve_rows[] = {
-    {"apart", "any|all|best", "", "Which come apart again: one, all, the highest level.",
-     FIELD_CHOICE(solve_options, apart), FIELD_RARE},
-    FIELD_TURNS(solve_options, true),
+    {"apart", "any|all|best", "", "Only solutions that come apart: any, all, highest level.",
+     FIELD_CHOICE(solve_options, apart)},
+    FIELD_TURNS(solve_options),
     PROGRESS,
     SOLUTIONS,
     CLI_PALETTE,
@@ -413,7 +414,7 @@ static const verb_field solve_rows[] = {
     FIELD_END};
 
 static const verb_field count_rows[] = {
-    CLI_CONDITIONS(solve_options, true),
+    CLI_CONDITIONS(solve_options),
     PROGRESS,
     LEVELS,
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
@@ -459,7 +460,7 @@ const cli_command cli_count_command = {
 const cli_command cli_resume_command = {
     .name = "resume",
     .operands = "CHECKPOINT",
-    .summary = "Go on with a run that was stopped, here or elsewhere.",
+    .summary = "Continue a run that was stopped, on any machine.",
     .theme = CLI_LONG_SEARCHES,
     .least = 1,
     .most = 1,

@@ -166,7 +166,7 @@ static const verb_field split_rows[] = {
     {"into", "K", "", "How many parts there are to be; must be given.",
      FIELD_NUMBER(split_options, into, 1, MOST_PARTS)},
     {"output", "PREFIX", "", "Write PREFIX.1.tw and so on; else by the puzzle's name.",
-     FIELD_TEXT(split_options, output)},
+     FIELD_TEXT(split_options, output), FIELD_OUTPUT},
     FIELD_TREE(split_options),
     CLI_TIME_BUDGET(split_options),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,

@@ -13,17 +13,17 @@ typedef struct cli_condition_options {
     bool fault_free;
 } cli_condition_options;
 
-/* Rows for a struct S that has a field `conditions`. few: are they seldom needed? */
+/* Rows for a struct S that has a field `conditions`. */
 /* clang-format off */
-#define CLI_CONDITIONS(S, few) \
+#define CLI_CONDITIONS(S) \
     {"contains", "PIECE", "", "Only solutions with it, or with it on cells: 'X 3,1; F'.", \
-     FIELD_TEXT(S, conditions.contains), .rare = (few)}, \
+     FIELD_TEXT(S, conditions.contains)}, \
     {"avoids", "PIECE", "", "Only solutions without that, as --contains has it.", \
-     FIELD_TEXT(S, conditions.avoids), .rare = (few)}, \
-    {"symmetric", "WORD", "", "Only those that a symmetry keeps: any, turn, mirror, a name.", \
-     FIELD_TEXT(S, conditions.symmetric), .rare = (few)}, \
+     FIELD_TEXT(S, conditions.avoids)}, \
+    {"symmetric", "WORD", "", "Only those with a symmetry: any, turn, mirror, or a name.", \
+     FIELD_TEXT(S, conditions.symmetric)}, \
     {"fault-free", NULL, "", "Only those that no straight line divides.", \
-     FIELD_FLAG(S, conditions.fault_free), .rare = (few)}
+     FIELD_FLAG(S, conditions.fault_free)}
 /* clang-format on */
 
 /* As the library has them; zeroed: none. */

@@ -7,7 +7,7 @@
 /* The row that asks for a puzzle, for a struct S with a field `puzzle`. */
 /* clang-format off */
 #define CLI_PUZZLE_IN_STORE(S) {"puzzle", "N", "", "Of a store with several puzzles: the N-th.", \
-    FIELD_NUMBER(S, puzzle, 1, 0), FIELD_RARE}
+    FIELD_NUMBER(S, puzzle, 1, 0), FIELD_EXPERT}
 /* clang-format on */
 
 typedef struct cli_store_reader {

@@ -11,7 +11,7 @@ typedef enum colour { RED, GREEN, BLUE } colour;
 typedef struct fields {
     cli_common common;
     bool loud;
-    const char *name;
+    const char *name, *output;
     colour paint;
     uint64_t count;
     double share;
@@ -24,7 +24,8 @@ static const verb_field rows[] = {
     {"paint", "red|green|blue", "green", "Its colour.", FIELD_CHOICE(fields, paint)},
     {"count", "N", "7", "How many.", FIELD_NUMBER(fields, count, 2, 1000)},
     {"share", "X", "", "What part.", FIELD_DECIMAL(fields, share, 0, 1, "a number up to 1")},
-    {"seed", "N", "", "Where it begins.", FIELD_SEED(fields, seed), FIELD_RARE},
+    {"seed", "N", "", "Where it begins.", FIELD_SEED(fields, seed), FIELD_EXPERT},
+    {"output", "FILE", "", "Where.", FIELD_TEXT(fields, output), FIELD_OUTPUT},
     CLI_QUIET,
     FIELD_END};
 
@@ -82,13 +83,26 @@ TEST(every_kind_of_row_fills_its_field)
     assert_true(given.seed.number == UINT64_MAX);
 }
 
+TEST(some_options_have_a_letter)
+{
+    cli_args args;
+    fields given;
+    assert_true(parse("-qo here x", &args, &given));
+    assert_true(given.common.quiet);
+    assert_string_equal(given.output, "here");
+    assert_string_equal(args.operands[0], "x");
+    assert_true(parse("x -othere --loud", &args, &given));
+    assert_string_equal(given.output, "there");
+    assert_true(given.loud && !given.common.quiet);
+}
+
 TEST(values_out_of_bounds_are_refused)
 {
     static const char *const lines[] = {
         "x --count=1",   "x --count=1001", "x --count=-3", "x --count=",    "x --count=2x",
         "x --share=1.1", "x --share=-1",   "x --share=",   "x --share=nan", "x --seed=1.5",
         "x --paint=re",  "x --paint=",     "x --loud=yes", "x --name",      "x --lowd",
-        "--loud",        "x y z"};
+        "--loud",        "x y z",          "x -o",         "x -z",          "x -n 3"};
     cli_args args;
     fields given;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
