@@ -107,7 +107,7 @@ class Calls:
         self.same_as_alone("apart", puzzle=soma, solution=self.soma)
         self.same_as_alone("draw", puzzle=soma, what="moves", solution=self.soma)
         self.same_as_alone("assembly", puzzle=soma, solution=self.soma)
-        self.same_as_alone("export", puzzle=soma, format="dlx")
+        self.same_as_alone("export", puzzle=soma, to="dlx")
         self.same_as_alone("check", puzzle={"name": COUNTED[number % 4]})
         self.pause(STOPPED, threads)
 
