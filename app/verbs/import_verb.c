@@ -42,7 +42,8 @@ static bool ends_with(const char *name, const char *ending)
 
 bool verb_lacks_box(const tw_source *source, const tw_import *how)
 {
-    return source->format && source->format->boxless && how->box[0] == 0;
+    return source->format && source->format->boxless && how->box[0] == 0 &&
+           try_to_read(source, source->format, how) == TW_ERR_USAGE;
 }
 
 static bool find_named(const char *name, tw_source *source, verb_fault *fault)
@@ -70,10 +71,10 @@ bool verb_find_source_format(const verb_import *asked, const tw_import *how, tw_
         tw_status status = try_to_read(source, format, how);
         count++;
         last = format;
-        if (status == TW_OK || (format->boxless && (how->box[0] > 0 || status == TW_ERR_USAGE)))
+        if (status == TW_OK || (format->boxless && status == TW_ERR_USAGE))
             break;
     }
     source->format = format ? format : count == 1 ? last : NULL;
-    return source->format ||
+    return source->format || !tw_format_of(source)->own ||
            verb_refuse(fault, "neither its text nor its name tells which format it is");
 }

@@ -26,12 +26,13 @@ typedef struct verb_import {
 
 /* Sets source->format: the format that was asked for; else NULL if the text tells what it is, or
  * the first format with the ending of source->name that reads the text; else the only one with that
- * ending. A list of pieces is one also while it lacks its board (verb_lacks_box). how: with the
- * board that was asked for, borrowed for the call. false: no format was found, or there is none of
- * the name asked for; *fault says so. */
+ * ending; else NULL if the text looks like a known format, whose faults are then told. A list of
+ * pieces is one also while it lacks its board (verb_lacks_box). how: with the board that was asked
+ * for, borrowed for the call. false: no format was found, or there is none of the name asked for;
+ * *fault says so. */
 bool verb_find_source_format(const verb_import *asked, const tw_import *how, tw_source *source,
                              verb_fault *fault);
-/* Is it a list of pieces without a board? source: with its format. */
+/* Is it a list of pieces, all right but for its board? source: with its format. */
 bool verb_lacks_box(const tw_source *source, const tw_import *how);
 
 #endif

@@ -156,7 +156,7 @@ static void print_together(const cli_apart_work *job)
     if (locked > 0 && job->asked->prove)
         cli_say(stdout, " (%zu by a proof)", job->locked);
     if (others > 0 || !(locked > 0 || job->exact))
-        cli_say(stdout, ", %zu could not be taken apart by sliding%s", others,
+        cli_say(stdout, ", %zu could not be taken apart by sliding along the lattice%s", others,
                 job->asked->how.turns ? " and quarter turns" : "");
 }
 
@@ -177,7 +177,7 @@ static void print_sum(const cli_apart_work *job, bool complete)
     if (job->known_count > 0)
         cli_say(stdout, ", %zu known before", (size_t)job->known_count);
     if (job->asked->how.least && job->apart > 0)
-        cli_say(stdout, "; the moves of %zu are the fewest possible", job->least);
+        cli_say(stdout, "; fewest moves proved for %zu", job->least);
     cli_say(stdout, "\n");
 }
 

@@ -78,7 +78,7 @@ static int print_read(const cli_text *puzzle, const stored *all)
     return CLI_GO_ON;
 }
 
-/* The text is read to find that out, and once more to be written: it is never long. */
+/* The text is read to find that out, and then once more to be written. */
 static int find_format(cli_input *input, const import_options *asked, const tw_import *how)
 {
     tw_source source = cli_input_view(input);

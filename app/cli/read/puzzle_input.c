@@ -144,16 +144,15 @@ static int check_target(const cli_call *cli, const char *what, const tw_puzzle *
 {
     char digits[32], today[24];
     const char *names = tw_puzzle_about(puzzle)->targets;
-    const bool dates = find_today(names, today);
     const char *command = cli->args.command->name;
     bool all = strcmp(command, "solve") == 0 || strcmp(command, "count") == 0;
     if (!*names || *tw_puzzle_about(puzzle)->target)
         return CLI_GO_ON;
+    const char *one = find_today(names, today) ? "today" : names;
     return cli_refuse("%s: %s targets, and none is chosen: --target %.*s%s; \"tilewright show %s "
                       "--targets\" lists them",
-                      what, cli_number(cli_count_targets(puzzle), digits),
-                      dates ? 5 : (int)strcspn(names, "\n"), dates ? "today" : names,
-                      all ? ", or --target all" : "", what);
+                      what, cli_number(cli_count_targets(puzzle), digits), (int)strcspn(one, "\n"),
+                      one, all ? ", or --target all" : "", what);
 }
 
 int cli_open_target(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle)

@@ -146,6 +146,9 @@ static int run_farm(const farm_job *job)
 int cli_farm(cli_call *cli)
 {
     farm_job job = {.cli = cli, .asked = (const cli_farm_options *)cli->options};
+    const char *target = job.asked->common.target;
+    if (target && strcmp(target, "today") == 0)
+        return cli_refuse("--target today: a farm may last until tomorrow; name the date");
     read_options(&job);
     int code = farm_prepare(&job.options) ? run_farm(&job) : CLI_INPUT;
     cli_text_free(&job.again);

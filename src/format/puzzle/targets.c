@@ -215,10 +215,10 @@ static bool take_targets(target_list *self, size_t list)
     if (!name)
         return false;
     self->names[self->count++] = name;
-    bool exact = is_wanted_target(self, target->wanted, true);
-    if (!self->exact && *target->wanted &&
-        (exact || (!*target->name && is_wanted_target(self, target->wanted, false)))) {
-        self->exact = exact;
+    if (!*target->wanted || self->exact)
+        return true;
+    self->exact = is_wanted_target(self, target->wanted, true);
+    if (self->exact || (!*target->name && is_wanted_target(self, target->wanted, false))) {
         target->name = name;
         memcpy(target->left, self->picked, sizeof self->picked);
         target->left_count = self->list_count;
