@@ -60,7 +60,8 @@ function useShowing(board: Board, ahead: Ahead, solved: boolean, move: (move: Mo
     const timer = setTimeout(() => giveHint(board, ahead, move), 350);
     return () => clearTimeout(timer);
   }, [showing, next]);
-  const stuck = ahead.answer !== null && !next;
+  // a short count may end before it meets a solution; a longer one follows it
+  const stuck = ahead.answer !== null && !next && !ahead.counting;
   useEffect(() => {
     if (solved || stuck) setShowing(false);
   }, [solved, stuck]);
