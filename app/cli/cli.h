@@ -23,9 +23,9 @@ typedef struct cli_call {
     char **words; /* the command line, from the subcommand on, as it was given; ends with NULL */
 } cli_call;
 
-/* Finds the subcommand that argv[0] names and runs it with its options (main.c). argv ends with
- * NULL. The exit code. */
-int cli_run_command(int argc, char **argv);
+/* Finds the subcommand that the first of these words names and runs it with its options (main.c).
+ * They end with NULL. The exit code. */
+int cli_run_command(char *const *words);
 
 /* Those of other programs (pictures, the farm, the page), which the command hands over to them. */
 int cli_farm(cli_call *cli);

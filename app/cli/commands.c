@@ -9,7 +9,7 @@
 /* clang-format off */
 #define COMMANDS(ROW) \
     ROW(solve) ROW(count) ROW(sample) ROW(explain) ROW(show) ROW(draw) ROW(plot) ROW(shell) \
-    ROW(serve) ROW(check) ROW(apart) \
+    ROW(serve) ROW(check) ROW(disassemble) \
     ROW(list) ROW(estimate) ROW(resume) ROW(split) ROW(merge) ROW(farm) \
     ROW(import) ROW(export) ROW(cover) ROW(prove) \
     ROW(lattice) ROW(pieces)

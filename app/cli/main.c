@@ -1,11 +1,13 @@
 /* main.c -- finds the subcommand and runs it. */
 #include <errno.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/earlier_names.h"
 #include "cli/terminal/memory_out.h"
 #include "cli/read/palette_input.h"
 
@@ -26,10 +28,10 @@ static int refuse_command(const char *word)
 }
 
 /* Parses the command line into the struct of the command, and runs it. */
-static int run_parsed(const cli_command *command, int argc, char **argv, void *options)
+static int run_parsed(const cli_command *command, char **words, void *options)
 {
-    cli_call cli = {.options = options, .words = argv};
-    if (!cli_parse_options(command, argc, argv, &cli.args, options))
+    cli_call cli = {.options = options, .words = words};
+    if (!cli_parse_options(command, words, &cli.args, options))
         return CLI_INPUT;
     cli.terminal = cli_look_at_terminal((cli_colour)cli.args.colour);
     if (cli.args.help) {
@@ -43,16 +45,18 @@ static int run_parsed(const cli_command *command, int argc, char **argv, void *o
     return code;
 }
 
-int cli_run_command(int argc, char **argv)
+int cli_run_command(char *const *given)
 {
-    const cli_command *command = cli_find_command(argv[0]);
-    if (!command)
-        return refuse_command(argv[0]);
-    void *options = calloc(1, command->size);
-    if (!options)
-        return cli_no_memory();
-    int code = run_parsed(command, argc, argv, options);
+    char **words = cli_renew_words(given);
+    const cli_command *command = words ? cli_find_command(words[0]) : NULL;
+    void *options = command ? calloc(1, command->size) : NULL;
+    int code = words && !command ? refuse_command(words[0]) : CLI_GO_ON;
+    if (options)
+        code = run_parsed(command, words, options);
+    else if (code == CLI_GO_ON)
+        code = cli_no_memory();
     free(options);
+    free(words);
     return code;
 }
 
@@ -70,13 +74,10 @@ static int print_version(void)
 /* "help" or "help COMMAND". */
 static int print_help(const char *name)
 {
-    const cli_command *command = name ? cli_find_command(name) : NULL;
-    if (name && !command)
-        return refuse_command(name);
-    if (command)
-        cli_print_help(stdout, command);
-    else
-        cli_print_usage(stdout);
+    char *words[] = {(char *)(uintptr_t)name, "--help", NULL}; /* only read */
+    if (name)
+        return cli_run_command(words);
+    cli_print_usage(stdout);
     return CLI_FOUND;
 }
 
@@ -97,7 +98,7 @@ static int dispatch(int argc, char **argv)
     }
     if (strcmp(word, "help") == 0)
         return print_help(argv[2]);
-    return cli_run_command(argc - 1, argv + 1);
+    return cli_run_command(argv + 1);
 }
 
 /* `code`, or what became of it when a piece of the output is missing or could not be written: a

@@ -184,11 +184,13 @@ static void list_letters(const cli_command *command, char list[2 * LETTERS + 3])
                      option->argument ? ":" : "");
 }
 
-bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_args *args,
-                       void *options)
+bool cli_parse_options(const cli_command *command, char **words, cli_args *args, void *options)
 {
+    int count = 0;
     struct option table[CLI_MAX_OPTIONS + 3] = {{NULL, 0, NULL, 0}};
     char list[2 * LETTERS + 3];
+    while (words[count])
+        count++;
     make_table(command, table);
     list_letters(command, list);
     *args = (cli_args){.command = command};
@@ -196,7 +198,7 @@ bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_ar
     optind = 0; /* it begins anew, in the middle of letters too */
     for (;;) {
         optopt = 0;
-        int found = getopt_long(argc, argv, list, table, NULL);
+        int found = getopt_long(count, words, list, table, NULL);
         if (found == -1)
             break;
         if (found == 'h') {
@@ -204,11 +206,11 @@ bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_ar
             return true;
         }
         if (found == '?' || found == ':')
-            return refuse_option(command, found, argv[optind - 1]);
+            return refuse_option(command, found, words[optind - 1]);
         if (!take_option(args, found))
             return false;
     }
-    return take_operands(argc, argv, args) && fill_fields(args, options);
+    return take_operands(count, words, args) && fill_fields(args, options);
 }
 
 bool cli_is_given(const cli_args *args, const char *name)

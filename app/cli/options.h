@@ -88,10 +88,9 @@ typedef struct cli_args {
 /* Words of --color, which every command knows. */
 #define CLI_COLOURS "auto|always|never"
 
-/* argv[0] is the name of the command. options: its struct, zeroed; gets the fields, but for help.
- * false: a message went to standard error. */
-bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_args *args,
-                       void *options);
+/* words: from the name of the command on, ended by NULL; their order changes. options: its struct,
+ * zeroed; gets the fields, but for help. false: a message went to standard error. */
+bool cli_parse_options(const cli_command *command, char **words, cli_args *args, void *options);
 /* Does the command know this option, and was it given on the command line? For fields that do not
  * tell a fallback from what was asked. */
 bool cli_is_given(const cli_args *args, const char *name);

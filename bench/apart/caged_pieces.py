@@ -2,7 +2,7 @@
 """caged_pieces.py -- makes one hard assembly: small pieces that rattle about in a cage of cubes.
 
     caged_pieces.py [--pieces 21] [--side 7] [--free 40] [--seed 1] PUZZLE.yaml SOLUTION.json
-    tilewright apart PUZZLE.yaml SOLUTION.json --first-choice --max-states 400000 --threads 2
+    tilewright disassemble PUZZLE.yaml SOLUTION.json --first-choice --max-states 400000 --threads 2
 
 Piece 0 is the cage, a wall of one cube with a hole in the middle of each side. The others fill what
 is within, but for some cells, with which they grow from random cells until there is no more.

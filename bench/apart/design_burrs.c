@@ -10,7 +10,7 @@
  * empty the container is what pieces cover. Writes each assembly that is the highest so far, and
  * with LEVEL each that is as high, as a puzzle, FOLDER/LEVEL-NUMBER.yaml, and a line of what came
  * of it. With `turns` an assembly that comes apart only when pieces turn is better than any other.
- * Whether it is the only assembly of its pieces is another question: `tilewright apart`
+ * Whether it is the only assembly of its pieces is another question: `tilewright disassemble`
  * tells. */
 #include <stdbool.h>
 #include <stdio.h>

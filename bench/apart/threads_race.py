@@ -33,7 +33,7 @@ def main():
     parser.add_argument("puzzle")
     parser.add_argument("solution")
     asked = parser.parse_args()
-    words = [asked.program, "apart", asked.puzzle, asked.solution, "--first-choice",
+    words = [asked.program, "disassemble", asked.puzzle, asked.solution, "--first-choice",
              "--max-states", asked.states, "--threads"]
     gains, shares = [], []
     print("%8s %12s %12s %6s %9s" % ("one", "one, twice", "two threads", "gain", "of that"))

@@ -130,7 +130,7 @@ def replay(assembly, lattice=""):
         raise tap.Failure("%d moves were played, %d told of" % (count, assembly["moves"]))
 
 
-def run(tilewright, *words, command="apart"):
+def run(tilewright, *words, command="disassemble"):
     done = subprocess.run([tilewright, command, *words, "--json"], capture_output=True, text=True)
     if done.returncode not in (0, 1) and not (done.returncode == 3 and "--limit" in words):
         raise tap.Failure(done.stderr)

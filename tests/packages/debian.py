@@ -72,7 +72,7 @@ class Packages:
         if "240 solutions" not in self.inside("tilewright count soma"):
             raise tap.Failure("soma has 240 solutions")
         self.inside("tilewright draw soma --output soma.png && test -s soma.png")
-        self.inside("tilewright apart --help")
+        self.inside("tilewright disassemble --help")
         self.inside("grep -q '\"libyaml-0-2\"' /usr/share/tilewright/sbom.json")
         self.tree.serves("tilewright")
 

@@ -148,7 +148,7 @@ def disassemblies():
         every = json.loads(bench.run("count", BURR, "--json").splitlines()[-1])["solutions"]
         bench.step("solve --limit 2 --store a")
         bench.check(every)
-        bench.run("apart", BURR, "--store", "a", "--first-choice", "--quiet", code=(0, 1))
+        bench.run("disassemble", BURR, "--store", "a", "--first-choice", "--quiet", code=(0, 1))
         same(bench.look("a"), (every, True), "a store that apart has filled")
         same(re.search(r"perhaps not all|at least", bench.run("show", "a")), None, "words")
 

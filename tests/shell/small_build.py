@@ -53,7 +53,7 @@ def has_none(folder):
     if "240" not in expect([command, "count", "soma"]):
         raise tap.Failure("soma has 240 solutions")
     for words in (["count", "soma", "--engine", "sat"], ["draw", "soma", "--to", "png"],
-                  ["draw", "soma", "--output", "a.pdf"], ["apart", "soma", "--prove"]):
+                  ["draw", "soma", "--output", "a.pdf"], ["disassemble", "soma", "--prove"]):
         done = subprocess.run([command] + words, text=True, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, cwd=folder)
         if done.returncode != 2 or not tap.LEFT_OUT.search(done.stderr):

@@ -191,11 +191,12 @@ def apart_killed():
         found(where, "count", BURR, "--up-to", "none", "--store", "a.store")
         shutil.copy(os.path.join(where, "a.store"), os.path.join(where, "whole.store"))
         began = time.monotonic()
-        whole = found(where, "apart", "whole.store", "--first-choice")
+        whole = found(where, "disassemble", "whole.store", "--first-choice")
         seconds, rows, killed = time.monotonic() - began, [], 0
         while killed < 8 and len(rows) < whole["assemblies"]:
-            process = subprocess.Popen([PROGRAM, "apart", "a.store", "--first-choice"], cwd=where,
-                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            process = subprocess.Popen([PROGRAM, "disassemble", "a.store", "--first-choice"],
+                                       cwd=where, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL)
             time.sleep(seconds * dice.random() * 0.7)
             process.kill()
             killed += process.wait() != 0
@@ -204,7 +205,7 @@ def apart_killed():
             same(set(rows) - now, set(), "what was lost")
             rows = now
         print("# %d times killed, %d of %d known then" % (killed, len(rows), whole["assemblies"]))
-        ended = found(where, "apart", "a.store", "--first-choice")
+        ended = found(where, "disassemble", "a.store", "--first-choice")
         same(ended["known"] >= len(rows), True, "what was known before")
         for result in (whole, ended):
             result.pop("known"), result.pop("puzzle")

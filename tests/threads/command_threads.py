@@ -46,7 +46,7 @@ export P --to zdd
 cover P.dlx --solutions --json
 plot P --kind heat --to svg
 resume COPY:P.tw --limit 0 --solutions --json
-apart P --json
+disassemble P --json
 """
 # Beside these, of what takes longer, or of what not every puzzle has.
 MORE = """
@@ -56,10 +56,10 @@ sample pentominoes-6x10 --seed 1 --samples 2 --json
 export pentominoes-6x10 --to zdd
 count soma --engine first-empty --json
 solve soma --engine backtrack --with strand --solutions --json
-apart BURR --json
-apart BURR --limit 1 --json
-apart BURR --store NEW.store --json
-apart BURR --least --json
+disassemble BURR --json
+disassemble BURR --limit 1 --json
+disassemble BURR --store NEW.store --json
+disassemble BURR --least --json
 farm soma-clip --local 2 --port 0 --folder NEW.farm --quiet --json
 """
 PUZZLES = """
@@ -73,7 +73,7 @@ pentominoes-3x20 slothouber-graatsma soma-pyramid
 EXCEPT = {
     "sample": {"checkers-5x5"},
     "plot": {"checkers-5x5"},
-    "apart": {"torus-dominoes"},
+    "disassemble": {"torus-dominoes"},
     "cover": {"torus-dominoes", "tangram-rectangle", "burr-level-9", "four-rhombohedra",
               "octet-tetrahedron", "slothouber-graatsma"},
 }

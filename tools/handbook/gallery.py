@@ -93,7 +93,7 @@ def commands(row, more):
     yield "tilewright draw %s --output %s.svg" % (one, name), "the picture above"
     yield "tilewright show %s --stats" % name, "its pieces, one by one"
     if row["family"] == "burrs":
-        yield "tilewright apart %s" % name, "how it comes apart"
+        yield "tilewright disassemble %s" % name, "how it comes apart"
 
 
 def pieces(more):

@@ -58,8 +58,8 @@ static int refuse_solution(void *user, const tw_solution *solution)
 {
     const cli_apart_work *job = user;
     (void)solution;
-    return cli_refuse("%s:%u: this is a solution alone and tells no moves; \"tilewright apart "
-                      "--json\" finds them",
+    return cli_refuse("%s:%u: this is a solution alone and tells no moves; "
+                      "\"tilewright disassemble --json\" finds them",
                       job->lines.name, (unsigned)job->lines.line);
 }
 

@@ -139,8 +139,9 @@ static int run_farm(const farm_job *job)
     if (end != FARM_DONE)
         return codes[end];
     /* as `tilewright resume` of the state, of which nothing is left */
-    char *words[] = {"resume", job->state, "--quiet", "--json", NULL};
-    return cli_run_command(job->asked->common.json ? 4 : 3, words);
+    char *words[] = {"resume", job->state, "--quiet", job->asked->common.json ? "--json" : NULL,
+                     NULL};
+    return cli_run_command(words);
 }
 
 int cli_farm(cli_call *cli)

@@ -34,8 +34,8 @@ sample @ --samples 1000
 estimate @
 explain @
 prove @ --cnf a --drat b --force
-apart @ --least
-apart @ --turns
+disassemble @ --least
+disassemble @ --turns
 plot @ --kind heat --to svg --output a.svg --force
 plot @ --kind engines --to svg --output a.svg --force
 sample @ --heat

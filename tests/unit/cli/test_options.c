@@ -50,7 +50,7 @@ static bool parse(const char *line, cli_args *args, fields *into)
     words[count] = NULL;
     *into = (fields){.loud = false};
     optind = 0; /* getopt begins anew */
-    return cli_parse_options(&command, count, words, args, into);
+    return cli_parse_options(&command, words, args, into);
 }
 
 TEST(what_is_not_given_has_its_fallback)

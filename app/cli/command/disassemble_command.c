@@ -1,5 +1,5 @@
-/* apart_command.c -- `tilewright apart`: which solutions come apart again, and in how many moves.
- */
+/* disassemble_command.c -- `tilewright disassemble`: which solutions come apart, and in how many
+ * moves. */
 #include "cli/apart/apart_job.h"
 #include "cli/show/store_reader.h"
 
@@ -30,18 +30,19 @@ static const verb_field rows[] = {
     CLI_PUZZLE_IN_STORE(cli_apart_asked),
     CLI_QUIET, CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
 
-const cli_command cli_apart_command = {
-    .name = "apart",
+const cli_command cli_disassemble_command = {
+    .name = "disassemble",
     .operands = "PUZZLE|STORE [SOLUTIONS]",
-    .summary = "Disassemble: which solutions come apart, in how many moves.",
+    .summary = "Tell which solutions come apart, and in how many moves.",
     .least = 1,
     .most = 2,
     .run = run,
     .options = rows,
     .size = sizeof(cli_apart_asked),
     .examples =
-        "  tilewright apart burr.yaml\n"
-        "  tilewright solve burr.yaml --solutions --json | tilewright apart burr.yaml -\n"
-        "  tilewright apart burr.yaml --json --threads 0 > moves.jsonl\n"
-        "  tilewright apart burr.yaml --replay moves.jsonl\n"};
+        "  tilewright disassemble burr.yaml\n"
+        "  tilewright solve burr.yaml --solutions --json |\n"
+        "      tilewright disassemble burr.yaml -\n"
+        "  tilewright disassemble burr.yaml --json --threads 0 > moves.jsonl\n"
+        "  tilewright disassemble burr.yaml --replay moves.jsonl\n"};
 /* clang-format on */
