@@ -45,6 +45,20 @@ def read(path):
     return list(commands.values())
 
 
+def first_words(commands):
+    return list(dict.fromkeys(command.name.split()[0] for command in commands))
+
+
+def families(commands):
+    """Of commands that are two words: the first word, with each second one."""
+    found = {}
+    for command in commands:
+        first, *second = command.name.split()
+        if second:
+            found.setdefault(first, []).append(second[0])
+    return found
+
+
 # ---- Shells ---------------------------------------------------------------------------------
 
 
@@ -57,16 +71,22 @@ def bash(commands):
     yield "_tilewright()"
     yield "{"
     yield "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words="
+    yield "    local name=${COMP_WORDS[1]}"
     yield "    COMPREPLY=()"
     yield "    if [ \"$COMP_CWORD\" = 1 ]; then"
     yield "        mapfile -t COMPREPLY < <(compgen -W %s -- \"$word\")" % quote(
-        " ".join(["help"] + [command.name for command in commands]))
+        " ".join(["help"] + first_words(commands)))
     yield "        return"
     yield "    fi"
-    yield "    case ${COMP_WORDS[1]} in"
-    yield "    help) words=%s ;;" % quote(" ".join(command.name for command in commands))
+    for family, seconds in families(commands).items():
+        yield "    if [ \"$name\" = %s ]; then" % family
+        yield "        if [ \"$COMP_CWORD\" = 2 ]; then name=; words=%s" % quote(" ".join(seconds))
+        yield "        else name=\"%s ${COMP_WORDS[2]}\"; fi" % family
+        yield "    fi"
+    yield "    case $name in"
+    yield "    help) words=%s ;;" % quote(" ".join(first_words(commands)))
     for command in commands:
-        yield "    %s)" % command.name
+        yield "    %s)" % quote(command.name)
         yield "        case $before in"
         for option in command.options:
             if option.argument:
@@ -106,16 +126,26 @@ def zsh(commands):
             what, ask, what)
     yield "local -a commands"
     yield "commands=("
+    split = families(commands)
     for command in commands:
-        yield "    " + quote("%s:%s" % (command.name, zsh_text(command.summary)))
+        if " " not in command.name:
+            yield "    " + quote("%s:%s" % (command.name, zsh_text(command.summary)))
+    for family, seconds in split.items():
+        yield "    " + quote("%s:%s" % (family, ", ".join(seconds)))
     yield ")"
     yield "if (( CURRENT == 2 )); then"
     yield "    _describe command commands"
     yield "    return"
     yield "fi"
-    yield "case $words[2] in"
+    yield "local name=$words[2]"
+    for family, seconds in split.items():
+        yield "if [[ $name == %s ]]; then" % family
+        yield "    (( CURRENT == 3 )) && { _values command %s; return }" % " ".join(seconds)
+        yield "    name=\"%s $words[3]\"" % family
+        yield "fi"
+    yield "case $name in"
     for command in commands:
-        yield "%s)" % command.name
+        yield "%s)" % quote(command.name)
         yield "    _arguments '1:command:' \\"
         for option in command.options:
             yield "        %s \\" % quote("%s[%s]%s" % (option.name, zsh_text(option.text),
@@ -129,13 +159,20 @@ def zsh(commands):
 
 
 def fish(commands):
-    words = " ".join(command.name for command in commands)
-    start = "not __fish_seen_subcommand_from " + words
+    start = "not __fish_seen_subcommand_from " + " ".join(first_words(commands))
+    split = families(commands)
+    for family, seconds in split.items():
+        yield "complete -c tilewright -f -n %s -a %s -d %s" % (quote(start), family,
+                                                               quote(", ".join(seconds)))
     for command in commands:
-        yield "complete -c tilewright -f -n %s -a %s -d %s" % (quote(start), command.name,
+        first, *second = command.name.split()
+        at = start if not second else "__fish_seen_subcommand_from %s; and not " \
+            "__fish_seen_subcommand_from %s" % (first, " ".join(split[first]))
+        yield "complete -c tilewright -f -n %s -a %s -d %s" % (quote(at), (second or [first])[0],
                                                                quote(command.summary))
     for command in commands:
-        seen = quote("__fish_seen_subcommand_from " + command.name)
+        seen = quote("; and ".join("__fish_seen_subcommand_from " + word
+                                   for word in command.name.split()))
         for what in command.lists:
             yield "complete -c tilewright -n %s -a %s" % (seen, quote("(%s)" % LISTS[what]))
         for option in command.options:

@@ -60,7 +60,7 @@ def rows_of(path, command):
 
 
 def main(options, common, path):
-    command = re.search(r"tilewright-(\w+)\.1\.scd$", path)[1]
+    command = re.search(r"tilewright-([\w-]+)\.1\.scd$", path)[1].replace("-", " ")
     rows = rows_of(options, command)
     page = read(path)
     found = SECTION.search(page)

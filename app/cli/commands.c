@@ -5,12 +5,13 @@
 
 #include "cli/cli.h"
 
-/* A new subcommand is a word here: NAME for cli_NAME_command, which its file declares. */
+/* A new subcommand is a word here: NAME for cli_NAME_command, which its file declares; FAMILY_NAME
+ * for one that is typed as two words. */
 /* clang-format off */
 #define COMMANDS(ROW) \
     ROW(solve) ROW(count) ROW(sample) ROW(explain) ROW(show) ROW(draw) ROW(plot) ROW(shell) \
     ROW(serve) ROW(check) ROW(disassemble) \
-    ROW(list) ROW(estimate) ROW(resume) ROW(split) ROW(merge) ROW(farm) \
+    ROW(list) ROW(estimate) ROW(run_resume) ROW(run_split) ROW(run_merge) ROW(run_farm) \
     ROW(import) ROW(export) ROW(cover) ROW(prove) \
     ROW(lattice) ROW(pieces)
 /* clang-format on */
@@ -21,10 +22,13 @@ COMMANDS(DECLARE)
 #define LIST(name) &cli_##name##_command,
 const cli_command *const cli_commands[] = {COMMANDS(LIST) NULL};
 
-const cli_command *cli_find_command(const char *name)
+const cli_command *cli_find_command(char *const *words)
 {
     for (const cli_command *const *command = cli_commands; *command; command++) {
-        if (strcmp((*command)->name, name) == 0)
+        const char *name = (*command)->name, *second = strchr(name, ' ');
+        size_t length = strcspn(name, " ");
+        if (strlen(words[0]) == length && memcmp(words[0], name, length) == 0 &&
+            (!second || (words[1] && strcmp(words[1], second + 1) == 0)))
             return *command;
     }
     return NULL;

@@ -7,7 +7,8 @@
 /* All of them in the order of the help, ended by NULL. Those of one theme stand together. */
 extern const cli_command *const cli_commands[];
 
-const cli_command *cli_find_command(const char *name); /* NULL when there is none */
+/* By the first of these words, or the first two; they end with NULL. NULL: there is none. */
+const cli_command *cli_find_command(char *const *words);
 
 void cli_print_usage(FILE *file); /* of the program */
 /* "command<TAB>--option<TAB>argument<TAB>fallback<TAB>sentence" for each option. */

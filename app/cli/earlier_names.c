@@ -10,7 +10,10 @@
 
 #include "cli/diagnostics.h"
 
-static const cli_earlier commands[] = {{"apart", {"disassemble"}}};
+static const cli_earlier commands[] = {
+    {"apart", {"disassemble"}},    {"farm", {"run", "farm"}},   {"merge", {"run", "merge"}},
+    {"resume", {"run", "resume"}}, {"split", {"run", "split"}},
+};
 
 const cli_earlier *cli_earlier_command(const char *word)
 {

@@ -46,8 +46,8 @@ int cli_list_images(const cli_call *cli)
 
 #ifndef CLI_HAS_FARM
 HAND_OVER(cli_farm, "tilewright-farm",
-          "Work Queue is (Debian: coop-computing-tools-dev). \"tilewright split\" and "
-          "\"tilewright merge\" need nothing more")
+          "Work Queue is (Debian: coop-computing-tools-dev). \"tilewright run split\" and "
+          "\"tilewright run merge\" need nothing more")
 #endif
 
 #ifndef CLI_HAS_SERVER

@@ -143,7 +143,7 @@ bool cli_refuse_own(const char *name, bool checkpoint, bool store)
 {
     if (checkpoint)
         return cli_complain("%s: this is a checkpoint, and is wanted as a text; \"tilewright "
-                            "resume %s\" goes on with it",
+                            "run resume %s\" goes on with it",
                             name, name);
     return !store || cli_complain("%s: this is a store of solutions, and is wanted as a text; "
                                   "\"tilewright show %s\" tells what it has",

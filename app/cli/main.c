@@ -1,7 +1,6 @@
 /* main.c -- finds the subcommand and runs it. */
 #include <errno.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,11 +16,40 @@ static const char *command_name(void *user, size_t number)
     return cli_commands[number] ? cli_commands[number]->name : NULL;
 }
 
-static int refuse_command(const char *word)
+/* "run" alone, which begins the names of several commands: they are listed. CLI_GO_ON: no command
+ * begins so. */
+static int list_family(char *const *words)
 {
+    const size_t length = strlen(words[0]);
+    const bool asked = words[1] && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0);
+    FILE *file = asked ? stdout : stderr;
+    bool any = false;
+    if (words[1] && words[1][0] != '-')
+        return CLI_GO_ON;
+    for (const cli_command *const *command = cli_commands; *command; command++) {
+        if (strncmp((*command)->name, words[0], length) != 0 || (*command)->name[length] != ' ')
+            continue;
+        cli_say(file, "%s tilewright %-11s %s\n", any ? "      " : "Usage:", (*command)->name,
+                (*command)->summary);
+        any = true;
+    }
+    return !any ? CLI_GO_ON : asked ? CLI_FOUND : CLI_INPUT;
+}
+
+static int refuse_command(char *const *words)
+{
+    char both[64];
+    const char *word = words[0];
+    int code = list_family(words);
+    if (code != CLI_GO_ON)
+        return code;
+    snprintf(both, sizeof both, "%s %s", word, words[1] ? words[1] : "");
     const char *near = tw_nearest(word, command_name, NULL);
+    if (!near)
+        near = tw_nearest(both, command_name, NULL);
     if (near)
-        return cli_refuse("unknown command \"%s\"; did you mean \"%s\"?", word, near);
+        return cli_refuse("unknown command \"%s\"; did you mean \"%s\"?",
+                          strchr(near, ' ') ? both : word, near);
     if (tw_builtin_find_puzzle(word))
         return cli_refuse("\"%s\" is a puzzle; to solve it: tilewright solve %s", word, word);
     return cli_refuse("unknown command \"%s\"; \"tilewright --help\" lists them", word);
@@ -48,9 +76,9 @@ static int run_parsed(const cli_command *command, char **words, void *options)
 int cli_run_command(char *const *given)
 {
     char **words = cli_renew_words(given);
-    const cli_command *command = words ? cli_find_command(words[0]) : NULL;
+    const cli_command *command = words ? cli_find_command(words) : NULL;
     void *options = command ? calloc(1, command->size) : NULL;
-    int code = words && !command ? refuse_command(words[0]) : CLI_GO_ON;
+    int code = words && !command ? refuse_command(words) : CLI_GO_ON;
     if (options)
         code = run_parsed(command, words, options);
     else if (code == CLI_GO_ON)
@@ -71,11 +99,15 @@ static int print_version(void)
     return CLI_FOUND;
 }
 
-/* "help" or "help COMMAND". */
-static int print_help(const char *name)
+/* `help`, with the words behind it: a command, or none. */
+static int print_help(char *const *names)
 {
-    char *words[] = {(char *)(uintptr_t)name, "--help", NULL}; /* only read */
-    if (name)
+    char *words[4] = {NULL};
+    size_t count = 0;
+    for (; count < 2 && names[count]; count++)
+        words[count] = names[count];
+    words[count] = "--help";
+    if (count > 0)
         return cli_run_command(words);
     cli_print_usage(stdout);
     return CLI_FOUND;
@@ -89,7 +121,7 @@ static int dispatch(int argc, char **argv)
         return CLI_INPUT;
     }
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-        return print_help(NULL);
+        return print_help(argv + argc);
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0)
         return print_version();
     if (strcmp(word, "--options-list") == 0) {
@@ -97,7 +129,7 @@ static int dispatch(int argc, char **argv)
         return CLI_FOUND;
     }
     if (strcmp(word, "help") == 0)
-        return print_help(argv[2]);
+        return print_help(argv + 2);
     return cli_run_command(argv + 1);
 }
 

@@ -189,6 +189,8 @@ bool cli_parse_options(const cli_command *command, char **words, cli_args *args,
     int count = 0;
     struct option table[CLI_MAX_OPTIONS + 3] = {{NULL, 0, NULL, 0}};
     char list[2 * LETTERS + 3];
+    if (strchr(command->name, ' '))
+        words++; /* getopt passes over one word alone */
     while (words[count])
         count++;
     make_table(command, table);

@@ -59,7 +59,7 @@ typedef struct cli_common {
 struct cli_call;
 
 typedef struct cli_command {
-    const char *name;
+    const char *name;     /* one word, or two: "run resume" */
     const char *operands; /* as the usage line shows them */
     const char *summary;  /* one line */
     const char *theme;    /* word under which it is listed with others; NULL: on its own */

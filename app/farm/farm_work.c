@@ -2,7 +2,7 @@
  *
  * Tasks wait in a queue, first in first out, or are with an errand that is out. The state on disk
  * is a checkpoint: all tasks, out or not, and the sums of the errands that came back; so it can
- * also be gone on with by `tilewright resume`. Text "farm-found" says how long the file of
+ * also be gone on with by `tilewright run resume`. Text "farm-found" says how long the file of
  * solutions was then: what stands behind that belongs to errands that are not counted yet.
  * Invariant: units of all tasks + units of what was done = units the work began with. */
 #include "farm/farm.h"

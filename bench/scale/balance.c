@@ -2,11 +2,12 @@
  *
  * balance [--engine NAME] [--parts K,K,...] [--estimates] PUZZLE...
  *
- * Each puzzle (by its shipped name) is divided into so many parts as `tilewright split` divides it,
- * and every task is then searched to its end. One line a puzzle and K: tasks, seconds that dividing
- * took, the largest part by the smallest as estimated, the same in truth, the largest part by the
- * mean part in truth, and the estimate of the whole by the truth. --estimates: search nothing.
- * Invariant, checked: the branches of dividing and of all tasks are the same for each K. */
+ * Each puzzle (by its shipped name) is divided into so many parts as `tilewright run split` divides
+ * it, and every task is then searched to its end. One line a puzzle and K: tasks, seconds that
+ * dividing took, the largest part by the smallest as estimated, the same in truth, the largest part
+ * by the mean part in truth, and the estimate of the whole by the truth. --estimates: search
+ * nothing. Invariant, checked: the branches of dividing and of all tasks are the same for each K.
+ */
 #include "solve/solver.h"
 
 #include <stdio.h>

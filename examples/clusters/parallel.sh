@@ -16,8 +16,8 @@ shift 2
 name=$(basename "$puzzle")
 name=${name%.*}
 
-[ -e "$name.1.tw" ] || tilewright split "$puzzle" --into "$parts"
+[ -e "$name.1.tw" ] || tilewright run split "$puzzle" --into "$parts"
 # Status 1 means that a part has no solutions: that is an answer, not a failure.
 seq "$parts" | sed "s/.*/$name.&.tw/" |
     parallel "$@" 'tilewright solve --quiet {} >{.}.log || [ $? = 1 ]'
-seq "$parts" | sed "s/.*/$name.&.tw/" | xargs tilewright merge
+seq "$parts" | sed "s/.*/$name.&.tw/" | xargs tilewright run merge

@@ -1,9 +1,9 @@
 #!/bin/sh
 # slurm.sh -- a search as a Slurm job array, a part a job.
 #
-#   tilewright split bedlam --into 40
+#   tilewright run split bedlam --into 40
 #   job=$(sbatch --parsable --array=1-40 slurm.sh bedlam)
-#   sbatch --dependency=afterany:"$job" --wrap 'tilewright merge bedlam.*.tw'
+#   sbatch --dependency=afterany:"$job" --wrap 'tilewright run merge bedlam.*.tw'
 #
 # A part saves itself every minute, and when Slurm warns it of the end of its time; it is then
 # queued again and goes on from there. So the time limit may be short, and machines may fail.

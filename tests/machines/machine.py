@@ -201,7 +201,7 @@ def hand_on(programs, engine):
             found = result(program, where, *words, "--limit", "0" if last else "2500")
             if not last and found["outcome"] != "limit":
                 raise tap.Failure("the run was over too soon: %s" % found)
-            words = ["resume", "run.tw"]
+            words = ["run", "resume", "run.tw"]
         if (found["outcome"], found["solutions"]) != ("exhausted", 11520):
             raise tap.Failure("11,520 solutions expected: %s" % found)
         if kept(where) != expected:

@@ -4,7 +4,8 @@ round; and --version knows every part of the library that a build can do without
 
     manual.py PROGRAM PAGE.scd...
 
-The page of `tilewright NAME` is tilewright-NAME.1, that of the command itself tilewright.1.
+The page of `tilewright NAME` is tilewright-NAME.1 (tilewright-run-split.1), that of the command
+itself tilewright.1.
 """
 
 import glob
@@ -60,6 +61,10 @@ def page(pages, name):
     return text_of(path).replace("\\", "")
 
 
+def page_of(command):
+    return "tilewright-%s.1" % command.replace(" ", "-")
+
+
 def table_of(program, name):
     """The options of a command as its own table has them."""
     rows = [line.split("\t") for line in output(program, "--options-list").splitlines()]
@@ -68,8 +73,8 @@ def table_of(program, name):
 
 def compare(program, pages, name):
     table = table_of(program, name)
-    for where, found in (("help", SHOWN.findall(output(program, "help", name))),
-                         ("the manual", WRITTEN.findall(page(pages, "tilewright-%s.1" % name)))):
+    for where, found in (("help", SHOWN.findall(output(program, "help", *name.split()))),
+                         ("the manual", WRITTEN.findall(page(pages, page_of(name))))):
         found = set(found) - EVERYWHERE
         if found != table:
             raise tap.Failure("not in %s: %s\nonly in %s: %s" % (
@@ -99,7 +104,7 @@ def options_come_from_the_program():
 
 def large_numbers_are_told(program, pages, commands):
     untold = [name for name in commands if name not in SMALL and "--json" in table_of(program, name)
-              and LARGE not in " ".join(page(pages, "tilewright-%s.1" % name).split())]
+              and LARGE not in " ".join(page(pages, page_of(name)).split())]
     if untold:
         raise tap.Failure("what --json makes of large numbers: " + " ".join(untold))
 
@@ -111,7 +116,7 @@ def every_command_is_listed(program, commands):
         raise tap.Failure("not listed, or twice: %s of %s" % (sorted(table - set(commands)),
                                                               sorted(commands)))
     for name in commands:
-        help_of(program, name)
+        help_of(program, *name.split())
 
 
 def fits(program, words, screens):
@@ -130,7 +135,7 @@ def parts_are_told():
 
 
 def no_lost_page(pages, commands):
-    known = {"tilewright.1"} | {"tilewright-%s.1" % name for name in commands}
+    known = {"tilewright.1"} | {page_of(name) for name in commands}
     lost = [name for name in pages if name.endswith(".1") and name not in known]
     if lost:
         raise tap.Failure("no such command: " + " ".join(lost))
@@ -166,7 +171,7 @@ def main(program, paths):
         checks += [("%s: manual and help agree" % name,
                     lambda name=name: compare(program, pages, name)),
                    ("%s: --help fits two screens" % name,
-                    lambda name=name: fits(program, [name], 2))]
+                    lambda name=name: fits(program, name.split(), 2))]
     tap.run(checks)
 
 

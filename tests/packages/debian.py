@@ -101,7 +101,7 @@ class Packages:
 
     def others(self):
         self.install("tilewright-farm", "tilewright-doc")
-        self.inside("tilewright farm --help && test -s /usr/share/doc/tilewright/README.md")
+        self.inside("tilewright run farm --help && test -s /usr/share/doc/tilewright/README.md")
 
     def site(self):
         """From its folder, with what the package stands on: what it asks for is there, and it is

@@ -456,11 +456,11 @@ class Comparison:
         for name in os.listdir(self.folder):
             if name.startswith("part") or name.startswith("store"):
                 os.remove(os.path.join(self.folder, name))
-        output([self.program, "split", self.path, "--into", "3", "--output", part] + words)
+        output([self.program, "run", "split", self.path, "--into", "3", "--output", part] + words)
         parts = sorted(os.path.join(self.folder, name) for name in os.listdir(self.folder)
                        if name.startswith("part"))
         for name in parts:
-            output([self.program, "resume", name, "--quiet"])
+            output([self.program, "run", "resume", name, "--quiet"])
         merged = json.loads(output([self.program, "merge"] + parts + ["--json"]).splitlines()[-1])
         store = os.path.join(self.folder, "store")
         for engine in ("bitset", "dancing"):

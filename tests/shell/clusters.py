@@ -64,18 +64,18 @@ def said(done, *words):
 
 def adds_up(bench, puzzle, count, *options):
     prefix = "p-%s-%d" % (puzzle, count)
-    bench.tilewright("split", puzzle, "--into", count, "--output", prefix, *options)
+    bench.tilewright("run", "split", puzzle, "--into", count, "--output", prefix, *options)
     parts = bench.parts(prefix, count)
     random.Random(count).shuffle(parts)
     for number, part in enumerate(parts):
         bench.tilewright("solve", part, "--quiet", "--threads", number % 3 + 1, expect=(0, 1))
     random.Random(count + 1).shuffle(parts)
-    same(bench.result("merge", *parts), bench.result("count", puzzle, *options))
+    same(bench.result("run", "merge", *parts), bench.result("count", puzzle, *options))
 
 
 def same_everywhere(bench):
     for name in ("one", "two"):
-        bench.tilewright("split", "soma", "--into", 3, "--output", name)
+        bench.tilewright("run", "split", "soma", "--into", 3, "--output", name)
     for one, two in zip(bench.parts("one", 3), bench.parts("two", 3)):
         with open(bench.file(one), "rb") as a, open(bench.file(two), "rb") as b:
             if a.read() != b.read():
@@ -85,18 +85,18 @@ def same_everywhere(bench):
 def stop_and_go(bench):
     """A part that is stopped again and again, at first by budgets that are used up at once."""
     puzzle = ("pentominoes-6x10", "--engine", "dancing", "--with", "size")
-    bench.tilewright("split", *puzzle, "--into", 2, "--output", "stop")
+    bench.tilewright("run", "split", *puzzle, "--into", 2, "--output", "stop")
     parts = bench.parts("stop", 2)
     for part in parts:
         budget, times, code = 1e-6, 0, 3
         while code == 3:
-            words = ["resume", part, "--leave", times + 1] if times % 2 else ["solve", part]
+            words = ["run", "resume", part, "--leave", times + 1] if times % 2 else ["solve", part]
             code = bench.tilewright(*words, "--time-budget", "%.6f" % budget, "--quiet",
                                     expect=(0, 3)).returncode
             budget, times = 2 * budget, times + 1
         if times < 2:
             raise tap.Failure("it was never stopped")
-    same(bench.result("merge", *parts), bench.result("count", *puzzle))
+    same(bench.result("run", "merge", *parts), bench.result("count", *puzzle))
 
 
 def body_size(path):
@@ -116,19 +116,21 @@ def leaves_pieces(bench):
     least = body_size(bench.file("whole.tw"))
     for pieces in (16, 64):
         name = "in-%d.tw" % pieces
-        bench.tilewright("resume", "whole.tw", "--leave", pieces, *options, name, expect=(3,))
+        bench.tilewright("run", "resume", "whole.tw", "--leave", pieces, *options, name,
+                         expect=(3,))
         more = body_size(bench.file(name)) - least
         if more < 12 * (pieces - 8):
             raise tap.Failure("--leave %d made it %d bytes larger" % (pieces, more))
 
 
 def parts_of_a_part(bench):
-    bench.tilewright("split", "soma", "--into", 2, "--output", "outer")
-    bench.tilewright("split", "outer.2.tw", "--into", 3, "--output", "inner")
+    bench.tilewright("run", "split", "soma", "--into", 2, "--output", "outer")
+    bench.tilewright("run", "split", "outer.2.tw", "--into", 3, "--output", "inner")
     for part in bench.parts("inner", 3) + ["outer.1.tw"]:
         bench.tilewright("solve", part, "--quiet", expect=(0, 1))
-    bench.tilewright("merge", *bench.parts("inner", 3), "--output", "second.tw", expect=(0, 1))
-    same(bench.result("merge", "outer.1.tw", "second.tw"), bench.result("count", "soma"))
+    bench.tilewright("run", "merge", *bench.parts("inner", 3), "--output", "second.tw",
+                     expect=(0, 1))
+    same(bench.result("run", "merge", "outer.1.tw", "second.tw"), bench.result("count", "soma"))
 
 
 def carries_its_puzzle(bench):
@@ -136,18 +138,18 @@ def carries_its_puzzle(bench):
     shutil.copy(os.path.join(TOP, "examples", "rhombille.yaml"), bench.folder)
     shutil.copy(os.path.join(TOP, "examples", "rhombille-flower.yaml"), bench.folder)
     expected = bench.result("count", "rhombille-flower.yaml", expect=(0, 1))
-    bench.tilewright("split", "rhombille-flower.yaml", "--into", 2)
+    bench.tilewright("run", "split", "rhombille-flower.yaml", "--into", 2)
     os.unlink(bench.file("rhombille.yaml"))
     os.unlink(bench.file("rhombille-flower.yaml"))
     for part in bench.parts("rhombille-flower", 2):
         bench.tilewright("solve", part, "--quiet", expect=(0, 1))
-    same(bench.result("merge", *bench.parts("rhombille-flower", 2), expect=(0, 1)), expected)
+    same(bench.result("run", "merge", *bench.parts("rhombille-flower", 2), expect=(0, 1)), expected)
 
 
 def refuses(bench):
-    bench.tilewright("split", "soma", "--into", 4, "--output", "r")
-    bench.tilewright("split", "soma", "--into", 3, "--output", "s")
-    bench.tilewright("split", "conway", "--into", 2, "--output", "c")
+    bench.tilewright("run", "split", "soma", "--into", 4, "--output", "r")
+    bench.tilewright("run", "split", "soma", "--into", 3, "--output", "s")
+    bench.tilewright("run", "split", "conway", "--into", 2, "--output", "c")
     r = bench.parts("r", 4)
     with open(bench.file("r.2.tw"), "rb") as file:
         whole = file.read()
@@ -156,19 +158,22 @@ def refuses(bench):
                        ("text.tw", b"soma\n")):
         with open(bench.file(name), "wb") as file:
             file.write(data)
-        said(bench.tilewright("merge", r[0], name, expect=(2,)), name)
-    said(bench.tilewright("merge", r[0], r[3], expect=(2,)), "parts 2 and 3 of 4 are missing")
-    said(bench.tilewright("merge", *r, r[2], expect=(2,)), "both part 3 of 4", "r.3.tw")
-    said(bench.tilewright("merge", r[0], "s.2.tw", expect=(2,)), "s.2.tw belongs to another split")
-    said(bench.tilewright("merge", r[0], "c.2.tw", expect=(2,)),
+        said(bench.tilewright("run", "merge", r[0], name, expect=(2,)), name)
+    said(bench.tilewright("run", "merge", r[0], r[3], expect=(2,)),
+         "parts 2 and 3 of 4 are missing")
+    said(bench.tilewright("run", "merge", *r, r[2], expect=(2,)), "both part 3 of 4", "r.3.tw")
+    said(bench.tilewright("run", "merge", r[0], "s.2.tw", expect=(2,)),
+         "s.2.tw belongs to another split")
+    said(bench.tilewright("run", "merge", r[0], "c.2.tw", expect=(2,)),
          "c.2.tw belongs to another puzzle")
-    said(bench.tilewright("merge", "nothing.tw", expect=(2,)), "nothing.tw")
-    said(bench.tilewright("split", "soma", "--into", 4, "--output", "r", expect=(2,)), "r.1.tw")
+    said(bench.tilewright("run", "merge", "nothing.tw", expect=(2,)), "nothing.tw")
+    said(bench.tilewright("run", "split", "soma", "--into", 4, "--output", "r", expect=(2,)),
+         "r.1.tw")
     for part in r[1:]:
         bench.tilewright("solve", part, "--quiet", expect=(0, 1))
-    said(bench.tilewright("merge", *r, expect=(3,)), "r.1.tw", "not finished")
-    bench.tilewright("merge", *r, "--output", "rest.tw", expect=(3,))
-    same(bench.result("resume", "rest.tw"), bench.result("count", "soma"))
+    said(bench.tilewright("run", "merge", *r, expect=(3,)), "r.1.tw", "not finished")
+    bench.tilewright("run", "merge", *r, "--output", "rest.tw", expect=(3,))
+    same(bench.result("run", "resume", "rest.tw"), bench.result("count", "soma"))
 
 
 def by_parallel(bench):
@@ -192,9 +197,9 @@ def says_without(bench):
     alone = bench.file("alone")
     os.mkdir(alone)
     shutil.copy(bench.program, alone)
-    done = bench.run(os.path.join(alone, "tilewright"), "farm", "soma", expect=(2,),
+    done = bench.run(os.path.join(alone, "tilewright"), "run", "farm", "soma", expect=(2,),
                      PATH="/nowhere")
-    said(done, "tilewright-farm is not installed", "tilewright split")
+    said(done, "tilewright-farm is not installed", "tilewright run split")
 
 
 # ---- Slurm -------------------------------------------------------------------------------------
@@ -315,13 +320,13 @@ def by_slurm(bench):
 
 
 def run_array(bench, slurm):
-    bench.tilewright("split", "pentominoes-8x8-hole", "--into", 5, "--output", "hole")
+    bench.tilewright("run", "split", "pentominoes-8x8-hole", "--into", 5, "--output", "hole")
     job = slurm.call("sbatch", "--parsable", "--array=1-5", os.path.join(SCRIPTS, "slurm.sh"),
                      "hole")
     if job.returncode != 0:
         raise tap.Failure(job.stdout + job.stderr)
     merge = slurm.call("sbatch", "--parsable", "--dependency=afterany:" + job.stdout.strip(),
-                       "--output=merged.txt", "--wrap", "tilewright merge hole.*.tw")
+                       "--output=merged.txt", "--wrap", "tilewright run merge hole.*.tw")
     if merge.returncode != 0:
         raise tap.Failure(merge.stdout + merge.stderr)
     wait_for(lambda: not slurm.call("squeue", "-h").stdout.strip(), "the jobs to end")
@@ -359,10 +364,10 @@ def main(which, program):
 
 
 def adds_up_to_none(bench):
-    bench.tilewright("split", "three-3x3-none", "--into", 3, "--output", "none")
+    bench.tilewright("run", "split", "three-3x3-none", "--into", 3, "--output", "none")
     for part in bench.parts("none", 3):
         bench.tilewright("solve", part, "--quiet", expect=(1,))
-    found = bench.result("merge", *bench.parts("none", 3), expect=(1,))
+    found = bench.result("run", "merge", *bench.parts("none", 3), expect=(1,))
     same(found, bench.result("count", "three-3x3-none", expect=(1,)))
 
 

@@ -95,7 +95,7 @@ class Bench(commands.Bench):
         elif command == "solve":
             self.run("count", self.puzzle, "--quiet", *words, *self.more, code=code)
         elif command == "split":
-            self.run("split", self.puzzle, *words, *self.more)
+            self.run("run", "split", self.puzzle, *words, *self.more)
         elif command == "solve-part":
             self.run("solve", "--quiet", *words, code=code)
         elif command == "solve-parts":
@@ -103,7 +103,7 @@ class Bench(commands.Bench):
                 self.run("solve", os.path.basename(part), "--quiet", *words[1:], code=code)
         elif command == "merge":
             parts = sorted(glob.glob(self.file(words[0])))
-            self.run("merge", *map(os.path.basename, parts), *words[1:], code=code)
+            self.run("run", "merge", *map(os.path.basename, parts), *words[1:], code=code)
         else:
             self.run(command, words[0], "--quiet", *words[1:], code=code)
 

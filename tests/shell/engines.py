@@ -36,9 +36,9 @@ def check(puzzle, engine):
         count = last(folder, "count", *words)
         answers = {command: last(folder, command, *words) for command in ("solve", "estimate")}
         last(folder, "count", *words, "--checkpoint", "run.tw", "--time-budget", "0.0001")
-        answers["resume"] = last(folder, "resume", "run.tw")
-        lines(folder, "split", *words, "--into", "3")
-        answers["a part"] = last(folder, "resume", puzzle + ".1.tw")
+        answers["resume"] = last(folder, "run", "resume", "run.tw")
+        lines(folder, "run", "split", *words, "--into", "3")
+        answers["a part"] = last(folder, "run", "resume", puzzle + ".1.tw")
         # all engines side by side
         rows = lines(folder, "estimate", puzzle, "--json")
         answers["estimate of all"] = next(row for row in rows if row["engine"] == engine)
@@ -61,7 +61,7 @@ def check_order(engine):
         same(ordered["branches"] == plain["branches"], False, "branches in the same way")
         same(last(folder, "estimate", *words)["options"], ["order"], "estimate")
         last(folder, "count", *words, "--checkpoint", "run.tw", "--time-budget", "0.0001")
-        resumed = last(folder, "resume", "run.tw")
+        resumed = last(folder, "run", "resume", "run.tw")
         same((resumed["options"], resumed["branches"]), (["order"], ordered["branches"]), "resume")
 
 

@@ -49,7 +49,7 @@ def right_and_different(bench, puzzle, name, count):
 
 def small_farm(bench, farm):
     needs_farm(farm)
-    done = bench.tilewright("farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0,
+    done = bench.tilewright("run", "farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0,
                             "--time-budget", "0.1", "--pieces", 24, "--solutions", "found.jsonl",
                             "--json", "--quiet")
     found = json.loads(done.stdout.splitlines()[-1])
@@ -63,8 +63,8 @@ def target_farm(bench, farm):
     """A target of a puzzle is a search of its own: it has its own folder, and another one has no
     place there."""
     needs_farm(farm)
-    words = ["farm", "calendar", "--local", 1, "--port", 0, "--pieces", 4, "--quiet", "--solutions",
-             "dates.jsonl", "--json", "--target"]
+    words = ["run", "farm", "calendar", "--local", 1, "--port", 0, "--pieces", 4, "--quiet",
+             "--solutions", "dates.jsonl", "--json", "--target"]
     for _ in range(2):  # the second time it is done already
         found = json.loads(bench.tilewright(*words, "nov-20").stdout.splitlines()[-1])
         same({key: found[key] for key in EXACT},
@@ -128,7 +128,8 @@ def lying_farm(bench, farm):
     lines = bench.tilewright("solve", "pentominoes-8x8-hole", "--solutions", "--json").stdout
     bench.put("all", "".join(line.partition('"pieces"')[2] + "\n" for line in lines.splitlines()
                              if line.startswith('{"solution"')))
-    done = bench.tilewright("farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0, "--folder",
+    done = bench.tilewright("run", "farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0,
+                            "--folder",
                             "lies", "--time-budget", "0.1", "--pieces", 24, "--solutions",
                             "lies.jsonl", "--json", "--quiet", "--command", liar)
     found = json.loads(done.stdout.splitlines()[-1])
@@ -143,7 +144,7 @@ def lying_farm(bench, farm):
 def file_that_is_there(bench, farm):
     """A new farm begins no file again that has something in it, unless it is told to."""
     needs_farm(farm)
-    words = ["farm", "example-3x3", "--local", 1, "--port", 0, "--folder", "kept", "--quiet",
+    words = ["run", "farm", "example-3x3", "--local", 1, "--port", 0, "--folder", "kept", "--quiet",
              "--solutions", "kept.jsonl"]
     with open(bench.file("kept.jsonl"), "w", encoding="utf-8") as file:
         file.write("mine\n")
@@ -157,7 +158,7 @@ def file_that_is_there(bench, farm):
 def file_of_another(bench, farm):
     """A farm goes on with the file that it wrote, and cuts no other."""
     needs_farm(farm)
-    words = ["farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0, "--folder", "cut",
+    words = ["run", "farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0, "--folder", "cut",
              "--quiet", "--pieces", 24, "--solutions", "cut.jsonl"]
     bench.tilewright(*words)
     right_and_different(bench, "pentominoes-8x8-hole", "cut.jsonl", 65)
@@ -168,7 +169,7 @@ def file_of_another(bench, farm):
         with open(bench.file("cut.jsonl"), encoding="utf-8") as file:
             same(file.read() == text, True)
     os.mkfifo(bench.file("pipe.jsonl"))
-    said(bench.tilewright("farm", "example-3x3", "--folder", "pipes", "--quiet", "--force",
+    said(bench.tilewright("run", "farm", "example-3x3", "--folder", "pipes", "--quiet", "--force",
                           "--solutions", "pipe.jsonl", expect=(2,)), "no regular file")
 
 
@@ -183,7 +184,8 @@ class Farm:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.bench, self.workers, self.folder = bench, [], folder
-        self.words = [bench.program, "farm", puzzle, "--port", str(self.port), "--folder", folder,
+        self.words = [bench.program, "run", "farm", puzzle, "--port", str(self.port), "--folder",
+                      folder,
                       "--json", "--quiet", *map(str, words)]
         self.start()
 
@@ -307,7 +309,8 @@ def closed_farm(bench, farm):
                        for key in (challenge, "mine")]
             worker.sendall(("%s\nmine\n%s\n" % (greeting, answers[0])).encode())
             same(read_lines(worker, 2), [answers[1], "ok"])
-        second = bench.tilewright("farm", "bedlam", "--folder", "closed", "--port", 0, expect=(2,))
+        second = bench.tilewright("run", "farm", "bedlam", "--folder", "closed", "--port", 0,
+                                  expect=(2,))
         said(second, "closed: another farm is at work there")
     finally:
         crowd.end()

@@ -81,7 +81,7 @@ class Bench(commands.Bench):
 
     def go_on(self, stream):
         """To the end, from what is on the disk."""
-        words = ("resume", "run.tw", "--solutions", "--json") \
+        words = ("run", "resume", "run.tw", "--solutions", "--json") \
             if os.path.exists(self.file("run.tw")) else self.search("1000")
         done = self.run(*words)
         stream.add(done.stdout)
@@ -196,7 +196,7 @@ def refused(bench, data, *words):
     """The message names file and reason, and the file stays as it is."""
     with open(bench.file("bad.tw"), "wb") as file:
         file.write(data)
-    for command in (("resume", "bad.tw"), ("merge", "bad.tw")):
+    for command in (("run", "resume", "bad.tw"), ("run", "merge", "bad.tw")):
         done = bench.run(*command)
         said = done.stderr.decode()
         expect(done.returncode == 2 and not done.stdout and "bad.tw" in said,
@@ -323,7 +323,7 @@ def full_and_free_again(bench, disk):
     finally:
         endless.end()
     for path in (bench.file("kept.tw"), endless.path):
-        done = bench.run("resume", path, "--time-budget", "0.000001")
+        done = bench.run("run", "resume", path, "--time-budget", "0.000001")
         expect(done.returncode == 3 and not done.stderr, path, done.stderr)
 
 
@@ -334,7 +334,7 @@ def terminal_gone(bench):
     endless = Endless(bench, bench.folder)
     try:
         endless.wait_for_two()
-        other = bench.run("resume", endless.path)
+        other = bench.run("run", "resume", endless.path)
         expect(other.returncode == 2 and b"another run is saved there" in other.stderr, other)
         endless.run.send_signal(signal.SIGHUP)
         code = endless.run.wait(PATIENCE)

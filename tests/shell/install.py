@@ -120,6 +120,9 @@ class Installed:
                                (["tilewright", "solve", "bedl"], {"bedlam", "bedlam-b"}),
                                (["tilewright", "solve", "soma", "--ap"], {"--apart"}),
                                (["tilewright", "solve", "--apart", "a"], {"any", "all"}),
+                               (["tilewright", "ru"], {"run"}),
+                               (["tilewright", "run", "s"], {"split"}),
+                               (["tilewright", "run", "merge", "soma", "--o"], {"--output"}),
                                (["tilewright", "draw", "soma", "--output", ""], set())):
             got = self.bash(*words)
             if got != offered:

@@ -331,7 +331,7 @@ class Chain:
     def next_run(self):
         threads = ["--threads", str(self.dice.choice((1, 1, 2, 3)))]
         if os.path.exists(self.bench.checkpoint):
-            words = [self.bench.program, "resume", "run.tw", "--solutions", "--json",
+            words = [self.bench.program, "run", "resume", "run.tw", "--solutions", "--json",
                      "--checkpoint-every", EVERY]
         else: # killed before the first checkpoint: it begins again
             words = self.bench.solve_words(self.engine) + self.bench.saving()

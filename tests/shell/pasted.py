@@ -66,8 +66,10 @@ class Shell:
         self.paste(self.call(["tilewright", "count", path]).stdout, r"; \"(.*)\" shows it")
 
     def merge(self, name):
-        self.call(["tilewright", "split", "pentominoes-6x10", "--into", "2", "--output=%s" % name])
-        said = self.call(["tilewright", "merge"] + ["./%s.%d.tw" % (name, i) for i in (1, 2)])
+        self.call(["tilewright", "run", "split", "pentominoes-6x10", "--into", "2",
+                   "--output=%s" % name])
+        said = self.call(["tilewright", "run", "merge"] + ["./%s.%d.tw" % (name, i) for i in (1,
+                                                                                              2)])
         self.paste(said.stdout, r"go on with: (.*)", " --time-budget 0.05")
 
     def check(self, name):

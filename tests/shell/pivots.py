@@ -171,7 +171,7 @@ def checkpoint_keeps_it(program):
                        "--checkpoint", path, "--quiet")
             if tap.LEFT_OUT.search(run.stderr):
                 raise tap.Skip(run.stderr)
-            run = subprocess.run([program, "resume", path, "--limit", "0", "--json"],
+            run = subprocess.run([program, "run", "resume", path, "--limit", "0", "--json"],
                                  stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, encoding="utf-8", check=False)
             if run.returncode != 0:

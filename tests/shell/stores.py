@@ -140,13 +140,13 @@ def limits():
         result = found(where, "count", "soma", "--limit", "30", "--store", "a.store",
                        "--checkpoint", "run.tw")
         same((result["outcome"], result["solutions"]), ("limit", 30), "the limit")
-        error = run(where, "resume", "run.tw", code=2)[1]
+        error = run(where, "run", "resume", "run.tw", code=2)[1]
         if "was to find 30" not in error:
             raise tap.Failure(error)
-        result = found(where, "resume", "run.tw", "--limit", "20")
+        result = found(where, "run", "resume", "run.tw", "--limit", "20")
         same((result["outcome"], result["solutions"]), ("limit", 50), "20 more")
         same(result["store"], {"file": "a.store", "new": 20}, "what was new")
-        result = found(where, "resume", "run.tw", "--limit", "0")
+        result = found(where, "run", "resume", "run.tw", "--limit", "0")
         same((result["outcome"], result["solutions"]), ("exhausted", 240), "all")
         same(len(kept(where)), 240, "solutions")
         same(ask(where, "SELECT outcome, solutions FROM run"), [("exhausted", 240)], "runs")
@@ -155,7 +155,7 @@ def limits():
 def parts():
     """Parts of a search, kept in two stores, still belong together."""
     with folder() as where:
-        run(where, "split", "soma", "--into", "3")
+        run(where, "run", "split", "soma", "--into", "3")
         stores = ("a.store", "b.store", "b.store")
         for number, store in enumerate(stores, 1):
             done = subprocess.run([PROGRAM, "solve", "soma.%d.tw" % number, "--store", store],
@@ -163,7 +163,7 @@ def parts():
                                   check=False)
             if done.returncode > 1: # a part may have no solution
                 raise tap.Failure(done.stderr)
-        result = found(where, "merge", "soma.1.tw", "soma.2.tw", "soma.3.tw")
+        result = found(where, "run", "merge", "soma.1.tw", "soma.2.tw", "soma.3.tw")
         same((result["outcome"], result["solutions"]), ("exhausted", 240), "the whole")
         first, second = kept(where), kept(where, "b.store")
         same((len(first | second), len(first & second)), (240, 0), "solutions in both stores")
@@ -242,14 +242,14 @@ def killed(seed):
         kills = 0
         while kills < 3:
             again = os.path.exists(os.path.join(where, "run.tw"))
-            words = ("resume", "run.tw", "--checkpoint-every", "0.01") if again \
+            words = ("run", "resume", "run.tw", "--checkpoint-every", "0.01") if again \
                 else (*SOMA, *saving)
             words += ("--threads", dice.choice("12"))
             if not kill_after(where, words, dice.randrange(6)):
                 break
             kills += 1
         if os.path.exists(os.path.join(where, "run.tw")):
-            result = found(where, "resume", "run.tw")
+            result = found(where, "run", "resume", "run.tw")
         else: # killed before the first checkpoint
             result = found(where, *SOMA, *saving)
         same(result["solutions"], 11520, "solutions found")
@@ -280,10 +280,10 @@ def refused():
         run(where, "count", "soma", "--store", "nowhere/a.store", code=4)
         run(where, "count", "soma", "--store", "a.store", "--checkpoint", "run.tw")
         os.unlink(os.path.join(where, "a.store"))
-        error = run(where, "resume", "run.tw", code=4)[1]
+        error = run(where, "run", "resume", "run.tw", code=4)[1]
         if "--store" not in error:
             raise tap.Failure(error)
-        run(where, "resume", "run.tw", "--store", "-")
+        run(where, "run", "resume", "run.tw", "--store", "-")
         same(os.path.exists(os.path.join(where, "a.store")), False, "a store made in silence")
 
 
@@ -323,7 +323,7 @@ def full():
         if "lacks solutions of this run: %d" % lacks not in done.stderr or \
                 "a.store: cannot add" not in done.stderr:
             raise tap.Failure(done.stdout + done.stderr)
-        result = found(where, "resume", "run.tw")
+        result = found(where, "run", "resume", "run.tw")
         same(result["solutions"], 11520, "solutions found at last")
         same(len(ask(where, "SELECT 1 FROM solution WHERE puzzle = 2")), 11520, "solutions kept")
 

@@ -19,7 +19,7 @@ from tap import same  # noqa: E402
 PROGRAM = os.path.abspath(sys.argv[1])
 LETTER = b"a letter, and no file of this program\n" * 9
 RUN = ("count", "soma", "--limit", "3", "--quiet")
-AGAIN = ("resume", "run.tw", "--limit", "1", "--quiet")
+AGAIN = ("run", "resume", "run.tw", "--limit", "1", "--quiet")
 
 
 class Bench(commands.Bench):
@@ -84,12 +84,12 @@ def names_beside():
         for name in ("run.tw.backup.part", "run.tw.abc123.part", "run.tw.part", "a.store.backup"):
             bench.put(name, LETTER)
         bench.run(*RUN, "--checkpoint", "run.tw", "--store", "a.store")
-        bench.run("resume", "run.tw", "--quiet", "--limit", "4")
+        bench.run("run", "resume", "run.tw", "--quiet", "--limit", "4")
         for name in ("run.tw.backup.part", "run.tw.abc123.part", "run.tw.part", "a.store.backup"):
             same(bench.get(name), LETTER, name)
         same(len(os.listdir(bench.folder)), 6, "files")
         bench.put("run.tw.lock", LETTER)
-        told = bench.run("resume", "run.tw", "--quiet", code=2)
+        told = bench.run("run", "resume", "run.tw", "--quiet", code=2)
         same("it is no lock of a run" in told, True, told)
         same(bench.get("run.tw.lock"), LETTER, "somebody's lock")
 
@@ -114,22 +114,24 @@ def another_puzzle():
     with Bench() as bench:
         bench.run(*RUN, "--checkpoint", "soma.tw")
         bench.run("count", "three-3x3", "--checkpoint", "three.tw", "--limit", "1", "--quiet")
-        bench.run("split", "soma", "--into", "2")
+        bench.run("run", "split", "soma", "--into", "2")
         before = bench.get("three.tw")
-        for words in (("resume", "soma.tw", "--checkpoint", "three.tw", "--limit", "1"),
-                      ("merge", "soma.1.tw", "soma.2.tw", "--output", "three.tw", "--force")):
+        for words in (("run", "resume", "soma.tw", "--checkpoint", "three.tw", "--limit", "1"),
+                      ("run", "merge", "soma.1.tw", "soma.2.tw", "--output", "three.tw",
+                       "--force")):
             told = bench.run(*words, code=2)
             same("a checkpoint of another puzzle is there" in told, True, told)
             same(bench.get("three.tw"), before, "the checkpoint of another puzzle")
         for limit in ("2", "5"):
-            bench.run("resume", "soma.tw", "--checkpoint", "more.tw", "--quiet", "--limit", limit)
+            bench.run("run", "resume", "soma.tw", "--checkpoint", "more.tw", "--quiet", "--limit",
+                      limit)
 
 
 def not_a_checkpoint():
     """A file that is gone on from is told what it is, not where it stands."""
     with Bench() as bench:
         bench.put("letter", LETTER)
-        told = bench.run("resume", "letter", code=2)
+        told = bench.run("run", "resume", "letter", code=2)
         same("not a checkpoint" in told or "no checkpoint" in told, True, told)
         same("stays" in told, False, told)
 
@@ -158,7 +160,7 @@ def outputs():
 CHECKS = [
     ("a checkpoint of solve", refused(*RUN, "--checkpoint", "it")),
     ("a checkpoint of resume", refused(*AGAIN, "--checkpoint", "it")),
-    ("a whole of merge", refused("merge", "run.tw", "--output", "it", "--force")),
+    ("a whole of merge", refused("run", "merge", "run.tw", "--output", "it", "--force")),
     ("a store", refused(*RUN, "--store", "it")),
     ("a store of resume", refused(*AGAIN, "--store", "it")),
     ("names that look like ours", names_beside),

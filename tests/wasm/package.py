@@ -168,7 +168,7 @@ class Package:
 
     def hand_over(self):
         self.node("hand_over.js", HAND_OVER)
-        done = json.loads(run([self.program, "resume", "run.tw", "--json"],
+        done = json.loads(run([self.program, "run", "resume", "run.tw", "--json"],
                               self.project).splitlines()[-1])
         if (done["outcome"], done["solutions"]) != ("exhausted", 19186):
             raise tap.Failure("19,186 solutions expected: %s" % done)

@@ -94,7 +94,7 @@ def handed_out(module):
                                      ["save", os.path.join(where, "run.tw")])
         if part["state"] != "running" or part["fraction"] <= 0 or saved["status"] != 200:
             raise tap.Failure("it was not saved in the middle: %s, %s" % (part, saved))
-        found = module.command(where, "resume", "run.tw")
+        found = module.command(where, "run", "resume", "run.tw")
         if found["outcome"] != "exhausted" or found["solutions"] != 19186:
             raise tap.Failure("19,186 solutions expected: %s" % found)
 

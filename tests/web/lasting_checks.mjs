@@ -36,7 +36,7 @@ export function lastingChecks({ visit, button, expect, program }) {
   async function toTheCommand({ page }) {
     await pausedBedlam(page);
     const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
-    const found = command("resume", await file.path(), "--threads", "1");
+    const found = command("run", "resume", await file.path(), "--threads", "1");
     expect(found.outcome === "exhausted" && found.solutions === 19186, JSON.stringify(found));
     await button(page, "Stop").click();
     await page.getByText("Stopped at").waitFor();

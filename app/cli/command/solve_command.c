@@ -160,9 +160,10 @@ static int run_job(solve_job *job)
     int code = cli_job_failed(&job->search, status, &error);
     /* What tables saved last can go on where there is more memory. */
     if (status == TW_ERR_TOO_LARGE && run->checkpoint && tw_job_is_count(job->search.job))
-        cli_complain("%s stays as it was saved last; \"tilewright resume\" goes on from there with "
-                     "more --memory",
-                     run->checkpoint);
+        cli_complain(
+            "%s stays as it was saved last; \"tilewright run resume\" goes on from there with "
+            "more --memory",
+            run->checkpoint);
     return code;
 }
 
@@ -457,8 +458,8 @@ const cli_command cli_count_command = {
     .examples =
         "  tilewright count soma --up-to rotations\n"};
 
-const cli_command cli_resume_command = {
-    .name = "resume",
+const cli_command cli_run_resume_command = {
+    .name = "run resume",
     .operands = "CHECKPOINT",
     .summary = "Continue a run that was stopped, on any machine.",
     .theme = CLI_LONG_SEARCHES,
@@ -470,5 +471,5 @@ const cli_command cli_resume_command = {
     FIELDS(verb_resume_fields),
     .examples =
         "  tilewright solve bedlam --checkpoint run.tw --time-budget 10\n"
-        "  tilewright resume run.tw --threads 0\n"};
+        "  tilewright run resume run.tw --threads 0\n"};
 /* clang-format on */

@@ -73,7 +73,7 @@ static bool is_checkpoint(const char *path)
 
 bool cli_job_goes_on(const cli_call *cli, const char *what)
 {
-    return strcmp(cli->args.command->name, "resume") == 0 || is_checkpoint(what);
+    return strcmp(cli->args.command->name, "run resume") == 0 || is_checkpoint(what);
 }
 
 /* paths: of checkpoints, one, or with `merge` the parts of a division; NULL: of the puzzle. */
@@ -113,7 +113,7 @@ static int open_puzzle(cli_job *self, const char *what)
         cli_text shown = {0};
         cli_text_add_path(&shown, path);
         cli_complain(
-            "--checkpoint=%s: there is one already; go on with \"tilewright resume %s\", or "
+            "--checkpoint=%s: there is one already; go on with \"tilewright run resume %s\", or "
             "remove it first",
             path, shown.bytes ? shown.bytes : "");
         cli_text_free(&shown);

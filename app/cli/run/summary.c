@@ -83,7 +83,7 @@ static void add_outcome(const cli_run *run, cli_text *line)
         else
             cli_text_format(line, "   stopped at %u %%", percent);
         if (run->checkpoint) {
-            cli_text_format(line, " (resume with: tilewright resume ");
+            cli_text_format(line, " (resume with: tilewright run resume ");
             cli_text_add_path(line, run->checkpoint);
             cli_text_format(line, ")");
         }

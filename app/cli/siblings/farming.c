@@ -1,5 +1,5 @@
-/* farming.c -- `tilewright farm`, in the program tilewright-farm: the search is read and divided
- * here, and its end printed; what lies between is the manager's (farm/farm.h). */
+/* farming.c -- `tilewright run farm`, in the program tilewright-farm: the search is read and
+ * divided here, and its end printed; what lies between is the manager's (farm/farm.h). */
 #include "cli/siblings/farming.h"
 
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static void read_options(farm_job *job)
         job->password = farm_path(folder, "password");
     if (!asked->command)
         job->command = cli_sibling("tilewright");
-    cli_text_format(&job->again, "tilewright farm ");
+    cli_text_format(&job->again, "tilewright run farm ");
     cli_text_add_asked(&job->again, job->cli, NULL, puzzle);
     cli_text_format(&job->again, " --folder ");
     cli_text_add_path(&job->again, folder);
@@ -138,9 +138,9 @@ static int run_farm(const farm_job *job)
     farm_end end = farm_run(&job->options);
     if (end != FARM_DONE)
         return codes[end];
-    /* as `tilewright resume` of the state, of which nothing is left */
-    char *words[] = {"resume", job->state, "--quiet", job->asked->common.json ? "--json" : NULL,
-                     NULL};
+    /* as `tilewright run resume` of the state, of which nothing is left */
+    char *words[] = {
+        "run", "resume", job->state, "--quiet", job->asked->common.json ? "--json" : NULL, NULL};
     return cli_run_command(words);
 }
 

@@ -1,4 +1,4 @@
-/* farming.h -- the options of `tilewright farm`. */
+/* farming.h -- the options of `tilewright run farm`. */
 #ifndef CLI_FARMING_H
 #define CLI_FARMING_H
 

@@ -18,7 +18,7 @@ export interface RunOptions {
   progress?: (progress: Progress) => void;
 }
 
-/** What a run is gone on with, in any process and by `tilewright resume`; and what was found by then, but was not
+/** What a run is gone on with, in any process and by `tilewright run resume`; and what was found by then, but was not
  * asked for yet. */
 export interface Saved {
   checkpoint: Uint8Array<ArrayBuffer>;

@@ -30,7 +30,7 @@ with open(os.path.join(folder, "board.yaml"), "w", encoding="utf-8") as file:
     file.write(PUZZLE % (8 if which == "quick" else 12))
 COUNT = [program, "count", "board.yaml", "--engine", "count", "--checkpoint", "run.tw",
          "--checkpoint-every", "0.01"]
-RESUME = [program, "resume", "run.tw", "--checkpoint-every", "0.01"]
+RESUME = [program, "run", "resume", "run.tw", "--checkpoint-every", "0.01"]
 
 
 def check(fine, words):
@@ -99,10 +99,10 @@ def stopped(right):
 
 def refused():
     run(*COUNT, "--time-budget", "0.05")
-    for words in (["merge", "run.tw"], ["split", "run.tw", "--into", "2"]):
+    for words in (["run", "merge", "run.tw"], ["run", "split", "run.tw", "--into", "2"]):
         done = run(program, *words)
         check(done.returncode == 2 and "count without listing" in done.stderr, done.stderr)
-    done = run(program, "resume", "run.tw", "--solutions")
+    done = run(program, "run", "resume", "run.tw", "--solutions")
     check(done.returncode == 2 and "--solutions" in done.stderr, done.stderr)
     os.remove(os.path.join(folder, "run.tw"))
 

@@ -233,32 +233,32 @@ def split_while_writing(bench):
         if (done.returncode, len(parts(bench, "a"))) != ((EARLY, 0) if hit else (0, 3)):
             raise tap.Failure("status %d, files %s\n%s" % (
                 done.returncode, parts(bench, "a"), done.stdout))
-    at_each_step(bench, ("split", "soma", "--into", "3", "--output", "a"), judge_one)
+    at_each_step(bench, ("run", "split", "soma", "--into", "3", "--output", "a"), judge_one)
 
 
 def merge_while_writing(bench):
     """The one file is written, and is whole."""
-    made(bench, "split", "soma", "--into", "2", "--output", "b")
+    made(bench, "run", "split", "soma", "--into", "2", "--output", "b")
     for part in parts(bench, "b"):
-        made(bench, "resume", part)
+        made(bench, "run", "resume", part)
     given = parts(bench, "b")
 
     def judge_one(done, hit):
         del hit
-        made(bench, "resume", "whole.tw")
+        made(bench, "run", "resume", "whole.tw")
         if done.returncode != 0 or "240 solutions" not in done.stdout:
             raise tap.Failure("status %d\n%s" % (done.returncode, done.stdout))
         if parts(bench, "whole") != [os.path.join(bench.folder, "whole.tw")]:
             raise tap.Failure("files %s" % parts(bench, "whole"))
         os.unlink(os.path.join(bench.folder, "whole.tw"))
-    at_each_step(bench, ("merge", *given, "--output", "whole.tw"), judge_one)
+    at_each_step(bench, ("run", "merge", *given, "--output", "whole.tw"), judge_one)
 
 
 def merge_by_budget(bench, *words):
     if not parts(bench, "five"):
-        made(bench, "split", "pentacubes.yaml", "--into", "1", "--engine", "backtrack",
+        made(bench, "run", "split", "pentacubes.yaml", "--into", "1", "--engine", "backtrack",
              "--with", "order", "--output", "five")
-    by_budget(bench, ["merge", *parts(bench, "five"), *words])
+    by_budget(bench, ["run", "merge", *parts(bench, "five"), *words])
 
 
 # ---- Which ones --------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def main(program, shim=None):
               for words in BUSY_WORDS for name, number in signals[:2]]
     checks += [("%s, budget" % words, lambda words=words: by_budget(bench, words.split()))
                for words in BUSY_WORDS if words.split()[0] not in ("export", "estimate", "plot")]
-    checks += [("%s, budget" % " ".join(["merge", *words]),
+    checks += [("%s, budget" % " ".join(["run", "merge", *words]),
                 lambda words=words: merge_by_budget(bench, *words))
                for words in ((), ("--output", "whole.tw"))]
     checks += [("%s, waiting for its input, budget" % words,

@@ -23,10 +23,10 @@ PATIENCE = 60
 WORDS = ("solve IT", "count IT", "count IT --threads 3", "estimate IT", "sample IT", "explain IT",
          "disassemble IT", "disassemble soma IT", "disassemble soma IT --json", "plot IT",
          "draw IT", "draw soma IT", "show IT", "check IT", "check soma IT", "cover IT",
-         "pieces IT 3", "lattice IT", "export IT --to dlx", "split IT --into 2",
+         "pieces IT 3", "lattice IT", "export IT --to dlx", "run split IT --into 2",
          "import --from xmpuzzle IT", "solve IT --checkpoint a.tw --store a.store",
          "solve IT --time-budget 100")
-FILES = ("resume IT --checkpoint a.tw", "merge IT --output a.tw")
+FILES = ("run resume IT --checkpoint a.tw", "run merge IT --output a.tw")
 
 
 def waits(process):

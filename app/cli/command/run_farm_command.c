@@ -1,5 +1,5 @@
-/* farm_command.c -- the table of `tilewright farm`. What it does is in the program tilewright-farm,
- * which is installed apart (handover.c). */
+/* run_farm_command.c -- the table of `tilewright run farm`. What it does is in the program
+ * tilewright-farm, which is installed apart (handover.c). */
 #include "cli/siblings/farming.h"
 
 /* clang-format off */
@@ -30,8 +30,8 @@ static const verb_field rows[] = {
     CLI_QUIET,
     CLI_TARGET, CLI_LATTICES, FIELD_END};
 
-const cli_command cli_farm_command = {
-    .name = "farm",
+const cli_command cli_run_farm_command = {
+    .name = "run farm",
     .operands = "PUZZLE",
     .summary = "Search with workers on many machines that come and go.",
     .theme = CLI_LONG_SEARCHES,
@@ -41,6 +41,6 @@ const cli_command cli_farm_command = {
     .options = rows,
     .size = sizeof(cli_farm_options),
     .examples =
-        "  tilewright farm bedlam --local 4\n"
-        "  tilewright farm bedlam --bind 10.0.0.7 --password word.txt\n"};
+        "  tilewright run farm bedlam --local 4\n"
+        "  tilewright run farm bedlam --bind 10.0.0.7 --password word.txt\n"};
 /* clang-format on */

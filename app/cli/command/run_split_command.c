@@ -1,5 +1,5 @@
-/* split_command.c -- `tilewright split`: a search as files that machines work on without talking to
- * each other (tw/advanced/parts.h). */
+/* run_split_command.c -- `tilewright run split`: a search as files that machines work on without
+ * talking to each other (tw/advanced/parts.h). */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,7 +85,7 @@ static void print_split(const split_job *job, const tw_divided *divided)
         return;
     cli_say(stdout, "Next: tilewright solve ");
     cli_print_path(stdout, job->prefix);
-    cli_say(stdout, ".1.tw   and so on, then: tilewright merge ");
+    cli_say(stdout, ".1.tw   and so on, then: tilewright run merge ");
     cli_print_path(stdout, job->prefix);
     cli_say(stdout, ".*.tw\n");
 }
@@ -172,8 +172,8 @@ static const verb_field split_rows[] = {
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     FIELD_END};
 
-const cli_command cli_split_command = {
-    .name = "split",
+const cli_command cli_run_split_command = {
+    .name = "run split",
     .operands = "PUZZLE --into K",
     .summary = "Divide a search into files, for many machines.",
     .theme = CLI_LONG_SEARCHES,
@@ -183,6 +183,6 @@ const cli_command cli_split_command = {
     .options = split_rows,
     .size = sizeof(split_options),
     .examples =
-        "  tilewright split bedlam --into 40\n"
+        "  tilewright run split bedlam --into 40\n"
         "  parallel tilewright solve --quiet {} ::: bedlam.*.tw\n"};
 /* clang-format on */

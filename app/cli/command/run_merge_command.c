@@ -1,4 +1,4 @@
-/* merge_command.c -- `tilewright merge`: what became of the parts of a split, added up.
+/* run_merge_command.c -- `tilewright run merge`: what became of the parts of a split, added up.
  *
  * All parts must be there, each once. The sums go through a solver of the puzzle that they carry,
  * so that what is printed is what one run would have printed. */
@@ -31,7 +31,7 @@ static bool print_unfinished_part(const char *path, size_t count)
         double done = of.units > 0 ? 1 - (double)tw_checkpoint_units(part) / (double)of.units : 1;
         cli_text shown = {0};
         cli_text_add_path(&shown, path);
-        cli_complain("%s: part %u is not finished (%.0f %%); go on with: tilewright resume %s",
+        cli_complain("%s: part %u is not finished (%.0f %%); go on with: tilewright run resume %s",
                      path, (unsigned)of.number, 100 * done, shown.bytes ? shown.bytes : "");
         cli_text_free(&shown);
     }
@@ -106,8 +106,8 @@ static const verb_field merge_rows[] = {
     CLI_JSON("Print one JSON object."),
     FIELD_END};
 
-const cli_command cli_merge_command = {
-    .name = "merge",
+const cli_command cli_run_merge_command = {
+    .name = "run merge",
     .operands = "PART...",
     .summary = "Add up what became of the parts of a split.",
     .theme = CLI_LONG_SEARCHES,
@@ -117,5 +117,5 @@ const cli_command cli_merge_command = {
     .options = merge_rows,
     .size = sizeof(merge_options),
     .examples =
-        "  tilewright merge bedlam.*.tw\n"};
+        "  tilewright run merge bedlam.*.tw\n"};
 /* clang-format on */
