@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the C file with the files that `tilewright serve` hands out.
+"""Writes the C file with the files that `tilewright play` hands out.
 
 usage: embed_page.py OUTPUT DEPENDENCIES OPENAPI [FOLDER]
 

@@ -9,8 +9,8 @@
  * for one that is typed as two words. */
 /* clang-format off */
 #define COMMANDS(ROW) \
-    ROW(solve) ROW(count) ROW(sample) ROW(explain) ROW(show) ROW(draw) ROW(plot) ROW(shell) \
-    ROW(serve) ROW(check) ROW(disassemble) \
+    ROW(solve) ROW(count) ROW(sample) ROW(explain) ROW(show) ROW(draw) ROW(plot) ROW(play) \
+    ROW(check) ROW(disassemble) \
     ROW(list) ROW(estimate) ROW(run_resume) ROW(run_split) ROW(run_merge) ROW(run_farm) \
     ROW(import) ROW(export) ROW(cover) ROW(prove) \
     ROW(lattice) ROW(pieces)

@@ -20,11 +20,12 @@ ADDRESS = re.compile(r"http://(.+):(\d+)/(?:#(?:token=([0-9a-f]{32}))?(?:&to=)?(
 
 
 class Server:
-    """`tilewright serve` on a free port; its address is read from what it prints."""
+    """`tilewright play` on a free port; its address is read from what it prints."""
 
-    def __init__(self, program, *words, **more):
+    def __init__(self, program, *words, opens=False, **more):
+        words = [program, "play", "--port", "0", "--quiet", *words]
         self.process = subprocess.Popen(
-            [program, "serve", "--port", "0", "--quiet", *words], stdout=subprocess.PIPE,
+            words if opens else [*words, "--no-open"], stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL, **more)
         self.line = self.process.stdout.readline().strip()
         found = ADDRESS.match(self.line)

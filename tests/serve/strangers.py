@@ -345,7 +345,7 @@ def drips(server):
 
 
 def refused(program, words, *sentences):
-    done = subprocess.run([program, "serve", *words], stdout=subprocess.PIPE,
+    done = subprocess.run([program, "play", "--no-open", *words], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
     same((done.returncode, done.stdout), (2, ""), " ".join(words))
     for sentence in sentences:
@@ -372,7 +372,9 @@ def folder_of_ones_own(program):
 def places(program):
     """The address leads to the puzzle; a file goes along in it."""
     with Server(program, "soma") as server:
-        same(server.place, "/puzzle/soma")
+        same(server.place, "/puzzle/soma?mode=play")
+    with Server(program, "calendar", "--target", "Nov-05") as server:
+        same(server.place, "/puzzle/calendar?mode=play&target=nov%2D5")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "mine.yaml")
         with open(path, "w", encoding="utf-8") as file:
@@ -390,7 +392,7 @@ def opened(program):
             file.write("#!/bin/sh\necho \"$@\" > %s.new && mv %s.new %s\n" % (told, told, told))
         os.chmod(browser, os.stat(browser).st_mode | stat.S_IXUSR)
         words = dict(os.environ, PATH=folder + os.pathsep + os.environ["PATH"])
-        with Server(program, "soma", "--open", env=words) as server:
+        with Server(program, "soma", opens=True, env=words) as server:
             until = time.monotonic() + PATIENCE
             while not os.path.exists(told) and time.monotonic() < until:
                 time.sleep(0.02)

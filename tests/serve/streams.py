@@ -198,8 +198,8 @@ def kept(program):
     with tempfile.TemporaryDirectory() as folder:
         name, count = LARGE
         with Server(program, "--folder", folder) as server:
-            other = subprocess.run([program, "serve", "--port", "0", "--folder", folder],
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            words = [program, "play", "--no-open", "--port", "0", "--folder", folder]
+            other = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    timeout=PATIENCE)
             same((other.returncode, "another server" in other.stderr), (2, True), other.stderr)
             run = server.start(name)

@@ -20,13 +20,13 @@ from served import PATIENCE, same, tap
 
 def lines_of_manual(path):
     with open(path, encoding="utf-8") as file:
-        block = file.read().split("Counting without a page:")[1].split("\n#")[0]
+        block = file.read().split("Counting by calls, without a page:")[1].split("\n#")[0]
     return [line.strip().removesuffix("++") for line in block.splitlines() if line.strip()]
 
 
 def lines_of_guide(path):
     with open(path, encoding="utf-8") as file:
-        block, = re.findall(r"```sh\n(tilewright serve [^`]*&\n[^`]*)```", file.read())
+        block, = re.findall(r"```sh\n(tilewright play [^`]*&\n[^`]*)```", file.read())
     return block.splitlines()
 
 

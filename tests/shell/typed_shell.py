@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""shell.py -- `tilewright shell` with a person at it, on a pseudo-terminal, and with a program,
-on pipes.
+"""typed_shell.py -- `tilewright play --text` with a person at it, on a pseudo-terminal, and with a
+program, on pipes.
 
-    shell.py PROGRAM edit|noedit
+    typed_shell.py PROGRAM edit|noedit
 
 `edit`: the program was built with a library that edits lines. Nothing here depends on how fast the
 machine is: what must be stopped in the middle would take for ever, and every wait is for something
@@ -47,7 +47,7 @@ pieces: [{name: domino, cells: [[0, 0], [1, 0]], copies: any}]
 def shell_of(puzzle):
     """An engine asked for by name searches; else a colouring shows that there is nothing."""
     hopeless = os.path.basename(puzzle).startswith("hopeless")
-    return ["shell", "--engine=bitset"] if hopeless else ["shell"]
+    return ["play", "--text"] + (["--engine=bitset"] if hopeless else [])
 
 
 class Person(Terminal):
@@ -435,7 +435,7 @@ def positions(program, folder):
 
 def talks_at_once(program):
     """A program that reads each answer before it writes the next line must not wait for ever."""
-    run = subprocess.Popen([program, "shell", "soma"], cwd=TOP, env=environment(),
+    run = subprocess.Popen([program, "play", "--text", "soma"], cwd=TOP, env=environment(),
                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     for line, answer in (b"put L 0\n", b"23 cells"), (b"take L\n", b"27 cells"):
         run.stdin.write(line)

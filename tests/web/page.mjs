@@ -45,7 +45,7 @@ function expect(what, text) {
 
 /** The server's address, as it says it, and how to end it. */
 function serveCalls() {
-  const server = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(program, ["play", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((done, fail) => {
     let said = "";
     const read = (bytes) => {

@@ -177,6 +177,16 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await page.route("**/api/continue", (route) => route.fulfill({ json: nothing }), { times: 1 });
   }
 
+  /** The address that `play calendar --target nov-5` prints; a page without a server has no token in it. */
+  async function targeted({ browser, url }) {
+    const place = "/puzzle/calendar?mode=play&target=nov%2D5";
+    const page = await open(browser, url + (url.includes("#token=") ? "&to=" : "#") + place);
+    await page.getByLabel("Target").waitFor();
+    expect((await page.getByLabel("Target").inputValue()) === "nov-5", "another target");
+    await page.locator(".tray-piece").first().waitFor();
+    await page.close();
+  }
+
   async function calendar({ page }) {
     await visit(page, "#/?date=10-06");
     await status(page).filter({ hasText: "7 solutions." }).waitFor();
@@ -191,6 +201,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     ["pieces are laid by keys, and refused where others lie", playByKeys],
     ["pieces are laid by touch on a narrow screen", playByTouch],
     ["the calendar of 6 October has 7 solutions, and one is shown", calendar],
+    ["an address leads to a target of a puzzle", targeted],
     ["pieces are dragged, refused with a reason and taken off again", dragByMouse],
     ["pieces are dragged by touch on a narrow screen", dragByTouch],
     ["tiles with marks are refused where edges do not match", edges],

@@ -1,4 +1,4 @@
-/* shell.c -- `tilewright shell`: one puzzle, looked at, filled by hand and solved from
+/* shell.c -- `tilewright play --text`: one puzzle, looked at, filled by hand and solved from
  * there.
  *
  *   lines --cut--> words --table--> command --> what it prints
@@ -253,9 +253,8 @@ int cli_shell(cli_call *cli)
     shell.typed = cli->terminal.out && isatty(STDIN_FILENO) == 1;
     if (strcmp(shell.what, "-") == 0)
         return cli_refuse(
-            "shell: commands come from standard input; the puzzle must be a file or a "
-            "name");
-    const shell_options *asked = (const shell_options *)cli->options;
+            "--text: commands come from standard input; the puzzle must be a file or a name");
+    const cli_play_options *asked = (const cli_play_options *)cli->options;
     if (!cli_read_search(&asked->search, &shell.options))
         return CLI_INPUT;
     shell_read_start(&shell);

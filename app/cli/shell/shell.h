@@ -1,18 +1,15 @@
-/* shell.h -- `tilewright shell`: what all of it looks at, and what its files do for one another. */
+/* shell.h -- `tilewright play --text`: what all of it looks at, and what its files do for one
+ * another. */
 #ifndef CLI_SHELL_H
 #define CLI_SHELL_H
 
+#include "cli/play.h"
 #include "cli/run/search_words.h"
 
 #define SHELL_NONE UINT32_MAX /* no piece, no cell, no orientation */
 #define SHELL_PROMPT 80       /* bytes of a prompt, its end included */
 #define SHELL_LINE 8192       /* bytes of a line, its end included */
 #define SHELL_WORDS (TW_MAX_PIECE_CELLS + 3)
-
-typedef struct shell_options {
-    cli_common common;
-    verb_search search;
-} shell_options;
 
 /* A piece in the container; pose: its number among the poses of the puzzle. */
 typedef struct shell_put {

@@ -1,12 +1,12 @@
-/* serving.c -- `tilewright serve`, in the program tilewright-serve: the command line is read here,
+/* serving.c -- `tilewright play`, in the program tilewright-serve: the command line is read here,
  * and the puzzle that the page is to show; the rest is the server's (serve/serve.h). */
-#include "cli/siblings/serving.h"
-
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/draw/own_font.h"
 #include "cli/input.h"
+#include "cli/play.h"
 #include "cli/read/puzzle_input.h"
 #include "serve/serve.h"
 
@@ -29,6 +29,14 @@ static void add_packed(cli_text *place, const char *text, size_t size)
     }
 }
 
+/* A word as an address holds it. */
+static void add_escaped(cli_text *place, const char *word)
+{
+    for (; *word; word++)
+        cli_text_format(place, isalnum((unsigned char)*word) ? "%c" : "%%%02X",
+                        (unsigned char)*word);
+}
+
 /* The place of the puzzle, whose faults are told here, as they are everywhere. */
 static int find_place(const cli_call *cli, cli_text *place)
 {
@@ -44,6 +52,11 @@ static int find_place(const cli_call *cli, cli_text *place)
         cli_text_format(place, !what ? "/" : input.shipped ? "/puzzle/%s" : "/link/", what);
     if (code == CLI_GO_ON && what && !input.shipped)
         add_packed(place, input.text, input.size);
+    if (code == CLI_GO_ON && what) {
+        const char *target = tw_puzzle_about(puzzle)->target;
+        cli_text_format(place, "?mode=play%s", *target ? "&target=" : "");
+        add_escaped(place, target);
+    }
     tw_puzzle_free(puzzle);
     cli_input_free(&input);
     return code == CLI_GO_ON && place->failed ? CLI_INTERNAL : code;
@@ -54,7 +67,7 @@ static int find_place(const cli_call *cli, cli_text *place)
 int cli_serve(cli_call *cli)
 {
     static const int codes[] = {CLI_FOUND, CLI_INPUT, CLI_INTERNAL};
-    const cli_serve_options *asked = (const cli_serve_options *)cli->options;
+    const cli_play_options *asked = (const cli_play_options *)cli->options;
     cli_text place = {.bytes = NULL};
     cli_use_own_font();
     int code = find_place(cli, &place);
@@ -63,7 +76,7 @@ int cli_serve(cli_call *cli)
                                        .port = (int)asked->port,
                                        .folder = asked->folder,
                                        .place = place.bytes,
-                                       .open = asked->open,
+                                       .open = !asked->no_open,
                                        .token = !asked->no_token,
                                        .quiet = asked->common.quiet,
                                        .stopped = cli_signal_came};

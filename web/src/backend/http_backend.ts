@@ -1,4 +1,4 @@
-// http_backend.ts -- the calls, answered by `tilewright serve`.
+// http_backend.ts -- the calls, answered by `tilewright play`.
 //
 // The server opens the page with a token in the address, which each request repeats; it is kept for
 // the tab, so that a reload works, and taken out of the address, so that a link does not give it away.
@@ -6,13 +6,12 @@ import { type Backend, type News, Refusal, type Trouble } from "./backend";
 
 const KEY = "tilewright.token";
 
-/** The token of the address `#token=...` or of this tab. What follows it after `&to=` is where to go. */
+/** The token of the address `#token=...` or of this tab. All that follows `&to=` is where to go. */
 export function takeToken(): string {
-  const given = new URLSearchParams(location.hash.replace(/^#/, ""));
-  const token = given.get("token");
-  if (token !== null) {
+  const [, token, place] = /^#token=(\w+)(?:&to=(.*))?$/.exec(location.hash) ?? [];
+  if (token) {
     sessionStorage.setItem(KEY, token);
-    history.replaceState(null, "", "#" + (given.get("to") ?? "/"));
+    history.replaceState(null, "", "#" + (place ?? "/"));
   }
   return token ?? sessionStorage.getItem(KEY) ?? "";
 }
@@ -39,7 +38,7 @@ export class HttpBackend implements Backend {
       if (signal?.aborted) throw error;
       throw new Refusal(0, {
         message: "The server does not answer.",
-        hint: "Is `tilewright serve` still running?",
+        hint: "Is `tilewright play` still running?",
       });
     });
     if (!response.ok) throw new Refusal(response.status, await trouble(response));
