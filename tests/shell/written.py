@@ -19,6 +19,7 @@ from tap import same  # noqa: E402
 PROGRAM = os.path.abspath(sys.argv[1])
 LETTER = b"a letter, and no file of this program\n" * 9
 RUN = ("count", "soma", "--limit", "3", "--quiet")
+SMALL = os.path.join(os.path.dirname(HERE), "fuzz", "seeds", "xmpuzzle", "all-of-it.xmpuzzle")
 AGAIN = ("run", "resume", "run.tw", "--limit", "1", "--quiet")
 
 
@@ -141,6 +142,18 @@ def outputs():
     with Bench() as bench:
         bench.run("draw", "soma", "--to", "svg", "--output", "/dev/null")
         bench.run("draw", "soma", "--to", "svg", "--output", "/dev/stdout")
+        for words in (("export", "soma", "--to", "csv"), ("export", "soma", "--to", "dlx"),
+                      ("export", "soma", "--to", "zdd"), ("import", SMALL)):
+            printed = bench.call(bench.program, *words).stdout
+            bench.run(*words, "--output", "a")
+            same(open(bench.file("a"), encoding="utf-8").read(), printed, " ".join(words))
+            bench.run(*words, "--output", "a", code=2)
+            bench.run(*words, "--output", "/dev/full", "--force", code=4)
+            bench.run(*words, "--output", "a", "--force")
+            os.remove(bench.file("a"))
+        none = ("export", "three-3x3-none", "--to", "csv", "--output", "none.csv")
+        bench.run(*none, code=1)
+        same(os.path.exists(bench.file("none.csv")), True, "a table of no solution")
         os.mkfifo(bench.file("pipe"))
         reader = subprocess.Popen(["cat", "pipe"], cwd=bench.folder, stdout=subprocess.PIPE)
         bench.run("draw", "soma", "--to", "svg", "--output", "pipe")
@@ -152,6 +165,8 @@ def outputs():
         for name in ("folder", "link"):
             for words in (("draw", "soma", "--to", "svg", "--output"),
                           ("export", "soma", "--to", "dlx", "--map"),
+                          ("export", "soma", "--to", "csv", "--limit", "1", "--output"),
+                          ("import", SMALL, "--output"),
                           ("prove", "soma", "--cnf"), ("explain", "soma", "--output")):
                 bench.run(*words, name, "--force", code=2)
         same(state_of(bench), before, "what stands there")

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/convert/export.h"
-#include "cli/convert/whole_file.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/stated.h"
 
@@ -16,26 +15,34 @@ static bool reads_text(const cli_export *self)
     return self->cli->args.operand_count > 1;
 }
 
+/* In the middle of the text. */
+static int check_written(cli_export *self)
+{
+    return self->status == TW_OK && !cli_output_failed()
+               ? CLI_GO_ON
+               : cli_output_end(&self->output, &self->input, self->status, &self->error);
+}
+
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
 /* Made in memory first: a file is written whole or not at all. */
-static int write_whole(const cli_export *self, const tw_export *how)
+static int write_whole(cli_export *self, const tw_export *how)
 {
     tw_bytes text = {.size = 0};
     tw_error error = {0};
-    tw_out memory = tw_bytes_out(&text), out = cli_stdout();
+    const tw_out memory = tw_bytes_out(&text), out = self->output.out;
     tw_status status = tw_puzzle_write(NULL, self->puzzle, how, &memory, &error);
     if (text.status)
         status = text.status;
     if (status == TW_OK && !out.write(out.user, (const char *)text.data, text.size))
         status = TW_ERR_IO;
     tw_bytes_free(&text);
-    int code = cli_written(&self->input, status, &error);
+    int code = cli_output_end(&self->output, &self->input, status, &error);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 
 /* Without solutions. */
-static int write_alone(const cli_export *self)
+static int write_alone(cli_export *self)
 {
     const tw_export how = {.size = sizeof how, .format = self->format};
     if (reads_text(self) || self->asked->search.limit > 0)
@@ -48,7 +55,7 @@ static int write_alone(const cli_export *self)
 }
 
 /* With how each solution comes apart. */
-static int write_apart(const cli_export *self, tw_export *how)
+static int write_apart(cli_export *self, tw_export *how)
 {
     const tw_watch watch = {cli_no_signal_came, NULL};
     tw_disassembler *disassembler = NULL;
@@ -74,7 +81,7 @@ static int write_apart(const cli_export *self, tw_export *how)
 
 /* With the solutions that were kept. Are all of them here, one of each class? Of a text that is not
  * known. */
-static int write_solved(const cli_export *self)
+static int write_solved(cli_export *self)
 {
     const verb_search *search = &self->asked->search;
     tw_export how = {.size = sizeof how,
@@ -91,7 +98,7 @@ static int write_solved(const cli_export *self)
 enum { MOST_ARGUMENTS = 16 };
 
 /* The puzzle is called as its file is, without folder and ending, cut to fit. */
-static int write_results(const cli_export *self)
+static int write_results(cli_export *self)
 {
     const char *config = self->asked->config, *given = self->asked->arguments;
     const char *what = self->cli->args.operands[0], *slash = strrchr(what, '/');
@@ -122,9 +129,8 @@ static int write_results(const cli_export *self)
                                 .total = self->total};
     if (count > MOST_ARGUMENTS || (given && strlen(given) >= sizeof list))
         return cli_refuse("--arguments=%s: expected at most %d words", given, MOST_ARGUMENTS);
-    tw_out out = cli_stdout();
-    tw_status status = tw_results_write(&results, &out);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&self->input, status, NULL);
+    return cli_output_end(&self->output, &self->input,
+                          tw_results_write(&results, &self->output.out), NULL);
 }
 
 /* ---- Each solution ----------------------------------------------------------------------- */
@@ -132,13 +138,12 @@ static int write_results(const cli_export *self)
 /* NULL: what stands before all of them. */
 static tw_status write_one(cli_export *self, const tw_solution *solution)
 {
-    const tw_out out = cli_stdout();
     const tw_solution_text how = {.size = sizeof how,
                                   .format = self->format,
                                   .puzzle = self->puzzle,
                                   .poses = self->poses,
                                   .number = self->number};
-    return tw_solution_write(NULL, solution, &how, &out, &self->error);
+    return tw_solution_write(NULL, solution, &how, &self->output.out, &self->error);
 }
 
 static bool take_solution(cli_export *self, const tw_solution *solution)
@@ -154,8 +159,7 @@ static bool take_solution(cli_export *self, const tw_solution *solution)
 static int take_read(void *user, const tw_solution *solution)
 {
     cli_export *self = user;
-    return take_solution(self, solution) ? CLI_GO_ON
-                                         : cli_written(&self->input, self->status, &self->error);
+    return take_solution(self, solution) ? CLI_GO_ON : check_written(self);
 }
 
 static int read_text(cli_export *self)
@@ -198,8 +202,7 @@ static int search(cli_export *self, const tw_solve_options *options)
     tw_error error = {0};
     tw_status status = tw_solver_run(self->solver, NULL, &sink, &result, &error);
     cli_end_at_signals();
-    code = cli_written(&self->input, status != TW_OK ? status : self->status,
-                       status != TW_OK ? &error : &self->error);
+    code = status != TW_OK ? cli_input_failed(&self->input, status, &error) : check_written(self);
     if (code != CLI_GO_ON)
         return code;
     if (result.outcome == TW_OUTCOME_STOPPED)
@@ -216,8 +219,8 @@ static int export_puzzle(cli_export *self, const tw_solve_options *options)
 {
     if (!self->format->solutions)
         return write_alone(self);
-    if (self->format->binary && self->cli->terminal.out)
-        return cli_refuse("--to=%s: this is no text for a terminal; send it to a file with >",
+    if (self->format->binary && self->cli->terminal.out && !self->output.file.stream)
+        return cli_refuse("--to=%s: this is no text for a terminal; name a file with --output",
                           self->asked->to);
     bool any = reads_text(self) || self->asked->search.limit > 0 || self->asked->apart;
     int code = reads_text(self) ? read_text(self) : any ? search(self, options) : CLI_GO_ON;
@@ -227,11 +230,14 @@ static int export_puzzle(cli_export *self, const tw_solve_options *options)
 static int export_solutions(cli_export *self, const tw_solve_options *options)
 {
     bool each = self->format->kind == TW_FORMAT_SOLUTION;
-    int code = each ? cli_written(&self->input, write_one(self, NULL), &self->error) : CLI_GO_ON;
+    self->status = each ? write_one(self, NULL) : TW_OK;
+    int code = check_written(self);
     if (code == CLI_GO_ON)
         code = reads_text(self) ? read_text(self) : search(self, options);
     if (code == CLI_GO_ON && !each)
         return write_results(self);
+    if (code == CLI_GO_ON)
+        code = cli_output_end(&self->output, &self->input, TW_OK, NULL);
     return code == CLI_GO_ON && self->number == 0 ? CLI_NONE : code;
 }
 
@@ -283,6 +289,8 @@ static int run(cli_call *cli)
     cli_export self = {.cli = cli, .asked = asked, .format = format};
     int code = cli_open_puzzle(cli, what, &self.input, &self.puzzle);
     if (code == CLI_GO_ON)
+        code = cli_output_open(asked->output, asked->force, &self.output);
+    if (code == CLI_GO_ON)
         code = format->kind == TW_FORMAT_COVER     ? cli_export_cover(&self)
                : format->kind == TW_FORMAT_DIAGRAM ? cli_export_diagram(&self)
                : format->kind == TW_FORMAT_PUZZLE  ? export_puzzle(&self, &options)
@@ -290,6 +298,7 @@ static int run(cli_call *cli)
     self.totals.what = what;
     self.totals.puzzle = self.puzzle;
     code = cli_stated_exit(&self.totals, code == CLI_GO_ON ? CLI_FOUND : code);
+    cli_output_free(&self.output);
     cli_solution_list_free(&self.kept);
     tw_poses_free(self.own_poses);
     tw_solver_free(self.solver);
@@ -308,6 +317,8 @@ static const verb_field rows[] = {
     FIELD_LIMIT(cli_export_options),
     FIELD_UP_TO(cli_export_options),
     CLI_ENCODING(cli_export_options),
+    {"output", "FILE", "", "Where to write; else standard output.",
+     FIELD_TEXT(cli_export_options, output), FIELD_OUTPUT},
     {"map", "FILE", "", "Write what the variables of a cover or a diagram are.",
      FIELD_TEXT(cli_export_options, map), FIELD_OUTPUT},
     CLI_CONDITIONS(cli_export_options),
@@ -334,8 +345,8 @@ const cli_command cli_export_command = {
     .options = rows,
     .size = sizeof(cli_export_options),
     .examples =
-        "  tilewright export --to x3d-head --limit 1 soma\n"
-        "  tilewright export --to dimacs --map soma.map soma > soma.cnf\n"
+        "  tilewright export soma --to csv --limit 1\n"
+        "  tilewright export soma --to dimacs --map soma.map -o soma.cnf\n"
         "  tilewright solve --first --solutions --json packing.yaml |\n"
         "      tilewright export --to packing packing.yaml -\n"};
 /* clang-format on */

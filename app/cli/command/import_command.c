@@ -15,8 +15,8 @@
 typedef struct import_options {
     cli_common common;
     verb_import import;
-    const char *model, *map; /* NULL: not given */
-    bool solutions, apart;
+    const char *model, *map, *output; /* NULL: not given */
+    bool solutions, apart, force;
     double budget;
 } import_options;
 
@@ -58,24 +58,26 @@ static bool take_apart(void *user, const tw_solution *solution, const tw_disasse
     return all->status == TW_OK;
 }
 
-static int print_stored(const stored *all)
+/* The solutions that the file holds, if these are asked for, or the puzzle. CLI_GO_ON, or an exit
+ * code after a message. */
+static int write_read(const cli_input *input, const import_options *asked, const cli_text *puzzle,
+                      const stored *all)
 {
-    tw_out out = cli_stdout();
-    if ((all->apart ? all->told : all->count) == 0)
+    const bool held = asked->solutions || asked->apart;
+    const cli_text *text = held ? &all->text : puzzle;
+    cli_output output = {.file.stream = NULL};
+    if (held && (all->apart ? all->told : all->count) == 0)
         return CLI_NONE;
-    out.write(out.user, all->text.bytes, all->text.size);
-    return CLI_GO_ON;
-}
-
-static int print_read(const cli_text *puzzle, const stored *all)
-{
-    tw_out out = cli_stdout();
-    out.write(out.user, puzzle->bytes, puzzle->size);
-    if (all->count > 0)
+    int code = cli_output_open(asked->output, asked->force, &output);
+    if (code != CLI_GO_ON)
+        return code;
+    output.out.write(output.out.user, text->bytes, text->size); /* a fault stays with it */
+    code = cli_output_end(&output, input, TW_OK, NULL);
+    if (code == CLI_GO_ON && !held && all->count > 0)
         cli_say(stderr, "tilewright: note: the file holds %llu %s; --solutions prints %s\n",
                 (unsigned long long)all->count, all->count == 1 ? "solution" : "solutions",
                 all->count == 1 ? "it" : "them");
-    return CLI_GO_ON;
+    return code;
 }
 
 /* The text is read to find that out, and then once more to be written. */
@@ -120,7 +122,7 @@ static int import_puzzle(cli_input *input, const import_options *asked)
     if (code == CLI_GO_ON && (all.status != TW_OK || all.text.failed || puzzle.failed))
         code = cli_input_failed(input, TW_ERR_MEMORY, NULL);
     if (code == CLI_GO_ON)
-        code = asked->solutions || asked->apart ? print_stored(&all) : print_read(&puzzle, &all);
+        code = write_read(input, asked, &puzzle, &all);
     cli_text_free(&puzzle);
     cli_text_free(&all.text);
     return code;
@@ -137,6 +139,7 @@ typedef struct models {
     cli_input input;
     tw_puzzle *puzzle;
     tw_solver *solver;
+    cli_output output;
     uint64_t right, wrong;
     tw_status status;
 } models;
@@ -197,7 +200,6 @@ static bool take_model(void *user, const uint32_t *variables, size_t count)
     models *self = user;
     tw_error error = {.message = "it has more pieces than there are cells"};
     tw_solution solution = {0};
-    tw_out out = cli_stdout();
     uint32_t *options = calloc(count + 1, sizeof *options);
     for (size_t i = 0; i < count && options; i++)
         options[i] = variables[i] - 1;
@@ -208,7 +210,7 @@ static bool take_model(void *user, const uint32_t *variables, size_t count)
     if (self->status == TW_OK) {
         const tw_solution_text how = {
             .size = sizeof how, .puzzle = self->puzzle, .number = ++self->right};
-        self->status = tw_solution_write(NULL, &solution, &how, &out, NULL);
+        self->status = tw_solution_write(NULL, &solution, &how, &self->output.out, NULL);
     } else if (self->status == TW_ERR_INPUT) {
         self->wrong++;
         cli_complain("%s: model %llu is no solution: %s", self->name,
@@ -233,9 +235,11 @@ static int read_models(models *self, const cli_call *cli, const char *path)
         if (status != TW_OK) {
             code = cli_input_failed(&input, status, NULL);
         } else if (self->status != TW_OK && self->status != TW_ERR_INPUT) {
-            code = cli_input_failed(&self->input, self->status, NULL);
+            code = cli_output_end(&self->output, &self->input, self->status, NULL);
         } else if (answer == TW_VERDICT_MODELS) {
-            code = self->wrong ? CLI_INPUT : CLI_GO_ON;
+            code = cli_output_end(&self->output, &self->input, TW_OK, NULL);
+            if (code == CLI_GO_ON && self->wrong)
+                code = CLI_INPUT;
         } else {
             bool none = answer == TW_VERDICT_NONE;
             cli_complain("%s: the solver says %s", self->name,
@@ -256,7 +260,10 @@ static int import_models(const cli_call *cli, const import_options *asked)
     if (code == CLI_GO_ON)
         code = open_map(&self, cli, asked->map);
     if (code == CLI_GO_ON)
+        code = cli_output_open(asked->output, asked->force, &self.output);
+    if (code == CLI_GO_ON)
         code = read_models(&self, cli, asked->model);
+    cli_output_free(&self.output);
     tw_solver_free(self.solver);
     tw_puzzle_free(self.puzzle);
     cli_input_free(&self.input);
@@ -294,6 +301,9 @@ static const verb_field rows[] = {
      FIELD_TEXT(import_options, model)},
     {"map", "FILE", "", "For --model: the map that export --map wrote.",
      FIELD_TEXT(import_options, map), FIELD_OUTPUT},
+    {"output", "FILE", "", "Where to write; else standard output.",
+     FIELD_TEXT(import_options, output), FIELD_OUTPUT},
+    CLI_FORCE(import_options),
     CLI_TIME_BUDGET(import_options),
     FIELD_END};
 
@@ -308,8 +318,8 @@ const cli_command cli_import_command = {
     .options = rows,
     .size = sizeof(import_options),
     .examples =
-        "  tilewright import --from binpacking items.txt > packing.yaml\n"
-        "  tilewright import burr.xmpuzzle > burr.yaml\n"
+        "  tilewright import --from binpacking items.txt -o packing.yaml\n"
+        "  tilewright import burr.xmpuzzle -o burr.yaml\n"
         "  echo 'bins 2 capacity 5  3 2 2 2' | tilewright import --from binpacking -\n"
         "  tilewright import --model model.txt --map soma.map soma\n"};
 /* clang-format on */

@@ -165,12 +165,12 @@ int cli_export_cover(cli_export *self)
     int code = cli_exact_solver(&self->input, self->puzzle, &classes, &self->solver);
     if (code != CLI_GO_ON)
         return code;
-    const tw_out out = cli_stdout();
     tw_error error = {.status = TW_OK};
     const tw_cover_text how = {
         .size = sizeof how, .format = self->format, .clauses = asked->encoding};
-    tw_status status = tw_cover_write(NULL, tw_solver_cover(self->solver), &how, &out, &error);
-    code = cli_written(&self->input, status, &error);
+    tw_status status =
+        tw_cover_write(NULL, tw_solver_cover(self->solver), &how, &self->output.out, &error);
+    code = cli_output_end(&self->output, &self->input, status, &error);
     if (code == CLI_GO_ON && asked->map) {
         cli_text text = {0};
         code = write_map_file(self, &text, cli_write_map(self->solver, classes, &text));
@@ -215,17 +215,17 @@ static int count(cli_counting *counting, const cli_export *self, const cli_condi
     return CLI_EARLY;
 }
 
-static int write_diagram(const cli_export *self, tw_counter *counter, tw_diagram *diagram)
+static int write_diagram(cli_export *self, tw_counter *counter, tw_diagram *diagram)
 {
-    const tw_out out = cli_stdout();
     const char *total = tw_counter_total(counter, TW_UP_TO_NONE, false);
     tw_error error = {0};
     char nodes[32];
     tw_status status = tw_counter_diagram(counter, diagram, &error);
     if (!status)
-        status = tw_diagram_write(diagram, &out);
-    if (status)
-        return cli_written(&self->input, status, &error);
+        status = tw_diagram_write(diagram, &self->output.out);
+    int code = cli_output_end(&self->output, &self->input, status, &error);
+    if (code != CLI_GO_ON)
+        return code;
     cli_text line = {0};
     cli_text_add_grouped(&line, total);
     cli_say(stderr, "%s nodes, %s solution%s\n",

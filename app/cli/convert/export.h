@@ -3,6 +3,7 @@
 #ifndef CLI_EXPORT_H
 #define CLI_EXPORT_H
 
+#include "cli/convert/whole_file.h"
 #include "cli/read/solution_input.h"
 #include "cli/run/conditions.h"
 #include "cli/run/search_words.h"
@@ -20,7 +21,7 @@ typedef struct cli_export_options {
     verb_search search;
     cli_condition_options conditions;
     double budget;
-    const char *to, *map, *config, *arguments; /* NULL: not given */
+    const char *to, *output, *map, *config, *arguments; /* NULL: not given */
     bool force, apart;
     tw_clause_style encoding;
 } cli_export_options;
@@ -32,6 +33,7 @@ typedef struct cli_export {
     cli_input input;
     tw_puzzle *puzzle;
     tw_solver *solver;
+    cli_output output;
     /* Of solutions: */
     const tw_poses *poses;  /* NULL unless the format asks for them */
     tw_poses *own_poses;    /* when they are not the solver's */

@@ -179,3 +179,24 @@ int cli_written(const cli_input *input, tw_status status, const tw_error *error)
         return CLI_EARLY; /* main tells why */
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, error);
 }
+
+int cli_output_open(const char *name, bool force, cli_output *output)
+{
+    const char *file = cli_file_asked(name);
+    int code = file ? cli_file_open(file, force, &output->file) : CLI_GO_ON;
+    output->out = file ? cli_file_out(&output->file) : cli_stdout();
+    return code;
+}
+
+int cli_output_end(cli_output *output, const cli_input *input, tw_status status,
+                   const tw_error *error)
+{
+    return output->file.stream ? cli_file_end(&output->file, input, status, error)
+                               : cli_written(input, status, error);
+}
+
+void cli_output_free(cli_output *output)
+{
+    if (output->file.stream)
+        cli_file_drop(&output->file);
+}

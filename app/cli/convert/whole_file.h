@@ -35,4 +35,18 @@ int cli_file_end(cli_file *file, const cli_input *input, tw_status status, const
 /* The same of what was written to standard output. */
 int cli_written(const cli_input *input, tw_status status, const tw_error *error);
 
+/* Where --output sends a text: a file, or standard output. Does not move while it is open. */
+typedef struct cli_output {
+    tw_out out;
+    cli_file file; /* stream NULL: standard output, or it is ended */
+} cli_output;
+
+/* name: as --output has it, or NULL. CLI_GO_ON, or an exit code after a message. */
+int cli_output_open(const char *name, bool force, cli_output *output);
+/* cli_file_end or cli_written. */
+int cli_output_end(cli_output *output, const cli_input *input, tw_status status,
+                   const tw_error *error);
+/* A file that is not ended is dropped. */
+void cli_output_free(cli_output *output);
+
 #endif
