@@ -5,12 +5,13 @@
 #include "cli/earlier_names.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/diagnostics.h"
 
-enum { NEW_WORDS = 2 };
+enum { NEW_WORDS = 3, LONGEST = 24 /* bytes of a new option, its end included */ };
 
 typedef struct earlier_command {
     const char *old;
@@ -18,12 +19,24 @@ typedef struct earlier_command {
     const char *now[NEW_WORDS];
 } earlier_command;
 
+/* clang-format off */
 static const earlier_command commands[] = {
-    {"apart", NULL, {"disassemble"}},    {"farm", NULL, {"run", "farm"}},
-    {"merge", NULL, {"run", "merge"}},   {"resume", NULL, {"run", "resume"}},
-    {"serve", "--open", {"play"}},       {"serve", NULL, {"play", "--no-open"}},
-    {"shell", NULL, {"play", "--text"}}, {"split", NULL, {"run", "split"}},
+    {"apart", NULL, {"disassemble"}},
+    {"farm", NULL, {"run", "farm"}},
+    {"merge", NULL, {"run", "merge"}},
+    {"prove", NULL, {"export", "--to", "drat"}},
+    {"resume", NULL, {"run", "resume"}},
+    {"serve", "--open", {"play"}},
+    {"serve", NULL, {"play", "--no-open"}},
+    {"shell", NULL, {"play", "--text"}},
+    {"split", NULL, {"run", "split"}},
 };
+/* clang-format on */
+
+/* command: the first word of it. */
+static const struct {
+    const char *command, *old, *now;
+} options[] = {{"export", "--drat", "--output"}};
 
 /* Which of the words is this one? NULL: none. */
 static char *const *find_word(char *const *words, const char *word)
@@ -42,24 +55,44 @@ static const earlier_command *find_earlier(char *const *words)
     return NULL;
 }
 
+/* The word with the new name of its option; it stands in `room` then, which is moved behind it. */
+static char *renew_option(const char *command, char *word, char **room)
+{
+    const size_t length = strcspn(word, "=");
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        if (strcmp(options[i].command, command) != 0 || strlen(options[i].old) != length ||
+            memcmp(options[i].old, word, length) != 0)
+            continue;
+        char *now = *room;
+        *room += sprintf(now, "%s%s", options[i].now, word + length) + 1;
+        cli_complain("note: %s is called %s now", options[i].old, options[i].now);
+        return now;
+    }
+    return word;
+}
+
 char **cli_renew_words(char *const *words)
 {
     const earlier_command *earlier = find_earlier(words);
     char *const *left_out = earlier && earlier->with ? find_word(words, earlier->with) : NULL;
-    size_t count = 0, made = 0;
-    while (words[count])
-        count++;
-    char **list = calloc(count + NEW_WORDS + 1, sizeof *list);
+    size_t count = 0, bytes = 0, made = 0;
+    for (; words[count]; count++)
+        bytes += strlen(words[count]) + LONGEST;
+    const size_t most = count + NEW_WORDS + 1;
+    char **list = calloc(1, most * sizeof *list + bytes); /* behind it the texts that are new */
     if (!list)
         return NULL;
+    char *room = (char *)(list + most);
     for (; earlier && made < NEW_WORDS && earlier->now[made]; made++)
         list[made] = (char *)(uintptr_t)earlier->now[made]; /* only read */
     if (earlier)
-        cli_complain("note: \"%s%s%s\" is called \"%s%s%s\" now", words[0], left_out ? " " : "",
+        cli_complain("note: \"%s%s%s\" is called \"%s%s%s%s%s\" now", words[0], left_out ? " " : "",
                      left_out ? earlier->with : "", list[0], made > 1 ? " " : "",
-                     made > 1 ? list[1] : "");
-    for (size_t i = earlier ? 1 : 0; i < count; i++)
+                     made > 1 ? list[1] : "", made > 2 ? " " : "", made > 2 ? list[2] : "");
+    if (!earlier)
+        list[made++] = words[0];
+    for (size_t i = 1; i < count; i++)
         if (words + i != left_out)
-            list[made++] = words[i];
+            list[made++] = renew_option(list[0], words[i], &room);
     return list;
 }

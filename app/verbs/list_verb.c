@@ -113,8 +113,8 @@ json_t *verb_lattice_json(const tw_source *source, const tw_lattice *lattice)
 
 json_t *verb_format_json(const tw_format *format)
 {
-    static const char *const kinds[] = {"puzzle",  "solution", "cover", "results",
-                                        "picture", "scene",    "print", "diagram"};
+    static const char *const kinds[] = {"puzzle", "solution", "cover",   "results", "picture",
+                                        "scene",  "print",    "diagram", "proof"};
     return json_pack("{s:s, s:s, s:s?, s:s, s:b, s:b, s:b}", "name", format->name, "kind",
                      kinds[format->kind], "extension", format->extension, "summary",
                      format->summary, "reads", (int)format->reads, "writes", (int)format->writes,

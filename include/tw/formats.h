@@ -13,7 +13,8 @@ typedef enum tw_format_kind {
     TW_FORMAT_PICTURE,    /* a flat picture */
     TW_FORMAT_SCENE,      /* bodies in space, for viewers */
     TW_FORMAT_PRINT,      /* bodies in space, for 3D printers */
-    TW_FORMAT_DIAGRAM     /* all solutions as one decision diagram */
+    TW_FORMAT_DIAGRAM,    /* all solutions as one decision diagram */
+    TW_FORMAT_PROOF       /* that there is no solution; tw_cover_prove writes it */
 } tw_format_kind;
 
 typedef struct tw_format {

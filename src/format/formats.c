@@ -31,6 +31,7 @@
     row(cover_csv) \
     row(dimacs) \
     row(opb) \
+    row(drat) \
     row(zdd)
 /* clang-format on */
 

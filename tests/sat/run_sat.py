@@ -185,7 +185,8 @@ def wrong_models_are_refused(bench):
 def proof_is_checked(bench, encoding):
     need_engine(bench)
     puzzle = bench.write("none.yaml", TETROMINOES)
-    done = bench.ours("prove", puzzle, "--force", "--cnf", "none.cnf", "--drat", "none.drat",
+    done = bench.ours("export", puzzle, "--to", "drat", "--force", "--cnf", "none.cnf",
+                      "--output", "none.drat",
                       "--encoding", encoding)
     same(done.stdout.startswith("proved: there is no solution"), True, "said")
     clauses = drat.read_cnf(bench.path("none.cnf"))[1]
@@ -210,7 +211,8 @@ def cadical_proof_is_checked(bench):
 
 def solvable_is_not_proved(bench):
     need_engine(bench)
-    done = bench.ours("prove", "soma", "--cnf", "proved.cnf", "--drat", "proved.drat", status=1)
+    done = bench.ours("export", "soma", "--to", "drat", "--cnf", "proved.cnf", "--output",
+                      "proved.drat", status=1)
     same("has a solution" in done.stderr, True, "said")
     same(os.path.exists(bench.path("proved.drat")), False, "left")
 
@@ -244,7 +246,8 @@ def damaged_proof_is_refused(bench):
     """Each lemma of a true proof left out in turn: many are needed."""
     need_engine(bench)
     puzzle = bench.write("none.yaml", TETROMINOES)
-    bench.ours("prove", puzzle, "--force", "--cnf", "none.cnf", "--drat", "none.drat")
+    bench.ours("export", puzzle, "--to", "drat", "--force", "--cnf", "none.cnf", "--output",
+               "none.drat")
     clauses = drat.read_cnf(bench.path("none.cnf"))[1]
     steps = [step for step in drat.read_proof(bench.path("none.drat")) if not step[0]]
     refused(clauses, steps[len(steps) - 1:])

@@ -167,7 +167,8 @@ def outputs():
                           ("export", "soma", "--to", "dlx", "--map"),
                           ("export", "soma", "--to", "csv", "--limit", "1", "--output"),
                           ("import", SMALL, "--output"),
-                          ("prove", "soma", "--cnf"), ("explain", "soma", "--output")):
+                          ("export", "three-3x3-none", "--to", "drat", "--cnf"),
+                          ("explain", "soma", "--output")):
                 bench.run(*words, name, "--force", code=2)
         same(state_of(bench), before, "what stands there")
 

@@ -258,7 +258,11 @@ static bool check_words(const cli_call *cli, const tw_format *format)
         return cli_complain(
             "--apart: a %s file does not tell how solutions come apart; leave it out",
             format->name);
+    if (format->kind != TW_FORMAT_PROOF && cli_is_given(args, "cnf"))
+        return cli_complain("--cnf: it goes with --to=drat, whose clauses it has; leave it out");
     given = format->kind == TW_FORMAT_DIAGRAM ? NULL : cli_first_given(args, of_diagrams);
+    if (given && format->kind == TW_FORMAT_PROOF && strcmp(given, "time-budget") == 0)
+        return true; /* a proof may take long, too */
     return !given || cli_complain("--%s: it goes with --to=zdd, where solutions are counted; leave "
                                   "one of the two out",
                                   given);
@@ -284,15 +288,21 @@ static int run(cli_call *cli)
     const char *what = cli->args.operands[0];
     tw_solve_options options;
     if (!format || !check_words(cli, format) || !cli_read_search(&asked->search, &options) ||
-        !cli_file_is_free(asked->map, asked->force))
+        !cli_file_is_free(asked->map, asked->force) ||
+        !cli_file_is_free(asked->cnf, asked->force) ||
+        !cli_file_is_free(cli_file_asked(asked->output), asked->force))
         return CLI_INPUT;
     cli_export self = {.cli = cli, .asked = asked, .format = format};
-    int code = cli_open_puzzle(cli, what, &self.input, &self.puzzle);
-    if (code == CLI_GO_ON)
+    const bool proof = format->kind == TW_FORMAT_PROOF;
+    if (proof)
+        cli_end_after(asked->budget);
+    int code = (proof ? cli_open_target : cli_open_puzzle)(cli, what, &self.input, &self.puzzle);
+    if (code == CLI_GO_ON && !proof) /* a proof is begun when its clauses are written */
         code = cli_output_open(asked->output, asked->force, &self.output);
     if (code == CLI_GO_ON)
         code = format->kind == TW_FORMAT_COVER     ? cli_export_cover(&self)
                : format->kind == TW_FORMAT_DIAGRAM ? cli_export_diagram(&self)
+               : format->kind == TW_FORMAT_PROOF   ? cli_export_proof(&self)
                : format->kind == TW_FORMAT_PUZZLE  ? export_puzzle(&self, &options)
                                                    : export_solutions(&self, &options);
     self.totals.what = what;
@@ -321,6 +331,8 @@ static const verb_field rows[] = {
      FIELD_TEXT(cli_export_options, output), FIELD_OUTPUT},
     {"map", "FILE", "", "Write what the variables of a cover or a diagram are.",
      FIELD_TEXT(cli_export_options, map), FIELD_OUTPUT},
+    {"cnf", "FILE", "", "For drat: write the clauses that the proof is about here.",
+     FIELD_TEXT(cli_export_options, cnf), FIELD_OUTPUT},
     CLI_CONDITIONS(cli_export_options),
     FIELD_THREADS(cli_export_options),
     FIELD_MEMORY(cli_export_options),

@@ -79,3 +79,13 @@ const tw_format_row tw_format_dimacs = {
            .lost = "which places are neighbours and what options cost is not in the clauses"},
     .write_cover = write_cnf,
 };
+
+/* A proof is about these clauses; a search finds it (tw_cover_prove). */
+const tw_format_row tw_format_drat = {
+    .is = {.name = "drat",
+           .extension = ".drat",
+           .summary = "a proof that there is no solution, for proof checkers",
+           .kind = TW_FORMAT_PROOF,
+           .writes = true,
+           .part = "sat"},
+};

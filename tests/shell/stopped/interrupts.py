@@ -33,17 +33,16 @@ count @ --engine count
 sample @ --samples 1000
 estimate @
 explain @
-prove @ --cnf a --drat b --force
+export @ --to drat --cnf a --output b --force
 disassemble @ --least
 disassemble @ --turns
 plot @ --kind heat --to svg --output a.svg --force
 plot @ --kind engines --to svg --output a.svg --force
 sample @ --heat
-split @ --into 3
+run split @ --into 3
 export @ --to zdd
 export @ --to dimacs
 draw @ --output a.svg --force
-table @
 check @""".split("\n")
 
 

@@ -12,7 +12,8 @@ TEST(each_row_says_what_it_does)
         bool reads = row->read_puzzle || row->translate || row->read_solution || row->read_cover;
         bool writes = row->write_puzzle || row->write_solution || row->write_cover;
         assert_true(one->reads == reads);
-        assert_true(one->writes == (writes || row->write_results || row->write_diagram));
+        assert_true(one->writes == (writes || row->write_results || row->write_diagram ||
+                                    one->kind == TW_FORMAT_PROOF));
         assert_true(reads || one->writes);
         assert_true(*one->summary && one->extension[0] == '.');
         assert_ptr_equal(tw_format_find(one->name), one); /* so no name is there twice */
