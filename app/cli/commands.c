@@ -12,7 +12,7 @@
     ROW(solve) ROW(count) ROW(sample) ROW(explain) ROW(show) ROW(draw) ROW(plot) ROW(play) \
     ROW(check) ROW(disassemble) \
     ROW(list) ROW(estimate) ROW(run_resume) ROW(run_split) ROW(run_merge) ROW(run_farm) \
-    ROW(import) ROW(export) ROW(cover) \
+    ROW(import) ROW(export) \
     ROW(lattice) ROW(pieces)
 /* clang-format on */
 

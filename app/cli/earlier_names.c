@@ -4,6 +4,7 @@
  * old name that is met is told on standard error, with the new one. */
 #include "cli/earlier_names.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,21 +16,24 @@ enum { NEW_WORDS = 3, LONGEST = 24 /* bytes of a new option, its end included */
 
 typedef struct earlier_command {
     const char *old;
-    const char *with; /* an option that must be there, and is left out; NULL: none */
+    const char *with; /* an option that must be there; NULL: none */
+    bool left_out;    /* and is left out then */
     const char *now[NEW_WORDS];
 } earlier_command;
 
 /* clang-format off */
 static const earlier_command commands[] = {
-    {"apart", NULL, {"disassemble"}},
-    {"farm", NULL, {"run", "farm"}},
-    {"merge", NULL, {"run", "merge"}},
-    {"prove", NULL, {"export", "--to", "drat"}},
-    {"resume", NULL, {"run", "resume"}},
-    {"serve", "--open", {"play"}},
-    {"serve", NULL, {"play", "--no-open"}},
-    {"shell", NULL, {"play", "--text"}},
-    {"split", NULL, {"run", "split"}},
+    {"apart", NULL, false, {"disassemble"}},
+    {"cover", "--to", false, {"export", "--from=auto"}},
+    {"cover", NULL, false, {"solve", "--from=auto"}},
+    {"farm", NULL, false, {"run", "farm"}},
+    {"merge", NULL, false, {"run", "merge"}},
+    {"prove", NULL, false, {"export", "--to", "drat"}},
+    {"resume", NULL, false, {"run", "resume"}},
+    {"serve", "--open", true, {"play"}},
+    {"serve", NULL, false, {"play", "--no-open"}},
+    {"shell", NULL, false, {"play", "--text"}},
+    {"split", NULL, false, {"run", "split"}},
 };
 /* clang-format on */
 
@@ -38,10 +42,11 @@ static const struct {
     const char *command, *old, *now;
 } options[] = {{"export", "--drat", "--output"}};
 
-/* Which of the words is this one? NULL: none. */
-static char *const *find_word(char *const *words, const char *word)
+/* Which of the words is this option? NULL: none. */
+static char *const *find_option(char *const *words, const char *option)
 {
-    while (*words && strcmp(*words, word) != 0)
+    const size_t length = strlen(option);
+    while (*words && (strncmp(*words, option, length) != 0 || !strchr("=", (*words)[length])))
         words++;
     return *words ? words : NULL;
 }
@@ -50,7 +55,7 @@ static const earlier_command *find_earlier(char *const *words)
 {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(commands[i].old, words[0]) == 0 &&
-            (!commands[i].with || find_word(words, commands[i].with)))
+            (!commands[i].with || find_option(words, commands[i].with)))
             return commands + i;
     return NULL;
 }
@@ -74,7 +79,7 @@ static char *renew_option(const char *command, char *word, char **room)
 char **cli_renew_words(char *const *words)
 {
     const earlier_command *earlier = find_earlier(words);
-    char *const *left_out = earlier && earlier->with ? find_word(words, earlier->with) : NULL;
+    char *const *left_out = earlier && earlier->left_out ? find_option(words, earlier->with) : NULL;
     size_t count = 0, bytes = 0, made = 0;
     for (; words[count]; count++)
         bytes += strlen(words[count]) + LONGEST;
@@ -86,9 +91,10 @@ char **cli_renew_words(char *const *words)
     for (; earlier && made < NEW_WORDS && earlier->now[made]; made++)
         list[made] = (char *)(uintptr_t)earlier->now[made]; /* only read */
     if (earlier)
-        cli_complain("note: \"%s%s%s\" is called \"%s%s%s%s%s\" now", words[0], left_out ? " " : "",
-                     left_out ? earlier->with : "", list[0], made > 1 ? " " : "",
-                     made > 1 ? list[1] : "", made > 2 ? " " : "", made > 2 ? list[2] : "");
+        cli_complain("note: \"%s%s%s\" is called \"%s%s%s%s%s\" now", words[0],
+                     earlier->with ? " " : "", earlier->with ? earlier->with : "", list[0],
+                     made > 1 ? " " : "", made > 1 ? list[1] : "", made > 2 ? " " : "",
+                     made > 2 ? list[2] : "");
     if (!earlier)
         list[made++] = words[0];
     for (size_t i = 1; i < count; i++)

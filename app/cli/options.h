@@ -10,7 +10,7 @@
 
 #include "verbs/field.h"
 
-#define CLI_MAX_OPTIONS 32
+#define CLI_MAX_OPTIONS 40
 
 #define CLI_FORCE(S)                                                                               \
     {                                                                                              \
@@ -43,7 +43,7 @@ typedef struct cli_common {
     "Of a puzzle with targets: this one, as in nov-20; or today.", \
     FIELD_TEXT(cli_common, target)}
 /* Of what is done or not done: cli_end_after. */
-#define CLI_TIME_BUDGET(S) {"time-budget", "SECONDS", "", "Give up after so long.", \
+#define CLI_TIME_BUDGET(S) {"time-budget", "S", "", "Give up after this many seconds.", \
     FIELD_DECIMAL(S, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED}
 #define CLI_PALETTE {"palette", "NAME", "", \
     "Colours of pieces: a name of \"list palettes\", or a file.", \
@@ -97,6 +97,8 @@ bool cli_is_given(const cli_args *args, const char *name);
 /* The first of these names, ended by NULL, that was given; NULL: none was. For options that exclude
  * one another. */
 const char *cli_first_given(const cli_args *args, const char *const *names);
+/* An option that was given and is none of these names; NULL: none. */
+const char *cli_given_beside(const cli_args *args, const char *const *names, size_t count);
 /* The second of them, likewise. */
 const char *cli_second_given(const cli_args *args, const char *const *names);
 

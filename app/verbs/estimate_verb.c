@@ -22,7 +22,7 @@ const verb_field verb_estimate_fields[] = {
     FIELD_PUZZLE,
     {"precision", "PERCENT", "10", "Enough when the branches are known so well.",
      FIELD_DECIMAL(verb_estimate, precision, 1e-300, 100, "a number of per cent, above 0")},
-    {"time-budget", "SECONDS", "2", "Enough after so long, for each engine.",
+    {"time-budget", "S", "2", "Enough after this many seconds, for each engine.",
      FIELD_DECIMAL(verb_estimate, time_budget, 0.01, 1e6, "a number of seconds from 0.01 on"),
      FIELD_SPEED},
     {"random-seed", "N", "1", "Where the random choices begin.",

@@ -19,7 +19,7 @@
      FIELD_SPEED, .where = VERB_IN_COMMAND}, \
     {"store", "FILE", "", "Keep solutions in this file; duplicates are not added.", \
      FIELD_TEXT(verb_solve, store), .where = VERB_IN_COMMAND}, \
-    {"time-budget", "SECONDS", "", "Stop after so long; a checkpoint can go on.", \
+    {"time-budget", "S", "", "Stop after this many seconds; a checkpoint can go on.", \
      FIELD_DECIMAL(verb_solve, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED, \
      .where = VERB_IN_COMMAND}
 #define ANEW CHECKPOINT("Save the run here, to go on with \"resume\"."), FILES

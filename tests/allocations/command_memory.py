@@ -72,16 +72,16 @@ estimate three-3x3 --random-seed 1 --json
 explain three-3x3-none
 explain three-3x3-none --certificate new.json --json
 sample three-3x3 --seed 1
-cover cover.dlx --json
-cover cover.dlx --to csv
-apart slides.yaml
-apart slides.yaml --json
-apart slides.yaml --store new.store
-apart slides.yaml --replay moves.jsonl
-split three-3x3 --into 2 --output new
-merge part.1.tw part.2.tw
+solve cover.dlx --json
+export cover.dlx --to csv
+disassemble slides.yaml
+disassemble slides.yaml --json
+disassemble slides.yaml --store new.store
+disassemble slides.yaml --replay moves.jsonl
+run split three-3x3 --into 2 --output new
+run merge part.1.tw part.2.tw
 solve part.1.tw
-resume whole.tw
+run resume whole.tw
 """
 PICTURES = """
 draw three-3x3 --output new.svg

@@ -44,8 +44,8 @@ estimate soma --json
 sample soma --json
 explain mutilated-chessboard --json
 explain soma --json
-apart burr-level-9 --json
-apart burr-level-9 --prove --json
+disassemble burr-level-9 --json
+disassemble burr-level-9 --prove --json
 pieces square 5 --json
 pieces square 5 --count --json
 show found.db --json

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/convert/export.h"
+#include "cli/read/cover_input.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/stated.h"
 
@@ -268,13 +269,17 @@ static bool check_words(const cli_call *cli, const tw_format *format)
                                   given);
 }
 
-static const tw_format *find_format(const char *name)
+static const tw_format *find_format(const char *name, bool cover)
 {
     const char *near = NULL;
-    const tw_format *found = name ? verb_find_format(verb_export_format, name, &near) : NULL;
+    const tw_format *found = !name   ? NULL
+                             : cover ? cli_cover_format(name)
+                                     : verb_find_format(verb_export_format, name, &near);
     char meant[VERB_MEANT];
     if (!name)
         cli_complain("export needs --to FORMAT (\"tilewright list formats\" lists them)");
+    else if (!found && cover)
+        cli_complain("--to=%s: an exact cover is written as dlx, mcc, csv, dimacs or opb", name);
     else if (!found)
         cli_complain("--to=%s: there is no such format%s", name,
                      verb_meant(meant, near, " (\"tilewright list formats\" lists all)"));
@@ -284,8 +289,9 @@ static const tw_format *find_format(const char *name)
 static int run(cli_call *cli)
 {
     const cli_export_options *asked = (const cli_export_options *)cli->options;
-    const tw_format *format = find_format(asked->to);
     const char *what = cli->args.operands[0];
+    const bool cover = cli_is_cover(what, asked->from);
+    const tw_format *format = find_format(asked->to, cover);
     tw_solve_options options;
     if (!format || !check_words(cli, format) || !cli_read_search(&asked->search, &options) ||
         !cli_file_is_free(asked->map, asked->force) ||
@@ -293,6 +299,12 @@ static int run(cli_call *cli)
         !cli_file_is_free(cli_file_asked(asked->output), asked->force))
         return CLI_INPUT;
     cli_export self = {.cli = cli, .asked = asked, .format = format};
+    if (cover) {
+        int code = cli_export_other_cover(&self);
+        cli_output_free(&self.output);
+        cli_input_free(&self.input);
+        return code;
+    }
     const bool proof = format->kind == TW_FORMAT_PROOF;
     if (proof)
         cli_end_after(asked->budget);
@@ -323,7 +335,7 @@ static int run(cli_call *cli)
 static const verb_field rows[] = {
     {"to", "FORMAT", "", "What to write; \"tilewright list formats\" has them.",
      FIELD_TEXT(cli_export_options, to)},
-    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, CLI_FROM(cli_export_options),
     FIELD_LIMIT(cli_export_options),
     FIELD_UP_TO(cli_export_options),
     CLI_ENCODING(cli_export_options),

@@ -15,7 +15,7 @@ static const verb_field rows[] = {
     CLI_FORCE(cli_plot_options),
     CLI_PALETTE,
     FIELD_SIZE(cli_plot_options),
-    {"time-budget", "SECONDS", "10", "Stop each search after so long; 0: never.",
+    {"time-budget", "S", "10", "Stop each search after this many seconds; 0: never.",
      FIELD_DECIMAL(cli_plot_options, time_budget, 0, 1e9,
                  "a number of seconds, like 2.5; 0: no limit"), FIELD_SPEED},
     CLI_PUZZLE_IN_STORE(cli_plot_options),

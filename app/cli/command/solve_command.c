@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/apart/apart_job.h"
+#include "cli/read/cover_input.h"
 #include "cli/run/counted.h"
 #include "cli/solve/solve_job.h"
 
@@ -359,6 +360,8 @@ static int solve(cli_call *cli)
                      .search = {.cli = cli}};
     const cli_condition_options *wanted = &job.asked->conditions;
     const char *target = job.asked->common.target;
+    if (cli_is_cover(job.run.end.what, job.asked->from))
+        return cli_solve_cover(cli, job.asked);
     if (job.asked->run.budget > 0) /* what is made is not lost to a budget of a blink */
         job.search.budget = fmax(job.asked->run.budget, LEAST_PREPARING);
     job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
@@ -409,7 +412,7 @@ static const verb_field solve_rows[] = {
     SOLUTIONS,
     CLI_PALETTE,
     LEVELS,
-    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, CLI_FROM(solve_options),
     JSON_OF_ALL,
     CLI_QUIET,
     FIELD_END};
@@ -418,7 +421,7 @@ static const verb_field count_rows[] = {
     CLI_CONDITIONS(solve_options),
     PROGRESS,
     LEVELS,
-    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, CLI_FROM(solve_options),
     CLI_JSON("Print one JSON object."),
     CLI_QUIET,
     FIELD_END};

@@ -6,6 +6,7 @@
  * any of its placements in place, one placement of each class leaves one solution of each. --map
  * writes what the variables are, so that `import --model` can read a model back. */
 #include "cli/convert/export.h"
+#include "cli/read/cover_input.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -176,6 +177,32 @@ int cli_export_cover(cli_export *self)
         code = write_map_file(self, &text, cli_write_map(self->solver, classes, &text));
         cli_text_free(&text);
     }
+    return code == CLI_GO_ON ? CLI_FOUND : code;
+}
+
+int cli_export_other_cover(cli_export *self)
+{
+    const cli_args *args = &self->cli->args;
+    static const char *const known[] = {"to", "from", "output", "force", "encoding"};
+    const char *given = cli_given_beside(args, known, sizeof known / sizeof *known);
+    tw_cover *cover = NULL;
+    if (given)
+        return cli_refuse("--%s: this is of puzzles, and not of exact covers; leave it out", given);
+    if (args->operand_count > 1)
+        return cli_refuse("%s is an exact cover; leave SOLUTIONS out", args->operands[0]);
+    const tw_cover_text how = {
+        .size = sizeof how, .format = self->format, .clauses = self->asked->encoding};
+    tw_error error = {.status = TW_OK};
+    int code = cli_input_open(self->cli, args->operands[0], CLI_TEXT, &self->input);
+    if (code == CLI_GO_ON)
+        code = cli_read_cover(&self->input, self->asked->from, &cover);
+    if (code == CLI_GO_ON)
+        code = cli_output_open(self->asked->output, self->asked->force, &self->output);
+    if (code == CLI_GO_ON) {
+        tw_status status = tw_cover_write(NULL, cover, &how, &self->output.out, &error);
+        code = cli_output_end(&self->output, &self->input, status, &error);
+    }
+    tw_cover_free(cover);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 

@@ -21,7 +21,7 @@ typedef struct cli_export_options {
     verb_search search;
     cli_condition_options conditions;
     double budget;
-    const char *to, *output, *map, *cnf, *config, *arguments; /* NULL: not given */
+    const char *to, *from, *output, *map, *cnf, *config, *arguments; /* NULL: not given */
     bool force, apart;
     tw_clause_style encoding;
 } cli_export_options;
@@ -49,6 +49,8 @@ typedef struct cli_export {
 /* Writes the cover of the puzzle, or the diagram of its solutions. The exit code. */
 int cli_export_cover(cli_export *self);
 int cli_export_diagram(cli_export *self);
+/* Writes a cover that comes without a puzzle in another form. The exit code. */
+int cli_export_other_cover(cli_export *self);
 /* Writes the clauses of the puzzle, and the proof that they have no model. The exit code. */
 int cli_export_proof(cli_export *self);
 

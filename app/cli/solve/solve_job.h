@@ -16,6 +16,7 @@ typedef struct solve_options {
     cli_progress_kind progress;
     cli_solution_format format;
     bool solutions, levels;
+    const char *from; /* kind of an exact cover; NULL: not given */
     unsigned apart; /* from CLI_APART_ANY on, if it is given */
     tw_disassembly_options how;
 } solve_options;
@@ -34,5 +35,7 @@ typedef struct solve_job {
 /* Counts the solutions of all targets: reads the puzzle, prints a row for each and the sum. The
  * exit code. */
 int cli_solve_targets(solve_job *job);
+/* Searches an exact cover that is no puzzle. The exit code. */
+int cli_solve_cover(cli_call *cli, const solve_options *asked);
 
 #endif

@@ -1,21 +1,13 @@
-/* cover_command.c -- `tilewright cover`: an exact cover that comes without a puzzle, counted,
- * solved or written in another form. */
+/* solve_cover.c -- `solve` and `count` of an exact cover that comes without a puzzle. */
 #include <string.h>
 
-#include "cli/convert/export.h"
 #include "cli/convert/whole_file.h"
 #include "cli/json_objects.h"
-
-typedef struct cover_options {
-    cli_common common;
-    verb_search search;
-    const char *from, *to; /* NULL: not given */
-    tw_clause_style encoding;
-    bool solutions;
-} cover_options;
+#include "cli/read/cover_input.h"
+#include "cli/solve/solve_job.h"
 
 typedef struct cover_job {
-    const cover_options *asked;
+    const solve_options *asked;
     cli_input input;
     tw_cover *cover;
     tw_cover_search options;
@@ -23,40 +15,6 @@ typedef struct cover_job {
     uint64_t found;
     int64_t first, last; /* costs of the best, if these are wanted */
 } cover_job;
-
-/* ---- Texts ------------------------------------------------------------------------------- */
-
-/* Where all are covers, a table needs no longer name. */
-static const tw_format *cover_format(const char *name)
-{
-    return tw_format_find(strcmp(name, "csv") == 0 ? "cover-csv" : name);
-}
-
-static int read_cover(cover_job *job)
-{
-    size_t dropped = 0;
-    tw_source view = cli_input_view(&job->input);
-    tw_report report = cli_input_report(&job->input);
-    if (job->asked->from)
-        view.format = cover_format(job->asked->from);
-    tw_status status = tw_cover_read(NULL, &view, &report, &job->cover, &dropped);
-    if (status != TW_OK)
-        return cli_input_failed(&job->input, status, NULL);
-    if (dropped > 0)
-        cli_complain("note: %zu option%s without an item that must be covered left out", dropped,
-                     dropped == 1 ? "" : "s");
-    return CLI_GO_ON;
-}
-
-static int write_cover(const cover_job *job, const char *format)
-{
-    tw_out out = cli_stdout();
-    tw_error error = {.status = TW_OK};
-    const tw_cover_text how = {
-        .size = sizeof how, .format = cover_format(format), .clauses = job->asked->encoding};
-    tw_status status = tw_cover_write(NULL, job->cover, &how, &out, &error);
-    return cli_written(&job->input, status, &error);
-}
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
@@ -180,12 +138,17 @@ static int search(cover_job *job)
     return code == CLI_GO_ON ? print_end(job) : code;
 }
 
-static int run(cli_call *cli)
+int cli_solve_cover(cli_call *cli, const solve_options *asked)
 {
-    const cover_options *asked = (const cover_options *)cli->options;
+    /* pieces, cells and symmetries are what a cover does not tell of */
+    static const char *const known[] = {"from", "solutions", "limit",  "first", "cost", "engine",
+                                        "with", "threads",   "memory", "json",  "quiet"};
+    const char *given = cli_given_beside(&cli->args, known, sizeof known / sizeof *known);
     cover_job job = {.asked = asked};
     tw_solve_options options;
-    if (!cli_read_search(&asked->search, &options))
+    if (given)
+        return cli_refuse("--%s: this is of puzzles, and not of exact covers; leave it out", given);
+    if (!cli_read_search(&asked->run.search, &options))
         return CLI_INPUT;
     job.options = (tw_cover_search){.size = sizeof job.options,
                                     .engine = options.engine,
@@ -196,45 +159,10 @@ static int run(cli_call *cli)
                                     .objective = options.objective};
     int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &job.input);
     if (code == CLI_GO_ON)
-        code = read_cover(&job);
+        code = cli_read_cover(&job.input, asked->from, &job.cover);
     if (code == CLI_GO_ON)
-        code = asked->to ? write_cover(&job, asked->to) : search(&job);
+        code = search(&job);
     tw_cover_free(job.cover);
     cli_input_free(&job.input);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
-
-/* ---- The command line -------------------------------------------------------------------- */
-
-/* clang-format off */
-static const verb_field rows[] = {
-    {"from", "dlx|csv", "", "Knuth's text, or a table; by the name if not given.",
-     FIELD_TEXT(cover_options, from)},
-    {"to", "dlx|mcc|csv|dimacs|opb", "", "Search nothing, write the cover in this form.",
-     FIELD_TEXT(cover_options, to)},
-    CLI_ENCODING(cover_options),
-    {"solutions", NULL, "", "Print the numbers of every solution's options.",
-     FIELD_FLAG(cover_options, solutions), FIELD_OUTPUT},
-    FIELD_LIMIT(cover_options),
-    FIELD_COST(cover_options),
-    FIELD_ENGINE(cover_options),
-    FIELD_WITH(cover_options),
-    FIELD_THREADS(cover_options),
-    FIELD_MEMORY(cover_options),
-    CLI_JSON("Print JSON: one object, after the solutions if asked for."),
-    FIELD_END};
-
-const cli_command cli_cover_command = {
-    .name = "cover",
-    .operands = "FILE",
-    .summary = "Count or solve an exact cover that is not a puzzle.",
-    .theme = CLI_OTHER_PROGRAMS,
-    .least = 1,
-    .most = 1,
-    .run = run,
-    .options = rows,
-    .size = sizeof(cover_options),
-    .examples =
-        "  tilewright cover sudoku.dlx --solutions --limit 1\n"
-        "  tilewright cover table.csv --to dimacs > table.cnf\n"};
-/* clang-format on */

@@ -1,0 +1,41 @@
+/* cover_input.c -- a file that is an exact cover, and no puzzle (cover_input.h). */
+#include "cli/read/cover_input.h"
+
+#include <string.h>
+
+#include "cli/cli.h"
+
+bool cli_is_cover(const char *what, const char *from)
+{
+    static const char *const endings[] = {".dlx", ".mcc", ".csv"};
+    const char *dot = strrchr(what, '.');
+    for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(dot, endings[i]) == 0)
+            return true;
+    return from != NULL;
+}
+
+const tw_format *cli_cover_format(const char *name)
+{
+    const tw_format *format = tw_format_find(strcmp(name, "csv") == 0 ? "cover-csv" : name);
+    return format && format->kind == TW_FORMAT_COVER ? format : NULL;
+}
+
+int cli_read_cover(cli_input *input, const char *from, tw_cover **cover)
+{
+    size_t dropped = 0;
+    tw_source view = cli_input_view(input);
+    tw_report report = cli_input_report(input);
+    if (from && strcmp(from, "auto") != 0) {
+        view.format = cli_cover_format(from);
+        if (!view.format || !view.format->reads)
+            return cli_refuse("--from=%s: expected auto, dlx or csv", from);
+    }
+    tw_status status = tw_cover_read(NULL, &view, &report, cover, &dropped);
+    if (status != TW_OK)
+        return cli_input_failed(input, status, NULL);
+    if (dropped > 0)
+        cli_complain("note: %zu option%s without an item that must be covered left out", dropped,
+                     dropped == 1 ? "" : "s");
+    return CLI_GO_ON;
+}

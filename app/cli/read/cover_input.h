@@ -1,0 +1,21 @@
+/* cover_input.h -- a file that is an exact cover, and no puzzle. */
+#ifndef CLI_COVER_INPUT_H
+#define CLI_COVER_INPUT_H
+
+#include "cli/input.h"
+
+/* For a struct S with a member `from`: what is not told by the ending of the file. */
+/* clang-format off */
+#define CLI_FROM(S) {"from", "KIND", "", \
+    "The file is an exact cover: dlx or csv; auto: by its name.", FIELD_TEXT(S, from), FIELD_EXPERT}
+/* clang-format on */
+
+/* Is it an exact cover? By --from, or else by the ending: .dlx, .mcc or .csv. */
+bool cli_is_cover(const char *what, const char *from);
+/* The format of a cover by its name in --from and --to, where a table needs no longer name than
+ * "csv"; NULL: there is none. */
+const tw_format *cli_cover_format(const char *name);
+/* Reads the cover, new. CLI_GO_ON, or an exit code after a message. */
+int cli_read_cover(cli_input *input, const char *from, tw_cover **cover);
+
+#endif
