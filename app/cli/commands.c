@@ -9,11 +9,11 @@
  * for one that is typed as two words. */
 /* clang-format off */
 #define COMMANDS(ROW) \
-    ROW(solve) ROW(count) ROW(sample) ROW(explain) ROW(show) ROW(draw) ROW(plot) ROW(play) \
-    ROW(check) ROW(disassemble) \
-    ROW(list) ROW(estimate) ROW(run_resume) ROW(run_split) ROW(run_merge) ROW(run_farm) \
+    ROW(solve) ROW(count) ROW(show) ROW(draw) ROW(play) ROW(check) \
+    ROW(explain) ROW(sample) ROW(plot) ROW(disassemble) ROW(estimate) \
     ROW(import) ROW(export) \
-    ROW(lattice) ROW(pieces)
+    ROW(run_resume) ROW(run_split) ROW(run_merge) ROW(run_farm) \
+    ROW(list) ROW(pieces) ROW(lattice)
 /* clang-format on */
 
 #define DECLARE(name) extern const cli_command cli_##name##_command;
@@ -36,32 +36,59 @@ const cli_command *cli_find_command(char *const *words)
 
 /* ---- Usage ------------------------------------------------------------------------------- */
 
-/* Commands that fewer people need stand together under a word, so that all of it fits a screen. */
+/* Groups of the help, each with the first of its commands. */
+static const struct {
+    const char *name;
+    const cli_command *first;
+} groups[] = {{"Everyday", &cli_solve_command},
+              {"Analyse", &cli_explain_command},
+              {"Convert", &cli_import_command},
+              {"Long runs", &cli_run_resume_command},
+              {"Reference", &cli_list_command}};
+
+/* "" for a command that is not the first of its group. */
+static const char *group_begun_by(const cli_command *command)
+{
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        if (groups[i].first == command)
+            return groups[i].name;
+    return "";
+}
+
+/* Of commands of two words, from the first on that begins with this one: "resume, split, merge" in
+ * a line. The last of them. */
+static const cli_command *const *print_family(FILE *file, const cli_command *const *command)
+{
+    const int length = (int)strcspn((*command)->name, " ");
+    const char *first = (*command)->name;
+    cli_say(file, "%-10s %-12.*s ", group_begun_by(*command), length, first);
+    for (;; command++) {
+        const cli_command *next = command[1];
+        bool last = !next || strncmp(next->name, first, (size_t)length + 1) != 0;
+        cli_say(file, "%s%s", (*command)->name + length + 1,
+                last ? ": for long searches.\n" : ", ");
+        if (last)
+            return command;
+    }
+}
+
 void cli_print_usage(FILE *file)
 {
-    const char *theme = NULL;
     cli_say(file,
-            "tilewright %s -- solves puzzles of polyominoes, polycubes, spheres, ...\n\n"
-            "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS]\n\n",
+            "tilewright %s -- solves puzzles of polyominoes, polycubes, spheres, ...\n"
+            "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS], as in: tilewright solve soma\n\n",
             tw_version());
-    for (const cli_command *const *command = cli_commands; *command; command++)
-        if (!(*command)->theme)
-            cli_say(file, "  %-9s %s\n", (*command)->name, (*command)->summary);
     for (const cli_command *const *command = cli_commands; *command; command++) {
-        const char *own = (*command)->theme;
-        if (!own)
-            continue;
-        if (theme && strcmp(own, theme) == 0)
-            cli_say(file, ", %s", (*command)->name);
+        if (strchr((*command)->name, ' '))
+            command = print_family(file, command);
         else
-            cli_say(file, "%s  %s: %s", theme ? "\n" : "", own, (*command)->name);
-        theme = own;
+            cli_say(file, "%-10s %-12s %s\n", group_begun_by(*command), (*command)->name,
+                    (*command)->summary);
     }
-    cli_say(file, "\n%s",
+    cli_say(file, "%s",
             "\nA PUZZLE is a file, - for standard input, or a name from \"tilewright list\".\n"
             "\"tilewright COMMAND --help\" tells more; each knows --color " CLI_COLOURS ".\n"
-            "Exit: 0 found, 1 none, 2 bad input, 3 stopped, 4 internal, 5 the file differs.\n"
-            "Try: tilewright list, tilewright solve soma\n");
+            "Exit: 0 found, 1 none, 2 bad input, 3 stopped, 4 internal, 5 the file differs.\n");
 }
 
 void cli_print_options(FILE *file)

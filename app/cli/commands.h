@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 
-/* All of them in the order of the help, ended by NULL. Those of one theme stand together. */
+/* All of them in the order of the help, group by group, ended by NULL. */
 extern const cli_command *const cli_commands[];
 
 /* By the first of these words, or the first two; they end with NULL. NULL: there is none. */

@@ -51,18 +51,12 @@ typedef struct cli_common {
 #define FIELD_END {.name = NULL}
 /* clang-format on */
 
-/* Themes of subcommands that fewer need; each begins a line of the list. */
-#define CLI_LONG_SEARCHES "Long searches"
-#define CLI_OTHER_PROGRAMS "Other programs"
-#define CLI_BACKGROUND "Background"
-
 struct cli_call;
 
 typedef struct cli_command {
     const char *name;     /* one word, or two: "run resume" */
     const char *operands; /* as the usage line shows them */
     const char *summary;  /* one line */
-    const char *theme;    /* word under which it is listed with others; NULL: on its own */
     size_t least, most;   /* operands */
     int (*run)(struct cli_call *cli);
     const verb_field *options; /* ended by a NULL name */

@@ -150,7 +150,6 @@ const cli_command cli_estimate_command = {
     .name = "estimate",
     .operands = "PUZZLE",
     .summary = "Estimate how long a search takes, with each engine.",
-    .theme = CLI_LONG_SEARCHES,
     .least = 1,
     .most = 1,
     .run = run,

@@ -105,7 +105,6 @@ const cli_command cli_lattice_command = {
     .name = "lattice",
     .operands = "NAME|FILE",
     .summary = "Describe a lattice and draw the neighbours of a cell.",
-    .theme = CLI_BACKGROUND,
     .least = 1,
     .most = 1,
     .run = run,

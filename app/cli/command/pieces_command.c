@@ -190,7 +190,6 @@ const cli_command cli_pieces_command = {
     .name = "pieces",
     .operands = "LATTICE SIZE|SET",
     .summary = "List the polyforms of a size, or a named set of pieces.",
-    .theme = CLI_BACKGROUND,
     .least = 2,
     .most = 2,
     .run = run,

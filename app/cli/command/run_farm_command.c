@@ -34,7 +34,6 @@ const cli_command cli_run_farm_command = {
     .name = "run farm",
     .operands = "PUZZLE",
     .summary = "Search with workers on many machines that come and go.",
-    .theme = CLI_LONG_SEARCHES,
     .least = 1,
     .most = 1,
     .run = cli_farm,

@@ -110,7 +110,6 @@ const cli_command cli_run_merge_command = {
     .name = "run merge",
     .operands = "PART...",
     .summary = "Add up what became of the parts of a split.",
-    .theme = CLI_LONG_SEARCHES,
     .least = 1,
     .most = SIZE_MAX,
     .run = merge,

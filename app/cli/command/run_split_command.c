@@ -176,7 +176,6 @@ const cli_command cli_run_split_command = {
     .name = "run split",
     .operands = "PUZZLE --into K",
     .summary = "Divide a search into files, for many machines.",
-    .theme = CLI_LONG_SEARCHES,
     .least = 1,
     .most = 1,
     .run = split,
