@@ -37,10 +37,24 @@ static const earlier_command commands[] = {
 };
 /* clang-format on */
 
-/* command: the first word of it. */
+/* command: the last word of its name. */
+/* clang-format off */
 static const struct {
     const char *command, *old, *now;
-} options[] = {{"export", "--drat", "--output"}};
+} options[] = {
+    {"disassemble", "--puzzle", "--problem"},
+    {"draw", "--puzzle", "--problem"},
+    {"estimate", "--random-seed", "--seed"},
+    {"export", "--apart", "--moves"},
+    {"export", "--drat", "--output"},
+    {"farm", "--pieces", "--tasks"},
+    {"farm", "--solutions", "--output"},
+    {"import", "--apart", "--moves"},
+    {"plot", "--puzzle", "--problem"},
+    {"show", "--puzzle", "--problem"},
+    {"show", "--random-seed", "--seed"},
+};
+/* clang-format on */
 
 /* Which of the words is this option? NULL: none. */
 static char *const *find_option(char *const *words, const char *option)
@@ -97,8 +111,11 @@ char **cli_renew_words(char *const *words)
                      made > 2 ? list[2] : "");
     if (!earlier)
         list[made++] = words[0];
+    const char *command = list[0];
+    if (strcmp(command, "run") == 0)
+        command = list[1] ? list[1] : words[1] ? words[1] : "";
     for (size_t i = 1; i < count; i++)
         if (words + i != left_out)
-            list[made++] = renew_option(list[0], words[i], &room);
+            list[made++] = renew_option(command, words[i], &room);
     return list;
 }

@@ -34,7 +34,7 @@ typedef struct cli_common {
     FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT}
 #define CLI_JSON(text) {"json", NULL, "", text, FIELD_FLAG(cli_common, json), FIELD_OUTPUT}
 #define CLI_PROBLEM {"problem", "N", "", \
-    "Of a BurrTools file: take its N-th problem, not the first.", \
+    "Of a file or store with several problems: the N-th.", \
     FIELD_NUMBER(cli_common, problem, 1, 0)}
 #define CLI_LATTICES {"lattices", "DIR", "", \
     "A puzzle may name lattices below this folder, too.", \

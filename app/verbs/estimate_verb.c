@@ -25,8 +25,8 @@ const verb_field verb_estimate_fields[] = {
     {"time-budget", "S", "2", "Enough after this many seconds, for each engine.",
      FIELD_DECIMAL(verb_estimate, time_budget, 0.01, 1e6, "a number of seconds from 0.01 on"),
      FIELD_SPEED},
-    {"random-seed", "N", "1", "Where the random choices begin.",
-     FIELD_SEED(verb_estimate, random_seed), FIELD_EXPERT},
+    {"seed", "N", "1", "Where the random choices begin.",
+     FIELD_SEED(verb_estimate, seed), FIELD_EXPERT},
     FIELD_UP_TO(verb_estimate),
     {"engine", "NAME", "", "This engine alone; auto: the one that \"solve\" takes.",
      take_engine, FIELD_AT(verb_estimate, search.engine, const char *), FIELD_OF_SEARCH,
@@ -60,7 +60,7 @@ static tw_status probe(work *self, const char *engine, bool prove, tw_error *err
                                         .precision = asked->precision / 100,
                                         .hits_precision = ROUGHLY,
                                         .seconds = asked->time_budget,
-                                        .seed = asked->random_seed.number};
+                                        .seed = asked->seed.number};
     tw_solve_options options = self->options;
     tw_solver *solver = NULL;
     tw_estimate estimate;

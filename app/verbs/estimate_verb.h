@@ -12,7 +12,7 @@ typedef struct verb_estimate {
     verb_search search;
     double precision;   /* relative error of the branches, in per cent */
     double time_budget; /* seconds for each engine */
-    verb_seed random_seed;
+    verb_seed seed;
 } verb_estimate;
 
 extern const verb_field verb_estimate_fields[];

@@ -68,7 +68,7 @@ export three-3x3 --to dimacs
 export three-3x3 --to zdd
 import puzzle.xmpuzzle --from xmpuzzle
 import sizes --from binpacking
-estimate three-3x3 --random-seed 1 --json
+estimate three-3x3 --seed 1 --json
 explain three-3x3-none
 explain three-3x3-none --certificate new.json --json
 sample three-3x3 --seed 1

@@ -243,14 +243,14 @@ def wrong_words_for_a_store(program):
     with Stored(program) as path:
         for words, said in ((["--kind", "levels"], b"keeps no levels"),
                             (["--engine", "dancing"], b"nothing is searched"),
-                            (["--puzzle", "2"], b"holds 1 puzzle")):
+                            (["--problem", "2"], b"holds 1 puzzle")):
             if said not in call(program, path, *words, expect=2).stderr:
                 fail("%s: said otherwise", words)
     with Stored(program, puzzles=2) as path:
-        if b"--puzzle 1 to 2" not in call(program, path, expect=2).stderr:
+        if b"--problem 1 to 2" not in call(program, path, expect=2).stderr:
             fail("which of two puzzles was not asked")
-        call(program, path, "--puzzle", "1")
-        if b"holds no run" not in call(program, path, "--puzzle", "2", expect=2).stderr:
+        call(program, path, "--problem", "1")
+        if b"holds no run" not in call(program, path, "--problem", "2", expect=2).stderr:
             fail("a puzzle without runs was plotted")
 
 

@@ -50,7 +50,7 @@ def right_and_different(bench, puzzle, name, count):
 def small_farm(bench, farm):
     needs_farm(farm)
     done = bench.tilewright("run", "farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0,
-                            "--time-budget", "0.1", "--pieces", 24, "--solutions", "found.jsonl",
+                            "--time-budget", "0.1", "--tasks", 24, "--output", "found.jsonl",
                             "--json", "--quiet")
     found = json.loads(done.stdout.splitlines()[-1])
     same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
@@ -63,8 +63,8 @@ def target_farm(bench, farm):
     """A target of a puzzle is a search of its own: it has its own folder, and another one has no
     place there."""
     needs_farm(farm)
-    words = ["run", "farm", "calendar", "--local", 1, "--port", 0, "--pieces", 4, "--quiet",
-             "--solutions", "dates.jsonl", "--json", "--target"]
+    words = ["run", "farm", "calendar", "--local", 1, "--port", 0, "--tasks", 4, "--quiet",
+             "--output", "dates.jsonl", "--json", "--target"]
     for _ in range(2):  # the second time it is done already
         found = json.loads(bench.tilewright(*words, "nov-20").stdout.splitlines()[-1])
         same({key: found[key] for key in EXACT},
@@ -130,7 +130,7 @@ def lying_farm(bench, farm):
                              if line.startswith('{"solution"')))
     done = bench.tilewright("run", "farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0,
                             "--folder",
-                            "lies", "--time-budget", "0.1", "--pieces", 24, "--solutions",
+                            "lies", "--time-budget", "0.1", "--tasks", 24, "--output",
                             "lies.jsonl", "--json", "--quiet", "--command", liar)
     found = json.loads(done.stdout.splitlines()[-1])
     same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
@@ -145,7 +145,7 @@ def file_that_is_there(bench, farm):
     """A new farm begins no file again that has something in it, unless it is told to."""
     needs_farm(farm)
     words = ["run", "farm", "example-3x3", "--local", 1, "--port", 0, "--folder", "kept", "--quiet",
-             "--solutions", "kept.jsonl"]
+             "--output", "kept.jsonl"]
     with open(bench.file("kept.jsonl"), "w", encoding="utf-8") as file:
         file.write("mine\n")
     said(bench.tilewright(*words, expect=(2,)), "kept.jsonl is there already; --force replaces it")
@@ -159,7 +159,7 @@ def file_of_another(bench, farm):
     """A farm goes on with the file that it wrote, and cuts no other."""
     needs_farm(farm)
     words = ["run", "farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0, "--folder", "cut",
-             "--quiet", "--pieces", 24, "--solutions", "cut.jsonl"]
+             "--quiet", "--tasks", 24, "--output", "cut.jsonl"]
     bench.tilewright(*words)
     right_and_different(bench, "pentominoes-8x8-hole", "cut.jsonl", 65)
     for text in ("a letter\n" * 9999, '{"solution":1,' + "x" * 99999 + "\n"):
@@ -170,7 +170,7 @@ def file_of_another(bench, farm):
             same(file.read() == text, True)
     os.mkfifo(bench.file("pipe.jsonl"))
     said(bench.tilewright("run", "farm", "example-3x3", "--folder", "pipes", "--quiet", "--force",
-                          "--solutions", "pipe.jsonl", expect=(2,)), "no regular file")
+                          "--output", "pipe.jsonl", expect=(2,)), "no regular file")
 
 
 # ---- Workers from outside ----------------------------------------------------------------------
@@ -291,7 +291,7 @@ def closed_farm(bench, farm):
     handshake of Work Queue's workers. On one address the farm is on no other; and one folder is
     for one farm."""
     needs_farm(farm)
-    crowd = Farm(bench, "bedlam", "--bind", "127.0.0.2", "--pieces", 1, folder="closed")
+    crowd = Farm(bench, "bedlam", "--bind", "127.0.0.2", "--tasks", 1, folder="closed")
     try:
         crowd.wait_until_open("127.0.0.2")
         if crowd.reach() or not crowd.reach("127.0.0.2"):
@@ -338,7 +338,7 @@ def crowded_farm(bench, farm):
     with open(os.path.join(TOP, "app/farm/farm_gate.c"), encoding="utf-8") as file:
         bounds = dict(re.findall(r"#define (\w+) (\d+)", file.read()))
     most, alike = int(bounds["MOST_GUESTS"]), int(bounds["MOST_ALIKE"])
-    crowd, guests = Farm(bench, "bedlam", "--pieces", 1, folder="crowded"), []
+    crowd, guests = Farm(bench, "bedlam", "--tasks", 1, folder="crowded"), []
     try:
         crowd.wait_until_open()
         for number in range(most):
@@ -360,7 +360,7 @@ def disturbed_farm(bench, farm):
     needs_farm(farm)
     puzzle, dice = "pentominoes-6x10", random.Random(5)
     expected = bench.result("count", puzzle)
-    crowd = Farm(bench, puzzle, "--engine", "dancing", "--time-budget", 2, "--solutions",
+    crowd = Farm(bench, puzzle, "--engine", "dancing", "--time-budget", 2, "--output",
                  "six.jsonl")
     try:
         for _ in range(4):

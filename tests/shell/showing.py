@@ -150,8 +150,8 @@ def at_random(s):
     path = s.store("example-3x3", "none")
     seen = collections.Counter()
     for seed in range(60):
-        one = s.lines(path, "--random", "--random-seed", str(seed))
-        if one != s.lines(path, "--random", "--random-seed", str(seed)) or len(one) != 1:
+        one = s.lines(path, "--random", "--seed", str(seed))
+        if one != s.lines(path, "--random", "--seed", str(seed)) or len(one) != 1:
             fail("seed %d shows two things", seed)
         seen[one[0]["solution"]] += 1
     if len(seen) < 12 or max(seen.values()) > 20: # of 16
@@ -285,14 +285,14 @@ def several_puzzles(s):
     if "a store with 2 puzzles" not in text or "16 solutions in all, all there are" not in text:
         fail("%s", text)
     error = s.show(path, "--solution", "1", code=2).stderr
-    if "holds 2 puzzles; say which with --puzzle 1 to 2" not in error:
+    if "holds 2 puzzles; say which with --problem 1 to 2" not in error:
         fail("%s", error)
-    if len(s.lines(path, "--puzzle", "2")) != 16 or len(s.lines(path, "--puzzle", "1")) != 240:
-        fail("--puzzle takes another one")
-    s.show(path, "--puzzle", "3", "--json", code=2)
-    s.show(path, "--puzzle", "0", "--json", code=2)
-    if s.show(path, "--puzzle", "2", "--stats").stdout.count("puzzle ") != 1:
-        fail("--puzzle 2 --stats tells of both")
+    if len(s.lines(path, "--problem", "2")) != 16 or len(s.lines(path, "--problem", "1")) != 240:
+        fail("--problem takes another one")
+    s.show(path, "--problem", "3", "--json", code=2)
+    s.show(path, "--problem", "0", "--json", code=2)
+    if s.show(path, "--problem", "2", "--stats").stdout.count("puzzle ") != 1:
+        fail("--problem 2 --stats tells of both")
 
 
 def files_come_along(s):
@@ -324,12 +324,12 @@ def drawn(s):
 def words_that_exclude(s):
     path = s.store("soma")
     for words in (["--solution", "1", "--random"], ["--solution", "1", "--where", "V covers 0,0,0"],
-                  ["--stats", "--all"], ["--json", "--format", "line"], ["--random-seed", "1"],
+                  ["--stats", "--all"], ["--json", "--format", "line"], ["--seed", "1"],
                   ["--solution", "0"], ["--solution", "x"], ["--limit", "-1"], ["--pieces"],
-                  ["--cover"], ["--pivot", "V"], ["--random", "--random-seed", "x"]):
+                  ["--cover"], ["--pivot", "V"], ["--random", "--seed", "x"]):
         s.show(path, *words, code=2)
     for words in (["--solution", "1"], ["--where", "V covers 0,0,0"], ["--random"], ["--all"],
-                  ["--puzzle", "1"], ["--format", "line"]):
+                  ["--format", "line"]):
         error = s.show("soma", *words, code=2).stderr
         if "not a store of solutions" not in error:
             fail("%s", error)

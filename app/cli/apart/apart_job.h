@@ -22,7 +22,6 @@ typedef struct cli_apart_asked {
     const char *fixed;          /* names of pieces, with commas between; NULL: none */
     const char *replay;         /* file of sequences that are made again; NULL: none */
     const char *store;          /* where solutions and answers are kept; NULL: nowhere */
-    uint64_t puzzle;            /* of a store that is the first operand; 0: the only one */
     cli_apart_which which;
     bool prove;
 } cli_apart_asked;

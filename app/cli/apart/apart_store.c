@@ -23,15 +23,12 @@ bool cli_apart_check_store(const cli_apart_work *job)
     const cli_args *args = &job->cli->args;
     const cli_apart_asked *asked = job->asked;
     if (!cli_apart_is_stored(job))
-        return asked->puzzle == 0 ||
-               cli_complain("--puzzle: %s is no store; leave it out", args->operands[0]);
+        return true;
     if (asked->replay)
         return cli_complain("--replay: nothing of it is kept; leave the store out");
     if (asked->store && cli_is_store(args->operands[0]))
         return cli_complain("--store=%s: %s is a store, too; give one of the two", asked->store,
                             args->operands[0]);
-    if (asked->store && asked->puzzle > 0)
-        return cli_complain("--puzzle: the puzzle is given; leave it out");
     if (args->operand_count > 1)
         return cli_complain("a store has solutions of its own; leave out %s", args->operands[1]);
     return asked->which != CLI_APART_ANY ||
@@ -149,7 +146,7 @@ static int open_store(cli_apart_work *job)
 {
     tw_error error = {.status = TW_OK};
     tw_store_stats stats = {.finished = 0};
-    uint64_t place = job->asked->puzzle;
+    uint64_t place = job->asked->common.problem;
     int code = job->asked->store ? assemble(job, &place) : CLI_GO_ON;
     if (code != CLI_GO_ON)
         return code;

@@ -27,7 +27,6 @@ static const verb_field rows[] = {
      FIELD_SPEED},
     FIELD_LIMIT(cli_apart_asked), FIELD_UP_TO(cli_apart_asked), CLI_TIME_BUDGET(cli_apart_asked),
     CLI_JSON("Print each assembly with its moves, then one object of all."),
-    CLI_PUZZLE_IN_STORE(cli_apart_asked),
     CLI_QUIET, CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
 
 const cli_command cli_disassemble_command = {

@@ -44,7 +44,7 @@ static const verb_field rows[] = {
      FIELD_FLAG(cli_draw_options, parts)},
     {"empty", NULL, "", "Draw the container without a solution.",
      FIELD_FLAG(cli_draw_options, empty), FIELD_EXPERT},
-    CLI_PUZZLE_IN_STORE(cli_draw_options),
+    CLI_PROBLEM,
     CLI_TIME_BUDGET(cli_draw_options),
     FIELD_LAYERS(cli_draw_options),
     FIELD_EXPLODE(cli_draw_options),

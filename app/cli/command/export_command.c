@@ -257,7 +257,7 @@ static bool check_words(const cli_call *cli, const tw_format *format)
         return false;
     if (((const cli_export_options *)cli->options)->apart && !format->plays)
         return cli_complain(
-            "--apart: a %s file does not tell how solutions come apart; leave it out",
+            "--moves: a %s file does not tell how solutions come apart; leave it out",
             format->name);
     if (format->kind != TW_FORMAT_PROOF && cli_is_given(args, "cnf"))
         return cli_complain("--cnf: it goes with --to=drat, whose clauses it has; leave it out");
@@ -350,7 +350,7 @@ static const verb_field rows[] = {
     FIELD_MEMORY(cli_export_options),
     CLI_TIME_BUDGET(cli_export_options),
     CLI_FORCE(cli_export_options),
-    {"apart", NULL, "", "For xmpuzzle: with how each solution comes apart.",
+    {"moves", NULL, "", "For xmpuzzle: with how each solution comes apart.",
      FIELD_FLAG(cli_export_options, apart)},
     {"config", "NAME", "", "For results-properties: the name that the puzzle has there.",
      FIELD_TEXT(cli_export_options, config)},

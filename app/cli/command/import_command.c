@@ -2,7 +2,7 @@
  * solver printed, solutions.
  *
  * A puzzle is printed as a puzzle file, or with --solutions as lines of JSON, one for each solution
- * that the file holds, with --apart one for each of which it tells how it comes apart. */
+ * that the file holds, with --moves one for each of which it tells how it comes apart. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,7 +114,7 @@ static int import_puzzle(cli_input *input, const import_options *asked)
                      .user = &all};
     if (asked->apart && asked->solutions)
         return cli_refuse(
-            "--apart and --solutions: give one of the two; what tells how a solution comes "
+            "--moves and --solutions: give one of the two; what tells how a solution comes "
             "apart has the solution");
     int code = find_format(input, asked, &how);
     if (code == CLI_GO_ON)
@@ -295,7 +295,7 @@ static const verb_field rows[] = {
     CLI_PROBLEM, CLI_LATTICES,
     {"solutions", NULL, "", "Print the solutions that the file holds, as lines of JSON.",
      FIELD_FLAG(import_options, solutions), FIELD_OUTPUT},
-    {"apart", NULL, "", "Print how they come apart, as stored in the file.",
+    {"moves", NULL, "", "Print how they come apart, as stored in the file.",
      FIELD_FLAG(import_options, apart)},
     {"model", "FILE", "", "Read what a SAT solver printed: solutions of PUZZLE.",
      FIELD_TEXT(import_options, model)},

@@ -18,7 +18,6 @@ static const verb_field rows[] = {
     {"time-budget", "S", "10", "Stop each search after this many seconds; 0: never.",
      FIELD_DECIMAL(cli_plot_options, time_budget, 0, 1e9,
                  "a number of seconds, like 2.5; 0: no limit"), FIELD_SPEED},
-    CLI_PUZZLE_IN_STORE(cli_plot_options),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     FIELD_LIMIT(cli_plot_options),
     FIELD_UP_TO(cli_plot_options),

@@ -317,7 +317,7 @@ static const verb_field rows[] = {
     {"where", "WORDS", "", "Of a store: like \"X covers 0,0 and level >= 5\".",
      FIELD_TEXT(cli_show_options, where)},
     {"random", NULL, "", "Of a store: show any one.", FIELD_FLAG(cli_show_options, random)},
-    {"random-seed", "N", "", "With --random: which one.",
+    {"seed", "N", "", "With --random: which one.",
      FIELD_SEED(cli_show_options, seed), FIELD_EXPERT},
     {"all", NULL, "", "Of a store: with all turned and mirrored copies.",
      FIELD_FLAG(cli_show_options, all)},
@@ -327,7 +327,6 @@ static const verb_field rows[] = {
      FIELD_CHOICE(cli_show_options, format), FIELD_OUTPUT},
     CLI_TIME_BUDGET(cli_show_options),
     CLI_PALETTE,
-    CLI_PUZZLE_IN_STORE(cli_show_options),
     CLI_JSON("Print JSON: one object; or a line for each solution shown."),
     FIELD_END};
 

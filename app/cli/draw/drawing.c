@@ -252,8 +252,6 @@ static int open_what(cli_drawing *self)
         int code = cli_store_reader_open(&self->from, false);
         return code == CLI_GO_ON ? cli_store_reader_read(&self->from) : code;
     }
-    if (asked->puzzle > 0)
-        return cli_refuse("--puzzle: %s is no store; leave it out", what);
     if (!cli_is_lattice(what))
         return (wants_solutions(self) && !text ? cli_open_target : cli_open_puzzle)(
             cli, what, &self->from.input, &self->from.puzzle);
@@ -271,7 +269,7 @@ int cli_draw(cli_call *cli)
     cli_drawing self = {
         .cli = cli,
         .asked = asked,
-        .from = {.cli = cli, .what = cli->args.operands[0], .wanted = asked->puzzle},
+        .from = {.cli = cli, .what = cli->args.operands[0], .wanted = asked->common.problem},
         .code = CLI_GO_ON};
     cli_use_own_font();
     cli_end_after(asked->budget);

@@ -17,7 +17,6 @@ typedef struct cli_draw_options {
     cli_common common;
     const char *to, *output; /* NULL: not given */
     bool force;
-    uint64_t puzzle; /* of a store; 0: not given */
     uint64_t solution, gallery;
     cli_steps steps;
     bool parts, empty, film;

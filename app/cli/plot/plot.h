@@ -23,7 +23,6 @@ typedef struct cli_plot_options {
     bool force;
     tw_picture picture; /* its size */
     double time_budget; /* seconds of each search, 0: any */
-    uint64_t puzzle;    /* of a store; 0: not given */
 } cli_plot_options;
 
 typedef struct cli_plotting {

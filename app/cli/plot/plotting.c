@@ -58,8 +58,8 @@ static bool read_options(cli_plotting *self)
 /* What a store cannot be asked. */
 static bool check_stored(const cli_plotting *self)
 {
-    static const char *const searches[] = {"engine",  "with",  "threads",     "up-to", "exchange",
-                                           "problem", "limit", "time-budget", NULL};
+    static const char *const searches[] = {"engine",   "with",  "threads",     "up-to",
+                                           "exchange", "limit", "time-budget", NULL};
     const char *name = cli_first_given(&self->cli->args, searches);
     if (name)
         return cli_complain("--%s: nothing is searched, %s is a store; leave it out", name,
@@ -90,8 +90,6 @@ static int open_what(cli_plotting *self)
 {
     if (cli_is_store(self->what))
         return check_stored(self) ? cli_store_reader_open(&self->from, false) : CLI_INPUT;
-    if (self->asked->puzzle > 0)
-        return cli_refuse("--puzzle: %s is no store; leave it out", self->what);
     return cli_open_target(self->cli, self->what, &self->from.input, &self->from.puzzle);
 }
 
@@ -107,7 +105,7 @@ int cli_plot(cli_call *cli)
     cli_plotting self = {.cli = cli,
                          .asked = asked,
                          .what = what,
-                         .from = {.cli = cli, .what = what, .wanted = asked->puzzle}};
+                         .from = {.cli = cli, .what = what, .wanted = asked->common.problem}};
     cli_use_own_font();
     if (!read_options(&self))
         return CLI_INPUT;

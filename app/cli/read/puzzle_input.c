@@ -59,7 +59,8 @@ static int read_text(cli_input *input, tw_import how, tw_puzzle **puzzle, const 
         input->format = tw_format_find("yaml");
     tw_source view = cli_input_view(input);
     how.size = sizeof how;
-    how.problem = input->cli->options ? (size_t)input->cli->options->problem : 0;
+    if (input->cli->options && !input->enclosed) /* else it chose the puzzle of a store */
+        how.problem = (size_t)input->cli->options->problem;
     how.warnings = &warnings;
     how.watch = &watch;
     cli_working(&input->cli->terminal, "reading");

@@ -12,7 +12,7 @@ typedef struct cli_show_options {
     verb_search search; /* its limit: of solutions shown */
     bool stats, pieces, cover, targets;
     const char *orientations;  /* a piece, or NULL */
-    uint64_t puzzle, solution; /* 0: not given */
+    uint64_t solution;         /* 0: not given */
     const char *where;         /* or NULL */
     bool random, all;
     verb_seed seed;

@@ -33,9 +33,9 @@ typedef struct showing {
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-static const char *const stored_options[] = {"solution", "where",  "random", "random-seed", "all",
-                                             "limit",    "format", "puzzle", NULL};
-static const char *const puzzle_options[] = {"pieces", "orientations", "cover", "problem",
+static const char *const stored_options[] = {"solution", "where", "random", "seed",
+                                             "all",      "limit", "format", NULL};
+static const char *const puzzle_options[] = {"pieces", "orientations", "cover",
                                              "up-to",  "pivot",        NULL};
 
 bool cli_refuse_stored_options(const cli_call *cli)
@@ -64,7 +64,7 @@ static bool check_words(const cli_args *args, const cli_show_options *asked)
     if (asked->common.json && cli_is_given(args, "format"))
         return cli_complain("--json and --format: give one of the two");
     if (asked->seed.given && !asked->random)
-        return cli_complain("--random-seed is of use with --random alone");
+        return cli_complain("--seed is of use with --random alone");
     return true;
 }
 
@@ -272,8 +272,8 @@ int cli_show_store(cli_call *cli, const cli_show_options *asked)
     static const char *const words[] = {"solution", "where", "random", "all",
                                         "format",   "json",  "limit",  NULL};
     showing s = {.cli = cli, .asked = asked};
-    s.reader =
-        (cli_store_reader){.cli = cli, .what = cli->args.operands[0], .wanted = asked->puzzle};
+    s.reader = (cli_store_reader){
+        .cli = cli, .what = cli->args.operands[0], .wanted = asked->common.problem};
     if (!check_words(&cli->args, asked))
         return CLI_INPUT;
     cli_watch_signals();

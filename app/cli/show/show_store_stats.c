@@ -276,7 +276,7 @@ int cli_list_store(cli_store_reader *reader, bool stats)
         cli_say(stdout, "Next: tilewright show ");
         cli_print_path(stdout, reader->what);
         cli_say(stdout, "%s --solution 1    ... --stats    ... --random\n",
-                reader->puzzles > 1 ? " --puzzle 1" : "");
+                reader->puzzles > 1 ? " --problem 1" : "");
     }
     return l.code == CLI_GO_ON && l.disputed ? CLI_DISPUTED : l.code;
 }

@@ -66,7 +66,7 @@ int cli_store_reader_open(cli_store_reader *reader, bool many)
         return CLI_GO_ON;
     }
     if (reader->puzzles > 1 && reader->wanted == 0)
-        return cli_refuse("%s holds %llu puzzles; say which with --puzzle 1 to %llu", reader->what,
+        return cli_refuse("%s holds %llu puzzles; say which with --problem 1 to %llu", reader->what,
                           (unsigned long long)reader->puzzles, (unsigned long long)reader->puzzles);
     if (reader->puzzles < reader->wanted || reader->puzzles == 0)
         return cli_refuse("%s holds %llu puzzle%s", reader->what,

@@ -4,12 +4,6 @@
 
 #include "cli/run/search_words.h"
 
-/* The row that asks for a puzzle, for a struct S with a field `puzzle`. */
-/* clang-format off */
-#define CLI_PUZZLE_IN_STORE(S) {"puzzle", "N", "", "Of a store with several puzzles: the N-th.", \
-    FIELD_NUMBER(S, puzzle, 1, 0), FIELD_EXPERT}
-/* clang-format on */
-
 typedef struct cli_store_reader {
     const cli_call *cli;
     const char *what; /* the file */

@@ -73,7 +73,7 @@ static void read_options(farm_job *job)
                                   .state = job->state,
                                   .password = job->password ? job->password : asked->password,
                                   .command = job->command ? job->command : asked->command,
-                                  .solutions = asked->solutions,
+                                  .solutions = asked->output,
                                   .budget = asked->budget,
                                   .bind = asked->bind,
                                   .port = (int)asked->port,
@@ -89,7 +89,7 @@ static void read_options(farm_job *job)
  * message. */
 static int divide(const farm_job *job)
 {
-    size_t tasks = job->asked->pieces ? (size_t)job->asked->pieces : TASKS;
+    size_t tasks = job->asked->tasks ? (size_t)job->asked->tasks : TASKS;
     size_t parts = (tasks + CLI_TASKS_A_PART - 1) / CLI_TASKS_A_PART;
     tw_solve_options options;
     cli_job search = {.cli = job->cli,
@@ -121,7 +121,7 @@ static bool may_go_on(const char *name)
     struct stat there;
     return !name || stat(name, &there) != 0 || there.st_size == 0 ||
            cli_file_begins(name, head, sizeof head - 1) ||
-           cli_complain("%s: no file of solutions, and it stays; give another --solutions", name);
+           cli_complain("%s: no file of solutions, and it stays; give another --output", name);
 }
 
 static int run_farm(const farm_job *job)
@@ -130,8 +130,8 @@ static int run_farm(const farm_job *job)
     int code = CLI_GO_ON;
     cli_watch_signals();
     if (access(job->options.state, F_OK) != 0)
-        code = cli_file_is_free(job->asked->solutions, job->asked->force) ? divide(job) : CLI_INPUT;
-    else if (!may_go_on(job->asked->solutions))
+        code = cli_file_is_free(job->asked->output, job->asked->force) ? divide(job) : CLI_INPUT;
+    else if (!may_go_on(job->asked->output))
         code = CLI_INPUT;
     if (code != CLI_GO_ON)
         return code;

@@ -13,11 +13,11 @@ typedef struct cli_farm_options {
     cli_common common;
     verb_search search;
     uint64_t port, threads, local;
-    uint64_t pieces; /* 0: not given */
+    uint64_t tasks; /* 0: not given */
     bool force;
     double budget;                                       /* seconds */
     const char *bind;                                    /* "": not given */
-    const char *password, *folder, *solutions, *command; /* NULL: not given */
+    const char *password, *folder, *output, *command;    /* NULL: not given */
 } cli_farm_options;
 
 #endif

@@ -543,7 +543,7 @@ static void look_for_moves(tw_xm_assembly *assembly, const tw_xml *solutions)
     const tw_xml *numbers = find_telling(solutions, "separationInfo");
     tw_error error = {0};
     if (moves && !import->how->apart)
-        tw_importing_warn(import, moves->at, "use --apart",
+        tw_importing_warn(import, moves->at, "use --moves",
                           "the moves that the file has are left out");
     if (numbers)
         tw_importing_warn(import, numbers->at, "",
