@@ -267,19 +267,36 @@ def full_disk_is_told(program):
         fail("said %s", run.stderr)
 
 
+def read_all(handle):
+    """What comes until the other end is closed."""
+    shown = b""
+    try:
+        while part := os.read(handle, 1 << 16):
+            shown += part
+    except OSError:  # how a pseudo-terminal ends
+        pass
+    os.close(handle)
+    return shown
+
+
 def terminal_gets_no_bytes(program, able):
     if "png" not in able:
         raise tap.Skip("this program cannot write png")
-    try:
-        master, slave = pty.openpty()
-    except OSError as none:
-        raise tap.Skip("there are no pseudo-terminals here") from none
-    run = subprocess.run([program, "draw", "rods", "--to", "png"], stdout=slave,
-                         stderr=subprocess.PIPE, check=False)
-    os.close(slave)
-    os.close(master)
-    if run.returncode != 2 or b"not for a terminal" not in run.stderr:
-        fail("ended with %d and said %s", run.returncode, run.stderr)
+    for words, status in ((["--to", "png"], 2), (["--to", "png", "--output", "-"], 2), ([], 2),
+                          (["--output", "-", "--to", "svg"], 0)):
+        try:
+            master, slave = pty.openpty()
+        except OSError as none:
+            raise tap.Skip("there are no pseudo-terminals here") from none
+        with subprocess.Popen([program, "draw", "three-3x3", *words], stdout=slave,
+                              stderr=subprocess.PIPE) as run:
+            os.close(slave)
+            shown = read_all(master)
+            said = run.stderr.read()
+        if run.returncode != status or (b"not for a terminal" in said) != (status == 2):
+            fail("%s ended with %d and said %s", words, run.returncode, said)
+        if (b"</svg>" in shown) != (status == 0):
+            fail("%s: what is shown is %s", words, shown[:100])
 
 
 def solutions_are_taken_from_a_text(program):

@@ -31,8 +31,10 @@ const tw_format *cli_find_image_format(const char *name, const char *file)
 
 bool cli_image_may_go(const cli_call *cli, const tw_format *format, const char *output)
 {
-    return cli_file_asked(output) || !cli->terminal.out || !format->binary ||
-           cli_complain("a %s file is not for a terminal; name a file with --output", format->name);
+    const bool asked = output && !format->binary; /* "-" is a wish, too */
+    return cli_file_asked(output) || !cli->terminal.out || asked ||
+           cli_complain("a %s file is not for a terminal; name a file with --output%s",
+                        format->name, format->binary ? "" : " (- prints it)");
 }
 
 int cli_write_image(const cli_call *cli, const char *name, bool force, cli_paint *paint, void *user)
