@@ -113,6 +113,28 @@ static int print_help(char *const *names)
     return CLI_FOUND;
 }
 
+/* Options that stand before the command go behind its name: "--color never solve soma". They are
+ * those that several commands have; only the words of --color take a word of their own. */
+static int run_behind_options(int argc, char **argv)
+{
+    int options = 1;
+    while (options < argc && argv[options][0] == '-')
+        options += strcmp(argv[options], "--color") == 0 ? 2 : 1;
+    if (options >= argc)
+        return cli_refuse("%s: a command is missing; \"tilewright --help\" lists them", argv[1]);
+    const int name = strcmp(argv[options], "run") == 0 && options + 1 < argc ? 2 : 1;
+    char **words = calloc((size_t)argc, sizeof *words);
+    if (!words)
+        return cli_no_memory();
+    memcpy(words, argv + options, (size_t)name * sizeof *words);
+    memcpy(words + name, argv + 1, (size_t)(options - 1) * sizeof *words);
+    memcpy(words + name + options - 1, argv + options + name,
+           (size_t)(argc - options - name) * sizeof *words);
+    int code = cli_run_command(words);
+    free(words);
+    return code;
+}
+
 static int dispatch(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "";
@@ -130,6 +152,8 @@ static int dispatch(int argc, char **argv)
     }
     if (strcmp(word, "help") == 0)
         return print_help(argv + 2);
+    if (word[0] == '-')
+        return run_behind_options(argc, argv);
     return cli_run_command(argv + 1);
 }
 
