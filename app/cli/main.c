@@ -10,6 +10,9 @@
 #include "cli/terminal/memory_out.h"
 #include "cli/read/palette_input.h"
 
+/* Has a command run that does nothing but print? */
+static bool printed_alone;
+
 static const char *command_name(void *user, size_t number)
 {
     (void)user;
@@ -66,6 +69,7 @@ static int run_parsed(const cli_command *command, char **words, void *options)
         cli_print_help(stdout, command);
         return CLI_FOUND;
     }
+    printed_alone = command->prints;
     int code = cli_palette_open(&cli);
     if (code == CLI_GO_ON)
         code = command->run(&cli);
@@ -169,7 +173,7 @@ static int finish(int code)
     if (reason == 0)
         return code;
     if (reason == EPIPE)
-        return CLI_EARLY;
+        return printed_alone ? CLI_FOUND : CLI_EARLY;
     cli_complain("cannot write to standard output: %s", strerror(reason));
     return CLI_INTERNAL;
 }

@@ -58,6 +58,7 @@ typedef struct cli_command {
     const char *operands; /* as the usage line shows them */
     const char *summary;  /* one line */
     size_t least, most;   /* operands */
+    bool prints;          /* it does nothing but print: a reader that leaves has what it wanted */
     int (*run)(struct cli_call *cli);
     const verb_field *options; /* ended by a NULL name */
     size_t size;               /* of its struct, which begins with cli_common */

@@ -107,6 +107,7 @@ const cli_command cli_lattice_command = {
     .summary = "Describe a lattice and draw the neighbours of a cell.",
     .least = 1,
     .most = 1,
+    .prints = true,
     .run = run,
     .options = rows,
     .size = sizeof(cli_common),

@@ -245,6 +245,7 @@ const cli_command cli_list_command = {
     .summary = "List puzzles, lattices, engines, formats and the like.",
     .least = 0,
     .most = 1,
+    .prints = true,
     .run = run,
     .options = rows,
     .size = sizeof(list_options),

@@ -192,6 +192,7 @@ const cli_command cli_pieces_command = {
     .summary = "List the polyforms of a size, or a named set of pieces.",
     .least = 2,
     .most = 2,
+    .prints = true,
     .run = run,
     .options = rows,
     .size = sizeof(pieces_options),

@@ -336,6 +336,7 @@ const cli_command cli_show_command = {
     .summary = "Show a puzzle, or solutions that a store keeps.",
     .least = 1,
     .most = 1,
+    .prints = true,
     .run = run,
     .options = rows,
     .size = sizeof(cli_show_options),
