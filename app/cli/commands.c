@@ -86,8 +86,8 @@ void cli_print_usage(FILE *file)
                     (*command)->summary);
     }
     cli_say(file, "%s",
-            "\nA PUZZLE is a file, - for standard input, or a name from \"tilewright list\".\n"
-            "\"tilewright COMMAND --help\" tells more; each knows --color " CLI_COLOURS ".\n"
+            "\nA PUZZLE is a file, - for standard input, a name from \"tilewright list\", or\n"
+            "--lattice square --box 6x10 --set pentominoes. Each command has --help, --color.\n"
             "Exit: 0 found, 1 none, 2 bad input, 3 stopped, 4 internal, 5 the file differs.\n");
 }
 

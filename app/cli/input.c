@@ -165,6 +165,35 @@ static int take_text(cli_input *input, const char *name, const char *wrong)
                : CLI_INPUT;
 }
 
+/* The text of a puzzle that is named by its parts, "square:6x10:pentominoes": a lattice, a box, a
+ * set of pieces. NULL: this is no such name, or there is no memory. Nothing in it can be taken for
+ * anything else in a text of ours. */
+static char *text_of_parts(const char *what)
+{
+    static const char *const known[] = {
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_", "0123456789x",
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"};
+    const char *parts[3], *at = what;
+    int lengths[3];
+    cli_text text = {0};
+    for (size_t i = 0; i < 3; i++) {
+        lengths[i] = (int)strspn(at, known[i]);
+        parts[i] = at;
+        at += lengths[i];
+        if (lengths[i] == 0 || *at != (i < 2 ? ':' : '\0'))
+            return NULL;
+        at += i < 2;
+    }
+    cli_text_format(&text, "tilewright: 1\nlattice: %.*s\ncontainer: {box: [", lengths[0],
+                    parts[0]);
+    for (int i = 0; i < lengths[1]; i++)
+        cli_text_format(&text, parts[1][i] == 'x' ? ", " : "%c", parts[1][i]);
+    cli_text_format(&text, "]}\npieces: [{set: %.*s}]\n", lengths[2], parts[2]);
+    if (text.failed)
+        cli_text_free(&text);
+    return text.bytes;
+}
+
 int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_input *input)
 {
     *input = (cli_input){.cli = cli};
@@ -174,6 +203,10 @@ int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli
                                 : wanted == CLI_LATTICE ? tw_builtin_find_lattice(what)
                                                         : NULL;
     bool file = is_file(what);
+    if (!file && !shipped && wanted == CLI_PUZZLE && (input->text = text_of_parts(what)) != NULL) {
+        input->size = strlen(input->text);
+        return take_text(input, what, "");
+    }
     if (file || !shipped) {
         if (!file && (errno == ENOENT || !looks_like_path(what)))
             return refuse_name(what, wanted);

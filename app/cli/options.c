@@ -17,11 +17,26 @@
 #define HEAD 17 /* columns of an option's head, if its text is to stand beside it */
 
 #define COLOUR 999       /* getopt's value of --color */
+#define FIRST_PART 990   /* of the first of these */
 #define FIRST_VALUE 1000 /* of a command's first option */
 
 /* Every command has it, beside --help. */
 static const verb_field colour_row = {
     .name = "color", .argument = CLI_COLOURS, .fallback = "", .take = verb_take_choice};
+
+/* A puzzle that is made of its parts, on the command line. */
+static const char *const part_names[CLI_PARTS] = {"lattice", "box", "set"};
+
+/* Does the command take a puzzle, and has no other meaning for these words? */
+static bool takes_parts(const cli_command *command)
+{
+    const verb_field *option;
+    for (size_t i = 0; (option = cli_option_at(command, i)); i++)
+        for (size_t part = 0; part < CLI_PARTS; part++)
+            if (strcmp(option->name, part_names[part]) == 0)
+                return false;
+    return strstr(command->operands, "PUZZLE") != NULL;
+}
 
 /* Options that have a letter, wherever a command has them. */
 static const struct {
@@ -96,6 +111,10 @@ static bool refuse_option(const cli_command *command, int found, const char *wor
     for (size_t i = 0; !known && optopt && cli_option_at(command, i); i++)
         if (optopt == FIRST_VALUE + (int)i || optopt == letter_of(cli_option_at(command, i)))
             known = cli_option_at(command, i);
+    if (found == ':' && optopt >= FIRST_PART && optopt < FIRST_PART + CLI_PARTS)
+        return cli_complain("--%s needs a value, as in --lattice square --box 6x10 --set "
+                            "pentominoes",
+                            part_names[optopt - FIRST_PART]);
     if (found == ':' && known)
         return cli_complain("--%s needs a value: --%s %s", known->name, known->name,
                             known->argument);
@@ -115,10 +134,34 @@ static bool refuse_option(const cli_command *command, int found, const char *wor
                         command->name);
 }
 
+/* The parts become the first operand, "square:6x10:pentominoes". false after a message. */
+static bool take_parts(int argc, char **argv, cli_args *args)
+{
+    const size_t behind = (size_t)(argc - optind), most = args->command->most - 1;
+    const char *const *parts = args->parts;
+    if (!parts[0] || !parts[1] || !parts[2])
+        return cli_complain("a puzzle of --lattice, --box and --set needs all three, as in "
+                            "--lattice square --box 6x10 --set pentominoes");
+    if (behind > most)
+        return cli_complain("%s: \"%s\" is one argument too many beside --set", args->command->name,
+                            argv[optind + (int)most]);
+    if (snprintf(args->made, sizeof args->made, "%s:%s:%s", parts[0], parts[1], parts[2]) >=
+        (int)sizeof args->made)
+        return cli_complain("--lattice, --box and --set are too long");
+    args->operands_made[0] = args->made;
+    for (size_t i = 0; i < behind; i++)
+        args->operands_made[i + 1] = argv[optind + (int)i];
+    args->operands = args->operands_made;
+    args->operand_count = behind + 1;
+    return true;
+}
+
 static bool take_operands(int argc, char **argv, cli_args *args)
 {
     const cli_command *command = args->command;
     size_t given = (size_t)(argc - optind);
+    if (args->parts[0] || args->parts[1] || args->parts[2])
+        return take_parts(argc, argv, args);
     if (given < command->least)
         return cli_complain("%s needs %s: tilewright %s %s", command->name,
                             given == 0 ? "an argument" : "one more argument", command->name,
@@ -141,6 +184,9 @@ static void make_table(const cli_command *command, struct option *table)
     }
     table[count] = (struct option){"help", 0, NULL, 'h'};
     table[count + 1] = (struct option){colour_row.name, 1, NULL, COLOUR};
+    for (size_t part = 0; part < CLI_PARTS && takes_parts(command); part++)
+        table[count + 2 + part] =
+            (struct option){part_names[part], 1, NULL, FIRST_PART + (int)part};
 }
 
 static bool fill_fields(const cli_args *args, void *asked)
@@ -165,6 +211,10 @@ static bool take_option(cli_args *args, int found)
 {
     if (found == COLOUR)
         return read_value(&colour_row, optarg, &args->colour);
+    if (found >= FIRST_PART && found < FIRST_PART + CLI_PARTS) {
+        args->parts[found - FIRST_PART] = optarg;
+        return true;
+    }
     size_t place = 0;
     while (found != FIRST_VALUE + (int)place &&
            found != letter_of(cli_option_at(args->command, place)))
@@ -187,7 +237,7 @@ static void list_letters(const cli_command *command, char list[2 * LETTERS + 3])
 bool cli_parse_options(const cli_command *command, char **words, cli_args *args, void *options)
 {
     int count = 0;
-    struct option table[CLI_MAX_OPTIONS + 3] = {{NULL, 0, NULL, 0}};
+    struct option table[CLI_MAX_OPTIONS + CLI_PARTS + 3] = {{NULL, 0, NULL, 0}};
     char list[2 * LETTERS + 3];
     if (strchr(command->name, ' '))
         words++; /* getopt passes over one word alone */

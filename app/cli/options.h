@@ -70,12 +70,19 @@ typedef struct cli_command {
 /* The number-th row: the verb's, then the command's own. NULL: there is none. */
 const verb_field *cli_option_at(const cli_command *command, size_t number);
 
-/* A parsed command line; strings borrowed from argv and the table. */
+enum { CLI_PARTS = 3, CLI_LONGEST_MADE = 200 };
+
+/* A parsed command line, which is not copied; strings borrowed from argv and the table. */
 typedef struct cli_args {
     const cli_command *command;
     const char *values[CLI_MAX_OPTIONS]; /* per option: its argument, "" for a bare one, or NULL */
     char *const *operands;               /* in argv */
     size_t operand_count;
+    /* What --lattice, --box and --set say, which every command takes that takes a puzzle; and the
+     * name that they make, which is the first operand then. */
+    const char *parts[CLI_PARTS];
+    char made[CLI_LONGEST_MADE];
+    char *operands_made[3];
     bool help;
     unsigned colour; /* the number of the word in CLI_COLOURS */
 } cli_args;
