@@ -119,6 +119,29 @@ def every_command_is_listed(program, commands):
         help_of(program, *name.split())
 
 
+def earlier_names_work(program):
+    """Each of the source's table runs, tells its new name, and is in the list of the documents."""
+    source = text_of(TOP + "/app/cli/earlier_names.c")
+    document = text_of(TOP + "/doc/earlier-names.md")
+    commands = re.findall(r'^    \{"(\w+)", (?:NULL|"(--\w+)"), (?:true|false)', source,
+                          re.MULTILINE)
+    options = re.findall(r'^    \{"(\w+)", "(--[\w-]+)", "(--[\w-]+)"\}', source, re.MULTILINE)
+    if len(commands) < 9 or len(options) < 9:
+        raise tap.Failure("%d commands, %d options" % (len(commands), len(options)))
+    for old, option in commands:
+        words = [old, "--help"] + ([option] if option else [])
+        done = subprocess.run([program, *words], capture_output=True, text=True, timeout=60)
+        if done.returncode or not re.match(r'tilewright: note: "%s.*" is called "' % old,
+                                           done.stderr) or "`tilewright %s" % old not in document:
+            raise tap.Failure("%s: %s" % (old, done.stderr))
+    for command, old, now in options:
+        words = (["run"] if command == "farm" else []) + [command, old + "=1", "--help"]
+        done = subprocess.run([program, *words], capture_output=True, text=True, timeout=60)
+        if "note: %s is called %s now" % (old, now) not in done.stderr or \
+                "| `%s` | `%s` |" % (old, now) not in document:
+            raise tap.Failure("%s %s: %s" % (command, old, done.stderr))
+
+
 def fits(program, words, screens):
     lines = help_of(program, *words).splitlines()
     if len(lines) > screens * SCREEN or any(len(line) > 80 for line in lines):
@@ -153,6 +176,7 @@ def main(program, paths):
 
     checks = [("--help lists every command", lambda: every_command_is_listed(program, commands)),
               ("--version tells the parts of the build", parts_are_told),
+              ("earlier names work", lambda: earlier_names_work(program)),
               ("every page has its command", lambda: no_lost_page(pages, commands)),
               ("options of a page are those of the program", options_come_from_the_program),
               ("pages with --json tell of large numbers",

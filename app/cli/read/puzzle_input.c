@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/read/cover_input.h"
 #include "cli/signals.h"
 
 bool cli_is_foreign(cli_input *input)
@@ -136,6 +137,8 @@ int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle)
 int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle)
 {
     int code = cli_input_open(cli, what, CLI_PUZZLE, input);
+    if (code == CLI_GO_ON && cli_is_cover(what, NULL))
+        return cli_refuse("%s: this is an exact cover; solve, count and export take it", what);
     return code == CLI_GO_ON ? cli_read_puzzle(input, puzzle) : code;
 }
 
