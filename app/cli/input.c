@@ -188,7 +188,8 @@ static char *text_of_parts(const char *what)
                     parts[0]);
     for (int i = 0; i < lengths[1]; i++)
         cli_text_format(&text, parts[1][i] == 'x' ? ", " : "%c", parts[1][i]);
-    cli_text_format(&text, "]}\npieces: [{set: %.*s}]\n", lengths[2], parts[2]);
+    cli_text_format(&text, "]}\npieces: [{set: %.*s}]\ntitle: %.*s in %.*s\n", lengths[2], parts[2],
+                    lengths[2], parts[2], lengths[1], parts[1]);
     if (text.failed)
         cli_text_free(&text);
     return text.bytes;
