@@ -173,7 +173,7 @@ TW_API tw_status tw_solution_read(const tw_context *context, const tw_puzzle *pu
 TW_API tw_status tw_disassembly_write(const tw_disassembler *disassembler,
                                       const tw_solution *solution,
                                       const tw_disassembly *disassembly, const tw_out *out);
-/* Reads such a line, or one of `tilewright apart --json`, which has more in it. The moves are
+/* Reads such a line, or one of `tilewright disassemble --json`, which has more in it. The moves are
  * replayed (tw_disassembler_replay), and the level and the numbers of moves must agree with them.
  * Pieces and cells must be those of the disassembler's puzzle; tw_solution_check tells whether they
  * solve it. watch: may be NULL. *solution, *disassembly: new; NULL if it was stopped. */
