@@ -34,6 +34,32 @@ const cli_command *cli_find_command(char *const *words)
     return NULL;
 }
 
+/* Is it the first of the two words of a name? */
+static bool is_first_word(const char *word, const char *name)
+{
+    const size_t length = strlen(word);
+    return strncmp(name, word, length) == 0 && name[length] == ' ';
+}
+
+bool cli_begins_family(const char *word)
+{
+    for (const cli_command *const *command = cli_commands; *command; command++)
+        if (is_first_word(word, (*command)->name))
+            return true;
+    return false;
+}
+
+void cli_print_family(FILE *file, const char *word)
+{
+    const char *head = "Usage:";
+    for (const cli_command *const *command = cli_commands; *command; command++) {
+        if (!is_first_word(word, (*command)->name))
+            continue;
+        cli_say(file, "%-6s tilewright %-11s %s\n", head, (*command)->name, (*command)->summary);
+        head = "";
+    }
+}
+
 /* ---- Usage ------------------------------------------------------------------------------- */
 
 /* Groups of the help, each with the first of its commands. */

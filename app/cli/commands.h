@@ -10,7 +10,10 @@ extern const cli_command *const cli_commands[];
 /* By the first of these words, or the first two; they end with NULL. NULL: there is none. */
 const cli_command *cli_find_command(char *const *words);
 
-void cli_print_usage(FILE *file); /* of the program */
+/* Is it a word, such as "run", that begins names of two words? */
+bool cli_begins_family(const char *word);
+void cli_print_family(FILE *file, const char *word); /* the commands that it begins */
+void cli_print_usage(FILE *file);                    /* of the program */
 /* "command<TAB>--option<TAB>argument<TAB>fallback<TAB>sentence" for each option. */
 void cli_print_options(FILE *file);
 

@@ -166,13 +166,12 @@ static int take_text(cli_input *input, const char *name, const char *wrong)
 }
 
 /* The text of a puzzle that is named by its parts, "square:6x10:pentominoes": a lattice, a box, a
- * set of pieces. NULL: this is no such name, or there is no memory. Nothing in it can be taken for
- * anything else in a text of ours. */
+ * set of pieces. Its parts have no character that would need quotes. NULL: this is no such name, or
+ * there is no memory. */
 static char *text_of_parts(const char *what)
 {
-    static const char *const known[] = {
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_", "0123456789x",
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"};
+    static const char name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    static const char *const known[] = {name, "0123456789x", name};
     const char *parts[3], *at = what;
     int lengths[3];
     cli_text text = {0};

@@ -19,33 +19,17 @@ static const char *command_name(void *user, size_t number)
     return cli_commands[number] ? cli_commands[number]->name : NULL;
 }
 
-/* "run" alone, which begins the names of several commands: they are listed. CLI_GO_ON: no command
- * begins so. */
-static int list_family(char *const *words)
-{
-    const size_t length = strlen(words[0]);
-    const bool asked = words[1] && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0);
-    FILE *file = asked ? stdout : stderr;
-    bool any = false;
-    if (words[1] && words[1][0] != '-')
-        return CLI_GO_ON;
-    for (const cli_command *const *command = cli_commands; *command; command++) {
-        if (strncmp((*command)->name, words[0], length) != 0 || (*command)->name[length] != ' ')
-            continue;
-        cli_say(file, "%s tilewright %-11s %s\n", any ? "      " : "Usage:", (*command)->name,
-                (*command)->summary);
-        any = true;
-    }
-    return !any ? CLI_GO_ON : asked ? CLI_FOUND : CLI_INPUT;
-}
-
 static int refuse_command(char *const *words)
 {
     char both[64];
     const char *word = words[0];
-    int code = list_family(words);
-    if (code != CLI_GO_ON)
-        return code;
+    const bool alone = !words[1] || words[1][0] == '-';
+    if (alone && cli_begins_family(word)) { /* "run" is listed */
+        const bool asked =
+            words[1] && (strcmp(words[1], "-h") == 0 || strcmp(words[1], "--help") == 0);
+        cli_print_family(asked ? stdout : stderr, word);
+        return asked ? CLI_FOUND : CLI_INPUT;
+    }
     snprintf(both, sizeof both, "%s %s", word, words[1] ? words[1] : "");
     const char *near = tw_nearest(word, command_name, NULL);
     if (!near)
@@ -126,7 +110,7 @@ static int run_behind_options(int argc, char **argv)
         options += strcmp(argv[options], "--color") == 0 ? 2 : 1;
     if (options >= argc)
         return cli_refuse("%s: a command is missing; \"tilewright --help\" lists them", argv[1]);
-    const int name = strcmp(argv[options], "run") == 0 && options + 1 < argc ? 2 : 1;
+    const int name = cli_begins_family(argv[options]) && options + 1 < argc ? 2 : 1;
     char **words = calloc((size_t)argc, sizeof *words);
     if (!words)
         return cli_no_memory();

@@ -281,19 +281,6 @@ const char *cli_first_given(const cli_args *args, const char *const *names)
     return *names;
 }
 
-const char *cli_given_beside(const cli_args *args, const char *const *names, size_t count)
-{
-    const verb_field *option;
-    for (size_t i = 0; (option = cli_option_at(args->command, i)); i++) {
-        bool fine = !args->values[i];
-        for (size_t k = 0; !fine && k < count; k++)
-            fine = strcmp(option->name, names[k]) == 0;
-        if (!fine)
-            return option->name;
-    }
-    return NULL;
-}
-
 const char *cli_second_given(const cli_args *args, const char *const *names)
 {
     while (*names && !cli_is_given(args, *names))

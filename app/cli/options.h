@@ -99,8 +99,6 @@ bool cli_is_given(const cli_args *args, const char *name);
 /* The first of these names, ended by NULL, that was given; NULL: none was. For options that exclude
  * one another. */
 const char *cli_first_given(const cli_args *args, const char *const *names);
-/* An option that was given and is none of these names; NULL: none. */
-const char *cli_given_beside(const cli_args *args, const char *const *names, size_t count);
 /* The second of them, likewise. */
 const char *cli_second_given(const cli_args *args, const char *const *names);
 

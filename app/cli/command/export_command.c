@@ -245,8 +245,8 @@ static int export_solutions(cli_export *self, const tw_solve_options *options)
 static bool check_words(const cli_call *cli, const tw_format *format)
 {
     static const char *const searching[] = {"limit", "up-to", "exchange", NULL};
-    static const char *const of_diagrams[] = {"contains", "avoids", "symmetric",   "fault-free",
-                                              "threads",  "memory", "time-budget", NULL};
+    static const char *const of_diagrams[] = {"contains", "avoids", "symmetric", "fault-free",
+                                              "threads",  "memory", NULL};
     const cli_args *args = &cli->args;
     const char *given = args->operand_count > 1 ? cli_first_given(args, searching) : NULL;
     if (given)
@@ -262,8 +262,9 @@ static bool check_words(const cli_call *cli, const tw_format *format)
     if (format->kind != TW_FORMAT_PROOF && cli_is_given(args, "cnf"))
         return cli_complain("--cnf: it goes with --to=drat, whose clauses it has; leave it out");
     given = format->kind == TW_FORMAT_DIAGRAM ? NULL : cli_first_given(args, of_diagrams);
-    if (given && format->kind == TW_FORMAT_PROOF && strcmp(given, "time-budget") == 0)
-        return true; /* a proof may take long, too */
+    const bool lasts = format->kind == TW_FORMAT_DIAGRAM || format->kind == TW_FORMAT_PROOF;
+    if (!given && !lasts && cli_is_given(args, "time-budget"))
+        given = "time-budget";
     return !given || cli_complain("--%s: it goes with --to=zdd, where solutions are counted; leave "
                                   "one of the two out",
                                   given);

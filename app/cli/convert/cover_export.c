@@ -183,11 +183,10 @@ int cli_export_cover(cli_export *self)
 int cli_export_other_cover(cli_export *self)
 {
     const cli_args *args = &self->cli->args;
-    static const char *const known[] = {"to", "from", "output", "force", "encoding"};
-    const char *given = cli_given_beside(args, known, sizeof known / sizeof *known);
+    static const char *const known[] = {"to", "from", "output", "force", "encoding", NULL};
     tw_cover *cover = NULL;
-    if (given)
-        return cli_refuse("--%s: this is of puzzles, and not of exact covers; leave it out", given);
+    if (!cli_check_cover_words(args, known))
+        return CLI_INPUT;
     if (args->operand_count > 1)
         return cli_refuse("%s is an exact cover; leave SOLUTIONS out", args->operands[0]);
     const tw_cover_text how = {

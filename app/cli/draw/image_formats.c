@@ -39,17 +39,15 @@ bool cli_image_may_go(const cli_call *cli, const tw_format *format, const char *
 
 int cli_write_image(const cli_call *cli, const char *name, bool force, cli_paint *paint, void *user)
 {
-    cli_file file = {.name = name};
-    int code = name ? cli_file_open(name, force, &file) : CLI_GO_ON;
+    cli_output output = {.file.stream = NULL};
+    int code = cli_output_open(name, force, &output);
     if (code != CLI_GO_ON)
         return code;
-    const tw_out out = name ? cli_file_out(&file) : cli_stdout();
     tw_error error = {0};
-    tw_status status = paint(user, &out, &error);
-    if (name && (status == TW_OK || (status == TW_ERR_IO && file.fault != 0)))
-        return cli_file_keep(&file);
-    if (name)
-        cli_file_drop(&file);
+    tw_status status = paint(user, &output.out, &error);
+    if (name && (status == TW_OK || (status == TW_ERR_IO && output.file.fault != 0)))
+        return cli_file_keep(&output.file);
+    cli_output_free(&output);
     if (status == TW_OK || status == TW_ERR_IO)
         return status == TW_OK ? CLI_GO_ON : CLI_INTERNAL; /* the file, or main, tells why */
     if (!*error.message)

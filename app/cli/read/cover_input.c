@@ -21,6 +21,20 @@ const tw_format *cli_cover_format(const char *name)
     return format && format->kind == TW_FORMAT_COVER ? format : NULL;
 }
 
+bool cli_check_cover_words(const cli_args *args, const char *const *names)
+{
+    const verb_field *option;
+    for (size_t i = 0; (option = cli_option_at(args->command, i)); i++) {
+        size_t known = 0;
+        while (names[known] && strcmp(names[known], option->name) != 0)
+            known++;
+        if (args->values[i] && !names[known])
+            return cli_complain("--%s: this is of puzzles, and not of exact covers; leave it out",
+                                option->name);
+    }
+    return true;
+}
+
 int cli_read_cover(cli_input *input, const char *from, tw_cover **cover)
 {
     size_t dropped = 0;

@@ -15,6 +15,8 @@ bool cli_is_cover(const char *what, const char *from);
 /* The format of a cover by its name in --from and --to, where a table needs no longer name than
  * "csv"; NULL: there is none. */
 const tw_format *cli_cover_format(const char *name);
+/* Are all options that were given among these names, ended by NULL? false after a message. */
+bool cli_check_cover_words(const cli_args *args, const char *const *names);
 /* Reads the cover, new. CLI_GO_ON, or an exit code after a message. */
 int cli_read_cover(cli_input *input, const char *from, tw_cover **cover);
 

@@ -141,14 +141,11 @@ static int search(cover_job *job)
 int cli_solve_cover(cli_call *cli, const solve_options *asked)
 {
     /* pieces, cells and symmetries are what a cover does not tell of */
-    static const char *const known[] = {"from", "solutions", "limit",  "first", "cost", "engine",
-                                        "with", "threads",   "memory", "json",  "quiet"};
-    const char *given = cli_given_beside(&cli->args, known, sizeof known / sizeof *known);
+    static const char *const known[] = {"from", "solutions", "limit",  "first", "cost",  "engine",
+                                        "with", "threads",   "memory", "json",  "quiet", NULL};
     cover_job job = {.asked = asked};
     tw_solve_options options;
-    if (given)
-        return cli_refuse("--%s: this is of puzzles, and not of exact covers; leave it out", given);
-    if (!cli_read_search(&asked->run.search, &options))
+    if (!cli_check_cover_words(&cli->args, known) || !cli_read_search(&asked->run.search, &options))
         return CLI_INPUT;
     job.options = (tw_cover_search){.size = sizeof job.options,
                                     .engine = options.engine,
