@@ -71,7 +71,7 @@ static void apart(api_request *request, void *asked)
                                          &((const api_apart_asked *)asked)->how};
         api_answer(request,
                    json_pack("{s:b, s:o}", "exact", (int)tw_disassembler_exact(made.disassembler),
-                             "apart", verb_assembly_json(&told)));
+                             "disassembly", verb_assembly_json(&told)));
     }
     api_taken_apart_free(&made);
 }
@@ -87,4 +87,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_apart_entry = {"apart", apart, API_TEXT, fields, sizeof(api_apart_asked)};
+const api_entry api_apart_entry = {"disassemble", apart, API_TEXT, fields, sizeof(api_apart_asked)};

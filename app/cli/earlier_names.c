@@ -43,7 +43,9 @@ static const struct {
     const char *command, *old, *now;
 } options[] = {
     {"disassemble", "--puzzle", "--problem"},
+    {"disassemble", "--turns", "--quarter-turns"},
     {"draw", "--puzzle", "--problem"},
+    {"draw", "--turns", "--quarter-turns"},
     {"estimate", "--random-seed", "--seed"},
     {"export", "--apart", "--moves"},
     {"export", "--drat", "--output"},
@@ -53,6 +55,8 @@ static const struct {
     {"plot", "--puzzle", "--problem"},
     {"show", "--puzzle", "--problem"},
     {"show", "--random-seed", "--seed"},
+    {"solve", "--apart", "--disassemble"},
+    {"solve", "--turns", "--quarter-turns"},
 };
 /* clang-format on */
 

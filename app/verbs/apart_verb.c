@@ -25,8 +25,8 @@ bool verb_take_ease(const verb_field *row, const char *text, void *member, verb_
 
 bool verb_check_turns(const tw_disassembly_options *how, verb_fault *fault)
 {
-    return how->turns || how->ease == 0 ||
-           verb_refuse(fault, "\"ease\" rounds edges for \"turns\"; ask for both");
+    return how->quarter_turns || how->ease == 0 ||
+           verb_refuse(fault, "\"ease\" rounds edges for quarter turns; ask for both");
 }
 
 json_t *verb_assembly_json(const verb_told_assembly *told)
@@ -46,7 +46,7 @@ json_t *verb_assembly_json(const verb_told_assembly *told)
     const tw_disassembly_sum sum = tw_disassembly_total(told->disassembly);
     if (told->how && told->how->least)
         json_object_set_new(made, "least", json_boolean(sum.least));
-    if (told->how && told->how->turns)
-        json_object_set_new(made, "turns", json_integer(sum.turns));
+    if (told->how && told->how->quarter_turns)
+        json_object_set_new(made, "quarter_turns", json_integer(sum.quarter_turns));
     return made;
 }

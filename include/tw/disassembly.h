@@ -58,9 +58,9 @@ typedef struct tw_disassembly_options {
      * borrowed for the call. */
     const uint32_t *fixed;
     size_t fixed_count;
-    /* Pieces may turn as well; then one thread works, and `least` is refused. ease: the radius of
-     * rounded edges, in thousandths of a cube's edge, 0 to 500; 0: edges are sharp. */
-    bool turns;
+    /* Pieces may also turn by 90 degrees; then one thread works, and `least` is refused. ease: the
+     * radius of rounded edges, in thousandths of a cube's edge, 0 to 500; 0: edges are sharp. */
+    bool quarter_turns;
     uint32_t ease;
     bool lift; /* pieces in a plane may be lifted out of it, as from a tray without a lid */
 } tw_disassembly_options;
@@ -80,8 +80,9 @@ typedef struct tw_disassembler tw_disassembler;
  * defined on the lattice, as it is wrapped, its cells are no convex bodies or overlap, or it has
  * over TW_MAX_DIRECTIONS directions; or pieces are to turn on a lattice other than that of cubes,
  * or to be lifted where they do not lie in a plane; error tells which. TW_ERR_INPUT: a fixed piece
- * does not exist. TW_ERR_USAGE: ease is set without turns or out of range, or turns and least are
- * both set. Cost: directions * (kinds of cells * edges of a cell) squared. */
+ * does not exist. TW_ERR_USAGE: ease is set without quarter_turns or out of range, or
+ * quarter_turns and least are both set. Cost: directions * (kinds of cells * edges of a cell)
+ * squared. */
 TW_API tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
                                      const tw_disassembly_options *options,
                                      tw_disassembler **disassembler, tw_error *error);
@@ -162,7 +163,7 @@ typedef struct tw_disassembly_sum {
     uint32_t piece_moves; /* the same, each counted once for every piece that it moves */
     uint64_t states;      /* states that were made */
     bool least;           /* the options asked for the fewest moves, and no sequence has fewer */
-    uint32_t turns;       /* turns among the moves */
+    uint32_t quarter_turns; /* moves that are turns */
 } tw_disassembly_sum;
 
 /* The figures of the whole assembly; of one that does not come apart, those of its parts that do.

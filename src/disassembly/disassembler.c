@@ -65,14 +65,14 @@ static tw_status fix_pieces(tw_disassembler *d, const tw_disassembly_options *of
 static tw_status let_turn(tw_disassembler *d, const tw_disassembly_options *of, tw_error *error)
 {
     enum { MOST_EASE = 500 };
-    if (of->ease > 0 && !of->turns)
+    if (of->ease > 0 && !of->quarter_turns)
         return tw_fail(error, TW_ERR_USAGE, "ease is of use to turns alone");
     if (of->ease > MOST_EASE)
         return tw_fail(error, TW_ERR_USAGE, "an ease of %u thousandths: at most %d are expected",
                        of->ease, MOST_EASE);
-    if (of->turns && of->least)
+    if (of->quarter_turns && of->least)
         return tw_fail(error, TW_ERR_USAGE, "the fewest moves of all are not found with turns");
-    if (!of->turns)
+    if (!of->quarter_turns)
         return TW_OK;
     tw_turning_make(&d->taking.turning, d->context, &d->words, of->ease);
     const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
@@ -221,7 +221,7 @@ static void write_kept_part(tw_disassembly *made, const tw_taking *t, const tw_t
         move->quarters = taken->turn.quarters;
         move->axis = taken->turn.axis;
         memcpy(move->centre, taken->turn.centre, sizeof move->centre);
-        made->sum.turns += taken->turn.quarters != 0;
+        made->sum.quarter_turns += taken->turn.quarters != 0;
         made->sum.piece_moves += (uint32_t)move->moved_count;
     }
     made->sum.moves += from->move_count;

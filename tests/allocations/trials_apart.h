@@ -51,7 +51,7 @@ static tw_status try_disassembler_run(trial *t, size_t variant)
     const tw_disassembly_options options = {.size = sizeof options,
                                             .first_choice = variant == 1,
                                             .least = variant == 2,
-                                            .turns = variant == 3};
+                                            .quarter_turns = variant == 3};
     tw_placement placements[3];
     OWNED(tw_disassembler) *disassembler = NULL;
     tw_disassembly *made = NULL;

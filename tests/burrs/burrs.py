@@ -199,10 +199,10 @@ def solve_tells_as_much(tilewright):
     path = os.path.join(FOLDER, "six-holey-448-480-495-512-960-992.yaml")
     each, total = run(tilewright, path)
     apart = [one for one in each if one["answer"] == "apart"]
-    same(run(tilewright, path, "--apart", "all", command="solve"), (apart, total), "all")
+    same(run(tilewright, path, "--disassemble", "all", command="solve"), (apart, total), "all")
     highest = [one for one in apart if one["level"] == total["levels"][0]["level"]]
-    same(run(tilewright, path, "--apart", "best", command="solve"), (highest, total), "best")
-    found, total = run(tilewright, path, "--apart", "any", command="solve")
+    same(run(tilewright, path, "--disassemble", "best", command="solve"), (highest, total), "best")
+    found, total = run(tilewright, path, "--disassemble", "any", command="solve")
     same(found, apart[:1], "any")
     same((total["assemblies"], total["apart"]), (apart[0]["assembly"], 1), "looked at")
 

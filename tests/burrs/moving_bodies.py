@@ -26,7 +26,7 @@ FINE = 8  # keys on the way of a move
 
 
 def draw(tilewright, puzzle, form, *words):
-    return call(tilewright, "draw", puzzle, "--moves", "apart", "--turns", "--to", form,
+    return call(tilewright, "draw", puzzle, "--moves", "apart", "--quarter-turns", "--to", form,
                 *words).stdout
 
 
@@ -130,7 +130,7 @@ def near(what, found, expected):
 
 
 def check_bodies(tilewright, puzzle):
-    assembly = burrs.run(tilewright, puzzle, "--turns")[0][0]
+    assembly = burrs.run(tilewright, puzzle, "--quarter-turns")[0][0]
     scene = Scene(draw(tilewright, puzzle, "gltf"))
     rows = rows_of(assembly)
     whole = box_of(corners_of(sum(rows[0][1], [])))
@@ -145,7 +145,7 @@ def check_bodies(tilewright, puzzle):
         if move and "turn" in move:
             turns += 1
             check_axis(scene, move, (2 + FINE) * (number - 1) + 1, (whole, edge))
-    same(turns, assembly["turns"], "turns")
+    same(turns, assembly["quarter_turns"], "turns")
     same(len(scene.times), (2 + FINE) * assembly["moves"] + 2, "keys")
 
 

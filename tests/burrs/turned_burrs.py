@@ -71,7 +71,7 @@ def check_no_more(still, turning):
         return
     same(turning["answer"], "apart", "answer with turns")
     for word in ("level", "moves", "piece_moves"):
-        if turning["turns"] == 0:
+        if turning["quarter_turns"] == 0:
             same(turning[word], still[word], word + " with turns, none of which is used")
     fewer = [(len(one["parts"][0]["moves"]), one["moves"]) for one in (turning, still)]
     if fewer[0][0] > fewer[1][0] or fewer[0][1] > fewer[1][1]:
@@ -86,7 +86,7 @@ def no_more_moves(tilewright):
         with open(path, encoding="utf-8") as file:
             if "lattice: cube\n" not in file.read() or name in SLOW:
                 continue
-        turning = burrs.run(tilewright, path, "--turns")[0]
+        turning = burrs.run(tilewright, path, "--quarter-turns")[0]
         for still, other in zip(burrs.run(tilewright, path)[0], turning, strict=True):
             check_no_more(still, other)
 
@@ -95,7 +95,8 @@ def compare(tilewright, pieces, path, tally):
     """All assemblies of the pieces, three at most."""
     write_puzzle(pieces, path)
     still = burrs.run(tilewright, path, "--limit", "3")[0]
-    for number, assembly in enumerate(burrs.run(tilewright, path, "--turns", "--limit", "3")[0]):
+    turning = burrs.run(tilewright, path, "--quarter-turns", "--limit", "3")[0]
+    for number, assembly in enumerate(turning):
         check_no_more(still[number], assembly)
         placed = tuple(frozenset(map(tuple, placement["cells"]))
                        for placement in assembly["placements"])
@@ -123,11 +124,11 @@ def compare_many(tilewright, count):
 def check_puzzle(tilewright, row):
     name, assemblies, apart, still, first, moves, turns = row
     path = os.path.join(burrs.FOLDER, name + ".yaml")
-    found, total = burrs.run(tilewright, path, "--turns")
+    found, total = burrs.run(tilewright, path, "--quarter-turns")
     same(total["assemblies"], int(assemblies), "assemblies")
     same(total["apart"], int(apart), "apart")
     same(burrs.firsts(total), first, "first numbers")
-    for word, expected in (("moves", moves), ("turns", turns)):
+    for word, expected in (("moves", moves), ("quarter_turns", turns)):
         same(sum(level[word] * level["count"] for level in total["levels"]), int(expected), word)
     for assembly in [one for one in found if one["answer"] == "apart"][:burrs.REPLAYED]:
         burrs.replay(assembly, "cube")

@@ -187,16 +187,17 @@ def solve_one(api, puzzle):
 
 
 def taking_apart(api, solution):
-    apart = api("apart", puzzle=SOMA, solution=solution)["apart"]
+    apart = api("disassemble", puzzle=SOMA, solution=solution)["disassembly"]
     made = [move for part in apart["parts"] for move in part["moves"]]
     same((apart["answer"], apart["together"], apart["moves"]), ("apart", [], len(made)))
     same(sum(move["steps"] is None for move in made), 6, "six leave, one is left")
     same(sum(len(move["moved"]) for move in made), apart["piece_moves"])
-    least = api("apart", puzzle=SOMA, solution=solution, least=True, max_moves=20)["apart"]
+    about = {"puzzle": SOMA, "solution": solution}
+    least = api("disassemble", **about, least=True, max_moves=20)["disassembly"]
     same((least["least"], least["moves"] <= apart["moves"]), (True, True))
     flat = {"puzzle": THREE, "solution": solve_one(api, THREE)}
-    same(api("apart", **flat, first_choice=True, lift=True)["apart"]["moves"], 2)
-    moves = {"puzzle": SOMA, "what": "moves", "apart": apart}
+    same(api("disassemble", **flat, first_choice=True, lift=True)["disassembly"]["moves"], 2)
+    moves = {"puzzle": SOMA, "what": "moves", "disassembly": apart}
     found = api.send("draw", {"puzzle": SOMA, "what": "moves", "solution": solution})
     same(api.send("draw", moves) == found, True, "the same moves, made again")
     for film in (False, True):
@@ -204,17 +205,17 @@ def taking_apart(api, solution):
     same(b'"animations"' in api.send("draw", {**moves, "format": "glb", "assembly": True}), True)
     made[0]["direction"] = [-x for x in made[0]["direction"]]
     api.send("draw", moves, fine=False)
-    api.send("draw", {**moves, "apart": []}, fine=False)
+    api.send("draw", {**moves, "disassembly": []}, fine=False)
     api.send("draw", {"puzzle": SOMA, "what": "moves"}, fine=False)
     about = {"puzzle": TURNING, "solution": solve_one(api, TURNING)}
-    same(api("apart", **about)["apart"]["answer"], "together")
-    same(api("apart", **about, max_states=1)["apart"]["answer"], "not decided")
-    turned = api("apart", **about, turns=True)["apart"]
+    same(api("disassemble", **about)["disassembly"]["answer"], "together")
+    same(api("disassemble", **about, max_states=1)["disassembly"]["answer"], "not decided")
+    turned = api("disassemble", **about, quarter_turns=True)["disassembly"]
     same((turned["level"], sum("turn" in move for move in turned["parts"][0]["moves"])), ("8.4", 1))
-    same(turned["turns"], 1)
-    moves = {"puzzle": TURNING, "what": "moves", "apart": turned}
+    same(turned["quarter_turns"], 1)
+    moves = {"puzzle": TURNING, "what": "moves", "disassembly": turned}
     api.send("draw", moves, fine=False)
-    api.send("draw", {**moves, "turns": True})
+    api.send("draw", {**moves, "quarter_turns": True})
 
 
 def runs(api):

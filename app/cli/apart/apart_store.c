@@ -32,7 +32,7 @@ bool cli_apart_check_store(const cli_apart_work *job)
     if (args->operand_count > 1)
         return cli_complain("a store has solutions of its own; leave out %s", args->operands[1]);
     return asked->which != CLI_APART_ANY ||
-           cli_complain("--apart=any: with a store all are looked at; ask for all or best");
+           cli_complain("--disassemble=any: with a store all are looked at; ask for all or best");
 }
 
 /* "max-states=5 least": with others other answers may come. false: memory is out. */
@@ -47,7 +47,7 @@ static bool describe_options(cli_apart_work *job)
                  {" least", asked->how.least},
                  {" lift", asked->how.lift},
                  {" prove", asked->prove},
-                 {" turns", asked->how.turns}};
+                 {" quarter-turns", asked->how.quarter_turns}};
     if (asked->how.max_states > 0)
         cli_text_format(text, " max-states=%llu", (unsigned long long)asked->how.max_states);
     if (asked->max_moves > 0)

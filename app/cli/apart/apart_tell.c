@@ -22,7 +22,8 @@ static int compare_rows(const cli_level_row *one, const cli_level_row *other)
         return *a ? -1 : 1;
     if (one->moves != other->moves)
         return one->moves > other->moves ? -1 : 1;
-    return (one->turns < other->turns) - (one->turns > other->turns);
+    return (one->quarter_turns < other->quarter_turns) -
+           (one->quarter_turns > other->quarter_turns);
 }
 
 /* Files it among the rows; level: taken. false: memory is out. */
@@ -57,7 +58,7 @@ int cli_apart_count(cli_apart_work *job, tw_disassembly_sum sum, const tw_disass
 {
     cli_level_row row = {.first = sum.level,
                          .moves = sum.moves,
-                         .turns = sum.turns,
+                         .quarter_turns = sum.quarter_turns,
                          .least = sum.piece_moves,
                          .most = sum.piece_moves,
                          .count = 1};
@@ -67,7 +68,7 @@ int cli_apart_count(cli_apart_work *job, tw_disassembly_sum sum, const tw_disass
         return CLI_GO_ON;
     job->apart++;
     job->least += sum.least;
-    job->turned += sum.turns > 0;
+    job->turned += sum.quarter_turns > 0;
     tw_disassembly_level(disassembly, &row.level);
     if (job->row_count > 0 && row.level.status == TW_OK)
         *rank = compare_rows(&row, &job->rows[0]);
@@ -106,8 +107,8 @@ static int print_object(const cli_apart_work *job, bool complete)
         json_t *level = json_pack("{s:s, s:i, s:i, s:i, s:o}", "level", row->level.data, "first",
                                   (int)row->first, "moves", (int)row->moves, "piece_moves",
                                   (int)row->least, "count", verb_json_count(row->count));
-        if (job->asked->how.turns)
-            json_object_set_new(level, "turns", json_integer(row->turns));
+        if (job->asked->how.quarter_turns)
+            json_object_set_new(level, "quarter_turns", json_integer(row->quarter_turns));
         json_array_append_new(levels, level);
     }
     json_t *made =
@@ -130,15 +131,15 @@ static void print_rows(const cli_apart_work *job, bool complete)
     size_t rows = job->asked->which == CLI_APART_BEST && job->row_count > 1 ? 1 : job->row_count;
     if (rows > 0)
         cli_say(stdout, "%-20s %8s%s %12s %11s\n", "level", "moves",
-                job->asked->how.turns ? "    turns" : "", "piece moves", "assemblies");
+                job->asked->how.quarter_turns ? "    turns" : "", "piece moves", "assemblies");
     for (size_t i = 0; i < rows; i++) {
         const cli_level_row *row = &job->rows[i];
         char pieces[40];
         snprintf(pieces, sizeof pieces, row->least < row->most ? "%u to %u" : "%u", row->least,
                  row->most);
         cli_say(stdout, "%-20s %8u", (const char *)row->level.data, row->moves);
-        if (job->asked->how.turns)
-            cli_say(stdout, " %8u", row->turns);
+        if (job->asked->how.quarter_turns)
+            cli_say(stdout, " %8u", row->quarter_turns);
         cli_say(stdout, " %12s %11zu%s\n", pieces, row->count,
                 complete && job->apart == 1 ? "  unique" : "");
     }
@@ -152,12 +153,12 @@ static void print_together(const cli_apart_work *job)
     size_t locked = job->exact ? together : job->locked, others = together - locked;
     if (locked > 0 || job->exact)
         cli_say(stdout, ", %zu %s locked%s", locked, locked == 1 ? "is" : "are",
-                job->asked->how.turns ? " as long as nothing turns" : "");
+                job->asked->how.quarter_turns ? " as long as nothing turns" : "");
     if (locked > 0 && job->asked->prove)
         cli_say(stdout, " (%zu by a proof)", job->locked);
     if (others > 0 || !(locked > 0 || job->exact))
         cli_say(stdout, ", %zu could not be taken apart by sliding along the lattice%s", others,
-                job->asked->how.turns ? " and quarter turns" : "");
+                job->asked->how.quarter_turns ? " and quarter turns" : "");
 }
 
 static void print_sum(const cli_apart_work *job, bool complete)

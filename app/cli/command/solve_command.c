@@ -345,7 +345,7 @@ static int solve_apart(const solve_job *job)
                                    .store = job->asked->run.store};
     if (given)
         return cli_refuse(
-            "--%s: --apart prints no solutions; --store keeps them; leave one of the two out",
+            "--%s: --disassemble prints no solutions; --store keeps them; leave one of the two out",
             given);
     if (verb_asks_to_count(&asked.search))
         return cli_refuse("there is no engine \"%s\"", VERB_COUNT_ENGINE);
@@ -367,10 +367,10 @@ static int solve(cli_call *cli)
     job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
     if (target && strcmp(target, "all") == 0)
         return cli_solve_targets(&job);
-    if (cli_is_given(&cli->args, "apart"))
+    if (cli_is_given(&cli->args, "disassemble"))
         return solve_apart(&job);
-    if (job.asked->how.turns || job.asked->how.ease > 0)
-        return cli_refuse("--turns and --ease are of use with --apart");
+    if (job.asked->how.quarter_turns || job.asked->how.ease > 0)
+        return cli_refuse("--quarter-turns and --ease are of use with --disassemble");
     if (wanted->contains || wanted->avoids || wanted->symmetric || wanted->fault_free)
         return count_with_conditions(&job);
     if (!check_cost(&job) || !read_job(&job, &search))
@@ -405,7 +405,8 @@ static int solve(cli_call *cli)
 #define FIELDS(verb) .fields = (verb), .fields_at = offsetof(solve_options, run)
 
 static const verb_field solve_rows[] = {
-    {"apart", "any|all|best", "", "Only solutions that come apart: any, all, highest level.",
+    {"disassemble", "any|all|best", "",
+     "Only those that can be taken apart: any, all, best level.",
      FIELD_CHOICE(solve_options, apart)},
     FIELD_TURNS(solve_options),
     PROGRESS,

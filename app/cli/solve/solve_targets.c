@@ -29,8 +29,8 @@ typedef struct target_table {
 static bool check_asked(const solve_job *job)
 {
     static const char *const names[] = {
-        "checkpoint", "checkpoint-every", "store",     "cost",       "first", "explain-plan",
-        "levels",     "format",           "solutions", "progress",   "apart", "limit",
+        "checkpoint", "checkpoint-every", "store",     "cost",       "first",       "explain-plan",
+        "levels",     "format",           "solutions", "progress",   "disassemble", "limit",
         "contains",   "avoids",           "symmetric", "fault-free", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
     if (!given && verb_asks_to_count(&job->asked->run.search))

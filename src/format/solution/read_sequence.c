@@ -201,7 +201,7 @@ static void compare_stated(tw_reader *reader, const tw_value *root, const tw_dis
     const char *said;
     compare_number(reader, root, "moves", sum.moves);
     compare_number(reader, root, "piece_moves", sum.piece_moves);
-    compare_number(reader, root, "turns", sum.turns);
+    compare_number(reader, root, "quarter_turns", sum.quarter_turns);
     tw_disassembly_level(made, &found);
     const char *words = found.data ? (const char *)found.data : "";
     if (found.status)
@@ -243,9 +243,9 @@ static void replay_stated(stated *s, const tw_value *root, const tw_solution *so
 static void read_sequence_root(tw_reader *reader, tw_disassembler *by, const tw_value *root,
                                tw_solution **solution, tw_disassembly **made)
 {
-    static const char *const keys[] = {"assembly",   "answer", "level",       "moves",    "states",
-                                       "placements", "parts",  "piece_moves", "together", "locked",
-                                       "turns",      "least",  NULL};
+    static const char *const keys[] = {
+        "assembly",    "answer",   "level",  "moves",         "states", "placements", "parts",
+        "piece_moves", "together", "locked", "quarter_turns", "least",  NULL};
     stated s = {.reader = reader, .by = by};
     if (!tw_is_type(reader, root, TW_VALUE_MAP, "an assembly"))
         return;

@@ -27,7 +27,7 @@ COMMANDS = """solve @ --threads 2
 solve @ --engine dancing
 solve @ --engine sat
 solve @ --first --seed 1
-solve @ --apart best
+solve @ --disassemble best
 solve @ --explain-plan
 count @ --engine count
 sample @ --samples 1000
@@ -35,7 +35,7 @@ estimate @
 explain @
 export @ --to drat --cnf a --output b --force
 disassemble @ --least
-disassemble @ --turns
+disassemble @ --quarter-turns
 plot @ --kind heat --to svg --output a.svg --force
 plot @ --kind engines --to svg --output a.svg --force
 sample @ --heat

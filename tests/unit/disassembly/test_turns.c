@@ -120,21 +120,21 @@ static tw_disassembly *take_turning_apart(const tw_disassembly_options *options,
     OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
     OWNED(tw_disassembler) *by = new_disassembler(NULL, puzzle, options);
     tw_disassembly *made = take_apart_by(by, &(tw_solution){turning, pieces});
-    assert_int_equal(tw_disassembler_exact(by), !options->turns);
+    assert_int_equal(tw_disassembler_exact(by), !options->quarter_turns);
     return made;
 }
 
 TEST(what_needs_a_turn_comes_apart_by_it_alone)
 {
     const tw_disassembly_options still = {.size = sizeof still};
-    const tw_disassembly_options turns = {.size = sizeof turns, .turns = true};
+    const tw_disassembly_options turns = {.size = sizeof turns, .quarter_turns = true};
     tw_disassembly_move move;
     tw_disassembly *made = take_turning_apart(&still, 2);
     assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_NONE);
     tw_disassembly_free(made);
     made = take_turning_apart(&turns, 2);
     assert_int_equal(tw_disassembly_total(made).level, 3);
-    assert_int_equal(tw_disassembly_total(made).turns, 1);
+    assert_int_equal(tw_disassembly_total(made).quarter_turns, 1);
     assert_true(tw_disassembly_move_get(made, 0, 1, &move));
     assert_int_equal(move.quarters, -1);
     assert_int_equal(move.axis, 1);
@@ -143,7 +143,7 @@ TEST(what_needs_a_turn_comes_apart_by_it_alone)
     tw_disassembly_free(made);
     made = take_turning_apart(&turns, 3);
     assert_int_equal(tw_disassembly_total(made).moves, 4);
-    assert_int_equal(tw_disassembly_total(made).turns, 1);
+    assert_int_equal(tw_disassembly_total(made).quarter_turns, 1);
     tw_disassembly_free(made);
 }
 
@@ -160,16 +160,17 @@ static tw_status refusal(const char *lattice, tw_disassembly_options options, tw
 TEST(turns_are_of_cubes_with_edges_that_can_be)
 {
     tw_error error = {0};
-    assert_int_equal(refusal("spheres", (tw_disassembly_options){.turns = true}, &error),
+    assert_int_equal(refusal("spheres", (tw_disassembly_options){.quarter_turns = true}, &error),
                      TW_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "spheres"));
-    assert_int_equal(refusal("hex-prism", (tw_disassembly_options){.turns = true}, &error),
+    assert_int_equal(refusal("hex-prism", (tw_disassembly_options){.quarter_turns = true}, &error),
                      TW_ERR_UNSUPPORTED);
     assert_int_equal(refusal("cube", (tw_disassembly_options){.ease = 20}, &error), TW_ERR_USAGE);
-    assert_int_equal(refusal("cube", (tw_disassembly_options){.turns = true, .ease = 501}, &error),
-                     TW_ERR_USAGE);
     assert_int_equal(
-        refusal("cube", (tw_disassembly_options){.turns = true, .least = true}, &error),
+        refusal("cube", (tw_disassembly_options){.quarter_turns = true, .ease = 501}, &error),
+        TW_ERR_USAGE);
+    assert_int_equal(
+        refusal("cube", (tw_disassembly_options){.quarter_turns = true, .least = true}, &error),
         TW_ERR_USAGE);
 }
 

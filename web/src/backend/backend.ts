@@ -201,8 +201,8 @@ export interface DrawRequest {
   columns?: number;
   shown?: number;
   /** Of moves: those that were found, and whether pieces may turn. */
-  apart?: Apart;
-  turns?: boolean;
+  disassembly?: Disassembly;
+  quarter_turns?: boolean;
   /** Of moves: how it is put together; in one place, one after the other. */
   assembly?: boolean;
   film?: boolean;
@@ -293,7 +293,7 @@ export interface Part {
 }
 
 /** How a solution comes apart, as the library tells it and takes it back. */
-export interface Apart {
+export interface Disassembly {
   answer: "apart" | "together" | "not decided";
   level: string;
   moves: number;
@@ -304,7 +304,7 @@ export interface Apart {
   parts: Part[];
   /** Where they were asked for: are these the fewest moves; how many of them turn. */
   least?: boolean;
-  turns?: number;
+  quarter_turns?: number;
 }
 
 /** A piece is tried upon depth - 1 others; what lay at its depth or above is taken off. */
@@ -386,7 +386,7 @@ export interface Calls {
   continue: [{ puzzle: PuzzleSource; placements: Placement[]; time_budget?: number }, Continuation];
   assembly: [{ puzzle: PuzzleSource; solution: Solution }, { order: number[] }];
   /** exact: would it stay together in all directions and steps? */
-  apart: [
+  disassemble: [
     {
       puzzle: PuzzleSource;
       solution: Solution;
@@ -395,10 +395,10 @@ export interface Calls {
       first_choice?: boolean;
       least?: boolean;
       lift?: boolean;
-      turns?: boolean;
+      quarter_turns?: boolean;
       ease?: number;
     },
-    { exact: boolean; apart: Apart },
+    { exact: boolean; disassembly: Disassembly },
   ];
   images: [
     { puzzle: PuzzleSource; solution: Solution; up_to?: UpTo },

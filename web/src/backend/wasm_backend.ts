@@ -9,7 +9,7 @@ import { RUN_CALLS } from "./wasm_runs";
 import { type Library, WorkerChannel } from "./worker_channel";
 
 const SEEN = "tilewright.seen"; // in this tab, since it was opened
-const LONG_CALLS = ["count", "compare", "apart"];
+const LONG_CALLS = ["count", "compare", "disassemble"];
 const PATIENCE_MS = 10; // with an answer that nobody wants
 
 interface Wanted {

@@ -1,6 +1,6 @@
 // puzzle_page.tsx -- one puzzle: looked at, searched, played.
 import { useState } from "preact/hooks";
-import { ApartPanel } from "../apart/apart_panel";
+import { DisassemblyPanel } from "../disassembly/disassembly_panel";
 import type { Checked, PuzzleSource } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
 import { useRun } from "../backend/use_run";
@@ -55,7 +55,7 @@ function Tab({ view, name, settings }: { view: PuzzleView; name: string; setting
     case "statistics":
       return <Statistics view={view} search={searchOf({ ...settings, goal: "all" })} />;
     case "apart":
-      return <ApartPanel view={view} />;
+      return <DisassemblyPanel view={view} />;
     case "trace":
       return <TracePanel view={view} search={searchOf({ ...settings, goal: "all" })} />;
     case "text":

@@ -1,12 +1,12 @@
 // played_moves.ts -- the moves of all parts one after the other, as they are played, and their words.
-import type { Apart, Move, Solution } from "../backend/backend";
+import type { Disassembly, Move, Solution } from "../backend/backend";
 
 export interface PlayedMove extends Move {
   /** What there is at that time; the rest is away. */
   part: number[];
 }
 
-export function playedMoves({ parts }: Apart): PlayedMove[] {
+export function playedMoves({ parts }: Disassembly): PlayedMove[] {
   return parts.flatMap((part) => part.moves.map((move) => ({ ...move, part: part.pieces })));
 }
 

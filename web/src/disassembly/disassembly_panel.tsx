@@ -1,6 +1,6 @@
-// apart_panel.tsx -- does the solution that is shown come apart, in how many moves, and how.
+// disassembly_panel.tsx -- does the solution that is shown come apart, in how many moves, and how.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Apart, Solution } from "../backend/backend";
+import type { Disassembly, Solution } from "../backend/backend";
 import { asRefusal, useBackend, useCall } from "../backend/use_backend";
 import { lazy, Suspense } from "../look/later";
 import { counted } from "../numbers";
@@ -14,7 +14,7 @@ import { usePlayer } from "./use_player";
 
 const MovingView = lazy(() => import("./moving_view").then((file) => file.MovingView));
 
-function answerWords({ answer, level, moves, piece_moves, together }: Apart, exact: boolean, turns: boolean, solution: Solution): string {
+function answerWords({ answer, level, moves, piece_moves, together }: Disassembly, exact: boolean, turns: boolean, solution: Solution): string {
   if (answer === "apart") return `It comes apart: level ${level}, ${counted(moves, "move")} of groups, ${piece_moves} of pieces.`;
   if (answer === "not decided") return "Not decided: there are more states than this page examines. The command examines as many as you ask for.";
   const sets = together.map((set) => namesOf(solution, set)).join("; ");
@@ -33,16 +33,16 @@ const FILES: [string, string, object][] = [
 interface Found {
   view: PuzzleView;
   solution: Solution;
-  apart: Apart;
+  disassembly: Disassembly;
   turns: boolean;
 }
 
-function Files({ view, apart, turns }: Found) {
+function Files({ view, disassembly, turns }: Found) {
   const backend = useBackend();
   const [words, setWords] = useState("");
   const fetch = (ending: string, how: object) =>
     backend
-      .file("draw", { puzzle: view.source, what: "moves", apart, turns, ...how })
+      .file("draw", { puzzle: view.source, what: "moves", disassembly, quarter_turns: turns, ...how })
       .then((blob) => saveFile(blob, `${fileName(view.puzzle.title)}-${ending}`))
       .catch((error: unknown) => setWords(asRefusal(error).message));
   return (
@@ -77,11 +77,11 @@ function MoveList({ moves, solution, back, current, go }: {
   );
 }
 
-function Moves({ view, solution, apart, turns }: Found) {
-  const moves = playedMoves(apart);
+function Moves({ view, solution, disassembly, turns }: Found) {
+  const moves = playedMoves(disassembly);
   const [back, setBack] = useState(false);
   const player = usePlayer(moves.length);
-  useEffect(() => player.put(0), [JSON.stringify(apart), back]);
+  useEffect(() => player.put(0), [JSON.stringify(disassembly), back]);
   const current = Math.ceil(player.at) - 1;
   return (
     <div class="stack">
@@ -89,7 +89,7 @@ function Moves({ view, solution, apart, turns }: Found) {
         <Suspense fallback={<p class="faint">Loading the 3D view…</p>}>
           <MovingView
             source={view.source}
-            apart={apart}
+            disassembly={disassembly}
             turns={turns}
             moves={moves}
             at={back ? moves.length - player.at : player.at}
@@ -123,16 +123,16 @@ function Moves({ view, solution, apart, turns }: Found) {
       {view.puzzle.dimension === 2 && (
         <Drawing
           alt="The moves one after the other"
-          request={{ puzzle: view.source, what: "moves", apart, turns, assembly: back, heading: false }}
+          request={{ puzzle: view.source, what: "moves", disassembly, quarter_turns: turns, assembly: back, heading: false }}
         />
       )}
-      <Files view={view} solution={solution} apart={apart} turns={turns} />
+      <Files view={view} solution={solution} disassembly={disassembly} turns={turns} />
     </div>
   );
 }
 
 /** The next solution after the one shown that comes apart, looked for when a button asks. */
-function NextApart({ view, turns }: { view: PuzzleView; turns: boolean }) {
+function NextDisassembled({ view, turns }: { view: PuzzleView; turns: boolean }) {
   const backend = useBackend();
   const [words, setWords] = useState("");
   const [looking, setLooking] = useState(false);
@@ -145,8 +145,10 @@ function NextApart({ view, turns }: { view: PuzzleView; turns: boolean }) {
       const number = (view.shown + i) % solutions.length;
       const solution = solutions[number] as Solution;
       setWords(`Looking at solution ${number + 1} …`);
-      const { apart } = await backend.call("apart", { puzzle: view.source, solution, turns });
-      if (apart.answer === "apart" && !given_up.current) return changeQuery({ solution: number + 1, copy: undefined });
+      const { disassembly } = await backend.call("disassemble", {
+        puzzle: view.source, solution, quarter_turns: turns,
+      });
+      if (disassembly.answer === "apart" && !given_up.current) return changeQuery({ solution: number + 1, copy: undefined });
     }
     setWords("None of the others comes apart.");
     setLooking(false);
@@ -165,11 +167,11 @@ function NextApart({ view, turns }: { view: PuzzleView; turns: boolean }) {
 }
 
 /** Asked for once by a button; then told of each solution that is shown. */
-export function ApartPanel({ view }: { view: PuzzleView }) {
+export function DisassemblyPanel({ view }: { view: PuzzleView }) {
   const [asked, setAsked] = useState(false);
   const [turns, setTurns] = useState(false);
   const { solution, source } = view;
-  const { value, error } = useCall("apart", asked && solution ? { puzzle: source, solution, turns } : null);
+  const { value, error } = useCall("disassemble", asked && solution ? { puzzle: source, solution, quarter_turns: turns } : null);
   if (!solution) return <p class="faint">Find a solution first; here you can take it apart.</p>;
   const may_turn = view.puzzle.lattice === "cube" && (
     <label>
@@ -190,17 +192,17 @@ export function ApartPanel({ view }: { view: PuzzleView }) {
       </div>
     );
   }
-  const found = value && { view, solution, apart: value.apart, turns };
+  const found = value && { view, solution, disassembly: value.disassembly, turns };
   return (
     <div class="stack">
       {may_turn && <div class="row">{may_turn}</div>}
       {error && <p class="note">{error.message}</p>}
       {!value && !error && <p class="faint">Looking for moves…</p>}
-      {value && <p role="status">{answerWords(value.apart, value.exact, turns, solution)}</p>}
-      {value && value.apart.answer !== "apart" && view.followed.solutions.length > 1 && (
-        <NextApart key={view.shown} view={view} turns={turns} />
+      {value && <p role="status">{answerWords(value.disassembly, value.exact, turns, solution)}</p>}
+      {value && value.disassembly.answer !== "apart" && view.followed.solutions.length > 1 && (
+        <NextDisassembled key={view.shown} view={view} turns={turns} />
       )}
-      {found && found.apart.moves > 0 && <Moves {...found} />}
+      {found && found.disassembly.moves > 0 && <Moves {...found} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // moving_view.tsx -- how a solution comes apart, in space: played, or pulled to and fro.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Apart, PuzzleSource } from "../backend/backend";
+import type { Disassembly, PuzzleSource } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { ORBIT_KEYS } from "../look/space_stage";
 import { MovingScene } from "./moving_scene";
@@ -8,7 +8,7 @@ import type { PlayedMove } from "./played_moves";
 
 interface Props {
   source: PuzzleSource;
-  apart: Apart;
+  disassembly: Disassembly;
   /** May pieces turn? */
   turns: boolean;
   moves: PlayedMove[];
@@ -16,7 +16,7 @@ interface Props {
   at: number;
 }
 
-export function MovingView({ source, apart, turns, moves, at }: Props) {
+export function MovingView({ source, disassembly, turns, moves, at }: Props) {
   const backend = useBackend();
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<MovingScene | null>(null);
@@ -30,11 +30,11 @@ export function MovingView({ source, apart, turns, moves, at }: Props) {
     }
     return () => scene.current?.stage.free();
   }, []);
-  const about = JSON.stringify([source, apart]);
+  const about = JSON.stringify([source, disassembly]);
   useEffect(() => {
     let wanted = true;
     backend
-      .file("draw", { puzzle: source, what: "moves", apart, turns, format: "glb" })
+      .file("draw", { puzzle: source, what: "moves", disassembly, quarter_turns: turns, format: "glb" })
       .then((file) => file.arrayBuffer())
       .then((bytes) => (wanted ? scene.current?.load(bytes, moves) : undefined))
       .then(() => wanted && setLoaded(true))
