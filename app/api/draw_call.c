@@ -175,7 +175,7 @@ static const verb_field draw_fields[] = {
     FIELD_PUZZLE,
     {"what", VERB_DRAWN_WORDS, "container", "What is drawn; moves: how a solution is taken apart.",
      FIELD_CHOICE(draw_asked, what)},
-    {"disassembly", "Disassembly", "", "Of moves, instead of the solution: what `disassemble` gave.",
+    {"disassembly", "Disassembly", "", "Of moves, instead of a solution: what `disassemble` gave.",
      FIELD_OBJECT(draw_asked, apart.told)},
     FIELD_TURNS_AT(draw_asked, apart.how),
     {"assembly", NULL, "", "Of moves: the other way round, how it is put together.",

@@ -5,10 +5,13 @@ import { readFileSync } from "node:fs";
 /** kit: what page.mjs offers to checks. */
 export function puzzleChecks({ visit, button, expect, picture, site }) {
   async function trace({ page }) {
+    const late = async (route) => (await new Promise((done) => setTimeout(done, 500)), route.continue());
+    await page.route("**/api/trace", late);
     await visit(page, "#/puzzle/pentominoes-6x10?tab=trace");
     await page.getByText("Nothing tried yet.").waitFor();
-    await button(page, "One step").click();
+    await button(page, "One step").click(); // before the first steps are there
     await page.getByText("Step 1: 1 piece down.").waitFor();
+    await page.unroute("**/api/trace", late);
     await button(page, "To a solution").click();
     await page.getByText(/Step [\d,]+: a solution/).waitFor();
     expect((await page.locator(".trace .laid").count()) === 12, "the board is not full");

@@ -33,6 +33,8 @@ export interface Traced {
   goToSolution: () => void;
 }
 
+type Job = () => Promise<{ at: number; told: Trace }>;
+
 export function useTrace(source: PuzzleSource, search: Search): Traced {
   const backend = useBackend();
   const about = JSON.stringify([source, search]);
@@ -40,6 +42,7 @@ export function useTrace(source: PuzzleSource, search: Search): Traced {
   const [error, setError] = useState<Refusal | null>(null);
   const [shown, setShown] = useState<{ at: number; told: Trace | null }>({ at: 0, told: null });
   const busy = useRef(false);
+  const waiting = useRef<Job | null>(null);
 
   const chunk = (number: number): Promise<Trace> => {
     const known = chunks.current.get(number);
@@ -49,14 +52,21 @@ export function useTrace(source: PuzzleSource, search: Search): Traced {
     told.catch(() => chunks.current.delete(number));
     return told;
   };
-  // one step at a time: what comes late does not overtake
-  const work = (job: () => Promise<{ at: number; told: Trace }>) => {
+  // one job at a time, so that a late answer does not overtake; of those asked for meanwhile the last is done
+  const work = (job: Job) => {
+    waiting.current = job;
     if (busy.current) return;
     busy.current = true;
-    job()
-      .then(setShown)
-      .catch((reason: unknown) => setError(asRefusal(reason)))
-      .finally(() => (busy.current = false));
+    const next = (): void => {
+      const now = waiting.current;
+      waiting.current = null;
+      if (!now) return void (busy.current = false);
+      now()
+        .then(setShown)
+        .catch((reason: unknown) => setError(asRefusal(reason)))
+        .finally(next);
+    };
+    next();
   };
   const arrive = async (to: number) => {
     const wanted = Math.max(0, to);
