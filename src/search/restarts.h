@@ -22,7 +22,7 @@ typedef struct tw_restarts_options {
     uint64_t patience; /* tries of more units than this leave so many times as much; at least 1 */
 } tw_restarts_options;
 
-/* What was found good by measuring (doc/performance.md). */
+/* What was found good by measuring (bench/tuning.md). */
 tw_restarts_options tw_restarts_defaults(uint64_t seed);
 
 typedef struct tw_restarts tw_restarts;
