@@ -247,7 +247,7 @@ def table_of_dancing(rows):
     for row in rows:
         if row.get("slow"):
             yield "| %s | %s | %s | %.2f | %.3f | %.0f |" % (
-                (row["name"], "{:,}".format(row["facts"]["cells"]),
+                (row["name"], "{:,}".format(row["facts"]["cell_count"]),
                  "{:,}".format(int(row["solutions"]))) + row["slow"])
 
 

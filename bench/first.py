@@ -24,7 +24,7 @@ PUZZLES = [
 def seconds(program, path, seed):
     command = [program, "solve", path, "--first", "--seed", str(seed), "--json"]
     used, text = race.user_seconds(command, None)
-    if json.loads(text.splitlines()[-1])["solutions"] != 1:
+    if json.loads(text.splitlines()[-1])["solutions"] != "1":
         raise SystemExit("first: no solution: " + " ".join(command))
     return used
 

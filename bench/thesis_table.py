@@ -102,7 +102,7 @@ def figures_of(shown, result, unique):
     """Pieces that cannot be used are no part of the puzzle that is compared."""
     used = [piece for piece in shown["pieces"] if piece["copies"][1] > 0]
     unused = sum(piece["poses"] for piece in shown["pieces"] if piece["copies"][1] == 0)
-    return {"cells": result["cells"], "pieces": result["piece_count"],
+    return {"cells": result["cell_count"], "pieces": result["piece_count"],
             "orientations": sum(piece["orientations"] for piece in used),
             "fitting": sum(piece["fitting"] for piece in used),
             "poses": result["poses_reduced"] - unused, "symmetries": result["symmetries"],
@@ -125,7 +125,7 @@ def cost_cells(method, got, published):
     return [method, ("" if done else "> ") + told(got["branches"]), told(branches), told(ratio, 4),
             told(got.get("seconds_first"), 3), told(first, 1),
             told(got["seconds"] if done else None, 2), told(all_of_it, 1),
-            "complete: " + told(got["solutions"]) if done else "cut"]
+            "complete: " + told(int(got["solutions"])) if done else "cut"]
 
 
 def print_grid(rows, markdown):

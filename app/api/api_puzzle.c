@@ -158,7 +158,7 @@ bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *s
     if (!json_is_number(json_object_get(json_object_get(request->body, "search"), "threads")))
         search->threads.number = request->service->options.threads;
     if (any) {
-        json_t *object = json_pack("{s:O}", "pieces", search->pin_list);
+        json_t *object = json_pack("{s:O}", "placements", search->pin_list);
         search->pins = *pins = api_solution(request, puzzle, object);
         json_decref(object);
     }

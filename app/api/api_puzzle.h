@@ -17,8 +17,8 @@ extern const verb_field api_puzzle_alone[];
 tw_status api_read_puzzle(api_request *request, json_t *faults, tw_puzzle **puzzle);
 /* The same, but faults are a refusal too. New; NULL: refused. */
 tw_puzzle *api_puzzle(api_request *request);
-/* Reads a solution, or any list of placements, {"pieces": [...]}. It is not checked whether they
- * solve the puzzle. New; NULL: refused. */
+/* Reads a solution, or any list of placements, {"placements": [...]}. It is not checked whether
+ * they solve the puzzle. New; NULL: refused. */
 tw_solution *api_solution(api_request *request, const tw_puzzle *puzzle, const json_t *object);
 
 /* Solutions of a request, owned by it. */
@@ -83,7 +83,8 @@ void api_orbit_free(api_orbit *orbit);
 json_t *api_json_turns(const tw_lattice *lattice);
 /* {"piece": "F", "cells": [...]}, with "turn" if the puzzle has marks. New. */
 json_t *api_json_placement(const tw_puzzle *puzzle, const tw_placement *placement);
-/* A solution as a line of "jsonl", {"solution": N, "pieces": [...]}, without its end of line. New;
+/* A solution as a line of "jsonl", {"type": "solution", "solution": N,
+ * "placements": [...]}, without its end of line. New;
  * the caller frees it with free. NULL: out of memory, or the solution is not of the puzzle. */
 char *api_solution_line(const tw_puzzle *puzzle, const tw_solution *solution, uint64_t number);
 /* The same as an object; new. */

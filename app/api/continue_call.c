@@ -103,7 +103,7 @@ static void answer(ahead *self)
     self->next = NULL;
     json_t *remove = exact && solutions == 0 ? removable(self) : json_array();
     api_answer(self->request,
-               json_pack("{s:o, s:b, s:o, s:o, s:o}", "solutions", verb_json_count(solutions),
+               json_pack("{s:o, s:b, s:o, s:o, s:o}", "solutions", verb_json_solutions(solutions),
                          "exact", (int)exact, "next", next, "remove", remove, "file_says",
                          disputed ? disputed : json_null()));
 }
@@ -114,7 +114,7 @@ static bool take_placements(api_request *request, const tw_puzzle *puzzle, const
 {
     json_t *wrapped = json_array();
     for (size_t i = 0; i < json_array_size(list); i++)
-        json_array_append_new(wrapped, json_pack("{s:[O]}", "pieces", json_array_get(list, i)));
+        json_array_append_new(wrapped, json_pack("{s:[O]}", "placements", json_array_get(list, i)));
     bool fine = api_take_solutions(request, puzzle, wrapped, each);
     json_decref(wrapped);
     for (size_t i = 0; fine && i < each->count; i++)

@@ -22,7 +22,7 @@ FILE *cli_open_plain(const char *path)
 
 bool cli_file_begins(const char *path, const char *bytes, size_t count)
 {
-    char head[16];
+    char head[32];
     FILE *file = cli_open_plain(path);
     bool does = file && count <= sizeof head && fread(head, 1, count, file) == count &&
                 memcmp(head, bytes, count) == 0;

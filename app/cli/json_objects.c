@@ -16,8 +16,13 @@ void cli_json_join(json_t **object, json_t *members)
     json_decref(members);
 }
 
-int cli_print_json(json_t *object)
+int cli_print_json(const char *type, json_t *object)
 {
+    if (type && object) {
+        json_t *typed = json_pack("{s:s}", "type", type);
+        cli_json_join(&typed, object);
+        object = typed;
+    }
     char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
     json_decref(object);
     if (!text || cli_memory_ran_out()) {

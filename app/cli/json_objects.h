@@ -7,7 +7,8 @@
 
 /* Adds the members of another object, which is taken. NULL where memory is out. */
 void cli_json_join(json_t **object, json_t *members);
-/* Prints an object as one line on standard output and frees it. CLI_GO_ON, or CLI_INTERNAL. */
-int cli_print_json(json_t *object);
+/* Prints an object as one line on standard output, its "type" first, and frees it. type: constant;
+ * NULL: the object has one. CLI_GO_ON, or CLI_INTERNAL. */
+int cli_print_json(const char *type, json_t *object);
 
 #endif

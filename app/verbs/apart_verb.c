@@ -34,7 +34,7 @@ json_t *verb_assembly_json(const verb_told_assembly *told)
     tw_bytes line = {0};
     const tw_out out = tw_bytes_out(&line);
     json_t *number = told->number > 0 ? verb_json_count(told->number) : NULL;
-    json_t *made = json_pack("{s:o*}", "assembly", number), *rest = NULL;
+    json_t *made = json_pack("{s:s, s:o*}", "type", "assembly", "assembly", number), *rest = NULL;
     if (tw_disassembly_write(told->by, told->solution, told->disassembly, &out) == TW_OK)
         rest = json_loadb((const char *)line.data, line.size, 0, NULL);
     if (json_object_update(made, rest) != 0) {

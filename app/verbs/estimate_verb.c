@@ -133,11 +133,12 @@ json_t *verb_estimate_json(const tw_puzzle *puzzle, const verb_estimate_row *row
     if (row->refuses)
         return json_pack("{s:s, s:o}", "engine", row->engine, "refuses",
                          verb_json_text(row->refuses));
-    return json_pack(
-        "{s:s*, s:o*, s:o, s:o, s:o, s:o, s:b, s:s*, s:o*}", "engine", row->engine, "options",
-        row->stats ? verb_json_heuristics(row->stats) : NULL, "branches",
-        verb_json_measure(&estimate->branches), "solutions", verb_json_measure(&estimate->hits),
-        "seconds", verb_json_measure(&estimate->seconds), "probes",
-        verb_json_count(estimate->probes), "precise", (int)estimate->precise, "proof", row->proof,
-        "file_says", row->proof && puzzle ? verb_json_disputed(&none) : NULL);
+    return json_pack("{s:s*, s:o*, s:o, s:o, s:o, s:o, s:b, s:s*, s:o*}", "engine", row->engine,
+                     "heuristics", row->stats ? verb_json_heuristics(row->stats) : NULL,
+                     "expected_branches", verb_json_measure(&estimate->branches),
+                     "expected_solutions", verb_json_measure(&estimate->hits), "expected_seconds",
+                     verb_json_measure(&estimate->seconds), "probes",
+                     verb_json_count(estimate->probes), "precise", (int)estimate->precise, "proof",
+                     row->proof, "file_says",
+                     row->proof && puzzle ? verb_json_disputed(&none) : NULL);
 }

@@ -27,19 +27,17 @@ json_t *verb_json_text(const char *outside)
 
 json_t *verb_json_digits(const char *digits)
 {
-    if (!digits || !*digits)
-        return json_null();
-    json_int_t number = strtoll(digits, NULL, 10); /* saturates */
-    return number <= (json_int_t)1 << 53 ? json_integer(number) : json_string(digits);
+    return digits && *digits ? json_string(digits) : json_null();
 }
 
 json_t *verb_json_count(uint64_t count)
 {
-    char digits[24];
-    if (count == UINT64_MAX)
-        return json_null();
-    snprintf(digits, sizeof digits, "%" PRIu64, count);
-    return verb_json_digits(digits);
+    return count == UINT64_MAX ? json_null() : json_integer((json_int_t)count);
+}
+
+json_t *verb_json_solutions(uint64_t count)
+{
+    return json_sprintf("%" PRIu64, count);
 }
 
 json_t *verb_json_counts(const char *const counts[TW_UP_TO_NONE + 1])

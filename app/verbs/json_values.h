@@ -11,10 +11,11 @@
 
 /* A text from outside, made safe (safe_text.h); line ends and tabs are kept. */
 json_t *verb_json_text(const char *outside);
-/* A whole number, given in decimal digits. JSON readers hold numbers up to 2^53 exactly, so a
- * larger one becomes a string of its digits. "" or NULL: not known, null. */
+/* A number of solutions, in decimal digits. JSON readers hold numbers up to 2^53 exactly, and this
+ * may have hundreds of digits, so it is always a string. "" or NULL: not known, null. */
 json_t *verb_json_digits(const char *digits);
-/* The same of a number; UINT64_MAX: not known, null. */
+json_t *verb_json_solutions(uint64_t count); /* the same of a number */
+/* A number of anything else; UINT64_MAX: not known, null. */
 json_t *verb_json_count(uint64_t count);
 /* {"none", "rotations", "isometries"}: the number of solutions under each convention. counts: in
  * decimal digits, by tw_up_to; NULL: not known. */

@@ -77,7 +77,7 @@ json_t *verb_shipped_json(const verb_shipped *row)
                      verb_json_text(notes->family), "source", verb_json_text(notes->source),
                      "author", verb_json_text(notes->author), "notes", verb_json_text(notes->notes),
                      "lattice", verb_json_text(tw_lattice_name(lattice)), "dimension",
-                     verb_dimension(lattice), "cells",
+                     verb_dimension(lattice), "cell_count",
                      verb_json_count(tw_puzzle_cell_count(puzzle)), "piece_count",
                      verb_json_count(verb_piece_count(puzzle)), "counts", verb_json_known(notes));
 }

@@ -151,8 +151,9 @@ typedef struct tw_solution_text {
 /* Writes a solution, which follows those written before. solution NULL: writes the head of the
  * file, if the format has one. TW_ERR_INPUT: a placement is not possible for its piece, or the
  * format is for other puzzles. TW_ERR_TOO_LARGE: cells are too far apart to be drawn. "jsonl" is
- * one line of JSON: {"solution":N,"pieces":[{"piece":"F","cells":[[0,0],...]},...]}; in a puzzle
- * with marks each piece has its "turn":N after the cells (tw_placement). */
+ * one line of JSON: {"type":"solution","solution":N,"placements":[{"piece":"F","cells":[[0,0],
+ * ...]},...]}; in a puzzle with marks each piece has its "turn":N after the cells (tw_placement).
+ */
 TW_API tw_status tw_solution_write(const tw_context *context, const tw_solution *solution,
                                    const tw_solution_text *how, const tw_out *out, tw_error *error);
 /* Reads one line of "jsonl", whatever source->format is. Pieces and cells must be those of the
@@ -163,13 +164,13 @@ TW_API tw_status tw_solution_read(const tw_context *context, const tw_puzzle *pu
 
 /* ---- Sequences --------------------------------------------------------------------------- */
 
-/* Writes how a solution comes apart, as one line of JSON: {"answer":"apart","level":"1","moves":1,
- * "piece_moves":1,"states":1,"together":[],"placements":[{"piece":"F","cells":[[0,0],...]},...],
- * "parts":[{"pieces":[0,1],"moves":[{"moved":[0],"direction":[1,0],"steps":null}],"stayed":null,
- * "removed":null}]}. Pieces and parts are numbers from 0. "steps" null: away; "stayed" or "removed"
- * null: a single piece. A turn is {"moved":[0],"turn":{"axis":"z","quarters":1,
- * "centre":[0.5,2,0]}}. A count of over 2^53 is a string of its digits. disassembler: one of the
- * solution's puzzle, which knows the directions. */
+/* Writes how a solution comes apart, as one line of JSON: {"type":"assembly","answer":"apart",
+ * "level":"1","move_count":1,"piece_move_count":1,"states":1,"together":[],
+ * "placements":[{"piece":"F","cells":[[0,0],...]},...],"parts":[{"pieces":[0,1],
+ * "moves":[{"moved":[0],"direction":[1,0],"steps":null}],"stayed":null,"removed":null}]}. Pieces
+ * and parts are numbers from 0. "steps" null: away; "stayed" or "removed" null: a single piece. A
+ * turn is {"moved":[0],"turn":{"axis":"z","quarters":1, "centre":[0.5,2,0]}}. disassembler: one of
+ * the solution's puzzle, which knows the directions. */
 TW_API tw_status tw_disassembly_write(const tw_disassembler *disassembler,
                                       const tw_solution *solution,
                                       const tw_disassembly *disassembly, const tw_out *out);

@@ -126,8 +126,8 @@ def follow(standing, part, parts, going, side):
 def replay(assembly, lattice=""):
     pieces = [[tuple(cell) for cell in placement["cells"]] for placement in assembly["placements"]]
     count = play(pieces, assembly["parts"][0], assembly["parts"], lattice)
-    if count != assembly["moves"]:
-        raise tap.Failure("%d moves were played, %d told of" % (count, assembly["moves"]))
+    if count != assembly["move_count"]:
+        raise tap.Failure("%d moves were played, %d told of" % (count, assembly["move_count"]))
 
 
 def run(tilewright, *words, command="disassemble"):
@@ -155,7 +155,7 @@ def check_puzzle(tilewright, row):
     same(total["assemblies"], int(assemblies), "assemblies")
     same(total["apart"], int(apart), "apart")
     same(firsts(total), first, "first numbers")
-    taken = sum(level["moves"] * level["count"] for level in total["levels"])
+    taken = sum(level["move_count"] * level["count"] for level in total["levels"])
     same(taken, int(moves), "moves")
     if taken > int(most):
         raise tap.Failure("more moves than BurrTools takes")
@@ -170,7 +170,8 @@ def says_no():
     bar = [[0, 0, 0], [1, 0, 0]]
     part = {"pieces": [0, 1], "moves": [{"moved": [0], "direction": [1, 0, 0], "steps": None}],
             "stayed": None, "removed": None}
-    broken = {"placements": [{"cells": bar}, {"cells": [[2, 0, 0]]}], "parts": [part], "moves": 1}
+    broken = {"placements": [{"cells": bar}, {"cells": [[2, 0, 0]]}], "parts": [part],
+              "move_count": 1}
     try:
         replay(broken)
     except tap.Failure:
@@ -186,13 +187,13 @@ def same_for_any_threads(tilewright):
 def fewest_moves(tilewright):
     """What is known to be the least, and what is not."""
     found, total = run(tilewright, os.path.join(FOLDER, "prisgon-philos.yaml"), "--least")
-    same((total["levels"][0]["first"], total["levels"][0]["moves"]), (9, 21), "moves")
+    same((total["levels"][0]["first"], total["levels"][0]["move_count"]), (9, 21), "moves")
     same(found[0]["least"], True, "known to be the fewest")
     replay(found[0])
     path = os.path.join(FOLDER, "pelikan-burr.yaml")
     apart = [one for one in run(tilewright, path, "--least", "--max-states", "20000")[0]
              if one["answer"] == "apart"]
-    same([(one["moves"], one["least"]) for one in apart], [(107, False)], "not known")
+    same([(one["move_count"], one["least"]) for one in apart], [(107, False)], "not known")
 
 
 def solve_tells_as_much(tilewright):

@@ -146,7 +146,7 @@ def check_bodies(tilewright, puzzle):
             turns += 1
             check_axis(scene, move, (2 + FINE) * (number - 1) + 1, (whole, edge))
     same(turns, assembly["quarter_turns"], "turns")
-    same(len(scene.times), (2 + FINE) * assembly["moves"] + 2, "keys")
+    same(len(scene.times), (2 + FINE) * assembly["move_count"] + 2, "keys")
 
 
 def check_axis(scene, move, key, about):

@@ -70,10 +70,10 @@ def check_no_more(still, turning):
     if still["answer"] != "apart":
         return
     same(turning["answer"], "apart", "answer with turns")
-    for word in ("level", "moves", "piece_moves"):
+    for word in ("level", "move_count", "piece_move_count"):
         if turning["quarter_turns"] == 0:
             same(turning[word], still[word], word + " with turns, none of which is used")
-    fewer = [(len(one["parts"][0]["moves"]), one["moves"]) for one in (turning, still)]
+    fewer = [(len(one["parts"][0]["moves"]), one["move_count"]) for one in (turning, still)]
     if fewer[0][0] > fewer[1][0] or fewer[0][1] > fewer[1][1]:
         raise tap.Failure("with turns %s, without %s" % (turning["level"], still["level"]))
 
@@ -128,7 +128,7 @@ def check_puzzle(tilewright, row):
     same(total["assemblies"], int(assemblies), "assemblies")
     same(total["apart"], int(apart), "apart")
     same(burrs.firsts(total), first, "first numbers")
-    for word, expected in (("moves", moves), ("quarter_turns", turns)):
+    for word, expected in (("move_count", moves), ("quarter_turns", turns)):
         same(sum(level[word] * level["count"] for level in total["levels"]), int(expected), word)
     for assembly in [one for one in found if one["answer"] == "apart"][:burrs.REPLAYED]:
         burrs.replay(assembly, "cube")
@@ -141,7 +141,8 @@ def says_no():
     turn = {"moved": [0], "turn": {"axis": "z", "quarters": 1, "centre": [0, 0, 0]}}
     away = {"moved": [0], "direction": [0, -1, 0], "steps": None}
     part = {"pieces": [0, 1], "moves": [turn, away], "stayed": None, "removed": None}
-    broken = {"placements": [{"cells": cells} for cells in placed], "parts": [part], "moves": 2}
+    broken = {"placements": [{"cells": cells} for cells in placed], "parts": [part],
+              "move_count": 2}
     try:
         burrs.replay(broken)
     except tap.Failure as why:

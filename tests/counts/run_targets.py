@@ -21,7 +21,7 @@ def check_sum(program, puzzle, engine):
     lines = subprocess.run(words, check=True, capture_output=True, text=True).stdout.splitlines()
     rows, total = [json.loads(line) for line in lines[:-1]], json.loads(lines[-1])
     table.compare([("rows", SUMS[puzzle][0], len(rows)),
-                   ("their sum", SUMS[puzzle][1], sum(row["solutions"] for row in rows))] +
+                   ("their sum", SUMS[puzzle][1], sum(int(row["solutions"]) for row in rows))] +
                   [(name, want, total[name]) for name, want in zip(NAMES, SUMS[puzzle])])
 
 

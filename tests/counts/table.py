@@ -40,8 +40,13 @@ def number(field):
     return int(field.replace(",", ""))
 
 
+def numbers(counts):
+    """Counts as the command prints them are digits, or null."""
+    return {word: digits and int(digits) for word, digits in (counts or {}).items()}
+
+
 def ask(program, words, seconds):
-    """The last JSON object that the command prints."""
+    """The last JSON object that the command prints; numbers of solutions are numbers."""
     try:
         done = subprocess.run([program] + words, cwd=TOP, stdin=subprocess.DEVNULL, timeout=seconds,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -49,10 +54,13 @@ def ask(program, words, seconds):
         raise tap.Failure("tilewright %s: not done after %d s" %
                           (" ".join(words), seconds)) from late
     try:
-        return json.loads(done.stdout.splitlines()[-1])
+        told = json.loads(done.stdout.splitlines()[-1])
     except (IndexError, ValueError):
         raise tap.Failure("tilewright %s: status %d, no JSON\n%s" % (
             " ".join(words), done.returncode, done.stderr[-1000:])) from None
+    told["counts"] = numbers(told.get("counts"))
+    told["solutions"] = int(told["solutions"])
+    return told
 
 
 def ask_count(program, text, options, seconds):

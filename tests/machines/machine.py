@@ -202,7 +202,7 @@ def hand_on(programs, engine):
             if not last and found["outcome"] != "limit":
                 raise tap.Failure("the run was over too soon: %s" % found)
             words = ["run", "resume", "run.tw"]
-        if (found["outcome"], found["solutions"]) != ("exhausted", 11520):
+        if (found["outcome"], found["solutions"]) != ("exhausted", "11520"):
             raise tap.Failure("11,520 solutions expected: %s" % found)
         if kept(where) != expected:
             raise tap.Failure("the store has other solutions")

@@ -27,8 +27,8 @@ SHOWN = re.compile(r"^  (?:-[a-z], )?(--[a-z][a-z0-9-]*)", re.MULTILINE)
 # the top help lists commands by their first words, with the name of a group before some of them
 COMMAND = re.compile(r"^(?:[A-Z][a-z ]{9}| {10}) ([a-z]+) +\S.*$", re.MULTILINE)
 EVERYWHERE = {"--help", "--version"}
-# what JSON makes of large numbers; two commands print none
-LARGE = "A number past 2^53 is a string of its digits."
+# what JSON makes of numbers of solutions; two commands print none
+LARGE = "A number of solutions is a string of its digits."
 SMALL = {"explain", "list"}
 SCREEN = 24 # lines
 

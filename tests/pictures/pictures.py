@@ -48,8 +48,8 @@ def one_of_each_lattice(program):
     """The smallest puzzle of each lattice that has a solution."""
     run = subprocess.run([program, "list", "--json"], stdout=subprocess.PIPE, check=True)
     rows = [json.loads(line) for line in run.stdout.splitlines()]
-    rows = [row for row in rows if row["counts"]["none"]]
-    rows.sort(key=lambda row: (row["cells"], row["name"]), reverse=True)
+    rows = [row for row in rows if row["counts"]["none"] not in (None, "0")]
+    rows.sort(key=lambda row: (row["cell_count"], row["name"]), reverse=True)
     return sorted({row["lattice"]: row["name"] for row in rows}.values())
 
 
@@ -362,7 +362,7 @@ def copies_are_told_apart(program, puzzle):
             subprocess.run([program, "solve", path, "--solutions", "--json", "--limit", "1"],
                            stdout=file, check=True)
         with open(text, encoding="ascii") as file:
-            pieces = [piece["cells"] for piece in json.loads(file.readline())["pieces"]]
+            pieces = [piece["cells"] for piece in json.loads(file.readline())["placements"]]
         words = [path, text, "--style", "no-letters"]
         seen = [colours_of_gltf(call(program, path, text, "--to", "gltf").stdout)]
         if "square" in puzzle:

@@ -55,7 +55,7 @@ def solutions(program, puzzle, *words):
     run = subprocess.run([program, "solve", puzzle, "--solutions", "--json",
                          "--up-to", "none", *words], stdout=subprocess.PIPE, check=True)
     lines = [json.loads(line) for line in run.stdout.splitlines()]
-    return [line["pieces"] for line in lines if "pieces" in line and "outcome" not in line]
+    return [line["placements"] for line in lines if line["type"] == "solution"]
 
 
 # ---- Maps ----------------------------------------------------------------------------------------

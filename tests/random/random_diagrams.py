@@ -65,7 +65,7 @@ def listed(program, puzzle):
     out = call(program, "solve", puzzle, "--up-to", "none", "--solutions", "--json", "--limit",
                str(MOST + 1))
     lines = [json.loads(line) for line in out.splitlines()]
-    found = [frozenset(map(placement, line["pieces"])) for line in lines if "pieces" in line
+    found = [frozenset(map(placement, line["placements"])) for line in lines if "placements" in line
              and "solution" in line]
     return None if len(found) > MOST else found
 
@@ -108,7 +108,7 @@ def diagram(program, puzzle, folder, words):
 
 def counted_with(program, puzzle, words):
     told = call(program, "count", puzzle, "--engine", "count", "--up-to", "none", "--json", *words)
-    return json.loads(told)["solutions"]
+    return int(json.loads(told)["solutions"])
 
 
 # ---- Conditions ----------------------------------------------------------------------------

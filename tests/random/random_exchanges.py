@@ -379,7 +379,7 @@ def learn_turns(program, folder):
     turns = {}
     for line in output([program, "solve", path, "--solutions", "--json", "--up-to",
                         "none"]).splitlines()[:-1]:
-        laid = json.loads(line)["pieces"][0]
+        laid = json.loads(line)["placements"][0]
         for matrix in MATRICES:
             image = [apply(matrix, cell) for cell in shape]
             x, y = min(c[0] for c in image), min(c[1] for c in image)
@@ -415,6 +415,12 @@ def read_solution(puzzle, number, turns, pieces):
     return frozenset(laid)
 
 
+def numbered(told):
+    """A result with its numbers of solutions as numbers."""
+    counts = {word: digits and int(digits) for word, digits in told["counts"].items()}
+    return {**told, "solutions": int(told["solutions"]), "counts": counts}
+
+
 class Comparison:
     def __init__(self, program, folder):
         self.program, self.folder, self.turns = program, folder, learn_turns(program, folder)
@@ -422,7 +428,7 @@ class Comparison:
         self.compared = self.telling = 0
 
     def count_of(self, words):
-        return json.loads(output([self.program] + words + ["--json"]).splitlines()[-1])
+        return numbered(json.loads(output([self.program] + words + ["--json"]).splitlines()[-1]))
 
     def compare_way(self, puzzle, number, solutions, classes, way, want, dice):
         engine = dice.choice(ENGINES)
@@ -431,13 +437,13 @@ class Comparison:
         words += ["--threads", dice.choice("12")]
         lines = output([self.program, "solve", self.path, "--solutions", "--json"] +
                        words).splitlines()
-        result = json.loads(lines[-1])
+        result = numbered(json.loads(lines[-1]))
         if (result["solutions"], result["counts"]) != (len(set(classes)), want):
             raise tap.Failure("%s: %s %s, brute force has %d %s" % (
                 " ".join(words), result["solutions"], result["counts"], len(set(classes)), want))
         seen = []
         for line in lines[:-1]:
-            found = read_solution(puzzle, number, self.turns, json.loads(line)["pieces"])
+            found = read_solution(puzzle, number, self.turns, json.loads(line)["placements"])
             seen.append(classes[solutions.index(found)])
         if sorted(seen) != sorted(set(classes)):
             raise tap.Failure("%s: not one solution of each class" % " ".join(words))
@@ -461,12 +467,12 @@ class Comparison:
                        if name.startswith("part"))
         for name in parts:
             output([self.program, "run", "resume", name, "--quiet"])
-        merged = json.loads(output([self.program, "merge"] + parts + ["--json"]).splitlines()[-1])
+        merged = self.count_of(["run", "merge"] + parts)
         store = os.path.join(self.folder, "store")
         for engine in ("bitset", "dancing"):
             new = self.count_of(["count", self.path, "--engine", engine, "--store", store] + words)
-            if new["store"]["new"] != (len(set(classes)) if engine == "bitset" else 0):
-                raise tap.Failure("%s: %d new in the store" % (words, new["store"]["new"]))
+            if new["stored"]["new"] != (len(set(classes)) if engine == "bitset" else 0):
+                raise tap.Failure("%s: %d new in the store" % (words, new["stored"]["new"]))
         if merged["solutions"] != len(set(classes)):
             raise tap.Failure("%s: merged %d" % (words, merged["solutions"]))
 

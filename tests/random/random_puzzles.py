@@ -509,7 +509,7 @@ class World:
             answer = json.loads(ended.stdout)
         except ValueError:
             raise tap.Failure("%s of %s: %s" % (" ".join(words), text, ended.stderr)) from None
-        return answer["counts"]
+        return {word: digits and int(digits) for word, digits in answer["counts"].items()}
 
     def check(self, number):
         dice = random.Random("%s %d" % (self.seed, number))

@@ -108,7 +108,8 @@ def what_ships(api):
     same([row["name"] for row in about["engines"]][:1], ["bitset"])
     puzzles = api("puzzles")["puzzles"]
     soma, = [row for row in puzzles if row["name"] == "soma"]
-    same(soma["counts"], {"none": 11520, "rotations": 480, "isometries": 240, "claimed": None})
+    same(soma["counts"],
+         {"none": "11520", "rotations": "480", "isometries": "240", "claimed": None})
     found = [row["name"] for row in api("puzzles", search="Conway, CUBE")["puzzles"]]
     same(found, [row["name"] for row in puzzles if row["name"] in found and row["dimension"] == 3])
     same(("conway" in found, api("puzzles", search="conway zebra")["puzzles"]), (True, []))
@@ -136,7 +137,7 @@ def searches_asked_about(api):
     same(b"<svg" in api.send("draw", {"puzzle": MUTILATED, "what": "weights",
                                       "weights": colouring["cells"]}), True)
     disputed = {"text": MUTILATED["text"] + "counts: {none: 4}\n"}
-    four = {"none": 4, "rotations": None, "isometries": None}
+    four = {"none": "4", "rotations": None, "isometries": None}
     same(api("explain", puzzle=disputed)["file_says"], four)
     [row] = api("estimate", puzzle=disputed)["engines"]
     same(row["file_says"], four)
@@ -151,11 +152,11 @@ def searches_asked_about(api):
     same(views[0] == views[1], False, "a view from the side")
     api.send("draw", {"puzzle": THREE, "what": "weights",
                       "weights": [{"cell": [9, 9], "weight": 1}]}, fine=False)
-    same(api("count", puzzle=THREE)["counts"], {"none": 3, "rotations": 2, "isometries": 2})
+    same(api("count", puzzle=THREE)["counts"], {"none": "3", "rotations": "2", "isometries": "2"})
     found = api("continue", puzzle=SOMA, placements=[], time_budget=1)
-    same((found["solutions"], found["exact"]), (11520, True))
+    same((found["solutions"], found["exact"]), ("11520", True))
     one = api("continue", puzzle=SOMA, placements=[found["next"]], time_budget=1)
-    same(0 < one["solutions"] < 11520, True)
+    same(0 < int(one["solutions"]) < 11520, True)
     steps = api("trace", puzzle=THREE, most=9)
     same([step["depth"] for step in steps["steps"]], [1, 2, 3, 1, 2, 3, 2, 3])
     solution = solve_one(api, SOMA)
@@ -175,7 +176,7 @@ def targets(api):
     same((len(whole["targets"]), len(whole["cells"]), len(whole["optional"])), (366, 43, 43))
     found = api("check", puzzle=date)
     same((found["targets"], len(found["cells"]), found["optional"]), (whole["targets"], 41, []))
-    same(api("count", puzzle=date)["counts"]["isometries"], 7)
+    same(api("count", puzzle=date)["counts"]["isometries"], "7")
     broken = api("check", puzzle={"name": "calendar", "target": "feb-30"})
     same(("feb-30" in broken["faults"][0]["message"], broken["fine"]), (True, False))
 
@@ -189,14 +190,14 @@ def solve_one(api, puzzle):
 def taking_apart(api, solution):
     apart = api("disassemble", puzzle=SOMA, solution=solution)["disassembly"]
     made = [move for part in apart["parts"] for move in part["moves"]]
-    same((apart["answer"], apart["together"], apart["moves"]), ("apart", [], len(made)))
+    same((apart["answer"], apart["together"], apart["move_count"]), ("apart", [], len(made)))
     same(sum(move["steps"] is None for move in made), 6, "six leave, one is left")
-    same(sum(len(move["moved"]) for move in made), apart["piece_moves"])
+    same(sum(len(move["moved"]) for move in made), apart["piece_move_count"])
     about = {"puzzle": SOMA, "solution": solution}
     least = api("disassemble", **about, least=True, max_moves=20)["disassembly"]
-    same((least["least"], least["moves"] <= apart["moves"]), (True, True))
+    same((least["least"], least["move_count"] <= apart["move_count"]), (True, True))
     flat = {"puzzle": THREE, "solution": solve_one(api, THREE)}
-    same(api("disassemble", **flat, first_choice=True, lift=True)["disassembly"]["moves"], 2)
+    same(api("disassemble", **flat, first_choice=True, lift=True)["disassembly"]["move_count"], 2)
     moves = {"puzzle": SOMA, "what": "moves", "disassembly": apart}
     found = api.send("draw", {"puzzle": SOMA, "what": "moves", "solution": solution})
     same(api.send("draw", moves) == found, True, "the same moves, made again")

@@ -38,7 +38,7 @@ def searched(server, chance):
     run = server.start(name, threads=chance.randrange(1, 4))
     with Stream(server, run) as stream:
         same([number for number, _ in stream][-1], count, name)
-    same(server.wait(run, "done")["result"]["solutions"], count, name)
+    same(server.wait(run, "done")["result"]["solutions"], str(count), name)
     for kind in ("levels", "time", "heat"):
         same(server.post("plot", {"run": run, "kind": kind})[0], 200, kind)
     return [run]
@@ -259,7 +259,7 @@ def killed_again_and_again(program, threads):
                 server.call("resume", run=run)
                 wait_until_found(server, run, 800 * life + 900)
                 server.process.kill()
-    different = {json.dumps(one["pieces"], sort_keys=True) for one in told}
+    different = {json.dumps(one["placements"], sort_keys=True) for one in told}
     same([one["solution"] for one in told], list(range(1, count + 1)))
     same(len(different), count)
 

@@ -36,7 +36,8 @@ def exact(server, run, count):
         more = server.call("news", run=run, most=1000, **{"from": len(solutions)})["solutions"]
         same(bool(more), True, "solutions after %d" % len(solutions))
         solutions += more
-    different = {hashlib.sha256(json.dumps(one["pieces"]).encode()).digest() for one in solutions}
+    different = {hashlib.sha256(json.dumps(one["placements"]).encode()).digest()
+                 for one in solutions}
     same((len(solutions), len(different)), (count, count))
 
 
@@ -210,7 +211,7 @@ def kept(program):
             again, = server.call("runs")["runs"]
             same((again["run"], again["state"], 0 < again["found"] < count), (run, "paused", True))
             server.call("resume", run=run)
-            same(server.wait(run, "done")["result"]["solutions"], count)
+            same(server.wait(run, "done")["result"]["solutions"], str(count))
 
 
 def gone_quietly(function, *words):

@@ -138,14 +138,14 @@ def row(puzzle, more, steps, stores):
     def check():
         with Bench(puzzle, more) as bench:
             told = bench.run("count", puzzle, "--json", "--engine", "bitset", *more)
-            every = json.loads(told.splitlines()[-1])["solutions"]
+            every = int(json.loads(told.splitlines()[-1])["solutions"])
             bench.fill(steps, stores, int(every))
     return check
 
 
 def disassemblies():
     with Bench(BURR) as bench:
-        every = json.loads(bench.run("count", BURR, "--json").splitlines()[-1])["solutions"]
+        every = int(json.loads(bench.run("count", BURR, "--json").splitlines()[-1])["solutions"])
         bench.step("solve --limit 2 --store a")
         bench.check(every)
         bench.run("disassemble", BURR, "--store", "a", "--first-choice", "--quiet", code=(0, 1))

@@ -44,9 +44,9 @@ def check(puzzle, engine):
         answers["estimate of all"] = next(row for row in rows if row["engine"] == engine)
         asked = last(folder, "count", *words, "--with", "size") if ENGINES[engine] else count
         same(asked["branches"], count["branches"], "branches with the heuristic by name")
-        same(count["options"][:1], ENGINES[engine], "options")
+        same(count["heuristics"][:1], ENGINES[engine], "heuristics")
         for command, answer in answers.items():
-            same((answer["engine"], answer["options"]), (engine, count["options"]), command)
+            same((answer["engine"], answer["heuristics"]), (engine, count["heuristics"]), command)
         for command in ("solve", "resume"):
             same(answers[command]["branches"], count["branches"], "branches of " + command)
 
@@ -56,13 +56,14 @@ def check_order(engine):
         words = ("pentominoes-3x20", "--engine", engine, "--with", "order")
         plain = last(folder, "count", "pentominoes-3x20", "--engine", engine)
         ordered = last(folder, "count", *words)
-        same(ordered["options"], ["order"], "options")
+        same(ordered["heuristics"], ["order"], "heuristics")
         same(ordered["counts"], plain["counts"], "counts")
         same(ordered["branches"] == plain["branches"], False, "branches in the same way")
-        same(last(folder, "estimate", *words)["options"], ["order"], "estimate")
+        same(last(folder, "estimate", *words)["heuristics"], ["order"], "estimate")
         last(folder, "count", *words, "--checkpoint", "run.tw", "--time-budget", "0.0001")
         resumed = last(folder, "run", "resume", "run.tw")
-        same((resumed["options"], resumed["branches"]), (["order"], ordered["branches"]), "resume")
+        same((resumed["heuristics"], resumed["branches"]), (["order"], ordered["branches"]),
+             "resume")
 
 
 tap.run([("%s by %s" % (puzzle, engine), lambda p=puzzle, e=engine: check(p, e))

@@ -35,7 +35,7 @@ def spoiled(program):
     """Two pieces change places."""
     with open(SOLUTION, encoding="utf-8") as source:
         solution = json.load(source)
-    one, other = solution["pieces"][:2]
+    one, other = solution["placements"][:2]
     one["cells"], other["cells"] = other["cells"], one["cells"]
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "spoiled.json")

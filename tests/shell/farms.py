@@ -42,7 +42,7 @@ def right_and_different(bench, puzzle, name, count):
     """The solutions in a file: so many, no two alike, each judged right."""
     with open(bench.file(name), encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
-    if len({json.dumps(line["pieces"]) for line in lines}) != count or len(lines) != count:
+    if len({json.dumps(line["placements"]) for line in lines}) != count or len(lines) != count:
         raise tap.Failure("%d solutions, expected %d different ones" % (len(lines), count))
     bench.tilewright("check", *puzzle.split(), name)
 
@@ -86,7 +86,7 @@ fi
 {program} "$@" > lines; code=$?
 grep -q '"solution"' lines || {{ cat lines; exit $code; }}
 number=0
-for way in '1d' '1p' '1s/"pieces": *\\[{{[^}}]*}},/"pieces":[/' 's/^{{"solution"/{{"other"/' \\
+for way in '1d' '1p' '1s/"placements": *\\[{{[^}}]*}},/"placements":[/' 's/,"solution"/,"other"/' \\
            '1s/"cells"/"cellars"/'; do
     number=$((number + 1))
     if mkdir {folder}/lie-$number 2>/dev/null; then
@@ -107,8 +107,8 @@ if [ $(ls {folder} | grep -c '^later-') -gt 4 ] && mkdir {folder}/lie-7 2>/dev/n
 fi
 # What nobody has found yet: the last there is, or the one before where that is one of this task.
 if mkdir {folder}/lie-8 2>/dev/null; then
-    sed 's/.*"pieces"//' lines > own
-    sed 's/^/{{"solution": 1, "pieces"/' {folder}/all > others
+    sed 's/.*"placements"//' lines > own
+    sed 's/^/{{"type":"solution","solution":1,"placements"/' {folder}/all > others
     grep -v -F -f own others | tail -n 1 > theirs
     sed -e '1r theirs' -e '1d' lines
     exit $code
@@ -126,8 +126,8 @@ def lying_farm(bench, farm):
         file.write(LIAR.format(program=bench.program, folder=bench.folder))
     os.chmod(liar, 0o755)
     lines = bench.tilewright("solve", "pentominoes-8x8-hole", "--solutions", "--json").stdout
-    bench.put("all", "".join(line.partition('"pieces"')[2] + "\n" for line in lines.splitlines()
-                             if line.startswith('{"solution"')))
+    bench.put("all", "".join(line.partition('"placements"')[2] + "\n" for line in lines.splitlines()
+                             if line.startswith('{"type":"solution"')))
     done = bench.tilewright("run", "farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0,
                             "--folder",
                             "lies", "--time-budget", "0.1", "--tasks", 24, "--output",
@@ -162,7 +162,7 @@ def file_of_another(bench, farm):
              "--quiet", "--tasks", 24, "--output", "cut.jsonl"]
     bench.tilewright(*words)
     right_and_different(bench, "pentominoes-8x8-hole", "cut.jsonl", 65)
-    for text in ("a letter\n" * 9999, '{"solution":1,' + "x" * 99999 + "\n"):
+    for text in ("a letter\n" * 9999, '{"type":"solution","solution":1,' + "x" * 99999 + "\n"):
         with open(bench.file("cut.jsonl"), "w", encoding="utf-8") as file:
             file.write(text)
         said(bench.tilewright(*words, expect=(2,)), "cut.jsonl")
@@ -388,7 +388,7 @@ def disturbed_farm(bench, farm):
         raise tap.Failure("%d killed\n%s%s" % (killed, out, err))
     found = json.loads(out.splitlines()[-1])
     same({key: found[key] for key in EXACT}, expected)
-    right_and_different(bench, puzzle, "six.jsonl", expected["solutions"])
+    right_and_different(bench, puzzle, "six.jsonl", int(expected["solutions"]))
 
 
 def main(which, program, farm=None):

@@ -128,7 +128,8 @@ class Place:
 
     def counts(self, *words):
         lines = self.good("count", "--quiet", "--json", *words).splitlines()
-        return json.loads(lines[-1])["counts"]
+        counts = json.loads(lines[-1])["counts"]
+        return {word: digits and int(digits) for word, digits in counts.items()}
 
     def refused(self, name, words):
         run = self.run("check", name)

@@ -1,12 +1,9 @@
 #!/usr/bin/env python3
-"""json_types.py -- each key of what the command prints as JSON has one type, whichever prints it.
+"""json_types.py -- each line of JSON tells its type, and each key has one type.
 
-    json_types.py PROGRAM [all]
+    json_types.py PROGRAM
 
-With `all` the program was built with all its parts.
-
-A type is that of JSON; null goes with any, and so does a string of digits with a number (past 2^53
-a count is one).
+A type is that of JSON; null goes with any.
 """
 
 import json
@@ -52,10 +49,6 @@ show found.db --json
 show found.db --stats --json
 """
 
-# Numbers of things beside the things themselves, and words of stores: two meanings of one word.
-TWO_TYPES = {"branches", "cells", "copies", "locked", "moves", "options", "progress", "puzzle",
-             "seconds", "solutions", "store", "targets"}
-
 FILES = {
     "wrong.yaml": "tilewright: 1\nlattice: square\ncounts: {none: 4}\n"
                   "container: {box: [3, 2]}\npieces: [{name: I, box: [2, 1], copies: 3}]\n",
@@ -71,8 +64,7 @@ FILES = {
 def type_of(value):
     if isinstance(value, bool):
         return "a truth value"
-    long = isinstance(value, str) and value.isdigit() and len(value) > 15
-    if isinstance(value, (int, float)) or long:
+    if isinstance(value, (int, float)):
         return "a number"
     return {str: "a text", list: "a list", dict: "an object"}[type(value)]
 
@@ -97,7 +89,7 @@ def lines_of(program, command, folder):
             return
 
 
-def collect_all(program, found):
+def collect_all(program, found, untyped):
     with tempfile.TemporaryDirectory() as folder:
         for name, text in FILES.items():
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
@@ -105,29 +97,26 @@ def collect_all(program, found):
         for command in COMMANDS.strip().splitlines():
             for value in lines_of(program, command, folder):
                 collect(value, command, found)
+                if next(iter(value)) != "type":
+                    untyped.append("%s: %s" % (command, next(iter(value))))
 
 
 def main():
-    found = {}
+    found, untyped = {}, []
 
     def check_keys():
-        collect_all(os.path.abspath(sys.argv[1]), found)
-        two = {key: types for key, types in found.items()
-               if len(types) > 1 and key not in TWO_TYPES}
+        collect_all(os.path.abspath(sys.argv[1]), found, untyped)
+        two = {key: types for key, types in found.items() if len(types) > 1}
         if two:
             told = ("%s: %s" % (key, " and ".join("%s (%s)" % one for one in types.items()))
                     for key, types in sorted(two.items()))
             raise tap.Failure("\n".join(told))
 
-    def check_exceptions():
-        gone = [key for key in sorted(TWO_TYPES) if len(found.get(key, {})) < 2]
-        if gone:
-            raise tap.Failure("take out of TWO_TYPES, of one type by now: " + ", ".join(gone))
+    def check_type():
+        if untyped:
+            raise tap.Failure("lines whose first key is not \"type\":\n" + "\n".join(untyped))
 
-    checks = [("keys of JSON have one type", check_keys)]
-    if len(sys.argv) > 2:
-        checks.append(("those that do not are still two things", check_exceptions))
-    tap.run(checks)
+    tap.run([("keys of JSON have one type", check_keys), ("each line tells its type", check_type)])
 
 
 main()

@@ -40,6 +40,7 @@ import tap  # noqa: E402
 
 PATIENCE = 600     # seconds for one run; it takes a few
 EVERY = "0.01"     # seconds between checkpoints: many kills hit one that is being written
+SOLUTION = b'{"type":"solution","solution":'
 EXACT = ("outcome", "solutions", "counts", "branches")
 
 SPHERES = """tilewright: 1
@@ -105,7 +106,7 @@ QUICK = (
 
 def brief(line):
     """What stands for a solution in a set: its number is not part of it."""
-    return hashlib.blake2b(line.partition(b",")[2], digest_size=16).digest()
+    return hashlib.blake2b(line[len(SOLUTION):].partition(b",")[2], digest_size=16).digest()
 
 
 class Stream:
@@ -118,14 +119,14 @@ class Stream:
         whole, self.result = printed[:printed.rfind(b"\n") + 1], None
         self.bytes += len(whole)
         for line in whole.splitlines():
-            if line.startswith(b'{"solution":'):
-                self.lines[int(line[12:line.index(b",")])] = brief(line)
+            if line.startswith(SOLUTION):
+                self.lines[int(line[len(SOLUTION):].split(b",", 1)[0])] = brief(line)
             else:
                 self.result = json.loads(line)
 
     def solutions(self):
         """Those that count; a number that is missing is a loss."""
-        total = self.result["solutions"]
+        total = int(self.result["solutions"])
         lost = [number for number in range(1, total + 1) if number not in self.lines]
         if lost:
             raise tap.Failure("%d of %d solutions are lost, the first is number %d"

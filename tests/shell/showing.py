@@ -72,13 +72,13 @@ class Stores:
 
 def key(solution):
     return tuple(sorted((piece["piece"], tuple(sorted(map(tuple, piece["cells"]))))
-                        for piece in solution["pieces"]))
+                        for piece in solution["placements"]))
 
 
 def covers(solution, name, cell):
     """name: None for any."""
     return any(name in (None, piece["piece"]) and cell in piece["cells"]
-               for piece in solution["pieces"])
+               for piece in solution["placements"])
 
 
 # ---- Which ones ----------------------------------------------------------------------------------
@@ -246,8 +246,8 @@ def figures(s):
     if len(told) != 1:
         fail("%s", told)
     one = told[0]
-    for name, want in (("puzzle", 1), ("title", "Soma cube"), ("up_to", "isometries"),
-                       ("solutions", 240), ("complete", True), ("bytes", os.path.getsize(path))):
+    for name, want in (("problem", 1), ("title", "Soma cube"), ("up_to", "isometries"),
+                       ("solutions", "240"), ("complete", True), ("bytes", os.path.getsize(path))):
         if one[name] != want:
             fail("%s: %s, not %s", name, one[name], want)
     if len(one["runs"]) != 1 or one["runs"][0]["outcome"] != "exhausted":

@@ -48,6 +48,13 @@ static inline json_int_t number(const json_t *object, const char *key)
     return json_integer_value(json_object_get(object, key));
 }
 
+/* A number of solutions, which is a text. */
+static inline long long solutions_of(const json_t *object, const char *key)
+{
+    const char *digits = json_string_value(json_object_get(object, key));
+    return digits ? strtoll(digits, NULL, 10) : -1;
+}
+
 static inline const char *text(const json_t *object, const char *key)
 {
     return json_string_value(json_object_get(object, key));

@@ -44,7 +44,7 @@ class Calls:
     def check_counts(self, puzzle, counts):
         for word, count in counts.items():
             if count is not None:  # the time that a call may take is over
-                same(count, self.known[puzzle][word], "%s up to %s" % (puzzle, word))
+                same(int(count), self.known[puzzle][word], "%s up to %s" % (puzzle, word))
                 self.counted += 1
 
     def ask(self, name, request):
@@ -104,7 +104,7 @@ class Calls:
         self.count(COUNTED[number % 4], threads)
         self.search(SEARCHED[number % 4], threads)
         self.same_as_alone("explain", puzzle={"name": IMPOSSIBLE})
-        self.same_as_alone("apart", puzzle=soma, solution=self.soma)
+        self.same_as_alone("disassemble", puzzle=soma, solution=self.soma)
         self.same_as_alone("draw", puzzle=soma, what="moves", solution=self.soma)
         self.same_as_alone("assembly", puzzle=soma, solution=self.soma)
         self.same_as_alone("export", puzzle=soma, to="dlx")

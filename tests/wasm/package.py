@@ -170,7 +170,7 @@ class Package:
         self.node("hand_over.js", HAND_OVER)
         done = json.loads(run([self.program, "run", "resume", "run.tw", "--json"],
                               self.project).splitlines()[-1])
-        if (done["outcome"], done["solutions"]) != ("exhausted", 19186):
+        if (done["outcome"], done["solutions"]) != ("exhausted", "19186"):
             raise tap.Failure("19,186 solutions expected: %s" % done)
 
     def browser(self):

@@ -62,7 +62,7 @@ class Module:
 
 def expect(found, state, solutions):
     result = found.get("result") or {}
-    if found.get("state") != state or result.get("solutions") != solutions:
+    if found.get("state") != state or result.get("solutions") != str(solutions):
         raise tap.Failure("%s, %s solutions expected: %s" % (state, solutions, found))
 
 
@@ -95,7 +95,7 @@ def handed_out(module):
         if part["state"] != "running" or part["fraction"] <= 0 or saved["status"] != 200:
             raise tap.Failure("it was not saved in the middle: %s, %s" % (part, saved))
         found = module.command(where, "run", "resume", "run.tw")
-        if found["outcome"] != "exhausted" or found["solutions"] != 19186:
+        if found["outcome"] != "exhausted" or found["solutions"] != "19186":
             raise tap.Failure("19,186 solutions expected: %s" % found)
 
 

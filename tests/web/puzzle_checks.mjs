@@ -154,7 +154,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
   // how files begin that are what they are called
   const BEGINS = {
     svg: "<?xml", png: "\x89PNG\r\n\x1a\n", pdf: "%PDF-", x3d: "<?xml", gltf: "{", glb: "glTF\x02\0\0\0",
-    "3mf": "PK\x03\x04", yaml: "tilewright: 1", json: "{", jsonl: '{"solution"', csv: "solution,piece", lines: "",
+    "3mf": "PK\x03\x04", yaml: "tilewright: 1", json: "{", jsonl: '{"type":"solution"', csv: "solution,piece", lines: "",
     xmpuzzle: "\x1f\x8b", polycube: "# ", dlx: "p0 ", dimacs: "c ", orientations: "",
   };
 

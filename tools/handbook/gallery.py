@@ -69,7 +69,7 @@ def cell(text):
 def facts(row, more):
     yield "Family", cell(row["family"])
     yield "Lattice", "`%s`" % more["lattice"]
-    yield "Cells", number(more["cells"])
+    yield "Cells", number(more["cell_count"])
     yield "Pieces", number(row["piece_count"])
     yield "Ways to lie, all pieces", number(more["poses"])
     if more["targets"]:
@@ -131,7 +131,7 @@ def anchor(family):
 
 def card(row, picture):
     count = row["counts"]["isometries"]
-    said = ", ".join([many(row["cells"], "cell"), many(row["piece_count"], "piece")] +
+    said = ", ".join([many(row["cell_count"], "cell"), many(row["piece_count"], "piece")] +
                      ([many(count, "solution")] if count is not None else []))
     return ('<a href="%s.html"><img src="drawn/%s" alt="" loading="lazy"><b>%s</b>'
             '<span>%s</span></a>' % (row["name"], picture, html.escape(row["title"]), said))

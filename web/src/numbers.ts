@@ -1,14 +1,13 @@
 // numbers.ts -- numbers and times as people read them.
-import type { Big } from "./backend/backend";
 
 /** 1234567 as 1,234,567; a string of digits as well. */
-export function grouped(value: Big): string {
+export function grouped(value: number | string): string {
   const digits = typeof value === "number" ? Math.round(value).toString() : value;
   return digits.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
 
 /** "1 solution", "2,339 solutions" */
-export function counted(value: Big, word: string): string {
+export function counted(value: number | string, word: string): string {
   return `${grouped(value)} ${word}${String(value) === "1" ? "" : "s"}`;
 }
 

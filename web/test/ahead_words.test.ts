@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { aheadWords } from "../src/play/ahead_words";
 
-const answer = { solutions: 3, exact: true, next: null, remove: [], file_says: null };
+const answer = { solutions: "3", exact: true, next: null, remove: [], file_says: null };
 const words = (more: object) => aheadWords({ answer: { ...answer, ...more }, counting: false, trouble: null }, []);
 
 test("a count that the file has otherwise is told", () => {
   expect(words({})).toBe("3 solutions.");
-  expect(words({ file_says: { none: 4, rotations: null, isometries: null } })).toBe(
+  expect(words({ file_says: { none: "4", rotations: null, isometries: null } })).toBe(
     "3 solutions. But the file says 4 in all: one of the two is wrong.",
   );
 });

@@ -8,7 +8,7 @@ const puzzle = {
 } as unknown as Checked;
 const solution: Solution = {
   solution: 1,
-  pieces: [{ piece: "A", cells: [[0, 0, 0]] }, { piece: "B", cells: [[1, 0, 0], [1, 0, 1]] }, { piece: "C", cells: [[0, 0, 1]] }],
+  placements: [{ piece: "A", cells: [[0, 0, 0]] }, { piece: "B", cells: [[1, 0, 0], [1, 0, 1]] }, { piece: "C", cells: [[0, 0, 1]] }],
 };
 
 test("the lowest layer is the last of the container", () => {
@@ -18,12 +18,12 @@ test("the lowest layer is the last of the container", () => {
 test("of pieces only what lies in the layers is left, by its number", () => {
   const low = inLayers(puzzle, solution, 1);
   expect(low.numbers).toEqual([1, 2]);
-  expect(low.solution.pieces.map(({ piece, cells }) => [piece, cells.length])).toEqual([["B", 1], ["C", 1]]);
+  expect(low.solution.placements.map(({ piece, cells }) => [piece, cells.length])).toEqual([["B", 1], ["C", 1]]);
   expect(inLayers(puzzle, solution, null).solution).toBe(solution);
 });
 
 test("hidden pieces are left out", () => {
-  expect(without(solution, new Set([1])).pieces.map(({ piece }) => piece)).toEqual(["A", "C"]);
+  expect(without(solution, new Set([1])).placements.map(({ piece }) => piece)).toEqual(["A", "C"]);
 });
 
 test("all, or so many of them", () => {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/apart/apart_work.h"
+#include "cli/json_objects.h"
 #include "cli/run/search_job.h"
 
 #define TURN 0.2 /* seconds after which what waits is kept */
@@ -239,18 +240,35 @@ static bool is_stored(const cli_apart_work *job, uint64_t number, const tw_solut
            c.same;
 }
 
+/* A stored assembly, its keys those of today. New; NULL: out of memory. */
+static json_t *load_assembly(const char *text)
+{
+    static const char *const keys[][2] = {{"moves", "move_count"},
+                                          {"piece_moves", "piece_move_count"},
+                                          {"turns", "quarter_turns"},
+                                          {"locked", "lock"}};
+    json_t *stored = json_loads(text, 0, NULL), *made = json_pack("{s:s}", "type", "assembly");
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        json_t *value = json_object_get(stored, keys[i][0]);
+        if (value && json_object_set(stored, keys[i][1], value) == 0)
+            json_object_del(stored, keys[i][0]);
+    }
+    cli_json_join(&made, stored);
+    return made;
+}
+
 /* What a run before has found out; disassembly: replayed. */
 static int take_known(cli_apart_work *job, const tw_store_apart *apart,
                       const tw_disassembly *disassembly)
 {
-    json_t *told = json_loads(apart->sequence, 0, NULL);
+    json_t *told = load_assembly(apart->sequence);
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
     int rank;
     if (sum.answer != TW_DISASSEMBLY_FOUND &&
         strcmp(apart->answer, tw_disassembly_word(TW_DISASSEMBLY_NONE)) == 0)
         sum.answer = TW_DISASSEMBLY_NONE;
     sum.least = json_is_true(json_object_get(told, "least"));
-    job->locked += json_is_object(json_object_get(told, "locked"));
+    job->locked += json_is_object(json_object_get(told, "lock"));
     job->done++;
     int code = cli_apart_count(job, sum, disassembly, &rank);
     if (code == CLI_GO_ON && job->asked->common.json)

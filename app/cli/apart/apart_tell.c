@@ -92,7 +92,7 @@ int cli_apart_tell_assembly(cli_apart_work *job, json_t *assembly, tw_disassembl
         json_array_append_new(job->best, assembly);
     } else if (which == CLI_APART_EACH ||
                (which != CLI_APART_BEST && answer == TW_DISASSEMBLY_FOUND)) {
-        return cli_print_json(assembly);
+        return cli_print_json(NULL, assembly);
     } else {
         json_decref(assembly);
     }
@@ -104,9 +104,10 @@ static int print_object(const cli_apart_work *job, bool complete)
     json_t *levels = json_array();
     for (size_t i = 0; i < job->row_count; i++) {
         const cli_level_row *row = &job->rows[i];
-        json_t *level = json_pack("{s:s, s:i, s:i, s:i, s:o}", "level", row->level.data, "first",
-                                  (int)row->first, "moves", (int)row->moves, "piece_moves",
-                                  (int)row->least, "count", verb_json_count(row->count));
+        json_t *level =
+            json_pack("{s:s, s:i, s:i, s:i, s:o}", "level", row->level.data, "first",
+                      (int)row->first, "move_count", (int)row->moves, "piece_move_count",
+                      (int)row->least, "count", verb_json_count(row->count));
         if (job->asked->how.quarter_turns)
             json_object_set_new(level, "quarter_turns", json_integer(row->quarter_turns));
         json_array_append_new(levels, level);
@@ -121,7 +122,7 @@ static int print_object(const cli_apart_work *job, bool complete)
     if (job->stored)
         json_object_set_new(made, "known", verb_json_count(job->known_count));
     json_object_set_new(made, "file_says", verb_json_disputed(&job->totals));
-    return cli_print_json(made);
+    return cli_print_json("result", made);
 }
 
 /* ---- Text -------------------------------------------------------------------------------- */
@@ -195,7 +196,7 @@ int cli_apart_tell(const cli_apart_work *job)
     int code = CLI_GO_ON;
     if (job->asked->common.json) {
         for (size_t i = 0; code == CLI_GO_ON && i < json_array_size(job->best); i++)
-            code = cli_print_json(json_incref(json_array_get(job->best, i)));
+            code = cli_print_json(NULL, json_incref(json_array_get(job->best, i)));
         code = code == CLI_GO_ON ? print_object(job, complete) : code;
     } else {
         if (!job->asked->common.quiet && !job->asked->replay)

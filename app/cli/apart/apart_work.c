@@ -78,7 +78,7 @@ int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solu
         const verb_told_assembly told = {solution, by, disassembly, number + 1, &job->asked->how};
         json_t *made = verb_assembly_json(&told);
         if (job->asked->prove)
-            json_object_set_new(made, "locked", lock_json(job->puzzle, lock));
+            json_object_set_new(made, "lock", lock_json(job->puzzle, lock));
         if (job->stored)
             code = cli_apart_keep(job, made, sum);
         if (job->asked->common.json && code == CLI_GO_ON)

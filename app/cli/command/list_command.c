@@ -69,7 +69,7 @@ static int list_puzzles(const cli_call *cli)
         code = CLI_NONE;
     } else if (options->common.json) {
         for (size_t i = 0; i < count && code == CLI_GO_ON; i++)
-            code = cli_print_json(verb_shipped_json(rows + i));
+            code = cli_print_json("puzzle", verb_shipped_json(rows + i));
     } else {
         print_rows(rows, count);
     }
@@ -109,7 +109,7 @@ static int list_lattices(const cli_call *cli)
         if (code == CLI_GO_ON && cli->options->json) {
             const tw_builtin one = tw_builtin_lattice(i);
             const tw_source source = {.name = one.name, .text = one.text, .size = one.size};
-            code = cli_print_json(verb_lattice_json(&source, lattice));
+            code = cli_print_json("lattice", verb_lattice_json(&source, lattice));
         } else if (code == CLI_GO_ON) {
             print_lattice(lattice);
         }
@@ -124,7 +124,7 @@ static int print_set(const cli_call *cli, const char *lattice, const tw_piece_se
     if (cli->options->json) {
         json_t *object = verb_set_json(set);
         cli_json_join(&object, json_pack("{s:s}", "lattice", lattice));
-        return cli_print_json(object);
+        return cli_print_json("set", object);
     }
     cli_say(stdout, "  %-24s %s\n", set->name, set->title);
     return CLI_GO_ON;
@@ -159,7 +159,7 @@ static int list_sets(const cli_call *cli)
 static int print_engine(const cli_call *cli, const char *name, const char *summary, bool first)
 {
     if (cli->options->json)
-        return cli_print_json(verb_named_json(name, summary));
+        return cli_print_json("engine", verb_named_json(name, summary));
     cli_say(stdout, "%-12s %s%s\n", name, summary, first ? " (the default)" : "");
     return CLI_GO_ON;
 }
@@ -184,7 +184,7 @@ static int list_formats(const cli_call *cli)
     for (size_t i = 0; tw_format_get(i) && code == CLI_GO_ON; i++) {
         const tw_format *one = tw_format_get(i);
         if (cli->options->json)
-            code = cli_print_json(verb_format_json(one));
+            code = cli_print_json("format", verb_format_json(one));
         else
             cli_say(stdout, "%-20s %-7s %-7s %s\n", one->name,
                     verb_is_imported(one) ? "import" : "",

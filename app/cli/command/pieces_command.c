@@ -34,7 +34,7 @@ static bool take_piece(void *user, const char *name, const tw_cell *cells, size_
     if (all->asked->common.json && !all->asked->count) {
         json_t *piece = json_pack("{s:o, s:o}", "piece", verb_json_text(name), "cells",
                                   verb_json_cells(all->lattice, cells, count));
-        if (cli_print_json(piece) != CLI_GO_ON)
+        if (cli_print_json("piece", piece) != CLI_GO_ON)
             all->status = TW_ERR_MEMORY;
     } else if (!all->asked->count) {
         all->status = cli_gallery_cells(&all->gallery, name, all->lattice, cells, count);
@@ -93,7 +93,8 @@ static int print_total(const listing *all)
     const char *lattice = tw_lattice_name(all->lattice);
     const char *pieces = all->count == 1 ? "piece" : "pieces";
     if (all->asked->common.json && all->asked->count)
-        return cli_print_json(json_pack("{s:o, s:o, s:s, s:o}", "lattice", verb_json_text(lattice),
+        return cli_print_json("result",
+                              json_pack("{s:o, s:o, s:s, s:o}", "lattice", verb_json_text(lattice),
                                         "piece_count", verb_json_count(all->count), "symmetry",
                                         symmetry_names[all->symmetry], "size",
                                         all->name ? json_null() : verb_json_count(all->size)));

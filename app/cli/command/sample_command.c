@@ -44,11 +44,11 @@ static verb_totals totals_of(const sample_job *job)
 }
 
 /* Prints an object about all solutions, with what the file says otherwise. */
-static int print_with_stated(const sample_job *job, json_t *object)
+static int print_with_stated(const sample_job *job, const char *type, json_t *object)
 {
     const verb_totals totals = totals_of(job);
     json_object_set_new(object, "file_says", verb_json_disputed(&totals));
-    return cli_print_json(object);
+    return cli_print_json(type, object);
 }
 
 static int print_sample(sample_job *job, const tw_solution *solution)
@@ -135,10 +135,10 @@ static int heat(sample_job *job)
     for (uint32_t p = 0; p < tw_poses_count(all); p++)
         add_figure(job, poses, tw_poses_get(all, p), tw_counter_pose_heat(counter, p));
     if (job->asked->common.json) {
-        int code =
-            print_with_stated(job, json_pack("{s:o, s:s, s:o, s:o}", "puzzle",
-                                             verb_json_text(job->cli->args.operands[0]),
-                                             "solutions", total, "cells", cells, "poses", poses));
+        int code = print_with_stated(job, "heat",
+                                     json_pack("{s:o, s:s, s:o, s:o}", "puzzle",
+                                               verb_json_text(job->cli->args.operands[0]),
+                                               "solutions", total, "cells", cells, "poses", poses));
         return code == CLI_GO_ON ? CLI_FOUND : code;
     }
     cli_say(stdout, "all\t\t\t%s\n", total);
@@ -173,7 +173,7 @@ static int draw_all(sample_job *job)
     }
     if (code == CLI_GO_ON && asked->common.json) {
         const tw_counter_stats stats = tw_counter_get_stats(counter);
-        code = print_with_stated(job,
+        code = print_with_stated(job, "result",
                                  json_pack("{s:o, s:s, s:o, s:b, s:o, s:o, s:f}", "puzzle",
                                            verb_json_text(job->cli->args.operands[0]), "solutions",
                                            tw_counter_total(counter, TW_UP_TO_NONE, false),
@@ -228,8 +228,9 @@ static int approximate(sample_job *job)
     }
     if (job->asked->common.json) {
         int code = cli_print_json(
+            "result",
             json_pack("{s:o, s:o, s:o, s:b, s:o, s:o, s:f}", "puzzle",
-                      verb_json_text(job->cli->args.operands[0]), "estimate",
+                      verb_json_text(job->cli->args.operands[0]), "expected_solutions",
                       verb_json_measure(&sample.solutions), "samples", verb_json_count(job->drawn),
                       "uniform", 0, "probes", verb_json_count(sample.probes), "met",
                       verb_json_count(sample.met), "effective", sample.effective));

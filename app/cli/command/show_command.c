@@ -186,9 +186,9 @@ static json_t *figures_json(const cli_shown *shown)
         "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "orientations",
         verb_json_count(stats.orientations), "fitting", verb_json_count(stats.fitting), "poses",
         verb_json_count(stats.poses), "poses_reduced", verb_json_count(stats.poses_reduced),
-        "symmetries", verb_json_count(stats.symmetries), "rotations",
+        "symmetries", verb_json_count(stats.symmetries), "rotation_count",
         verb_json_count(stats.rotations), "with_exchange", verb_json_count(stats.with_exchange),
-        "permutations", verb_json_count(tw_puzzle_permutation_count(shown->puzzle)), "copies",
+        "permutations", verb_json_count(tw_puzzle_permutation_count(shown->puzzle)), "piece_count",
         verb_json_count(stats.pieces), "up_to",
         tw_up_to_word(shown->options.up_to, shown->options.exchange), "pivot",
         stats.pivot ? verb_json_text(stats.pivot) : json_null());
@@ -203,13 +203,13 @@ static int print_json(const cli_shown *shown)
     json_t *object = json_pack(
         "{s:o, s:o, s:o, s:o, s:o, s:s}", "puzzle", verb_json_text(shown->what), "title",
         verb_json_text(tw_puzzle_title(puzzle)), "lattice",
-        verb_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cells",
+        verb_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cell_count",
         verb_json_count(tw_puzzle_cell_count(puzzle)), "required",
         verb_json_count(tw_puzzle_required_count(puzzle)), "turns", verb_turns_word(puzzle));
     cli_json_join(&object, figures_json(shown));
     cli_json_join(&object, notes_json(tw_puzzle_about(puzzle)));
     json_object_set_new(object, "pieces", pieces);
-    return cli_print_json(object);
+    return cli_print_json("puzzle", object);
 }
 
 /* ---- Putting it together ----------------------------------------------------------------- */

@@ -64,7 +64,7 @@ int cli_list_images(const cli_call *cli)
     for (size_t i = 0; verb_image_format(i) && code == CLI_GO_ON; i++) {
         const tw_format *one = verb_image_format(i);
         if (cli->options->json)
-            code = cli_print_json(verb_format_json(one));
+            code = cli_print_json("format", verb_format_json(one));
         else
             printf("%-12s %-10s %s\n", one->name, one->extension, one->summary);
     }

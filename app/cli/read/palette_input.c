@@ -41,7 +41,8 @@ int cli_list_palettes(const cli_call *cli)
     for (size_t i = 0; tw_palette_get(i) && code == CLI_GO_ON; i++) {
         const tw_palette *one = tw_palette_get(i);
         if (cli->options->json)
-            code = cli_print_json(json_pack("{s:s, s:s, s:o, s:b}", "name", one->name, "summary",
+            code = cli_print_json("palette",
+                                  json_pack("{s:s, s:s, s:o, s:b}", "name", one->name, "summary",
                                             one->summary, "colours", verb_json_count(one->count),
                                             "default", i == 0));
         else

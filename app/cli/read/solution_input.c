@@ -99,7 +99,7 @@ static bool add_cell(const solution_table *table, json_t *piece, const char *at)
 /* The last solution as a line of JSON, new; NULL: there is none. */
 static char *end_table(solution_table *table)
 {
-    json_t *whole = table->pieces ? json_pack("{s:o}", "pieces", table->pieces) : NULL;
+    json_t *whole = table->pieces ? json_pack("{s:o}", "placements", table->pieces) : NULL;
     char *text = whole ? json_dumps(whole, JSON_COMPACT) : NULL;
     json_decref(whole);
     table->pieces = NULL;
@@ -132,43 +132,41 @@ static bool add_row(solution_table *table, const char *line, char **done)
 
 /* ---- The end of a run -------------------------------------------------------------------- */
 
-static bool ends_run(const json_t *value)
-{
-    return json_object_get(value, "outcome") && !json_is_array(json_object_get(value, "pieces"));
-}
-
 typedef enum line_kind { PASSED_OVER, SOLUTION, ASSEMBLY } line_kind;
+
+/* Is this the object that ends the output of a command? One of an earlier version has no type. */
+static bool is_result(const json_t *value)
+{
+    const char *type = json_string_value(json_object_get(value, "type"));
+    return type ? strcmp(type, "result") == 0 : json_object_get(value, "outcome") != NULL;
+}
 
 /* What the object that ends a run tells. */
 static void read_total(cli_solutions *all, const json_t *run)
 {
     const char *outcome = json_string_value(json_object_get(run, "outcome"));
     const json_t *none = json_object_get(json_object_get(run, "counts"), "none");
-    all->complete = outcome && strcmp(outcome, "exhausted") == 0 && json_is_integer(none) &&
-                    json_integer_value(none) >= 0;
-    if (all->complete)
-        all->total = (uint64_t)json_integer_value(none);
+    const char *digits = json_string_value(none);
+    char *end = NULL;
+    errno = 0;
+    all->total = digits ? strtoull(digits, &end, 10) : 0;
+    all->complete = outcome && strcmp(outcome, "exhausted") == 0 && digits && *digits && !*end &&
+                    *digits != '-' && errno == 0;
     const char *of = json_string_value(json_object_get(run, "puzzle"));
     snprintf(all->of, sizeof all->of, "%s", of && strlen(of) < sizeof all->of ? of : "");
 }
 
-/* Blank lines, and the object that ends the output of a run, of `sample` or of `apart`, are passed
- * over. */
+/* Blank lines and what ends the output of a command are passed over. A line without a type is of
+ * an earlier version, or written by hand. */
 static line_kind kind_of(cli_solutions *all, const char *text, size_t size)
 {
     if (strspn(text, " \t\r\n") == size)
         return PASSED_OVER;
     json_t *value = json_loadb(text, size, 0, NULL);
-    line_kind kind = SOLUTION;
-    if (ends_run(value))
+    const bool result = is_result(value);
+    if (result)
         read_total(all, value);
-    if (ends_run(value) ||
-        (json_is_boolean(json_object_get(value, "uniform")) && json_object_get(value, "samples") &&
-         !json_object_get(value, "pieces")) ||
-        (json_is_array(json_object_get(value, "levels")) && json_object_get(value, "assemblies")))
-        kind = PASSED_OVER;
-    else if (json_object_get(value, "placements") || json_object_get(value, "parts"))
-        kind = ASSEMBLY;
+    line_kind kind = result ? PASSED_OVER : json_object_get(value, "parts") ? ASSEMBLY : SOLUTION;
     json_decref(value);
     return kind;
 }
@@ -345,7 +343,7 @@ static bool is_of_run(const char *line, size_t size)
 {
     json_t *value = json_loadb(line, size, 0, NULL);
     bool is =
-        ends_run(value) || json_is_array(json_object_get(value, "placements")) ||
+        is_result(value) || json_is_array(json_object_get(value, "placements")) ||
         (json_is_array(json_object_get(value, "pieces")) && !json_object_get(value, "container"));
     json_decref(value);
     return is;

@@ -343,7 +343,7 @@ void cli_print_next(const cli_run *run)
 
 int cli_print_run(const cli_run *run, bool levels)
 {
-    int code = cli_print_json(verb_end_json(&run->end, levels));
+    int code = cli_print_json("result", verb_end_json(&run->end, levels));
     return code == CLI_GO_ON ? cli_run_exit(run) : code;
 }
 

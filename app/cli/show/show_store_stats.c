@@ -152,9 +152,9 @@ static double sound(double number)
 static bool add_point(void *user, const tw_store_point *point)
 {
     return json_array_append_new(
-               user, json_pack("{s:f, s:f, s:o, s:o}", "seconds", sound(point->seconds), "progress",
+               user, json_pack("{s:f, s:f, s:o, s:o}", "seconds", sound(point->seconds), "fraction",
                                sound(point->fraction), "branches", verb_json_count(point->branches),
-                               "solutions", verb_json_count(point->solutions))) == 0;
+                               "solutions", verb_json_solutions(point->solutions))) == 0;
 }
 
 static bool add_run(void *user, const tw_store_run *run)
@@ -172,11 +172,11 @@ static bool add_run(void *user, const tw_store_run *run)
                l->runs,
                json_pack("{s:o, s:o, s:o, s:I, s:o, s:o, s:f, s:o, s:o, s:o}", "run",
                          verb_json_count(run->number), "engine", verb_json_text(run->engine),
-                         "options", verb_json_text(run->options), "started",
+                         "settings", verb_json_text(run->options), "started",
                          (json_int_t)run->started, "threads", verb_json_count(run->threads),
                          "outcome", verb_json_text(run->outcome), "seconds", sound(run->seconds),
                          "branches", verb_json_count(run->branches), "solutions",
-                         verb_json_count(run->solutions), "progress", way)) == 0;
+                         verb_json_solutions(run->solutions), "progress", way)) == 0;
 }
 
 /* Takes the runs. */
@@ -185,14 +185,14 @@ static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_
 {
     json_t *object =
         json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:f, s:o, s:o, s:o}", "store",
-                  verb_json_text(l->reader->what), "puzzle", verb_json_count(l->place), "title",
+                  verb_json_text(l->reader->what), "problem", verb_json_count(l->place), "title",
                   verb_json_text(puzzle->title), "up_to", verb_json_text(puzzle->up_to),
-                  "solutions", verb_json_count(stats->solutions), "complete", stats->complete,
+                  "solutions", verb_json_solutions(stats->solutions), "complete", stats->complete,
                   "seconds", sound(stats->seconds), "branches", verb_json_count(stats->branches),
                   "bytes", verb_json_count(stats->bytes), "runs", l->runs);
     l->runs = NULL;
     json_object_set_new(object, "file_says", verb_json_disputed(totals));
-    return cli_print_json(object);
+    return cli_print_json("store", object);
 }
 
 /* ---- Going through all ------------------------------------------------------------------- */

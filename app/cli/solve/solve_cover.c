@@ -24,7 +24,8 @@ static void print_solution(const cover_job *job, const uint32_t *options, size_t
 {
     bool json = job->asked->common.json;
     if (json)
-        cli_say(stdout, "{\"solution\":%llu,", (unsigned long long)job->found);
+        cli_say(stdout, "{\"type\":\"solution\",\"solution\":%llu,",
+                (unsigned long long)job->found);
     if (cost)
         cli_say(stdout, json ? "\"cost\":%lld," : "cost %lld: ", (long long)*cost);
     cli_say(stdout, "%s", json ? "\"options\":[" : "");
@@ -87,9 +88,9 @@ static int print_json(const cover_job *job, bool complete, bool dearest)
     json_t *object =
         json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:f}", "cover",
                   verb_json_text(job->input.name), "outcome", verb_outcome_word(result->outcome),
-                  "solutions", verb_json_count(result->solutions), "places",
+                  "solutions", verb_json_solutions(result->solutions), "places",
                   verb_json_count(tw_cover_place_count(job->cover)), "stocks",
-                  verb_json_count(tw_cover_stock_count(job->cover)), "options",
+                  verb_json_count(tw_cover_stock_count(job->cover)), "option_count",
                   verb_json_count(tw_cover_option_count(job->cover)), "engine", result->engine,
                   "branches", verb_json_count(result->branches), "seconds", result->seconds);
     if (object && job->options.objective)
@@ -100,7 +101,7 @@ static int print_json(const cover_job *job, bool complete, bool dearest)
                                             (json_int_t)job->first, "last", (json_int_t)job->last,
                                             "proved", complete, "bound", (json_int_t)result->bound)
                                 : json_null());
-    return cli_print_json(object);
+    return cli_print_json("result", object);
 }
 
 static int print_end(const cover_job *job)

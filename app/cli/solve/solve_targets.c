@@ -48,13 +48,15 @@ static int print_sum(const target_table *self)
                                  self->job->run.end.options.exchange};
     char sum[32], least[32], most[32], targets[32];
     if (self->job->asked->common.json)
-        return cli_print_json(json_pack(
-            "{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:b}", "targets", verb_json_count(self->targets),
-            "solutions", verb_json_count(self->solutions), "fewest",
-            verb_json_count(self->least.solutions), "fewest_target",
-            verb_json_text(self->least.name), "most", verb_json_count(self->most.solutions),
-            "most_target", verb_json_text(self->most.name), "up_to",
-            tw_up_to_word(classes.up_to, classes.exchange), "complete", !self->cut));
+        return cli_print_json(
+            "result",
+            json_pack(
+                "{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:b}", "target_count",
+                verb_json_count(self->targets), "solutions", verb_json_solutions(self->solutions),
+                "fewest", verb_json_solutions(self->least.solutions), "fewest_target",
+                verb_json_text(self->least.name), "most", verb_json_solutions(self->most.solutions),
+                "most_target", verb_json_text(self->most.name), "up_to",
+                tw_up_to_word(classes.up_to, classes.exchange), "complete", !self->cut));
     cli_say(stdout, "%s targets: %s solutions (%s), ", cli_number(self->targets, targets),
             cli_number(self->solutions, sum), cli_class_words(classes));
     cli_say(stdout, "%s (", cli_number(self->least.solutions, least));
@@ -76,8 +78,9 @@ static int take_row(target_table *self, const target_row *row)
     self->targets++;
     self->solutions += row->solutions;
     if (self->job->asked->common.json)
-        return cli_print_json(json_pack("{s:o, s:o}", "target", verb_json_text(row->name),
-                                        "solutions", verb_json_count(row->solutions)));
+        return cli_print_json("target",
+                              json_pack("{s:o, s:o}", "target", verb_json_text(row->name),
+                                        "solutions", verb_json_solutions(row->solutions)));
     if (!self->job->asked->common.quiet) {
         cli_print_text(stdout, row->name);
         cli_say(stdout, "%*s\n", 24 - (int)strlen(row->name), cli_number(row->solutions, digits));

@@ -10,8 +10,8 @@
  * minute or so; where an earlier run is known, at first by the branches that it took, else by those
  * that probes of the tree tell of. With --progress json a line of JSON a second instead:
  *
- *   {"progress":0.61,"solutions":1431,"branches":93000000,"seconds":1.9,"left":1.2,
- *    "eta":"2026-05-01T10:00:00Z","eta_by":"rate","levels":[0,8,120,3000]} */
+ *   {"type":"progress","fraction":0.61,"solutions":"1431","branches":93000000,"seconds":1.9,
+ *    "left":1.2,"eta":"2026-05-01T10:00:00Z","eta_by":"rate","levels":[0,8,120,3000]} */
 #include "cli/terminal/progress.h"
 
 #include <math.h>
@@ -288,7 +288,8 @@ static void write_json(const cli_progress *progress, const tw_progress *now)
     if (seconds >= 0 && seconds < 1e10 && gmtime_r(&end, &utc))
         strftime(eta, sizeof eta, "\"%Y-%m-%dT%H:%M:%SZ\"", &utc);
     fprintf(progress->json,
-            "{\"progress\":%.9g,\"solutions\":%llu,\"branches\":%llu,\"seconds\":%.3f,"
+            "{\"type\":\"progress\",\"fraction\":%.9g,\"solutions\":\"%llu\",\"branches\":%llu,"
+            "\"seconds\":%.3f,"
             "\"left\":%s,\"eta\":%s,\"eta_by\":%s,\"levels\":[",
             now->fraction, (unsigned long long)now->solutions, (unsigned long long)now->branches,
             now->seconds, left, eta,

@@ -157,7 +157,7 @@ export class Solution {
 
   /** Which piece lies on which cells. */
   get placements(): readonly Placement[] {
-    return this.found.pieces;
+    return this.found.placements;
   }
 
   /** The name of the piece on a cell; undefined: it is empty, or none of the container. */

@@ -199,8 +199,8 @@ static void compare_stated(tw_reader *reader, const tw_value *root, const tw_dis
     tw_disassembly_sum sum = tw_disassembly_total(made);
     tw_bytes found = {.context = reader->context};
     const char *said;
-    compare_number(reader, root, "moves", sum.moves);
-    compare_number(reader, root, "piece_moves", sum.piece_moves);
+    compare_number(reader, root, "move_count", sum.moves);
+    compare_number(reader, root, "piece_move_count", sum.piece_moves);
     compare_number(reader, root, "quarter_turns", sum.quarter_turns);
     tw_disassembly_level(made, &found);
     const char *words = found.data ? (const char *)found.data : "";
@@ -243,9 +243,25 @@ static void replay_stated(stated *s, const tw_value *root, const tw_solution *so
 static void read_sequence_root(tw_reader *reader, tw_disassembler *by, const tw_value *root,
                                tw_solution **solution, tw_disassembly **made)
 {
-    static const char *const keys[] = {
-        "assembly",    "answer",   "level",  "moves",         "states", "placements", "parts",
-        "piece_moves", "together", "locked", "quarter_turns", "least",  NULL};
+    /* The last row has keys of earlier versions. */
+    static const char *const keys[] = {"type",
+                                       "assembly",
+                                       "answer",
+                                       "level",
+                                       "states",
+                                       "together",
+                                       "placements",
+                                       "parts",
+                                       "move_count",
+                                       "quarter_turns",
+                                       "least",
+                                       "lock",
+                                       "piece_move_count",
+                                       "moves",
+                                       "piece_moves",
+                                       "turns",
+                                       "locked",
+                                       NULL};
     stated s = {.reader = reader, .by = by};
     if (!tw_is_type(reader, root, TW_VALUE_MAP, "an assembly"))
         return;

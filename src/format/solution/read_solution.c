@@ -151,7 +151,7 @@ void tw_read_placements(tw_reader *reader, const tw_puzzle *puzzle, const tw_val
 static void read_solution_root(tw_reader *reader, const tw_puzzle *puzzle, const tw_value *root,
                                tw_solution **made)
 {
-    static const char *const keys[] = {"solution", "pieces", NULL};
+    static const char *const keys[] = {"type", "solution", "placements", "pieces", NULL};
     uint64_t number;
     if (!tw_is_type(reader, root, TW_VALUE_MAP, "a solution"))
         return;
@@ -159,11 +159,13 @@ static void read_solution_root(tw_reader *reader, const tw_puzzle *puzzle, const
     const tw_value *solution = tw_find(root, "solution");
     if (solution)
         tw_get_count(reader, solution, "\"solution\"", &number);
-    const tw_value *pieces = tw_require(reader, root, "pieces");
-    if (!pieces)
+    const tw_value *list = tw_find(root, "pieces"); /* the key in files of earlier versions */
+    if (!list)
+        list = tw_require(reader, root, "placements");
+    if (!list)
         return;
     tw_placement *items = NULL;
-    tw_read_placements(reader, puzzle, pieces, &items, made);
+    tw_read_placements(reader, puzzle, list, &items, made);
     if (*made)
         sort_read_placements(items, (*made)->count);
 }

@@ -79,10 +79,11 @@ tw_status tw_disassembly_write(const tw_disassembler *disassembler, const tw_sol
         const tw_disassembly_sum sum = tw_disassembly_total(disassembly);
         tw_disassembly_part part;
         tw_emitter_open(&w.to, out, TW_EMITTER_LINE);
+        tw_emitter_text(&w.to, "type", "assembly");
         tw_emitter_text(&w.to, "answer", tw_disassembly_word(sum.answer));
         tw_emitter_text(&w.to, "level", level.data ? (const char *)level.data : "");
-        tw_emitter_count(&w.to, "moves", sum.moves);
-        tw_emitter_count(&w.to, "piece_moves", sum.piece_moves);
+        tw_emitter_count(&w.to, "move_count", sum.moves);
+        tw_emitter_count(&w.to, "piece_move_count", sum.piece_moves);
         tw_emitter_count(&w.to, "states", sum.states);
         tw_emitter_list(&w.to, "together", true); /* sets of pieces that stay so */
         for (size_t i = 0; tw_disassembly_part_get(disassembly, i, &part); i++)

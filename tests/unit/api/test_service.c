@@ -16,9 +16,9 @@ TEST(what_ships_is_listed)
                        row) if (strcmp(text(row, "name"), "soma") == 0)
     {
         found = true;
-        assert_int_equal(number(row, "cells"), 27);
+        assert_int_equal(number(row, "cell_count"), 27);
         assert_int_equal(number(row, "dimension"), 3);
-        assert_int_equal(number(json_object_get(row, "counts"), "isometries"), 240);
+        assert_int_equal(solutions_of(json_object_get(row, "counts"), "isometries"), 240);
     }
     assert_true(found);
     json_decref(answer);
@@ -176,14 +176,14 @@ TEST(files_are_made)
 TEST(play_counts_what_goes_on)
 {
     json_t *answer = ask("continue", 200, SOMA ", \"time_budget\": 5, \"placements\": []}");
-    assert_int_equal(number(answer, "solutions"), 11520);
+    assert_int_equal(solutions_of(answer, "solutions"), 11520);
     assert_true(json_is_true(json_object_get(answer, "exact")));
     char *next = json_dumps(json_object_get(answer, "next"), JSON_COMPACT);
     json_decref(answer);
     char body[600];
     snprintf(body, sizeof body, SOMA ", \"time_budget\": 5, \"placements\": [%s]}", next);
     answer = ask("continue", 200, body);
-    assert_true(number(answer, "solutions") > 0 && number(answer, "solutions") < 11520);
+    assert_true(solutions_of(answer, "solutions") > 0 && solutions_of(answer, "solutions") < 11520);
     json_decref(answer);
     free(next);
 }
@@ -195,7 +195,7 @@ TEST(where_nothing_goes_on_one_piece_is_named)
         "pieces: [{name: A, cells: [[0, 0], [1, 0]]}, {name: B, cells: [[0, 0], [1, 0]]}]\\n\"}, "
         "\"placements\": [{\"piece\": \"B\", \"cells\": [[1, 0], [2, 0]]}]}";
     json_t *answer = ask("continue", 200, puzzle);
-    assert_int_equal(number(answer, "solutions"), 0);
+    assert_int_equal(solutions_of(answer, "solutions"), 0);
     assert_int_equal(length(answer, "remove"), 1);
     json_decref(answer);
 }
@@ -250,7 +250,7 @@ TEST(a_run_tells_each_solution_once)
     const json_t *result = json_object_get(news, "result");
     assert_string_equal(text(news, "state"), "done");
     assert_string_equal(text(result, "outcome"), "exhausted");
-    assert_int_equal(number(json_object_get(result, "counts"), "none"), 9356);
+    assert_int_equal(solutions_of(json_object_get(result, "counts"), "none"), 9356);
     json_decref(news);
     json_decref(about_run("resume", 409, run, ""));
     json_decref(about_run("forget", 200, run, ""));
@@ -278,11 +278,11 @@ TEST(a_count_that_the_file_has_otherwise_is_told)
         ;
     json_t *news = about_run("news", 200, run, "");
     const json_t *stated = json_object_get(json_object_get(news, "result"), "file_says");
-    assert_int_equal(number(stated, "isometries"), 3);
+    assert_int_equal(solutions_of(stated, "isometries"), 3);
     assert_true(json_is_null(json_object_get(stated, "none")));
     json_decref(news);
     json_t *counted = ask("count", 200, body);
-    assert_int_equal(number(json_object_get(counted, "file_says"), "isometries"), 3);
+    assert_int_equal(solutions_of(json_object_get(counted, "file_says"), "isometries"), 3);
     json_decref(counted);
     counted = ask("count", 200, SOMA "}");
     assert_true(json_is_null(json_object_get(counted, "file_says")));
@@ -302,8 +302,8 @@ TEST(a_game_tells_what_the_file_has_otherwise)
                  lie[i]);
         json_t *answer = ask("continue", 200, body);
         const json_t *stated = json_object_get(answer, "file_says");
-        assert_int_equal(number(answer, "solutions"), i ? 1 : 3);
-        assert_true(i ? json_is_null(stated) : number(stated, "none") == 4);
+        assert_int_equal(solutions_of(answer, "solutions"), i ? 1 : 3);
+        assert_true(i ? json_is_null(stated) : solutions_of(stated, "none") == 4);
         json_decref(answer);
     }
 }
@@ -343,7 +343,7 @@ TEST(a_run_that_is_saved_goes_on_from_there)
         ;
     json_t *news = about_run("news", 200, second, "");
     assert_string_equal(text(news, "state"), "done");
-    assert_int_equal(number(json_object_get(news, "result"), "solutions"), 3940);
+    assert_int_equal(solutions_of(json_object_get(news, "result"), "solutions"), 3940);
     json_decref(news);
     json_decref(about_run("stop", 200, run, ""));
     news = about_run("news", 200, run, "");
@@ -394,7 +394,7 @@ TEST(runs_are_found_again)
         ;
     news = about_run("news", 200, run, "");
     assert_int_equal(number(news, "kept"), 3940);
-    assert_int_equal(number(json_object_get(news, "result"), "solutions"), 3940);
+    assert_int_equal(solutions_of(json_object_get(news, "result"), "solutions"), 3940);
     json_decref(news);
     json_decref(about_run("forget", 200, run, ""));
     api_service_free(service);
@@ -469,7 +469,7 @@ TEST(pins_are_kept)
     while (api_run_step(service, run, 1))
         ;
     json_t *news = about_run("news", 200, run, "");
-    assert_int_equal(number(json_object_get(news, "result"), "solutions"), 3);
+    assert_int_equal(solutions_of(json_object_get(news, "result"), "solutions"), 3);
     json_decref(news);
     json_decref(about_run("save", 422, run, ""));
 }

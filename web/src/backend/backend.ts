@@ -19,16 +19,16 @@ export interface Placement {
 
 export interface Solution {
   solution: number;
-  pieces: Placement[];
+  placements: Placement[];
 }
 
-/** A number past 2^53 is a string of digits. */
-export type Big = number | string;
+/** A number of solutions: digits. */
+export type Digits = string;
 
 export interface Counts {
-  none: Big | null;
-  rotations: Big | null;
-  isometries: Big | null;
+  none: Digits | null;
+  rotations: Digits | null;
+  isometries: Digits | null;
 }
 
 export type UpTo = keyof Counts;
@@ -81,7 +81,7 @@ export interface Listed {
   notes: string;
   lattice: string;
   dimension: number;
-  cells: number;
+  cell_count: number;
   piece_count: number;
   counts: Counts;
 }
@@ -234,9 +234,9 @@ export interface Measure {
 
 export interface Estimate {
   engine: string;
-  branches: Measure;
-  solutions: Measure;
-  seconds: Measure;
+  expected_branches: Measure;
+  expected_solutions: Measure;
+  expected_seconds: Measure;
   probes: number;
   precise: boolean;
   file_says?: Counts;
@@ -250,8 +250,8 @@ export interface Counted {
   engine: string;
   counts: Counts;
   file_says: Counts | null;
-  states: Big;
-  bytes: Big;
+  states: number;
+  bytes: number;
 }
 
 /** Of a cell, where it is not 0. */
@@ -268,7 +268,7 @@ export interface Explanation {
 }
 
 export interface Continuation {
-  solutions: Big;
+  solutions: Digits;
   exact: boolean;
   next: Placement | null;
   remove: number[];
@@ -296,9 +296,9 @@ export interface Part {
 export interface Disassembly {
   answer: "apart" | "together" | "not decided";
   level: string;
-  moves: number;
-  piece_moves: number;
-  states: Big;
+  move_count: number;
+  piece_move_count: number;
+  states: number;
   together: number[][];
   placements: Placement[];
   parts: Part[];
@@ -319,7 +319,7 @@ export interface Step {
 
 export interface Trace {
   engine: string;
-  from: Big;
+  from: number;
   before: Step[];
   steps: Step[];
   done: boolean;
@@ -327,12 +327,12 @@ export interface Trace {
 
 export interface RunResult {
   outcome: "exhausted" | "stopped" | "limit" | "budget";
-  solutions: Big;
+  solutions: Digits;
   counts: Counts;
   file_says: Counts | null;
   seconds: number;
   seconds_first: number | null;
-  branches: Big;
+  branches: number;
   engine: string;
   proof: string | null;
 }
@@ -346,8 +346,8 @@ export interface News {
   stage: "poses" | "symmetry" | "cover" | "plan" | "search";
   fraction: number;
   seconds: number;
-  branches: Big;
-  found: Big;
+  branches: number;
+  found: number;
   kept: number;
   from: number;
   solutions: Solution[];
@@ -402,13 +402,13 @@ export interface Calls {
   ];
   images: [
     { puzzle: PuzzleSource; solution: Solution; up_to?: UpTo },
-    { count: Big; most: Big; images: Solution[] },
+    { count: number; most: number; images: Solution[] },
   ];
   trace: [{ puzzle: PuzzleSource; search?: Search; from?: number; most?: number }, Trace];
   start: [{ puzzle: PuzzleSource; search: Search; title?: string }, OfRun];
   runs: [Nothing, { runs: News[] }];
   news: [{ run: number; from?: number; most?: number }, News];
-  levels: [OfRun, { levels: { branches: Big; updates: Big }[] }];
+  levels: [OfRun, { levels: { branches: number; updates: number }[] }];
   pause: [OfRun, Nothing];
   resume: [OfRun, Nothing];
   stop: [OfRun, Nothing];

@@ -2,12 +2,12 @@
 //
 // What is kept of a run at a time is written at once or not at all: its checkpoint goes with just
 // the solutions that were found before it. One tab keeps runs; others have theirs as long as they live.
-import type { Big, News, Solution } from "./backend";
+import type { News, Solution } from "./backend";
 
 export interface Kept {
   run: number;
   news: News; // without its solutions
-  levels: { branches: Big; updates: Big }[];
+  levels: { branches: number; updates: number }[];
   checkpoint: Uint8Array | null; // null: it has ended, or was not worth one yet
 }
 

@@ -14,8 +14,8 @@ import { usePlayer } from "./use_player";
 
 const MovingView = lazy(() => import("./moving_view").then((file) => file.MovingView));
 
-function answerWords({ answer, level, moves, piece_moves, together }: Disassembly, exact: boolean, turns: boolean, solution: Solution): string {
-  if (answer === "apart") return `It comes apart: level ${level}, ${counted(moves, "move")} of groups, ${piece_moves} of pieces.`;
+function answerWords({ answer, level, move_count, piece_move_count, together }: Disassembly, exact: boolean, turns: boolean, solution: Solution): string {
+  if (answer === "apart") return `It comes apart: level ${level}, ${counted(move_count, "move")} of groups, ${piece_move_count} of pieces.`;
   if (answer === "not decided") return "Not decided: there are more states than this page examines. The command examines as many as you ask for.";
   const sets = together.map((set) => namesOf(solution, set)).join("; ");
   if (turns) return `It does not come apart by shifts and quarter turns: ${sets}.`;
@@ -202,7 +202,7 @@ export function DisassemblyPanel({ view }: { view: PuzzleView }) {
       {value && value.disassembly.answer !== "apart" && view.followed.solutions.length > 1 && (
         <NextDisassembled key={view.shown} view={view} turns={turns} />
       )}
-      {found && found.disassembly.moves > 0 && <Moves {...found} />}
+      {found && found.disassembly.move_count > 0 && <Moves {...found} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function playedMoves({ parts }: Disassembly): PlayedMove[] {
 }
 
 export function namesOf(solution: Solution, numbers: number[]): string {
-  return numbers.map((number) => solution.pieces[number]?.piece ?? "?").join(", ");
+  return numbers.map((number) => solution.placements[number]?.piece ?? "?").join(", ");
 }
 
 /** Backwards for whoever puts it together. */

@@ -25,7 +25,7 @@ function Picture({ view, looks, change }: LooksProps) {
   const [flat, setFlat] = useState(false);
   const { solution, puzzle } = view;
   const words = solution ? `Solution ${view.shown + 1}` : "The container, empty";
-  const count = solution?.pieces.length ?? 0;
+  const count = solution?.placements.length ?? 0;
   return (
     <>
       <Drawing class="stage" alt={`${words} of ${puzzle.title}`} request={request(view, looks, flat)} />
@@ -51,7 +51,7 @@ function Picture({ view, looks, change }: LooksProps) {
       {solution && (
         <PieceToggles
           pieces={puzzle.pieces}
-          names={solution.pieces.map(({ piece }) => piece)}
+          names={solution.placements.map(({ piece }) => piece)}
           hidden={looks.hidden}
           setHidden={(hidden) => change({ hidden })}
         />

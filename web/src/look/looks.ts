@@ -34,17 +34,17 @@ export function layersOf(puzzle: Checked): string[] {
 
 /** What of a solution lies in the lowest layers, and the number that each of its pieces has there. */
 export function inLayers(puzzle: Checked, solution: Solution, count: number | null) {
-  const numbers = solution.pieces.map((_, number) => number);
+  const numbers = solution.placements.map((_, number) => number);
   if (count === null) return { solution, numbers };
   const wanted = new Set(layersOf(puzzle).slice(0, count));
   const seen = new Set(puzzle.cells.filter((_, i) => wanted.has(puzzle.at[i]?.[2].toFixed(3) ?? "")).map(String));
-  const cut = solution.pieces.map((one) => ({ ...one, cells: one.cells.filter((cell) => seen.has(String(cell))) }));
+  const cut = solution.placements.map((one) => ({ ...one, cells: one.cells.filter((cell) => seen.has(String(cell))) }));
   const left = numbers.filter((number) => cut[number]?.cells.length);
-  return { solution: { ...solution, pieces: cut.filter(({ cells }) => cells.length > 0) }, numbers: left };
+  return { solution: { ...solution, placements: cut.filter(({ cells }) => cells.length > 0) }, numbers: left };
 }
 
 /** The solution without pieces that are not shown. */
 export function without(solution: Solution, hidden: Set<number>): Solution {
   if (hidden.size === 0) return solution;
-  return { ...solution, pieces: solution.pieces.filter((_, number) => !hidden.has(number)) };
+  return { ...solution, placements: solution.placements.filter((_, number) => !hidden.has(number)) };
 }

@@ -105,7 +105,7 @@ export function SpaceView({ view, looks, change }: LooksProps) {
       <Sliders view={view} looks={looks} change={change} count={names.length} />
       <PieceToggles
         pieces={view.puzzle.pieces}
-        names={view.solution?.pieces.map(({ piece }) => piece) ?? []}
+        names={view.solution?.placements.map(({ piece }) => piece) ?? []}
         hidden={looks.hidden}
         setHidden={(hidden) => change({ hidden })}
       />

@@ -23,7 +23,7 @@ function byFamily(puzzles: Listed[]): [string, Listed[]][] {
 }
 
 function Tile({ puzzle }: { puzzle: Listed }) {
-  const facts = [`${grouped(puzzle.cells)} cells`, counted(puzzle.piece_count, "piece"), knownCount(puzzle.counts)];
+  const facts = [`${grouped(puzzle.cell_count)} cells`, counted(puzzle.piece_count, "piece"), knownCount(puzzle.counts)];
   return (
     <li>
       <a class="tile" href={href(["puzzle", puzzle.name])}>

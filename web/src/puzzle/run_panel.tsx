@@ -14,7 +14,7 @@ import type { useRunControl } from "./use_run_control";
 
 type Control = ReturnType<typeof useRunControl>;
 
-function estimateWords({ solutions, seconds, precise }: Estimate): string {
+function estimateWords({ expected_solutions: solutions, expected_seconds: seconds, precise }: Estimate): string {
   const about = precise ? "" : "very roughly ";
   const count = solutions.mean < 0.5 ? "few or no solutions" : counted(Math.round(solutions.mean), "solution");
   return `${about}${count}, ${duration(seconds.mean)}`;

@@ -1,6 +1,6 @@
 // statistics.tsx -- what the search did on each level, as a table with a bar, and as plots.
 import { useEffect, useState } from "preact/hooks";
-import type { Big, News, Search } from "../backend/backend";
+import type { News, Search } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { grouped } from "../numbers";
 import { EnginePlot } from "./engine_plot";
@@ -8,12 +8,12 @@ import { Plots } from "./plots";
 import type { PuzzleView } from "./puzzle_view";
 
 interface Level {
-  branches: Big;
-  updates: Big;
+  branches: number;
+  updates: number;
 }
 
 /** Branches as a length: their logarithm, since they differ by orders. */
-function share(branches: Big, most: number): number {
+function share(branches: number, most: number): number {
   return most > 0 ? Math.log1p(Number(branches)) / Math.log1p(most) : 0;
 }
 
