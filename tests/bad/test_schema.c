@@ -387,7 +387,10 @@ static bool refuses_what_is_wrong(const schemas *all)
         "matching: {a: {b: c}}\n",
         "tilewright-lattice: 1\nname: a\nrank: 7\ncells: {a: {arcs: {b: [a, [1], c]}}}\n",
         "tilewright-lattice: 1\nname: a\nrank: 1\ncells: {a: {arcs: {b: [a, [1]]}}}\n",
-        "tilewright-lattice: 1\nname: a\nrank: 1\ncells: {}\n"};
+        "tilewright-lattice: 1\nname: a\nrank: 1\ncells: {}\n",
+        "tilewright-lattice: 1\nname: a\npolygons: {a: [[0, 0], [1, 0], [0, 1]]}\n",
+        "tilewright-lattice: 1\nname: a\nperiods: [[1, 0], [0, 1]]\n"
+        "polygons: {a: [[0, 0], [1, 0]]}\n"};
     bool fine = true;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (takes(all, texts[i], strlen(texts[i]))) {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "format/lattice/geometry.h"
+#include "format/lattice/polygons.h"
 #include "format/shape/sets.h"
 
 const char *const tw_lattice_keys[] = {"tilewright-lattice",
@@ -20,6 +21,8 @@ const char *const tw_lattice_keys[] = {"tilewright-lattice",
                                        "notes",
                                        "rank",
                                        "cells",
+                                       "polygons",
+                                       "periods",
                                        "turns",
                                        "mirrors",
                                        "mirror",
@@ -442,37 +445,54 @@ static bool get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *de
     return fine;
 }
 
-static void read_lattice_head(tw_lattice_draft *draft, const tw_value *map, bool file)
+/* polygons: the lattice is stated by them, and lies in the plane. */
+static void read_lattice_head(tw_lattice_draft *draft, const tw_value *map, bool file,
+                              bool polygons)
 {
     tw_reader *reader = draft->reader;
     tw_lattice_def *def = draft->def;
     const tw_value *name = file ? tw_require(reader, map, "name") : tw_find(map, "name");
-    const tw_value *rank = tw_require(reader, map, "rank");
-    int64_t number;
+    const tw_value *rank = polygons ? tw_find(map, "rank") : tw_require(reader, map, "rank");
+    int64_t number = 2;
     def->place = map->at;
     def->name = "inline";
     tw_get_name(reader, name, "\"name\"", &def->name);
-    if (rank && tw_get_integer(reader, rank, "\"rank\"",
-                               (tw_bounds){1, TW_LIMIT(reader->context, rank)}, &number))
+    if (rank ? tw_get_integer(reader, rank, "\"rank\"",
+                              (tw_bounds){1, TW_LIMIT(reader->context, rank)}, &number)
+             : polygons)
         def->rank = (size_t)number;
+    if (polygons && number != 2)
+        tw_reader_fault(reader, rank->at, "polygons lie in a plane", "\"rank\" is %s; expected 2",
+                        tw_found(rank).text);
     tw_get_bool(reader, tw_find(map, "mirror"), "\"mirror\"", &def->mirror);
 }
 
-/* Everything that needs the kinds and the rank. */
-static void read_pattern(tw_lattice_draft *draft, const tw_value *map, const tw_value *cells)
+/* Kinds, arcs, turns, mirrors and geometry, as they are written. */
+static bool read_stated(tw_lattice_draft *draft, const tw_value *map)
 {
     tw_reader *reader = draft->reader;
-    draft->generators = tw_reader_take(reader, TW_MAX_GENERATORS, sizeof *draft->generators);
-    if (!draft->generators)
-        return;
-    draft->def->generators = draft->generators;
+    const tw_value *cells = tw_require(reader, map, "cells");
+    if (!cells || !collect_kinds(draft, cells) || draft->def->rank == 0)
+        return false;
     read_arcs(draft, cells);
     read_generators(draft, tw_find(map, "turns"), "\"turns\"", false);
     read_generators(draft, tw_find(map, "mirrors"), "\"mirrors\"", true);
-    read_order(draft, tw_find(map, "order"));
-    get_wrap(reader, tw_find(map, "wrap"), draft->def);
     tw_get_geometry(reader, tw_find(map, "geometry"), draft->def, draft->kinds);
-    get_moves(draft, tw_find(map, "moves"));
+    return true;
+}
+
+/* The same, as they follow from polygons. */
+static bool read_polygons(tw_lattice_draft *draft, const tw_value *map)
+{
+    static const char *const derived[] = {"cells", "turns", "mirrors", "geometry", NULL};
+    for (const char *const *key = derived; *key; key++) {
+        const tw_value *stated = tw_find(map, *key);
+        if (stated)
+            tw_reader_fault(draft->reader, stated->key_at, "remove one of the two",
+                            "\"%s\" stands beside polygons, from which it follows", *key);
+    }
+    return tw_require(draft->reader, map, "polygons") &&
+           tw_get_polygons(draft->reader, map, draft->def, &draft->kinds, draft->generators);
 }
 
 /* Reads all of the text into *def, which lives in the arena. */
@@ -481,13 +501,18 @@ static void read_def(tw_reader *reader, const tw_value *map, bool file, tw_latti
     tw_lattice_draft draft = {.reader = reader, .def = def};
     if (!tw_is_type(reader, map, TW_VALUE_MAP, "a lattice"))
         return;
+    const bool polygons = tw_find(map, "polygons") || tw_find(map, "periods");
     if (file)
         tw_check_version(reader, map, "tilewright-lattice");
     tw_check_keys(reader, map, tw_lattice_keys);
-    read_lattice_head(&draft, map, file);
-    const tw_value *cells = tw_require(reader, map, "cells");
-    if (cells && collect_kinds(&draft, cells) && def->rank > 0)
-        read_pattern(&draft, map, cells);
+    read_lattice_head(&draft, map, file, polygons);
+    draft.generators = tw_reader_take(reader, TW_MAX_GENERATORS, sizeof *draft.generators);
+    def->generators = draft.generators;
+    if (draft.generators && (polygons ? read_polygons(&draft, map) : read_stated(&draft, map))) {
+        read_order(&draft, tw_find(map, "order"));
+        get_wrap(reader, tw_find(map, "wrap"), def);
+        get_moves(&draft, tw_find(map, "moves"));
+    }
     tw_check_sets(reader, tw_find(map, "sets"));
 }
 
@@ -520,6 +545,8 @@ tw_status tw_lattice_wrapped(tw_reader *reader, const tw_value *map, const tw_va
     if (!def)
         return TW_ERR_MEMORY;
     read_def(reader, map, true, def);
+    if (def->kind_count == 0) /* memory is out, or the pace has stopped */
+        return reader->status;
     return get_wrap(reader, wrap, def) ? make_read_lattice(reader, def, lattice) : TW_ERR_INPUT;
 }
 

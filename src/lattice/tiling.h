@@ -1,0 +1,13 @@
+/* lattice/tiling.h -- what there is to find out about a tiling. */
+#ifndef TW_LATTICE_TILING_H
+#define TW_LATTICE_TILING_H
+
+#include "lattice/tiles.h"
+
+/* Fills what is found. Faults: sides of a polygon that meet, periods that are parallel or longer
+ * than they need be, polygons that overlap, gaps between them. TW_ERR_MEMORY; TW_ERR_STATE when
+ * the pace stops. Clear it in any case. */
+tw_status tw_tiling_find(tw_tiling *tiling, tw_faults *faults);
+void tw_tiling_clear(tw_tiling *tiling);
+
+#endif
