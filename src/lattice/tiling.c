@@ -16,6 +16,7 @@
 #include "base/base.h"
 #include "base/bounds.h"
 #include "lattice/tiling_periods.h"
+#include "lattice/tiling_turns.h"
 
 enum {
     MOST_PROBES = 1 << 27, /* translations of pairs of sides */
@@ -481,7 +482,7 @@ static tw_status find_tiling(tiler *t)
         status = check_cover(t);
     if (status == TW_OK)
         status = find_tile_arcs(t);
-    return status;
+    return status ? status : tw_tiling_find_turns(t->tiling, t->faults);
 }
 
 tw_status tw_tiling_find(tw_tiling *tiling, tw_faults *faults)
