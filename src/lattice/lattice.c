@@ -53,6 +53,7 @@ static tw_status copy_pattern(tw_lattice *lattice, const tw_lattice_def *def)
     lattice->rank = def->rank;
     lattice->mirror = def->mirror;
     lattice->has_geometry = def->has_geometry;
+    lattice->schematic = def->schematic;
     memcpy(lattice->basis, def->basis, sizeof lattice->basis);
     lattice->name = tw_copy_text(lattice->context, def->name);
     lattice->kinds = tw_take(lattice->context, def->kind_count, sizeof *lattice->kinds);
@@ -276,6 +277,11 @@ uint32_t tw_lattice_find_generator(const tw_lattice *lattice, const char *name)
 bool tw_lattice_has_geometry(const tw_lattice *lattice)
 {
     return lattice->has_geometry;
+}
+
+bool tw_lattice_schematic(const tw_lattice *lattice)
+{
+    return lattice->schematic;
 }
 
 void tw_lattice_position(const tw_lattice *lattice, tw_cell cell, double position[3])

@@ -72,7 +72,7 @@ struct tw_lattice {
     size_t image_room;
     tw_hash_table map_table; /* of transforms */
     bool mirror;
-    bool has_geometry;
+    bool has_geometry, schematic;
     double basis[TW_MAX_RANK][3];
     int64_t order[TW_MAX_RANK][TW_MAX_RANK]; /* a cell's sort key is order * at, then its kind */
     uint32_t order_labels[TW_MAX_RANK];      /* those that say so; reading order for the rest */
@@ -137,6 +137,11 @@ bool tw_matrix_between(int64_t from[TW_MAX_RANK][TW_MAX_RANK],
 /* adjugate * matrix = determinant * identity, for the leading part. Entries within TW_MAX_STEP. */
 void tw_adjugate(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size,
                  int64_t adjugate[TW_MAX_RANK][TW_MAX_RANK]);
+
+/* ---- rigid_turns.c ----------------------------------------------------------------------- */
+
+/* How far a translation's coordinate can go within the radius: the length of the dual vector. */
+double tw_lattice_axis_reach(const tw_lattice *lattice, size_t axis, double radius);
 
 /* ---- pattern_check.c: the pattern -------------------------------------------------------- */
 

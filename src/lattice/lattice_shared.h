@@ -39,6 +39,7 @@ tw_transform_set tw_lattice_generated(const tw_lattice *lattice, const uint32_t 
 /* The labels of kind 0 that say the order of cells, as `order:` has them, but for those that decide
  * nothing; *count is 0 for reading order. Borrowed for the life of the lattice. */
 const uint32_t *tw_lattice_order(const tw_lattice *lattice, size_t *count);
+bool tw_lattice_schematic(const tw_lattice *lattice);
 /* For hash tables: equal for equal names of cells. */
 uint64_t tw_lattice_hash(const tw_cell *cell);
 /* Sorts into the lattice's order. */

@@ -147,18 +147,17 @@ static tw_status add_site(matcher *m, tw_cell cell, const double centre[3], doub
     return TW_OK;
 }
 
-/* How far a translation's coordinate can go within the radius: the length of the dual vector. */
-static double reach_of_axis(const matcher *m, size_t axis, double radius)
+double tw_lattice_axis_reach(const tw_lattice *lattice, size_t axis, double radius)
 {
     double axes[3][3];
     size_t count = 0;
     double vector[3];
-    for (size_t i = 0; i < m->lattice->rank; i++) {
-        memcpy(vector, m->lattice->basis[i], sizeof vector);
+    for (size_t i = 0; i < lattice->rank; i++) {
+        memcpy(vector, lattice->basis[i], sizeof vector);
         if (i != axis && count < 3 && reject(vector, axes, count) > 1e-9)
             memcpy(axes[count++], vector, sizeof vector);
     }
-    memcpy(vector, m->lattice->basis[axis], sizeof vector);
+    memcpy(vector, lattice->basis[axis], sizeof vector);
     double height2 = reject(vector, axes, count);
     return height2 < 1e-9 ? 0 : floor(radius / sqrt(height2)) + 2;
 }
@@ -174,7 +173,8 @@ static tw_status collect_near(matcher *m, tw_cell base, double radius, tw_pace *
     m->near_count = 0;
     tw_lattice_position(m->lattice, base, centre);
     for (size_t i = 0; i < rank; i++) {
-        double far = reach_of_axis(m, i, radius + 4); /* kinds sit off their translation */
+        double far =
+            tw_lattice_axis_reach(m->lattice, i, radius + 4); /* kinds sit off their translation */
         places *= 2 * far + 1;
         if (!(places <= MOST_TRANSLATIONS)) /* too many to be gone through, or no number */
             return TW_ERR_TOO_LARGE;

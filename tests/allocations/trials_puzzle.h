@@ -29,11 +29,30 @@ static tw_source source_of_lattice(void)
 
 static tw_status try_lattice_read(trial *t, size_t variant)
 {
-    const tw_source source = source_of_lattice();
+    static const char bricks[] = "tilewright-lattice: 1\nname: bricks\nperiods: [[2, 0], [1, 1]]\n"
+                                 "polygons: {brick: [[0, 0], [2, 0], [2, 1], [0, 1]]}\n";
+    const tw_source tiling = {.name = "bricks.yaml", .text = bricks, .size = sizeof bricks - 1};
+    const tw_source source = variant ? tiling : source_of_lattice();
     OWNED(tw_lattice) *lattice = NULL;
-    (void)variant;
     CALL(tw_lattice_read(CONTEXT, &source, NULL, &lattice));
     UNTOUCHED(!lattice);
+    return status;
+}
+
+static bool pass_pair(void *user, const tw_drawn_pair *pair)
+{
+    (void)user;
+    return pair->overlap;
+}
+
+static tw_status try_lattice_check_drawing(trial *t, size_t variant)
+{
+    const tw_source source = source_of_lattice();
+    const tw_drawing_sink sink = {pass_pair, NULL};
+    OWNED(tw_lattice) *lattice = NULL;
+    (void)variant;
+    PLENTY(tw_lattice_read(CONTEXT, &source, NULL, &lattice));
+    CALL(tw_lattice_check_drawing(lattice, &sink, NULL));
     return status;
 }
 

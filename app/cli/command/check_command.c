@@ -104,6 +104,39 @@ static int check_puzzle_file(cli_input *input)
     return code;
 }
 
+typedef struct noted_pairs {
+    const tw_lattice *lattice;
+    size_t count;
+} noted_pairs;
+
+static bool note_pair(void *user, const tw_drawn_pair *pair)
+{
+    enum { MOST_NOTED_PAIRS = 8 };
+    noted_pairs *noted = user;
+    const tw_lattice *lattice = noted->lattice;
+    char one[TW_MAX_NAME + 64], other[TW_MAX_NAME + 64];
+    cli_complain(pair->overlap ? "note: cells %s and %s overlap as they are drawn"
+                               : "note: neighbours %s and %s share no face as they are drawn",
+                 cli_cell_text(lattice, pair->cells[0], one),
+                 cli_cell_text(lattice, pair->cells[1], other));
+    if (++noted->count == MOST_NOTED_PAIRS)
+        cli_complain("note: more such may follow these %d", MOST_NOTED_PAIRS);
+    return noted->count < MOST_NOTED_PAIRS;
+}
+
+/* Cells that a picture would show wrong: no fault of the file, as pictures alone need them. */
+static int note_drawing(cli_input *input, const tw_lattice *lattice)
+{
+    noted_pairs noted = {.lattice = lattice};
+    const tw_drawing_sink sink = {note_pair, &noted};
+    tw_error error = {0};
+    fflush(stdout);
+    tw_status status = tw_lattice_check_drawing(lattice, &sink, &error);
+    if (status == TW_ERR_TOO_LARGE)
+        cli_complain("note: %s", error.message);
+    return status == TW_ERR_MEMORY ? cli_input_failed(input, status, &error) : CLI_FOUND;
+}
+
 static int check_lattice_file(cli_input *input)
 {
     tw_lattice *lattice = NULL;
@@ -116,8 +149,9 @@ static int check_lattice_file(cli_input *input)
     cli_say_line(stdout, "%s: fine: a lattice of %zu %s of cell with %zu transformations",
                  input->name, kinds, kinds == 1 ? "kind" : "kinds",
                  tw_lattice_transform_count(lattice));
+    int code = note_drawing(input, lattice);
     tw_lattice_free(lattice);
-    return CLI_FOUND;
+    return code;
 }
 
 static int check_file(const cli_call *cli)

@@ -111,6 +111,7 @@ typedef struct tw_lattice_def {
     int32_t wrap[TW_AXES][TW_AXES]; /* periods: cells that differ by one are the same cell */
     size_t wrap_count;              /* 0..rank, linearly independent */
     bool has_geometry;
+    bool schematic; /* it is no fault of the geometry when cells overlap, or neighbours lie apart */
     double basis[TW_AXES][3]; /* position of each unit translation */
     /* Directions in which pieces slide when a solution is taken apart (tw/disassembly.h), each with
      * its opposite. None: they follow from the shapes. Either all kinds have sweeps, or none. */
@@ -211,6 +212,24 @@ TW_API bool tw_lattice_is_flat(const tw_lattice *lattice);
 
 /* How cells of a kind are drawn; its shape is TW_SHAPE_NONE if the lattice does not say. */
 TW_API const tw_cell_shape *tw_lattice_cell_shape(const tw_lattice *lattice, uint32_t kind);
+
+/* Two cells that are not drawn as it should be. */
+typedef struct tw_drawn_pair {
+    tw_cell cells[2];
+    bool overlap; /* false: they are neighbours, but share no face (a side, in the plane) */
+} tw_drawn_pair;
+
+typedef struct tw_drawing_sink {
+    bool (*pair)(void *user, const tw_drawn_pair *pair); /* borrowed; false ends it */
+    void *user;
+} tw_drawing_sink;
+
+/* Tells which cells overlap as they are drawn, and which neighbours do not lie face to face; balls
+ * are to touch. Of a wrapped lattice the plane is looked at. Nothing is told without geometry, of
+ * a schematic one, where a kind is a segment, or of solids that are not convex. TW_ERR_TOO_LARGE:
+ * it takes too long. Cost: pairs of kinds that are near one another, times pairs of their faces. */
+TW_API tw_status tw_lattice_check_drawing(const tw_lattice *lattice, const tw_drawing_sink *sink,
+                                          tw_error *error);
 
 /* ---- Polyforms --------------------------------------------------------------------------- */
 

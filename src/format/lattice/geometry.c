@@ -186,7 +186,7 @@ static void get_basis(tw_reader *reader, const tw_value *list, tw_lattice_def *d
 void tw_get_geometry(tw_reader *reader, const tw_value *map, tw_lattice_def *def,
                      tw_kind_def *kinds)
 {
-    static const char *const keys[] = {"basis", "shapes", NULL};
+    static const char *const keys[] = {"basis", "shapes", "schematic", NULL};
     if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"geometry\""))
         return;
     tw_check_keys(reader, map, keys);
@@ -194,4 +194,5 @@ void tw_get_geometry(tw_reader *reader, const tw_value *map, tw_lattice_def *def
     if (basis)
         get_basis(reader, basis, def);
     get_shapes(reader, tw_find(map, "shapes"), def, kinds);
+    tw_get_bool(reader, tw_find(map, "schematic"), "\"schematic\"", &def->schematic);
 }

@@ -76,6 +76,8 @@ static bool same_geometry(const tw_lattice *a, const tw_lattice *b)
 {
     if (tw_lattice_has_geometry(a) != tw_lattice_has_geometry(b))
         return false;
+    if (tw_lattice_schematic(a) != tw_lattice_schematic(b))
+        return false;
     if (!tw_lattice_has_geometry(a))
         return true;
     for (uint32_t k = 0; k < tw_lattice_kind_count(a); k++)

@@ -202,6 +202,8 @@ static void put_geometry(tw_puzzle_writer *self)
         put_position(&self->emitter, NULL, position);
     }
     tw_emitter_end(&self->emitter);
+    if (tw_lattice_schematic(self->lattice))
+        tw_emitter_bool(&self->emitter, "schematic", true);
     if (any)
         tw_emitter_map(&self->emitter, "shapes", false);
     for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)

@@ -72,6 +72,7 @@ TEST(whatever_differs_makes_another)
 {
     static const char *const changed[][2] = {
         {"mirror: true", "mirror: false"},
+        {"geometry:\n", "geometry:\n  schematic: true\n"},
         {"order: [d, r, u, l]", "order: [l, u, r, d]"},
         {"half: ", "turned: "},
         {"  flip: {matrix: [[1, 0], [0, -1]]}",

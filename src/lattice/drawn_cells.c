@@ -1,0 +1,488 @@
+/* drawn_cells.c -- do cells, as they are drawn, lie apart, and neighbours face to face?
+ *
+ * A polygon counts as a prism of height 1. Two prisms overlap when their bases have an area in
+ * common and their heights a length; two convex solids, when no plane goes between them whose
+ * normal is that of a face or a product of two edges; two balls, when they are nearer than their
+ * radii. Bodies share a face when two faces that look at each other have an area in common; balls,
+ * when they touch. What cannot be told so is not told: segments, a ball beside a solid, solids that
+ * are not convex.
+ *
+ * The area that two polygons have in common is a sum over pairs of triangles, since a polygon is a
+ * sum of the signed triangles of a fan; so a polygon need not be convex.
+ * Invariant: lengths under `near` are nothing. */
+#include "lattice/cell_faces.h"
+#include "lattice/lattice_internal.h"
+#include "lattice/lattice_shared.h"
+
+#include <math.h>
+
+enum {
+    MOST_BODY_FACES = TW_MAX_VERTICES + 2,
+    MOST_COMPARED = 1 << 24, /* pairs of triangles, of axes, or of places */
+    THICK = 8                /* `near`s: of what a shared edge may have as an area */
+};
+
+typedef enum body_kind { BODY_UNKNOWN, BODY_BALL, BODY_PRISM, BODY_SOLID } body_kind;
+
+typedef struct body_face {
+    uint16_t first, count; /* in corner numbers; counterclockwise as seen from outside */
+    double normal[3];
+} body_face;
+
+/* The cell of a kind at translation 0. */
+typedef struct drawn_body {
+    body_kind kind;
+    double at[3], radius; /* all of it lies within the radius about `at` */
+    double corners[2 * TW_MAX_VERTICES][3];
+    size_t corner_count;
+    uint8_t numbers[6 * TW_MAX_VERTICES];
+    body_face faces[MOST_BODY_FACES];
+    size_t face_count;
+    bool convex;
+} drawn_body;
+
+typedef struct drawing_check {
+    const tw_lattice *lattice;
+    const tw_drawing_sink *sink;
+    drawn_body *bodies;
+    double near;
+    size_t compared;
+    bool enough;
+} drawing_check;
+
+/* ---- Bodies ------------------------------------------------------------------------------ */
+
+static void vector_between(const double from[3], const double to[3], double result[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        result[i] = to[i] - from[i];
+}
+
+static void vector_product(const double a[3], const double b[3], double result[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        result[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+}
+
+static double vector_dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static bool make_length_one(double vector[3])
+{
+    double length = sqrt(vector_dot(vector, vector));
+    for (size_t i = 0; i < 3 && length > 0; i++)
+        vector[i] /= length;
+    return length > 0;
+}
+
+static const double *drawn_corner(const drawn_body *body, const body_face *face, size_t number)
+{
+    return body->corners[body->numbers[face->first + number % face->count]];
+}
+
+/* Ends a face, whose corner numbers were added; one without an area is none. */
+static void end_face(drawn_body *body, size_t first, size_t end)
+{
+    body_face *face = &body->faces[body->face_count];
+    *face = (body_face){.first = (uint16_t)first, .count = (uint16_t)(end - first)};
+    for (size_t i = 1; i + 1 < face->count; i++) {
+        double a[3], b[3], part[3];
+        vector_between(drawn_corner(body, face, 0), drawn_corner(body, face, i), a);
+        vector_between(drawn_corner(body, face, 0), drawn_corner(body, face, i + 1), b);
+        vector_product(a, b, part);
+        for (size_t k = 0; k < 3; k++)
+            face->normal[k] += part[k];
+    }
+    body->face_count += make_length_one(face->normal);
+}
+
+/* Base, roof and walls. */
+static void make_drawn_prism(const tw_cell_shape *shape, drawn_body *body)
+{
+    size_t base = shape->point_count, used = 0;
+    double half = shape->shape == TW_SHAPE_PRISM ? fabs(shape->height) / 2 : 0.5;
+    bool back = tw_cell_loop_area(shape) < 0;
+    for (size_t i = 0; i < base; i++)
+        for (size_t roof = 0; roof < 2; roof++) {
+            double *corner = body->corners[2 * i + roof];
+            const double *point = shape->points[back ? base - 1 - i : i];
+            memcpy(corner, point, 2 * sizeof *corner);
+            corner[2] = roof ? half : -half;
+        }
+    body->corner_count = 2 * base;
+    for (size_t roof = 0; roof < 2; roof++, used += base) {
+        for (size_t i = 0; i < base; i++)
+            body->numbers[used + i] = (uint8_t)(2 * (roof ? i : base - 1 - i) + roof);
+        end_face(body, used, used + base);
+    }
+    for (size_t i = 0; i < base; i++, used += 4) {
+        size_t next = (i + 1) % base;
+        const size_t wall[4] = {2 * i, 2 * next, 2 * next + 1, 2 * i + 1};
+        for (size_t k = 0; k < 4; k++)
+            body->numbers[used + k] = (uint8_t)wall[k];
+        end_face(body, used, used + 4);
+    }
+}
+
+static void make_drawn_solid(const tw_cell_shape *shape, drawn_body *body)
+{
+    tw_cell_faces faces;
+    tw_cell_faces_find(shape, &faces);
+    body->corner_count = shape->point_count;
+    for (size_t i = 0; i < shape->point_count; i++)
+        memcpy(body->corners[i], shape->points[i], sizeof body->corners[i]);
+    for (size_t f = 0, used = 0; f < faces.faces; used += faces.count[f++]) {
+        for (size_t k = 0; k < faces.count[f]; k++)
+            body->numbers[used + k] = tw_cell_faces_corner(shape, &faces, f, k);
+        end_face(body, used, used + faces.count[f]);
+    }
+}
+
+static void make_drawn_body(const tw_cell_shape *shape, drawn_body *body)
+{
+    *body = (drawn_body){.convex = true};
+    memcpy(body->at, shape->at, sizeof body->at);
+    if (shape->shape == TW_SHAPE_SPHERE) {
+        body->kind = BODY_BALL;
+        body->radius = shape->radius;
+    } else if (shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM) {
+        body->kind = BODY_PRISM;
+        make_drawn_prism(shape, body);
+    } else if (shape->shape == TW_SHAPE_SOLID) {
+        body->kind = BODY_SOLID;
+        make_drawn_solid(shape, body);
+    }
+    for (size_t i = 0; i < body->corner_count; i++)
+        body->radius = fmax(body->radius, sqrt(vector_dot(body->corners[i], body->corners[i])));
+}
+
+/* Does no corner lie before a face? */
+static void find_convex(drawn_body *body, double near)
+{
+    for (size_t f = 0; f < body->face_count; f++)
+        for (size_t i = 0; i < body->corner_count; i++) {
+            double off[3];
+            vector_between(drawn_corner(body, &body->faces[f], 0), body->corners[i], off);
+            body->convex = body->convex && vector_dot(off, body->faces[f].normal) < near;
+        }
+}
+
+/* ---- Areas ------------------------------------------------------------------------------- */
+
+static double turn_of(const double a[2], const double b[2], const double c[2])
+{
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+}
+
+/* The area that two triangles, parts of fans, have in common; both go counterclockwise. */
+static double parts_common(const double a[3][2], const double b[3][2])
+{
+    double kept[16][2], next[16][2], area = 0;
+    size_t count = 3;
+    memcpy(kept, a, 3 * sizeof kept[0]);
+    for (size_t side = 0; side < 3; side++) { /* what lies to the left of it stays */
+        size_t made = 0;
+        for (size_t i = 0; i < count; i++) {
+            const double *one = kept[i], *other = kept[(i + 1) % count];
+            double here = turn_of(b[side], b[(side + 1) % 3], one);
+            double there = turn_of(b[side], b[(side + 1) % 3], other);
+            if (here >= 0)
+                memcpy(next[made++], one, sizeof next[0]);
+            if ((here > 0 && there < 0) || (here < 0 && there > 0)) {
+                double way = here / (here - there);
+                for (size_t k = 0; k < 2; k++)
+                    next[made][k] = one[k] + way * (other[k] - one[k]);
+                made++;
+            }
+        }
+        count = made;
+        memcpy(kept, next, made * sizeof kept[0]);
+    }
+    for (size_t i = 1; i + 1 < count; i++)
+        area += turn_of(kept[0], kept[i], kept[i + 1]) / 2;
+    return area;
+}
+
+/* Triangle number i of the fan of a polygon, counterclockwise; its sign. */
+static double fan_part(const double (*polygon)[2], size_t i, double corners[3][2])
+{
+    double turn = turn_of(polygon[0], polygon[i + 1], polygon[i + 2]);
+    memcpy(corners[0], polygon[0], sizeof corners[0]);
+    memcpy(corners[1], polygon[turn < 0 ? i + 2 : i + 1], sizeof corners[0]);
+    memcpy(corners[2], polygon[turn < 0 ? i + 1 : i + 2], sizeof corners[0]);
+    return turn < 0 ? -1 : 1;
+}
+
+static double polygons_common(drawing_check *c, const double (*a)[2], size_t a_count,
+                              const double (*b)[2], size_t b_count)
+{
+    double area = 0;
+    for (size_t i = 0; i + 2 < a_count; i++)
+        for (size_t j = 0; j + 2 < b_count; j++) {
+            double one[3][2], other[3][2];
+            double sign = fan_part(a, i, one) * fan_part(b, j, other);
+            area += sign * parts_common((const double(*)[2])one, (const double(*)[2])other);
+        }
+    c->compared += a_count * b_count;
+    return fabs(area);
+}
+
+/* More than what a common edge may make of it? */
+static bool is_thick(const drawing_check *c, const drawn_body *a, const drawn_body *b, double area)
+{
+    return area > THICK * c->near * fmin(a->radius, b->radius);
+}
+
+/* ---- Two cells --------------------------------------------------------------------------- */
+
+/* Do two prisms overlap, the other one moved by `far`? */
+static bool prisms_overlap(drawing_check *c, const drawn_body *a, const drawn_body *b,
+                           const double far[3])
+{
+    double base[2][TW_MAX_VERTICES][2];
+    const drawn_body *both[2] = {a, b};
+    double low = fmax(a->corners[0][2], b->corners[0][2] + far[2]);
+    double high = fmin(a->corners[1][2], b->corners[1][2] + far[2]);
+    if (high - low < c->near)
+        return false;
+    for (size_t n = 0; n < 2; n++)
+        for (size_t i = 0; i < both[n]->corner_count / 2; i++)
+            for (size_t k = 0; k < 2; k++)
+                base[n][i][k] = both[n]->corners[2 * i][k] + (n ? far[k] : 0);
+    return is_thick(c, a, b,
+                    polygons_common(c, (const double(*)[2])base[0], a->corner_count / 2,
+                                    (const double(*)[2])base[1], b->corner_count / 2));
+}
+
+/* Does a plane at right angles to the axis go between them? */
+static bool apart_by_axis(drawing_check *c, const drawn_body *a, const drawn_body *b,
+                          const double far[3], double axis[3])
+{
+    double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
+    const drawn_body *both[2] = {a, b};
+    if (!make_length_one(axis))
+        return false;
+    for (size_t n = 0; n < 2; n++)
+        for (size_t i = 0; i < both[n]->corner_count; i++) {
+            double along = vector_dot(both[n]->corners[i], axis) + (n ? vector_dot(far, axis) : 0);
+            low[n] = fmin(low[n], along);
+            high[n] = fmax(high[n], along);
+        }
+    c->compared += a->corner_count + b->corner_count;
+    return high[0] - low[1] < c->near || high[1] - low[0] < c->near;
+}
+
+static bool convex_overlap(drawing_check *c, const drawn_body *a, const drawn_body *b,
+                           const double far[3])
+{
+    const drawn_body *both[2] = {a, b};
+    double axis[3];
+    for (size_t n = 0; n < 2; n++)
+        for (size_t f = 0; f < both[n]->face_count; f++) {
+            memcpy(axis, both[n]->faces[f].normal, sizeof axis);
+            if (apart_by_axis(c, a, b, far, axis))
+                return false;
+        }
+    for (size_t f = 0; f < a->face_count; f++)
+        for (size_t i = 0; i < a->faces[f].count; i++)
+            for (size_t g = 0; g < b->face_count; g++)
+                for (size_t j = 0; j < b->faces[g].count; j++) {
+                    double one[3], other[3];
+                    vector_between(drawn_corner(a, &a->faces[f], i),
+                                   drawn_corner(a, &a->faces[f], i + 1), one);
+                    vector_between(drawn_corner(b, &b->faces[g], j),
+                                   drawn_corner(b, &b->faces[g], j + 1), other);
+                    if (!make_length_one(one) || !make_length_one(other))
+                        continue;
+                    vector_product(one, other, axis);
+                    if (vector_dot(axis, axis) > 1e-6 && apart_by_axis(c, a, b, far, axis))
+                        return false;
+                    if (c->compared > MOST_COMPARED)
+                        return false;
+                }
+    return true;
+}
+
+/* far: from the one to the other, each about its `at`. */
+static bool drawn_bodies_overlap(drawing_check *c, const drawn_body *a, const drawn_body *b,
+                                 const double far[3])
+{
+    double distance = sqrt(vector_dot(far, far));
+    c->compared++;
+    if (a->kind == BODY_UNKNOWN || b->kind == BODY_UNKNOWN ||
+        distance > a->radius + b->radius - c->near)
+        return false;
+    if (a->kind == BODY_BALL || b->kind == BODY_BALL)
+        return a->kind == b->kind;
+    if (a->kind == BODY_PRISM && b->kind == BODY_PRISM)
+        return prisms_overlap(c, a, b, far);
+    return a->convex && b->convex && convex_overlap(c, a, b, far);
+}
+
+/* Do two faces look at each other, with an area in common? */
+static bool faces_meet(drawing_check *c, const drawn_body *a, const body_face *f,
+                       const drawn_body *b, const body_face *g, const double far[3])
+{
+    double flat[2][TW_MAX_VERTICES][2], axes[2][3] = {{0}}, off[3];
+    const drawn_body *both[2] = {a, b};
+    const body_face *face[2] = {f, g};
+    c->compared++;
+    if (vector_dot(f->normal, g->normal) > -0.999 || f->count > TW_MAX_VERTICES ||
+        g->count > TW_MAX_VERTICES)
+        return false;
+    size_t least = 0; /* the axis of space that is farthest from the normal */
+    for (size_t k = 1; k < 3; k++)
+        least = fabs(f->normal[k]) < fabs(f->normal[least]) ? k : least;
+    axes[0][least] = 1;
+    vector_product(f->normal, axes[0], axes[1]);
+    make_length_one(axes[1]);
+    vector_product(axes[1], f->normal, axes[0]);
+    for (size_t n = 0; n < 2; n++)
+        for (size_t i = 0; i < face[n]->count; i++) {
+            vector_between(drawn_corner(a, f, 0), drawn_corner(both[n], face[n], i), off);
+            for (size_t k = 0; k < 3; k++)
+                off[k] += n ? far[k] : 0;
+            if (fabs(vector_dot(off, f->normal)) > c->near)
+                return false;
+            for (size_t k = 0; k < 2; k++)
+                flat[n][i][k] = vector_dot(off, axes[k]);
+        }
+    return is_thick(c, a, b,
+                    polygons_common(c, (const double(*)[2])flat[0], f->count,
+                                    (const double(*)[2])flat[1], g->count));
+}
+
+/* true also for what cannot be told. */
+static bool drawn_bodies_touch(drawing_check *c, const drawn_body *a, const drawn_body *b,
+                               const double far[3])
+{
+    if (a->kind == BODY_UNKNOWN || b->kind == BODY_UNKNOWN)
+        return true;
+    if (a->kind == BODY_BALL || b->kind == BODY_BALL)
+        return a->kind != b->kind || sqrt(vector_dot(far, far)) < a->radius + b->radius + c->near;
+    for (size_t f = 0; f < a->face_count; f++)
+        for (size_t g = 0; g < b->face_count; g++)
+            if (faces_meet(c, a, &a->faces[f], b, &b->faces[g], far))
+                return true;
+    return false;
+}
+
+/* ---- All cells --------------------------------------------------------------------------- */
+
+static tw_cell home_of(const tw_lattice *lattice, uint32_t kind)
+{
+    tw_cell cell = {.kind = kind};
+    memcpy(cell.at, lattice->home[kind], lattice->rank * sizeof cell.at[0]);
+    return cell;
+}
+
+static void way_between(const tw_lattice *lattice, tw_cell from, tw_cell to, double far[3])
+{
+    double ends[2][3];
+    tw_lattice_position(lattice, from, ends[0]);
+    tw_lattice_position(lattice, to, ends[1]);
+    vector_between(ends[0], ends[1], far);
+}
+
+static void tell_pair(drawing_check *c, tw_cell one, tw_cell other, bool overlap)
+{
+    const tw_drawn_pair pair = {.cells = {one, other}, .overlap = overlap};
+    c->enough = !c->sink->pair(c->sink->user, &pair);
+}
+
+/* Neighbours of a kind that share no face; each pair once. */
+static void check_neighbours(drawing_check *c, uint32_t kind)
+{
+    const tw_cell home = home_of(c->lattice, kind);
+    for (uint32_t l = 0; l < tw_lattice_arc_count(c->lattice, kind) && !c->enough; l++) {
+        const tw_arc *arc = tw_lattice_arc(c->lattice, kind, l);
+        tw_cell there = tw_lattice_neighbour(c->lattice, home, l);
+        double far[3];
+        if (there.kind < kind || (there.kind == kind && arc->back < l))
+            continue;
+        way_between(c->lattice, home, there, far);
+        if (!drawn_bodies_touch(c, &c->bodies[kind], &c->bodies[there.kind], far))
+            tell_pair(c, home, there, false);
+    }
+}
+
+/* Cells of a kind that overlap the cell of another one, or of the same; each pair once. Counts
+ * through the box of translations like an odometer. */
+static void check_overlaps(drawing_check *c, uint32_t kind, uint32_t other)
+{
+    const tw_lattice *lattice = c->lattice;
+    const tw_cell home = home_of(lattice, kind), there = home_of(lattice, other);
+    int32_t reach[TW_MAX_RANK] = {0}, by[TW_MAX_RANK] = {0};
+    double far[3], places = 1;
+    way_between(lattice, home, there, far);
+    double radius = c->bodies[kind].radius + c->bodies[other].radius + sqrt(vector_dot(far, far));
+    for (size_t i = 0; i < lattice->rank; i++) {
+        double most = tw_lattice_axis_reach(lattice, i, radius);
+        places *= 2 * most + 1;
+        if (!(places <= MOST_COMPARED)) {
+            c->compared = MOST_COMPARED + 1;
+            return;
+        }
+        reach[i] = (int32_t)most;
+        by[i] = -reach[i];
+    }
+    for (size_t digit = 0; digit < lattice->rank && !c->enough && c->compared <= MOST_COMPARED;) {
+        tw_cell cell = there;
+        int32_t first = 0; /* of one kind: what is there backwards, too, is seen once */
+        for (size_t i = 0; i < lattice->rank; i++) {
+            cell.at[i] += by[i];
+            first = first == 0 ? by[i] : first;
+        }
+        way_between(lattice, home, cell, far);
+        if ((kind != other || first > 0) && tw_lattice_has_cell(lattice, cell) &&
+            drawn_bodies_overlap(c, &c->bodies[kind], &c->bodies[other], far))
+            tell_pair(c, home, cell, true);
+        c->compared++;
+        for (digit = 0; digit < lattice->rank && by[digit] == reach[digit]; digit++)
+            by[digit] = -reach[digit];
+        if (digit < lattice->rank)
+            by[digit]++;
+    }
+}
+
+static void check_all_cells(drawing_check *c)
+{
+    const uint32_t kinds = (uint32_t)c->lattice->kind_count;
+    double least = HUGE_VAL;
+    for (uint32_t k = 0; k < kinds; k++) {
+        make_drawn_body(&c->lattice->kinds[k].drawn, &c->bodies[k]);
+        if (c->bodies[k].kind != BODY_UNKNOWN)
+            least = fmin(least, c->bodies[k].radius);
+    }
+    c->near = least / 500;
+    for (uint32_t k = 0; k < kinds; k++)
+        find_convex(&c->bodies[k], c->near);
+    for (uint32_t k = 0; k < kinds && !c->enough && c->compared <= MOST_COMPARED; k++) {
+        check_neighbours(c, k);
+        for (uint32_t other = k; other < kinds && !c->enough && c->compared <= MOST_COMPARED;
+             other++)
+            check_overlaps(c, k, other);
+    }
+}
+
+tw_status tw_lattice_check_drawing(const tw_lattice *lattice, const tw_drawing_sink *sink,
+                                   tw_error *error)
+{
+    tw_clear_error(error);
+    drawing_check c = {.lattice = tw_lattice_plane(lattice), .sink = sink};
+    if (!lattice->has_geometry || lattice->schematic || lattice->rank > 3)
+        return TW_OK;
+    for (size_t k = 0; k < lattice->kind_count; k++)
+        if (lattice->kinds[k].drawn.shape == TW_SHAPE_SEGMENT) /* balls beside it are marks */
+            return TW_OK;
+    c.bodies = tw_take(lattice->context, lattice->kind_count, sizeof *c.bodies);
+    if (!c.bodies)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    check_all_cells(&c);
+    tw_give(lattice->context, c.bodies, lattice->kind_count, sizeof *c.bodies);
+    return c.compared <= MOST_COMPARED
+               ? TW_OK
+               : tw_fail(error, TW_ERR_TOO_LARGE, "the cells are drawn too large to be compared");
+}
