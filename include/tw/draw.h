@@ -84,6 +84,7 @@ typedef struct tw_picture {
     const tw_palette *palette; /* NULL: the puzzle's, else the first that ships. Borrowed for the
                                 * call */
     bool no_legend;            /* no line below with the names of colours of cells and edges */
+    bool cell_names; /* on a piece of one cell: its kind and coordinates in place of the letter */
 } tw_picture;
 
 /* Draws a solution as a picture; solution NULL: the empty container. A finished file goes to out.

@@ -260,6 +260,7 @@ static int open_what(cli_drawing *self)
                                                             : text;
     if (word)
         return cli_refuse("%s is a lattice and has no solutions; leave out %s", what, word);
+    self->shown.picture.cell_names = true;
     return cli_open_patch(cli, what, &self->from.input, &self->from.puzzle, &self->kept);
 }
 

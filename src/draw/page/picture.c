@@ -109,8 +109,8 @@ static size_t write_legend(legend_writing *w, const picture_drawing *d)
 {
     const tw_puzzle *puzzle = d->puzzle;
     char text[TW_MAX_NAME + 40];
-    for (uint32_t piece = 0; !d->picture.no_labels && piece < tw_puzzle_piece_count(puzzle);
-         piece++) {
+    const bool letters = !d->picture.no_labels && !d->picture.cell_names;
+    for (uint32_t piece = 0; letters && piece < tw_puzzle_piece_count(puzzle); piece++) {
         const char *name = tw_puzzle_piece_name(puzzle, piece);
         const char letter = tw_puzzle_letter(puzzle, piece);
         snprintf(text, sizeof text, "%c: %s", letter, name);

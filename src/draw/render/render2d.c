@@ -238,12 +238,11 @@ static void label_body(const tw_panel *p, uint32_t number, const tw_loops *loops
         double size = fmin(0.25 * p->scene->unit, 0.7 * place.room) * p->view.scale;
         tw_display_list_circle(p->view.list, at, 0.72 * size);
         tw_display_list_paint(p->view.list, &plate, (tw_stroke){plate, 0});
-        tw_display_list_letter(p->view.list, at, size, body->letter, plate);
+        tw_panel_label(p, number, at, size, plate);
         return;
     }
     double size = fmin((p->scene->tabs ? 0.34 : 0.46) * p->scene->unit, 1.25 * place.room);
-    tw_display_list_letter(p->view.list, at, size * p->view.scale, body->letter,
-                           tw_body_look(p->scene, number).colour);
+    tw_panel_label(p, number, at, size * p->view.scale, tw_body_look(p->scene, number).colour);
 }
 
 /* ---- The panel --------------------------------------------------------------------------- */

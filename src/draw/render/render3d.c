@@ -425,8 +425,8 @@ static void write_letters(const eye *e)
         const tw_item *item = e->painting.items + e->letters[b];
         const tw_point middle = tw_item_middle(&e->painting, item);
         double size = fmin(0.5 * size_of_item(e, item), 0.46 * e->scene->unit);
-        tw_display_list_letter(e->list, on_page(e, middle.x, middle.y), size * e->panel->view.scale,
-                               e->scene->bodies[b].letter, colour_of_item(e, item));
+        tw_panel_label(e->panel, (uint32_t)b, on_page(e, middle.x, middle.y),
+                       size * e->panel->view.scale, colour_of_item(e, item));
     }
 }
 

@@ -136,7 +136,7 @@ static void label_sticks(const bundle *all, size_t first, size_t end, tw_rgb fil
         tw_panel_place(all->panel, number, all->scene->spots[all->sticks[chosen].spot].middle);
     tw_display_list_circle(all->list, at, r);
     tw_display_list_paint(all->list, &fill, (tw_stroke){tw_line_on(fill), EDGE * unit});
-    tw_display_list_letter(all->list, at, 0.25 * unit, body->letter, fill);
+    tw_panel_label(all->panel, number, at, 0.25 * unit, fill);
 }
 
 static void paint_group(const bundle *all, size_t first, size_t end)

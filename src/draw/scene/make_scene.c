@@ -298,6 +298,7 @@ static tw_status finish_scene(tw_scene *scene, const tw_picture *picture, bool u
     scene->panels = 1;
     scene->labels = !picture->no_labels;
     scene->cells = picture->cells;
+    scene->cell_names = picture->cell_names;
     scene->shown = picture->shown > 0 ? picture->shown : SIZE_MAX;
     scene->flat = lies_flat(scene);
     set_view(scene, picture, up);

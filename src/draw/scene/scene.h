@@ -95,7 +95,7 @@ typedef struct tw_scene {
     tw_mark_style marks[TW_MAX_MARKS + 1]; /* by number */
     bool tabs;                             /* one of them is a tab */
     bool flat;                             /* drawn as a plane, panel by panel */
-    bool exploded, labels, cells;
+    bool exploded, labels, cells, cell_names;
     const tw_palette *palette; /* asked for; NULL: none. Borrowed */
     size_t shown;              /* bodies whose order is less are drawn */
     bool fresh;                /* the last of them stands out, and those that are moved */
