@@ -32,7 +32,7 @@ def read(path):
 def table():
     tests = {COMMAND: set(re.findall(r'"TW_MAX_(\w+)"', read(COMMAND))),
              PROGRAM: {word.upper() for word in re.findall(r"\bROW\((\w+),", read(PROGRAM))}}
-    heads = ("| what | at most | in `tw_limits` | tested at, under and over it by |\n"
+    heads = ("| what | at most | in `tw_limits` | tested by |\n"
              "|---|---:|---|---|")
     lines = [heads]
     for section, name, most, what in LIMIT.findall(read(HEADER)):

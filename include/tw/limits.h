@@ -20,7 +20,7 @@
 #define TW_MAX_GENERATORS 16      /* turns and mirrors named in a lattice file */
 #define TW_MAX_COORDINATE 1000000 /* absolute value of a coordinate */
 #define TW_MAX_STEP 1000          /* absolute value of a step, period or offset of a lattice */
-#define TW_MAX_NAME 64            /* bytes of a name */
+#define TW_MAX_NAME 64            /* bytes of a name, its final NUL included */
 #define TW_MAX_VERTICES 64        /* corners of a cell's drawing */
 #define TW_MAX_CELLS 1000000      /* cells of a container */
 #define TW_MAX_PIECE_CELLS 1000   /* cells of a piece */
@@ -32,21 +32,21 @@
 #define TW_MAX_POLYFORMS 400000   /* polyforms of one enumeration */
 #define TW_MAX_POSES 16000000     /* poses of a puzzle */
 #define TW_MAX_SYMMETRIES 65536   /* symmetries of a container */
-#define TW_MAX_TEXT 8388608       /* bytes of a text that is read */
-#define TW_MAX_DEPTH 32           /* nesting of a text that is read */
-#define TW_MAX_NODES 400000       /* values in a text that is read */
+#define TW_MAX_TEXT 8388608       /* bytes of a text */
+#define TW_MAX_DEPTH 32           /* nesting of a text */
+#define TW_MAX_NODES 400000       /* values in a text */
 #define TW_MAX_FAULTS 50          /* faults reported for one text */
 
 /* Of pictures. */
 #define TW_MAX_SIDE 16000         /* pixels of a side of a picture */
-#define TW_MAX_PIXELS 67108864    /* pixels of a picture made of pixels */
+#define TW_MAX_PIXELS 67108864    /* pixels of a picture */
 #define TW_MAX_PICTURES 1000      /* pictures on one page */
 #define TW_MAX_STROKES 1000000    /* outlines, faces and texts of one page */
 #define TW_MAX_FACES 400000       /* faces of bodies in one picture */
 #define TW_MAX_COVERINGS 16000000 /* pairs of faces of which one may hide the other */
 
-#define TW_MAX_PLOTTED 24    /* lines or bars with a name of their own, in a chart */
-#define TW_MAX_LEVELS 512    /* bars without */
+#define TW_MAX_PLOTTED 24    /* named lines or bars in a chart */
+#define TW_MAX_LEVELS 512    /* bars without a name */
 #define TW_MAX_POINTS 100000 /* points of a line */
 
 /* Of meshes. */
