@@ -24,45 +24,41 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGE = "doc/quality.md"
 MADE = re.compile(r"(<!-- (\w+) -->\n)(.*?)(<!-- to here -->\n)", re.DOTALL)
 GROUPS = {
-    "unit": "a function that does not keep its promise, each room's by itself; memory that runs "
-            "out at any allocation of a public function",
-    "cases": "a command that prints something else than it did, or ends with another status",
-    "random": "a wrong count or proof on puzzles that nobody thought of: engines against brute "
-              "force and one another, and against a second program in Python",
-    "bad": "a fault in a file that is not told, at another place, or in other words; bounds "
-           "that do not hold",
-    "fuzz": "bytes that once broke a reader, or might: crashes, leaks, what is read and written "
-            "differently",
-    "counts": "a wrong number of solutions of a puzzle that ships; a search that became another",
-    "sat": "clauses that mean something else to other solvers; proofs that are none",
-    "pictures": "a picture that changed, or shows what cannot be seen",
-    "shell": "what breaks when processes are killed, disks are full, machines come and go",
-    "serve": "a server that lets strangers in, loses events, or holds more than its bounds",
-    "web": "a page that does not do what it did, in a browser",
-    "python": "a binding that leaks, blocks or returns something else",
+    "unit": "functions that break their contract, also when an allocation fails",
+    "cases": "changed output or exit status of a command",
+    "random": "wrong counts and proofs of random puzzles",
+    "bad": "missing or misplaced faults of a file; bounds that do not hold",
+    "fuzz": "bytes that break a reader; differences between reading and writing",
+    "counts": "wrong counts of shipped puzzles; changed searches",
+    "sat": "clauses that other solvers read otherwise; wrong proofs",
+    "pictures": "changed pictures; hidden parts drawn",
+    "shell": "damage when processes are killed, disks are full, machines come and go",
+    "serve": "strangers let in; lost events; bounds that do not hold",
+    "web": "changed behaviour of the page in a browser",
+    "python": "a binding that leaks, blocks or returns something wrong",
     "manners": "code against the rules of the tree: rooms, names, manual, binary interface",
-    "docs": "a site with a dead link or a page that is not made",
-    "threads": "races: the same tests under the thread sanitizer, `./check --threads`",
-    "machines": "code that is right on PCs alone: other word sizes and byte orders",
+    "docs": "dead links and missing pages of the site",
+    "threads": "races, in the same tests under `./check --threads`",
+    "machines": "dependence on word size and byte order",
     "packages": "packages that cannot be installed, run and removed",
-    "wasm": "the library in browsers doing otherwise",
+    "wasm": "different behaviour in browsers",
 }
 RANDOM = [  # what, file, number of a usual run, of `--long`; of Python they are in meson.build
-    ("covers, each by every engine", "test_random_engines.c", r"USUAL = (\d+)",
+    ("covers, by every engine", "test_random_engines.c", r"USUAL = (\d+)",
      r"'engines': \['(\d+)"),
-    ("covers, counted without being listed", "test_random_counts.c", r"USUAL = (\d+)",
+    ("covers, counted by tables", "test_random_counts.c", r"USUAL = (\d+)",
      r"'counts': \['(\d+)"),
     ("covers with costs", "test_random_costs.c", r"USUAL = (\d+)", None),
     ("bin packings", "test_random_bin_packing.c", r"TRIALS = (\d+)", None),
-    ("assemblies, taken apart", "test_random_disassembly.c", r"ASSEMBLIES = (\d+)", None),
-    ("assemblies, taken apart in the fewest moves", "test_random_least.c", r"ASSEMBLIES = (\d+)",
+    ("assemblies", "test_random_disassembly.c", r"ASSEMBLIES = (\d+)", None),
+    ("assemblies, fewest moves", "test_random_least.c", r"ASSEMBLIES = (\d+)",
      None),
-    ("lives of a solver: stopped, saved, split, merged", "test_random_runs.c", r"USUAL = (\d+)",
+    ("runs stopped, saved, split, merged", "test_random_runs.c", r"USUAL = (\d+)",
      r"'runs': \['(\d+)"),
-    ("puzzles on any lattice, against Python", "random_puzzles.py", r"'60' : '(\d+)'",
+    ("puzzles, against Python", "random_puzzles.py", r"'60' : '(\d+)'",
      r"oracle \+ \['(\d+)"),
-    ("diagrams of all solutions, against Python", "random_diagrams.py", r"'40' : '(\d+)'", None),
-    ("exchanges of names, against Python", "random_exchanges.py", r"'20' : '(\d+)'", None),
+    ("diagrams, against Python", "random_diagrams.py", r"'40' : '(\d+)'", None),
+    ("exchanges, against Python", "random_exchanges.py", r"'20' : '(\d+)'", None),
 ]
 CODE = (".c", ".h", ".cpp", ".py", ".ts", ".tsx", ".mjs", ".css")
 LAG = 3  # what a table of the tree may be behind, of rows and of small numbers
@@ -119,7 +115,7 @@ def size():
         rows.append(["`%s/`" % folder, len(names), length(names), length(units)])
     rows.append(["together", sum(row[1] for row in rows), sum(row[2] for row in rows),
                  length(tracked("tests/unit/*.c"))])
-    return table(["folder", "files of code", "lines", "lines of its unit tests"], rows)
+    return table(["folder", "files", "lines", "lines of unit tests"], rows)
 
 
 def said(row, column):
@@ -135,22 +131,22 @@ def counts():
     numbers = ("none", "rotations", "isometries")
     sources = collections.Counter(re.split(r"[;:,(]", row["source"])[0].strip() for row in puzzles)
     named = [[name, many] for name, many in by_number(sources) if many >= FEW]
-    named.append(["others, named in the table",
+    named.append(["others",
                   sum(sources.values()) - sum(row[1] for row in named)])
     return table(["what", "number"], [
-        ["puzzles that ship (`puzzles/`)", len(tracked("puzzles/*.yaml"))],
-        ["of them with expected counts (`tests/counts.tsv`)", len(puzzles)],
-        ["counts expected there", sum(len(said(row, one)) for row in puzzles for one in numbers)],
+        ["shipped puzzles", len(tracked("puzzles/*.yaml"))],
+        ["with expected counts (`tests/counts.tsv`)", len(puzzles)],
+        ["expected counts", sum(len(said(row, one)) for row in puzzles for one in numbers)],
         ["runs of engines in `./check`", sum(len(said(row, "runs")) for row in puzzles)],
-        ["more of them in `--long`", sum(len(said(row, "long_runs")) for row in puzzles)],
-        ["numbers of branches that must stay",
+        ["more runs in `--long`", sum(len(said(row, "long_runs")) for row in puzzles)],
+        ["expected numbers of branches",
          sum(len(said(row, "branches")) for row in puzzles)],
-        ["puzzles counted, not listed (`tests/counted.tsv`)", len(others)],
-        ["of them in `--long` alone", sum(row["when"] == "long" for row in others)],
+        ["puzzles counted by tables (`tests/counted.tsv`)", len(others)],
+        ["of them only in `--long`", sum(row["when"] == "long" for row in others)],
         ["numbers of polyforms (`tests/polyforms.tsv`)", len(rows_of("tests/polyforms.tsv"))],
-        ["runs of a published table (`tests/thesis/published.tsv`)",
+        ["published runs (`tests/thesis/published.tsv`)",
          len(rows_of("tests/thesis/published.tsv"))],
-    ]) + "\nWhere the counts of `tests/counts.tsv` come from, first word of each:\n\n" + \
+    ]) + "\nSources of `tests/counts.tsv`:\n\n" + \
         table(["source", "puzzles"], named)
 
 
@@ -159,7 +155,7 @@ def random():
         path = path if path.endswith(".c") else "meson.build"
         return int(re.search(pattern, read("tests/random/" + path))[1])
 
-    return table(["what is rolled", "in `./check`", "in `--long`", "by"], [
+    return table(["what", "`./check`", "`--long`", "by"], [
         [what, number(path, usual),
          "{:,}".format(number("meson.build", late)) if late else "the same",
          "`tests/random/%s`" % path] for what, path, usual, late in RANDOM])
@@ -180,7 +176,7 @@ def fuzz():
                     for one in re.findall(r"(?:top|here)(?: / '\w+')+", seeds)]
         count = len(tracked(*patterns)) + ("bad_texts" in seeds) * len(bad_lines(r"^=== "))
         rows.append(["`%s`" % target, count])
-    return table(["target", "seeds, replayed in `./check`"], rows)
+    return table(["target", "seeds"], rows)
 
 
 def cases():
@@ -188,7 +184,7 @@ def cases():
              for name in tracked("tests/cases/*.case")]
     return table(["what", "number"], [
         ["files of cases", len(found)],
-        ["cases: a command, and what comes out", sum(one[1] for one in found)],
+        ["cases", sum(one[1] for one in found)],
         ["broken texts (`tests/bad/*.cases`)", len(bad_lines(r"^=== "))],
         ["faults expected in them", len(bad_lines(r"^\S+:\d+:"))],
         ["public functions (`include/tw/`)",
@@ -198,7 +194,7 @@ def cases():
 
 def idle():
     why = collections.Counter(row["why"] for row in rows_of("tests/uncovered.tsv"))
-    return table(["why no test enters it", "functions, or whole files"], by_number(why))
+    return table(["why no test enters it", "functions or files"], by_number(why))
 
 
 TREE = {"size": size, "cases": cases, "counts": counts, "random": random, "fuzz": fuzz,
