@@ -145,10 +145,10 @@ static int check_lattice_file(cli_input *input)
     tw_status status = tw_lattice_read(NULL, &view, &report, &lattice);
     if (status != TW_OK)
         return cli_input_failed(input, status, NULL);
-    size_t kinds = tw_lattice_kind_count(lattice);
-    cli_say_line(stdout, "%s: fine: a lattice of %zu %s of cell with %zu transformations",
-                 input->name, kinds, kinds == 1 ? "kind" : "kinds",
-                 tw_lattice_transform_count(lattice));
+    size_t kinds = tw_lattice_kind_count(lattice), all = tw_lattice_transform_count(lattice);
+    cli_say_line(stdout, "%s: fine: a lattice of %zu %s of cell with %zu %s", input->name, kinds,
+                 kinds == 1 ? "kind" : "kinds", all,
+                 all == 1 ? "transformation" : "transformations");
     int code = note_drawing(input, lattice);
     tw_lattice_free(lattice);
     return code;
