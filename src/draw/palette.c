@@ -1,8 +1,8 @@
 /* palette.c -- palettes that ship, and those that people write: a colour a line.
  *
- * The first one has twelve colours whose lightness rises in even steps of OKLab, each with a hue of
- * its own, so that they stay apart for every common kind of colour blindness, and in grey;
- * tools/sights.c found it, and tells how far its colours are from one another. */
+ * The first one has twelve colours in an order: those of few pieces are farthest apart, for every
+ * common kind of colour blindness. tools/sights.c found it, and tells how far its colours are from
+ * one another. */
 #include "draw/palette.h"
 
 #include <stdio.h>
@@ -16,6 +16,10 @@
 /* ---- What ships -------------------------------------------------------------------------- */
 
 /* clang-format off */
+static const tw_rgb spread[] = {
+    {78, 127, 241},   {237, 122, 29},   {73, 20, 160},    {239, 234, 136},
+    {3, 116, 90},     {255, 178, 188},  {160, 214, 255},  {198, 39, 1},
+    {95, 34, 29},     {14, 63, 70},     {73, 181, 118},   {181, 144, 191}};
 static const tw_rgb even[] = {
     {210, 79, 27},    {58, 95, 139},    {255, 156, 1},    {133, 154, 111},
     {124, 70, 216},   {106, 166, 245},  {111, 27, 2},     {120, 255, 132},
@@ -47,8 +51,10 @@ static const tw_rgb grey[] = {
         name, summary, colours, sizeof(colours) / sizeof *(colours)                                \
     }
 static const tw_palette shipped[] = {
+    SHIPS("spread", "twelve colours, the first ones farthest apart, safe for colour blindness",
+          spread),
     SHIPS("even", "twelve colours in even steps of lightness, safe for colour blindness", even),
-    SHIPS("former", "the twelve of earlier versions, safe as well", former),
+    SHIPS("former", "the twelve of early versions, safe as well", former),
     SHIPS("okabe-ito", "the eight of Okabe and Ito, safe for colour blindness", okabe_ito),
     SHIPS("bright", "Tol's bright seven, safe for colour blindness", bright),
     SHIPS("pastel", "twelve light colours that save ink", pastel),

@@ -1,58 +1,14 @@
 /* piece_style.c -- the letter and the colour of a piece.
  *
- * The letter is the puzzle's own. The colour too follows from the names of the pieces and their
- * order, so it stays with a piece whatever is solved or drawn; the usual letters of the field have
- * colours of their own.
- * A terminal has few colours: for the palette that ships first twelve of them are chosen that stay
- * apart as well (least difference 26 in Lab units over normal sight, protanopia, deuteranopia and
- * tritanopia, found by search); every other colour becomes the nearest one. */
+ * The letter is the puzzle's own. Pieces have the colours of the palette in their order, those left
+ * out that the puzzle paints, so a colour stays with a piece whatever is solved or drawn. A
+ * terminal shows the nearest of its 240 colours. */
 #include "draw/piece_style.h"
 
-#include <string.h>
-
 #include "base/base.h"
-#include "base/numbers.h"
-#include "draw/colour.h"
+#include "draw/copy_shades.h"
 #include "draw/palette.h"
 #include "puzzle/puzzle_shared.h"
-
-static const uint8_t usual_grounds[] = {166, 21, 220, 65, 135, 37, 88, 156, 55, 147, 89, 86};
-/* Letters of the twelve pentominoes first: no two of them, and no two of the seven cubes of the
- * Soma, share a colour. */
-static const char hue_order[] = "FILNPTUVWXYZABCDEGHJKMOQRS";
-
-/* ---- Choosing ---------------------------------------------------------------------------- */
-
-/* Of `count` colours. */
-static size_t wanted_colour(const char *name, size_t count)
-{
-    const char *found = name[0] && !name[1] ? strchr(hue_order, name[0]) : NULL;
-    if (found)
-        return (size_t)(found - hue_order) % count;
-    size_t number = 0;
-    const char *digit = name;
-    while (*digit >= '0' && *digit <= '9')
-        number = (number * 10 + (size_t)(*digit++ - '0')) % count;
-    if (digit != name && !*digit)
-        return (number + count - 1) % count;
-    uint64_t hash = 0;
-    for (; *name; name++)
-        hash = tw_mix(hash, (unsigned char)*name);
-    return (size_t)(hash % count);
-}
-
-/* The wanted colour if no other is used less often, else the next one that is. */
-static size_t take_colour(const char *name, size_t used[TW_MAX_PALETTE], size_t count)
-{
-    size_t least = used[0];
-    for (size_t i = 1; i < count; i++)
-        least = used[i] < least ? used[i] : least;
-    size_t colour = wanted_colour(name, count);
-    while (used[colour] > least)
-        colour = (colour + 1) % count;
-    used[colour]++;
-    return colour;
-}
 
 /* ---- Terminals --------------------------------------------------------------------------- */
 
@@ -75,7 +31,7 @@ static tw_rgb terminal_colour(int number)
     return (tw_rgb){levels[number / 36], levels[number / 6 % 6], levels[number % 6]};
 }
 
-static uint8_t nearest_ground(tw_rgb colour)
+uint8_t tw_nearest_ground(tw_rgb colour)
 {
     double wanted[3], one[3], least = 4;
     int best = 16;
@@ -95,26 +51,62 @@ static uint8_t nearest_ground(tw_rgb colour)
 
 /* ---- Styles ------------------------------------------------------------------------------ */
 
+/* The colour that the puzzle asks for; NULL: the palette has it. */
+static const tw_rgb *wanted_paint(const tw_puzzle *puzzle, const tw_palette *palette,
+                                  uint32_t piece)
+{
+    return palette ? NULL : tw_piece_paint(puzzle, piece);
+}
+
 void tw_piece_styles(const tw_puzzle *puzzle, const tw_palette *palette, tw_piece_style *styles,
                      size_t count)
 {
-    const tw_palette *from = tw_palette_or_default(palette);
-    size_t used[TW_MAX_PALETTE] = {0};
+    size_t taken = 0, of = tw_palette_or_default(palette)->count;
     for (uint32_t piece = 0; piece < count; piece++) {
-        const tw_rgb *paint = palette ? NULL : tw_piece_paint(puzzle, piece);
+        const tw_rgb *paint = wanted_paint(puzzle, palette, piece);
         tw_piece_style *style = styles + piece;
         *style = (tw_piece_style){.letter = tw_puzzle_letter(puzzle, piece)};
-        if (paint) {
-            style->colour = *paint;
-            style->ground = nearest_ground(*paint);
-            continue;
-        }
-        size_t number = take_colour(tw_puzzle_piece_name(puzzle, piece), used, from->count);
-        style->round = (uint16_t)(used[number] - 1);
-        style->colour = from->colours[number];
-        style->ground =
-            from == tw_palette_get(0) ? usual_grounds[number] : nearest_ground(style->colour);
+        if (!paint)
+            style->round = (uint16_t)(taken / of);
+        style->colour = paint ? *paint : tw_palette_colour(palette, taken++);
     }
+}
+
+static void style_copy(const tw_puzzle *puzzle, const tw_palette *palette, uint32_t piece,
+                       unsigned shade, tw_piece_style *style)
+{
+    if (tw_puzzle_piece_count(puzzle) == 1 && !wanted_paint(puzzle, palette, piece)) {
+        style->colour = tw_palette_colour(palette, shade);
+        shade /= (unsigned)tw_palette_or_default(palette)->count;
+    }
+    style->colour = tw_copy_colour(style->colour, shade);
+}
+
+tw_status tw_copy_styles(const tw_context *context, const tw_puzzle *puzzle,
+                         const tw_palette *palette, const tw_solution *solution,
+                         tw_piece_style *styles)
+{
+    size_t pieces = tw_puzzle_piece_count(puzzle), count = solution->count;
+    tw_piece_style *own = NULL;
+    uint8_t *shades = NULL;
+    const tw_array arrays[] = {TW_ARRAY(own, pieces), TW_ARRAY(shades, count), {0}};
+    context = tw_context_or_default(context);
+    tw_status status = tw_arrays(context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        status = tw_copy_shades(context, puzzle, solution, shades);
+    if (status == TW_OK)
+        tw_piece_styles(puzzle, palette, own, pieces);
+    for (size_t i = 0; i < count && status == TW_OK; i++) {
+        uint32_t piece = solution->placements[i].piece;
+        if (piece >= pieces)
+            status = TW_ERR_INPUT;
+        else
+            styles[i] = own[piece];
+        if (status == TW_OK && shades[i] > 0)
+            style_copy(puzzle, palette, piece, shades[i], styles + i);
+    }
+    tw_arrays(context, arrays, TW_GIVE);
+    return status;
 }
 
 tw_status tw_piece_colours(const tw_context *context, const tw_puzzle *puzzle,

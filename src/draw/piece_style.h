@@ -6,7 +6,6 @@
 
 typedef struct tw_piece_style {
     char letter;
-    uint8_t ground; /* the colour, of the terminal's 256 */
     uint16_t round; /* how many pieces before have the same colour of the palette */
     tw_rgb colour;
 } tw_piece_style;
@@ -15,6 +14,14 @@ typedef struct tw_piece_style {
  * puzzle asks for, and the palette that ships first for the others. */
 void tw_piece_styles(const tw_puzzle *puzzle, const tw_palette *palette, tw_piece_style *styles,
                      size_t count);
+/* The style of each placement of the solution. Copies of a piece that touch get shades of its
+ * colour; where it is the puzzle's only piece and not painted, a colour says nothing of it, and the
+ * shades are colours of the palette. TW_ERR_INPUT: a piece is not there. TW_ERR_MEMORY. */
+tw_status tw_copy_styles(const tw_context *context, const tw_puzzle *puzzle,
+                         const tw_palette *palette, const tw_solution *solution,
+                         tw_piece_style *styles);
+/* The nearest of a terminal's colours 16 .. 255. */
+uint8_t tw_nearest_ground(tw_rgb colour);
 /* 16 or 231, black or white: what can be read on a ground. */
 int tw_terminal_text(int ground);
 

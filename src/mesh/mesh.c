@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "draw/colour.h"
-#include "draw/copy_shades.h"
 #include "draw/piece_style.h"
 #include "draw/spacing.h"
 #include "mesh/finished_mesh.h"
@@ -286,21 +285,17 @@ static void explode_mesh(tw_mesh *mesh, const tw_making *m, const tw_solution *s
 static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle,
                                 const tw_solution *solution)
 {
-    size_t pieces = tw_puzzle_piece_count(puzzle);
     tw_piece_style *styles = NULL;
-    uint8_t *shades = NULL;
-    const tw_array arrays[] = {TW_ARRAY(styles, pieces), TW_ARRAY(shades, solution->count), {0}};
+    const tw_array arrays[] = {TW_ARRAY(styles, solution->count), {0}};
     tw_status status = tw_arrays(mesh->context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
-        status = tw_copy_shades(mesh->context, puzzle, solution, shades);
-    if (status == TW_OK)
-        tw_piece_styles(puzzle, m->style.palette, styles, pieces);
+        status = tw_copy_styles(mesh->context, puzzle, m->style.palette, solution, styles);
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
         const tw_placement *one = solution->placements + i;
         m->of.cells = one->cells;
         m->of.count = one->cell_count;
         status = add_mesh_part(mesh, m, tw_puzzle_piece_name(puzzle, one->piece),
-                               tw_copy_colour(part_colour(styles + one->piece), shades[i]));
+                               part_colour(styles + i));
     }
     tw_arrays(mesh->context, arrays, TW_GIVE);
     return status;

@@ -1,7 +1,9 @@
 /* vision.h -- colours as people see them who see fewer, and how far apart they then are.
  *
  * Sources: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color
- * Vision Deficiency" (2009), severity 1, on linear light; CIELAB of 1976, D65, for differences. */
+ * Vision Deficiency" (2009), severity 1, on linear light; CIEDE2000 on CIELAB, D65, for
+ * differences, as Sharma, Wu and Dalal write it, "The CIEDE2000 Color-Difference Formula" (2005).
+ */
 #ifndef TW_TEST_VISION_H
 #define TW_TEST_VISION_H
 
@@ -10,6 +12,7 @@
 #include "draw/colour.h"
 #include "draw/palette.h"
 
+#define DEGREE 0.017453292519943295
 #define SIGHTS 4
 static const char *const sight_names[SIGHTS] = {"normal sight", "protanopia", "deuteranopia",
                                                 "tritanopia"};
@@ -76,20 +79,48 @@ static inline void to_lab(tw_rgb colour, size_t seen_by, double lab[3])
     lab[2] = 200 * (f[1] - f[2]);
 }
 
+/* The angle of (a, b) in degrees, 0 to 360. */
+static inline double hue_angle(double a, double b)
+{
+    double angle = a == 0 && b == 0 ? 0 : atan2(b, a) / DEGREE;
+    return angle < 0 ? angle + 360 : angle;
+}
+
+/* CIEDE2000 of two places of CIELAB, with weights of 1. */
+static inline double lab_difference(const double p[3], const double q[3])
+{
+    double high = pow((hypot(p[1], p[2]) + hypot(q[1], q[2])) / 2, 7);
+    double wider = 1 + 0.5 * (1 - sqrt(high / (high + 6103515625.0))); /* 25^7 */
+    double pc = hypot(wider * p[1], p[2]), qc = hypot(wider * q[1], q[2]);
+    double ph = hue_angle(wider * p[1], p[2]), qh = hue_angle(wider * q[1], q[2]);
+    double turn = pc * qc == 0 ? 0 : remainder(qh - ph, 360);
+    double hue = pc * qc == 0 ? ph + qh : ph + remainder(qh - ph, 360) / 2;
+    double light = (p[0] + q[0]) / 2, chroma = (pc + qc) / 2;
+    double t = 1 - 0.17 * cos((hue - 30) * DEGREE) + 0.24 * cos(2 * hue * DEGREE) +
+               0.32 * cos((3 * hue + 6) * DEGREE) - 0.20 * cos((4 * hue - 63) * DEGREE);
+    double off = remainder(hue - 275, 360) / 25, high_chroma = pow(chroma, 7);
+    double twist =
+        -sin(60 * exp(-off * off) * DEGREE) * 2 * sqrt(high_chroma / (high_chroma + 6103515625.0));
+    double l = (q[0] - p[0]) /
+               (1 + 0.015 * (light - 50) * (light - 50) / sqrt(20 + (light - 50) * (light - 50)));
+    double c = (qc - pc) / (1 + 0.045 * chroma);
+    double h = 2 * sqrt(pc * qc) * sin(turn / 2 * DEGREE) / (1 + 0.015 * chroma * t);
+    return sqrt(l * l + c * c + h * h + twist * c * h);
+}
+
 static inline double difference(tw_rgb a, tw_rgb b, size_t seen_by)
 {
     double p[3], q[3];
     to_lab(a, seen_by, p);
     to_lab(b, seen_by, q);
-    return sqrt((p[0] - q[0]) * (p[0] - q[0]) + (p[1] - q[1]) * (p[1] - q[1]) +
-                (p[2] - q[2]) * (p[2] - q[2]));
+    return lab_difference(p, q);
 }
 
-/* Of any two colours of a palette. */
-static inline double least_difference(const tw_palette *palette, size_t seen_by)
+/* Of any two of the first `count` colours of a palette. */
+static inline double least_difference(const tw_palette *palette, size_t count, size_t seen_by)
 {
     double least = INFINITY;
-    for (size_t a = 0; a < palette->count; a++) {
+    for (size_t a = 0; a < count; a++) {
         for (size_t b = 0; b < a; b++)
             least = fmin(least, difference(palette->colours[a], palette->colours[b], seen_by));
     }

@@ -203,7 +203,7 @@ typedef struct curves {
 
 static tw_stroke stroke_of(const tw_chart *chart, size_t number)
 {
-    return (tw_stroke){tw_palette_colour(chart->picture.palette, number + 1), LINE};
+    return (tw_stroke){tw_palette_colour(chart->picture.palette, number), LINE};
 }
 
 /* Shapes about a place: round, of four corners, three, four on a point, three upside down, six. */

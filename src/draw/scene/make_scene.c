@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "draw/copy_shades.h"
 #include "draw/piece_style.h"
 #include "draw/spacing.h"
 #include "lattice/lattice_shared.h"
@@ -366,25 +365,19 @@ static void file_spots(tw_scene *scene, const tw_puzzle *puzzle, const uint32_t 
     }
 }
 
-/* Copies that touch get shades of their own. */
 static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution)
 {
-    size_t pieces = tw_puzzle_piece_count(puzzle), count = solution ? solution->count : 0;
+    size_t count = solution ? solution->count : 0;
     tw_piece_style *styles = NULL;
-    uint8_t *shades = NULL;
-    const tw_array arrays[] = {TW_ARRAY(styles, pieces), TW_ARRAY(shades, count), {0}};
+    const tw_array arrays[] = {TW_ARRAY(styles, count), {0}};
     tw_status status = tw_arrays(scene->context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && solution)
-        status = tw_copy_shades(scene->context, puzzle, solution, shades);
-    if (status == TW_OK)
-        tw_piece_styles(puzzle, scene->palette, styles, pieces);
+        status = tw_copy_styles(scene->context, puzzle, scene->palette, solution, styles);
     for (uint32_t b = 0; b < count && status == TW_OK; b++) {
         tw_body *body = scene->bodies + b;
-        const uint32_t piece = solution->placements[b].piece;
-        body->name = tw_puzzle_piece_name(puzzle, piece);
-        body->letter = styles[piece].letter;
-        body->look = tw_look_of(styles[piece].colour, styles[piece].round);
-        body->look.colour = tw_copy_colour(body->look.colour, shades[b]);
+        body->name = tw_puzzle_piece_name(puzzle, solution->placements[b].piece);
+        body->letter = styles[b].letter;
+        body->look = tw_look_of(styles[b].colour, styles[b].round);
         status = tw_scene_mark_icons(scene, puzzle, b, solution->placements + b);
     }
     tw_arrays(scene->context, arrays, TW_GIVE);

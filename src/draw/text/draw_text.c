@@ -257,36 +257,37 @@ static void mark_container(const tw_puzzle *puzzle, bool empty, tw_mark *marks)
     }
 }
 
-static tw_status mark_drawn_placement(const tw_puzzle *puzzle, const tw_solution *solution,
-                                      uint32_t number, const tw_piece_style *styles, tw_mark *marks)
+/* look: what the marks of its cells have but for the cell. */
+static tw_status mark_drawn_placement(const tw_puzzle *puzzle, const tw_placement *placement,
+                                      tw_mark look, tw_mark *marks)
 {
-    const tw_placement *placement = solution->placements + number;
-    if (placement->piece >= tw_puzzle_piece_count(puzzle))
-        return TW_ERR_INPUT;
     for (size_t i = 0; i < placement->cell_count; i++) {
         uint32_t cell = tw_puzzle_find_cell(puzzle, placement->cells[i]);
         if (cell == UINT32_MAX)
             return TW_ERR_INPUT;
-        marks[cell].region = number + 1; /* 0: what is free where nothing is solved */
-        marks[cell].letter = styles[placement->piece].letter;
-        marks[cell].ground = styles[placement->piece].ground;
+        look.cell = marks[cell].cell;
+        marks[cell] = look;
     }
     return TW_OK;
 }
 
 static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzle,
-                               const tw_solution *solution, const tw_palette *palette,
+                               const tw_solution *solution, const tw_text_style *style,
                                tw_mark *marks)
 {
-    size_t pieces = tw_puzzle_piece_count(puzzle);
-    tw_piece_style *styles = tw_take(context, pieces, sizeof *styles);
-    if (!styles)
-        return TW_ERR_MEMORY;
-    tw_piece_styles(puzzle, palette, styles, pieces);
-    tw_status status = TW_OK;
-    for (size_t i = 0; i < solution->count && status == TW_OK; i++)
-        status = mark_drawn_placement(puzzle, solution, (uint32_t)i, styles, marks);
-    tw_give(context, styles, pieces, sizeof *styles);
+    tw_piece_style *styles = NULL;
+    const tw_array arrays[] = {TW_ARRAY(styles, solution->count), {0}};
+    tw_status status = tw_arrays(context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        status = tw_copy_styles(context, puzzle, style->palette, solution, styles);
+    for (uint32_t i = 0; i < solution->count && status == TW_OK; i++) {
+        /* region 0 is what is free where nothing is solved */
+        tw_mark look = {.region = i + 1, .letter = styles[i].letter, .ground = -1};
+        if (style->colour)
+            look.ground = tw_nearest_ground(styles[i].colour);
+        status = mark_drawn_placement(puzzle, solution->placements + i, look, marks);
+    }
+    tw_arrays(context, arrays, TW_GIVE);
     return status;
 }
 
@@ -320,8 +321,8 @@ tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
     if (status != TW_OK)
         return status;
     mark_container(puzzle, !solution, layout.marks);
-    status = mark_solution(layout.context, puzzle, solution ? solution : &given, how.palette,
-                           layout.marks);
+    status =
+        mark_solution(layout.context, puzzle, solution ? solution : &given, &how, layout.marks);
     if (status == TW_OK && layout.count > 0)
         status = draw_plan(&layout, &how, out);
     end_layout(&layout);

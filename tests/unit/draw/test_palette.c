@@ -23,19 +23,38 @@ static const tw_palette *find_palette(const char *name)
     return tw_palette_get(number);
 }
 
-TEST(hues_differ_for_every_kind_of_sight_more_than_before)
+/* Pairs of CIELAB with their differences, from the table of Sharma, Wu and Dalal (2005). */
+TEST(differences_are_those_of_ciede2000)
 {
-    for (size_t seen_by = 0; seen_by < SIGHTS; seen_by++) {
-        double now = least_difference(tw_palette_get(0), seen_by);
-        double before = least_difference(find_palette("former"), seen_by);
-        assert_true(before > 28);
-        if (now < before)
-            fail_msg("the least difference is %.1f, not %.1f, for %s", now, before,
-                     sight_names[seen_by]);
+    static const double pairs[][7] = {
+        {50, 2.6772, -79.7751, 50, 0, -82.7485, 2.0425},
+        {50, -1, 2, 50, 0, 0, 2.3669},
+        {50, 2.49, -0.001, 50, -2.49, 0.0011, 7.2195},
+        {50, 2.5, 0, 73, 25, -18, 27.1492},
+        {22.7233, 20.0904, -46.694, 23.0331, 14.973, -42.5619, 2.0373}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        assert_true(fabs(lab_difference(pairs[i], pairs[i] + 3) - pairs[i][6]) < 1e-4);
+    /* the sights know alike from unlike: red and green of one lightness */
+    assert_true(difference((tw_rgb){200, 80, 60}, (tw_rgb){96, 140, 40}, 0) > 50);
+    assert_true(difference((tw_rgb){200, 80, 60}, (tw_rgb){96, 140, 40}, 2) < 15);
+}
+
+/* doc/colours.md states these bounds. */
+TEST(first_colours_are_far_apart_for_every_kind_of_sight)
+{
+    static const struct {
+        size_t count;
+        double usual, fewer; /* for normal sight, for each other one */
+    } bounds[] = {{3, 31, 24}, {6, 30, 17}, {10, 21, 16}, {12, 19, 13}};
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
+        for (size_t seen_by = 0; seen_by < SIGHTS; seen_by++) {
+            double least = least_difference(tw_palette_get(0), bounds[i].count, seen_by);
+            double bound = seen_by == 0 ? bounds[i].usual : bounds[i].fewer;
+            if (least < bound)
+                fail_msg("the first %zu differ by %.1f, less than %.0f, for %s", bounds[i].count,
+                         least, bound, sight_names[seen_by]);
+        }
     }
-    /* the measure knows alike from unlike: red and green of one lightness */
-    assert_true(difference((tw_rgb){200, 80, 60}, (tw_rgb){96, 140, 40}, 0) > 60);
-    assert_true(difference((tw_rgb){200, 80, 60}, (tw_rgb){96, 140, 40}, 2) < 30);
 }
 
 static int compare_lightness(const void *left, const void *right)
@@ -61,9 +80,9 @@ static double unevenness(const tw_palette *palette)
     return most / least;
 }
 
-TEST(lightness_rises_in_even_steps)
+TEST(lightness_of_even_rises_in_even_steps)
 {
-    assert_true(unevenness(tw_palette_get(0)) < 1.1);
+    assert_true(unevenness(find_palette("even")) < 1.1);
     assert_true(unevenness(find_palette("former")) > 10);
 }
 
@@ -73,7 +92,7 @@ TEST(shipped_palettes_have_colours_and_names)
         const tw_palette *one = tw_palette_get(i);
         assert_true(one->count > 0 && one->count <= TW_MAX_PALETTE && *one->summary);
         assert_ptr_equal(find_palette(one->name), one);
-        assert_true(least_difference(one, 0) > 10);
+        assert_true(least_difference(one, one->count, 0) > 7);
     }
 }
 
@@ -84,7 +103,7 @@ TEST(shades_of_copies_differ)
         for (unsigned a = 0; a < TW_SHADES; a++) {
             for (unsigned b = 0; b < a; b++) {
                 double far = difference(tw_copy_colour(hue(i), a), tw_copy_colour(hue(i), b), 0);
-                if (far < (a < 4 ? 10 : 5))
+                if (far < (a < 4 ? 7 : 3.5))
                     fail_msg("shades %u and %u of hue %zu differ by %.1f", a, b, i, far);
             }
         }
@@ -118,7 +137,7 @@ static bool same_colour(tw_rgb a, tw_rgb b)
     return a.red == b.red && a.green == b.green && a.blue == b.blue;
 }
 
-TEST(a_palette_goes_before_the_puzzle_and_that_before_the_usual_colours)
+TEST(a_palette_goes_before_the_puzzle_and_that_before_the_first_colours)
 {
     OWNED(tw_puzzle) *puzzle =
         read_named("flag.yaml", "tilewright: 1\nlattice: square\n"
@@ -132,15 +151,54 @@ TEST(a_palette_goes_before_the_puzzle_and_that_before_the_usual_colours)
     tw_piece_styles(puzzle, NULL, styles, 3);
     assert_true(same_colour(styles[0].colour, tw_palette_get(0)->colours[0]));
     assert_true(same_colour(styles[1].colour, red));
-    assert_int_equal(styles[1].ground, 196);
-    assert_true(same_colour(styles[2].colour, tw_palette_get(0)->colours[2]));
+    assert_int_equal(tw_nearest_ground(styles[1].colour), 196);
+    assert_true(same_colour(styles[2].colour, tw_palette_get(0)->colours[1]));
     tw_piece_styles(puzzle, &palette, styles, 3);
     assert_true(same_colour(styles[0].colour, two[0]));
     assert_true(same_colour(styles[1].colour, two[1]));
-    assert_int_equal(styles[1].ground, 67);
+    assert_int_equal(tw_nearest_ground(styles[1].colour), 67);
     assert_true(same_colour(styles[2].colour, two[0]));
     assert_int_equal(styles[0].round, 0);
     assert_int_equal(styles[2].round, 1);
+}
+
+/* The colours of three pieces in a row, each of one cell, of so many kinds. */
+static void row_colours(const char *pieces, tw_rgb colours[3], bool three)
+{
+    char text[200];
+    snprintf(text, sizeof text, "tilewright: 1\nlattice: square\ncontainer: {box: [3, 1]}\n%s\n",
+             pieces);
+    OWNED(tw_puzzle) *puzzle = read_named("row.yaml", text);
+    tw_piece_style styles[3];
+    tw_placement laid[3];
+    for (uint32_t i = 0; i < 3; i++)
+        laid[i] = (tw_placement){three ? i : 0, tw_puzzle_cell(puzzle, i), 1, 0};
+    const tw_solution row = {laid, 3};
+    assert_int_equal(tw_copy_styles(NULL, puzzle, NULL, &row, styles), TW_OK);
+    for (size_t i = 0; i < 3; i++)
+        colours[i] = styles[i].colour;
+}
+
+TEST(copies_of_the_only_piece_have_colours_of_the_palette)
+{
+    tw_rgb colours[3];
+    row_colours("pieces: [{name: one, box: [1, 1], copies: 3}]", colours, false);
+    assert_true(same_colour(colours[0], hue(0)) || same_colour(colours[0], hue(1)));
+    assert_true(same_colour(colours[1], hue(0)) || same_colour(colours[1], hue(1)));
+    assert_false(same_colour(colours[0], colours[1]) || same_colour(colours[1], colours[2]));
+    row_colours("colours: {one: red}\npieces: [{name: one, box: [1, 1], copies: 3}]", colours,
+                false);
+    for (size_t i = 0; i < 3; i++)
+        assert_true(colours[i].red > colours[i].blue && colours[i].green == colours[i].blue);
+}
+
+TEST(pieces_have_the_first_colours_in_their_order)
+{
+    tw_rgb colours[3];
+    row_colours("pieces: [{name: Z, box: [1, 1]}, {name: A, box: [1, 1]}, {name: 7, box: [1, 1]}]",
+                colours, true);
+    for (size_t i = 0; i < 3; i++)
+        assert_true(same_colour(colours[i], hue(i)));
 }
 
 RUN_TESTS
