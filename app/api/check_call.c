@@ -66,6 +66,19 @@ static void add_position(json_t *list, const tw_lattice *lattice, const tw_cell 
 
 /* ---- The container ----------------------------------------------------------------------- */
 
+static json_t *named_cells(const tw_puzzle *puzzle)
+{
+    const tw_cell *cells;
+    const char *const *names;
+    size_t count = tw_puzzle_named_cells(puzzle, &cells, &names);
+    json_t *named = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(named, json_pack("{s:o, s:o}", "cell",
+                                               verb_json_cell(tw_puzzle_lattice(puzzle), cells + i),
+                                               "name", verb_json_text(names[i])));
+    return named;
+}
+
 static void add_container(json_t *object, const tw_puzzle *puzzle)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
@@ -84,6 +97,7 @@ static void add_container(json_t *object, const tw_puzzle *puzzle)
     json_object_set_new(object, "cells", cells);
     json_object_set_new(object, "at", at);
     json_object_set_new(object, "optional", optional);
+    json_object_set_new(object, "named", named_cells(puzzle));
     json_object_set_new(object, "colours", names);
     json_object_set_new(object, "colour", colour);
 }

@@ -301,6 +301,23 @@ static tw_status make_puzzle_pins(tw_puzzle *puzzle, const tw_puzzle_def *def, t
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
+static tw_status take_cell_names(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    size_t count = def->named_count;
+    tw_status status = tw_cells_check(puzzle->lattice, "a named cell", def->named_cells, count,
+                                      def->container_place, faults);
+    if (status == TW_OK)
+        status = tw_names_copy(puzzle, def->cell_names, count, &puzzle->cell_names,
+                               &puzzle->named_count);
+    if (status == TW_OK)
+        puzzle->named_cells = tw_take(puzzle->context, count, sizeof *puzzle->named_cells);
+    if (status == TW_OK && !puzzle->named_cells)
+        status = TW_ERR_MEMORY;
+    if (status == TW_OK && count > 0)
+        memcpy(puzzle->named_cells, def->named_cells, count * sizeof *puzzle->named_cells);
+    return status;
+}
+
 static tw_status build_puzzle(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     puzzle->title = tw_copy_text(puzzle->context, def->title ? def->title : "");
@@ -336,7 +353,8 @@ static tw_status build_puzzle(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
     tw_status costs = tw_costs_make(puzzle, def, faults);
     if (costs)
         return costs;
-    return tw_piece_letters_make(puzzle);
+    tw_status named = take_cell_names(puzzle, def, faults);
+    return named ? named : tw_piece_letters_make(puzzle);
 }
 
 tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
@@ -394,6 +412,9 @@ void tw_puzzle_free(tw_puzzle *puzzle)
     tw_give(context, puzzle->letters, puzzle->piece_count, 1);
     tw_give(context, puzzle->pieces, puzzle->pieces_room, sizeof *puzzle->pieces);
     tw_names_free(puzzle, puzzle->colour_names, puzzle->colour_count);
+    if (puzzle->named_cells)
+        tw_give(context, puzzle->named_cells, puzzle->named_count, sizeof *puzzle->named_cells);
+    tw_names_free(puzzle, puzzle->cell_names, puzzle->named_count);
     tw_give(context, puzzle->cells, puzzle->cell_count, sizeof *puzzle->cells);
     tw_give(context, puzzle->optional, puzzle->cell_count, sizeof *puzzle->optional);
     tw_give(context, puzzle->colours, puzzle->cell_count, 1);
@@ -434,6 +455,14 @@ bool tw_puzzle_cell_optional(const tw_puzzle *puzzle, size_t number)
 uint8_t tw_puzzle_cell_colour(const tw_puzzle *puzzle, size_t number)
 {
     return puzzle->colours[number];
+}
+
+size_t tw_puzzle_named_cells(const tw_puzzle *puzzle, const tw_cell **cells,
+                             const char *const **names)
+{
+    *cells = puzzle->named_cells;
+    *names = (const char *const *)puzzle->cell_names;
+    return puzzle->named_count;
 }
 
 size_t tw_puzzle_required_count(const tw_puzzle *puzzle)

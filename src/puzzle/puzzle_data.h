@@ -74,6 +74,9 @@ struct tw_puzzle {
     tw_hash_table cell_table;
     char **colour_names;
     size_t colour_count;
+    tw_cell *named_cells;
+    char **cell_names;
+    size_t named_count;
     tw_piece *pieces;
     size_t piece_count; /* made so far */
     size_t pieces_room; /* room taken in pieces */

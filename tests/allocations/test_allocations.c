@@ -250,6 +250,7 @@ static const row rows[] = {
     READS("tw_puzzle_cell"),
     READS("tw_puzzle_cell_optional"),
     READS("tw_puzzle_cell_colour"),
+    READS("tw_puzzle_named_cells"),
     READS("tw_puzzle_find_cell"),
     READS("tw_puzzle_required_count"),
     READS("tw_puzzle_colour_count"),

@@ -131,6 +131,10 @@ typedef struct tw_puzzle_def {
     const tw_puzzle_notes *notes; /* copied; NULL: none */
     const tw_cost_rule *costs;
     size_t cost_count;
+    /* What pictures write on cells that no piece covers, in the container or beside it. */
+    const tw_cell *named_cells;
+    const char *const *cell_names;
+    size_t named_count;
 } tw_puzzle_def;
 
 /* ---- Puzzle ------------------------------------------------------------------------------ */
@@ -156,6 +160,10 @@ TW_API tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *d
 TW_API bool tw_puzzle_has_words(const tw_puzzle *puzzle, const char *name, const char *words);
 /* The colour of a cell of the container, 0: none. */
 TW_API uint8_t tw_puzzle_cell_colour(const tw_puzzle *puzzle, size_t number);
+/* Cells with names, and their number; both are the puzzle's. Not all need be in the container: the
+ * cells that a target leaves open are not. */
+TW_API size_t tw_puzzle_named_cells(const tw_puzzle *puzzle, const tw_cell **cells,
+                                    const char *const **names);
 TW_API size_t tw_puzzle_required_count(const tw_puzzle *puzzle); /* cells that must be covered */
 TW_API size_t tw_puzzle_colour_count(const tw_puzzle *puzzle);
 TW_API const char *tw_puzzle_colour_name(const tw_puzzle *puzzle, uint8_t colour); /* from 1 */

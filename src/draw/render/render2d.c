@@ -40,6 +40,10 @@ static tw_status paint_board(const tw_panel *p)
         if (tw_panel_has(p, scene->spots + i))
             tw_spot_outline(scene, scene->spots + i, &cells);
     }
+    for (size_t i = 0; i < scene->written_count; i++) {
+        if (!scene->written[i].inside)
+            tw_spot_outline(scene, &scene->written[i].spot, &cells);
+    }
     tw_status status = tw_loops_fuse(&cells, 1e-3 * scene->unit, &whole);
     if (status == TW_OK && whole.count > 0)
         paint_loops(p, &whole, scene->tabs ? -WIDE_RIM : -RIM, 0.1, board_colour);
@@ -271,6 +275,39 @@ static tw_status paint_body(const tw_panel *p, uint32_t number)
     return status;
 }
 
+static tw_status paint_free_spot(const tw_panel *p, const tw_spot *spot, tw_rgb fill)
+{
+    tw_loops loop = tw_loops_start(p->scene->context);
+    tw_status status = tw_spot_area(p->scene, spot, &loop);
+    if (loop.count > 0)
+        paint_loops(p, &loop, 0.02, 0.05, fill);
+    tw_loops_free(&loop);
+    if (tw_spot_radius(p->scene, spot) > 0)
+        paint_spot_disc(p, spot, fill, spare);
+    return status;
+}
+
+/* The names of cells that no piece covers, as large as there is room. */
+static tw_status paint_names(const tw_panel *p)
+{
+    static const tw_rgb ink = {30, 34, 40}, open = {255, 255, 255};
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < p->scene->written_count && status == TW_OK; i++) {
+        const tw_written *one = p->scene->written + i;
+        double letters = (double)tw_characters(one->name);
+        double size = tw_panel_pixels(p, fmin(0.4, 1.3 / fmax(1, letters)));
+        tw_point at = tw_panel_place(p, TW_NO_BODY, one->spot.middle);
+        if (tw_body_shown(p->scene, one->spot.body))
+            continue;
+        if (!one->inside && !p->scene->exploded)
+            status = paint_free_spot(p, &one->spot, open);
+        if (size >= 4 && p->scene->labels)
+            tw_display_list_text(p->view.list, (tw_point){at.x, at.y + 0.36 * size}, one->name,
+                                 (tw_lettering){size, ink, true, .bold = !one->inside});
+    }
+    return status;
+}
+
 /* What no piece covers. */
 static tw_status paint_spots(const tw_panel *p)
 {
@@ -280,14 +317,7 @@ static tw_status paint_spots(const tw_panel *p)
         bool covered = spot->body != TW_NO_BODY && p->scene->exploded;
         if (covered || tw_body_shown(p->scene, spot->body) || !tw_panel_has(p, spot))
             continue;
-        const tw_rgb fill = spot->optional ? spare : empty;
-        tw_loops loop = tw_loops_start(p->scene->context);
-        status = tw_spot_area(p->scene, spot, &loop);
-        if (loop.count > 0)
-            paint_loops(p, &loop, 0.02, 0.05, fill);
-        tw_loops_free(&loop);
-        if (tw_spot_radius(p->scene, spot) > 0)
-            paint_spot_disc(p, spot, fill, spare);
+        status = paint_free_spot(p, spot, spot->optional ? spare : empty);
     }
     return status;
 }
@@ -313,6 +343,8 @@ tw_status tw_render2d(const tw_panel *p)
         tw_display_list_paint(p->view.list, &spot->paint,
                               (tw_stroke){{20, 20, 20}, tw_panel_pixels(p, 0.02)});
     }
+    if (status == TW_OK)
+        status = paint_names(p);
     tw_render_tabs(p);
     return status == TW_OK ? p->view.list->status : status;
 }

@@ -197,6 +197,8 @@ void tw_scene_measure(tw_scene *scene)
         if (!scene->moving || tw_body_shown(scene, scene->spots[i].body))
             include_spot(scene, scene->spots + i);
     }
+    for (size_t i = 0; i < scene->written_count; i++)
+        include_spot(scene, &scene->written[i].spot);
     if (scene->arrow.drawn) {
         include_place(scene, scene->arrow.from, 0.2 * scene->unit);
         include_place(scene, scene->arrow.to, 0.2 * scene->unit);
@@ -280,14 +282,25 @@ static tw_status find_order(tw_scene *scene)
     return TW_OK;
 }
 
+static void free_written(tw_scene *scene)
+{
+    if (scene->written)
+        tw_give(scene->context, scene->written, scene->written_count, sizeof *scene->written);
+    scene->written = NULL;
+    scene->written_count = 0;
+}
+
+static void place_spot(const tw_scene *scene, tw_spot *spot)
+{
+    tw_lattice_position(scene->lattice, spot->cell, spot->at);
+    tw_cell_middle(scene->lattice, spot->cell, spot->middle);
+}
+
 /* What is the same for all kinds of scene, once spots and bodies are there. up: does z point up? */
 static tw_status finish_scene(tw_scene *scene, const tw_picture *picture, bool up)
 {
-    for (size_t i = 0; i < scene->spot_count; i++) {
-        tw_spot *spot = scene->spots + i;
-        tw_lattice_position(scene->lattice, spot->cell, spot->at);
-        tw_cell_middle(scene->lattice, spot->cell, spot->middle);
-    }
+    for (size_t i = 0; i < scene->spot_count; i++)
+        place_spot(scene, scene->spots + i);
     for (size_t b = 0; b < scene->body_count; b++) {
         tw_body *body = scene->bodies + b;
         for (size_t i = 0; i < 3 * body->count; i++)
@@ -301,6 +314,8 @@ static tw_status finish_scene(tw_scene *scene, const tw_picture *picture, bool u
     scene->shown = picture->shown > 0 ? picture->shown : SIZE_MAX;
     scene->flat = lies_flat(scene);
     set_view(scene, picture, up);
+    if (!scene->flat)
+        free_written(scene);
     tw_status status = TW_OK;
     if (picture->layers && !scene->flat) {
         scene->flat = true;
@@ -365,6 +380,25 @@ static void file_spots(tw_scene *scene, const tw_puzzle *puzzle, const uint32_t 
     }
 }
 
+static tw_status write_names(tw_scene *scene, const tw_puzzle *puzzle, const uint32_t *owner)
+{
+    const tw_cell *cells;
+    const char *const *names;
+    size_t count = tw_puzzle_named_cells(puzzle, &cells, &names);
+    scene->written = tw_take(scene->context, count, sizeof *scene->written);
+    if (!scene->written)
+        return TW_ERR_MEMORY;
+    scene->written_count = count;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t cell = tw_puzzle_find_cell(puzzle, cells[i]);
+        bool inside = cell != UINT32_MAX;
+        uint32_t body = inside ? owner[cell] : TW_NO_BODY;
+        scene->written[i] = (tw_written){{.cell = cells[i], .body = body}, names[i], inside};
+        place_spot(scene, &scene->written[i].spot);
+    }
+    return TW_OK;
+}
+
 static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution)
 {
     size_t count = solution ? solution->count : 0;
@@ -404,6 +438,9 @@ tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_s
         status = cover_scene_cells(puzzle, solution, owner, error);
     if (status == TW_OK) {
         file_spots(scene, puzzle, owner);
+        status = write_names(scene, puzzle, owner);
+    }
+    if (status == TW_OK) {
         status = style_bodies(scene, puzzle, solution);
     }
     if (owner)
@@ -446,6 +483,7 @@ void tw_scene_free(tw_scene *scene)
     if (scene->bodies)
         tw_give(scene->context, scene->bodies, scene->body_count, sizeof *scene->bodies);
     tw_give(scene->context, scene->icons, scene->icon_room, sizeof *scene->icons);
+    free_written(scene);
     scene->spots = NULL;
     scene->bodies = NULL;
     scene->icons = NULL;

@@ -24,6 +24,13 @@ typedef struct tw_spot {
     double at[3], middle[3]; /* its position, and the middle of its shape */
 } tw_spot;
 
+/* A name that is written on a cell while no body covers it. The cell is a spot of its own. */
+typedef struct tw_written {
+    tw_spot spot;
+    const char *name; /* borrowed from the puzzle */
+    bool inside;      /* the cell is in the container */
+} tw_written;
+
 typedef struct tw_body {
     const char *name; /* borrowed from the puzzle */
     char letter;
@@ -90,6 +97,8 @@ typedef struct tw_scene {
     size_t spot_count;
     tw_body *bodies;
     size_t body_count;
+    tw_written *written; /* in a plane */
+    size_t written_count;
     tw_mark_icon *icons;
     size_t icon_count, icon_room;
     tw_mark_style marks[TW_MAX_MARKS + 1]; /* by number */

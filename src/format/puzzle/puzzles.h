@@ -85,8 +85,8 @@ tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, si
 /* Reads `targets:` of a puzzle and finds the one that is wanted. */
 void tw_read_targets(tw_draft *draft, const tw_value *root);
 /* Takes the cells that the target leaves open out of the container; without one, makes all that
- * some target leaves open optional. */
-void tw_apply_target(tw_draft *draft, tw_cell_set *container);
+ * some target leaves open optional. They have the names that leave them open. */
+void tw_apply_target(tw_draft *draft, tw_cell_set *container, tw_puzzle_def *def);
 
 /* ---- turns.c ----------------------------------------------------------------------------- */
 

@@ -174,7 +174,7 @@ static void read_draft_container(tw_draft *draft, const tw_value *value, tw_puzz
     bool fine = value->type != TW_VALUE_MAP || check_container_keys(draft->reader, value);
     bool shaped = fine || tw_has_form(value); /* else the unknown key was meant to be one */
     if (draft->lattice && shaped && tw_read_shape(&shaper, value, &set) == TW_OK) {
-        tw_apply_target(draft, &set);
+        tw_apply_target(draft, &set, def);
         take_draft_container(draft, &set, def);
         const tw_value *marks = tw_find(value, "marks");
         tw_cells_of owner = {"the container", draft->lattice, def->cells, def->cell_count};

@@ -9,7 +9,7 @@
  * A target takes one name of each list, but none of these sets; it is called by its names with
  * hyphens between, jan-1; if no target is called so, also as Jan-01. Its cells are no part of the
  * container. Of the puzzle as a whole, where no target is named, all cells that some target leaves
- * open may stay empty.
+ * open may stay empty. Pictures write the names on these cells.
  *
  * No name stands in two lists, so that the names of a target tell it in any order. */
 #include <stdio.h>
@@ -299,13 +299,33 @@ static bool open_cells(tw_draft *draft, const tw_value *value, const tw_cell_set
     return fine;
 }
 
-void tw_apply_target(tw_draft *draft, tw_cell_set *container)
+/* all: all cells that some target leaves open; names: of each. */
+static void name_cells(tw_draft *draft, const tw_cell_set *all, const char *const *names,
+                       tw_puzzle_def *def)
+{
+    tw_cell *cells = tw_reader_take(draft->reader, all->count, sizeof *cells);
+    for (size_t i = 0; cells && i < all->count; i++)
+        cells[i] = all->cells[i].cell;
+    def->named_cells = cells;
+    def->cell_names = names;
+    def->named_count = cells && names ? all->count : 0;
+}
+
+void tw_apply_target(tw_draft *draft, tw_cell_set *container, tw_puzzle_def *def)
 {
     const tw_value *lists = draft->target.value ? tw_find(draft->target.value, "leave-open") : NULL;
     tw_cell_set all = {.reader = draft->reader}, open = {.reader = draft->reader};
-    for (const tw_value *list = lists ? lists->first : NULL; list; list = list->next)
-        for (const tw_value *one = list->first; one; one = one->next)
+    const char **names =
+        lists ? tw_reader_take(draft->reader, container->count, sizeof *names) : NULL;
+    for (const tw_value *list = names ? lists->first : NULL; list; list = list->next)
+        for (const tw_value *one = list->first; one; one = one->next) {
+            size_t before = all.count;
             open_cells(draft, one, container, &all);
+            while (before < all.count)
+                names[before++] = one->key;
+        }
+    if (names)
+        name_cells(draft, &all, names, def);
     for (size_t i = 0; i < draft->target.left_count; i++)
         open_cells(draft, draft->target.left[i], container, &open);
     if (open.count > 0)

@@ -138,6 +138,8 @@ export interface Checked {
   cells: Cell[];
   at: Point[];
   optional: number[];
+  /** What is written on cells that no piece covers, in the container or beside it. */
+  named: { cell: Cell; name: string }[];
   colours?: string[];
   colour?: number[];
   pieces: Piece[];

@@ -197,7 +197,7 @@ function Table({ source, board, labels, showWord }: Props) {
 interface PlayProps {
   source: PuzzleSource;
   puzzle: Checked;
-  /** What is written on the cells of these coordinates. */
+  /** What is written on the cells of these coordinates; else what the puzzle names. */
   written?: Map<string, string>;
   /** What the button says that lays the rest. */
   showWord?: string;
@@ -207,9 +207,10 @@ export function Play({ source, puzzle, written, showWord }: PlayProps) {
   const { value, error } = useCall("poses", { puzzle: source });
   const board = useMemo(() => (value ? makeBoard(puzzle, value) : null), [puzzle, value]);
   const labels = useMemo(() => {
-    const list = [...(written ?? [])].map(([cell, text]): [number, string] => [board?.numbers.get(cell) ?? -1, text]);
+    const words = written ?? new Map(puzzle.named.map(({ cell, name }) => [JSON.stringify(cell), name]));
+    const list = [...words].map(([cell, text]): [number, string] => [board?.numbers.get(cell) ?? -1, text]);
     return new Map(list.filter(([cell]) => cell >= 0));
-  }, [board, written]);
+  }, [board, puzzle, written]);
   if (error) return <TroubleNote trouble={error.trouble} />;
   if (!board) return <p class="faint">Listing placements…</p>;
   return <Table source={source} board={board} labels={labels} showWord={showWord} />;
