@@ -104,6 +104,13 @@ static void add_container(json_t *object, const tw_puzzle *puzzle)
 
 /* ---- The pieces -------------------------------------------------------------------------- */
 
+static json_t *colour_json(tw_rgb colour)
+{
+    char text[8];
+    snprintf(text, sizeof text, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
+    return json_string(text);
+}
+
 static json_t *piece_json(const tw_puzzle *puzzle, uint32_t piece, tw_rgb colour)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
@@ -111,19 +118,18 @@ static json_t *piece_json(const tw_puzzle *puzzle, uint32_t piece, tw_rgb colour
     const uint8_t *colours;
     uint32_t low, high;
     size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
-    char letter[2] = {tw_puzzle_letter(puzzle, piece), '\0'}, paint[8];
+    char letter[2] = {tw_puzzle_letter(puzzle, piece), '\0'};
     json_t *at = json_array(), *cell_colours = json_array();
     tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-    snprintf(paint, sizeof paint, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
     for (size_t i = 0; i < count; i++)
         add_position(at, lattice, cells + i);
     for (size_t i = 0; colours && i < count; i++)
         json_array_append_new(cell_colours, json_integer(colours[i]));
-    return json_pack("{s:o, s:s, s:s, s:I, s:I, s:I, s:o, s:o, s:o}", "name",
+    return json_pack("{s:o, s:s, s:o, s:I, s:I, s:I, s:o, s:o, s:o}", "name",
                      verb_json_text(tw_puzzle_piece_name(puzzle, piece)), "letter", letter,
-                     "colour", paint, "low", (json_int_t)low, "high", (json_int_t)high, "size",
-                     (json_int_t)count, "cells", verb_json_cells(lattice, cells, count), "at", at,
-                     "colours", cell_colours);
+                     "colour", colour_json(colour), "low", (json_int_t)low, "high",
+                     (json_int_t)high, "size", (json_int_t)count, "cells",
+                     verb_json_cells(lattice, cells, count), "at", at, "colours", cell_colours);
 }
 
 /* Cells of all pieces together, at least and at most. */
@@ -147,7 +153,8 @@ static void add_balance(json_t *object, const tw_puzzle *puzzle)
 static void add_pieces(json_t *object, const tw_puzzle *puzzle)
 {
     size_t count = tw_puzzle_piece_count(puzzle);
-    json_t *pieces = json_array(), *pins = json_array();
+    const tw_palette *first = tw_palette_get(0);
+    json_t *pieces = json_array(), *pins = json_array(), *palette = json_array();
     tw_rgb *colours = calloc(count, sizeof *colours);
     if (colours && tw_piece_colours(NULL, puzzle, NULL, colours) == TW_OK)
         for (uint32_t piece = 0; piece < count; piece++)
@@ -155,6 +162,9 @@ static void add_pieces(json_t *object, const tw_puzzle *puzzle)
     free(colours);
     for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++)
         json_array_append_new(pins, api_json_placement(puzzle, tw_puzzle_pin(puzzle, i)));
+    for (size_t i = 0; i < first->count; i++)
+        json_array_append_new(palette, colour_json(first->colours[i]));
+    json_object_set_new(object, "palette", palette);
     json_object_set_new(object, "pieces", pieces);
     json_object_set_new(object, "pins", pins);
 }

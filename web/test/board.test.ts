@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Checked, Piece, Point, Poses } from "../src/backend/backend";
-import { asLaid, asPlacement, collisions, covering, isSolved, left, makeBoard, poseAt, standing, standsUp } from "../src/play/board";
+import { asLaid, asPlacement, collisions, colourOf, covering, isSolved, left, makeBoard, poseAt, standing, standsUp } from "../src/play/board";
 import { hull, makeSheet, rim } from "../src/play/cell_shapes";
 import { mismatches } from "../src/play/marks";
 import { laidByHand, newGame, play } from "../src/play/game";
@@ -36,6 +36,14 @@ test("a tip stands above its base, whichever layer of the file it is, and nothin
     expect(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)).toBe(1);
   }
   expect(standsUp([[0, 0, 0], [0, 0, 1]])).toBe(false); // the first layer is on top
+});
+
+test("copies of the only piece have several colours, unless the puzzle paints it", () => {
+  const colours = [[0, 1], [3, 4], [2, 5]].map((cells) => colourOf(puzzle, 0, cells));
+  expect(new Set(colours).size).toBe(3);
+  const painted = { ...puzzle, pieces: [{ ...domino, colour: "#123456" }] };
+  expect(colourOf(painted, 0, [3, 4])).toBe("#123456");
+  expect(colourOf({ ...puzzle, pieces: [domino, domino] }, 0, [3, 4])).toBe(domino.colour);
 });
 
 test("a finger on a cell means a pose that covers it, also at the rim", () => {

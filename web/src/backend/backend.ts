@@ -140,6 +140,8 @@ export interface Checked {
   optional: number[];
   /** What is written on cells that no piece covers, in the container or beside it. */
   named: { cell: Cell; name: string }[];
+  /** Colours that pieces have in their order. */
+  palette: string[];
   colours?: string[];
   colour?: number[];
   pieces: Piece[];

@@ -117,6 +117,17 @@ export interface Finger {
   give: number;
 }
 
+const FEW = 7; // with powers of 3, dominoes that touch differ
+
+/** The colour of a piece that lies. Copies of a puzzle's only piece have several, by where they lie. */
+export function colourOf(puzzle: Checked, piece: number, cells: number[]): string {
+  const own = puzzle.pieces[piece]?.colour ?? "";
+  if (puzzle.pieces.length > 1 || own !== puzzle.palette[0]) return own;
+  const at = puzzle.cells[cells[0] ?? 0] ?? [];
+  const sum = at.reduce<number>((so, x, i) => so + (typeof x === "number" ? x * 3 ** i : 0), 0);
+  return puzzle.palette[((sum % FEW) + FEW) % FEW] ?? own;
+}
+
 /** The pose among these that a finger means: the nearest, or one that fits and is hardly further. */
 export function poseAt(board: Board, poses: number[], finger: Finger, fits: (pose: number) => boolean): number | null {
   const near = { any: [Infinity, -1], free: [Infinity, -1] };

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Piece, Point } from "../backend/backend";
 import { aimed, placeOf, type Refusal, refusal, refusalWords, touched } from "./aim";
-import { type Board, cellsOf, covering } from "./board";
+import { type Board, cellsOf, colourOf, covering } from "./board";
 import { kindOf, makeSheet, pathOf, type Sheet, wedge } from "./cell_shapes";
 import { type Game, isPinned, type Move } from "./game";
 import { LaidPiece, Marks, Rims, Spots } from "./piece_body";
@@ -189,7 +189,7 @@ export function BoardView({ board, game, move, labels, focus, setFocus, dragging
               key={one.pose}
               puzzle={board.puzzle}
               sheet={sheet}
-              piece={board.puzzle.pieces[one.piece] as Piece}
+              piece={{ ...(board.puzzle.pieces[one.piece] as Piece), colour: colourOf(board.puzzle, one.piece, cells) }}
               cells={cells}
               marks={board.poses[one.pose]?.marks}
               bare={cells.every((cell) => labels?.has(cell) && isPinned(board, game, cell))}

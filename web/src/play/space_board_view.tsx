@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Point } from "../backend/backend";
 import { ORBIT_KEYS } from "../look/space_stage";
 import { aimed, refusal, refusalWords, touched } from "./aim";
-import { cellsOf, covering } from "./board";
+import { cellsOf, colourOf, covering } from "./board";
 import type { BoardProps } from "./board_view";
 import { type Body, SpaceBoard } from "./space_board";
 
@@ -30,7 +30,10 @@ export function SpaceBoardView({ board, game, move, focus, setFocus, dragging, m
     return () => scene.current?.stage.free();
   }, [board]);
   useEffect(() => {
-    const laid = game.laid.map((one): Body => ({ cells: cellsOf(board, one), colour: board.puzzle.pieces[one.piece]?.colour ?? "" }));
+    const laid = game.laid.map((one): Body => {
+      const cells = cellsOf(board, one);
+      return { cells, colour: colourOf(board.puzzle, one.piece, cells) };
+    });
     const colour = why ? REFUSED : (board.puzzle.pieces[game.piece ?? -1]?.colour ?? REFUSED);
     const ghost: Body[] = pose === null ? [] : [{ cells: board.poses[pose]?.cells ?? [], colour, faint: true }];
     const free = board.puzzle.cells.map((_, i) => i).filter((i) => (on[i] ?? -1) < 0);
