@@ -65,7 +65,8 @@ TW_API const tw_format *tw_picture_format_get(size_t number);
 typedef struct tw_picture {
     size_t size;             /* sizeof(tw_picture) */
     const tw_format *format; /* NULL: "svg" */
-    double width, height;    /* of the page in pixels, 1..TW_MAX_SIDE; 0: what the drawing needs */
+    double width, height;    /* of the page in pixels, 1..TW_MAX_SIDE; 0: what the drawing needs; if
+                              * both are 0, a PNG has twice as many pixels each way */
     double explode;    /* moves pieces outwards by this multiple of their distance from the middle,
                           0..10 */
     bool layers;       /* draws the layers side by side instead of one body */

@@ -430,6 +430,29 @@ def galleries_go_onto_sheets(program, able):
             fail("what goes onto one sheet is numbered")
 
 
+def pixels_are_fine(program, able):
+    """Two pixels each way for one of the drawing, unless a size was asked for."""
+    if "png" not in able:
+        raise tap.Skip("this program cannot write png")
+    root = look_svg(call(program, "soma", "--empty").stdout)
+    drawn = float(root.get("width")), float(root.get("height"))
+    for words, fine in ([], 2), (["--size", "%dx%d" % drawn], 1):
+        size = look_png(call(program, "soma", "--empty", "--to", "png", *words).stdout)[:2]
+        if size != (fine * drawn[0], fine * drawn[1]):
+            fail("%d by %d pixels, of a drawing of %d by %d", *size, *drawn)
+
+
+def long_titles_are_wrapped(program):
+    title = "Dominoes on a chessboard without two opposite corners, which they cannot cover"
+    root = look_svg(call(program, "mutilated-chessboard", "--empty").stdout)
+    lines = [text for text in root.iter(SVG + "text") if text.text in title]
+    width = float(root.get("width"))
+    if " ".join(line.text for line in lines) != title or len(lines) < 2:
+        fail("the title is written as %s", [line.text for line in lines])
+    if width > 540:
+        fail("the page is %g wide for its title", width)
+
+
 # ---- Beside Chromium -----------------------------------------------------------------------------
 
 def difference(ours, theirs):
@@ -446,10 +469,10 @@ def difference(ours, theirs):
     return total / (3 * width * height), much / (width * height)
 
 
-def screenshot(browser, folder, svg, size):
+def screenshot(browser, folder, svg, size, fine):
     path = os.path.join(folder, "seen.png")
     run = subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu",
-                          "--hide-scrollbars", "--force-device-scale-factor=1",
+                          "--hide-scrollbars", "--force-device-scale-factor=%d" % fine,
                           "--user-data-dir=" + os.path.join(folder, "profile"),
                           "--window-size=%d,%d" % size, "--screenshot=" + path, "file://" + svg],
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120, check=False)
@@ -468,7 +491,9 @@ def same_in_chromium(program, able, puzzle, *words):
         call(program, puzzle, *words, "--output", svg)
         ours = look_png(call(program, puzzle, *words, "--to", "png").stdout, True)
         # a window can be too small for Chromium; the picture stands in its upper left corner
-        theirs = screenshot(browser, folder, svg, (max(ours[0], 800), max(ours[1], 600)))
+        fine = 1 if "--size" in words else 2
+        size = max(ours[0] // fine, 800), max(ours[1] // fine, 600)
+        theirs = screenshot(browser, folder, svg, size, fine)
         mean, much = difference(ours, theirs)
         if mean > 2.5 or much > 0.01:  # letters are smoothed otherwise
             fail("mean difference %.2f, %.2f %% of the pixels differ much", mean, 100 * much)
@@ -535,7 +560,9 @@ def main(program, what):
                     lambda puzzle=puzzle: copies_are_told_apart(program, puzzle))
                    for title, puzzle in TOLD_APART]
         checks += [("disks show their holes", lambda: disks_show_their_holes(program)),
-                   ("galleries go onto sheets", lambda: galleries_go_onto_sheets(program, able))]
+                   ("galleries go onto sheets", lambda: galleries_go_onto_sheets(program, able)),
+                   ("pixels are fine", lambda: pixels_are_fine(program, able)),
+                   ("long titles are wrapped", lambda: long_titles_are_wrapped(program))]
     else:
         paths = sorted(glob.glob(os.path.join(TOP, "puzzles", "*.yaml")))
         checks += [("%s is drawn in every way" % os.path.basename(path),

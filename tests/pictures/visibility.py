@@ -176,8 +176,8 @@ class Picture:
         self.rows = pictures.look_png(draw(program, *words, "--to", "png"), True)[2]
 
     def seen(self, x, y):
-        start = 3 * math.floor(x)
-        return tuple(self.rows[math.floor(y)][start:start + 3])
+        start = 3 * math.floor(2 * x)  # there are two pixels for one of the drawing
+        return tuple(self.rows[math.floor(2 * y)][start:start + 3])
 
 
 # ---- Both beside one another ---------------------------------------------------------------------

@@ -42,16 +42,21 @@ static tw_status draw_on_surface(const tw_display_list *list, cairo_surface_t *s
     return status;
 }
 
+/* A page whose size was not asked for has two pixels each way for one of the drawing, for fine
+ * screens; a page that would be too large so has one. */
 tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error)
 {
-    double width = ceil(list->width), height = ceil(list->height);
+    double width = ceil(list->width), height = ceil(list->height), scale = 1;
+    if (!list->sized && 4 * width * height <= TW_LIMIT(list->context, pixels) &&
+        2 * fmax(width, height) <= TW_LIMIT(list->context, side))
+        scale = 2;
     if (width * height > TW_LIMIT(list->context, pixels))
         return tw_fail(error, TW_ERR_TOO_LARGE, "%.0f by %.0f pixels are too many; %u are allowed",
                        width, height, TW_LIMIT(list->context, pixels));
     cairo_surface_t *surface =
-        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(scale * width), (int)(scale * height));
     tw_out to = *out;
-    tw_status status = draw_on_surface(list, surface, 1, error);
+    tw_status status = draw_on_surface(list, surface, scale, error);
     if (status == TW_OK)
         status =
             translate_cairo(cairo_surface_write_to_png_stream(surface, write_bytes, &to), error);

@@ -67,6 +67,7 @@ typedef struct tw_op {
 typedef struct tw_display_list {
     const tw_context *context;
     double width, height;      /* of the page */
+    bool sized;                /* it was asked for: so many pixels it has, else twice as many */
     const char *title, *about; /* for screen readers; borrowed */
     tw_op *ops;
     size_t op_count, op_room;

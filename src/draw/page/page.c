@@ -18,6 +18,8 @@
 #define MARGIN 14.0 /* all in pixels */
 #define GAP 18.0
 #define TITLE 17.0
+#define TITLE_LINE (1.15 * TITLE)
+#define NARROW 320.0 /* a page without a size is so wide at least if its title fills that */
 #define CAPTION 12.0
 #define BELOW 18.0  /* room for a caption */
 #define WORDY 150.0 /* a tile with lines of words below it is so wide if that is no matter */
@@ -139,6 +141,64 @@ static double page_text_size(const char *text, double most, double width)
     return fmin(most, fmax(width / fmax(text_width(text, 1), 1e-3), 0.45 * most));
 }
 
+/* Bytes of the next line of a title: as many words as the width has room for, one at least. */
+static size_t title_line(const char *title, double width)
+{
+    size_t fits = strcspn(title, " "), characters = 0;
+    for (size_t i = 0; title[i]; i++) {
+        characters += ((unsigned char)title[i] & 0xC0) != 0x80;
+        bool whole = title[i + 1] == ' ' || title[i + 1] == '\0';
+        if (whole && 0.68 * 0.8 * TITLE * (double)characters <= width + 1e-6)
+            fits = i + 1 > fits ? i + 1 : fits;
+    }
+    return fits;
+}
+
+static size_t title_lines(const char *title, double width)
+{
+    size_t lines = 0;
+    for (const char *at = title; *at; lines++) {
+        at += title_line(at, width);
+        at += *at == ' ';
+    }
+    return lines;
+}
+
+/* Lines of about one length, as few as the page is wide for. Their number; list: NULL, or they are
+ * written on it, as large as the longest may be. */
+static size_t put_title(const page_layout *l, tw_display_list *list)
+{
+    const char *title = l->page->title;
+    char line[400];
+    double width = l->page_width - 2 * l->margin, size = TITLE;
+    size_t lines = l->page->picture->no_title ? 0 : title_lines(title, width);
+    double even = text_width(title, 0.8 * TITLE) / fmax(1, (double)lines);
+    while (even < width && title_lines(title, even) > lines)
+        even *= 1.05;
+    even = fmin(even, width);
+    for (size_t pass = 0; pass < 2 && lines > 0 && list; pass++) {
+        const char *at = title;
+        for (size_t i = 0; i < lines; i++) {
+            size_t length = title_line(at, even);
+            tw_point corner = {l->margin, l->margin + size + TITLE_LINE * (double)i};
+            snprintf(line, sizeof line, "%.*s", (int)length, at);
+            if (pass == 0)
+                size = fmin(size, page_text_size(line, TITLE, width));
+            else
+                tw_display_list_text(list, corner, line, (tw_lettering){size, dark, .bold = true});
+            at += length;
+            at += *at == ' ';
+        }
+    }
+    return lines;
+}
+
+static void measure_title(page_layout *l)
+{
+    size_t lines = put_title(l, NULL);
+    l->title = lines > 0 ? 1.7 * TITLE + TITLE_LINE * (double)(lines - 1) : 0;
+}
+
 /* ---- Choosing ---------------------------------------------------------------------------- */
 
 /* The largest scale that keeps within a size; 0 or less when there is no room at all. */
@@ -169,7 +229,7 @@ static void choose_freely(page_layout *l, size_t asked)
                                           tile_height(l, scale) + GAP, 1.4);
     l->scale = fmin(scale, fitting_scale(l, side, side, l->columns));
     double title = l->page->picture->no_title ? 0 : text_width(l->page->title, 0.8 * TITLE);
-    double width = fmax(whole_width(l, l->scale, l->columns), fmin(title, 640) + 2 * l->margin);
+    double width = fmax(whole_width(l, l->scale, l->columns), fmin(title, NARROW) + 2 * l->margin);
     l->page_width = ceil(width);
     l->page_height = ceil(whole_height(l, l->scale, l->columns));
 }
@@ -297,13 +357,10 @@ static tw_status draw_numbered_page(void *user, size_t number, tw_display_list *
     l->list = list;
     list->width = l->page_width;
     list->height = l->page_height;
+    list->sized = page->picture->width > 0 || page->picture->height > 0;
     list->title = page->title;
     list->about = page->about;
-    if (!page->picture->no_title) {
-        double size = page_text_size(page->title, TITLE, room);
-        tw_display_list_text(list, (tw_point){l->margin, l->margin + size}, page->title,
-                             (tw_lettering){size, dark, .bold = true});
-    }
+    put_title(l, list);
     tw_status status = page->seconds ? draw_film(l, error) : TW_OK;
     for (size_t i = first; i < end && status == TW_OK && !page->seconds; i++)
         status = draw_tile(l, i, error);
@@ -323,11 +380,11 @@ tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
     page_layout l;
     tw_status status = measure_tiles(&l, page, error);
     l.foot = page->foot;
-    if (status == TW_OK)
+    for (int pass = 0; pass < 3 && status == TW_OK; pass++) {
         status = choose_sizes(&l, error);
-    if (status == TW_OK && page->measure_foot) { /* how high it is follows from the width */
-        l.foot = page->measure_foot(page->user, l.page_width - 2 * l.margin);
-        status = l.foot > 0 ? choose_sizes(&l, error) : TW_OK;
+        measure_title(&l); /* how high title and foot are follows from the width */
+        if (page->measure_foot)
+            l.foot = page->measure_foot(page->user, l.page_width - 2 * l.margin);
     }
     if (status != TW_OK)
         return status;
@@ -353,6 +410,8 @@ tw_status tw_page_room(const tw_page *page, size_t *room, tw_error *error)
         return status;
     double scale = comfortable_scale(&l), most = TW_LIMIT(page->context, pictures);
     double width = page->picture->width - 2 * l.margin + GAP;
+    l.page_width = page->picture->width;
+    measure_title(&l);
     double height = page->picture->height - 2 * l.margin - l.title + GAP;
     double columns = fmax(1, floor(width / (tile_width(&l, scale) + GAP)));
     double rows = fmax(1, floor(height / (tile_height(&l, scale) + GAP)));

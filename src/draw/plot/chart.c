@@ -189,6 +189,7 @@ tw_status tw_chart_start(tw_chart *chart, double width, double height, tw_error 
     p->explode = 0;
     p->has_view = false;
     tw_status status = tw_picture_check(chart->list.context, p, error);
+    chart->list.sized = p->width > 0 || p->height > 0;
     p->width = p->width > 0 ? p->width : width;
     p->height = p->height > 0 ? p->height : height;
     chart->list.width = p->width;
