@@ -39,7 +39,8 @@ tw_status verb_draw_flat(const verb_drawing *drawing, const tw_format *format, c
                                drawing->first, &picture, out, error);
     if (drawing->what == VERB_STEPS && solution)
         return tw_draw_steps(NULL, puzzle, solution, &picture, out, error);
-    return tw_draw_picture(NULL, puzzle, solution, &picture, out, error);
+    const tw_solution nothing = {NULL, 0};
+    return tw_draw_picture(NULL, puzzle, drawing->bare ? &nothing : solution, &picture, out, error);
 }
 
 tw_status verb_draw_mesh(const verb_drawing *drawing, tw_mesh **mesh, tw_error *error)

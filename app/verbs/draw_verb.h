@@ -30,6 +30,7 @@ typedef struct verb_drawing {
     const tw_disassembly *disassembly;
     bool assembly, film;
     uint32_t piece; /* parts as bodies: draws this piece alone; UINT32_MAX: all */
+    bool bare;      /* without a solution: also without the pieces that are pinned */
     tw_picture picture;
     tw_mesh_style style; /* of bodies; palette and explode are taken from the picture */
 } verb_drawing;

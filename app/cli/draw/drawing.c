@@ -17,7 +17,8 @@
 /* What excludes one another. */
 static bool check_words(const cli_args *args)
 {
-    static const char *const whole[] = {"empty", "parts", "gallery", "steps", "moves", NULL};
+    static const char *const whole[] = {"empty", "given", "parts", "gallery",
+                                        "steps", "moves", NULL};
     const char *first = cli_first_given(args, whole), *second = cli_second_given(args, whole);
     if (second)
         return cli_complain("--%s and --%s are two different pictures; leave one out", first,
@@ -59,6 +60,7 @@ static bool read_options(cli_drawing *self)
                             .first = asked->solution,
                             .assembly = asked->moves == CLI_MOVES_ASSEMBLY,
                             .film = asked->film,
+                            .bare = asked->empty,
                             .picture = asked->picture,
                             .style = asked->style};
     if (asked->parts || cli_draws_pieces(asked, format))
@@ -82,7 +84,7 @@ static bool read_options(cli_drawing *self)
 
 static bool wants_solutions(const cli_drawing *self)
 {
-    return !self->asked->empty && self->shown.what != VERB_PARTS;
+    return !self->asked->empty && !self->asked->given && self->shown.what != VERB_PARTS;
 }
 
 /* ---- Keeping solutions ------------------------------------------------------------------- */

@@ -19,7 +19,7 @@ typedef struct cli_draw_options {
     bool force;
     uint64_t solution, gallery;
     cli_steps steps;
-    bool parts, empty, film;
+    bool parts, empty, given, film;
     unsigned moves; /* number of the word, where it was given: .. */
 #define CLI_MOVES_ASSEMBLY 1
     tw_disassembly_options how; /* may pieces turn, may they be lifted? */

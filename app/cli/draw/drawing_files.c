@@ -24,8 +24,8 @@ bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
 {
     static const char *const of_bodies[] = {"piece", "clearance", "chamfer",
                                             "scale", "thickness", NULL};
-    static const char *const flat[] = {"gallery", "steps", "layers",    "size", "view",
-                                       "style",   "paper", "landscape", NULL};
+    static const char *const flat[] = {"gallery", "steps", "given", "layers",    "size",
+                                       "view",    "style", "paper", "landscape", NULL};
     static const char *const of_solutions[] = {"solution", "empty", "explode", "moves", NULL};
     bool is_flat = format->kind == TW_FORMAT_PICTURE;
     const char *name = cli_first_given(args, is_flat ? of_bodies : flat);
