@@ -37,7 +37,7 @@ export function lastingChecks({ visit, button, expect, program }) {
     await pausedBedlam(page);
     const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
     const found = command("run", "resume", await file.path(), "--threads", "1");
-    expect(found.outcome === "exhausted" && found.solutions === 19186, JSON.stringify(found));
+    expect(found.outcome === "exhausted" && found.solutions === "19186", JSON.stringify(found));
     await button(page, "Stop").click();
     await page.getByText("Stopped at").waitFor();
   }
