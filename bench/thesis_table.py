@@ -171,7 +171,7 @@ def tabulate(asked, rows, puzzle):
     published, up_to = published_of(rows, puzzle)
     up_to = asked.up_to or up_to
     runs = {m: run(asked.tilewright, puzzle, m, up_to, asked.time_budget) for m in asked.methods}
-    found = {got["solutions"] for got in runs.values() if got["outcome"] == "exhausted"}
+    found = {int(got["solutions"]) for got in runs.values() if got["outcome"] == "exhausted"}
     shown = ask([asked.tilewright, "show", puzzle, "--stats", "--json"])
     ours = figures_of(shown, next(iter(runs.values())), next(iter(found), None))
     if asked.format == "csv":

@@ -315,7 +315,7 @@ static json_t *pose_json(const tw_poses *poses, uint32_t number)
     json_t *told = json_pack("[i, i, o]", (int)pose.stock, (int)pose.orientation, cells);
     if (tw_puzzle_mark_count(puzzle) == 0)
         return told;
-    json_t *turns = json_array(); /* by which each piece of its stock comes to lie so */
+    json_t *turns = json_array(); /* that map each piece of its stock onto this placement */
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
         if (tw_poses_stock_of_piece(poses, piece) == pose.stock)
             json_array_append_new(turns, json_integer(tw_poses_turn(poses, number, piece)));

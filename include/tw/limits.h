@@ -57,7 +57,7 @@
  * force, what is over it is TW_ERR_USAGE of the first call that reads, checks or draws. Begin with
  * tw_limits_default() and lower what should be. Borrowed with the context. */
 typedef struct tw_limits {
-    size_t size; /* sizeof(tw_limits); of a smaller one, the rest are ceilings */
+    size_t size; /* sizeof(tw_limits); in a shorter struct, missing limits take their maximum */
     uint32_t rank;
     uint32_t kinds;
     uint32_t labels;

@@ -37,7 +37,7 @@ static void begin_emitter_line(tw_emitter *emitter, size_t indent)
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
-/* Could a reader take it for anything but this text? */
+/* Can the text stand unquoted? True if YAML reads it back as this string. */
 static bool is_plain_text(const char *text)
 {
     static const char *const words[] = {"null", "true", "false", "yes", "no",

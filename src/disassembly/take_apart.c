@@ -1,11 +1,12 @@
 /* take_apart.c -- the tree of parts of an assembly; compiled once for each length of sets,
  * TW_SET_BITS.
  *
- * A part is parted by the fewest moves that part it, and each side is then a part, from where it
- * stands. Of several separations the one is taken whose rest takes the fewest moves. Since a subset
- * of what can be taken apart can be, too, the first one tried decides whether all comes apart; and
- * since a part of n pieces takes n - 1 moves at least, the looking ends as soon as that is reached.
- * Parts are met again and again on that way; what is known of one is kept for the assembly.
+ * The fewest possible moves separate a part, and each side then is a part, from where it stands.
+ * Among several separations the search takes the one whose rest needs the fewest moves. A subset of
+ * pieces that can be taken apart can be taken apart, too, so the first separation tried decides
+ * whether the whole can. A part of n pieces needs n - 1 moves at least, so the search ends when it
+ * reaches that number. The same part occurs many times; what is known of it is stored for the
+ * assembly.
  *
  * When the fewest moves of all are wanted, all is done once more: a part is then also taken apart
  * where more moves lead to, as long as the rest could make up for them, by any set that leaves. But

@@ -101,7 +101,7 @@ typedef struct tw_need {
 struct tw_engine {
     const char *name;    /* the word after --engine */
     const char *summary; /* one line for a person */
-    bool size, strand;   /* heuristics it knows; strand means both forms */
+    bool size, strand;   /* supported heuristics; strand: TW_STRAND_ON and _EXTENDED */
     bool sweeps;         /* and the heuristic of that name */
     bool forced;         /* takes paths with forced options */
     bool reduced;        /* symmetry is taken out of the cover before the search all the same */

@@ -16,7 +16,7 @@ typedef struct tw_job_origin {
     tw_checkpoint **read;            /* files, one or the parts */
     size_t count;
     tw_merge *merge;        /* NULL: there is but one */
-    tw_long_reader counted; /* open: it is a count's, which has the checkpoint */
+    tw_long_reader counted; /* open when resuming a table count; owns `checkpoint` */
 } tw_job_origin;
 
 /* How it is done; the last two by tables and nothing else. */

@@ -58,8 +58,9 @@ def ask(program, words, seconds):
     except (IndexError, ValueError):
         raise tap.Failure("tilewright %s: status %d, no JSON\n%s" % (
             " ".join(words), done.returncode, done.stderr[-1000:])) from None
-    told["counts"] = numbers(told.get("counts"))
-    told["solutions"] = int(told["solutions"])
+    if "solutions" in told:
+        told["solutions"] = int(told["solutions"])
+        told["counts"] = numbers(told.get("counts"))
     return told
 
 

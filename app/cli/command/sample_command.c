@@ -195,7 +195,8 @@ static bool draw_approximate(void *user, const tw_solution *solution)
     return job->code == CLI_GO_ON && !cli_output_failed();
 }
 
-/* Draws from what random descents meet; then tells what that is, and how far it goes. */
+/* Samples the solutions that random descents find; then tells how many these are, and how many
+ * equally likely ones they are worth. */
 static int approximate(sample_job *job)
 {
     char probes[32], met[32];
@@ -220,9 +221,8 @@ static int approximate(sample_job *job)
     cli_number(sample.probes, probes);
     if (sample.met == 0) {
         cli_say(stderr,
-                "None of %s random descents met a solution, so none is drawn. Exact samples take "
-                "more memory (--memory); \"tilewright solve --limit 1\" looks for one, not at "
-                "random.\n",
+                "None of %s random descents found a solution. Exact samples need more memory "
+                "(--memory); \"tilewright solve --limit 1\" finds one solution, not at random.\n",
                 probes);
         return CLI_EARLY;
     }
@@ -237,10 +237,10 @@ static int approximate(sample_job *job)
         return code == CLI_GO_ON ? CLI_FOUND : code;
     }
     cli_say(stderr,
-            "Approximately uniform: drawn by weight from %s solutions that %s random descents met, "
-            "which tell as much as %.0f that are equally likely.%s\n",
+            "Approximately uniform: %s solutions, found by %s random descents, weighted; they tell "
+            "as much as %.0f equally likely ones.%s\n",
             cli_number(sample.met, met), probes, sample.effective,
-            sample.effective < 20 * (double)job->drawn ? " That is few: some will come again."
+            sample.effective < 20 * (double)job->drawn ? " That is few: some solutions will repeat."
                                                        : "");
     return CLI_FOUND;
 }

@@ -329,7 +329,7 @@ static int count_with_conditions(solve_job *job)
 
 /* ---- The command ------------------------------------------------------------------------- */
 
-/* Which solutions come apart: of all, one of each class. */
+/* Disassembles the solutions, one of each class. */
 static int solve_apart(const solve_job *job)
 {
     static const char *const names[] = {

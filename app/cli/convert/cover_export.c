@@ -81,11 +81,11 @@ int cli_exact_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classe
                  (tw_puzzle_cost_count(puzzle) > 0 && !keeps_costs(*solver, classes->up_to));
     const char *pivot = fewer ? NULL : find_pivot(*solver, classes->up_to);
     if (!pivot && (classes->exchange || cli_is_given(args, "up-to")))
-        return cli_refuse("--up-to=%s%s: no piece takes symmetry out of %s so that each class of "
-                          "solutions is left once; --up-to=none%s leaves all of them",
-                          tw_up_to_word(classes->up_to, false),
-                          classes->exchange ? " --exchange" : "", args->operands[0],
-                          classes->exchange ? " alone" : "");
+        return cli_refuse(
+            "--up-to=%s%s: no piece of %s can be restricted so that one solution of each class "
+            "remains; --up-to=none%s keeps all of them",
+            tw_up_to_word(classes->up_to, false), classes->exchange ? " --exchange" : "",
+            args->operands[0], classes->exchange ? " alone" : "");
     if (!pivot) {
         cli_say(stderr, "tilewright: note: symmetry is not removed: all solutions are in it, not "
                         "one of each class\n");

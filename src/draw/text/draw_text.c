@@ -277,7 +277,9 @@ static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzl
 {
     tw_piece_style *styles = NULL;
     const tw_array arrays[] = {TW_ARRAY(styles, solution->count), {0}};
-    tw_status status = tw_arrays(context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = tw_solution_names(puzzle, solution, NULL);
+    if (status == TW_OK && !tw_arrays(context, arrays, TW_TAKE))
+        status = TW_ERR_MEMORY;
     if (status == TW_OK)
         status = tw_copy_styles(context, puzzle, style->palette, solution, styles);
     for (uint32_t i = 0; i < solution->count && status == TW_OK; i++) {

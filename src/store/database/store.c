@@ -44,7 +44,7 @@ tw_status tw_store_do(tw_store *store, const char *sql, const char *what, tw_err
     return TW_OK;
 }
 
-/* Numbers of the database have a sign; larger ones do not come in practice. */
+/* SQLite integers are signed; saturates at INT64_MAX. */
 static int64_t signed_number(uint64_t count)
 {
     return count > INT64_MAX ? INT64_MAX : (int64_t)count;

@@ -188,9 +188,9 @@ TEST(an_answer_with_marks_says_how_pieces_are_turned)
     page to = {.length = 0};
     tw_out out = {keep, &to};
     assert_int_equal(solution_as("jsonl", puzzle, NULL, &answer, 1, &out), TW_OK);
-    assert_string_equal(
-        to.text, "{\"solution\":1,\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0]],\"turn\":3},"
-                 "{\"piece\":\"A\",\"cells\":[[1,0]],\"turn\":0}]}\n");
+    assert_string_equal(to.text, "{\"type\":\"solution\",\"solution\":1,\"placements\":[{\"piece\":"
+                                 "\"A\",\"cells\":[[0,0]],\"turn\":3},"
+                                 "{\"piece\":\"A\",\"cells\":[[1,0]],\"turn\":0}]}\n");
     tw_solution *again = NULL;
     tw_source source = source_of("answer", to.text);
     assert_int_equal(tw_solution_read(NULL, puzzle, &source, &complaints, &again), TW_OK);

@@ -39,7 +39,7 @@ TEST(a_solution_is_a_line_of_json)
     written to = {.length = 0};
     tw_out out = {keep, &to};
     assert_int_equal(solution_as("jsonl", puzzle, NULL, &small_solution, 7, &out), TW_OK);
-    assert_string_equal(to.text, "{\"solution\":7,\"pieces\":["
+    assert_string_equal(to.text, "{\"type\":\"solution\",\"solution\":7,\"placements\":["
                                  "{\"piece\":\"say \\\"L\\\"\",\"cells\":[[0,0],[1,0],[0,1]]},"
                                  "{\"piece\":\"I\",\"cells\":[[2,0],[2,1]]}]}\n");
 }
@@ -54,8 +54,9 @@ TEST(cells_of_several_kinds_are_written_with_their_kind)
     written to = {.length = 0};
     tw_out out = {keep, &to};
     assert_int_equal(solution_as("jsonl", puzzle, NULL, &solution, 1, &out), TW_OK);
-    assert_string_equal(to.text, "{\"solution\":1,\"pieces\":[{\"piece\":\"A\",\"cells\":"
-                                 "[[0,0,\"up\"],[0,0,\"down\"]]}]}\n");
+    assert_string_equal(
+        to.text, "{\"type\":\"solution\",\"solution\":1,\"placements\":[{\"piece\":\"A\",\"cells\":"
+                 "[[0,0,\"up\"],[0,0,\"down\"]]}]}\n");
     tw_solution *read = NULL;
     tw_source source = source_of("line", to.text);
     assert_int_equal(tw_solution_read(NULL, puzzle, &source, &complaints, &read), TW_OK);
@@ -92,7 +93,7 @@ TEST(a_solution_is_put_in_order_when_it_is_read)
     OWNED(tw_puzzle) *puzzle = small_puzzle();
     tw_solution *read = NULL;
     tw_source source =
-        source_of("line", "{\"pieces\": [{\"piece\": \"I\", \"cells\": [[2, 1], [2, 0]]},"
+        source_of("line", "{\"placements\": [{\"piece\": \"I\", \"cells\": [[2, 1], [2, 0]]},"
                           " {\"cells\": [[0, 1], [0, 0], [1, 0]],"
                           " \"piece\": \"say \\\"L\\\"\"}]}");
     assert_int_equal(tw_solution_read(NULL, puzzle, &source, &complaints, &read), TW_OK);
@@ -108,18 +109,18 @@ TEST(faults_of_a_solution_are_all_reported)
     } cases[] = {
         {"", "not JSON", 1},
         {"[]", "a solution is a list of 0", 1},
-        {"{}", "\"pieces\" is missing", 1},
-        {"{\"pieces\": {}}", "\"pieces\" is a mapping", 1},
-        {"{\"pieces\": [], \"colour\": 1}", "unknown key", 1},
-        {"{\"solution\": -1, \"pieces\": []}", "\"solution\" is -1", 1},
-        {"{\"pieces\": [1]}", "a placement is 1", 1},
-        {"{\"pieces\": [{\"piece\": \"I\"}]}", "needs", 1},
-        {"{\"pieces\": [{\"piece\": \"J\", \"cells\": []}]}", "has no piece \"J\"", 1},
-        {"{\"pieces\": [{\"piece\": \"I\", \"cells\": 1}]}", "\"cells\" is 1", 1},
-        {"{\"pieces\": [{\"piece\": \"I\", \"cells\": [[9, 9]]}]}", "no cell [9, 9]", 1},
-        {"{\"pieces\": [{\"piece\": \"I\", \"cells\": [[0]]}]}", "a cell is a list of 1", 1},
-        {"{\"pieces\": [{\"piece\": \"I\", \"cells\": [[0, 0], [0, 0]]}]}", "listed twice", 1},
-        {"{\"pieces\": [{\"piece\": \"J\", \"cells\": [[0], [7, 7]]}, 5, {}]}", "needs", 5}};
+        {"{}", "\"placements\" is missing", 1},
+        {"{\"placements\": {}}", "\"placements\" is a mapping", 1},
+        {"{\"placements\": [], \"colour\": 1}", "unknown key", 1},
+        {"{\"solution\": -1, \"placements\": []}", "\"solution\" is -1", 1},
+        {"{\"placements\": [1]}", "a placement is 1", 1},
+        {"{\"placements\": [{\"piece\": \"I\"}]}", "needs", 1},
+        {"{\"placements\": [{\"piece\": \"J\", \"cells\": []}]}", "has no piece \"J\"", 1},
+        {"{\"placements\": [{\"piece\": \"I\", \"cells\": 1}]}", "\"cells\" is 1", 1},
+        {"{\"placements\": [{\"piece\": \"I\", \"cells\": [[9, 9]]}]}", "no cell [9, 9]", 1},
+        {"{\"placements\": [{\"piece\": \"I\", \"cells\": [[0]]}]}", "a cell is a list of 1", 1},
+        {"{\"placements\": [{\"piece\": \"I\", \"cells\": [[0, 0], [0, 0]]}]}", "listed twice", 1},
+        {"{\"placements\": [{\"piece\": \"J\", \"cells\": [[0], [7, 7]]}, 5, {}]}", "needs", 5}};
     OWNED(tw_puzzle) *puzzle = small_puzzle();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fault_log log = {.count = 0};
