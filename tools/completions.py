@@ -11,7 +11,8 @@ when they are wanted.
 import re
 import sys
 
-NAMES = "tilewright list %s--json 2>/dev/null | sed -n 's/^{\"type\":\"[a-z]*\",\"name\":\"\\([^\"]*\\)\".*/\\1/p'"
+NAMES = ("tilewright list %s--json 2>/dev/null | "
+         "sed -n 's/^{\"type\":\"[a-z]*\",\"name\":\"\\([^\"]*\\)\".*/\\1/p'")
 LISTS = {"puzzles": NAMES % "", "lattices": NAMES % "lattices "}
 
 
