@@ -76,6 +76,9 @@ void *farm_take(void *old, size_t count, size_t size);
 
 /* ---- farm_found.c ------------------------------------------------------------------------ */
 
+/* How a line of a solution begins; its number follows (tw_solution_write, "jsonl"). */
+#define FARM_SOLUTION_HEAD "{\"type\":\"solution\",\"solution\":"
+
 /* The file of all solutions, and what is known of it. */
 typedef struct farm_found {
     const char *path; /* NULL: not wanted */

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char head[] = "{\"type\":\"solution\",\"solution\":";
+static const char head[] = FARM_SOLUTION_HEAD;
 
 static bool know_all(farm_found *found);
 

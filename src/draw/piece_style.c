@@ -97,12 +97,9 @@ tw_status tw_copy_styles(const tw_context *context, const tw_puzzle *puzzle,
     if (status == TW_OK)
         tw_piece_styles(puzzle, palette, own, pieces);
     for (size_t i = 0; i < count && status == TW_OK; i++) {
-        uint32_t piece = solution->placements[i].piece;
-        if (piece >= pieces)
-            status = TW_ERR_INPUT;
-        else
-            styles[i] = own[piece];
-        if (status == TW_OK && shades[i] > 0)
+        const uint32_t piece = solution->placements[i].piece;
+        styles[i] = own[piece];
+        if (shades[i] > 0)
             style_copy(puzzle, palette, piece, shades[i], styles + i);
     }
     tw_arrays(context, arrays, TW_GIVE);

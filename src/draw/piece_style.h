@@ -14,9 +14,10 @@ typedef struct tw_piece_style {
  * puzzle asks for, and the palette that ships first for the others. */
 void tw_piece_styles(const tw_puzzle *puzzle, const tw_palette *palette, tw_piece_style *styles,
                      size_t count);
-/* The style of each placement of the solution. Copies of a piece that touch get shades of its
+/* The style of each placement of the solution, whose pieces and cells must be those of the puzzle
+ * and its lattice: the caller has checked them. Copies of a piece that touch get shades of its
  * colour; where it is the puzzle's only piece and not painted, a colour says nothing of it, and the
- * shades are colours of the palette. TW_ERR_INPUT: a piece is not there. TW_ERR_MEMORY. */
+ * shades are colours of the palette. TW_ERR_MEMORY. */
 tw_status tw_copy_styles(const tw_context *context, const tw_puzzle *puzzle,
                          const tw_palette *palette, const tw_solution *solution,
                          tw_piece_style *styles);

@@ -12,6 +12,7 @@ import tempfile
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(TOP, "tests"))
+import results  # noqa: E402
 import tap  # noqa: E402
 
 
@@ -40,11 +41,6 @@ def number(field):
     return int(field.replace(",", ""))
 
 
-def numbers(counts):
-    """Counts as the command prints them are digits, or null."""
-    return {word: digits and int(digits) for word, digits in (counts or {}).items()}
-
-
 def ask(program, words, seconds):
     """The last JSON object that the command prints; numbers of solutions are numbers."""
     try:
@@ -60,7 +56,7 @@ def ask(program, words, seconds):
             " ".join(words), done.returncode, done.stderr[-1000:])) from None
     if "solutions" in told:
         told["solutions"] = int(told["solutions"])
-        told["counts"] = numbers(told.get("counts"))
+        told["counts"] = results.numbers(told.get("counts", {}))
     return told
 
 

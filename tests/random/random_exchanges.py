@@ -20,6 +20,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import results  # noqa: E402
 import tap  # noqa: E402
 from commands import call  # noqa: E402
 
@@ -417,8 +418,8 @@ def read_solution(puzzle, number, turns, pieces):
 
 def numbered(told):
     """A result with its numbers of solutions as numbers."""
-    counts = {word: digits and int(digits) for word, digits in told["counts"].items()}
-    return {**told, "solutions": int(told["solutions"]), "counts": counts}
+    return {**told, "solutions": int(told["solutions"]),
+            "counts": results.numbers(told["counts"])}
 
 
 class Comparison:

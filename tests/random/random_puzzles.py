@@ -25,6 +25,7 @@ except ImportError:
     yaml = None
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import results  # noqa: E402
 import tap  # noqa: E402
 from oracle_lattice import Lattice, minus  # noqa: E402
 
@@ -509,7 +510,7 @@ class World:
             answer = json.loads(ended.stdout)
         except ValueError:
             raise tap.Failure("%s of %s: %s" % (" ".join(words), text, ended.stderr)) from None
-        return {word: digits and int(digits) for word, digits in answer["counts"].items()}
+        return results.numbers(answer["counts"])
 
     def check(self, number):
         dice = random.Random("%s %d" % (self.seed, number))

@@ -20,6 +20,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
+import results  # noqa: E402
 import tap  # noqa: E402
 from commands import call  # noqa: E402
 from tap import fail  # noqa: E402
@@ -128,8 +129,7 @@ class Place:
 
     def counts(self, *words):
         lines = self.good("count", "--quiet", "--json", *words).splitlines()
-        counts = json.loads(lines[-1])["counts"]
-        return {word: digits and int(digits) for word, digits in counts.items()}
+        return results.numbers(json.loads(lines[-1])["counts"])
 
     def refused(self, name, words):
         run = self.run("check", name)

@@ -117,7 +117,7 @@ static int divide(const farm_job *job)
 /* What a farm goes on with may be cut to what counts: it must be a file of solutions. */
 static bool may_go_on(const char *name)
 {
-    static const char head[] = "{\"type\":\"solution\",\"solution\":";
+    static const char head[] = FARM_SOLUTION_HEAD;
     struct stat there;
     return !name || stat(name, &there) != 0 || there.st_size == 0 ||
            cli_file_begins(name, head, sizeof head - 1) ||

@@ -243,25 +243,13 @@ static void replay_stated(stated *s, const tw_value *root, const tw_solution *so
 static void read_sequence_root(tw_reader *reader, tw_disassembler *by, const tw_value *root,
                                tw_solution **solution, tw_disassembly **made)
 {
-    /* The last row has keys of earlier versions. */
-    static const char *const keys[] = {"type",
-                                       "assembly",
-                                       "answer",
-                                       "level",
-                                       "states",
-                                       "together",
-                                       "placements",
-                                       "parts",
-                                       "move_count",
-                                       "quarter_turns",
-                                       "least",
-                                       "lock",
-                                       "piece_move_count",
-                                       "moves",
-                                       "piece_moves",
-                                       "turns",
-                                       "locked",
-                                       NULL};
+    /* clang-format off */
+    static const char *const keys[] = {
+        "type", "assembly", "answer", "level", "move_count", "piece_move_count", "quarter_turns",
+        "least", "states", "together", "lock", "placements", "parts",
+        "moves", "piece_moves", "turns", "locked", /* of earlier versions, not compared */
+        NULL};
+    /* clang-format on */
     stated s = {.reader = reader, .by = by};
     if (!tw_is_type(reader, root, TW_VALUE_MAP, "an assembly"))
         return;
