@@ -157,9 +157,12 @@ static void subtract_generator(tw_kernel *kernel, size_t taken, uint32_t rest)
         uint16_t own = row[taken];
         if (own)
             add_multiple(row, kernel->factors, kernel->count, own, kernel->modulus);
-        row[taken] = rest == kernel->modulus ? row[last] : (uint16_t)(own * rest % kernel->modulus);
-        if (rest == kernel->modulus)
-            row[last] = 0;
+        if (rest < kernel->modulus) {
+            row[taken] = (uint16_t)(own * rest % kernel->modulus);
+            continue;
+        }
+        row[taken] = row[last];
+        row[last] = 0;
     }
     if (rest < kernel->modulus)
         return;
