@@ -40,7 +40,7 @@ static size_t next_axis(size_t axis)
 
 static bool measure_standing(tw_turning *t, const tw_standing *s, int32_t (*at)[3])
 {
-    int32_t high[3];
+    int32_t high[3] = {0};
     for (size_t i = 0; i < s->count; i++) {
         const tw_oriented *shape = &t->words->shapes[s->shapes[i]];
         tw_offset_unpack(t->words, s->places[i], at[i]);
