@@ -81,7 +81,7 @@ def interrupt(command, instant, folder):
 
 def budget(command, seconds, folder):
     """How much longer it took than it might."""
-    done = subprocess.run(command + ["--time-budget", "%.6f" % seconds, "--json"], cwd=folder,
+    done = subprocess.run(command + ["--timeout", "%.6f" % seconds, "--json"], cwd=folder,
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
     if done.returncode != 3:
         return None

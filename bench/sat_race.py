@@ -50,7 +50,7 @@ def race(chosen, puzzle, what):
                 continue
             seconds, run = measure(
                 [chosen.tilewright, *WORDS[what], puzzle, *engine, "--threads", "1", "--json",
-                 "--time-budget", str(chosen.seconds)])
+                 "--timeout", str(chosen.seconds)])
             done[side] = run["outcome"] in ("exhausted", "limit")
             times[side].append(seconds)
     return [statistics.median(t) if d else t[-1] for t, d in zip(times, done)], done

@@ -2,7 +2,7 @@
 """thesis_table.py -- what searches cost by each method of the thesis, beside what was published.
 
     thesis_table.py [PUZZLE...] [--tilewright PROGRAM] [--format text|csv|markdown]
-             [--time-budget SECONDS] [--methods NAMES] [--published FILE] [--up-to CONVENTION]
+             [--timeout SECONDS] [--methods NAMES] [--published FILE] [--up-to CONVENTION]
 
 Without a PUZZLE it runs the first name of each row of the published figures, bench/table1.tsv. Each
 run is `tilewright count --json` on one thread, stopped after 10 seconds unless told otherwise. All
@@ -95,7 +95,7 @@ def run(program, puzzle, method, up_to, seconds):
     words = [program, "count", puzzle, "--json", "--engine", engine, "--up-to", up_to,
              "--no-images", "--threads", "1"]
     words += ["--with", heuristics] if heuristics else []
-    return ask(words + (["--time-budget", str(seconds)] if seconds else []))
+    return ask(words + (["--timeout", str(seconds)] if seconds else []))
 
 
 def figures_of(shown, result, unique):
@@ -170,7 +170,7 @@ def tabulate(asked, rows, puzzle):
     """Runs and prints one puzzle; False when methods disagree."""
     published, up_to = published_of(rows, puzzle)
     up_to = asked.up_to or up_to
-    runs = {m: run(asked.tilewright, puzzle, m, up_to, asked.time_budget) for m in asked.methods}
+    runs = {m: run(asked.tilewright, puzzle, m, up_to, asked.timeout) for m in asked.methods}
     found = {int(got["solutions"]) for got in runs.values() if got["outcome"] == "exhausted"}
     shown = ask([asked.tilewright, "show", puzzle, "--stats", "--json"])
     ours = figures_of(shown, next(iter(runs.values())), next(iter(found), None))
@@ -199,7 +199,7 @@ def main():
     parser.add_argument("puzzles", nargs="*", metavar="PUZZLE")
     parser.add_argument("--tilewright", default="build/tilewright", metavar="PROGRAM")
     parser.add_argument("--format", choices=("text", "csv", "markdown"), default="text")
-    parser.add_argument("--time-budget", type=int, default=10, metavar="SECONDS", help="0: none")
+    parser.add_argument("--timeout", type=int, default=10, metavar="SECONDS", help="0: none")
     parser.add_argument("--methods", type=methods, default=list(METHODS), metavar="NAMES")
     parser.add_argument("--published", default=os.path.join(HERE, "table1.tsv"), metavar="FILE")
     parser.add_argument("--up-to", choices=CONVENTIONS)

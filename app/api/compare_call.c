@@ -10,7 +10,7 @@
 
 typedef struct compare_asked {
     verb_search search;
-    double time_budget; /* seconds */
+    double timeout; /* seconds */
     tw_picture picture;
 } compare_asked;
 
@@ -80,7 +80,7 @@ static void compare(api_request *request, void *user)
     size_t engines = 0;
     while (tw_engine_name(engines))
         engines++;
-    self.seconds = asked->time_budget / (double)engines;
+    self.seconds = asked->timeout / (double)engines;
     bool fine = api_take_search(request, request->puzzle, &asked->search, &self.search);
     if (fine && !verb_plot_bars(&self.shown, TW_MAX_PLOTTED))
         fine = api_fail(request, TW_ERR_MEMORY, NULL);
@@ -103,8 +103,8 @@ static void compare(api_request *request, void *user)
 /* clang-format off */
 static const verb_field fields[] = {
     FIELD_PUZZLE, FIELD_TREE(compare_asked), FIELD_REST_OF_SEARCH(compare_asked),
-    {"time-budget", "SECONDS", "5", "For all engines together.",
-     FIELD_DECIMAL(compare_asked, time_budget, 0, 8, "a number of seconds up to 8")},
+    {"timeout", "SECONDS", "5", "For all engines together.",
+     FIELD_DECIMAL(compare_asked, timeout, 0, 8, "a number of seconds up to 8")},
     FIELD_HEADING(compare_asked),
     FIELD_END};
 /* clang-format on */

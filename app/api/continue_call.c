@@ -10,7 +10,7 @@
 /* What goes on from some placements. */
 typedef struct continue_asked {
     const json_t *placements;
-    double time_budget; /* seconds */
+    double timeout; /* seconds */
 } continue_asked;
 
 typedef struct ahead {
@@ -127,7 +127,7 @@ static void go_on_from(api_request *request, void *user)
     const continue_asked *asked = user;
     const tw_puzzle *puzzle = request->puzzle;
     api_solutions each = {0};
-    ahead self = {.request = request, .puzzle = puzzle, .seconds = asked->time_budget};
+    ahead self = {.request = request, .puzzle = puzzle, .seconds = asked->timeout};
     if (take_placements(request, puzzle, asked->placements, &each)) {
         self.count = each.count;
         self.lie = calloc(each.count + 1, sizeof *self.lie);
@@ -148,8 +148,8 @@ static const verb_field fields[] = {
     FIELD_PUZZLE,
     {"placements", "Placement", "", "What lies already.", FIELD_LIST(continue_asked, placements),
      FIELD_NEEDED},
-    {"time-budget", "SECONDS", "0.15", "It answers after so long what it knows.",
-     FIELD_DECIMAL(continue_asked, time_budget, 0, 5, "a number of seconds up to 5")},
+    {"timeout", "SECONDS", "0.15", "It answers after so long what it knows.",
+     FIELD_DECIMAL(continue_asked, timeout, 0, 5, "a number of seconds up to 5")},
     FIELD_END};
 /* clang-format on */
 

@@ -37,11 +37,12 @@ static const earlier_command commands[] = {
 };
 /* clang-format on */
 
-/* command: the last word of its name. */
+/* command: the last word of its name; NULL: each that has the option. */
 /* clang-format off */
 static const struct {
     const char *command, *old, *now;
 } options[] = {
+    {NULL, "--time-budget", "--timeout"},
     {"disassemble", "--puzzle", "--problem"},
     {"disassemble", "--turns", "--quarter-turns"},
     {"draw", "--puzzle", "--problem"},
@@ -83,8 +84,8 @@ static char *renew_option(const char *command, char *word, char **room)
 {
     const size_t length = strcspn(word, "=");
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        if (strcmp(options[i].command, command) != 0 || strlen(options[i].old) != length ||
-            memcmp(options[i].old, word, length) != 0)
+        if ((options[i].command && strcmp(options[i].command, command) != 0) ||
+            strlen(options[i].old) != length || memcmp(options[i].old, word, length) != 0)
             continue;
         char *now = *room;
         *room += sprintf(now, "%s%s", options[i].now, word + length) + 1;

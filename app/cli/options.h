@@ -43,7 +43,7 @@ typedef struct cli_common {
     "Of a puzzle with targets: this one, as in nov-20; or today.", \
     FIELD_TEXT(cli_common, target)}
 /* Of what is done or not done: cli_end_after. */
-#define CLI_TIME_BUDGET(S) {"time-budget", "S", "", "Give up after this many seconds.", \
+#define CLI_TIMEOUT(S) {"timeout", "S", "", "Give up after this many seconds.", \
     FIELD_DECIMAL(S, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED}
 #define CLI_PALETTE {"palette", "NAME", "", \
     "Colours of pieces: a name of \"list palettes\", or a file.", \

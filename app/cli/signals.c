@@ -153,7 +153,7 @@ static void tick(int signal_number)
     double time = cli_now();
     if (deadline > 0 && time >= deadline) {
         say(line_shown ? "\r\033[K" : "");
-        say("tilewright: stopped, the seconds of --time-budget are used up\n");
+        say("tilewright: stopped, the seconds of --timeout are used up\n");
         line_shown = 0;
         deadline = 0;
         at_signals(signal_number);

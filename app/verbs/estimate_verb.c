@@ -22,8 +22,8 @@ const verb_field verb_estimate_fields[] = {
     FIELD_PUZZLE,
     {"precision", "PERCENT", "10", "Enough when the branches are known so well.",
      FIELD_DECIMAL(verb_estimate, precision, 1e-300, 100, "a number of per cent, above 0")},
-    {"time-budget", "S", "2", "Enough after this many seconds, for each engine.",
-     FIELD_DECIMAL(verb_estimate, time_budget, 0.01, 1e6, "a number of seconds from 0.01 on"),
+    {"timeout", "S", "2", "Enough after this many seconds, for each engine.",
+     FIELD_DECIMAL(verb_estimate, timeout, 0.01, 1e6, "a number of seconds from 0.01 on"),
      FIELD_SPEED},
     {"seed", "N", "1", "Where the random choices begin.",
      FIELD_SEED(verb_estimate, seed), FIELD_EXPERT},
@@ -59,7 +59,7 @@ static tw_status probe(work *self, const char *engine, bool prove, tw_error *err
     const tw_estimate_options wanted = {.size = sizeof wanted,
                                         .precision = asked->precision / 100,
                                         .hits_precision = ROUGHLY,
-                                        .seconds = asked->time_budget,
+                                        .seconds = asked->timeout,
                                         .seed = asked->seed.number};
     tw_solve_options options = self->options;
     tw_solver *solver = NULL;

@@ -11,7 +11,7 @@
 typedef struct verb_estimate {
     verb_search search;
     double precision;   /* relative error of the branches, in per cent */
-    double time_budget; /* seconds for each engine */
+    double timeout;     /* seconds for each engine */
     verb_seed seed;
 } verb_estimate;
 

@@ -19,7 +19,7 @@
      FIELD_SPEED, .where = VERB_IN_COMMAND}, \
     {"store", "FILE", "", "Keep solutions in this file; duplicates are not added.", \
      FIELD_TEXT(verb_solve, store), .where = VERB_IN_COMMAND}, \
-    {"time-budget", "S", "", "Stop after this many seconds; a checkpoint can go on.", \
+    {"timeout", "S", "", "Stop after this many seconds; a checkpoint can go on.", \
      FIELD_DECIMAL(verb_solve, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED, \
      .where = VERB_IN_COMMAND}
 #define ANEW CHECKPOINT("Save the run here, to go on with \"resume\"."), FILES
@@ -48,7 +48,7 @@ const verb_field verb_count_fields[] = {
     FIELD_THREADS_IN(verb_solve, VERB_IN_COMMAND), FIELD_MEMORY_IN(verb_solve, VERB_IN_COMMAND),
     ANEW,
     FIELD_CALL_RUN(verb_solve),
-    {"time-budget", "SECONDS", "5", "It answers after so long how far it came.",
+    {"timeout", "SECONDS", "5", "It answers after so long how far it came.",
      FIELD_DECIMAL(verb_solve, budget, 0, 10, "a number of seconds up to 10"),
      .where = VERB_IN_CALLS, FIELD_SPEED},
     FIELD_END};

@@ -38,7 +38,7 @@ MAPPED = ["rods", "pentominoes-3x20", "snowflake", "spheres-pyramid", "tetratwig
 
 def call(program, *words, expect=0):
     if not words[0].endswith(".store"):
-        words += ("--time-budget", "0")  # however loaded this machine is
+        words += ("--timeout", "0")  # however loaded this machine is
     run = subprocess.run([program, "plot", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                          stdin=subprocess.DEVNULL, check=False)
     if run.returncode != expect:

@@ -130,7 +130,7 @@ def puzzles_read(api):
 
 
 def searches_asked_about(api):
-    same(api("estimate", puzzle=SOMA, time_budget=0.1)["engines"][0]["engine"], "bitset")
+    same(api("estimate", puzzle=SOMA, timeout=0.1)["engines"][0]["engine"], "bitset")
     api("explain", puzzle=SOMA, quick=True)
     [colouring] = api("explain", puzzle=MUTILATED)["colourings"]
     same(all(cell["weight"] for cell in colouring["cells"]), True)
@@ -153,20 +153,20 @@ def searches_asked_about(api):
     api.send("draw", {"puzzle": THREE, "what": "weights",
                       "weights": [{"cell": [9, 9], "weight": 1}]}, fine=False)
     same(api("count", puzzle=THREE)["counts"], {"none": "3", "rotations": "2", "isometries": "2"})
-    found = api("continue", puzzle=SOMA, placements=[], time_budget=1)
+    found = api("continue", puzzle=SOMA, placements=[], timeout=1)
     same((found["solutions"], found["exact"]), ("11520", True))
-    one = api("continue", puzzle=SOMA, placements=[found["next"]], time_budget=1)
+    one = api("continue", puzzle=SOMA, placements=[found["next"]], timeout=1)
     same(0 < int(one["solutions"]) < 11520, True)
     steps = api("trace", puzzle=THREE, most=9)
     same([step["depth"] for step in steps["steps"]], [1, 2, 3, 1, 2, 3, 2, 3])
     solution = solve_one(api, SOMA)
     same(sorted(api("assembly", puzzle=SOMA, solution=solution)["order"]), list(range(7)))
     taking_apart(api, solution)
-    same(api.send("compare", {"puzzle": SOMA, "time_budget": 1})[:5], b"<?xml")
-    part = api.send("compare", {"puzzle": MARKED, "search": {"with": ["size"]}, "time_budget": 0.5})
+    same(api.send("compare", {"puzzle": SOMA, "timeout": 1})[:5], b"<?xml")
+    part = api.send("compare", {"puzzle": MARKED, "search": {"with": ["size"]}, "timeout": 0.5})
     same(b"of the search" in part, True)  # no engine is done so soon
     for puzzle in (MARKED, COLOURED):
-        api("continue", puzzle=puzzle, placements=[], time_budget=0.2)
+        api("continue", puzzle=puzzle, placements=[], timeout=0.2)
 
 
 def targets(api):

@@ -81,7 +81,7 @@ def refused(server, chance):
     wrong = chance.choice(({"puzzle": {"text": "no"}}, {"puzzle": {"name": "no"}},
                            {"puzzle": {"name": "soma"}, "search": {"engine": "steam"}}))
     same(server.post("start", wrong)[0] // 100, 4)
-    server.call("continue", puzzle={"name": "soma"}, placements=[], time_budget=1)
+    server.call("continue", puzzle={"name": "soma"}, placements=[], timeout=1)
     return []
 
 

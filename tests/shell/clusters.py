@@ -91,7 +91,7 @@ def stop_and_go(bench):
         budget, times, code = 1e-6, 0, 3
         while code == 3:
             words = ["run", "resume", part, "--leave", times + 1] if times % 2 else ["solve", part]
-            code = bench.tilewright(*words, "--time-budget", "%.6f" % budget, "--quiet",
+            code = bench.tilewright(*words, "--timeout", "%.6f" % budget, "--quiet",
                                     expect=(0, 3)).returncode
             budget, times = 2 * budget, times + 1
         if times < 2:
@@ -111,7 +111,7 @@ def body_size(path):
 
 def leaves_pieces(bench):
     """What a stopped run leaves is so many tasks, of a dozen bytes and more each."""
-    options = ("--quiet", "--time-budget", "0.01", "--checkpoint")
+    options = ("--quiet", "--timeout", "0.01", "--checkpoint")
     bench.tilewright("solve", "bedlam", "--engine", "dancing", *options, "whole.tw", expect=(3,))
     least = body_size(bench.file("whole.tw"))
     for pieces in (16, 64):

@@ -35,7 +35,7 @@ def check(puzzle, engine):
         words = (puzzle, "--engine", engine)
         count = last(folder, "count", *words)
         answers = {command: last(folder, command, *words) for command in ("solve", "estimate")}
-        last(folder, "count", *words, "--checkpoint", "run.tw", "--time-budget", "0.0001")
+        last(folder, "count", *words, "--checkpoint", "run.tw", "--timeout", "0.0001")
         answers["resume"] = last(folder, "run", "resume", "run.tw")
         lines(folder, "run", "split", *words, "--into", "3")
         answers["a part"] = last(folder, "run", "resume", puzzle + ".1.tw")
@@ -60,7 +60,7 @@ def check_order(engine):
         same(ordered["counts"], plain["counts"], "counts")
         same(ordered["branches"] == plain["branches"], False, "branches in the same way")
         same(last(folder, "estimate", *words)["heuristics"], ["order"], "estimate")
-        last(folder, "count", *words, "--checkpoint", "run.tw", "--time-budget", "0.0001")
+        last(folder, "count", *words, "--checkpoint", "run.tw", "--timeout", "0.0001")
         resumed = last(folder, "run", "resume", "run.tw")
         same((resumed["heuristics"], resumed["branches"]), (["order"], ordered["branches"]),
              "resume")

@@ -50,7 +50,7 @@ def right_and_different(bench, puzzle, name, count):
 def small_farm(bench, farm):
     needs_farm(farm)
     done = bench.tilewright("run", "farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0,
-                            "--time-budget", "0.1", "--tasks", 24, "--output", "found.jsonl",
+                            "--timeout", "0.1", "--tasks", 24, "--output", "found.jsonl",
                             "--json", "--quiet")
     found = json.loads(done.stdout.splitlines()[-1])
     same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
@@ -130,7 +130,7 @@ def lying_farm(bench, farm):
                              if line.startswith('{"type":"solution"')))
     done = bench.tilewright("run", "farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0,
                             "--folder",
-                            "lies", "--time-budget", "0.1", "--tasks", 24, "--output",
+                            "lies", "--timeout", "0.1", "--tasks", 24, "--output",
                             "lies.jsonl", "--json", "--quiet", "--command", liar)
     found = json.loads(done.stdout.splitlines()[-1])
     same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
@@ -256,7 +256,7 @@ def silent_farm(bench, farm):
     """A farm goes on while strangers keep its door busy."""
     needs_farm(farm)
     puzzle, over = "pentominoes-8x8-hole", threading.Event()
-    crowd = Farm(bench, puzzle, "--time-budget", 1, folder="silent")
+    crowd = Farm(bench, puzzle, "--timeout", 1, folder="silent")
     knocking = threading.Thread(target=strangers, args=(crowd, over))
     try:
         crowd.wait_until_open()
@@ -360,7 +360,7 @@ def disturbed_farm(bench, farm):
     needs_farm(farm)
     puzzle, dice = "pentominoes-6x10", random.Random(5)
     expected = bench.result("count", puzzle)
-    crowd = Farm(bench, puzzle, "--engine", "dancing", "--time-budget", 2, "--output",
+    crowd = Farm(bench, puzzle, "--engine", "dancing", "--timeout", 2, "--output",
                  "six.jsonl")
     try:
         for _ in range(4):

@@ -186,7 +186,7 @@ def output_unsafe(bench):
 def made(bench):
     """A checkpoint in the middle of a run."""
     bench.clear()
-    done = bench.run(*bench.search("1000"), "--time-budget", "0.000001")
+    done = bench.run(*bench.search("1000"), "--timeout", "0.000001")
     expect(done.returncode == 3, done.stderr)
     with open(bench.file("run.tw"), "rb") as file:
         return file.read()
@@ -323,7 +323,7 @@ def full_and_free_again(bench, disk):
     finally:
         endless.end()
     for path in (bench.file("kept.tw"), endless.path):
-        done = bench.run("run", "resume", path, "--time-budget", "0.000001")
+        done = bench.run("run", "resume", path, "--timeout", "0.000001")
         expect(done.returncode == 3 and not done.stderr, path, done.stderr)
 
 

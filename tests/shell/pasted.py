@@ -53,9 +53,9 @@ class Shell:
         """A run that is stopped, once more into the same file, and on."""
         words = ["tilewright", "solve", "pentominoes-6x10", "--up-to", "none",
                  "--engine", "dancing",
-                 "--time-budget", "0.05", "--checkpoint=%s.tw" % name]
+                 "--timeout", "0.05", "--checkpoint=%s.tw" % name]
         said = self.call(words).stdout
-        more = " --time-budget 0.05"
+        more = " --timeout 0.05"
         self.paste(said, r"resume with: (.*?)\)   ", more)
         self.paste(self.call(words).stdout, r"go on with \"(.*)\", or remove", more)
 
@@ -70,7 +70,7 @@ class Shell:
                    "--output=%s" % name])
         said = self.call(["tilewright", "run", "merge"] + ["./%s.%d.tw" % (name, i) for i in (1,
                                                                                               2)])
-        self.paste(said.stdout, r"go on with: (.*)", " --time-budget 0.05")
+        self.paste(said.stdout, r"go on with: (.*)", " --timeout 0.05")
 
     def check(self, name):
         path = "./%s.jsonl" % name

@@ -335,7 +335,7 @@ def expected():
     """The end is told by a whole run that the store knows, of the same engine and heuristics."""
     with folder() as where:
         words = ("count", "bedlam", "--engine", "dancing", "--with", "size", "--store", "a.store",
-                 "--time-budget", "1.5", "--progress", "json")
+                 "--timeout", "1.5", "--progress", "json")
         told = [json.loads(line) for line in run(where, *words, code=3)[1].splitlines()]
         by = {line["eta_by"] for line in told} - {None, "rate", "probes"}
         same(by, set(), "without a whole run")

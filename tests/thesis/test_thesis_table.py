@@ -75,7 +75,7 @@ class Table:
              ["two.yaml", "none", "3", "3", "16", "0.5"])
 
     def cut(self):
-        row, = self.csv("pentominoes-5x4x3", "--methods", "BT", "--time-budget", "1")
+        row, = self.csv("pentominoes-5x4x3", "--methods", "BT", "--timeout", "1")
         same((row["outcome"], row["seconds"], row["unique"]), ("cut", "", ""))
 
     def faults(self):

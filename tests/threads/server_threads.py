@@ -54,7 +54,7 @@ class Calls:
         return data if status == 200 else None
 
     def count(self, puzzle, threads):
-        found = self.ask("count", {"puzzle": {"name": puzzle}, "time_budget": 10,
+        found = self.ask("count", {"puzzle": {"name": puzzle}, "timeout": 10,
                                    "search": {"engine": "count", "threads": threads}})
         if found:
             self.check_counts(puzzle, json.loads(found)["counts"])

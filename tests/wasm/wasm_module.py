@@ -108,7 +108,7 @@ def taken_up(module):
             budget *= 2
             part = module.command(where, "count", "bedlam", "--checkpoint", "run.tw", "--isa",
                                   "portable", "--engine", "bitset", "--threads", "1",
-                                  "--time-budget", str(budget), statuses=(0, 3))
+                                  "--timeout", str(budget), statuses=(0, 3))
         loaded, found = module.does(["load", os.path.join(where, "run.tw")], ["finish", 0.2])
         if part["outcome"] != "stopped" or loaded["status"] != 200:
             raise tap.Failure("it was not handed over in the middle: %s, %s" % (part, loaded))

@@ -47,7 +47,7 @@ export function lastingChecks({ visit, button, expect, program }) {
     const words = ["--engine", "bitset", "--isa", "portable", "--threads", "1", "--checkpoint", path];
     let part = { branches: 0 };
     for (let seconds = 0.5; part.branches === 0; seconds *= 2) // until it is beyond what is prepared
-      part = command("count", "bedlam", ...words, "--time-budget", String(seconds));
+      part = command("count", "bedlam", ...words, "--timeout", String(seconds));
     expect(part.outcome === "stopped", JSON.stringify(part));
     await page.locator(".file input").setInputFiles(path);
     await goesOnToTheEnd(page);

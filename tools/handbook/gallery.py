@@ -33,7 +33,7 @@ def draw(program, puzzle, what, path, newer):
     error: what is drawn does not depend on how fast the machine is."""
     if os.path.exists(path) and os.path.getmtime(path) > newer:
         return
-    tries = [["--parts"]] if what == "parts" else [["--time-budget", PATIENCE], ["--empty"]]
+    tries = [["--parts"]] if what == "parts" else [["--timeout", PATIENCE], ["--empty"]]
     for more in tries:
         words = ["draw", *puzzle, *more, "--style", "no-title", "--output", path, "--force"]
         done = subprocess.run([program, *words], check=False, stderr=subprocess.DEVNULL)

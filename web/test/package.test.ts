@@ -4,7 +4,7 @@ import type { Tilewright } from "../../bindings/javascript/src/library";
 import { Puzzle } from "../../bindings/javascript/src/puzzle";
 
 const stated = { none: 4, rotations: null, isometries: null };
-const words = ["search", "puzzle", "time_budget"]; // of the call, all that it takes
+const words = ["search", "puzzle", "timeout"]; // of the call, all that it takes
 
 function call(name: string, asked: object): object {
   if (name === "check") return { fine: true };

@@ -233,7 +233,7 @@ static int run(cli_call *cli)
 static const verb_field rows[] = {
     {"certificate", "FILE", "", "Check this proof that the puzzle has no solution.",
      FIELD_TEXT(check_options, certificate)},
-    CLI_TIME_BUDGET(check_options), CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
+    CLI_TIMEOUT(check_options), CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
 
 const cli_command cli_check_command = {
     .name = "check",

@@ -47,7 +47,7 @@ static const verb_field rows[] = {
     {"empty", NULL, "", "Draw the container without pieces.", FIELD_FLAG(cli_draw_options, empty),
      FIELD_EXPERT},
     CLI_PROBLEM,
-    CLI_TIME_BUDGET(cli_draw_options),
+    CLI_TIMEOUT(cli_draw_options),
     FIELD_LAYERS(cli_draw_options),
     FIELD_EXPLODE(cli_draw_options),
     FIELD_VIEW(cli_draw_options),

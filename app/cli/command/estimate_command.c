@@ -157,7 +157,7 @@ const cli_command cli_estimate_command = {
     .size = sizeof(estimate_options),
     .examples =
         "  tilewright estimate bedlam\n"
-        "  tilewright estimate bedlam --engine dancing --precision 2 --time-budget 60\n",
+        "  tilewright estimate bedlam --engine dancing --precision 2 --timeout 60\n",
     .fields = verb_estimate_fields,
     .fields_at = offsetof(estimate_options, asked)};
 /* clang-format on */

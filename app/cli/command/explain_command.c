@@ -108,7 +108,7 @@ static const verb_field rows[] = {
     {"certificate", "FILE", "", "Write the proof here, for \"check --certificate\".",
      FIELD_TEXT(cli_explain_options, certificate)},
     CLI_FORCE(cli_explain_options),
-    CLI_TIME_BUDGET(cli_explain_options),
+    CLI_TIMEOUT(cli_explain_options),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print one JSON object."),
     CLI_QUIET,

@@ -263,8 +263,8 @@ static bool check_words(const cli_call *cli, const tw_format *format)
         return cli_complain("--cnf: it goes with --to=drat, whose clauses it has; leave it out");
     given = format->kind == TW_FORMAT_DIAGRAM ? NULL : cli_first_given(args, of_diagrams);
     const bool lasts = format->kind == TW_FORMAT_DIAGRAM || format->kind == TW_FORMAT_PROOF;
-    if (!given && !lasts && cli_is_given(args, "time-budget"))
-        given = "time-budget";
+    if (!given && !lasts && cli_is_given(args, "timeout"))
+        given = "timeout";
     return !given || cli_complain("--%s: it goes with --to=zdd, where solutions are counted; leave "
                                   "one of the two out",
                                   given);
@@ -349,7 +349,7 @@ static const verb_field rows[] = {
     CLI_CONDITIONS(cli_export_options),
     FIELD_THREADS(cli_export_options),
     FIELD_MEMORY(cli_export_options),
-    CLI_TIME_BUDGET(cli_export_options),
+    CLI_TIMEOUT(cli_export_options),
     CLI_FORCE(cli_export_options),
     {"moves", NULL, "", "For xmpuzzle: with how each solution comes apart.",
      FIELD_FLAG(cli_export_options, apart)},

@@ -304,7 +304,7 @@ static const verb_field rows[] = {
     {"output", "FILE", "", "Where to write; else standard output.",
      FIELD_TEXT(import_options, output), FIELD_OUTPUT},
     CLI_FORCE(import_options),
-    CLI_TIME_BUDGET(import_options),
+    CLI_TIMEOUT(import_options),
     FIELD_END};
 
 const cli_command cli_import_command = {

@@ -183,7 +183,7 @@ static const verb_field rows[] = {
     {"symmetry", "free|one-sided|fixed", "", "free: turned or mirrored is the same (default).",
      FIELD_CHOICE(pieces_options, symmetry)},
     {"count", NULL, "", "Print only how many there are.", FIELD_FLAG(pieces_options, count)},
-    CLI_TIME_BUDGET(pieces_options),
+    CLI_TIMEOUT(pieces_options),
     CLI_JSON("Print one JSON object a piece."),
     FIELD_END};
 

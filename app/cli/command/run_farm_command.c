@@ -12,7 +12,7 @@ static const verb_field rows[] = {
      FIELD_TEXT(cli_farm_options, password)},
     {"folder", "DIR", "", "Where the farm keeps its files; else by the puzzle's name.",
      FIELD_TEXT(cli_farm_options, folder)},
-    {"time-budget", "S", FARM_TIME_BUDGET, "A task comes back after this many seconds.",
+    {"timeout", "S", FARM_TIMEOUT, "A task comes back after this many seconds.",
      FIELD_DECIMAL(cli_farm_options, budget, 0.1, 1e6, "a number from 0.1 to 1e+06"), FIELD_SPEED},
     {"tasks", "N", "", "Divide the search into so many tasks at first.",
      FIELD_NUMBER(cli_farm_options, tasks, 1, 100000)},

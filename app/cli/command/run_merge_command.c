@@ -102,7 +102,7 @@ static const verb_field merge_rows[] = {
     CLI_FORCE(merge_options),
     {"levels", NULL, "", "Tell branches and updates of every level of the search.",
      FIELD_FLAG(merge_options, levels), FIELD_OUTPUT},
-    CLI_TIME_BUDGET(merge_options),
+    CLI_TIMEOUT(merge_options),
     CLI_JSON("Print one JSON object."),
     FIELD_END};
 

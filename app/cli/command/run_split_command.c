@@ -168,7 +168,7 @@ static const verb_field split_rows[] = {
     {"output", "PREFIX", "", "Write PREFIX.1.tw and so on; else by the puzzle's name.",
      FIELD_TEXT(split_options, output), FIELD_OUTPUT},
     FIELD_TREE(split_options),
-    CLI_TIME_BUDGET(split_options),
+    CLI_TIMEOUT(split_options),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     FIELD_END};
 

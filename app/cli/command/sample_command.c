@@ -301,7 +301,7 @@ static const verb_field rows[] = {
      FIELD_CHOICE(sample_options, format), FIELD_OUTPUT},
     FIELD_THREADS(sample_options),
     FIELD_MEMORY(sample_options),
-    CLI_TIME_BUDGET(sample_options),
+    CLI_TIMEOUT(sample_options),
     CLI_PALETTE,
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print JSON: solutions, then an object about all of them."),

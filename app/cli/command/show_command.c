@@ -325,7 +325,7 @@ static const verb_field rows[] = {
      FIELD_NUMBER(cli_show_options, search.limit, 1, 0)},
     {"format", CLI_SOLUTION_FORMATS, "", "Of a store: how solutions are printed.",
      FIELD_CHOICE(cli_show_options, format), FIELD_OUTPUT},
-    CLI_TIME_BUDGET(cli_show_options),
+    CLI_TIMEOUT(cli_show_options),
     CLI_PALETTE,
     CLI_JSON("Print JSON: one object; or a line for each solution shown."),
     FIELD_END};

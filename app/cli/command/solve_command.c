@@ -473,6 +473,6 @@ const cli_command cli_run_resume_command = {
     .size = sizeof(solve_options),
     FIELDS(verb_resume_fields),
     .examples =
-        "  tilewright solve bedlam --checkpoint run.tw --time-budget 10\n"
+        "  tilewright solve bedlam --checkpoint run.tw --timeout 10\n"
         "  tilewright run resume run.tw --threads 0\n"};
 /* clang-format on */

@@ -22,7 +22,7 @@ typedef struct cli_plot_options {
     const char *piece, *to, *output; /* NULL: not given */
     bool force;
     tw_picture picture; /* its size */
-    double time_budget; /* seconds of each search, 0: any */
+    double timeout;     /* seconds of each search, 0: any */
 } cli_plot_options;
 
 typedef struct cli_plotting {

@@ -78,7 +78,7 @@ static int count_without_listing(heating *h)
     cli_plotting *self = h->self;
     cli_counting counting = {.cli = self->cli,
                              .options = {.size = sizeof counting.options, .keep = true},
-                             .seconds = self->asked->time_budget};
+                             .seconds = self->asked->timeout};
     tw_status status = cli_count(&counting, h->search.solver, NULL);
     const char *total = NULL;
     if (!status && tw_counter_is_done(counting.counter))

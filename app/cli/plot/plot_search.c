@@ -63,7 +63,7 @@ int cli_plot_prepare(cli_plot_search *search)
 int cli_plot_run(cli_plot_search *search)
 {
     cli_plotting *self = search->self;
-    const double asked = self->asked->time_budget, own = search->seconds;
+    const double asked = self->asked->timeout, own = search->seconds;
     const tw_budget budget = {.size = sizeof budget,
                               .seconds = own > 0 && (asked <= 0 || own < asked) ? own : asked};
     watch w = {.search = search};

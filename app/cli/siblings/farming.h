@@ -7,7 +7,7 @@
 /* How long a task searches before it comes back, in seconds; as text, for the help shows it. This
  * is the one place that says so. doc/scale.md has the simulation that finds it: the shortest of
  * those tried that keeps 10,000 cores at 95 per cent and more. */
-#define FARM_TIME_BUDGET "180"
+#define FARM_TIMEOUT "180"
 
 typedef struct cli_farm_options {
     cli_common common;

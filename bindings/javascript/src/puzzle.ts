@@ -113,9 +113,9 @@ export class Puzzle {
   /** null: not told. */
   private byTables(up_to: UpTo, alone: boolean): Counted | null {
     try {
-      const time_budget = alone ? 10 : MOMENT;
+      const timeout = alone ? 10 : MOMENT;
       const search = alone ? { up_to, engine: "count" } : { up_to };
-      return this.library.call("count", { puzzle: this.source, search, time_budget });
+      return this.library.call("count", { puzzle: this.source, search, timeout });
     } catch (error) {
       if (alone || !(error instanceof Refusal)) throw error;
       return null; // too large for tables

@@ -50,7 +50,7 @@ def counts(*words):
 
 def moves_kept():
     """What a run that goes on with the file has behind it: it is stopped before it does more."""
-    done = run(*RESUME, "--time-budget", "0.001", "--json")
+    done = run(*RESUME, "--timeout", "0.001", "--json")
     check(done.returncode in (0, 3), done.stderr)
     return json.loads(done.stdout)["branches"]
 
@@ -98,7 +98,7 @@ def stopped(right):
 
 
 def refused():
-    run(*COUNT, "--time-budget", "0.05")
+    run(*COUNT, "--timeout", "0.05")
     for words in (["run", "merge", "run.tw"], ["run", "split", "run.tw", "--into", "2"]):
         done = run(program, *words)
         check(done.returncode == 2 and "count without listing" in done.stderr, done.stderr)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""stops.py -- signals and --time-budget end whatever takes long, at once.
+"""stops.py -- signals and --timeout end whatever takes long, at once.
 
     stops.py PROGRAM [SHIM]
 
@@ -151,9 +151,9 @@ def by_signal(bench, words, number):
 
 def by_budget(bench, words, **more):
     before = bench.files()
-    process = bench.start([*words, "--time-budget", "0.3"], **more)
+    process = bench.start([*words, "--timeout", "0.3"], **more)
     said = judge(bench, process, before, BUSY + MOST)
-    if "the seconds of --time-budget are used up" not in said:
+    if "the seconds of --timeout are used up" not in said:
         raise tap.Failure("it says\n" + said)
 
 

@@ -25,7 +25,7 @@ WORDS = ("solve IT", "count IT", "count IT --threads 3", "estimate IT", "sample 
          "draw IT", "draw soma IT", "show IT", "check IT", "check soma IT", "solve IT --from dlx",
          "pieces IT 3", "lattice IT", "export IT --to dlx", "run split IT --into 2",
          "import --from xmpuzzle IT", "solve IT --checkpoint a.tw --store a.store",
-         "solve IT --time-budget 100")
+         "solve IT --timeout 100")
 FILES = ("run resume IT --checkpoint a.tw", "run merge IT --output a.tw")
 
 

@@ -207,13 +207,13 @@ TEST(solutions_are_counted_without_a_list)
     json_t *none = ask("count", 200, DOMINOES ", \"search\": {\"up_to\": \"none\"}}");
     assert_true(json_is_null(json_object_get(json_object_get(none, "counts"), "isometries")));
     json_decref(none);
-    json_decref(ask("count", 400, SOMA ", \"time_budget\": 11}"));
+    json_decref(ask("count", 400, SOMA ", \"timeout\": 11}"));
 }
 
 /* Or, where not even the search could be planned in the time, that it takes too long. */
 TEST(a_count_that_takes_long_says_how_far_it_came)
 {
-    static const char body[] = "{\"puzzle\": {\"name\": \"bedlam\"}, \"time_budget\": 0.5}";
+    static const char body[] = "{\"puzzle\": {\"name\": \"bedlam\"}, \"timeout\": 0.5}";
     api_reply reply;
     api_call(service, "count", body, strlen(body), &reply);
     json_t *found = json_loadb((const char *)reply.bytes.data, reply.bytes.size, 0, NULL);

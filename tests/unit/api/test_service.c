@@ -175,13 +175,13 @@ TEST(files_are_made)
 
 TEST(play_counts_what_goes_on)
 {
-    json_t *answer = ask("continue", 200, SOMA ", \"time_budget\": 5, \"placements\": []}");
+    json_t *answer = ask("continue", 200, SOMA ", \"timeout\": 5, \"placements\": []}");
     assert_int_equal(solutions_of(answer, "solutions"), 11520);
     assert_true(json_is_true(json_object_get(answer, "exact")));
     char *next = json_dumps(json_object_get(answer, "next"), JSON_COMPACT);
     json_decref(answer);
     char body[600];
-    snprintf(body, sizeof body, SOMA ", \"time_budget\": 5, \"placements\": [%s]}", next);
+    snprintf(body, sizeof body, SOMA ", \"timeout\": 5, \"placements\": [%s]}", next);
     answer = ask("continue", 200, body);
     assert_true(solutions_of(answer, "solutions") > 0 && solutions_of(answer, "solutions") < 11520);
     json_decref(answer);
@@ -211,7 +211,7 @@ TEST(a_request_that_is_wrong_is_refused)
                                          "\xff\xfe",
                                          "{\"puzzle\": {\"text\": 3}}",
                                          SOMA ", \"search\": 1}",
-                                         SOMA ", \"time_budget\": -1}"};
+                                         SOMA ", \"timeout\": -1}"};
     static const char *const about[] = {"check", "draw", "start", "continue", "estimate"};
     for (size_t c = 0; c < sizeof about / sizeof *about; c++)
         for (size_t i = 0; i < 7; i++)
@@ -298,7 +298,7 @@ TEST(a_game_tells_what_the_file_has_otherwise)
         snprintf(body, sizeof body,
                  "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncounts: {none: 4}\\n"
                  "container: {box: [3, 2]}\\npieces: [{name: I, box: [2, 1], copies: 3}]\\n\"}, "
-                 "\"time_budget\": 5, \"placements\": [%s]}",
+                 "\"timeout\": 5, \"placements\": [%s]}",
                  lie[i]);
         json_t *answer = ask("continue", 200, body);
         const json_t *stated = json_object_get(answer, "file_says");

@@ -384,10 +384,10 @@ export interface Calls {
     { text?: string; base64?: string; name: string; from?: string; problem?: number; box?: number[] },
     Imported,
   ];
-  estimate: [{ puzzle: PuzzleSource; search: Search; time_budget?: number }, { engines: Estimate[]; complete: boolean }];
-  count: [{ puzzle: PuzzleSource; search?: Search; time_budget?: number }, Counted];
+  estimate: [{ puzzle: PuzzleSource; search: Search; timeout?: number }, { engines: Estimate[]; complete: boolean }];
+  count: [{ puzzle: PuzzleSource; search?: Search; timeout?: number }, Counted];
   explain: [{ puzzle: PuzzleSource; quick?: boolean }, Explanation];
-  continue: [{ puzzle: PuzzleSource; placements: Placement[]; time_budget?: number }, Continuation];
+  continue: [{ puzzle: PuzzleSource; placements: Placement[]; timeout?: number }, Continuation];
   assembly: [{ puzzle: PuzzleSource; solution: Solution }, { order: number[] }];
   /** exact: would it stay together in all directions and steps? */
   disassemble: [
@@ -424,7 +424,7 @@ export interface Calls {
 export interface FileCalls {
   draw: DrawRequest;
   plot: PlotRequest;
-  compare: { puzzle: PuzzleSource; search: Search; time_budget?: number; heading?: boolean };
+  compare: { puzzle: PuzzleSource; search: Search; timeout?: number; heading?: boolean };
   export: { puzzle: PuzzleSource; to: string; solutions?: Solution[] };
   save: OfRun;
 }

@@ -21,7 +21,7 @@ interface Wanted {
 }
 
 /** Does it take so long that somebody may want another answer before? */
-const takesLong = (body: { time_budget?: number }) => (body.time_budget ?? 0) >= 1;
+const takesLong = (body: { timeout?: number }) => (body.timeout ?? 0) >= 1;
 
 /** Answers one call at a time. */
 class AnswerQueue {

@@ -20,7 +20,7 @@ export function useContinuation(puzzle: PuzzleSource, placements: Placement[]): 
     const given_up = new AbortController();
     const ask = async () => {
       for (const [i, seconds] of SECONDS.entries()) {
-        const request = { puzzle, placements, time_budget: seconds };
+        const request = { puzzle, placements, timeout: seconds };
         const answer = await backend.call("continue", request, given_up.signal);
         const counting = !answer.exact && i + 1 < SECONDS.length;
         setAhead({ key, answer, counting, trouble: null });

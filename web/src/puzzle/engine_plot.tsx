@@ -16,7 +16,7 @@ export function EnginePlot({ source, search }: { source: PuzzleSource; search: S
     const given_up = new AbortController();
     setWords(`Each engine searches for a while; ${SECONDS} seconds in all…`);
     backend
-      .file("compare", { puzzle: source, search, time_budget: SECONDS, heading: false }, given_up.signal)
+      .file("compare", { puzzle: source, search, timeout: SECONDS, heading: false }, given_up.signal)
       .then((blob) => (setUrl(URL.createObjectURL(blob)), setWords("Shorter is better; a pale open bar was not finished.")))
       .catch((error: unknown) => given_up.signal.aborted || setWords(asRefusal(error).message));
     return () => given_up.abort();

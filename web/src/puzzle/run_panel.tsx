@@ -22,7 +22,7 @@ function estimateWords({ expected_solutions: solutions, expected_seconds: second
 
 function Forecast({ source, settings }: { source: PuzzleSource; settings: Settings }) {
   const search = { engine: "auto", ...searchOf({ ...settings, goal: "all" }) };
-  const { value, error } = useCall("estimate", { puzzle: source, search, time_budget: 0.3 });
+  const { value, error } = useCall("estimate", { puzzle: source, search, timeout: 0.3 });
   if (error) return <p class="faint">{error.message}</p>;
   const [estimate] = value?.engines ?? [];
   return <p class="faint forecast">{estimate ? `Estimated for all: ${estimateWords(estimate)}` : "Estimating…"}</p>;
