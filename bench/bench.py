@@ -182,7 +182,7 @@ def race_dancing(ours, rows, runs, slow_ones):
         once = row["dancing"].endswith(" once")
         if row["dancing"] == "-" or (once and not slow_ones):
             continue
-        slow = ours.command(row["puzzle"], "--engine", "dancing", "--with", "size")
+        slow = ours.command(row["puzzle"], "--engine", "dancing", "--heuristic", "size")
         row["slow"] = duel(slow, ours.command(row["puzzle"]), 1 if once else max(1, runs // 5),
                            not once)
         tell(row["name"], "dancing / ours", row["slow"])

@@ -1,6 +1,6 @@
 /* engine_race.c -- runs an engine on an exact cover in text form and says what it took.
  *
- * engine_race [--engine NAME] [--with size,strand|extended] [--stocks N] [--budget N] < COVER
+ * engine_race [--engine NAME] [--heuristic size,strand|extended] [--stocks N] [--budget N] < COVER
  *
  * The cover is in Knuth's text form, as `tilewright show PUZZLE --cover` writes it and dlx.c reads
  * it: items on the first line, after `|` the secondary ones, then an option a line; lines that
@@ -150,7 +150,7 @@ static void read_heuristics(char *text, tw_heuristics *heuristics)
         else if (strcmp(word, "extended") == 0)
             heuristics->strand = TW_STRAND_EXTENDED;
         else
-            fail("--with takes size, strand, extended");
+            fail("--heuristic takes size, strand, extended");
     }
 }
 
@@ -162,14 +162,14 @@ static settings read_settings(int count, char **words)
             fail("an option without its value");
         if (strcmp(words[i], "--engine") == 0)
             chosen.engine = tw_engine_find(words[i + 1]);
-        else if (strcmp(words[i], "--with") == 0)
+        else if (strcmp(words[i], "--heuristic") == 0)
             read_heuristics(words[i + 1], &chosen.heuristics);
         else if (strcmp(words[i], "--stocks") == 0)
             chosen.stocks = (uint32_t)read_number(words[i + 1]);
         else if (strcmp(words[i], "--budget") == 0)
             chosen.budget = read_number(words[i + 1]);
         else
-            fail("options: --engine, --with, --stocks, --budget");
+            fail("options: --engine, --heuristic, --stocks, --budget");
         if (!chosen.engine)
             fail("no such engine");
     }

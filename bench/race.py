@@ -78,7 +78,7 @@ def main():
         race(first, second, (chosen.input, chosen.input), chosen.runs)
         return
     first = [chosen.tilewright, "count", chosen.puzzle, "--up-to", chosen.up_to,
-             "--engine", "dancing", "--with", "size"]
+             "--engine", "dancing", "--heuristic", "size"]
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "cover.dlx")
         export_cover(chosen.tilewright, chosen.puzzle, chosen.up_to, path)

@@ -94,7 +94,7 @@ def run(program, puzzle, method, up_to, seconds):
     engine, heuristics = METHODS[method]
     words = [program, "count", puzzle, "--json", "--engine", engine, "--up-to", up_to,
              "--no-images", "--threads", "1"]
-    words += ["--with", heuristics] if heuristics else []
+    words += ["--heuristic", heuristics] if heuristics else []
     return ask(words + (["--timeout", str(seconds)] if seconds else []))
 
 

@@ -43,6 +43,7 @@ static const struct {
     const char *command, *old, *now;
 } options[] = {
     {NULL, "--time-budget", "--timeout"},
+    {NULL, "--with", "--heuristic"},
     {"disassemble", "--puzzle", "--problem"},
     {"disassemble", "--turns", "--quarter-turns"},
     {"draw", "--puzzle", "--problem"},

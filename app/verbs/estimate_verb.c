@@ -31,7 +31,7 @@ const verb_field verb_estimate_fields[] = {
     {"engine", "NAME", "", "This engine alone; auto: the one that \"solve\" takes.",
      take_engine, FIELD_AT(verb_estimate, search.engine, const char *), FIELD_OF_SEARCH,
      FIELD_SPEED},
-    FIELD_WITH(verb_estimate), FIELD_PIVOT(verb_estimate),
+    FIELD_HEURISTIC(verb_estimate), FIELD_PIVOT(verb_estimate),
     FIELD_REST_OF_SEARCH(verb_estimate),
     FIELD_END};
 /* clang-format on */

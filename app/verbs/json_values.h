@@ -42,9 +42,9 @@ int verb_dimension(const tw_lattice *lattice);
 uint64_t verb_piece_count(const tw_puzzle *puzzle);
 /* The rule by which the pieces are turned: "lattice" or "rigid", or "mixed" if pieces differ. */
 const char *verb_turns_word(const tw_puzzle *puzzle);
-/* The heuristic as --with takes it: "strand" or "strand=extended"; "": none. */
+/* The heuristic as --heuristic takes it: "strand" or "strand=extended"; "": none. */
 const char *verb_strand_word(tw_strand strand);
-/* A list of the heuristics in force, as --with takes them: ["size"]. */
+/* A list of the heuristics in force, as --heuristic takes them: ["size"]. */
 json_t *verb_json_heuristics(const tw_solve_stats *stats);
 /* [{"branches", "updates"}, ...]: the levels of a search, level 0 first. */
 json_t *verb_json_levels(const tw_level *levels, size_t count);

@@ -108,9 +108,9 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number)
 {
     /* The library knows what else needs a search: an engine, a pivot, a limit, a store, a
      * checkpoint. */
-    return verb_asks_to_count(asked)     ? TW_JOB_TABLES
-           : number && !asked->with.said ? TW_JOB_COUNT
-                                         : TW_JOB_SEARCH;
+    return verb_asks_to_count(asked)          ? TW_JOB_TABLES
+           : number && !asked->heuristic.said ? TW_JOB_COUNT
+                                              : TW_JOB_SEARCH;
 }
 
 bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_fault *fault)
@@ -118,7 +118,7 @@ bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_
     *options =
         (tw_solve_options){.size = sizeof *options,
                            .engine = verb_asks_to_count(asked) ? NULL : asked->engine,
-                           .tuning = asked->with.tuning.size ? &asked->with.tuning : NULL,
+                           .tuning = asked->heuristic.tuning.size ? &asked->heuristic.tuning : NULL,
                            .up_to = asked->up_to,
                            .pivot = asked->pivot,
                            .limit = asked->first ? 1 : asked->limit,

@@ -8,7 +8,7 @@
 #include "verbs/field.h"
 
 typedef struct verb_heuristics {
-    bool said; /* given by --with */
+    bool said; /* given by --heuristic */
     tw_engine_tuning tuning;
 } verb_heuristics;
 
@@ -20,7 +20,7 @@ typedef struct verb_threads {
 /* The members are those of the command line; a command without a row for one leaves it 0. */
 typedef struct verb_search {
     const char *engine;   /* NULL: the library chooses */
-    verb_heuristics with; /* tuning also has what --isa gives */
+    verb_heuristics heuristic; /* tuning also has what --isa gives */
     tw_up_to up_to;
     const char *pivot;
     verb_threads threads;
@@ -61,9 +61,9 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
     "Search with this engine; or \"count\", without listing.", verb_take_engine_or_count, \
     FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH, .where = (who), FIELD_SPEED}
 #define FIELD_ENGINE_OR_COUNT(S) FIELD_ENGINE_OR_COUNT_IN(S, VERB_EVERYWHERE)
-#define FIELD_WITH(S) {"with", "WORDS", "", \
+#define FIELD_HEURISTIC(S) {"heuristic", "WORDS", "", \
     "Heuristics: size, order, strand, strand=extended, sweep=K.", verb_take_heuristics, \
-    FIELD_AT(S, search.with, verb_heuristics), .type = VERB_IS_WORDS, FIELD_EXPERT, \
+    FIELD_AT(S, search.heuristic, verb_heuristics), .type = VERB_IS_WORDS, FIELD_EXPERT, \
     FIELD_OF_SEARCH}
 #define FIELD_UP_TO_OR(S, fallback) {"up-to", "none|rotations|isometries", fallback, \
     "Which solutions count as the same.", verb_take_up_to, \
@@ -81,7 +81,7 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
 #define FIELD_IMAGES(S) FIELD_IMAGES_IN(S, VERB_EVERYWHERE)
 #define FIELD_ISA_IN(S, who) {"isa", "best|portable|v2|avx2|avx512", "best", \
     "Instructions an engine may use.", verb_take_isa, \
-    FIELD_AT(S, search.with.tuning, tw_engine_tuning), FIELD_EXPERT, FIELD_OF_SEARCH, \
+    FIELD_AT(S, search.heuristic.tuning, tw_engine_tuning), FIELD_EXPERT, FIELD_OF_SEARCH, \
     .where = (who)}
 #define FIELD_ISA(S) FIELD_ISA_IN(S, VERB_EVERYWHERE)
 #define FIELD_EXPLAIN(S) {"explain-plan", NULL, "", \
@@ -109,7 +109,7 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
     FIELD_AT(S, search.objective, tw_objective), FIELD_OF_SEARCH, \
     .where = VERB_IN_COMMAND}
 /* The fields that decide the search tree. */
-#define FIELD_TREE(S) FIELD_UP_TO(S), FIELD_ENGINE(S), FIELD_WITH(S), FIELD_PIVOT(S)
+#define FIELD_TREE(S) FIELD_UP_TO(S), FIELD_ENGINE(S), FIELD_HEURISTIC(S), FIELD_PIVOT(S)
 #define FIELD_SEED_IN(S, who) {"seed", "N", "", \
     "Of a search for one solution: another seed, another one.", \
     FIELD_SEED(S, search.seed), FIELD_OF_SEARCH, .where = (who)}

@@ -5,7 +5,8 @@
 #include "engine/engine.h"
 
 enum { TW_HEURISTIC_WORDS = 64 };
-/* The heuristics as the words that ask for them, as --with of the command has them; "": none. */
+/* The heuristics as the words that ask for them, as --heuristic of the command has them; "": none.
+ */
 void tw_heuristic_words(const tw_engine_tuning *tuning, char words[TW_HEURISTIC_WORDS]);
 /* name: NULL for the default one; where the best are `wanted`, for one that looks at costs.
  * TW_ERR_USAGE: there is none of that name, TW_ERR_UNSUPPORTED: it lacks a heuristic. */

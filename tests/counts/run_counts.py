@@ -39,7 +39,7 @@ def count_by(program, puzzle, run, seconds):
     if engine in ("backtrack", "dancing") and "size" not in named:
         named.append("order")
     if named:
-        words += ["--with", ",".join(named)]
+        words += ["--heuristic", ",".join(named)]
     return table.ask(program, words, seconds)
 
 

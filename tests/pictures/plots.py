@@ -132,7 +132,7 @@ def engines_are_all_there(program):
 
 
 def levels_add_up(program):
-    words = ["rods", "--engine", "dancing", "--with", "size"]
+    words = ["rods", "--engine", "dancing", "--heuristic", "size"]
     run = subprocess.run([program, "solve", *words, "--levels", "--json"], stdout=subprocess.PIPE,
                          check=True)
     levels = json.loads(run.stdout.splitlines()[-1])["levels"]

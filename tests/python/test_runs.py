@@ -44,9 +44,9 @@ def test_a_search_is_asked_for_as_by_the_calls():
 
 def test_a_search_is_tuned():
     puzzle = tilewright.Puzzle.load("pentominoes-3x20")
-    for options in ({"with_": ["order"]}, {"with_": ["strand", "size"]}, {"pivot": "V"}):
+    for options in ({"heuristic": ["order"]}, {"heuristic": ["strand", "size"]}, {"pivot": "V"}):
         assert puzzle.count(engine="backtrack", **options) == 2
-    for options in ({"with_": ["nonsense"]}, {"pivot": "nonsense"}, {"engine": "nonsense"}):
+    for options in ({"heuristic": ["nonsense"]}, {"pivot": "nonsense"}, {"engine": "nonsense"}):
         with pytest.raises(tilewright.UsageError, match="nonsense"):
             puzzle.count(**options)
     solutions = puzzle.solve(up_to="none", threads=3, ordered=True)

@@ -434,7 +434,7 @@ class Comparison:
     def compare_way(self, puzzle, number, solutions, classes, way, want, dice):
         engine = dice.choice(ENGINES)
         words = ["--up-to", way[0], "--engine", engine[0]] + ["--exchange"] * way[1]
-        words += ["--with", engine[1]] if engine[1:] else []
+        words += ["--heuristic", engine[1]] if engine[1:] else []
         words += ["--threads", dice.choice("12")]
         lines = output([self.program, "solve", self.path, "--solutions", "--json"] +
                        words).splitlines()

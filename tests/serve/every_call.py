@@ -163,7 +163,8 @@ def searches_asked_about(api):
     same(sorted(api("assembly", puzzle=SOMA, solution=solution)["order"]), list(range(7)))
     taking_apart(api, solution)
     same(api.send("compare", {"puzzle": SOMA, "timeout": 1})[:5], b"<?xml")
-    part = api.send("compare", {"puzzle": MARKED, "search": {"with": ["size"]}, "timeout": 0.5})
+    search = {"heuristic": ["size"]}
+    part = api.send("compare", {"puzzle": MARKED, "search": search, "timeout": 0.5})
     same(b"of the search" in part, True)  # no engine is done so soon
     for puzzle in (MARKED, COLOURED):
         api("continue", puzzle=puzzle, placements=[], timeout=0.2)

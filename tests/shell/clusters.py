@@ -84,7 +84,7 @@ def same_everywhere(bench):
 
 def stop_and_go(bench):
     """A part that is stopped again and again, at first by budgets that are used up at once."""
-    puzzle = ("pentominoes-6x10", "--engine", "dancing", "--with", "size")
+    puzzle = ("pentominoes-6x10", "--engine", "dancing", "--heuristic", "size")
     bench.tilewright("run", "split", *puzzle, "--into", 2, "--output", "stop")
     parts = bench.parts("stop", 2)
     for part in parts:
@@ -348,7 +348,7 @@ def main(which, program):
          lambda: adds_up_to_none(bench)),
         ("rotations alone, in 4 parts, by backtracking",
          lambda: adds_up(bench, "pentominoes-8x8-hole", 4, "--up-to", "rotations", "--engine",
-                         "backtrack", "--with", "strand")),
+                         "backtrack", "--heuristic", "strand")),
         ("a split is the same everywhere", lambda: same_everywhere(bench)),
         ("parts that are stopped again and again add up", lambda: stop_and_go(bench)),
         ("what a stopped run leaves comes in pieces", lambda: leaves_pieces(bench)),

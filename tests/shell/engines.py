@@ -42,7 +42,7 @@ def check(puzzle, engine):
         # all engines side by side
         rows = lines(folder, "estimate", puzzle, "--json")
         answers["estimate of all"] = next(row for row in rows if row["engine"] == engine)
-        asked = last(folder, "count", *words, "--with", "size") if ENGINES[engine] else count
+        asked = last(folder, "count", *words, "--heuristic", "size") if ENGINES[engine] else count
         same(asked["branches"], count["branches"], "branches with the heuristic by name")
         same(count["heuristics"][:1], ENGINES[engine], "heuristics")
         for command, answer in answers.items():
@@ -53,7 +53,7 @@ def check(puzzle, engine):
 
 def check_order(engine):
     with tempfile.TemporaryDirectory() as folder:
-        words = ("pentominoes-3x20", "--engine", engine, "--with", "order")
+        words = ("pentominoes-3x20", "--engine", engine, "--heuristic", "order")
         plain = last(folder, "count", "pentominoes-3x20", "--engine", engine)
         ordered = last(folder, "count", *words)
         same(ordered["heuristics"], ["order"], "heuristics")

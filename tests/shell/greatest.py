@@ -231,7 +231,7 @@ def many_kinds(place):
 def million_cells(place):
     squares = ["{name: square, box: [2, 2], copies: any}"]
     place.write("puzzle.yaml", puzzle("square", "{box: [1000, 1000]}", squares))
-    counts = place.counts("puzzle.yaml", "--engine", "backtrack", "--with", "order")
+    counts = place.counts("puzzle.yaml", "--engine", "backtrack", "--heuristic", "order")
     if counts["none"] != 1:
         fail("%s; expected 1", counts)
     place.write("puzzle.yaml", puzzle("square", "{box: [1001, 1000]}", squares))

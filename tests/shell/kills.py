@@ -89,16 +89,17 @@ class Puzzle:
 
 LONG = (
     Puzzle("square", "pentominoes-6x10", None,
-           ("--engine dancing --with size", "--engine bitset")),
+           ("--engine dancing --heuristic size", "--engine bitset")),
     Puzzle("cube", "conway", None, ("--engine bitset",), "--up-to", "none"),
     Puzzle("spheres", "spheres.yaml", SPHERES,
-           ("--engine backtrack", "--engine dancing --with size")),
+           ("--engine backtrack", "--engine dancing --heuristic size")),
     Puzzle("hex-prism", "prisms.yaml", PRISMS % (7, 2),
-           ("--engine backtrack --with size", "--engine bitset")),
+           ("--engine backtrack --heuristic size", "--engine bitset")),
 )
 QUICK = (
     Puzzle("square", "pentominoes-6x10", None, ("--engine bitset",)),
-    Puzzle("cube", "soma", None, ("--engine backtrack --with strand",), "--up-to", "rotations"),
+    Puzzle("cube", "soma", None, ("--engine backtrack --heuristic strand",), "--up-to",
+           "rotations"),
     Puzzle("spheres", "spheres.yaml", SPHERES, ("--engine bitset",)),
     Puzzle("hex-prism", "prisms.yaml", PRISMS % (4, 3), ("--engine bitset",)),
 )

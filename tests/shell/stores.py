@@ -30,7 +30,7 @@ from tap import same  # noqa: E402
 PROGRAM = os.path.abspath(sys.argv[1])
 PATIENCE = 200
 BURR = os.path.join(os.path.dirname(HERE), "burrs", "six-holey-448-480-495-512-960-992.yaml")
-SOMA = ("count", "soma", "--up-to", "none", "--engine", "dancing", "--with", "size")
+SOMA = ("count", "soma", "--up-to", "none", "--engine", "dancing", "--heuristic", "size")
 OWN_LATTICE = """tilewright-lattice: 1
 name: rows
 rank: 2
@@ -107,7 +107,7 @@ def conventions():
     """The same class, in whatever form it is found: keys do not depend on engine or order."""
     with folder() as where:
         for name, words in (("a.store", ("--engine", "bitset")),
-                            ("b.store", ("--engine", "dancing", "--with", "size")),
+                            ("b.store", ("--engine", "dancing", "--heuristic", "size")),
                             ("c.store", ("--engine", "backtrack", "--threads", "2"))):
             found(where, "count", "happy-cube-green", "--up-to", "rotations", "--store", name,
                   *words)
@@ -334,8 +334,8 @@ def full():
 def expected():
     """The end is told by a whole run that the store knows, of the same engine and heuristics."""
     with folder() as where:
-        words = ("count", "bedlam", "--engine", "dancing", "--with", "size", "--store", "a.store",
-                 "--timeout", "1.5", "--progress", "json")
+        words = ("count", "bedlam", "--engine", "dancing", "--heuristic", "size", "--store",
+                 "a.store", "--timeout", "1.5", "--progress", "json")
         told = [json.loads(line) for line in run(where, *words, code=3)[1].splitlines()]
         by = {line["eta_by"] for line in told} - {None, "rate", "probes"}
         same(by, set(), "without a whole run")
@@ -347,7 +347,7 @@ def expected():
         same(line["eta_by"], "earlier run", "with one")
         if not line["left"] > 500 or not line["eta"].endswith("Z"):
             raise tap.Failure(str(line))
-        other = ("--with", "size,strand")
+        other = ("--heuristic", "size,strand")
         line = json.loads(run(where, *words, *other, code=3)[1].splitlines()[0])
         same(line["eta_by"] in (None, "rate", "probes"), True, "with one of another kind")
 

@@ -30,7 +30,7 @@ def check(program, row, seconds):
     engine, _, heuristics = row["run"].partition("+")
     words = ["count", row["puzzle"], "--json", "--levels", "--up-to", "none", "--no-images",
              "--engine", engine]
-    words += ["--with", heuristics.replace("+", ",") or "order"]
+    words += ["--heuristic", heuristics.replace("+", ",") or "order"]
     got = table.ask(program, words, seconds)
     follows = expected(row, got["levels"])
     table.compare([("outcome", "exhausted", got["outcome"]),

@@ -55,7 +55,7 @@ count pentominoes-10x3x2 --engine count --json
 sample pentominoes-6x10 --seed 1 --samples 2 --json
 export pentominoes-6x10 --to zdd
 count soma --engine first-empty --json
-solve soma --engine backtrack --with strand --solutions --json
+solve soma --engine backtrack --heuristic strand --solutions --json
 disassemble BURR --json
 disassemble BURR --limit 1 --json
 disassemble BURR --store NEW.store --json

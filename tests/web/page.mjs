@@ -204,7 +204,7 @@ async function places(page) {
   await page.getByText("of 240").waitFor();
   const run = new URLSearchParams(page.url().split("?").at(-1)).get("run");
   const tabs = await page.getByRole("tab").evaluateAll((all) => all.map((tab) => tab.id.replace("tab-", "")));
-  return [...tabs.map((tab) => `#/puzzle/soma?run=${run}&with=size&tab=${tab}`), ...PLACES];
+  return [...tabs.map((tab) => `#/puzzle/soma?run=${run}&heuristic=size&tab=${tab}`), ...PLACES];
 }
 
 /** What is asked for is there: no sentence says that it comes. */

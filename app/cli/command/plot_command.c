@@ -22,7 +22,7 @@ static const verb_field rows[] = {
     FIELD_LIMIT(cli_plot_options),
     FIELD_UP_TO(cli_plot_options),
     FIELD_ENGINE(cli_plot_options),
-    FIELD_WITH(cli_plot_options),
+    FIELD_HEURISTIC(cli_plot_options),
     FIELD_THREADS(cli_plot_options),
     FIELD_END};
 

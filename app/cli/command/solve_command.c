@@ -203,8 +203,8 @@ static bool check_cost(const solve_job *job)
 /* What keeps solutions or limits a search does not go with counting: false after a message. */
 static bool check_count(const solve_job *job)
 {
-    static const char *const names[] = {"with",     "isa",   "pivot",   "store",     "levels",
-                                        "progress", "leave", "ordered", "no-images", NULL};
+    static const char *const names[] = {"heuristic", "isa",   "pivot",   "store",     "levels",
+                                        "progress",  "leave", "ordered", "no-images", NULL};
     static const char *const listing[] = {"limit", "format", "solutions", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
     if (!given && !job->asked->run.search.objective)
@@ -275,8 +275,8 @@ static int open_job(solve_job *job)
 static bool check_conditions(const solve_job *job)
 {
     static const char *const names[] = {
-        "limit",      "cost",  "with",     "isa",          "pivot",  "exchange",
-        "checkpoint", "store", "progress", "explain-plan", "levels", "checkpoint-every",
+        "limit",      "cost",  "heuristic", "isa",          "pivot",  "exchange",
+        "checkpoint", "store", "progress",  "explain-plan", "levels", "checkpoint-every",
         "no-images",  NULL};
     const verb_search *search = &job->asked->run.search;
     const cli_args *args = &job->run.cli->args;

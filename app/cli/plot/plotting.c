@@ -58,8 +58,8 @@ static bool read_options(cli_plotting *self)
 /* What a store cannot be asked. */
 static bool check_stored(const cli_plotting *self)
 {
-    static const char *const searches[] = {"engine",   "with",  "threads", "up-to",
-                                           "exchange", "limit", "timeout", NULL};
+    static const char *const searches[] = {"engine",   "heuristic", "threads", "up-to",
+                                           "exchange", "limit",     "timeout", NULL};
     const char *name = cli_first_given(&self->cli->args, searches);
     if (name)
         return cli_complain("--%s: nothing is searched, %s is a store; leave it out", name,

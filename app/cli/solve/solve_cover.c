@@ -142,8 +142,9 @@ static int search(cover_job *job)
 int cli_solve_cover(cli_call *cli, const solve_options *asked)
 {
     /* pieces, cells and symmetries are what a cover does not tell of */
-    static const char *const known[] = {"from", "solutions", "limit",  "first", "cost",  "engine",
-                                        "with", "threads",   "memory", "json",  "quiet", NULL};
+    static const char *const known[] = {"from",   "solutions", "limit",     "first",
+                                        "cost",   "engine",    "heuristic", "threads",
+                                        "memory", "json",      "quiet",     NULL};
     cover_job job = {.asked = asked};
     tw_solve_options options;
     if (!cli_check_cover_words(&cli->args, known) || !cli_read_search(&asked->run.search, &options))

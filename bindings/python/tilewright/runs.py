@@ -54,11 +54,11 @@ Listener = Optional[Callable[[Progress], Optional[bool]]]
 class Search:
     """How a puzzle is searched, for who makes a solver or a job of it.
 
-    The arguments are those of `search` in a call, and of the command: up_to, engine, with_,
+    The arguments are those of `search` in a call, and of the command: up_to, engine, heuristic,
     pivot, limit, threads, memory, ordered, seed."""
 
-    def __init__(self, up_to="isometries", engine=None, with_=(), pivot=None, not_resumable=False,
-                 isa="best", **rest):
+    def __init__(self, up_to="isometries", engine=None, heuristic=(), pivot=None,
+                 not_resumable=False, isa="best", **rest):
         kind, exchange = ffi.new("tw_up_to *"), ffi.new("bool *")
         if not lib.tw_up_to_find(up_to.encode("utf-8"), kind, exchange):
             raise UsageError('there is no "%s"; "isometries", "rotations" or "none"' % up_to)
@@ -68,13 +68,13 @@ class Search:
         if isa not in ISAS:
             raise UsageError('there is no isa "%s"; %s' % (isa, ", ".join(ISAS)))
         self.tuning.isa = ISAS[isa]
-        for word in with_:
+        for word in heuristic:
             text = word.encode("utf-8")
             if not lib.tw_heuristic_take(text, len(text), self.tuning):
                 raise UsageError('there is no heuristic "%s"' % word)
         self.options = ffi.new("tw_solve_options *", {
             "size": ffi.sizeof("tw_solve_options"), "engine": self.kept[0], "pivot": self.kept[1],
-            "tuning": self.tuning if with_ or isa != "best" else NULL,
+            "tuning": self.tuning if heuristic or isa != "best" else NULL,
             "up_to": kind[0], "exchange": exchange[0],
             "not_resumable": not_resumable, **rest})
 
@@ -140,7 +140,7 @@ class Solutions(Iterator[Solution]):
     """The solutions of a puzzle, one of each class, each found when it is asked for.
 
     up_to: what counts as the same: "isometries", "rotations", "none". limit: so many (0: all).
-    engine: by name, None: the one that is best; with_: its heuristics, as "size" or "strand".
+    engine: by name, None: the one that is best; heuristic: its heuristics, as "size" or "strand".
     pivot: the piece that symmetry is taken out through. threads: that search (0: one a processor);
     with several the order may change from run to run, unless ordered. seed: of a search that is to
     find one: another seed, another one. isa: the instructions that an engine may use, as "avx2".
@@ -152,11 +152,11 @@ class Solutions(Iterator[Solution]):
 
     def __init__(self, puzzle: Puzzle, *, up_to: str = "isometries", limit: int = 0,
                  engine: Optional[str] = None, threads: int = 1, seconds: float = 0,
-                 seed: int = 0, memory: int = 0, with_: Sequence[str] = (),
+                 seed: int = 0, memory: int = 0, heuristic: Sequence[str] = (),
                  pivot: Optional[str] = None, ordered: bool = False, isa: str = "best",
                  no_images: bool = False):
         self.puzzle, self.outcome = puzzle, None
-        self._search = Search(up_to, engine, with_, pivot, limit=limit, threads=threads,
+        self._search = Search(up_to, engine, heuristic, pivot, limit=limit, threads=threads,
                               memory=memory, seed=seed, ordered=ordered, isa=isa,
                               no_images=no_images)
         self._solver = self._search.solver(puzzle)
@@ -197,18 +197,18 @@ class Solutions(Iterator[Solution]):
 
 def count(puzzle: Puzzle, *, up_to: str = "isometries", engine: Optional[str] = None,
           threads: int = 1, memory: int = 0, seconds: float = 0, progress: Listener = None,
-          with_: Sequence[str] = (), pivot: Optional[str] = None, isa: str = "best",
+          heuristic: Sequence[str] = (), pivot: Optional[str] = None, isa: str = "best",
           no_images: bool = False) -> int:
     """How many solutions a puzzle has, of each class one; numbers have no upper bound.
 
     engine: "count": in tables, without listing them; the name of another: by that search; None: by
-    whichever tells it first; with_, pivot, isa, no_images: of a search, as those of Solutions.
+    whichever tells it first; heuristic, pivot, isa, no_images: of a search, as those of Solutions.
     seconds: so long at most, 0: as long as it takes. progress: called some times a second; False
     stops it. Raises Stopped when it was stopped or its time was up, TooLarge when tables alone were
     asked for and need more memory.
     """
     clock, tables = Clock(seconds, progress), engine == "count"
-    search = Search(up_to, None if tables else engine, with_, pivot, not_resumable=True,
+    search = Search(up_to, None if tables else engine, heuristic, pivot, not_resumable=True,
                     threads=threads, memory=memory, isa=isa, no_images=no_images)
     job = search.job(puzzle, kind=lib.TW_JOB_TABLES if tables else lib.TW_JOB_COUNT)
     call, result = clock.call(), ffi.new("tw_result *")

@@ -257,7 +257,7 @@ def merge_while_writing(bench):
 def merge_by_budget(bench, *words):
     if not parts(bench, "five"):
         made(bench, "run", "split", "pentacubes.yaml", "--into", "1", "--engine", "backtrack",
-             "--with", "order", "--output", "five")
+             "--heuristic", "order", "--output", "five")
     by_budget(bench, ["run", "merge", *parts(bench, "five"), *words])
 
 

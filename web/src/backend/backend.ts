@@ -39,7 +39,7 @@ export interface Search {
   exchange?: boolean;
   limit?: number;
   /** Heuristics of the engine, as `about` names them. */
-  with?: string[];
+  heuristic?: string[];
   threads?: number;
   ordered?: boolean;
   pins?: Placement[];

@@ -10,7 +10,7 @@ export function withWord(words: string[], word: string, wanted: boolean): string
   return wanted ? [...others, word].sort() : others;
 }
 
-const choose = (words: string[]) => changeQuery({ with: words.join(",") });
+const choose = (words: string[]) => changeQuery({ heuristic: words.join(",") });
 
 /** One that takes a number, K. */
 function Numbered({ name, words }: { name: string; words: string[] }) {

@@ -87,7 +87,7 @@ export function RunPanel({ view, settings, control }: Props) {
       {error && <TroubleNote trouble={error.trouble} />}
       {news ? <Progress news={news} /> : <Forecast source={view.source} settings={settings} />}
       {known && <p class="faint">Known: {known}</p>}
-      <CountAll source={view.source} search={searchOf({ ...settings, goal: "all", engine: "", with: [] })} />
+      <CountAll source={view.source} search={searchOf({ ...settings, goal: "all", engine: "", heuristic: [] })} />
     </section>
   );
 }

@@ -10,7 +10,7 @@ export interface Settings {
   upTo: UpTo;
   engine: string;
   /** Heuristics, as `about` names them. */
-  with: string[];
+  heuristic: string[];
   threads: number;
 }
 
@@ -22,7 +22,7 @@ export function settingsOf(query: URLSearchParams): Settings {
     limit: Math.max(1, Number(query.get("limit")) || 100),
     upTo: upTo === "none" || upTo === "rotations" ? upTo : "isometries",
     engine: query.get("engine") ?? "",
-    with: (query.get("with") ?? "").split(",").filter(Boolean),
+    heuristic: (query.get("heuristic") ?? "").split(",").filter(Boolean),
     threads: Math.max(0, Number(query.get("threads")) || 0),
   };
 }
@@ -33,7 +33,7 @@ export function searchOf(settings: Settings): Search {
   if (settings.goal === "first") search.limit = 1;
   if (settings.goal === "limit") search.limit = settings.limit;
   if (settings.engine) search.engine = settings.engine;
-  if (settings.with.length > 0) search.with = settings.with;
+  if (settings.heuristic.length > 0) search.heuristic = settings.heuristic;
   if (settings.threads) search.threads = settings.threads;
   return search;
 }
@@ -112,7 +112,7 @@ export function RunSettings({ settings, about }: { settings: Settings; about: Ab
           take={(threads) => changeQuery({ threads })}
         />
       </div>
-      <Heuristics about={about} words={settings.with} />
+      <Heuristics about={about} words={settings.heuristic} />
     </div>
   );
 }
