@@ -133,7 +133,7 @@ class Prototypes:
                            stdout=subprocess.DEVNULL)
         if folder == "made" and not os.path.exists(path):
             cover = subprocess.run([self.tilewright, "show", find(name[:-len(".gx")]), "--cover",
-                                    "--up-to", "none"], stdout=subprocess.PIPE, check=True).stdout
+                                    "--same", "none"], stdout=subprocess.PIPE, check=True).stdout
             gal_input.write(path, gal_input.read_cover(cover.decode()))
 
     def clear(self):
@@ -164,9 +164,9 @@ def race_prototypes(ours, prototypes, rows, runs):
         counting = ["--engine", "count"] if row["prototype"].startswith("layer ") else []
         facts = ours.facts(row["puzzle"], *counting)
         row["facts"] = facts
-        if facts is None or str(facts["counts"]["isometries"]) != row["solutions"]:
+        if facts is None or str(facts["counts"]["reflections"]) != row["solutions"]:
             sys.exit("bench: %s: expected %s solutions, not %s" % (
-                row["name"], row["solutions"], facts and facts["counts"]["isometries"]))
+                row["name"], row["solutions"], facts and facts["counts"]["reflections"]))
         rival = prototypes.command(row["prototype"])
         if rival is None:
             continue

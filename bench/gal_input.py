@@ -3,7 +3,7 @@
 
     gal_input.py TILEWRIGHT PUZZLE FILE
 
-In: `tilewright show PUZZLE --cover --up-to none`. Items named s... are pieces, which become types
+In: `tilewright show PUZZLE --cover --same none`. Items named s... are pieces, which become types
 with the least and the most number of copies, 1 1 or 0 1; all others are cells and what else may be
 covered, those that must be first. Out:
 
@@ -138,7 +138,7 @@ def write(path, cover):
 def main():
     if len(sys.argv) != 4:
         sys.exit(__doc__.split("\n\n")[1].strip())
-    command = [sys.argv[1], "show", sys.argv[2], "--cover", "--up-to", "none"]
+    command = [sys.argv[1], "show", sys.argv[2], "--cover", "--same", "none"]
     text = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode()
     write(sys.argv[3], read_cover(text))
 

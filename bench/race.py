@@ -2,7 +2,7 @@
 """race.py -- times two commands in turn, A B A B ..., and prints the ratio pair by pair.
 
     race.py [--runs N] [--input FILE] 'COMMAND A' 'COMMAND B'
-    race.py [--runs N] --puzzle NAME [--up-to none]    (after ninja -C build bench/dlx)
+    race.py [--runs N] --puzzle NAME [--same none]    (after ninja -C build bench/dlx)
 
 The second form exports the puzzle's cover and races `tilewright count` with dancing links, fewest
 options first, against dlx.c on the same cover. Only user seconds count, as the system charges them
@@ -53,8 +53,8 @@ def race(first, second, inputs, runs):
     print("%6s %10.3f %10.3f %8.3f" % ("median", *medians))
 
 
-def export_cover(tilewright, puzzle, up_to, path):
-    command = [tilewright, "show", puzzle, "--cover", "--up-to", up_to]
+def export_cover(tilewright, puzzle, same, path):
+    command = [tilewright, "show", puzzle, "--cover", "--same", same]
     with open(path, "wb") as target:
         subprocess.run(command, stdout=target, check=True)
 
@@ -64,7 +64,7 @@ def main():
     parser.add_argument("--runs", type=int, default=5, help="pairs that count")
     parser.add_argument("--input", help="a file both commands read on standard input")
     parser.add_argument("--puzzle", help="a shipped puzzle or a puzzle file")
-    parser.add_argument("--up-to", default="none", help="none, rotations or isometries")
+    parser.add_argument("--same", default="none", help="none, rotations or reflections")
     parser.add_argument("--tilewright", default="build/tilewright", help="the command")
     parser.add_argument("--dlx", default="build/bench/dlx", help="the yardstick, from dlx.c")
     parser.add_argument("commands", nargs="*")
@@ -77,11 +77,11 @@ def main():
         first, second = map(shlex.split, chosen.commands)
         race(first, second, (chosen.input, chosen.input), chosen.runs)
         return
-    first = [chosen.tilewright, "count", chosen.puzzle, "--up-to", chosen.up_to,
+    first = [chosen.tilewright, "count", chosen.puzzle, "--same", chosen.same,
              "--engine", "dancing", "--heuristic", "size"]
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "cover.dlx")
-        export_cover(chosen.tilewright, chosen.puzzle, chosen.up_to, path)
+        export_cover(chosen.tilewright, chosen.puzzle, chosen.same, path)
         race(first, [chosen.dlx], (None, path), chosen.runs)
 
 

@@ -2,7 +2,7 @@
 """thesis_table.py -- what searches cost by each method of the thesis, beside what was published.
 
     thesis_table.py [PUZZLE...] [--tilewright PROGRAM] [--format text|csv|markdown]
-             [--timeout SECONDS] [--methods NAMES] [--published FILE] [--up-to CONVENTION]
+             [--timeout SECONDS] [--methods NAMES] [--published FILE] [--same CONVENTION]
 
 Without a PUZZLE it runs the first name of each row of the published figures, bench/table1.tsv. Each
 run is `tilewright count --json` on one thread, stopped after 10 seconds unless told otherwise. All
@@ -26,7 +26,7 @@ FIGURES = {"cells": "cells", "pieces": "pieces", "orientations": "orientations",
            "fitting": "that fit", "poses": "placements", "symmetries": "symmetries",
            "unique": "unique"}
 COSTS = ["branches", "first s", "all s"]
-CONVENTIONS = {"isometries": "up to rotation and reflection", "rotations": "up to rotation",
+CONVENTIONS = {"reflections": "up to rotation and reflection", "rotations": "up to rotation",
                "none": "in all"}
 
 
@@ -51,7 +51,7 @@ def read_costs(path, line, field):
 
 
 def read_published(path):
-    """Rows as dictionaries: names, up_to (a word for each name), figures, costs of methods."""
+    """Rows as dictionaries: names, same (a word for each name), figures, costs of methods."""
     rows, columns = [], None
     with open(path, encoding="utf-8") as lines:
         for at, line in enumerate(lines, 1):
@@ -61,13 +61,13 @@ def read_published(path):
             if columns is None:
                 columns = fields
                 for name in columns:
-                    if name not in ("puzzle", "up_to") and name not in METHODS | FIGURES:
+                    if name not in ("puzzle", "same") and name not in METHODS | FIGURES:
                         refuse(path, at, name,
-                               "a method, puzzle, up_to, or the name of a figure")
+                               "a method, puzzle, same, or the name of a figure")
                 continue
             row = dict(zip(columns, fields))
             rows.append({"names": row["puzzle"].split(),
-                         "up_to": row.get("up_to", "isometries").split(),
+                         "same": row.get("same", "reflections").split(),
                          "figures": {f: number(row.get(f, "-")) for f in FIGURES},
                          "costs": {m: read_costs(path, at, row.get(m, "-")) for m in METHODS}})
     return rows
@@ -77,10 +77,10 @@ def published_of(rows, name):
     """What was published of a puzzle, and which of its solutions are counted."""
     for row in rows:
         if name in row["names"]:
-            place = min(row["names"].index(name), len(row["up_to"]) - 1)
-            return row, row["up_to"][place]
+            place = min(row["names"].index(name), len(row["same"]) - 1)
+            return row, row["same"][place]
     unknown = {"figures": dict.fromkeys(FIGURES), "costs": {m: [None] * 3 for m in METHODS}}
-    return unknown, "isometries"
+    return unknown, "reflections"
 
 
 def ask(words):
@@ -90,9 +90,9 @@ def ask(words):
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def run(program, puzzle, method, up_to, seconds):
+def run(program, puzzle, method, same, seconds):
     engine, heuristics = METHODS[method]
-    words = [program, "count", puzzle, "--json", "--engine", engine, "--up-to", up_to,
+    words = [program, "count", puzzle, "--json", "--engine", engine, "--same", same,
              "--no-images", "--threads", "1"]
     words += ["--heuristic", heuristics] if heuristics else []
     return ask(words + (["--timeout", str(seconds)] if seconds else []))
@@ -141,9 +141,9 @@ def print_grid(rows, markdown):
     print()
 
 
-def print_blocks(puzzle, title, up_to, ours, published, runs, markdown):
+def print_blocks(puzzle, title, same, ours, published, runs, markdown):
     print(("### %s\n\n%s; solutions %s.\n" if markdown else "%s: %s; solutions %s.\n") %
-          (puzzle, title, CONVENTIONS[up_to]))
+          (puzzle, title, CONVENTIONS[same]))
     rows = [("ours", ours), ("published", published["figures"])]
     print_grid([[""] + list(FIGURES.values())] +
                [[head] + [told(figures[f]) for f in FIGURES] for head, figures in rows], markdown)
@@ -152,10 +152,10 @@ def print_blocks(puzzle, title, up_to, ours, published, runs, markdown):
                [cost_cells(m, got, published["costs"][m]) for m, got in runs.items()], markdown)
 
 
-def print_csv(puzzle, up_to, ours, published, runs):
+def print_csv(puzzle, same, ours, published, runs):
     for method, got in runs.items():
         done = got["outcome"] == "exhausted"
-        fields = [puzzle, up_to, *ours.values(), *list(published["figures"].values())[2:], method,
+        fields = [puzzle, same, *ours.values(), *list(published["figures"].values())[2:], method,
                   "complete" if done else "cut"]
         for mine, theirs in zip((got["branches"], got.get("seconds_first"),
                                  got["seconds"] if done else None), published["costs"][method]):
@@ -168,16 +168,16 @@ def print_csv(puzzle, up_to, ours, published, runs):
 
 def tabulate(asked, rows, puzzle):
     """Runs and prints one puzzle; False when methods disagree."""
-    published, up_to = published_of(rows, puzzle)
-    up_to = asked.up_to or up_to
-    runs = {m: run(asked.tilewright, puzzle, m, up_to, asked.timeout) for m in asked.methods}
+    published, same = published_of(rows, puzzle)
+    same = asked.same or same
+    runs = {m: run(asked.tilewright, puzzle, m, same, asked.timeout) for m in asked.methods}
     found = {int(got["solutions"]) for got in runs.values() if got["outcome"] == "exhausted"}
     shown = ask([asked.tilewright, "show", puzzle, "--stats", "--json"])
     ours = figures_of(shown, next(iter(runs.values())), next(iter(found), None))
     if asked.format == "csv":
-        print_csv(puzzle, up_to, ours, published, runs)
+        print_csv(puzzle, same, ours, published, runs)
     else:
-        print_blocks(puzzle, shown["title"], up_to, ours, published, runs,
+        print_blocks(puzzle, shown["title"], same, ours, published, runs,
                      asked.format == "markdown")
     sys.stdout.flush()
     if len(found) > 1:
@@ -202,12 +202,12 @@ def main():
     parser.add_argument("--timeout", type=int, default=10, metavar="SECONDS", help="0: none")
     parser.add_argument("--methods", type=methods, default=list(METHODS), metavar="NAMES")
     parser.add_argument("--published", default=os.path.join(HERE, "table1.tsv"), metavar="FILE")
-    parser.add_argument("--up-to", choices=CONVENTIONS)
+    parser.add_argument("--same", choices=CONVENTIONS)
     asked = parser.parse_args()
     rows = read_published(asked.published)
     if asked.format == "csv":
         figures = [figure.replace("poses", "placements") for figure in FIGURES]
-        print(",".join(["puzzle", "up_to", *figures, *("published_" + f for f in figures[2:]),
+        print(",".join(["puzzle", "same", *figures, *("published_" + f for f in figures[2:]),
                         "method", "outcome", "branches", "published_branches", "seconds_first",
                         "published_seconds_first", "seconds", "published_seconds"]))
     names = asked.puzzles or [row["names"][0] for row in rows]

@@ -128,7 +128,7 @@ def by_number(counter):
 
 def counts():
     puzzles, others = rows_of("tests/counts.tsv"), rows_of("tests/counted.tsv")
-    numbers = ("none", "rotations", "isometries")
+    numbers = ("none", "rotations", "reflections")
     sources = collections.Counter(re.split(r"[;:,(]", row["source"])[0].strip() for row in puzzles)
     named = [[name, many] for name, many in by_number(sources) if many >= FEW]
     named.append(["others",

@@ -84,7 +84,7 @@ static void show_symmetry(const tw_symmetry *symmetry, const tw_puzzle *puzzle,
     printf("== symmetry\n");
     for (uint32_t g = 0; g < tw_symmetry_count(symmetry); g++) {
         printf("%s: cells 0..5 go to",
-               tw_symmetry_counts(symmetry, g, TW_UP_TO_ROTATIONS) ? "turn  " : "mirror");
+               tw_symmetry_counts(symmetry, g, TW_SAME_ROTATIONS) ? "turn  " : "mirror");
         for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
             printf(" %u", tw_symmetry_cells(symmetry, g)[i]);
         printf(", poses 0..6 to");
@@ -178,13 +178,13 @@ static bool show_solution(void *user, const tw_solution *solution)
     return true;
 }
 
-static tw_solver *make_solver(const tw_puzzle *puzzle, tw_up_to up_to)
+static tw_solver *make_solver(const tw_puzzle *puzzle, tw_same same)
 {
     static const tw_engine_tuning in_order = {.size = sizeof in_order, .in_order = true};
     const tw_solve_options options = {.size = sizeof options,
                                       .engine = "backtrack",
                                       .tuning = &in_order,
-                                      .up_to = up_to,
+                                      .same = same,
                                       .no_images = true,
                                       .threads = 1};
     tw_solver *solver = NULL;
@@ -196,7 +196,7 @@ static tw_solver *make_solver(const tw_puzzle *puzzle, tw_up_to up_to)
 /* With nothing taken out for symmetry every pose is an option. */
 static void show_search(const tw_puzzle *puzzle)
 {
-    tw_solver *solver = make_solver(puzzle, TW_UP_TO_NONE);
+    tw_solver *solver = make_solver(puzzle, TW_SAME_NONE);
     show_cover(tw_solver_cover(solver));
     show_engine(tw_solver_cover(solver), "backtrack");
     tw_solver_free(solver);
@@ -204,7 +204,7 @@ static void show_search(const tw_puzzle *puzzle)
 
 static void show_solutions(const tw_puzzle *puzzle)
 {
-    tw_solver *solver = make_solver(puzzle, TW_UP_TO_ISOMETRIES);
+    tw_solver *solver = make_solver(puzzle, TW_SAME_REFLECTIONS);
     const tw_out out = {print_bytes, stdout};
     viewer view = {puzzle, &out, 0};
     const tw_solve_sink sink = {.solution = show_solution, .user = &view};
@@ -212,7 +212,7 @@ static void show_solutions(const tw_puzzle *puzzle)
     printf("== solutions\n");
     need(tw_solver_run(solver, NULL, &sink, &result, NULL), "run");
     printf("%llu up to turns and mirrors, %llu up to turns, %llu in all\n",
-           (unsigned long long)result.isometries, (unsigned long long)result.rotations,
+           (unsigned long long)result.reflections, (unsigned long long)result.rotations,
            (unsigned long long)result.none);
     tw_solver_free(solver);
 }

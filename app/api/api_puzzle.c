@@ -234,7 +234,7 @@ tw_solver *api_solver(api_request *request, const tw_puzzle *puzzle,
     return NULL;
 }
 
-bool api_orbit_make(api_request *request, const tw_puzzle *puzzle, tw_up_to up_to, api_orbit *orbit)
+bool api_orbit_make(api_request *request, const tw_puzzle *puzzle, tw_same same, api_orbit *orbit)
 {
     tw_error error = {0};
     tw_watch watch = api_watch(request);
@@ -246,7 +246,7 @@ bool api_orbit_make(api_request *request, const tw_puzzle *puzzle, tw_up_to up_t
     if (status == TW_OK && !orbit->symmetry)
         return api_give_up(request);
     if (status == TW_OK)
-        status = tw_solution_orbit_new(NULL, orbit->symmetry, up_to, &orbit->images, &error);
+        status = tw_solution_orbit_new(NULL, orbit->symmetry, same, &orbit->images, &error);
     return status == TW_OK || api_fail(request, status, &error);
 }
 

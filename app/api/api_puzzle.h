@@ -73,8 +73,7 @@ typedef struct api_orbit {
 } api_orbit;
 
 /* puzzle: borrowed for the life of the orbit. false: refused. Call api_orbit_free in any case. */
-bool api_orbit_make(api_request *request, const tw_puzzle *puzzle, tw_up_to up_to,
-                    api_orbit *orbit);
+bool api_orbit_make(api_request *request, const tw_puzzle *puzzle, tw_same same, api_orbit *orbit);
 void api_orbit_free(api_orbit *orbit);
 
 /* ---- Into an answer ---------------------------------------------------------------------- */

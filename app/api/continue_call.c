@@ -50,7 +50,7 @@ static tw_status look(ahead *self, const tw_placement *pins, size_t count, uint6
     const tw_solve_options options = {.size = sizeof options,
                                       .pins = pins,
                                       .pin_count = count,
-                                      .up_to = TW_UP_TO_NONE,
+                                      .same = TW_SAME_NONE,
                                       .limit = limit,
                                       .threads = 1,
                                       .not_resumable = true,

@@ -20,8 +20,7 @@ typedef struct import_asked {
 
 static void write_cover(api_request *request, const tw_format *format, const tw_out *out)
 {
-    const tw_solve_options options =
-        verb_cover_options(request->puzzle, TW_UP_TO_NONE, false, NULL);
+    const tw_solve_options options = verb_cover_options(request->puzzle, TW_SAME_NONE, false, NULL);
     const tw_cover_text how = {.size = sizeof how, .format = format};
     tw_error error = {0};
     tw_solver *solver = api_solver(request, request->puzzle, &options);

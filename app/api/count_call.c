@@ -22,7 +22,7 @@ static void answer(const counting *self, tw_job *job, const tw_result *result)
     end.result = *result;
     const tw_counter *counter = tw_job_counter(job);
     const tw_counter_stats stats = counter ? tw_counter_get_stats(counter) : (tw_counter_stats){0};
-    const char *const no_counts[TW_UP_TO_NONE + 1] = {NULL};
+    const char *const no_counts[TW_SAME_NONE + 1] = {NULL};
     const bool done = verb_end_is_exhausted(&end);
     json_t *told =
         verb_end_members(&end, (const char *const[]){"engine", "counts", "file_says", NULL});

@@ -7,7 +7,7 @@
 
 typedef struct images_asked {
     const json_t *solution;
-    tw_up_to up_to;
+    tw_same same;
 } images_asked;
 
 static void images(api_request *request, void *user)
@@ -16,7 +16,7 @@ static void images(api_request *request, void *user)
     api_orbit orbit = {.poses = NULL};
     tw_error error = {0};
     tw_solution *solution = api_solution(request, request->puzzle, asked->solution);
-    if (solution && api_orbit_make(request, request->puzzle, asked->up_to, &orbit)) {
+    if (solution && api_orbit_make(request, request->puzzle, asked->same, &orbit)) {
         json_t *list = json_array();
         const tw_solution *image;
         size_t count = 0;
@@ -43,8 +43,8 @@ static const verb_field fields[] = {
     FIELD_PUZZLE,
     {"solution", "Solution", "", "The solution.", FIELD_OBJECT(images_asked, solution),
      FIELD_NEEDED},
-    {"up-to", "none|rotations|isometries", "isometries", "By which symmetries it is turned.",
-     verb_take_up_to, FIELD_AT(images_asked, up_to, tw_up_to)},
+    {"same", "none|rotations|reflections", "reflections", "By which symmetries it is turned.",
+     verb_take_same, FIELD_AT(images_asked, same, tw_same)},
     FIELD_END};
 /* clang-format on */
 

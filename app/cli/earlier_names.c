@@ -43,6 +43,7 @@ static const struct {
     const char *command, *old, *now;
 } options[] = {
     {NULL, "--time-budget", "--timeout"},
+    {NULL, "--up-to", "--same"},
     {NULL, "--with", "--heuristic"},
     {"disassemble", "--puzzle", "--problem"},
     {"disassemble", "--turns", "--quarter-turns"},
@@ -80,6 +81,12 @@ static const earlier_command *find_earlier(char *const *words)
     return NULL;
 }
 
+/* The value of --same that has another name now, or the word as it is. */
+static const char *renew_value(const char *word)
+{
+    return strcmp(word, "isometries") == 0 ? "reflections" : word;
+}
+
 /* The word with the new name of its option; it stands in `room` then, which is moved behind it. */
 static char *renew_option(const char *command, char *word, char **room)
 {
@@ -89,7 +96,8 @@ static char *renew_option(const char *command, char *word, char **room)
             strlen(options[i].old) != length || memcmp(options[i].old, word, length) != 0)
             continue;
         char *now = *room;
-        *room += sprintf(now, "%s%s", options[i].now, word + length) + 1;
+        const char *value = word[length] ? renew_value(word + length + 1) : "";
+        *room += sprintf(now, "%s%s%s", options[i].now, word[length] ? "=" : "", value) + 1;
         cli_complain("note: %s is called %s now", options[i].old, options[i].now);
         return now;
     }
@@ -120,8 +128,12 @@ char **cli_renew_words(char *const *words)
     const char *command = list[0];
     if (strcmp(command, "run") == 0)
         command = list[1] ? list[1] : words[1] ? words[1] : "";
-    for (size_t i = 1; i < count; i++)
-        if (words + i != left_out)
-            list[made++] = renew_option(command, words[i], &room);
+    for (size_t i = 1; i < count; i++) {
+        if (words + i == left_out)
+            continue;
+        const bool of_same = strcmp(list[made - 1], "--same") == 0;
+        list[made++] = of_same ? (char *)(uintptr_t)renew_value(words[i])
+                               : renew_option(command, words[i], &room);
+    }
     return list;
 }

@@ -2,9 +2,11 @@
 #include "cli/json_objects.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/diagnostics.h"
 #include "cli/terminal/memory_out.h"
+#include "cli/terminal/terminal.h"
 #include "cli/text.h"
 
 void cli_json_join(json_t **object, json_t *members)
@@ -29,7 +31,8 @@ int cli_print_json(const char *type, json_t *object)
         free(text);
         return cli_no_memory();
     }
-    puts(text);
+    tw_out out = cli_stdout(); /* which keeps why a write failed */
+    (void)(out.write(out.user, text, strlen(text)) && out.write(out.user, "\n", 1));
     free(text);
     return CLI_GO_ON;
 }

@@ -45,12 +45,12 @@ const tw_format *verb_find_format(verb_formats *all, const char *name, const cha
 /* ---- Covers ------------------------------------------------------------------ */
 
 /* The engine has symmetry taken out of the cover, and plans nothing. */
-tw_solve_options verb_cover_options(const tw_puzzle *puzzle, tw_up_to up_to, bool exchange,
+tw_solve_options verb_cover_options(const tw_puzzle *puzzle, tw_same same, bool exchange,
                                     const char *pivot)
 {
     return (tw_solve_options){.size = sizeof(tw_solve_options),
                               .engine = "dancing",
-                              .up_to = up_to,
+                              .same = same,
                               .exchange = exchange,
                               .pivot = pivot,
                               .no_images = true,

@@ -20,7 +20,7 @@ const tw_format *verb_find_format(verb_formats *all, const char *name, const cha
 /* Options for a solver whose cover is written; do not run it. The cover has symmetry taken out,
  * through the pivot if one is given (borrowed; NULL: the solver chooses). Its options have costs if
  * the puzzle has. */
-tw_solve_options verb_cover_options(const tw_puzzle *puzzle, tw_up_to up_to, bool exchange,
+tw_solve_options verb_cover_options(const tw_puzzle *puzzle, tw_same same, bool exchange,
                                     const char *pivot);
 
 #endif

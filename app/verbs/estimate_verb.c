@@ -27,7 +27,7 @@ const verb_field verb_estimate_fields[] = {
      FIELD_SPEED},
     {"seed", "N", "1", "Where the random choices begin.",
      FIELD_SEED(verb_estimate, seed), FIELD_EXPERT},
-    FIELD_UP_TO(verb_estimate),
+    FIELD_SAME(verb_estimate),
     {"engine", "NAME", "", "This engine alone; auto: the one that \"solve\" takes.",
      take_engine, FIELD_AT(verb_estimate, search.engine, const char *), FIELD_OF_SEARCH,
      FIELD_SPEED},

@@ -1,8 +1,8 @@
 /* field.h -- the parameters of a verb: a table of fields, each of which fills a member of the
  * verb's struct.
  *
- * One table serves all callers. The command takes its options from it (--up-to none), a call the
- * members of its JSON object ({"up_to": "none"}); help, completions and the description of the
+ * One table serves all callers. The command takes its options from it (--same none), a call the
+ * members of its JSON object ({"same": "none"}); help, completions and the description of the
  * calls are printed from it. So a value has the same words, bounds and error messages everywhere.
  */
 #ifndef VERBS_FIELD_H

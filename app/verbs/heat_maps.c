@@ -95,7 +95,7 @@ void verb_heat_maps_count(verb_heat_maps *self, tw_counter *counter)
             self->shares[map * self->cells + c] =
                 strtod(tw_counter_cell_heat(counter, stock, c), NULL);
     }
-    self->solutions = strtod(tw_counter_total(counter, TW_UP_TO_NONE, false), NULL);
+    self->solutions = strtod(tw_counter_total(counter, TW_SAME_NONE, false), NULL);
 }
 
 void verb_heat_maps_finish(verb_heat_maps *self)

@@ -40,17 +40,17 @@ json_t *verb_json_solutions(uint64_t count)
     return json_sprintf("%" PRIu64, count);
 }
 
-json_t *verb_json_counts(const char *const counts[TW_UP_TO_NONE + 1])
+json_t *verb_json_counts(const char *const counts[TW_SAME_NONE + 1])
 {
-    return json_pack("{s:o, s:o, s:o}", "none", verb_json_digits(counts[TW_UP_TO_NONE]),
-                     "rotations", verb_json_digits(counts[TW_UP_TO_ROTATIONS]), "isometries",
-                     verb_json_digits(counts[TW_UP_TO_ISOMETRIES]));
+    return json_pack("{s:o, s:o, s:o}", "none", verb_json_digits(counts[TW_SAME_NONE]), "rotations",
+                     verb_json_digits(counts[TW_SAME_ROTATIONS]), "reflections",
+                     verb_json_digits(counts[TW_SAME_REFLECTIONS]));
 }
 
-json_t *verb_json_any_counts(const char *const counts[TW_UP_TO_NONE + 1])
+json_t *verb_json_any_counts(const char *const counts[TW_SAME_NONE + 1])
 {
     bool any = false;
-    for (int i = 0; i <= TW_UP_TO_NONE; i++)
+    for (int i = 0; i <= TW_SAME_NONE; i++)
         any = any || counts[i];
     return any ? verb_json_counts(counts) : NULL;
 }
@@ -58,7 +58,7 @@ json_t *verb_json_any_counts(const char *const counts[TW_UP_TO_NONE + 1])
 json_t *verb_json_known(const tw_puzzle_notes *notes)
 {
     json_t *counts =
-        verb_json_counts((const char *const[]){notes->isometries, notes->rotations, notes->none});
+        verb_json_counts((const char *const[]){notes->reflections, notes->rotations, notes->none});
     json_object_set_new(counts, "claimed", verb_json_digits(notes->claimed));
     return counts;
 }

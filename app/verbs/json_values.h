@@ -17,11 +17,11 @@ json_t *verb_json_digits(const char *digits);
 json_t *verb_json_solutions(uint64_t count); /* the same of a number */
 /* A number of anything else; UINT64_MAX: not known, null. */
 json_t *verb_json_count(uint64_t count);
-/* {"none", "rotations", "isometries"}: the number of solutions under each convention. counts: in
- * decimal digits, by tw_up_to; NULL: not known. */
-json_t *verb_json_counts(const char *const counts[TW_UP_TO_NONE + 1]);
+/* {"none", "rotations", "reflections"}: the number of solutions under each convention. counts: in
+ * decimal digits, by tw_same; NULL: not known. */
+json_t *verb_json_counts(const char *const counts[TW_SAME_NONE + 1]);
 /* The same; NULL if none of them is known. */
-json_t *verb_json_any_counts(const char *const counts[TW_UP_TO_NONE + 1]);
+json_t *verb_json_any_counts(const char *const counts[TW_SAME_NONE + 1]);
 /* The counts that a puzzle's file states, and "claimed"; null: it states none. */
 json_t *verb_json_known(const tw_puzzle_notes *notes);
 /* The names of a puzzle's targets, a list. */

@@ -30,25 +30,25 @@ bool verb_end_is_exhausted(const verb_end *end)
     return end->result.outcome == TW_OUTCOME_EXHAUSTED;
 }
 
-const char *verb_end_count(const verb_end *end, tw_up_to up_to, bool exchange, char buffer[32])
+const char *verb_end_count(const verb_end *end, tw_same same, bool exchange, char buffer[32])
 {
     const tw_result *result = &end->result;
-    const uint64_t counts[] = {result->isometries, result->rotations, result->none};
-    bool asked = up_to == end->options.up_to && exchange == end->options.exchange;
+    const uint64_t counts[] = {result->reflections, result->rotations, result->none};
+    bool asked = same == end->options.same && exchange == end->options.exchange;
     if (end->options.objective && !asked)
         return NULL; /* what costs too much was not looked at */
     if (end->counter && !end->options.objective)
-        return tw_counter_total(end->counter, up_to, exchange);
-    snprintf(buffer, 32, "%" PRIu64, asked ? result->solutions : counts[up_to]);
+        return tw_counter_total(end->counter, same, exchange);
+    snprintf(buffer, 32, "%" PRIu64, asked ? result->solutions : counts[same]);
     return buffer;
 }
 
 void verb_end_take_totals(const verb_end *end, verb_totals *totals)
 {
     *totals = (verb_totals){.what = end->what, .puzzle = end->puzzle};
-    for (int i = 0; end->job && i <= TW_UP_TO_NONE; i++)
-        if (tw_job_stated(end->job, (tw_up_to)i))
-            totals->counts[i] = verb_end_count(end, (tw_up_to)i, false, totals->digits[i]);
+    for (int i = 0; end->job && i <= TW_SAME_NONE; i++)
+        if (tw_job_stated(end->job, (tw_same)i))
+            totals->counts[i] = verb_end_count(end, (tw_same)i, false, totals->digits[i]);
 }
 
 /* ---- Of the best that were asked for ----------------------------------------------------- */
@@ -76,10 +76,10 @@ bool verb_end_bound(const verb_end *end, int64_t *bound)
 /* NULL: not all were looked at. */
 static json_t *counts_json(const verb_end *end)
 {
-    char digits[TW_UP_TO_NONE + 1][32];
-    const char *counts[TW_UP_TO_NONE + 1];
-    for (int i = 0; i <= TW_UP_TO_NONE; i++)
-        counts[i] = verb_end_count(end, (tw_up_to)i, false, digits[i]);
+    char digits[TW_SAME_NONE + 1][32];
+    const char *counts[TW_SAME_NONE + 1];
+    for (int i = 0; i <= TW_SAME_NONE; i++)
+        counts[i] = verb_end_count(end, (tw_same)i, false, digits[i]);
     return end->options.objective ? NULL : verb_json_counts(counts);
 }
 
@@ -102,7 +102,7 @@ json_t *verb_end_json(const verb_end *end, bool levels)
 {
     const tw_result *result = &end->result;
     const tw_solve_stats stats = tw_solver_get_stats(end->solver);
-    const tw_up_to up_to = end->options.up_to;
+    const tw_same same = end->options.same;
     const bool exchange = end->options.exchange;
     const char *engine = end->counts ? VERB_COUNT_ENGINE : stats.engine;
     size_t level_count = 0;
@@ -114,8 +114,8 @@ json_t *verb_end_json(const verb_end *end, bool levels)
         "{s:o, s:s, s:o, s:s, s:o?, s:o, s:s, s:o, s:I, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
         "s:f, s:o*, s:o*, s:s*, s:o*, s:o*}",
         "puzzle", verb_json_text(end->what), "outcome", verb_outcome_word(result->outcome),
-        "solutions", verb_json_digits(verb_end_count(end, up_to, exchange, solutions)), "up_to",
-        tw_up_to_word(up_to, exchange), "counts", counts_json(end), "symmetries",
+        "solutions", verb_json_digits(verb_end_count(end, same, exchange, solutions)), "same",
+        tw_same_word(same, exchange), "counts", counts_json(end), "symmetries",
         verb_json_count(stats.symmetries), "engine", engine ? engine : "", "heuristics",
         verb_json_heuristics(&stats), "threads", (json_int_t)stats.threads, "turns",
         verb_turns_word(end->puzzle), "cell_count", verb_json_count(stats.cells), "piece_count",

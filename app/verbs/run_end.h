@@ -33,7 +33,7 @@ bool verb_end_is_exhausted(const verb_end *end);
 /* The number of solutions under a convention, in digits, in the buffer or borrowed from the tables.
  * Under that of the options it is the number of solutions found, under others what it stands for.
  * NULL: not counted. */
-const char *verb_end_count(const verb_end *end, tw_up_to up_to, bool exchange, char buffer[32]);
+const char *verb_end_count(const verb_end *end, tw_same same, bool exchange, char buffer[32]);
 /* *totals: the counts that differ from those of the puzzle's file; it borrows from the end. */
 void verb_end_take_totals(const verb_end *end, verb_totals *totals);
 /* All of it as an object. levels: with the levels of the search. New; NULL: out of memory. */

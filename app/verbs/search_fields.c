@@ -65,12 +65,12 @@ bool verb_take_heuristics(const verb_field *row, const char *words, void *member
     return true;
 }
 
-bool verb_take_up_to(const verb_field *row, const char *word, void *member, verb_fault *fault)
+bool verb_take_same(const verb_field *row, const char *word, void *member, verb_fault *fault)
 {
     bool exchange;
     (void)row;
     (void)fault;
-    return tw_up_to_find(word, member, &exchange); /* the row lists the words */
+    return tw_same_find(word, member, &exchange); /* the row lists the words */
 }
 
 bool verb_take_cost(const verb_field *row, const char *word, void *member, verb_fault *fault)
@@ -119,7 +119,7 @@ bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_
         (tw_solve_options){.size = sizeof *options,
                            .engine = verb_asks_to_count(asked) ? NULL : asked->engine,
                            .tuning = asked->heuristic.tuning.size ? &asked->heuristic.tuning : NULL,
-                           .up_to = asked->up_to,
+                           .same = asked->same,
                            .pivot = asked->pivot,
                            .limit = asked->first ? 1 : asked->limit,
                            .restarts = asked->seed.given ? TW_RESTARTS_ALWAYS : TW_RESTARTS_IF_BIG,

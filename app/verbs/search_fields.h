@@ -21,7 +21,7 @@ typedef struct verb_threads {
 typedef struct verb_search {
     const char *engine;   /* NULL: the library chooses */
     verb_heuristics heuristic; /* tuning also has what --isa gives */
-    tw_up_to up_to;
+    tw_same same;
     const char *pivot;
     verb_threads threads;
     uint64_t limit;  /* 0: none */
@@ -33,7 +33,7 @@ typedef struct verb_search {
     const tw_solution *pins; /* the same, once it is read */
 } verb_search;
 
-verb_take verb_take_engine, verb_take_heuristics, verb_take_up_to, verb_take_isa, verb_take_threads;
+verb_take verb_take_engine, verb_take_heuristics, verb_take_same, verb_take_isa, verb_take_threads;
 verb_take verb_take_cost, verb_take_engine_or_count;
 
 /* A name for --engine that asks to count by tables. The library has no such engine: tables list no
@@ -65,13 +65,13 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
     "Heuristics: size, order, strand, strand=extended, sweep=K.", verb_take_heuristics, \
     FIELD_AT(S, search.heuristic, verb_heuristics), .type = VERB_IS_WORDS, FIELD_EXPERT, \
     FIELD_OF_SEARCH}
-#define FIELD_UP_TO_OR(S, fallback) {"up-to", "none|rotations|isometries", fallback, \
-    "Which solutions count as the same.", verb_take_up_to, \
-    FIELD_AT(S, search.up_to, tw_up_to), FIELD_OF_SEARCH}
+#define FIELD_SAME_OR(S, fallback) {"same", "none|rotations|reflections", fallback, \
+    "Which solutions count as the same.", verb_take_same, \
+    FIELD_AT(S, search.same, tw_same), FIELD_OF_SEARCH}
 #define FIELD_EXCHANGE(S) {"exchange", NULL, "", \
     "Exchanges of colours and marks count as symmetries too.", \
     FIELD_FLAG(S, search.exchange), FIELD_OF_SEARCH}
-#define FIELD_UP_TO(S) FIELD_UP_TO_OR(S, "isometries"), FIELD_EXCHANGE(S)
+#define FIELD_SAME(S) FIELD_SAME_OR(S, "reflections"), FIELD_EXCHANGE(S)
 #define FIELD_PIVOT(S) {"pivot", "PIECE", "", \
     "Break symmetry by restricting this piece, or cell:X,Y.", FIELD_TEXT(S, search.pivot), \
     FIELD_EXPERT, FIELD_OF_SEARCH}
@@ -109,7 +109,7 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
     FIELD_AT(S, search.objective, tw_objective), FIELD_OF_SEARCH, \
     .where = VERB_IN_COMMAND}
 /* The fields that decide the search tree. */
-#define FIELD_TREE(S) FIELD_UP_TO(S), FIELD_ENGINE(S), FIELD_HEURISTIC(S), FIELD_PIVOT(S)
+#define FIELD_TREE(S) FIELD_SAME(S), FIELD_ENGINE(S), FIELD_HEURISTIC(S), FIELD_PIVOT(S)
 #define FIELD_SEED_IN(S, who) {"seed", "N", "", \
     "Of a search for one solution: another seed, another one.", \
     FIELD_SEED(S, search.seed), FIELD_OF_SEARCH, .where = (who)}

@@ -8,7 +8,7 @@
 
 /* clang-format off */
 #define TREE \
-    FIELD_UP_TO(verb_solve), FIELD_HEURISTIC(verb_solve), FIELD_ISA(verb_solve), \
+    FIELD_SAME(verb_solve), FIELD_HEURISTIC(verb_solve), FIELD_ISA(verb_solve), \
     FIELD_PIVOT(verb_solve), FIELD_IMAGES(verb_solve), FIELD_EXPLAIN(verb_solve)
 #define CHECKPOINT(text) \
     {"checkpoint", "FILE", "", text, FIELD_TEXT(verb_solve, checkpoint), .where = VERB_IN_COMMAND, \

@@ -303,7 +303,7 @@ static size_t count_rivals(design *d, size_t most)
     FILE *file = fmemopen(text, sizeof text, "w");
     rivalry r = {.d = d, .most = most};
     const tw_solve_options options = {
-        .size = sizeof options, .up_to = TW_UP_TO_ROTATIONS, .threads = 1};
+        .size = sizeof options, .same = TW_SAME_ROTATIONS, .threads = 1};
     const tw_solve_sink sink = {.solution = take_rival, .user = &r};
     tw_puzzle *puzzle = NULL;
     tw_solver *solver = NULL;

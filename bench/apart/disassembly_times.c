@@ -65,7 +65,7 @@ static bool keep(void *user, const tw_solution *solution)
 static void solve(job *what)
 {
     const tw_solve_options options = {
-        .size = sizeof options, .up_to = TW_UP_TO_ROTATIONS, .threads = 1, .ordered = true};
+        .size = sizeof options, .same = TW_SAME_ROTATIONS, .threads = 1, .ordered = true};
     const tw_solve_sink sink = {.solution = keep, .user = what};
     tw_solver *solver = NULL;
     tw_result result;

@@ -94,7 +94,7 @@ typedef struct tw_job_options {
     size_t size; /* sizeof(tw_job_options) */
     /* How it is searched; NULL: defaults. `not_resumable` turns off saving and dividing; it is
      * ignored with a checkpoint or a store. `pins` are for a job with `not_resumable` alone. In a
-     * job that continues, what decides the tree (engine, heuristics, up_to, exchange, pivot) comes
+     * job that continues, what decides the tree (engine, heuristics, same, exchange, pivot) comes
      * from the checkpoint, and limit counts from there: 0 is the rest of the limit that the new job
      * had, TW_JOB_NO_LIMIT is none. */
     const tw_solve_options *search;
@@ -221,7 +221,7 @@ TW_API bool tw_job_earlier(const tw_job *job, tw_store_run *run);
  * if the job counted another number: one of the two is wrong. NULL: they agree, none is stated, the
  * job is not exhausted, or it searches only a part (a part of a division, pins in the options, the
  * best solutions). */
-TW_API const char *tw_job_stated(const tw_job *job, tw_up_to up_to);
+TW_API const char *tw_job_stated(const tw_job *job, tw_same same);
 
 #ifdef __cplusplus
 }

@@ -36,9 +36,9 @@ typedef struct tw_placement {
 typedef struct tw_puzzle_notes {
     const char *source, *author, *family;
     const char *notes; /* remarks, any text */
-    /* Stated numbers of solutions: in all, up to rotations, up to isometries; in decimal digits, of
-     * any length; "": not known. */
-    const char *none, *rotations, *isometries;
+    /* Stated numbers of solutions: in all, up to rotations, up to reflections too; in decimal
+     * digits, of any length; "": not known. */
+    const char *none, *rotations, *reflections;
     const char *targets; /* names of its targets, one a line; tw_import selects one */
     const char *target;  /* the selected one; "": none */
     /* The number of solutions that the file of another program states, in digits. It is not a known
@@ -87,18 +87,18 @@ TW_API const tw_placement *tw_puzzle_pin(const tw_puzzle *puzzle, size_t number)
 /* ---- Symmetry ---------------------------------------------------------------------------- */
 
 /* Which solutions count as the same. */
-typedef enum tw_up_to {
-    TW_UP_TO_ISOMETRIES = 0, /* those that a rotation or reflection of the container maps to each
+typedef enum tw_same {
+    TW_SAME_REFLECTIONS = 0, /* those that a rotation or reflection of the container maps to each
                               * other */
-    TW_UP_TO_ROTATIONS,      /* those that a rotation of it does */
-    TW_UP_TO_NONE            /* none: each solution counts */
-} tw_up_to;
+    TW_SAME_ROTATIONS,       /* those that a rotation of it does */
+    TW_SAME_NONE             /* none: each solution counts */
+} tw_same;
 
-/* The word for it in files: "isometries", "rotations" or "none"; with exchange,
- * "isometries+exchange" and so on. Constant. */
-TW_API const char *tw_up_to_word(tw_up_to up_to, bool exchange);
+/* The word for it in files: "reflections", "rotations" or "none"; with exchange,
+ * "reflections+exchange" and so on. Constant. */
+TW_API const char *tw_same_word(tw_same same, bool exchange);
 /* Reads such a word. false: it is none. */
-TW_API bool tw_up_to_find(const char *word, tw_up_to *up_to, bool *exchange);
+TW_API bool tw_same_find(const char *word, tw_same *same, bool *exchange);
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 

@@ -74,7 +74,7 @@ typedef struct tw_solve_options {
      * that map all of them to themselves count then. */
     const tw_placement *pins;
     size_t pin_count;
-    tw_up_to up_to;
+    tw_same same;
     uint64_t limit; /* DONE after so many solutions, those of a checkpoint not counted; 0: none */
     /* Threads that search; 0: one for each processor. With more than one, several threads must be
      * able to use the context at the same time. */
@@ -95,10 +95,10 @@ typedef struct tw_solve_options {
      * for by name. If there is no room for all threads, fewer of them search. */
     uint64_t memory;
     /* Exchanges of colours and marks that the puzzle allows are symmetries too, by themselves and
-     * combined with those of up_to. */
+     * combined with those of same. */
     bool exchange;
     /* The search itself finds every solution that counts. Else it finds one solution of each class
-     * under all symmetries, whatever up_to says, and the solver makes the others of the class as
+     * under all symmetries, whatever same says, and the solver makes the others of the class as
      * its images. Set this to see the cover or the tree as they are. */
     bool no_images;
     /* Finds the cheapest or the dearest solutions, as many as the limit says (0: one), by branch
@@ -165,10 +165,10 @@ typedef struct tw_solve_stats {
 typedef struct tw_result {
     tw_outcome outcome;
     uint64_t solutions; /* found so far, one of each class, whether or not a sink took them */
-    /* Solutions in all, up to rotations, up to isometries; with exchanges if the options ask for
-     * these. Exact when outcome is EXHAUSTED. Else the count for up_to is that of `solutions`, and
-     * the other two are lower bounds that follow from them. */
-    uint64_t none, rotations, isometries;
+    /* Solutions in all, up to rotations, up to reflections too; with exchanges if the options ask
+     * for these. Exact when outcome is EXHAUSTED. Else the count for same is that of `solutions`,
+     * and the other two are lower bounds that follow from them. */
+    uint64_t none, rotations, reflections;
     uint64_t branches, updates;
     double seconds_first; /* to the first solution; negative: none was found */
     double seconds;       /* of all runs, preparing included */

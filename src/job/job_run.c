@@ -199,9 +199,9 @@ static tw_status run_counter(running *run, tw_error *error)
     return status;
 }
 
-static uint64_t total(const tw_job *job, tw_up_to up_to, bool exchange)
+static uint64_t total(const tw_job *job, tw_same same, bool exchange)
 {
-    const char *digits = tw_counter_total(job->counter, up_to, exchange);
+    const char *digits = tw_counter_total(job->counter, same, exchange);
     return digits ? strtoull(digits, NULL, 10) : 0;
 }
 
@@ -222,10 +222,10 @@ static void take_counts(const running *run)
     if (done && job->search.objective) {
         result->solutions = tw_counter_best_count(job->counter);
     } else if (done) {
-        result->none = total(job, TW_UP_TO_NONE, false);
-        result->rotations = total(job, TW_UP_TO_ROTATIONS, false);
-        result->isometries = total(job, TW_UP_TO_ISOMETRIES, false);
-        result->solutions = total(job, job->search.up_to, job->search.exchange);
+        result->none = total(job, TW_SAME_NONE, false);
+        result->rotations = total(job, TW_SAME_ROTATIONS, false);
+        result->reflections = total(job, TW_SAME_REFLECTIONS, false);
+        result->solutions = total(job, job->search.same, job->search.exchange);
     }
     tw_job_update(job, NULL);
 }

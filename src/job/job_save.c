@@ -216,19 +216,19 @@ bool tw_job_is_count(const tw_job *job)
 
 /* Counts are comparable with what the puzzle states when everything was looked at: all of the
  * puzzle, as it is written. */
-const char *tw_job_stated(const tw_job *job, tw_up_to up_to)
+const char *tw_job_stated(const tw_job *job, tw_same same)
 {
     char digits[TW_DIGITS_SIZE];
     const tw_result *result = &job->result;
     const tw_puzzle_notes *notes = tw_puzzle_about(job->puzzle);
-    const char *const stated[] = {notes->isometries, notes->rotations, notes->none};
-    const uint64_t counts[] = {result->isometries, result->rotations, result->none};
+    const char *const stated[] = {notes->reflections, notes->rotations, notes->none};
+    const uint64_t counts[] = {result->reflections, result->rotations, result->none};
     const char *found = NULL;
-    if (job->part || job->search.pin_count > 0 || job->search.objective || !*stated[up_to])
+    if (job->part || job->search.pin_count > 0 || job->search.objective || !*stated[same])
         return NULL;
     if (tw_job_is_tabled(job))
-        found = tw_counter_total(job->counter, up_to, false);
+        found = tw_counter_total(job->counter, same, false);
     else if (job->ran && result->outcome == TW_OUTCOME_EXHAUSTED)
-        found = tw_digits(counts[up_to], false, digits);
-    return found && strcmp(found, stated[up_to]) != 0 ? stated[up_to] : NULL;
+        found = tw_digits(counts[same], false, digits);
+    return found && strcmp(found, stated[same]) != 0 ? stated[same] : NULL;
 }

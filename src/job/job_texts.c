@@ -132,10 +132,10 @@ void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options,
     const char *word = tw_job_texts_find(texts, "up-to");
     const char *symmetry = tw_job_texts_find(texts, "symmetry");
     options->no_images = symmetry && !strstr(symmetry, "images");
-    options->up_to = TW_UP_TO_ISOMETRIES;
+    options->same = TW_SAME_REFLECTIONS;
     options->exchange = false;
     if (word)
-        tw_up_to_find(word, &options->up_to, &options->exchange);
+        tw_same_find(word, &options->same, &options->exchange);
 }
 
 bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve_options *options,

@@ -315,7 +315,7 @@ static tw_status put_job_puzzle(tw_store_writer *writer, const tw_job *job, tw_e
 {
     const char *title = tw_puzzle_title(job->puzzle);
     tw_store_entry entry = {
-        .puzzle = {.up_to = tw_up_to_word(job->search.up_to, job->search.exchange),
+        .puzzle = {.same = tw_same_word(job->search.same, job->search.exchange),
                    .title = *title ? title : tw_job_texts_find(&job->texts, "name"),
                    .text = tw_job_texts_find(&job->texts, "text")}};
     size_t room = job->texts.count;
@@ -414,7 +414,7 @@ static tw_status open_all(tw_store_writer *writer, const tw_job *job, tw_error *
         status = begin_run(writer, job, error);
     if (status == TW_OK)
         status = tw_solution_orbit_new(writer->context, tw_solver_symmetry(job->solver),
-                                       job->search.up_to, &writer->images, error);
+                                       job->search.same, &writer->images, error);
     if (status == TW_OK && !tw_thread_start(&writer->thread, write_solutions, writer))
         status = TW_ERR_MEMORY;
     writer->begun = status == TW_OK;

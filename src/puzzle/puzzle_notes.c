@@ -9,18 +9,18 @@ const tw_puzzle_notes tw_puzzle_notes_none = {.source = "",
                                               .notes = "",
                                               .none = "",
                                               .rotations = "",
-                                              .isometries = "",
+                                              .reflections = "",
                                               .targets = "",
                                               .target = "",
                                               .claimed = ""};
 
 /* Where the texts are. */
 static const size_t text_places[] = {
-    offsetof(tw_puzzle_notes, source),     offsetof(tw_puzzle_notes, author),
-    offsetof(tw_puzzle_notes, family),     offsetof(tw_puzzle_notes, notes),
-    offsetof(tw_puzzle_notes, none),       offsetof(tw_puzzle_notes, rotations),
-    offsetof(tw_puzzle_notes, isometries), offsetof(tw_puzzle_notes, targets),
-    offsetof(tw_puzzle_notes, target),     offsetof(tw_puzzle_notes, claimed)};
+    offsetof(tw_puzzle_notes, source),      offsetof(tw_puzzle_notes, author),
+    offsetof(tw_puzzle_notes, family),      offsetof(tw_puzzle_notes, notes),
+    offsetof(tw_puzzle_notes, none),        offsetof(tw_puzzle_notes, rotations),
+    offsetof(tw_puzzle_notes, reflections), offsetof(tw_puzzle_notes, targets),
+    offsetof(tw_puzzle_notes, target),      offsetof(tw_puzzle_notes, claimed)};
 enum { TEXTS = sizeof text_places / sizeof *text_places };
 _Static_assert(sizeof(tw_puzzle_notes) == TEXTS * sizeof(char *), "all of them are texts");
 

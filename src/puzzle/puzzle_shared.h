@@ -22,7 +22,7 @@ uint32_t tw_poses_of_copy(const tw_poses *poses, const tw_placement *placement, 
 /* What it was made of; borrowed for the life of the symmetries. */
 const tw_poses *tw_symmetry_source(const tw_symmetry *symmetry);
 /* The same as tw_symmetry_counts, of what the element does without any exchange. */
-bool tw_symmetry_is_plain(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to);
+bool tw_symmetry_is_plain(const tw_symmetry *symmetry, uint32_t element, tw_same same);
 /* Where an element sends the stocks, by number. */
 const uint32_t *tw_symmetry_stocks(const tw_symmetry *symmetry, uint32_t element);
 /* One of the rules of what solutions cost. */

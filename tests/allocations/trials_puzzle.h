@@ -188,7 +188,7 @@ static tw_status try_solution_orbit_new(trial *t, size_t variant)
 {
     tw_solution_orbit *images = NULL;
     (void)variant;
-    CALL(tw_solution_orbit_new(CONTEXT, about.symmetry, TW_UP_TO_ISOMETRIES, &images, NULL));
+    CALL(tw_solution_orbit_new(CONTEXT, about.symmetry, TW_SAME_REFLECTIONS, &images, NULL));
     UNTOUCHED(!images);
     tw_solution_orbit_free(images);
     return status;
@@ -199,7 +199,7 @@ static tw_status try_solution_orbit_find(trial *t, size_t variant)
     tw_solution_orbit *images = NULL;
     const tw_solution *least = NULL;
     size_t count = 77;
-    PLENTY(tw_solution_orbit_new(CONTEXT, about.symmetry, TW_UP_TO_ISOMETRIES, &images, NULL));
+    PLENTY(tw_solution_orbit_new(CONTEXT, about.symmetry, TW_SAME_REFLECTIONS, &images, NULL));
     CALL(variant ? tw_solution_orbit_least(images, about.solution, &least, NULL)
                  : tw_solution_orbit_find(images, about.solution, &count, NULL));
     UNTOUCHED(count == 77 && !least);
@@ -227,7 +227,7 @@ static tw_status try_solution_orbit_pack(trial *t, size_t variant)
     tw_solution_orbit *images = NULL;
     tw_bytes bytes = {.context = CONTEXT};
     (void)variant;
-    PLENTY(tw_solution_orbit_new(CONTEXT, about.symmetry, TW_UP_TO_ISOMETRIES, &images, NULL));
+    PLENTY(tw_solution_orbit_new(CONTEXT, about.symmetry, TW_SAME_REFLECTIONS, &images, NULL));
     CALL(tw_solution_orbit_pack(images, about.poses_of_solution, about.pose_count, &bytes));
     tw_bytes_free(&bytes);
     tw_solution_orbit_free(images);

@@ -201,7 +201,7 @@ static bool drop_solution(void *user, const tw_solution *solution)
 
 static tw_status try_solver_sample(trial *t, size_t variant)
 {
-    const tw_solve_options options = ONE_THREAD(.engine = "dancing", .up_to = TW_UP_TO_NONE);
+    const tw_solve_options options = ONE_THREAD(.engine = "dancing", .same = TW_SAME_NONE);
     const tw_sample_options wanted = {.size = sizeof wanted, .seed = 1, .probes = 10};
     const tw_sample_sink sink = {.solution = drop_solution};
     tw_sample sample = {.probes = 77};

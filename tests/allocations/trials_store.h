@@ -17,7 +17,7 @@ static tw_store *some_store(trial *t)
 }
 
 static const tw_store_puzzle stored_puzzle = {
-    .hash = {{1}}, .up_to = "none", .title = "t", .text = "x"};
+    .hash = {{1}}, .same = "none", .title = "t", .text = "x"};
 static const tw_store_run stored_run = {
     .puzzle = 1, .engine = "e", .options = "o", .outcome = "exhausted", .number = 1};
 

@@ -12,7 +12,7 @@ static const char fine_puzzle[] =
     "tilewright: 1\r\n"
     "title: \"A \\u00e4 title\"\r\n"
     "lattice: {base: square, wrap: [[9, 0]]}\r\n"
-    "counts: {none: 3, rotations: 2, isometries: 1}\r\n"
+    "counts: {none: 3, rotations: 2, reflections: 1}\r\n"
     "container:\r\n"
     "  union:\r\n"
     "    - layers: |\r\n"

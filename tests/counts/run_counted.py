@@ -10,7 +10,7 @@ import sys
 import table
 import tap
 
-COLUMNS = ["name", "lattice", "container", "pieces", "none", "rotations", "isometries", "engines",
+COLUMNS = ["name", "lattice", "container", "pieces", "none", "rotations", "reflections", "engines",
            "when"]
 
 
@@ -20,7 +20,7 @@ def check(program, row, engine):
     got = table.ask_count(program, text, ["--engine", engine, "--memory", "3G"], 7200)
     table.compare([("outcome", "exhausted", got["outcome"])] +
                   [(name, row[name], str(got["counts"][name]))
-                   for name in ("none", "rotations", "isometries") if row[name]])
+                   for name in ("none", "rotations", "reflections") if row[name]])
 
 
 def main(program, path, when):

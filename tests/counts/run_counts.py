@@ -15,7 +15,7 @@ import sys
 import table
 import tap
 
-COLUMNS = ["puzzle", "none", "rotations", "isometries", "poses", "runs", "long_runs", "branches",
+COLUMNS = ["puzzle", "none", "rotations", "reflections", "poses", "runs", "long_runs", "branches",
            "exchange"]
 SECONDS = {"brief": 240, "short": 240, "long": 7200}
 FEW = 100000
@@ -47,7 +47,7 @@ def check_run(program, row, run, seconds):
     got = count_by(program, row["puzzle"], run, seconds)
     pairs = [("outcome", "exhausted", got["outcome"])]
     pairs += [(name, table.number(row[name]), got["counts"][name])
-              for name in ("none", "rotations", "isometries") if row[name]]
+              for name in ("none", "rotations", "reflections") if row[name]]
     if row["poses"]:
         pairs.append(("poses", table.number(row["poses"]), got["poses"]))
     branches = expected_branches(row)
@@ -60,7 +60,7 @@ def check_exchange(program, row, seconds):
     got = table.ask(program, ["count", row["puzzle"], "--json", "--exchange"], seconds)
     table.compare([("solutions", table.number(row["exchange"]), got["solutions"])] +
                   [(name, table.number(row[name]), got["counts"][name])
-                   for name in ("none", "rotations", "isometries") if row[name]])
+                   for name in ("none", "rotations", "reflections") if row[name]])
 
 
 def runs_of(row, length):

@@ -20,7 +20,7 @@ typedef struct looking {
 static bool note_puzzle(void *user, const tw_store_puzzle *puzzle)
 {
     looking *all = user;
-    if (!puzzle->up_to || !puzzle->title || !puzzle->text)
+    if (!puzzle->same || !puzzle->title || !puzzle->text)
         abort();
     if (!all->puzzle) {
         const tw_source source = {

@@ -185,7 +185,7 @@ def kept(where):
 def whole(program, engine):
     """The solutions of Soma by one program alone."""
     with tempfile.TemporaryDirectory() as where:
-        result(program, where, "count", "soma", "--up-to", "none", "--engine", engine,
+        result(program, where, "count", "soma", "--same", "none", "--engine", engine,
                "--store", "a.store")
         return kept(where)
 
@@ -194,7 +194,7 @@ def hand_on(programs, engine):
     """A run with a checkpoint and a store goes from program to program."""
     expected = whole(programs[0], engine)
     with tempfile.TemporaryDirectory() as where:
-        words = ["count", "soma", "--up-to", "none", "--engine", engine, "--checkpoint", "run.tw",
+        words = ["count", "soma", "--same", "none", "--engine", engine, "--checkpoint", "run.tw",
                  "--store", "a.store"]
         for number, program in enumerate(programs):
             last = number + 1 == len(programs)

@@ -53,7 +53,7 @@ def texts(data):
 
 def solutions(program, puzzle, *words):
     run = subprocess.run([program, "solve", puzzle, "--solutions", "--json",
-                         "--up-to", "none", *words], stdout=subprocess.PIPE, check=True)
+                         "--same", "none", *words], stdout=subprocess.PIPE, check=True)
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     return [line["placements"] for line in lines if line["type"] == "solution"]
 
@@ -104,9 +104,9 @@ def maps_in_every_format(program, able, puzzle):
 def the_convention_does_not_matter(program):
     """All solutions count, however they are called the same while they are searched for."""
     one = call(program, "soma", "--kind", "heat").stdout
-    for up_to in ("rotations", "none"):
-        if call(program, "soma", "--kind", "heat", "--up-to", up_to).stdout != one:
-            fail("another map with --up-to %s", up_to)
+    for same in ("rotations", "none"):
+        if call(program, "soma", "--kind", "heat", "--same", same).stdout != one:
+            fail("another map with --same %s", same)
 
 
 # ---- Charts --------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ def main(program, what=""):
                 lambda puzzle=puzzle, piece=piece: expect_figures(program, puzzle, piece))
                for puzzle, piece in (("rods", "three"), ("soma", "L"), ("pentominoes-3x20", "X"),
                                      ("tangram-square", "medium"))]
-    checks += [("maps do not depend on --up-to", lambda: the_convention_does_not_matter(program)),
+    checks += [("maps do not depend on --same", lambda: the_convention_does_not_matter(program)),
                ("charts are drawn", lambda: charts_are_drawn(program, able)),
                ("every engine has a bar", lambda: engines_are_all_there(program)),
                ("levels are those of the search", lambda: levels_add_up(program)),

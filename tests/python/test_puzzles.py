@@ -24,7 +24,7 @@ def test_all_that_ship_are_read():
     for name in names:
         assert tilewright.Puzzle.load(name).title
     assert tilewright.Puzzle.load("soma").known_counts == {
-        "none": 11520, "rotations": 480, "isometries": 240}
+        "none": 11520, "rotations": 480, "reflections": 240}
 
 
 def test_targets_are_puzzles():
@@ -84,7 +84,7 @@ def test_faults_have_their_places():
     with pytest.raises(tilewright.InputError):
         tilewright.Puzzle.load("no such file")
     with pytest.raises(tilewright.UsageError):
-        tilewright.Puzzle(DOMINOES).count(up_to="mirrors")
+        tilewright.Puzzle(DOMINOES).count(same="mirrors")
     with pytest.raises(tilewright.UsageError):
         tilewright.Puzzle(DOMINOES).count(engine="steam")
 

@@ -32,7 +32,7 @@ def interrupted(run):
 
 
 def test_a_search_is_asked_for_as_by_the_calls():
-    """Exchanges are a word of up_to here, and pins stand in the puzzle."""
+    """Exchanges are a word of same here, and pins stand in the puzzle."""
     here = pathlib.Path(__file__).resolve().parents[2] / "app" / "api" / "openapi.json"
     calls = json.loads(here.read_text(encoding="utf-8"))
     fields = set(calls["components"]["schemas"]["Search"]["properties"]) - {"exchange", "pins"}
@@ -49,8 +49,8 @@ def test_a_search_is_tuned():
     for options in ({"heuristic": ["nonsense"]}, {"pivot": "nonsense"}, {"engine": "nonsense"}):
         with pytest.raises(tilewright.UsageError, match="nonsense"):
             puzzle.count(**options)
-    solutions = puzzle.solve(up_to="none", threads=3, ordered=True)
-    assert [str(one) for one in solutions] == [str(one) for one in puzzle.solve(up_to="none")]
+    solutions = puzzle.solve(same="none", threads=3, ordered=True)
+    assert [str(one) for one in solutions] == [str(one) for one in puzzle.solve(same="none")]
 
 
 def test_reading_is_interrupted():
@@ -63,31 +63,31 @@ def test_reading_is_interrupted():
 def test_counts_are_those_that_puzzles_say():
     for name in ("soma", "pentominoes-3x20", "three-3x3", "three-3x3-none", "t-tetrominoes-4x32"):
         puzzle = tilewright.Puzzle.load(name)
-        for up_to, known in puzzle.known_counts.items():
-            assert puzzle.count(up_to=up_to) == known
+        for same, known in puzzle.known_counts.items():
+            assert puzzle.count(same=same) == known
 
 
 def test_a_count_that_the_file_has_otherwise_is_told():
-    said = {"tilewright": 1, "lattice": "square", "counts": {"none": 4, "isometries": 3},
+    said = {"tilewright": 1, "lattice": "square", "counts": {"none": 4, "reflections": 3},
             "container": {"box": [3, 2]}, "pieces": [{"name": "I", "box": [2, 1], "copies": 3}]}
     puzzle = tilewright.Puzzle(said)
     for ask in (puzzle.count, lambda: puzzle.count(engine="count"), lambda: list(puzzle.solve()),
-                lambda: puzzle.count(engine="dancing", up_to="none"), puzzle.tables):
+                lambda: puzzle.count(engine="dancing", same="none"), puzzle.tables):
         with pytest.warns(tilewright.Disputed, match="the file says"):
             ask()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        list(puzzle.solve(limit=1)), puzzle.count(up_to="rotations")
+        list(puzzle.solve(limit=1)), puzzle.count(same="rotations")
 
 
 def test_counts_have_no_bound():
-    assert 10 ** 110 < box(30, 30, DOMINOES).count(up_to="none") < 10 ** 111
+    assert 10 ** 110 < box(30, 30, DOMINOES).count(same="none") < 10 ** 111
 
 
 def test_searches_and_tables_agree():
     puzzle = box(6, 6, DOMINOES)
-    for up_to in ("none", "rotations", "isometries"):
-        counts = {puzzle.count(engine=engine, up_to=up_to)
+    for same in ("none", "rotations", "reflections"):
+        counts = {puzzle.count(engine=engine, same=same)
                   for engine in ("count", "bitset", "dancing", "backtrack")}
         assert len(counts) == 1
 

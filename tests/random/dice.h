@@ -113,7 +113,7 @@ static inline const method *slow_method(void)
     return here ? &slow : NULL;
 }
 
-static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, tw_up_to up_to,
+static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, tw_same same,
                                      const tw_placement *pin, const tw_solve_sink *sink)
 {
     tw_solve_options options = {.size = sizeof options,
@@ -122,7 +122,7 @@ static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, t
                                 .subproblems = m->subproblems,
                                 .not_resumable = m->whole,
                                 .threads = m->threads ? m->threads : 1,
-                                .up_to = up_to,
+                                .same = same,
                                 .exchange = m->exchange,
                                 .pins = pin,
                                 .pin_count = pin != NULL};
@@ -135,10 +135,10 @@ static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, t
     return result;
 }
 
-static inline tw_result solve(const tw_puzzle *puzzle, const method *m, tw_up_to up_to,
+static inline tw_result solve(const tw_puzzle *puzzle, const method *m, tw_same same,
                               const tw_solve_sink *sink)
 {
-    return solve_pinned(puzzle, m, up_to, NULL, sink);
+    return solve_pinned(puzzle, m, same, NULL, sink);
 }
 
 #endif

@@ -80,7 +80,7 @@ class Lattice:
         mirrors = [self.labels_of(one) for one in (text.get("mirrors") or {}).values()]
         self.find_homes()
         self.rotations = [self.motion(one) for one in self.closure(turns)]
-        self.isometries = [self.motion(one) for one in self.closure(turns + mirrors)]
+        self.reflections = [self.motion(one) for one in self.closure(turns + mirrors)]
 
     # ---- Transformations as labels -----------------------------------------------------------
 

@@ -4,7 +4,7 @@
     random_diagrams.py PROGRAM [PUZZLES]
 
 Small random puzzles on four lattices, with optional cells and ranges of pieces. `export --to zdd`
-with its map must have just the solutions that `solve --up-to none` lists, be reduced and in order;
+with its map must have just the solutions that `solve --same none` lists, be reduced and in order;
 with conditions, those of them that meet the conditions when each is looked at, which `count` must
 count as well. What a condition
 means is worked out here once more: lines run through corners of cells, which have whole numbers in
@@ -62,7 +62,7 @@ def placement(entry):
 
 def listed(program, puzzle):
     """All solutions; None when there are too many to list here."""
-    out = call(program, "solve", puzzle, "--up-to", "none", "--solutions", "--json", "--limit",
+    out = call(program, "solve", puzzle, "--same", "none", "--solutions", "--json", "--limit",
                str(MOST + 1))
     lines = [json.loads(line) for line in out.splitlines()]
     found = [frozenset(map(placement, line["placements"])) for line in lines if "placements" in line
@@ -107,7 +107,7 @@ def diagram(program, puzzle, folder, words):
 
 
 def counted_with(program, puzzle, words):
-    told = call(program, "count", puzzle, "--engine", "count", "--up-to", "none", "--json", *words)
+    told = call(program, "count", puzzle, "--engine", "count", "--same", "none", "--json", *words)
     return int(json.loads(told)["solutions"])
 
 

@@ -30,7 +30,7 @@ MATRICES = [(a, b, c, d) for a, b, c, d in itertools.product((-1, 0, 1), repeat=
             if abs(a * d - b * c) == 1 and abs(a) + abs(b) == 1 and abs(c) + abs(d) == 1]
 IDENTITY = (1, 0, 0, 1)
 SHAPES = [[(0, 0)], [(0, 0)], [(0, 0), (1, 0)], [(0, 0), (1, 0)], [(0, 0), (1, 0), (0, 1)]]
-UP_TO = ("isometries", "rotations", "none")
+UP_TO = ("reflections", "rotations", "none")
 MOST = 1500
 ENGINES = [["backtrack", "order"], ["backtrack", "size"], ["dancing", "order"], ["dancing", "size"],
            ["bitset"], ["first-empty"]]
@@ -229,8 +229,8 @@ class Puzzle:
     def classes(self, solutions):
         """{(up to, exchange): the class of each solution}."""
         number = {solution: i for i, solution in enumerate(solutions)}
-        parents = {(up_to, exchange): list(range(len(solutions)))
-                   for up_to in UP_TO for exchange in (False, True)}
+        parents = {(same, exchange): list(range(len(solutions)))
+                   for same in UP_TO for exchange in (False, True)}
 
         def root(parent, i):
             while parent[i] != i:
@@ -247,9 +247,9 @@ class Puzzle:
                     continue
                 plain = all(a == b for a, b in names.items())
                 images = [number[frozenset(goes[p] for p in s)] for s in solutions]
-                for (up_to, exchange), parent in parents.items():
-                    if (exchange or plain) and (up_to == "isometries" or still or
-                                                (up_to == "rotations" and determinant(matrix) > 0)):
+                for (same, exchange), parent in parents.items():
+                    if (exchange or plain) and (same == "reflections" or still or
+                                                (same == "rotations" and determinant(matrix) > 0)):
                         for i, j in enumerate(images):
                             parent[root(parent, i)] = root(parent, j)
         return {way: [root(parent, i) for i in range(len(solutions))]
@@ -378,7 +378,7 @@ def learn_turns(program, folder):
                    "mirror: true\npieces: [{name: F, cells: %s, marks: [[[1, 0], up, k]]}]\n" %
                    (json.dumps(list(itertools.product(range(3), repeat=2))), json.dumps(shape)))
     turns = {}
-    for line in output([program, "solve", path, "--solutions", "--json", "--up-to",
+    for line in output([program, "solve", path, "--solutions", "--json", "--same",
                         "none"]).splitlines()[:-1]:
         laid = json.loads(line)["placements"][0]
         for matrix in MATRICES:
@@ -433,7 +433,7 @@ class Comparison:
 
     def compare_way(self, puzzle, number, solutions, classes, way, want, dice):
         engine = dice.choice(ENGINES)
-        words = ["--up-to", way[0], "--engine", engine[0]] + ["--exchange"] * way[1]
+        words = ["--same", way[0], "--engine", engine[0]] + ["--exchange"] * way[1]
         words += ["--heuristic", engine[1]] if engine[1:] else []
         words += ["--threads", dice.choice("12")]
         lines = output([self.program, "solve", self.path, "--solutions", "--json"] +
@@ -448,7 +448,7 @@ class Comparison:
             seen.append(classes[solutions.index(found)])
         if sorted(seen) != sorted(set(classes)):
             raise tap.Failure("%s: not one solution of each class" % " ".join(words))
-        unlisted = ["--up-to", way[0], "--engine", "count"] + ["--exchange"] * way[1]
+        unlisted = ["--same", way[0], "--engine", "count"] + ["--exchange"] * way[1]
         for counting in [words] * (dice.random() < 0.2) + [unlisted]:
             counted = self.count_of(["count", self.path] + counting)
             all_three = way[0] != "none" or way[1] or counting is words
@@ -459,7 +459,7 @@ class Comparison:
     def compare_parts(self, way, classes):
         """split, resume, merge; and a store."""
         part = os.path.join(self.folder, "part")
-        words = ["--up-to", way[0]] + ["--exchange"] * way[1]
+        words = ["--same", way[0]] + ["--exchange"] * way[1]
         for name in os.listdir(self.folder):
             if name.startswith("part") or name.startswith("store"):
                 os.remove(os.path.join(self.folder, name))
@@ -488,7 +488,7 @@ class Comparison:
         with open(self.path, "w", encoding="utf-8") as file:
             file.write(puzzle.text())
         classes = puzzle.classes(solutions)
-        want = {up_to: len(set(classes[up_to, False])) for up_to in UP_TO}
+        want = {same: len(set(classes[same, False])) for same in UP_TO}
         _, number = puzzle.kinds()
         for way in classes:
             if way[1] or dice.random() < 0.3:

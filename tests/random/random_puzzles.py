@@ -30,7 +30,7 @@ import tap  # noqa: E402
 from oracle_lattice import Lattice, minus  # noqa: E402
 
 ENGINES = ["bitset", "dancing", "backtrack", "first-empty"]
-UP_TO = ["none", "rotations", "isometries"]
+UP_TO = ["none", "rotations", "reflections"]
 MOST = 400  # solutions; puzzles with more are left out
 MOST_LAID = 20000  # pieces, in a search; likewise
 NONE, OUTSIDE = "none", "outside"
@@ -56,7 +56,7 @@ class Puzzle:
         self.mirror, self.meets = lattice.mirrored, {}
 
     def motions(self):
-        return self.lattice.isometries if self.mirror else self.lattice.rotations
+        return self.lattice.reflections if self.mirror else self.lattice.rotations
 
     def may_meet(self, a, b):
         listed = self.meets
@@ -306,9 +306,9 @@ def counts_of(puzzle):
     if search.is_too_large():
         return None
     rotations = symmetries(puzzle, classes, puzzle.lattice.rotations)
-    isometries = symmetries(puzzle, classes, puzzle.lattice.isometries)
+    isometries = symmetries(puzzle, classes, puzzle.lattice.reflections)
     return {"none": len(found), "rotations": orbits(found, rotations),
-            "isometries": orbits(found, isometries)}
+            "reflections": orbits(found, isometries)}
 
 
 # ---- Random ones -------------------------------------------------------------------------------
@@ -356,7 +356,7 @@ def grow(dice, lattice, start, count, allowed=None):
 
 def made_symmetric(dice, lattice, cells, most):
     """With all images under one motion, or as they were where these are too many."""
-    motions = [motion for motion in lattice.isometries if lattice.keeps_periods(motion)]
+    motions = [motion for motion in lattice.reflections if lattice.keeps_periods(motion)]
     motion, grown, new = dice.choice(motions), set(cells), set(cells)
     while new and len(grown) <= most:
         new = {lattice.lay(motion(cell)) for cell in new} - grown
@@ -518,8 +518,8 @@ class World:
         while not counts:
             puzzle = roll(dice, self.shipped, self.folder)
             counts = counts_of(puzzle)
-        engine, up_to = dice.choice(ENGINES), dice.choice(UP_TO)
-        words = ["--engine", engine, "--up-to", up_to]
+        engine, same = dice.choice(ENGINES), dice.choice(UP_TO)
+        words = ["--engine", engine, "--same", same]
         text = write(puzzle)
         self.compare(counts, text, words)
         other, names = told_differently(dice, puzzle)

@@ -17,7 +17,7 @@ static inline tw_solve_options options_of(const world *w, size_t threads, bool o
                               .tuning = &m->tuning,
                               .subproblems = m->subproblems,
                               .not_resumable = m->whole,
-                              .up_to = w->plan->up_to,
+                              .same = w->plan->same,
                               .limit = w->plan->limit,
                               .restarts = w->plan->dive ? TW_RESTARTS_ALWAYS : TW_RESTARTS_NEVER,
                               .seed = 5,

@@ -20,7 +20,7 @@ static const char *const call_names[CALLS] = {"prepare",   "run",    "next",   "
 
 typedef struct sequence {
     method way;
-    tw_up_to up_to;
+    tw_same same;
     uint32_t threads, ordered, limit, dive;
     uint32_t clock; /* looks at it in a second, more or less */
     run_call calls[MOST_CALLS];
@@ -46,7 +46,7 @@ static inline void roll_sequence(uint64_t *seed, sequence *s)
     const method *all = all_methods(&methods);
     memset(s, 0, sizeof *s);
     s->way = all[pick(seed, (uint32_t)methods)];
-    s->up_to = (tw_up_to)pick(seed, 3);
+    s->same = (tw_same)pick(seed, 3);
     s->threads = pick(seed, 2) ? 1 : 1 + pick(seed, 4);
     s->ordered = pick(seed, 3) == 0;
     s->limit = pick(seed, 5) ? 0 : 1 + pick(seed, pick(seed, 2) ? 2 : 30);
@@ -62,9 +62,9 @@ static inline void roll_sequence(uint64_t *seed, sequence *s)
 static inline void write_sequence(const sequence *s, rolled_text *t)
 {
     const method *w = &s->way;
-    say(t, "# run: %s %d %d %d %u %d %d up_to %d threads %u ordered %u limit %u dive %u clock %u\n",
+    say(t, "# run: %s %d %d %d %u %d %d same %d threads %u ordered %u limit %u dive %u clock %u\n",
         w->engine, !w->tuning.in_order, (int)w->tuning.strand, (int)w->subproblems, w->tuning.sweep,
-        (int)w->tuning.isa, w->whole, (int)s->up_to, s->threads, s->ordered, s->limit, s->dive,
+        (int)w->tuning.isa, w->whole, (int)s->same, s->threads, s->ordered, s->limit, s->dive,
         s->clock);
     for (size_t i = 0; i < s->count; i++)
         say(t, "# call: %s %u %u %u\n", call_names[s->calls[i].what], s->calls[i].a, s->calls[i].b,
@@ -86,12 +86,12 @@ static inline bool read_way(const char *line, sequence *s)
 {
     static char engine[40]; /* one at a time */
     method *w = &s->way;
-    int size, strand, use, isa, whole, up_to;
+    int size, strand, use, isa, whole, same;
     uint32_t sweep;
     if (sscanf(line,
-               "# run: %39s %d %d %d %u %d %d up_to %d threads %u ordered %u limit %u dive %u "
+               "# run: %39s %d %d %d %u %d %d same %d threads %u ordered %u limit %u dive %u "
                "clock %u",
-               engine, &size, &strand, &use, &sweep, &isa, &whole, &up_to, &s->threads, &s->ordered,
+               engine, &size, &strand, &use, &sweep, &isa, &whole, &same, &s->threads, &s->ordered,
                &s->limit, &s->dive, &s->clock) != 13)
         return false;
     w->engine = engine;
@@ -102,7 +102,7 @@ static inline bool read_way(const char *line, sequence *s)
                                    .isa = (tw_isa)isa};
     w->subproblems = (tw_subproblem_use)use;
     w->whole = whole;
-    s->up_to = (tw_up_to)up_to;
+    s->same = (tw_same)same;
     return true;
 }
 
@@ -156,7 +156,7 @@ static inline bool make_simpler(sequence *s, size_t number)
     s->way.tuning.strand = number == 2 ? TW_STRAND_OFF : s->way.tuning.strand;
     s->way.tuning.isa = number == 3 ? TW_ISA_BEST : s->way.tuning.isa;
     s->way.whole = s->way.whole && number != 4;
-    s->up_to = number == 5 ? TW_UP_TO_NONE : s->up_to;
+    s->same = number == 5 ? TW_SAME_NONE : s->same;
     return number < 6;
 }
 

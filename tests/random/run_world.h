@@ -131,7 +131,7 @@ static inline bool take_reference(void *user, const tw_solution *solution)
     if (w->want.too_many)
         return false;
     if (!w->images)
-        assert_int_equal(tw_solution_orbit_new(NULL, tw_solver_symmetry(w->plain), w->plan->up_to,
+        assert_int_equal(tw_solution_orbit_new(NULL, tw_solver_symmetry(w->plain), w->plan->same,
                                                &w->images, NULL),
                          TW_OK);
     w->want.ids[w->want.count++] = id_of(w, solution);
@@ -273,12 +273,12 @@ static inline bool check_end(world *w, const tw_result *r)
 {
     const tw_result *want = &w->want.result;
     MUST(w->life.total == want->solutions && r->none == want->none &&
-             r->rotations == want->rotations && r->isometries == want->isometries,
+             r->rotations == want->rotations && r->reflections == want->reflections,
          "in the end %llu solutions, %llu %llu %llu; the plain run has %llu, %llu %llu %llu",
          (unsigned long long)r->solutions, (unsigned long long)r->none,
-         (unsigned long long)r->rotations, (unsigned long long)r->isometries,
+         (unsigned long long)r->rotations, (unsigned long long)r->reflections,
          (unsigned long long)want->solutions, (unsigned long long)want->none,
-         (unsigned long long)want->rotations, (unsigned long long)want->isometries);
+         (unsigned long long)want->rotations, (unsigned long long)want->reflections);
     MUST(w->plan->dive || r->branches == want->branches, "%llu branches, %llu in the plain run",
          (unsigned long long)r->branches, (unsigned long long)want->branches);
     return true;
@@ -289,9 +289,9 @@ static inline bool check_sums(world *w, const tw_result *r)
 {
     const tw_result *want = &w->want.result;
     MUST(r->none <= want->none && r->rotations <= want->rotations &&
-             r->isometries <= want->isometries,
+             r->reflections <= want->reflections,
          "more solutions than there are: %llu %llu %llu", (unsigned long long)r->none,
-         (unsigned long long)r->rotations, (unsigned long long)r->isometries);
+         (unsigned long long)r->rotations, (unsigned long long)r->reflections);
     MUST((r->solutions > 0) == (r->none > 0) && (r->solutions > 0) == (r->seconds_first >= 0),
          "%llu solutions, %llu in all, the first after %g s", (unsigned long long)r->solutions,
          (unsigned long long)r->none, r->seconds_first);

@@ -142,7 +142,7 @@ static int by_cost(const void *a, const void *b)
 /* false: there are too many. */
 static bool list_all(listing *all)
 {
-    const tw_solve_options options = {.size = sizeof options, .up_to = TW_UP_TO_NONE};
+    const tw_solve_options options = {.size = sizeof options, .same = TW_SAME_NONE};
     const tw_solve_sink sink = {.solution = take, .progress = not_too_long, .user = all};
     tw_solver *solver = NULL;
     tw_result result;
@@ -186,7 +186,7 @@ static void compare_best(const listing *all, tw_solver *solver, const tw_solve_o
                          uint64_t seed)
 {
     bool dearest = options->objective == TW_OBJECTIVE_DEAREST;
-    bool classes = options->up_to != TW_UP_TO_NONE && tw_solver_get_stats(solver).group > 1;
+    bool classes = options->same != TW_SAME_NONE && tw_solver_get_stats(solver).group > 1;
     size_t count = tw_solver_best_count(solver);
     int64_t cost = 0, bound = 0, before = 0;
     if (count == 0 ? all->count > 0 : count > all->count || count > options->limit)
@@ -265,7 +265,7 @@ static void try_best(const listing *all, uint64_t seed)
     static const char *const engines[] = {NULL, NULL, "backtrack"};
     static const size_t threads[] = {1, 2, 3, 8, 16};
     const tw_solve_options options = {.size = sizeof options,
-                                      .up_to = (tw_up_to)(seed % 3),
+                                      .same = (tw_same)(seed % 3),
                                       .engine = engines[pick(&dice, 3)],
                                       .threads = threads[pick(&dice, 5)],
                                       .objective = pick(&dice, 2) ? TW_OBJECTIVE_CHEAPEST

@@ -24,13 +24,12 @@ static bool search(tw_solver *solver, tw_result *result)
     return result->outcome == TW_OUTCOME_EXHAUSTED;
 }
 
-static void compare_total(const tw_counter *counter, tw_up_to up_to, uint64_t searched,
-                          uint64_t seed)
+static void compare_total(const tw_counter *counter, tw_same same, uint64_t searched, uint64_t seed)
 {
-    const char *digits = tw_counter_total(counter, up_to, false);
+    const char *digits = tw_counter_total(counter, same, false);
     if (strtoull(digits, NULL, 10) != searched)
         fail_msg("seed %llu: %s counted, %llu found, up to %s", (unsigned long long)seed, digits,
-                 (unsigned long long)searched, tw_up_to_word(up_to, false));
+                 (unsigned long long)searched, tw_same_word(same, false));
 }
 
 /* A watch that stops some times, so that the count goes on from where it was. */
@@ -52,13 +51,13 @@ static void count(tw_solver *solver, const tw_result *result, uint64_t seed)
     while (!tw_counter_is_done(counter))
         if (tw_counter_run(counter, &watch, &error) != TW_OK)
             fail_msg("seed %llu: %s", (unsigned long long)seed, error.message);
-    compare_total(counter, TW_UP_TO_NONE, result->none, seed);
-    if (!tw_counter_total(counter, TW_UP_TO_ROTATIONS, false)) {
+    compare_total(counter, TW_SAME_NONE, result->none, seed);
+    if (!tw_counter_total(counter, TW_SAME_ROTATIONS, false)) {
         tw_counter_free(counter);
         return;
     }
-    compare_total(counter, TW_UP_TO_ROTATIONS, result->rotations, seed);
-    compare_total(counter, TW_UP_TO_ISOMETRIES, result->isometries, seed);
+    compare_total(counter, TW_SAME_ROTATIONS, result->rotations, seed);
+    compare_total(counter, TW_SAME_REFLECTIONS, result->reflections, seed);
     tw_counter_free(counter);
 }
 
@@ -82,7 +81,7 @@ static bool compare(uint64_t seed, bool *compared)
                                       .pins = pinned ? &pin : NULL,
                                       .pin_count = pinned,
                                       .threads = 1 + seed % 2,
-                                      .up_to = (tw_up_to)(seed % 3)};
+                                      .same = (tw_same)(seed % 3)};
     assert_int_equal(tw_solver_new(soiled(), puzzle, &options, &solver, NULL), TW_OK);
     *compared = search(solver, &result);
     if (*compared)

@@ -44,15 +44,15 @@ static uint64_t left_out;
 
 /* What a method says that differs from the reference, in words; NULL: nothing. */
 static const char *difference(const tw_puzzle *puzzle, const method *m, const tw_placement *pin,
-                              const tw_result *want, tw_up_to up_to)
+                              const tw_result *want, tw_same same)
 {
     jury j = {.puzzle = puzzle};
     const tw_solve_sink sink = {
         .solution = m->whole ? NULL : judge, .progress = not_far_too_long, .user = &j};
-    tw_result r = solve_pinned(puzzle, m, up_to, pin, &sink);
-    uint64_t handed = up_to == TW_UP_TO_NONE        ? want->none
-                      : up_to == TW_UP_TO_ROTATIONS ? want->rotations
-                                                    : want->isometries;
+    tw_result r = solve_pinned(puzzle, m, same, pin, &sink);
+    uint64_t handed = same == TW_SAME_NONE        ? want->none
+                      : same == TW_SAME_ROTATIONS ? want->rotations
+                                                  : want->reflections;
     if (j.wrong)
         return "a solution is wrong";
     if (r.outcome == TW_OUTCOME_STOPPED && r.branches >= FAR_TOO_MANY) {
@@ -65,8 +65,8 @@ static const char *difference(const tw_puzzle *puzzle, const method *m, const tw
         return "all solutions";
     if (r.rotations != want->rotations)
         return "the count up to rotations";
-    if (r.isometries != want->isometries)
-        return "the count up to isometries";
+    if (r.reflections != want->reflections)
+        return "the count up to reflections";
     if (r.solutions != handed)
         return "the solutions counted";
     return !m->whole && j.seen != handed ? "the solutions handed on" : NULL;
@@ -75,7 +75,7 @@ static const char *difference(const tw_puzzle *puzzle, const method *m, const tw
 typedef struct verdict {
     bool compared, solved; /* had solutions */
     const method *method;  /* that differs; NULL: none */
-    tw_up_to up_to;
+    tw_same same;
     const char *what;
 } verdict;
 
@@ -86,7 +86,7 @@ static verdict compare_methods(const tw_puzzle *puzzle, const tw_placement *pin,
     verdict v = {0};
     jury j = {.puzzle = puzzle, .most = MOST, .large = seed % LARGE == 0};
     const tw_solve_sink sink = {.solution = judge, .progress = not_too_long, .user = &j};
-    tw_result want = solve_pinned(puzzle, &methods[0], TW_UP_TO_NONE, pin, &sink);
+    tw_result want = solve_pinned(puzzle, &methods[0], TW_SAME_NONE, pin, &sink);
     if (want.outcome != TW_OUTCOME_EXHAUSTED)
         return v;
     v.compared = true;
@@ -94,8 +94,8 @@ static verdict compare_methods(const tw_puzzle *puzzle, const tw_placement *pin,
     const method *slow = seed % SHARE == 0 ? slow_method() : NULL;
     for (size_t m = 0; m < count + (slow != NULL); m++) {
         v.method = m < count ? &methods[m] : slow;
-        v.up_to = (tw_up_to)((seed + m) % 3);
-        v.what = difference(puzzle, v.method, pin, &want, v.up_to);
+        v.same = (tw_same)((seed + m) % 3);
+        v.what = difference(puzzle, v.method, pin, &want, v.same);
         if (v.what)
             return v;
     }
@@ -151,7 +151,7 @@ static void tell_difference(roll *r, uint64_t seed)
     fail_msg("seed %llu: %s size %d strand %d roots %d sweep %d isa %d whole %d up to %d: %s",
              (unsigned long long)seed, v.method->engine, !v.method->tuning.in_order,
              v.method->tuning.strand, v.method->subproblems, (int)v.method->tuning.sweep,
-             v.method->tuning.isa, v.method->whole, (int)v.up_to, v.what);
+             v.method->tuning.isa, v.method->whole, (int)v.same, v.what);
 }
 
 /* ---- The tests --------------------------------------------------------------------------- */

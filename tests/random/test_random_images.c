@@ -109,7 +109,7 @@ static tw_result live(const tw_puzzle *puzzle, const tw_solve_options *options, 
 
 static uint64_t wanted = USUAL, made_of_images;
 
-static void expect_same(const tw_puzzle *puzzle, const method *m, tw_up_to up_to, uint64_t seed,
+static void expect_same(const tw_puzzle *puzzle, const method *m, tw_same same, uint64_t seed,
                         const heap *want, const tw_result *all)
 {
     static heap got;
@@ -120,7 +120,7 @@ static void expect_same(const tw_puzzle *puzzle, const method *m, tw_up_to up_to
                                 .subproblems = m->subproblems,
                                 .threads = threads[seed % 5],
                                 .ordered = seed / 5 % 2,
-                                .up_to = up_to};
+                                .same = same};
     size_t stop = seed / 10 % 3 ? 1 + seed / 30 % 7 : 0;
     tw_result result = live(puzzle, &options, stop, &got);
     if (result.outcome == TW_OUTCOME_STOPPED)
@@ -128,32 +128,32 @@ static void expect_same(const tw_puzzle *puzzle, const method *m, tw_up_to up_to
     if (got.count != want->count ||
         memcmp(got.hashes, want->hashes, got.count * sizeof *got.hashes) != 0 ||
         result.none != all->none || result.rotations != all->rotations ||
-        result.isometries != all->isometries)
+        result.reflections != all->reflections)
         fail_msg("seed %llu: %s order %d strand %d roots %d threads %zu ordered %d stop %zu up to "
                  "%d: %zu solutions, not %zu",
                  (unsigned long long)seed, m->engine, m->tuning.in_order, m->tuning.strand,
-                 m->subproblems, options.threads, options.ordered, stop, (int)up_to, got.count,
+                 m->subproblems, options.threads, options.ordered, stop, (int)same, got.count,
                  want->count);
 }
 
 /* true: it was worth a look. */
-static bool try_puzzle_up_to(const tw_puzzle *puzzle, tw_up_to up_to, uint64_t seed)
+static bool try_puzzle_up_to(const tw_puzzle *puzzle, tw_same same, uint64_t seed)
 {
     static heap want;
     size_t count;
     const method *methods = all_methods(&count);
     const tw_solve_options each =
-        ONE_THREAD(.engine = "backtrack", .up_to = up_to, .no_images = true);
+        ONE_THREAD(.engine = "backtrack", .same = same, .no_images = true);
     OWNED(tw_solver) *solver = make(puzzle, &each);
     size_t symmetries = tw_solver_get_stats(solver).symmetries;
     want.over = false;
     assert_int_equal(
-        tw_solution_orbit_new(NULL, tw_solver_symmetry(solver), up_to, &want.orbit, NULL), TW_OK);
+        tw_solution_orbit_new(NULL, tw_solver_symmetry(solver), same, &want.orbit, NULL), TW_OK);
     tw_result all = live(puzzle, &each, 0, &want);
     bool looked = all.outcome == TW_OUTCOME_EXHAUSTED && want.count > 0 && symmetries > 1;
     for (size_t i = 0; looked && i < 6; i++)
-        expect_same(puzzle, &methods[(seed * 7 + i * 5) % count], up_to, seed * 6 + i, &want, &all);
-    made_of_images += looked && want.count > all.isometries;
+        expect_same(puzzle, &methods[(seed * 7 + i * 5) % count], same, seed * 6 + i, &want, &all);
+    made_of_images += looked && want.count > all.reflections;
     tw_solution_orbit_free(want.orbit);
     return looked;
 }
@@ -166,7 +166,7 @@ TEST(images_are_what_a_search_for_each_finds)
         tw_error why;
         OWNED(tw_puzzle) *puzzle = make_roll(seed, &r) ? puzzle_of(&r, &why) : NULL;
         if (puzzle)
-            looked += try_puzzle_up_to(puzzle, seed % 3 ? TW_UP_TO_NONE : TW_UP_TO_ROTATIONS, seed);
+            looked += try_puzzle_up_to(puzzle, seed % 3 ? TW_SAME_NONE : TW_SAME_ROTATIONS, seed);
     }
     print_message("# seeds 1 to %llu: %llu puzzles, images in %llu of them\n",
                   (unsigned long long)seed - 1, (unsigned long long)looked,

@@ -179,19 +179,19 @@ static void compare(tw_puzzle *strict, uint64_t right, uint64_t seed)
     const tw_solve_sink sink = {.solution = must_be_right, .user = strict};
     size_t count;
     const method *methods = all_methods(&count);
-    tw_result first = solve(strict, &methods[0], TW_UP_TO_NONE, &sink);
+    tw_result first = solve(strict, &methods[0], TW_SAME_NONE, &sink);
     for (size_t m = 0; m < count; m++)
-        for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++) {
-            tw_result r = solve(strict, &methods[m], (tw_up_to)up_to, &sink);
+        for (int same = TW_SAME_REFLECTIONS; same <= TW_SAME_NONE; same++) {
+            tw_result r = solve(strict, &methods[m], (tw_same)same, &sink);
             if (r.none != right || r.rotations != first.rotations ||
-                r.isometries != first.isometries)
+                r.reflections != first.reflections)
                 fail_msg("seed %llu, %s size %d strand %d up to %d: %llu %llu %llu, expected %llu "
                          "%llu %llu",
                          (unsigned long long)seed, methods[m].engine, !methods[m].tuning.in_order,
-                         methods[m].tuning.strand, up_to, (unsigned long long)r.none,
-                         (unsigned long long)r.rotations, (unsigned long long)r.isometries,
+                         methods[m].tuning.strand, same, (unsigned long long)r.none,
+                         (unsigned long long)r.rotations, (unsigned long long)r.reflections,
                          (unsigned long long)right, (unsigned long long)first.rotations,
-                         (unsigned long long)first.isometries);
+                         (unsigned long long)first.reflections);
         }
 }
 
@@ -213,7 +213,7 @@ static bool add_share(void *user, const tw_solution *solution)
 }
 
 /* Classes with exchanges. */
-static size_t count_classes(const tw_puzzle *puzzle, tw_up_to up_to)
+static size_t count_classes(const tw_puzzle *puzzle, tw_same same)
 {
     size_t count;
     OWNED(tw_poses) *poses = NULL;
@@ -221,9 +221,9 @@ static size_t count_classes(const tw_puzzle *puzzle, tw_up_to up_to)
     shares s = {.sum = 0};
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     assert_int_equal(tw_symmetry_new(NULL, poses, true, NULL, &symmetry, NULL), TW_OK);
-    assert_int_equal(tw_solution_orbit_new(NULL, symmetry, up_to, &s.orbit, NULL), TW_OK);
+    assert_int_equal(tw_solution_orbit_new(NULL, symmetry, same, &s.orbit, NULL), TW_OK);
     const tw_solve_sink sink = {.solution = add_share, .user = &s};
-    solve(puzzle, &all_methods(&count)[0], TW_UP_TO_NONE, &sink);
+    solve(puzzle, &all_methods(&count)[0], TW_SAME_NONE, &sink);
     size_t most = tw_solution_orbit_most(s.orbit);
     assert_int_equal(s.sum % most, 0);
     tw_solution_orbit_free(s.orbit);
@@ -236,24 +236,24 @@ static bool compare_exchanges(tw_puzzle *puzzle, uint64_t seed)
     size_t count;
     const method *methods = all_methods(&count);
     bool telling = false;
-    for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++) {
-        size_t classes = count_classes(puzzle, (tw_up_to)up_to);
-        tw_result plain = solve(puzzle, &methods[0], (tw_up_to)up_to, NULL);
+    for (int same = TW_SAME_REFLECTIONS; same <= TW_SAME_NONE; same++) {
+        size_t classes = count_classes(puzzle, (tw_same)same);
+        tw_result plain = solve(puzzle, &methods[0], (tw_same)same, NULL);
         telling = telling || classes < plain.solutions;
         for (size_t m = seed % 3; m < count; m += 3) {
             method with = methods[m];
             with.exchange = true;
-            tw_result r = solve(puzzle, &with, (tw_up_to)up_to, NULL);
+            tw_result r = solve(puzzle, &with, (tw_same)same, NULL);
             if (r.solutions != classes || r.none != plain.none || r.rotations != plain.rotations ||
-                r.isometries != plain.isometries)
-                fail_msg("seed %llu, %s size %d strand %d roots %d up to %d with exchanges: %llu "
-                         "of %llu %llu %llu, expected %zu of %llu %llu %llu",
-                         (unsigned long long)seed, with.engine, !with.tuning.in_order,
-                         with.tuning.strand, with.subproblems, up_to,
-                         (unsigned long long)r.solutions, (unsigned long long)r.none,
-                         (unsigned long long)r.rotations, (unsigned long long)r.isometries, classes,
-                         (unsigned long long)plain.none, (unsigned long long)plain.rotations,
-                         (unsigned long long)plain.isometries);
+                r.reflections != plain.reflections)
+                fail_msg(
+                    "seed %llu, %s size %d strand %d roots %d up to %d with exchanges: %llu "
+                    "of %llu %llu %llu, expected %zu of %llu %llu %llu",
+                    (unsigned long long)seed, with.engine, !with.tuning.in_order,
+                    with.tuning.strand, with.subproblems, same, (unsigned long long)r.solutions,
+                    (unsigned long long)r.none, (unsigned long long)r.rotations,
+                    (unsigned long long)r.reflections, classes, (unsigned long long)plain.none,
+                    (unsigned long long)plain.rotations, (unsigned long long)plain.reflections);
         }
     }
     return telling;
@@ -269,7 +269,7 @@ static int try_seed(uint64_t seed, dice_roll *d)
         jury j = {.strict = strict};
         const tw_solve_sink sink = {.solution = judge, .user = &j};
         size_t count;
-        tw_result all = solve(loose, all_methods(&count), TW_UP_TO_NONE, &sink);
+        tw_result all = solve(loose, all_methods(&count), TW_SAME_NONE, &sink);
         if (all.outcome == TW_OUTCOME_EXHAUSTED && all.none > 0) {
             compare(strict, j.right, seed);
             worth = j.right > 0 && j.right < j.seen ? 2 : 1;
@@ -291,7 +291,7 @@ TEST(exchanges_join_what_is_one_orbit)
         size_t count;
         jury j = {.strict = puzzle};
         const tw_solve_sink sink = {.solution = judge, .user = &j};
-        if (puzzle && solve(puzzle, all_methods(&count), TW_UP_TO_NONE, &sink).none > 0 &&
+        if (puzzle && solve(puzzle, all_methods(&count), TW_SAME_NONE, &sink).none > 0 &&
             j.seen < MOST)
             telling += compare_exchanges(puzzle, seed);
     }

@@ -322,23 +322,23 @@ static bool see_class(void *user, const tw_solution *solution)
 
 static void compare_method(harvest *h, const method *m, const size_t want[3], uint64_t seed)
 {
-    for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++) {
-        watcher w = {h, h->parent[up_to]};
+    for (int same = TW_SAME_REFLECTIONS; same <= TW_SAME_NONE; same++) {
+        watcher w = {h, h->parent[same]};
         const tw_solve_sink sink = {.solution = see_class, .user = &w};
         memset(h->seen, 0, h->count * sizeof *h->seen);
         h->twice = false;
-        tw_result r = solve_pinned(h->puzzle, m, (tw_up_to)up_to, h->pin, &sink);
-        if (r.outcome != TW_OUTCOME_EXHAUSTED || r.none != want[TW_UP_TO_NONE] ||
-            r.rotations != want[TW_UP_TO_ROTATIONS] || r.isometries != want[TW_UP_TO_ISOMETRIES] ||
-            r.solutions != want[up_to] || h->twice)
+        tw_result r = solve_pinned(h->puzzle, m, (tw_same)same, h->pin, &sink);
+        if (r.outcome != TW_OUTCOME_EXHAUSTED || r.none != want[TW_SAME_NONE] ||
+            r.rotations != want[TW_SAME_ROTATIONS] || r.reflections != want[TW_SAME_REFLECTIONS] ||
+            r.solutions != want[same] || h->twice)
             fail_msg("seed %llu, %s size %d strand %d roots %d sweep %d up to %d: %llu handed "
                      "on%s, %llu "
                      "%llu %llu; brute force has %zu %zu %zu",
                      (unsigned long long)seed, m->engine, !m->tuning.in_order, m->tuning.strand,
-                     m->subproblems, (int)m->tuning.sweep, up_to, (unsigned long long)r.solutions,
+                     m->subproblems, (int)m->tuning.sweep, same, (unsigned long long)r.solutions,
                      h->twice ? " (some twice)" : "", (unsigned long long)r.none,
-                     (unsigned long long)r.rotations, (unsigned long long)r.isometries,
-                     want[TW_UP_TO_NONE], want[TW_UP_TO_ROTATIONS], want[TW_UP_TO_ISOMETRIES]);
+                     (unsigned long long)r.rotations, (unsigned long long)r.reflections,
+                     want[TW_SAME_NONE], want[TW_SAME_ROTATIONS], want[TW_SAME_REFLECTIONS]);
     }
 }
 
@@ -365,10 +365,10 @@ static void compare_all(harvest *h, uint64_t seed, size_t one_in)
     for (size_t i = 0; i < 3; i++)
         h->parent[i] = calloc(h->count, sizeof *h->parent[i]);
     h->seen = calloc(h->count, sizeof *h->seen);
-    want[TW_UP_TO_ISOMETRIES] = join_all(h, true, h->parent[TW_UP_TO_ISOMETRIES]);
-    want[TW_UP_TO_ROTATIONS] = join_all(h, false, h->parent[TW_UP_TO_ROTATIONS]);
+    want[TW_SAME_REFLECTIONS] = join_all(h, true, h->parent[TW_SAME_REFLECTIONS]);
+    want[TW_SAME_ROTATIONS] = join_all(h, false, h->parent[TW_SAME_ROTATIONS]);
     for (size_t s = 0; s < h->count; s++)
-        h->parent[TW_UP_TO_NONE][s] = s;
+        h->parent[TW_SAME_NONE][s] = s;
     for (size_t m = 0; m < count; m++)
         if ((m + seed) % one_in == 0)
             compare_method(h, &methods[m], want, seed);
@@ -397,7 +397,7 @@ static size_t try_puzzle_of(const tw_puzzle *puzzle, uint64_t seed, uint32_t pin
         h->pinned = letter_of(h, &pinned);
     }
     const tw_solve_sink sink = {.solution = gather, .user = h};
-    solve_pinned(puzzle, all_methods(&count), TW_UP_TO_NONE, h->pin, &sink);
+    solve_pinned(puzzle, all_methods(&count), TW_SAME_NONE, h->pin, &sink);
     bool compared = !h->overflow && h->count > 0;
     if (compared)
         compare_all(h, seed, one_in);

@@ -386,7 +386,7 @@ static uint64_t wrong_count(const roll *r, uint64_t seed, uint64_t want)
     if (!puzzle)
         return UINT64_MAX;
     const tw_solve_sink sink = {.solution = chosen->whole ? NULL : judge_one, .user = puzzle};
-    tw_result got = solve_pinned(puzzle, chosen, TW_UP_TO_NONE, NULL, &sink);
+    tw_result got = solve_pinned(puzzle, chosen, TW_SAME_NONE, NULL, &sink);
     return got.outcome == TW_OUTCOME_EXHAUSTED && got.none == want ? UINT64_MAX : got.none;
 }
 

@@ -105,7 +105,7 @@ def map_rows(bench, name):
 
 def as_in_the_article(bench):
     """Placements as published; clauses as its three rules say, counted here from the map alone."""
-    formula = bench.export(PUZZLE, "dimacs", "rules.cnf", "--encoding", "rules", "--up-to", "none")
+    formula = bench.export(PUZZLE, "dimacs", "rules.cnf", "--encoding", "rules", "--same", "none")
     rows = map_rows(bench, formula)
     pieces = Counter(row["piece"] for row in rows)
     same(sorted(pieces.values()), sorted(PUBLISHED), "placements")
@@ -148,7 +148,7 @@ def opb_round_trip(bench):
 
 def several_models(bench):
     need("clasp")
-    formula = bench.export("soma", "dimacs", "formula.cnf", "--up-to", "none")
+    formula = bench.export("soma", "dimacs", "formula.cnf", "--same", "none")
     bench.write("answer", bench.run("clasp", "-n", "5", formula, status=None).stdout.replace(
         "clasp version", "c clasp version").replace("Reading", "c Reading").replace(
         "Solving...", "c Solving..."))
@@ -160,7 +160,7 @@ def several_models(bench):
 def models_counted(bench, form, encoding, puzzle, solutions):
     need("clasp")
     words = ["--encoding", encoding] if encoding else []
-    formula = bench.export(puzzle, form, "formula." + form, "--up-to", "none", *words)
+    formula = bench.export(puzzle, form, "formula." + form, "--same", "none", *words)
     text = bench.run("clasp", "-n", "0", "-q", formula, status=None).stdout
     found = re.search(r"^c Models\s*:\s*(\d+)", text, re.MULTILINE)
     same(found and int(found[1]), solutions, "models")
@@ -261,7 +261,7 @@ def counted(bench, row):
     got = table.ask(bench.program, ["count", row["puzzle"], "--json", "--engine", "sat"], 600)
     table.compare([("outcome", "exhausted", got["outcome"])] +
                   [(name, table.number(row[name]), got["counts"][name])
-                   for name in ("none", "rotations", "isometries") if row[name]])
+                   for name in ("none", "rotations", "reflections") if row[name]])
 
 
 def interrupted(bench):
@@ -280,7 +280,7 @@ def main(program, counts, length):
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(program, folder)
         rows = {row["puzzle"]: row for row in table.read(counts, [
-            "puzzle", "none", "rotations", "isometries"])}
+            "puzzle", "none", "rotations", "reflections"])}
         names = COUNTED if length == "short" else COUNTED_LONG
         checks = [("%s by the engine sat" % name, lambda name=name: counted(bench, rows[name]))
                   for name in names]

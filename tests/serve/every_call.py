@@ -109,7 +109,7 @@ def what_ships(api):
     puzzles = api("puzzles")["puzzles"]
     soma, = [row for row in puzzles if row["name"] == "soma"]
     same(soma["counts"],
-         {"none": "11520", "rotations": "480", "isometries": "240", "claimed": None})
+         {"none": "11520", "rotations": "480", "reflections": "240", "claimed": None})
     found = [row["name"] for row in api("puzzles", search="Conway, CUBE")["puzzles"]]
     same(found, [row["name"] for row in puzzles if row["name"] in found and row["dimension"] == 3])
     same(("conway" in found, api("puzzles", search="conway zebra")["puzzles"]), (True, []))
@@ -137,7 +137,7 @@ def searches_asked_about(api):
     same(b"<svg" in api.send("draw", {"puzzle": MUTILATED, "what": "weights",
                                       "weights": colouring["cells"]}), True)
     disputed = {"text": MUTILATED["text"] + "counts: {none: 4}\n"}
-    four = {"none": "4", "rotations": None, "isometries": None}
+    four = {"none": "4", "rotations": None, "reflections": None}
     same(api("explain", puzzle=disputed)["file_says"], four)
     [row] = api("estimate", puzzle=disputed)["engines"]
     same(row["file_says"], four)
@@ -152,7 +152,7 @@ def searches_asked_about(api):
     same(views[0] == views[1], False, "a view from the side")
     api.send("draw", {"puzzle": THREE, "what": "weights",
                       "weights": [{"cell": [9, 9], "weight": 1}]}, fine=False)
-    same(api("count", puzzle=THREE)["counts"], {"none": "3", "rotations": "2", "isometries": "2"})
+    same(api("count", puzzle=THREE)["counts"], {"none": "3", "rotations": "2", "reflections": "2"})
     found = api("continue", puzzle=SOMA, placements=[], timeout=1)
     same((found["solutions"], found["exact"]), ("11520", True))
     one = api("continue", puzzle=SOMA, placements=[found["next"]], timeout=1)
@@ -177,7 +177,7 @@ def targets(api):
     same((len(whole["targets"]), len(whole["cells"]), len(whole["optional"])), (366, 43, 43))
     found = api("check", puzzle=date)
     same((found["targets"], len(found["cells"]), found["optional"]), (whole["targets"], 41, []))
-    same(api("count", puzzle=date)["counts"]["isometries"], "7")
+    same(api("count", puzzle=date)["counts"]["reflections"], "7")
     broken = api("check", puzzle={"name": "calendar", "target": "feb-30"})
     same(("feb-30" in broken["faults"][0]["message"], broken["fine"]), (True, False))
 
@@ -221,7 +221,7 @@ def taking_apart(api, solution):
 
 
 def runs(api):
-    run = api("start", puzzle=SOMA, title="mine", search={"up_to": "rotations"})["run"]
+    run = api("start", puzzle=SOMA, title="mine", search={"same": "rotations"})["run"]
     with Stream(api.server, run) as stream:
         last = list(stream)[-1]
     api.used.add("/api/events")

@@ -17,7 +17,7 @@ import tap  # noqa: E402
 from commands import call  # noqa: E402
 from tap import same  # noqa: E402
 
-# file, problem, different up to isometries, all, stored
+# file, problem, different up to reflections, all, stored
 FILES = [("AlPackino", 1, 1, 8, 1), ("CubeInCage", 1, 96, 1152, 1), ("PelikanBurr", 1, 12, 288, 1),
          ("Bermuda", 1, 1, 24, 1), ("BallRoom", 1, 2, 8, 2), ("BallRoom", 2, 1, 24, 1),
          ("BallRoom", 3, 3, 72, 3), ("HexSticks", 1, 33, 744, 33),
@@ -28,10 +28,10 @@ def run(program, *words, data=b""):
     return call(program, *words, input=data, text=False, timeout=120).stdout
 
 
-def go_round(program, path, problem, isometries, none, stored):
+def go_round(program, path, problem, reflections, none, stored):
     line = run(program, "count", "--quiet", "--problem", problem, path).decode()
     same([number.replace(",", "") for number in line.split() if number[0].isdigit()][:1],
-         [str(isometries)], "count")
+         [str(reflections)], "count")
     if "%s in all" % format(none, ",") not in line:
         raise tap.Failure("%s: expected %d in all" % (line, none))
     puzzle = run(program, "import", "--from", "xmpuzzle", "--problem", problem, path)

@@ -347,7 +347,7 @@ def main(which, program):
         ("a puzzle without solutions in 3 parts adds up to none",
          lambda: adds_up_to_none(bench)),
         ("rotations alone, in 4 parts, by backtracking",
-         lambda: adds_up(bench, "pentominoes-8x8-hole", 4, "--up-to", "rotations", "--engine",
+         lambda: adds_up(bench, "pentominoes-8x8-hole", 4, "--same", "rotations", "--engine",
                          "backtrack", "--heuristic", "strand")),
         ("a split is the same everywhere", lambda: same_everywhere(bench)),
         ("parts that are stopped again and again add up", lambda: stop_and_go(bench)),

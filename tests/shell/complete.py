@@ -165,8 +165,8 @@ def pins():
         same([one["complete"] for one in said], [True, False], "claims")
 
 
-CHECKS = [("%s, %s" % (title, " ".join(more) or "isometries"), row(puzzle, more, steps, stores))
-          for puzzle, more in (("soma", ()), ("soma", ("--up-to", "rotations")))
+CHECKS = [("%s, %s" % (title, " ".join(more) or "reflections"), row(puzzle, more, steps, stores))
+          for puzzle, more in (("soma", ()), ("soma", ("--same", "rotations")))
           for title, steps, stores in TABLE]
 CHECKS += [("disassemblies", disassemblies), ("pins", pins)]
 

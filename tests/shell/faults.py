@@ -28,7 +28,7 @@ from commands import PATIENCE, wait_for  # noqa: E402
 
 STEPS = ("create", "write", "fsync", "close", "rename", "folder")
 NUMBERS = {"EIO": errno.EIO, "ENOSPC": errno.ENOSPC, "full": errno.ENOSPC}
-SEARCH = ("soma", "--up-to", "rotations", "--engine", "backtrack", "--heuristic", "strand")
+SEARCH = ("soma", "--same", "rotations", "--engine", "backtrack", "--heuristic", "strand")
 
 # no solution, and no end in sight
 HOPELESS = """tilewright: 1

@@ -156,7 +156,7 @@ def matchings(place, rank):
     if count_boxes(rank, 1) != every:
         fail("bits count %d", count_boxes(rank, 1))
     counts = place.counts("puzzle.yaml")
-    if (counts["none"], counts["isometries"]) != (every, classes):
+    if (counts["none"], counts["reflections"]) != (every, classes):
         fail("%s; expected %d, %d", counts, every, classes)
 
 

@@ -90,7 +90,7 @@ class Puzzle:
 LONG = (
     Puzzle("square", "pentominoes-6x10", None,
            ("--engine dancing --heuristic size", "--engine bitset")),
-    Puzzle("cube", "conway", None, ("--engine bitset",), "--up-to", "none"),
+    Puzzle("cube", "conway", None, ("--engine bitset",), "--same", "none"),
     Puzzle("spheres", "spheres.yaml", SPHERES,
            ("--engine backtrack", "--engine dancing --heuristic size")),
     Puzzle("hex-prism", "prisms.yaml", PRISMS % (7, 2),
@@ -98,7 +98,7 @@ LONG = (
 )
 QUICK = (
     Puzzle("square", "pentominoes-6x10", None, ("--engine bitset",)),
-    Puzzle("cube", "soma", None, ("--engine backtrack --heuristic strand",), "--up-to",
+    Puzzle("cube", "soma", None, ("--engine backtrack --heuristic strand",), "--same",
            "rotations"),
     Puzzle("spheres", "spheres.yaml", SPHERES, ("--engine bitset",)),
     Puzzle("hex-prism", "prisms.yaml", PRISMS % (4, 3), ("--engine bitset",)),

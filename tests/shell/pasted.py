@@ -51,7 +51,7 @@ class Shell:
 
     def resume(self, name):
         """A run that is stopped, once more into the same file, and on."""
-        words = ["tilewright", "solve", "pentominoes-6x10", "--up-to", "none",
+        words = ["tilewright", "solve", "pentominoes-6x10", "--same", "none",
                  "--engine", "dancing",
                  "--timeout", "0.05", "--checkpoint=%s.tw" % name]
         said = self.call(words).stdout

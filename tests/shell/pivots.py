@@ -71,11 +71,11 @@ def counts(program, puzzle, *words):
     return told["counts"]
 
 
-def allowed(program, puzzle, names, up_to):
+def allowed(program, puzzle, names, same):
     """Those names that are not refused."""
     fine = []
     for name in names:
-        run = call(program, puzzle, "--pivot", name, "--up-to", up_to, "--explain-plan")
+        run = call(program, puzzle, "--pivot", name, "--same", same, "--explain-plan")
         if run.returncode == 0:
             fine.append(name)
         elif run.returncode != 2 or "cannot be the pivot" not in run.stderr:
@@ -90,19 +90,19 @@ def built_in(program):
 
 def counts_stay(program, puzzle):
     cells, pieces = cells_of(program, puzzle)
-    if len(allowed(program, puzzle, cells, "isometries")) != PUZZLES[puzzle]:
-        fail("cells: %s", allowed(program, puzzle, cells, "isometries"))
-    for up_to in ("isometries", "rotations"):
-        want = counts(program, puzzle, "--up-to", up_to)
-        names = allowed(program, puzzle, cells, up_to)
+    if len(allowed(program, puzzle, cells, "reflections")) != PUZZLES[puzzle]:
+        fail("cells: %s", allowed(program, puzzle, cells, "reflections"))
+    for same in ("reflections", "rotations"):
+        want = counts(program, puzzle, "--same", same)
+        names = allowed(program, puzzle, cells, same)
         # of many cells a few will do
-        names = names[::len(names) // 5 + 1] + allowed(program, puzzle, pieces, up_to)[:4]
+        names = names[::len(names) // 5 + 1] + allowed(program, puzzle, pieces, same)[:4]
         for engine in QUICK.get(puzzle) or built_in(program):
             for name in names:
-                found = counts(program, puzzle, "--up-to", up_to, "--engine", engine, "--pivot",
+                found = counts(program, puzzle, "--same", same, "--engine", engine, "--pivot",
                                name)
                 if found != want:
-                    fail("%s, %s by %s: %s, not %s", engine, up_to, name, found, want)
+                    fail("%s, %s by %s: %s, not %s", engine, same, name, found, want)
 
 
 def refusal_names_others(program):
@@ -177,7 +177,7 @@ def checkpoint_keeps_it(program):
             if run.returncode != 0:
                 fail("%s: %d, %s", engine, run.returncode, run.stderr)
             told = json.loads(run.stdout)
-            if told["counts"] != {"none": "11520", "rotations": "480", "isometries": "240"}:
+            if told["counts"] != {"none": "11520", "rotations": "480", "reflections": "240"}:
                 fail("%s: %s", engine, told["counts"])
 
 

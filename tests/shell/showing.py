@@ -59,11 +59,11 @@ class Stores:
     def lines(self, store, *words):
         return [json.loads(line) for line in self.show(store, *words, "--json").stdout.splitlines()]
 
-    def store(self, puzzle, up_to="isometries"):
-        path = self.path("%s-%s.store" % (puzzle, up_to))
+    def store(self, puzzle, same="reflections"):
+        path = self.path("%s-%s.store" % (puzzle, same))
         if not os.path.exists(path):
             what = self.path("kinds.yaml") if puzzle == "kinds" else puzzle
-            self.run("solve", what, "--quiet", "--up-to", up_to, "--store", path)
+            self.run("solve", what, "--quiet", "--same", same, "--store", path)
         return path
 
     def puzzle(self, name):
@@ -128,15 +128,15 @@ def formats(s):
 
 
 def all_copies(s):
-    for puzzle, up_to in (("soma", "isometries"), ("soma", "rotations"),
-                          ("example-3x3", "isometries"), ("slothouber-graatsma", "isometries"),
-                          ("kinds", "isometries"),
+    for puzzle, same in (("soma", "reflections"), ("soma", "rotations"),
+                          ("example-3x3", "reflections"), ("slothouber-graatsma", "reflections"),
+                          ("kinds", "reflections"),
                           ("example-3x3", "none")):
-        found = [key(one) for one in s.lines(s.store(puzzle, up_to), "--all")]
-        solved = s.run("solve", s.puzzle(puzzle), "--up-to", "none", "--solutions", "--json").stdout
+        found = [key(one) for one in s.lines(s.store(puzzle, same), "--all")]
+        solved = s.run("solve", s.puzzle(puzzle), "--same", "none", "--solutions", "--json").stdout
         want = [key(json.loads(line)) for line in solved.splitlines()[:-1]]
         if collections.Counter(found) != collections.Counter(want):
-            fail("%s up to %s: %d copies, %d different, and there are %d", puzzle, up_to,
+            fail("%s up to %s: %d copies, %d different, and there are %d", puzzle, same,
                  len(found), len(set(found)), len(want))
 
 
@@ -246,7 +246,7 @@ def figures(s):
     if len(told) != 1:
         fail("%s", told)
     one = told[0]
-    for name, want in (("problem", 1), ("title", "Soma cube"), ("up_to", "isometries"),
+    for name, want in (("problem", 1), ("title", "Soma cube"), ("same", "reflections"),
                        ("solutions", "240"), ("complete", True), ("bytes", os.path.getsize(path))):
         if one[name] != want:
             fail("%s: %s, not %s", name, one[name], want)
@@ -279,7 +279,7 @@ def long_histories(s):
 
 def several_puzzles(s):
     path = s.path("several.store")
-    for words in (["soma"], ["example-3x3", "--up-to", "none"]):
+    for words in (["soma"], ["example-3x3", "--same", "none"]):
         s.run("solve", *words, "--quiet", "--store", path)
     text = s.show(path).stdout
     if "a store with 2 puzzles" not in text or "16 solutions in all, all there are" not in text:

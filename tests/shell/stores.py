@@ -30,7 +30,7 @@ from tap import same  # noqa: E402
 PROGRAM = os.path.abspath(sys.argv[1])
 PATIENCE = 200
 BURR = os.path.join(os.path.dirname(HERE), "burrs", "six-holey-448-480-495-512-960-992.yaml")
-SOMA = ("count", "soma", "--up-to", "none", "--engine", "dancing", "--heuristic", "size")
+SOMA = ("count", "soma", "--same", "none", "--engine", "dancing", "--heuristic", "size")
 OWN_LATTICE = """tilewright-lattice: 1
 name: rows
 rank: 2
@@ -109,7 +109,7 @@ def conventions():
         for name, words in (("a.store", ("--engine", "bitset")),
                             ("b.store", ("--engine", "dancing", "--heuristic", "size")),
                             ("c.store", ("--engine", "backtrack", "--threads", "2"))):
-            found(where, "count", "happy-cube-green", "--up-to", "rotations", "--store", name,
+            found(where, "count", "happy-cube-green", "--same", "rotations", "--store", name,
                   *words)
         same(len(kept(where)), 10, "solutions")
         same(kept(where, "b.store"), kept(where), "solutions of another engine")
@@ -117,7 +117,7 @@ def conventions():
         found(where, "count", "happy-cube-green", "--store", "a.store")
         same(ask(where, "SELECT up_to, count(*) FROM puzzle p JOIN solution s"
                         " ON s.puzzle = p.number GROUP BY p.number"),
-             [("rotations", 10), ("isometries", 5)], "puzzles")
+             [("rotations", 10), ("reflections", 5)], "puzzles")
 
 
 def carried():
@@ -170,6 +170,22 @@ def parts():
         same(ask(where, "SELECT outcome FROM run", "b.store"), [("part",)] * 2, "runs")
 
 
+def earlier():
+    """A store of version 4, which called reflections isometries, is read and goes on."""
+    with folder() as where:
+        run(where, "count", "soma", "--store", "a.store")
+        with contextlib.closing(sqlite3.connect(os.path.join(where, "a.store"))) as database:
+            database.executescript("UPDATE puzzle SET up_to = 'isometries'; "
+                                   "PRAGMA user_version = 4;")
+        shown = found(where, "show", "a.store", "--stats")
+        same((shown["same"], shown["solutions"]), ("reflections", "240"), "what is shown")
+        same(ask(where, "PRAGMA user_version"), [(4,)], "the version, read")
+        same(found(where, "count", "soma", "--store", "a.store")["stored"],
+             {"file": "a.store", "new": 0}, "solutions known already")
+        same(ask(where, "SELECT up_to FROM puzzle"), [("reflections",)], "the word, written")
+        same(ask(where, "PRAGMA user_version"), [(5,)], "the version, written")
+
+
 # ---- Several at once, and killed ---------------------------------------------------------------
 
 
@@ -188,7 +204,7 @@ def apart_killed():
     """Killed at any instant and called again: what was kept stays, and the end is the same."""
     dice = random.Random(7)
     with folder() as where:
-        found(where, "count", BURR, "--up-to", "none", "--store", "a.store")
+        found(where, "count", BURR, "--same", "none", "--store", "a.store")
         shutil.copy(os.path.join(where, "a.store"), os.path.join(where, "whole.store"))
         began = time.monotonic()
         whole = found(where, "disassemble", "whole.store", "--first-choice")
@@ -201,7 +217,7 @@ def apart_killed():
             process.kill()
             killed += process.wait() != 0
             now = set(ask(where, "SELECT number, level, sequence FROM apart")
-                      if ask(where, "PRAGMA user_version") == [(4,)] else [])
+                      if ask(where, "PRAGMA user_version") == [(5,)] else [])
             same(set(rows) - now, set(), "what was lost")
             rows = now
         print("# %d times killed, %d of %d known then" % (killed, len(rows), whole["assemblies"]))
@@ -381,6 +397,7 @@ CHECKS = [
     ("the puzzle is kept with the files it names", carried),
     ("a limit holds for a run and all that resumes it", limits),
     ("parts of a search, each into a store", parts),
+    ("a store of the version before", earlier),
     ("three runs at once into one store", at_once),
     ("taking apart, killed and called again", apart_killed),
     ("killed and resumed, seed 1", lambda: killed(1)),

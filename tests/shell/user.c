@@ -34,7 +34,7 @@ int main(void)
         fprintf(stderr, "%s\n", error.message);
         return 2;
     }
-    printf("%llu of %llu\n", (unsigned long long)result.isometries,
+    printf("%llu of %llu\n", (unsigned long long)result.reflections,
            (unsigned long long)result.none);
     tw_solver_free(solver);
     tw_puzzle_free(puzzle);

@@ -212,7 +212,7 @@ static inline size_t count_rotations(const tw_symmetry *symmetry)
 {
     size_t count = 0;
     for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++)
-        count += tw_symmetry_counts(symmetry, e, TW_UP_TO_ROTATIONS);
+        count += tw_symmetry_counts(symmetry, e, TW_SAME_ROTATIONS);
     return count;
 }
 

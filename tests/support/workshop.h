@@ -98,7 +98,7 @@ static inline bool must_be_right(void *user, const tw_solution *solution)
 
 /* Counts with both engines, every solution judged. */
 static inline void expect_counts(tw_puzzle *puzzle, uint64_t none, uint64_t rotations,
-                                 uint64_t isometries)
+                                 uint64_t reflections)
 {
     const tw_solve_sink sink = {.solution = must_be_right, .user = puzzle};
     for (size_t e = 0; e < 2; e++) {
@@ -110,7 +110,7 @@ static inline void expect_counts(tw_puzzle *puzzle, uint64_t none, uint64_t rota
         assert_int_equal(tw_solver_run(solver, NULL, &sink, &r, NULL), TW_OK);
         assert_int_equal(r.none, none);
         assert_int_equal(r.rotations, rotations);
-        assert_int_equal(r.isometries, isometries);
+        assert_int_equal(r.reflections, reflections);
     }
 }
 

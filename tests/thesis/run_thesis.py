@@ -28,7 +28,7 @@ def expected(row, levels):
 
 def check(program, row, seconds):
     engine, _, heuristics = row["run"].partition("+")
-    words = ["count", row["puzzle"], "--json", "--levels", "--up-to", "none", "--no-images",
+    words = ["count", row["puzzle"], "--json", "--levels", "--same", "none", "--no-images",
              "--engine", engine]
     words += ["--heuristic", heuristics.replace("+", ",") or "order"]
     got = table.ask(program, words, seconds)

@@ -67,10 +67,10 @@ class Table:
     def own(self):
         """Without a puzzle the rows of the file are run, each by the convention that it states."""
         self.write("two.yaml", DOMINOES)
-        self.write("mine.tsv", "# columns in any order\npuzzle\tBT\tunique\tup_to\n"
-                   "two.yaml other\t16 - 0.5\t3\tnone isometries\n")
+        self.write("mine.tsv", "# columns in any order\npuzzle\tBT\tunique\tsame\n"
+                   "two.yaml other\t16 - 0.5\t3\tnone reflections\n")
         row, = self.csv("--published", "mine.tsv", "--methods", "BT")
-        same([row[name] for name in ("puzzle", "up_to", "unique", "published_unique",
+        same([row[name] for name in ("puzzle", "same", "unique", "published_unique",
                                      "published_branches", "published_seconds")],
              ["two.yaml", "none", "3", "3", "16", "0.5"])
 
@@ -84,7 +84,7 @@ class Table:
         for file, message in (("seconds.tsv", 'seconds.tsv:2: "12 seconds": expected branches, '
                                "seconds to the first and to all solutions"),
                               ("column.tsv", 'column.tsv:1: "branches": expected a method, puzzle, '
-                               "up_to, or the name of a figure")):
+                               "same, or the name of a figure")):
             same(self.run("soma", "--published", file, status=1),
                  "thesis_table.py: %s\n" % message)
         same('there is no "MC+ZS"' in self.run("soma", "--methods", "MC+ZS", status=2), True)

@@ -34,12 +34,12 @@ ORDER = {"solution", "assembly"}
 # Each on every puzzle. P: the puzzle; NEW: a path of its own; COPY: a copy of a file that was made.
 LINES = """
 count P --json
-count P --up-to none --json
+count P --same none --json
 count P --engine count --json
 count P --engine dancing --json
 count P --checkpoint NEW.tw --checkpoint-every 0.01 --store NEW.store --json
 solve P --solutions --json
-solve P --up-to rotations --ordered --solutions --json
+solve P --same rotations --ordered --solutions --json
 sample P --seed 3 --samples 5 --json
 sample P --heat --json
 export P --to zdd
@@ -50,7 +50,7 @@ disassemble P --json
 """
 # Beside these, of what takes longer, or of what not every puzzle has.
 MORE = """
-count pentominoes-6x10 --engine count --up-to none --json
+count pentominoes-6x10 --engine count --same none --json
 count pentominoes-10x3x2 --engine count --json
 sample pentominoes-6x10 --seed 1 --samples 2 --json
 export pentominoes-6x10 --to zdd
@@ -98,18 +98,18 @@ def told(text, ordered, timed):
                      if k not in VARIES and (ordered or k not in ORDER)}
             if timed:
                 del found["engine"]
-                if found["up_to"] == "none":
+                if found["same"] == "none":
                     found["counts"] = found["counts"]["none"]
         lines.append(json.dumps(found, sort_keys=True))
     return lines if ordered else sorted(lines)
 
 
 def read_counts(path):
-    """Of each puzzle its counts, by the words of --up-to."""
+    """Of each puzzle its counts, by the words of --same."""
     with open(path, encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
     return {row[0]: {word: int(row[rows[0].index(word)])
-                     for word in ("none", "rotations", "isometries")} for row in rows[1:]}
+                     for word in ("none", "rotations", "reflections")} for row in rows[1:]}
 
 
 class Bench:
@@ -129,7 +129,7 @@ class Bench:
         """What commands read: its cover, and a run of it that was stopped."""
         if puzzle not in EXCEPT["cover"]:
             with open(os.path.join(self.folder, puzzle + ".dlx"), "w", encoding="utf-8") as file:
-                file.write(self.run(["export", puzzle, "--to", "dlx", "--up-to", "none"]))
+                file.write(self.run(["export", puzzle, "--to", "dlx", "--same", "none"]))
         self.run(["solve", puzzle, "--limit", "1", "--checkpoint", puzzle + ".tw", "--json"])
 
     def check_known(self, line, puzzle, output):

@@ -77,7 +77,7 @@ class Calls:
         with Stream(self.server, run) as stream:
             told = [one for _, data in stream for one in json.loads(data)["solutions"]]
         result = self.server.wait(run, "done", "failed")["result"]
-        expected = (self.known[puzzle]["isometries"], "exhausted")
+        expected = (self.known[puzzle]["reflections"], "exhausted")
         same((len(told), result["outcome"]), expected, puzzle)
         for kind in ("levels", "time", "heat"):
             self.server.post("plot", {"run": run, "kind": kind})
@@ -93,7 +93,7 @@ class Calls:
             self.server.post("resume", {"run": run})
         news = self.server.wait(run, "done", "failed", "paused")
         if news["state"] == "done":
-            same(news["found"], self.known[puzzle]["isometries"], puzzle)
+            same(news["found"], self.known[puzzle]["reflections"], puzzle)
         self.server.post("stop", {"run": run})
         self.server.call("runs")
 

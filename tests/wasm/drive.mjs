@@ -29,8 +29,8 @@ let run = 0;
 const news = () => call("news", { run, most: 0 });
 const does = {
     call,
-    start(name, up_to, threads) {
-        const answer = call("start", { puzzle: { name }, search: { up_to, threads } });
+    start(name, same, threads) {
+        const answer = call("start", { puzzle: { name }, search: { same, threads } });
         run = answer.run;
         return answer;
     },

@@ -27,7 +27,7 @@ USE = """
 import { load, type Run, type Solution } from "tilewright";
 const tilewright = await load();
 const soma = tilewright.puzzle("soma");
-const run: Run = soma.solve({ up_to: "none" }, { progress: ({ fraction }) => fraction });
+const run: Run = soma.solve({ same: "none" }, { progress: ({ fraction }) => fraction });
 const found: Solution[] = [];
 for await (const solution of run) found.push(solution);
 const counted: bigint = await run.puzzle.count();

@@ -70,7 +70,7 @@ def expect(found, state, solutions):
 
 
 def counts(module, puzzle):
-    _, found = module.does(["start", puzzle, "isometries", 1], ["finish", 0.1])
+    _, found = module.does(["start", puzzle, "reflections", 1], ["finish", 0.1])
     there = module.command(TOP, "count", puzzle, "--threads", "1", "--engine", "bitset")
     expect(found, "done", there["solutions"])
     for what in ("counts", "branches"):
@@ -80,7 +80,7 @@ def counts(module, puzzle):
 
 def slices(module):
     """A run is given back after about the time it was given, and was not all of it."""
-    _, first, found = module.does(["start", "bedlam", "isometries", 1], ["begin", 0.1],
+    _, first, found = module.does(["start", "bedlam", "reflections", 1], ["begin", 0.1],
                                   ["finish", 0.1])
     if first["state"] != "running" or not 0 < first["fraction"] < 0.9 or found["slices"] < 3:
         raise tap.Failure("it was not run in slices: %s, %s" % (first, found))
@@ -90,7 +90,7 @@ def slices(module):
 def handed_out(module):
     """What was begun here is ended by the command."""
     with tempfile.TemporaryDirectory() as where:
-        _, part, saved = module.does(["start", "bedlam", "isometries", 1], ["begin", 0.1],
+        _, part, saved = module.does(["start", "bedlam", "reflections", 1], ["begin", 0.1],
                                      ["save", os.path.join(where, "run.tw")])
         if part["state"] != "running" or part["fraction"] <= 0 or saved["status"] != 200:
             raise tap.Failure("it was not saved in the middle: %s, %s" % (part, saved))
@@ -120,7 +120,7 @@ def broken(module):
     with tempfile.NamedTemporaryFile() as file:
         file.write(b"no checkpoint")
         file.flush()
-        loaded, _, found = module.does(["load", file.name], ["start", "soma", "isometries", 1],
+        loaded, _, found = module.does(["load", file.name], ["start", "soma", "reflections", 1],
                                        ["finish", 0.1])
     if loaded["status"] != 400:
         raise tap.Failure("a refusal expected: %s" % loaded)

@@ -11,7 +11,11 @@ import os
 import shutil
 import subprocess
 
-COUNTED = {"isometries": "up to turns and mirror images", "rotations": "up to turns", "none": "all"}
+COUNTED = {
+    "reflections": "up to turns and mirror images",
+    "rotations": "up to turns",
+    "none": "all",
+}
 PATIENCE = "120"  # seconds that a solution to draw is looked for: each takes less than three
 NO_SOLUTION = 1  # what `draw` says then
 
@@ -130,7 +134,7 @@ def anchor(family):
 
 
 def card(row, picture):
-    count = row["counts"]["isometries"]
+    count = row["counts"]["reflections"]
     said = ", ".join([many(row["cell_count"], "cell"), many(row["piece_count"], "piece")] +
                      ([many(count, "solution")] if count is not None else []))
     return ('<a href="%s.html"><img src="drawn/%s" alt="" loading="lazy"><b>%s</b>'

@@ -7,7 +7,7 @@ const words = (more: object) => aheadWords({ answer: { ...answer, ...more }, cou
 
 test("a count that the file has otherwise is told", () => {
   expect(words({})).toBe("3 solutions.");
-  expect(words({ file_says: { none: "4", rotations: null, isometries: null } })).toBe(
+  expect(words({ file_says: { none: "4", rotations: null, reflections: null } })).toBe(
     "3 solutions. But the file says 4 in all: one of the two is wrong.",
   );
 });

@@ -18,7 +18,7 @@ const puzzle: Checked = {
   at: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0], [1, 1, 0], [2, 1, 0]],
   turns: [], marks: [], targets: [], optional: [], named: [],
   palette: ["#aa3333", "#1", "#2", "#3", "#4", "#5", "#6"], pieces: [domino], pins: [], required: 6, least: 6, most: 6,
-  counts: { none: "3", rotations: "3", isometries: "2" }, notes: { source: "", author: "", family: "", notes: "" },
+  counts: { none: "3", rotations: "3", reflections: "2" }, notes: { source: "", author: "", family: "", notes: "" },
 };
 const poses: Poses = {
   stocks: [{ pieces: [0], low: 3, high: 3, orientations: 2, ways: [{ orientation: 0, turned: [1, 0] }, { orientation: 1, turned: [0, 1] }] }],

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import type { Tilewright } from "../../bindings/javascript/src/library";
 import { Puzzle } from "../../bindings/javascript/src/puzzle";
 
-const stated = { none: 4, rotations: null, isometries: null };
+const stated = { none: 4, rotations: null, reflections: null };
 const words = ["search", "puzzle", "timeout"]; // of the call, all that it takes
 
 function call(name: string, asked: object): object {
   if (name === "check") return { fine: true };
   expect(Object.keys(asked).filter((word) => !words.includes(word))).toEqual([]);
-  return { counts: { none: 0, rotations: 0, isometries: 0 }, file_says: stated };
+  return { counts: { none: 0, rotations: 0, reflections: 0 }, file_says: stated };
 }
 
 test("a count hands on what the file says otherwise", async () => {

@@ -29,7 +29,7 @@ typedef struct api_run {
     char *asked;          /* {"title", "puzzle", "search"} as JSON; never changes */
     tw_puzzle *puzzle;    /* NULL: the job has its own, from a checkpoint */
     tw_solution *pins;    /* NULL: none */
-    tw_up_to up_to;       /* its solutions are counted up to this */
+    tw_same same;         /* its solutions are counted up to this */
     tw_job *job;          /* NULL: the run has ended */
     bool lasts;           /* it can be saved */
     bool hidden;          /* cannot be found: it is being made, or is forgotten */

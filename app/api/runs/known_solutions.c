@@ -77,7 +77,7 @@ bool known_solutions_has(known_solutions *known, tw_job *job, const tw_solution 
     if (known->left == 0)
         return false;
     if (!known->images)
-        (void)tw_solution_orbit_new(NULL, tw_solver_symmetry(solver), tw_job_search(job)->up_to,
+        (void)tw_solution_orbit_new(NULL, tw_solver_symmetry(solver), tw_job_search(job)->same,
                                     &known->images, NULL);
     if (!known->images || tw_solution_orbit_least(known->images, solution, &least, NULL) != TW_OK)
         return false;

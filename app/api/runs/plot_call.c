@@ -82,8 +82,8 @@ static bool take_heat(api_request *request, api_run *run, const char *piece, ver
     api_orbit orbit = {.images = NULL};
     verb_fault fault;
     size_t read = 0;
-    tw_up_to up_to = run->pins ? TW_UP_TO_NONE : run->up_to;
-    bool fine = api_orbit_make(request, shown->puzzle, up_to, &orbit);
+    tw_same same = run->pins ? TW_SAME_NONE : run->same;
+    bool fine = api_orbit_make(request, shown->puzzle, same, &orbit);
     if (fine) {
         tw_status status = verb_heat_maps_make(&shown->heat, orbit.poses, piece, &fault);
         fine = status == TW_OK ? add_solutions(request, run, shown, orbit.images, &read)

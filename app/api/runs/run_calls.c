@@ -195,7 +195,7 @@ static void start_run(api_request *request, void *user)
         free(text);
     if (!enter(request, run))
         return;
-    run->up_to = search.options.up_to;
+    run->same = search.options.same;
     tw_status status =
         run->asked ? api_job_make(request->service, run, &search.options, &error) : TW_ERR_MEMORY;
     if (status == TW_OK) {

@@ -79,7 +79,7 @@ static char *describe_job(tw_job *job)
         json_t *asked = json_pack(
             "{s:o, s:{s:o}, s:{s:s*, s:s, s:b}}", "title", verb_json_text(tw_puzzle_title(puzzle)),
             "puzzle", "text", json_stringn((const char *)text.data, text.size), "search", "engine",
-            search->engine, "up_to", tw_up_to_word(search->up_to, false), "exchange",
+            search->engine, "same", tw_same_word(search->same, false), "exchange",
             (int)search->exchange);
         described = asked ? json_dumps(asked, JSON_COMPACT) : NULL;
         json_decref(asked);
@@ -161,7 +161,7 @@ tw_status api_job_open(const api_service *service, api_run *run, const tw_watch 
                                   .solutions = figures.before};
     run->before = figures.before > run->kept ? figures.before - run->kept : 0;
     run->asked = describe_job(run->job);
-    run->up_to = tw_job_search(run->job)->up_to;
+    run->same = tw_job_search(run->job)->same;
     run->lasts = true;
     if (!run->asked || !api_run_take_bytes(run, strlen(run->asked)))
         return TW_ERR_MEMORY;

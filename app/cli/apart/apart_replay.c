@@ -6,7 +6,7 @@ bool cli_apart_check_replay(const cli_apart_work *job)
 {
     static const char *const searching[] = {"least",      "prove", "first-choice",
                                             "max-states", "limit", "threads",
-                                            "max-moves",  "up-to", NULL};
+                                            "max-moves",  "same",  NULL};
     const cli_args *args = &job->cli->args;
     if (!job->asked->replay)
         return true;

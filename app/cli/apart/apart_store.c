@@ -76,7 +76,7 @@ static bool look_up(void *user, const tw_progress *progress)
 /* Where a puzzle is among those of a store. */
 typedef struct finding {
     tw_hash hash;
-    const char *up_to;
+    const char *same;
     uint64_t seen, place, number;
 } finding;
 
@@ -84,7 +84,7 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
 {
     finding *f = user;
     f->seen++;
-    if (tw_hash_equal(&f->hash, &puzzle->hash) && strcmp(f->up_to, puzzle->up_to) == 0) {
+    if (tw_hash_equal(&f->hash, &puzzle->hash) && strcmp(f->same, puzzle->same) == 0) {
         f->place = f->seen;
         f->number = puzzle->number;
     }
@@ -93,10 +93,10 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
 
 /* The place of a puzzle among those of a store, from 1; 0: it is not there, or there is no store.
  * *complete: are all of its solutions there? */
-static uint64_t find_puzzle(const char *path, const tw_puzzle *puzzle, const char *up_to,
+static uint64_t find_puzzle(const char *path, const tw_puzzle *puzzle, const char *same,
                             bool *complete)
 {
-    finding f = {.up_to = up_to};
+    finding f = {.same = same};
     tw_store_stats stats = {.finished = 0};
     tw_store *store = NULL;
     *complete = false;
@@ -123,10 +123,10 @@ static int assemble(cli_apart_work *job, uint64_t *place)
     if (!cli_read_search(&job->asked->search, &options))
         return CLI_INPUT;
     options.ordered = true;
-    const char *up_to = tw_up_to_word(options.up_to, options.exchange);
+    const char *same = tw_same_word(options.same, options.exchange);
     int code = cli_job_open(&search, job->cli->args.operands[0]);
     if (code == CLI_GO_ON)
-        *place = find_puzzle(store, tw_job_puzzle(search.job), up_to, &complete);
+        *place = find_puzzle(store, tw_job_puzzle(search.job), same, &complete);
     if (code == CLI_GO_ON && !complete)
         code = cli_job_prepare(&search);
     if (code == CLI_GO_ON && !complete) {
@@ -135,7 +135,7 @@ static int assemble(cli_apart_work *job, uint64_t *place)
             tw_job_run(search.job, &(tw_budget){.size = sizeof(tw_budget)}, &sink, &result, &error);
         cli_not_working();
         code = status == TW_OK ? cli_job_save(&search) : cli_job_failed(&search, status, &error);
-        *place = find_puzzle(store, tw_job_puzzle(search.job), up_to, &complete);
+        *place = find_puzzle(store, tw_job_puzzle(search.job), same, &complete);
     }
     cli_job_free(&search);
     return code;
@@ -171,7 +171,7 @@ static int open_store(cli_apart_work *job)
     job->solutions = stats.solutions;
     job->all_found = stats.complete;
     if (stats.complete)
-        verb_take_stored(&job->totals, job->reader.up_to, stats.solutions);
+        verb_take_stored(&job->totals, job->reader.same, stats.solutions);
     if (!describe_options(job))
         return CLI_INPUT;
     code = cli_apart_prepare(job);

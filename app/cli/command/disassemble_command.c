@@ -25,7 +25,7 @@ static const verb_field rows[] = {
     {"threads", "N", "1", "Threads to assemble and take apart; 0: one per core.",
      verb_take_threads, FIELD_AT(cli_apart_asked, search.threads, verb_threads), .most = 1024,
      FIELD_SPEED},
-    FIELD_LIMIT(cli_apart_asked), FIELD_UP_TO(cli_apart_asked), CLI_TIMEOUT(cli_apart_asked),
+    FIELD_LIMIT(cli_apart_asked), FIELD_SAME(cli_apart_asked), CLI_TIMEOUT(cli_apart_asked),
     CLI_JSON("Print each assembly with its moves, then one object of all."),
     CLI_QUIET, CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
 

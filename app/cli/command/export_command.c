@@ -90,7 +90,7 @@ static int write_solved(cli_export *self)
                      .solutions = self->kept.items,
                      .solution_count = self->kept.count,
                      .complete = self->complete && !reads_text(self) &&
-                                 search->up_to == TW_UP_TO_ISOMETRIES && !search->exchange};
+                                 search->same == TW_SAME_REFLECTIONS && !search->exchange};
     return self->asked->apart ? write_apart(self, &how) : write_whole(self, &how);
 }
 
@@ -244,7 +244,7 @@ static int export_solutions(cli_export *self, const tw_solve_options *options)
 
 static bool check_words(const cli_call *cli, const tw_format *format)
 {
-    static const char *const searching[] = {"limit", "up-to", "exchange", NULL};
+    static const char *const searching[] = {"limit", "same", "exchange", NULL};
     static const char *const of_diagrams[] = {"contains", "avoids", "symmetric", "fault-free",
                                               "threads",  "memory", NULL};
     const cli_args *args = &cli->args;
@@ -338,7 +338,7 @@ static const verb_field rows[] = {
      FIELD_TEXT(cli_export_options, to)},
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, CLI_FROM(cli_export_options),
     FIELD_LIMIT(cli_export_options),
-    FIELD_UP_TO(cli_export_options),
+    FIELD_SAME(cli_export_options),
     CLI_ENCODING(cli_export_options),
     {"output", "FILE", "", "Where to write; else standard output.",
      FIELD_TEXT(cli_export_options, output), FIELD_OUTPUT},

@@ -150,9 +150,9 @@ static bool read_head(const cli_input *map, cli_classes *classes)
     const char *end = memchr(map->text, '\n', map->size);
     json_t *head = json_loadb(map->text, end ? (size_t)(end - map->text) : map->size, 0, NULL);
     const char *kind = json_string_value(json_object_get(head, "map"));
-    const char *word = json_string_value(json_object_get(head, "up_to"));
+    const char *word = json_string_value(json_object_get(head, "same"));
     bool fine = kind && word && strcmp(kind, "tilewright") == 0 &&
-                tw_up_to_find(word, &classes->up_to, &classes->exchange);
+                tw_same_find(word, &classes->same, &classes->exchange);
     json_decref(head);
     return fine;
 }

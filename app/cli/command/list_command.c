@@ -19,19 +19,19 @@ typedef struct list_options {
     verb_list asked;
 } list_options;
 
-/* With the count up to isometries if known, else the next best: "240", "480 r", "11,520 a". */
+/* With the count up to reflections if known, else the next best: "240", "480 r", "11,520 a". */
 static void print_row(const verb_shipped *row, int widest)
 {
     const tw_puzzle_notes *notes = tw_puzzle_about(row->puzzle);
-    const char *digits = *notes->isometries  ? notes->isometries
+    const char *digits = *notes->reflections ? notes->reflections
                          : *notes->rotations ? notes->rotations
                                              : notes->none;
     cli_text known = {0};
     cli_text_add_grouped(&known, *digits ? digits : "-");
     cli_text_format(&known, "%s",
-                    *notes->isometries || !*digits ? ""
-                    : *notes->rotations            ? " r"
-                                                   : " a");
+                    *notes->reflections || !*digits ? ""
+                    : *notes->rotations             ? " r"
+                                                    : " a");
     cli_say_line(stdout, "  %-*s %5zu %6zu %12s  %s", widest, row->name,
                  tw_puzzle_cell_count(row->puzzle), (size_t)verb_piece_count(row->puzzle),
                  known.failed ? "-" : known.bytes, tw_puzzle_title(row->puzzle));

@@ -6,8 +6,7 @@ static int run(cli_call *cli)
 {
     static const char *const of_page[] = {"port",     "bind",  "no-open", "folder",
                                           "no-token", "quiet", NULL};
-    static const char *const of_text[] = {"up-to",     "exchange", "engine",
-                                          "heuristic", "pivot",    NULL};
+    static const char *const of_text[] = {"same", "exchange", "engine", "heuristic", "pivot", NULL};
     const bool text = ((const cli_play_options *)cli->options)->text;
     const char *given = cli_first_given(&cli->args, text ? of_page : of_text);
     if (given && text)

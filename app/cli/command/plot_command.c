@@ -20,7 +20,7 @@ static const verb_field rows[] = {
                  "a number of seconds, like 2.5; 0: no limit"), FIELD_SPEED},
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     FIELD_LIMIT(cli_plot_options),
-    FIELD_UP_TO(cli_plot_options),
+    FIELD_SAME(cli_plot_options),
     FIELD_ENGINE(cli_plot_options),
     FIELD_HEURISTIC(cli_plot_options),
     FIELD_THREADS(cli_plot_options),

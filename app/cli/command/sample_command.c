@@ -36,11 +36,10 @@ typedef struct sample_job {
 /* Of the tables: those that meet conditions are not all. */
 static verb_totals totals_of(const sample_job *job)
 {
-    const char *none = tw_counter_total(job->counting.counter, TW_UP_TO_NONE, false);
+    const char *none = tw_counter_total(job->counting.counter, TW_SAME_NONE, false);
     return (verb_totals){.what = job->cli->args.operands[0],
                          .puzzle = job->counting.puzzle,
-                         .counts[TW_UP_TO_NONE] =
-                             job->counting.conditions.count == 0 ? none : NULL};
+                         .counts[TW_SAME_NONE] = job->counting.conditions.count == 0 ? none : NULL};
 }
 
 /* Prints an object about all solutions, with what the file says otherwise. */
@@ -68,7 +67,7 @@ static int print_sample(sample_job *job, const tw_solution *solution)
             cli_text_format(&line, "Solution number ");
             cli_text_add_grouped(&line, tw_counter_number(counter));
             cli_text_format(&line, " of ");
-            cli_text_add_grouped(&line, tw_counter_total(counter, TW_UP_TO_NONE, false));
+            cli_text_add_grouped(&line, tw_counter_total(counter, TW_SAME_NONE, false));
         } else {
             cli_text_format(&line, "An approximate sample");
         }
@@ -126,7 +125,7 @@ static int heat(sample_job *job)
         cli_say(stderr, "Stopped before all poses were looked at.\n");
         return CLI_EARLY;
     }
-    const char *total = tw_counter_total(counter, TW_UP_TO_NONE, false);
+    const char *total = tw_counter_total(counter, TW_SAME_NONE, false);
     json_t *cells = json_array(), *poses = json_array();
     for (uint32_t stock = 0; stock < tw_poses_stock_count(all); stock++)
         for (uint32_t c = 0; c < tw_puzzle_cell_count(job->counting.puzzle); c++)
@@ -176,7 +175,7 @@ static int draw_all(sample_job *job)
         code = print_with_stated(job, "result",
                                  json_pack("{s:o, s:s, s:o, s:b, s:o, s:o, s:f}", "puzzle",
                                            verb_json_text(job->cli->args.operands[0]), "solutions",
-                                           tw_counter_total(counter, TW_UP_TO_NONE, false),
+                                           tw_counter_total(counter, TW_SAME_NONE, false),
                                            "samples", verb_json_count(job->drawn), "uniform", 1,
                                            "states", verb_json_count(stats.states), "kept",
                                            verb_json_count(stats.kept), "seconds", stats.seconds));

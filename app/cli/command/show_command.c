@@ -24,7 +24,7 @@ static void print_known_counts(const tw_puzzle_notes *notes)
 {
     const struct {
         const char *digits, *convention;
-    } known[] = {{notes->isometries, "up to rotation and reflection"},
+    } known[] = {{notes->reflections, "up to rotation and reflection"},
                  {notes->rotations, "up to rotation"},
                  {notes->none, "in all"},
                  {notes->claimed, "as another program has it (by a rule not known)"}};
@@ -189,8 +189,8 @@ static json_t *figures_json(const cli_shown *shown)
         "symmetries", verb_json_count(stats.symmetries), "rotation_count",
         verb_json_count(stats.rotations), "with_exchange", verb_json_count(stats.with_exchange),
         "permutations", verb_json_count(tw_puzzle_permutation_count(shown->puzzle)), "piece_count",
-        verb_json_count(stats.pieces), "up_to",
-        tw_up_to_word(shown->options.up_to, shown->options.exchange), "pivot",
+        verb_json_count(stats.pieces), "same",
+        tw_same_word(shown->options.same, shown->options.exchange), "pivot",
         stats.pivot ? verb_json_text(stats.pivot) : json_null());
 }
 
@@ -310,7 +310,7 @@ static const verb_field rows[] = {
     {"targets", NULL, "", "List the targets of a puzzle, one a line.",
      FIELD_FLAG(cli_show_options, targets), FIELD_EXPERT},
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
-    FIELD_UP_TO(cli_show_options),
+    FIELD_SAME(cli_show_options),
     FIELD_PIVOT(cli_show_options),
     {"solution", "N", "", "Of a store: show the N-th solution.",
      FIELD_NUMBER(cli_show_options, solution, 1, 0)},

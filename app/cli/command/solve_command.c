@@ -288,10 +288,10 @@ static bool check_conditions(const solve_job *job)
             "--%s: solutions that meet conditions are counted by tables, not searched; "
             "leave one of the two out",
             given);
-    return !cli_is_given(args, "up-to") || search->up_to == TW_UP_TO_NONE ||
-           cli_complain("--up-to=%s: --contains and other conditions count all solutions; leave "
+    return !cli_is_given(args, "same") || search->same == TW_SAME_NONE ||
+           cli_complain("--same=%s: --contains and other conditions count all solutions; leave "
                         "it out",
-                        tw_up_to_word(search->up_to, false));
+                        tw_same_word(search->same, false));
 }
 
 static int count_with_conditions(solve_job *job)
@@ -320,7 +320,7 @@ static int count_with_conditions(solve_job *job)
                         .branches = stats.transitions};
         if (end->counter)
             end->result.solutions =
-                strtoull(tw_counter_total(end->counter, TW_UP_TO_NONE, false), NULL, 10);
+                strtoull(tw_counter_total(end->counter, TW_SAME_NONE, false), NULL, 10);
         code = print_end(job);
     }
     cli_counting_free(&counting);
@@ -460,7 +460,7 @@ const cli_command cli_count_command = {
     .size = sizeof(solve_options),
     FIELDS(verb_count_fields),
     .examples =
-        "  tilewright count soma --up-to rotations\n"};
+        "  tilewright count soma --same rotations\n"};
 
 const cli_command cli_run_resume_command = {
     .name = "run resume",

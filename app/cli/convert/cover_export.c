@@ -2,7 +2,7 @@
  * cover, for Knuth's programs, as a table, for SAT and pseudo-Boolean solvers; and all solutions,
  * or those that meet conditions, as one decision diagram.
  *
- * --up-to takes symmetry out of the cover, if one piece can do that alone: where no symmetry leaves
+ * --same takes symmetry out of the cover, if one piece can do that alone: where no symmetry leaves
  * any of its placements in place, one placement of each class leaves one solution of each. --map
  * writes what the variables are, so that `import --model` can read a model back. */
 #include "cli/convert/export.h"
@@ -23,7 +23,7 @@ int cli_cover_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classe
                      const char *pivot, tw_solver **solver)
 {
     const tw_solve_options options =
-        verb_cover_options(puzzle, classes.up_to, classes.exchange, pivot);
+        verb_cover_options(puzzle, classes.same, classes.exchange, pivot);
     tw_error error = {0};
     tw_status status = tw_solver_new(NULL, puzzle, &options, solver, &error);
     if (status == TW_OK)
@@ -32,11 +32,11 @@ int cli_cover_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classe
 }
 
 /* Does every symmetry move all placements of a stock, and to others of the same? */
-static bool is_moved(const tw_symmetry *symmetry, const tw_stock *stock, tw_up_to up_to)
+static bool is_moved(const tw_symmetry *symmetry, const tw_stock *stock, tw_same same)
 {
     for (uint32_t e = 1; e < tw_symmetry_count(symmetry); e++) {
         const uint32_t *map = tw_symmetry_poses(symmetry, e);
-        if (!tw_symmetry_counts(symmetry, e, up_to))
+        if (!tw_symmetry_counts(symmetry, e, same))
             continue;
         for (uint32_t p = stock->first_pose; p < stock->first_pose + stock->pose_count; p++)
             if (map[p] == p || map[p] - stock->first_pose >= stock->pose_count)
@@ -46,17 +46,17 @@ static bool is_moved(const tw_symmetry *symmetry, const tw_stock *stock, tw_up_t
 }
 
 /* Does every symmetry keep what pieces cost? */
-static bool keeps_costs(const tw_solver *solver, tw_up_to up_to)
+static bool keeps_costs(const tw_solver *solver, tw_same same)
 {
     const tw_symmetry *symmetry = tw_solver_symmetry(solver);
     size_t count = 0;
     for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++)
-        count += tw_symmetry_counts(symmetry, e, up_to);
+        count += tw_symmetry_counts(symmetry, e, same);
     return tw_solver_get_stats(solver).group == count;
 }
 
 /* The piece, always there once, with the fewest placements that are all moved; NULL: none. */
-static const char *find_pivot(const tw_solver *solver, tw_up_to up_to)
+static const char *find_pivot(const tw_solver *solver, tw_same same)
 {
     const tw_poses *poses = tw_solver_poses(solver);
     const tw_stock *best = NULL;
@@ -64,7 +64,7 @@ static const char *find_pivot(const tw_solver *solver, tw_up_to up_to)
         const tw_stock *stock = tw_poses_stock(poses, i);
         if (stock->low == 1 && stock->high == 1 &&
             (!best || stock->pose_count < best->pose_count) &&
-            is_moved(tw_solver_symmetry(solver), stock, up_to))
+            is_moved(tw_solver_symmetry(solver), stock, same))
             best = stock;
     }
     return best ? tw_puzzle_piece_name(tw_poses_puzzle(poses), best->piece) : NULL;
@@ -78,18 +78,18 @@ int cli_exact_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classe
     if (code != CLI_GO_ON || tw_solver_get_stats(*solver).group == 1)
         return code;
     bool fewer = tw_puzzle_pin_count(puzzle) > 0 || /* then fewer symmetries count */
-                 (tw_puzzle_cost_count(puzzle) > 0 && !keeps_costs(*solver, classes->up_to));
-    const char *pivot = fewer ? NULL : find_pivot(*solver, classes->up_to);
-    if (!pivot && (classes->exchange || cli_is_given(args, "up-to")))
+                 (tw_puzzle_cost_count(puzzle) > 0 && !keeps_costs(*solver, classes->same));
+    const char *pivot = fewer ? NULL : find_pivot(*solver, classes->same);
+    if (!pivot && (classes->exchange || cli_is_given(args, "same")))
         return cli_refuse(
-            "--up-to=%s%s: no piece of %s can be restricted so that one solution of each class "
-            "remains; --up-to=none%s keeps all of them",
-            tw_up_to_word(classes->up_to, false), classes->exchange ? " --exchange" : "",
+            "--same=%s%s: no piece of %s can be restricted so that one solution of each class "
+            "remains; --same=none%s keeps all of them",
+            tw_same_word(classes->same, false), classes->exchange ? " --exchange" : "",
             args->operands[0], classes->exchange ? " alone" : "");
     if (!pivot) {
         cli_say(stderr, "tilewright: note: symmetry is not removed: all solutions are in it, not "
                         "one of each class\n");
-        *classes = (cli_classes){TW_UP_TO_NONE, false};
+        *classes = (cli_classes){TW_SAME_NONE, false};
     }
     tw_solver_free(*solver);
     *solver = NULL;
@@ -130,8 +130,8 @@ static bool add_variable(cli_text *text, const tw_poses *poses, size_t variable,
 bool cli_write_map(const tw_solver *solver, cli_classes classes, cli_text *text)
 {
     size_t options = tw_cover_option_count(tw_solver_cover(solver));
-    bool fine = add_map_line(text, json_pack("{s:s, s:s, s:o}", "map", "tilewright", "up_to",
-                                             tw_up_to_word(classes.up_to, classes.exchange),
+    bool fine = add_map_line(text, json_pack("{s:s, s:s, s:o}", "map", "tilewright", "same",
+                                             tw_same_word(classes.same, classes.exchange),
                                              "variables", verb_json_count(options)));
     for (uint32_t o = 0; o < options && fine; o++)
         fine = add_variable(text, tw_solver_poses(solver), o, tw_solver_pose_of_option(solver, o));
@@ -159,7 +159,7 @@ int cli_export_cover(cli_export *self)
 {
     const cli_args *args = &self->cli->args;
     const cli_export_options *asked = self->asked;
-    cli_classes classes = {asked->search.up_to, asked->search.exchange};
+    cli_classes classes = {asked->search.same, asked->search.exchange};
     if (args->operand_count > 1 || asked->search.limit > 0)
         return cli_refuse("--to=%s: the puzzle is written, not its solutions; leave %s out",
                           asked->to, args->operand_count > 1 ? "SOLUTIONS" : "--limit");
@@ -217,9 +217,9 @@ static bool check_diagram(const cli_export *self)
         return cli_complain("--to=zdd: the solutions are counted here; leave SOLUTIONS out");
     if (given)
         return cli_complain("--%s: a diagram has all solutions; leave one of the two out", given);
-    return !cli_is_given(args, "up-to") || self->asked->search.up_to == TW_UP_TO_NONE ||
-           cli_complain("--up-to=%s: a diagram has all solutions, each by itself; leave it out",
-                        tw_up_to_word(self->asked->search.up_to, false));
+    return !cli_is_given(args, "same") || self->asked->search.same == TW_SAME_NONE ||
+           cli_complain("--same=%s: a diagram has all solutions, each by itself; leave it out",
+                        tw_same_word(self->asked->search.same, false));
 }
 
 static int count(cli_counting *counting, const cli_export *self, const cli_conditions *conditions)
@@ -243,7 +243,7 @@ static int count(cli_counting *counting, const cli_export *self, const cli_condi
 
 static int write_diagram(cli_export *self, tw_counter *counter, tw_diagram *diagram)
 {
-    const char *total = tw_counter_total(counter, TW_UP_TO_NONE, false);
+    const char *total = tw_counter_total(counter, TW_SAME_NONE, false);
     tw_error error = {0};
     char nodes[32];
     tw_status status = tw_counter_diagram(counter, diagram, &error);
@@ -264,11 +264,11 @@ static int write_diagram(cli_export *self, tw_counter *counter, tw_diagram *diag
 static int map_diagram(const cli_export *self, tw_counter *counter, const tw_diagram *diagram)
 {
     cli_text text = {0};
-    bool fine = add_map_line(
-        &text, json_pack("{s:s, s:s, s:o, s:o, s:s}", "map", "tilewright", "up_to", "none",
-                         "variables", verb_json_count(diagram->variable_count), "nodes",
-                         verb_json_count(tw_counter_get_stats(counter).nodes), "solutions",
-                         tw_counter_total(counter, TW_UP_TO_NONE, false)));
+    bool fine =
+        add_map_line(&text, json_pack("{s:s, s:s, s:o, s:o, s:s}", "map", "tilewright", "same",
+                                      "none", "variables", verb_json_count(diagram->variable_count),
+                                      "nodes", verb_json_count(tw_counter_get_stats(counter).nodes),
+                                      "solutions", tw_counter_total(counter, TW_SAME_NONE, false)));
     for (size_t v = 0; fine && v < diagram->variable_count; v++)
         fine = add_variable(&text, tw_solver_poses(self->solver), v, diagram->variables[v]);
     int code = write_map_file(self, &text, fine);
@@ -284,7 +284,7 @@ int cli_export_diagram(cli_export *self)
     tw_diagram diagram = {0};
     if (!check_diagram(self) || !cli_read_search(&self->asked->search, &options))
         return CLI_INPUT;
-    options.up_to = TW_UP_TO_NONE;
+    options.same = TW_SAME_NONE;
     int code = cli_make_solver(&self->input, self->puzzle, &options, &self->solver);
     if (code == CLI_GO_ON)
         code = cli_read_conditions(&self->asked->conditions, self->solver, &conditions);
@@ -295,10 +295,10 @@ int cli_export_diagram(cli_export *self)
     if (code == CLI_GO_ON && self->asked->map)
         code = map_diagram(self, counting.counter, &diagram);
     if (code == CLI_GO_ON) {
-        const char *none = tw_counter_total(counting.counter, TW_UP_TO_NONE, false);
+        const char *none = tw_counter_total(counting.counter, TW_SAME_NONE, false);
         const verb_totals totals = {.what = self->cli->args.operands[0],
                                     .puzzle = self->puzzle,
-                                    .counts[TW_UP_TO_NONE] = conditions.count == 0 ? none : NULL};
+                                    .counts[TW_SAME_NONE] = conditions.count == 0 ? none : NULL};
         code = cli_stated_exit(&totals, diagram.root == 0 ? CLI_NONE : CLI_FOUND);
     }
     cli_counting_free(&counting);

@@ -61,13 +61,13 @@ int cli_export_proof(cli_export *self);
 int cli_cover_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classes classes,
                      const char *pivot, tw_solver **solver);
 /* The same with each class once. Where no piece makes it so that is said, and without
- * --up-to or --exchange it has all solutions instead: *classes tells. */
+ * --same or --exchange it has all solutions instead: *classes tells. */
 int cli_exact_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classes *classes,
                      tw_solver **solver);
 
 /* The map of a cover: a line of JSON about the whole, then one for each variable, which is the
  * piece on its cells:
- *   {"map": "tilewright", "up_to": "isometries", "variables": 2032}
+ *   {"map": "tilewright", "same": "reflections", "variables": 2032}
  *   {"variable": 1, "piece": "F", "cells": [[0,1],[1,0],[1,1],[1,2],[2,0]]}
  * false when memory is out. */
 bool cli_write_map(const tw_solver *solver, cli_classes classes, cli_text *text);

@@ -54,9 +54,8 @@ int cli_export_proof(cli_export *self)
                           self->asked->map    ? "--map"
                           : search->limit > 0 ? "--limit"
                                               : "SOLUTIONS");
-    int code =
-        cli_cover_solver(&self->input, self->puzzle, (cli_classes){search->up_to, search->exchange},
-                         NULL, &self->solver);
+    int code = cli_cover_solver(&self->input, self->puzzle,
+                                (cli_classes){search->same, search->exchange}, NULL, &self->solver);
     if (code == CLI_GO_ON)
         code = write_clauses(self, tw_solver_cover(self->solver));
     if (code == CLI_GO_ON)

@@ -37,8 +37,8 @@ typedef struct cli_plotting {
 
 /* Title, and the kind of thing after a colon. */
 void cli_plot_entitle(cli_plotting *self, const char *puzzle, const char *kind);
-/* "up to isometries", "each counted" */
-void cli_plot_up_to(const char *word, char text[40]);
+/* "up to reflections", "each counted" */
+void cli_plot_same(const char *word, char text[40]);
 /* "7 solutions", "at least 1 solution" */
 void cli_plot_count(uint64_t number, bool exact, char text[60]);
 

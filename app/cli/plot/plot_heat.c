@@ -41,7 +41,7 @@ static int prepare(heating *h)
 {
     cli_plotting *self = h->self;
     cli_store_reader *store = self->from.store ? &self->from : NULL;
-    cli_classes classes = {self->options.up_to, self->options.exchange};
+    cli_classes classes = {self->options.same, self->options.exchange};
     const char *piece = self->asked->piece;
     tw_error error = {.status = TW_OK};
     verb_fault fault;
@@ -57,7 +57,7 @@ static int prepare(heating *h)
     code = cli_plot_prepare(&h->search);
     if (code != CLI_GO_ON)
         return code;
-    if (tw_solution_orbit_new(NULL, tw_solver_symmetry(h->search.solver), classes.up_to, &h->orbit,
+    if (tw_solution_orbit_new(NULL, tw_solver_symmetry(h->search.solver), classes.same, &h->orbit,
                               &error) != TW_OK) {
         cli_complain("%s", error.message);
         return CLI_INTERNAL;
@@ -82,7 +82,7 @@ static int count_without_listing(heating *h)
     tw_status status = cli_count(&counting, h->search.solver, NULL);
     const char *total = NULL;
     if (!status && tw_counter_is_done(counting.counter))
-        total = tw_counter_total(counting.counter, TW_UP_TO_NONE, false);
+        total = tw_counter_total(counting.counter, TW_SAME_NONE, false);
     if (total && strlen(total) <= MOST_DIGITS) {
         cli_making work = {.cli = self->cli, .word = "finding how often each pose is used"};
         const tw_watch watch = cli_making_begin(&work);
@@ -92,7 +92,7 @@ static int count_without_listing(heating *h)
     }
     if (h->complete) {
         const verb_totals totals = {
-            .what = self->what, .puzzle = self->from.puzzle, .counts[TW_UP_TO_NONE] = total};
+            .what = self->what, .puzzle = self->from.puzzle, .counts[TW_SAME_NONE] = total};
         verb_heat_maps_count(h->heat, counting.counter);
         self->end = cli_stated_exit(&totals, self->end);
         cli_text_add_grouped(&h->total, total);

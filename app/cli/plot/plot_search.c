@@ -114,7 +114,7 @@ static int search_and_tell(cli_plot_search *search, char engine[60], char end[60
 int cli_plot_time(cli_plotting *self)
 {
     cli_plot_search search = {.self = self, .options = self->options};
-    char engine[60], end[60], count[60], time[30], up_to[40];
+    char engine[60], end[60], count[60], time[30], same[40];
     if (!verb_plot_curves(&self->shown, 1))
         return cli_no_memory();
     search.curve = self->shown.curves;
@@ -122,8 +122,8 @@ int cli_plot_time(cli_plotting *self)
     if (code == CLI_GO_ON) {
         cli_plot_count(search.result.solutions, true, count);
         verb_plot_seconds(search.result.seconds, time);
-        cli_plot_up_to(tw_up_to_word(self->options.up_to, self->options.exchange), up_to);
-        snprintf(self->shown.note, sizeof self->shown.note, "%s, %s, in %s (%s)%s", count, up_to,
+        cli_plot_same(tw_same_word(self->options.same, self->options.exchange), same);
+        snprintf(self->shown.note, sizeof self->shown.note, "%s, %s, in %s (%s)%s", count, same,
                  time, engine, end);
         snprintf(self->shown.curves->name, sizeof self->shown.curves->name, "%s", engine);
         cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "solutions over time");
@@ -188,7 +188,7 @@ static int fill_engine(cli_plotting *self, const char *name)
 
 int cli_plot_engines(cli_plotting *self)
 {
-    char up_to[40];
+    char same[40];
     int code = CLI_GO_ON;
     if (!verb_plot_bars(&self->shown, TW_MAX_PLOTTED))
         return cli_no_memory();
@@ -197,9 +197,9 @@ int cli_plot_engines(cli_plotting *self)
         if (self->shown.bar_count < TW_MAX_PLOTTED)
             code = fill_engine(self, tw_engine_name(i));
     cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "engines compared");
-    cli_plot_up_to(tw_up_to_word(self->options.up_to, self->options.exchange), up_to);
+    cli_plot_same(tw_same_word(self->options.same, self->options.exchange), same);
     snprintf(self->shown.note, sizeof self->shown.note, "%s, %s; shorter is better",
-             self->options.limit > 0 ? "as many solutions as asked for" : "all solutions", up_to);
+             self->options.limit > 0 ? "as many solutions as asked for" : "all solutions", same);
     verb_plot_scale_seconds(&self->shown);
     return code;
 }

@@ -63,7 +63,7 @@ static bool look_at_point(void *user, const tw_store_point *point)
 int cli_plot_stored_time(cli_plotting *self)
 {
     past all;
-    char up_to[40];
+    char same[40];
     tw_error error = {.status = TW_OK};
     int code = read_runs(self, &all, 8, false);
     if (code == CLI_GO_ON && !verb_plot_curves(&self->shown, all.count))
@@ -80,10 +80,10 @@ int cli_plot_stored_time(cli_plotting *self)
             verb_curve_end(curve, all.runs[i].seconds, (double)all.runs[i].solutions);
     }
     cli_plot_entitle(self, self->from.input.name, "solutions over time");
-    cli_plot_up_to(self->from.up_to, up_to);
+    cli_plot_same(self->from.same, same);
     snprintf(self->shown.note, sizeof self->shown.note, "%s%s; %s",
              all.count > 1 ? "runs by their numbers" : "run ",
-             all.count > 1 ? "" : all.runs[0].name, up_to);
+             all.count > 1 ? "" : all.runs[0].name, same);
     return code;
 }
 

@@ -18,7 +18,7 @@ void cli_plot_entitle(cli_plotting *self, const char *puzzle, const char *kind)
              *puzzle ? puzzle : self->what, kind);
 }
 
-void cli_plot_up_to(const char *word, char text[40])
+void cli_plot_same(const char *word, char text[40])
 {
     if (strcmp(word, "none") == 0)
         snprintf(text, 40, "each counted");
@@ -58,7 +58,7 @@ static bool read_options(cli_plotting *self)
 /* What a store cannot be asked. */
 static bool check_stored(const cli_plotting *self)
 {
-    static const char *const searches[] = {"engine",   "heuristic", "threads", "up-to",
+    static const char *const searches[] = {"engine",   "heuristic", "threads", "same",
                                            "exchange", "limit",     "timeout", NULL};
     const char *name = cli_first_given(&self->cli->args, searches);
     if (name)

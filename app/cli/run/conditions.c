@@ -217,7 +217,7 @@ static bool is_of_sort(const reading *self, uint32_t element, const char *sort)
     const tw_symmetry *symmetry = tw_solver_symmetry(self->solver);
     return element > 0 && (strcmp(sort, "any") == 0 ||
                            (strcmp(sort, "turn") == 0 &&
-                            tw_symmetry_counts(symmetry, element, TW_UP_TO_ROTATIONS)) ||
+                            tw_symmetry_counts(symmetry, element, TW_SAME_ROTATIONS)) ||
                            (strcmp(sort, "mirror") == 0 && tw_symmetry_mirrors(symmetry, element)));
 }
 

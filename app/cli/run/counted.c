@@ -25,7 +25,7 @@ int cli_counting_open(cli_counting *self, const verb_search *search,
 {
     if (!cli_read_search(search, &self->search))
         return CLI_INPUT;
-    self->search.up_to = TW_UP_TO_NONE;
+    self->search.same = TW_SAME_NONE;
     cli_watch_signals();
     int code = cli_open_puzzle_within(self->cli, self->cli->args.operands[0], self->seconds,
                                       &self->input, &self->puzzle);

@@ -141,7 +141,7 @@ static int open_checkpoints(cli_job *self, const char *const *paths, bool merge)
 
 int cli_job_open(cli_job *self, const char *what)
 {
-    static const char *const of_tree[] = {"engine",  "heuristic", "up-to",     "exchange", "pivot",
+    static const char *const of_tree[] = {"engine",  "heuristic", "same",      "exchange", "pivot",
                                           "problem", "target",    "no-images", NULL};
     const char *const paths[] = {what, NULL};
     const bool goes_on = cli_job_goes_on(self->cli, what);

@@ -18,7 +18,7 @@ const char *cli_class_words(cli_classes classes)
         {"up to rotation and reflection", "up to rotation, reflection and exchange"},
         {"up to rotation", "up to rotation and exchange"},
         {"in all", "up to exchange"}};
-    return words[classes.up_to][classes.exchange];
+    return words[classes.same][classes.exchange];
 }
 
 int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_options *options,

@@ -7,7 +7,7 @@
 
 /* Which solutions are the same. */
 typedef struct cli_classes {
-    tw_up_to up_to;
+    tw_same same;
     bool exchange;
 } cli_classes;
 

@@ -7,8 +7,8 @@
 int cli_stated_exit(const verb_totals *totals, int code)
 {
     bool disputed = false;
-    for (int i = 0; code != CLI_INPUT && code != CLI_INTERNAL && i <= TW_UP_TO_NONE; i++) {
-        const char *said = verb_disputed(totals, (tw_up_to)i);
+    for (int i = 0; code != CLI_INPUT && code != CLI_INTERNAL && i <= TW_SAME_NONE; i++) {
+        const char *said = verb_disputed(totals, (tw_same)i);
         cli_text line = {0};
         if (!said)
             continue;
@@ -16,7 +16,7 @@ int cli_stated_exit(const verb_totals *totals, int code)
         cli_text_format(&line, "counted ");
         cli_text_add_grouped(&line, totals->counts[i]);
         cli_text_format(&line, " %s, but the file says ",
-                        cli_class_words((cli_classes){(tw_up_to)i, false}));
+                        cli_class_words((cli_classes){(tw_same)i, false}));
         cli_text_add_grouped(&line, said);
         cli_complain("%s: %s: one of the two is wrong", totals->what,
                      line.failed ? "" : line.bytes);

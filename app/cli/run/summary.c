@@ -47,10 +47,10 @@ void cli_print_header(const cli_run *run)
 static void add_other_counts(const cli_run *run, cli_text *line)
 {
     char buffer[32];
-    for (int i = 0; i <= TW_UP_TO_NONE; i++) {
-        const cli_classes classes = {(tw_up_to)i, false};
-        const char *count = verb_end_count(&run->end, classes.up_to, false, buffer);
-        if (!count || (classes.up_to == run->end.options.up_to && !run->end.options.exchange))
+    for (int i = 0; i <= TW_SAME_NONE; i++) {
+        const cli_classes classes = {(tw_same)i, false};
+        const char *count = verb_end_count(&run->end, classes.same, false, buffer);
+        if (!count || (classes.same == run->end.options.same && !run->end.options.exchange))
             continue;
         cli_text_format(line, "%s", line->size > 0 ? "; " : "");
         cli_text_add_grouped(line, count);
@@ -100,7 +100,7 @@ static void add_rest(const cli_run *run, const char *others, cli_text *line)
 {
     const tw_result *result = &run->end.result;
     const tw_solve_stats stats = tw_solver_get_stats(run->end.solver);
-    const cli_classes classes = {run->end.options.up_to, run->end.options.exchange};
+    const cli_classes classes = {run->end.options.same, run->end.options.exchange};
     const char *turns = verb_turns_word(run->end.puzzle);
     turns = strcmp(turns, "lattice") == 0 ? ""
             : strcmp(turns, "rigid") == 0 ? "; rigid turns"
@@ -131,7 +131,7 @@ void cli_print_result(const cli_run *run)
 {
     const tw_result *result = &run->end.result;
     const cli_terminal *terminal = &run->cli->terminal;
-    const cli_classes classes = {run->end.options.up_to, run->end.options.exchange};
+    const cli_classes classes = {run->end.options.same, run->end.options.exchange};
     char buffer[32];
     cli_text number = {0}, others = {0}, rest = {0};
     if (is_first(run) || (result->solutions == 0 && !verb_end_is_exhausted(&run->end))) {
@@ -139,7 +139,7 @@ void cli_print_result(const cli_run *run)
     } else {
         cli_text_format(&number, "%s", verb_end_is_exhausted(&run->end) ? "" : "at least ");
         cli_text_add_grouped(&number,
-                             verb_end_count(&run->end, classes.up_to, classes.exchange, buffer));
+                             verb_end_count(&run->end, classes.same, classes.exchange, buffer));
         cli_text_format(&number, " %s", result->solutions == 1 ? "solution" : "solutions");
     }
     if (verb_end_is_exhausted(&run->end) && result->solutions > 0 &&

@@ -36,7 +36,7 @@ typedef struct showing {
 static const char *const stored_options[] = {"solution", "where", "random", "seed",
                                              "all",      "limit", "format", NULL};
 static const char *const puzzle_options[] = {"pieces", "orientations", "cover",
-                                             "up-to",  "pivot",        NULL};
+                                             "same",   "pivot",        NULL};
 
 bool cli_refuse_stored_options(const cli_call *cli)
 {
@@ -219,7 +219,7 @@ static int prepare(showing *s)
     if (status == TW_OK && copies)
         status = tw_symmetry_new(NULL, s->poses, classes.exchange, NULL, &s->symmetry, &s->error);
     if (status == TW_OK && copies)
-        status = tw_solution_orbit_new(NULL, s->symmetry, classes.up_to, &s->orbit, &s->error);
+        status = tw_solution_orbit_new(NULL, s->symmetry, classes.same, &s->orbit, &s->error);
     return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status, &s->error);
 }
 
@@ -261,7 +261,7 @@ static int show_solutions(showing *s)
         print_end(s);
     verb_totals totals = {.what = s->reader.what, .puzzle = s->reader.puzzle};
     if (stats.complete)
-        verb_take_stored(&totals, s->reader.up_to, s->solutions);
+        verb_take_stored(&totals, s->reader.same, s->solutions);
     return cli_stated_exit(&totals, s->shown > 0 ? CLI_GO_ON : CLI_NONE);
 }
 

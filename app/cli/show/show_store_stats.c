@@ -23,10 +23,10 @@ typedef struct listing {
 } listing;
 
 /* "up to rotation and reflection" */
-static const char *class_words(const char *up_to)
+static const char *class_words(const char *same)
 {
     cli_classes classes;
-    bool known = tw_up_to_find(up_to, &classes.up_to, &classes.exchange);
+    bool known = tw_same_find(same, &classes.same, &classes.exchange);
     return known ? cli_class_words(classes) : "";
 }
 
@@ -104,7 +104,7 @@ static void print_line(const listing *l, const tw_store_puzzle *puzzle, const tw
     cli_say_line(stdout, "%4llu  %s", (unsigned long long)l->place,
                  *puzzle->title ? puzzle->title : "(no title)");
     cli_say(stdout, "      %s solution%s %s, ", cli_number(stats->solutions, solutions),
-            plural(stats->solutions), class_words(puzzle->up_to));
+            plural(stats->solutions), class_words(puzzle->same));
     if (stats->complete)
         cli_say(stdout, "all there are; ");
     else if (stats->solutions < stats->known)
@@ -122,7 +122,7 @@ static void print_figures(const listing *l, const tw_store_puzzle *puzzle,
     cli_say_line(stdout, "puzzle %llu   %s", (unsigned long long)l->place,
                  *puzzle->title ? puzzle->title : "(no title)");
     cli_say(stdout, "  %-12s %15s   %s; ", "solutions", cli_number(stats->solutions, digits),
-            class_words(puzzle->up_to));
+            class_words(puzzle->same));
     if (stats->complete)
         cli_say(stdout, "all there are, as run %llu tried everything\n",
                 (unsigned long long)stats->first_run);
@@ -186,10 +186,10 @@ static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_
     json_t *object =
         json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:f, s:o, s:o, s:o}", "store",
                   verb_json_text(l->reader->what), "problem", verb_json_count(l->place), "title",
-                  verb_json_text(puzzle->title), "up_to", verb_json_text(puzzle->up_to),
-                  "solutions", verb_json_solutions(stats->solutions), "complete", stats->complete,
-                  "seconds", sound(stats->seconds), "branches", verb_json_count(stats->branches),
-                  "bytes", verb_json_count(stats->bytes), "runs", l->runs);
+                  verb_json_text(puzzle->title), "same", verb_json_text(puzzle->same), "solutions",
+                  verb_json_solutions(stats->solutions), "complete", stats->complete, "seconds",
+                  sound(stats->seconds), "branches", verb_json_count(stats->branches), "bytes",
+                  verb_json_count(stats->bytes), "runs", l->runs);
     l->runs = NULL;
     json_object_set_new(object, "file_says", verb_json_disputed(totals));
     return cli_print_json("store", object);
@@ -234,7 +234,7 @@ static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
     one.store = l->reader->store;
     int code = stats.complete ? cli_store_reader_choose(&one, puzzle) : CLI_GO_ON;
     if (stats.complete && code == CLI_GO_ON && (code = cli_store_reader_read(&one)) == CLI_GO_ON)
-        verb_take_stored(&totals, puzzle->up_to, stats.solutions);
+        verb_take_stored(&totals, puzzle->same, stats.solutions);
     totals.puzzle = one.puzzle;
     if (code == CLI_GO_ON)
         code = print_what_is_known(l, puzzle, &stats, &totals);

@@ -32,7 +32,7 @@ int cli_store_reader_choose(cli_store_reader *reader, const tw_store_puzzle *puz
     cli_input *input = &reader->input;
     reader->number = puzzle->number;
     reader->hash = puzzle->hash;
-    snprintf(reader->up_to, sizeof reader->up_to, "%s", puzzle->up_to);
+    snprintf(reader->same, sizeof reader->same, "%s", puzzle->same);
     input->cli = reader->cli;
     input->name = strdup(puzzle->title);
     input->text = strdup(puzzle->text);
@@ -127,9 +127,9 @@ void cli_store_reader_free(cli_store_reader *reader)
 
 bool cli_store_reader_classes(const cli_store_reader *reader, cli_classes *classes)
 {
-    return tw_up_to_find(reader->up_to, &classes->up_to, &classes->exchange) ||
+    return tw_same_find(reader->same, &classes->same, &classes->exchange) ||
            cli_complain("%s: puzzle %llu is counted up to \"%s\", which this program does not know",
-                        reader->what, (unsigned long long)reader->place, reader->up_to);
+                        reader->what, (unsigned long long)reader->place, reader->same);
 }
 
 /* ---- Solutions --------------------------------------------------------------------------- */

@@ -12,7 +12,7 @@ typedef struct cli_store_reader {
     uint64_t puzzles; /* in the store */
     uint64_t place;   /* of the puzzle among them, from 1; 0: none was chosen */
     uint64_t number;  /* of the puzzle, as the store has it */
-    char up_to[40];   /* what its solutions are counted up to, as the store has it */
+    char same[40];    /* what its solutions are counted up to, as the store has it */
     tw_hash hash;     /* of the puzzle, as the store has it */
     cli_input input;  /* its title is the name, its text the text, with the files that this names */
     tw_puzzle *puzzle; /* NULL until it is read */

@@ -44,7 +44,7 @@ static bool check_asked(const solve_job *job)
 
 static int print_sum(const target_table *self)
 {
-    const cli_classes classes = {self->job->run.end.options.up_to,
+    const cli_classes classes = {self->job->run.end.options.same,
                                  self->job->run.end.options.exchange};
     char sum[32], least[32], most[32], targets[32];
     if (self->job->asked->common.json)
@@ -55,8 +55,8 @@ static int print_sum(const target_table *self)
                 verb_json_count(self->targets), "solutions", verb_json_solutions(self->solutions),
                 "fewest", verb_json_solutions(self->least.solutions), "fewest_target",
                 verb_json_text(self->least.name), "most", verb_json_solutions(self->most.solutions),
-                "most_target", verb_json_text(self->most.name), "up_to",
-                tw_up_to_word(classes.up_to, classes.exchange), "complete", !self->cut));
+                "most_target", verb_json_text(self->most.name), "same",
+                tw_same_word(classes.same, classes.exchange), "complete", !self->cut));
     cli_say(stdout, "%s targets: %s solutions (%s), ", cli_number(self->targets, targets),
             cli_number(self->solutions, sum), cli_class_words(classes));
     cli_say(stdout, "%s (", cli_number(self->least.solutions, least));

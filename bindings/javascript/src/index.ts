@@ -27,5 +27,5 @@ export type {
   RunResult,
   Search,
   Trouble,
-  UpTo,
+  Same,
 } from "../../../web/src/backend/backend.js";

@@ -11,7 +11,7 @@ import {
   Refusal,
   type Search,
   type Solution as Found,
-  type UpTo,
+  type Same,
 } from "../../../web/src/backend/backend.js";
 import type { Tilewright } from "./library.js";
 import { Run, type RunOptions, Stopped } from "./run.js";
@@ -20,7 +20,7 @@ import { Run, type RunOptions, Stopped } from "./run.js";
 export type DrawOptions = Omit<DrawRequest, "puzzle" | "what" | "solution" | "solutions">;
 
 export interface CountOptions extends RunOptions {
-  up_to?: UpTo;
+  same?: Same;
   /** "tables": by them alone, which list no solution; "search": by a search alone. Without it tables have a moment,
    * then a search goes on to its end. */
   by?: "tables" | "search";
@@ -80,7 +80,7 @@ export class Puzzle {
   }
 
   /** Its solutions one after the other, found as they are asked for, one of each class: up to turns and mirror images
-   * of the container, unless `up_to` says "rotations" or "none". */
+   * of the container, unless `same` says "rotations" or "none". */
   solve(search: Search = {}, options: RunOptions = {}): Run {
     return Run.begin(this.library, this, search, options);
   }
@@ -92,16 +92,16 @@ export class Puzzle {
   }
 
   /** How many solutions there are, however many. Throws Stopped when that could not be told. */
-  async count({ up_to = "isometries", by, disputed = warn, ...options }: CountOptions = {}): Promise<bigint> {
-    const tables = by === "search" ? null : this.byTables(up_to, by === "tables");
+  async count({ same = "reflections", by, disputed = warn, ...options }: CountOptions = {}): Promise<bigint> {
+    const tables = by === "search" ? null : this.byTables(same, by === "tables");
     if (tables?.file_says) disputed(tables.file_says);
-    const counted = tables?.counts[up_to] ?? null;
+    const counted = tables?.counts[same] ?? null;
     if (counted !== null) return BigInt(counted);
     if (by === "tables") throw new Stopped("tables did not tell it in time");
-    const run = this.solve({ up_to }, options);
+    const run = this.solve({ same }, options);
     try {
       const { counts, file_says } = await run.finish();
-      const found = counts[up_to];
+      const found = counts[same];
       if (file_says) disputed(file_says);
       if (found === null) throw new Stopped("the run ended before it knew");
       return BigInt(found);
@@ -111,10 +111,10 @@ export class Puzzle {
   }
 
   /** null: not told. */
-  private byTables(up_to: UpTo, alone: boolean): Counted | null {
+  private byTables(same: Same, alone: boolean): Counted | null {
     try {
       const timeout = alone ? 10 : MOMENT;
-      const search = alone ? { up_to, engine: "count" } : { up_to };
+      const search = alone ? { same, engine: "count" } : { same };
       return this.library.call("count", { puzzle: this.source, search, timeout });
     } catch (error) {
       if (alone || !(error instanceof Refusal)) throw error;

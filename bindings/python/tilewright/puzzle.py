@@ -10,6 +10,8 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 from tilewright.library import NULL, Call, InputError, ffi, lib, string
 
+SAMENESS = ("none", "rotations", "reflections")  # what may count as the same solution
+
 Cell = Tuple  # of whole numbers, and the name of its kind last where the lattice has several
 
 
@@ -99,7 +101,7 @@ class Puzzle:
     def known_counts(self) -> Dict[str, int]:
         """Numbers of solutions that its file says, by what counts as the same."""
         notes = lib.tw_puzzle_about(self._puzzle)
-        texts = {word: string(getattr(notes, word)) for word in ("none", "rotations", "isometries")}
+        texts = {word: string(getattr(notes, word)) for word in SAMENESS}
         return {word: int(text) for word, text in texts.items() if text}
 
     @property

@@ -8,7 +8,7 @@ import warnings
 from typing import Callable, Dict, Iterator, NamedTuple, Optional, Sequence
 
 from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
-from tilewright.puzzle import Puzzle, Solution
+from tilewright.puzzle import SAMENESS, Puzzle, Solution
 
 SLICE = 0.1  # seconds of a call of which one may be interrupted in between
 ISAS = {"best": lib.TW_ISA_BEST, "portable": lib.TW_ISA_PORTABLE, "v2": lib.TW_ISA_V2,
@@ -27,12 +27,12 @@ class Disputed(UserWarning):
     """All solutions were counted, and the puzzle's file says another number."""
 
 
-def compare(puzzle, up_to, found):
+def compare(puzzle, same, found):
     """Warns where the file says another number of them; found: all there are."""
-    stated = puzzle.known_counts.get(up_to, found)
+    stated = puzzle.known_counts.get(same, found)
     if stated != found:
         warnings.warn("counted %d up to %s, but the file says %d: one of the two is wrong"
-                      % (found, up_to, stated), Disputed, stacklevel=3)
+                      % (found, same, stated), Disputed, stacklevel=3)
     return found
 
 
@@ -54,14 +54,14 @@ Listener = Optional[Callable[[Progress], Optional[bool]]]
 class Search:
     """How a puzzle is searched, for who makes a solver or a job of it.
 
-    The arguments are those of `search` in a call, and of the command: up_to, engine, heuristic,
+    The arguments are those of `search` in a call, and of the command: same, engine, heuristic,
     pivot, limit, threads, memory, ordered, seed."""
 
-    def __init__(self, up_to="isometries", engine=None, heuristic=(), pivot=None,
+    def __init__(self, same="reflections", engine=None, heuristic=(), pivot=None,
                  not_resumable=False, isa="best", **rest):
-        kind, exchange = ffi.new("tw_up_to *"), ffi.new("bool *")
-        if not lib.tw_up_to_find(up_to.encode("utf-8"), kind, exchange):
-            raise UsageError('there is no "%s"; "isometries", "rotations" or "none"' % up_to)
+        kind, exchange = ffi.new("tw_same *"), ffi.new("bool *")
+        if not lib.tw_same_find(same.encode("utf-8"), kind, exchange):
+            raise UsageError('there is no "%s"; "reflections", "rotations" or "none"' % same)
         self.kept = [ffi.new("char[]", word.encode("utf-8")) if word else NULL
                      for word in (engine, pivot)]
         self.tuning = ffi.new("tw_engine_tuning *", {"size": ffi.sizeof("tw_engine_tuning")})
@@ -75,7 +75,7 @@ class Search:
         self.options = ffi.new("tw_solve_options *", {
             "size": ffi.sizeof("tw_solve_options"), "engine": self.kept[0], "pivot": self.kept[1],
             "tuning": self.tuning if heuristic or isa != "best" else NULL,
-            "up_to": kind[0], "exchange": exchange[0],
+            "same": kind[0], "exchange": exchange[0],
             "not_resumable": not_resumable, **rest})
 
     def solver(self, puzzle):
@@ -91,7 +91,7 @@ class Search:
         return owned(made[0], lib.tw_job_free, puzzle._puzzle)
 
     def total(self, counter):
-        return int(string(lib.tw_counter_total(counter, self.options.up_to,
+        return int(string(lib.tw_counter_total(counter, self.options.same,
                                                self.options.exchange)))
 
 
@@ -139,7 +139,7 @@ class Clock:
 class Solutions(Iterator[Solution]):
     """The solutions of a puzzle, one of each class, each found when it is asked for.
 
-    up_to: what counts as the same: "isometries", "rotations", "none". limit: so many (0: all).
+    same: what counts as the same: "reflections", "rotations", "none". limit: so many (0: all).
     engine: by name, None: the one that is best; heuristic: its heuristics, as "size" or "strand".
     pivot: the piece that symmetry is taken out through. threads: that search (0: one a processor);
     with several the order may change from run to run, unless ordered. seed: of a search that is to
@@ -150,13 +150,13 @@ class Solutions(Iterator[Solution]):
     after an interrupt too.
     """
 
-    def __init__(self, puzzle: Puzzle, *, up_to: str = "isometries", limit: int = 0,
+    def __init__(self, puzzle: Puzzle, *, same: str = "reflections", limit: int = 0,
                  engine: Optional[str] = None, threads: int = 1, seconds: float = 0,
                  seed: int = 0, memory: int = 0, heuristic: Sequence[str] = (),
                  pivot: Optional[str] = None, ordered: bool = False, isa: str = "best",
                  no_images: bool = False):
         self.puzzle, self.outcome = puzzle, None
-        self._search = Search(up_to, engine, heuristic, pivot, limit=limit, threads=threads,
+        self._search = Search(same, engine, heuristic, pivot, limit=limit, threads=threads,
                               memory=memory, seed=seed, ordered=ordered, isa=isa,
                               no_images=no_images)
         self._solver = self._search.solver(puzzle)
@@ -184,9 +184,9 @@ class Solutions(Iterator[Solution]):
                 return Solution(self.puzzle, solution[0])
             if self._result.outcome != lib.TW_OUTCOME_BUDGET:
                 self.outcome = OUTCOMES[self._result.outcome]
-                for up_to in ("none", "rotations", "isometries"):
+                for same in SAMENESS:
                     if self.outcome == "complete":
-                        compare(self.puzzle, up_to, getattr(self._result, up_to))
+                        compare(self.puzzle, same, getattr(self._result, same))
                 raise StopIteration
         self.outcome = "time"
         raise StopIteration
@@ -195,7 +195,7 @@ class Solutions(Iterator[Solution]):
 # ---- How many ------------------------------------------------------------------------------
 
 
-def count(puzzle: Puzzle, *, up_to: str = "isometries", engine: Optional[str] = None,
+def count(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = None,
           threads: int = 1, memory: int = 0, seconds: float = 0, progress: Listener = None,
           heuristic: Sequence[str] = (), pivot: Optional[str] = None, isa: str = "best",
           no_images: bool = False) -> int:
@@ -208,7 +208,7 @@ def count(puzzle: Puzzle, *, up_to: str = "isometries", engine: Optional[str] = 
     asked for and need more memory.
     """
     clock, tables = Clock(seconds, progress), engine == "count"
-    search = Search(up_to, None if tables else engine, heuristic, pivot, not_resumable=True,
+    search = Search(same, None if tables else engine, heuristic, pivot, not_resumable=True,
                     threads=threads, memory=memory, isa=isa, no_images=no_images)
     job = search.job(puzzle, kind=lib.TW_JOB_TABLES if tables else lib.TW_JOB_COUNT)
     call, result = clock.call(), ffi.new("tw_result *")
@@ -220,7 +220,7 @@ def count(puzzle: Puzzle, *, up_to: str = "isometries", engine: Optional[str] = 
         return clock.stopped()
     counter = lib.tw_job_counter(job)
     found = search.total(counter) if counter != NULL else result.solutions
-    return compare(puzzle, up_to, found)
+    return compare(puzzle, same, found)
 
 
 # ---- All of them ---------------------------------------------------------------------------

@@ -80,7 +80,7 @@ typedef struct tw_counter_stats {
 } tw_counter_stats;
 
 /* Makes a counter. solver: prepared (not NEW); borrowed for the life of the counter. Its options
- * give up_to, pins, threads and memory. options: borrowed for the call; NULL: defaults. *counter:
+ * give same, pins, threads and memory. options: borrowed for the call; NULL: defaults. *counter:
  * new. TW_ERR_STATE: the solver is NEW. TW_ERR_USAGE: a condition names a pose or symmetry that
  * does not exist. Cost: poses. */
 TW_API tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *options,
@@ -96,7 +96,7 @@ TW_API bool tw_counter_is_done(const tw_counter *counter);
 /* The number of solutions, or of their classes, in decimal digits; borrowed for the life of the
  * counter. exchange: exchanges of colours and marks are symmetries too. NULL: the counter is not
  * done, or these classes were not counted, as the options of the solver did not ask for them. */
-TW_API const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exchange);
+TW_API const char *tw_counter_total(const tw_counter *counter, tw_same same, bool exchange);
 /* The solution with a number, which is written in decimal digits, from 0 to the number of solutions
  * minus 1. Each solution has one number; it is the same for the same puzzle, pins and version of
  * the library. *solution: borrowed until the next call with this counter. TW_ERR_USAGE: no solution

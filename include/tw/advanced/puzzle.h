@@ -273,10 +273,10 @@ TW_API tw_status tw_symmetry_new(const tw_context *context, const tw_poses *pose
 TW_API void tw_symmetry_free(tw_symmetry *symmetry); /* NULL is allowed */
 /* Number of elements. */
 TW_API size_t tw_symmetry_count(const tw_symmetry *symmetry);
-/* Are solutions counted up to this element? With TW_UP_TO_ROTATIONS: if some rotation, perhaps with
- * an exchange of names, acts like it. With TW_UP_TO_NONE: if it is the identity, or an exchange of
+/* Are solutions counted up to this element? With TW_SAME_ROTATIONS: if some rotation, perhaps with
+ * an exchange of names, acts like it. With TW_SAME_NONE: if it is the identity, or an exchange of
  * names without a motion. */
-TW_API bool tw_symmetry_counts(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to);
+TW_API bool tw_symmetry_counts(const tw_symmetry *symmetry, uint32_t element, tw_same same);
 /* Does some reflection act like this element? A rotation can act like one: in a container one cell
  * thick, for example, each does. */
 TW_API bool tw_symmetry_mirrors(const tw_symmetry *symmetry, uint32_t element);
@@ -304,10 +304,10 @@ TW_API uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement 
  * copies are taken to be the used ones, as a solution does not say which are. */
 typedef struct tw_solution_orbit tw_solution_orbit;
 
-/* Makes an orbit for solutions that count up to `up_to`. symmetry: borrowed for the life of the
+/* Makes an orbit for solutions that count up to `same`. symmetry: borrowed for the life of the
  * orbit, with its poses. *orbit: new. TW_ERR_INPUT: a piece cannot lie where the puzzle pins it. */
 TW_API tw_status tw_solution_orbit_new(const tw_context *context, const tw_symmetry *symmetry,
-                                       tw_up_to up_to, tw_solution_orbit **orbit, tw_error *error);
+                                       tw_same same, tw_solution_orbit **orbit, tw_error *error);
 TW_API void tw_solution_orbit_free(tw_solution_orbit *orbit); /* NULL is allowed */
 /* Number of symmetries up to which solutions count: the most images that a solution can have. */
 TW_API size_t tw_solution_orbit_most(const tw_solution_orbit *orbit);

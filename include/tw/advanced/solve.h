@@ -161,7 +161,7 @@ typedef struct tw_sample {
  * `effective` is itself an estimate, and too high if some solutions are met much more seldom than
  * others. options, sink: borrowed for the call; options NULL: defaults. *sample: filled before the
  * first draw. TW_ERR_STATE: the solver is NEW or RUNNING, or it counts up to symmetries that the
- * puzzle has (up_to is not TW_UP_TO_NONE). TW_ERR_UNSUPPORTED: the engine cannot be probed. Cost:
+ * puzzle has (same is not TW_SAME_NONE). TW_ERR_UNSUPPORTED: the engine cannot be probed. Cost:
  * as the options say. */
 TW_API tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
                                   const tw_sample_sink *sink, tw_sample *sample, tw_error *error);

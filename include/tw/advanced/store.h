@@ -156,7 +156,7 @@ TW_API tw_status tw_solution_unpack(const tw_context *context, const tw_puzzle *
 
 /* ---- Stores ------------------------------------------------------------------------------ */
 
-#define TW_STORE_VERSION 4
+#define TW_STORE_VERSION 5
 
 /* An open store. Several programs may have the same store open. Those that write wait for each
  * other, for 20 seconds at most. */
@@ -183,7 +183,7 @@ TW_API void tw_store_free(tw_store *store); /* NULL is allowed */
 typedef struct tw_store_puzzle {
     uint64_t number; /* in the store, from 1 */
     tw_hash hash;
-    const char *up_to; /* a word (tw_up_to_word) */
+    const char *same;  /* a word (tw_same_word) */
     const char *title; /* for users */
     const char *text;  /* the puzzle as it was written, from which solutions can be shown */
 } tw_store_puzzle;

@@ -23,12 +23,17 @@ const char *const tw_puzzle_keys[] = {"tilewright", "title",  "source",   "autho
  * are fewer, and a class has as many solutions as there are symmetries at most: no more than a
  * translation and a transformation of the lattice can make. */
 
-static const char *const count_keys[] = {"none", "rotations", "isometries", "claimed", NULL};
+static const char *const count_keys[] = {"none",
+                                         "rotations",
+                                         "reflections",
+                                         "claimed",
+                                         "isometries" /* of earlier versions: reflections */,
+                                         NULL};
 
 static void read_counts(tw_reader *reader, const tw_value *map, tw_puzzle_notes *notes)
 {
-    const char **const targets[] = {&notes->none, &notes->rotations, &notes->isometries,
-                                    &notes->claimed};
+    const char **const targets[] = {&notes->none, &notes->rotations, &notes->reflections,
+                                    &notes->claimed, &notes->reflections};
     if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"counts\""))
         return;
     tw_check_keys(reader, map, count_keys);
@@ -97,9 +102,10 @@ static void check_counts(tw_draft *draft, const tw_value *root, size_t cells)
     const uint64_t symmetries =
         tw_lattice_wrap_count(draft->lattice) > 0 ? transforms * cells : transforms;
     compare_counts(reader, map, "none", "rotations", symmetries);
-    compare_counts(reader, map, "rotations", "isometries", symmetries);
+    const char *fewest = tw_find(map, "isometries") ? "isometries" : "reflections";
+    compare_counts(reader, map, "rotations", fewest, symmetries);
     if (!tw_find(map, "rotations"))
-        compare_counts(reader, map, "none", "isometries", symmetries);
+        compare_counts(reader, map, "none", fewest, symmetries);
 }
 
 /* ---- Notes ------------------------------------------------------------------------------- */
@@ -504,7 +510,7 @@ static void take_target(tw_draft *draft, tw_puzzle_def *def, tw_puzzle_notes *no
     notes->target = target->name;
     if (!*target->name)
         return;
-    notes->none = notes->rotations = notes->isometries = notes->claimed = "";
+    notes->none = notes->rotations = notes->reflections = notes->claimed = "";
     size_t size = strlen(def->title) + strlen(target->name) + sizeof ", ";
     char *title = tw_reader_take(draft->reader, size, 1);
     if (title) {

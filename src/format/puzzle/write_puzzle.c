@@ -28,7 +28,7 @@ static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
     put_puzzle_note(self, "notes", notes->notes);
     const char *const counts[][2] = {{"none", notes->none},
                                      {"rotations", notes->rotations},
-                                     {"isometries", notes->isometries},
+                                     {"reflections", notes->reflections},
                                      {"claimed", notes->claimed}};
     bool begun = false;
     for (size_t i = 0; i < 4; i++) {

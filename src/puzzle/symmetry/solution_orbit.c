@@ -46,11 +46,11 @@ static bool is_orbit_pin(const tw_solution_orbit *orbit, uint32_t pose)
 }
 
 /* Symmetries that count and keep the pins. */
-static void find_group(tw_solution_orbit *orbit, tw_up_to up_to)
+static void find_group(tw_solution_orbit *orbit, tw_same same)
 {
     for (uint32_t e = 0; e < orbit->element_count; e++) {
         const uint32_t *map = tw_symmetry_poses(orbit->symmetry, e);
-        bool kept = tw_symmetry_counts(orbit->symmetry, e, up_to);
+        bool kept = tw_symmetry_counts(orbit->symmetry, e, same);
         for (size_t i = 0; kept && i < orbit->pin_count; i++)
             kept = is_orbit_pin(orbit, map[orbit->pins[i]]);
         if (kept)
@@ -95,14 +95,14 @@ static bool each_orbit_array(tw_solution_orbit *orbit, tw_arrays_do what)
     return tw_arrays(orbit->context, all, what);
 }
 
-static tw_status make_orbit(tw_solution_orbit *orbit, tw_up_to up_to, tw_error *error)
+static tw_status make_orbit(tw_solution_orbit *orbit, tw_same same, tw_error *error)
 {
     if (!each_orbit_array(orbit, TW_TAKE))
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for images");
     tw_status status = find_pins(orbit, error);
     if (status)
         return status;
-    find_group(orbit, up_to);
+    find_group(orbit, same);
     const tw_pinned pinned = {orbit->pins, orbit->pin_pieces, orbit->pin_count};
     return tw_assign_names_make(orbit->context, orbit->poses, pinned, &orbit->names)
                ? tw_fail(error, TW_ERR_MEMORY, "out of memory for images")
@@ -110,7 +110,7 @@ static tw_status make_orbit(tw_solution_orbit *orbit, tw_up_to up_to, tw_error *
 }
 
 tw_status tw_solution_orbit_new(const tw_context *context, const tw_symmetry *symmetry,
-                                tw_up_to up_to, tw_solution_orbit **orbit, tw_error *error)
+                                tw_same same, tw_solution_orbit **orbit, tw_error *error)
 {
     tw_clear_error(error);
     context = tw_context_or_default(context);
@@ -122,7 +122,7 @@ tw_status tw_solution_orbit_new(const tw_context *context, const tw_symmetry *sy
     made->poses = tw_symmetry_source(symmetry);
     made->element_count = tw_symmetry_count(symmetry);
     made->most = tw_puzzle_cell_count(tw_poses_puzzle(made->poses));
-    tw_status status = make_orbit(made, up_to, error);
+    tw_status status = make_orbit(made, same, error);
     if (status)
         tw_solution_orbit_free(made);
     else

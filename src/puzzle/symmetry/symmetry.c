@@ -542,22 +542,22 @@ size_t tw_symmetry_count(const tw_symmetry *symmetry)
 }
 
 /* A subgroup that was not made, as nothing is exchanged, has the identity alone. */
-bool tw_symmetry_counts(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to)
+bool tw_symmetry_counts(const tw_symmetry *symmetry, uint32_t element, tw_same same)
 {
     static const uint8_t groups[] = {PLAIN_ISOMETRIES | ISOMETRIES, PLAIN_TURNS | TURNS, STILL};
-    return symmetry->elements[element].in & groups[up_to];
+    return symmetry->elements[element].in & groups[same];
 }
 
 /* Where a mirror moves nothing, each turn goes with a mirror that does the same. */
 bool tw_symmetry_mirrors(const tw_symmetry *symmetry, uint32_t element)
 {
-    return symmetry->mirrored || !tw_symmetry_counts(symmetry, element, TW_UP_TO_ROTATIONS);
+    return symmetry->mirrored || !tw_symmetry_counts(symmetry, element, TW_SAME_ROTATIONS);
 }
 
-bool tw_symmetry_is_plain(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to)
+bool tw_symmetry_is_plain(const tw_symmetry *symmetry, uint32_t element, tw_same same)
 {
     static const uint8_t groups[] = {PLAIN_ISOMETRIES, PLAIN_TURNS, 0};
-    return element == 0 || symmetry->elements[element].in & groups[up_to];
+    return element == 0 || symmetry->elements[element].in & groups[same];
 }
 
 const uint32_t *tw_symmetry_cells(const tw_symmetry *symmetry, uint32_t element)
@@ -577,20 +577,23 @@ const uint32_t *tw_symmetry_stocks(const tw_symmetry *symmetry, uint32_t element
 
 /* ---- In words ---------------------------------------------------------------------------- */
 
-static const char *const words[][2] = {{"isometries", "isometries+exchange"},
+static const char *const words[][2] = {{"reflections", "reflections+exchange"},
                                        {"rotations", "rotations+exchange"},
                                        {"none", "none+exchange"}};
 
-const char *tw_up_to_word(tw_up_to up_to, bool exchange)
+const char *tw_same_word(tw_same same, bool exchange)
 {
-    return words[up_to][exchange];
+    return words[same][exchange];
 }
 
-bool tw_up_to_find(const char *word, tw_up_to *up_to, bool *exchange)
+/* The words that files of earlier versions have for the first two. */
+static const char *const earlier[] = {"isometries", "isometries+exchange"};
+
+bool tw_same_find(const char *word, tw_same *same, bool *exchange)
 {
     for (int i = 0; i < 6; i++)
-        if (strcmp(word, words[i / 2][i % 2]) == 0) {
-            *up_to = (tw_up_to)(i / 2);
+        if (strcmp(word, words[i / 2][i % 2]) == 0 || (i < 2 && strcmp(word, earlier[i]) == 0)) {
+            *same = (tw_same)(i / 2);
             *exchange = i % 2;
             return true;
         }

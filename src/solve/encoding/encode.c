@@ -151,8 +151,8 @@ static tw_status make_encoding_pins(tw_encoding *encoding, const tw_solve_option
     for (uint32_t e = 0; status == TW_OK && e < tw_symmetry_count(symmetry); e++)
         if (tw_pins_keep(encoding, e) && keeps_costs(encoding, e)) {
             encoding->keepers[encoding->keeper_count++] = e;
-            encoding->isometries += tw_symmetry_is_plain(symmetry, e, TW_UP_TO_ISOMETRIES);
-            encoding->rotations += tw_symmetry_is_plain(symmetry, e, TW_UP_TO_ROTATIONS);
+            encoding->isometries += tw_symmetry_is_plain(symmetry, e, TW_SAME_REFLECTIONS);
+            encoding->rotations += tw_symmetry_is_plain(symmetry, e, TW_SAME_ROTATIONS);
         }
     return status;
 }
@@ -170,7 +170,7 @@ static tw_status make_encoding_group(tw_encoding *encoding, const tw_solve_optio
         return TW_ERR_MEMORY;
     for (size_t k = 0; k < encoding->keeper_count; k++) {
         uint32_t element = encoding->keepers[k];
-        bool asked = tw_symmetry_counts(encoding->symmetry, element, options->up_to);
+        bool asked = tw_symmetry_counts(encoding->symmetry, element, options->same);
         encoding->asked[element] = asked;
         encoding->asked_count += asked;
         if (all || asked)

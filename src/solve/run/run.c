@@ -242,7 +242,7 @@ static tw_result result_of(const tw_solver *solver)
         .solutions = sums->solutions,
         .none = sums->none,
         .rotations = rounded_up(sums->fixed_rotations, solver->encoding.rotations),
-        .isometries = rounded_up(sums->fixed_isometries, solver->encoding.isometries),
+        .reflections = rounded_up(sums->fixed_isometries, solver->encoding.isometries),
         .branches = sums->branches,
         .updates = sums->updates,
         .seconds_first = sums->seconds_first,

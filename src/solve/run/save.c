@@ -38,7 +38,7 @@ static void list_own_texts(const tw_solver *solver, tw_own_texts *own)
     const tw_checkpoint_text all[TW_OWN_TEXTS] = {
         {"engine", solver->engine->name},
         {"with", own->with},
-        {"up-to", tw_up_to_word(solver->options.up_to, solver->options.exchange)},
+        {"up-to", tw_same_word(solver->options.same, solver->options.exchange)},
         {"pivot", own->pivot},
         {"symmetry",
          reduced ? (images ? "reduced,images" : "reduced") : (images ? "roots,images" : "roots")}};

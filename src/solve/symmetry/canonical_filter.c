@@ -116,8 +116,8 @@ tw_solution_class tw_canonical_filter_look(tw_canonical_filter *filter,
         if (f > 0 && !fixes(filter, element, poses, count))
             continue;
         filter->fixing[found.fixing_count++] = element;
-        found.isometries += tw_symmetry_is_plain(encoding->symmetry, element, TW_UP_TO_ISOMETRIES);
-        found.rotations += tw_symmetry_is_plain(encoding->symmetry, element, TW_UP_TO_ROTATIONS);
+        found.isometries += tw_symmetry_is_plain(encoding->symmetry, element, TW_SAME_REFLECTIONS);
+        found.rotations += tw_symmetry_is_plain(encoding->symmetry, element, TW_SAME_ROTATIONS);
         asked += encoding->asked[element];
     }
     for (size_t i = 0; i < count; i++)

@@ -222,7 +222,7 @@ static tw_status count_element(tw_counter *counter, tw_error *error)
 /* ---- Totals ------------------------------------------------------------------------------ */
 
 /* Burnside's lemma: classes are the mean of what the elements leave as it is. */
-static tw_status make_total(tw_counter *counter, tw_up_to up_to, bool exchange)
+static tw_status make_total(tw_counter *counter, tw_same same, bool exchange)
 {
     const tw_conjugates *conjugates = &counter->conjugates;
     const tw_symmetry *symmetry = counter->encoding.symmetry;
@@ -231,8 +231,8 @@ static tw_status make_total(tw_counter *counter, tw_up_to up_to, bool exchange)
     mpz_init(sum);
     for (size_t k = 0; k < conjugates->keepers; k++) {
         uint32_t element = counter->encoding.keepers[k];
-        bool counts = exchange ? tw_symmetry_counts(symmetry, element, up_to)
-                               : tw_symmetry_is_plain(symmetry, element, up_to);
+        bool counts = exchange ? tw_symmetry_counts(symmetry, element, same)
+                               : tw_symmetry_is_plain(symmetry, element, same);
         if (!counts)
             continue;
         mpz_add(sum, sum, counter->fixed[conjugates->of[k]]);
@@ -242,29 +242,29 @@ static tw_status make_total(tw_counter *counter, tw_up_to up_to, bool exchange)
     char *digits = tw_take(counter->context, mpz_sizeinbase(sum, 10) + 2, 1);
     if (digits) {
         mpz_get_str(digits, 10, sum);
-        counter->totals[exchange][up_to] = tw_copy_text(counter->context, digits);
+        counter->totals[exchange][same] = tw_copy_text(counter->context, digits);
     }
     tw_give(counter->context, digits, mpz_sizeinbase(sum, 10) + 2, 1);
     mpz_clear(sum);
-    return counter->totals[exchange][up_to] ? TW_OK : TW_ERR_MEMORY;
+    return counter->totals[exchange][same] ? TW_OK : TW_ERR_MEMORY;
 }
 
 static tw_status make_totals(tw_counter *counter)
 {
     tw_status status = TW_OK;
     if (counter->alone)
-        status = make_total(counter, TW_UP_TO_NONE, false);
+        status = make_total(counter, TW_SAME_NONE, false);
     for (int exchange = 0; !counter->alone && exchange < 2; exchange++)
-        for (int up_to = 0; !status && up_to <= TW_UP_TO_NONE; up_to++)
-            if (!counter->totals[exchange][up_to])
-                status = make_total(counter, (tw_up_to)up_to, exchange);
+        for (int same = 0; !status && same <= TW_SAME_NONE; same++)
+            if (!counter->totals[exchange][same])
+                status = make_total(counter, (tw_same)same, exchange);
     counter->done = !status;
     return status;
 }
 
-const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exchange)
+const char *tw_counter_total(const tw_counter *counter, tw_same same, bool exchange)
 {
-    return counter->totals[exchange][up_to];
+    return counter->totals[exchange][same];
 }
 
 /* ---- What is kept ------------------------------------------------------------------------ */
@@ -287,7 +287,7 @@ tw_status tw_counter_solution(tw_counter *counter, const char *number, const tw_
     return status == TW_ERR_USAGE
                ? tw_fail(error, status,
                          "there is no solution number \"%.60s\": there are %s, from 0 on", number,
-                         counter->totals[false][TW_UP_TO_NONE])
+                         counter->totals[false][TW_SAME_NONE])
                : status;
 }
 
@@ -374,7 +374,7 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
     made->options = own;
     made->options.keep = own.keep || own.condition_count > 0 || wants_best(made);
     made->alone =
-        made->options.keep || (solver->options.up_to == TW_UP_TO_NONE && !solver->options.exchange);
+        made->options.keep || (solver->options.same == TW_SAME_NONE && !solver->options.exchange);
     made->pace = tw_pace_of(context, NULL);
     status = tw_solution_set_ask(made->solver, &own, &made->set, error);
     const tw_encoding from = {.context = context,
@@ -409,8 +409,8 @@ void tw_counter_free(tw_counter *counter)
     tw_axis_orders_clear(&counter->orders);
     tw_place_positions_clear(counter->context, &counter->positions);
     for (int exchange = 0; exchange < 2; exchange++)
-        for (int up_to = 0; up_to <= TW_UP_TO_NONE; up_to++)
-            tw_give_text(counter->context, counter->totals[exchange][up_to]);
+        for (int same = 0; same <= TW_SAME_NONE; same++)
+            tw_give_text(counter->context, counter->totals[exchange][same]);
     for (size_t e = 0; counter->fixed && e < tw_counter_elements(counter); e++)
         mpz_clear(counter->fixed[e]);
     tw_give(counter->context, counter->fixed, tw_counter_elements(counter), sizeof *counter->fixed);

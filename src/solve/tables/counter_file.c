@@ -265,7 +265,7 @@ tw_status tw_counter_save(const tw_counter *counter, const tw_checkpoint_text *t
             all[front.text_count++] = texts[i];
     all[front.text_count++] = (tw_checkpoint_text){"engine", TW_COUNTER_ENGINE};
     all[front.text_count++] =
-        (tw_checkpoint_text){"up-to", tw_up_to_word(options->up_to, options->exchange)};
+        (tw_checkpoint_text){"up-to", tw_same_word(options->same, options->exchange)};
     tw_status status = save(&self, &front);
     tw_give(counter->context, all, room, sizeof *all);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;

@@ -45,7 +45,7 @@ struct tw_counter {
     tw_solution_set set;    /* in place of tables, where it is asked for */
     tw_kept_solutions kept; /* where tables are */
     tw_best_solutions best; /* where these are wanted */
-    char *totals[2][TW_UP_TO_NONE + 1];
+    char *totals[2][TW_SAME_NONE + 1];
 };
 
 size_t tw_counter_elements(const tw_counter *counter); /* 0: not made so far */

@@ -165,7 +165,9 @@ static const char *const store_steps[TW_STORE_VERSION] = {
     "PRAGMA user_version = 3;",
     "ALTER TABLE run ADD COLUMN id INTEGER NOT NULL DEFAULT 0;"
     "UPDATE run SET id = " TW_STORE_DRAW ";"
-    "PRAGMA user_version = 4;"};
+    "PRAGMA user_version = 4;",
+    ("UPDATE puzzle SET up_to = replace(up_to, 'isometries', 'reflections');"
+     "PRAGMA user_version = 5;")};
 
 #define READS_ALIKE 1 /* the oldest version that is read as it is */
 

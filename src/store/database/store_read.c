@@ -61,7 +61,7 @@ static bool read_puzzle(sqlite3_stmt *statement, void *user)
 {
     const receiver *to = user;
     tw_store_puzzle puzzle = {.number = count_at(statement, 0),
-                              .up_to = column_text(statement, 2),
+                              .same = column_text(statement, 2),
                               .title = column_text(statement, 3),
                               .text = column_text(statement, 4)};
     const void *hash = sqlite3_column_blob(statement, 1);
@@ -75,7 +75,9 @@ tw_status tw_store_each_puzzle(tw_store *store,
                                tw_error *error)
 {
     tw_clear_error(error);
-    return each_row(store, "SELECT number, hash, up_to, title, text FROM puzzle ORDER BY number",
+    return each_row(store,
+                    "SELECT number, hash, replace(up_to, 'isometries', 'reflections'), title, text "
+                    "FROM puzzle ORDER BY number", /* the word of versions before 5 */
                     NULL, read_puzzle, &(receiver){{.puzzle = each}, user}, error);
 }
 

@@ -34,7 +34,7 @@ static tw_status find_stored_puzzle(tw_store *store, const tw_store_puzzle *puzz
 {
     static const tw_store_order find = {
         "find the puzzle", "SELECT number FROM puzzle WHERE hash = ? AND up_to = ?", "ht"};
-    return tw_store_ask(store, &find, number, error, &puzzle->hash, puzzle->up_to);
+    return tw_store_ask(store, &find, number, error, &puzzle->hash, puzzle->same);
 }
 
 static tw_status insert_puzzle(tw_store *store, const tw_store_entry *entry, int64_t *number,
@@ -47,7 +47,7 @@ static tw_status insert_puzzle(tw_store *store, const tw_store_entry *entry, int
         "add a file of the puzzle",
         "INSERT OR IGNORE INTO file (puzzle, name, text) VALUES (?, ?, ?)", "itt"};
     const tw_store_puzzle *puzzle = &entry->puzzle;
-    tw_status status = tw_store_tell(store, &insert, error, &puzzle->hash, puzzle->up_to,
+    tw_status status = tw_store_tell(store, &insert, error, &puzzle->hash, puzzle->same,
                                      puzzle->title, puzzle->text);
     *number = sqlite3_last_insert_rowid(store->database);
     for (size_t i = 0; !status && i < entry->file_count; i++)

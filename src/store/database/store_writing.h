@@ -12,7 +12,7 @@ typedef struct tw_store_entry {
     size_t file_count;
 } tw_store_entry;
 
-/* Finds the puzzle by hash and up_to, or adds it with its files. *number: filled. */
+/* Finds the puzzle by hash and what is the same, or adds it with its files. *number: filled. */
 tw_status tw_store_put_puzzle(tw_store *store, const tw_store_entry *entry, uint64_t *number,
                               tw_error *error);
 /* A new run; of `run` neither number nor end are asked. *id: drawn at random, so that a stranger

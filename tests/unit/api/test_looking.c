@@ -41,14 +41,14 @@ TEST(a_search_is_told_step_by_step_from_any_step)
     json_decref(all);
 }
 
-static size_t images_of(const char *solution, const char *up_to)
+static size_t images_of(const char *solution, const char *same)
 {
     char body[500];
     snprintf(
         body, sizeof body,
         "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [3, 2]}"
-        "\\npieces: [{name: D, box: [2, 1], copies: 3}]\"}, \"up_to\": \"%s\", \"solution\": %s}",
-        up_to, solution);
+        "\\npieces: [{name: D, box: [2, 1], copies: 3}]\"}, \"same\": \"%s\", \"solution\": %s}",
+        same, solution);
     json_t *found = ask("images", 200, body);
     size_t count = length(found, "images");
     assert_int_equal(count, number(found, "count"));
@@ -65,11 +65,11 @@ TEST(a_solution_is_turned_and_mirrored)
     const char *even =
         "{\"pieces\": [{\"piece\": \"D\", \"cells\": [[0,0],[0,1]]}, {\"piece\": \"D\", "
         "\"cells\": [[1,0],[1,1]]}, {\"piece\": \"D\", \"cells\": [[2,0],[2,1]]}]}";
-    assert_int_equal(images_of(one, "isometries"), 2);
+    assert_int_equal(images_of(one, "reflections"), 2);
     assert_int_equal(images_of(one, "rotations"), 2);
     assert_int_equal(images_of(one, "none"), 1);
-    assert_int_equal(images_of(even, "isometries"), 1);
-    json_decref(ask("images", 400, SOMA ", \"solution\": {\"pieces\": []}, \"up_to\": \"turns\"}"));
+    assert_int_equal(images_of(even, "reflections"), 1);
+    json_decref(ask("images", 400, SOMA ", \"solution\": {\"pieces\": []}, \"same\": \"turns\"}"));
     json_decref(ask("images", 400, SOMA "}"));
 }
 
@@ -142,7 +142,7 @@ TEST(heuristics_are_those_of_the_command)
     json_decref(about);
     const char *dancing = SOMA ", \"most\": 3, \"search\": {\"engine\": \"dancing\"}}";
     const char *ordered =
-        SOMA ", \"most\": 3, \"search\": {\"engine\": \"dancing\", \"with\": [\"order\"]}}";
+        SOMA ", \"most\": 3, \"search\": {\"engine\": \"dancing\", \"heuristic\": [\"order\"]}}";
     json_t *plain = ask("trace", 200, dancing), *tuned = ask("trace", 200, ordered);
     json_t *same = ask("trace", 200, SOMA ", \"most\": 3}");
     assert_false(json_equal(json_object_get(plain, "steps"), json_object_get(tuned, "steps")));
@@ -150,11 +150,11 @@ TEST(heuristics_are_those_of_the_command)
     json_decref(same);
     json_decref(tuned);
     json_decref(plain);
-    json_decref(ask("start", 400, SOMA ", \"search\": {\"with\": [\"sise\"]}}"));
-    json_decref(ask("start", 400, SOMA ", \"search\": {\"with\": [\"sweep=\"]}}"));
-    json_decref(ask("start", 400, SOMA ", \"search\": {\"with\": [\"sweep=100001\"]}}"));
+    json_decref(ask("start", 400, SOMA ", \"search\": {\"heuristic\": [\"sise\"]}}"));
+    json_decref(ask("start", 400, SOMA ", \"search\": {\"heuristic\": [\"sweep=\"]}}"));
+    json_decref(ask("start", 400, SOMA ", \"search\": {\"heuristic\": [\"sweep=100001\"]}}"));
     json_decref(ask("estimate", 422,
-                    SOMA ", \"search\": {\"engine\": \"bitset\", \"with\": [\"strand\"]}}"));
+                    SOMA ", \"search\": {\"engine\": \"bitset\", \"heuristic\": [\"strand\"]}}"));
 }
 
 /* Does the plot of this kind have these words? */
@@ -199,13 +199,13 @@ TEST(what_a_run_did_is_plotted)
 /* 53,060,477,521,960,000: Kasteleyn 1961, OEIS A004003. */
 TEST(solutions_are_counted_without_a_list)
 {
-    json_t *found = ask("count", 200, DOMINOES ", \"search\": {\"up_to\": \"isometries\"}}");
+    json_t *found = ask("count", 200, DOMINOES ", \"search\": {\"same\": \"reflections\"}}");
     const json_t *counts = json_object_get(found, "counts");
     assert_true(json_is_true(json_object_get(found, "done")));
     assert_string_equal(json_string_value(json_object_get(counts, "none")), "53060477521960000");
     json_decref(found);
-    json_t *none = ask("count", 200, DOMINOES ", \"search\": {\"up_to\": \"none\"}}");
-    assert_true(json_is_null(json_object_get(json_object_get(none, "counts"), "isometries")));
+    json_t *none = ask("count", 200, DOMINOES ", \"search\": {\"same\": \"none\"}}");
+    assert_true(json_is_null(json_object_get(json_object_get(none, "counts"), "reflections")));
     json_decref(none);
     json_decref(ask("count", 400, SOMA ", \"timeout\": 11}"));
 }

@@ -18,7 +18,7 @@ TEST(what_ships_is_listed)
         found = true;
         assert_int_equal(number(row, "cell_count"), 27);
         assert_int_equal(number(row, "dimension"), 3);
-        assert_int_equal(solutions_of(json_object_get(row, "counts"), "isometries"), 240);
+        assert_int_equal(solutions_of(json_object_get(row, "counts"), "reflections"), 240);
     }
     assert_true(found);
     json_decref(answer);
@@ -271,18 +271,19 @@ TEST(of_targets_one_must_be_chosen)
 TEST(a_count_that_the_file_has_otherwise_is_told)
 {
     static const char body[] =
-        "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncounts: {none: 3, isometries: "
+        "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncounts: {none: 3, "
+        "reflections: "
         "3}\\ncontainer: {box: [3, 2]}\\npieces: [{name: I, box: [2, 1], copies: 3}]\\n\"}}";
     uint32_t run = begin_run("start", body);
     while (api_run_step(service, run, 1))
         ;
     json_t *news = about_run("news", 200, run, "");
     const json_t *stated = json_object_get(json_object_get(news, "result"), "file_says");
-    assert_int_equal(solutions_of(stated, "isometries"), 3);
+    assert_int_equal(solutions_of(stated, "reflections"), 3);
     assert_true(json_is_null(json_object_get(stated, "none")));
     json_decref(news);
     json_t *counted = ask("count", 200, body);
-    assert_int_equal(solutions_of(json_object_get(counted, "file_says"), "isometries"), 3);
+    assert_int_equal(solutions_of(json_object_get(counted, "file_says"), "reflections"), 3);
     json_decref(counted);
     counted = ask("count", 200, SOMA "}");
     assert_true(json_is_null(json_object_get(counted, "file_says")));
@@ -464,7 +465,7 @@ TEST(pins_are_kept)
     uint32_t run = begin_run(
         "start", "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\n"
                  "container: {box: [4, 2]}\\npieces: [{name: A, cells: [[0, 0], [1, 0]], copies: "
-                 "4}]\\n\"}, \"search\": {\"up_to\": \"none\", \"pins\": [{\"piece\": \"A\", "
+                 "4}]\\n\"}, \"search\": {\"same\": \"none\", \"pins\": [{\"piece\": \"A\", "
                  "\"cells\": [[0, 0], [0, 1]]}]}}");
     while (api_run_step(service, run, 1))
         ;

@@ -278,7 +278,7 @@ TEST(shipped_puzzles_with_solutions_have_no_certificates)
         const tw_builtin shipped = tw_builtin_puzzle(i);
         OWNED(tw_puzzle) *puzzle = read_named(shipped.name, shipped.text);
         const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
-        if (*notes->isometries && strcmp(notes->isometries, "0") != 0) {
+        if (*notes->reflections && strcmp(notes->reflections, "0") != 0) {
             tw_cover *cover = cover_of(puzzle);
             if (is_proved(cover, TW_PROOF_CHEAP | TW_PROOF_CUTS, 3000000))
                 fail_msg("%s has solutions", shipped.name);

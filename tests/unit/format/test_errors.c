@@ -116,7 +116,7 @@ static tw_status orbit(asked what, tw_error *error)
         placements[1].piece = 1000;
     assert_int_equal(tw_symmetry_new(NULL, tw_solver_poses(solver), false, NULL, &symmetry, NULL),
                      TW_OK);
-    assert_int_equal(tw_solution_orbit_new(NULL, symmetry, TW_UP_TO_NONE, &made, NULL), TW_OK);
+    assert_int_equal(tw_solution_orbit_new(NULL, symmetry, TW_SAME_NONE, &made, NULL), TW_OK);
     tw_status status = tw_solution_orbit_find(made, &given, &count, error);
     tw_solution_orbit_free(made);
     return status;

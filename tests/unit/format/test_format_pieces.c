@@ -221,7 +221,7 @@ static const char noted[] = "tilewright: 1\n"
                             "family: rods\n"
                             "notes: Anything.\n"
                             "counts: {none: 13664822582333502156627512,\n"
-                            "  isometries: 6832411291166751078313757, claimed: 3}\n"
+                            "  reflections: 6832411291166751078313757, claimed: 3}\n"
                             "lattice: line\n"
                             "container: {box: [2]}\n"
                             "pieces: [{name: A, box: [2]}]\n";
@@ -237,7 +237,7 @@ TEST(notes_are_kept_with_the_puzzle)
     assert_string_equal(notes->notes, "Anything.");
     assert_string_equal(notes->none, "13664822582333502156627512");
     assert_string_equal(notes->rotations, "");
-    assert_string_equal(notes->isometries, "6832411291166751078313757");
+    assert_string_equal(notes->reflections, "6832411291166751078313757");
     assert_string_equal(notes->claimed, "3");
 }
 

@@ -284,7 +284,7 @@ static int make_world(void **state)
     assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
     assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_next(solver, NULL, &solution, NULL, NULL), TW_OK);
-    const tw_solve_options all = {.size = sizeof all, .up_to = TW_UP_TO_NONE};
+    const tw_solve_options all = {.size = sizeof all, .same = TW_SAME_NONE};
     assert_int_equal(tw_solver_new(NULL, puzzle, &all, &whole, NULL), TW_OK);
     assert_int_equal(tw_solver_prepare(whole, NULL, NULL), TW_OK);
     const tw_disassembly_options lifted = {.size = sizeof lifted, .lift = true};

@@ -49,7 +49,7 @@ static void assert_same_notes(const tw_puzzle_notes *a, const tw_puzzle_notes *b
     assert_string_equal(a->notes, b->notes);
     assert_string_equal(a->none, b->none);
     assert_string_equal(a->rotations, b->rotations);
-    assert_string_equal(a->isometries, b->isometries);
+    assert_string_equal(a->reflections, b->reflections);
     assert_string_equal(a->claimed, b->claimed);
 }
 

@@ -30,7 +30,7 @@ static const char *file_of(int grid, int colours, const char *shapes, const char
 typedef struct small_case {
     int grid, colours;
     const char *shapes, *problem;
-    uint64_t none, rotations, isometries;
+    uint64_t none, rotations, reflections;
     const char *warning; /* NULL: none at all */
 } small_case;
 
@@ -86,7 +86,7 @@ TEST(small_puzzles_have_the_counts_they_should)
         tw_result result = count_all(read.puzzle);
         assert_int_equal(result.none, one->none);
         assert_int_equal(result.rotations, one->rotations);
-        assert_int_equal(result.isometries, one->isometries);
+        assert_int_equal(result.reflections, one->reflections);
         assert_int_equal(read.warnings.count > 0, one->warning != NULL);
         if (one->warning)
             assert_said(&read.warnings, one->warning);
@@ -347,7 +347,7 @@ static void go_round(const tw_puzzle *puzzle, bool plain)
     assert_int_equal(strtoull(tw_puzzle_about(read.puzzle)->claimed, NULL, 10), all.count);
     tw_result before = count_all(puzzle), after = count_all(read.puzzle);
     assert_int_equal(before.none, after.none);
-    assert_int_equal(before.isometries, after.isometries);
+    assert_int_equal(before.reflections, after.reflections);
     drop_found(&all);
     solve(read.puzzle, &all);
     how = (tw_export){.size = sizeof(tw_export), .complete = true};
@@ -376,7 +376,7 @@ TEST(puzzles_on_all_five_grids_go_out_and_come_back)
         OWNED(tw_puzzle) *puzzle = NULL;
         tw_source source = {.name = names[i], .text = shipped->text, .size = shipped->size};
         assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
-        if (count_all(puzzle).isometries <= 64)
+        if (count_all(puzzle).reflections <= 64)
             go_round(puzzle, i % 2 == 0);
     }
 }

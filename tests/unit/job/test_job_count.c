@@ -47,8 +47,8 @@ static bool count_on(tw_job *job, size_t left, double done)
     bool all = tw_counter_is_done(tw_job_counter(job));
     assert_int_equal(result.outcome, all ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED);
     assert_int_equal(figures_of(job).state == TW_SOLVER_DONE, all);
-    if (all && tw_counter_total(tw_job_counter(job), TW_UP_TO_ISOMETRIES, false))
-        assert_true(result.none >= result.isometries); /* both may end at 2^64 - 1 */
+    if (all && tw_counter_total(tw_job_counter(job), TW_SAME_REFLECTIONS, false))
+        assert_true(result.none >= result.reflections); /* both may end at 2^64 - 1 */
     return all;
 }
 
@@ -59,8 +59,8 @@ static bool count(tw_job *job, size_t left)
 
 static void assert_trominoes(const tw_job *job)
 {
-    assert_string_equal(tw_counter_total(tw_job_counter(job), TW_UP_TO_NONE, false), TROMINOES);
-    assert_string_equal(tw_counter_total(tw_job_counter(job), TW_UP_TO_ISOMETRIES, false), "10112");
+    assert_string_equal(tw_counter_total(tw_job_counter(job), TW_SAME_NONE, false), TROMINOES);
+    assert_string_equal(tw_counter_total(tw_job_counter(job), TW_SAME_REFLECTIONS, false), "10112");
 }
 
 /* ---- Tests ------------------------------------------------------------------------------- */
@@ -169,7 +169,7 @@ TEST(a_search_that_lasts_gives_way_to_tables)
     assert_true(self.tables > 0);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     assert_int_equal(result.none, 80092);
-    assert_int_equal(result.solutions, result.isometries);
+    assert_int_equal(result.solutions, result.reflections);
     assert_trominoes(job);
     result = run_tries(job, &self); /* the same again */
     assert_int_equal(result.none, 80092);
@@ -252,7 +252,7 @@ TEST(what_names_an_engine_or_a_limit_is_searched)
         set_up_tries(&b);
         b.search.engine = how ? "bitset" : NULL;
         b.search.limit = how ? 0 : 70000;
-        b.search.up_to = TW_UP_TO_NONE;
+        b.search.same = TW_SAME_NONE;
         OWNED(tw_job) *job = new_job(&b);
         tries self = {0};
         tw_result result = run_tries(job, &self);

@@ -205,11 +205,11 @@ static void expect_exchanges(tw_puzzle *puzzle, const size_t expected[3])
     tw_symmetry *symmetry = NULL;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     assert_int_equal(tw_symmetry_new(NULL, poses, true, NULL, &symmetry, NULL), TW_OK);
-    for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++) {
+    for (int same = TW_SAME_REFLECTIONS; same <= TW_SAME_NONE; same++) {
         size_t count = 0;
         for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++)
-            count += tw_symmetry_counts(symmetry, e, (tw_up_to)up_to);
-        assert_int_equal(count, expected[up_to]);
+            count += tw_symmetry_counts(symmetry, e, (tw_same)same);
+        assert_int_equal(count, expected[same]);
     }
     tw_symmetry_free(symmetry);
     tw_poses_free(poses);

@@ -61,10 +61,10 @@ static void empty(heap *h)
     free(h->items);
 }
 
-static heap solve(const tw_puzzle *puzzle, tw_up_to up_to)
+static heap solve(const tw_puzzle *puzzle, tw_same same)
 {
     heap h = {.puzzle = puzzle};
-    const tw_solve_options options = ONE_THREAD(.up_to = up_to);
+    const tw_solve_options options = ONE_THREAD(.same = same);
     const tw_solve_sink sink = {.solution = keep, .user = &h};
     tw_solver *solver = NULL;
     tw_result result;
@@ -86,13 +86,13 @@ typedef struct bench {
     tw_solution_orbit *orbit, *others; /* of the same kind */
 } bench;
 
-static bench set_up(const tw_puzzle *puzzle, tw_up_to up_to)
+static bench set_up(const tw_puzzle *puzzle, tw_same same)
 {
     bench b;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &b.poses, NULL), TW_OK);
     assert_int_equal(tw_symmetry_new(NULL, b.poses, false, NULL, &b.symmetry, NULL), TW_OK);
-    assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, up_to, &b.orbit, NULL), TW_OK);
-    assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, up_to, &b.others, NULL), TW_OK);
+    assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, same, &b.orbit, NULL), TW_OK);
+    assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, same, &b.others, NULL), TW_OK);
     return b;
 }
 
@@ -171,15 +171,15 @@ static void expect_equal(const heap *a, const heap *b)
 }
 
 /* The unique solutions of a puzzle in images: all of them, by every convention. puzzle: taken. */
-static void expect_all(tw_puzzle *puzzle, size_t none, size_t isometries)
+static void expect_all(tw_puzzle *puzzle, size_t none, size_t reflections)
 {
-    heap every = solve(puzzle, TW_UP_TO_NONE);
+    heap every = solve(puzzle, TW_SAME_NONE);
     assert_int_equal(every.count, none);
-    for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++) {
-        heap unique = solve(puzzle, (tw_up_to)up_to), images = {.puzzle = puzzle};
-        bench b = set_up(puzzle, (tw_up_to)up_to);
-        if (up_to == TW_UP_TO_ISOMETRIES)
-            assert_int_equal(unique.count, isometries);
+    for (int same = TW_SAME_REFLECTIONS; same <= TW_SAME_NONE; same++) {
+        heap unique = solve(puzzle, (tw_same)same), images = {.puzzle = puzzle};
+        bench b = set_up(puzzle, (tw_same)same);
+        if (same == TW_SAME_REFLECTIONS)
+            assert_int_equal(unique.count, reflections);
         for (size_t i = 0; i < unique.count; i++)
             add_images(&b, &unique.items[i], &images);
         sort(&images);
@@ -192,11 +192,11 @@ static void expect_all(tw_puzzle *puzzle, size_t none, size_t isometries)
     tw_puzzle_free(puzzle);
 }
 
-static void expect_shipped(const char *name, size_t none, size_t isometries)
+static void expect_shipped(const char *name, size_t none, size_t reflections)
 {
     const tw_builtin *shipped = tw_builtin_find_puzzle(name);
     assert_non_null(shipped);
-    expect_all(read_named(name, shipped->text), none, isometries);
+    expect_all(read_named(name, shipped->text), none, reflections);
 }
 
 /* ---- Tests ------------------------------------------------------------------------------- */
@@ -306,7 +306,7 @@ TEST(what_is_no_placement_is_refused)
     const tw_placement bad[] = {{.piece = 0, .cells = row, .cell_count = 3},
                                 {.piece = 0, .cells = row, .cell_count = 5000},
                                 {.piece = 7, .cells = row, .cell_count = 3}};
-    bench b = set_up(puzzle, TW_UP_TO_ISOMETRIES);
+    bench b = set_up(puzzle, TW_SAME_REFLECTIONS);
     for (size_t i = 0; i < 3; i++) {
         const tw_solution solution = {&bad[i], 1};
         size_t count = 77;
@@ -321,8 +321,8 @@ TEST(memory_that_runs_out_is_given_back)
 {
     OWNED(tw_puzzle) *puzzle =
         read_named("happy", tw_builtin_find_puzzle("happy-cube-green")->text);
-    heap unique = solve(puzzle, TW_UP_TO_ISOMETRIES);
-    bench b = set_up(puzzle, TW_UP_TO_ISOMETRIES);
+    heap unique = solve(puzzle, TW_SAME_REFLECTIONS);
+    bench b = set_up(puzzle, TW_SAME_REFLECTIONS);
     tw_solution *solution = NULL;
     assert_int_equal(tw_solution_unpack(NULL, puzzle, unique.items[0].data, unique.items[0].size,
                                         &solution, NULL),
@@ -334,7 +334,7 @@ TEST(memory_that_runs_out_is_given_back)
             .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
         tw_solution_orbit *orbit = NULL;
         size_t count;
-        status = tw_solution_orbit_new(&context, b.symmetry, TW_UP_TO_ISOMETRIES, &orbit, NULL);
+        status = tw_solution_orbit_new(&context, b.symmetry, TW_SAME_REFLECTIONS, &orbit, NULL);
         if (status == TW_OK)
             status = tw_solution_orbit_find(orbit, solution, &count, NULL);
         tw_solution_orbit_free(orbit);

@@ -20,9 +20,9 @@ typedef struct sampled {
     uint64_t order; /* of all draws together */
 } sampled;
 
-static void open_sampled(sampled *s, const char *container, const char *pieces, tw_up_to up_to)
+static void open_sampled(sampled *s, const char *container, const char *pieces, tw_same same)
 {
-    const tw_solve_options options = {.size = sizeof options, .threads = 1, .up_to = up_to};
+    const tw_solve_options options = {.size = sizeof options, .threads = 1, .same = same};
     *s = (sampled){.puzzle = read_parts("square", container, pieces)};
     assert_int_equal(ready_solver(NULL, s->puzzle, &options, &s->solver, NULL), TW_OK);
 }
@@ -63,7 +63,7 @@ static void check_estimate(const char *container, const char *pieces, double sol
 {
     size_t held = 0;
     sampled s;
-    open_sampled(&s, container, pieces, TW_UP_TO_NONE);
+    open_sampled(&s, container, pieces, TW_SAME_NONE);
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         draw(&s, seed, 1);
         const tw_measure *told = &s.sample.solutions;
@@ -87,7 +87,7 @@ static void check_evenness(const char *container, const char *pieces, size_t sol
 {
     sampled s;
     double sum = 0, expected = (double)(SEEDS * SAMPLES) / (double)solutions;
-    open_sampled(&s, container, pieces, TW_UP_TO_NONE);
+    open_sampled(&s, container, pieces, TW_SAME_NONE);
     for (uint64_t seed = 1; seed <= SEEDS; seed++)
         draw(&s, seed, SAMPLES);
     assert_int_equal(s.drawn, SEEDS * SAMPLES);
@@ -119,7 +119,7 @@ TEST(weights_are_heeded)
     double sum = 0, ways = 1, all = 10946 /* Fibonacci's */, bins = 0;
     open_sampled(&s, "{box: [20, 1]}",
                  "[{name: one, box: [1, 1], copies: any}, {name: two, box: [2, 1], copies: any}]",
-                 TW_UP_TO_NONE);
+                 TW_SAME_NONE);
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         const tw_sample_options options = {
             .size = sizeof options, .seed = seed, .samples = SAMPLES};
@@ -148,7 +148,7 @@ TEST(a_seed_decides_what_is_drawn)
     for (size_t i = 0; i < 3; i++) {
         sampled s;
         open_sampled(&s, "{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]",
-                     TW_UP_TO_NONE);
+                     TW_SAME_NONE);
         draw(&s, i == 2 ? 8 : 7, 10);
         orders[i] = s.order;
         close_sampled(&s);
@@ -162,7 +162,7 @@ TEST(where_none_is_met_none_is_drawn)
     sampled s;
     open_sampled(&s, "{box: [2, 3]}",
                  "[{name: bend, cells: [[0, 0], [1, 0], [0, 1]]}, {name: row, box: [3, 1]}]",
-                 TW_UP_TO_NONE);
+                 TW_SAME_NONE);
     draw(&s, 1, 5);
     assert_int_equal(s.drawn, 0);
     assert_int_equal(s.sample.met, 0);
@@ -175,7 +175,7 @@ TEST(classes_are_not_sampled)
     sampled s;
     const tw_sample_sink sink = {take, &s, NULL};
     open_sampled(&s, "{box: [4, 4]}", "[{name: domino, box: [2, 1], copies: any}]",
-                 TW_UP_TO_ISOMETRIES);
+                 TW_SAME_REFLECTIONS);
     assert_int_equal(tw_solver_sample(s.solver, NULL, &sink, &s.sample, NULL), TW_ERR_STATE);
     assert_int_equal(s.drawn, 0);
     close_sampled(&s);

@@ -51,7 +51,7 @@ static void check_diagram(const tw_counter *counter, known *of)
 static void count_shared(known *of, size_t threads, const tw_count_options *way)
 {
     const tw_solve_options options = {
-        .size = sizeof options, .up_to = TW_UP_TO_NONE, .threads = threads};
+        .size = sizeof options, .same = TW_SAME_NONE, .threads = threads};
     const char *total = tw_puzzle_about(of->puzzle)->none;
     OWNED(tw_solver) *solver = NULL;
     OWNED(tw_counter) *counter = NULL;
@@ -63,7 +63,7 @@ static void count_shared(known *of, size_t threads, const tw_count_options *way)
     counter->now.counting.shared_from = 1;
     assert_int_equal(tw_counter_run(counter, NULL, NULL), TW_OK);
     assert_true(tw_counter_is_done(counter));
-    assert_string_equal(tw_counter_total(counter, TW_UP_TO_NONE, false), total);
+    assert_string_equal(tw_counter_total(counter, TW_SAME_NONE, false), total);
     if (way->keep) {
         check_diagram(counter, of);
         check_kept(counter, total);

@@ -118,23 +118,23 @@ static tw_status load(subject *s)
 }
 
 typedef struct totals {
-    char text[TW_UP_TO_NONE + 1][80];
+    char text[TW_SAME_NONE + 1][80];
 } totals;
 
 static totals totals_of(const subject *s)
 {
     totals all;
     assert_true(tw_counter_is_done(s->counter));
-    for (int u = 0; u <= TW_UP_TO_NONE; u++)
+    for (int u = 0; u <= TW_SAME_NONE; u++)
         snprintf(all.text[u], sizeof all.text[u], "%s",
-                 tw_counter_total(s->counter, (tw_up_to)u, false));
+                 tw_counter_total(s->counter, (tw_same)u, false));
     return all;
 }
 
 static void assert_totals(const subject *s, const totals *right)
 {
     totals all = totals_of(s);
-    for (int u = 0; u <= TW_UP_TO_NONE; u++)
+    for (int u = 0; u <= TW_SAME_NONE; u++)
         assert_string_equal(all.text[u], right->text[u]);
 }
 
@@ -201,7 +201,7 @@ TEST(it_may_be_stopped_before_anything_is_known)
     save(&s);
     assert_int_equal(load(&s), TW_OK);
     run(&s, SIZE_MAX);
-    assert_string_equal(tw_counter_total(s.counter, TW_UP_TO_NONE, false), "80092");
+    assert_string_equal(tw_counter_total(s.counter, TW_SAME_NONE, false), "80092");
     close_subject(&s);
 }
 
@@ -219,7 +219,7 @@ TEST(it_may_be_saved_over_and_over)
             save(&s);
             assert_int_equal(load(&s), TW_OK);
         }
-        assert_string_equal(tw_counter_total(s.counter, TW_UP_TO_NONE, false), "19077209438");
+        assert_string_equal(tw_counter_total(s.counter, TW_SAME_NONE, false), "19077209438");
         assert_true(saves > 3);
         close_subject(&s);
     }

@@ -34,7 +34,7 @@ static score try_seeds(const char *name, double count)
 {
     const tw_builtin *shipped = tw_builtin_find_puzzle(name);
     const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
-    const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE, .no_images = true);
+    const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE, .no_images = true);
     tw_estimate_options how = {
         .size = sizeof how, .precision = 0.1, .hits_precision = 0.5, .probes = 3000};
     OWNED(tw_puzzle) *puzzle = NULL;

@@ -46,7 +46,7 @@ static listening listen_to(const char *container, const char *pieces, const char
                            int64_t wanted, const char *said)
 {
     OWNED(tw_puzzle) *puzzle = read_parts("square", container, pieces);
-    const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE);
+    const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE);
     const tw_explain_options quick = {.size = sizeof quick, .quick = true};
     OWNED(tw_explanation) *explanation = NULL;
     tw_colouring colouring = {0};

@@ -19,26 +19,26 @@ static bool count_it(void *user, const tw_solution *solution)
 }
 
 static void expect_each_way(tw_puzzle *puzzle, uint64_t none, uint64_t rotations,
-                            uint64_t isometries)
+                            uint64_t reflections)
 {
-    const uint64_t handed[] = {isometries, rotations, none};
+    const uint64_t handed[] = {reflections, rotations, none};
     size_t count;
     const method *methods = all_methods(&count);
     const method *slow = slow_method();
     for (size_t i = 0; i < 3 * 3 * (count + (slow != NULL)); i++) {
-        tw_up_to up_to = (tw_up_to)(i % 3);
+        tw_same same = (tw_same)(i % 3);
         method m = i / 9 < count ? methods[i / 9] : *slow;
         uint64_t seen = 0;
         const tw_solve_sink sink = {.solution = m.whole ? NULL : count_it, .user = &seen};
         m.threads = 1 + i / 3 % 3;
-        tw_result result = solve(puzzle, &m, up_to, &sink);
+        tw_result result = solve(puzzle, &m, same, &sink);
         if (result.outcome != TW_OUTCOME_EXHAUSTED || result.none != none ||
-            result.rotations != rotations || result.isometries != isometries ||
-            result.solutions != handed[up_to] || (!m.whole && seen != handed[up_to]))
+            result.rotations != rotations || result.reflections != reflections ||
+            result.solutions != handed[same] || (!m.whole && seen != handed[same]))
             fail_msg("%s size %d strand %d roots %d whole %d threads %zu up to %d: %llu %llu %llu",
                      m.engine, !m.tuning.in_order, m.tuning.strand, m.subproblems, m.whole,
-                     m.threads, (int)up_to, (unsigned long long)result.none,
-                     (unsigned long long)result.rotations, (unsigned long long)result.isometries);
+                     m.threads, (int)same, (unsigned long long)result.none,
+                     (unsigned long long)result.rotations, (unsigned long long)result.reflections);
     }
     tw_puzzle_free(puzzle);
 }

@@ -160,13 +160,12 @@ static size_t run_in_pieces(const tw_puzzle *puzzle, tw_solve_options options, b
     return stops;
 }
 
-static void expect_same(const tw_puzzle *puzzle, const char *engine, tw_up_to up_to, bool ordered)
+static void expect_same(const tw_puzzle *puzzle, const char *engine, tw_same same, bool ordered)
 {
     bag whole = {.puzzle = puzzle};
     bag pieces = {.puzzle = puzzle};
     tw_result at_once, at_last;
-    const tw_solve_options options =
-        ONE_THREAD(.engine = engine, .tuning = &by_size, .up_to = up_to);
+    const tw_solve_options options = ONE_THREAD(.engine = engine, .tuning = &by_size, .same = same);
     at_once = run_whole(puzzle, &options, &whole);
     size_t stops = run_in_pieces(puzzle, options, ordered, &pieces, &at_last);
     assert_true(stops > 0);
@@ -175,7 +174,7 @@ static void expect_same(const tw_puzzle *puzzle, const char *engine, tw_up_to up
     assert_int_equal(at_last.solutions, at_once.solutions);
     assert_int_equal(at_last.none, at_once.none);
     assert_int_equal(at_last.rotations, at_once.rotations);
-    assert_int_equal(at_last.isometries, at_once.isometries);
+    assert_int_equal(at_last.reflections, at_once.reflections);
     assert_int_equal(at_last.branches, at_once.branches);
     assert_true(at_last.seconds_first >= 0 && at_last.seconds >= at_last.seconds_first);
 }
@@ -210,8 +209,8 @@ static void each_way(bool ordered)
     for (size_t p = 0; p < 2; p++) {
         for (size_t e = 0; e < sizeof engines / sizeof *engines; e++)
             if (is_there(engines[e]))
-                for (int up_to = 0; up_to <= TW_UP_TO_NONE; up_to++)
-                    expect_same(puzzles[p], engines[e], (tw_up_to)up_to, ordered);
+                for (int same = 0; same <= TW_SAME_NONE; same++)
+                    expect_same(puzzles[p], engines[e], (tw_same)same, ordered);
         tw_puzzle_free(puzzles[p]);
     }
 }
@@ -287,7 +286,7 @@ static void assert_right(const tw_result *result, const tw_result *want)
     assert_int_equal(result->solutions, want->solutions);
     assert_int_equal(result->none, want->none);
     assert_int_equal(result->rotations, want->rotations);
-    assert_int_equal(result->isometries, want->isometries);
+    assert_int_equal(result->reflections, want->reflections);
     assert_true((result->seconds_first >= 0) == (want->solutions > 0));
 }
 
@@ -310,7 +309,7 @@ static bool stop_and_start(tw_solver *solver, uint64_t last, const tw_result *wa
     }
     assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     assert_true(result.solutions <= want->solutions && result.none <= want->none);
-    assert_true(result.rotations <= want->rotations && result.isometries <= want->isometries);
+    assert_true(result.rotations <= want->rotations && result.reflections <= want->reflections);
     assert_true((result.solutions > 0) == (result.none > 0));
     assert_true((result.seconds_first >= 0) == (result.solutions > 0));
     seen->early += result.none == 0;
@@ -463,7 +462,7 @@ TEST(a_checkpoint_of_something_else_is_refused)
     const tw_solve_options as_made = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
     const tw_solve_options unlike[] = {
         ONE_THREAD(.engine = "dancing", .tuning = &in_order), ONE_THREAD(.engine = "backtrack"),
-        ONE_THREAD(.engine = "dancing", .tuning = &by_size, .up_to = TW_UP_TO_NONE)};
+        ONE_THREAD(.engine = "dancing", .tuning = &by_size, .same = TW_SAME_NONE)};
     const tw_checkpoint *saved = NULL;
     tw_error error = {0};
     OWNED(tw_solver) *solver = new_solver(puzzle, &as_made);

@@ -89,7 +89,7 @@ static void assert_equal(const tw_result *got, const tw_result *want)
     assert_int_equal(got->solutions, want->solutions);
     assert_int_equal(got->none, want->none);
     assert_int_equal(got->rotations, want->rotations);
-    assert_int_equal(got->isometries, want->isometries);
+    assert_int_equal(got->reflections, want->reflections);
     assert_int_equal(got->branches, want->branches);
 }
 
@@ -316,13 +316,13 @@ TEST(pulled_each_solution_comes_once)
     tw_puzzle *puzzles[] = {dominoes(), lopsided()};
     for (size_t p = 0; p < 2; p++) {
         for (size_t threads = 1; threads <= 5; threads += 2)
-            for (int up_to = 0; up_to <= TW_UP_TO_NONE; up_to++) {
+            for (int same = 0; same <= TW_SAME_NONE; same++) {
                 pull_all(puzzles[p], (tw_solve_options){.size = sizeof(tw_solve_options),
                                                         .threads = threads,
-                                                        .up_to = up_to});
+                                                        .same = same});
                 pull_all(puzzles[p], (tw_solve_options){.size = sizeof(tw_solve_options),
                                                         .threads = threads,
-                                                        .up_to = up_to,
+                                                        .same = same,
                                                         .ordered = true});
             }
         tw_puzzle_free(puzzles[p]);

@@ -41,7 +41,7 @@ static const char *count_with(counted *c, const tw_condition *conditions, size_t
     assert_int_equal(tw_counter_new(c->solver, &options, &c->counter, NULL), TW_OK);
     assert_int_equal(tw_counter_run(c->counter, NULL, NULL), TW_OK);
     assert_true(tw_counter_is_done(c->counter));
-    return tw_counter_total(c->counter, TW_UP_TO_NONE, false);
+    return tw_counter_total(c->counter, TW_SAME_NONE, false);
 }
 
 TEST(fixed_solutions_add_up_by_burnside)
@@ -99,7 +99,7 @@ TEST(all_of_a_large_board_in_few_nodes)
 static uint64_t count_pinned(const counted *c, const tw_placement *pin)
 {
     const tw_solve_options options = {
-        .size = sizeof options, .threads = 1, .pins = pin, .pin_count = 1, .up_to = TW_UP_TO_NONE};
+        .size = sizeof options, .threads = 1, .pins = pin, .pin_count = 1, .same = TW_SAME_NONE};
     counted pinned = {0};
     assert_int_equal(ready_solver(NULL, c->puzzle, &options, &pinned.solver, NULL), TW_OK);
     uint64_t count = strtoull(count_with(&pinned, NULL, 0), NULL, 10);
@@ -193,7 +193,7 @@ static void expect_as_listed(const tw_puzzle *puzzle, const tw_placement *pin)
                                       .threads = 1,
                                       .pins = pin,
                                       .pin_count = pin != NULL,
-                                      .up_to = TW_UP_TO_NONE};
+                                      .same = TW_SAME_NONE};
     const tw_solve_sink sink = {.solution = list_solution, .user = &l};
     counted c = {0};
     tw_result result;

@@ -11,7 +11,7 @@ static const piece_sketch example[] = {/* the thesis' worked example: 16 in all,
                                        {"o", "x", 1, 1},
                                        {0}};
 
-static const tw_up_to conventions[3] = {TW_UP_TO_ISOMETRIES, TW_UP_TO_ROTATIONS, TW_UP_TO_NONE};
+static const tw_same conventions[3] = {TW_SAME_REFLECTIONS, TW_SAME_ROTATIONS, TW_SAME_NONE};
 
 static tw_result run(const tw_puzzle *puzzle, const tw_solve_options *options,
                      const tw_solve_sink *sink)
@@ -28,18 +28,18 @@ static tw_result run(const tw_puzzle *puzzle, const tw_solve_options *options,
 /* Every convention, each reduced by itself, must imply the same three counts; so must work that is
  * done as a whole, where nobody looks at solutions. */
 static void expect_counts(const char *rows, const piece_sketch *pieces, bool mirrors, uint64_t none,
-                          uint64_t rotations, uint64_t isometries)
+                          uint64_t rotations, uint64_t reflections)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle(rows, pieces, mirrors);
-    const uint64_t handed[3] = {isometries, rotations, none};
+    const uint64_t handed[3] = {reflections, rotations, none};
     for (size_t i = 0; i < 6; i++) {
         const tw_solve_options options =
-            ONE_THREAD(.up_to = conventions[i % 3], .not_resumable = i >= 3);
+            ONE_THREAD(.same = conventions[i % 3], .not_resumable = i >= 3);
         tw_result r = run(puzzle, &options, NULL);
         assert_int_equal(r.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(r.none, none);
         assert_int_equal(r.rotations, rotations);
-        assert_int_equal(r.isometries, isometries);
+        assert_int_equal(r.reflections, reflections);
         assert_int_equal(r.solutions, handed[i % 3]);
     }
 }
@@ -95,10 +95,10 @@ TEST(labelled_copies_multiply)
     const piece_sketch dominoes[] = {{"D", "xx", 2, 2}, {0}};
     OWNED(tw_puzzle) *puzzle = NULL;
     assert_int_equal(try_puzzle(new_plane(), "xx/xx", dominoes, true, true, NULL, &puzzle), TW_OK);
-    const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE);
+    const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE);
     tw_result r = run(puzzle, &options, NULL);
     assert_int_equal(r.none, 4); /* 2 tilings, 2 ways to name the dominoes */
-    assert_int_equal(r.isometries, 1);
+    assert_int_equal(r.reflections, 1);
 }
 
 /* ---- Counts by shares -------------------------------------------------------------------- */
@@ -135,10 +135,10 @@ static uint64_t count_sharing_hits(const tw_solver *solver)
 
 /* As a whole and else, with one thread and several, the counts are those. Returns how many hits
  * count by shares in all. */
-static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot, tw_up_to up_to)
+static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot, tw_same same)
 {
     tw_solve_options options = ONE_THREAD(.engine = "bitset", .subproblems = TW_SUBPROBLEMS_FEW,
-                                          .pivot = pivot, .up_to = up_to);
+                                          .pivot = pivot, .same = same);
     const tw_result want = run(puzzle, &options, NULL);
     assert_int_equal(want.outcome, TW_OUTCOME_EXHAUSTED);
     uint64_t sharing = 0;
@@ -154,7 +154,7 @@ static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot,
         assert_int_equal(result.solutions, want.solutions);
         assert_int_equal(result.none, want.none);
         assert_int_equal(result.rotations, want.rotations);
-        assert_int_equal(result.isometries, want.isometries);
+        assert_int_equal(result.reflections, want.reflections);
         assert_true(result.seconds_first >= 0);
     }
     return sharing;
@@ -172,8 +172,8 @@ TEST(hits_below_symmetric_subproblems_are_counted_by_shares)
         new_puzzle("xxx/xxx/xxx", example, true), new_puzzle("xxx/xxx/xxx", some, true),
         new_puzzle("xxxx/xxxx/xxxx/xxxx", many, true), new_puzzle("xxx/xxx/xxx", ring, true)};
     for (size_t p = 0; p < 4; p++) {
-        assert_true(expect_shared_counts(puzzles[p], "o", TW_UP_TO_ISOMETRIES) > 0);
-        uint64_t turned = expect_shared_counts(puzzles[p], "o", TW_UP_TO_ROTATIONS);
+        assert_true(expect_shared_counts(puzzles[p], "o", TW_SAME_REFLECTIONS) > 0);
+        uint64_t turned = expect_shared_counts(puzzles[p], "o", TW_SAME_ROTATIONS);
         assert_true(p < 3 || turned > 0);
         tw_puzzle_free(puzzles[p]);
     }
@@ -198,7 +198,7 @@ static bool see(void *user, const tw_solution *solution)
 TEST(a_limit_is_told_apart_from_exhaustion)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE, .limit = 5);
+    const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE, .limit = 5);
     tally t = {.puzzle = puzzle};
     const tw_solve_sink sink = {.solution = see, .user = &t};
     tw_result r = run(puzzle, &options, &sink);
@@ -211,7 +211,7 @@ TEST(a_limit_is_told_apart_from_exhaustion)
 TEST(a_sink_that_has_enough_stops_the_run)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE);
+    const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE);
     tally t = {.puzzle = puzzle, .stop_after = 3};
     const tw_solve_sink sink = {.solution = see, .user = &t};
     tw_result r = run(puzzle, &options, &sink);
@@ -277,7 +277,7 @@ static bool follow(void *user, const tw_solution *pieces)
 TEST(a_trace_sees_every_step_and_changes_nothing)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    const tw_solve_options options = ONE_THREAD(.engine = "backtrack", .up_to = TW_UP_TO_NONE);
+    const tw_solve_options options = ONE_THREAD(.engine = "backtrack", .same = TW_SAME_NONE);
     walker w = {0};
     const tw_solve_sink sink = {.trace = follow, .user = &w};
     tw_result plain = run(puzzle, &options, NULL), traced = run(puzzle, &options, &sink);
@@ -327,7 +327,7 @@ TEST(any_pivot_gives_the_same_counts)
         const tw_solve_options options = ONE_THREAD(.pivot = names[i]);
         tw_result r = run(puzzle, &options, NULL);
         assert_int_equal(r.none, 16);
-        assert_int_equal(r.isometries, 2);
+        assert_int_equal(r.reflections, 2);
     }
 }
 
@@ -394,16 +394,16 @@ TEST(a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries)
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     sieve s = {.want = {.piece = 1, .cells = row, .cell_count = 3}};
     const tw_solve_sink sink = {.solution = sift, .user = &s};
-    const tw_solve_options all = ONE_THREAD(.up_to = TW_UP_TO_NONE);
+    const tw_solve_options all = ONE_THREAD(.same = TW_SAME_NONE);
     run(puzzle, &all, &sink);
     assert_int_equal(s.with, 4); /* 16 solutions, I on one of four sides */
     for (size_t i = 0; i < 3; i++) {
         const tw_solve_options pinned =
-            ONE_THREAD(.up_to = conventions[i], .pins = &s.want, .pin_count = 1);
+            ONE_THREAD(.same = conventions[i], .pins = &s.want, .pin_count = 1);
         tw_result r = run(puzzle, &pinned, NULL);
         assert_int_equal(r.none, 4);
         assert_int_equal(r.rotations, 4);  /* no turn keeps the row at the top */
-        assert_int_equal(r.isometries, 2); /* one mirror does */
+        assert_int_equal(r.reflections, 2); /* one mirror does */
     }
 }
 
@@ -412,8 +412,7 @@ TEST(a_pin_on_optional_cells_must_be_covered)
     static const tw_cell end[2] = {{{1, 0}, 0}, {{2, 0}, 0}};
     const piece_sketch pieces[] = {{"D", "xx", 0, 2}, {"o", "x", 0, 3}, {0}};
     const tw_placement pin = {.piece = 0, .cells = end, .cell_count = 2};
-    const tw_solve_options options =
-        ONE_THREAD(.up_to = TW_UP_TO_NONE, .pins = &pin, .pin_count = 1);
+    const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE, .pins = &pin, .pin_count = 1);
     OWNED(tw_puzzle) *puzzle = new_puzzle("x??", pieces, true);
     assert_int_equal(run(puzzle, &options, NULL).none, 1); /* D there, o on the required cell */
 }
@@ -424,8 +423,7 @@ TEST(a_pinned_piece_does_not_stand_in_for_an_equal_one)
     static const tw_cell row[2] = {{{0, 0}, 0}, {{1, 0}, 0}};
     const piece_sketch pieces[] = {{"D", "xx", 0, 1}, {"E", "x/x", 1, 1}, {"o", "x", 0, 2}, {0}};
     const tw_placement pin = {.piece = 0, .cells = row, .cell_count = 2};
-    const tw_solve_options options =
-        ONE_THREAD(.up_to = TW_UP_TO_NONE, .pins = &pin, .pin_count = 1);
+    const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE, .pins = &pin, .pin_count = 1);
     OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx", pieces, true);
     tally t = {.puzzle = puzzle};
     const tw_solve_sink sink = {.solution = see, .user = &t};

@@ -17,9 +17,9 @@ typedef struct grove {
     tw_subproblems subproblems;
 } grove;
 
-static void plant(grove *g, tw_puzzle *puzzle, tw_up_to up_to, const char *pivot)
+static void plant(grove *g, tw_puzzle *puzzle, tw_same same, const char *pivot)
 {
-    const tw_solve_options options = ONE_THREAD(.up_to = up_to, .pivot = pivot, .no_images = true);
+    const tw_solve_options options = ONE_THREAD(.same = same, .pivot = pivot, .no_images = true);
     g->puzzle = puzzle;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &g->poses, NULL), TW_OK);
     assert_int_equal(tw_symmetry_new(NULL, g->poses, false, NULL, &g->symmetry, NULL), TW_OK);
@@ -78,7 +78,7 @@ TEST(a_piece_that_the_group_keeps_comes_first)
     const piece_sketch pieces[] = {
         {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
     grove g;
-    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, "P");
+    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_SAME_REFLECTIONS, "P");
     check_subproblems(&g);
     size_t places = tw_cover_place_count(g.encoding.cover);
     assert_int_equal(g.subproblems.pivot, places);
@@ -93,7 +93,7 @@ TEST(equal_pieces_begin_with_a_cell_that_the_group_keeps)
 {
     const piece_sketch pieces[] = {{"I", "xxx", 3, 3}, {0}};
     grove g;
-    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, NULL);
+    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_SAME_REFLECTIONS, NULL);
     check_subproblems(&g);
     assert_int_equal(g.subproblems.pivot, 4); /* the middle */
     assert_int_equal(g.subproblems.count, 1); /* of two ways to cover it */
@@ -106,7 +106,7 @@ TEST(equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells)
 {
     const piece_sketch pieces[] = {{"D", "xx", 8, 8}, {0}};
     grove g;
-    plant(&g, new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, true), TW_UP_TO_ISOMETRIES, NULL);
+    plant(&g, new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, true), TW_SAME_REFLECTIONS, NULL);
     check_subproblems(&g);
     assert_int_equal(g.subproblems.pivot, TW_NO_ITEM);
     assert_true(g.subproblems.count > 1);
@@ -130,7 +130,7 @@ TEST(equal_pieces_on_a_torus_begin_with_a_cell_and_ranks)
         try_puzzle(new_lattice(&p.def), "xxxx/xxxx/xxxx/xxxx", pieces, true, false, NULL, &puzzle),
         TW_OK);
     grove g;
-    plant(&g, puzzle, TW_UP_TO_ISOMETRIES, NULL);
+    plant(&g, puzzle, TW_SAME_REFLECTIONS, NULL);
     check_subproblems(&g);
     assert_int_equal(g.subproblems.count, 1); /* the four dominoes on a cell are of one class */
     assert_non_null(g.subproblems.ranks);
@@ -142,7 +142,7 @@ TEST(without_symmetry_the_whole_tree_is_the_subproblem)
 {
     const piece_sketch pieces[] = {{"D", "xx", 2, 2}, {0}};
     grove g;
-    plant(&g, new_puzzle("xx/xx", pieces, true), TW_UP_TO_NONE, NULL);
+    plant(&g, new_puzzle("xx/xx", pieces, true), TW_SAME_NONE, NULL);
     check_subproblems(&g);
     assert_int_equal(g.subproblems.count, 1);
     assert_int_equal(g.subproblems.items[0].path.count, 0);
@@ -155,7 +155,7 @@ TEST(a_puzzle_that_is_hopeless_at_sight_has_no_subproblems)
 {
     const piece_sketch pieces[] = {{"T", "xxx/.x.", 1, 1}, {"I", "xxxxx", 1, 1}, {0}};
     grove g;
-    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, NULL);
+    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_SAME_REFLECTIONS, NULL);
     assert_int_equal(g.subproblems.count, 0); /* I fits nowhere */
     fell(&g);
 }
@@ -257,7 +257,7 @@ TEST(below_a_subproblem_without_symmetric_solutions_only_the_identity_is_left)
     const piece_sketch pieces[] = {
         {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
     grove g;
-    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, "o");
+    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_SAME_REFLECTIONS, "o");
     check_subproblems(&g);
     outcome out = prove(&g, 0);
     assert_int_equal(out.kept, 0);
@@ -274,7 +274,7 @@ TEST(a_subproblem_with_a_symmetric_solution_keeps_its_fixers)
 {
     const piece_sketch pieces[] = {{"I", "xxx", 2, 2}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
     grove g;
-    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, "o");
+    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_SAME_REFLECTIONS, "o");
     check_subproblems(&g);
     outcome out = prove(&g, 0);
     assert_true(out.kept >= 1 && out.proved_with_stabiliser >= 1);
@@ -304,7 +304,7 @@ TEST(equal_pieces_are_judged_as_all_solutions_say)
     outcome all = {0};
     for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
         grove g;
-        plant(&g, new_puzzle(puzzles[i].rows, puzzles[i].pieces, true), TW_UP_TO_ISOMETRIES, NULL);
+        plant(&g, new_puzzle(puzzles[i].rows, puzzles[i].pieces, true), TW_SAME_REFLECTIONS, NULL);
         outcome out = prove(&g, 10);
         all.proved += out.proved;
         all.kept += out.kept;
@@ -348,7 +348,7 @@ TEST(so_many_options_that_looks_are_used_up_leave_the_fixers)
         rows[y * (SIDE + 1) - 1] = '/';
     rows[sizeof rows - 1] = '\0';
     grove g;
-    plant(&g, new_puzzle(rows, pieces, true), TW_UP_TO_ISOMETRIES, "X");
+    plant(&g, new_puzzle(rows, pieces, true), TW_SAME_REFLECTIONS, "X");
     size_t options = tw_cover_option_count(g.encoding.cover);
     assert_true(options > 12000 && options < 20000);
     expect_time_to_matter(&g, 50);
@@ -363,7 +363,7 @@ TEST(a_search_that_is_not_through_leaves_the_fixers)
     plant(&g,
           new_puzzle(".xxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxx.",
                      dominoes, true),
-          TW_UP_TO_ISOMETRIES, NULL);
+          TW_SAME_REFLECTIONS, NULL);
     expect_time_to_matter(&g, 50);
     fell(&g);
 }

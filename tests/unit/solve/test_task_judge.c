@@ -89,10 +89,8 @@ TEST(each_solution_is_of_one_task_alone)
     assert_int_equal(tw_puzzle_load(NULL, "pentominoes-4x15", NULL, NULL, &puzzle), TW_OK);
     for (size_t e = 0; e < sizeof engines / sizeof *engines; e++) {
         uint64_t found;
-        const tw_solve_options options = {.size = sizeof options,
-                                          .engine = engines[e],
-                                          .up_to = TW_UP_TO_NONE,
-                                          .no_images = true};
+        const tw_solve_options options = {
+            .size = sizeof options, .engine = engines[e], .same = TW_SAME_NONE, .no_images = true};
         uint64_t elsewhere = judge_all(puzzle, &options, 2, &found);
         assert_int_equal(found, 1472);
         assert_int_equal(elsewhere, 0);
@@ -108,10 +106,8 @@ TEST(each_solution_of_labelled_copies_is_of_one_task_alone)
                                     "pieces: [{name: D, box: [2, 1], copies: 6}]\n");
     for (size_t e = 0; e < sizeof engines / sizeof *engines; e++) {
         uint64_t found;
-        const tw_solve_options options = {.size = sizeof options,
-                                          .engine = engines[e],
-                                          .up_to = TW_UP_TO_NONE,
-                                          .no_images = true};
+        const tw_solve_options options = {
+            .size = sizeof options, .engine = engines[e], .same = TW_SAME_NONE, .no_images = true};
         uint64_t elsewhere = judge_all(puzzle, &options, 2, &found);
         assert_int_equal(found, 13 * 720); /* of 13 tilings, each with 6! orders */
         assert_int_equal(elsewhere, 0);
@@ -128,7 +124,7 @@ TEST(each_class_is_of_one_task_alone)
         for (size_t i = 0; i < 9; i++) {
             uint64_t found;
             const tw_solve_options options = {
-                .size = sizeof options, .engine = engines[i / 3], .up_to = (tw_up_to)(i % 3)};
+                .size = sizeof options, .engine = engines[i / 3], .same = (tw_same)(i % 3)};
             uint64_t elsewhere = judge_all(puzzle, &options, 3, &found);
             assert_true(found > 50);
             if (elsewhere > 0)

@@ -66,11 +66,11 @@ static void do_sql(const char *path, const char *sql)
     sqlite3_close(database);
 }
 
-static uint64_t put_puzzle(bench *b, uint8_t which, const char *up_to)
+static uint64_t put_puzzle(bench *b, uint8_t which, const char *same)
 {
     uint64_t number = 0;
     const tw_store_entry entry = {
-        {.hash = {{which, 7}}, .up_to = up_to, .title = "Six", .text = "tilewright: 1"}, NULL, 0};
+        {.hash = {{which, 7}}, .same = same, .title = "Six", .text = "tilewright: 1"}, NULL, 0};
     assert_int_equal(tw_store_put_puzzle(b->store, &entry, &number, NULL), TW_OK);
     return number;
 }
@@ -149,7 +149,7 @@ static got where(bench *b, uint64_t puzzle, uint32_t piece, uint32_t cell, uint6
 TEST(what_is_added_is_numbered_and_found)
 {
     BENCH(b);
-    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    uint64_t puzzle = put_puzzle(&b, 1, "reflections");
     assert_int_equal(add_some(&b, puzzle, 0, 0, 300), 300);
     reopen(&b, TW_STORE_READ);
     got all = where(&b, puzzle, UINT32_MAX, UINT32_MAX, 1);
@@ -172,7 +172,7 @@ TEST(what_is_added_is_numbered_and_found)
 TEST(what_is_added_twice_is_there_once)
 {
     BENCH(b);
-    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    uint64_t puzzle = put_puzzle(&b, 1, "reflections");
     assert_int_equal(add_some(&b, puzzle, 0, 0, 100), 100);
     assert_int_equal(add_some(&b, puzzle, 0, 0, 100), 0);
     assert_int_equal(add_some(&b, puzzle, 0, 50, 100), 50);
@@ -184,7 +184,7 @@ TEST(what_is_added_twice_is_there_once)
         assert_int_equal(all.numbers[i], i + 1); /* without gaps */
     uint64_t other = put_puzzle(&b, 1, "none");
     assert_true(other != puzzle);
-    assert_int_equal(put_puzzle(&b, 1, "isometries"), puzzle);
+    assert_int_equal(put_puzzle(&b, 1, "reflections"), puzzle);
     assert_int_equal(add_some(&b, other, 0, 0, 10), 10); /* each puzzle has its own */
     assert_int_equal(where(&b, other, UINT32_MAX, UINT32_MAX, 0).count, 10);
 }
@@ -192,7 +192,7 @@ TEST(what_is_added_twice_is_there_once)
 TEST(it_tells_where_a_piece_covers_a_cell)
 {
     BENCH(b);
-    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    uint64_t puzzle = put_puzzle(&b, 1, "reflections");
     add_some(&b, puzzle, 0, 0, 200);
     assert_int_equal(where(&b, puzzle, 3, UINT32_MAX, 1).count, 40);
     assert_int_equal(where(&b, puzzle, 9, 1000, 1).count, 200);
@@ -214,7 +214,7 @@ TEST(random_ones_are_all_met_and_the_seed_decides)
 {
     bool met[10] = {false};
     BENCH(b);
-    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    uint64_t puzzle = put_puzzle(&b, 1, "reflections");
     got none = {0};
     const tw_store_sink sink = {get_one, &none};
     assert_int_equal(tw_store_random(b.store, puzzle, 1, &sink, NULL), TW_ERR_USAGE);
@@ -264,8 +264,8 @@ TEST(runs_and_their_progress_are_kept)
     size_t puzzles = 0;
     uint64_t number = 0, ids[2] = {0}, numbers[2] = {0};
     BENCH(b);
-    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
-    put_puzzle(&b, 2, "isometries");
+    uint64_t puzzle = put_puzzle(&b, 1, "reflections");
+    put_puzzle(&b, 2, "reflections");
     const tw_store_run begun = {.puzzle = puzzle,
                                 .engine = "dancing",
                                 .options = "size",
@@ -326,12 +326,12 @@ TEST(a_store_open_to_read_takes_nothing)
 {
     uint64_t number = 0, id = 0;
     BENCH(b);
-    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    uint64_t puzzle = put_puzzle(&b, 1, "reflections");
     reopen(&b, TW_STORE_READ);
     const tw_store_run run = {.puzzle = puzzle};
     const tw_store_point point = {0};
-    assert_int_equal(put_puzzle(&b, 1, "isometries"), puzzle);
-    const tw_store_entry other = {{.up_to = "none"}, NULL, 0};
+    assert_int_equal(put_puzzle(&b, 1, "reflections"), puzzle);
+    const tw_store_entry other = {{.same = "none"}, NULL, 0};
     const tw_store_found none = {puzzle, 0, NULL, 0};
     assert_int_equal(tw_store_put_puzzle(b.store, &other, &number, NULL), TW_ERR_STATE);
     assert_int_equal(tw_store_begin_run(b.store, &run, &number, &id, NULL), TW_ERR_STATE);
@@ -347,7 +347,7 @@ TEST(a_batch_is_added_whole_or_not_at_all)
     tw_error error = {0};
     uint64_t added = 5;
     BENCH(b);
-    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    uint64_t puzzle = put_puzzle(&b, 1, "reflections");
     size_t size = make_solution(3, &made);
     const tw_store_solution one = {&made.key, sizeof made.key, made.bytes, size};
     const tw_store_found found = {puzzle + 1, 0, &one, 1};
@@ -371,7 +371,7 @@ TEST(a_puzzle_keeps_the_files_it_names)
 {
     BENCH(b);
     const tw_store_file files[] = {{"b.yaml", "two"}, {"a.yaml", "one"}}, other = {"c", "three"};
-    const tw_store_puzzle puzzle = {.hash = {{9}}, .up_to = "none", .title = "", .text = "x"};
+    const tw_store_puzzle puzzle = {.hash = {{9}}, .same = "none", .title = "", .text = "x"};
     uint64_t number = 0, again = 0;
     assert_int_equal(put_puzzle(&b, 1, "none"), 1);
     const tw_store_entry first = {puzzle, files, 2}, second = {puzzle, &other, 1};
@@ -418,7 +418,7 @@ static const char version_0[] =
     " NULL, key BLOB NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (puzzle, number)) STRICT, WITHOUT"
     " ROWID;"
     "CREATE UNIQUE INDEX solution_key ON solution (puzzle, key);"
-    "INSERT INTO puzzle VALUES (1, x'01070000000000000000000000000000', 'isometries', 'Six',"
+    "INSERT INTO puzzle VALUES (1, x'01070000000000000000000000000000', 'reflections', 'Six',"
     " 'tilewright: 1');"
     "INSERT INTO run (puzzle, engine, options, started, outcome) VALUES (1, 'dancing', '', 5,"
     " 'exhausted');"
@@ -436,7 +436,7 @@ TEST(an_old_store_is_brought_up_to_date)
     do_sql(b.path, version_0);
     assert_int_equal(tw_store_open(NULL, b.path, TW_STORE_READ, &store, &error), TW_ERR_VERSION);
     b.store = open_store(&b, TW_STORE_WRITE);
-    assert_int_equal(put_puzzle(&b, 1, "isometries"), 1);
+    assert_int_equal(put_puzzle(&b, 1, "reflections"), 1);
     got all = where(&b, 1, UINT32_MAX, UINT32_MAX, 1);
     assert_int_equal(all.count, 1);
     assert_int_equal(all.keys[0], 3);
@@ -503,9 +503,9 @@ TEST(what_is_no_store_is_left_alone)
     BENCH(b);
     tw_store_free(b.store);
     b.store = NULL;
-    do_sql(b.path, "PRAGMA user_version = 5");
+    do_sql(b.path, "PRAGMA user_version = 6");
     assert_int_equal(try_open(b.path, TW_STORE_CREATE, &error), TW_ERR_VERSION);
-    assert_non_null(strstr(error.message, "version 5"));
+    assert_non_null(strstr(error.message, "version 6"));
     unlink(b.path);
     assert_int_equal(try_open(b.path, TW_STORE_READ, &error), TW_ERR_IO);
     assert_int_equal(try_open(b.path, TW_STORE_WRITE, &error), TW_ERR_IO);

@@ -34,7 +34,7 @@ static void set_up(bench *b, uint32_t solutions)
     for (uint8_t i = 1; i <= 2; i++) {
         uint64_t number = 0;
         const tw_store_entry entry = {
-            {.hash = {{i}}, .up_to = "none", .title = "Six", .text = "tilewright: 1"}, NULL, 0};
+            {.hash = {{i}}, .same = "none", .title = "Six", .text = "tilewright: 1"}, NULL, 0};
         assert_int_equal(tw_store_put_puzzle(b->store, &entry, &number, NULL), TW_OK);
         assert_int_equal(number, i);
     }

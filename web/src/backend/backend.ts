@@ -28,14 +28,14 @@ export type Digits = string;
 export interface Counts {
   none: Digits | null;
   rotations: Digits | null;
-  isometries: Digits | null;
+  reflections: Digits | null;
 }
 
-export type UpTo = keyof Counts;
+export type Same = keyof Counts;
 
 export interface Search {
   engine?: string;
-  up_to?: UpTo;
+  same?: Same;
   exchange?: boolean;
   limit?: number;
   /** Heuristics of the engine, as `about` names them. */
@@ -405,7 +405,7 @@ export interface Calls {
     { exact: boolean; disassembly: Disassembly },
   ];
   images: [
-    { puzzle: PuzzleSource; solution: Solution; up_to?: UpTo },
+    { puzzle: PuzzleSource; solution: Solution; same?: Same },
     { count: number; most: number; images: Solution[] },
   ];
   trace: [{ puzzle: PuzzleSource; search?: Search; from?: number; most?: number }, Trace];

@@ -10,7 +10,7 @@ import { TroubleNote } from "../ui/message";
 import { FileDrop } from "./file_drop";
 
 function knownCount(counts: Counts): string {
-  const known = counts.isometries ?? counts.rotations ?? counts.none;
+  const known = counts.reflections ?? counts.rotations ?? counts.none;
   return known === null ? "" : counted(known, "solution");
 }
 

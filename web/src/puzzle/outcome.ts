@@ -1,9 +1,9 @@
 // outcome.ts -- a run in one sentence that says no more than is known.
-import type { Counts, News, UpTo } from "../backend/backend";
+import type { Counts, News, Same } from "../backend/backend";
 import { clock, counted, duration, grouped, remaining, short } from "../numbers";
 
-const CONVENTIONS: [UpTo, string][] = [
-  ["isometries", "up to rotation and reflection"],
+const CONVENTIONS: [Same, string][] = [
+  ["reflections", "up to rotation and reflection"],
   ["rotations", "up to rotation"],
   ["none", "in all"],
 ];

@@ -1,5 +1,5 @@
 // run_settings.tsx -- how to search: for how many, what counts as the same, by what.
-import type { About, Search, UpTo } from "../backend/backend";
+import type { About, Search, Same } from "../backend/backend";
 import { changeQuery } from "../router";
 import { TypedInput } from "../ui/typed_input";
 import { Heuristics } from "./heuristics";
@@ -7,7 +7,7 @@ import { Heuristics } from "./heuristics";
 export interface Settings {
   goal: "all" | "first" | "limit";
   limit: number;
-  upTo: UpTo;
+  same: Same;
   engine: string;
   /** Heuristics, as `about` names them. */
   heuristic: string[];
@@ -16,11 +16,11 @@ export interface Settings {
 
 export function settingsOf(query: URLSearchParams): Settings {
   const goal = query.get("find");
-  const upTo = query.get("upto");
+  const same = query.get("same") ?? query.get("upto" /* of older links */);
   return {
     goal: goal === "first" || goal === "limit" ? goal : "all",
     limit: Math.max(1, Number(query.get("limit")) || 100),
-    upTo: upTo === "none" || upTo === "rotations" ? upTo : "isometries",
+    same: same === "none" || same === "rotations" ? same : "reflections",
     engine: query.get("engine") ?? "",
     heuristic: (query.get("heuristic") ?? "").split(",").filter(Boolean),
     threads: Math.max(0, Number(query.get("threads")) || 0),
@@ -29,7 +29,7 @@ export function settingsOf(query: URLSearchParams): Settings {
 
 /** What the search is to do; what is not said is left to the library. */
 export function searchOf(settings: Settings): Search {
-  const search: Search = { up_to: settings.upTo };
+  const search: Search = { same: settings.same };
   if (settings.goal === "first") search.limit = 1;
   if (settings.goal === "limit") search.limit = settings.limit;
   if (settings.engine) search.engine = settings.engine;
@@ -44,8 +44,8 @@ const GOALS: [Settings["goal"], string][] = [
   ["limit", "at most"],
 ];
 
-const UP_TO: [UpTo, string][] = [
-  ["isometries", "turned or reflected count once"],
+const SAME: [Same, string][] = [
+  ["reflections", "turned or reflected count once"],
   ["rotations", "turned count once"],
   ["none", "each counts"],
 ];
@@ -79,10 +79,10 @@ export function RunSettings({ settings, about }: { settings: Settings; about: Ab
     <div class="fields">
       <Goal settings={settings} />
       <div class="field wide">
-        <label for="upto">Solutions</label>
-        <select id="upto" value={settings.upTo} onChange={(event) => changeQuery({ upto: event.currentTarget.value })}>
-          {UP_TO.map(([upTo, words]) => (
-            <option value={upTo}>{words}</option>
+        <label for="same">Solutions</label>
+        <select id="same" value={settings.same} onChange={(event) => changeQuery({ same: event.currentTarget.value })}>
+          {SAME.map(([same, words]) => (
+            <option value={same}>{words}</option>
           ))}
         </select>
       </div>

@@ -354,7 +354,7 @@ static void put_xm_pairs(tw_xm_writer *self, tw_writer *to)
 static void put_state(tw_xm_writer *self, tw_writer *to)
 {
     const tw_export *how = self->how;
-    const char *known = tw_puzzle_about(self->puzzle)->isometries;
+    const char *known = tw_puzzle_about(self->puzzle)->reflections;
     bool fits = *known && strlen(known) < 19; /* the other program has 63 bits for it */
     bool counted = how->complete || fits;
     bool any = counted || how->solution_count > 0;
