@@ -5,11 +5,12 @@
 
 BUILD is a folder that Meson set up for GCC (build); PATH... are files or folders (src app). Each
 file is compiled as it is for BUILD, by the analyser, and thrown away. A finding is printed once, as
-COMPILER: FILE:LINE:COLUMN: sentence [name]; the last line counts them. doc/analysis.md answers
-those that are no faults.
+COMPILER: FILE:LINE:COLUMN: sentence [name]. Below it are the false alarms that are known of that
+file (tools/false_alarms.tsv), with the reason. The last line counts findings, and those without.
 """
 
 import argparse
+import collections
 import concurrent.futures
 import json
 import os
@@ -20,6 +21,7 @@ import sys
 import tempfile
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ALARMS = os.path.join(TOP, "tools", "false_alarms.tsv")
 FINDING = re.compile(r"^(.*?):(\d+):(\d+): warning: (.*) \[(.*)\]$", re.MULTILINE)
 # It wants functions of C11's appendix K, which no C library here has.
 NOT_ASKED = "security.insecureAPI.DeprecatedOrUnsafeBufferHandling"
@@ -78,6 +80,18 @@ def try_out(compiler, entry):
             sys.exit("%s does not find a block that is freed twice" % compiler)
 
 
+def false_alarms():
+    """What is known, and why it is no fault, by compiler and file."""
+    known = collections.defaultdict(list)
+    with open(ALARMS, encoding="utf-8") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file if line[0] != "#"]
+    for compiler, path, finding, why in rows[1:]:
+        if not os.path.exists(os.path.join(TOP, path)):
+            sys.exit("%s: no file %s" % (ALARMS, path))
+        known[compiler, path].append("    known: %s: %s" % (finding, why))
+    return known
+
+
 def entries(build, paths):
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         commands = json.load(file)
@@ -104,13 +118,17 @@ def main():
     tasks = [(compiler, entry) for compiler in sorted(COMPILERS)
              if asked.compiler in (None, compiler)
              for entry in entries(asked.build, asked.paths or ["src", "app"])]
-    count = 0
+    known, count, new = false_alarms(), 0, 0
     with concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:
         for compiler, found in pool.map(analyse, tasks):
             for finding in sorted(found):
-                print("%s: %s:%d:%d: %s [%s]" % ((compiler,) + finding), flush=True)
+                alarms = known[compiler, finding[0]]
+                print("\n".join(["%s: %s:%d:%d: %s [%s]" % ((compiler,) + finding)] + alarms),
+                      flush=True)
                 count += 1
-    print("%d files analysed, %d findings" % (len(tasks), count))
+                new += not alarms
+    print("%d files analysed, %d findings, %d in files without known ones" %
+          (len(tasks), count, new))
 
 
 if __name__ == "__main__":
