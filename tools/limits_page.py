@@ -20,7 +20,7 @@ LIMIT = re.compile(r"^(?:/\* (Of \w+)\. \*/|#define TW_MAX_(\w+) +(\d+) +/\* (.*
 ROW = re.compile(r"^\| ([^|]+) \| ([\d,]+)[^|]* \| `([^`|]+)` `(\w+)` \| `([^`|]+)`: ([^|]+) \|$",
                  re.MULTILINE)
 CLAIM = re.compile(r"`(tests/[^`]+)`: ([^|;]+?)(?=;| \|)")  # of doc/security.md
-# at its ceiling by the command; one below and one above a lower limit by a program
+# at its ceiling by the command (names with a star); one below and above a lower one by a program
 COMMAND, PROGRAM = "tests/bad/bounds.py", "tests/unit/format/test_limits.c"
 
 
@@ -30,19 +30,16 @@ def read(path):
 
 
 def table():
-    tests = {COMMAND: set(re.findall(r'"TW_MAX_(\w+)"', read(COMMAND))),
-             PROGRAM: {word.upper() for word in re.findall(r"\bROW\((\w+),", read(PROGRAM))}}
-    heads = ("| what | at most | in `tw_limits` | tested by |\n"
-             "|---|---:|---|---|")
+    by_command = set(re.findall(r'"TW_MAX_(\w+)"', read(COMMAND)))
+    heads = ("| what | at most | in `tw_limits` |\n"
+             "|---|---:|---|")
     lines = [heads]
     for section, name, most, what in LIMIT.findall(read(HEADER)):
         if section:
             lines += ["", section + ":", "", heads]
             continue
-        by = [path for path in (COMMAND, PROGRAM) if name in tests[path]]
-        lines.append("| %s | %s | `%s` | %s |" % (
-            what, "{:,}".format(int(most)), name.lower(),
-            ", ".join("`%s`" % os.path.basename(path) for path in by) or "`test_limits.c`"))
+        lines.append("| %s | %s | `%s`%s |" % (what, "{:,}".format(int(most)), name.lower(),
+                                               "\\*" if name in by_command else ""))
     return "\n" + "\n".join(lines) + "\n\n"
 
 
