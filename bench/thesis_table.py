@@ -3,7 +3,9 @@
 
     thesis_table.py [PUZZLE...] [--tilewright PROGRAM] [--format text|csv|markdown]
              [--timeout SECONDS] [--methods NAMES] [--published FILE] [--same CONVENTION]
+             [--measured FILE]
 
+With --measured it runs nothing and prints the searches of that file, such as bench/table1-ours.tsv.
 Without a PUZZLE it runs the first name of each row of the published figures, bench/table1.tsv. Each
 run is `tilewright count --json` on one thread, stopped after 10 seconds unless told otherwise. All
 runs that end must agree on the number of solutions; otherwise the status is 1.
@@ -36,6 +38,35 @@ def refuse(path, line, field, expected):
 
 def number(text):
     return None if text in ("", "-") else float(text) if "." in text else int(text)
+
+
+def read_run(path, line, field):
+    """What a search took, in the form of a result; None where there was none."""
+    if field in ("", "-"):
+        return None
+    words = field.lstrip(">").split()
+    share = words[-1].endswith("%")
+    if len(words) != 3 or share != field.startswith(">"):
+        refuse(path, line, field, "branches, seconds to the first solution, and to all or >, share")
+    return {"branches": number(words[0]), "seconds_first": number(words[1]),
+            "outcome": "cut at " + words[2] if share else "exhausted",
+            "seconds": None if share else float(words[2])}
+
+
+def read_measured(path):
+    """By name: figures, runs of methods."""
+    with open(path, encoding="utf-8") as lines:
+        rows = [(at, line.rstrip("\n").split("\t")) for at, line in enumerate(lines, 1)
+                if line.strip() and line[0] != "#"]
+    measured, columns = {}, rows[0][1]
+    for at, fields in rows[1:]:
+        row = dict(zip(columns, fields))
+        runs = {m: read_run(path, at, row.get(m, "-")) for m in METHODS}
+        figures = {f: number(row[f]) for f in FIGURES}
+        for got in filter(None, runs.values()):
+            got["solutions"] = figures["unique"]
+        measured[row["puzzle"]] = figures, {m: got for m, got in runs.items() if got}
+    return measured
 
 
 def read_costs(path, line, field):
@@ -125,7 +156,8 @@ def cost_cells(method, got, published):
     return [method, ("" if done else "> ") + told(got["branches"]), told(branches), told(ratio, 4),
             told(got.get("seconds_first"), 3), told(first, 1),
             told(got["seconds"] if done else None, 2), told(all_of_it, 1),
-            "complete: " + told(int(got["solutions"])) if done else "cut"]
+            "complete: " + told(int(got["solutions"])) if done else
+            got["outcome"] if got["outcome"].startswith("cut") else "cut"]
 
 
 def print_grid(rows, markdown):
@@ -166,6 +198,14 @@ def print_csv(puzzle, same, ours, published, runs):
 # ---- All of it ------------------------------------------------------------------------------
 
 
+def tabulate_measured(asked, rows, puzzle, measured):
+    published, same = published_of(rows, puzzle)
+    ours, runs = measured[puzzle]
+    print_blocks(puzzle, "measured", same, ours, published,
+                 {m: got for m, got in runs.items() if m in asked.methods},
+                 asked.format == "markdown")
+
+
 def tabulate(asked, rows, puzzle):
     """Runs and prints one puzzle; False when methods disagree."""
     published, same = published_of(rows, puzzle)
@@ -202,9 +242,17 @@ def main():
     parser.add_argument("--timeout", type=int, default=10, metavar="SECONDS", help="0: none")
     parser.add_argument("--methods", type=methods, default=list(METHODS), metavar="NAMES")
     parser.add_argument("--published", default=os.path.join(HERE, "table1.tsv"), metavar="FILE")
+    parser.add_argument("--measured", metavar="FILE")
     parser.add_argument("--same", choices=CONVENTIONS)
     asked = parser.parse_args()
     rows = read_published(asked.published)
+    if asked.measured:
+        measured = read_measured(asked.measured)
+        for name in asked.puzzles or measured:
+            if name not in measured:
+                sys.exit("thesis_table.py: %s has no %s" % (asked.measured, name))
+            tabulate_measured(asked, rows, name, measured)
+        return
     if asked.format == "csv":
         figures = [figure.replace("poses", "placements") for figure in FIGURES]
         print(",".join(["puzzle", "same", *figures, *("published_" + f for f in figures[2:]),

@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(TOP, "tests"))
 import tap  # noqa: E402
 
 PYRAMID = "thesis-hex-pyramid"
+FIGURES = ("cells", "pieces", "orientations", "fitting", "poses", "symmetries", "unique")
 DOMINOES = """tilewright: 1
 lattice: square
 container: {box: [3, 2]}
@@ -74,6 +75,20 @@ class Table:
                                      "published_branches", "published_seconds")],
              ["two.yaml", "none", "3", "3", "16", "0.5"])
 
+    def measured(self):
+        """What was measured is printed without a run, also a search that was cut."""
+        file = os.path.join(TOP, "bench", "table1-ours.tsv")
+        text = self.run("--measured", file, "--tilewright", "none")
+        for name, words in (("thesis-strip",
+                             "BT 187,883 187,883 1.0000 - 0.0 0.01 0.7 complete: 6"),
+                            ("big-y", "MC > 117,446,095 210,502,803 - 11.000 29.0 - 529.0 "
+                             "cut at 65.1%")):
+            block = text.split(name + ": ")[1].split("\n\n")
+            same(words in [" ".join(line.split()) for line in block[2].splitlines()], True)
+        self.write("run.tsv", "puzzle\t%s\tBT\nsoma\t%s\t>12 - 3\n" % (
+            "\t".join(FIGURES), "\t".join("1" * len(FIGURES))))
+        same('run.tsv:2: ">12 - 3": expected' in self.run("--measured", "run.tsv", status=1), True)
+
     def cut(self):
         row, = self.csv("pentominoes-5x4x3", "--methods", "BT", "--timeout", "1")
         same((row["outcome"], row["seconds"], row["unique"]), ("cut", "", ""))
@@ -97,6 +112,7 @@ def main():
                  ("Markdown", table.markdown),
                  ("a puzzle that was never published", table.unpublished),
                  ("figures of one's own", table.own),
+                 ("what was measured is printed", table.measured),
                  ("a run that takes too long is cut", table.cut),
                  ("faults are told with their line", table.faults)])
 
