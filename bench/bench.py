@@ -254,13 +254,20 @@ def table_of_dancing(rows):
 
 
 def table_of_isas(rows):
-    yield "| puzzle | " + " | ".join(ISAS) + " |"
-    yield "|---|" + "---:|" * len(ISAS)
+    yield "| puzzle | " + " | ".join(ISAS[1:]) + " |"
+    yield "|---|" + "---:|" * len(ISAS[1:])
     for row in rows:
-        cells = [row.get("isas", {}).get(isa) for isa in ISAS]
+        cells = [row.get("isas", {}).get(isa) for isa in ISAS[1:]]
         if any(cells):
             yield "| %s | %s |" % (row["name"], " | ".join(
                 "%.2f" % cell[2] if cell else "" for cell in cells))
+
+
+def noise_of_isas(rows):
+    """The least and greatest ratio of the first set to itself."""
+    ratios = [row["isas"][ISAS[0]][2] for row in rows if ISAS[0] in row.get("isas", {})]
+    if ratios:
+        yield "%.2f to %.2f" % (min(ratios), max(ratios))
 
 
 def machine():
@@ -282,7 +289,8 @@ def write_page(path, rows, program):
     with open(os.path.join(HERE, "performance.in.md"), encoding="utf-8") as source:
         text = source.read()
     for word, lines in (("RIVALS", table_of_rivals(rows)), ("DANCING", table_of_dancing(rows)),
-                        ("ISAS", table_of_isas(rows)), ("FIRST", first.table(program, SEEDS)),
+                        ("ISAS", table_of_isas(rows)),
+                        ("NOISE", noise_of_isas(rows)), ("FIRST", first.table(program, SEEDS)),
                         ("MACHINE", [machine()])):
         text = text.replace("@%s@" % word, "\n".join(lines))
     with open(path, "w", encoding="utf-8") as target:
