@@ -1,8 +1,9 @@
-/* pose_lookup.c -- from a pose to the turn that lays a piece so, and from a placement to its pose.
+/* pose_lookup.c -- from a pose to the turn that lays a piece so, from a placement to its pose, and
+ * from poses to a solution.
  *
- * Both ask the piece's forms under its transformations again, cell by cell: a pose keeps only the
- * cells, and a stock may hold several pieces that come to lie alike by different turns. Needed once
- * a piece of a solution that is shown, never in a search.
+ * The first two ask the piece's forms under its transformations again, cell by cell: a pose keeps
+ * only the cells, and a stock may hold several pieces that come to lie alike by different turns.
+ * Needed once a piece of a solution that is shown, never in a search.
  * Cost: transformations * cells^2. */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
@@ -162,4 +163,30 @@ uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement *placem
         return UINT32_MAX;
     uint32_t stock = tw_poses_stock_of_piece(poses, placement->piece);
     return tw_poses_of_stock(poses, stock, placement);
+}
+
+tw_solution *tw_solution_of_poses(const tw_context *context, const tw_poses *poses,
+                                  const uint32_t *numbers, const uint32_t *pieces, size_t count)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    tw_placement *items;
+    tw_cell *next;
+    size_t cells = 0;
+    for (size_t i = 0; i < count; i++)
+        cells += tw_poses_get(poses, numbers[i]).cell_count;
+    tw_solution *made = tw_solution_new(context, count, cells, &items, &next);
+    for (uint32_t piece = 0; made && piece < puzzle->piece_count; piece++)
+        for (size_t i = 0; i < count; i++) {
+            const tw_pose pose = tw_poses_get(poses, numbers[i]);
+            if (pieces[i] != piece)
+                continue;
+            items[made->count++] = (tw_placement){
+                .piece = piece,
+                .cells = next,
+                .cell_count = pose.cell_count,
+                .turn = puzzle->mark_count > 0 ? tw_poses_turn(poses, numbers[i], piece) : 0};
+            for (size_t c = 0; c < pose.cell_count; c++)
+                *next++ = puzzle->cells[pose.cells[c]];
+        }
+    return made;
 }

@@ -50,6 +50,28 @@ const tw_rgb *tw_piece_paint(const tw_puzzle *puzzle, uint32_t piece);
 tw_solution *tw_solution_new(const tw_context *context, size_t placements, size_t cells,
                              tw_placement **items, tw_cell **all);
 
+/* A solution of these poses, each of that piece, in ascending order of pieces. new,
+ * tw_solution_free; NULL when memory is out. Cost: pieces * count. */
+tw_solution *tw_solution_of_poses(const tw_context *context, const tw_poses *poses,
+                                  const uint32_t *numbers, const uint32_t *pieces, size_t count);
+
+/* What a text shows of a solution, by the numbers of the container's cells. */
+typedef struct tw_lettered {
+    const char *letters; /* tw_puzzle_letter of the piece on the cell; '.': none */
+    /* Other cells that the text shows beside the cell: 2 * number, + 1 if one piece is on both, + 0
+     * if not; UINT32_MAX: none. The link back is there too. NULL: the text shows no walls. */
+    const uint32_t (*links)[4];
+} tw_lettered;
+/* The only solution that looks so; *solution: new. Whether it solves the puzzle is for the judge to
+ * say. TW_ERR_INPUT: there is none, or several; *cell is the first cell of what is wrong, error
+ * tells what. TW_ERR_TOO_LARGE: it was not found out in reasonable time; as TW_ERR_INPUT. Cost: all
+ * cells of all poses, and where copies of a piece meet, the ways to part them. */
+tw_status tw_solution_of_letters(const tw_context *context, const tw_poses *poses,
+                                 const tw_lettered *shown, tw_solution **solution, uint32_t *cell,
+                                 tw_error *error);
+/* What is done about a text that does not tell a solution from others: a hint. */
+extern const char tw_text_hint[];
+
 /* Are its pieces those of the puzzle, and its cells such as the lattice has, within the reach of
  * coordinates, some for each piece? What else asks of a solution relies on that. TW_ERR_INPUT: not
  * so; error says where, placements counted from 0. */

@@ -1,0 +1,67 @@
+/* test_lettered.c -- the solution that letters of cells show, with walls and without. */
+#include "support/texts.h"
+
+#include "puzzle/puzzle_shared.h"
+
+/* A row of cells, and dominoes and a single cell to fill it. */
+static tw_status read_row(const char *letters, const uint32_t (*links)[4], size_t *placements,
+                          uint32_t *cell, tw_error *error)
+{
+    char container[40];
+    snprintf(container, sizeof container, "{box: [%zu, 1]}", strlen(letters));
+    OWNED(tw_puzzle) *puzzle =
+        read_parts("square", container,
+                   "[{name: d, box: [2, 1], copies: any}, {name: o, box: [1, 1], copies: any}]");
+    OWNED(tw_poses) *poses = NULL;
+    OWNED(tw_solution) *solution = NULL;
+    const tw_lettered shown = {.letters = letters, .links = links};
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    tw_status status = tw_solution_of_letters(NULL, poses, &shown, &solution, cell, error);
+    *placements = solution ? solution->count : 0;
+    return status;
+}
+
+TEST(letters_show_a_solution_if_no_other_looks_so)
+{
+    size_t placements;
+    uint32_t cell;
+    tw_error error = {0};
+    assert_int_equal(read_row("ddddoo", NULL, &placements, &cell, &error), TW_OK);
+    assert_int_equal(placements, 4);
+    assert_int_equal(read_row("o.dd", NULL, &placements, &cell, &error), TW_OK);
+    assert_int_equal(placements, 2);
+}
+
+TEST(the_first_cell_that_is_wrong_is_named)
+{
+    size_t placements;
+    uint32_t cell = 0;
+    tw_error error = {0};
+    assert_int_equal(read_row("ooxo", NULL, &placements, &cell, &error), TW_ERR_INPUT);
+    assert_int_equal(cell, 2);
+    assert_string_equal(error.message, "no piece has the letter 'x'");
+    assert_int_equal(read_row("oddd", NULL, &placements, &cell, &error), TW_ERR_INPUT);
+    assert_int_equal(cell, 1);
+    assert_non_null(strstr(error.message, "not those of pieces"));
+}
+
+/* Between the second and the third there is a wall or none; elsewhere nothing is seen. */
+TEST(walls_and_gaps_are_heeded)
+{
+    uint32_t links[4][4];
+    size_t placements;
+    uint32_t cell = 0;
+    tw_error error = {0};
+    memset(links, 0xff, sizeof links);
+    links[1][0] = 2 * 2;
+    links[2][2] = 2 * 1;
+    assert_int_equal(read_row("dddd", (const uint32_t(*)[4])links, &placements, &cell, &error),
+                     TW_OK);
+    assert_int_equal(placements, 2);
+    links[1][0] = 2 * 2 + 1;
+    links[2][2] = 2 * 1 + 1;
+    assert_int_equal(read_row("dddd", (const uint32_t(*)[4])links, &placements, &cell, &error),
+                     TW_ERR_INPUT);
+}
+
+RUN_TESTS
