@@ -156,8 +156,8 @@ typedef struct tw_solution_text {
  */
 TW_API tw_status tw_solution_write(const tw_context *context, const tw_solution *solution,
                                    const tw_solution_text *how, const tw_out *out, tw_error *error);
-/* Reads one line of "jsonl", whatever source->format is. Pieces and cells must be those of the
- * puzzle; tw_solution_check tells whether they solve it. *solution: new. */
+/* Reads one line of "jsonl". Pieces and cells must be those of the puzzle; tw_solution_check tells
+ * whether they solve it. *solution: new. */
 TW_API tw_status tw_solution_read(const tw_context *context, const tw_puzzle *puzzle,
                                   const tw_source *source, const tw_report *report,
                                   tw_solution **solution);

@@ -193,22 +193,40 @@ tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-tw_status tw_solution_read(const tw_context *context, const tw_puzzle *puzzle,
-                           const tw_source *source, const tw_report *report, tw_solution **solution)
+/* poses: NULL where the format can do without. */
+static tw_status read_solution_by(const tw_context *context, const tw_puzzle *puzzle,
+                                  const tw_poses *poses, const tw_source *source,
+                                  const tw_report *report, tw_solution **solution)
 {
     const tw_format_row *row = format_row_of(source->format ? source->format : &tw_format_jsonl.is);
     tw_solution *made = NULL;
     tw_reader reader;
-    if (!row || !row->read_solution)
+    if (!row || !(row->read_solution || (row->read_posed && poses)))
         return TW_ERR_USAGE;
     tw_reader_open(&reader, context, source);
-    row->read_solution(&reader, puzzle, source, &made);
+    if (row->read_solution)
+        row->read_solution(&reader, puzzle, source, &made);
+    else
+        row->read_posed(&reader, poses, source, &made);
     tw_status status = tw_reader_close(&reader, report);
     if (status)
         tw_solution_free(made);
     else
         *solution = made;
     return status;
+}
+
+tw_status tw_solution_read(const tw_context *context, const tw_puzzle *puzzle,
+                           const tw_source *source, const tw_report *report, tw_solution **solution)
+{
+    return read_solution_by(context, puzzle, NULL, source, report, solution);
+}
+
+tw_status tw_solution_read_text(const tw_context *context, const tw_poses *poses,
+                                const tw_source *source, const tw_report *report,
+                                tw_solution **solution)
+{
+    return read_solution_by(context, tw_poses_puzzle(poses), poses, source, report, solution);
 }
 
 tw_status tw_solution_write(const tw_context *context, const tw_solution *solution,

@@ -458,6 +458,29 @@ static tw_status try_solution_read(trial *t, size_t variant)
     return status;
 }
 
+static tw_status try_solution_read_text(trial *t, size_t variant)
+{
+    static trial_file file;
+    const tw_out out = {keep_bytes, &file};
+    tw_poses *poses = NULL;
+    tw_solution *solution = NULL;
+    (void)variant;
+    file.count = 0;
+    PLENTY(tw_poses_new(NULL, about.puzzle, NULL, &poses, NULL));
+    const tw_solution_text how = {.size = sizeof how,
+                                  .puzzle = about.puzzle,
+                                  .poses = poses,
+                                  .format = tw_format_find("lines")};
+    PLENTY(tw_solution_write(NULL, about.solution, &how, &out, NULL));
+    const tw_source source = {
+        .name = "line", .text = file.bytes, .size = file.count, .format = how.format};
+    CALL(tw_solution_read_text(CONTEXT, poses, &source, NULL, &solution));
+    UNTOUCHED(!solution);
+    tw_solution_free(solution);
+    tw_poses_free(poses);
+    return status;
+}
+
 static tw_status try_diagram_write(trial *t, size_t variant)
 {
     const tw_diagram_node nodes[] = {{UINT32_MAX, 0, 0}, {UINT32_MAX, 0, 0}, {0, 0, 1}};

@@ -54,6 +54,15 @@ TW_API tw_status tw_piece_set_read(const tw_context *context, const tw_source *s
                                    tw_polyform_symmetry symmetry, const tw_piece_set_sink *sink,
                                    tw_error *error);
 
+/* ---- Solutions --------------------------------------------------------------------------- */
+
+/* Reads one solution in source->format, any that reads solutions, as tw_solution_write wrote it:
+ * "lines" too. poses: of the puzzle, borrowed for the call; tw_solution_check
+ * tells whether they solve it. *solution: new. TW_ERR_INPUT also: several solutions look so. */
+TW_API tw_status tw_solution_read_text(const tw_context *context, const tw_poses *poses,
+                                       const tw_source *source, const tw_report *report,
+                                       tw_solution **solution);
+
 /* ---- Results ----------------------------------------------------------------------------- */
 
 /* How many solutions a puzzle has, as the program of a thesis (doc/formats.md) records it. Borrowed

@@ -5,6 +5,8 @@
 #include "base/base.h"
 #include "base/writer.h"
 #include "format/solution/solutions.h"
+#include "format/text/line_lexer.h"
+#include "puzzle/puzzle_shared.h"
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
@@ -88,6 +90,40 @@ static tw_status write_orientations(const tw_context *context, const tw_solution
     return tw_name_pose_fault(status ? status : tw_writer_end(&writer), error);
 }
 
+/* ---- Reading letters --------------------------------------------------------------------- */
+
+void tw_read_letters(tw_reader *reader, const tw_poses *poses, const tw_lettered *shown,
+                     const tw_place *places, tw_solution **made)
+{
+    tw_error error = {0};
+    uint32_t cell = 0;
+    tw_status status = tw_solution_of_letters(reader->context, poses, shown, made, &cell, &error);
+    if (status == TW_ERR_MEMORY)
+        tw_reader_memory(reader);
+    else if (status)
+        tw_reader_refuse(reader, status, places[cell], error.hint, "%s", error.message);
+}
+
+static void read_line_of_letters(tw_reader *reader, const tw_poses *poses, const tw_source *source,
+                                 tw_solution **made)
+{
+    const size_t count = tw_puzzle_cell_count(tw_poses_puzzle(poses));
+    tw_place *places = tw_reader_take(reader, count, sizeof *places);
+    tw_line_lexer lexer;
+    if (!places || !tw_line_lexer_open(&lexer, source, reader))
+        return;
+    const tw_word line = tw_line_lexer_word(&lexer), more = tw_line_lexer_word(&lexer);
+    if (line.size != count || more.size > 0) {
+        tw_reader_fault(reader, more.size > 0 ? more.at : line.at, "",
+                        "expected a letter for each of the %zu cells, found %s", count,
+                        more.size > 0 ? tw_quote_word(more).text : tw_say("%zu", line.size).text);
+        return;
+    }
+    for (size_t c = 0; c < count; c++)
+        places[c] = (tw_place){line.at.line, line.at.column + (uint32_t)c};
+    tw_read_letters(reader, poses, &(tw_lettered){.letters = line.text}, places, made);
+}
+
 /* ---- Rows -------------------------------------------------------------------------------- */
 
 const tw_format_row tw_format_lines = {
@@ -95,8 +131,10 @@ const tw_format_row tw_format_lines = {
            .extension = ".txt",
            .summary = "a solution as the letter of each cell",
            .kind = TW_FORMAT_SOLUTION,
+           .reads = true,
            .writes = true,
            .lost = "where one of two neighbours of one letter ends is not in a line"},
+    .read_posed = read_line_of_letters,
     .write_solution = write_line,
 };
 

@@ -5,6 +5,7 @@
 #include "base/emitter.h"
 #include "base/writer.h"
 #include "format/text/format_row.h"
+#include "puzzle/puzzle_shared.h"
 
 /* read_solution.c: one line of JSON. *made: new, of a reader with faults too. */
 void tw_read_jsonl(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *source,
@@ -14,6 +15,10 @@ void tw_read_jsonl(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *
  * when it is no list. */
 void tw_read_placements(tw_reader *reader, const tw_puzzle *puzzle, const tw_value *list,
                         tw_placement **items, tw_solution **made);
+
+/* lines.c: the solution that shows so; places: where the text has the letter of each cell. */
+void tw_read_letters(tw_reader *reader, const tw_poses *poses, const tw_lettered *shown,
+                     const tw_place *places, tw_solution **made);
 
 /* write_solution.c: a list of placements, each with its piece's name and its cells. */
 void tw_put_placements(tw_emitter *to, const char *key, const tw_puzzle *puzzle,

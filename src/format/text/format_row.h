@@ -22,6 +22,9 @@ typedef struct tw_format_row {
                               const tw_export *how, const tw_out *out, tw_error *error);
     void (*read_solution)(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *source,
                           tw_solution **solution);
+    /* The same of a text that must be compared with all placements of the pieces. */
+    void (*read_posed)(tw_reader *reader, const tw_poses *poses, const tw_source *source,
+                       tw_solution **solution);
     /* solution: NULL for what stands above the first. */
     tw_status (*write_solution)(const tw_context *context, const tw_solution *solution,
                                 const tw_solution_text *how, const tw_out *out, tw_error *error);

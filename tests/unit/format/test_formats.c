@@ -9,7 +9,8 @@ TEST(each_row_says_what_it_does)
     for (; tw_format_get(count); count++) {
         const tw_format *one = tw_format_get(count);
         const tw_format_row *row = (const tw_format_row *)(const void *)one;
-        bool reads = row->read_puzzle || row->translate || row->read_solution || row->read_cover;
+        bool reads = row->read_puzzle || row->translate || row->read_solution || row->read_posed ||
+                     row->read_cover;
         bool writes = row->write_puzzle || row->write_solution || row->write_cover;
         assert_true(one->reads == reads);
         assert_true(one->writes == (writes || row->write_results || row->write_diagram ||

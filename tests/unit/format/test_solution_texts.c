@@ -1,0 +1,147 @@
+/* test_solution_texts.c -- what is printed of a solution is read again: the first solution of each
+ * puzzle that ships, in every form; and texts that are wrong. */
+#include "support/owned.h"
+#include "support/solvers.h"
+#include "support/texts.h"
+#include "support/tuning.h"
+
+/* ---- Forms ------------------------------------------------------------------------------- */
+
+typedef struct form {
+    const char *format;
+} form;
+
+static const form forms[] = {
+    {"lines"},
+};
+
+enum { FORMS = sizeof forms / sizeof *forms, MOST_CELLS = 300 };
+
+static tw_status write_form(const form *f, const tw_poses *poses, const tw_solution *solution,
+                            tw_bytes *text)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    const tw_out out = tw_bytes_out(text);
+    return solution_as(f->format, puzzle, poses, solution, 1, &out);
+}
+
+static tw_status read_form(const char *format, const tw_poses *poses, const char *text,
+                           fault_log *log, tw_solution **solution)
+{
+    const tw_report report = {log_fault, log};
+    tw_source source = source_of("f", text);
+    memset(log, 0, sizeof *log);
+    source.format = tw_format_find(format);
+    assert_true(source.format->reads);
+    return tw_solution_read_text(NULL, poses, &source, &report, solution);
+}
+
+/* ---- Puzzles that ship ------------------------------------------------------------------- */
+
+static bool keep_solution(void *user, const tw_solution *solution)
+{
+    assert_int_equal(tw_solution_copy(NULL, solution, user), TW_OK);
+    return false;
+}
+
+/* Is every placement of one in the other? */
+static bool holds(const tw_poses *poses, const tw_solution *one, const tw_solution *other)
+{
+    for (size_t i = 0; i < one->count; i++) {
+        size_t k = 0;
+        while (k < other->count && (one->placements[i].piece != other->placements[k].piece ||
+                                    tw_poses_of_placement(poses, &one->placements[i]) !=
+                                        tw_poses_of_placement(poses, &other->placements[k])))
+            k++;
+        if (k == other->count)
+            return false;
+    }
+    return true;
+}
+
+/* Writes and reads. false: the text does not tell. */
+static bool comes_back(const form *f, const tw_poses *poses, const tw_solution *solution)
+{
+    OWNED(tw_solution) *again = NULL;
+    tw_bytes text = {.context = NULL};
+    fault_log log;
+    assert_int_equal(write_form(f, poses, solution, &text), TW_OK);
+    tw_status status = read_form(f->format, poses, (const char *)text.data, &log, &again);
+    if (status != TW_OK && !strstr(log.last.hint, "jsonl"))
+        fail_msg("%s\n%s:%u:%u: %s", (const char *)text.data, log.last.file, log.last.at.line,
+                 log.last.at.column, log.last.message);
+    tw_bytes_free(&text);
+    if (status != TW_OK)
+        return false;
+    assert_int_equal(again->count, solution->count);
+    assert_true(holds(poses, solution, again) && holds(poses, again, solution));
+    assert_int_equal(tw_solution_check(NULL, tw_poses_puzzle(poses), again, NULL), TW_OK);
+    return true;
+}
+
+TEST(every_text_of_a_shipped_puzzle_is_read_or_says_what_it_lacks)
+{
+    size_t solved = 0, read[FORMS] = {0};
+    tw_builtin shipped;
+    for (size_t i = 0; (shipped = tw_builtin_puzzle(i)).name; i++) {
+        OWNED(tw_puzzle) *puzzle = read_named(shipped.name, shipped.text);
+        OWNED(tw_solver) *solver = NULL;
+        OWNED(tw_solution) *solution = NULL;
+        const tw_solve_options options = ONE_THREAD(.limit = 1);
+        const tw_budget budget = {.size = sizeof budget, .branches = 20000};
+        const tw_solve_sink sink = {.solution = keep_solution, .user = &solution};
+        tw_result result;
+        if (tw_puzzle_cell_count(puzzle) > MOST_CELLS)
+            continue;
+        assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
+        assert_int_equal(tw_solver_run(solver, &budget, &sink, &result, NULL), TW_OK);
+        solved += solution != NULL;
+        for (size_t f = 0; f < FORMS && solution; f++)
+            read[f] += comes_back(&forms[f], tw_solver_poses(solver), solution);
+    }
+    assert_true(solved > 250);
+    assert_true(solved - read[0] < 40); /* copies of a piece meet, or marks turn it */
+}
+
+/* ---- Wrong texts ------------------------------------------------------------------------- */
+
+typedef struct wrong_text {
+    const char *format;
+    const char *text;
+    const char *fault; /* "line:column: message", or "" where it is right */
+} wrong_text;
+
+static void expect_faults(const char *puzzle_text, const wrong_text *texts)
+{
+    OWNED(tw_puzzle) *puzzle = read_named("p.yaml", puzzle_text);
+    OWNED(tw_poses) *poses = NULL;
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    for (; texts->text; texts++) {
+        OWNED(tw_solution) *solution = NULL;
+        char found[600] = "";
+        fault_log log;
+        if (read_form(texts->format, poses, texts->text, &log, &solution) != TW_OK)
+            snprintf(found, sizeof found, "%u:%u: %s", log.last.at.line, log.last.at.column,
+                     log.last.message);
+        if (strcmp(found, texts->fault) != 0)
+            fail_msg("%s\nexpected %s\nfound    %s", texts->text, texts->fault, found);
+    }
+}
+
+static const char dominoes[] = "tilewright: 1\nlattice: square\ncontainer: {box: [3, 2]}\n"
+                               "pieces: [{name: domino, box: [2, 1], copies: 3}]\n";
+
+TEST(wrong_lines_are_told_by_their_place)
+{
+    static const wrong_text texts[] = {
+        {"lines", "ddd", "1:1: expected a letter for each of the 6 cells, found 3"},
+        {"lines", "dddddd d", "1:8: expected a letter for each of the 6 cells, found \"d\""},
+        {"lines", "dddxdd", "1:4: no piece has the letter 'x'"},
+        {"lines", "ddd.dd", "1:1: these cells d are not those of pieces as they may lie"},
+        {"lines", "dddddd", "1:1: the text does not tell how these cells d divide into pieces"},
+        {"lines", "d..d..", ""},
+        {NULL}};
+    expect_faults(dominoes, texts);
+}
+
+RUN_TESTS
