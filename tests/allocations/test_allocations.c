@@ -156,7 +156,7 @@ static const row rows[] = {
     TRIED("tw_piece_set_read", try_piece_set_read, 2),
     TRIED("tw_solution_write", try_solution_write, 2 * FORMATS),
     TRIED("tw_solution_read", try_solution_read, 1),
-    TRIED("tw_solution_read_text", try_solution_read_text, 1),
+    TRIED("tw_solution_read_text", try_solution_read_text, 2),
     TRIED("tw_disassembly_write", try_disassembly_write, 1),
     TRIED("tw_disassembly_read", try_disassembly_read, 2),
     TRIED("tw_results_write", try_results_write, 1),

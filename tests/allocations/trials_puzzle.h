@@ -464,13 +464,12 @@ static tw_status try_solution_read_text(trial *t, size_t variant)
     const tw_out out = {keep_bytes, &file};
     tw_poses *poses = NULL;
     tw_solution *solution = NULL;
-    (void)variant;
     file.count = 0;
     PLENTY(tw_poses_new(NULL, about.puzzle, NULL, &poses, NULL));
     const tw_solution_text how = {.size = sizeof how,
                                   .puzzle = about.puzzle,
                                   .poses = poses,
-                                  .format = tw_format_find("lines")};
+                                  .format = tw_format_find(variant ? "orientations" : "lines")};
     PLENTY(tw_solution_write(NULL, about.solution, &how, &out, NULL));
     const tw_source source = {
         .name = "line", .text = file.bytes, .size = file.count, .format = how.format};

@@ -57,7 +57,7 @@ TW_API tw_status tw_piece_set_read(const tw_context *context, const tw_source *s
 /* ---- Solutions --------------------------------------------------------------------------- */
 
 /* Reads one solution in source->format, any that reads solutions, as tw_solution_write wrote it:
- * "lines" too. poses: of the puzzle, borrowed for the call; tw_solution_check
+ * "lines" and "orientations" too. poses: of the puzzle, borrowed for the call; tw_solution_check
  * tells whether they solve it. *solution: new. TW_ERR_INPUT also: several solutions look so. */
 TW_API tw_status tw_solution_read_text(const tw_context *context, const tw_poses *poses,
                                        const tw_source *source, const tw_report *report,

@@ -1,8 +1,12 @@
 /* lines.c -- solutions in the two forms of lines of the thesis: the letter of each cell, and each
  * piece with its orientation.
  *
+ * Pieces with their orientations are in the order of their first cells. To read them each is laid
+ * on the first cell that must be covered and is not, or, where cells before it may stay empty, on
+ * one of those; all ways are tried, until there are two.
  * Nothing is kept between calls; every line ends with a newline. */
 #include "base/base.h"
+#include "base/utf8.h"
 #include "base/writer.h"
 #include "format/solution/solutions.h"
 #include "format/text/line_lexer.h"
@@ -124,6 +128,209 @@ static void read_line_of_letters(tw_reader *reader, const tw_poses *poses, const
     tw_read_letters(reader, poses, &(tw_lettered){.letters = line.text}, places, made);
 }
 
+/* ---- Reading orientations ---------------------------------------------------------------- */
+
+enum { MOST_LOOKS = 50000000 }; /* at cells of poses */
+
+/* "P6", and the poses that it may be. */
+typedef struct laid_token {
+    tw_word word;
+    uint32_t piece, orientation;
+    uint32_t first, end; /* poses of that orientation */
+} laid_token;
+
+typedef struct laid_tokens {
+    tw_reader *reader;
+    const tw_poses *poses;
+    const tw_puzzle *puzzle;
+    laid_token *tokens;
+    size_t count;
+    uint32_t *laid; /* the pose of each token */
+    bool *covered;  /* of each cell */
+    size_t deepest; /* tokens that could be laid, at most */
+    uint64_t looks;
+} laid_tokens;
+
+/* The only piece with that letter; UINT32_MAX after a fault. */
+static uint32_t piece_of_letter(const laid_tokens *l, const tw_word *word)
+{
+    uint32_t found = UINT32_MAX;
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(l->puzzle); piece++) {
+        if (tw_puzzle_letter(l->puzzle, piece) != word->text[0])
+            continue;
+        if (found != UINT32_MAX) {
+            tw_reader_fault(l->reader, word->at, tw_text_hint,
+                            "%s: several pieces have this letter", tw_quote_word(*word).text);
+            return UINT32_MAX;
+        }
+        found = piece;
+    }
+    if (found == UINT32_MAX)
+        tw_reader_fault(l->reader, word->at, "",
+                        "%s: no piece has this letter; expected a letter and a number, as in %c0",
+                        tw_quote_word(*word).text, tw_puzzle_letter(l->puzzle, 0));
+    return found;
+}
+
+static void read_token(laid_tokens *l, tw_word word)
+{
+    laid_token *token = &l->tokens[l->count];
+    uint64_t number;
+    *token = (laid_token){.word = word, .piece = piece_of_letter(l, &word)};
+    if (token->piece == UINT32_MAX)
+        return;
+    const tw_stock *stock =
+        tw_poses_stock(l->poses, tw_poses_stock_of_piece(l->poses, token->piece));
+    if (word.size < 2 || tw_leading_digits(word.text + 1, word.size - 1, &number) < word.size - 1 ||
+        number >= stock->orientations) {
+        tw_reader_fault(l->reader, word.at, "",
+                        "%s: expected the letter of a piece and its orientation, %c0 to %c%u",
+                        tw_quote_word(word).text, word.text[0], word.text[0],
+                        (unsigned)(stock->orientations ? stock->orientations - 1 : 0));
+        return;
+    }
+    for (size_t i = 0; i < l->count && tw_puzzle_labelled(l->puzzle); i++)
+        if (l->tokens[i].piece == token->piece) {
+            tw_reader_fault(l->reader, word.at, tw_text_hint,
+                            "%s: the text does not tell which copy this is",
+                            tw_quote_word(word).text);
+            return;
+        }
+    token->first = stock->first_pose;
+    token->end = stock->first_pose + stock->pose_count;
+    while (token->first < token->end && tw_poses_get(l->poses, token->first).orientation < number)
+        token->first++;
+    for (uint32_t i = token->first; i < token->end; i++)
+        if (tw_poses_get(l->poses, i).orientation > number)
+            token->end = i;
+    l->count++;
+}
+
+/* The first cell that must be covered and is not; the number of cells: none. */
+static size_t first_bare(const laid_tokens *l)
+{
+    size_t c = 0;
+    while (c < tw_puzzle_cell_count(l->puzzle) &&
+           (l->covered[c] || tw_puzzle_cell_optional(l->puzzle, c)))
+        c++;
+    return c;
+}
+
+static void cover_laid(const laid_tokens *l, uint32_t number, bool on)
+{
+    const tw_pose pose = tw_poses_get(l->poses, number);
+    for (size_t c = 0; c < pose.cell_count; c++)
+        l->covered[pose.cells[c]] = on;
+}
+
+/* The next pose of the token, from this one on, that begins behind the one before and leaves no
+ * bare cell there; token->end: none. */
+static uint32_t next_laid(laid_tokens *l, size_t depth, uint32_t number)
+{
+    const laid_token *token = &l->tokens[depth];
+    const size_t bare = first_bare(l);
+    const uint32_t least = depth > 0 ? tw_poses_get(l->poses, l->laid[depth - 1]).cells[0] + 1 : 0;
+    for (; number < token->end; number++) {
+        const tw_pose pose = tw_poses_get(l->poses, number);
+        size_t c = 0;
+        l->looks++;
+        if (pose.cells[0] < least || pose.cells[0] > bare)
+            continue;
+        while (c < pose.cell_count && !l->covered[pose.cells[c]])
+            c++;
+        l->looks += c;
+        if (c == pose.cell_count)
+            break;
+    }
+    return number;
+}
+
+/* The ways to lay all tokens, up to 2; *kept: the poses of the first. SIZE_MAX: too many tried. */
+static size_t lay_tokens(laid_tokens *l, uint32_t *kept)
+{
+    size_t depth = 0, ways = 0;
+    uint32_t now = l->tokens[0].first;
+    for (;;) {
+        now = next_laid(l, depth, now);
+        if (l->looks > MOST_LOOKS)
+            return SIZE_MAX;
+        if (now < l->tokens[depth].end) {
+            cover_laid(l, now, true);
+            l->laid[depth++] = now;
+            l->deepest = depth > l->deepest ? depth : l->deepest;
+            if (depth < l->count) {
+                now = l->tokens[depth].first;
+                continue;
+            }
+            if (first_bare(l) == tw_puzzle_cell_count(l->puzzle)) {
+                if (ways++ > 0)
+                    return ways;
+                memcpy(kept, l->laid, l->count * sizeof *kept);
+            }
+        }
+        if (depth == 0)
+            return ways;
+        now = l->laid[--depth];
+        cover_laid(l, now++, false);
+    }
+}
+
+static void tell_ways(const laid_tokens *l, size_t ways)
+{
+    const bool all = l->deepest == l->count;
+    const tw_word *word = &l->tokens[all ? l->count - 1 : l->deepest].word;
+    if (ways == SIZE_MAX)
+        tw_reader_refuse(l->reader, TW_ERR_TOO_LARGE, l->tokens[0].word.at, tw_text_hint,
+                         "it takes too long to tell where the pieces lie");
+    else if (ways > 1)
+        tw_reader_fault(l->reader, l->tokens[0].word.at, tw_text_hint,
+                        "the text does not tell where the pieces lie");
+    else if (all)
+        tw_reader_fault(l->reader, word->at, "", "behind %s there are cells without a piece",
+                        tw_quote_word(*word).text);
+    else
+        tw_reader_fault(l->reader, word->at, "", "%s does not fit behind the pieces before it",
+                        tw_quote_word(*word).text);
+}
+
+static void read_orientations(tw_reader *reader, const tw_poses *poses, const tw_source *source,
+                              tw_solution **made)
+{
+    laid_tokens l = {.reader = reader, .poses = poses, .puzzle = tw_poses_puzzle(poses)};
+    const size_t cells = tw_puzzle_cell_count(l.puzzle);
+    tw_line_lexer lexer;
+    l.tokens =
+        tw_reader_take(reader, cells + 1, sizeof *l.tokens); /* a piece has a cell at least */
+    l.laid = tw_reader_take(reader, cells + 1, sizeof *l.laid);
+    l.covered = tw_reader_take(reader, cells + 1, sizeof *l.covered);
+    uint32_t *kept = tw_reader_take(reader, cells + 1, sizeof *kept);
+    uint32_t *pieces = tw_reader_take(reader, cells + 1, sizeof *pieces);
+    if (!l.tokens || !l.laid || !l.covered || !kept || !pieces ||
+        !tw_line_lexer_open(&lexer, source, reader))
+        return;
+    tw_word word = tw_line_lexer_word(&lexer);
+    for (; word.size > 0 && !tw_reader_full(reader); word = tw_line_lexer_word(&lexer)) {
+        if (l.count > cells) {
+            tw_reader_fault(reader, word.at, "", "there are more pieces than cells");
+            return;
+        }
+        read_token(&l, word);
+    }
+    if (reader->status)
+        return;
+    if (l.count == 0) {
+        tw_reader_fault(reader, word.at, "", "expected pieces with their orientations");
+        return;
+    }
+    const size_t ways = lay_tokens(&l, kept);
+    for (size_t i = 0; i < l.count; i++)
+        pieces[i] = l.tokens[i].piece;
+    if (ways != 1)
+        tell_ways(&l, ways);
+    else if (!(*made = tw_solution_of_poses(reader->context, poses, kept, pieces, l.count)))
+        tw_reader_memory(reader);
+}
+
 /* ---- Rows -------------------------------------------------------------------------------- */
 
 const tw_format_row tw_format_lines = {
@@ -143,8 +350,10 @@ const tw_format_row tw_format_orientations = {
            .extension = ".txt",
            .summary = "a solution as each piece with its orientation",
            .kind = TW_FORMAT_SOLUTION,
+           .reads = true,
            .writes = true,
            .poses = true,
            .lost = "what the letters stand for is not in a line"},
+    .read_posed = read_orientations,
     .write_solution = write_orientations,
 };

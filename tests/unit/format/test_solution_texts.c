@@ -13,6 +13,7 @@ typedef struct form {
 
 static const form forms[] = {
     {"lines"},
+    {"orientations"},
 };
 
 enum { FORMS = sizeof forms / sizeof *forms, MOST_CELLS = 300 };
@@ -101,6 +102,7 @@ TEST(every_text_of_a_shipped_puzzle_is_read_or_says_what_it_lacks)
     }
     assert_true(solved > 250);
     assert_true(solved - read[0] < 40); /* copies of a piece meet, or marks turn it */
+    assert_true(solved - read[1] < 10); /* cells may stay empty */
 }
 
 /* ---- Wrong texts ------------------------------------------------------------------------- */
@@ -140,6 +142,16 @@ TEST(wrong_lines_are_told_by_their_place)
         {"lines", "ddd.dd", "1:1: these cells d are not those of pieces as they may lie"},
         {"lines", "dddddd", "1:1: the text does not tell how these cells d divide into pieces"},
         {"lines", "d..d..", ""},
+        {"orientations", "", "1:1: expected pieces with their orientations"},
+        {"orientations", "d0 x1",
+         "1:4: \"x1\": no piece has this letter; expected a letter and a "
+         "number, as in d0"},
+        {"orientations", "d0 d7",
+         "1:4: \"d7\": expected the letter of a piece and its "
+         "orientation, d0 to d1"},
+        {"orientations", "d0 d0 d0", "1:4: \"d0\" does not fit behind the pieces before it"},
+        {"orientations", "d0 d1", "1:4: behind \"d1\" there are cells without a piece"},
+        {"orientations", "d0 d1 d0", ""},
         {NULL}};
     expect_faults(dominoes, texts);
 }
