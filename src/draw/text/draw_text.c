@@ -18,27 +18,14 @@
 #include "draw/piece_style.h"
 #include "draw/text/canvas.h"
 #include "draw/text/cell_layout.h"
+#include "draw/text/text_block.h"
 #include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_shared.h"
 #include "base/sized.h"
 
-#define GAP 3 /* columns between two layers; a bar stands in the middle */
-
-/* How layers are told from pieces: by the gap between them alone, by their numbers above, or by a
- * bar in the gap. */
-typedef enum layers_told { LAYERS_APART, LAYERS_NUMBERED, LAYERS_BARRED } layers_told;
-
-/* How a layer becomes characters. */
-typedef struct text_block {
-    bool walls;
-    size_t height, width; /* characters of one layer */
-    size_t cell_width;    /* columns from one cell to the next */
-    layers_told told;
-} text_block;
-
 /* ---- Letters ----------------------------------------------------------------------------- */
 
-static void draw_letters(const tw_layout *layout, size_t layer, const text_block *block,
+static void draw_letters(const tw_layout *layout, size_t layer, const tw_text_block *block,
                          tw_canvas *canvas, size_t column)
 {
     for (size_t i = 0; i < layout->count; i++) {
@@ -69,7 +56,7 @@ static uint32_t wall_code(unsigned walls, bool unicode)
 }
 
 /* The junction, the wall to the right of it, the wall below it, and the place between the two. */
-static void draw_place(const tw_mark *const corner[4], const text_block *block, bool unicode,
+static void draw_place(const tw_mark *const corner[4], const tw_text_block *block, bool unicode,
                        tw_canvas *canvas, size_t row, size_t column)
 {
     uint32_t region[4]; /* upper left, upper right, lower left, lower right */
@@ -91,8 +78,8 @@ static void draw_place(const tw_mark *const corner[4], const text_block *block, 
     }
 }
 
-static void draw_walls(const tw_layout *layout, size_t layer, const text_block *block, bool unicode,
-                       tw_canvas *canvas, size_t column)
+static void draw_walls(const tw_layout *layout, size_t layer, const tw_text_block *block,
+                       bool unicode, tw_canvas *canvas, size_t column)
 {
     for (size_t row = 0; row <= layout->rows; row++) {
         const tw_mark *corner[4] = {NULL, NULL, NULL, NULL};
@@ -110,26 +97,28 @@ static void draw_walls(const tw_layout *layout, size_t layer, const text_block *
 /* ---- Layers side by side ----------------------------------------------------------------- */
 
 /* Layers in one band of the page. */
-static size_t layers_abreast(const tw_layout *layout, const text_block *block,
+static size_t layers_abreast(const tw_layout *layout, const tw_text_block *block,
                              const tw_text_style *style)
 {
-    size_t fit = style->width > 0 ? (style->width + GAP) / (block->width + GAP) : layout->layers;
+    size_t fit = style->width > 0 ? (style->width + TW_TEXT_GAP) / (block->width + TW_TEXT_GAP)
+                                  : layout->layers;
     fit = fit < layout->layers ? fit : layout->layers;
     return fit < 1 ? 1 : fit;
 }
 
 /* Does that keep within width and height? */
-static bool fits_page(const tw_layout *layout, const text_block *block, const tw_text_style *style)
+static bool fits_page(const tw_layout *layout, const tw_text_block *block,
+                      const tw_text_style *style)
 {
     size_t abreast = layers_abreast(layout, block, style);
     size_t bands = (layout->layers + abreast - 1) / abreast;
-    size_t lines = block->height + (block->told == LAYERS_NUMBERED);
+    size_t lines = block->height + (block->told == TW_LAYERS_NUMBERED);
     return (style->width == 0 || block->width <= style->width) &&
            (style->height == 0 || bands * (lines + 1) - 1 <= style->height);
 }
 
 /* The numbers of a band's layers, from 1; with the word where there is room for it. */
-static tw_status number_layers(const text_block *block, size_t first, size_t count,
+static tw_status number_layers(const tw_text_block *block, size_t first, size_t count,
                                const tw_out *out)
 {
     tw_writer to = {.out = out};
@@ -137,8 +126,9 @@ static tw_status number_layers(const text_block *block, size_t first, size_t cou
     for (size_t k = 0; k < count; k++) {
         char text[32];
         snprintf(text, sizeof text, "layer %zu", first + k + 1);
-        const char *fits = strlen(text) < block->width + GAP ? text : text + strlen("layer ");
-        size_t column = k * (block->width + GAP);
+        const char *fits =
+            strlen(text) < block->width + TW_TEXT_GAP ? text : text + strlen("layer ");
+        size_t column = k * (block->width + TW_TEXT_GAP);
         tw_put_format(&to, "%*s%s", (int)(column - written), "", fits);
         written = column + strlen(fits);
     }
@@ -146,27 +136,27 @@ static tw_status number_layers(const text_block *block, size_t first, size_t cou
     return tw_writer_end(&to);
 }
 
-static void draw_layout_band(const tw_layout *layout, const text_block *block, size_t first,
+static void draw_layout_band(const tw_layout *layout, const tw_text_block *block, size_t first,
                              size_t count, bool unicode, tw_canvas *canvas)
 {
-    const size_t pitch = block->width + GAP;
+    const size_t pitch = block->width + TW_TEXT_GAP;
     tw_canvas_clear(canvas);
     for (size_t k = 0; k < count; k++) {
         if (block->walls)
             draw_walls(layout, first + k, block, unicode, canvas, k * pitch);
         else
             draw_letters(layout, first + k, block, canvas, k * pitch);
-        for (size_t row = 0; row < block->height && k > 0 && block->told == LAYERS_BARRED; row++)
-            tw_canvas_put(canvas, row, k * pitch - GAP / 2 - 1, '|', -1);
+        for (size_t row = 0; row < block->height && k > 0 && block->told == TW_LAYERS_BARRED; row++)
+            tw_canvas_put(canvas, row, k * pitch - TW_TEXT_GAP / 2 - 1, '|', -1);
     }
 }
 
 /* Draws the layers side by side, as many as fit into the style's width. */
-static tw_status draw_layers(const tw_layout *layout, const text_block *block,
+static tw_status draw_layers(const tw_layout *layout, const tw_text_block *block,
                              const tw_text_style *style, const tw_out *out)
 {
     size_t abreast = layers_abreast(layout, block, style);
-    size_t width = abreast * (block->width + GAP) - GAP;
+    size_t width = abreast * (block->width + TW_TEXT_GAP) - TW_TEXT_GAP;
     size_t bands = (layout->layers + abreast - 1) / abreast;
     tw_canvas canvas;
     if (bands * block->height > TW_CANVAS_MAX)
@@ -181,7 +171,7 @@ static tw_status draw_layers(const tw_layout *layout, const text_block *block,
         if (first > 0 && !out->write(out->user, "\n", 1))
             status = TW_ERR_IO;
         draw_layout_band(layout, block, first, count, style->unicode, &canvas);
-        if (status == TW_OK && block->told == LAYERS_NUMBERED)
+        if (status == TW_OK && block->told == TW_LAYERS_NUMBERED)
             status = number_layers(block, first, count, out);
         if (status == TW_OK)
             status = tw_canvas_write(&canvas, style->colour, out);
@@ -192,29 +182,21 @@ static tw_status draw_layers(const tw_layout *layout, const text_block *block,
 
 /* ---- Plans ------------------------------------------------------------------------------- */
 
-static tw_status draw_plain(tw_layout *layout, layers_told told, const tw_text_style *style,
+static tw_status draw_plain(tw_layout *layout, tw_layers_told told, const tw_text_style *style,
                             const tw_out *out)
 {
     tw_status status = tw_layout_letters(layout);
     if (status != TW_OK)
         return status;
-    size_t cell_width = layout->pitch < 2 ? 1 : 2;
-    const text_block block = {.height = layout->rows,
-                              .width = layout->columns + cell_width - 1,
-                              .cell_width = cell_width,
-                              .told = layout->layers > 1 ? told : LAYERS_APART};
+    const tw_text_block block = tw_letters_block(layout, told);
     return draw_layers(layout, &block, style, out);
 }
 
 /* The widest walls that fit the page. */
-static bool find_walls(const tw_layout *layout, const tw_text_style *style, text_block *block)
+static bool find_walls(const tw_layout *layout, const tw_text_style *style, tw_text_block *block)
 {
     for (size_t cell_width = 4; cell_width >= 2; cell_width -= 2) {
-        *block = (text_block){.walls = true,
-                              .height = 2 * layout->rows + 1,
-                              .width = cell_width * layout->columns + 1,
-                              .cell_width = cell_width,
-                              .told = layout->layers > 1 ? LAYERS_NUMBERED : LAYERS_APART};
+        *block = tw_walls_block(layout, cell_width);
         if (fits_page(layout, block, style))
             return true;
     }
@@ -223,16 +205,16 @@ static bool find_walls(const tw_layout *layout, const tw_text_style *style, text
 
 static tw_status draw_plan(tw_layout *layout, const tw_text_style *style, const tw_out *out)
 {
-    text_block block;
+    tw_text_block block;
     if (style->plain || !tw_layout_squares(layout))
-        return draw_plain(layout, style->plain ? LAYERS_APART : LAYERS_NUMBERED, style, out);
+        return draw_plain(layout, style->plain ? TW_LAYERS_APART : TW_LAYERS_NUMBERED, style, out);
     bool fits = find_walls(layout, style, &block);
     if (!fits && style->may_turn) {
         tw_layout_turn(layout);
         fits = find_walls(layout, style, &block);
     }
     return fits ? draw_layers(layout, &block, style, out)
-                : draw_plain(layout, LAYERS_NUMBERED, style, out);
+                : draw_plain(layout, TW_LAYERS_NUMBERED, style, out);
 }
 
 /* ---- Containers and solutions ------------------------------------------------------------ */
@@ -344,7 +326,7 @@ tw_status tw_draw_letters(const tw_context *context, const tw_puzzle *puzzle, co
         layout.marks[i] =
             (tw_mark){.cell = *tw_puzzle_cell(puzzle, i), .letter = letters[i], .ground = -1};
     if (layout.count > 0)
-        status = draw_plain(&layout, LAYERS_NUMBERED, &how, out);
+        status = draw_plain(&layout, TW_LAYERS_NUMBERED, &how, out);
     end_layout(&layout);
     return status;
 }
@@ -380,7 +362,7 @@ tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice, co
         layout.marks[i] = (tw_mark){.cell = cells[i], .letter = letter, .ground = -1};
     }
     if (count > 0)
-        status = draw_plain(&layout, LAYERS_BARRED, &how, out);
+        status = draw_plain(&layout, TW_LAYERS_BARRED, &how, out);
     end_layout(&layout);
     return status;
 }
