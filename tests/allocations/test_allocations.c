@@ -77,6 +77,7 @@ static const row rows[] = {
     READS("tw_palette_free"),
     TRIED("tw_piece_colours", try_piece_colours, 1),
     TRIED("tw_draw_text", try_draw_text, 2),
+    TRIED("tw_drawing_read", try_drawing_read, 2),
     TRIED("tw_draw_letters", try_draw_letters, 1),
     TRIED("tw_draw_cells", try_draw_cells, 1),
     TRIED("tw_draw_neighbourhood", try_draw_neighbourhood, 2),

@@ -14,6 +14,23 @@ static tw_status try_draw_text(trial *t, size_t variant)
     return status;
 }
 
+static tw_status try_drawing_read(trial *t, size_t variant)
+{
+    const tw_text_style style = {.size = sizeof style, .plain = variant == 1};
+    tw_bytes text = {.context = NULL};
+    const tw_out out = tw_bytes_out(&text);
+    tw_poses *poses = NULL;
+    tw_solution *solution = NULL;
+    PLENTY(tw_poses_new(NULL, about.puzzle, NULL, &poses, NULL));
+    PLENTY(tw_draw_text(NULL, about.puzzle, about.solution, &style, &out));
+    CALL(tw_drawing_read(CONTEXT, poses, "drawing", (const char *)text.data, NULL, &solution));
+    UNTOUCHED(!solution);
+    tw_bytes_free(&text);
+    tw_solution_free(solution);
+    tw_poses_free(poses);
+    return status;
+}
+
 static tw_status try_palette_read(trial *t, size_t variant)
 {
     tw_palette *palette = NULL;

@@ -5,15 +5,23 @@
 #include "support/texts.h"
 #include "support/tuning.h"
 
+#include <tw/advanced/draw.h>
+
 /* ---- Forms ------------------------------------------------------------------------------- */
 
+/* format NULL: a drawing. */
 typedef struct form {
     const char *format;
+    tw_text_style style;
 } form;
 
 static const form forms[] = {
-    {"lines"},
-    {"orientations"},
+    {"lines", {0}},
+    {"orientations", {0}},
+    {NULL, {.size = sizeof(tw_text_style), .width = 80}},
+    {NULL, {.size = sizeof(tw_text_style), .unicode = true}},
+    {NULL, {.size = sizeof(tw_text_style), .width = 17}},
+    {NULL, {.size = sizeof(tw_text_style), .plain = true, .width = 80}},
 };
 
 enum { FORMS = sizeof forms / sizeof *forms, MOST_CELLS = 300 };
@@ -23,7 +31,8 @@ static tw_status write_form(const form *f, const tw_poses *poses, const tw_solut
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     const tw_out out = tw_bytes_out(text);
-    return solution_as(f->format, puzzle, poses, solution, 1, &out);
+    return f->format ? solution_as(f->format, puzzle, poses, solution, 1, &out)
+                     : tw_draw_text(NULL, puzzle, solution, &f->style, &out);
 }
 
 static tw_status read_form(const char *format, const tw_poses *poses, const char *text,
@@ -32,6 +41,8 @@ static tw_status read_form(const char *format, const tw_poses *poses, const char
     const tw_report report = {log_fault, log};
     tw_source source = source_of("f", text);
     memset(log, 0, sizeof *log);
+    if (!format)
+        return tw_drawing_read(NULL, poses, "f", text, &report, solution);
     source.format = tw_format_find(format);
     assert_true(source.format->reads);
     return tw_solution_read_text(NULL, poses, &source, &report, solution);
@@ -100,15 +111,19 @@ TEST(every_text_of_a_shipped_puzzle_is_read_or_says_what_it_lacks)
         for (size_t f = 0; f < FORMS && solution; f++)
             read[f] += comes_back(&forms[f], tw_solver_poses(solver), solution);
     }
+    print_message("# solved %zu; read %zu %zu %zu %zu %zu %zu\n", solved, read[0], read[1], read[2],
+                  read[3], read[4], read[5]);
     assert_true(solved > 250);
     assert_true(solved - read[0] < 40); /* copies of a piece meet, or marks turn it */
     assert_true(solved - read[1] < 10); /* cells may stay empty */
+    for (size_t f = 2; f < 5; f++)
+        assert_true(solved - read[f] < 25); /* there are no walls on other lattices */
 }
 
 /* ---- Wrong texts ------------------------------------------------------------------------- */
 
 typedef struct wrong_text {
-    const char *format;
+    const char *format; /* NULL: a drawing */
     const char *text;
     const char *fault; /* "line:column: message", or "" where it is right */
 } wrong_text;
@@ -152,6 +167,31 @@ TEST(wrong_lines_are_told_by_their_place)
         {"orientations", "d0 d0 d0", "1:4: \"d0\" does not fit behind the pieces before it"},
         {"orientations", "d0 d1", "1:4: behind \"d1\" there are cells without a piece"},
         {"orientations", "d0 d1 d0", ""},
+        {NULL}};
+    expect_faults(dominoes, texts);
+}
+
+TEST(wrong_drawings_are_told_by_their_place)
+{
+    static const wrong_text texts[] = {
+        {NULL, "+-------+---+\n| d   d | d |\n+-------+   |\n| d   d | d |\n+-------+---+\n", ""},
+        {NULL, "+---+-+\n|d d|d|\n+---+ |\n|d d|d|\n+---+-+\n", ""},
+        {NULL, "+-------+---+\n| d   d | d |\n+-------+   |\n| d   x | d |\n+-------+---+\n",
+         "4:7: no piece has the letter 'x'"},
+        {NULL, "+-------+---+\n| d   d | d |\n+-------+---+\n| d   d | d |\n+-------+---+\n",
+         "2:3: these cells d are not those of pieces as they may lie"},
+        {NULL, "+-------+---+\n| d   d | d |\n+-------+   |\n| d   d | d |\n+-------+-+-+\n",
+         "5:11: expected '-', found '+'"},
+        {NULL, "+-------+---+\n| d   d | d |\n+-------+   |\n| d   d | d |\n",
+         "5:1: expected '+', found a blank"},
+        {NULL, "+-------+---+\n| d   d | d |\n+-------+   |\n| d   d | d |\n+-------+---+\n|\n",
+         "6:1: expected the end of the drawing: the container has no more"},
+        {NULL, "d.d\nd d\n", "2:2: expected the letter of a piece, or '.', found a blank"},
+        {NULL, "d.d\nd.dd\n", "2:4: expected a blank, found 'd'"},
+        {NULL, "d.d\nd.d\n", ""},
+        {NULL, "", "2:3: expected the letter of a piece, or '.', found a blank"},
+        {NULL, "\xff\xfe\x80\nd\xc3\xa4\n",
+         "2:3: expected the letter of a piece, or '.', found a blank"},
         {NULL}};
     expect_faults(dominoes, texts);
 }
