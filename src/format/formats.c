@@ -24,6 +24,7 @@
     row(csv) \
     row(lines) \
     row(orientations) \
+    row(puzzler) \
     row(x3d_head) \
     row(results) \
     row(dlx) \

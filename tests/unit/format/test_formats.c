@@ -19,7 +19,8 @@ TEST(each_row_says_what_it_does)
         assert_true(*one->summary && one->extension[0] == '.');
         assert_ptr_equal(tw_format_find(one->name), one); /* so no name is there twice */
         assert_true((one->kind == TW_FORMAT_COVER) == (row->write_cover != NULL));
-        assert_true((one->kind == TW_FORMAT_SOLUTION) == (row->write_solution != NULL));
+        assert_true((one->kind == TW_FORMAT_SOLUTION) ==
+                    (row->write_solution || row->read_solution || row->read_posed));
     }
     assert_true(count >= 20);
     assert_null(tw_format_get(count + 1));

@@ -171,6 +171,28 @@ TEST(wrong_lines_are_told_by_their_place)
     expect_faults(dominoes, texts);
 }
 
+TEST(solutions_of_polyform_puzzler_are_laid_into_the_container)
+{
+    static const wrong_text texts[] = {
+        {"puzzler", "0,0 1,0 I\n0,1 1,1 J\n2,0 2,1 K\n", ""},
+        {"puzzler", "00,00 00,01 I\n01,00 01,01 J\n00,02 01,02 K\n! L\n", ""}, /* turned */
+        {"puzzler", "", "1:1: expected pieces with their cells"},
+        {"puzzler", "I\n", "1:1: expected cells and the name of the piece"},
+        {"puzzler", "0,0 1,0 I\n0,1 1,1 J\n2,0 3,0 K\n",
+         "1:1: these 6 cells do not fit into the container, however turned"},
+        {"puzzler", "0,0 1,0 I\n0,1 1,1 2,1 J\n2,0 K\n",
+         "2:1: no piece of the puzzle that is left lies on these cells of \"J\""},
+        {"puzzler", "0,0 1,x I\n", "1:5: \"1,x\": expected coordinates like 0,1 or 0,1,2"},
+        {"puzzler", "0,0 1, I\n", "1:5: \"1,\": expected coordinates like 0,1 or 0,1,2"},
+        {"puzzler", "0,0 9999999,0 I\n",
+         "1:5: \"9999999,0\": expected coordinates like 0,1 or 0,1,2"},
+        {"puzzler", "0,0 1,0,1 I\n", "1:5: \"1,0,1\": the lattice has no cell there"},
+        {"puzzler", "0,0 1,0 2,0 3,0 4,0 5,0 6,0 I\n",
+         "1:25: there are more cells than the container has, 6"},
+        {NULL}};
+    expect_faults(dominoes, texts);
+}
+
 TEST(wrong_drawings_are_told_by_their_place)
 {
     static const wrong_text texts[] = {

@@ -1,7 +1,7 @@
 /* burrtools_grid.c -- reads foreign.yaml and computes with what it says (burrtools_grid.h).
  *
  * The text is our own; a fault in it would be reported like one in any other text, under its name.
- * Invariant: adjugate * matrix = determinant * identity, determinant > 0 for both maps. */
+ * Invariant: adjugate * matrix = determinant * identity, determinant not 0, for both maps. */
 #include "format/foreign/burrtools/burrtools_grid.h"
 
 #include <string.h>
@@ -275,19 +275,19 @@ static bool get_grid(tw_reader *reader, const tw_value *entry, const tw_value *t
     grid->number = (uint32_t)number;
     return fine &&
            get_map(reader, entry, grid->lattice, tw_lattice_rank(grid->lattice), &grid->voxels) &&
-           (!centre || get_map(reader, centre, grid->lattice, 3, &grid->centres)) && turns &&
-           get_turns(reader, tw_find(tables, turns->text), grid);
+           (!centre || get_map(reader, centre, grid->lattice, 3, &grid->centres)) &&
+           (!turns || get_turns(reader, tw_find(tables, turns->text), grid));
 }
 
-tw_status tw_burrtools_grid_find(tw_reader *reader, uint32_t number, const char *name,
-                                 tw_burrtools_grid *grid, tw_lattice **lattice)
+tw_status tw_burrtools_grid_find(tw_reader *reader, const char *program, uint32_t number,
+                                 const char *name, tw_burrtools_grid *grid, tw_lattice **lattice)
 {
     const tw_value *root, *own = NULL;
     tw_lattice *made = NULL;
     tw_status status = tw_import_data_read(reader, &root);
     if (status)
         return status;
-    const tw_value *data = tw_find(root, "burrtools"), *grids = tw_find(data, "grids");
+    const tw_value *data = tw_find(root, program), *grids = tw_find(data, "grids");
     const tw_value *one = grids ? grids->first : NULL;
     for (; one; one = one->next) {
         const tw_value *count = tw_find(one, "grid");

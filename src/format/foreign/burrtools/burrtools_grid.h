@@ -43,10 +43,11 @@ typedef struct tw_burrtools_grid {
     size_t turn_count;
 } tw_burrtools_grid;
 
-/* The grid for the lattice of that name; with NULL, the first one with that number. *lattice: new,
- * the lattice that ships under its name. TW_ERR_USAGE in silence when there is none. */
-tw_status tw_burrtools_grid_find(tw_reader *reader, uint32_t number, const char *name,
-                                 tw_burrtools_grid *grid, tw_lattice **lattice);
+/* The grid of that program (a key of foreign.yaml) for the lattice of that name; with NULL, the
+ * first one with that number. *lattice: new, the lattice that ships under its name. TW_ERR_USAGE in
+ * silence when there is none. */
+tw_status tw_burrtools_grid_find(tw_reader *reader, const char *program, uint32_t number,
+                                 const char *name, tw_burrtools_grid *grid, tw_lattice **lattice);
 
 /* The voxel of a cell, and the cell of a voxel; false when the voxel is no cell. */
 tw_voxel tw_burrtools_grid_voxel(const tw_burrtools_grid *grid, const tw_cell *cell);

@@ -45,8 +45,8 @@ static tw_status read_grid(tw_xm_file *file)
     int64_t number = 0;
     if (element && !tw_xml_number(reader, element, "type", (tw_bounds){0, 1000}, &number))
         return TW_ERR_INPUT;
-    tw_status status =
-        tw_burrtools_grid_find(reader, (uint32_t)number, NULL, &file->grid, &file->import.lattice);
+    tw_status status = tw_burrtools_grid_find(reader, "burrtools", (uint32_t)number, NULL,
+                                              &file->grid, &file->import.lattice);
     if (status == TW_ERR_USAGE)
         return tw_reader_fault(reader, element ? element->at : file->root->at, "",
                                "grid %lld is not known; 0 to 4 are", (long long)number);

@@ -489,7 +489,7 @@ static tw_status write_xm_file(const tw_context *context, const tw_puzzle *puzzl
     const tw_out memory = {keep_xm_bytes, &self};
     tw_writer to = {.out = &memory};
     tw_status status =
-        tw_burrtools_grid_find(&reader, 0, tw_lattice_name(own), &self.grid, &lattice);
+        tw_burrtools_grid_find(&reader, "burrtools", 0, tw_lattice_name(own), &self.grid, &lattice);
     if (status != TW_ERR_MEMORY && (status || !tw_lattice_equal(lattice, own)))
         status = tw_fail(error, TW_ERR_UNSUPPORTED, "BurrTools has no grid for lattice \"%s\"",
                          tw_lattice_name(own));
