@@ -12,7 +12,7 @@
 
 enum { MOST_TRIED = 1000000 }; /* poses, of one letter */
 
-const char tw_text_hint[] = "as \"jsonl\" (solve --json) it can be read";
+const char tw_text_hint[] = "use \"jsonl\" (solve --json), which tells it";
 
 /* A pose that may be meant, and the piece. */
 typedef struct meant_pose {

@@ -150,7 +150,8 @@ static int check_text(checking *c, const tw_puzzle *puzzle, const char *what,
                       const cli_input *input)
 {
     int code = begin(c, puzzle);
-    c->text = (cli_solutions){.cli = c->cli, .puzzle = puzzle, .take = take_line, .user = c};
+    c->text = (cli_solutions){
+        .cli = c->cli, .puzzle = puzzle, .poses = c->poses, .take = take_line, .user = c};
     if (code == CLI_GO_ON) {
         c->name = strcmp(what, "-") != 0 ? what : "standard input";
         code = read_text(&c->text, what, input);

@@ -1,8 +1,10 @@
-/* solution_input.c -- solutions of a puzzle, read from lines of JSON and judged.
+/* solution_input.c -- solutions of a puzzle, read from a text and judged.
  *
- * They are as `solve --solutions --json` prints them, or a table as `export --to csv` writes it.
- * The object with the figures that ends the output of `solve` is no solution. Each is judged by the
- * library's checker, which knows nothing of how they were found. */
+ * They are as `solve` prints them, in JSON or any --format, a table as `export --to csv` writes it,
+ * or the text of Polyform Puzzler. Each line shows what it is (take_line): an object, a row, a word
+ * of letters, words of a letter and a number, or the caption of a drawing. What ends the output of
+ * `solve` is no solution. Each is judged by the library's checker, which knows nothing of how they
+ * were found. */
 #include "cli/read/solution_input.h"
 
 #include "cli/signals.h"
@@ -17,7 +19,7 @@ static bool take_fault(void *user, const tw_error *error)
 {
     cli_solutions *all = user;
     tw_error moved = *error;
-    moved.at.line = all->line;
+    moved.at.line = all->line + (error->at.line > 0 ? error->at.line - 1 : 0);
     cli_print_error(&all->cli->terminal, NULL, &moved);
     return true;
 }
@@ -132,7 +134,15 @@ static bool add_row(solution_table *table, const char *line, char **done)
 
 /* ---- The end of a run -------------------------------------------------------------------- */
 
-typedef enum line_kind { PASSED_OVER, SOLUTION, ASSEMBLY } line_kind;
+typedef enum line_kind {
+    PASSED_OVER,
+    SOLUTION,
+    ASSEMBLY,
+    DRAWING,
+    LETTERS,
+    ORIENTED,
+    PUZZLER
+} line_kind;
 
 /* Is this the object that ends the output of a command? One of an earlier version has no type. */
 static bool is_result(const json_t *value)
@@ -156,12 +166,10 @@ static void read_total(cli_solutions *all, const json_t *run)
     snprintf(all->of, sizeof all->of, "%s", of && strlen(of) < sizeof all->of ? of : "");
 }
 
-/* Blank lines and what ends the output of a command are passed over. A line without a type is of
- * an earlier version, or written by hand. */
-static line_kind kind_of(cli_solutions *all, const char *text, size_t size)
+/* What ends the output of a command is passed over. A line without a type is of an earlier version,
+ * or written by hand. */
+static line_kind kind_of_json(cli_solutions *all, const char *text, size_t size)
 {
-    if (strspn(text, " \t\r\n") == size)
-        return PASSED_OVER;
     json_t *value = json_loadb(text, size, 0, NULL);
     const bool result = is_result(value);
     if (result)
@@ -171,7 +179,38 @@ static line_kind kind_of(cli_solutions *all, const char *text, size_t size)
     return kind;
 }
 
-/* ---- Lines ------------------------------------------------------------------------------- */
+/* ---- Solutions --------------------------------------------------------------------------- */
+
+/* The placements of the pieces, which texts other than JSON are compared with, made when they are
+ * needed. */
+static tw_status need_poses(cli_solutions *all, tw_error *error)
+{
+    const tw_watch watch = {cli_no_signal_came, NULL};
+    if (all->poses)
+        return TW_OK;
+    tw_status status = tw_poses_new(NULL, all->puzzle, &watch, &all->made, error);
+    all->poses = all->made;
+    return status;
+}
+
+/* *solution: NULL if a signal came. */
+static tw_status read_printed(cli_solutions *all, const tw_source *source, line_kind kind,
+                              const tw_report *report, tw_solution **solution)
+{
+    static const char *const names[] = {
+        [LETTERS] = "lines", [ORIENTED] = "orientations", [PUZZLER] = "puzzler"};
+    tw_source text = *source;
+    tw_error error = {0};
+    tw_status status = need_poses(all, &error);
+    if (status != TW_OK)
+        take_fault(all, &error);
+    if (status != TW_OK || !all->poses)
+        return status;
+    if (kind == DRAWING)
+        return tw_drawing_read(NULL, all->poses, text.name, text.text, report, solution);
+    text.format = tw_format_find(names[kind]);
+    return tw_solution_read_text(NULL, all->poses, &text, report, solution);
+}
 
 /* What a line tells, judged; disassembly: NULL where it does not tell. */
 static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind kind,
@@ -187,6 +226,8 @@ static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind
         take_fault(all, &error);
     else if (kind == ASSEMBLY)
         status = tw_disassembly_read(all->by, source, &report, &watch, solution, disassembly);
+    else if (kind != SOLUTION)
+        status = read_printed(all, source, kind, &report, solution);
     else
         status = tw_solution_read(NULL, all->puzzle, source, &report, solution);
     if (status != TW_OK || !*solution)
@@ -248,29 +289,116 @@ static int judge_table(cli_solutions *all, char *text)
     return code;
 }
 
-/* Of a table, of JSON, or what is passed over. */
-static int take_line(cli_solutions *all, solution_table *table, const cli_text *line)
+/* ---- Lines ------------------------------------------------------------------------------- */
+
+/* What was read so far. */
+typedef struct text_so_far {
+    solution_table table;
+    cli_text block; /* lines of a solution that takes several */
+    line_kind kind; /* of the block; PASSED_OVER: there is none */
+    uint32_t line;  /* where it begins */
+    bool puzzler;   /* lines outside of blocks are Polyform Puzzler's */
+    bool ended;     /* what follows tells of the whole run */
+} text_so_far;
+
+static int end_block(cli_solutions *all, text_so_far *so_far)
 {
+    const uint32_t line = all->line;
+    const line_kind kind = so_far->kind;
+    so_far->kind = PASSED_OVER;
+    if (kind == PASSED_OVER || !all->puzzle)
+        return CLI_GO_ON;
+    if (so_far->block.failed)
+        return cli_no_memory();
+    all->line = so_far->line;
+    cli_text_add(&so_far->block, "", 0);
+    int code = judge_line(all, so_far->block.bytes, so_far->block.size, kind);
+    all->line = line;
+    return code;
+}
+
+/* "Solution 7", as above a drawing, or "solution 7 (12 searches):" of Polyform Puzzler. */
+static line_kind caption_kind(const char *line)
+{
+    const size_t length = strcspn(line, "\r");
+    const char *word = strstr(line, "solution ");
+    if (strncmp(line, "Solution ", 9) == 0 &&
+        (strchr("0123456789", line[9]) || strncmp(line + 9, "number ", 7) == 0))
+        return DRAWING;
+    bool foreign = word && (word == line || strncmp(line, "at ", 3) == 0) &&
+                   strchr("0123456789", word[9]) && line[length - 1] == ':';
+    return foreign ? PUZZLER : PASSED_OVER;
+}
+
+static int begin_block(cli_solutions *all, text_so_far *so_far, line_kind kind)
+{
+    int code = end_block(all, so_far);
+    so_far->block.size = 0;
+    so_far->kind = kind;
+    so_far->line = all->line + 1;
+    so_far->puzzler = kind == PUZZLER;
+    so_far->ended = false;
+    return code;
+}
+
+/* Does this line begin what is told of a run when it ends? */
+static bool begins_end(const char *line)
+{
+    return strstr(line, " solution") || strstr(line, "cheapest") || strstr(line, "dearest") ||
+           strncmp(line, "level ", 6) == 0;
+}
+
+/* A line that is a solution by itself: letters of cells, or pieces with orientations. */
+static line_kind kind_of_words(const cli_solutions *all, const char *line)
+{
+    const size_t length = strcspn(line, " \t\r"), digits = strspn(line + 1, "0123456789");
+    if (line[length + strspn(line + length, " \t\r")])
+        return ORIENTED;
+    return length != tw_puzzle_cell_count(all->puzzle) && digits > 0 && digits == length - 1
+               ? ORIENTED
+               : LETTERS;
+}
+
+static int take_line(cli_solutions *all, text_so_far *so_far, const cli_text *line)
+{
+    const char *text = line->bytes;
+    const bool blank = strspn(text, " \t\r\n") == line->size;
+    const line_kind caption = caption_kind(text);
     char *done = NULL;
-    if (table->open && *line->bytes && !add_row(table, line->bytes, &done)) {
+    if (so_far->table.open && *text && !add_row(&so_far->table, text, &done)) {
         tw_error error = {.status = TW_ERR_INPUT, .message = "this is no row of the table"};
         snprintf(error.file, sizeof error.file, "%s", all->name);
         take_fault(all, &error);
         all->wrong++;
     }
-    if (table->open)
+    if (so_far->table.open)
         return judge_table(all, done);
-    if (all->line == 1 && begin_table(table, line->bytes))
+    if (all->line == 1 && begin_table(&so_far->table, text))
         return CLI_GO_ON;
-    line_kind kind = kind_of(all, line->bytes, line->size);
-    return kind != PASSED_OVER && all->puzzle ? judge_line(all, line->bytes, line->size, kind)
-                                              : CLI_GO_ON;
+    if (caption != PASSED_OVER)
+        return begin_block(all, so_far, caption);
+    if (so_far->kind == PUZZLER && blank)
+        return end_block(all, so_far);
+    if (so_far->kind != PASSED_OVER) {
+        cli_text_add(&so_far->block, text, line->size);
+        cli_text_add(&so_far->block, "\n", 1);
+        return so_far->block.size > TW_MAX_TEXT ? end_block(all, so_far) : CLI_GO_ON;
+    }
+    so_far->puzzler = so_far->puzzler || strncmp(text, "solving ", 8) == 0;
+    const bool json = text[strspn(text, " \t")] == '{';
+    so_far->ended = so_far->ended || (!json && begins_end(text));
+    if (blank || so_far->puzzler || (so_far->ended && !json))
+        return CLI_GO_ON;
+    line_kind kind = json ? kind_of_json(all, text, line->size) : SOLUTION;
+    if (kind == PASSED_OVER || !all->puzzle)
+        return CLI_GO_ON;
+    return judge_line(all, text, line->size, json ? kind : kind_of_words(all, text));
 }
 
 static int read_stream(cli_solutions *all, FILE *file)
 {
     cli_text line = {0};
-    solution_table table = {.open = false};
+    text_so_far so_far = {.kind = PASSED_OVER};
     int code = CLI_GO_ON;
     tw_disassembler *given = all->by;
     struct stat about;
@@ -284,11 +412,18 @@ static int read_stream(cli_solutions *all, FILE *file)
         if (!read || cli_signal_came())
             break;
         all->line++;
-        code = line.failed ? CLI_GO_ON : take_line(all, &table, &line);
+        code = line.failed ? CLI_GO_ON : take_line(all, &so_far, &line);
     }
-    char *last = end_table(&table);
+    char *last = end_table(&so_far.table);
     bool whole = code == CLI_GO_ON && !cli_signal_came();
     code = whole ? judge_table(all, last) : (free(last), code);
+    if (code == CLI_GO_ON && !cli_signal_came())
+        code = end_block(all, &so_far);
+    cli_text_free(&so_far.block);
+    if (all->made) {
+        tw_poses_free(all->made);
+        all->poses = all->made = NULL;
+    }
     if (!given) {
         tw_disassembler_free(all->by);
         all->by = NULL;
@@ -338,9 +473,14 @@ int cli_read_solution_text(cli_solutions *all, const cli_input *input)
     return code;
 }
 
-/* Is this what a run prints: a solution, or the object that ends it? */
+/* Is this what a run prints: a solution, the caption of one, or the object that ends it? */
 static bool is_of_run(const char *line, size_t size)
 {
+    if (size > 9 && size < 200 && strchr("Ss", line[0])) {
+        char caption[200];
+        snprintf(caption, sizeof caption, "%.*s", (int)size, line);
+        return caption_kind(caption) != PASSED_OVER || strncmp(caption, "solving ", 8) == 0;
+    }
     json_t *value = json_loadb(line, size, 0, NULL);
     bool is =
         is_result(value) || json_is_array(json_object_get(value, "placements")) ||

@@ -1,5 +1,5 @@
-/* solution_input.h -- solutions of a puzzle, read from lines of JSON and judged; with how they come
- * apart, if the lines tell, which is replayed. */
+/* solution_input.h -- solutions of a puzzle, read from a text and judged; with how they come apart,
+ * if the text tells, which is replayed. */
 #ifndef CLI_SOLUTION_INPUT_H
 #define CLI_SOLUTION_INPUT_H
 
@@ -18,20 +18,22 @@ typedef struct cli_solutions {
     int (*take_apart)(void *user, const tw_solution *solution, const tw_disassembler *by,
                       const tw_disassembly *disassembly);
     void *user;
-    tw_disassembler *by; /* NULL: one is made when it is needed, and not kept */
+    const tw_poses *poses; /* of the puzzle; NULL: they are made when they are needed */
+    tw_poses *made;        /* then, while it is read */
+    tw_disassembler *by;   /* NULL: one is made when it is needed, and not kept */
     /* What came of it. */
     const char *name; /* of the text */
-    uint32_t line;
+    uint32_t line;    /* of the text; while a solution is judged, where that begins */
     uint64_t right, wrong;
     bool complete;  /* the object that ends the output of a run was there, and tells of all */
     uint64_t total; /* solutions, by that object */
     char of[200];   /* the puzzle, as the run called it; "": not known */
 } cli_solutions;
 
-/* Reads all lines of `what`, a file or "-", as `solve --solutions --json` or `apart --json` prints
- * them; those that are wrong are told on standard error. Blank lines and the object that ends the
- * output of a run are no solutions. CLI_GO_ON, an exit code
- * after a message, or what take returned. */
+/* Reads all solutions of `what`, a file or "-", as `solve --solutions` prints them, in JSON or any
+ * --format, or `disassemble --json`; those that are wrong are told on standard error. Blank lines
+ * and what ends the output of a run are no solutions. CLI_GO_ON, an exit code after a message, or
+ * what take returned. */
 int cli_read_solutions(cli_solutions *all, const char *what);
 /* The same of a text that was read already. */
 int cli_read_solution_text(cli_solutions *all, const cli_input *input);
