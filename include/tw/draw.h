@@ -86,12 +86,15 @@ typedef struct tw_picture {
                                 * call */
     bool no_legend;            /* no line below with the names of colours of cells and edges */
     bool cell_names; /* on a piece of one cell: its kind and coordinates in place of the letter */
+    double edge;     /* pixels of a cell's shortest edge (diameter of a ball, length of a stick)
+                      * before it is foreshortened, so that pictures have one scale; 0: as large as
+                      * is good */
 } tw_picture;
 
 /* Draws a solution as a picture; solution NULL: the empty container. A finished file goes to out.
  * picture: borrowed for the call; NULL: defaults. TW_ERR_TOO_LARGE: over a limit of tw/limits.h.
  * TW_ERR_INPUT: the solution has cells or pieces that the puzzle lacks. TW_ERR_USAGE: an option is
- * out of range. TW_ERR_UNSUPPORTED: this build lacks the format. */
+ * out of range, or the page is too small. TW_ERR_UNSUPPORTED: this build lacks the format. */
 TW_API tw_status tw_draw_picture(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_solution *solution, const tw_picture *picture,
                                  const tw_out *out, tw_error *error);

@@ -1,4 +1,4 @@
-/* spacing.c -- how far apart the cells of a lattice lie: of layers, of neighbours, of rows. */
+/* spacing.c -- how far apart the cells of a lattice lie, and how long their edges are. */
 #include "draw/spacing.h"
 #include "lattice/lattice_shared.h"
 
@@ -95,4 +95,56 @@ bool tw_stands_up(const tw_puzzle *puzzle)
         mean += middle[2] / (double)count;
     }
     return (low + high) / 2 - mean > 0.02 * (high - low);
+}
+
+static void take_least(double *least, double length)
+{
+    if (length > 1e-6 && (*least <= 0 || length < *least))
+        *least = length;
+}
+
+static double point_distance(const double a[3], const double b[3])
+{
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+                (a[2] - b[2]) * (a[2] - b[2]));
+}
+
+/* Shortest edge of a cell: of a ball its diameter, of a stick its length. */
+static void measure_shape(const tw_cell_shape *shape, double *least)
+{
+    const double(*points)[3] = shape->points;
+    bool loop = shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM;
+    for (size_t i = 0; loop && i < shape->point_count; i++) {
+        if (!tw_shape_slit_side(shape, i))
+            take_least(least, point_distance(points[i], points[(i + 1) % shape->point_count]));
+    }
+    if (shape->shape == TW_SHAPE_PRISM)
+        take_least(least, fabs(shape->height));
+    else if (shape->shape == TW_SHAPE_SPHERE)
+        take_least(least, 2 * shape->radius);
+    else if (shape->shape == TW_SHAPE_SEGMENT)
+        take_least(least, point_distance(points[0], points[1]));
+    for (size_t i = 0, first = 0; shape->shape == TW_SHAPE_SOLID && i < shape->face_length; i++) {
+        if (shape->faces[i] == 255)
+            first = i + 1;
+        else /* each face has its 255 behind it */
+            take_least(
+                least,
+                point_distance(points[shape->faces[i]],
+                               points[shape->faces[shape->faces[i + 1] != 255 ? i + 1 : first]]));
+    }
+}
+
+double tw_shortest_edge(const tw_lattice *lattice, tw_shape *shape)
+{
+    double least = 0;
+    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
+        const tw_cell_shape *drawn = tw_lattice_cell_shape(lattice, kind);
+        if (!drawn || tw_lattice_kind_optional(lattice, kind))
+            continue;
+        measure_shape(drawn, &least);
+        if (shape)
+            *shape = drawn->shape;
+    }
+    return least;
 }

@@ -1,4 +1,4 @@
-/* spacing.h -- how far apart the cells of a lattice lie, by its geometry. */
+/* spacing.h -- how far apart the cells of a lattice lie and how large they are, by its geometry. */
 #ifndef TW_DRAW_SPACING_H
 #define TW_DRAW_SPACING_H
 
@@ -11,6 +11,9 @@ typedef struct tw_spacing {
 } tw_spacing;
 
 tw_spacing tw_spacing_measure(const tw_lattice *lattice);
+/* Of the cells that must be covered: of a ball its diameter, of a stick its length. 0: none of them
+ * can be drawn. shape: NULL, or set to the shape of the last. */
+double tw_shortest_edge(const tw_lattice *lattice, tw_shape *shape);
 /* Does an outline go along a slit to a hole, round it and back: is there a side, or is this one
  * (from its corner to the next), that is there the other way round as well? */
 bool tw_shape_slit_side(const tw_cell_shape *shape, size_t side);

@@ -16,58 +16,6 @@
 
 #define NEAR 1e-3 /* share of an edge below which two points are one */
 
-static void take_least(double *least, double length)
-{
-    if (length > 1e-6 && (*least <= 0 || length < *least))
-        *least = length;
-}
-
-static double point_distance(const double a[3], const double b[3])
-{
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
-                (a[2] - b[2]) * (a[2] - b[2]));
-}
-
-/* Shortest edge of a cell: of a ball its diameter, of a stick its length. */
-static void measure_shape(const tw_cell_shape *shape, double *least)
-{
-    const double(*points)[3] = shape->points;
-    bool loop = shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM;
-    for (size_t i = 0; loop && i < shape->point_count; i++) {
-        if (!tw_shape_slit_side(shape, i))
-            take_least(least, point_distance(points[i], points[(i + 1) % shape->point_count]));
-    }
-    if (shape->shape == TW_SHAPE_PRISM)
-        take_least(least, fabs(shape->height));
-    else if (shape->shape == TW_SHAPE_SPHERE)
-        take_least(least, 2 * shape->radius);
-    else if (shape->shape == TW_SHAPE_SEGMENT)
-        take_least(least, point_distance(points[0], points[1]));
-    for (size_t i = 0, first = 0; shape->shape == TW_SHAPE_SOLID && i < shape->face_length; i++) {
-        if (shape->faces[i] == 255)
-            first = i + 1;
-        else /* each face has its 255 behind it */
-            take_least(
-                least,
-                point_distance(points[shape->faces[i]],
-                               points[shape->faces[shape->faces[i + 1] != 255 ? i + 1 : first]]));
-    }
-}
-
-/* 0 when no cell that must be covered can be drawn. */
-static double shortest_edge(const tw_lattice *lattice, tw_shape *shape)
-{
-    double least = 0;
-    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
-        const tw_cell_shape *drawn = tw_lattice_cell_shape(lattice, kind);
-        if (!drawn || tw_lattice_kind_optional(lattice, kind))
-            continue;
-        measure_shape(drawn, &least);
-        *shape = drawn->shape;
-    }
-    return least;
-}
-
 static bool is_in_mesh_range(double value, double least, double most)
 {
     return value >= least && value <= most; /* false for what is no number */
@@ -78,7 +26,7 @@ tw_status tw_mesh_find_scale(const tw_puzzle *puzzle, const tw_mesh_style *style
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     tw_shape shape = TW_SHAPE_NONE;
-    double edge = tw_lattice_has_geometry(lattice) ? shortest_edge(lattice, &shape) : 0;
+    double edge = tw_lattice_has_geometry(lattice) ? tw_shortest_edge(lattice, &shape) : 0;
     if (edge <= 0 || !is_in_mesh_range(edge, 1e-6, 1e6))
         return tw_fail(error, TW_ERR_UNSUPPORTED, "the lattice does not say how its cells look");
     double millimetres = style->scale > 0 ? style->scale : 10;

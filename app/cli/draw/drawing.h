@@ -59,7 +59,7 @@ bool cli_draws_pieces(const cli_draw_options *asked, const tw_format *format);
 /* Do the options that were given mean something for the format? false after a message. */
 bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
                           const tw_format *format);
-/* Gives the picture the size and the margin of the paper that was asked for, if any was. */
+/* Gives the picture the scale, and the size and margin of the paper, that were asked for. */
 void cli_take_paper(cli_drawing *drawing);
 /* Is the name of the file free, as far as it is known already? false after a message. */
 bool cli_drawing_may_go(const cli_drawing *drawing);

@@ -22,8 +22,7 @@ bool cli_draws_pieces(const cli_draw_options *asked, const tw_format *format)
 bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
                           const tw_format *format)
 {
-    static const char *const of_bodies[] = {"piece", "clearance", "chamfer",
-                                            "scale", "thickness", NULL};
+    static const char *const of_bodies[] = {"piece", "clearance", "chamfer", "thickness", NULL};
     static const char *const flat[] = {"gallery", "steps", "given", "layers",    "size",
                                        "view",    "style", "paper", "landscape", NULL};
     static const char *const of_solutions[] = {"solution", "empty", "explode", "moves", NULL};
@@ -147,6 +146,7 @@ void cli_take_paper(cli_drawing *drawing)
                                       {11, 17}};
     const cli_draw_options *asked = drawing->asked;
     tw_picture *picture = &drawing->shown.picture;
+    picture->edge = INCH / 25.4 * asked->style.scale;
     if (!cli_is_given(&drawing->cli->args, "paper"))
         return;
     picture->width = INCH * sizes[asked->paper][asked->landscape];

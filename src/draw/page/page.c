@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "draw/display/list_writers.h"
+#include "draw/spacing.h"
 #include "draw/render/render.h"
 #include "base/bounds.h"
 
@@ -30,7 +31,7 @@ typedef struct page_layout {
     const tw_page *page;
     size_t total;               /* tiles, of all pages */
     double margin, title, foot; /* around everything, above and below the tiles */
-    double unit;
+    double unit, edge;          /* of a cell: its size, its shortest side */
     double width, height;         /* of the largest panel, in the drawings' units */
     size_t panels, panel_columns; /* of a tile */
     double panel_below;           /* room for the number of a panel */
@@ -87,6 +88,7 @@ static tw_status measure_tiles(page_layout *l, const tw_page *page, tw_error *er
             for (const char *text = caption; *text; text++)
                 lines += *text == '\n';
             l->unit = scene.unit;
+            l->edge = tw_shortest_edge(scene.lattice, NULL);
             l->width = fmax(l->width, scene.high[0] - scene.low[0]);
             l->height = fmax(l->height, scene.high[1] - scene.low[1]);
             l->panels = scene.panels > l->panels ? scene.panels : l->panels;
@@ -210,8 +212,17 @@ static double fitting_scale(const page_layout *l, double width, double height, s
     return fmin(by_x, by_y);
 }
 
+/* That which is asked for; 0: none is. */
+static double asked_scale(const page_layout *l)
+{
+    double edge = l->page->picture->edge;
+    return edge > 0 ? edge / (l->edge > 0 ? l->edge : l->unit) : 0;
+}
+
 static double comfortable_scale(const page_layout *l)
 {
+    if (asked_scale(l) > 0)
+        return asked_scale(l);
     bool single = l->page->count == 1;
     double cell = fmax((single ? 56 : 30) / l->unit, l->captions > 1 ? WORDY / l->width : 0);
     double whole =
@@ -232,6 +243,19 @@ static void choose_freely(page_layout *l, size_t asked)
     double width = fmax(whole_width(l, l->scale, l->columns), fmin(title, NARROW) + 2 * l->margin);
     l->page_width = ceil(width);
     l->page_height = ceil(whole_height(l, l->scale, l->columns));
+}
+
+/* The largest scale that fits gives way to the one that is asked for. */
+static bool keep_scale(page_layout *l, tw_error *error)
+{
+    double asked = asked_scale(l), fits = floor(100 * l->scale / fmax(asked, 1e-9));
+    if (asked > l->scale * (1 + 1e-9)) {
+        tw_fail(error, TW_ERR_USAGE, "the page is too small for this scale; %.0f %% of it fits",
+                fits);
+        return false;
+    }
+    l->scale = asked > 0 ? asked : l->scale;
+    return true;
 }
 
 static tw_status choose_sizes(page_layout *l, tw_error *error)
@@ -259,6 +283,8 @@ static tw_status choose_sizes(page_layout *l, tw_error *error)
         return tw_fail(error, width > 0 || height > 0 ? TW_ERR_USAGE : TW_ERR_TOO_LARGE,
                        "%.0f by %.0f pixels are too small for this picture", l->page_width,
                        l->page_height);
+    if (!keep_scale(l, error))
+        return TW_ERR_USAGE;
     if (width <= 0 && height > 0) /* the page ends where the tiles do */
         l->page_width = ceil(whole_width(l, l->scale, l->columns));
     if (height <= 0 && width > 0)

@@ -32,6 +32,8 @@ tw_status tw_picture_check(const tw_context *context, const tw_picture *p, tw_er
         return tw_fail(error, TW_ERR_USAGE, "a side of a picture is 16 to %u pixels", side);
     if (!is_in_picture_range(p->explode, 0, 10))
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
+    if (p->edge != 0 && !is_in_picture_range(p->edge, 0.01, side))
+        return tw_fail(error, TW_ERR_USAGE, "an edge of a cell is up to %u pixels long", side);
     if (!is_in_picture_range(p->margin, 0, 1000))
         return tw_fail(error, TW_ERR_USAGE, "a margin is 0 to 1000 pixels");
     if (p->has_view &&

@@ -265,6 +265,8 @@ TEST(options_out_of_range_are_refused)
                         {.has_view = true, .tilt = 91},
                         {.has_view = true, .turn = INFINITY},
                         {.format = tw_format_get(0)},
+                        {.edge = -1},
+                        {.edge = 200, .width = 500},
                         {.width = 20, .height = 20}};
     open_drawing(&d, new_squares());
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -273,6 +275,35 @@ TEST(options_out_of_range_are_refused)
         assert_true(*error.message != '\0');
         assert_int_equal(d.file->size, 0);
     }
+    close_drawing(&d);
+}
+
+/* Pixels from the left to the right of the page. */
+static double page_width(const drawing *d)
+{
+    const char *at = strstr(d->file->bytes, "width=\"");
+    return at ? atof(at + strlen("width=\"")) : 0;
+}
+
+/* Three cells side by side, and a rim that is a share of them. */
+TEST(cells_are_as_large_as_they_are_asked_for)
+{
+    drawing d;
+    tw_error error;
+    double width[2];
+    open_drawing(&d, new_squares());
+    for (size_t i = 0; i < 2; i++) {
+        const tw_picture picture = {.size = sizeof picture,
+                                    .edge = i == 0 ? 100 : 300,
+                                    .no_title = true,
+                                    .no_legend = true};
+        assert_int_equal(draw(&d, &picture, &error), TW_OK);
+        width[i] = page_width(&d);
+    }
+    assert_true(width[1] - width[0] > 600 && width[1] - width[0] < 650);
+    const tw_picture picture = {.size = sizeof picture, .edge = 200, .width = 500};
+    assert_int_equal(draw(&d, &picture, &error), TW_ERR_USAGE);
+    assert_non_null(strstr(error.message, "% of it fits"));
     close_drawing(&d);
 }
 
