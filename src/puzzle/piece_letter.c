@@ -1,13 +1,13 @@
 /* piece_letter.c -- the letter that stands for a piece, in drawings and in lines of text alike.
  *
  * It follows from the names of the pieces and their order, so it stays with a piece whatever is
- * solved or drawn. A piece asks for the first letter or digit of its name, then for the other
- * letters, then for the first one in its other case; the first to ask for a letter that no other
- * piece begins with gets it; the rest take what is free, letters before digits. A digit would read
- * as the number of an orientation, or as another number, so only a name that is one has it. I and
- * l look alike, so the second of them is given when nothing else is left, or to a name that begins
- * with it. All are chosen once, when the puzzle is made. Invariant: no letter is given twice while
- * there are no more pieces than letters. */
+ * solved or drawn. A name that is a letter has it. Then each piece asks for the first letter or
+ * digit of its name, then for the other letters, then for the first one in its other case; the
+ * first to ask for a letter that no other piece begins with gets it; the rest take what is free,
+ * letters before digits. A digit would read as the number of an orientation, or as another number,
+ * so only a name that is one has it. I and l look alike, so the second of them is given when
+ * nothing else is left, or to a name that begins with it. All are chosen once, when the puzzle is
+ * made. Invariant: no letter is given twice while there are no more pieces than letters. */
 #include "puzzle/puzzle_data.h"
 
 #include <string.h>
@@ -91,8 +91,13 @@ tw_status tw_piece_letters_make(tw_puzzle *puzzle)
         if (index >= 0)
             c.asked[index]++;
     }
-    for (size_t piece = 0; piece < puzzle->piece_count; piece++)
-        puzzle->letters[piece] = take_letter(&c, puzzle->pieces[piece].name, piece);
+    for (size_t pass = 0; pass < 2; pass++) {
+        for (size_t piece = 0; piece < puzzle->piece_count; piece++) {
+            const char *name = puzzle->pieces[piece].name;
+            if ((strlen(name) == 1) == (pass == 0))
+                puzzle->letters[piece] = take_letter(&c, name, piece);
+        }
+    }
     return TW_OK;
 }
 

@@ -458,6 +458,8 @@ TEST(pieces_that_begin_alike_get_letters_of_their_own)
     assert_letters((const char *const[]){"I", "L", "L4"}, 3, "ILA");
     assert_letters((const char *const[]){"l", "i", "ii"}, 3, "liA");
     assert_letters((const char *const[]){"l", "I"}, 2, "lI");
+    /* L is called L, whatever comes before it */
+    assert_letters((const char *const[]){"L3", "Long", "L"}, 3, "loL");
 }
 
 TEST(twelve_pieces_have_twelve_colours)
