@@ -166,29 +166,32 @@ static int take_text(cli_input *input, const char *name, const char *wrong)
 }
 
 /* The text of a puzzle that is named by its parts, "square:6x10:pentominoes": a lattice, a box, a
- * set of pieces. Its parts have no character that would need quotes. NULL: this is no such name, or
- * there is no memory. */
+ * set of pieces; and, where it is not one, how many copies. Its parts have no character that would
+ * need quotes. NULL: this is no such name, or there is no memory. */
 static char *text_of_parts(const char *what)
 {
     static const char name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-    static const char *const known[] = {name, "0123456789x", name};
-    const char *parts[3], *at = what;
-    int lengths[3];
+    static const char *const known[] = {name, "0123456789x", name, "any0123456789"};
+    const char *parts[4] = {NULL}, *at = what;
+    int lengths[4];
     cli_text text = {0};
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3 || (i == 3 && *at); i++) {
+        at += i > 0;
         lengths[i] = (int)strspn(at, known[i]);
         parts[i] = at;
         at += lengths[i];
-        if (lengths[i] == 0 || *at != (i < 2 ? ':' : '\0'))
+        if (lengths[i] == 0 || (*at != ':' && (*at || i < 2)))
             return NULL;
-        at += i < 2;
     }
+    if (*at)
+        return NULL;
     cli_text_format(&text, "tilewright: 1\nlattice: %.*s\ncontainer: {box: [", lengths[0],
                     parts[0]);
     for (int i = 0; i < lengths[1]; i++)
         cli_text_format(&text, parts[1][i] == 'x' ? ", " : "%c", parts[1][i]);
-    cli_text_format(&text, "]}\npieces: [{set: %.*s}]\ntitle: %.*s in %.*s\n", lengths[2], parts[2],
-                    lengths[2], parts[2], lengths[1], parts[1]);
+    cli_text_format(&text, "]}\npieces: [{set: %.*s%s%s}]\ntitle: %.*s in %.*s\n", lengths[2],
+                    parts[2], parts[3] ? ", copies: " : "", parts[3] ? parts[3] : "", lengths[2],
+                    parts[2], lengths[1], parts[1]);
     if (text.failed)
         cli_text_free(&text);
     return text.bytes;

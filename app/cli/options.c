@@ -25,7 +25,7 @@ static const verb_field colour_row = {
     .name = "color", .argument = CLI_COLOURS, .fallback = "", .take = verb_take_choice};
 
 /* A puzzle that is made of its parts, on the command line. */
-static const char *const part_names[CLI_PARTS] = {"lattice", "box", "set"};
+static const char *const part_names[CLI_PARTS] = {"lattice", "box", "set", "copies"};
 
 /* Does the command take a puzzle, and has no other meaning for these words? */
 static bool takes_parts(const cli_command *command)
@@ -142,11 +142,15 @@ static bool take_parts(int argc, char **argv, cli_args *args)
     if (!parts[0] || !parts[1] || !parts[2])
         return cli_complain("a puzzle of --lattice, --box and --set needs all three, as in "
                             "--lattice square --box 6x10 --set pentominoes");
+    if (parts[1][strspn(parts[1], "0123456789x")])
+        return cli_complain("--box=%s: expected its sides, as in 6x10 or 3x3x3", parts[1]);
+    if (parts[3] && strcmp(parts[3], "any") != 0 && parts[3][strspn(parts[3], "0123456789")])
+        return cli_complain("--copies=%s: expected a number, or any", parts[3]);
     if (behind > most)
         return cli_complain("%s: \"%s\" is one argument too many beside --set", args->command->name,
                             argv[optind + (int)most]);
-    if (snprintf(args->made, sizeof args->made, "%s:%s:%s", parts[0], parts[1], parts[2]) >=
-        (int)sizeof args->made)
+    if (snprintf(args->made, sizeof args->made, "%s:%s:%s%s%s", parts[0], parts[1], parts[2],
+                 parts[3] ? ":" : "", parts[3] ? parts[3] : "") >= (int)sizeof args->made)
         return cli_complain("--lattice, --box and --set are too long");
     args->operands_made[0] = args->made;
     for (size_t i = 0; i < behind; i++)
@@ -160,7 +164,7 @@ static bool take_operands(int argc, char **argv, cli_args *args)
 {
     const cli_command *command = args->command;
     size_t given = (size_t)(argc - optind);
-    if (args->parts[0] || args->parts[1] || args->parts[2])
+    if (args->parts[0] || args->parts[1] || args->parts[2] || args->parts[3])
         return take_parts(argc, argv, args);
     if (given < command->least)
         return cli_complain("%s needs %s: tilewright %s %s", command->name,

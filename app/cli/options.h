@@ -70,7 +70,7 @@ typedef struct cli_command {
 /* The number-th row: the verb's, then the command's own. NULL: there is none. */
 const verb_field *cli_option_at(const cli_command *command, size_t number);
 
-enum { CLI_PARTS = 3, CLI_LONGEST_MADE = 200 };
+enum { CLI_PARTS = 4, CLI_LONGEST_MADE = 200 };
 
 /* A parsed command line, which is not copied; strings borrowed from argv and the table. */
 typedef struct cli_args {
@@ -78,8 +78,8 @@ typedef struct cli_args {
     const char *values[CLI_MAX_OPTIONS]; /* per option: its argument, "" for a bare one, or NULL */
     char *const *operands;               /* in argv */
     size_t operand_count;
-    /* What --lattice, --box and --set say, which every command takes that takes a puzzle; and the
-     * name that they make, which is the first operand then. */
+    /* What --lattice, --box, --set and --copies say, which every command takes that takes a puzzle;
+     * and the name that they make, which is the first operand then. */
     const char *parts[CLI_PARTS];
     char made[CLI_LONGEST_MADE];
     char *operands_made[3];
