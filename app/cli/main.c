@@ -31,7 +31,7 @@ static int refuse_command(char *const *words)
         return asked ? CLI_FOUND : CLI_INPUT;
     }
     snprintf(both, sizeof both, "%s %s", word, words[1] ? words[1] : "");
-    const char *near = tw_nearest(word, command_name, NULL);
+    const char *near = tw_nearest(cli_begins_family(word) ? both : word, command_name, NULL);
     if (!near)
         near = tw_nearest(both, command_name, NULL);
     if (near)

@@ -2,7 +2,8 @@
  *
  * The distance of two words is the number of letters to insert, delete, change or swap with the
  * next to make one of the other, whether they are small or capital. A third of the letters may be
- * wrong; a word that begins with the same four, or three of a short one, is as near as one slip.
+ * wrong; a word that begins with the same four, or three of a short one, is as near as one slip. Of
+ * words that are equally near the one with the fewest slips is meant, then the first.
  * Source: optimal string alignment, after Damerau, "A technique for computer detection and
  * correction of spelling errors" (1964).
  * Cost: letters of the word * letters of all candidates. */
@@ -57,15 +58,15 @@ static bool begins_alike(const char *word, const char *other)
 const char *tw_nearest(const char *word, const char *(*candidate)(void *user, size_t number),
                        void *user)
 {
-    size_t best = SIZE_MAX, least = (strlen(word) + 1) / 3;
+    size_t best = SIZE_MAX, least = (strlen(word) + 1) / 3, least_slips = SIZE_MAX;
     const char *other;
     for (size_t i = 0; (other = candidate(user, i)); i++) {
-        size_t distance = distance_of(word, other);
-        if (distance > 1 && begins_alike(word, other))
-            distance = 1;
-        if (distance < least || (distance == least && best == SIZE_MAX)) {
+        const size_t slips = distance_of(word, other);
+        const size_t distance = slips > 1 && begins_alike(word, other) ? 1 : slips;
+        if (distance < least || (distance == least && (best == SIZE_MAX || slips < least_slips))) {
             best = i;
             least = distance;
+            least_slips = slips;
         }
     }
     return best == SIZE_MAX ? NULL : candidate(user, best);

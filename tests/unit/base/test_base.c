@@ -209,7 +209,7 @@ TEST(copied_text_is_cut_to_fit)
 static const char *word_number(void *user, size_t number)
 {
     (void)user;
-    static const char *const words[] = {"pivot", "pieces", "container", "title"};
+    static const char *const words[] = {"pivot-point", "pivot", "pieces", "container", "title"};
     return number < sizeof words / sizeof *words ? words[number] : NULL;
 }
 
@@ -226,6 +226,8 @@ TEST(the_nearest_word_is_found_and_a_far_one_is_not)
     assert_string_equal(tw_nearest("pivto", word_number, NULL), "pivot"); /* a swap is one slip */
     assert_string_equal(tw_nearest("tilte", word_number, NULL), "title");
     assert_string_equal(tw_nearest("contents", word_number, NULL), "container");
+    /* of two that begin alike the nearer one, whichever comes first */
+    assert_string_equal(tw_nearest("pivo", word_number, NULL), "pivot");
     assert_null(tw_nearest("zebra", word_number, NULL));
     assert_null(tw_nearest("x", word_number, NULL));
     assert_null(tw_nearest("", word_number, NULL));
