@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/commands.h"
 #include "cli/diagnostics.h"
 #include "cli/terminal/say.h"
 #include "cli/text.h"
@@ -102,6 +103,18 @@ static bool read_value(const verb_field *option, const char *value, void *asked)
            cli_complain("--%s=%s: %s", option->name, value, fault.text);
 }
 
+/* The first command that has an option of this name; NULL: none has. */
+static const cli_command *command_with(const char *name)
+{
+    for (const cli_command *const *command = cli_commands; *command; command++) {
+        const verb_field *option;
+        for (size_t i = 0; (option = cli_option_at(*command, i)); i++)
+            if (strcmp(option->name, name) == 0)
+                return *command;
+    }
+    return NULL;
+}
+
 /* The word getopt could not make sense of. */
 static bool refuse_option(const cli_command *command, int found, const char *word)
 {
@@ -130,6 +143,9 @@ static bool refuse_option(const cli_command *command, int found, const char *wor
         near = tw_nearest(bare, option_name, &copy);
     if (near)
         return cli_complain("unknown option %s; did you mean --%s?", name, near);
+    const cli_command *other = command_with(bare);
+    if (other)
+        return cli_complain("unknown option %s; \"tilewright %s\" has it", name, other->name);
     return cli_complain("unknown option %s; \"tilewright %s --help\" lists them", name,
                         command->name);
 }

@@ -4,7 +4,7 @@
 
 #include <getopt.h>
 
-#include "cli/options.h"
+#include "cli/commands.h"
 
 typedef enum colour { RED, GREEN, BLUE } colour;
 
@@ -35,6 +35,8 @@ static const cli_command command = {.name = "try",
                                     .most = 2,
                                     .options = rows,
                                     .size = sizeof(fields)};
+
+const cli_command *const cli_commands[] = {&command, NULL};
 
 #define MOST_WORDS 8
 
