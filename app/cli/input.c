@@ -118,14 +118,44 @@ static const char *palette_name(void *user, size_t number)
     return tw_palette_get(number) ? tw_palette_get(number)->name : NULL;
 }
 
+/* How many puzzles that ship have a name that begins so? */
+static size_t count_beginning(const char *what)
+{
+    size_t count = 0;
+    const char *name;
+    for (size_t i = 0; (name = puzzle_name(NULL, i)); i++)
+        count += strncmp(name, what, strlen(what)) == 0;
+    return count;
+}
+
+/* Is there a file of this name with the ending of a puzzle? name gets it. */
+static bool lacks_ending(const char *what, char name[300])
+{
+    static const char *const endings[] = {".yaml", ".yml", ".json", ".xmpuzzle"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        const int length = snprintf(name, 300, "%s%s", what, endings[i]);
+        if (length < 300 && is_file(name))
+            return true;
+    }
+    return false;
+}
+
 static int refuse_name(const char *what, cli_wanted wanted)
 {
+    char file[300];
     static const char *(*const names[])(void *, size_t) = {puzzle_name, lattice_name, palette_name};
     static const char *const nouns[] = {"puzzle", "lattice", "palette"};
     const char *noun = wanted == CLI_TEXT ? "" : nouns[wanted];
     if (wanted == CLI_TEXT || looks_like_path(what))
         return cli_refuse("%s: no such file", what);
+    if ((wanted == CLI_PUZZLE || wanted == CLI_LATTICE) && lacks_ending(what, file))
+        return cli_refuse("there is no %s or file \"%s\"; did you mean \"%s\"?", noun, what, file);
     const char *near = tw_nearest(what, names[wanted], NULL);
+    const bool is_one = near && strlen(near) < strlen(what) + 3; /* not the first of a family */
+    if (wanted == CLI_PUZZLE && !is_one && count_beginning(what) > 1)
+        return cli_refuse("there is no %s or file \"%s\"; the names of %zu puzzles begin so "
+                          "(\"tilewright list --search %s\")",
+                          noun, what, count_beginning(what), what);
     if (near)
         return cli_refuse("there is no %s or file \"%s\"; did you mean \"%s\"? "
                           "(\"tilewright list %ss\" lists all)",

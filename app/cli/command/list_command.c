@@ -229,7 +229,8 @@ static int run(cli_call *cli)
     return cli_refuse(
         "cannot list \"%s\"%s", what,
         verb_meant(meant, tw_nearest(what, listing_name, NULL),
-                   "; expected puzzles, lattices, engines, sets, formats, images or palettes"));
+                   "; expected puzzles, lattices, engines, sets, formats, images or palettes "
+                   "(--search looks for puzzles)"));
 }
 
 /* ---- The command line -------------------------------------------------------------------- */
