@@ -92,8 +92,8 @@ static void take_row(void *user, const verb_estimate_row *row)
         return;
     }
     if (!self->headed)
-        cli_say(stdout, "%-10s  %-30s  %-30s  %-30s\n", "engine", "branches",
-                "solutions (estimated)", "time with one thread");
+        cli_say(stdout, "%-10s  %-30s  %-30s  %-30s\n", "engine", "branches", "found solutions *",
+                "time with one thread");
     self->headed = true;
     cli_say(stdout, "%-10s", row->engine);
     if (row->refuses) {
@@ -122,6 +122,9 @@ static int estimate(const cli_call *cli, cli_input *input, const tw_puzzle *puzz
     cli_making_end(&self.work);
     if (status != TW_OK || self.code != CLI_GO_ON)
         return status != TW_OK ? cli_input_failed(input, status, &error) : self.code;
+    if (self.headed)
+        cli_say(stdout, "* as the search finds them, with some rotated and reflected copies; "
+                        "\"tilewright count\" has their number\n");
     if (!cli->options->json && self.rows > 1)
         cli_say(stdout, "Fastest: %s\n", self.name);
     const int code = stopped ? CLI_EARLY : CLI_FOUND;
