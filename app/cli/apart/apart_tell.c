@@ -155,8 +155,10 @@ static void print_together(const cli_apart_work *job)
     if (locked > 0 || job->exact)
         cli_say(stdout, ", %zu %s locked%s", locked, locked == 1 ? "is" : "are",
                 job->asked->how.quarter_turns ? " as long as nothing turns" : "");
-    if (locked > 0 && job->asked->prove)
+    if (locked > 0 && job->asked->prove && job->locked > 0)
         cli_say(stdout, " (%zu by a proof)", job->locked);
+    else if (locked > 0 && job->asked->prove)
+        cli_say(stdout, " (by search; no proof was found)");
     if (others > 0 || !(locked > 0 || job->exact))
         cli_say(stdout, ", %zu could not be taken apart by sliding along the lattice%s", others,
                 job->asked->how.quarter_turns ? " and quarter turns" : "");
