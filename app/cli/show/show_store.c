@@ -41,6 +41,10 @@ static const char *const puzzle_options[] = {"pieces", "orientations", "cover",
 bool cli_refuse_stored_options(const cli_call *cli)
 {
     const char *name = cli_first_given(&cli->args, stored_options);
+    if (name && strcmp(name, "solution") == 0)
+        return cli_complain("--solution: %s is a puzzle, not a store of solutions; \"tilewright "
+                            "draw PUZZLE --solution N\" draws one",
+                            cli->args.operands[0]);
     return !name || cli_complain("--%s: %s is a puzzle, not a store of solutions; \"tilewright "
                                  "solve PUZZLE --store FILE\" makes one",
                                  name, cli->args.operands[0]);
