@@ -27,7 +27,7 @@ static void print_known_counts(const tw_puzzle_notes *notes)
     } known[] = {{notes->reflections, "up to rotation and reflection"},
                  {notes->rotations, "up to rotation"},
                  {notes->none, "in all"},
-                 {notes->claimed, "as another program has it (by a rule not known)"}};
+                 {notes->claimed, "as stored in the file (convention unknown)"}};
     bool any = false;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         cli_text grouped = {0};
