@@ -1,6 +1,7 @@
 /* check_command.c -- `tilewright check`: every fault of a file, or of solutions of a puzzle. */
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/check/solution_check.h"
 #include "cli/read/names.h"
@@ -192,6 +193,19 @@ static int check_solutions(const cli_call *cli)
 
 /* ---- Certificates ------------------------------------------------------------------------ */
 
+/* By its first key. What can be read only once is not looked at. */
+static bool is_certificate(const char *path)
+{
+    char begin[80] = "";
+    struct stat about;
+    FILE *file = stat(path, &about) == 0 && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
+    if (!file)
+        return false;
+    begin[fread(begin, 1, sizeof begin - 1, file)] = '\0';
+    fclose(file);
+    return strncmp(begin + strspn(begin, "{ \n\r\t"), "\"tilewright-certificate\"", 24) == 0;
+}
+
 static int check_certificate(const cli_call *cli, const char *name)
 {
     cli_input puzzle_input, input = {.cli = cli};
@@ -221,10 +235,16 @@ static int run(cli_call *cli)
     const check_options *asked = (const check_options *)cli->options;
     if (asked->certificate && cli->args.operand_count > 1)
         return cli_refuse("--certificate goes with a puzzle alone, without solutions");
+    const char *const last = cli->args.operands[cli->args.operand_count - 1];
     cli_end_after(asked->budget);
     if (asked->certificate)
         return check_certificate(cli, asked->certificate);
-    return cli->args.operand_count > 1 ? check_solutions(cli) : check_file(cli);
+    if (!is_certificate(last))
+        return cli->args.operand_count > 1 ? check_solutions(cli) : check_file(cli);
+    if (cli->args.operand_count == 1)
+        return cli_refuse("%s is a certificate; name its puzzle: tilewright check PUZZLE %s", last,
+                          last);
+    return check_certificate(cli, last);
 }
 
 /* ---- The command line -------------------------------------------------------------------- */
