@@ -34,6 +34,8 @@ import tap  # noqa: E402
 BLOCK = re.compile(r"^(?:<!-- not run: (.+) -->\n)?```(\w*)(?: (\S+))?\n(.*?)^```$",
                    re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"^(?![-*\s|\d<]).*\n\n {4}\S.*", re.MULTILINE)
+PICTURES = re.compile(r"^\|(.*!\[.*)\|\n\|(.*)\|$", re.MULTILINE)
+PICTURE = re.compile(r"\]\(([^)]+)\)")
 DRAWN = re.compile(r"`((?:draw|plot) [^`]+)`")
 # blocks that other tests try: programs.py, test_document.py, walkthrough.py, terminal.py,
 # stores.py, package.py
@@ -75,10 +77,21 @@ class Guide:
             elif kind == "console":
                 yield from self.typed(body)
         if os.path.basename(os.path.dirname(self.path)) == "gallery":
-            for words in DRAWN.findall(self.text):
-                command = "build/tilewright %s --output drawn.svg --force" % words
-                yield "%s: %s" % (self.name, words), lambda c=command: self.type(c, None)
+            for above, below in PICTURES.findall(self.text):
+                for path, words in zip(PICTURE.findall(above), DRAWN.findall(below)):
+                    yield "%s: %s" % (path, words), lambda p=path, w=words: self.draw(p, w)
         yield self.name + ": files it points to are there", self.links
+
+    def draw(self, path, words):
+        """A picture is what the words below it draw; of a PNG, that they draw something."""
+        drawn = "drawn" + os.path.splitext(path)[1]
+        self.type("build/tilewright %s --output %s --force" % (words, drawn), None)
+        if not path.endswith(".svg") or self.left_out:
+            return
+        with open(os.path.join(os.path.dirname(self.path), path), encoding="utf-8") as kept, \
+                open(os.path.join(self.folder, drawn), encoding="utf-8") as fresh:
+            if kept.read() != fresh.read():
+                raise tap.Failure("%s is another picture than these words draw" % path)
 
     def all_tried(self):
         lost = [kind + " " + body.split("\n")[0]
