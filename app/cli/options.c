@@ -323,15 +323,26 @@ static void print_option(FILE *file, const verb_field *option)
     cli_say(file, "\n");
 }
 
-static void print_heading(FILE *file, const cli_command *command, verb_heading heading)
+static bool is_of_flag(const cli_command *command, const verb_field *option)
+{
+    const char *const *name = command->of_flag;
+    while (name && *name && strcmp(*name, option->name) != 0)
+        name++;
+    return name && *name;
+}
+
+/* Under VERB_HEADINGS are those that need the command's flag. */
+static void print_heading(FILE *file, const cli_command *command, unsigned heading)
 {
     static const char *const words[VERB_HEADINGS] = {"", "Output:\n", "Speed:\n", "Expert:\n"};
     const verb_field *option;
     bool any = false;
     for (size_t i = 0; (option = cli_option_at(command, i)); i++) {
-        if (option->heading != heading)
+        if ((is_of_flag(command, option) ? VERB_HEADINGS : option->heading) != heading)
             continue;
-        if (!any)
+        if (!any && heading == VERB_HEADINGS)
+            cli_say(file, "Only with --%s:\n", command->flag);
+        else if (!any)
             cli_say(file, "%s", words[heading]);
         any = true;
         print_option(file, option);
@@ -344,8 +355,8 @@ void cli_print_help(FILE *file, const cli_command *command)
             cli_option_at(command, 0) ? " [OPTIONS]" : "", command->summary);
     if (cli_option_at(command, 0))
         cli_say(file, "\n");
-    for (unsigned heading = 0; heading < VERB_HEADINGS; heading++)
-        print_heading(file, command, (verb_heading)heading);
+    for (unsigned heading = 0; heading <= VERB_HEADINGS; heading++)
+        print_heading(file, command, heading);
     bool one = strchr(command->examples, '\n')[1] == '\0'; /* then a line is saved */
     cli_say(file, "\nExample%s%s", one ? ":" : "s:\n", command->examples);
 }

@@ -65,6 +65,8 @@ typedef struct cli_command {
     const char *examples;      /* finished lines */
     const verb_field *fields;  /* of the verb, before the command's own; NULL: none */
     size_t fields_at;          /* of the verb's struct, in the command's */
+    const char *flag;          /* some options mean something only with it; NULL: there is none */
+    const char *const *of_flag; /* their names, ended by NULL */
 } cli_command;
 
 /* The number-th row: the verb's, then the command's own. NULL: there is none. */

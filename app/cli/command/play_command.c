@@ -2,11 +2,12 @@
  * Both are in other programs (handover.c). */
 #include "cli/play.h"
 
+static const char *const of_text[] = {"same", "exchange", "engine", "heuristic", "pivot", NULL};
+
 static int run(cli_call *cli)
 {
     static const char *const of_page[] = {"port",     "bind",  "no-open", "folder",
                                           "no-token", "quiet", NULL};
-    static const char *const of_text[] = {"same", "exchange", "engine", "heuristic", "pivot", NULL};
     const bool text = ((const cli_play_options *)cli->options)->text;
     const char *given = cli_first_given(&cli->args, text ? of_page : of_text);
     if (given && text)
@@ -30,7 +31,7 @@ static const verb_field rows[] = {
      FIELD_TEXT(cli_play_options, bind)},
     {"folder", "DIR", "", "Keep runs here, so that they outlast the server.",
      FIELD_TEXT(cli_play_options, folder)},
-    {"no-token", NULL, "", "Ask nobody for the token: for scripts.",
+    {"no-token", NULL, "", "Need no token, for scripts.",
      FIELD_FLAG(cli_play_options, no_token)},
     {"quiet", NULL, "", "Print the address alone.", FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT},
     FIELD_TREE(cli_play_options), CLI_TARGET, CLI_LATTICES, FIELD_END};
@@ -44,6 +45,8 @@ const cli_command cli_play_command = {
     .run = run,
     .options = rows,
     .size = sizeof(cli_play_options),
+    .flag = "text",
+    .of_flag = of_text,
     .examples =
         "  tilewright play soma\n"
         "  tilewright play soma --text\n"
