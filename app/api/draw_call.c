@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_apart.h"
+#include "api/api_disassemble.h"
 #include "api/api_puzzle.h"
 #include "api/service.h"
 #include "verbs/draw_verb.h"
@@ -11,7 +11,7 @@
 typedef struct draw_asked {
     const char *format;
     unsigned what; /* the number of the word in VERB_DRAWN_WORDS */
-    api_apart_asked apart;
+    api_disassemble_asked apart;
     const json_t *solutions, *weights;
     tw_picture picture;
     uint64_t columns, shown, first;
@@ -26,7 +26,7 @@ typedef struct drawing {
     tw_solution *solution; /* NULL: none was given */
     api_solutions solutions;
     int64_t *weights;
-    api_taken_apart taken; /* of what is shown with its moves */
+    api_disassembled taken; /* of what is shown with its moves */
 } drawing;
 
 static const char *media_of(const char *format)
@@ -45,7 +45,8 @@ static const char *media_of(const char *format)
 
 static bool take_moves(drawing *self)
 {
-    if (!api_take_apart(self->request, self->shown.puzzle, &self->asked->apart, &self->taken))
+    if (!api_disassemble_solution(self->request, self->shown.puzzle, &self->asked->apart,
+                                  &self->taken))
         return false;
     self->shown.disassembler = self->taken.disassembler;
     self->shown.disassembly = self->taken.disassembly;
@@ -125,7 +126,7 @@ static bool draw_as(drawing *self, const char *name)
 
 static void assembly(api_request *request, void *user)
 {
-    const api_apart_asked *asked = user;
+    const api_disassemble_asked *asked = user;
     tw_solution *solution = api_solution(request, request->puzzle, asked->solution);
     if (solution) {
         uint32_t *order = calloc(solution->count + 1, sizeof *order);
@@ -164,7 +165,7 @@ static void draw(api_request *request, void *user)
     if (take_solutions(&self) && (asked->what != VERB_WEIGHTS || take_weights(&self)) &&
         (asked->what != VERB_MOVES || take_moves(&self)))
         draw_as(&self, asked->format);
-    api_taken_apart_free(&self.taken);
+    api_disassembled_free(&self.taken);
     free(self.weights);
     tw_solution_free(self.solution);
     api_free_solutions(&self.solutions);
@@ -198,11 +199,11 @@ static const verb_field draw_fields[] = {
 
 static const verb_field assembly_fields[] = {
     FIELD_PUZZLE,
-    {"solution", "Solution", "", "The solution.", FIELD_OBJECT(api_apart_asked, solution),
+    {"solution", "Solution", "", "The solution.", FIELD_OBJECT(api_disassemble_asked, solution),
      FIELD_NEEDED},
     FIELD_END};
 /* clang-format on */
 
 const api_entry api_draw_entry = {"draw", draw, API_TEXT, draw_fields, sizeof(draw_asked)};
 const api_entry api_assembly_entry = {"assembly", assembly, API_TEXT, assembly_fields,
-                                      sizeof(api_apart_asked)};
+                                      sizeof(api_disassemble_asked)};

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 #define TW_MAX_DIRECTIONS 30 /* of a lattice; a direction and its opposite are two */
-#define TW_MAX_APART 256     /* pieces of an assembly */
+#define TW_MAX_ASSEMBLY 256  /* pieces of an assembly */
 
 /* How far and how well an assembly is taken apart. Zeroed but for the size: by defaults. */
 typedef struct tw_disassembly_options {
@@ -110,8 +110,8 @@ typedef struct tw_disassembly tw_disassembly;
  * solution: borrowed for the call. Only its cells are used; whether it is a solution is not checked
  * (tw_solution_check). watch: may be NULL. *disassembly: new; NULL if it was stopped. TW_ERR_INPUT:
  * a placement has no cells, a cell twice, or one that the lattice lacks, or two placements overlap;
- * error names them, counted from 0. TW_ERR_TOO_LARGE: over TW_MAX_APART pieces, or wider than 255
- * translations. Cost: states * moves of each * pieces. */
+ * error names them, counted from 0. TW_ERR_TOO_LARGE: over TW_MAX_ASSEMBLY pieces, or wider than
+ * 255 translations. Cost: states * moves of each * pieces. */
 TW_API tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *solution,
                                      const tw_watch *watch, tw_disassembly **disassembly,
                                      tw_error *error);

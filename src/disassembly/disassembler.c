@@ -172,9 +172,9 @@ bool tw_disassembler_exact(const tw_disassembler *disassembler)
 
 /* The parts of the tree from the root, each before its own: what stayed, then what was removed.
  * Returns how many. */
-static size_t list_parts(const tw_taking *t, uint32_t root, uint32_t nodes[TW_MAX_APART])
+static size_t list_parts(const tw_taking *t, uint32_t root, uint32_t nodes[TW_MAX_ASSEMBLY])
 {
-    uint32_t open[TW_MAX_APART + 1] = {root};
+    uint32_t open[TW_MAX_ASSEMBLY + 1] = {root};
     size_t count = 0;
     for (size_t depth = 1; depth > 0;) {
         const uint32_t node = open[--depth];
@@ -231,7 +231,7 @@ static void write_kept_part(tw_disassembly *made, const tw_taking *t, const tw_t
  * falls into is done before it: what stayed stands right behind it, then what was removed. */
 static void link_parts(tw_disassembly *made, const tw_taking *t, const uint32_t *nodes)
 {
-    size_t ends[TW_MAX_APART]; /* behind a part and all that is in it */
+    size_t ends[TW_MAX_ASSEMBLY]; /* behind a part and all that is in it */
     for (size_t i = made->part_count; i-- > 0;) {
         kept_part *kept = &made->parts[i];
         const tw_taken_part *part = &t->parts[nodes[i]];
@@ -254,7 +254,7 @@ static void link_parts(tw_disassembly *made, const tw_taking *t, const uint32_t 
 static tw_status keep_disassembly(const tw_taking *t, uint32_t root, tw_disassembly **disassembly,
                                   tw_error *error)
 {
-    uint32_t nodes[TW_MAX_APART];
+    uint32_t nodes[TW_MAX_ASSEMBLY];
     if (t->stopped) {
         *disassembly = NULL;
         return TW_OK;
@@ -299,9 +299,9 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
 {
     tw_taking *t = &d->taking;
     tw_status status = TW_OK;
-    if (solution->count > TW_MAX_APART)
+    if (solution->count > TW_MAX_ASSEMBLY)
         return tw_fail(error, TW_ERR_TOO_LARGE, "%zu pieces are too many to take apart: at most %d",
-                       solution->count, TW_MAX_APART);
+                       solution->count, TW_MAX_ASSEMBLY);
     t->piece_count = solution->count;
     tw_pair_words_begin(&d->words);
     for (size_t i = 0; i < solution->count; i++) /* so that none waits for the one before */
@@ -395,7 +395,7 @@ const char *tw_disassembly_word(tw_disassembly_answer answer)
 /* A part is written when all that it is in is, and there is more than one move in it. */
 void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text)
 {
-    bool written[TW_MAX_APART] = {true};
+    bool written[TW_MAX_ASSEMBLY] = {true};
     char digits[32];
     if (disassembly->sum.answer != TW_DISASSEMBLY_FOUND)
         return;

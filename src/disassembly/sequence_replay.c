@@ -26,9 +26,9 @@ typedef struct player {
     const tw_sequence *sequence;
     tw_cell *cells; /* of all placements, one after the other, where they stand */
     size_t cell_count;
-    size_t first[TW_MAX_APART + 1];       /* cell of each placement */
-    tw_piece_bits expected[TW_MAX_APART]; /* of each part, once it is announced */
-    bool announced[TW_MAX_APART];
+    size_t first[TW_MAX_ASSEMBLY + 1];       /* cell of each placement */
+    tw_piece_bits expected[TW_MAX_ASSEMBLY]; /* of each part, once it is announced */
+    bool announced[TW_MAX_ASSEMBLY];
     size_t part, move; /* that are looked at; the move among those of its part */
     size_t next_move;  /* among all */
     tw_pace *pace;

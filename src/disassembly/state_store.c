@@ -8,7 +8,7 @@ enum {
     LARGE_TABLE_BITS = 16,
     SPARSE_BITS = 8,
     LAST_SEARCH = 65535,
-    WEIGHTS = 256 * TW_MAX_APART / 8
+    WEIGHTS = 256 * TW_MAX_ASSEMBLY / 8
 };
 
 /* Of one piece at random, of a set the sum. */

@@ -46,7 +46,7 @@ static bool keep_part(const apart_run *r, const part *from, set pieces, const pa
 /* Some pieces of a part, as they lie in a state of it; pieces that were between are gone. */
 static bool cut_part(const apart_run *r, const part *from, set pieces, const part *state, part *p)
 {
-    uint8_t order[TW_MAX_APART];
+    uint8_t order[TW_MAX_ASSEMBLY];
     size_t count = 0;
     if (numbers_stay && !r->taking->turning.on)
         return keep_part(r, from, pieces, state, p);

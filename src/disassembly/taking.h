@@ -8,7 +8,7 @@
 
 #include "disassembly/turns/turning.h"
 
-enum { TW_PIECE_WORDS = (TW_MAX_APART + 63) / 64 };
+enum { TW_PIECE_WORDS = (TW_MAX_ASSEMBLY + 63) / 64 };
 
 /* A set of an assembly's pieces, by their numbers. */
 typedef struct tw_piece_bits {
@@ -90,12 +90,12 @@ typedef struct tw_taking {
     const tw_context *context;
     tw_pair_words *words;
     size_t piece_count;
-    uint32_t shapes[TW_MAX_APART];
-    uint32_t kinds[TW_MAX_APART]; /* which piece of the puzzle each is */
+    uint32_t shapes[TW_MAX_ASSEMBLY];
+    uint32_t kinds[TW_MAX_ASSEMBLY]; /* which piece of the puzzle each is */
     bool *fixed_kinds;            /* of each piece of the puzzle: none of it moves; NULL: none is */
     size_t kind_count;
     tw_joined_groups groups;
-    tw_offset places[TW_MAX_APART];
+    tw_offset places[TW_MAX_ASSEMBLY];
     uint64_t max_states, choice_states, least_states;
     uint32_t max_moves;
     tw_turning turning;

@@ -57,7 +57,7 @@ static pose inverse(const pose *p)
 typedef struct turns_telling {
     tw_taking *taking;
     const tw_solution *solution;
-    pose poses[TW_MAX_APART]; /* of pieces */
+    pose poses[TW_MAX_ASSEMBLY]; /* of pieces */
 } turns_telling;
 
 /* Is it the other side that moves? That of the part's first piece, which has not moved so far. */
@@ -182,8 +182,8 @@ void tw_turns_tell(tw_taking *taking, uint32_t root, const tw_solution *solution
     struct {
         uint32_t node;
         pose view;
-    } open[TW_MAX_APART + 1] = {{root, unmoved}};
-    for (size_t i = 0; i < TW_MAX_APART; i++)
+    } open[TW_MAX_ASSEMBLY + 1] = {{root, unmoved}};
+    for (size_t i = 0; i < TW_MAX_ASSEMBLY; i++)
         of.poses[i] = unmoved;
     for (size_t depth = 1; depth > 0;) {
         if (open[--depth].node == TW_NO_NODE)

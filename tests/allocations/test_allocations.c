@@ -4,7 +4,7 @@
  *
  * The program is given the public headers: a function that has no row in the table is a failure,
  * and so is one that says it needs no memory though it returns a status or takes a context. */
-#include "trials_apart.h"
+#include "trials_disassembly.h"
 #include "trials_draw.h"
 #include "trials_explain.h"
 #include "trials_puzzle.h"
@@ -384,8 +384,8 @@ static const row rows[] = {
     STORED("tw_store_get_stats", STATS_OF),
     STORED("tw_store_get", GET),
     STORED("tw_store_random", RANDOM),
-    STORED("tw_store_put_apart", PUT_APART),
-    STORED("tw_store_each_apart", EACH_APART),
+    STORED("tw_store_put_disassembly", PUT_APART),
+    STORED("tw_store_each_disassembly", EACH_APART),
     STORED("tw_store_where", WHERE),
     /* what only rooms call */
     HIDDEN("tw_cover_clauses", try_cover_clauses, 4, 0),

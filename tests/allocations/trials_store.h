@@ -22,7 +22,7 @@ static const tw_store_run stored_run = {
     .puzzle = 1, .engine = "e", .options = "o", .outcome = "exhausted", .number = 1};
 
 /* One puzzle with a file, one run with a point, one solution. */
-static const tw_store_apart stored_apart = {1, "", "apart", "1", 1, 1, 1, "{}"};
+static const tw_store_disassembly stored_apart = {1, "", "apart", "1", 1, 1, 1, "{}"};
 
 static tw_store *full_store(trial *t)
 {
@@ -37,7 +37,7 @@ static tw_store *full_store(trial *t)
     PLENTY(tw_store_begin_run(store, &stored_run, &number, &number, NULL));
     PLENTY(tw_store_add_point(store, 1, &(tw_store_point){.seconds = 1}, NULL));
     PLENTY(tw_store_add(store, &(tw_store_found){1, 1, &solution, 1}, NULL, NULL));
-    PLENTY(tw_store_put_apart(store, 1, &stored_apart, 1, NULL));
+    PLENTY(tw_store_put_disassembly(store, 1, &stored_apart, 1, NULL));
     tw_bytes_free(&bytes);
     return store;
 }
@@ -72,7 +72,7 @@ static bool each_point(void *user, const tw_store_point *point)
     return user == NULL && point->seconds > 0;
 }
 
-static bool each_apart(void *user, const tw_store_apart *apart)
+static bool each_apart(void *user, const tw_store_disassembly *apart)
 {
     return user == NULL && apart->number > 0;
 }
@@ -137,9 +137,9 @@ static tw_status use_store(tw_store *store, int what)
     case RANDOM:
         return tw_store_random(store, 1, 1, &sink, NULL);
     case PUT_APART:
-        return tw_store_put_apart(store, 1, &stored_apart, 1, NULL);
+        return tw_store_put_disassembly(store, 1, &stored_apart, 1, NULL);
     case EACH_APART:
-        return tw_store_each_apart(store, 1, each_apart, NULL, NULL);
+        return tw_store_each_disassembly(store, 1, each_apart, NULL, NULL);
     default:
         return tw_store_where(store, 1, 0, UINT32_MAX, 1, &sink, NULL);
     }

@@ -52,7 +52,7 @@ static bool see_point(void *user, const tw_store_point *point)
     return ++*(size_t *)user < MOST;
 }
 
-static bool see_apart(void *user, const tw_store_apart *apart)
+static bool see_apart(void *user, const tw_store_disassembly *apart)
 {
     return strlen(apart->answer) + strlen(apart->level) + strlen(apart->sequence) < SIZE_MAX &&
            ++*(size_t *)user < MOST;
@@ -86,7 +86,7 @@ static void see_puzzle(looking *all, uint64_t puzzle)
     size_t count = 0;
     tw_store_get_stats(all->store, puzzle, &stats, &error);
     tw_store_each_file(all->store, puzzle, see_file, NULL, &error);
-    tw_store_each_apart(all->store, puzzle, see_apart, &count, &error);
+    tw_store_each_disassembly(all->store, puzzle, see_apart, &count, &error);
     see_runs(all, puzzle);
     all->count = 0;
     tw_store_get(all->store, puzzle, 1, &sink, &error);

@@ -1,31 +1,32 @@
 /* disassemble_command.c -- `tilewright disassemble`: which solutions come apart, and in how many
  * moves. */
-#include "cli/apart/apart_job.h"
+#include "cli/disassemble/disassemble_job.h"
 #include "cli/show/store_reader.h"
 
 static int run(cli_call *cli)
 {
-    return cli_apart(cli, (const cli_apart_asked *)cli->options);
+    return cli_disassemble(cli, (const cli_disassemble_asked *)cli->options);
 }
 
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
 static const verb_field rows[] = {
-    FIELD_APART(cli_apart_asked, 0, "10,000,000"),
-    {"fixed", "NAME,...", "", "These pieces never move.", FIELD_TEXT(cli_apart_asked, fixed)},
-    FIELD_LIFT(cli_apart_asked),
+    FIELD_DISASSEMBLE(cli_disassemble_asked, 0, "10,000,000"),
+    {"fixed", "NAME,...", "", "These pieces never move.", FIELD_TEXT(cli_disassemble_asked, fixed)},
+    FIELD_LIFT(cli_disassemble_asked),
     {"replay", "FILE", "", "Make the moves again that FILE tells, and look at each.",
-     FIELD_TEXT(cli_apart_asked, replay)},
-    FIELD_TURNS(cli_apart_asked),
+     FIELD_TEXT(cli_disassemble_asked, replay)},
+    FIELD_TURNS(cli_disassemble_asked),
     {"store", "FILE", "", "Keep solutions and answers here, and go on from there.",
-     FIELD_TEXT(cli_apart_asked, store)},
+     FIELD_TEXT(cli_disassemble_asked, store)},
     {"prove", NULL, "", "Prove of what stays together that it is locked.",
-     FIELD_FLAG(cli_apart_asked, prove)},
+     FIELD_FLAG(cli_disassemble_asked, prove)},
     {"threads", "N", "1", "Threads to assemble and take apart; 0: one per core.",
-     verb_take_threads, FIELD_AT(cli_apart_asked, search.threads, verb_threads), .most = 1024,
+     verb_take_threads, FIELD_AT(cli_disassemble_asked, search.threads, verb_threads), .most = 1024,
      FIELD_SPEED},
-    FIELD_LIMIT(cli_apart_asked), FIELD_SAME(cli_apart_asked), CLI_TIMEOUT(cli_apart_asked),
+    FIELD_LIMIT(cli_disassemble_asked), FIELD_SAME(cli_disassemble_asked),
+    CLI_TIMEOUT(cli_disassemble_asked),
     CLI_JSON("Print each assembly with its moves, then one object of all."),
     CLI_QUIET, CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
 
@@ -37,7 +38,7 @@ const cli_command cli_disassemble_command = {
     .most = 2,
     .run = run,
     .options = rows,
-    .size = sizeof(cli_apart_asked),
+    .size = sizeof(cli_disassemble_asked),
     .examples =
         "  tilewright disassemble burr.yaml\n"
         "  tilewright solve burr.yaml --solutions --json |\n"

@@ -9,7 +9,7 @@
 #include "cli/convert/export.h"
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
-#include "verbs/apart_verb.h"
+#include "verbs/disassemble_verb.h"
 #include "verbs/import_verb.h"
 
 typedef struct import_options {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/apart/apart_job.h"
+#include "cli/disassemble/disassemble_job.h"
 #include "cli/read/cover_input.h"
 #include "cli/run/counted.h"
 #include "cli/solve/solve_job.h"
@@ -337,19 +337,19 @@ static int solve_apart(const solve_job *job)
         "levels",     "format",           "solutions", "progress", NULL};
     const cli_call *cli = job->run.cli;
     const char *given = cli_first_given(&cli->args, names);
-    const cli_apart_asked asked = {.common = job->asked->common,
-                                   .search = job->asked->run.search,
-                                   .budget = job->asked->run.budget,
-                                   .which = CLI_APART_ANY + job->asked->apart,
-                                   .how = job->asked->how,
-                                   .store = job->asked->run.store};
+    const cli_disassemble_asked asked = {.common = job->asked->common,
+                                         .search = job->asked->run.search,
+                                         .budget = job->asked->run.budget,
+                                         .which = CLI_DISASSEMBLE_ANY + job->asked->apart,
+                                         .how = job->asked->how,
+                                         .store = job->asked->run.store};
     if (given)
         return cli_refuse(
             "--%s: --disassemble prints no solutions; --store keeps them; leave one of the two out",
             given);
     if (verb_asks_to_count(&asked.search))
         return cli_refuse("there is no engine \"%s\"", VERB_COUNT_ENGINE);
-    return cli_apart(cli, &asked);
+    return cli_disassemble(cli, &asked);
 }
 
 static int solve(cli_call *cli)

@@ -6,7 +6,7 @@
 #include "cli/show/store_reader.h"
 #include "verbs/draw_verb.h"
 #include "verbs/picture_fields.h"
-#include "verbs/apart_verb.h"
+#include "verbs/disassemble_verb.h"
 
 typedef struct cli_steps {
     bool given;

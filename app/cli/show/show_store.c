@@ -96,7 +96,7 @@ static bool read_where(showing *s)
                         *fault.found ? "\"" : "", verb_meant(meant, near, ""));
 }
 
-static bool keep_apart(void *user, const tw_store_apart *apart)
+static bool keep_apart(void *user, const tw_store_disassembly *apart)
 {
     showing *s = user;
     if (apart->number > s->solutions)
@@ -123,7 +123,7 @@ static int read_apart(showing *s)
     if (!s->apart || !s->known)
         return cli_no_memory();
     tw_status status =
-        tw_store_each_apart(s->reader.store, s->reader.number, keep_apart, s, &s->error);
+        tw_store_each_disassembly(s->reader.store, s->reader.number, keep_apart, s, &s->error);
     for (uint64_t i = 1; i <= s->solutions && !any; i++)
         any = s->known[i];
     cli_text shown = {0};

@@ -5,7 +5,7 @@
 #include "cli/run/conditions.h"
 #include "cli/run/search_job.h"
 #include "cli/run/summary.h"
-#include "verbs/apart_verb.h"
+#include "verbs/disassemble_verb.h"
 #include "verbs/solve_verb.h"
 
 /* Of solve, count and resume; what one of them lacks stays 0. */
@@ -17,7 +17,7 @@ typedef struct solve_options {
     cli_solution_format format;
     bool solutions, levels;
     const char *from; /* kind of an exact cover; NULL: not given */
-    unsigned apart; /* from CLI_APART_ANY on, if it is given */
+    unsigned apart;   /* from CLI_DISASSEMBLE_ANY on, if it is given */
     tw_disassembly_options how;
 } solve_options;
 

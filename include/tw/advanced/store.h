@@ -213,21 +213,22 @@ typedef struct tw_store_point {
 
 /* How a solution is taken apart, as tw/disassembly.h found out or a file stated. The store keeps
  * these words and numbers as they are and checks none of them. */
-typedef struct tw_store_apart {
+typedef struct tw_store_disassembly {
     uint64_t number;     /* of the solution */
     const char *options; /* what was searched for; other options may give another answer */
     const char *answer, *level;
     uint32_t first, moves, piece_moves; /* first: the first number of the level */
     const char *sequence;               /* the moves, as one line of JSON, say */
-} tw_store_apart;
+} tw_store_disassembly;
 
 /* Stores how solutions are taken apart, and replaces what was stored for them before. All items are
  * stored in one transaction, or, on an error, none; afterwards they are safe against a loss of
  * power. Call it for some hundred items at a time: each call waits for the disk. items: borrowed
  * for the call. TW_ERR_STATE: the store is open to read only. TW_ERR_IO: a solution of such a
  * number does not exist. */
-TW_API tw_status tw_store_put_apart(tw_store *store, uint64_t puzzle, const tw_store_apart *items,
-                                    size_t count, tw_error *error);
+TW_API tw_status tw_store_put_disassembly(tw_store *store, uint64_t puzzle,
+                                          const tw_store_disassembly *items, size_t count,
+                                          tw_error *error);
 
 /* ---- What is in a store ------------------------------------------------------------------ */
 
@@ -249,9 +250,10 @@ TW_API tw_status tw_store_each_point(tw_store *store, uint64_t run,
                                      void *user, tw_error *error);
 
 /* In the order of the numbers of the solutions. */
-TW_API tw_status tw_store_each_apart(tw_store *store, uint64_t puzzle,
-                                     bool (*each)(void *user, const tw_store_apart *apart),
-                                     void *user, tw_error *error);
+TW_API tw_status tw_store_each_disassembly(tw_store *store, uint64_t puzzle,
+                                           bool (*each)(void *user,
+                                                        const tw_store_disassembly *apart),
+                                           void *user, tw_error *error);
 
 typedef struct tw_store_stats {
     uint64_t solutions, runs;

@@ -142,7 +142,8 @@ void tw_pair_words_begin(tw_pair_words *words)
     size_t spare = SPARE * words->bytes;
     if (words->most_bytes == 0 && words->bytes > 0)
         words->most_bytes = spare > enough_bytes ? spare : enough_bytes;
-    if (words->bytes <= words->most_bytes && words->shape_count + TW_MAX_APART < TW_MOST_ORIENTED)
+    if (words->bytes <= words->most_bytes &&
+        words->shape_count + TW_MAX_ASSEMBLY < TW_MOST_ORIENTED)
         return;
     forget_shapes(words);
     forget_words(words);

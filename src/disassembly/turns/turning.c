@@ -100,7 +100,7 @@ static uint8_t free_edges(const tw_turning *t, const tw_turning_cell *cell, size
 
 bool tw_turning_look(tw_turning *t, const tw_standing *s)
 {
-    int32_t at[TW_MAX_APART][3];
+    int32_t at[TW_MAX_ASSEMBLY][3];
     t->pieces = s->count;
     t->cell_count = 0;
     if (!measure_standing(t, s, at))

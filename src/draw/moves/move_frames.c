@@ -235,7 +235,7 @@ tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *mo
                        f->count, TW_LIMIT(context, pictures) - 1);
     if (!tw_arrays(context, arrays_of(f, arrays), TW_TAKE))
         return TW_ERR_MEMORY;
-    double away[TW_MAX_APART][3] = {{0}};
+    double away[TW_MAX_ASSEMBLY][3] = {{0}};
     size_t next = 0;
     for (size_t b = 0; b < 3 * f->bodies; b++)
         f->poses[b / 3].turned[b % 3][b % 3] = 1;

@@ -33,7 +33,7 @@ static const uint32_t *read_placement_numbers(stated *s, const tw_value *list, s
     for (const tw_value *one = list->first; one && !tw_reader_full(s->reader); one = one->next) {
         int64_t number;
         if (tw_get_integer(s->reader, one, "the number of a placement",
-                           (tw_bounds){0, TW_MAX_APART - 1}, &number))
+                           (tw_bounds){0, TW_MAX_ASSEMBLY - 1}, &number))
             first[(*count)++] = (uint32_t)number;
     }
     s->number_count += *count;
@@ -132,7 +132,7 @@ static size_t read_side(stated *s, const tw_value *map, const char *key)
     const tw_value *value = tw_require(s->reader, map, key);
     int64_t number = 0;
     if (value && value->type != TW_VALUE_NOTHING && !tw_is_word(value, "null"))
-        tw_get_integer(s->reader, value, tw_quote(key).text, (tw_bounds){1, TW_MAX_APART - 1},
+        tw_get_integer(s->reader, value, tw_quote(key).text, (tw_bounds){1, TW_MAX_ASSEMBLY - 1},
                        &number);
     return (size_t)number;
 }

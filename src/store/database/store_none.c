@@ -23,10 +23,10 @@ MISSING(tw_store_find_run, tw_store *store, uint64_t id, uint64_t *number)
 MISSING(tw_store_end_run, tw_store *store, const tw_store_run *run)
 MISSING(tw_store_add_point, tw_store *store, uint64_t run, const tw_store_point *point)
 MISSING(tw_store_add, tw_store *store, const tw_store_found *found, uint64_t *added)
-MISSING(tw_store_put_apart, tw_store *store, uint64_t puzzle, const tw_store_apart *items,
-        size_t count)
-MISSING(tw_store_each_apart, tw_store *store, uint64_t puzzle,
-        bool (*each)(void *user, const tw_store_apart *apart), void *user)
+MISSING(tw_store_put_disassembly, tw_store *store, uint64_t puzzle,
+        const tw_store_disassembly *items, size_t count)
+MISSING(tw_store_each_disassembly, tw_store *store, uint64_t puzzle,
+        bool (*each)(void *user, const tw_store_disassembly *apart), void *user)
 MISSING(tw_store_each_puzzle, tw_store *store,
         bool (*each)(void *user, const tw_store_puzzle *puzzle), void *user)
 MISSING(tw_store_each_file, tw_store *store, uint64_t puzzle,

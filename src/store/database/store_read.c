@@ -52,7 +52,7 @@ typedef struct receiver {
         bool (*file)(void *user, const tw_store_file *file);
         bool (*run)(void *user, const tw_store_run *run);
         bool (*point)(void *user, const tw_store_point *point);
-        bool (*apart)(void *user, const tw_store_apart *apart);
+        bool (*apart)(void *user, const tw_store_disassembly *apart);
     } each;
     void *user;
 } receiver;
@@ -149,20 +149,20 @@ tw_status tw_store_each_point(tw_store *store, uint64_t run,
 static bool read_apart(sqlite3_stmt *statement, void *user)
 {
     const receiver *to = user;
-    const tw_store_apart apart = {.number = count_at(statement, 0),
-                                  .options = column_text(statement, 1),
-                                  .answer = column_text(statement, 2),
-                                  .level = column_text(statement, 3),
-                                  .first = (uint32_t)count_at(statement, 4),
-                                  .moves = (uint32_t)count_at(statement, 5),
-                                  .piece_moves = (uint32_t)count_at(statement, 6),
-                                  .sequence = column_text(statement, 7)};
+    const tw_store_disassembly apart = {.number = count_at(statement, 0),
+                                        .options = column_text(statement, 1),
+                                        .answer = column_text(statement, 2),
+                                        .level = column_text(statement, 3),
+                                        .first = (uint32_t)count_at(statement, 4),
+                                        .moves = (uint32_t)count_at(statement, 5),
+                                        .piece_moves = (uint32_t)count_at(statement, 6),
+                                        .sequence = column_text(statement, 7)};
     return to->each.apart(to->user, &apart);
 }
 
-tw_status tw_store_each_apart(tw_store *store, uint64_t puzzle,
-                              bool (*each)(void *user, const tw_store_apart *apart), void *user,
-                              tw_error *error)
+tw_status tw_store_each_disassembly(tw_store *store, uint64_t puzzle,
+                                    bool (*each)(void *user, const tw_store_disassembly *apart),
+                                    void *user, tw_error *error)
 {
     tw_clear_error(error);
     if (!store->has_apart)

@@ -180,8 +180,8 @@ tw_status tw_store_add(tw_store *store, const tw_store_found *found, uint64_t *a
 
 /* ---- How they come apart ----------------------------------------------------------------- */
 
-tw_status tw_store_put_apart(tw_store *store, uint64_t puzzle, const tw_store_apart *items,
-                             size_t count, tw_error *error)
+tw_status tw_store_put_disassembly(tw_store *store, uint64_t puzzle,
+                                   const tw_store_disassembly *items, size_t count, tw_error *error)
 {
     tw_clear_error(error);
     static const char what[] = "keep how solutions come apart";
@@ -194,7 +194,7 @@ tw_status tw_store_put_apart(tw_store *store, uint64_t puzzle, const tw_store_ap
     if (status)
         return status;
     for (size_t i = 0; !status && i < count; i++) {
-        const tw_store_apart *apart = &items[i];
+        const tw_store_disassembly *apart = &items[i];
         status =
             tw_store_tell(store, &insert, error, puzzle, apart->number, apart->options,
                           apart->answer, apart->level, (uint64_t)apart->first,

@@ -103,7 +103,7 @@ TEST(a_cube_turns_on_the_spot_when_it_is_round)
 
 /* ---- Pieces -------------------------------------------------------------------------------- */
 
-/* B slides in, turns and slides on: found by bench/apart/design_burrs. Then C alone. */
+/* B slides in, turns and slides on: found by bench/disassembly/design_burrs. Then C alone. */
 static const tw_cell of_a[] = {{{0, 0, 2}, 0}, {{1, 0, 2}, 0}, {{2, 0, 0}, 0}, {{2, 0, 1}, 0},
                                {{2, 0, 2}, 0}, {{2, 1, 0}, 0}, {{0, 2, 0}, 0}, {{0, 2, 1}, 0},
                                {{1, 2, 0}, 0}, {{2, 2, 0}, 0}};

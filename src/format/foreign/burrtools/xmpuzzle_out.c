@@ -100,7 +100,7 @@ static void put_xm_moves(tw_xm_writer *self, tw_writer *to, size_t number,
     }
 }
 
-/* Parts within parts: as deep as there are pieces, TW_MAX_APART at most. */
+/* Parts within parts: as deep as there are pieces, TW_MAX_ASSEMBLY at most. */
 static void put_xm_part(tw_xm_writer *self, tw_writer *to, size_t number, const char *type)
 {
     tw_disassembly_part part;

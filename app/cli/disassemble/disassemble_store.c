@@ -1,12 +1,13 @@
-/* apart_store.c -- a store that knows how its solutions come apart, and learns: those of which
- * nothing is known are looked at, and what is found out is kept, some at a time (apart_work.h).
+/* disassemble_store.c -- a store that knows how its solutions come apart, and learns: those of
+ * which nothing is known are looked at, and what is found out is kept, some at a time
+ * (disassemble_work.h).
  *
  * It is open twice, to read and to write. A sequence may come from anywhere: it is replayed before
  * it is believed; what does not hold is not known, and found out again. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/apart/apart_work.h"
+#include "cli/disassemble/disassemble_work.h"
 #include "cli/json_objects.h"
 #include "cli/run/search_job.h"
 
@@ -14,16 +15,16 @@
 
 /* ---- What is asked ----------------------------------------------------------------------- */
 
-bool cli_apart_is_stored(const cli_apart_work *job)
+bool cli_disassemble_is_stored(const cli_disassemble_work *job)
 {
     return job->asked->store || cli_is_store(job->cli->args.operands[0]);
 }
 
-bool cli_apart_check_store(const cli_apart_work *job)
+bool cli_disassemble_check_store(const cli_disassemble_work *job)
 {
     const cli_args *args = &job->cli->args;
-    const cli_apart_asked *asked = job->asked;
-    if (!cli_apart_is_stored(job))
+    const cli_disassemble_asked *asked = job->asked;
+    if (!cli_disassemble_is_stored(job))
         return true;
     if (asked->replay)
         return cli_complain("--replay: nothing of it is kept; leave the store out");
@@ -32,14 +33,14 @@ bool cli_apart_check_store(const cli_apart_work *job)
                             args->operands[0]);
     if (args->operand_count > 1)
         return cli_complain("a store has solutions of its own; leave out %s", args->operands[1]);
-    return asked->which != CLI_APART_ANY ||
+    return asked->which != CLI_DISASSEMBLE_ANY ||
            cli_complain("--disassemble=any: with a store all are looked at; ask for all or best");
 }
 
 /* "max-states=5 least": with others other answers may come. false: memory is out. */
-static bool describe_options(cli_apart_work *job)
+static bool describe_options(cli_disassemble_work *job)
 {
-    const cli_apart_asked *asked = job->asked;
+    const cli_disassemble_asked *asked = job->asked;
     cli_text *text = &job->options_text;
     const struct {
         const char *name;
@@ -111,7 +112,7 @@ static uint64_t find_puzzle(const char *path, const tw_puzzle *puzzle, const cha
 }
 
 /* All solutions of the puzzle into the store, unless they are there. *place: of the puzzle. */
-static int assemble(cli_apart_work *job, uint64_t *place)
+static int assemble(cli_disassemble_work *job, uint64_t *place)
 {
     const tw_solve_sink sink = {.progress = look_up};
     const char *store = job->asked->store;
@@ -143,7 +144,7 @@ static int assemble(cli_apart_work *job, uint64_t *place)
 
 /* ---- Opening ----------------------------------------------------------------------------- */
 
-static int open_store(cli_apart_work *job)
+static int open_store(cli_disassemble_work *job)
 {
     tw_error error = {.status = TW_OK};
     tw_store_stats stats = {.finished = 0};
@@ -174,13 +175,13 @@ static int open_store(cli_apart_work *job)
         verb_take_stored(&job->totals, job->reader.same, stats.solutions);
     if (!describe_options(job))
         return CLI_INPUT;
-    code = cli_apart_prepare(job);
+    code = cli_disassemble_prepare(job);
     if (code == CLI_GO_ON)
         job->exact = job->fixed_count == 0 && tw_disassembler_exact(job->disassembler);
     return code;
 }
 
-static void free_waiting(cli_apart_work *job)
+static void free_waiting(cli_disassemble_work *job)
 {
     for (size_t i = 0; i < job->waiting_count; i++) {
         free((char *)(uintptr_t)job->waiting[i].level);
@@ -189,7 +190,7 @@ static void free_waiting(cli_apart_work *job)
     job->waiting_count = 0;
 }
 
-void cli_apart_store_free(cli_apart_work *job)
+void cli_disassemble_store_free(cli_disassemble_work *job)
 {
     free_waiting(job);
     free(job->is_known);
@@ -232,7 +233,7 @@ static bool compare(void *user, uint64_t number, const void *bytes, size_t count
     return false;
 }
 
-static bool is_stored(const cli_apart_work *job, uint64_t number, const tw_solution *solution)
+static bool is_stored(const cli_disassemble_work *job, uint64_t number, const tw_solution *solution)
 {
     comparing c = {.puzzle = job->puzzle, .solution = solution};
     const tw_store_sink sink = {compare, &c};
@@ -258,7 +259,7 @@ static json_t *load_assembly(const char *text)
 }
 
 /* What a run before has found out; disassembly: replayed. */
-static int take_known(cli_apart_work *job, const tw_store_apart *apart,
+static int take_known(cli_disassemble_work *job, const tw_store_disassembly *apart,
                       const tw_disassembly *disassembly)
 {
     json_t *told = load_assembly(apart->sequence);
@@ -270,17 +271,17 @@ static int take_known(cli_apart_work *job, const tw_store_apart *apart,
     sum.least = json_is_true(json_object_get(told, "least"));
     job->locked += json_is_object(json_object_get(told, "lock"));
     job->done++;
-    int code = cli_apart_count(job, sum, disassembly, &rank);
+    int code = cli_disassemble_count(job, sum, disassembly, &rank);
     if (code == CLI_GO_ON && job->asked->common.json)
-        code = cli_apart_tell_assembly(job, json_incref(told), sum.answer, rank);
+        code = cli_disassemble_tell_assembly(job, json_incref(told), sum.answer, rank);
     json_decref(told);
     return code;
 }
 
 /* Of what does not hold a word is said. */
-static bool look_at_known(void *user, const tw_store_apart *apart)
+static bool look_at_known(void *user, const tw_store_disassembly *apart)
 {
-    cli_apart_work *job = user;
+    cli_disassemble_work *job = user;
     tw_error error = {.status = TW_OK};
     const tw_report report = {note_fault, &error};
     const tw_watch watch = {cli_no_signal_came, NULL};
@@ -314,7 +315,7 @@ static bool look_at_known(void *user, const tw_store_apart *apart)
 /* ---- The others -------------------------------------------------------------------------- */
 
 typedef struct listing {
-    cli_apart_work *job;
+    cli_disassemble_work *job;
     cli_solution_list others;
     uint64_t *numbers;
     bool out_of_memory;
@@ -331,7 +332,7 @@ static bool list_other(void *user, uint64_t number, const tw_solution *solution)
 }
 
 /* Those of which nothing is known. */
-static int take_others(cli_apart_work *job, listing *l)
+static int take_others(cli_disassemble_work *job, listing *l)
 {
     /* `check STORE` judges them */
     cli_store_reading reading = cli_all_stored(&job->reader, list_other, l);
@@ -340,37 +341,37 @@ static int take_others(cli_apart_work *job, listing *l)
     if (l->out_of_memory)
         return cli_no_memory();
     if (code == CLI_GO_ON || code == CLI_EARLY) /* what was done is told */
-        code = cli_apart_begin(job);
+        code = cli_disassemble_begin(job);
     if (code != CLI_GO_ON)
         return code;
     job->added = others->count;
     for (size_t i = 0; i < others->count && code == CLI_GO_ON && !cli_signal_came(); i++) {
         job->share = (double)i / (double)others->count;
-        code = cli_apart_add(job, l->numbers[i] - 1, others->items[i]);
+        code = cli_disassemble_add(job, l->numbers[i] - 1, others->items[i]);
     }
-    return cli_apart_finish(job, code);
+    return cli_disassemble_finish(job, code);
 }
 
 /* ---- Keeping ----------------------------------------------------------------------------- */
 
 /* Keeps those that wait. */
-static int settle(cli_apart_work *job)
+static int settle(cli_disassemble_work *job)
 {
     tw_error error = {.status = TW_OK};
     tw_status status = TW_OK;
     if (job->waiting_count > 0)
-        status = tw_store_put_apart(job->writing, job->reader.number, job->waiting,
-                                    job->waiting_count, &error);
+        status = tw_store_put_disassembly(job->writing, job->reader.number, job->waiting,
+                                          job->waiting_count, &error);
     free_waiting(job);
     job->kept = cli_now();
     return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&job->reader, status, &error);
 }
 
-int cli_apart_keep(cli_apart_work *job, const json_t *assembly, tw_disassembly_sum sum)
+int cli_disassemble_keep(cli_disassemble_work *job, const json_t *assembly, tw_disassembly_sum sum)
 {
     const char *level = json_string_value(json_object_get(assembly, "level"));
-    tw_store_apart *kept = &job->waiting[job->waiting_count++];
-    *kept = (tw_store_apart){
+    tw_store_disassembly *kept = &job->waiting[job->waiting_count++];
+    *kept = (tw_store_disassembly){
         .number = (uint64_t)json_integer_value(json_object_get(assembly, "assembly")),
         .options = job->options,
         .answer = tw_disassembly_word(sum.answer),
@@ -385,11 +386,12 @@ int cli_apart_keep(cli_apart_work *job, const json_t *assembly, tw_disassembly_s
         job->waiting_count--;
         return cli_no_memory();
     }
-    return job->waiting_count == CLI_APART_WAITING || cli_now() - job->kept >= TURN ? settle(job)
-                                                                                    : CLI_GO_ON;
+    return job->waiting_count == CLI_DISASSEMBLE_WAITING || cli_now() - job->kept >= TURN
+               ? settle(job)
+               : CLI_GO_ON;
 }
 
-int cli_apart_look_at_stored(cli_apart_work *job)
+int cli_disassemble_look_at_stored(cli_disassemble_work *job)
 {
     tw_error error = {.status = TW_OK};
     listing l = {.job = job};
@@ -400,8 +402,8 @@ int cli_apart_look_at_stored(cli_apart_work *job)
     l.numbers = calloc(job->solutions + 1, sizeof *l.numbers);
     tw_status status = TW_OK;
     if (job->is_known && l.numbers)
-        status =
-            tw_store_each_apart(job->reader.store, job->reader.number, look_at_known, job, &error);
+        status = tw_store_each_disassembly(job->reader.store, job->reader.number, look_at_known,
+                                           job, &error);
     else
         code = cli_no_memory();
     if (status != TW_OK)

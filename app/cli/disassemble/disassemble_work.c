@@ -1,8 +1,9 @@
-/* apart_work.c -- which solutions come apart again, and in how many moves (apart_job.h).
+/* disassemble_work.c -- which solutions come apart again, and in how many moves
+ * (disassemble_job.h).
  *
  * They are taken apart as they are found, by a crew of threads; each comes back in its turn, and is
  * counted, kept, proved to be locked, told. */
-#include "cli/apart/apart_work.h"
+#include "cli/disassemble/disassemble_work.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,8 @@
 
 /* A proof, if there is one, that what does not come apart is locked; it is judged before it is
  * believed. */
-static int prove(cli_apart_work *job, uint64_t number, const tw_solution *solution, tw_lock **lock)
+static int prove(cli_disassemble_work *job, uint64_t number, const tw_solution *solution,
+                 tw_lock **lock)
 {
     const tw_watch watch = {cli_no_signal_came, NULL};
     const tw_assembly assembly = {job->puzzle, solution};
@@ -63,15 +65,15 @@ static json_t *lock_json(const tw_puzzle *puzzle, const tw_lock *lock)
     return json_pack("{s:o, s:o}", "pieces", numbers, "contacts", contacts);
 }
 
-int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solution,
-                   const tw_disassembler *by, const tw_disassembly *disassembly)
+int cli_disassemble_take(cli_disassemble_work *job, uint64_t number, const tw_solution *solution,
+                         const tw_disassembler *by, const tw_disassembly *disassembly)
 {
     tw_lock *lock = NULL;
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
     int rank;
     job->done++;
     job->exact = job->fixed_count == 0 && tw_disassembler_exact(by);
-    int code = cli_apart_count(job, sum, disassembly, &rank);
+    int code = cli_disassemble_count(job, sum, disassembly, &rank);
     if (job->asked->prove && sum.answer == TW_DISASSEMBLY_NONE && code == CLI_GO_ON)
         code = prove(job, number, solution, &lock);
     if (code == CLI_GO_ON && (job->asked->common.json || job->stored)) {
@@ -80,9 +82,9 @@ int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solu
         if (job->asked->prove)
             json_object_set_new(made, "lock", lock_json(job->puzzle, lock));
         if (job->stored)
-            code = cli_apart_keep(job, made, sum);
+            code = cli_disassemble_keep(job, made, sum);
         if (job->asked->common.json && code == CLI_GO_ON)
-            code = cli_apart_tell_assembly(job, json_incref(made), sum.answer, rank);
+            code = cli_disassemble_tell_assembly(job, json_incref(made), sum.answer, rank);
         json_decref(made);
     }
     tw_lock_free(lock);
@@ -92,7 +94,7 @@ int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solu
 /* ---- What is asked ----------------------------------------------------------------------- */
 
 /* The pieces that are named; false after a message: one is not of the puzzle. */
-static bool find_fixed(cli_apart_work *job)
+static bool find_fixed(cli_disassemble_work *job)
 {
     const char *names = job->asked->fixed;
     char name[200];
@@ -116,9 +118,9 @@ static bool find_fixed(cli_apart_work *job)
     return true;
 }
 
-static tw_disassembly_options options_of(const cli_apart_work *job)
+static tw_disassembly_options options_of(const cli_disassemble_work *job)
 {
-    const cli_apart_asked *asked = job->asked;
+    const cli_disassemble_asked *asked = job->asked;
     const verb_threads *threads = &asked->search.threads;
     tw_disassembly_options options = asked->how;
     options.size = sizeof options;
@@ -129,7 +131,7 @@ static tw_disassembly_options options_of(const cli_apart_work *job)
     return options;
 }
 
-int cli_apart_prepare(cli_apart_work *job)
+int cli_disassemble_prepare(cli_disassemble_work *job)
 {
     tw_error error = {0};
     if (!find_fixed(job))
@@ -148,14 +150,14 @@ int cli_apart_prepare(cli_apart_work *job)
 static bool take(void *user, uint64_t number, const tw_solution *solution,
                  const tw_disassembler *by, const tw_disassembly *disassembly)
 {
-    cli_apart_work *job = user;
-    job->code = cli_apart_take(job, number, solution, by, disassembly);
-    return job->code == CLI_GO_ON && (job->asked->which != CLI_APART_ANY || job->apart == 0);
+    cli_disassemble_work *job = user;
+    job->code = cli_disassemble_take(job, number, solution, by, disassembly);
+    return job->code == CLI_GO_ON && (job->asked->which != CLI_DISASSEMBLE_ANY || job->apart == 0);
 }
 
 static bool go_on(void *user, double done)
 {
-    cli_apart_work *job = user;
+    cli_disassemble_work *job = user;
     char digits[32];
     (void)done;
     snprintf(job->word, sizeof job->word, "taking apart: %s done, at",
@@ -163,13 +165,13 @@ static bool go_on(void *user, double done)
     return job->line_watch.go_on(job->line_watch.user, job->share);
 }
 
-int cli_apart_begin(cli_apart_work *job)
+int cli_disassemble_begin(cli_disassemble_work *job)
 {
     const tw_disassembly_options options = options_of(job);
     const tw_disassembly_sink sink = {.size = sizeof sink,
                                       .take = take,
                                       .user = job,
-                                      .one_by_one = job->asked->which == CLI_APART_ANY};
+                                      .one_by_one = job->asked->which == CLI_DISASSEMBLE_ANY};
     tw_error error = {0};
     tw_status status =
         tw_disassembly_crew_new(NULL, job->puzzle, &options, &sink, &job->crew, &error);
@@ -181,13 +183,13 @@ int cli_apart_begin(cli_apart_work *job)
     return CLI_GO_ON;
 }
 
-static void crew_failed(cli_apart_work *job, tw_status status, const tw_error *error)
+static void crew_failed(cli_disassemble_work *job, tw_status status, const tw_error *error)
 {
     cli_making_end(&job->line);
     job->code = cli_input_failed(&job->input, status, error);
 }
 
-int cli_apart_add(cli_apart_work *job, uint64_t number, const tw_solution *solution)
+int cli_disassemble_add(cli_disassemble_work *job, uint64_t number, const tw_solution *solution)
 {
     tw_error error = {0};
     tw_status status = tw_disassembly_crew_add(job->crew, number, solution, &job->watch, &error);
@@ -196,7 +198,7 @@ int cli_apart_add(cli_apart_work *job, uint64_t number, const tw_solution *solut
     return job->code;
 }
 
-int cli_apart_finish(cli_apart_work *job, int code)
+int cli_disassemble_finish(cli_disassemble_work *job, int code)
 {
     tw_error error = {0};
     if (code == CLI_GO_ON && job->code == CLI_GO_ON) {
@@ -212,19 +214,19 @@ int cli_apart_finish(cli_apart_work *job, int code)
 
 static bool take_solution(void *user, const tw_solution *solution)
 {
-    cli_apart_work *job = user;
-    return cli_apart_add(job, job->added++, solution) == CLI_GO_ON &&
-           (job->asked->which != CLI_APART_ANY || job->apart == 0);
+    cli_disassemble_work *job = user;
+    return cli_disassemble_add(job, job->added++, solution) == CLI_GO_ON &&
+           (job->asked->which != CLI_DISASSEMBLE_ANY || job->apart == 0);
 }
 
 static bool look_up(void *user, const tw_progress *now)
 {
-    cli_apart_work *job = user;
+    cli_disassemble_work *job = user;
     job->share = now->fraction;
     return job->watch.go_on(job->watch.user, 0);
 }
 
-static int solve(cli_apart_work *job)
+static int solve(cli_disassemble_work *job)
 {
     const tw_solve_sink sink = {.solution = take_solution, .progress = look_up, .user = job};
     tw_solve_options options;
@@ -236,14 +238,14 @@ static int solve(cli_apart_work *job)
     options.ordered = true;
     int code = cli_make_solver(&job->input, job->puzzle, &options, &solver);
     if (code == CLI_GO_ON)
-        code = cli_apart_begin(job);
+        code = cli_disassemble_begin(job);
     if (code == CLI_GO_ON) {
         tw_status status = tw_solver_run(solver, NULL, &sink, &result, &error);
         job->all_found = result.outcome == TW_OUTCOME_EXHAUSTED;
         verb_take_totals(&job->totals, &result);
         if (status != TW_OK)
             code = cli_input_failed(&job->input, status, &error);
-        code = cli_apart_finish(job, code);
+        code = cli_disassemble_finish(job, code);
     }
     tw_solver_free(solver);
     return code;
@@ -251,24 +253,24 @@ static int solve(cli_apart_work *job)
 
 static int add_solution(void *user, const tw_solution *solution)
 {
-    cli_apart_work *job = user;
-    return cli_apart_add(job, job->added++, solution);
+    cli_disassemble_work *job = user;
+    return cli_disassemble_add(job, job->added++, solution);
 }
 
-static int read_solutions(cli_apart_work *job, const char *what)
+static int read_solutions(cli_disassemble_work *job, const char *what)
 {
     cli_solutions all = {.cli = job->cli, .puzzle = job->puzzle, .take = add_solution, .user = job};
-    int code = cli_apart_begin(job);
+    int code = cli_disassemble_begin(job);
     if (code != CLI_GO_ON)
         return code;
     code = cli_read_solutions(&all, what);
     job->all_found = true;
-    return cli_apart_finish(job, code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code);
+    return cli_disassemble_finish(job, code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code);
 }
 
 /* ---- The command ------------------------------------------------------------------------- */
 
-static void free_job(cli_apart_work *job)
+static void free_job(cli_disassemble_work *job)
 {
     for (size_t i = 0; i < job->row_count; i++)
         tw_bytes_free(&job->rows[i].level);
@@ -279,34 +281,34 @@ static void free_job(cli_apart_work *job)
     tw_disassembler_free(job->disassembler);
     tw_disassembly_crew_free(job->crew);
     if (job->stored) {
-        cli_apart_store_free(job);
+        cli_disassemble_store_free(job);
         return;
     }
     tw_puzzle_free(job->puzzle);
     cli_input_free(&job->input);
 }
 
-static int run(cli_apart_work *job)
+static int run(cli_disassemble_work *job)
 {
     const cli_args *args = &job->cli->args;
-    if (cli_apart_is_stored(job)) {
+    if (cli_disassemble_is_stored(job)) {
         cli_watch_signals();
-        return cli_apart_look_at_stored(job);
+        return cli_disassemble_look_at_stored(job);
     }
     int code = cli_open_target(job->cli, args->operands[0], &job->input, &job->puzzle);
     if (code == CLI_GO_ON)
-        code = cli_apart_prepare(job);
+        code = cli_disassemble_prepare(job);
     if (code != CLI_GO_ON)
         return code;
     if (job->asked->replay) /* it has nothing to tell when it ends before its time */
-        return cli_apart_replay(job);
+        return cli_disassemble_replay(job);
     cli_watch_signals();
     return args->operand_count > 1 ? read_solutions(job, args->operands[1]) : solve(job);
 }
 
-int cli_apart(const cli_call *cli, const cli_apart_asked *asked)
+int cli_disassemble(const cli_call *cli, const cli_disassemble_asked *asked)
 {
-    cli_apart_work job = {.cli = cli, .asked = asked, .code = CLI_GO_ON};
+    cli_disassemble_work job = {.cli = cli, .asked = asked, .code = CLI_GO_ON};
     verb_fault fault;
     if (!verb_check_turns(&asked->how, &fault))
         return cli_refuse("%s", fault.text);
@@ -315,14 +317,14 @@ int cli_apart(const cli_call *cli, const cli_apart_asked *asked)
     if (asked->prove && !tw_has("locked"))
         return cli_refuse("--prove: this build cannot prove that pieces are locked: it has no GLPK "
                           "(Debian: libglpk-dev); install that and build again");
-    if (!cli_apart_check_replay(&job) || !cli_apart_check_store(&job))
+    if (!cli_disassemble_check_replay(&job) || !cli_disassemble_check_store(&job))
         return CLI_INPUT;
     cli_end_after(asked->budget);
     int code = run(&job);
     job.totals.what = cli->args.operands[0];
     job.totals.puzzle = job.puzzle;
     if (code == CLI_GO_ON)
-        code = cli_apart_tell(&job);
+        code = cli_disassemble_tell(&job);
     free_job(&job);
     return code;
 }

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """disassembly_race.py -- taking assemblies apart, raced against another program.
 
-    ninja -C build bench/apart/disassembly_times
-    bench/apart/six_piece_burrs.py > /tmp/solid.yaml
-    bench/apart/disassembly_race.py --yardstick DIS /tmp/solid.yaml tests/burrs/pelikan-burr.yaml
+    ninja -C build bench/disassembly/disassembly_times
+    bench/disassembly/six_piece_burrs.py > /tmp/solid.yaml
+    bench/disassembly/disassembly_race.py --yardstick DIS /tmp/solid.yaml \\
+        tests/burrs/pelikan-burr.yaml
 
 The yardstick gets `-o fast -r PASSES FILE`, cells of cubes as `disassembly_times --cells` writes
 them, and says `cold SECONDSs warm SECONDSs/pass` on standard error: user seconds of the first pass
@@ -57,7 +58,7 @@ def race(chosen, puzzle, cells):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--yardstick", required=True, help="the other program")
-    parser.add_argument("--times", default="build/bench/apart/disassembly_times")
+    parser.add_argument("--times", default="build/bench/disassembly/disassembly_times")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("puzzles", nargs="+")
     chosen = parser.parse_args()

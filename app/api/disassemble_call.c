@@ -1,5 +1,5 @@
-/* apart_call.c -- does a solution come apart, and by which moves (api_apart.h). */
-#include "api/api_apart.h"
+/* disassemble_call.c -- does a solution come apart, and by which moves (api_disassemble.h). */
+#include "api/api_disassemble.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 #define MOST_STATES 200000 /* 100 MB */
 
-static bool replay(api_request *request, const json_t *told, api_taken_apart *made)
+static bool replay(api_request *request, const json_t *told, api_disassembled *made)
 {
     char *text = json_dumps(told, JSON_COMPACT);
     if (!text)
@@ -27,8 +27,8 @@ static bool replay(api_request *request, const json_t *told, api_taken_apart *ma
     return made->disassembly || api_give_up(request);
 }
 
-bool api_take_apart(api_request *request, const tw_puzzle *puzzle, const api_apart_asked *asked,
-                    api_taken_apart *made)
+bool api_disassemble_solution(api_request *request, const tw_puzzle *puzzle,
+                              const api_disassemble_asked *asked, api_disassembled *made)
 {
     const tw_watch watch = api_watch(request);
     tw_disassembly_options options = asked->how;
@@ -38,7 +38,7 @@ bool api_take_apart(api_request *request, const tw_puzzle *puzzle, const api_apa
         options.max_states = MOST_STATES;
     tw_error error = {0};
     verb_fault fault;
-    *made = (api_taken_apart){0};
+    *made = (api_disassembled){0};
     if (!verb_check_turns(&asked->how, &fault))
         return api_refuse(request, 400, "%s", fault.text);
     tw_status status = tw_disassembler_new(NULL, puzzle, &options, &made->disassembler, &error);
@@ -56,7 +56,7 @@ bool api_take_apart(api_request *request, const tw_puzzle *puzzle, const api_apa
     return made->disassembly || api_give_up(request);
 }
 
-void api_taken_apart_free(api_taken_apart *made)
+void api_disassembled_free(api_disassembled *made)
 {
     tw_disassembly_free(made->disassembly);
     tw_disassembler_free(made->disassembler);
@@ -65,26 +65,27 @@ void api_taken_apart_free(api_taken_apart *made)
 
 static void apart(api_request *request, void *asked)
 {
-    api_taken_apart made = {0};
-    if (api_take_apart(request, request->puzzle, asked, &made)) {
+    api_disassembled made = {0};
+    if (api_disassemble_solution(request, request->puzzle, asked, &made)) {
         const verb_told_assembly told = {made.solution, made.disassembler, made.disassembly, 0,
-                                         &((const api_apart_asked *)asked)->how};
+                                         &((const api_disassemble_asked *)asked)->how};
         api_answer(request,
                    json_pack("{s:b, s:o}", "exact", (int)tw_disassembler_exact(made.disassembler),
                              "disassembly", verb_assembly_json(&told)));
     }
-    api_taken_apart_free(&made);
+    api_disassembled_free(&made);
 }
 
 /* clang-format off */
 static const verb_field fields[] = {
     FIELD_PUZZLE,
-    {"solution", "Solution", "", "The solution.", FIELD_OBJECT(api_apart_asked, solution),
+    {"solution", "Solution", "", "The solution.", FIELD_OBJECT(api_disassemble_asked, solution),
      FIELD_NEEDED},
-    FIELD_APART(api_apart_asked, MOST_STATES, "200,000"),
-    FIELD_LIFT(api_apart_asked),
-    FIELD_TURNS(api_apart_asked),
+    FIELD_DISASSEMBLE(api_disassemble_asked, MOST_STATES, "200,000"),
+    FIELD_LIFT(api_disassemble_asked),
+    FIELD_TURNS(api_disassemble_asked),
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_apart_entry = {"disassemble", apart, API_TEXT, fields, sizeof(api_apart_asked)};
+const api_entry api_disassemble_entry = {"disassemble", apart, API_TEXT, fields,
+                                         sizeof(api_disassemble_asked)};

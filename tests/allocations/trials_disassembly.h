@@ -1,4 +1,4 @@
-/* trials_apart.h -- trials (trial.h) of taking solutions apart. */
+/* trials_disassembly.h -- trials (trial.h) of taking solutions apart. */
 #ifndef TW_TEST_TRIALS_APART_H
 #define TW_TEST_TRIALS_APART_H
 

@@ -1,8 +1,8 @@
-/* apart_replay.c -- sequences of a file, replayed and told of (apart_work.h). */
-#include "cli/apart/apart_work.h"
+/* disassemble_replay.c -- sequences of a file, replayed and told of (disassemble_work.h). */
+#include "cli/disassemble/disassemble_work.h"
 #include "cli/read/puzzle_input.h"
 
-bool cli_apart_check_replay(const cli_apart_work *job)
+bool cli_disassemble_check_replay(const cli_disassemble_work *job)
 {
     static const char *const searching[] = {"least",      "prove", "first-choice",
                                             "max-states", "limit", "threads",
@@ -33,7 +33,7 @@ static size_t count_together(const tw_disassembly *disassembly)
 static int take_one(void *user, const tw_solution *solution, const tw_disassembler *by,
                     const tw_disassembly *disassembly)
 {
-    cli_apart_work *job = user;
+    cli_disassemble_work *job = user;
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
     const char *moves = sum.moves == 1 ? "move" : "moves";
     const bool told = !job->asked->common.quiet && !job->asked->common.json;
@@ -49,21 +49,21 @@ static int take_one(void *user, const tw_solution *solution, const tw_disassembl
         cli_say(stdout, "assembly %zu replays: %u %s, then %zu pieces stay together\n", number,
                 sum.moves, moves, count_together(disassembly));
     tw_bytes_free(&level);
-    return cli_apart_take(job, number - 1, solution, by, disassembly);
+    return cli_disassemble_take(job, number - 1, solution, by, disassembly);
 }
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
 static int refuse_solution(void *user, const tw_solution *solution)
 {
-    const cli_apart_work *job = user;
+    const cli_disassemble_work *job = user;
     (void)solution;
     return cli_refuse("%s:%u: this is a solution alone and tells no moves; "
                       "\"tilewright disassemble --json\" finds them",
                       job->lines.name, (unsigned)job->lines.line);
 }
 
-static int replay_lines(cli_apart_work *job)
+static int replay_lines(cli_disassemble_work *job)
 {
     job->lines = (cli_solutions){.cli = job->cli,
                                  .puzzle = job->puzzle,
@@ -78,7 +78,7 @@ static int replay_lines(cli_apart_work *job)
 /* ---- BurrTools files ---------------------------------------------------------------------- */
 
 typedef struct foreign {
-    cli_apart_work *job;
+    cli_disassemble_work *job;
     uint64_t solutions;
     int code;
 } foreign;
@@ -105,7 +105,7 @@ static bool take_told(void *user, const tw_solution *solution, const tw_disassem
     return f->code == CLI_GO_ON;
 }
 
-int cli_apart_replay(cli_apart_work *job)
+int cli_disassemble_replay(cli_disassemble_work *job)
 {
     const char *what = job->asked->replay;
     foreign f = {.job = job, .code = CLI_GO_ON};

@@ -1,5 +1,5 @@
-/* test_store_apart.c -- how solutions come apart, kept beside them in a store: replaced as a whole,
- * nothing of what is not there, and older stores that know nothing of it. */
+/* test_store_disassembly.c -- how solutions come apart, kept beside them in a store: replaced as a
+ * whole, nothing of what is not there, and older stores that know nothing of it. */
 #include "support/texts.h"
 
 #include <sqlite3.h>
@@ -73,7 +73,7 @@ typedef struct heard {
     uint64_t numbers;
 } heard;
 
-static bool hear_apart(void *user, const tw_store_apart *apart)
+static bool hear_apart(void *user, const tw_store_disassembly *apart)
 {
     heard *h = user;
     size_t length = strlen(h->words);
@@ -86,27 +86,27 @@ static bool hear_apart(void *user, const tw_store_apart *apart)
 static heard hear_all(const bench *b, uint64_t puzzle, size_t most)
 {
     heard h = {.most = most};
-    assert_int_equal(tw_store_each_apart(b->store, puzzle, hear_apart, &h, NULL), TW_OK);
+    assert_int_equal(tw_store_each_disassembly(b->store, puzzle, hear_apart, &h, NULL), TW_OK);
     return h;
 }
 
 TEST(how_solutions_come_apart_is_kept_and_replaced)
 {
     BENCH(b, 3);
-    const tw_store_apart two[] = {{3, "", "apart", "5.3", 5, 8, 9, "[3]"},
-                                  {1, "", "together", "", 0, 0, 0, "[1]"}};
-    assert_int_equal(tw_store_put_apart(b.store, 1, two, 2, NULL), TW_OK);
+    const tw_store_disassembly two[] = {{3, "", "apart", "5.3", 5, 8, 9, "[3]"},
+                                        {1, "", "together", "", 0, 0, 0, "[1]"}};
+    assert_int_equal(tw_store_put_disassembly(b.store, 1, two, 2, NULL), TW_OK);
     heard h = hear_all(&b, 1, 9);
     assert_string_equal(h.words, "1:,together,,[1];3:,apart,5.3,[3];");
     assert_int_equal(h.numbers, 589);
-    const tw_store_apart other = {1, "least", "apart", "1", 1, 1, 1, "[2]"};
-    assert_int_equal(tw_store_put_apart(b.store, 1, &other, 1, NULL), TW_OK);
+    const tw_store_disassembly other = {1, "least", "apart", "1", 1, 1, 1, "[2]"};
+    assert_int_equal(tw_store_put_disassembly(b.store, 1, &other, 1, NULL), TW_OK);
     open_store(&b, TW_STORE_READ);
     h = hear_all(&b, 1, 9);
     assert_string_equal(h.words, "1:least,apart,1,[2];3:,apart,5.3,[3];");
     assert_int_equal(hear_all(&b, 1, 1).count, 1);
     assert_int_equal(hear_all(&b, 2, 9).count, 0);
-    assert_int_equal(tw_store_put_apart(b.store, 1, &other, 1, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_store_put_disassembly(b.store, 1, &other, 1, NULL), TW_ERR_STATE);
 }
 
 /* Nothing is kept of a solution that is not there, nor of those beside it. */
@@ -114,12 +114,12 @@ TEST(what_is_not_there_does_not_come_apart)
 {
     tw_error error = {0};
     BENCH(b, 1);
-    const tw_store_apart two[] = {{1, "", "apart", "1", 1, 1, 1, ""},
-                                  {2, "", "apart", "1", 1, 1, 1, ""}};
-    assert_int_equal(tw_store_put_apart(b.store, 1, two, 2, &error), TW_ERR_IO);
+    const tw_store_disassembly two[] = {{1, "", "apart", "1", 1, 1, 1, ""},
+                                        {2, "", "apart", "1", 1, 1, 1, ""}};
+    assert_int_equal(tw_store_put_disassembly(b.store, 1, two, 2, &error), TW_ERR_IO);
     assert_non_null(strstr(error.message, "cannot keep how a solution comes apart"));
     assert_int_equal(hear_all(&b, 1, 9).count, 0);
-    assert_int_equal(tw_store_put_apart(b.store, 1, two, 1, NULL), TW_OK);
+    assert_int_equal(tw_store_put_disassembly(b.store, 1, two, 1, NULL), TW_OK);
     assert_int_equal(hear_all(&b, 1, 9).count, 1);
 }
 
@@ -131,8 +131,8 @@ TEST(a_store_that_does_not_tell_is_read)
     open_store(&b, TW_STORE_READ);
     assert_int_equal(hear_all(&b, 1, 9).count, 0);
     open_store(&b, TW_STORE_WRITE);
-    const tw_store_apart one = {1, "", "apart", "1", 1, 1, 1, ""};
-    assert_int_equal(tw_store_put_apart(b.store, 1, &one, 1, NULL), TW_OK);
+    const tw_store_disassembly one = {1, "", "apart", "1", 1, 1, 1, ""};
+    assert_int_equal(tw_store_put_disassembly(b.store, 1, &one, 1, NULL), TW_OK);
     open_store(&b, TW_STORE_READ);
     assert_int_equal(hear_all(&b, 1, 9).count, 1);
 }

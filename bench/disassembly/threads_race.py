@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """threads_race.py -- one assembly taken apart by one thread and by two, and what two could come to.
 
-    bench/apart/caged_pieces.py PUZZLE SOLUTION
-    bench/apart/threads_race.py [--states N] [--rounds N] PUZZLE SOLUTION
+    bench/disassembly/caged_pieces.py PUZZLE SOLUTION
+    bench/disassembly/threads_race.py [--states N] [--rounds N] PUZZLE SOLUTION
 
 Where two processors share a cache, memory or a core, two programs that have nothing to do with each
 other slow each other down. So in each round one thread runs alone, then twice at once, then two

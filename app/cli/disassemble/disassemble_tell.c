@@ -1,8 +1,8 @@
-/* apart_tell.c -- assemblies by level, told as text and as JSON (apart_work.h). */
+/* disassemble_tell.c -- assemblies by level, told as text and as JSON (disassemble_work.h). */
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/apart/apart_work.h"
+#include "cli/disassemble/disassemble_work.h"
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
@@ -27,7 +27,7 @@ static int compare_rows(const cli_level_row *one, const cli_level_row *other)
 }
 
 /* Files it among the rows; level: taken. false: memory is out. */
-static bool add_row(cli_apart_work *job, cli_level_row *new)
+static bool add_row(cli_disassemble_work *job, cli_level_row *new)
 {
     size_t at = 0;
     while (at < job->row_count && compare_rows(&job->rows[at], new) < 0)
@@ -53,8 +53,8 @@ static bool add_row(cli_apart_work *job, cli_level_row *new)
     return true;
 }
 
-int cli_apart_count(cli_apart_work *job, tw_disassembly_sum sum, const tw_disassembly *disassembly,
-                    int *rank)
+int cli_disassemble_count(cli_disassemble_work *job, tw_disassembly_sum sum,
+                          const tw_disassembly *disassembly, int *rank)
 {
     cli_level_row row = {.first = sum.level,
                          .moves = sum.moves,
@@ -80,18 +80,18 @@ int cli_apart_count(cli_apart_work *job, tw_disassembly_sum sum, const tw_disass
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
-int cli_apart_tell_assembly(cli_apart_work *job, json_t *assembly, tw_disassembly_answer answer,
-                            int rank)
+int cli_disassemble_tell_assembly(cli_disassemble_work *job, json_t *assembly,
+                                  tw_disassembly_answer answer, int rank)
 {
-    const cli_apart_which which = job->asked->which;
-    if (which == CLI_APART_BEST && answer == TW_DISASSEMBLY_FOUND && rank <= 0) {
+    const cli_disassemble_which which = job->asked->which;
+    if (which == CLI_DISASSEMBLE_BEST && answer == TW_DISASSEMBLY_FOUND && rank <= 0) {
         if (!job->best || rank < 0) {
             json_decref(job->best);
             job->best = json_array();
         }
         json_array_append_new(job->best, assembly);
-    } else if (which == CLI_APART_EACH ||
-               (which != CLI_APART_BEST && answer == TW_DISASSEMBLY_FOUND)) {
+    } else if (which == CLI_DISASSEMBLE_EACH ||
+               (which != CLI_DISASSEMBLE_BEST && answer == TW_DISASSEMBLY_FOUND)) {
         return cli_print_json(NULL, assembly);
     } else {
         json_decref(assembly);
@@ -99,7 +99,7 @@ int cli_apart_tell_assembly(cli_apart_work *job, json_t *assembly, tw_disassembl
     return CLI_GO_ON;
 }
 
-static int print_object(const cli_apart_work *job, bool complete)
+static int print_object(const cli_disassemble_work *job, bool complete)
 {
     json_t *levels = json_array();
     for (size_t i = 0; i < job->row_count; i++) {
@@ -127,9 +127,10 @@ static int print_object(const cli_apart_work *job, bool complete)
 
 /* ---- Text -------------------------------------------------------------------------------- */
 
-static void print_rows(const cli_apart_work *job, bool complete)
+static void print_rows(const cli_disassemble_work *job, bool complete)
 {
-    size_t rows = job->asked->which == CLI_APART_BEST && job->row_count > 1 ? 1 : job->row_count;
+    size_t rows =
+        job->asked->which == CLI_DISASSEMBLE_BEST && job->row_count > 1 ? 1 : job->row_count;
     if (rows > 0)
         cli_say(stdout, "%-20s %8s%s %12s %11s\n", "level", "moves",
                 job->asked->how.quarter_turns ? "    turns" : "", "piece moves", "assemblies");
@@ -148,7 +149,7 @@ static void print_rows(const cli_apart_work *job, bool complete)
 
 /* What does not come apart: where no other steps would do any better, and by proof, it is locked,
  * of which no turns are part. */
-static void print_together(const cli_apart_work *job)
+static void print_together(const cli_disassemble_work *job)
 {
     size_t together = job->done - job->apart - job->undecided;
     size_t locked = job->exact ? together : job->locked, others = together - locked;
@@ -164,7 +165,7 @@ static void print_together(const cli_apart_work *job)
                 job->asked->how.quarter_turns ? " and quarter turns" : "");
 }
 
-static void print_sum(const cli_apart_work *job, bool complete)
+static void print_sum(const cli_disassemble_work *job, bool complete)
 {
     if (job->done == 0 && job->known_count == 0 && complete) {
         cli_say(stdout, "No assemblies.\n");
@@ -185,14 +186,14 @@ static void print_sum(const cli_apart_work *job, bool complete)
     cli_say(stdout, "\n");
 }
 
-static void print_replayed(const cli_apart_work *job)
+static void print_replayed(const cli_disassemble_work *job)
 {
     cli_say(stdout, "%zu %s, %zu %s apart\n", job->done,
             job->done == 1 ? "assembly replays" : "assemblies replay", job->apart,
             job->apart == 1 ? "comes" : "come");
 }
 
-int cli_apart_tell(const cli_apart_work *job)
+int cli_disassemble_tell(const cli_disassemble_work *job)
 {
     bool complete = job->all_found && job->done == job->added + job->known_count;
     int code = CLI_GO_ON;

@@ -1,5 +1,5 @@
-/* test_xmpuzzle_apart.c -- how solutions come apart in BurrTools files: made again, or told why
- * not; the puzzle and its solutions are read whatever is said there. */
+/* test_xmpuzzle_disassembly.c -- how solutions come apart in BurrTools files: made again, or told
+ * why not; the puzzle and its solutions are read whatever is said there. */
 #include "support/foreign_texts.h"
 
 typedef struct hearing {

@@ -1,7 +1,7 @@
-/* apart_verb.h -- taking solutions apart: the fields that apart, solve and draw share, and the
- * answer as JSON, which tw_disassembly_read reads. */
-#ifndef VERBS_APART_VERB_H
-#define VERBS_APART_VERB_H
+/* disassemble_verb.h -- taking solutions apart: the fields that apart, solve and draw share, and
+ * the answer as JSON, which tw_disassembly_read reads. */
+#ifndef VERBS_DISASSEMBLE_VERB_H
+#define VERBS_DISASSEMBLE_VERB_H
 
 #include <tw/disassembly.h>
 
@@ -14,7 +14,7 @@ verb_take verb_take_ease;
 /* S has a tw_disassembly_options `how` and a uint64_t `max_moves`. most: the greatest number of
  * states, 0: any; states: the default, for help. Rows for fixed pieces and for moves to be replayed
  * are in the table of the command, as they name pieces and files. */
-#define FIELD_APART(S, most, states) \
+#define FIELD_DISASSEMBLE(S, most, states) \
     {"max-states", "N", "", "Give up on an assembly after N states (" states ").", \
      FIELD_NUMBER(S, how.max_states, 1, most)}, \
     {"max-moves", "N", "", "Give up on a part that N moves leave in one.", \

@@ -1,5 +1,5 @@
-/* apart_verb.c -- how assemblies come apart (apart_verb.h). */
-#include "verbs/apart_verb.h"
+/* disassemble_verb.c -- how assemblies come apart (disassemble_verb.h). */
+#include "verbs/disassemble_verb.h"
 
 #include <string.h>
 
