@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/commands.h"
@@ -39,6 +40,8 @@ static int refuse_command(char *const *words)
                           strchr(near, ' ') ? both : word, near);
     if (tw_builtin_find_puzzle(word))
         return cli_refuse("\"%s\" is a puzzle; to solve it: tilewright solve %s", word, word);
+    if (access(word, R_OK) == 0)
+        return cli_refuse("\"%s\" is a file; to solve a puzzle: tilewright solve %s", word, word);
     return cli_refuse("unknown command \"%s\"; \"tilewright --help\" lists them", word);
 }
 
