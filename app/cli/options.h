@@ -34,13 +34,13 @@ typedef struct cli_common {
     FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT}
 #define CLI_JSON(text) {"json", NULL, "", text, FIELD_FLAG(cli_common, json), FIELD_OUTPUT}
 #define CLI_PROBLEM {"problem", "N", "", \
-    "Of a file or store with several problems: the N-th.", \
+    "Use the N-th problem of the file or store.", \
     FIELD_NUMBER(cli_common, problem, 1, 0)}
 #define CLI_LATTICES {"lattices", "DIR", "", \
     "A puzzle may name lattices below this folder, too.", \
     FIELD_TEXT(cli_common, lattices), FIELD_EXPERT}
 #define CLI_TARGET {"target", "NAME", "", \
-    "Of a puzzle with targets: this one, as in nov-20; or today.", \
+    "Use this target of the puzzle, as in nov-20; or today.", \
     FIELD_TEXT(cli_common, target)}
 /* Of what is done or not done: cli_end_after. */
 #define CLI_TIMEOUT(S) {"timeout", "S", "", "Give up after this many seconds.", \

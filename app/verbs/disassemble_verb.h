@@ -17,7 +17,7 @@ verb_take verb_take_ease;
 #define FIELD_DISASSEMBLE(S, most, states) \
     {"max-states", "N", "", "Give up on an assembly after N states (" states ").", \
      FIELD_NUMBER(S, how.max_states, 1, most)}, \
-    {"max-moves", "N", "", "Give up on a part that N moves leave in one.", \
+    {"max-moves", "N", "", "Give up on a part that N moves do not separate.", \
      FIELD_NUMBER(S, max_moves, 1, 1e9), FIELD_EXPERT}, \
     {"first-choice", NULL, "", "Take the first separation found, not the best (faster).", \
      FIELD_FLAG(S, how.first_choice), FIELD_EXPERT}, \
@@ -29,7 +29,7 @@ verb_take verb_take_ease;
 #define FIELD_TURNS_AT(S, member) \
     {"quarter-turns", NULL, "", "Also allow rotations by 90 degrees (cube lattice).", \
     FIELD_FLAG(S, member.quarter_turns)}, \
-    {"ease", "E", "", "When rotating, round edges by E, a fraction of a cube's.", \
+    {"ease", "E", "", "When rotating, round edges by E times a cube's edge.", \
     verb_take_ease, FIELD_AT(S, member.ease, uint32_t), .type = VERB_IS_DECIMAL, .most = 0.5, \
     FIELD_EXPERT}
 #define FIELD_TURNS(S) FIELD_TURNS_AT(S, how)

@@ -20,12 +20,12 @@ static bool take_engine(const verb_field *row, const char *name, void *member, v
 /* clang-format off */
 const verb_field verb_estimate_fields[] = {
     FIELD_PUZZLE,
-    {"precision", "PERCENT", "10", "Enough when the branches are known so well.",
+    {"precision", "PERCENT", "10", "Stop when the branches are known this well.",
      FIELD_DECIMAL(verb_estimate, precision, 1e-300, 100, "a number of per cent, above 0")},
-    {"timeout", "S", "2", "Enough after this many seconds, for each engine.",
+    {"timeout", "S", "2", "Stop each engine after this many seconds.",
      FIELD_DECIMAL(verb_estimate, timeout, 0.01, 1e6, "a number of seconds from 0.01 on"),
      FIELD_SPEED},
-    {"seed", "N", "1", "Where the random choices begin.",
+    {"seed", "N", "1", "The same seed makes the same random choices.",
      FIELD_SEED(verb_estimate, seed), FIELD_EXPERT},
     FIELD_SAME(verb_estimate),
     {"engine", "NAME", "", "This engine alone; auto: the one that \"solve\" takes.",

@@ -7,7 +7,7 @@
 /* clang-format off */
 const verb_field verb_explain_fields[] = {
     FIELD_PUZZLE,
-    {"quick", NULL, "", "Only reasons that take no longer than a moment.",
+    {"quick", NULL, "", "Only reasons that are found in a moment.",
      FIELD_FLAG(verb_explain, quick)},
     FIELD_END};
 /* clang-format on */

@@ -18,9 +18,9 @@ typedef struct verb_import {
 /* clang-format off */
 /* A struct S with a member `import` has these rows. */
 #define FIELD_IMPORT(S) \
-    {"from", "FORMAT", "", "What the file is, if its text and its name do not tell.", \
+    {"from", "FORMAT", "", "Format of the file, if its text and name do not tell.", \
      FIELD_TEXT(S, import.from)}, \
-    {"box", "W,H", "", "The board, for a list of pieces that knows none.", \
+    {"box", "W,H", "", "The board, if the file only lists pieces.", \
      verb_take_box, FIELD_AT(S, import.box, verb_box), .type = VERB_IS_NUMBERS}
 /* clang-format on */
 

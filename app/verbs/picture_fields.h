@@ -27,7 +27,7 @@ verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
     .where = VERB_IN_CALLS}
 #define FIELD_HEADING(S) FIELD_SHOWN(S, "heading", "The puzzle's title is above.", no_title)
 #define FIELD_STYLE(S) {"style", "WORDS", "", \
-    "Commas between: cells, no-legend, no-letters, no-title.", \
+    "Some of: cells, no-legend, no-letters, no-title.", \
     verb_take_style, FIELD_AT(S, picture, tw_picture), .where = VERB_IN_COMMAND}
 #define FIELD_STYLES(S) \
     {"cells", NULL, "", "Cells are drawn within the pieces.", FIELD_FLAG(S, picture.cells), \
@@ -45,12 +45,12 @@ verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
     {"tilt", "DEGREES", "", "From where it is seen, upwards.", \
      verb_take_angle, FIELD_AT(S, picture, tw_picture), .type = VERB_IS_DECIMAL, .most = 90, \
      .expected = "degrees from 0 to 90", .where = VERB_IN_CALLS}
-#define FIELD_LAYERS(S) {"layers", NULL, "", "Draw layer by layer, side by side.", \
+#define FIELD_LAYERS(S) {"layers", NULL, "", "Draw the layers side by side.", \
     FIELD_FLAG(S, picture.layers)}
 #define FIELD_EXPLODE(S) {"explode", "X", "0", \
-    "Move pieces out by X times their way from the middle.", \
+    "Move pieces outwards by X times their distance.", \
     FIELD_DECIMAL(S, picture.explode, 0, 10, "a number from 0 to 10, like 0.5")}
-#define FIELD_FILM(S) {"film", NULL, "", "Moves play in one place, not side by side: svg.", \
+#define FIELD_FILM(S) {"film", NULL, "", "For svg: moves as a film, not side by side.", \
     FIELD_FLAG(S, film), FIELD_EXPERT}
 /* clang-format on */
 

@@ -58,7 +58,7 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
 #define FIELD_ENGINE(S) FIELD_ENGINE_IN(S, VERB_EVERYWHERE)
 /* The same for verbs that may count without listing solutions. */
 #define FIELD_ENGINE_OR_COUNT_IN(S, who) {"engine", "NAME", "", \
-    "Search with this engine; or \"count\", without listing.", verb_take_engine_or_count, \
+    "Search with this engine; \"count\" counts without listing.", verb_take_engine_or_count, \
     FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH, .where = (who), FIELD_SPEED}
 #define FIELD_ENGINE_OR_COUNT(S) FIELD_ENGINE_OR_COUNT_IN(S, VERB_EVERYWHERE)
 #define FIELD_HEURISTIC(S) {"heuristic", "WORDS", "", \
@@ -69,23 +69,23 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
     "Which solutions count as the same.", verb_take_same, \
     FIELD_AT(S, search.same, tw_same), FIELD_OF_SEARCH}
 #define FIELD_EXCHANGE(S) {"exchange", NULL, "", \
-    "Exchanges of colours and marks count as symmetries too.", \
+    "Solutions that swap colours or marks count as the same.", \
     FIELD_FLAG(S, search.exchange), FIELD_OF_SEARCH}
 #define FIELD_SAME(S) FIELD_SAME_OR(S, "reflections"), FIELD_EXCHANGE(S)
 #define FIELD_PIVOT(S) {"pivot", "PIECE", "", \
     "Break symmetry by restricting this piece, or cell:X,Y.", FIELD_TEXT(S, search.pivot), \
     FIELD_EXPERT, FIELD_OF_SEARCH}
 #define FIELD_IMAGES_IN(S, who) {"no-images", NULL, "", \
-    "Search each solution; make none as the image of another.", \
+    "Search every solution; derive none by symmetry.", \
     FIELD_FLAG(S, search.no_images), FIELD_EXPERT, FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_IMAGES(S) FIELD_IMAGES_IN(S, VERB_EVERYWHERE)
 #define FIELD_ISA_IN(S, who) {"isa", "best|portable|v2|avx2|avx512", "best", \
-    "Instructions an engine may use.", verb_take_isa, \
+    "Processor instructions that an engine may use.", verb_take_isa, \
     FIELD_AT(S, search.heuristic.tuning, tw_engine_tuning), FIELD_EXPERT, FIELD_OF_SEARCH, \
     .where = (who)}
 #define FIELD_ISA(S) FIELD_ISA_IN(S, VERB_EVERYWHERE)
 #define FIELD_EXPLAIN(S) {"explain-plan", NULL, "", \
-    "Tell how it would be searched and why; do not search.", \
+    "Print how the search would run, and why; do not search.", \
     FIELD_FLAG(S, search.explain), FIELD_EXPERT, .where = VERB_IN_COMMAND}
 #define FIELD_THREADS_IN(S, who) {"threads", "N", "1", "Threads to search with; 0: one per core.", \
     verb_take_threads, FIELD_AT(S, search.threads, verb_threads), .most = 1024, \
@@ -98,20 +98,20 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
     FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_MEMORY(S) FIELD_MEMORY_IN(S, VERB_EVERYWHERE)
 #define FIELD_ORDERED_IN(S, who) {"ordered", NULL, "", \
-    "Solutions in one order, however many threads there are.", \
+    "Print solutions in the same order with any --threads.", \
     FIELD_FLAG(S, search.ordered), FIELD_OUTPUT, FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_ORDERED(S) FIELD_ORDERED_IN(S, VERB_EVERYWHERE)
 #define FIELD_LIMIT_IN(S, least_of, who) {"limit", "N", "", "Stop after N solutions.", \
     FIELD_NUMBER(S, search.limit, least_of, 0), FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_LIMIT(S) FIELD_LIMIT_IN(S, 1, VERB_EVERYWHERE)
 #define FIELD_COST(S) {"cost", "cheapest|dearest", "", \
-    "Find the cheapest or dearest; with --limit, so many.", verb_take_cost, \
+    "Find the cheapest or dearest; with --limit, N of them.", verb_take_cost, \
     FIELD_AT(S, search.objective, tw_objective), FIELD_OF_SEARCH, \
     .where = VERB_IN_COMMAND}
 /* The fields that decide the search tree. */
 #define FIELD_TREE(S) FIELD_SAME(S), FIELD_ENGINE(S), FIELD_HEURISTIC(S), FIELD_PIVOT(S)
 #define FIELD_SEED_IN(S, who) {"seed", "N", "", \
-    "Of a search for one solution: another seed, another one.", \
+    "With --first: each seed N picks another solution.", \
     FIELD_SEED(S, search.seed), FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_PINS(S) {"pins", "Placement", "", "Placements that each solution has.", \
     FIELD_LIST(S, search.pin_list), FIELD_OF_SEARCH}

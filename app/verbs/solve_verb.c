@@ -14,15 +14,15 @@
     {"checkpoint", "FILE", "", text, FIELD_TEXT(verb_solve, checkpoint), .where = VERB_IN_COMMAND, \
      FIELD_SPEED}
 #define FILES \
-    {"checkpoint-every", "SECONDS", "60", "How often it is saved; and when it ends.", \
+    {"checkpoint-every", "SECONDS", "60", "Save it this often, and at the end.", \
      FIELD_DECIMAL(verb_solve, every, 0.01, 1e9, "a number of seconds from 0.01 on"), \
      FIELD_SPEED, .where = VERB_IN_COMMAND}, \
     {"store", "FILE", "", "Keep solutions in this file; duplicates are not added.", \
      FIELD_TEXT(verb_solve, store), .where = VERB_IN_COMMAND}, \
-    {"timeout", "S", "", "Stop after this many seconds; a checkpoint can go on.", \
+    {"timeout", "S", "", "Stop after this many seconds; --checkpoint keeps the run.", \
      FIELD_DECIMAL(verb_solve, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED, \
      .where = VERB_IN_COMMAND}
-#define ANEW CHECKPOINT("Save the run here, to go on with \"resume\"."), FILES
+#define ANEW CHECKPOINT("Save the run here, to go on with \"run resume\"."), FILES
 
 const verb_field verb_solve_fields[] = {
     FIELD_PUZZLE,
@@ -54,11 +54,11 @@ const verb_field verb_count_fields[] = {
     FIELD_END};
 
 const verb_field verb_resume_fields[] = {
-    {"limit", "N", "", "Stop after N more solutions; 0: never. Else as it was told.",
+    {"limit", "N", "", "Stop after N more solutions; 0: never; else as before.",
      FIELD_NUMBER(verb_solve, search.limit, 0, 0)},
     FIELD_THREADS(verb_solve), FIELD_MEMORY(verb_solve), FIELD_ORDERED(verb_solve),
-    CHECKPOINT("Save the run here, not in the file that it came from."), FILES,
-    {"leave", "N", "", "When stopped: divide what is left into N tasks or more.",
+    CHECKPOINT("Save the run here instead of in CHECKPOINT."), FILES,
+    {"leave", "N", "", "When stopped, divide what is left into at least N tasks.",
      FIELD_NUMBER(verb_solve, leave, 1, 100000), FIELD_EXPERT},
     FIELD_END};
 /* clang-format on */

@@ -15,19 +15,19 @@ static const verb_field rows[] = {
     FIELD_DISASSEMBLE(cli_disassemble_asked, 0, "10,000,000"),
     {"fixed", "NAME,...", "", "These pieces never move.", FIELD_TEXT(cli_disassemble_asked, fixed)},
     FIELD_LIFT(cli_disassemble_asked),
-    {"replay", "FILE", "", "Make the moves again that FILE tells, and look at each.",
+    {"replay", "FILE", "", "Check the moves in FILE, one by one.",
      FIELD_TEXT(cli_disassemble_asked, replay)},
     FIELD_TURNS(cli_disassemble_asked),
     {"store", "FILE", "", "Keep solutions and answers here, and go on from there.",
      FIELD_TEXT(cli_disassemble_asked, store)},
-    {"prove", NULL, "", "Prove of what stays together that it is locked.",
+    {"prove", NULL, "", "Prove that what stays together is locked.",
      FIELD_FLAG(cli_disassemble_asked, prove)},
     {"threads", "N", "1", "Threads to assemble and take apart; 0: one per core.",
      verb_take_threads, FIELD_AT(cli_disassemble_asked, search.threads, verb_threads), .most = 1024,
      FIELD_SPEED},
     FIELD_LIMIT(cli_disassemble_asked), FIELD_SAME(cli_disassemble_asked),
     CLI_TIMEOUT(cli_disassemble_asked),
-    CLI_JSON("Print each assembly with its moves, then one object of all."),
+    CLI_JSON("Print JSON: each assembly with its moves, then totals."),
     CLI_QUIET, CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
 
 const cli_command cli_disassemble_command = {

@@ -334,15 +334,15 @@ static int run(cli_call *cli)
 
 /* clang-format off */
 static const verb_field rows[] = {
-    {"to", "FORMAT", "", "What to write; \"tilewright list formats\" has them.",
+    {"to", "FORMAT", "", "Format to write; \"tilewright list formats\" names them.",
      FIELD_TEXT(cli_export_options, to)},
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, CLI_FROM(cli_export_options),
     FIELD_LIMIT(cli_export_options),
     FIELD_SAME(cli_export_options),
     CLI_ENCODING(cli_export_options),
-    {"output", "FILE", "", "Where to write; else standard output.",
+    {"output", "FILE", "", "Write here instead of to standard output.",
      FIELD_TEXT(cli_export_options, output), FIELD_OUTPUT},
-    {"map", "FILE", "", "Write what the variables of a cover or a diagram are.",
+    {"map", "FILE", "", "Write here what each variable stands for.",
      FIELD_TEXT(cli_export_options, map), FIELD_OUTPUT},
     {"cnf", "FILE", "", "For drat: write the clauses that the proof is about here.",
      FIELD_TEXT(cli_export_options, cnf), FIELD_OUTPUT},
@@ -351,11 +351,11 @@ static const verb_field rows[] = {
     FIELD_MEMORY(cli_export_options),
     CLI_TIMEOUT(cli_export_options),
     CLI_FORCE(cli_export_options),
-    {"moves", NULL, "", "For xmpuzzle: with how each solution comes apart.",
+    {"moves", NULL, "", "For xmpuzzle: write the moves that take it apart, too.",
      FIELD_FLAG(cli_export_options, apart)},
-    {"config", "NAME", "", "For results-properties: the name that the puzzle has there.",
+    {"config", "NAME", "", "For results-properties: the puzzle's name there.",
      FIELD_TEXT(cli_export_options, config)},
-    {"arguments", "WORDS", "", "For results-properties: its arguments, commas between.",
+    {"arguments", "WORDS", "", "For results-properties: its arguments, with commas.",
      FIELD_TEXT(cli_export_options, arguments)},
     FIELD_END};
 

@@ -29,9 +29,9 @@ static const verb_field rows[] = {
      FIELD_NUMBER(cli_play_options, port, 0, 65535)},
     {"bind", "ADDRESS", "127.0.0.1", "Listen at this address, which others may reach.",
      FIELD_TEXT(cli_play_options, bind)},
-    {"folder", "DIR", "", "Keep runs here, so that they outlast the server.",
+    {"folder", "DIR", "", "Keep runs here, so that they outlive the server.",
      FIELD_TEXT(cli_play_options, folder)},
-    {"no-token", NULL, "", "Need no token, for scripts.",
+    {"no-token", NULL, "", "Answer requests without a token, for scripts.",
      FIELD_FLAG(cli_play_options, no_token)},
     {"quiet", NULL, "", "Print the address alone.", FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT},
     FIELD_TREE(cli_play_options), CLI_TARGET, CLI_LATTICES, FIELD_END};

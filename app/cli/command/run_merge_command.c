@@ -97,10 +97,10 @@ static int merge(cli_call *cli)
 
 /* clang-format off */
 static const verb_field merge_rows[] = {
-    {"output", "FILE", "", "Write the whole, with what is left of it, as a checkpoint.",
+    {"output", "FILE", "", "Write the merged run here, as a checkpoint.",
      FIELD_TEXT(merge_options, output), FIELD_OUTPUT},
     CLI_FORCE(merge_options),
-    {"levels", NULL, "", "Tell branches and updates of every level of the search.",
+    {"levels", NULL, "", "Print branches and updates at each level of the search.",
      FIELD_FLAG(merge_options, levels), FIELD_OUTPUT},
     CLI_TIMEOUT(merge_options),
     CLI_JSON("Print one JSON object."),
@@ -109,7 +109,7 @@ static const verb_field merge_rows[] = {
 const cli_command cli_run_merge_command = {
     .name = "run merge",
     .operands = "PART...",
-    .summary = "Add up what became of the parts of a split.",
+    .summary = "Add up the results of the parts of a split.",
     .least = 1,
     .most = SIZE_MAX,
     .run = merge,

@@ -163,9 +163,9 @@ static int split(cli_call *cli)
 
 /* clang-format off */
 static const verb_field split_rows[] = {
-    {"into", "K", "", "How many parts there are to be; must be given.",
+    {"into", "K", "", "Number of parts; must be given.",
      FIELD_NUMBER(split_options, into, 1, MOST_PARTS)},
-    {"output", "PREFIX", "", "Write PREFIX.1.tw and so on; else by the puzzle's name.",
+    {"output", "PREFIX", "", "Write PREFIX.1.tw and so on; else PUZZLE.1.tw.",
      FIELD_TEXT(split_options, output), FIELD_OUTPUT},
     FIELD_TREE(split_options),
     CLI_TIMEOUT(split_options),

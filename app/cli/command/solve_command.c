@@ -390,7 +390,7 @@ static int solve(cli_call *cli)
 
 /* clang-format off */
 #define PROGRESS \
-    {"progress", "line|json|none", "line", "How to tell how far it is; json: a line a second.", \
+    {"progress", "line|json|none", "line", "How progress is shown; json: a line a second.", \
      FIELD_CHOICE(solve_options, progress), FIELD_OUTPUT}
 #define SOLUTIONS \
     {"solutions", NULL, "", "Print every solution as it is found.", \
@@ -399,14 +399,14 @@ static int solve(cli_call *cli)
      "How solutions are printed; means --solutions.", FIELD_CHOICE(solve_options, format), \
      FIELD_OUTPUT}
 #define LEVELS \
-    {"levels", NULL, "", "Tell branches and updates of every level of the search.", \
+    {"levels", NULL, "", "Print branches and updates at each level of the search.", \
      FIELD_FLAG(solve_options, levels), FIELD_OUTPUT}
 #define JSON_OF_ALL CLI_JSON("Print JSON: one object, after the solutions if asked for.")
 #define FIELDS(verb) .fields = (verb), .fields_at = offsetof(solve_options, run)
 
 static const verb_field solve_rows[] = {
     {"disassemble", "any|all|best", "",
-     "Only those that can be taken apart: any, all, best level.",
+     "Only those that come apart; best: only the highest level.",
      FIELD_CHOICE(solve_options, apart)},
     FIELD_TURNS(solve_options),
     PROGRESS,

@@ -13,7 +13,7 @@
 /* The row that asks how clauses are made, for a struct S with a field `encoding`. */
 /* clang-format off */
 #define CLI_ENCODING(S) {"encoding", "product|sequential|pairwise|rules", "product", \
-    "For clauses: how \"at most one\" is said.", FIELD_CHOICE(S, encoding)}
+    "For clauses: how \"at most one\" is written.", FIELD_CHOICE(S, encoding)}
 /* clang-format on */
 
 typedef struct cli_export_options {

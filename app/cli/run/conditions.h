@@ -16,9 +16,9 @@ typedef struct cli_condition_options {
 /* Rows for a struct S that has a field `conditions`. */
 /* clang-format off */
 #define CLI_CONDITIONS(S) \
-    {"contains", "PIECE", "", "Only solutions with it, or with it on cells: 'X 3,1; F'.", \
+    {"contains", "PIECE", "", "Only solutions with X on 3,1 and with F: 'X 3,1; F'.", \
      FIELD_TEXT(S, conditions.contains)}, \
-    {"avoids", "PIECE", "", "Only solutions without that, as --contains has it.", \
+    {"avoids", "PIECE", "", "Only solutions without it; write it as for --contains.", \
      FIELD_TEXT(S, conditions.avoids)}, \
     {"symmetric", "WORD", "", "Only those with a symmetry: any, turn, mirror, or a name.", \
      FIELD_TEXT(S, conditions.symmetric)}, \
