@@ -25,7 +25,9 @@ const tw_format *cli_find_image_format(const char *name, const char *file)
         if (length > strlen(suffix) && strcmp(file + length - strlen(suffix), suffix) == 0)
             return verb_image_format(i);
     }
-    cli_complain("--output %s: its ending names no kind of picture; say which with --to", file);
+    cli_complain("--output %s: no picture has this ending, as .svg, .png and .pdf do; "
+                 "\"tilewright list images\" has them all",
+                 file);
     return NULL;
 }
 

@@ -589,8 +589,7 @@ static void warn_of_shapes(tw_xm_file *file)
     if (weights)
         tw_importing_warn(
             &file->import, file->problem->at, "",
-            "weights, which tell which part stays where it is when it is taken apart, are not "
-            "kept");
+            "weights are left out: they choose the part that stays in its place in disassembly");
 }
 
 static void warn_of_unused(tw_xm_file *file)
