@@ -135,6 +135,9 @@ typedef struct tw_solve_sink {
      * then; a search that several threads began cannot be traced (TW_ERR_STATE). Engines that do
      * not know their position never call it. */
     bool (*trace)(void *user, const tw_solution *pieces);
+    /* The first solution is enough: the next are counted, which is faster, and maybe not handed on.
+     */
+    bool first;
 } tw_solve_sink;
 
 /* Sizes of the search, known before it begins. */

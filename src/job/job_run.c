@@ -104,12 +104,13 @@ static tw_budget slice_of(const running *run)
 static tw_status search_job(running *run, tw_error *error)
 {
     tw_job *job = run->job;
-    /* solutions are not decoded if neither the sink nor a store takes them */
+    /* solutions are decoded if the sink or a store takes them */
     const tw_solve_sink sink = {.solution =
                                     run->sink->solution || job->writer ? take_solution : NULL,
                                 .progress = take_progress,
                                 .trace = run->sink->trace ? take_trace : NULL,
-                                .user = run};
+                                .user = run,
+                                .first = run->sink->first && !job->writer};
     job->divided = NULL;
     job->ran = true;
     for (;;) {

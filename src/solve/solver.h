@@ -63,6 +63,7 @@ typedef struct tw_course {
     bool judged;        /* some call looked at each solution, .. */
     bool shared;        /* .. some call counted solutions that have several hits by their hits */
     bool at_limit;
+    bool handed_on;        /* the caller has a solution */
     tw_restarts *restarts; /* NULL: there are no turns */
     bool by_restarts;      /* it found the solution */
     double alone;          /* seconds for it alone are left */

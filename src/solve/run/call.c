@@ -63,7 +63,26 @@ static bool wants_no_more(const tw_call *call)
     return call->told_to_stop || call->used_up || call->solver->course.at_limit;
 }
 
-/* Counts a solution and hands it on. With the lock. */
+/* Is the next solution one to hand on? With the lock. */
+static bool is_wanted(const tw_call *call)
+{
+    return call->sink->solution && !(call->sink->first && call->solver->course.handed_on);
+}
+
+/* Hands a solution on. With the lock. */
+static void tell_solution(tw_call *call, uint32_t *poses, size_t count)
+{
+    tw_solver *solver = call->solver;
+    tw_sort_numbers(poses, count);
+    tw_solution solution = tw_assign_names_poses(&solver->names, poses, count, true);
+    solver->found = poses;
+    solver->found_count = count;
+    solver->course.handed_on = true;
+    if (!call->sink->solution(call->sink->user, &solution))
+        call->told_to_stop = true;
+}
+
+/* Counts a solution and hands it on if it is wanted. With the lock. */
 static void hand_on_solution(tw_call *call, uint32_t *poses, size_t count)
 {
     tw_solver *solver = call->solver;
@@ -73,69 +92,41 @@ static void hand_on_solution(tw_call *call, uint32_t *poses, size_t count)
     note_first(call);
     course->at_limit = limit && course->solutions >= limit;
     call->used_up = call->used_up || (most && course->solutions - call->solutions >= most);
-    if (!call->sink->solution)
-        return;
-    tw_sort_numbers(poses, count);
-    tw_solution solution = tw_assign_names_poses(&solver->names, poses, count, true);
-    solver->found = poses;
-    solver->found_count = count;
-    if (!call->sink->solution(call->sink->user, &solution))
-        call->told_to_stop = true;
+    if (is_wanted(call))
+        tell_solution(call, poses, count);
 }
 
 /* ---- Hits -------------------------------------------------------------------------------- */
 
-/* A hit that comes again, when some images of it were handed on, comes as of a root of the pool
- * that tells the subproblem and the number of the next image; those images were judged before. Once
- * no more are wanted the others come too late, as hits of other workers do. */
-static tw_pool_answer take_call_hit(void *user, const tw_pool_hit *hit)
-{
-    tw_call *call = user;
-    tw_solver *solver = call->solver;
-    const tw_class_images *images = &solver->encoding.images;
-    tw_judge *judge = &solver->judges[hit->worker];
-    size_t count = solver->subproblems.count, image = hit->root / count, root = hit->root % count;
-    const tw_subproblem *subproblem = &solver->subproblems.items[root];
-    uint64_t handed = 0;
-    tw_encoding_poses(&solver->encoding, hit->options, hit->count, judge->hit);
-    if (image == 0 &&
-        !tw_canonical_filter_admits(&judge->filter, subproblem, judge->hit, hit->count))
-        return TW_POOL_MORE;
-    const tw_solution_class found =
-        tw_canonical_filter_look(&judge->filter, subproblem, judge->hit, hit->count);
-    pthread_mutex_lock(&solver->lock);
-    for (; image < images->count && !wants_no_more(call); handed++) {
-        if (call->sink->solution)
-            tw_class_images_get(images, image, judge->hit, hit->count, judge->image);
-        hand_on_solution(call, judge->image, hit->count);
-        image = tw_class_images_next(images, image, found.fixing, found.fixing_count);
-    }
-    *hit->again = (uint32_t)(root + count * image);
-    tw_pool_answer answer = image < images->count ? TW_POOL_LATE
-                            : wants_no_more(call) ? TW_POOL_ENOUGH
-                                                  : TW_POOL_MORE;
-    pthread_mutex_unlock(&solver->lock);
-    tw_canonical_filter_count(&judge->filter, &found, handed);
-    return answer;
-}
-
 bool tw_call_looks(const tw_call *call)
 {
-    return call->sink->solution || call->sink->trace || call->budget.solutions;
+    const tw_solve_sink *sink = call->sink;
+    return (sink->solution && !sink->first) || sink->trace || call->budget.solutions;
 }
 
 /* Will it do to know how many hits there are below a subproblem? Where a class has several, only if
  * the work is done as a whole and none was looked at: one hit that was judged has counted for all
  * of them. */
-static bool only_counts(void *user, uint32_t number)
+static bool adds_up(const tw_call *call, uint32_t number)
 {
-    const tw_call *call = user;
     const tw_solver *solver = call->solver;
     const tw_subproblem *subproblem = &solver->subproblems.items[number];
     bool shares = tw_solver_is_whole(solver) && !solver->course.judged &&
                   tw_subproblem_adds_up(subproblem, &solver->subproblems);
     return !tw_call_looks(call) && !solver->options.limit &&
            (shares || tw_subproblem_is_plain(subproblem));
+}
+
+/* Such hits need not come one by one, once the caller has the first. */
+static bool only_counts(void *user, uint32_t number)
+{
+    const tw_call *call = user;
+    if (!adds_up(call, number))
+        return false;
+    pthread_mutex_lock(&call->solver->lock);
+    bool wanted = is_wanted(call);
+    pthread_mutex_unlock(&call->solver->lock);
+    return !wanted;
 }
 
 static void take_call_hits(void *user, uint32_t worker, uint32_t number, uint64_t hits)
@@ -150,6 +141,58 @@ static void take_call_hits(void *user, uint32_t worker, uint32_t number, uint64_
     solver->course.shares += hits * share;
     solver->course.shared = solver->course.shared || !tw_subproblem_is_plain(subproblem);
     pthread_mutex_unlock(&solver->lock);
+}
+
+/* A hit that only counts, but may be the first. */
+static tw_pool_answer take_counted_hit(tw_call *call, const tw_pool_hit *hit, uint32_t number)
+{
+    tw_solver *solver = call->solver;
+    uint32_t *poses = solver->judges[hit->worker].hit;
+    take_call_hits(call, hit->worker, number, 1);
+    pthread_mutex_lock(&solver->lock);
+    if (is_wanted(call)) {
+        tw_encoding_poses(&solver->encoding, hit->options, hit->count, poses);
+        tell_solution(call, poses, hit->count);
+    }
+    bool enough = wants_no_more(call);
+    pthread_mutex_unlock(&solver->lock);
+    return enough ? TW_POOL_ENOUGH : TW_POOL_MORE;
+}
+
+/* A hit that comes again, when some images of it were handed on, comes as of a root of the pool
+ * that tells the subproblem and the number of the next image; those images were judged before. Once
+ * no more are wanted the others come too late, as hits of other workers do. */
+static tw_pool_answer take_call_hit(void *user, const tw_pool_hit *hit)
+{
+    tw_call *call = user;
+    tw_solver *solver = call->solver;
+    const tw_class_images *images = &solver->encoding.images;
+    tw_judge *judge = &solver->judges[hit->worker];
+    size_t count = solver->subproblems.count, image = hit->root / count, root = hit->root % count;
+    const tw_subproblem *subproblem = &solver->subproblems.items[root];
+    uint64_t handed = 0;
+    if (image == 0 && adds_up(call, (uint32_t)root))
+        return take_counted_hit(call, hit, (uint32_t)root);
+    tw_encoding_poses(&solver->encoding, hit->options, hit->count, judge->hit);
+    if (image == 0 &&
+        !tw_canonical_filter_admits(&judge->filter, subproblem, judge->hit, hit->count))
+        return TW_POOL_MORE;
+    const tw_solution_class found =
+        tw_canonical_filter_look(&judge->filter, subproblem, judge->hit, hit->count);
+    pthread_mutex_lock(&solver->lock);
+    for (; image < images->count && !wants_no_more(call); handed++) {
+        if (is_wanted(call))
+            tw_class_images_get(images, image, judge->hit, hit->count, judge->image);
+        hand_on_solution(call, judge->image, hit->count);
+        image = tw_class_images_next(images, image, found.fixing, found.fixing_count);
+    }
+    *hit->again = (uint32_t)(root + count * image);
+    tw_pool_answer answer = image < images->count ? TW_POOL_LATE
+                            : wants_no_more(call) ? TW_POOL_ENOUGH
+                                                  : TW_POOL_MORE;
+    pthread_mutex_unlock(&solver->lock);
+    tw_canonical_filter_count(&judge->filter, &found, handed);
+    return answer;
 }
 
 /* One of the best, perhaps. */

@@ -133,23 +133,42 @@ static uint64_t count_sharing_hits(const tw_solver *solver)
     return hits;
 }
 
-/* As a whole and else, with one thread and several, the counts are those. Returns how many hits
- * count by shares in all. */
+/* The first of a run: no engine that counts has another. */
+typedef struct first_one {
+    const tw_puzzle *puzzle;
+    uint64_t seen;
+} first_one;
+
+static bool take_first_one(void *user, const tw_solution *solution)
+{
+    first_one *first = user;
+    assert_int_equal(tw_solution_check(NULL, first->puzzle, solution, NULL), TW_OK);
+    first->seen++;
+    return true;
+}
+
+/* As a whole and else, with one thread and several, with a look at the first solution and without,
+ * the counts are those. Returns how many hits count by shares in all. */
 static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot, tw_same same)
 {
     tw_solve_options options = ONE_THREAD(.engine = "bitset", .subproblems = TW_SUBPROBLEMS_FEW,
                                           .pivot = pivot, .same = same);
     const tw_result want = run(puzzle, &options, NULL);
     assert_int_equal(want.outcome, TW_OUTCOME_EXHAUSTED);
+    const size_t threads[] = {1, 1, 2, 3, 8, 16};
     uint64_t sharing = 0;
     options.not_resumable = true;
-    for (options.threads = 1; options.threads <= 3; options.threads += 2) {
+    for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
+        options.threads = threads[t];
+        first_one first = {.puzzle = puzzle};
+        const tw_solve_sink sink = {.solution = take_first_one, .user = &first, .first = true};
         OWNED(tw_solver) *solver = NULL;
         tw_result result;
         assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
         assert_non_null(solver->engine->sum);
         sharing += count_sharing_hits(solver);
-        assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+        assert_int_equal(tw_solver_run(solver, NULL, t == 0 ? NULL : &sink, &result, NULL), TW_OK);
+        assert_int_equal(first.seen, t > 0 && want.solutions > 0);
         assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.solutions, want.solutions);
         assert_int_equal(result.none, want.none);
