@@ -1,8 +1,9 @@
 /* solve_command.c -- `tilewright solve` and `tilewright count`: one run, and what is printed of it.
  *
  * On a terminal: header, progress, the first solution drawn, the last line, what to do next. In
- * a pipe: the last line alone. --solutions prints each solution as it is found; --json turns
- * all of it into JSON. What is solved may be a checkpoint: then it goes on from there. */
+ * a pipe `solve` prints the first solution, as --solutions prints each, and the last line, the
+ * others the last line alone. --json turns all of it into JSON. What is solved may be a checkpoint:
+ * then it goes on from there. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,13 +41,13 @@ static int print_end(solve_job *job)
     const solve_options *asked = job->asked;
     const cli_run *run = &job->run;
     if (run->end.options.objective)
-        job->status = cli_print_best(run, print_of(job), job->draw_first, job->solutions);
+        job->status = cli_print_best(run, print_of(job), job->first && run->cli->terminal.out,
+                                     job->solutions || (job->first && !run->cli->terminal.out));
     if (job->status != TW_OK)
         return cli_job_failed(&job->search, job->status, NULL);
     if (asked->common.json)
         return cli_print_run(run, asked->levels);
-    if (job->solutions && asked->format <= CLI_LAYERS && job->found > 0 &&
-        !run->end.options.objective)
+    if (job->captions)
         cli_say(stdout, "\n");
     if (asked->levels)
         cli_print_levels(run);
@@ -68,14 +69,16 @@ static bool take_solution(void *user, const tw_solution *solution)
     solve_job *job = user;
     char digits[32];
     job->found++;
-    if (job->solutions || (job->draw_first && job->found == 1)) {
+    if (job->solutions || (job->first && job->found == 1)) {
         const cli_solution_print how = print_of(job);
+        const bool fit = !job->solutions && job->run.cli->terminal.out;
         cli_progress_clear(&job->progress);
-        if (job->solutions && cli_prints_drawings(&how))
-            cli_say(stdout, "%sSolution %s\n", job->found > 1 ? "\n" : "",
+        if (!fit && cli_prints_drawings(&how)) {
+            cli_say(stdout, "%sSolution %s\n", job->captions ? "\n" : "",
                     cli_number(job->found, digits));
-        job->status =
-            job->solutions ? cli_print_solution(&how, solution) : cli_print_first(&how, solution);
+            job->captions = true;
+        }
+        job->status = fit ? cli_print_first(&how, solution) : cli_print_solution(&how, solution);
         if (job->run.cli->terminal.out)
             fflush(stdout);
     }
@@ -128,7 +131,8 @@ static int run_job(solve_job *job)
     bool human = cli->terminal.out && !job->asked->common.json && !job->asked->common.quiet;
     tw_error error = {.status = TW_OK};
     tw_store_run earlier;
-    job->draw_first = human && !job->solutions && !is_named(job, "count");
+    job->first = !job->asked->common.json && !job->asked->common.quiet && !job->solutions &&
+                 (is_named(job, "solve") || (human && !is_named(job, "count")));
     if (human) {
         cli_print_header(run);
         fflush(stdout);
@@ -146,9 +150,9 @@ static int run_job(solve_job *job)
     const tw_budget budget = {.size = sizeof budget,
                               .seconds =
                                   most > 0 ? fmax(most - job->search.prepared, LEAST_LEFT) : 0};
-    tw_solve_sink sink = {.progress = take_progress, .user = job};
-    if ((job->solutions || job->draw_first) && !run->end.options.objective)
-        sink.solution = take_solution; /* else none is decoded */
+    tw_solve_sink sink = {.progress = take_progress, .user = job, .first = !job->solutions};
+    if ((job->solutions || job->first) && !run->end.options.objective)
+        sink.solution = take_solution;
     tw_status status = tw_job_run(job->search.job, &budget, &sink, &run->end.result, &error);
     cli_progress_clear(&job->progress);
     if (cli_interrupt_came())

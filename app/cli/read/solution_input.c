@@ -317,6 +317,12 @@ static int end_block(cli_solutions *all, text_so_far *so_far)
     return code;
 }
 
+/* A drawing with walls may stand without a caption. */
+static bool begins_drawing(const char *line)
+{
+    return strncmp(line, "+-", 2) == 0 || strncmp(line, "layer ", 6) == 0;
+}
+
 /* "Solution 7", as above a drawing, or "solution 7 (12 searches):" of Polyform Puzzler. */
 static line_kind caption_kind(const char *line)
 {
@@ -379,6 +385,10 @@ static int take_line(cli_solutions *all, text_so_far *so_far, const cli_text *li
         return begin_block(all, so_far, caption);
     if (so_far->kind == PUZZLER && blank)
         return end_block(all, so_far);
+    if (so_far->kind == PASSED_OVER && begins_drawing(text)) {
+        (void)begin_block(all, so_far, DRAWING); /* there is none to end */
+        so_far->line = all->line;
+    }
     if (so_far->kind != PASSED_OVER) {
         cli_text_add(&so_far->block, text, line->size);
         cli_text_add(&so_far->block, "\n", 1);

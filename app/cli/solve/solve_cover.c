@@ -8,6 +8,7 @@
 
 typedef struct cover_job {
     const solve_options *asked;
+    bool show_first; /* even if not all are asked for */
     cli_input input;
     tw_cover *cover;
     tw_cover_search options;
@@ -38,7 +39,7 @@ static bool take_solution(void *user, const uint32_t *options, size_t count)
 {
     cover_job *job = user;
     job->found++;
-    if (job->asked->solutions)
+    if (job->asked->solutions || (job->show_first && job->found == 1))
         print_solution(job, options, count, NULL);
     return !cli_output_failed() && !cli_signal_came();
 }
@@ -50,7 +51,7 @@ static void take_priced(void *user, const uint32_t *options, size_t count, int64
     if (job->found++ == 0)
         job->first = cost;
     job->last = cost;
-    if (job->asked->solutions)
+    if (job->asked->solutions || job->show_first)
         print_solution(job, options, count, &cost);
 }
 
@@ -145,7 +146,9 @@ int cli_solve_cover(cli_call *cli, const solve_options *asked)
     static const char *const known[] = {"from",   "solutions", "limit",     "first",
                                         "cost",   "engine",    "heuristic", "threads",
                                         "memory", "json",      "quiet",     NULL};
-    cover_job job = {.asked = asked};
+    cover_job job = {.asked = asked,
+                     .show_first = strcmp(cli->args.command->name, "solve") == 0 &&
+                                   !asked->common.json && !asked->common.quiet};
     tw_solve_options options;
     if (!cli_check_cover_words(&cli->args, known) || !cli_read_search(&asked->run.search, &options))
         return CLI_INPUT;

@@ -26,8 +26,9 @@ typedef struct solve_job {
     cli_run run;
     cli_job search;
     cli_progress progress;
-    bool solutions;  /* all are printed */
-    bool draw_first; /* on a terminal, unless all are printed anyway */
+    bool solutions; /* all are printed .. */
+    bool first;     /* .. or the first one */
+    bool captions;  /* some were drawn below a line that names them */
     uint64_t found;
     tw_status status; /* of printing */
 } solve_job;
