@@ -289,7 +289,7 @@ static tw_status try_counter_draw(trial *t, size_t variant)
     const tw_solution *solution = NULL;
     PLENTY(tw_counter_run(counter, NULL, NULL));
     CALL(variant ? tw_counter_draw(counter, &solution, NULL)
-                 : tw_counter_solution(counter, "0", &solution, NULL));
+                 : tw_counter_solution(counter, "1", &solution, NULL));
     tw_counter_free(counter);
     finish_solver(t, solver);
     return status;

@@ -17,7 +17,7 @@ typedef struct sample_options {
     cli_common common;
     verb_search search;
     cli_condition_options conditions;
-    const char *index; /* NULL: at random */
+    const char *number; /* of a solution; NULL: at random */
     uint64_t samples;
     verb_seed seed;
     double budget; /* seconds; 0: none */
@@ -61,7 +61,7 @@ static int print_sample(sample_job *job, const tw_solution *solution)
                                     .format = job->asked->format,
                                     .number = ++job->drawn};
     if (cli_prints_drawings(&how)) {
-        /* "Solution number 17 of 350", numbers beginning with 0. */
+        /* "Solution number 17 of 350" */
         cli_text line = {0};
         if (counter) {
             cli_text_format(&line, "Solution number ");
@@ -155,7 +155,7 @@ static int draw_all(sample_job *job)
     const sample_options *asked = job->asked;
     tw_counter *counter = job->counting.counter;
     int code = CLI_GO_ON;
-    uint64_t samples = asked->index ? 1 : asked->samples;
+    uint64_t samples = asked->number ? 1 : asked->samples;
     for (uint64_t i = 0; code == CLI_GO_ON && i < samples && !cli_output_failed(); i++) {
         const tw_solution *solution = NULL;
         tw_error error = {0};
@@ -163,8 +163,8 @@ static int draw_all(sample_job *job)
             code = CLI_EARLY;
             break;
         }
-        tw_status status = asked->index
-                               ? tw_counter_solution(counter, asked->index, &solution, &error)
+        tw_status status = asked->number
+                               ? tw_counter_solution(counter, asked->number, &solution, &error)
                                : tw_counter_draw(counter, &solution, &error);
         code = status     ? cli_input_failed(&job->counting.input, status, &error)
                : solution ? print_sample(job, solution)
@@ -251,7 +251,7 @@ static int count(sample_job *job)
     tw_error error = {0};
     job->counting.options.seed = job->seed;
     tw_status status = cli_count(&job->counting, job->counting.solver, &error);
-    if ((status == TW_ERR_TOO_LARGE || status == TW_ERR_UNSUPPORTED) && !asked->index &&
+    if ((status == TW_ERR_TOO_LARGE || status == TW_ERR_UNSUPPORTED) && !asked->number &&
         !asked->heat && job->counting.conditions.count == 0) {
         cli_say(stderr, "%s: samples are approximate.\n", error.message);
         return approximate(job);
@@ -287,8 +287,8 @@ static int sample(cli_call *cli)
 static const verb_field rows[] = {
     {"samples", "N", "1", "Number of samples, each independent.",
      FIELD_NUMBER(sample_options, samples, 1, 0)},
-    {"index", "K", "", "Print the solution with this number, from 0 on.",
-     FIELD_TEXT(sample_options, index)},
+    {"solution", "N", "", "Print the N-th solution, not one at random.",
+     FIELD_TEXT(sample_options, number)},
     {"heat", NULL, "", "Count the solutions with each pose, each piece on a cell.",
      FIELD_FLAG(sample_options, heat)},
     {"approximate", NULL, "", "Sample by random descents, without counting.",

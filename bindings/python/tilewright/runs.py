@@ -265,7 +265,7 @@ class Tables:
         if not 0 <= number < self.total:
             raise IndexError("there are %d solutions" % self.total)
         return self._solution(lambda lent, error: lib.tw_counter_solution(
-            self._counter, str(number).encode("ascii"), lent, error))
+            self._counter, str(number + 1).encode("ascii"), lent, error))
 
     def sample(self) -> Optional[Solution]:
         """A solution at random, all equally likely, each call for itself; None: there is none."""

@@ -97,11 +97,10 @@ TW_API bool tw_counter_is_done(const tw_counter *counter);
  * counter. exchange: exchanges of colours and marks are symmetries too. NULL: the counter is not
  * done, or these classes were not counted, as the options of the solver did not ask for them. */
 TW_API const char *tw_counter_total(const tw_counter *counter, tw_same same, bool exchange);
-/* The solution with a number, which is written in decimal digits, from 0 to the number of solutions
- * minus 1. Each solution has one number; it is the same for the same puzzle, pins and version of
- * the library. *solution: borrowed until the next call with this counter. TW_ERR_USAGE: no solution
- * has this number. TW_ERR_STATE: the counter is not done, or keeps no solutions. Cost: some
- * microseconds. */
+/* The solution with a number, in decimal digits, from 1 to the number of solutions. Each solution
+ * has one number; it is the same for the same puzzle, pins and version of the library. *solution:
+ * borrowed until the next call with this counter. TW_ERR_USAGE: no solution has this number.
+ * TW_ERR_STATE: the counter is not done, or keeps no solutions. Cost: some microseconds. */
 TW_API tw_status tw_counter_solution(tw_counter *counter, const char *number,
                                      const tw_solution **solution, tw_error *error);
 /* A random solution. All are equally likely, and calls are independent; the seed decides them.

@@ -286,7 +286,7 @@ tw_status tw_counter_solution(tw_counter *counter, const char *number, const tw_
     status = tw_kept_solutions_get(&counter->kept, number, counter->fixed[0], solution);
     return status == TW_ERR_USAGE
                ? tw_fail(error, status,
-                         "there is no solution number \"%.60s\": there are %s, from 0 on", number,
+                         "there is no solution number \"%.60s\": there are %s, from 1 on", number,
                          counter->totals[false][TW_SAME_NONE])
                : status;
 }

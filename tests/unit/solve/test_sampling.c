@@ -53,7 +53,7 @@ static void check_every_number(const char *container, const char *pieces, uint64
     assert_int_equal(s.total, total);
     uint64_t *marks = calloc(total, sizeof *marks);
     for (uint64_t i = 0; i < total; i++) {
-        snprintf(digits, sizeof digits, "%llu", (unsigned long long)i);
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)i + 1);
         assert_int_equal(tw_counter_solution(s.counter, digits, &solution, NULL), TW_OK);
         assert_int_equal(tw_solution_check(NULL, s.puzzle, solution, NULL), TW_OK);
         assert_string_equal(tw_counter_number(s.counter), digits);
@@ -62,8 +62,9 @@ static void check_every_number(const char *container, const char *pieces, uint64
     qsort(marks, total, sizeof *marks, compare_marks);
     for (uint64_t i = 1; i < total; i++)
         assert_true(marks[i] != marks[i - 1]);
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)total);
+    snprintf(digits, sizeof digits, "%llu", (unsigned long long)total + 1);
     assert_int_equal(tw_counter_solution(s.counter, digits, &solution, NULL), TW_ERR_USAGE);
+    assert_int_equal(tw_counter_solution(s.counter, "0", &solution, NULL), TW_ERR_USAGE);
     assert_int_equal(tw_counter_solution(s.counter, "", &solution, NULL), TW_ERR_USAGE);
     assert_int_equal(tw_counter_solution(s.counter, "-1", &solution, NULL), TW_ERR_USAGE);
     free(marks);
@@ -90,7 +91,7 @@ static void check_heat(const char *container, const char *pieces)
     size_t stocks = tw_poses_stock_count(poses);
     uint64_t *used = calloc(pose_count, sizeof *used), *on = calloc(stocks * cells, sizeof *on);
     for (uint64_t i = 0; i < s.total; i++) {
-        snprintf(digits, sizeof digits, "%llu", (unsigned long long)i);
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)i + 1);
         assert_int_equal(tw_counter_solution(s.counter, digits, &solution, NULL), TW_OK);
         for (size_t p = 0; p < solution->count; p++) {
             uint32_t number = tw_poses_of_placement(poses, &solution->placements[p]);
@@ -182,7 +183,7 @@ static double deviation(sampled *s)
     const tw_solution *solution = NULL;
     for (uint64_t i = 0; i < draws; i++) {
         assert_int_equal(tw_counter_draw(s->counter, &solution, NULL), TW_OK);
-        times[strtoull(tw_counter_number(s->counter), NULL, 10)]++;
+        times[strtoull(tw_counter_number(s->counter), NULL, 10) - 1]++;
     }
     for (uint64_t i = 0; i < s->total; i++)
         sum += ((double)times[i] - expected) * ((double)times[i] - expected) / expected;

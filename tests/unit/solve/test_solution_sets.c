@@ -302,7 +302,7 @@ TEST(numbers_of_a_part)
     const tw_solution *solution = NULL;
     for (uint64_t i = 0; i < without; i++) {
         char digits[24];
-        snprintf(digits, sizeof digits, "%llu", (unsigned long long)i);
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)i + 1);
         assert_int_equal(tw_counter_solution(c.counter, digits, &solution, NULL), TW_OK);
         assert_int_equal(tw_solution_check(NULL, c.puzzle, solution, NULL), TW_OK);
         for (size_t p = 0; p < solution->count; p++) {

@@ -76,11 +76,13 @@ void tw_kept_solutions_clear(tw_kept_solutions *kept)
 
 /* ---- Solutions by number ----------------------------------------------------------------- */
 
-/* The solution of a number that there is. */
-static tw_status find_solution(tw_kept_solutions *kept, const mpz_t number)
+/* The solution of a number that there is, from 0 on; users number them from 1 on. */
+static tw_status find_solution(tw_kept_solutions *kept, mpz_t number)
 {
     size_t count;
+    mpz_add_ui(number, number, 1);
     mpz_get_str(kept->text, 10, number);
+    mpz_sub_ui(number, number, 1);
     memset(kept->number, 0, kept->words * sizeof *kept->number);
     mpz_export(kept->number, NULL, -1, sizeof *kept->number, 0, 0, number);
     if (!tw_zdd_walk(&kept->set->numbers, kept->number, kept->walked, &count))
@@ -106,7 +108,10 @@ tw_status tw_kept_solutions_get(tw_kept_solutions *kept, const char *number, con
     mpz_t wanted;
     mpz_init(wanted);
     bool digits = *number && strspn(number, "0123456789") == strlen(number);
-    bool there = digits && !mpz_set_str(wanted, number, 10) && mpz_cmp(wanted, count) < 0;
+    bool there = digits && !mpz_set_str(wanted, number, 10) && mpz_sgn(wanted) > 0 &&
+                 mpz_cmp(wanted, count) <= 0;
+    if (there)
+        mpz_sub_ui(wanted, wanted, 1);
     tw_status status = there ? find_solution(kept, wanted) : TW_ERR_USAGE;
     mpz_clear(wanted);
     if (!status)

@@ -50,7 +50,7 @@ void tw_kept_solutions_clear(tw_kept_solutions *kept);
 const tw_solution *tw_kept_solutions_show(tw_kept_solutions *kept, const uint32_t *poses,
                                           size_t count);
 
-/* The solution of this number, in decimal digits, of `count`; TW_ERR_USAGE: there is none. */
+/* The solution of this number, in decimal digits, 1 to `count`; TW_ERR_USAGE: there is none. */
 tw_status tw_kept_solutions_get(tw_kept_solutions *kept, const char *number, const mpz_t count,
                                 const tw_solution **solution);
 
