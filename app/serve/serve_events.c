@@ -174,7 +174,7 @@ static void ring(serve_events *self)
     (void)!write(self->bell[1], "", 1);
 }
 
-/* Dozes, unless it was woken or stirred since. Who has more to be told is woken soon. */
+/* Dozes, unless it was woken or stirred since. A stream with more to tell is woken soon. */
 static turn take_turn(stream *self)
 {
     serve_events *events = self->events;
@@ -330,7 +330,7 @@ static size_t list_dozing(serve_events *self, struct pollfd *polled)
     return count;
 }
 
-/* Who has sent a request has nothing more to say: what comes is the end, or not HTTP. */
+/* After its request a client sends nothing more: what comes is the end, or not HTTP. */
 static bool has_gone(const stream *at, const struct pollfd *polled, size_t count)
 {
     for (size_t i = 1; i < count; i++)

@@ -83,7 +83,7 @@ typedef struct tw_solve_options {
      * Else, with several threads, the order may differ from run to run. */
     bool ordered;
     /* Turns off saving and dividing: once the search has begun, tw_solver_save and tw_solver_divide
-     * return TW_ERR_STATE. Without a sink for solutions, some of them are then counted in bulk. So
+     * return TW_ERR_STATE. Without a sink for solutions, or with its `first`, some are then counted in bulk. So
      * the number of a PAUSED solver is a lower bound, and a call that is to show the remaining
      * solutions, or so many more, returns TW_ERR_STATE. */
     bool not_resumable;
@@ -135,8 +135,7 @@ typedef struct tw_solve_sink {
      * then; a search that several threads began cannot be traced (TW_ERR_STATE). Engines that do
      * not know their position never call it. */
     bool (*trace)(void *user, const tw_solution *pieces);
-    /* The first solution is enough: the next are counted, which is faster, and maybe not handed on.
-     */
+    /* One solution is enough: the next may be counted without being decoded, which is faster. */
     bool first;
 } tw_solve_sink;
 

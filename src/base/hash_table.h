@@ -1,7 +1,7 @@
 /* hash_table.h -- things found again by a hash: a table of open addresses.
  *
- * A table files numbers, of things that its owner keeps, each under a hash of the thing's key. Who
- * looks for a key goes through the numbers under its hash and compares the things themselves:
+ * A table files numbers, of things that its owner keeps, each under a hash of the thing's key. To
+ * find a key, go through the numbers under its hash and compare the things themselves:
  *
  *     size_t step = 0;
  *     uint32_t found;

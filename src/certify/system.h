@@ -19,7 +19,7 @@ typedef struct tw_effort {
 /* false: enough was spent, or the pace said stop. */
 bool tw_effort_goes_on(tw_effort *effort, size_t steps);
 
-/* Somebody said stop: that more is left is of no use. */
+/* Was it told to stop? Then whatever is left does not matter. */
 static inline bool tw_effort_stopped(const tw_effort *effort)
 {
     return effort->pace && effort->pace->stopped;

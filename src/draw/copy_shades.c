@@ -14,7 +14,7 @@
 #include "base/base.h"
 #include "lattice/lattice_shared.h"
 
-#define NOBODY UINT32_MAX
+#define NO_PLACEMENT UINT32_MAX
 enum { WAITING = 255, TAKEN = 254 }; /* instead of a shade */
 
 typedef struct contact {
@@ -46,8 +46,8 @@ static tw_status add_contacts(copies *c, uint32_t own)
         for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, cell.kind); label++) {
             uint32_t beyond =
                 tw_puzzle_find_cell(c->puzzle, tw_lattice_neighbour(lattice, cell, label));
-            uint32_t other = beyond == UINT32_MAX ? NOBODY : c->owners[beyond];
-            if (other == NOBODY || other == own || all[other].piece != all[own].piece)
+            uint32_t other = beyond == UINT32_MAX ? NO_PLACEMENT : c->owners[beyond];
+            if (other == NO_PLACEMENT || other == own || all[other].piece != all[own].piece)
                 continue;
             if (!TW_GROW(c->context, c->contacts, c->contact_room, c->contact_count + 1))
                 return TW_ERR_MEMORY;
@@ -127,7 +127,7 @@ tw_status tw_copy_shades(const tw_context *context, const tw_puzzle *puzzle,
                                {0}};
     tw_status status = tw_arrays(c.context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     for (size_t i = 0; i < cells && status == TW_OK; i++)
-        c.owners[i] = NOBODY;
+        c.owners[i] = NO_PLACEMENT;
     for (uint32_t b = 0; b < count && status == TW_OK; b++) {
         const tw_placement *one = solution->placements + b;
         for (size_t i = 0; i < one->cell_count; i++) {

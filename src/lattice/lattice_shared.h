@@ -54,7 +54,7 @@ tw_transform_set tw_polyform_transforms(const tw_lattice *lattice, tw_polyform_s
  * polyforms that count as the same. */
 void tw_polyform_normalise(const tw_lattice *lattice, const tw_transform_set *allowed,
                            const tw_cell *cells, size_t size, tw_cell *least);
-/* Who takes the rigid images of cells. */
+/* Takes the rigid images of cells. */
 typedef struct tw_rigid_sink {
     bool mirrors; /* mirror images too */
     /* The cells in the order given, borrowed for the call, with cell 0 near the origin. false ends

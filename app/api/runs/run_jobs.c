@@ -248,7 +248,7 @@ void api_jobs_find(api_service *service)
         uint32_t number = number_of(entry->d_name, ""), locked = number_of(entry->d_name, ".lock");
         char saved[32];
         snprintf(saved, sizeof saved, "run-%" PRIu32 ".tw", locked);
-        /* Who was killed while he prepared leaves a lock on nothing; the folder is ours alone. */
+        /* A run killed while it prepared leaves a lock without a file; the folder is ours alone. */
         if (locked > 0 && faccessat(dirfd(folder), saved, F_OK, 0) != 0)
             (void)unlinkat(dirfd(folder), entry->d_name, 0);
         if (number > 0)

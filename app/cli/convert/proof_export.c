@@ -1,8 +1,8 @@
 /* proof_export.c -- `export --to drat`: that a puzzle has no solution, written so that another
  * program can check it.
  *
- * Two files: the puzzle as clauses, and the steps that lead from them to a contradiction. Who
- * checks them has to trust the clauses alone, which are few kinds, and not the search. */
+ * Two files: the puzzle as clauses, and the steps that lead from them to a contradiction. A checker
+ * has to trust the clauses, which are of few kinds, and not the search. */
 #include "cli/convert/export.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/stated.h"

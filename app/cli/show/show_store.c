@@ -129,8 +129,8 @@ static int read_apart(showing *s)
     cli_text shown = {0};
     cli_text_add_path(&shown, s->reader.what);
     if (status == TW_OK && !any && s->solutions > 0)
-        cli_complain("note: nobody has looked how these solutions come apart; "
-                     "\"tilewright disassemble %s\" does",
+        cli_complain("note: these solutions have not been disassembled yet; "
+                     "\"tilewright disassemble %s\" does it",
                      shown.bytes ? shown.bytes : "");
     cli_text_free(&shown);
     return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status, &s->error);

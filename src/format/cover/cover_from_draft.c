@@ -144,7 +144,7 @@ static void file_entries(draft_weaver *w)
     w->start[0] = 0;
 }
 
-/* ---- Who covers what --------------------------------------------------------------------- */
+/* ---- Options by item --------------------------------------------------------------------- */
 
 static bool add_draft_pair(draft_weaver *w, uint32_t option, uint32_t place)
 {

@@ -194,7 +194,7 @@ static const char *reason_of(void *user)
 
 /* ---- Locks ------------------------------------------------------------------------------- */
 
-/* Is the open file still what the name means? Who unlocks takes the name away. */
+/* Is the open file still what the name means? Unlocking removes the name. */
 static bool has_name(int descriptor, const char *name)
 {
     struct stat open, named;
