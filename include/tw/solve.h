@@ -83,9 +83,9 @@ typedef struct tw_solve_options {
      * Else, with several threads, the order may differ from run to run. */
     bool ordered;
     /* Turns off saving and dividing: once the search has begun, tw_solver_save and tw_solver_divide
-     * return TW_ERR_STATE. Without a sink for solutions, or with its `first`, some are then counted in bulk. So
-     * the number of a PAUSED solver is a lower bound, and a call that is to show the remaining
-     * solutions, or so many more, returns TW_ERR_STATE. */
+     * return TW_ERR_STATE. Without a sink for solutions, or with its `first`, some are then counted
+     * in bulk. So the number of a PAUSED solver is a lower bound, and a call that is to show the
+     * remaining solutions, or so many more, returns TW_ERR_STATE. */
     bool not_resumable;
     tw_restart_use restarts;
     uint64_t seed; /* of the restarts */
