@@ -9,6 +9,7 @@
 typedef struct cover_job {
     const solve_options *asked;
     bool show_first; /* even if not all are asked for */
+    cli_progress progress;
     cli_input input;
     tw_cover *cover;
     tw_cover_search options;
@@ -39,8 +40,10 @@ static bool take_solution(void *user, const uint32_t *options, size_t count)
 {
     cover_job *job = user;
     job->found++;
-    if (job->asked->solutions || (job->show_first && job->found == 1))
+    if (job->asked->solutions || (job->show_first && job->found == 1)) {
+        cli_progress_clear(&job->progress);
         print_solution(job, options, count, NULL);
+    }
     return !cli_output_failed() && !cli_signal_came();
 }
 
@@ -57,9 +60,10 @@ static void take_priced(void *user, const uint32_t *options, size_t count, int64
 
 static bool take_progress(void *user, const tw_progress *now)
 {
-    (void)user;
-    (void)now;
-    return !cli_signal_came();
+    cover_job *job = user;
+    const double most = job->asked->run.budget;
+    cli_progress_show(&job->progress, now);
+    return !cli_signal_came() && !(most > 0 && now->seconds >= most);
 }
 
 /* ---- The end ----------------------------------------------------------------------------- */
@@ -130,12 +134,16 @@ static int print_end(const cover_job *job)
     return complete && result->solutions == 0 ? CLI_NONE : CLI_GO_ON;
 }
 
-static int search(cover_job *job)
+static int search(cover_job *job, const cli_call *cli)
 {
     tw_error error = {0};
     const tw_cover_sink sink = {take_solution, take_priced, take_progress, job};
+    const char *engine = job->options.engine ? job->options.engine : "exact cover";
     cli_watch_signals();
+    cli_progress_start(&job->progress, cli, engine, job->asked->common.quiet);
+    cli_progress_choose(&job->progress, job->asked->progress, job->asked->common.json);
     tw_status status = tw_cover_run(NULL, job->cover, &job->options, &sink, &job->result, &error);
+    cli_progress_clear(&job->progress);
     int code = cli_written(&job->input, status, &error);
     return code == CLI_GO_ON ? print_end(job) : code;
 }
@@ -143,9 +151,9 @@ static int search(cover_job *job)
 int cli_solve_cover(cli_call *cli, const solve_options *asked)
 {
     /* pieces, cells and symmetries are what a cover does not tell of */
-    static const char *const known[] = {"from",   "solutions", "limit",     "first",
-                                        "cost",   "engine",    "heuristic", "threads",
-                                        "memory", "json",      "quiet",     NULL};
+    static const char *const known[] = {"from",   "solutions", "limit",    "first",  "cost",
+                                        "engine", "heuristic", "threads",  "memory", "json",
+                                        "quiet",  "timeout",   "progress", NULL};
     cover_job job = {.asked = asked,
                      .show_first = strcmp(cli->args.command->name, "solve") == 0 &&
                                    !asked->common.json && !asked->common.quiet};
@@ -163,7 +171,7 @@ int cli_solve_cover(cli_call *cli, const solve_options *asked)
     if (code == CLI_GO_ON)
         code = cli_read_cover(&job.input, asked->from, &job.cover);
     if (code == CLI_GO_ON)
-        code = search(&job);
+        code = search(&job, cli);
     tw_cover_free(job.cover);
     cli_input_free(&job.input);
     return code == CLI_GO_ON ? CLI_FOUND : code;
