@@ -29,7 +29,8 @@ int main(void)
     const tw_piece_def pieces[] = {
         {.name = "one", .forms = &forms[0], .form_count = 1, .high = TW_ANY, .turns = all},
         {.name = "other", .forms = &forms[1], .form_count = 1, .high = TW_ANY, .turns = all}};
-    const tw_puzzle_def def = {.title = "Trominoes",
+    const tw_puzzle_def def = {.size = sizeof def,
+                               .title = "Trominoes",
                                .lattice = lattice,
                                .cells = board,
                                .optional = optional,

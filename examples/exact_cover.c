@@ -40,7 +40,7 @@ static tw_status make_cover(tw_cover **cover)
 
 int main(void)
 {
-    const tw_cover_sink sink = {.solution = print};
+    const tw_cover_sink sink = {.size = sizeof sink, .solution = print};
     const tw_cover_search one = {.size = sizeof one, .threads = 1}; /* one order */
     tw_cover *cover = NULL;
     tw_cover_result result;

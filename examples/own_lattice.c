@@ -29,7 +29,8 @@ static tw_lattice *squares(void)
         .drawn = {.shape = TW_SHAPE_POLYGON, .points = corners, .point_count = 4}};
     static const uint32_t image[] = {SOUTH, NORTH, WEST, EAST}; /* where each arc goes */
     const tw_generator_def quarter = {.name = "quarter", .by_labels = true, .label_image = image};
-    const tw_lattice_def def = {.name = "squares",
+    const tw_lattice_def def = {.size = sizeof def,
+                                .name = "squares",
                                 .rank = 2,
                                 .kinds = &kind,
                                 .kind_count = 1,
@@ -62,7 +63,8 @@ static tw_puzzle *dominoes(tw_lattice *lattice)
                                 .low = 2,
                                 .high = 2,
                                 .turns = tw_lattice_turns(lattice, false)};
-    const tw_puzzle_def def = {.title = "Tabs",
+    const tw_puzzle_def def = {.size = sizeof def,
+                               .title = "Tabs",
                                .lattice = lattice,
                                .cells = board,
                                .colours = chequered,

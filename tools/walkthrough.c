@@ -207,7 +207,7 @@ static void show_solutions(const tw_puzzle *puzzle)
     tw_solver *solver = make_solver(puzzle, TW_SAME_REFLECTIONS);
     const tw_out out = {print_bytes, stdout};
     viewer view = {puzzle, &out, 0};
-    const tw_solve_sink sink = {.solution = show_solution, .user = &view};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = show_solution, .user = &view};
     tw_result result;
     printf("== solutions\n");
     need(tw_solver_run(solver, NULL, &sink, &result, NULL), "run");

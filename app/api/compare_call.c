@@ -33,7 +33,7 @@ static bool go_on(void *user, const tw_progress *progress)
 static tw_status search(comparing *self, const tw_solve_options *options, tw_result *result)
 {
     const tw_budget budget = {.size = sizeof budget, .seconds = self->seconds};
-    const tw_solve_sink sink = {.progress = go_on, .user = self};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = go_on, .user = self};
     tw_solver *solver = NULL;
     self->fraction = 0;
     tw_status status = tw_solver_new(NULL, self->request->puzzle, options, &solver, NULL);

@@ -56,7 +56,7 @@ static tw_status look(ahead *self, const tw_placement *pins, size_t count, uint6
                                       .not_resumable = true,
                                       .restarts = TW_RESTARTS_NEVER};
     const tw_budget budget = {.size = sizeof budget, .seconds = self->seconds};
-    const tw_solve_sink sink = {.solution = take_next, .user = self};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = take_next, .user = self};
     tw_solver *solver = NULL;
     tw_status status = tw_solver_new(NULL, self->puzzle, &options, &solver, error);
     if (status == TW_OK)

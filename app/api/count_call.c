@@ -39,7 +39,7 @@ static void count(api_request *request, const tw_job_options *options, double se
 {
     counting self = {request, api_watch(request), 0};
     const tw_budget budget = {.size = sizeof budget, .seconds = seconds};
-    const tw_solve_sink sink = {.progress = go_on, .user = &self};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = go_on, .user = &self};
     tw_job *job = NULL;
     tw_result result;
     tw_error error = {0};

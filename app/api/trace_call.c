@@ -106,7 +106,8 @@ static bool take_solution(void *user, const tw_solution *solution)
 
 static void trace(tracing *self, const tw_solve_options *options)
 {
-    const tw_solve_sink sink = {.solution = take_solution, .trace = take_step, .user = self};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .solution = take_solution, .trace = take_step, .user = self};
     tw_result result;
     tw_error error = {0};
     tw_solver *solver = api_solver(self->request, self->puzzle, options);

@@ -304,7 +304,7 @@ static size_t count_rivals(design *d, size_t most)
     rivalry r = {.d = d, .most = most};
     const tw_solve_options options = {
         .size = sizeof options, .same = TW_SAME_ROTATIONS, .threads = 1};
-    const tw_solve_sink sink = {.solution = take_rival, .user = &r};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = take_rival, .user = &r};
     tw_puzzle *puzzle = NULL;
     tw_solver *solver = NULL;
     tw_result ended;

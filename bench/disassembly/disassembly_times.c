@@ -66,7 +66,7 @@ static void solve(job *what)
 {
     const tw_solve_options options = {
         .size = sizeof options, .same = TW_SAME_ROTATIONS, .threads = 1, .ordered = true};
-    const tw_solve_sink sink = {.solution = keep, .user = what};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = keep, .user = what};
     tw_solver *solver = NULL;
     tw_result result;
     tw_error error = {0};

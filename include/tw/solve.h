@@ -124,6 +124,7 @@ typedef struct tw_budget {
 /* What a run tells while it goes on. Any entry may be NULL. Two calls never overlap, so a callback
  * needs no lock; with several threads any of them may make the call. */
 typedef struct tw_solve_sink {
+    size_t size; /* sizeof(tw_solve_sink) */
     /* Gets a solution, one of each class; borrowed for the call. false: stop. What other threads
      * have found by then is kept for the next run. */
     bool (*solution)(void *user, const tw_solution *solution);

@@ -20,7 +20,7 @@
 /* A call: what the caller gave, and how the job was as it began. */
 typedef struct running {
     tw_job *job;
-    const tw_solve_sink *sink;
+    tw_solve_sink sink;
     tw_budget budget;
     double began;
     double until; /* by the clock, the search halts; INFINITY: as the budget says */
@@ -47,7 +47,7 @@ static bool is_time_over(const running *run)
 static bool take_solution(void *user, const tw_solution *solution)
 {
     const running *run = user;
-    const tw_solve_sink *sink = run->sink;
+    const tw_solve_sink *sink = &run->sink;
     if (run->job->writer)
         tw_store_writer_take(run->job->writer);
     return !sink->solution || sink->solution(sink->user, solution);
@@ -56,13 +56,13 @@ static bool take_solution(void *user, const tw_solution *solution)
 static bool take_trace(void *user, const tw_solution *pieces)
 {
     const running *run = user;
-    return run->sink->trace(run->sink->user, pieces);
+    return run->sink.trace(run->sink.user, pieces);
 }
 
 static bool take_progress(void *user, const tw_progress *now)
 {
     const running *run = user;
-    const tw_solve_sink *sink = run->sink;
+    const tw_solve_sink *sink = &run->sink;
     tw_job *job = run->job;
     tw_error error;
     tw_job_update(job, now);
@@ -105,12 +105,13 @@ static tw_status search_job(running *run, tw_error *error)
 {
     tw_job *job = run->job;
     /* solutions are decoded if the sink or a store takes them */
-    const tw_solve_sink sink = {.solution =
-                                    run->sink->solution || job->writer ? take_solution : NULL,
+    const tw_solve_sink sink = {.size = sizeof sink,
+                                .solution =
+                                    run->sink.solution || job->writer ? take_solution : NULL,
                                 .progress = take_progress,
-                                .trace = run->sink->trace ? take_trace : NULL,
+                                .trace = run->sink.trace ? take_trace : NULL,
                                 .user = run,
-                                .first = run->sink->first && !job->writer};
+                                .first = run->sink.first && !job->writer};
     job->divided = NULL;
     job->ran = true;
     for (;;) {
@@ -156,7 +157,7 @@ static tw_status search_in_turn(running *run, tw_error *error)
 static bool counting_goes_on(void *user, double done)
 {
     running *run = user;
-    const tw_solve_sink *sink = run->sink;
+    const tw_solve_sink *sink = &run->sink;
     tw_job *job = run->job;
     double clock = tw_job_seconds(job);
     tw_counter_stats stats = tw_counter_get_stats(job->counter);
@@ -267,7 +268,7 @@ static bool goes_on_preparing(void *user, double done)
     const tw_progress now = {.stage = run->job->figures.stage, .seconds = seconds_of_run(run)};
     (void)done;
     return (run->budget.seconds <= 0 || now.seconds < run->budget.seconds) &&
-           (!run->sink->progress || run->sink->progress(run->sink->user, &now));
+           (!run->sink.progress || run->sink.progress(run->sink.user, &now));
 }
 
 /* A turn that ends while its way stays has ended the call. */
@@ -290,14 +291,15 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
                      tw_result *result, tw_error *error)
 {
     tw_clear_error(error);
-    static const tw_solve_sink silent = {0};
     running run = {.job = job,
-                   .sink = sink ? sink : &silent,
+                   .sink = {.size = sizeof run.sink},
                    .budget = {.size = sizeof run.budget},
                    .began = tw_job_seconds(job),
                    .until = INFINITY};
     const tw_watch watch = {goes_on_preparing, &run};
     tw_status status = tw_sized_copy(budget, &run.budget, sizeof run.budget, "tw_budget", error);
+    if (!status)
+        status = tw_sized_copy(sink, &run.sink, sizeof run.sink, "tw_solve_sink", error);
     if (!status)
         status = tw_job_prepare(job, &watch, error);
     if (status)

@@ -7,6 +7,7 @@
 #include "lattice/lattice_internal.h"
 #include "lattice/lattice_shared.h"
 #include "base/faults.h"
+#include "base/sized.h"
 
 #include <string.h>
 
@@ -95,7 +96,12 @@ static tw_status wrap_plane(tw_lattice *plane, const tw_lattice_def *def, tw_fau
 tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
                          const tw_report *report, tw_lattice **lattice)
 {
-    return tw_lattice_make(context, def, report, NULL, lattice);
+    tw_lattice_def own = {.size = sizeof own};
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_sized_copy(def, &own, sizeof own, "tw_lattice_def", &error);
+    if (status)
+        (void)tw_report_fault(report, &error);
+    return status ? status : tw_lattice_make(context, &own, report, NULL, lattice);
 }
 
 tw_status tw_lattice_make(const tw_context *context, const tw_lattice_def *def,

@@ -7,6 +7,7 @@
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/faults.h"
+#include "base/sized.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -360,7 +361,12 @@ static tw_status build_puzzle(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
 tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
                         const tw_report *report, tw_puzzle **puzzle)
 {
-    return tw_puzzle_make(context, def, report, NULL, puzzle);
+    tw_puzzle_def own = {.size = sizeof own};
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_sized_copy(def, &own, sizeof own, "tw_puzzle_def", &error);
+    if (status)
+        (void)tw_report_fault(report, &error);
+    return status ? status : tw_puzzle_make(context, &own, report, NULL, puzzle);
 }
 
 tw_status tw_puzzle_make(const tw_context *context, const tw_puzzle_def *def,

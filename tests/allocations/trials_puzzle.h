@@ -127,7 +127,8 @@ static tw_status try_puzzle_new(trial *t, size_t variant)
     tw_piece_def turned[] = {pieces[0], pieces[1]};
     turned[0].turns = turned[1].turns = tw_lattice_turns(lattice, true);
     const tw_placement pin = {.piece = 0, .cells = &pinned, .cell_count = 1};
-    const tw_puzzle_def def = {.title = "made",
+    const tw_puzzle_def def = {.size = sizeof def,
+                               .title = "made",
                                .lattice = lattice,
                                .cells = cells,
                                .colours = colours,

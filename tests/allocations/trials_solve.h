@@ -203,7 +203,7 @@ static tw_status try_solver_sample(trial *t, size_t variant)
 {
     const tw_solve_options options = ONE_THREAD(.engine = "dancing", .same = TW_SAME_NONE);
     const tw_sample_options wanted = {.size = sizeof wanted, .seed = 1, .probes = 10};
-    const tw_sample_sink sink = {.solution = drop_solution};
+    const tw_sample_sink sink = {.size = sizeof sink, .solution = drop_solution};
     tw_sample sample = {.probes = 77};
     tw_solver *solver = NULL;
     (void)variant;
@@ -334,7 +334,7 @@ static tw_status try_cover_run(trial *t, size_t variant)
 {
     const tw_cover_search search = {
         .size = sizeof search, .engine = trial_engines[variant], .threads = 1};
-    const tw_cover_sink sink = {.solution = take_options};
+    const tw_cover_sink sink = {.size = sizeof sink, .solution = take_options};
     tw_cover_result result = {.solutions = 77777};
     CALL(tw_cover_run(CONTEXT, about.cover, &search, &sink, &result, NULL));
     UNTOUCHED(result.solutions == 77777);

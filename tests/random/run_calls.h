@@ -39,7 +39,7 @@ static inline bool make_reference(world *w, uint64_t most_branches)
 {
     tw_solve_options options = options_of(w, 1, false);
     const tw_budget budget = {.size = sizeof budget, .branches = most_branches};
-    const tw_solve_sink sink = {.solution = take_reference, .user = w};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = take_reference, .user = w};
     options.limit = 0;
     options.restarts = TW_RESTARTS_NEVER;
     options.not_resumable = false;
@@ -331,7 +331,7 @@ static inline bool search_part(world *w, const tw_checkpoint *part, const run_ca
                                bool to_the_end, tw_checkpoint **left)
 {
     listener l = {.w = w, .stop_after = to_the_end ? 0 : 1 + call->c};
-    const tw_solve_sink sink = {.solution = hear_solution, .user = &l};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = hear_solution, .user = &l};
     const tw_checkpoint *saved = NULL;
     tw_solver *solver = NULL;
     tw_result result = {0};

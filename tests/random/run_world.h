@@ -229,7 +229,7 @@ static inline tw_solve_sink sink_of(listener *l, const run_call *call)
 {
     uint32_t look = call->a % LOOKS;
     uint64_t number = 1 + call->c;
-    tw_solve_sink sink = {.user = l, .progress = hear_progress};
+    tw_solve_sink sink = {.size = sizeof sink, .user = l, .progress = hear_progress};
     if (look != LOOK_NOT && look != LOOK_STOP)
         sink.solution = hear_solution;
     if (look == LOOK_STEPS)

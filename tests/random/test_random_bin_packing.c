@@ -175,7 +175,7 @@ static bool is_solvable(const instance *one, const char *engine)
     OWNED(tw_solver) *solver = NULL;
     tw_solve_options options = ONE_THREAD(.engine = engine, .tuning = &by_size);
     judge self = {.one = one, .puzzle = puzzle};
-    tw_solve_sink sink = {.solution = judge_solution, .user = &self};
+    tw_solve_sink sink = {.size = sizeof sink, .solution = judge_solution, .user = &self};
     tw_result result;
     assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);

@@ -143,7 +143,8 @@ static int by_cost(const void *a, const void *b)
 static bool list_all(listing *all)
 {
     const tw_solve_options options = {.size = sizeof options, .same = TW_SAME_NONE};
-    const tw_solve_sink sink = {.solution = take, .progress = not_too_long, .user = all};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .solution = take, .progress = not_too_long, .user = all};
     tw_solver *solver = NULL;
     tw_result result;
     assert_int_equal(tw_solver_new(soiled(), all->puzzle, &options, &solver, NULL), TW_OK);

@@ -19,7 +19,7 @@ static bool not_too_long(void *user, const tw_progress *progress)
 /* false: the search takes too long. */
 static bool search(tw_solver *solver, tw_result *result)
 {
-    const tw_solve_sink sink = {.progress = not_too_long};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = not_too_long};
     assert_int_equal(tw_solver_run(solver, NULL, &sink, result, NULL), TW_OK);
     return result->outcome == TW_OUTCOME_EXHAUSTED;
 }

@@ -47,8 +47,10 @@ static const char *difference(const tw_puzzle *puzzle, const method *m, const tw
                               const tw_result *want, tw_same same)
 {
     jury j = {.puzzle = puzzle};
-    const tw_solve_sink sink = {
-        .solution = m->whole ? NULL : judge, .progress = not_far_too_long, .user = &j};
+    const tw_solve_sink sink = {.size = sizeof sink,
+                                .solution = m->whole ? NULL : judge,
+                                .progress = not_far_too_long,
+                                .user = &j};
     tw_result r = solve_pinned(puzzle, m, same, pin, &sink);
     uint64_t handed = same == TW_SAME_NONE        ? want->none
                       : same == TW_SAME_ROTATIONS ? want->rotations
@@ -85,7 +87,8 @@ static verdict compare_methods(const tw_puzzle *puzzle, const tw_placement *pin,
     const method *methods = all_methods(&count);
     verdict v = {0};
     jury j = {.puzzle = puzzle, .most = MOST, .large = seed % LARGE == 0};
-    const tw_solve_sink sink = {.solution = judge, .progress = not_too_long, .user = &j};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .solution = judge, .progress = not_too_long, .user = &j};
     tw_result want = solve_pinned(puzzle, &methods[0], TW_SAME_NONE, pin, &sink);
     if (want.outcome != TW_OUTCOME_EXHAUSTED)
         return v;

@@ -85,7 +85,8 @@ static tw_solver *pass_on(const tw_puzzle *puzzle, const tw_solve_options *optio
 static tw_result live(const tw_puzzle *puzzle, const tw_solve_options *options, size_t stop,
                       heap *found)
 {
-    const tw_solve_sink sink = {.solution = gather, .progress = not_too_long, .user = found};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .solution = gather, .progress = not_too_long, .user = found};
     tw_solver *solver = make(puzzle, options);
     tw_result result;
     found->count = found->called = 0;

@@ -132,7 +132,8 @@ static tw_puzzle *make(dice_roll *d, bool with_table)
     tw_puzzle *puzzle = NULL;
     for (size_t p = 0; p < d->piece_count; p++)
         d->defs[p].turns = tw_lattice_turns(lattice, d->mirrors);
-    tw_puzzle_def def = {.title = "marks",
+    tw_puzzle_def def = {.size = sizeof def,
+                         .title = "marks",
                          .lattice = lattice,
                          .cells = d->box.cells,
                          .optional = d->box.optional,
@@ -176,7 +177,7 @@ static bool must_be_right(void *user, const tw_solution *solution)
 
 static void compare(tw_puzzle *strict, uint64_t right, uint64_t seed)
 {
-    const tw_solve_sink sink = {.solution = must_be_right, .user = strict};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = must_be_right, .user = strict};
     size_t count;
     const method *methods = all_methods(&count);
     tw_result first = solve(strict, &methods[0], TW_SAME_NONE, &sink);
@@ -222,7 +223,7 @@ static size_t count_classes(const tw_puzzle *puzzle, tw_same same)
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     assert_int_equal(tw_symmetry_new(NULL, poses, true, NULL, &symmetry, NULL), TW_OK);
     assert_int_equal(tw_solution_orbit_new(NULL, symmetry, same, &s.orbit, NULL), TW_OK);
-    const tw_solve_sink sink = {.solution = add_share, .user = &s};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = add_share, .user = &s};
     solve(puzzle, &all_methods(&count)[0], TW_SAME_NONE, &sink);
     size_t most = tw_solution_orbit_most(s.orbit);
     assert_int_equal(s.sum % most, 0);
@@ -267,7 +268,7 @@ static int try_seed(uint64_t seed, dice_roll *d)
     int worth = 0;
     if (loose && strict) {
         jury j = {.strict = strict};
-        const tw_solve_sink sink = {.solution = judge, .user = &j};
+        const tw_solve_sink sink = {.size = sizeof sink, .solution = judge, .user = &j};
         size_t count;
         tw_result all = solve(loose, all_methods(&count), TW_SAME_NONE, &sink);
         if (all.outcome == TW_OUTCOME_EXHAUSTED && all.none > 0) {
@@ -290,7 +291,7 @@ TEST(exchanges_join_what_is_one_orbit)
         OWNED(tw_puzzle) *puzzle = make(d, true);
         size_t count;
         jury j = {.strict = puzzle};
-        const tw_solve_sink sink = {.solution = judge, .user = &j};
+        const tw_solve_sink sink = {.size = sizeof sink, .solution = judge, .user = &j};
         if (puzzle && solve(puzzle, all_methods(&count), TW_SAME_NONE, &sink).none > 0 &&
             j.seen < MOST)
             telling += compare_exchanges(puzzle, seed);

@@ -324,7 +324,7 @@ static void compare_method(harvest *h, const method *m, const size_t want[3], ui
 {
     for (int same = TW_SAME_REFLECTIONS; same <= TW_SAME_NONE; same++) {
         watcher w = {h, h->parent[same]};
-        const tw_solve_sink sink = {.solution = see_class, .user = &w};
+        const tw_solve_sink sink = {.size = sizeof sink, .solution = see_class, .user = &w};
         memset(h->seen, 0, h->count * sizeof *h->seen);
         h->twice = false;
         tw_result r = solve_pinned(h->puzzle, m, (tw_same)same, h->pin, &sink);
@@ -396,7 +396,7 @@ static size_t try_puzzle_of(const tw_puzzle *puzzle, uint64_t seed, uint32_t pin
         h->pin = &pinned;
         h->pinned = letter_of(h, &pinned);
     }
-    const tw_solve_sink sink = {.solution = gather, .user = h};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = gather, .user = h};
     solve_pinned(puzzle, all_methods(&count), TW_SAME_NONE, h->pin, &sink);
     bool compared = !h->overflow && h->count > 0;
     if (compared)

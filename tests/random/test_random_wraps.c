@@ -385,7 +385,8 @@ static uint64_t wrong_count(const roll *r, uint64_t seed, uint64_t want)
     OWNED(tw_puzzle) *puzzle = puzzle_of(r, &why);
     if (!puzzle)
         return UINT64_MAX;
-    const tw_solve_sink sink = {.solution = chosen->whole ? NULL : judge_one, .user = puzzle};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .solution = chosen->whole ? NULL : judge_one, .user = puzzle};
     tw_result got = solve_pinned(puzzle, chosen, TW_SAME_NONE, NULL, &sink);
     return got.outcome == TW_OUTCOME_EXHAUSTED && got.none == want ? UINT64_MAX : got.none;
 }

@@ -34,8 +34,12 @@ static inline tw_lattice *new_simple(size_t rank, const tw_arc_def *arcs, size_t
                                      const double basis[][3], tw_cell_shape drawn)
 {
     tw_kind_def kind = {.name = "cell", .arcs = arcs, .arc_count = count, .drawn = drawn};
-    tw_lattice_def def = {
-        .name = "simple", .rank = rank, .kinds = &kind, .kind_count = 1, .has_geometry = true};
+    tw_lattice_def def = {.size = sizeof def,
+                          .name = "simple",
+                          .rank = rank,
+                          .kinds = &kind,
+                          .kind_count = 1,
+                          .has_geometry = true};
     memcpy(def.basis, basis, rank * sizeof def.basis[0]);
     return new_lattice(&def);
 }
@@ -85,7 +89,8 @@ static inline tw_lattice *new_triangles(void)
     for (size_t k = 0; k < 2; k++)
         kinds[k].drawn =
             (tw_cell_shape){.shape = TW_SHAPE_POLYGON, .points = corners[k], .point_count = 3};
-    tw_lattice_def def = {.name = "triangles",
+    tw_lattice_def def = {.size = sizeof def,
+                          .name = "triangles",
                           .rank = 2,
                           .kinds = kinds,
                           .kind_count = 2,

@@ -67,7 +67,8 @@ static inline void make_plane(plane *p)
     mirror->mirror = true;
     mirror->matrix[0][0] = -1;
     mirror->matrix[1][1] = 1;
-    p->def = (tw_lattice_def){.name = "plane",
+    p->def = (tw_lattice_def){.size = sizeof(tw_lattice_def),
+                              .name = "plane",
                               .rank = 2,
                               .kinds = &p->kind,
                               .kind_count = 1,
@@ -153,7 +154,8 @@ static inline tw_status try_puzzle(tw_lattice *lattice, const char *rows,
                                      .high = pieces[count].high,
                                      .turns = tw_lattice_turns(lattice, mirrors)};
     }
-    tw_puzzle_def def = {.title = "test",
+    tw_puzzle_def def = {.size = sizeof def,
+                         .title = "test",
                          .lattice = lattice,
                          .cells = box->cells,
                          .optional = box->optional,

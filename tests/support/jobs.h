@@ -188,7 +188,7 @@ static inline tw_job *open_job(bench *b, const char *path)
 static inline tw_result run(bench *b, tw_job *job, uint64_t branches)
 {
     const tw_budget budget = {.size = sizeof budget, .branches = branches};
-    const tw_solve_sink sink = {.solution = count_solution, .user = b};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = count_solution, .user = b};
     tw_result result = {0};
     tw_error error = {0};
     if (tw_job_run(job, &budget, &sink, &result, &error) != TW_OK)

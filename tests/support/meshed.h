@@ -26,7 +26,8 @@ static inline tw_puzzle *one_piece(tw_lattice *lattice, const tw_cell *cells, si
                                 .low = 1,
                                 .high = 1,
                                 .turns = tw_lattice_turns(lattice, false)};
-    const tw_puzzle_def def = {.title = "test",
+    const tw_puzzle_def def = {.size = sizeof def,
+                               .title = "test",
                                .lattice = lattice,
                                .cells = cells,
                                .cell_count = count,

@@ -27,7 +27,8 @@ static inline void open_workshop(workshop *w, const char *rows)
     memset(w, 0, sizeof *w);
     draw_sketch(&w->box, rows);
     w->meets[NONE * SIDE + NONE] = w->meets[NONE * SIDE + OUTSIDE] = true;
-    w->def = (tw_puzzle_def){.title = "marks",
+    w->def = (tw_puzzle_def){.size = sizeof(tw_puzzle_def),
+                             .title = "marks",
                              .lattice = new_plane(),
                              .cells = w->box.cells,
                              .optional = w->box.optional,
@@ -100,7 +101,7 @@ static inline bool must_be_right(void *user, const tw_solution *solution)
 static inline void expect_counts(tw_puzzle *puzzle, uint64_t none, uint64_t rotations,
                                  uint64_t reflections)
 {
-    const tw_solve_sink sink = {.solution = must_be_right, .user = puzzle};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = must_be_right, .user = puzzle};
     for (size_t e = 0; e < 2; e++) {
         const tw_solve_options options =
             ONE_THREAD(.engine = e ? "backtrack" : "dancing", .tuning = &by_size);

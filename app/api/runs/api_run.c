@@ -243,7 +243,8 @@ static bool begin_step(api_run *run)
 
 static bool step_run(api_run *run, double seconds)
 {
-    const tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = run};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .solution = take_solution, .progress = take_progress, .user = run};
     tw_result result = {.outcome = TW_OUTCOME_STOPPED};
     tw_error error = {0};
     if (!begin_step(run))

@@ -198,7 +198,8 @@ static int search(cli_export *self, const tw_solve_options *options)
         return code;
     self->poses = tw_solver_poses(self->solver);
     cli_watch_signals();
-    tw_solve_sink sink = {.solution = take_found, .progress = take_progress, .user = self};
+    tw_solve_sink sink = {
+        .size = sizeof sink, .solution = take_found, .progress = take_progress, .user = self};
     tw_result result;
     tw_error error = {0};
     tw_status status = tw_solver_run(self->solver, NULL, &sink, &result, &error);

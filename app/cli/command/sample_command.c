@@ -207,7 +207,8 @@ static int approximate(sample_job *job)
                                        .seconds = job->asked->budget};
     cli_making work = {.cli = job->cli, .word = "meeting solutions at random"};
     const tw_watch watch = cli_making_begin(&work);
-    const tw_sample_sink sink = {draw_approximate, job, &watch};
+    const tw_sample_sink sink = {
+        .size = sizeof sink, .solution = draw_approximate, .user = job, .watch = &watch};
     tw_counter_free(job->counting.counter);
     job->counting.counter = NULL;
     job->code = CLI_GO_ON;

@@ -150,7 +150,8 @@ static int run_job(solve_job *job)
     const tw_budget budget = {.size = sizeof budget,
                               .seconds =
                                   most > 0 ? fmax(most - job->search.prepared, LEAST_LEFT) : 0};
-    tw_solve_sink sink = {.progress = take_progress, .user = job, .first = !job->solutions};
+    tw_solve_sink sink = {
+        .size = sizeof sink, .progress = take_progress, .user = job, .first = !job->solutions};
     if ((job->solutions || job->first) && !run->end.options.objective)
         sink.solution = take_solution;
     tw_status status = tw_job_run(job->search.job, &budget, &sink, &run->end.result, &error);

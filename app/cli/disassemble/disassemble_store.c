@@ -114,7 +114,7 @@ static uint64_t find_puzzle(const char *path, const tw_puzzle *puzzle, const cha
 /* All solutions of the puzzle into the store, unless they are there. *place: of the puzzle. */
 static int assemble(cli_disassemble_work *job, uint64_t *place)
 {
-    const tw_solve_sink sink = {.progress = look_up};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = look_up};
     const char *store = job->asked->store;
     tw_solve_options options;
     cli_job search = {.cli = job->cli, .options = {.search = &options, .store = store}};

@@ -228,7 +228,8 @@ static bool look_up(void *user, const tw_progress *now)
 
 static int solve(cli_disassemble_work *job)
 {
-    const tw_solve_sink sink = {.solution = take_solution, .progress = look_up, .user = job};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .solution = take_solution, .progress = look_up, .user = job};
     tw_solve_options options;
     tw_solver *solver = NULL;
     tw_result result = {0};

@@ -188,7 +188,8 @@ static int search_solutions(cli_drawing *self)
         return code;
     cli_making work = {.cli = self->cli, .word = "searching"};
     self->line = cli_making_begin(&work);
-    tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = self};
+    tw_solve_sink sink = {
+        .size = sizeof sink, .solution = take_solution, .progress = take_progress, .user = self};
     tw_result result;
     tw_error error = {0};
     tw_status status = tw_solver_run(solver, NULL, &sink, &result, &error);

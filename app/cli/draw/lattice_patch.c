@@ -99,7 +99,8 @@ static int make_puzzle(cli_input *input, tw_lattice *lattice, const patch *p, pa
     for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++)
         add_piece(all, p, kind);
     snprintf(title, sizeof title, "The lattice %s", tw_lattice_name(lattice));
-    const tw_puzzle_def def = {.title = title,
+    const tw_puzzle_def def = {.size = sizeof def,
+                               .title = title,
                                .lattice = lattice,
                                .cells = p->cells,
                                .cell_count = p->count,

@@ -67,7 +67,8 @@ int cli_plot_run(cli_plot_search *search)
     const tw_budget budget = {.size = sizeof budget,
                               .seconds = own > 0 && (asked <= 0 || own < asked) ? own : asked};
     watch w = {.search = search};
-    const tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = &w};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .solution = take_solution, .progress = take_progress, .user = &w};
     tw_error error = {.status = TW_OK};
     cli_progress_start(&w.progress, self->cli, tw_solver_get_stats(search->solver).engine, false);
     w.started = cli_now();

@@ -204,7 +204,8 @@ static bool take_step(void *user, const tw_solution *pieces)
 static bool run_search(shell_search *search, bool show)
 {
     tw_error error = {0};
-    const tw_solve_sink sink = {.solution = show ? take_solution : NULL,
+    const tw_solve_sink sink = {.size = sizeof sink,
+                                .solution = show ? take_solution : NULL,
                                 .progress = take_progress,
                                 .user = search,
                                 .trace = search->traced ? take_step : NULL};

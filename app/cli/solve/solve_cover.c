@@ -137,7 +137,11 @@ static int print_end(const cover_job *job)
 static int search(cover_job *job, const cli_call *cli)
 {
     tw_error error = {0};
-    const tw_cover_sink sink = {take_solution, take_priced, take_progress, job};
+    const tw_cover_sink sink = {.size = sizeof sink,
+                                .solution = take_solution,
+                                .priced = take_priced,
+                                .progress = take_progress,
+                                .user = job};
     const char *engine = job->options.engine ? job->options.engine : "exact cover";
     cli_watch_signals();
     cli_progress_start(&job->progress, cli, engine, job->asked->common.quiet);

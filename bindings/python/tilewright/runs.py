@@ -213,7 +213,8 @@ def count(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = 
     job = search.job(puzzle, kind=lib.TW_JOB_TABLES if tables else lib.TW_JOB_COUNT)
     call, result = clock.call(), ffi.new("tw_result *")
     budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"), "seconds": seconds})
-    sink = ffi.new("tw_solve_sink *", {"progress": lib.python_progress, "user": call.handle})
+    sink = ffi.new("tw_solve_sink *", {"size": ffi.sizeof("tw_solve_sink"),
+                                     "progress": lib.python_progress, "user": call.handle})
     call.check(lib.tw_job_run(job, budget, sink, result, call.error))
     clock.told = clock.told._replace(solutions=result.solutions)
     if result.outcome != lib.TW_OUTCOME_EXHAUSTED:

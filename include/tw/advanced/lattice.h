@@ -96,6 +96,7 @@ typedef struct tw_generator_def {
 #define TW_MAX_MOVES 15 /* directions of a lattice; a direction and its opposite count once */
 
 typedef struct tw_lattice_def {
+    size_t size; /* sizeof(tw_lattice_def) */
     const char *name;
     size_t rank; /* 1..TW_MAX_RANK */
     const tw_kind_def *kinds;

@@ -102,6 +102,7 @@ typedef struct tw_cost_rule {
 } tw_cost_rule;
 
 typedef struct tw_puzzle_def {
+    size_t size;            /* sizeof(tw_puzzle_def) */
     const char *title;      /* "" or NULL: none */
     tw_lattice *lattice;    /* taken if tw_puzzle_new succeeds; else it stays the caller's */
     const tw_cell *cells;   /* the container, optional cells included */

@@ -69,6 +69,7 @@ typedef struct tw_cover_search {
 /* What a run tells while it goes on. Any entry may be NULL. Two calls never overlap, so a callback
  * needs no lock. */
 typedef struct tw_cover_sink {
+    size_t size; /* sizeof(tw_cover_sink) */
     /* Gets the options of a solution, borrowed for the call; any thread that searches may make the
      * call. false: stop. Not called with an objective. */
     bool (*solution)(void *user, const uint32_t *options, size_t count);

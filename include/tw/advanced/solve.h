@@ -135,6 +135,7 @@ typedef struct tw_sample_options {
 
 /* What tw_solver_sample tells. */
 typedef struct tw_sample_sink {
+    size_t size; /* sizeof(tw_sample_sink) */
     /* Gets a sample, in the order of the draws; the same solution may come again. Must be set.
      * Borrowed for the call. false: no more. */
     bool (*solution)(void *user, const tw_solution *solution);

@@ -149,18 +149,20 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                        tw_cover_result *result, tw_error *error)
 {
     tw_clear_error(error);
-    static const tw_cover_sink silent = {0};
+    tw_cover_sink told = {.size = sizeof told};
     tw_cover_search own = {.size = sizeof own};
     context = tw_context_or_default(context);
     tw_setup setup = {.context = context, .cover = cover};
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_cover_search", error);
+    if (status == TW_OK)
+        status = tw_sized_copy(sink, &told, sizeof told, "tw_cover_sink", error);
     own.memory = tw_memory_bound(context, own.memory);
     if (status == TW_OK)
         status = choose_cover_engine(&own, &setup, error);
     if (status)
         return status;
     cover_run run = {.context = context,
-                     .sink = sink ? sink : &silent,
+                     .sink = &told,
                      .limit = own.limit,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .result = {.seconds_first = -1}};

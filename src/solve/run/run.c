@@ -297,14 +297,14 @@ tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget, const tw_sol
                         tw_result *result, tw_error *error)
 {
     tw_clear_error(error);
-    static const tw_solve_sink silent = {0};
-    tw_call call = {.solver = solver,
-                    .sink = sink ? sink : &silent,
-                    .budget = {.size = sizeof call.budget},
-                    .levels_at = -1};
+    tw_solve_sink own = {.size = sizeof own};
+    tw_call call = {
+        .solver = solver, .sink = &own, .budget = {.size = sizeof call.budget}, .levels_at = -1};
     const tw_watch watch = {watch_call_making, &call};
     tw_solver_state state;
     tw_status status = tw_sized_copy(budget, &call.budget, sizeof call.budget, "tw_budget", error);
+    if (status == TW_OK)
+        status = tw_sized_copy(sink, &own, sizeof own, "tw_solve_sink", error);
     if (status == TW_OK)
         status = tw_solver_enter(solver, false, &state, error);
     if (status)
@@ -345,7 +345,7 @@ tw_status tw_solver_next(tw_solver *solver, const tw_budget *budget, const tw_so
 {
     tw_clear_error(error);
     pull self = {.solver = solver};
-    const tw_solve_sink sink = {.solution = keep_solution, .user = &self};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = keep_solution, .user = &self};
     tw_status status = tw_solver_run(solver, budget, &sink, result, error);
     if (status == TW_OK)
         *solution = self.found ? &solver->pulled : NULL;

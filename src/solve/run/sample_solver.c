@@ -17,7 +17,7 @@
 typedef struct sampling {
     tw_solver *solver;
     tw_sample_options options;
-    const tw_sample_sink *sink;
+    tw_sample_sink sink;
     tw_encoding encoding;
     tw_met_hits met;
     double *until; /* of each hit: the weights up to it, summed */
@@ -57,7 +57,7 @@ static tw_status probe_tree(sampling *work, tw_pace *pace)
 static tw_status meet_solutions(sampling *work, tw_error *error)
 {
     const tw_solver *solver = work->solver;
-    tw_pace pace = tw_pace_of(solver->context, work->sink->watch);
+    tw_pace pace = tw_pace_of(solver->context, work->sink.watch);
     tw_solve_options options = solver->options;
     const tw_encoding from = {.context = solver->context,
                               .pace = &pace,
@@ -100,7 +100,7 @@ static bool draw_one(const sampling *work, double sum)
     const tw_met_hit *hit = find_hit(work, sum);
     tw_encoding_poses(&work->encoding, work->met.options + hit->start, hit->count, solver->hit);
     tw_solution solution = tw_assign_names_poses(&solver->names, solver->hit, hit->count, true);
-    return work->sink->solution(work->sink->user, &solution);
+    return work->sink.solution(work->sink.user, &solution);
 }
 
 static tw_status draw_all(sampling *work, tw_sample *sample)
@@ -127,9 +127,13 @@ tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
 {
     tw_clear_error(error);
     tw_solver_state state;
-    sampling work = {.solver = solver, .options = {.size = sizeof work.options}, .sink = sink};
+    sampling work = {.solver = solver,
+                     .options = {.size = sizeof work.options},
+                     .sink = {.size = sizeof work.sink}};
     tw_status status =
         tw_sized_copy(options, &work.options, sizeof work.options, "tw_sample_options", error);
+    if (!status)
+        status = tw_sized_copy(sink, &work.sink, sizeof work.sink, "tw_sample_sink", error);
     if (!status)
         status = tw_solver_enter(solver, true, &state, error);
     if (status)

@@ -210,7 +210,7 @@ static void what_is_known_waits_for_the_search(void **state)
     const tw_source source = {.name = "tiny", .text = text, .size = strlen(text)};
     const tw_budget budget = {.size = sizeof budget};
     const tw_job_options options = {.size = sizeof options};
-    tw_solve_sink sink = {0};
+    tw_solve_sink sink = {.size = sizeof sink};
     known_solutions *known = known_solutions_new();
     tw_puzzle *puzzle;
     (void)state;

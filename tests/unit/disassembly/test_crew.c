@@ -53,7 +53,7 @@ static void take_soma(const tw_puzzle *puzzle, uint64_t limit, size_t threads, b
     const tw_disassembly_sink sink = {
         .size = sizeof sink, .take = take, .user = self, .one_by_one = one_by_one};
     const tw_solve_options search = {.size = sizeof search, .limit = limit, .ordered = true};
-    const tw_solve_sink solutions = {.solution = add, .user = self};
+    const tw_solve_sink solutions = {.size = sizeof solutions, .solution = add, .user = self};
     OWNED(tw_solver) *solver = NULL;
     tw_result result;
     assert_int_equal(

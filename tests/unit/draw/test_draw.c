@@ -240,7 +240,8 @@ static tw_puzzle *new_block(tw_cell box[8])
     tw_piece_def pieces[2] = {{.name = "P", .forms = &form, .form_count = 1, .low = 1, .high = 1},
                               {.name = "Q", .forms = &form, .form_count = 1, .low = 1, .high = 1}};
     pieces[0].turns = pieces[1].turns = tw_lattice_turns(lattice, false);
-    tw_puzzle_def def = {.title = "block",
+    tw_puzzle_def def = {.size = sizeof def,
+                         .title = "block",
                          .lattice = lattice,
                          .cells = box,
                          .cell_count = 8,
@@ -328,7 +329,8 @@ TEST(cells_on_one_spot_are_all_drawn)
                           {.label = "off", .kind = 1, .step = {-1}, .back = 1}};
     tw_kind_def kinds[2] = {{.name = "a", .arcs = here, .arc_count = 1},
                             {.name = "b", .arcs = both, .arc_count = 3}};
-    tw_lattice_def def = {.name = "comb", .rank = 1, .kinds = kinds, .kind_count = 2};
+    tw_lattice_def def = {
+        .size = sizeof def, .name = "comb", .rank = 1, .kinds = kinds, .kind_count = 2};
     const tw_cell cells[] = {{{0}, 0}, {{0}, 1}, {{1}, 0}, {{1}, 1}};
     assert_cells_drawn(new_lattice(&def), cells, 4, "####\n");
 }

@@ -237,11 +237,11 @@ static void a_limit_a_sink_and_a_watch_stop_the_run(void **state)
     assert_int_equal(result.outcome, TW_OUTCOME_LIMIT);
     assert_int_equal(result.solutions, 3);
     const tw_cover_search all = {.size = sizeof all, .engine = "sat", .threads = 1};
-    const tw_cover_sink four = {.solution = no_more, .user = &left};
+    const tw_cover_sink four = {.size = sizeof four, .solution = no_more, .user = &left};
     assert_int_equal(tw_cover_run(soiled(), cover, &all, &four, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     assert_int_equal(result.solutions, 4);
-    const tw_cover_sink impatient = {.progress = stop_at_once};
+    const tw_cover_sink impatient = {.size = sizeof impatient, .progress = stop_at_once};
     assert_int_equal(tw_cover_run(soiled(), cover, &all, &impatient, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     assert_true(result.solutions < 6728);

@@ -95,7 +95,7 @@ static void expect_fault(reader *read, const char *words, tw_status expected, ui
 /* With colours there are more places than brute force has bits for. */
 static void solve_by_engine(const tw_cover *cover, found *hits)
 {
-    const tw_cover_sink sink = {.solution = gather_hit, .user = hits};
+    const tw_cover_sink sink = {.size = sizeof sink, .solution = gather_hit, .user = hits};
     tw_cover_result result;
     assert_int_equal(tw_cover_run(NULL, cover, NULL, &sink, &result, NULL), TW_OK);
     assert_int_equal(result.solutions, hits->count);

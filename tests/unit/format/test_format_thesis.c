@@ -42,7 +42,7 @@ static void write_head_of_first(tw_puzzle *puzzle, written *to)
 {
     OWNED(tw_solver) *solver = NULL;
     void *both[] = {to, puzzle};
-    tw_solve_sink sink = {.solution = write_first, .user = both};
+    tw_solve_sink sink = {.size = sizeof sink, .solution = write_first, .user = both};
     tw_result result;
     const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
     assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);

@@ -141,9 +141,30 @@ static bool pass_over(void *user, const tw_solution *sampled)
 
 static tw_status sample(const void *options)
 {
-    const tw_sample_sink sink = {.solution = pass_over};
+    const tw_sample_sink sink = {.size = sizeof sink, .solution = pass_over};
     tw_sample found;
     return tw_solver_sample(whole, options, &sink, &found, NULL);
+}
+
+static tw_status sample_sink(const void *sink)
+{
+    tw_sample found;
+    return tw_solver_sample(whole, NULL, sink, &found, NULL);
+}
+
+static tw_status solve_sink(const void *sink)
+{
+    OWNED(tw_job) *made = NULL;
+    assert_int_equal(tw_job_new(NULL, puzzle, NULL, &made, NULL), TW_OK);
+    tw_status status = tw_solver_run(solver, NULL, sink, NULL, NULL);
+    assert_int_equal(tw_job_run(made, NULL, sink, NULL, NULL), status);
+    return status;
+}
+
+static tw_status cover_sink(const void *sink)
+{
+    tw_cover_result result;
+    return tw_cover_run(NULL, cover, NULL, sink, &result, NULL);
 }
 
 static tw_status explain(const void *options)
@@ -208,6 +229,9 @@ static const sized structs[] = {
     ALL(tw_job_options, job),
     ALL(tw_count_options, count),
     ALL(tw_sample_options, sample),
+    UP_TO(tw_sample_sink, solution, sample_sink),
+    ALL(tw_solve_sink, solve_sink),
+    ALL(tw_cover_sink, cover_sink),
     ALL(tw_explain_options, explain),
     ALL(tw_disassembly_options, disassembly),
     UP_TO(tw_disassembly_sink, take, apart_sink),
@@ -221,6 +245,7 @@ typedef union options {
     tw_solution_text solution;
     tw_shown_moves shown;
     tw_disassembly_sink sink;
+    tw_sample_sink sampled;
     unsigned char bytes[256];
 } options;
 
@@ -244,6 +269,8 @@ static options of(const sized *one, size_t size)
         made.solution.puzzle = puzzle;
     if (one->call == apart_sink)
         made.sink.take = take_nothing;
+    if (one->call == sample_sink)
+        made.sampled.solution = pass_over;
     if (one->call == shown_moves)
         made.shown = (tw_shown_moves){0, puzzle, solution, disassembler, moves, false, false};
     made.size = size;
@@ -273,6 +300,17 @@ TEST(each_size_is_taken_or_refused)
         memset(given.bytes + one->least, 0xA5, sizeof given - one->least);
         expect(one, &given, TW_OK);
     }
+}
+
+/* Their other members are needed; only their sizes are looked at here. */
+TEST(a_definition_without_its_size_is_refused)
+{
+    const tw_lattice_def pattern = {.rank = 2};
+    const tw_puzzle_def def = {.title = "none"};
+    tw_lattice *lattice = NULL;
+    tw_puzzle *made = NULL;
+    assert_int_equal(tw_lattice_new(NULL, &pattern, NULL, &lattice), TW_ERR_USAGE);
+    assert_int_equal(tw_puzzle_new(NULL, &def, NULL, &made), TW_ERR_USAGE);
 }
 
 static int make_world(void **state)

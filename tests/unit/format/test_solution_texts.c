@@ -101,7 +101,8 @@ TEST(every_text_of_a_shipped_puzzle_is_read_or_says_what_it_lacks)
         OWNED(tw_solution) *solution = NULL;
         const tw_solve_options options = ONE_THREAD(.limit = 1);
         const tw_budget budget = {.size = sizeof budget, .branches = 20000};
-        const tw_solve_sink sink = {.solution = keep_solution, .user = &solution};
+        const tw_solve_sink sink = {
+            .size = sizeof sink, .solution = keep_solution, .user = &solution};
         tw_result result;
         if (tw_puzzle_cell_count(puzzle) > MOST_CELLS)
             continue;

@@ -62,7 +62,7 @@ static int make_worlds(void **state)
     (void)state;
     for (world *w = worlds; w < worlds + WORLDS; w++) {
         const tw_solve_options options = {.size = sizeof options, .threads = 1};
-        const tw_solve_sink sink = {.solution = keep_first, .user = w};
+        const tw_solve_sink sink = {.size = sizeof sink, .solution = keep_first, .user = w};
         tw_result result;
         w->puzzle = read_named(w->name ? w->name : "own.yaml",
                                w->name ? tw_builtin_find_puzzle(w->name)->text : w->text);
@@ -414,7 +414,8 @@ static void try_definition(trial *t)
                                 .low = 3,
                                 .high = 3,
                                 .turns = tw_lattice_turns(lattice, true)};
-    tw_puzzle_def def = {.title = "pinned",
+    tw_puzzle_def def = {.size = sizeof def,
+                         .title = "pinned",
                          .lattice = lattice,
                          .cells = board,
                          .cell_count = 6,

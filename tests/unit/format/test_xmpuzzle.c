@@ -319,7 +319,7 @@ static void solve(const tw_puzzle *puzzle, found *all)
 {
     OWNED(tw_solver) *solver = NULL;
     tw_result result;
-    tw_solve_sink sink = {.solution = keep_found, .user = all};
+    tw_solve_sink sink = {.size = sizeof sink, .solution = keep_found, .user = all};
     assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
 }

@@ -37,7 +37,7 @@ TEST(every_step_is_shown)
     BENCH(b);
     OWNED(tw_job) *job = new_job(&b);
     size_t steps = 0;
-    const tw_solve_sink sink = {.trace = count_step, .user = &steps};
+    const tw_solve_sink sink = {.size = sizeof sink, .trace = count_step, .user = &steps};
     tw_result result;
     assert_int_equal(tw_job_run(job, NULL, &sink, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);

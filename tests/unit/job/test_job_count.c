@@ -39,7 +39,7 @@ static bool while_patient(void *user, const tw_progress *now)
 static bool count_on(tw_job *job, size_t left, double done)
 {
     patience self = {job, left, done};
-    const tw_solve_sink sink = {.progress = while_patient, .user = &self};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = while_patient, .user = &self};
     tw_result result;
     tw_error error = {0};
     if (tw_job_run(job, NULL, &sink, &result, &error) != TW_OK)
@@ -143,7 +143,7 @@ static bool tell_try(void *user, const tw_progress *now)
 
 static tw_result run_tries(tw_job *job, tries *self)
 {
-    const tw_solve_sink sink = {.progress = tell_try, .user = self};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = tell_try, .user = self};
     tw_result result;
     tw_error error = {0};
     if (tw_job_run(job, NULL, &sink, &result, &error) != TW_OK)

@@ -28,7 +28,8 @@ static void make_cube(cube *c, size_t rank)
     for (size_t g = 0; g < 3; g++)
         c->generators[g].name = names[g];
     c->kind = (tw_kind_def){.name = "cell", .arcs = c->arcs, .arc_count = 2 * rank};
-    c->def = (tw_lattice_def){.name = "cubes",
+    c->def = (tw_lattice_def){.size = sizeof(tw_lattice_def),
+                              .name = "cubes",
                               .rank = rank,
                               .kinds = &c->kind,
                               .kind_count = 1,

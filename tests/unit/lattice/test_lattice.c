@@ -45,7 +45,8 @@ TEST(the_papers_hexagonal_prism_has_12_turns)
     generators[1].name = "R";
     generators[0].by_labels = generators[1].by_labels = true;
     tw_kind_def kind = {.name = "prism", .arcs = arcs, .arc_count = 8};
-    tw_lattice_def def = {.name = "prisms",
+    tw_lattice_def def = {.size = sizeof def,
+                          .name = "prisms",
                           .rank = 3,
                           .kinds = &kind,
                           .kind_count = 1,

@@ -32,7 +32,8 @@ TEST(a_container_of_too_many_cells_is_refused_as_one_body)
                                 .form_count = 1,
                                 .high = TW_ANY,
                                 .turns = tw_lattice_turns(lattice, false)};
-    const tw_puzzle_def def = {.title = "",
+    const tw_puzzle_def def = {.size = sizeof def,
+                               .title = "",
                                .lattice = lattice,
                                .cells = cells,
                                .cell_count = MANY,

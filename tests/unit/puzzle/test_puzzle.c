@@ -56,7 +56,8 @@ TEST(a_cell_listed_twice_is_named)
                                 .low = 1,
                                 .high = 1,
                                 .turns = tw_lattice_turns(lattice, true)};
-    const tw_puzzle_def def = {.title = "test",
+    const tw_puzzle_def def = {.size = sizeof def,
+                               .title = "test",
                                .lattice = lattice,
                                .cells = board,
                                .cell_count = 3,
@@ -157,7 +158,8 @@ TEST(the_copies_of_a_stock_add_up_however_many_there_are)
                                    .high = COPIES,
                                    .turns = tw_lattice_turns(lattice, true)};
     }
-    const tw_puzzle_def def = {.title = "many",
+    const tw_puzzle_def def = {.size = sizeof def,
+                               .title = "many",
                                .lattice = lattice,
                                .cells = board,
                                .cell_count = 3,

@@ -65,7 +65,7 @@ static heap solve(const tw_puzzle *puzzle, tw_same same)
 {
     heap h = {.puzzle = puzzle};
     const tw_solve_options options = ONE_THREAD(.same = same);
-    const tw_solve_sink sink = {.solution = keep, .user = &h};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = keep, .user = &h};
     tw_solver *solver = NULL;
     tw_result result;
     tw_error error = {.status = TW_OK};

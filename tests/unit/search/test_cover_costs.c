@@ -29,7 +29,7 @@ static heard run(const tw_cover *cover, tw_objective objective, size_t threads)
     heard self = {.cover = cover};
     const tw_cover_search options = {
         .size = sizeof options, .limit = WANTED, .threads = threads, .objective = objective};
-    const tw_cover_sink sink = {.priced = take_priced, .user = &self};
+    const tw_cover_sink sink = {.size = sizeof sink, .priced = take_priced, .user = &self};
     tw_cover_result result;
     assert_int_equal(tw_cover_run(NULL, cover, &options, &sink, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);

@@ -218,8 +218,8 @@ TEST(a_cover_has_the_same_solutions_by_any_number_of_threads)
     OWNED(tw_cover) *cover = domino_cover();
     for (size_t threads = 0; threads <= 4; threads++) {
         noted all = {0}, five = {.stop_at = 5};
-        const tw_cover_sink sink = {.solution = note, .user = &all};
-        const tw_cover_sink stopping = {.solution = note, .user = &five};
+        const tw_cover_sink sink = {.size = sizeof sink, .solution = note, .user = &all};
+        const tw_cover_sink stopping = {.size = sizeof stopping, .solution = note, .user = &five};
         tw_cover_search search = {.size = sizeof search, .threads = threads};
         tw_cover_result result = {0};
         assert_int_equal(tw_cover_run(soiled(), cover, &search, &sink, &result, NULL), TW_OK);

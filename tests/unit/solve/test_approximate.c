@@ -54,7 +54,7 @@ static bool take(void *user, const tw_solution *solution)
 static void draw(sampled *s, uint64_t seed, uint64_t samples)
 {
     const tw_sample_options options = {.size = sizeof options, .seed = seed, .samples = samples};
-    const tw_sample_sink sink = {take, s, NULL};
+    const tw_sample_sink sink = {.size = sizeof sink, .solution = take, .user = s};
     assert_int_equal(tw_solver_sample(s->solver, &options, &sink, &s->sample, NULL), TW_OK);
 }
 
@@ -115,7 +115,7 @@ static bool take_twos(void *user, const tw_solution *solution)
 TEST(weights_are_heeded)
 {
     sampled s;
-    const tw_sample_sink sink = {take_twos, &s, NULL};
+    const tw_sample_sink sink = {.size = sizeof sink, .solution = take_twos, .user = &s};
     double sum = 0, ways = 1, all = 10946 /* Fibonacci's */, bins = 0;
     open_sampled(&s, "{box: [20, 1]}",
                  "[{name: one, box: [1, 1], copies: any}, {name: two, box: [2, 1], copies: any}]",
@@ -173,7 +173,7 @@ TEST(where_none_is_met_none_is_drawn)
 TEST(classes_are_not_sampled)
 {
     sampled s;
-    const tw_sample_sink sink = {take, &s, NULL};
+    const tw_sample_sink sink = {.size = sizeof sink, .solution = take, .user = &s};
     open_sampled(&s, "{box: [4, 4]}", "[{name: domino, box: [2, 1], copies: any}]",
                  TW_SAME_REFLECTIONS);
     assert_int_equal(tw_solver_sample(s.solver, NULL, &sink, &s.sample, NULL), TW_ERR_STATE);

@@ -36,7 +36,7 @@ static void expect_near(const char *name)
     const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &tuning);
     told heard = {.step = 0.01};
     tw_context context = *tw_context_default();
-    const tw_solve_sink sink = {.progress = hear, .user = &heard};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = hear, .user = &heard};
     OWNED(tw_puzzle) *puzzle = NULL;
     OWNED(tw_solver) *solver = NULL;
     tw_result result;

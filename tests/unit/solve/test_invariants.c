@@ -59,7 +59,7 @@ static listening listen_to(const char *container, const char *pieces, const char
                       .colouring = &colouring,
                       .piece = tw_puzzle_find_piece(puzzle, piece),
                       .wanted = wanted};
-    const tw_solve_sink sink = {.solution = take, .user = &self};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = take, .user = &self};
     assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     return self;

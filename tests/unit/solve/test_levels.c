@@ -83,7 +83,7 @@ static void expect_levels(const char *engine, size_t threads)
     OWNED(tw_puzzle) *puzzle = new_puzzle(board, pentominoes, true);
     const tw_solve_options options = {.size = sizeof options, .engine = engine, .threads = threads};
     told t = {.count = 0};
-    const tw_solve_sink sink = {.progress = take_levels, .user = &t};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = take_levels, .user = &t};
     OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     tw_result result;
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
@@ -157,7 +157,7 @@ TEST(a_run_saved_on_its_way_keeps_the_levels)
     const tw_solve_options options =
         ONE_THREAD(.engine = "dancing"); /* one thread: the clock is ours */
     saver s = {.solver = new_solver(puzzle, &options)};
-    const tw_solve_sink sink = {.progress = stop_once, .user = &s};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = stop_once, .user = &s};
     tw_result whole, rest;
     assert_int_equal(tw_solver_run(s.solver, NULL, &sink, &whole, NULL), TW_OK);
     assert_int_equal(whole.outcome, TW_OUTCOME_STOPPED);

@@ -29,7 +29,8 @@ static void expect_each_way(tw_puzzle *puzzle, uint64_t none, uint64_t rotations
         tw_same same = (tw_same)(i % 3);
         method m = i / 9 < count ? methods[i / 9] : *slow;
         uint64_t seen = 0;
-        const tw_solve_sink sink = {.solution = m.whole ? NULL : count_it, .user = &seen};
+        const tw_solve_sink sink = {
+            .size = sizeof sink, .solution = m.whole ? NULL : count_it, .user = &seen};
         m.threads = 1 + i / 3 % 3;
         tw_result result = solve(puzzle, &m, same, &sink);
         if (result.outcome != TW_OUTCOME_EXHAUSTED || result.none != none ||

@@ -128,7 +128,7 @@ static tw_solver *pass_on(tw_solver *solver, const tw_puzzle *puzzle,
 static tw_result run_whole(const tw_puzzle *puzzle, const tw_solve_options *options, bag *found)
 {
     tw_result result;
-    const tw_solve_sink sink = {.solution = put_in_bag, .user = found};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = put_in_bag, .user = found};
     OWNED(tw_solver) *solver = new_solver(puzzle, options);
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
@@ -143,7 +143,8 @@ static size_t run_in_pieces(const tw_puzzle *puzzle, tw_solve_options options, b
     size_t stops = 0;
     OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     for (;; stops++) {
-        const tw_solve_sink sink = {.solution = put_in_bag,
+        const tw_solve_sink sink = {.size = sizeof sink,
+                                    .solution = put_in_bag,
                                     .user = found,
                                     .progress = stops % 2 ? halt_now_and_then : NULL};
         found->stop_after = stops % 2 ? 0 : 1 + stops % 5;
@@ -255,8 +256,10 @@ TEST(told_before_it_begins_a_run_leaves_all_to_do)
             .size = sizeof options, .engine = engines[e], .tuning = &by_size, .threads = 3};
         bag whole = {.puzzle = puzzle};
         patience self = {.found = {.puzzle = puzzle}, .last = 1};
-        const tw_solve_sink sink = {
-            .solution = find_with_patience, .progress = lose_patience, .user = &self};
+        const tw_solve_sink sink = {.size = sizeof sink,
+                                    .solution = find_with_patience,
+                                    .progress = lose_patience,
+                                    .user = &self};
         tw_result at_once = run_whole(puzzle, &options, &whole), result;
         OWNED(tw_solver) *solver = new_solver(puzzle, &options);
         assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
@@ -294,7 +297,7 @@ static void assert_right(const tw_result *result, const tw_result *want)
 static bool stop_and_start(tw_solver *solver, uint64_t last, const tw_result *want, halts *seen)
 {
     patience self = {.last = last};
-    const tw_solve_sink sink = {.progress = lose_patience, .user = &self};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = lose_patience, .user = &self};
     const tw_checkpoint *checkpoint = NULL;
     tw_result result, anew;
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
@@ -387,8 +390,10 @@ TEST(a_dive_is_stopped_as_soon_as_it_is_told)
     for (uint64_t last = 1; last < 200; last += 22) {
         const tw_solve_options options = BY_RESTARTS;
         patience self = {.found = {.puzzle = puzzle}, .last = last};
-        const tw_solve_sink sink = {
-            .solution = find_with_patience, .progress = lose_patience, .user = &self};
+        const tw_solve_sink sink = {.size = sizeof sink,
+                                    .solution = find_with_patience,
+                                    .progress = lose_patience,
+                                    .user = &self};
         tw_result result;
         OWNED(tw_solver) *solver = new_solver(puzzle, &options);
         assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
@@ -424,7 +429,7 @@ TEST(an_order_is_the_same_for_every_number_of_threads)
         row list = {.puzzle = puzzle};
         const tw_solve_options options = {
             .size = sizeof options, .threads = threads, .ordered = true};
-        const tw_solve_sink sink = {.solution = put_in_row, .user = &list};
+        const tw_solve_sink sink = {.size = sizeof sink, .solution = put_in_row, .user = &list};
         tw_result result;
         tw_solver *solver = new_solver(puzzle, &options);
         assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
@@ -443,7 +448,7 @@ TEST(a_limit_is_kept_by_many_threads)
     for (uint64_t limit = 1; limit < 30; limit += 7) {
         bag found = {.puzzle = puzzle};
         const tw_solve_options options = {.size = sizeof options, .threads = 4, .limit = limit};
-        const tw_solve_sink sink = {.solution = put_in_bag, .user = &found};
+        const tw_solve_sink sink = {.size = sizeof sink, .solution = put_in_bag, .user = &found};
         tw_result result;
         OWNED(tw_solver) *solver = new_solver(puzzle, &options);
         assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
@@ -494,7 +499,7 @@ static void run_part(const tw_puzzle *puzzle, const tw_solve_options *options,
             tasks[part.task_count++] = whole->checkpoint->tasks[i];
     part.number_count = 0; /* sums of the division are with none of them */
     tw_result result;
-    const tw_solve_sink sink = {.solution = put_in_bag, .user = found};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = put_in_bag, .user = found};
     tw_solver *solver = new_solver(puzzle, options);
     assert_int_equal(tw_solver_resume(solver, &part, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);

@@ -165,7 +165,7 @@ TEST(while_it_runs_nothing_else_is_done_with_it)
                                           "xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx",
                                           pieces, true);
     OWNED(tw_solver) *solver = new_solver(puzzle, NULL);
-    const tw_solve_sink sink = {.progress = call_everything, .user = solver};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = call_everything, .user = solver};
     tw_result result;
     for (size_t i = 0; i < 3; i++) {
         assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
@@ -221,7 +221,7 @@ static void run_in_calls(const tw_puzzle *puzzle, tw_solve_options options, tw_b
     tw_result result = {.outcome = TW_OUTCOME_BUDGET};
     OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     bag found = {.solver = solver};
-    const tw_solve_sink sink = {.solution = take_solution, .user = &found};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = take_solution, .user = &found};
     size_t calls = 0;
     double seconds = 0;
     assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
@@ -275,8 +275,9 @@ TEST(what_comes_too_late_waits_for_the_next_call)
     const tw_budget one = {.size = sizeof one, .solutions = 1};
     OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     bag found = {.solver = solver};
-    const tw_solve_sink slow = {.solution = take_slowly, .user = &found};
-    const tw_solve_sink quickly = {.solution = take_solution, .user = &found};
+    const tw_solve_sink slow = {.size = sizeof slow, .solution = take_slowly, .user = &found};
+    const tw_solve_sink quickly = {
+        .size = sizeof quickly, .solution = take_solution, .user = &found};
     tw_result result;
     for (size_t calls = 1; calls <= 20; calls++) {
         assert_int_equal(tw_solver_run(solver, &one, &slow, &result, NULL), TW_OK);
@@ -296,7 +297,7 @@ static void pull_all(const tw_puzzle *puzzle, tw_solve_options options)
     tw_result result;
     OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     bag found = {.solver = solver};
-    const tw_solve_sink sink = {.solution = take_solution, .user = &found};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = take_solution, .user = &found};
     for (size_t i = 0; i == 0 || solution; i++) {
         if (i % 4 == 3)
             assert_int_equal(tw_solver_run(solver, &one, &sink, i % 8 == 3 ? NULL : &result, NULL),
@@ -383,7 +384,7 @@ TEST(an_interrupt_ends_one_call)
     const tw_solve_options options = ONE_THREAD(.engine = "dancing");
     const tw_result want = run_whole(puzzle, options);
     OWNED(tw_solver) *solver = new_solver(puzzle, &options);
-    const tw_solve_sink sink = {.solution = interrupt, .user = solver};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = interrupt, .user = solver};
     tw_result result;
     tw_solver_interrupt(solver);
     assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
@@ -412,7 +413,7 @@ TEST(what_several_have_begun_is_not_traced)
 {
     OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_budget some = {.size = sizeof some, .branches = 20};
-    const tw_solve_sink sink = {.trace = follow};
+    const tw_solve_sink sink = {.size = sizeof sink, .trace = follow};
     tw_solve_options options = {.size = sizeof options, .engine = "dancing", .threads = 3};
     tw_result result;
     OWNED(tw_solver) *solver = new_solver(puzzle, &options);
@@ -437,7 +438,8 @@ static tw_result count_some(tw_solver *solver)
     tw_result result = {0};
     while (result.none == 0) {
         uint64_t questions = 10;
-        const tw_solve_sink sink = {.progress = ask_some_times, .user = &questions};
+        const tw_solve_sink sink = {
+            .size = sizeof sink, .progress = ask_some_times, .user = &questions};
         assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
         assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     }

@@ -153,7 +153,7 @@ static void stop_running(const tw_puzzle *puzzle, const tw_solve_options *option
     const tw_context context = hourglass_context(&glass);
     listener self = {.last = 0};
     for (uint64_t last = 1; last < 100 || !self.stages[TW_STAGE_SEARCH]; last = later(last)) {
-        const tw_solve_sink sink = {.progress = listen, .user = &self};
+        const tw_solve_sink sink = {.size = sizeof sink, .progress = listen, .user = &self};
         tw_solver *solver = NULL;
         tw_result result;
         self.asked = 0;
@@ -184,7 +184,8 @@ TEST(a_run_tells_what_it_prepares_and_stops_there)
     hourglass glass;
     const tw_context context = hourglass_context(&glass);
     bool stages[TW_STAGE_SEARCH + 1] = {false};
-    const tw_solve_sink sink = {.progress = stop_before_search, .user = stages};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .progress = stop_before_search, .user = stages};
     tw_solver *solver = NULL;
     tw_result result;
     assert_int_equal(tw_solver_new(&context, puzzle, NULL, &solver, NULL), TW_OK);

@@ -194,7 +194,7 @@ static void expect_as_listed(const tw_puzzle *puzzle, const tw_placement *pin)
                                       .pins = pin,
                                       .pin_count = pin != NULL,
                                       .same = TW_SAME_NONE};
-    const tw_solve_sink sink = {.solution = list_solution, .user = &l};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = list_solution, .user = &l};
     counted c = {0};
     tw_result result;
     assert_int_equal(ready_solver(NULL, puzzle, &options, &c.solver, NULL), TW_OK);
@@ -242,7 +242,7 @@ static void expect_with_pins(const char *lattice, const char *container, const c
 {
     pin_list first = {.puzzle = read_parts(lattice, container, pieces)};
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
-    const tw_solve_sink sink = {.solution = keep_first, .user = &first};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = keep_first, .user = &first};
     tw_solver *solver = NULL;
     tw_result result;
     assert_int_equal(ready_solver(NULL, first.puzzle, &options, &solver, NULL), TW_OK);

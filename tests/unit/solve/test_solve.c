@@ -161,7 +161,8 @@ static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot,
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
         options.threads = threads[t];
         first_one first = {.puzzle = puzzle};
-        const tw_solve_sink sink = {.solution = take_first_one, .user = &first, .first = true};
+        const tw_solve_sink sink = {
+            .size = sizeof sink, .solution = take_first_one, .user = &first, .first = true};
         OWNED(tw_solver) *solver = NULL;
         tw_result result;
         assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
@@ -219,7 +220,7 @@ TEST(a_limit_is_told_apart_from_exhaustion)
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE, .limit = 5);
     tally t = {.puzzle = puzzle};
-    const tw_solve_sink sink = {.solution = see, .user = &t};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = see, .user = &t};
     tw_result r = run(puzzle, &options, &sink);
     assert_int_equal(r.outcome, TW_OUTCOME_LIMIT);
     assert_int_equal(r.solutions, 5);
@@ -232,7 +233,7 @@ TEST(a_sink_that_has_enough_stops_the_run)
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE);
     tally t = {.puzzle = puzzle, .stop_after = 3};
-    const tw_solve_sink sink = {.solution = see, .user = &t};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = see, .user = &t};
     tw_result r = run(puzzle, &options, &sink);
     assert_int_equal(r.outcome, TW_OUTCOME_STOPPED);
     assert_int_equal(r.solutions, 3);
@@ -298,7 +299,7 @@ TEST(a_trace_sees_every_step_and_changes_nothing)
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     const tw_solve_options options = ONE_THREAD(.engine = "backtrack", .same = TW_SAME_NONE);
     walker w = {0};
-    const tw_solve_sink sink = {.trace = follow, .user = &w};
+    const tw_solve_sink sink = {.size = sizeof sink, .trace = follow, .user = &w};
     tw_result plain = run(puzzle, &options, NULL), traced = run(puzzle, &options, &sink);
     assert_int_equal(plain.branches, traced.branches);
     assert_int_equal(traced.none, 16);
@@ -412,7 +413,7 @@ TEST(a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries)
     static const tw_cell row[3] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     sieve s = {.want = {.piece = 1, .cells = row, .cell_count = 3}};
-    const tw_solve_sink sink = {.solution = sift, .user = &s};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = sift, .user = &s};
     const tw_solve_options all = ONE_THREAD(.same = TW_SAME_NONE);
     run(puzzle, &all, &sink);
     assert_int_equal(s.with, 4); /* 16 solutions, I on one of four sides */
@@ -445,7 +446,7 @@ TEST(a_pinned_piece_does_not_stand_in_for_an_equal_one)
     const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE, .pins = &pin, .pin_count = 1);
     OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx", pieces, true);
     tally t = {.puzzle = puzzle};
-    const tw_solve_sink sink = {.solution = see, .user = &t};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = see, .user = &t};
     assert_int_equal(run(puzzle, &options, &sink).none, 1); /* never D with two o */
 }
 
@@ -494,7 +495,8 @@ static tw_status solve_on(const tw_context *context, int subproblems, uint64_t *
                           .low = 2,
                           .high = 2,
                           .turns = tw_lattice_turns(lattice, true)};
-    tw_puzzle_def def = {.title = "t",
+    tw_puzzle_def def = {.size = sizeof def,
+                         .title = "t",
                          .lattice = lattice,
                          .cells = box,
                          .cell_count = 4,

@@ -33,7 +33,7 @@ static void search_task(judging *self)
 {
     size_t tasks = self->divided->task_count;
     tw_checkpoint one = *self->divided;
-    const tw_solve_sink sink = {.solution = take, .user = self};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = take, .user = self};
     tw_result result;
     tw_error error = {0};
     one.tasks = &self->divided->tasks[self->task];
