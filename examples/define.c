@@ -27,8 +27,8 @@ int main(void)
                                  {.cells = shapes + 3, .cell_count = 3}};
     const tw_transform_set all = tw_lattice_turns(lattice, true);
     const tw_piece_def pieces[] = {
-        {.name = "one", .forms = &forms[0], .form_count = 1, .high = TW_ANY, .turns = all},
-        {.name = "other", .forms = &forms[1], .form_count = 1, .high = TW_ANY, .turns = all}};
+        {.name = "one", .forms = &forms[0], .form_count = 1, .high = TW_ANY, .turns = &all},
+        {.name = "other", .forms = &forms[1], .form_count = 1, .high = TW_ANY, .turns = &all}};
     const tw_puzzle_def def = {.size = sizeof def,
                                .title = "Trominoes",
                                .lattice = lattice,

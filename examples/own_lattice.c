@@ -57,12 +57,8 @@ static tw_puzzle *dominoes(tw_lattice *lattice)
         meets[i] = i != TAB * 4 + OUTSIDE && i != OUTSIDE * 4 + TAB;
     const tw_form_def form = {
         .cells = board, .colours = chequered, .cell_count = 2, .marks = &tab, .mark_count = 1};
-    const tw_piece_def piece = {.name = "domino",
-                                .forms = &form,
-                                .form_count = 1,
-                                .low = 2,
-                                .high = 2,
-                                .turns = tw_lattice_turns(lattice, false)};
+    const tw_piece_def piece = {
+        .name = "domino", .forms = &form, .form_count = 1, .low = 2, .high = 2};
     const tw_puzzle_def def = {.size = sizeof def,
                                .title = "Tabs",
                                .lattice = lattice,

@@ -84,7 +84,7 @@ static tw_status check_piece_def(const tw_puzzle *puzzle, const tw_piece_def *de
                         TW_LIMIT(puzzle->context, copies));
     if (def->form_count == 0)
         return tw_fault(faults, def->place, "", "piece \"%s\" has no cells", def->name);
-    if (!tw_transform_set_has(&def->turns, 0))
+    if (def->turns && !tw_transform_set_has(def->turns, 0))
         return tw_fault(faults, def->place, "", "piece \"%s\" may not even stay as it is",
                         def->name);
     for (uint32_t i = 0; i < puzzle->piece_count; i++)
@@ -130,7 +130,9 @@ static tw_status make_puzzle_piece(tw_puzzle *puzzle, const tw_piece_def *def, t
     tw_piece *piece = &puzzle->pieces[puzzle->piece_count++];
     piece->low = def->low;
     piece->high = def->high;
-    piece->turns = def->turns;
+    piece->turns = def->turns
+                       ? *def->turns
+                       : tw_lattice_turns(puzzle->lattice, tw_lattice_mirror(puzzle->lattice));
     piece->name = tw_copy_text(puzzle->context, def->name);
     piece->rigid = def->rigid;
     piece->painted = def->paint != NULL;

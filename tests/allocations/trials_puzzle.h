@@ -125,7 +125,8 @@ static tw_status try_puzzle_new(trial *t, size_t variant)
         {.name = "D", .forms = forms, .form_count = 2, .high = 2},
         {.name = "E", .forms = &forms[1], .form_count = 1, .high = TW_ANY}};
     tw_piece_def turned[] = {pieces[0], pieces[1]};
-    turned[0].turns = turned[1].turns = tw_lattice_turns(lattice, true);
+    const tw_transform_set turns = tw_lattice_turns(lattice, true);
+    turned[0].turns = turned[1].turns = &turns;
     const tw_placement pin = {.piece = 0, .cells = &pinned, .cell_count = 1};
     const tw_puzzle_def def = {.size = sizeof def,
                                .title = "made",

@@ -130,8 +130,9 @@ static tw_puzzle *make(dice_roll *d, bool with_table)
     static const tw_exchange both = {.marks = numbers, .count = 2};
     tw_lattice *lattice = new_plane();
     tw_puzzle *puzzle = NULL;
+    const tw_transform_set turns = tw_lattice_turns(lattice, d->mirrors);
     for (size_t p = 0; p < d->piece_count; p++)
-        d->defs[p].turns = tw_lattice_turns(lattice, d->mirrors);
+        d->defs[p].turns = &turns;
     tw_puzzle_def def = {.size = sizeof def,
                          .title = "marks",
                          .lattice = lattice,

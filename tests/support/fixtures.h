@@ -140,6 +140,7 @@ static inline tw_status try_puzzle(tw_lattice *lattice, const char *rows,
     sketch *drawn = calloc(16, sizeof *drawn);
     tw_form_def forms[16];
     tw_piece_def defs[16];
+    const tw_transform_set turns = tw_lattice_turns(lattice, mirrors);
     size_t count = 0, used = strpbrk(rows, "ab") ? 2 : 0;
     draw_sketch(box, rows);
     for (; pieces[count].name; count++) {
@@ -152,7 +153,7 @@ static inline tw_status try_puzzle(tw_lattice *lattice, const char *rows,
                                      .form_count = 1,
                                      .low = pieces[count].low,
                                      .high = pieces[count].high,
-                                     .turns = tw_lattice_turns(lattice, mirrors)};
+                                     .turns = &turns};
     }
     tw_puzzle_def def = {.size = sizeof def,
                          .title = "test",

@@ -20,12 +20,9 @@ static inline uint32_t roll(uint64_t *state, uint32_t sides)
 static inline tw_puzzle *one_piece(tw_lattice *lattice, const tw_cell *cells, size_t count)
 {
     const tw_form_def form = {.cells = cells, .cell_count = count};
-    const tw_piece_def piece = {.name = "it",
-                                .forms = &form,
-                                .form_count = 1,
-                                .low = 1,
-                                .high = 1,
-                                .turns = tw_lattice_turns(lattice, false)};
+    const tw_transform_set turns = tw_lattice_turns(lattice, false);
+    const tw_piece_def piece = {
+        .name = "it", .forms = &form, .form_count = 1, .low = 1, .high = 1, .turns = &turns};
     const tw_puzzle_def def = {.size = sizeof def,
                                .title = "test",
                                .lattice = lattice,

@@ -16,6 +16,7 @@ typedef struct workshop {
     sketch box, pieces[4];
     tw_form_def forms[4];
     tw_piece_def defs[4];
+    tw_transform_set turns[4]; /* of each */
     tw_mark_def borders[8];
     bool meets[SIDE * SIDE];
     tw_puzzle_def def;
@@ -50,12 +51,13 @@ static inline void add_piece(workshop *w, const char *name, const char *rows,
                                 .cell_count = w->pieces[p].count,
                                 .marks = marks,
                                 .mark_count = mark_count};
+    w->turns[p] = tw_lattice_turns(w->def.lattice, true);
     w->defs[p] = (tw_piece_def){.name = name,
                                 .forms = &w->forms[p],
                                 .form_count = 1,
                                 .low = copies,
                                 .high = copies,
-                                .turns = tw_lattice_turns(w->def.lattice, true)};
+                                .turns = &w->turns[p]};
 }
 
 static inline void add_border(workshop *w, uint32_t cell, uint32_t label, uint8_t mark)

@@ -80,13 +80,14 @@ static void add_piece(parts *all, const patch *p, uint32_t kind)
     uint32_t count = (uint32_t)(all->placement_count - before);
     if (count == 0)
         return;
+    static const tw_transform_set fixed = {{1}}; /* the identity */
     all->forms[number] = (tw_form_def){.cells = all->placements[before].cells, .cell_count = 1};
     all->pieces[number] = (tw_piece_def){.name = tw_lattice_kind_name(p->lattice, kind),
                                          .forms = all->forms + number,
                                          .form_count = 1,
                                          .low = count,
                                          .high = count,
-                                         .turns.bits[0] = 1};
+                                         .turns = &fixed};
     all->piece_count++;
 }
 

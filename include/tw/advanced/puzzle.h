@@ -58,7 +58,9 @@ typedef struct tw_piece_def {
     const tw_form_def *forms;
     size_t form_count;
     uint32_t low, high;     /* fewest and most copies; high TW_ANY: as many as fit */
-    tw_transform_set turns; /* transformations that may turn it; must have the identity */
+    /* Transformations that may turn it, with the identity; borrowed for the call. NULL: all of the
+     * lattice, its mirrors if the lattice is defined with `mirror`. */
+    const tw_transform_set *turns;
     tw_place place;
     /* Besides turns, any rotation of space (of the plane, on a flat lattice) that maps its cells to
      * cells. The lattice must have geometry, and the piece no marks and at most 64 cells. */

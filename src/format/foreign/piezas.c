@@ -60,7 +60,7 @@ static tw_status read_pieza(tw_piece_list *list, const tw_xml *element)
     *form = (tw_form_def){.cells = cells, .cell_count = count, .place = element->at};
     tw_piece_def piece = {.forms = form, .form_count = 1, .low = 1, .high = 1};
     char name[TW_MAX_NAME];
-    piece.turns = tw_lattice_turns(list->import.lattice, true);
+    piece.turns = tw_keep_turns(reader, tw_lattice_turns(list->import.lattice, true));
     piece.place = element->at;
     tw_name_from(tw_xml_attribute_of(element, "Nombre"), name);
     return tw_importing_add(&list->import, &piece, name);

@@ -93,6 +93,8 @@ void tw_apply_target(tw_draft *draft, tw_cell_set *container, tw_puzzle_def *def
 /* What a piece may undergo (turns, rigid, rigid_mirrors), from `turns` and `mirror` of its entry,
  * of the set it comes from (NULL: none), and of the puzzle. */
 bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_piece_def *piece);
+/* Copies a set into the reader's arena, for the `turns` of a piece; NULL: memory is out. */
+const tw_transform_set *tw_keep_turns(tw_reader *reader, tw_transform_set turns);
 
 /* ---- marks.c ----------------------------------------------------------------------------- */
 

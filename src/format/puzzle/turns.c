@@ -67,6 +67,14 @@ static bool is_all_turns(const tw_value *value)
     return tw_is_word(value, "all") || tw_is_word(value, "lattice") || tw_is_word(value, "rigid");
 }
 
+const tw_transform_set *tw_keep_turns(tw_reader *reader, tw_transform_set turns)
+{
+    tw_transform_set *kept = tw_reader_take(reader, 1, sizeof *kept);
+    if (kept)
+        *kept = turns;
+    return kept;
+}
+
 bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_piece_def *piece)
 {
     const tw_value *own = tw_find(entry, "turns");
@@ -84,7 +92,8 @@ bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_
     if (!get_mirror(draft, entry, set, &mirror))
         return false;
     if (!list && !fixed) {
-        piece->turns = tw_lattice_turns(draft->lattice, mirror);
+        if (mirror != tw_lattice_mirror(draft->lattice))
+            piece->turns = tw_keep_turns(draft->reader, tw_lattice_turns(draft->lattice, mirror));
         piece->rigid = value && tw_is_word(value, "rigid");
         piece->rigid_mirrors = piece->rigid && mirror;
         return true;
@@ -94,6 +103,7 @@ bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_
     for (uint32_t g = 0; mirror && said && g < tw_lattice_generator_count(draft->lattice); g++)
         if (tw_lattice_generator_mirror(draft->lattice, g))
             generators[count++] = g;
-    piece->turns = tw_lattice_generated(draft->lattice, generators, count);
+    piece->turns =
+        tw_keep_turns(draft->reader, tw_lattice_generated(draft->lattice, generators, count));
     return true;
 }

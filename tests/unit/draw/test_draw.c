@@ -239,7 +239,8 @@ static tw_puzzle *new_block(tw_cell box[8])
     tw_form_def form = {.cells = box, .cell_count = 4};
     tw_piece_def pieces[2] = {{.name = "P", .forms = &form, .form_count = 1, .low = 1, .high = 1},
                               {.name = "Q", .forms = &form, .form_count = 1, .low = 1, .high = 1}};
-    pieces[0].turns = pieces[1].turns = tw_lattice_turns(lattice, false);
+    const tw_transform_set turns = tw_lattice_turns(lattice, false);
+    pieces[0].turns = pieces[1].turns = &turns;
     tw_puzzle_def def = {.size = sizeof def,
                          .title = "block",
                          .lattice = lattice,

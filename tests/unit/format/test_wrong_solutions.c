@@ -408,12 +408,9 @@ static void try_definition(trial *t)
     for (int32_t i = 0; i < 6; i++)
         board[i] = (tw_cell){.at = {i % 3, i / 3}};
     const tw_form_def form = {.cells = board, .cell_count = 2};
-    const tw_piece_def piece = {.name = "domino",
-                                .forms = &form,
-                                .form_count = 1,
-                                .low = 3,
-                                .high = 3,
-                                .turns = tw_lattice_turns(lattice, true)};
+    const tw_transform_set turns = tw_lattice_turns(lattice, true);
+    const tw_piece_def piece = {
+        .name = "domino", .forms = &form, .form_count = 1, .low = 3, .high = 3, .turns = &turns};
     tw_puzzle_def def = {.size = sizeof def,
                          .title = "pinned",
                          .lattice = lattice,

@@ -27,11 +27,9 @@ TEST(a_container_of_too_many_cells_is_refused_as_one_body)
         cells[i].at[0] = i;
     const tw_form_def form = {.cells = cells, .cell_count = 1};
     tw_lattice *lattice = new_cubes();
-    const tw_piece_def piece = {.name = "it",
-                                .forms = &form,
-                                .form_count = 1,
-                                .high = TW_ANY,
-                                .turns = tw_lattice_turns(lattice, false)};
+    const tw_transform_set turns = tw_lattice_turns(lattice, false);
+    const tw_piece_def piece = {
+        .name = "it", .forms = &form, .form_count = 1, .high = TW_ANY, .turns = &turns};
     const tw_puzzle_def def = {.size = sizeof def,
                                .title = "",
                                .lattice = lattice,

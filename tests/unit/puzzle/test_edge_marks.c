@@ -139,7 +139,7 @@ TEST(the_turn_of_a_pose_is_one_that_the_piece_may_undergo)
         w.def.mark_count = 1;
         w.def.meets = NULL;
         add_piece(&w, "K", "x", &left, 1, 1);
-        w.defs[0].turns = tw_lattice_generated(w.def.lattice, &mirror, 1);
+        w.turns[0] = tw_lattice_generated(w.def.lattice, &mirror, 1);
         OWNED(tw_puzzle) *puzzle = finish(&w);
         OWNED(tw_poses) *poses = NULL;
         assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
@@ -193,7 +193,7 @@ TEST(marks_can_make_a_piece_chiral)
         open_workshop(&w, "xx/xx");
         w.def.meets = NULL;
         add_piece(&w, "K", "x", marks, 2, 4);
-        w.defs[0].turns = tw_lattice_turns(w.def.lattice, mirrors);
+        w.turns[0] = tw_lattice_turns(w.def.lattice, mirrors);
         expect_symmetry(finish(&w), mirrors ? 8 : 4, 4);
     }
 }

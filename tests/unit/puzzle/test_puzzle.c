@@ -50,12 +50,9 @@ TEST(a_cell_listed_twice_is_named)
     tw_puzzle *puzzle = NULL;
     OWNED(tw_lattice) *lattice = new_plane();
     const tw_form_def form = {.cells = twice, .cell_count = 3};
-    const tw_piece_def piece = {.name = "I",
-                                .forms = &form,
-                                .form_count = 1,
-                                .low = 1,
-                                .high = 1,
-                                .turns = tw_lattice_turns(lattice, true)};
+    const tw_transform_set turns = tw_lattice_turns(lattice, true);
+    const tw_piece_def piece = {
+        .name = "I", .forms = &form, .form_count = 1, .low = 1, .high = 1, .turns = &turns};
     const tw_puzzle_def def = {.size = sizeof def,
                                .title = "test",
                                .lattice = lattice,
@@ -150,13 +147,11 @@ TEST(the_copies_of_a_stock_add_up_however_many_there_are)
     static const tw_cell board[] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
     const tw_form_def form = {.cells = board, .cell_count = 1};
     tw_lattice *lattice = new_plane();
+    const tw_transform_set turns = tw_lattice_turns(lattice, true);
     for (size_t i = 0; i < PIECES; i++) {
         snprintf(names[i], sizeof names[i], "p%zu", i);
-        pieces[i] = (tw_piece_def){.name = names[i],
-                                   .forms = &form,
-                                   .form_count = 1,
-                                   .high = COPIES,
-                                   .turns = tw_lattice_turns(lattice, true)};
+        pieces[i] = (tw_piece_def){
+            .name = names[i], .forms = &form, .form_count = 1, .high = COPIES, .turns = &turns};
     }
     const tw_puzzle_def def = {.size = sizeof def,
                                .title = "many",

@@ -489,12 +489,9 @@ static tw_status solve_on(const tw_context *context, int subproblems, uint64_t *
     if (status)
         return status;
     tw_form_def form = {.cells = box, .cell_count = 2};
-    tw_piece_def piece = {.name = "D",
-                          .forms = &form,
-                          .form_count = 1,
-                          .low = 2,
-                          .high = 2,
-                          .turns = tw_lattice_turns(lattice, true)};
+    const tw_transform_set turns = tw_lattice_turns(lattice, true);
+    tw_piece_def piece = {
+        .name = "D", .forms = &form, .form_count = 1, .low = 2, .high = 2, .turns = &turns};
     tw_puzzle_def def = {.size = sizeof def,
                          .title = "t",
                          .lattice = lattice,

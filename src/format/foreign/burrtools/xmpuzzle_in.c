@@ -704,7 +704,7 @@ static tw_status add_xm_entry(tw_xm_file *file, const tw_xm_entry *entry)
     tw_status status = read_xm_groups(file, entry->element, &piece);
     if (status != TW_OK)
         return status;
-    piece.turns = tw_lattice_turns(file->import.lattice, false);
+    piece.turns = tw_keep_turns(file->import.reader, tw_lattice_turns(file->import.lattice, false));
     piece.rigid = file->grid.rigid;
     tw_name_from(given ? given : "", name);
     for (size_t i = 0; !*name && i < file->shape_count; i++)

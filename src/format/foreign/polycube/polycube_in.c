@@ -232,8 +232,9 @@ static bool add_cubes_piece(tw_cubes *cubes, const char *name, const tw_form_def
         return false;
     *own = *form;
     tw_piece_def piece = {.forms = own, .form_count = 1, .low = 1, .high = 1, .place = own->place};
-    piece.turns = stationary ? tw_lattice_generated(cubes->import.lattice, NULL, 0)
-                             : tw_lattice_turns(cubes->import.lattice, false);
+    piece.turns =
+        tw_keep_turns(reader, stationary ? tw_lattice_generated(cubes->import.lattice, NULL, 0)
+                                         : tw_lattice_turns(cubes->import.lattice, false));
     tw_name_from(name, shown);
     cubes->volume += (int64_t)own->cell_count;
     if (cubes->volume > cubes->box[0] * cubes->box[1] * cubes->box[2])
