@@ -409,8 +409,11 @@ void tw_draft_pieces(tw_draft *draft, const tw_value *list)
     for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
          one = one->next) {
         number++;
-        if (!tw_is_type(draft->reader, one, TW_VALUE_MAP, "a piece"))
+        if (one->type != TW_VALUE_MAP) {
+            tw_reader_fault(draft->reader, one->at, "for example {set: tetrominoes, only: [I, L]}",
+                            "a piece is %s; expected a mapping", tw_found(one).text);
             continue;
+        }
         if (tw_find(one, "set"))
             read_set(draft, list, number, one);
         else

@@ -352,7 +352,9 @@ static tw_status read_any(const tw_shaper *shaper, const tw_value *value, tw_cel
         return read_cells(shaper, value, NULL, set);
     if (value->type == TW_VALUE_MAP)
         return read_map(shaper, value, set);
-    return tw_reader_fault(shaper->reader, value->at, "for example box: [3, 2]",
+    return tw_reader_fault(shaper->reader, value->at,
+                           value->type == TW_VALUE_BLOCK ? "a drawing goes below \"layers: |\""
+                                                         : "for example box: [3, 2]",
                            "the shape of %s is %s; expected a mapping with one of %s",
                            shaper->owner, tw_found(value).text, form_names);
 }
