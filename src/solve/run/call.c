@@ -1,14 +1,13 @@
-/* call.c -- what becomes of the hits of a call, its sums, and telling how far it is (call.h).
+/* call.c -- what one call of tw_solver_run does with its hits, its sums and its progress (call.h).
  *
- * Each worker judges the hits it finds with sums of its own, so no worker waits for another; only
- * handing a solution to the caller takes the lock. The judges' sums are added up when they are
- * asked for, between two turns. A hit that is held for its turn is judged when that comes: sums are
- * of what was handed on.
- * Where the best are wanted (search/cost/cheapest.h), one solution of each class is judged as in
- * any run, and then kept with its images if it is cheap enough; all of a class cost the same, as
- * only symmetries that keep the costs count. Nothing is handed on: what is best is known at the
- * end. Invariant: solver->sums = what was before + what this run did, as of the last time of
- * asking. */
+ * Each worker judges its hits with sums of its own, so no worker waits for another; only handing a
+ * solution to the caller takes the lock. The sums of the judges are added up on request, between
+ * two turns. A hit that is held for its turn is judged when the turn comes: sums count only what
+ * was handed on. When the best solutions are wanted (search/cost/cheapest.h), one solution of each
+ * class is judged as in any run, and kept with its images if it is cheap enough; all of a class
+ * cost the same, as only symmetries that keep the costs count. Nothing is handed on: the best are
+ * known only at the end. Invariant: solver->sums = what was before + what this run did, as of the
+ * last request. */
 #include "solve/run/call.h"
 #include "base/numbers.h"
 
@@ -22,7 +21,7 @@ double tw_call_seconds(const tw_call *call)
     return context->seconds(context->user) - call->started;
 }
 
-/* Solutions of this run; of some begun, as many as there are at least. */
+/* Solutions of this run; a class of which only some hits were counted counts as one. */
 static uint64_t solutions_of(const tw_solver *solver)
 {
     uint64_t whole = solver->encoding.asked_count;
@@ -50,7 +49,7 @@ tw_status tw_call_make_judges(tw_solver *solver, size_t count)
     return TW_OK;
 }
 
-/* There is a solution. With the lock. */
+/* Notes the time of the first solution. With the lock. */
 static void note_first(const tw_call *call)
 {
     tw_course *course = &call->solver->course;
@@ -63,7 +62,7 @@ static bool wants_no_more(const tw_call *call)
     return call->told_to_stop || call->used_up || call->solver->course.at_limit;
 }
 
-/* Is the next solution one to hand on? With the lock. */
+/* Does the caller want the next solution? With the lock. */
 static bool is_wanted(const tw_call *call)
 {
     return call->sink->solution && !(call->sink->first && call->solver->course.handed_on);
@@ -104,9 +103,9 @@ bool tw_call_looks(const tw_call *call)
     return (sink->solution && !sink->first) || sink->trace || call->budget.solutions;
 }
 
-/* Will it do to know how many hits there are below a subproblem? Where a class has several, only if
- * the work is done as a whole and none was looked at: one hit that was judged has counted for all
- * of them. */
+/* Is it enough to count the hits below a subproblem? If a class has several hits, only when the
+ * search is not resumable nor resumed, and no hit was judged: one judged hit counts for its whole
+ * class. */
 static bool adds_up(const tw_call *call, uint32_t number)
 {
     const tw_solver *solver = call->solver;
@@ -117,7 +116,7 @@ static bool adds_up(const tw_call *call, uint32_t number)
            (shares || tw_subproblem_is_plain(subproblem));
 }
 
-/* Such hits need not come one by one, once the caller has the first. */
+/* Hits that add up are counted in bulk, once the caller has the first. */
 static bool only_counts(void *user, uint32_t number)
 {
     const tw_call *call = user;
@@ -143,7 +142,7 @@ static void take_call_hits(void *user, uint32_t worker, uint32_t number, uint64_
     pthread_mutex_unlock(&solver->lock);
 }
 
-/* A hit that only counts, but may be the first. */
+/* Counts a hit; hands it on if it is the first. */
 static tw_pool_answer take_counted_hit(tw_call *call, const tw_pool_hit *hit, uint32_t number)
 {
     tw_solver *solver = call->solver;
@@ -159,9 +158,9 @@ static tw_pool_answer take_counted_hit(tw_call *call, const tw_pool_hit *hit, ui
     return enough ? TW_POOL_ENOUGH : TW_POOL_MORE;
 }
 
-/* A hit that comes again, when some images of it were handed on, comes as of a root of the pool
- * that tells the subproblem and the number of the next image; those images were judged before. Once
- * no more are wanted the others come too late, as hits of other workers do. */
+/* A hit of which some images were handed on is delivered again, with a root that encodes the
+ * subproblem and the number of the next image; the images before it were judged. Once no more are
+ * wanted, the others come too late, like hits of other workers. */
 static tw_pool_answer take_call_hit(void *user, const tw_pool_hit *hit)
 {
     tw_call *call = user;
@@ -195,7 +194,7 @@ static tw_pool_answer take_call_hit(void *user, const tw_pool_hit *hit)
     return answer;
 }
 
-/* One of the best, perhaps. */
+/* Keeps a hit if it is among the best so far. */
 static bool admit_best(void *user, const tw_pool_hit *hit)
 {
     const tw_call *call = user;
@@ -243,7 +242,7 @@ tw_pool_sink tw_call_hits(tw_call *call)
         .hit = take_call_hit, .counts = only_counts, .many = take_call_hits, .user = call};
 }
 
-/* Any solution will do, least of its class or not. */
+/* Takes any solution, the least of its class or not. */
 bool tw_call_take_any(void *user, const uint32_t *options, size_t count)
 {
     tw_call *call = user;
@@ -265,7 +264,7 @@ bool tw_call_take_any(void *user, const uint32_t *options, size_t count)
 
 /* ---- Sums -------------------------------------------------------------------------------- */
 
-/* While workers are at work, what they told last. */
+/* Takes the levels that the workers told last. */
 static void keep_levels(tw_solver *solver)
 {
     memcpy(solver->levels, solver->levels_before, solver->level_room * sizeof *solver->levels);
@@ -306,7 +305,7 @@ void tw_call_add_up(tw_call *call)
 
 /* ---- Telling ----------------------------------------------------------------------------- */
 
-/* Of the restarts; none where what is told is theirs, as there is no pool. */
+/* Branches of the restarts; 0 without a pool, as the progress then is that of the restarts. */
 static uint64_t branches_beside(const tw_solver *solver)
 {
     const tw_restarts *restarts = solver->course.restarts;
@@ -327,13 +326,13 @@ static tw_progress progress_of(tw_call *call, const tw_search_progress *now)
     if (solver->pool && due) {
         call->levels_at = now->seconds;
         keep_levels(solver);
-        /* no fewer than the levels tell of, as workers tell their counters first */
+        /* workers tell counters before levels, so these are no fewer than those of the levels */
         branches = branches_beside(solver) + tw_pool_progress(solver->pool).counters.branches;
     }
     pthread_mutex_lock(&solver->lock);
     uint64_t solutions = solutions_of(solver);
     pthread_mutex_unlock(&solver->lock);
-    /* the share of the part of the work that this solver is to do */
+    /* the share of the work that this solver is to do */
     double left = (1 - now->fraction) * ((double)TW_WHOLE / (double)solver->begun);
     return (tw_progress){.stage = TW_STAGE_SEARCH,
                          .fraction = left < 1 ? 1 - left : 0,
@@ -346,7 +345,7 @@ static tw_progress progress_of(tw_call *call, const tw_search_progress *now)
                          .expected = solver->course.expected};
 }
 
-/* As for solutions: the caller hears one thing at a time. */
+/* As with solutions, the caller gets one call at a time. */
 bool tw_call_tell(tw_call *call, const tw_progress *progress)
 {
     const tw_solve_sink *sink = call->sink;

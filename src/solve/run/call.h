@@ -1,5 +1,4 @@
-/* solve/run/call.h -- one call of tw_solver_run (run.c): what becomes of hits, the sums, and how
- * far it is. */
+/* solve/run/call.h -- one call of tw_solver_run (run.c): its hits, its sums, and its progress. */
 #ifndef TW_SOLVE_RUN_CALL_H
 #define TW_SOLVE_RUN_CALL_H
 
@@ -11,28 +10,28 @@ typedef struct tw_call {
     tw_budget budget;
     double started;
     uint64_t branches, solutions; /* of the calls before */
-    bool told_to_stop, used_up;   /* the caller's doing; the budget's */
+    bool told_to_stop, used_up;   /* the caller stopped the call; its budget is used up */
     bool turn_over;               /* it is the restarts' turn */
     double levels_at;             /* when the levels were gathered last; negative: never */
-    tw_pace pace;                 /* of what the call makes; asks the caller, not the budget */
+    tw_pace pace;                 /* for what the call makes; asks the caller, ignores the budget */
 } tw_call;
 
 double tw_call_seconds(const tw_call *call); /* since it began */
-/* Branches of the call so far, those of restarts and of a pool that has told this. */
+/* Branches of the call so far, with those of restarts; now: of the pool. */
 uint64_t tw_call_branches(const tw_call *call, const tw_search_progress *now);
 /* Is every solution looked at by itself? */
 bool tw_call_looks(const tw_call *call);
 tw_status tw_call_make_judges(tw_solver *solver, size_t count);
-/* What becomes of the hits of the pool. */
+/* The sink for the hits of the pool. */
 tw_pool_sink tw_call_hits(tw_call *call);
-/* What becomes of one of the restarts' (tw_hit_sink); false: no more are wanted. */
+/* The sink for hits of the restarts (tw_hit_sink); false: no more are wanted. */
 bool tw_call_take_any(void *call, const uint32_t *options, size_t count);
 /* Brings solver->sums up to date. Not while workers are at work. */
 void tw_call_add_up(tw_call *call);
 /* Tells how far it is; false: the caller says stop. */
 bool tw_call_tell(tw_call *call, const tw_progress *progress);
 bool tw_call_tell_search(tw_call *call, const tw_search_progress *now);
-/* Tells of the search, and looks at the budget. */
+/* Tells the progress and checks the budget; false: stop. */
 bool tw_call_goes_on(tw_call *call, const tw_search_progress *now);
 
 #endif

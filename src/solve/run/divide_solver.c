@@ -1,12 +1,11 @@
-/* divide_solver.c -- how large the work of a solver is, and the work in parts (tw/solve.h).
+/* divide_solver.c -- estimates the work of a solver, and divides it into parts (tw/solve.h).
  *
- * Both look at what the next run would do: the subproblems, what a checkpoint brought, or what is
- * left.
- * While a search runs, it is estimated once: the share of the tree that is done takes the choices
- * of a node for equal, and they are not: the later ones have less below them, or more, so time that
- * is told by that share alone is wrong by factors. Once a search has shown that it lasts, its tree
- * is probed for a moment, in the thread that tells the caller. Cost of that: PROBING seconds of a
- * search of EXPECTED_AFTER or more, LONGEST at most, and one more state. */
+ * Both start from what the next run would do: the subproblems, the tasks of a checkpoint, or what
+ * is left. During a search the estimate is made once. The share of the tree that is done takes all
+ * choices of a node for equal, but later ones have less below them, or more, so a time from that
+ * share alone is wrong by factors. Once a search has lasted, its tree is probed for a moment, in
+ * the thread that tells the caller. Cost: PROBING seconds of a search of EXPECTED_AFTER or more,
+ * LONGEST at most, and one more state. */
 #include "solve/solver.h"
 
 #include <math.h>
@@ -17,15 +16,15 @@
 
 #define EXPECTED_AFTER 3.0 /* seconds */
 #define PROBING 0.1
-#define LONGEST 0.3            /* .. where a single way down takes longer than that */
-#define CLOSE_ENOUGH 0.1       /* the error that is no longer worth a probe, and */
-#define TOO_ROUGH 0.4          /* the one with which nothing is told: shares of the mean */
+#define LONGEST 0.3            /* .. if a single descent takes longer than that */
+#define CLOSE_ENOUGH 0.1       /* the error below which no more probes are made, and */
+#define TOO_ROUGH 0.4          /* the one above which nothing is told: shares of the mean */
 #define MOST_MEMORY (64 << 20) /* the bound of the search does not cover it */
 
 /* ---- Estimating -------------------------------------------------------------------------- */
 
-/* Solutions for which a hit below each subproblem stands, as far as each class has its full size;
- * where each is found by itself, it is one. */
+/* Solutions that a hit below each subproblem stands for, if each class has its full size; 1 if each
+ * is found by itself. */
 static double *make_worths(const tw_solver *solver)
 {
     const tw_subproblems *subproblems = &solver->subproblems;
@@ -69,7 +68,7 @@ static tw_status estimate_left(const tw_solver *solver, const tw_estimate_option
     if (status)
         return status;
     status = estimate_tasks(solver, &tasks, options, &pace, estimate);
-    if (status == TW_ERR_STATE) { /* stopped before there was anything */
+    if (status == TW_ERR_STATE) { /* stopped before anything was made */
         estimate->branches.high = estimate->hits.high = estimate->seconds.high = HUGE_VAL;
         status = TW_OK;
     }

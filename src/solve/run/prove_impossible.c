@@ -1,15 +1,15 @@
-/* prove_impossible.c -- before a search: is there a proof, quickly had, that it will find nothing?
+/* prove_impossible.c -- before a search, looks for a quick proof that it will find nothing.
  *
- * Where an engine was asked for by name it searches; so does one whose search is shorter than the
- * proof, by the guess of the plan. Of a cover with every pose alone, so that the proof is one of
- * the puzzle (tw_explanation_new finds it, too). Depends on puzzle and options alone, no clock. */
+ * No proof is tried if the caller named an engine, if the plan guesses that the search is shorter
+ * than the proof, or if the cover lacks poses: then the proof would not be one of the puzzle, which
+ * tw_explanation_new finds, too. The result depends on puzzle and options alone, on no clock. */
 #include "solve/solver.h"
 
 #include <stdio.h>
 
 #include "certify/finder.h"
 
-#define WORTH_PROVING 0.02   /* seconds of the search, guessed */
+#define WORTH_PROVING 0.02   /* seconds that the search will take, guessed */
 #define EFFORT 3000000       /* steps of each kind of proof */
 #define FIRST_EFFORT 1000000 /* where one solution will do */
 

@@ -1,22 +1,22 @@
-/* run.c -- a run of a solver: the loop of a search (tw/solve.h).
+/* run.c -- runs a solver: the loop of a search (tw/solve.h).
  *
- * tw_solver_run prepares what is not prepared (prepare.c), and searches: workers of a pool
- * (search/pool/pool.h) go through the tasks that are left, each hit is judged and handed on
- * (call.c), and a call ends when the workers have come to a halt; pool, judges and sums stay for
- * the next one. Before all that a proof may show that there is nothing (prove_impossible.c). When
- * one solution is wanted of a big puzzle, tries in changing orders (search/restarts.h) take turns
- * with this plain search; the first solution that either finds is the answer. The plain search has
- * a part of the time, as it may find that there is none. */
+ * tw_solver_run prepares what is not prepared (prepare.c), then searches. The workers of a pool
+ * (search/pool/pool.h) go through the tasks that are left; call.c judges each hit and hands it on.
+ * A call ends when the workers have halted; pool, judges and sums stay for the next call. Before
+ * the search, a proof may show that there is no solution (prove_impossible.c). If one solution of a
+ * big puzzle is wanted, tries in changing orders (search/restarts.h) take turns with the plain
+ * search, and the first solution that either finds is the answer. The plain search has a part of
+ * the time, as it may find that there is none. */
 #include "base/sized.h"
 #include "solve/run/call.h"
 
-#define ASK_SECONDS 0.1 /* before what is being made is asked for the first time */
+#define ASK_SECONDS 0.1 /* of making before the caller is asked for the first time */
 #define PLAIN_TURN 0.02 /* seconds of the plain search before the first restart */
 #define RESTARTS_TURN 0.05
-#define PLAIN_SHARE 0.25   /* of that the plain search has after each */
-#define RESTARTS_ALONE 1.0 /* seconds before the plain search is even made ready */
+#define PLAIN_SHARE 0.25   /* share of that time for the plain search after each turn */
+#define RESTARTS_ALONE 1.0 /* seconds of restarts before the plain search is made */
 #define RESTARTS_NODES 500 /* between two looks at the clock: some milliseconds */
-#define BIG_PUZZLE 200     /* cells to fill from which on diving pays */
+#define BIG_PUZZLE 200     /* least number of cells for which diving pays */
 
 /* ---- Watching ---------------------------------------------------------------------------- */
 
@@ -32,9 +32,8 @@ static bool watch_preparing(void *user, double done)
     return tw_call_tell(call, &progress) && !call->used_up;
 }
 
-/* While something is made: asks the caller alone. What is made before a search is bounded, and
- * begun anew when it is cut off: were the budget asked, a small one would never come to search
- * anything. */
+/* During making: asks only the caller. What is made before a search is bounded, and is made anew if
+ * it is cut off: if the budget were asked, a small one would never get as far as a search. */
 static bool watch_call_making(void *user, double done)
 {
     tw_call *call = user;
@@ -61,7 +60,7 @@ static bool tell_trace(tw_call *call)
     return false;
 }
 
-/* false: the workers are to halt, to end the call or because it is the other search's turn. */
+/* false: the workers halt, as the call ends or the other search has its turn. */
 static bool watch_search(void *user, const tw_search_progress *now)
 {
     tw_call *call = user;
@@ -76,7 +75,7 @@ static bool watch_search(void *user, const tw_search_progress *now)
 
 /* ---- Restarts ---------------------------------------------------------------------------- */
 
-/* Makes them, where one solution is wanted of a big puzzle. */
+/* Makes the restarts, if one solution of a big puzzle is wanted. */
 static tw_status make_restarts(tw_call *call)
 {
     tw_solver *solver = call->solver;
@@ -85,7 +84,7 @@ static tw_status make_restarts(tw_call *call)
     bool big = tw_cover_required_count(solver->encoding.cover) >= BIG_PUZZLE;
     bool wanted = solver->options.limit == 1 &&
                   (use == TW_RESTARTS_ALWAYS || (use == TW_RESTARTS_IF_BIG && big));
-    /* it goes through the whole tree: in a part of it, or where some are known, it finds others' */
+    /* restarts search the whole tree: in a part, or with some found, they find others' solutions */
     bool all = solver->before.solutions == 0 && solver->begun == TW_WHOLE;
     if (course->restarts || solver->pool || !wanted || !all || call->sink->trace)
         return TW_OK;
@@ -96,7 +95,7 @@ static tw_status make_restarts(tw_call *call)
     return tw_restarts_new(&setup, &options, &course->restarts);
 }
 
-/* Asks in the midst of them. */
+/* Asks during the restarts. */
 static bool call_goes_on(tw_call *call)
 {
     const tw_solver *solver = call->solver;
@@ -108,7 +107,7 @@ static bool call_goes_on(tw_call *call)
     return tw_call_goes_on(call, &now);
 }
 
-/* A turn of them; the plain search gets its share next. *over: the call is at its end. */
+/* A turn of restarts; the plain search gets its share next. *over: the call is at its end. */
 static tw_status restart(tw_call *call, tw_search_end *end, bool *over)
 {
     tw_course *course = &call->solver->course;
@@ -122,12 +121,12 @@ static tw_status restart(tw_call *call, tw_search_end *end, bool *over)
            tw_call_seconds(call) - start < RESTARTS_TURN);
     course->plain_turn = PLAIN_SHARE * (tw_call_seconds(call) - start);
     *over = ran != TW_RUN_BUDGET || call->told_to_stop || call->used_up;
-    if (ran != TW_RUN_BUDGET) /* the only hit wanted may have been the last there is */
+    if (ran != TW_RUN_BUDGET) /* the only wanted hit may be the last one */
         *end = ran == TW_RUN_EXHAUSTED && !course->at_limit ? TW_SEARCH_EXHAUSTED : TW_SEARCH_SINK;
     return status;
 }
 
-/* Before anything else: making the plain search ready takes longer than most of them do. */
+/* Restarts come first: making the plain search takes longer than most of them. */
 static tw_status restart_alone(tw_call *call, tw_search_end *end, bool *over)
 {
     tw_course *course = &call->solver->course;
@@ -165,13 +164,13 @@ static tw_status make_pool(tw_call *call, size_t threads)
     return status;
 }
 
-/* Makes what is not there yet. What takes a while is done then: the caller is asked. */
+/* Makes pool and judges if they are missing. If that took long, the caller is asked. */
 static tw_status make_search(tw_call *call, bool *over)
 {
     tw_solver *solver = call->solver;
     if (solver->pool)
         return TW_OK;
-    /* the judges first: without a pool they are made again */
+    /* judges first: without a pool they are made again */
     size_t threads = call->sink->trace ? 1 : solver->options.threads;
     tw_status status = tw_call_make_judges(solver, tw_pool_workers_for(solver->engine, threads));
     if (status == TW_OK)
@@ -250,7 +249,7 @@ static tw_result result_of(const tw_solver *solver)
     };
 }
 
-/* Prepares and searches. *state: where that leads. */
+/* Prepares and searches. *state: the state it ends in. */
 static tw_status run_call(tw_call *call, tw_solver_state *state, tw_error *error)
 {
     tw_solver *solver = call->solver;
@@ -278,7 +277,7 @@ static tw_status run_call(tw_call *call, tw_solver_state *state, tw_error *error
     course->spent += tw_call_seconds(call);
     if (!ready)
         solver->sums = (tw_sums){.seconds = course->spent, .seconds_first = -1};
-    if (status) { /* what failed amid its tries has no use for them */
+    if (status) { /* restarts that failed in a try are of no use */
         tw_restarts_free(course->restarts);
         course->restarts = NULL;
         *state = solver->pool ? TW_SOLVER_PAUSED : TW_SOLVER_READY;
@@ -314,7 +313,7 @@ tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget, const tw_sol
     call.solutions = solver->course.solutions;
     call.started = solver->context->seconds(solver->context->user);
     call.pace = tw_pace_of(solver->context, &watch);
-    call.pace.due = call.started + ASK_SECONDS; /* what is made is seldom made so long */
+    call.pace.due = call.started + ASK_SECONDS; /* making seldom takes that long */
     if (state != TW_SOLVER_DONE)
         status = run_call(&call, &state, error);
     if (call.told_to_stop)

@@ -1,7 +1,7 @@
-/* sample_solver.c -- solutions at random where their number is not known: those that probes of the
- * search tree meet, drawn again by weight (tw/solve.h, search/estimate/met_hits.h).
+/* sample_solver.c -- samples solutions if their number is not known: probes of the search tree meet
+ * solutions, which are drawn again by weight (tw/solve.h, search/estimate/met_hits.h).
  *
- * The tree is that of a cover of its own, with all solutions: a search leaves images out. */
+ * It makes a cover of its own, with all solutions, as a search leaves images out. */
 #include "solve/solver.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ typedef struct sampling {
     tw_sample_sink sink;
     tw_encoding encoding;
     tw_met_hits met;
-    double *until; /* of each hit: the weights up to it, summed */
+    double *until; /* for each hit: the sum of the weights up to it */
     tw_sample sample;
 } sampling;
 
@@ -75,12 +75,12 @@ static tw_status meet_solutions(sampling *work, tw_error *error)
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "engine \"%s\" cannot be probed; take another one",
                        solver->engine->name);
-    return status == TW_ERR_STATE ? TW_OK : status; /* stopped before there was anything */
+    return status == TW_ERR_STATE ? TW_OK : status; /* stopped before any solution was met */
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-/* The first hit up to which the weights come to more than this. */
+/* The first hit whose sum of weights exceeds this. */
 static const tw_met_hit *find_hit(const sampling *work, double sum)
 {
     size_t low = 0, high = work->met.count - 1;

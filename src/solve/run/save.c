@@ -1,10 +1,10 @@
-/* save.c -- what is left of a run and what it counted, as a checkpoint; and going on from one.
+/* save.c -- saves the tasks that are left and the numbers of a run as a checkpoint, and resumes
+ * one.
  *
  * The solver's part of a checkpoint: the hashes, the tasks, the texts "engine", "with", "up-to",
  * "pivot" and "symmetry", which say how the tree was made, and the numbers below. Everything else
- * is the caller's.
- * Invariant: what `saved` points to is owned by it, and lives until the solver saves again, runs
- *   or is freed. */
+ * is the caller's. Invariant: `saved` owns what it points to, until the solver saves again, runs or
+ * is freed. */
 #include "solve/solver.h"
 
 #include <assert.h>
@@ -16,9 +16,9 @@
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
-/* The solver's own texts: the heuristics as the words that ask for them; the pivot, a piece by its
- * name, chosen or named, or a cell that was named as in the options, "" for one that was chosen;
- * how symmetry is taken out, and whether images are made. */
+/* The solver's own texts: the heuristics by their words; the pivot as a piece by its name (chosen
+ * or named), a cell as the options named it, or "" for a chosen cell; how symmetry is taken out,
+ * and whether images are made. */
 static void list_own_texts(const tw_solver *solver, tw_own_texts *own)
 {
     const tw_encoding *encoding = &solver->encoding;
@@ -80,7 +80,7 @@ static uint64_t microseconds(double seconds)
     return seconds > 0 ? (uint64_t)(seconds * 1e6 + 0.5) : 0;
 }
 
-/* Ascending by name, as files want them. */
+/* Ascending by name, as in files. */
 static tw_status save_numbers(const tw_solver *solver, const tw_sums *sums, tw_saved *saved)
 {
     saved->number_room = 16 + 2 * solver->level_room;
@@ -321,7 +321,7 @@ tw_status tw_solver_resume(tw_solver *solver, const tw_checkpoint *checkpoint, t
     if (status)
         return status;
     status = resume_solver(solver, checkpoint, error);
-    if (status == TW_OK && state != TW_SOLVER_READY) /* of which the checkpoint knows */
+    if (status == TW_OK && state != TW_SOLVER_READY) /* if the checkpoint has it */
         solver->course.spent = 0;
     tw_solver_leave(solver, status == TW_OK ? TW_SOLVER_READY : state);
     return status;

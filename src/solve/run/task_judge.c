@@ -1,9 +1,9 @@
 /* task_judge.c -- does a solution lie below a task of a search (tw/solve.h)?
  *
- * A task is what its path leads to, and what comes after that at each node which is not fixed. So
- * the options of a solution are followed along the path: where it takes another choice than the
- * path, that must be one of those that the engine would try after it. Of the images of a solution
- * the one is asked about that the search hands on. */
+ * A task is what its path leads to, and at each node of the path that is not fixed, the choices
+ * after that of the path. So the options of a solution are followed along the path: if a choice
+ * differs, it must be one that the engine would try later. Of the images of a solution, the one
+ * that the search hands on is followed. */
 #include "solve/solver.h"
 
 #include "base/base.h"
@@ -14,8 +14,8 @@ struct tw_task_judge {
     const tw_checkpoint_task *tasks; /* borrowed */
     size_t count;
     tw_state *state; /* NULL: this engine cannot tell choices apart */
-    bool *has;       /* of each pose: is it in the image at hand? */
-    uint32_t *poses; /* of a solution; room for as many as there are cells */
+    bool *has;       /* of each pose: is it in the current image? */
+    uint32_t *poses; /* of a solution; room for one of each cell */
     uint32_t *image;
     size_t room;
     tw_canonical_filter filter;
@@ -85,7 +85,7 @@ static bool has_all(const tw_task_judge *judge, const uint32_t *options, size_t 
     return i == count;
 }
 
-/* Is a choice behind that of the path in the image, at its node of so many options? */
+/* Does a choice of the image come after that of the path, at its node of so many options? */
 static bool has_later(const tw_task_judge *judge, const tw_checkpoint_task *task, size_t frame)
 {
     const tw_engine *engine = judge->solver->engine;
@@ -99,7 +99,7 @@ static bool has_later(const tw_task_judge *judge, const tw_checkpoint_task *task
         return false;
     for (uint32_t left = engine->choices(judge->state); left > 1; left--) {
         if (!engine->pass(judge->state, 1))
-            return false; /* there is nothing below the others */
+            return false; /* nothing lies below the others */
         const tw_path next = engine->path(judge->state);
         if (next.count > frame && judge_has(judge, next.options[frame]))
             return true;
@@ -107,12 +107,12 @@ static bool has_later(const tw_task_judge *judge, const tw_checkpoint_task *task
     return false;
 }
 
-/* Is it a hit that the task holds, or one below its path that would be handed on from there? */
+/* Is it a hit of the task, or one below its path that would be handed on from there? */
 static bool is_of_task(tw_task_judge *judge, const tw_checkpoint_task *task, size_t count)
 {
     const tw_subproblem *subproblem = &judge->solver->subproblems.items[task->root];
     bool below = !task->searched && has_all(judge, task->options, task->fixed);
-    size_t same = task->fixed; /* choices of the path that it has, too */
+    size_t same = task->fixed; /* choices of the path that the image has */
     while (below && judge->state && same < task->count && judge_has(judge, task->options[same]))
         same++;
     if (below && judge->state && same < task->count)
@@ -138,8 +138,8 @@ static bool is_of_any(tw_task_judge *judge, size_t count)
     return found;
 }
 
-/* The pose of a placement. In a labelled puzzle the order of the placements of a piece tells its
- * copies apart. */
+/* The pose of a placement. In a labelled puzzle the order of a piece's placements tells its copies
+ * apart. */
 static uint32_t find_judged_pose(const tw_task_judge *judge, const tw_solution *solution,
                                  size_t number)
 {
