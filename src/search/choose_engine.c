@@ -1,5 +1,5 @@
-/* choose_engine.c -- the engine that is asked for, and its heuristics, by the names that users give
- * (choose_engine.h, tw/engines.h). */
+/* choose_engine.c -- engines and heuristics by the names that users give (choose_engine.h,
+ * tw/engines.h). */
 #include "search/choose_engine.h"
 
 #include <stdio.h>
@@ -111,7 +111,7 @@ static const char *engine_word(void *user, size_t number)
     return tw_engine_name(number);
 }
 
-/* What an engine does by this tuning: the one place that says what the name of an engine means. */
+/* The heuristics of an engine with a tuning: the one place that says what its name means. */
 static tw_heuristics heuristics_of(const tw_engine *engine, const tw_engine_tuning *tuning)
 {
     return (tw_heuristics){.strand = tuning->strand,
@@ -120,7 +120,7 @@ static tw_heuristics heuristics_of(const tw_engine *engine, const tw_engine_tuni
                            .isa = tuning->isa};
 }
 
-/* A heuristic of the tuning that it has not; NULL: it has them all. */
+/* A heuristic of the tuning that the engine lacks; NULL: it has them all. */
 static const char *find_lacking(const tw_engine *engine, const tw_engine_tuning *tuning)
 {
     return tuning->by_size && !engine->size                        ? "size"
@@ -174,7 +174,7 @@ tw_status tw_engine_can(const tw_setup *setup, uint64_t memory, tw_need *need, b
     return status;
 }
 
-/* Sets the first engine that can, as it does best. */
+/* Chooses the first engine that has all of the tuning and can search this. */
 static tw_status take_another(tw_setup *setup, const tw_engine_tuning *tuning, uint64_t memory,
                               tw_need *need, bool *can)
 {

@@ -1,5 +1,5 @@
-/* search_run.c -- budgets of nodes from times, tasks that own what they point to, and the
- * arithmetic of units (search_run.h). */
+/* search_run.c -- budgets of nodes from times, lists of tasks, and the arithmetic of units
+ * (search_run.h). */
 #include "search/search_run.h"
 
 #include "base/base.h"
@@ -21,7 +21,7 @@ uint64_t tw_budget_next(uint64_t budget, double seconds, double wanted)
     return budget ? budget : 1;
 }
 
-/* Long multiplication and division, a bit at a time. Invariant: share * (bits of units so far) =
+/* Long multiplication and division, one bit at a time. Invariant: share * (bits of units so far) =
  * quotient * whole + rest, rest < whole. */
 uint64_t tw_task_part(uint64_t units, uint64_t share, uint64_t whole)
 {

@@ -1,12 +1,12 @@
-/* search/search_run.h -- the words of a search: its tasks, how far it is, how it ended, and the
- * watch that says whether it is to go on.
+/* search/search_run.h -- the vocabulary of a search: its tasks, its progress, its end, and the
+ * watch that decides whether it goes on.
  *
- * A *task* is a part of the whole work: what is shared out among workers, kept in a checkpoint, and
+ * A *task* is a part of the whole work: it is shared out among workers, kept in a checkpoint, and
  * sent to other machines. The whole work is TW_WHOLE units. It may have several roots (trees of the
  * same cover that begin with different forced options); each task has its share. Units are only
- * ever divided, never made: those of all tasks and those done are TW_WHOLE together, to the last
- * one.
- * No engine looks at a clock or asks the watch: its caller (pool.h) does, between two turns. */
+ * ever divided, never made: those of all tasks and those done add up to TW_WHOLE exactly.
+ *
+ * No engine reads a clock or asks the watch: its caller (pool.h) does, between two turns. */
 #ifndef TW_SEARCH_SEARCH_RUN_H
 #define TW_SEARCH_SEARCH_RUN_H
 
@@ -16,7 +16,7 @@
 
 typedef enum tw_search_end {
     TW_SEARCH_EXHAUSTED, /* nothing is left */
-    TW_SEARCH_SINK,      /* the sink wanted no more */
+    TW_SEARCH_SINK,      /* the sink wants no more */
     TW_SEARCH_STOPPED    /* the watch said stop */
 } tw_search_end;
 
@@ -31,7 +31,7 @@ typedef struct tw_search_progress {
 typedef struct tw_search_watch {
     bool (*go_on)(void *user, const tw_search_progress *progress); /* borrowed for the call */
     void *user;
-    bool each_node;    /* ask after every single node instead */
+    bool each_node;    /* ask after every node instead */
     uint64_t branches; /* stop after about so many; 0: go on */
 } tw_search_watch;
 
@@ -52,8 +52,8 @@ static inline void tw_levels_add(tw_level *sums, const tw_level *more, size_t co
 
 #define TW_BUDGET_FIRST 1
 
-/* The budget of nodes, at least 1, after one that took `seconds`, for turns of `wanted` seconds. It
- * grows and shrinks at most eightfold, so nodes that suddenly cost more are noticed soon. */
+/* The next budget of nodes, at least 1, after one that took `seconds`, for turns of `wanted`
+ * seconds. It changes at most eightfold, so nodes that suddenly cost more are noticed soon. */
 uint64_t tw_budget_next(uint64_t budget, double seconds, double wanted);
 
 /* ---- Tasks ------------------------------------------------------------------------------- */
@@ -61,12 +61,12 @@ uint64_t tw_budget_next(uint64_t budget, double seconds, double wanted);
 typedef struct tw_task {
     tw_path path;
     uint64_t weight; /* units */
-    uint32_t root;   /* the caller's number, told with every hit */
-    /* Hits that were found before those of the path and are still to be delivered, one after the
+    uint32_t root;   /* the caller's number, passed on with every hit */
+    /* Hits that were found before those of the path and still wait for delivery, one after the
      * other: root, number of options, options. */
     const uint32_t *held;
     size_t held_count; /* numbers in `held` */
-    bool searched;     /* nothing is to be searched: only the held hits are left */
+    bool searched;     /* nothing is left to search: only the held hits */
 } tw_task;
 
 /* A list of tasks that owns what it points to: one block for all numbers. */
@@ -78,7 +78,7 @@ typedef struct tw_task_list {
     size_t word_count;
 } tw_task_list;
 
-/* Gives everything back; an empty one is allowed. */
+/* Frees the list; an empty one is allowed. */
 void tw_task_list_free(tw_task_list *list);
 
 /* Copies tasks into a list that owns them; *list: new. TW_ERR_MEMORY. */

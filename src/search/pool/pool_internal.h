@@ -1,14 +1,12 @@
-/* search/pool/pool_internal.h -- the pool from within: pool_run.c makes it and reads it,
- * pool_work.c is what a worker does, pool_pending.c keeps hits until it is their turn, pool_list.c
- * is below them.
+/* search/pool/pool_internal.h -- the pool's own structs: pool_run.c makes and reads it, pool_work.c
+ * is what a worker does, pool_pending.c keeps hits until their turn, pool_list.c is below them.
  *
- * One mutex guards everything below but what belongs to a worker alone. It is taken once a turn,
+ * One mutex guards everything below except what belongs to one worker. It is taken once a turn,
  * some milliseconds, never inside an engine; with ordered hits once more for each hit. No callback
- * is called with it.
- * Invariant, whenever the mutex is free: the units `now` of all slots in the list are `left`; each
- * slot in the list waits, or has one worker, or is searched; only the last can be searched. Without
- * an order nothing is searched while that one is there: it holds hits that came too late for the
- * run before, one of each worker at most. */
+ * is called with it. Invariant, whenever the mutex is free: the units `now` of all slots in the
+ * list add up to `left`; each slot in the list waits, or has one worker, or is searched; only the
+ * last can be searched. Without an order nothing is searched while there is such a slot: it holds
+ * hits that came too late for the run before, at most one of each worker. */
 #ifndef TW_SEARCH_POOL_INTERNAL_H
 #define TW_SEARCH_POOL_INTERNAL_H
 
@@ -17,10 +15,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* Hits that wait, one after the other as in tw_task.held. */
+/* Hits that wait, in the layout of tw_task.held. */
 typedef struct tw_chunk {
     struct tw_chunk *next;
-    size_t begin, end; /* of what is in it and not yet delivered */
+    size_t begin, end; /* of its hits that are not yet delivered */
     uint32_t *words;   /* pool->chunk_room */
 } tw_chunk;
 
@@ -35,8 +33,8 @@ typedef enum tw_slot_is {
 typedef struct tw_slot {
     struct tw_slot *before, *after;
     tw_slot_is is;
-    tw_path path;   /* where it begins; of no more use once it runs */
-    uint32_t *room; /* for the path of one that was given away; NULL in those that came in */
+    tw_path path;   /* where it begins; unused once it runs */
+    uint32_t *room; /* for the path of a task that was given away; NULL in tasks that came in */
     uint32_t root;
     uint64_t weight, now; /* units it came with; units left */
     tw_chunk *first_chunk, *last_chunk;
@@ -46,17 +44,17 @@ typedef struct tw_worker {
     tw_pool *pool;
     uint32_t number;
     pthread_t thread;
-    bool started; /* there is such a thread */
+    bool started; /* the thread exists */
     tw_state *state;
     tw_slot *slot;        /* its task; NULL: none */
-    uint64_t budget, all; /* all: what engine->left said when the task was taken up */
+    uint64_t budget, all; /* all: engine->left when the task was taken up */
     bool stuck;           /* it has nothing to give, or waits with a hit */
-    /* What it last told of itself. */
+    /* What it reported last. */
     tw_counters counters;
     tw_level *levels; /* pool->level_room */
     size_t level_count;
     double levels_at; /* when they were told */
-    /* Of states that are gone (engines without seek). */
+    /* Sums of states that were freed (engines without seek). */
     tw_counters counters_gone;
     tw_level *levels_gone; /* NULL with seek */
 } tw_worker;
@@ -65,7 +63,7 @@ struct tw_pool {
     const tw_context *context;
     const tw_engine *engine;
     const tw_cover *cover;
-    tw_setup setup; /* with those three; its pace is there while the pool is made */
+    tw_setup setup; /* with those three; its pace is set while the pool is made */
     bool ordered;
     tw_task_list given; /* the tasks that came in */
     tw_slot *slots;
@@ -80,7 +78,7 @@ struct tw_pool {
     uint32_t *chunk_words;
 
     pthread_mutex_t mutex;
-    pthread_cond_t event; /* anything that a thread may wait for */
+    pthread_cond_t event; /* signals anything that a thread waits for */
     bool locks;           /* the two are there */
     tw_slot *first, *last, *free_slots;
     size_t waiting, running; /* slots */
@@ -94,7 +92,7 @@ struct tw_pool {
     double started, asked_at; /* the watch */
     bool sink_said;
     bool counted;      /* branches are: */
-    uint64_t branches; /* that no worker has been given yet */
+    uint64_t branches; /* not yet given to a worker */
     atomic_bool stopping;
 };
 
@@ -120,39 +118,39 @@ static inline bool tw_pool_stopping(const tw_pool *pool)
 
 /* ---- pool_work.c ------------------------------------------------------------------------- */
 
-/* All that a worker does in a run. */
+/* The loop of a worker during a run. */
 void tw_worker_work(tw_worker *worker);
 
 /* ---- pool_list.c ------------------------------------------------------------------------- */
 
-void tw_pool_end(tw_pool *pool); /* ends the run under way; with the mutex */
-/* Asks the watch, if it is worker 0 and time; due: whatever the clock says. Without the mutex. */
+void tw_pool_end(tw_pool *pool); /* ends the current run; with the mutex */
+/* Asks the watch if it is worker 0 and it is time; due: at any time. Without the mutex. */
 void tw_worker_ask(const tw_worker *worker, bool due);
 /* Waits for an event, with the mutex; worker 0 also asks the watch when it is time. */
 void tw_worker_wait(tw_worker *worker);
 /* All with the mutex. Puts a slot behind another (NULL: at the end). */
 void tw_pool_list_put(tw_pool *pool, tw_slot *slot, tw_slot *behind);
-/* Takes a slot that is done with out of the list; hits it holds go to the one behind it, or it
- * stays as searched. */
+/* Takes a finished slot out of the list; hits it holds go to the slot behind it, or it stays as
+ * searched. */
 void tw_pool_list_finish(tw_pool *pool, tw_slot *slot);
 
 /* ---- pool_pending.c ------------------------------------------------------------------------- */
 
-/* Room for hits that wait: `room` numbers, and what the tasks hold. */
+/* Takes the memory for hits that wait: `room` numbers, and what the tasks hold. */
 tw_status tw_pending_make(tw_pool *pool, size_t room);
 void tw_pending_free(tw_pool *pool);
 /* Keeps the hits that a task came with. */
 void tw_pending_fill(tw_pool *pool, tw_slot *slot, const tw_task *task);
-/* May a task be searched, or is there no room for what it would find? With the mutex. */
+/* Is there room for what searching a task would find? With the mutex. */
 bool tw_pending_may_search(const tw_pool *pool, const tw_slot *slot);
-/* Delivers what the worker's slot holds, when it is its turn; false: the run is to end. */
+/* Delivers the held hits of the worker's slot, when it is its turn; false: the run must end. */
 bool tw_pending_deliver(tw_worker *worker, tw_slot *slot);
-/* A hit in order: delivered when it is its turn, else kept; waits while there is no room.
- * false: the run is to end. */
+/* Takes a hit in order: delivers it if it is its turn, else keeps it; waits while there is no room.
+ * false: the run must end. */
 bool tw_pending_take(tw_worker *worker, const tw_pool_hit *hit);
-/* Hands over one hit of a slot's, and keeps it if it is late; false: the run is to end. */
+/* Hands over one hit of a slot, and keeps it if it is late; false: the run must end. */
 bool tw_pending_hand_over(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit);
-/* Numbers that a slot holds, and a copy of them. */
+/* The number of numbers that a slot holds, and a copy of them. */
 size_t tw_pending_size(const tw_slot *slot);
 void tw_pending_copy(const tw_slot *slot, uint32_t *words);
 

@@ -1,11 +1,11 @@
-/* pool_list.c -- the tasks of a pool in the order of the tree, how far they are, and how a run is
- * ended (pool_internal.h). */
+/* pool_list.c -- the tasks of a pool in the order of the tree, their progress, and the end of a run
+ * (pool_internal.h). */
 #include "search/pool/pool_internal.h"
 
 #include "base/base.h"
 #include "base/thread.h"
 
-#define WATCH_SECONDS 0.01 /* between two questions to the watch */
+#define WATCH_SECONDS 0.01 /* seconds between two calls of the watch */
 
 /* ---- The list ---------------------------------------------------------------------------- */
 
@@ -26,7 +26,7 @@ void tw_pool_list_finish(tw_pool *pool, tw_slot *slot)
         slot->is = TW_SLOT_SEARCHED;
         return;
     }
-    if (slot->first_chunk) { /* what it holds comes before what the next one holds */
+    if (slot->first_chunk) { /* its held hits come before those of the next slot */
         slot->last_chunk->next = next->first_chunk;
         if (!next->first_chunk)
             next->last_chunk = slot->last_chunk;
@@ -37,7 +37,7 @@ void tw_pool_list_finish(tw_pool *pool, tw_slot *slot)
     *(next ? &next->before : &pool->last) = slot->before;
     slot->is = TW_SLOT_FREE;
     if (!slot->room)
-        return; /* one that came in: nothing else has room in it */
+        return; /* a task that came in: nothing else uses its room */
     slot->after = pool->free_slots;
     pool->free_slots = slot;
 }

@@ -1,15 +1,16 @@
 /* pool_pending.c -- hits that wait for their turn (pool_internal.h).
  *
- * Without an order those that a run could not deliver any more wait for the next one, at the end of
- * the list; it delivers them before it searches. One that was taken in part waits where it was, as
- * of the root that the sink gave it.
- * With ordered hits only the worker of the first task in the list hands hits over; each other keeps
- * its own in chunks, and a worker that finishes hands its chunks on to the task behind. All chunks
- * are taken at the start; a worker that needs one when there are few waits until it is first.
- * Invariant: a worker that holds a hit when the run ends finds a chunk for it. A worker that
- * is not first begins a turn, and takes a chunk during a run, only while more are free than there
- * are workers; so that many are free for the hits in hand. None waits for ever: the first task is
- * never held up, and when it waits for a worker, the next free one takes it. */
+ * Without an order, hits that a run could no longer deliver wait at the end of the list; the next
+ * run delivers them before it searches. A hit that was taken in part keeps its place, with the root
+ * that the sink gave it. With ordered hits only the worker of the first task in the list hands hits
+ * over; each other worker keeps its own in chunks, and a worker that finishes passes its chunks to
+ * the task behind. All chunks are taken at the start; a worker that needs one when few are free
+ * waits until it is first.
+ *
+ * Invariant: a worker that holds a hit when the run ends finds a chunk for it. A worker that is not
+ * first begins a turn, or takes a chunk during a run, only while more chunks are free than there
+ * are workers; so enough are free for the hits in hand. No worker waits for ever: the first task is
+ * never held up, and if it waits for a worker, the next free one takes it. */
 #include "search/pool/pool_internal.h"
 
 #include "base/base.h"
@@ -82,7 +83,7 @@ static bool has_room(const tw_pool *pool, const tw_slot *slot, size_t need)
     return slot->last_chunk && pool->chunk_room - slot->last_chunk->end >= need;
 }
 
-/* There is a chunk for it, in the slot or free. */
+/* There is a chunk for the hit, in the slot or free. */
 static void keep_pending(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit)
 {
     if (!has_room(pool, slot, hit->count + 2))
@@ -119,8 +120,7 @@ bool tw_pending_may_search(const tw_pool *pool, const tw_slot *slot)
 
 /* ---- Delivering -------------------------------------------------------------------------- */
 
-/* The slot of hits that are late, with the mutex: there are more slots than workers, so one is
- * free for it. */
+/* The slot for late hits, with the mutex: there are more slots than workers, so one is free. */
 static tw_slot *late_slot(tw_pool *pool)
 {
     tw_slot *slot = pool->last;
@@ -135,7 +135,7 @@ static tw_slot *late_slot(tw_pool *pool)
     return slot;
 }
 
-/* Hands over a hit; *late: it is still to be kept. false: the run is to end. */
+/* Hands over a hit; *late: it must still be kept. false: the run must end. */
 static bool hand_over_hit(tw_pool *pool, const tw_pool_hit *hit, bool *late)
 {
     tw_pool_answer answer = pool->sink->hit(pool->sink->user, hit);
@@ -160,7 +160,7 @@ bool tw_pending_hand_over(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit)
     return more;
 }
 
-/* The slot's first chunk with something in it; those before it are freed. */
+/* The slot's first chunk with a hit in it; those before it are freed. */
 static tw_chunk *chunk_to_deliver(tw_pool *pool, tw_slot *slot)
 {
     tw_pool_lock(pool);
@@ -193,13 +193,13 @@ bool tw_pending_deliver(tw_worker *worker, tw_slot *slot)
             bool more = hand_over_hit(pool, &hit, &late);
             chunk->begin += late ? 0 : 2 + hit.count;
             if (!more)
-                break; /* an empty chunk is no chunk to deliver */
+                break; /* an empty chunk has nothing to deliver */
         }
     }
 }
 
-/* Waits until the hit can be kept, which may be by the end of the run, or it is the slot's turn,
- * which is told. */
+/* Waits until the hit can be kept (by the end of the run at the latest), or it is the slot's turn,
+ * which is returned. */
 static bool wait_for_turn(tw_worker *worker, const tw_pool_hit *hit)
 {
     tw_pool *pool = worker->pool;

@@ -1,6 +1,7 @@
-/* pool_run.c -- making, running and reading a pool of workers (pool.h, pool_internal.h).
+/* pool_run.c -- makes, runs and reads a pool of workers (pool.h, pool_internal.h).
  *
- * Between two runs each worker keeps its task in its engine's state, so a run goes on at once. */
+ * Between two runs each worker keeps its task in the state of its engine, so a run resumes at once.
+ */
 #include "search/pool/pool_internal.h"
 
 #include "base/base.h"
@@ -31,7 +32,7 @@ static tw_status make_worker(tw_pool *pool, tw_worker *worker, uint32_t number)
         return TW_ERR_MEMORY;
     if (!tw_pace_goes_on(pool->setup.pace, TW_NODE_STEPS))
         return TW_ERR_STATE;
-    if (engine->twin && number > 0) /* the first one's rows will do for all */
+    if (engine->twin && number > 0) /* the rows of the first state serve all */
         return engine->twin(pool->workers[0].state, (tw_path){0}, &worker->state);
     if (engine->seek)
         return engine->make(&pool->setup, (tw_path){0}, &worker->state);
@@ -39,8 +40,8 @@ static tw_status make_worker(tw_pool *pool, tw_worker *worker, uint32_t number)
     return worker->levels_gone ? TW_OK : TW_ERR_MEMORY;
 }
 
-/* One slot for each task, and for each worker one with room for a task given away, and one more,
- * since one that is searched may stay in the list. */
+/* One slot for each task; for each worker one with room for a task given away; and one more, since
+ * one that is searched may stay in the list. */
 static tw_status make_slots(tw_pool *pool)
 {
     pool->room_count = pool->worker_count + 1;
@@ -58,7 +59,7 @@ static tw_status make_slots(tw_pool *pool)
     return TW_OK;
 }
 
-/* Is there such a path? Engines without seek say it when they make a state. */
+/* Does the path exist? Engines without seek check it when they make a state. */
 static tw_status try_task(tw_pool *pool, const tw_task *task)
 {
     if (task->searched || !pool->engine->seek)
@@ -87,7 +88,7 @@ static tw_status put_tasks(tw_pool *pool)
         tw_pool_list_put(pool, slot, NULL);
         pool->waiting++;
     }
-    /* what is searched already holds hits for the one behind it, or is the last */
+    /* a searched slot holds hits for the one behind it, or is the last */
     for (size_t i = pool->given.count; i-- > 0;)
         if (pool->given.tasks[i].searched) {
             pool->waiting--;
@@ -136,7 +137,7 @@ tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
     made->setup.context = context;
     made->ordered = options->ordered;
     made->worker_count = tw_pool_workers_for(setup->engine, options->threads);
-    /* every option put down covers a place */
+    /* each chosen option covers a place */
     made->path_room = tw_cover_place_count(setup->cover) + 1;
     made->level_room = tw_cover_place_count(setup->cover) + 2;
     atomic_init(&made->stopping, false);
@@ -201,7 +202,7 @@ static void *work_in_pool(void *worker)
     return NULL;
 }
 
-/* What is held by the last task, if that is searched: when all are, or without an order first. */
+/* Delivers the hits of the last task if it is searched: when all are, or without an order. */
 static void deliver_rest(tw_pool *pool)
 {
     tw_slot *slot = pool->ordered ? pool->first : pool->last;
@@ -229,7 +230,7 @@ tw_status tw_pool_run(tw_pool *pool, const tw_pool_sink *sink, const tw_search_w
     tw_pool_unlock(pool);
     if (!pool->ordered)
         deliver_rest(pool);
-    /* Threads that the system refuses are done without, unless they hold a task. */
+    /* If the system refuses threads, the pool does without them, unless they hold a task. */
     for (size_t i = 1; !tw_pool_stopping(pool) && i < pool->worker_count; i++) {
         tw_worker *worker = &pool->workers[i];
         worker->started = tw_thread_start(&worker->thread, work_in_pool, worker);

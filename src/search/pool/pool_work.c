@@ -1,7 +1,7 @@
-/* pool_work.c -- what a worker does: take a task, search it a turn at a time, tell how far it is,
+/* pool_work.c -- the work of a worker: take a task, search it one turn at a time, report progress,
  * give a part away when others have nothing (pool_internal.h).
  *
- * The mutex is held everywhere but in callbacks, in the engine, and while a task is taken up. */
+ * The mutex is held everywhere except in callbacks, in the engine, and while a task is taken up. */
 #include "search/pool/pool_internal.h"
 
 #include "base/base.h"
@@ -14,7 +14,7 @@
 
 /* ---- Telling ----------------------------------------------------------------------------- */
 
-/* Adds the state's levels. Those not reached so far are 0. */
+/* Adds the levels of the state. Those not reached so far are 0. */
 static void add_levels(tw_worker *worker, tw_level *levels)
 {
     size_t count = 0;
@@ -66,7 +66,7 @@ static void finish_task(tw_worker *worker)
 {
     tw_pool *pool = worker->pool;
     tw_slot *slot = worker->slot;
-    if (!pool->engine->seek) { /* the state serves one task */
+    if (!pool->engine->seek) { /* without seek a state serves one task */
         worker->counters_gone = worker->counters;
         add_levels(worker, worker->levels_gone);
         pool->engine->free(worker->state);
@@ -78,7 +78,7 @@ static void finish_task(tw_worker *worker)
     pthread_cond_broadcast(&pool->event);
 }
 
-/* Of the workers that may have something to give, the one with the most left. */
+/* Is this the worker with the most left, of those that may have something to give? */
 static bool should_give(const tw_worker *worker)
 {
     const tw_pool *pool = worker->pool;
@@ -95,7 +95,7 @@ static bool should_give(const tw_worker *worker)
     return true;
 }
 
-/* Gives the later half away. There is a slot with room: fewer tasks than workers are there. */
+/* Gives the later half away. A slot with room is free, as there are fewer tasks than workers. */
 static void give_half(tw_worker *worker)
 {
     tw_pool *pool = worker->pool;
@@ -142,9 +142,9 @@ static bool take_worker_sum(void *user, uint64_t hits)
     return !tw_pool_stopping(worker->pool);
 }
 
-/* Without the mutex: delivers what is held, runs the engine and chooses the next budget. A turn
- * that ended before its budget did says how long the nodes took that it visited, which may be few:
- * after it a budget may shrink, it may not grow. */
+/* Without the mutex: delivers held hits, runs the engine and chooses the next budget. A turn that
+ * ended before its budget was used up measures only the nodes it visited, which may be few: after
+ * it a budget may shrink, but not grow. */
 static tw_run run_engine(tw_worker *worker, double *now)
 {
     tw_pool *pool = worker->pool;
@@ -172,7 +172,7 @@ static void take_worker_turn(tw_worker *worker)
     tw_pool *pool = worker->pool;
     double now;
     uint64_t taken = 0;
-    if (pool->counted) { /* no more branches than are left, which are taken */
+    if (pool->counted) { /* no more branches than are left, which are taken from the rest */
         if (worker->budget > pool->branches)
             worker->budget = pool->branches;
         taken = worker->budget;
@@ -188,7 +188,7 @@ static void take_worker_turn(tw_worker *worker)
     uint64_t before = worker->counters.branches;
     worker->counters = pool->engine->counters(worker->state);
     tw_counters_add(&worker->counters, worker->counters_gone);
-    /* what was taken but not used is given back */
+    /* branches that were taken but not used are given back */
     uint64_t used = worker->counters.branches - before, all = pool->branches + taken;
     pool->branches = all > used ? all - used : 0;
     if (now - worker->levels_at >= LEVELS_SECONDS)
@@ -217,7 +217,9 @@ static void look_for_task(tw_worker *worker)
 {
     tw_pool *pool = worker->pool;
     tw_slot *slot = pool->waiting ? pool->first : NULL;
-    while (slot && slot->is != TW_SLOT_WAITING) /* each has a worker, so there are few of them */
+    while (slot &&
+           slot->is !=
+               TW_SLOT_WAITING) /* tasks before it have a worker, so there are few of them */
         slot = slot->after;
     assert((pool->waiting > 0) == (slot != NULL));
     if (slot && tw_pending_may_search(pool, slot)) {
@@ -239,7 +241,7 @@ void tw_worker_work(tw_worker *worker)
             look_for_task(worker);
         } else if (tw_pending_may_search(pool, worker->slot)) {
             take_worker_turn(worker);
-        } else { /* there is no room for what it would find */
+        } else { /* there is no room for the hits it would find */
             worker->stuck = true;
             tw_worker_wait(worker);
             worker->stuck = false;
