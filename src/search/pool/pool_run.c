@@ -1,7 +1,6 @@
 /* pool_run.c -- makes, runs and reads a pool of workers (pool.h, pool_internal.h).
  *
- * Between two runs each worker keeps its task in the state of its engine, so a run resumes at once.
- */
+ * Between two runs a worker keeps its task in the state of its engine, so a run resumes at once. */
 #include "search/pool/pool_internal.h"
 
 #include "base/base.h"
