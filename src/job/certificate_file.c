@@ -1,9 +1,9 @@
-/* certificate_file.c -- a certificate as JSON: cells and pieces by name, weights that are not 0;
- * and reading one and having it verified.
+/* certificate_file.c -- writes a certificate as JSON, with cells and pieces by name and weights
+ * that are not 0; reads one and has it verified.
  *
- * When it is read, cells and pieces become numbers of the puzzle; a cell, or a piece, stands once
- * in a list. Whether the weights prove anything is for tw_certificate_verify to say, which knows
- * neither this file nor what wrote the text. */
+ * When it is read, cells and pieces become numbers of the puzzle; a list has a cell, or a piece, at
+ * most once. tw_certificate_verify decides whether the weights prove anything; it knows neither
+ * this file nor the program that wrote the text. */
 #include <tw/advanced/certificate.h>
 
 #include <stdio.h>
@@ -207,7 +207,7 @@ static void read_cell_weight(certificate_reader *self, const tw_value *map, int6
         set_weight(self, map, &weights[number]);
 }
 
-/* The stock of so many-th copy of a piece; UINT32_MAX: there is none. */
+/* The stock of this copy of a piece; UINT32_MAX: there is none. */
 static uint32_t find_copy_stock(const certificate_reader *self, const char *name, uint64_t copy)
 {
     for (uint32_t s = 0; s < self->stocks; s++) {

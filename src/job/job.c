@@ -1,7 +1,7 @@
-/* job.c -- making a job: from a puzzle, from a checkpoint, from the parts of one (tw/job.h).
+/* job.c -- makes a job from a puzzle, from a checkpoint, or from the parts of one (tw/job.h).
  *
- * Nothing is computed and no file but what is read is touched until it is prepared; then the store
- * comes before the first checkpoint, which names it. */
+ * Before it is prepared, nothing is computed, and no file is touched except those it reads.
+ * Preparing opens the store before the first checkpoint, which names it. */
 #include "job/job_internal.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "solve/tables/quick_count.h"
 #include "store/checkpoint/checkpoint_format.h"
 
-#define EVERY 60 /* seconds between checkpoints when nothing is said */
+#define EVERY 60 /* seconds between checkpoints by default */
 
 /* ---- What it goes on from ---------------------------------------------------------------- */
 
@@ -35,8 +35,8 @@ static tw_status read_files(tw_job *job, const char *const *paths, tw_error *err
     return status;
 }
 
-/* From what is read, merged if there are several parts. The tables of a count are read when there
- * is a counter to take them up. */
+/* Takes up what was read, merged if there are several parts. The tables of a count are read once
+ * there is a counter to take them up. */
 static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *error)
 {
     tw_job_origin *origin = &job->origin;
@@ -55,8 +55,7 @@ static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *er
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* Where it is saved is its own before it reads what is there. back: that is what it goes on from.
- */
+/* Locks the checkpoint before reading what is there. back: the job resumes from it. */
 static tw_status take_path(tw_job *job, const tw_job_options *options, bool back, tw_error *error)
 {
     char real[PATH_MAX];
@@ -70,8 +69,7 @@ static tw_status take_path(tw_job *job, const tw_job_options *options, bool back
                      : tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
 
-/* A checkpoint that is there is replaced by one of the same puzzle alone. One that is damaged is of
- * no use. */
+/* An existing checkpoint is replaced only by one of the same puzzle. A damaged one is of no use. */
 static tw_status check_there(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     tw_hash own;
@@ -131,7 +129,7 @@ static tw_status begin_job(tw_job *job, const tw_job_options *options, tw_error 
                        "pins that are no part of the puzzle cannot be saved");
     if (options->text)
         return TW_OK;
-    /* what is to be saved is searched as its text says */
+    /* what can be saved is searched as its text says */
     status = tw_job_texts_of_puzzle(&job->texts, job->puzzle, error);
     if (!status)
         status = tw_job_texts_read(&job->texts, options, &job->own, error);
@@ -146,8 +144,7 @@ static uint64_t number_in(const tw_checkpoint *checkpoint, const char *name)
     return text ? strtoull(text, NULL, 10) : 0;
 }
 
-/* Solutions that are still asked for: as many as it was to find, unless it is said how many more.
- */
+/* Solutions still to be found: as many as at first, or as many more as were given. */
 static void go_on_to_limit(tw_job *job)
 {
     uint64_t asked = number_in(job->origin.checkpoint, TW_JOB_LIMIT), more = job->search.limit;
@@ -183,7 +180,7 @@ static tw_status go_on_with_job(tw_job *job, const tw_job_options *options, tw_e
     return status;
 }
 
-/* No search is made: what is prepared for one is prepared at once. */
+/* Without a search, what is prepared for one is prepared at once. */
 static tw_status prepare_for_count(tw_job *job, tw_error *error)
 {
     job->search.engine = "backtrack";
@@ -192,7 +189,7 @@ static tw_status prepare_for_count(tw_job *job, tw_error *error)
                       : TW_OK;
 }
 
-/* All of it but for the origin, which is there. */
+/* Makes all of the job but the origin, which exists. */
 static tw_status fill_job(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     const tw_solve_options *search = &job->search;
@@ -230,15 +227,14 @@ static tw_job *allocate(const tw_context *context)
     return job;
 }
 
-/* The job is made, or freed where something is wrong. paths: what it goes on from; NULL: it has its
- * puzzle. */
+/* Makes the job, or frees it on an error. paths: what it resumes from; NULL: it has its puzzle. */
 static tw_status finish_job(tw_job *job, const char *const *paths, const tw_job_options *options,
                             tw_job **made, tw_error *error)
 {
     tw_job_options own = {.size = sizeof own};
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_job_options", error);
     const bool back = paths && own.checkpoint && strcmp(paths[0], own.checkpoint) == 0;
-    /* how it is searched: from here on the options point to the job's own */
+    /* from here on the options point to copies of the job */
     if (!status)
         status =
             tw_sized_copy(own.search, &job->search, sizeof job->search, "tw_solve_options", error);
@@ -341,7 +337,7 @@ static tw_status prepare_solver(tw_job *job, tw_stage stage, const tw_watch *wat
     return tw_solver_prepare_to(job->solver, stage, &own, error);
 }
 
-/* Before a search is planned: would it be counted sooner? */
+/* Before a search is planned: is counting by tables sooner? */
 static tw_status choose_count(tw_job *job, const tw_watch *watch, tw_error *error)
 {
     tw_status status = prepare_solver(job, TW_STAGE_PLAN, watch, error);
@@ -361,7 +357,7 @@ static tw_status choose_count(tw_job *job, const tw_watch *watch, tw_error *erro
     return TW_OK;
 }
 
-/* Takes up the checkpoint; the engine that made its tree may not be the one that is chosen here. */
+/* Takes up the checkpoint; this build may choose another engine than the one that made its tree. */
 static tw_status resume_job(tw_job *job, const tw_watch *watch, tw_error *error)
 {
     tw_status status = TW_OK;
@@ -380,7 +376,7 @@ static tw_status resume_job(tw_job *job, const tw_watch *watch, tw_error *error)
     if (!ready || status)
         return status;
     job->over = from->task_count == 0;
-    /* how far it is, until it runs */
+    /* its progress, until it runs */
     uint64_t left = tw_checkpoint_units(from), begun = TW_CHECKPOINT_WHOLE, microseconds = 0;
     (void)tw_checkpoint_find_number(from, TW_SAVED_BEGUN, &begun);
     (void)tw_checkpoint_find_number(from, TW_SAVED_MICROSECONDS, &microseconds);
@@ -421,7 +417,7 @@ tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
         return status;
     if (job->store && !job->writer)
         status = open_job_store(job, error);
-    if (!status && job->writer) { /* texts of this run alone */
+    if (!status && job->writer) { /* texts of this run, not of the work */
         tw_job_texts_add(&job->texts, TW_JOB_STORE, job->store);
         tw_job_texts_add_number(&job->texts, TW_JOB_ID, tw_store_writer_run(job->writer));
     }

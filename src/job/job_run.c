@@ -1,8 +1,8 @@
-/* job_run.c -- running a job (tw/job.h).
+/* job_run.c -- runs a job (tw/job.h).
  *
- * A search is a row of runs of the solver: each ends when a checkpoint is due, or for good. A count
- * by tables is such a row of calls of the counter; no checkpoint is due before there are tables:
- * what comes before them begins anew in each call. A TW_JOB_COUNT goes from one way to the next
+ * A search is a series of runs of the solver: each ends when a checkpoint is due, or for good. A
+ * count by tables is such a series of calls of the counter. No checkpoint is due before the tables
+ * exist; earlier work starts again in each call. A TW_JOB_COUNT goes from one way to the next
  * (tw_job_way) by solve/plan/tables_or_search.h. */
 #include "job/job_internal.h"
 #include "job/store_writer.h"
@@ -15,19 +15,19 @@
 #include "base/sized.h"
 #include "solve/solver.h"
 
-#define SHARE 19 /* counting takes so many times as long as saving, at least */
+#define SHARE 19 /* least ratio of the time of counting to that of saving */
 
-/* A call: what the caller gave, and how the job was as it began. */
+/* One call: its arguments, and the state of the job when it began. */
 typedef struct running {
     tw_job *job;
     tw_solve_sink sink;
     tw_budget budget;
     double began;
-    double until; /* by the clock, the search halts; INFINITY: as the budget says */
+    double until; /* time at which the search halts; INFINITY: as the budget says */
     uint64_t branches, solutions;
     /* of tables */
-    double looked; /* when it was last asked whether it goes on */
-    double due;    /* when they are saved next */
+    double looked; /* when the caller was asked last */
+    double due;    /* when the tables are saved next */
     bool stopped, slow;
 } running;
 
@@ -36,7 +36,7 @@ static double seconds_of_run(const running *run)
     return tw_job_seconds(run->job) - run->began;
 }
 
-/* Is the time up that the budget has? */
+/* Is the time of the budget used up? */
 static bool is_time_over(const running *run)
 {
     return run->budget.seconds > 0 && seconds_of_run(run) >= run->budget.seconds;
@@ -84,7 +84,7 @@ static bool is_used_up(const running *run)
            (budget->solutions && now->solutions - run->solutions >= budget->solutions);
 }
 
-/* What is left of the budget until the next checkpoint is due, or the search halts. */
+/* The budget until the next checkpoint is due, or the search halts. */
 static tw_budget slice_of(const running *run)
 {
     const tw_job *job = run->job;
@@ -127,7 +127,7 @@ static tw_status search_job(running *run, tw_error *error)
     }
 }
 
-/* When a turn of the search is over, the way is chosen. */
+/* Chooses the way when a turn of the search is over. */
 static tw_status search_in_turn(running *run, tw_error *error)
 {
     tw_job *job = run->job;
@@ -142,7 +142,7 @@ static tw_status search_in_turn(running *run, tw_error *error)
         status = search_job(run, error);
         turns->searched += tw_job_seconds(job) - began;
         in_time = !status && job->result.outcome == TW_OUTCOME_BUDGET && !is_used_up(run);
-        /* When the best so far are told after some time, the search takes no longer than that. */
+        /* A budget bounds the search: at its end the best so far are reported. */
         double most = bounded ? run->budget.seconds - seconds_of_run(run) : INFINITY;
         if (in_time && tw_turns_to_tables(turns, job->figures.fraction, most))
             job->way = TW_JOB_TABLES_TURN;
@@ -173,7 +173,7 @@ static bool counting_goes_on(void *user, double done)
     bool over = is_time_over(run), begun = stats.ranks > 0;
     job->turns.tabled += clock - run->looked;
     run->looked = clock;
-    /* Where a call is over before there are tables, the next one would not come further. */
+    /* If a call ends before the tables exist, the next one would get no further. */
     run->slow = job->way == TW_JOB_TABLES_TURN &&
                 ((over && !begun) || tw_turns_tables_are_slow(&job->turns, done));
     bool due = begun && clock >= run->due;
@@ -195,7 +195,7 @@ static tw_status run_counter(running *run, tw_error *error)
         if (job->path)
             tw_job_save_or_tell(job);
         took = tw_job_seconds(job) - began;
-        /* when what it takes is a small part of the time */
+        /* once saving takes a small part of the time */
         run->due = job->path ? began + took + fmax(job->every, SHARE * took) : INFINITY;
     }
     return status;
@@ -232,8 +232,8 @@ static void take_counts(const running *run)
     tw_job_update(job, NULL);
 }
 
-/* Counts by tables, or goes on with it: job->result tells how far it came. Where a search may do
- * it and tables fail, or seem slower, job->way says so. */
+/* Counts by tables, or resumes that: job->result has its progress. If a search may take over, and
+ * the tables fail or seem slower, job->way says so. */
 static tw_status run_tables(running *run, tw_error *error)
 {
     tw_job *job = run->job;
@@ -271,7 +271,7 @@ static bool goes_on_preparing(void *user, double done)
            (!run->sink.progress || run->sink.progress(run->sink.user, &now));
 }
 
-/* A turn that ends while its way stays has ended the call. */
+/* If a turn ends and the way stays, the call is over. */
 static tw_status run_ready(running *run, tw_error *error)
 {
     tw_job *job = run->job;
@@ -304,7 +304,7 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
         status = tw_job_prepare(job, &watch, error);
     if (status)
         return status;
-    /* Was it to find as many as there were before? Then it only tells what is known. */
+    /* Were as many found before as it was to find? Then it only reports them. */
     bool has_all = job->figures.limit > 0 && job->figures.before >= job->figures.limit;
     if (has_all)
         tw_job_pause(job);

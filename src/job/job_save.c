@@ -1,4 +1,4 @@
-/* job_save.c -- what a job keeps and tells: its counter, checkpoints, events, figures (tw/job.h).
+/* job_save.c -- a job's counter, checkpoints, events and figures (tw/job.h).
  *
  * Invariant: before a checkpoint is saved, every solution that it counts is in the store. */
 #include "job/job_internal.h"
@@ -119,7 +119,7 @@ void tw_job_save_or_tell(tw_job *job)
     job->unsaved = !saved;
 }
 
-/* Of what must have been prepared. */
+/* Checks that the job was prepared. */
 static tw_status check_ready(const tw_job *job, tw_error *error)
 {
     return job->ready ? TW_OK : tw_fail(error, TW_ERR_STATE, "the job is not prepared yet");
@@ -214,8 +214,8 @@ bool tw_job_is_count(const tw_job *job)
     return job->way >= TW_JOB_QUICK;
 }
 
-/* Counts are comparable with what the puzzle states when everything was looked at: all of the
- * puzzle, as it is written. */
+/* Counts can be compared with those that the puzzle states if the whole puzzle was searched, as it
+ * is written. */
 const char *tw_job_stated(const tw_job *job, tw_same same)
 {
     char digits[TW_DIGITS_SIZE];

@@ -1,4 +1,4 @@
-/* job_texts.c -- what a checkpoint carries: the puzzle, the files that it names, the options
+/* job_texts.c -- the texts of a checkpoint: the puzzle, the files it names, the options
  * (job_texts.h). */
 #include "job/job_texts.h"
 
@@ -149,7 +149,7 @@ bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve
     return true;
 }
 
-/* Of a text that is a file; else NULL. */
+/* The path of a text that is a file; else NULL. */
 static const char *path_of_text(const tw_checkpoint_text *text)
 {
     size_t length = strlen(FILE_TEXT);

@@ -1,13 +1,13 @@
-/* store_writer.c -- solutions of a run into a store while it searches (store_writer.h).
+/* store_writer.c -- writes the solutions of a run into a store while it searches (store_writer.h).
  *
- * Two batches: the search fills one while the writer's thread empties the other: canonical forms,
- * packed, in one transaction. When both are full the search waits. The writer is woken a few times
- * a second, or when enough have come, so that little is left to do when the search ends. What
- * cannot be added stays in the writer's hands and is tried again; when there is no more room behind
- * it, solutions are lost, and counted.
- * Invariant: a solution is in `filling`, in `held`, in the store, or counted in `lost`; `held` is
- * empty unless the writer is at work or failed. Everything here is under the lock, but for the
- * store, the images and `held`, which are the writer's while its thread lives. */
+ * There are two batches: the search fills one while the thread of the writer empties the other, as
+ * canonical forms, packed, in one transaction. When both are full the search waits. The writer is
+ * woken a few times a second, or when enough have come, so that little is left to do when the
+ * search ends. What cannot be added stays with the writer and is tried again; when there is no more
+ * room behind it, solutions are lost, and counted. Invariant: a solution is in `filling`, in
+ * `held`, in the store, or counted in `lost`; `held` is empty unless the writer is at work or
+ * failed. The lock guards everything here except the store, the images and `held`, which belong to
+ * the writer while its thread lives. */
 #include "job/store_writer.h"
 
 #include "job/job_internal.h"
@@ -23,12 +23,12 @@
 
 #define MOST 16384           /* solutions in a batch */
 #define MOST_POSES (1 << 20) /* poses in one, all solutions together */
-#define SOME 4096            /* solutions that are worth a transaction */
+#define SOME 4096            /* solutions worth a transaction */
 #define TURN 0.2             /* seconds between transactions */
 #define POINTS 1.0           /* seconds between points at first */
-#define THINNING (1.0 / 50)  /* later points are so much of the time apart */
+#define THINNING (1.0 / 50)  /* later points are this share of the time apart */
 
-/* Solutions in the order they came, each the numbers of its poses. Zeroed is empty. */
+/* Solutions in the order they came, each as the numbers of its poses. Zeroed: empty. */
 typedef struct solution_batch {
     uint32_t *poses; /* one solution behind the other */
     size_t *sizes;   /* poses of each solution */
@@ -36,11 +36,11 @@ typedef struct solution_batch {
     size_t size_room, pose_room;
 } solution_batch;
 
-/* Canonical forms, packed, each its own key. Zeroed is empty. */
+/* Canonical forms, packed; each is its own key. Zeroed: empty. */
 typedef struct packed_batch {
     tw_store_solution *items;
     size_t count, room;
-    tw_bytes bytes; /* of all, one behind the other */
+    tw_bytes bytes; /* of all, one after the other */
 } packed_batch;
 
 struct tw_store_writer {
@@ -58,7 +58,7 @@ struct tw_store_writer {
     bool begun; /* there is a thread */
     pthread_mutex_t lock;
     pthread_cond_t work, done;
-    bool awake, over; /* the writer is to do a turn; or to end */
+    bool awake, over; /* the writer must do a turn; it must end */
     bool settling;    /* a caller waits until nothing is left */
     bool settled;     /* the last turn is over: the writer leaves the store alone until woken */
     solution_batch filling, emptied;
@@ -105,8 +105,8 @@ static void free_batch(const tw_context *context, solution_batch *batch)
     *batch = (solution_batch){0};
 }
 
-/* Packs all of a batch, which is empty then, but keeps its room. How many were lost as memory is
- * out. */
+/* Packs a batch, which is empty then, but keeps its room. Returns how many were lost because memory
+ * is out. */
 static uint64_t pack_batch(const tw_context *context, packed_batch *packed,
                            tw_solution_orbit *images, solution_batch *batch)
 {
@@ -132,7 +132,7 @@ static uint64_t pack_batch(const tw_context *context, packed_batch *packed,
 
 /* ---- The writer -------------------------------------------------------------------------- */
 
-/* A turn outside the lock: what is held, then the point. */
+/* A turn without the lock: writes what is held, then the point. */
 static tw_status write_turn(tw_store_writer *writer, const tw_store_point *point, uint64_t *fresh,
                             uint64_t *lost, tw_error *error)
 {
@@ -152,7 +152,7 @@ static tw_status write_turn(tw_store_writer *writer, const tw_store_point *point
     return status;
 }
 
-/* One turn; the lock is held before and after. */
+/* One turn; the lock is held before and after it. */
 static void take_batch_turn(tw_store_writer *writer)
 {
     tw_store_point point = writer->point;
@@ -244,7 +244,7 @@ void tw_store_writer_look(tw_store_writer *writer, const tw_progress *now)
     pthread_mutex_unlock(&writer->lock);
 }
 
-/* Under the lock: what keeps solutions out of the store. */
+/* The fault that keeps solutions out of the store. With the lock. */
 static void fill_error(const tw_store_writer *writer, tw_error *error)
 {
     *error = writer->error;
@@ -301,7 +301,7 @@ tw_status tw_store_writer_settle(tw_store_writer *writer, tw_error *error)
 
 /* ---- Beginning --------------------------------------------------------------------------- */
 
-/* The heuristics and the pivot, as they are asked for: runs with the same do the same work. */
+/* The heuristics and the pivot as they were asked for: runs with the same do the same work. */
 static void describe_options(tw_store_writer *writer, const char *pivot)
 {
     char words[TW_HEURISTIC_WORDS];
@@ -333,10 +333,10 @@ static tw_status put_job_puzzle(tw_store_writer *writer, const tw_job *job, tw_e
 
 typedef struct search_of_runs {
     tw_store_writer *writer;
-    uint64_t number; /* of the run that goes on; 0: none */
+    uint64_t number; /* of the run that continues; 0: none */
 } search_of_runs;
 
-/* Finds the run that goes on, and the last one of the same search that came to its end. */
+/* Finds the run that continues, and the last finished one of the same search. */
 static bool look_at_run(void *user, const tw_store_run *run)
 {
     search_of_runs *search = user;
@@ -421,7 +421,7 @@ static tw_status open_all(tw_store_writer *writer, const tw_job *job, tw_error *
     return status;
 }
 
-/* An error of the store has its name. */
+/* An error of the store carries its name. */
 static tw_status fail_store(const tw_store_writer *writer, tw_status status, tw_error *error)
 {
     if (status)
