@@ -336,7 +336,7 @@ static void read_orientations(tw_reader *reader, const tw_poses *poses, const tw
 const tw_format_row tw_format_lines = {
     .is = {.name = "lines",
            .extension = ".txt",
-           .summary = "a solution as the letter of each cell",
+           .summary = "a solution as the letter of each cell, for check and draw too",
            .kind = TW_FORMAT_SOLUTION,
            .reads = true,
            .writes = true,
@@ -348,7 +348,7 @@ const tw_format_row tw_format_lines = {
 const tw_format_row tw_format_orientations = {
     .is = {.name = "orientations",
            .extension = ".txt",
-           .summary = "a solution as each piece with its orientation",
+           .summary = "a solution as pieces with orientations, for check and draw too",
            .kind = TW_FORMAT_SOLUTION,
            .reads = true,
            .writes = true,

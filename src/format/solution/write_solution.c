@@ -40,7 +40,7 @@ static tw_status write_jsonl(const tw_context *context, const tw_solution *solut
 const tw_format_row tw_format_jsonl = {
     .is = {.name = "jsonl",
            .extension = ".jsonl",
-           .summary = "solutions as lines of JSON",
+           .summary = "solutions as lines of JSON, for check and draw too",
            .kind = TW_FORMAT_SOLUTION,
            .reads = true,
            .writes = true},

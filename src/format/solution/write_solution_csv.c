@@ -73,7 +73,7 @@ static tw_status write_solution(const tw_context *context, const tw_solution *so
 const tw_format_row tw_format_csv = {
     .is = {.name = "csv",
            .extension = ".csv",
-           .summary = "solutions as a table, a row a cell",
+           .summary = "solutions as a table, a row a cell, for check and draw too",
            .kind = TW_FORMAT_SOLUTION,
            .writes = true},
     .write_solution = write_solution,
