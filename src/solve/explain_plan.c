@@ -16,7 +16,7 @@ static void name_way(const tw_way *way, char *text, size_t size)
         snprintf(text, size, "%s", name);
 }
 
-/* The pivot in words; true: they end with a clause. */
+/* Writes the pivot in words; true: they end with a clause. */
 static bool name_pivot(const tw_solver *solver, const tw_solve_stats *stats, char *text,
                        size_t size)
 {

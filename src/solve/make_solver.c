@@ -1,10 +1,9 @@
-/* make_solver.c -- a solver made, freed, reset and read (tw/solve.h).
+/* make_solver.c -- makes, frees, resets and reads a solver (tw/solve.h).
  *
  * The solve call is puzzle to poses to cover to hits to solutions: prepare.c prepares, run/run.c
- * runs, run/save.c saves and goes on, run/divide_solver.c divides and estimates; solver.c keeps the
- * states.
- * Invariant: a run changes nothing that was prepared, so a solver can run again, from the start,
- *   with equal results. */
+ * runs, run/save.c saves and resumes, run/divide_solver.c divides and estimates; solver.c keeps the
+ * states. Invariant: a run changes nothing that was prepared, so a solver can run again, from the
+ * start, with equal results. */
 #include "base/numbers.h"
 #include "base/sized.h"
 #include "solve/solver.h"
@@ -13,7 +12,7 @@
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* All cells stand in one block. */
+/* All cells are in one block. */
 static tw_status copy_pins(tw_solver *solver, const tw_placement *from, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -75,7 +74,7 @@ tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->context = context;
     made->puzzle = puzzle;
-    pthread_mutex_init(&made->lock, NULL); /* cannot fail where a mutex is but memory */
+    pthread_mutex_init(&made->lock, NULL); /* cannot fail: a mutex is only memory here */
     tw_solver_forget(made);
     made->tuning.size = sizeof made->tuning;
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_solve_options", error);

@@ -1,6 +1,6 @@
-/* prepare.c -- what a solver makes before it searches: poses, symmetry, cover, subproblems, plan.
+/* prepare.c -- makes what a search needs: poses, symmetry, cover, subproblems, plan.
  *
- * Invariant: the first `made` steps are over, and nothing of the others is there. */
+ * Invariant: the first `made` steps are finished, and the others have left nothing behind. */
 #include "solve/solver.h"
 #include "base/bounds.h"
 
@@ -10,7 +10,7 @@
 typedef struct solver_preparing {
     tw_solver *solver;
     const tw_watch *watch; /* the caller's, or NULL */
-    tw_watch own;          /* asks that of all steps together */
+    tw_watch own;          /* asks the caller, with the progress of all steps together */
     tw_pace pace;          /* asks the own */
     tw_error *error;
 } solver_preparing;
@@ -52,7 +52,7 @@ static tw_status encode(solver_preparing *call)
     return tw_encode(&from, &solver->options, is_reduced(solver), &solver->encoding, call->error);
 }
 
-/* The engine that was asked for, or one that can, with the threads that there is room for. */
+/* The engine that was asked for, or one that can, with as many threads as there is room for. */
 static tw_status settle_engine(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
@@ -69,7 +69,7 @@ static tw_status settle_engine(solver_preparing *call)
     return TW_OK;
 }
 
-/* Again, where another engine wants another cover. */
+/* Prepares again if another engine needs another cover. */
 static tw_status make_cover_again(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
@@ -88,11 +88,11 @@ static tw_status make_subproblems(solver_preparing *call)
     tw_solver *solver = call->solver;
     if (is_reduced(solver))
         return tw_single_subproblem(&solver->encoding, &solver->subproblems);
-    /* asked for in so many words, subproblems are divided whether it pays or not */
+    /* if asked for explicitly, subproblems are divided whether it pays or not */
     bool all = solver->options.subproblems == TW_SUBPROBLEMS_ALL;
     tw_status status = tw_subproblems_make(&solver->encoding, all ? NULL : solver->engine,
                                            solver->heuristics, &solver->subproblems);
-    /* a hit that waits names its subproblem and the next of its images in one number */
+    /* one number of a waiting hit encodes its subproblem and its next image */
     uint64_t count = (uint64_t)solver->subproblems.count * solver->encoding.images.count;
     return status || count < UINT32_MAX
                ? status
@@ -101,7 +101,7 @@ static tw_status make_subproblems(solver_preparing *call)
                          "images of one another; search for each (no images)");
 }
 
-/* Chooses between ways to search, where the options leave a choice. */
+/* Chooses how to search, if the options leave a choice. */
 static tw_status make_plan(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
@@ -154,7 +154,7 @@ static tw_status take_buffers(solver_preparing *call)
     tw_solver *solver = call->solver;
     tw_status status = tw_encoding_names(&solver->encoding, &solver->names);
     solver->hit_room = tw_puzzle_cell_count(solver->puzzle);
-    /* every option put down covers a place */
+    /* each chosen option covers a place */
     solver->level_room = tw_cover_place_count(solver->encoding.cover) + 1;
     bool all = each_solver_array(solver, TW_TAKE);
     if (status == TW_OK && all)
@@ -199,7 +199,7 @@ static tw_status make_steps(tw_solver *solver, size_t count, const tw_watch *wat
     tw_status status = TW_OK;
     solver->encoding.pace = &call.pace;
     while (status == TW_OK && solver->made < count) {
-        status = tw_pace_status(&call.pace, SIZE_MAX); /* looks at the clock in any case */
+        status = tw_pace_status(&call.pace, SIZE_MAX); /* reads the clock in any case */
         if (status == TW_OK)
             status = prepare_steps[solver->made].make(&call);
         solver->made += status == TW_OK;

@@ -1,6 +1,6 @@
 /* solver.c -- the states of a solver, and what it forgets between them (solver.h).
  *
- * Nothing here is made or run: what is below all the files that do. */
+ * It makes and runs nothing: all files that do depend on it. */
 #include "solve/solver.h"
 
 /* ---- States ------------------------------------------------------------------------------ */

@@ -1,6 +1,6 @@
-/* solver.h -- what a solver holds, for the files that make it, run it and save it.
+/* solver.h -- the struct of a solver, for the files that make it, run it and save it.
  *
- * It is made in stages, each of which is made to its end or not at all; `made` says which are. */
+ * It is made in stages, each of which is finished or has no effect; `made` counts them. */
 #ifndef TW_SOLVE_SOLVER_H
 #define TW_SOLVE_SOLVER_H
 
@@ -17,13 +17,13 @@
 #include "solve/plan/search_plan.h"
 #include "solve/symmetry/canonical_filter.h"
 
-/* Sums that a run goes on adding to; in a checkpoint each is a number (tw_solver_save). */
+/* Sums over all runs; each is a number in a checkpoint (tw_solver_save). */
 typedef struct tw_sums {
     uint64_t solutions;
     uint64_t none, fixed_rotations, fixed_isometries; /* as in tw_canonical_filter */
     uint64_t branches, updates;
     double seconds;       /* of all runs */
-    double seconds_first; /* of them up to the first solution; negative: none yet */
+    double seconds_first; /* seconds up to the first solution; negative: none yet */
 } tw_sums;
 
 /* The solver's own texts in a checkpoint, and what they borrow. */
@@ -54,28 +54,28 @@ typedef struct tw_judge {
     uint32_t *image; /* of it */
 } tw_judge;
 
-/* A run over all its calls: what the pool and the judges do not know. */
+/* A run over all its calls: the state that pool and judges do not have. */
 typedef struct tw_course {
     uint64_t solutions; /* that were judged */
-    uint64_t shares;    /* of others, that were only counted (tw_subproblem_share) */
-    double first;       /* when the first came; negative: none yet */
-    double spent;       /* seconds of the calls that are over, and of preparing */
+    uint64_t shares;    /* shares of the solutions that were only counted (tw_subproblem_share) */
+    double first;       /* time of the first; negative: none yet */
+    double spent;       /* seconds of the finished calls, and of preparing */
     bool judged;        /* some call looked at each solution, .. */
     bool shared;        /* .. some call counted solutions that have several hits by their hits */
     bool at_limit;
     bool handed_on;        /* the caller has a solution */
     tw_restarts *restarts; /* NULL: there are no turns */
     bool by_restarts;      /* it found the solution */
-    double alone;          /* seconds for it alone are left */
-    double plain_turn;     /* seconds that the plain search has */
-    bool probed;           /* how many branches it will have was asked .. */
-    double expected;       /* .. and they are so many; 0: not known */
+    double alone;          /* seconds left for restarts alone */
+    double plain_turn;     /* seconds of the turn of the plain search */
+    bool probed;           /* the tree was probed for its number of branches .. */
+    double expected;       /* .. which is this; 0: unknown */
 } tw_course;
 
 struct tw_solver {
     const tw_context *context;
     const tw_puzzle *puzzle;  /* borrowed */
-    tw_solve_options options; /* what it points to is the solver's own: */
+    tw_solve_options options; /* the solver owns what it points to: */
     tw_engine_tuning tuning;
     char *pivot;
     tw_placement *pins;
@@ -85,29 +85,29 @@ struct tw_solver {
     tw_heuristics heuristics;
     _Atomic(tw_solver_state) state;
     atomic_bool interrupted;
-    size_t made;     /* steps of preparing that are over */
+    size_t made;     /* finished steps of preparing */
     double prepared; /* seconds that they took */
     tw_poses *poses;
     tw_symmetry *symmetry;
     tw_encoding encoding;
     tw_subproblems subproblems;
     tw_plan plan;
-    tw_assign_names names; /* poses back to pieces on cells */
-    uint32_t *hit;         /* poses, for the thread that calls */
+    tw_assign_names names; /* turns poses into pieces on cells */
+    uint32_t *hit;         /* poses, for the calling thread */
     size_t hit_room;
-    const uint32_t *found; /* while a solution is handed on: its poses */
+    const uint32_t *found; /* the poses of the solution that is being handed on */
     size_t found_count;
     tw_level *levels; /* of the last run */
     size_t level_count, level_room;
-    /* where the next run begins */
+    /* start of the next run */
     tw_task_list begin; /* unless `resumed`: the subproblems */
     bool resumed;
     tw_sums before;
     tw_level *levels_before;
-    char proof[64]; /* that there is no solution, found before the search; "": none was */
-    uint64_t begun; /* units of the work when it was new: a part has less than TW_WHOLE */
-    /* the run under way, or the last one */
-    pthread_mutex_t lock; /* around the course and the caller's sink */
+    char proof[64]; /* proof that there is no solution, found before the search; "": none */
+    uint64_t begun; /* units of the new work: a part has less than TW_WHOLE */
+    /* the current run, or the last one */
+    pthread_mutex_t lock; /* guards the course and the sink of the caller */
     tw_course course;
     tw_pool *pool;         /* NULL: not made yet */
     tw_cheapest *cheapest; /* where these are wanted, from then on */
@@ -116,34 +116,34 @@ struct tw_solver {
     size_t judge_count;
     tw_sums sums;
     tw_outcome outcome; /* of the last call */
-    tw_solution pulled; /* what tw_solver_next has given out */
-    /* what was saved last, and what it borrows */
+    tw_solution pulled; /* the solution that tw_solver_next returned */
+    /* the last checkpoint, and what it borrows */
     tw_saved *saved;
     tw_division division;
 };
 
-/* Is this the work as a whole, from the start to the end? */
+/* Is the work neither resumable nor resumed? */
 static inline bool tw_solver_is_whole(const tw_solver *solver)
 {
     return solver->options.not_resumable && !solver->resumed;
 }
-/* Is there something of the tree that is done, and all that was counted from it? What restarts
- * found has no place in it, and will be found again. */
+/* Do tree and counts belong together, so that the run can be saved? Solutions of restarts have no
+ * place in the tree, and will be found again. */
 static inline bool tw_solver_is_in_tree(const tw_solver *solver)
 {
     return solver->pool && !solver->course.by_restarts;
 }
-/* Makes what is not yet made. Stopped it returns TW_OK as well; the state tells. */
+/* Makes what is not made yet. TW_OK also if it is stopped; the state tells. */
 tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_error *error);
 /* tw_solver_prepare up to this stage; before TW_STAGE_SEARCH the solver stays NEW. */
 tw_status tw_solver_prepare_to(tw_solver *solver, tw_stage stage, const tw_watch *watch,
                                tw_error *error);
-tw_stage tw_solver_stage(const tw_solver *solver); /* the one that is to be made */
+tw_stage tw_solver_stage(const tw_solver *solver); /* the stage that is made next */
 /* The plan of the search in words, as tw_job_explain. */
 bool tw_solver_explain(const tw_solver *solver, size_t number, char *line, size_t size);
-/* Gives back all that was prepared. */
+/* Frees all that was prepared. */
 void tw_solver_drop_prepared(tw_solver *solver);
-/* Begins a call: from here on it is RUNNING. ready: not if it is NEW. TW_ERR_STATE. */
+/* Begins a call: the solver is RUNNING from here on. ready: refuse if it is NEW. TW_ERR_STATE. */
 tw_status tw_solver_enter(tw_solver *solver, bool ready, tw_solver_state *before, tw_error *error);
 void tw_solver_leave(tw_solver *solver, tw_solver_state state);
 /* Forgets all runs and checkpoints. */
@@ -153,19 +153,19 @@ void tw_solver_drop_judges(tw_solver *solver);
 void tw_solver_drop_run(tw_solver *solver);
 /* Forgets what was saved. */
 void tw_solver_drop_saved(tw_solver *solver);
-/* Is there a proof that nothing will be found? Once found it is kept (tw_solver_proof). Stopped it
- * is not found. TW_ERR_MEMORY. */
+/* Looks for a proof that nothing will be found; keeps it (tw_solver_proof). If it is stopped, none
+ * is found. TW_ERR_MEMORY. */
 tw_status tw_solver_look_for_proof(tw_solver *solver, tw_pace *pace);
-/* Once a search has taken so many seconds that it seems to last, finds how many branches it will
- * have (course). */
+/* Once a search has taken this many seconds and seems to last, estimates its number of branches
+ * (course). */
 void tw_solver_expect(tw_solver *solver, double seconds);
-/* Makes a checkpoint of these tasks (taken, also on failure) and sums. */
+/* Makes a checkpoint of these sums and tasks, which are taken, also on failure. */
 tw_status tw_solver_save_tasks(tw_solver *solver, tw_task_list tasks, const tw_sums *sums,
                                const tw_checkpoint_text *texts, size_t count, tw_error *error);
-/* The tasks a run begins with; *list: new. */
+/* The tasks that a run begins with; *list: new. */
 tw_status tw_solver_first_tasks(const tw_solver *solver, tw_task_list *list);
-/* What is left, and the sums that belong to it. TW_ERR_STATE: it is a whole, TW_ERR_UNSUPPORTED:
- * the engine cannot say where it is; error says so. */
+/* The tasks that are left, and their sums. TW_ERR_STATE: the search is not resumable.
+ * TW_ERR_UNSUPPORTED: the engine cannot tell its position; error says so. */
 tw_status tw_solver_left(const tw_solver *solver, tw_task_list *list, tw_sums *sums,
                          tw_error *error);
 

@@ -1,13 +1,12 @@
-/* search_plan.c -- which engine searches, and by which rule it branches (search_plan.h).
+/* search_plan.c -- chooses the engine, and the rule by which it branches (search_plan.h).
  *
  * The plain way, which branches on what has the fewest options, is seldom much worse than another;
- * on long boards going from one end to the other until few pieces are left can be better. Dives
- * (cost_probe.c) into the subproblems, chosen by their weight, say what each way would take. Their
- * error is large, so another way must promise to be faster by a margin: more for one whose dives
- * mislead, as the trees of searches that never look ahead are very uneven and their dives mostly
- * too low. A search that is short anyway is not probed.
- * Cost: the probe takes at most a fiftieth of
- * the work it guesses, or a few milliseconds. */
+ * on long boards it can be better to go from one end to the other until few pieces are left. Dives
+ * (cost_probe.c) into the subproblems, chosen by their weight, estimate the cost of each way. Their
+ * error is large, so another way must promise to be faster by a margin: a larger one for an engine
+ * that never looks ahead, as its trees are very uneven and its dives mostly too low. A search that
+ * is short anyway is not probed. Cost: the probe takes at most a fiftieth of the estimated work, or
+ * a few milliseconds. */
 #include "solve/plan/search_plan.h"
 #include "search/choose_engine.h"
 #include "solve/encoding/cost_probe.h"
@@ -16,16 +15,16 @@
 
 #define MOST_DIVES 300
 #define LEAST_DIVES 64    /* fewer tell nothing */
-#define SHORT_DIVES 32    /* where only a large difference counts */
-#define WORTH_PROBING 0.1 /* seconds of the plain way, to probe another rule */
-#define WORTH_BLIND 0.03  /* to probe an engine that never looks ahead: quickly done */
+#define SHORT_DIVES 32    /* if only a large difference counts */
+#define WORTH_PROBING 0.1 /* seconds of the plain way from which other rules are probed */
+#define WORTH_BLIND 0.03  /* the same for an engine that never looks ahead: its probe is quick */
 #define BLIND_DIVES 8     /* times as many */
-#define SHARE 0.006       /* of the work that goes into the probe of all ways */
+#define SHARE 0.006       /* share of the work for the probe of all ways */
 #define MOST_SECONDS 0.05
-#define MOST_LOOKS 1e8 /* at options, by the dives of ways that look ahead: about a second */
+#define MOST_LOOKS 1e8 /* looks at options, by dives of ways that look ahead: about a second */
 #define SLOW "the puzzle is so large that a guess would take too long"
-#define ERROR 10.0       /* of a dive, as a share of what it tells; with some safety */
-#define BLIND_MARGIN 3.0 /* at least, for another engine than the plain one */
+#define ERROR 10.0       /* relative error of a dive, with some safety */
+#define BLIND_MARGIN 3.0 /* least gain, for another engine than the plain one */
 
 /* ---- The ways ---------------------------------------------------------------------------- */
 
@@ -42,7 +41,7 @@ static void add_way(const tw_encoding *encoding, tw_plan *plan, const tw_engine 
             (tw_way){.engine = engine, .heuristics = heuristics, .seconds = -1};
 }
 
-/* Pieces that are used at least. */
+/* Least number of pieces of a solution. */
 static uint64_t least_pieces(const tw_encoding *encoding)
 {
     uint64_t pieces = 0;
@@ -51,7 +50,7 @@ static uint64_t least_pieces(const tw_encoding *encoding)
     return pieces;
 }
 
-/* An engine with each rule that is open. */
+/* Adds an engine with each rule that is open. */
 static void add_rules(const tw_encoding *encoding, const tw_solve_options *options, tw_plan *plan,
                       const tw_engine *engine, tw_heuristics heuristics)
 {
@@ -74,7 +73,7 @@ static tw_status list_ways(const tw_encoding *encoding, const tw_solve_options *
     if (!can_plan(plain->engine) || options->tuning->strand)
         return TW_OK;
     add_rules(encoding, options, plan, plain->engine, plain->heuristics);
-    /* others begin in several places, which a cover without its symmetry has not */
+    /* other covers begin in several places; one without its symmetry does not */
     bool open =
         !options->engine && !options->objective && options->subproblems != TW_SUBPROBLEMS_NEVER;
     tw_status status = TW_OK;
@@ -94,7 +93,7 @@ static tw_status list_ways(const tw_encoding *encoding, const tw_solve_options *
 
 /* ---- The probe --------------------------------------------------------------------------- */
 
-/* The subproblem in which this unit of all comes. */
+/* The subproblem that has this unit of the whole. */
 static const tw_subproblem *subproblem_at(const tw_subproblems *subproblems, double unit)
 {
     size_t r = 0;
@@ -103,8 +102,8 @@ static const tw_subproblem *subproblem_at(const tw_subproblems *subproblems, dou
     return &subproblems->items[r];
 }
 
-/* Guesses what a way takes, by fewer dives where they are slow: one shows that. *spent: gains what
- * the dives took themselves. Both in seconds. */
+/* Estimates the cost of a way, with fewer dives if they are slow, as one slow dive tells enough.
+ * *spent: adds the time of the dives. Both in seconds. */
 static tw_status probe_way(const tw_encoding *encoding, const tw_subproblems *subproblems,
                            tw_way *way, size_t dives, double *spent)
 {
@@ -130,7 +129,7 @@ static tw_status probe_way(const tw_encoding *encoding, const tw_subproblems *su
     return status;
 }
 
-/* Do the dives of the ways that look ahead look at no more options than they may? */
+/* Do the dives of ways that look ahead stay below their limit of looks at options? */
 static bool can_dive(const tw_plan *plan, size_t dives)
 {
     size_t ways = 0;
@@ -139,7 +138,7 @@ static bool can_dive(const tw_plan *plan, size_t dives)
     return plan->ways[0].looks / TW_FIRST_DIVES * (double)(dives * ways) <= MOST_LOOKS;
 }
 
-/* So many dives that all ways together take a small share of the work. */
+/* As many dives as take all ways together a small share of the work. */
 static size_t count_dives(const tw_plan *plan, double spent)
 {
     double each = spent / TW_FIRST_DIVES * (double)plan->count;
@@ -155,7 +154,7 @@ static void choose_branching(tw_plan *plan)
     plan->why = "nothing else promises to be so much faster that a guess can be trusted";
     for (size_t i = 1; i < plan->count; i++) {
         const tw_way *way = &plan->ways[i];
-        /* it must promise to be faster by more than the error of the guess */
+        /* the gain must exceed the error of the estimate */
         double margin = 1 + ERROR / sqrt((double)way->dives);
         if (way->engine != plan->ways[0].engine)
             margin = fmax(margin, BLIND_MARGIN);
@@ -180,8 +179,8 @@ static tw_status probe_blind(const tw_encoding *encoding, tw_way *way, size_t di
     return status;
 }
 
-/* Probes the plain way again and all others; of a large puzzle only what never looks ahead, and the
- * first guess at the plain way stays. */
+/* Probes the plain way again, and all others; in a large puzzle only engines that never look ahead,
+ * and the first estimate of the plain way stays. */
 static tw_status probe_all_ways(const tw_encoding *encoding, const tw_subproblems *subproblems,
                                 tw_plan *plan, size_t dives)
 {
@@ -200,8 +199,8 @@ static tw_status probe_all_ways(const tw_encoding *encoding, const tw_subproblem
     return status;
 }
 
-/* Where the search is short: has a quick look at what never looks ahead. Only if that promises
- * anything is the plain way, whose dives take longer, probed again. */
+/* For a short search: probes engines that never look ahead. Only if one promises anything, the
+ * plain way, whose dives take longer, is probed again. */
 static tw_status probe_short(const tw_encoding *encoding, const tw_subproblems *subproblems,
                              tw_plan *plan)
 {

@@ -1,8 +1,8 @@
-/* solve/plan/search_plan.h -- which engine searches, and by which rule it branches: chosen by a
- * short probe.
+/* solve/plan/search_plan.h -- chooses the engine, and the rule by which it branches, by a short
+ * probe.
  *
- * What the caller asked for is not questioned. The choice depends on the puzzle and the options
- * alone, never on a clock. */
+ * What the caller asked for is kept. The choice depends on the puzzle and the options, on no clock.
+ */
 #ifndef TW_SOLVE_SEARCH_PLAN_H
 #define TW_SOLVE_SEARCH_PLAN_H
 
@@ -14,10 +14,10 @@
 typedef struct tw_way {
     const tw_engine *engine;
     tw_heuristics heuristics;
-    double seconds; /* guessed; negative: not probed */
+    double seconds; /* estimated; negative: not probed */
     size_t dives;   /* by so many */
-    double looks;   /* at options, in all of them */
-    bool slow;      /* dives take too long (cost_probe.h): there were no more */
+    double looks;   /* looks at options, in all dives */
+    bool slow;      /* dives take too long (cost_probe.h), so there were no more */
 } tw_way;
 
 typedef struct tw_plan {
@@ -27,8 +27,8 @@ typedef struct tw_plan {
     const char *why; /* a finished clause, never NULL */
 } tw_plan;
 
-/* Chooses. asked: the plain way, not probed. Where the options name both there is nothing to
- * choose. TW_ERR_MEMORY. */
+/* Chooses. asked: the plain way, not probed. If the options name engine and rule, nothing is
+ * chosen. TW_ERR_MEMORY. */
 tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
                        const tw_solve_options *options, tw_way asked, tw_plan *plan);
 #endif

@@ -1,14 +1,14 @@
-/* tables_or_search.c -- when tables are tried in place of a search, and given up
+/* tables_or_search.c -- decides when tables replace a search, and when they are given up
  * (solve/plan/tables_or_search.h). */
 #include "solve/plan/tables_or_search.h"
 
 #include <math.h>
 
-#define SEARCHED 0.3 /* processor seconds of a search before tables are thought of */
-#define WORTH 2      /* processor seconds that the search would still take, at least */
+#define SEARCHED 0.3 /* processor seconds of search before tables are considered */
+#define WORTH 2      /* least processor seconds that the search still needs */
 #define TRIED 0.15   /* share of that time before tables are compared with it, and */
-#define SHARE 0.25   /* share of what the search took that they have in any case */
-#define PATIENCE 4   /* times what the search took: a turn of tables that are not half done */
+#define SHARE 0.25   /* share of the time of the search that tables have in any case */
+#define PATIENCE 4   /* longest turn of tables less than half done, as a multiple of the search */
 
 void tw_turns_begin(tw_turns *turns, size_t threads)
 {
