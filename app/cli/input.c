@@ -381,6 +381,8 @@ tw_report cli_input_report(cli_input *input)
 
 int cli_input_failed(const cli_input *input, tw_status status, const tw_error *error)
 {
+    if (status == TW_ERR_IO && cli_output_failed())
+        return CLI_EARLY; /* the end of the program tells of it */
     if (input->faults == 0 && error && error->message[0])
         print_error(input, error);
     else if (input->faults == 0)
