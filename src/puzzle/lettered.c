@@ -1,16 +1,21 @@
-/* lettered.c -- the solution that a text shows by the letters of its cells.
+/* lettered.c -- a solution that looks like a text: the letters of its cells.
  *
- * A letter stands for a piece, and copies of a piece have the same one. Of the poses of the piece
- * those can be meant that lie on its letter alone and break no wall; a choice of them that covers
- * each cell of the letter once is sought, and a second one: then the text does not tell which was
- * meant. Letters do not depend on one another.
- * Invariant: `taken` covers the cells of the letter below `open`, and no cell twice.
- * Cost: the cells of all poses, and the ways to part copies that meet, at most MOST_TRIED. */
+ * A letter stands for a piece, and copies of a piece have the same one. A pose may be meant that
+ * lies on its letter alone and breaks no wall. A reading is a choice of such poses that covers each
+ * cell with a letter once. Most texts have one reading, found letter by letter. Where there are
+ * several, because copies meet or marks turn a piece, they are searched, with marks and copies
+ * heeded, for one that the judge takes.
+ * Invariant: the poses in `taken` cover the cells of `order` below the next open one, and no cell
+ * twice.
+ * Cost: the cells of all poses, and at most MOST_TRIED poses for a letter and for the search. */
 #include "base/base.h"
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 
-enum { MOST_TRIED = 1000000 }; /* poses, of one letter */
+enum {
+    MOST_TRIED = 1000000, /* poses */
+    A_JUDGEMENT = 500     /* the price of a judgement, in poses */
+};
 
 const char tw_text_hint[] = "use \"jsonl\" (solve --json), which tells it";
 
@@ -23,15 +28,20 @@ typedef struct meant_pose {
 typedef struct lettering {
     const tw_context *context;
     const tw_poses *poses;
+    const tw_puzzle *puzzle;
     const tw_lettered *shown;
-    size_t cells;      /* of the container */
-    uint32_t *heads;   /* of each cell: the poses with it as the least; UINT32_MAX: none */
-    bool *covered;     /* of each cell */
-    meant_pose *meant; /* of this letter */
+    size_t cells;       /* of the container */
+    uint32_t *order;    /* cells with letters, letter by letter */
+    size_t shown_cells; /* how many they are */
+    uint32_t *heads;    /* of each cell: the poses with it as the least; UINT32_MAX: none */
+    meant_pose *meant;
     size_t count, room;
-    uint32_t *taken;            /* numbers of `meant`, in the order of their least cells */
-    uint32_t *numbers, *pieces; /* poses of the solution, and whose they are */
+    uint32_t *owners;           /* of each cell: a number of `meant`, + 1; 0: none */
+    uint32_t *used;             /* copies of each piece */
+    uint32_t *taken;            /* numbers of `meant`, in the order of their first cells */
+    uint32_t *numbers, *pieces; /* of the first reading: poses, and whose they are */
     size_t found;
+    bool no_memory;
 } lettering;
 
 /* ---- What can be meant ------------------------------------------------------------------- */
@@ -58,29 +68,15 @@ static bool can_be_meant(const tw_lettered *shown, const tw_pose *pose, char let
     return true;
 }
 
-/* Another piece with this letter, of an earlier number, that is never told apart from it? */
-static bool has_twin(const lettering *l, uint32_t piece, char letter)
-{
-    for (uint32_t other = 0; other < piece; other++)
-        if (tw_puzzle_letter(tw_poses_puzzle(l->poses), other) == letter &&
-            tw_poses_stock_of_piece(l->poses, other) == tw_poses_stock_of_piece(l->poses, piece))
-            return true;
-    return false;
-}
-
 /* false: memory is out. */
-static bool gather_meant(lettering *l, char letter)
+static bool gather_meant(lettering *l)
 {
-    const tw_puzzle *puzzle = tw_poses_puzzle(l->poses);
-    l->count = 0;
     memset(l->heads, 0xff, l->cells * sizeof *l->heads);
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
-        if (tw_puzzle_letter(puzzle, piece) != letter || has_twin(l, piece, letter))
-            continue;
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(l->puzzle); piece++) {
         const tw_stock *stock = tw_poses_stock(l->poses, tw_poses_stock_of_piece(l->poses, piece));
         for (uint32_t i = 0; i < stock->pose_count; i++) {
             const tw_pose pose = tw_poses_get(l->poses, stock->first_pose + i);
-            if (!can_be_meant(l->shown, &pose, letter))
+            if (!can_be_meant(l->shown, &pose, tw_puzzle_letter(l->puzzle, piece)))
                 continue;
             if (!TW_GROW(l->context, l->meant, l->room, l->count + 1))
                 return false;
@@ -92,36 +88,70 @@ static bool gather_meant(lettering *l, char letter)
     return true;
 }
 
-/* ---- Covering the cells of a letter ------------------------------------------------------ */
+/* ---- Laying poses ------------------------------------------------------------------------ */
 
-static void cover_meant(const lettering *l, uint32_t number, bool on)
+static void lay_meant(const lettering *l, uint32_t number, bool on)
 {
     const tw_pose pose = tw_poses_get(l->poses, l->meant[number].pose);
+    l->used[l->meant[number].piece] += on ? 1U : -1U;
     for (size_t c = 0; c < pose.cell_count; c++)
-        l->covered[pose.cells[c]] = on;
+        l->owners[pose.cells[c]] = on ? number + 1 : 0;
 }
 
-/* The first of these that lies on no covered cell. */
-static uint32_t next_free(const lettering *l, uint32_t number)
+/* The mark of what lies on a cell, which is not bare. */
+static uint8_t laid_mark(const lettering *l, uint32_t cell, uint32_t label)
+{
+    const uint32_t number = l->meant[l->owners[cell] - 1].pose;
+    const tw_pose pose = tw_poses_get(l->poses, number);
+    size_t c = 0;
+    while (pose.cells[c] != cell)
+        c++;
+    return tw_poses_mark(l->poses, number, c, label);
+}
+
+/* May the marks of the pose meet those that lie beside it, and the border's? */
+static bool marks_fit(const lettering *l, uint32_t number)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(l->puzzle);
+    const tw_pose pose = tw_poses_get(l->poses, number);
+    for (size_t c = 0; c < pose.cell_count && l->puzzle->mark_count > 0; c++) {
+        const tw_cell cell = *tw_puzzle_cell(l->puzzle, pose.cells[c]);
+        for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, cell.kind); label++) {
+            const uint32_t beside =
+                tw_puzzle_find_cell(l->puzzle, tw_lattice_neighbour(lattice, cell, label));
+            uint8_t faced = 0;
+            if (beside == UINT32_MAX) {
+                faced = tw_puzzle_border(l->puzzle, pose.cells[c], label);
+                faced = faced ? faced : (uint8_t)(l->puzzle->mark_count + 1);
+            } else if (l->owners[beside] == 0) {
+                continue;
+            } else {
+                faced = laid_mark(l, beside, tw_lattice_arc(lattice, cell.kind, label)->back);
+            }
+            if (!tw_puzzle_may_meet(l->puzzle, tw_poses_mark(l->poses, number, c, label), faced))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The first of these that lies on bare cells; strict: and that what lies there allows. */
+static uint32_t next_free(const lettering *l, uint32_t number, bool strict)
 {
     for (; number != UINT32_MAX; number = l->meant[number].next) {
         const tw_pose pose = tw_poses_get(l->poses, l->meant[number].pose);
+        const uint32_t piece = l->meant[number].piece;
         size_t c = 0;
-        while (c < pose.cell_count && !l->covered[pose.cells[c]])
+        while (c < pose.cell_count && l->owners[pose.cells[c]] == 0)
             c++;
-        if (c == pose.cell_count)
+        if (c == pose.cell_count && (!strict || (l->used[piece] < l->puzzle->pieces[piece].high &&
+                                                 marks_fit(l, l->meant[number].pose))))
             break;
     }
     return number;
 }
 
-/* The next cell of the letter that is not covered, or `cells`. */
-static size_t next_open(const lettering *l, size_t from, char letter)
-{
-    while (from < l->cells && (l->shown->letters[from] != letter || l->covered[from]))
-        from++;
-    return from;
-}
+/* ---- Readings ---------------------------------------------------------------------------- */
 
 static void keep_taken(lettering *l, size_t count)
 {
@@ -131,60 +161,133 @@ static void keep_taken(lettering *l, size_t count)
     }
 }
 
-/* Ways to cover the cells of the letter, up to 2; the first is kept. SIZE_MAX: too many tried. */
-static size_t cover_letter(lettering *l, size_t first, char letter)
+/* Keeps what is taken; is it a solution? */
+static bool is_solution(lettering *l, size_t count)
+{
+    tw_status status = TW_ERR_MEMORY;
+    l->found = 0;
+    keep_taken(l, count);
+    tw_solution *made = tw_solution_of_poses(l->context, l->poses, l->numbers, l->pieces, l->found);
+    if (made)
+        status = tw_solution_check(l->context, l->puzzle, made, NULL);
+    tw_solution_free(made);
+    l->no_memory = l->no_memory || status == TW_ERR_MEMORY;
+    return status == TW_OK;
+}
+
+/* Readings of the cells of `order` from `from` up to `end`. Not strict: up to 2, and the first is
+ * kept. Strict: up to the first that is a solution, which is kept, 1; 0: none is. SIZE_MAX: too
+ * many poses tried. */
+static size_t find_readings(lettering *l, size_t from, size_t end, bool strict)
 {
     size_t depth = 0, tried = 0, ways = 0;
-    const bool labelled = tw_puzzle_labelled(tw_poses_puzzle(l->poses));
-    uint32_t now = l->heads[first];
-    memset(l->covered, 0, l->cells);
+    uint32_t now = l->heads[l->order[from]];
     for (;;) {
-        now = next_free(l, now);
+        now = next_free(l, now, strict);
         if (now == UINT32_MAX && depth == 0)
             return ways;
         if (now == UINT32_MAX) {
             now = l->taken[--depth];
-            cover_meant(l, now, false);
+            lay_meant(l, now, false);
             now = l->meant[now].next;
             continue;
         }
         if (++tried > MOST_TRIED)
             return SIZE_MAX;
-        cover_meant(l, now, true);
+        lay_meant(l, now, true);
         l->taken[depth++] = now;
-        size_t open = next_open(l, first, letter);
-        if (open < l->cells) {
-            now = l->heads[open];
+        size_t open = from;
+        while (open < end && l->owners[l->order[open]] > 0)
+            open++;
+        now = open < end ? l->heads[l->order[open]] : UINT32_MAX; /* the last is taken back */
+        if (open < end)
             continue;
-        }
-        if (ways++ > 0 || (labelled && depth > 1)) /* which copy is which is not in a letter */
-            return 2;
+        if (strict && is_solution(l, depth))
+            return 1;
+        tried += strict ? A_JUDGEMENT : 0;
+        if (strict)
+            continue;
+        if (ways++ > 0)
+            return ways;
         keep_taken(l, depth);
-        now = UINT32_MAX; /* another way begins with taking back the last */
     }
 }
 
 /* ---- All letters ------------------------------------------------------------------------- */
 
-static tw_status read_letter(lettering *l, size_t first, tw_error *error)
+/* The cells with letters, letter by letter, in the order of their first ones. */
+static void order_cells(lettering *l)
 {
-    const char letter = l->shown->letters[first];
-    if (!gather_meant(l, letter))
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    const size_t ways = cover_letter(l, first, letter);
-    if (ways == 1)
-        return TW_OK;
-    if (ways == 0)
-        return tw_fail(error, TW_ERR_INPUT,
-                       "these cells %c are not those of pieces as they may lie", letter);
-    const tw_status status =
-        ways == 2
-            ? tw_fail(error, TW_ERR_INPUT,
-                      "the text does not tell how these cells %c divide into pieces", letter)
-            : tw_fail(error, TW_ERR_TOO_LARGE,
-                      "it takes too long to tell how these cells %c divide into pieces", letter);
+    bool done[256] = {['.'] = true};
+    for (size_t c = 0; c < l->cells; c++) {
+        const unsigned char letter = (unsigned char)l->shown->letters[c];
+        for (size_t i = c; i < l->cells && !done[letter]; i++)
+            if ((unsigned char)l->shown->letters[i] == letter)
+                l->order[l->shown_cells++] = (uint32_t)i;
+        done[letter] = true;
+    }
+}
+
+/* Is each of them the letter of a piece? */
+static tw_status check_letters(const lettering *l, uint32_t *cell, tw_error *error)
+{
+    bool known[256] = {['.'] = true};
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(l->puzzle); piece++)
+        known[(unsigned char)tw_puzzle_letter(l->puzzle, piece)] = true;
+    for (size_t c = 0; c < l->cells; c++) {
+        const char letter = l->shown->letters[ *cell = (uint32_t)c];
+        if (!known[(unsigned char)letter])
+            return tw_fail(error, TW_ERR_INPUT, "no piece has the letter '%c'",
+                           letter > ' ' && letter <= '~' ? letter : '?');
+    }
+    return TW_OK;
+}
+
+static tw_status too_many_ways(char letter, tw_error *error)
+{
+    (void)tw_fail(error, TW_ERR_TOO_LARGE,
+                  "it takes too long to tell how these cells %c divide into pieces", letter);
     tw_set_text(error->hint, sizeof error->hint, tw_text_hint);
-    return status;
+    return TW_ERR_TOO_LARGE;
+}
+
+/* Letter by letter; *cell: the first of a letter with several readings, or of what is wrong. */
+static tw_status read_letters(lettering *l, uint32_t *cell, bool *several, tw_error *error)
+{
+    uint32_t first = UINT32_MAX;
+    for (size_t from = 0, end = 0; from < l->shown_cells; from = end) {
+        const char letter = l->shown->letters[ *cell = l->order[from]];
+        while (end < l->shown_cells && l->shown->letters[l->order[end]] == letter)
+            end++;
+        memset(l->owners, 0, l->cells * sizeof *l->owners);
+        const size_t ways = find_readings(l, from, end, false);
+        if (ways == 0)
+            return tw_fail(error, TW_ERR_INPUT,
+                           "these cells %c are not those of pieces as they may lie", letter);
+        if (ways == SIZE_MAX)
+            return too_many_ways(letter, error);
+        first = first == UINT32_MAX && ways > 1 ? *cell : first;
+    }
+    *several = first != UINT32_MAX;
+    *cell = first != UINT32_MAX ? first : 0;
+    return TW_OK;
+}
+
+/* Among all readings. */
+static tw_status search_readings(lettering *l, uint32_t cell, tw_error *error)
+{
+    memset(l->owners, 0, l->cells * sizeof *l->owners);
+    memset(l->used, 0, tw_puzzle_piece_count(l->puzzle) * sizeof *l->used);
+    const size_t ways = find_readings(l, 0, l->shown_cells, true);
+    if (l->no_memory)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    if (ways == SIZE_MAX)
+        return too_many_ways(l->shown->letters[cell], error);
+    return ways == 1 ? TW_OK
+                     : tw_fail(error, TW_ERR_INPUT,
+                               "these cells %c can be read in several ways, and none of them is a "
+                               "solution",
+                               l->shown->letters[cell]);
 }
 
 tw_status tw_solution_of_letters(const tw_context *context, const tw_poses *poses,
@@ -193,29 +296,29 @@ tw_status tw_solution_of_letters(const tw_context *context, const tw_poses *pose
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     const size_t cells = tw_puzzle_cell_count(puzzle);
-    lettering l = {
-        .context = tw_context_or_default(context), .poses = poses, .shown = shown, .cells = cells};
-    const tw_array arrays[] = {TW_ARRAY(l.heads, cells),  TW_ARRAY(l.covered, cells),
-                               TW_ARRAY(l.taken, cells),  TW_ARRAY(l.numbers, cells),
-                               TW_ARRAY(l.pieces, cells), {0}};
-    bool known[256] = {['.'] = true}, read[256] = {['.'] = true};
+    lettering l = {.context = tw_context_or_default(context),
+                   .poses = poses,
+                   .puzzle = puzzle,
+                   .shown = shown,
+                   .cells = cells};
+    const tw_array arrays[] = {
+        TW_ARRAY(l.order, cells),  TW_ARRAY(l.heads, cells),
+        TW_ARRAY(l.owners, cells), TW_ARRAY(l.used, tw_puzzle_piece_count(puzzle)),
+        TW_ARRAY(l.taken, cells),  TW_ARRAY(l.numbers, cells),
+        TW_ARRAY(l.pieces, cells), {0}};
+    bool several = false;
     tw_error own = {0};
     tw_status status = tw_arrays(l.context, arrays, TW_TAKE)
-                           ? TW_OK
+                           ? check_letters(&l, cell, &own)
                            : tw_fail(&own, TW_ERR_MEMORY, "out of memory");
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
-        known[(unsigned char)tw_puzzle_letter(puzzle, piece)] = true;
-    for (size_t c = 0; c < cells && status == TW_OK; c++) {
-        const char letter = shown->letters[ *cell = (uint32_t)c];
-        if (!known[(unsigned char)letter])
-            status = tw_fail(&own, TW_ERR_INPUT, "no piece has the letter '%c'",
-                             letter > ' ' && letter <= '~' ? letter : '?');
+    if (status == TW_OK && !gather_meant(&l))
+        status = tw_fail(&own, TW_ERR_MEMORY, "out of memory");
+    if (status == TW_OK) {
+        order_cells(&l);
+        status = read_letters(&l, cell, &several, &own);
     }
-    for (size_t c = 0; c < cells && status == TW_OK; c++) {
-        bool *done = read + (unsigned char)shown->letters[ *cell = (uint32_t)c];
-        status = *done ? TW_OK : read_letter(&l, c, &own);
-        *done = true;
-    }
+    if (status == TW_OK && several)
+        status = search_readings(&l, *cell, &own);
     if (status == TW_OK) {
         *solution = tw_solution_of_poses(l.context, poses, l.numbers, l.pieces, l.found);
         status = *solution ? TW_OK : tw_fail(&own, TW_ERR_MEMORY, "out of memory");

@@ -62,14 +62,15 @@ typedef struct tw_lettered {
      * if not; UINT32_MAX: none. The link back is there too. NULL: the text shows no walls. */
     const uint32_t (*links)[4];
 } tw_lettered;
-/* The only solution that looks so; *solution: new. Whether it solves the puzzle is for the judge to
- * say. TW_ERR_INPUT: there is none, or several; *cell is the first cell of what is wrong, error
- * tells what. TW_ERR_TOO_LARGE: it was not found out in reasonable time; as TW_ERR_INPUT. Cost: all
- * cells of all poses, and where copies of a piece meet, the ways to part them. */
+/* A solution that looks so; *solution: new. If several do, it is the first found that solves the
+ * puzzle; if one does, whether it solves the puzzle is for the judge to say. TW_ERR_INPUT: there is
+ * none, or of several none solves it; *cell is the first cell of what is wrong, error tells what.
+ * TW_ERR_TOO_LARGE: it was not found out in reasonable time; as TW_ERR_INPUT. Cost: all cells of
+ * all poses, and the ways to read the text, up to a bound. */
 tw_status tw_solution_of_letters(const tw_context *context, const tw_poses *poses,
                                  const tw_lettered *shown, tw_solution **solution, uint32_t *cell,
                                  tw_error *error);
-/* What is done about a text that does not tell a solution from others: a hint. */
+/* What is done about a text that takes too long to read: a hint. */
 extern const char tw_text_hint[];
 
 /* Are its pieces those of the puzzle, and its cells such as the lattice has, within the reach of

@@ -40,7 +40,8 @@ TW_API tw_status tw_draw_letters(const tw_context *context, const tw_puzzle *puz
 /* Reads one solution as tw_draw_text drew it, without colours, in any style and width. poses: of
  * the puzzle; tw_solution_check tells whether they solve it. name: of the text, in faults. text:
  * ends with NUL; what follows an empty line below the drawing is not read. All are borrowed for the
- * call. *solution: new. TW_ERR_INPUT: the text is no drawing, or several solutions look so. */
+ * call. *solution: new; if several look so, the first found that solves the puzzle. TW_ERR_INPUT:
+ * the text is no drawing of the pieces. */
 TW_API tw_status tw_drawing_read(const tw_context *context, const tw_poses *poses, const char *name,
                                  const char *text, const tw_report *report, tw_solution **solution);
 /* Draws a set of cells, such as a piece or a polyform, layer by layer with a bar between two. A

@@ -58,7 +58,8 @@ TW_API tw_status tw_piece_set_read(const tw_context *context, const tw_source *s
 
 /* Reads one solution in source->format, any that reads solutions, as tw_solution_write wrote it:
  * "lines" and "orientations" too. poses: of the puzzle, borrowed for the call; tw_solution_check
- * tells whether they solve it. *solution: new. TW_ERR_INPUT also: several solutions look so. */
+ * tells whether they solve it. *solution: new; if several look so, the first found that solves the
+ * puzzle. */
 TW_API tw_status tw_solution_read_text(const tw_context *context, const tw_poses *poses,
                                        const tw_source *source, const tw_report *report,
                                        tw_solution **solution);

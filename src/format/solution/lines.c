@@ -3,7 +3,7 @@
  *
  * Pieces with their orientations are in the order of their first cells. To read them each is laid
  * on the first cell that must be covered and is not, or, where cells before it may stay empty, on
- * one of those; all ways are tried, until there are two.
+ * one of those. Ways are tried until one solves the puzzle; if none does, the first is the answer.
  * Nothing is kept between calls; every line ends with a newline. */
 #include "base/base.h"
 #include "base/utf8.h"
@@ -130,7 +130,10 @@ static void read_line_of_letters(tw_reader *reader, const tw_poses *poses, const
 
 /* ---- Reading orientations ---------------------------------------------------------------- */
 
-enum { MOST_LOOKS = 50000000 }; /* at cells of poses */
+enum {
+    MOST_LOOKS = 50000000, /* at cells of poses */
+    JUDGING = 20000        /* the price of a judgement, in looks */
+};
 
 /* "P6", and the poses that it may be. */
 typedef struct laid_token {
@@ -145,10 +148,12 @@ typedef struct laid_tokens {
     const tw_puzzle *puzzle;
     laid_token *tokens;
     size_t count;
-    uint32_t *laid; /* the pose of each token */
-    bool *covered;  /* of each cell */
-    size_t deepest; /* tokens that could be laid, at most */
+    uint32_t *laid;   /* the pose of each token */
+    uint32_t *pieces; /* the piece of each */
+    bool *covered;    /* of each cell */
+    size_t deepest;   /* tokens that could be laid, at most */
     uint64_t looks;
+    bool no_memory;
 } laid_tokens;
 
 /* The only piece with that letter; UINT32_MAX after a fault. */
@@ -189,13 +194,6 @@ static void read_token(laid_tokens *l, tw_word word)
                         (unsigned)(stock->orientations ? stock->orientations - 1 : 0));
         return;
     }
-    for (size_t i = 0; i < l->count && tw_puzzle_labelled(l->puzzle); i++)
-        if (l->tokens[i].piece == token->piece) {
-            tw_reader_fault(l->reader, word.at, tw_text_hint,
-                            "%s: the text does not tell which copy this is",
-                            tw_quote_word(word).text);
-            return;
-        }
     token->first = stock->first_pose;
     token->end = stock->first_pose + stock->pose_count;
     while (token->first < token->end && tw_poses_get(l->poses, token->first).orientation < number)
@@ -245,15 +243,36 @@ static uint32_t next_laid(laid_tokens *l, size_t depth, uint32_t number)
     return number;
 }
 
-/* The ways to lay all tokens, up to 2; *kept: the poses of the first. SIZE_MAX: too many tried. */
-static size_t lay_tokens(laid_tokens *l, uint32_t *kept)
+/* Makes what is laid a solution, and keeps it if it solves the puzzle or is the first one. Is that
+ * enough? */
+static bool keep_laid(laid_tokens *l, tw_solution **made)
 {
-    size_t depth = 0, ways = 0;
+    const tw_context *context = l->reader->context;
+    for (size_t i = 0; i < l->count; i++)
+        l->pieces[i] = l->tokens[i].piece;
+    tw_solution *one = tw_solution_of_poses(context, l->poses, l->laid, l->pieces, l->count);
+    const tw_status status = one ? tw_solution_check(context, l->puzzle, one, NULL) : TW_ERR_MEMORY;
+    if (status == TW_OK || !*made) {
+        tw_solution *before = *made;
+        *made = one;
+        one = before;
+    }
+    l->no_memory = status == TW_ERR_MEMORY;
+    l->looks += JUDGING;
+    tw_solution_free(one);
+    return status == TW_OK || l->no_memory;
+}
+
+/* *made: the first way to lay all tokens that solves the puzzle, or else the first way; NULL: there
+ * is none, or memory is out. false: too many were tried. */
+static bool lay_tokens(laid_tokens *l, tw_solution **made)
+{
+    size_t depth = 0;
     uint32_t now = l->tokens[0].first;
     for (;;) {
         now = next_laid(l, depth, now);
         if (l->looks > MOST_LOOKS)
-            return SIZE_MAX;
+            return false;
         if (now < l->tokens[depth].end) {
             cover_laid(l, now, true);
             l->laid[depth++] = now;
@@ -262,29 +281,23 @@ static size_t lay_tokens(laid_tokens *l, uint32_t *kept)
                 now = l->tokens[depth].first;
                 continue;
             }
-            if (first_bare(l) == tw_puzzle_cell_count(l->puzzle)) {
-                if (ways++ > 0)
-                    return ways;
-                memcpy(kept, l->laid, l->count * sizeof *kept);
-            }
+            if (first_bare(l) == tw_puzzle_cell_count(l->puzzle) && keep_laid(l, made))
+                return true;
         }
         if (depth == 0)
-            return ways;
+            return true;
         now = l->laid[--depth];
         cover_laid(l, now++, false);
     }
 }
 
-static void tell_ways(const laid_tokens *l, size_t ways)
+static void tell_fault(const laid_tokens *l, bool tried_all)
 {
     const bool all = l->deepest == l->count;
     const tw_word *word = &l->tokens[all ? l->count - 1 : l->deepest].word;
-    if (ways == SIZE_MAX)
+    if (!tried_all)
         tw_reader_refuse(l->reader, TW_ERR_TOO_LARGE, l->tokens[0].word.at, tw_text_hint,
                          "it takes too long to tell where the pieces lie");
-    else if (ways > 1)
-        tw_reader_fault(l->reader, l->tokens[0].word.at, tw_text_hint,
-                        "the text does not tell where the pieces lie");
     else if (all)
         tw_reader_fault(l->reader, word->at, "", "behind %s there are cells without a piece",
                         tw_quote_word(*word).text);
@@ -303,9 +316,8 @@ static void read_orientations(tw_reader *reader, const tw_poses *poses, const tw
         tw_reader_take(reader, cells + 1, sizeof *l.tokens); /* a piece has a cell at least */
     l.laid = tw_reader_take(reader, cells + 1, sizeof *l.laid);
     l.covered = tw_reader_take(reader, cells + 1, sizeof *l.covered);
-    uint32_t *kept = tw_reader_take(reader, cells + 1, sizeof *kept);
-    uint32_t *pieces = tw_reader_take(reader, cells + 1, sizeof *pieces);
-    if (!l.tokens || !l.laid || !l.covered || !kept || !pieces ||
+    l.pieces = tw_reader_take(reader, cells + 1, sizeof *l.pieces);
+    if (!l.tokens || !l.laid || !l.covered || !l.pieces ||
         !tw_line_lexer_open(&lexer, source, reader))
         return;
     tw_word word = tw_line_lexer_word(&lexer);
@@ -322,13 +334,11 @@ static void read_orientations(tw_reader *reader, const tw_poses *poses, const tw
         tw_reader_fault(reader, word.at, "", "expected pieces with their orientations");
         return;
     }
-    const size_t ways = lay_tokens(&l, kept);
-    for (size_t i = 0; i < l.count; i++)
-        pieces[i] = l.tokens[i].piece;
-    if (ways != 1)
-        tell_ways(&l, ways);
-    else if (!(*made = tw_solution_of_poses(reader->context, poses, kept, pieces, l.count)))
+    const bool tried_all = lay_tokens(&l, made);
+    if (l.no_memory)
         tw_reader_memory(reader);
+    else if (!tried_all || !*made)
+        tell_fault(&l, tried_all);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------- */

@@ -56,44 +56,26 @@ static bool keep_solution(void *user, const tw_solution *solution)
     return false;
 }
 
-/* Is every placement of one in the other? */
-static bool holds(const tw_poses *poses, const tw_solution *one, const tw_solution *other)
-{
-    for (size_t i = 0; i < one->count; i++) {
-        size_t k = 0;
-        while (k < other->count && (one->placements[i].piece != other->placements[k].piece ||
-                                    tw_poses_of_placement(poses, &one->placements[i]) !=
-                                        tw_poses_of_placement(poses, &other->placements[k])))
-            k++;
-        if (k == other->count)
-            return false;
-    }
-    return true;
-}
-
-/* Writes and reads. false: the text does not tell. */
-static bool comes_back(const form *f, const tw_poses *poses, const tw_solution *solution)
+/* What is read is a solution, and looks like the one that was written. */
+static void expect_back(const form *f, const tw_poses *poses, const tw_solution *solution)
 {
     OWNED(tw_solution) *again = NULL;
-    tw_bytes text = {.context = NULL};
+    tw_bytes text = {.context = NULL}, second = {.context = NULL};
     fault_log log;
     assert_int_equal(write_form(f, poses, solution, &text), TW_OK);
-    tw_status status = read_form(f->format, poses, (const char *)text.data, &log, &again);
-    if (status != TW_OK && !strstr(log.last.hint, "jsonl"))
+    if (read_form(f->format, poses, (const char *)text.data, &log, &again) != TW_OK)
         fail_msg("%s\n%s:%u:%u: %s", (const char *)text.data, log.last.file, log.last.at.line,
                  log.last.at.column, log.last.message);
-    tw_bytes_free(&text);
-    if (status != TW_OK)
-        return false;
-    assert_int_equal(again->count, solution->count);
-    assert_true(holds(poses, solution, again) && holds(poses, again, solution));
     assert_int_equal(tw_solution_check(NULL, tw_poses_puzzle(poses), again, NULL), TW_OK);
-    return true;
+    assert_int_equal(write_form(f, poses, again, &second), TW_OK);
+    assert_string_equal((const char *)text.data, (const char *)second.data);
+    tw_bytes_free(&text);
+    tw_bytes_free(&second);
 }
 
-TEST(every_text_of_a_shipped_puzzle_is_read_or_says_what_it_lacks)
+TEST(every_text_of_a_shipped_puzzle_is_read)
 {
-    size_t solved = 0, read[FORMS] = {0};
+    size_t solved = 0;
     tw_builtin shipped;
     for (size_t i = 0; (shipped = tw_builtin_puzzle(i)).name; i++) {
         OWNED(tw_puzzle) *puzzle = read_named(shipped.name, shipped.text);
@@ -110,15 +92,9 @@ TEST(every_text_of_a_shipped_puzzle_is_read_or_says_what_it_lacks)
         assert_int_equal(tw_solver_run(solver, &budget, &sink, &result, NULL), TW_OK);
         solved += solution != NULL;
         for (size_t f = 0; f < FORMS && solution; f++)
-            read[f] += comes_back(&forms[f], tw_solver_poses(solver), solution);
+            expect_back(&forms[f], tw_solver_poses(solver), solution);
     }
-    print_message("# solved %zu; read %zu %zu %zu %zu %zu %zu\n", solved, read[0], read[1], read[2],
-                  read[3], read[4], read[5]);
     assert_true(solved > 250);
-    assert_true(solved - read[0] < 40); /* copies of a piece meet, or marks turn it */
-    assert_true(solved - read[1] < 10); /* cells may stay empty */
-    for (size_t f = 2; f < 5; f++)
-        assert_true(solved - read[f] < 25); /* there are no walls on other lattices */
 }
 
 /* ---- Wrong texts ------------------------------------------------------------------------- */
@@ -156,7 +132,7 @@ TEST(wrong_lines_are_told_by_their_place)
         {"lines", "dddddd d", "1:8: expected a letter for each of the 6 cells, found \"d\""},
         {"lines", "dddxdd", "1:4: no piece has the letter 'x'"},
         {"lines", "ddd.dd", "1:1: these cells d are not those of pieces as they may lie"},
-        {"lines", "dddddd", "1:1: the text does not tell how these cells d divide into pieces"},
+        {"lines", "dddddd", ""},
         {"lines", "d..d..", ""},
         {"orientations", "", "1:1: expected pieces with their orientations"},
         {"orientations", "d0 x1",

@@ -1,4 +1,4 @@
-/* test_lettered.c -- the solution that letters of cells show, with walls and without. */
+/* test_lettered.c -- a solution that letters of cells show, with walls and without. */
 #include "support/texts.h"
 
 #include "puzzle/puzzle_shared.h"
@@ -21,7 +21,7 @@ static tw_status read_row(const char *letters, const uint32_t (*links)[4], size_
     return status;
 }
 
-TEST(letters_show_a_solution_if_no_other_looks_so)
+TEST(letters_show_a_solution)
 {
     size_t placements;
     uint32_t cell;
@@ -62,6 +62,38 @@ TEST(walls_and_gaps_are_heeded)
     links[2][2] = 2 * 1 + 1;
     assert_int_equal(read_row("dddd", (const uint32_t(*)[4])links, &placements, &cell, &error),
                      TW_ERR_INPUT);
+}
+
+/* Two tiles side by side, each red on one side and blue on the other; letters do not show how they
+ * are turned. matching: what marks may meet. */
+static tw_status read_tiles(const char *matching, tw_error *error)
+{
+    static const char tile[] = "cells: [[0, 0]], marks: [[[0, 0], left, red], [[0, 0], right, "
+                               "blue]]";
+    char text[700];
+    uint32_t cell = 0;
+    snprintf(text, sizeof text,
+             "tilewright: 1\nlattice: square\ncontainer: {box: [2, 1]}\nmatching: %s\n"
+             "pieces: [{name: a, %s}, {name: b, %s}]\n",
+             matching, tile, tile);
+    OWNED(tw_puzzle) *puzzle = read_named("p.yaml", text);
+    OWNED(tw_poses) *poses = NULL;
+    OWNED(tw_solution) *solution = NULL;
+    const tw_lettered shown = {.letters = "ab"};
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    tw_status status = tw_solution_of_letters(NULL, poses, &shown, &solution, &cell, error);
+    if (status == TW_OK)
+        assert_int_equal(tw_solution_check(NULL, puzzle, solution, NULL), TW_OK);
+    return status;
+}
+
+TEST(marks_decide_how_a_piece_is_turned)
+{
+    tw_error error = {0};
+    assert_int_equal(read_tiles("{red: [outside], blue: [blue], none: [outside]}", &error), TW_OK);
+    assert_int_equal(read_tiles("{red: [outside], blue: [outside], none: [outside]}", &error),
+                     TW_ERR_INPUT);
+    assert_non_null(strstr(error.message, "none of them is a solution"));
 }
 
 RUN_TESTS
