@@ -42,6 +42,10 @@ static int refuse_command(char *const *words)
         return cli_refuse("\"%s\" is a puzzle; to solve it: tilewright solve %s", word, word);
     if (access(word, R_OK) == 0)
         return cli_refuse("\"%s\" is a file; to solve a puzzle: tilewright solve %s", word, word);
+    if (strcmp(word, "print") == 0 || strcmp(word, "worksheet") == 0)
+        return cli_refuse("unknown command \"%s\"; to print a puzzle: tilewright draw PUZZLE "
+                          "--paper a4 --output puzzle.pdf",
+                          word);
     return cli_refuse("unknown command \"%s\"; \"tilewright --help\" lists them", word);
 }
 

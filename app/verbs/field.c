@@ -65,8 +65,14 @@ static size_t find_word(const char *list, const char *word)
 bool verb_read_text(const verb_field *field, const char *text, void *asked, verb_fault *fault)
 {
     choices all = {.list = field->argument};
+    char small[sizeof all.word]; /* "A4" is "a4" */
     if (!all.list || !strchr(all.list, '|') || find_word(all.list, text) != SIZE_MAX)
         return field->take(field, text, (char *)asked + field->at, fault);
+    snprintf(small, sizeof small, "%s", text);
+    for (char *at = small; *at; at++)
+        *at = *at >= 'A' && *at <= 'Z' ? (char)(*at - 'A' + 'a') : *at;
+    if (strlen(text) < sizeof small && find_word(all.list, small) != SIZE_MAX)
+        return field->take(field, small, (char *)asked + field->at, fault);
     char meant[VERB_MEANT];
     return verb_refuse(fault, "expected one of %s%s", all.list,
                        verb_meant(meant, tw_nearest(text, choice_word, &all), ""));

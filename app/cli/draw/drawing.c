@@ -27,6 +27,11 @@ static bool check_words(const cli_args *args)
         return cli_complain("--paper and --size are two sizes of the page; leave one out");
     if (cli_is_given(args, "landscape") && !cli_is_given(args, "paper"))
         return cli_complain("--landscape turns a sheet; say which one with --paper");
+    const char *text = args->operand_count > 1 ? args->operands[1] : "";
+    if (cli_image_by_ending(text))
+        return cli_complain("%s is the name of a picture; to write it, add --output: "
+                            "tilewright draw %s --output %s",
+                            text, args->operands[0], text);
     return !cli_both_from_stdin(args);
 }
 

@@ -8,6 +8,17 @@
 #include "verbs/draw_verb.h"
 #include "verbs/list_verb.h"
 
+const tw_format *cli_image_by_ending(const char *file)
+{
+    const size_t length = strlen(file);
+    for (size_t i = 0; verb_image_format(i); i++) {
+        const char *suffix = verb_image_format(i)->extension;
+        if (length > strlen(suffix) && strcmp(file + length - strlen(suffix), suffix) == 0)
+            return verb_image_format(i);
+    }
+    return NULL;
+}
+
 const tw_format *cli_find_image_format(const char *name, const char *file)
 {
     const char *near = NULL;
@@ -19,16 +30,12 @@ const tw_format *cli_find_image_format(const char *name, const char *file)
                          verb_meant(meant, near, "; \"tilewright list images\" has them"));
         return format;
     }
-    const size_t length = strlen(file);
-    for (size_t i = 0; verb_image_format(i); i++) {
-        const char *suffix = verb_image_format(i)->extension;
-        if (length > strlen(suffix) && strcmp(file + length - strlen(suffix), suffix) == 0)
-            return verb_image_format(i);
-    }
-    cli_complain("--output %s: no picture has this ending, as .svg, .png and .pdf do; "
-                 "\"tilewright list images\" has them all",
-                 file);
-    return NULL;
+    const tw_format *format = cli_image_by_ending(file);
+    if (!format)
+        cli_complain("--output %s: no picture ends like this; .svg, .png and .pdf do, and "
+                     "\"tilewright list images\" has the others",
+                     file);
+    return format;
 }
 
 bool cli_image_may_go(const cli_call *cli, const tw_format *format, const char *output)

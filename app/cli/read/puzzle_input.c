@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "cli/read/cover_input.h"
+#include "cli/read/solution_input.h"
 #include "cli/signals.h"
 
 bool cli_is_foreign(cli_input *input)
@@ -139,6 +140,10 @@ int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_
     int code = cli_input_open(cli, what, CLI_PUZZLE, input);
     if (code == CLI_GO_ON && cli_is_cover(what, NULL))
         return cli_refuse("%s: this is an exact cover; solve, count and export take it", what);
+    if (code == CLI_GO_ON && cli_holds_solutions(input))
+        return cli_refuse("%s: these are solutions; check, draw, disassemble and export take them "
+                          "behind their puzzle",
+                          what);
     return code == CLI_GO_ON ? cli_read_puzzle(input, puzzle) : code;
 }
 

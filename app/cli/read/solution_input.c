@@ -239,6 +239,23 @@ static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind
     return status;
 }
 
+/* May several solutions have this text? Letters show neither how marks turn a piece nor which copy
+ * it is; orientations do not show what stays empty. */
+static bool may_be_unclear(const tw_puzzle *puzzle, line_kind kind)
+{
+    bool unclear = tw_puzzle_mark_count(puzzle) > 0;
+    if (kind == SOLUTION || kind == ASSEMBLY || kind == PUZZLER)
+        return false;
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle) && !unclear; piece++) {
+        uint32_t low, high;
+        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+        unclear = high > 1;
+    }
+    for (size_t c = 0; kind == ORIENTED && c < tw_puzzle_cell_count(puzzle) && !unclear; c++)
+        unclear = tw_puzzle_cell_optional(puzzle, c);
+    return unclear;
+}
+
 /* CLI_GO_ON, or what ends the reading. */
 static int judge_line(cli_solutions *all, const char *text, size_t size, line_kind kind)
 {
@@ -247,6 +264,7 @@ static int judge_line(cli_solutions *all, const char *text, size_t size, line_ki
     tw_disassembly *disassembly = NULL;
     tw_status status = read_one(all, &source, kind, &solution, &disassembly);
     int code = CLI_GO_ON;
+    all->unclear = may_be_unclear(all->puzzle, kind);
     if (status == TW_OK && !solution)
         return CLI_EARLY;
     if (status == TW_OK && disassembly && all->take_apart)

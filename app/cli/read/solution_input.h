@@ -24,6 +24,7 @@ typedef struct cli_solutions {
     /* What came of it. */
     const char *name; /* of the text */
     uint32_t line;    /* of the text; while a solution is judged, where that begins */
+    bool unclear;     /* while a solution is judged: may another one look like the text? */
     uint64_t right, wrong;
     bool complete;  /* the object that ends the output of a run was there, and tells of all */
     uint64_t total; /* solutions, by that object */

@@ -90,7 +90,8 @@ static tw_status read_tiles(const char *matching, tw_error *error)
 TEST(marks_decide_how_a_piece_is_turned)
 {
     tw_error error = {0};
-    assert_int_equal(read_tiles("{red: [outside], blue: [blue], none: [outside]}", &error), TW_OK);
+    assert_int_equal(read_tiles("{red: [outside], blue: [blue, outside], none: [outside]}", &error),
+                     TW_OK);
     assert_int_equal(read_tiles("{red: [outside], blue: [outside], none: [outside]}", &error),
                      TW_ERR_INPUT);
     assert_non_null(strstr(error.message, "none of them is a solution"));
