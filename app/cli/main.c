@@ -20,6 +20,18 @@ static const char *command_name(void *user, size_t number)
     return cli_commands[number] ? cli_commands[number]->name : NULL;
 }
 
+/* Words that other programs use, or people who do not know the command's name. */
+static const char *meant_command(const char *word)
+{
+    static const char *const words[][2] = {
+        {"convert", "export"}, {"info", "show"}, {"open", "play"},      {"print", "draw"},
+        {"verify", "check"},   {"view", "play"}, {"worksheet", "draw"}, {"random", "sample"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], word) == 0)
+            return words[i][1];
+    return NULL;
+}
+
 static int refuse_command(char *const *words)
 {
     char both[64];
@@ -32,7 +44,9 @@ static int refuse_command(char *const *words)
         return asked ? CLI_FOUND : CLI_INPUT;
     }
     snprintf(both, sizeof both, "%s %s", word, words[1] ? words[1] : "");
-    const char *near = tw_nearest(cli_begins_family(word) ? both : word, command_name, NULL);
+    const char *near = meant_command(word);
+    if (!near)
+        near = tw_nearest(cli_begins_family(word) ? both : word, command_name, NULL);
     if (!near)
         near = tw_nearest(both, command_name, NULL);
     if (near)
@@ -42,10 +56,6 @@ static int refuse_command(char *const *words)
         return cli_refuse("\"%s\" is a puzzle; to solve it: tilewright solve %s", word, word);
     if (access(word, R_OK) == 0)
         return cli_refuse("\"%s\" is a file; to solve a puzzle: tilewright solve %s", word, word);
-    if (strcmp(word, "print") == 0 || strcmp(word, "worksheet") == 0)
-        return cli_refuse("unknown command \"%s\"; to print a puzzle: tilewright draw PUZZLE "
-                          "--paper a4 --output puzzle.pdf",
-                          word);
     return cli_refuse("unknown command \"%s\"; \"tilewright --help\" lists them", word);
 }
 

@@ -150,29 +150,38 @@ static bool refuse_option(const cli_command *command, int found, const char *wor
                         command->name);
 }
 
-/* The parts become the first operand, "square:6x10:pentominoes". false after a message. */
+/* The parts become the first operand, "square:6x10:pentominoes"; --copies alone goes behind such an
+ * operand. false after a message. */
 static bool take_parts(int argc, char **argv, cli_args *args)
 {
-    const size_t behind = (size_t)(argc - optind), most = args->command->most - 1;
-    const char *const *parts = args->parts;
-    if (!parts[0] || !parts[1] || !parts[2])
+    const char *const *parts = args->parts, *copies = parts[3];
+    const bool stated =
+        !parts[0] && !parts[1] && !parts[2] && optind < argc && strchr(argv[optind], ':');
+    char *const *behind = argv + optind + stated;
+    const size_t count = (size_t)(argc - optind) - stated, most = args->command->most - 1;
+    int length = 0;
+    if (!stated && (!parts[0] || !parts[1] || !parts[2]))
         return cli_complain("a puzzle of --lattice, --box and --set needs all three, as in "
                             "--lattice square --box 6x10 --set pentominoes");
-    if (parts[1][strspn(parts[1], "0123456789x")])
+    if (!stated && parts[1][strspn(parts[1], "0123456789x")])
         return cli_complain("--box=%s: expected its sides, as in 6x10 or 3x3x3", parts[1]);
-    if (parts[3] && strcmp(parts[3], "any") != 0 && parts[3][strspn(parts[3], "0123456789")])
-        return cli_complain("--copies=%s: expected a number, or any", parts[3]);
-    if (behind > most)
-        return cli_complain("%s: \"%s\" is one argument too many beside --set", args->command->name,
-                            argv[optind + (int)most]);
-    if (snprintf(args->made, sizeof args->made, "%s:%s:%s%s%s", parts[0], parts[1], parts[2],
-                 parts[3] ? ":" : "", parts[3] ? parts[3] : "") >= (int)sizeof args->made)
+    if (copies && strcmp(copies, "any") != 0 && copies[strspn(copies, "0123456789")])
+        return cli_complain("--copies=%s: expected a number, or any", copies);
+    if (count > most)
+        return cli_complain("%s: \"%s\" is one argument too many beside --%s", args->command->name,
+                            behind[most], stated ? "copies" : "set");
+    if (stated)
+        length = snprintf(args->made, sizeof args->made, "%s:%s", argv[optind], copies);
+    else
+        length = snprintf(args->made, sizeof args->made, "%s:%s:%s%s%s", parts[0], parts[1],
+                          parts[2], copies ? ":" : "", copies ? copies : "");
+    if (length >= (int)sizeof args->made)
         return cli_complain("--lattice, --box and --set are too long");
     args->operands_made[0] = args->made;
-    for (size_t i = 0; i < behind; i++)
-        args->operands_made[i + 1] = argv[optind + (int)i];
+    for (size_t i = 0; i < count; i++)
+        args->operands_made[i + 1] = behind[i];
     args->operands = args->operands_made;
-    args->operand_count = behind + 1;
+    args->operand_count = count + 1;
     return true;
 }
 

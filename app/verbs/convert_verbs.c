@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- Formats ----------------------------------------------------------------------------- */
 
@@ -33,12 +34,24 @@ static const char *format_name(void *user, size_t number)
     return format ? format->name : NULL;
 }
 
+/* The first format whose summary has the word, as "burrtools"; NULL: none. */
+static const char *format_about(verb_formats *all, const char *word)
+{
+    const size_t length = strlen(word);
+    for (size_t i = 0; length > 2 && all(i); i++)
+        for (const char *at = all(i)->summary; *at; at++)
+            if (strncasecmp(at, word, length) == 0)
+                return all(i)->name;
+    return NULL;
+}
+
 const tw_format *verb_find_format(verb_formats *all, const char *name, const char **near)
 {
     for (size_t i = 0; all(i); i++)
         if (strcmp(all(i)->name, name) == 0)
             return all(i);
     *near = tw_nearest(name, format_name, &all);
+    *near = *near ? *near : format_about(all, name);
     return NULL;
 }
 
