@@ -1,6 +1,6 @@
-/* count_kernel.c -- expanding states and adding them to tables; compiled once for each length of
- * keys, TW_KEY_WORDS, under a name of its own (count_kernels.c has them all).
- * All loops over words have a fixed length, so the compiler takes them apart. */
+/* count_kernel.c -- expands states and adds the new ones to tables. The build compiles it once
+ * for each length of keys, TW_KEY_WORDS, with its own name for each (count_kernels.c lists
+ * them). Loops over words have a constant length, so the compiler unrolls them. */
 #include "count/count_worker.h"
 
 #ifndef TW_KEY_WORDS

@@ -1,5 +1,5 @@
-/* count_kernels.c -- the kernels of the counting, one for each length of keys up to three words and
- * one for the longest (count/count_worker.h). */
+/* count_kernels.c -- the list of kernels: one for each length of keys up to three words, and one
+ * for all longer keys (count/count_worker.h). */
 #include "count/count_worker.h"
 
 const tw_count_kernel *tw_count_kernel_for(size_t key_words)

@@ -1,4 +1,4 @@
-/* count_plan.c -- where a key has what, and options as masks (count/count_plan.h). */
+/* count_plan.c -- the layout of a key, and the options as masks (count/count_plan.h). */
 #include "count/count_plan.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
-/* count_problem.c -- orbits of options, and the places that go together (count/count_problem.h).
+/* count_problem.c -- orbits of options, and places that the same options cover
+ * (count/count_problem.h).
  *
- * Places are told apart by a hash of the options that cover them; those of one hash are compared
+ * Each place gets a hash of the options that cover it. Places with equal hashes are compared
  * option by option. */
 #include "count/count_problem.h"
 

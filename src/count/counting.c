@@ -1,7 +1,8 @@
-/* counting.c -- rank after rank, page after page (count/counting.h).
+/* counting.c -- counts rank by rank, and within a rank page by page (count/counting.h).
  *
- * A rank with few states is done by the thread that calls. A table's number of pages is set when
- * a rank that can lead to it comes, by how many states that one has, as long as none is there. */
+ * The calling thread alone expands a rank with few states. The number of pages of a table is set
+ * when a rank that can lead to it begins, from the states of that rank, as long as the table is
+ * empty. */
 #include "count/counting.h"
 
 #include "base/thread.h"

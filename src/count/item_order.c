@@ -1,7 +1,8 @@
-/* item_order.c -- orders by breadth first search, after Cuthill and McKee ("Reducing the bandwidth
- * of sparse symmetric matrices", 1969), by greed, and those that were known (count/item_order.h).
+/* item_order.c -- orders of items: by breadth-first search (Cuthill and McKee, "Reducing the
+ * bandwidth of sparse symmetric matrices", 1969), greedy, and orders that the caller gives
+ * (count/item_order.h).
  *
- * Items are neighbours when some option covers both. */
+ * Two items are neighbours if an option covers both. */
 #include "count/item_order.h"
 
 #include "base/numbers.h"

@@ -1,4 +1,5 @@
-/* multiword.c -- sums, differences and products, word by word (count/multiword.h). */
+/* multiword.c -- addition, subtraction and multiplication of numbers of several words
+ * (count/multiword.h). */
 #include "count/multiword.h"
 
 void tw_words_add(uint64_t *sum, size_t room, const uint64_t *number, size_t words)

@@ -1,4 +1,4 @@
-/* state_table.c -- memory of the tables of states (count/state_table.h). */
+/* state_table.c -- allocates the tables of states (count/state_table.h). */
 #include "count/state_table.h"
 
 static bool count_taken(tw_state_memory *memory, size_t bytes)

@@ -1,7 +1,7 @@
-/* builder.c -- gathers places, stocks, options and neighbours until the cover is frozen.
+/* builder.c -- collects places, stocks, options and neighbours until the cover is frozen.
  *
- * Everything is kept in the order it was said; checks are made at once where the caller can be
- * told, else remembered in `faulty` and told by tw_cover_freeze.
+ * Everything is stored in the order of the calls. A fault is reported at once where the function
+ * can return a status; otherwise `faulty` keeps it, and tw_cover_freeze reports it.
  * Invariant: option i's places are entries[ends[i - 1] .. ends[i]), with ends[-1] = 0. */
 #include "cover/builder.h"
 

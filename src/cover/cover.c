@@ -1,8 +1,8 @@
-/* cover.c -- the frozen cover: a builder's lists copied into plain arrays, and how to read them.
+/* cover.c -- the frozen cover: copies a builder's lists into plain arrays, and reads them.
  *
  * Invariant: list i of `items` with `start` is items[start[i] .. start[i + 1])
- * (cover/cover_internal.h).
- * Cost: freezing is linear in what was said; reading is O(1). */
+ *   (cover/cover_internal.h).
+ * Cost: freezing is linear in the size of the lists; reading is O(1). */
 #include "cover/cover_internal.h"
 
 #include "base/base.h"

@@ -1,7 +1,7 @@
 /* item_index.c -- the options of every place and every stock (cover/item_index.h).
  *
- * Two passes over all options: one counts, one files. As options come in ascending order, so do
- * the entries of each list.
+ * Two passes over all options: the first counts, the second fills the lists. Options come in
+ * ascending order, so the entries of each list do, too.
  * Cost: linear in the entries of the cover. */
 #include "cover/item_index.h"
 

@@ -1,21 +1,21 @@
-/* backtrack.c -- Tal and Barequet's back-tracking: fill the lowest empty place, one option after
+/* backtrack.c -- Tal and Barequet's backtracking: cover the lowest empty place by one option after
  * the other.
  *
- * Options are filed by their least required place: when the lowest empty required place is p, the
- * options that can cover it without touching what is full are filed under p. Those that fit are
- * gathered when a node is opened (*choices*), so each is looked at once a node.
- * With `size` the empty required place with the fewest fitting options is taken instead;
- * feasibility.h keeps the counts. When every required place is full, the options left lie on
- * optional places alone: the *tail*. Its subsets are tried in ascending order: after option t only
- * later ones may come, and those up to t are *passed*. `left` counts, for each stock, the options
- * not passed: when a stock needs more, no later option can help.
- * Invariant: taken[p] iff an option put down covers p; used[s] = those of stock s; choices of a
- * frame are arena[begin .. end), and of a frame of the tail tail[begin .. end), with `at` the one
- * chosen.
- * Stranding: after an option is put down the region of the lowest empty required place (with
- * extended: every region) is flooded; when it is too small, the option is taken back at once and
- * not counted as a branch.
- * Cost: a test for each option filed under a place visited; those are the updates. */
+ * Each option is in the list of its least required place. When p is the lowest empty required
+ * place, the list of p has all options that can cover it without touching a full place. The
+ * options that fit are collected once, when the node is opened (*choices*).
+ * With `size` the search takes the empty required place with the fewest fitting options instead;
+ * feasibility.h keeps these numbers. When all required places are full, the remaining options lie
+ * on optional places alone: the *tail*. Its subsets are tried in ascending order: after option t
+ * only later options follow, and the options up to t are *passed*. `left` counts, for each stock,
+ * the options that are not passed: when a stock needs more of them, the branch has no solution.
+ * Stranding: after an option is placed, the region of the lowest empty required place is flooded
+ * (with extended: every region). If a region is too small, the option is removed at once and not
+ * counted as a branch.
+ * Invariant: taken[p] iff a placed option covers p; used[s] = number of placed options of stock s;
+ *   the choices of a frame are arena[begin .. end), those of a frame of the tail tail[begin ..
+ *   end); `at` is the chosen one.
+ * Cost: a test for each option in the list of a place that is visited; these are the updates. */
 #include "engine/engine.h"
 #include "engine/feasibility.h"
 #include "engine/strand.h"

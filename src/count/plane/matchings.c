@@ -1,4 +1,4 @@
-/* matchings.c -- the plane graph of a problem, drawn by the positions of its places
+/* matchings.c -- the plane graph of a problem, from the positions of its places
  * (count/plane/matchings.h). */
 #include "count/plane/matchings.h"
 

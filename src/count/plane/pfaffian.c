@@ -1,7 +1,7 @@
-/* pfaffian.c -- elimination modulo a prime (count/plane/pfaffian.h).
+/* pfaffian.c -- Gaussian elimination modulo a prime (count/plane/pfaffian.h).
  *
- * Numbers are kept times 2^32 modulo the prime, so that products need no division: Montgomery,
- * "Modular multiplication without trial division" (1985). */
+ * Numbers are stored times 2^32 modulo the prime, so that a product needs no division:
+ * Montgomery, "Modular multiplication without trial division" (1985). */
 #include "count/plane/pfaffian.h"
 
 #define PAIR_STEPS 2 /* of pace, for a product */

@@ -1,4 +1,6 @@
-/* plane_graph.c -- faces and directions (count/plane/plane_graph.h). Cost: linear. */
+/* plane_graph.c -- the faces of a plane graph, and directions of its edges
+ * (count/plane/plane_graph.h).
+ * Cost: linear. */
 #include "count/plane/plane_graph.h"
 
 /* ---- Making ------------------------------------------------------------------------------ */

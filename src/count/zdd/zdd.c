@@ -1,4 +1,4 @@
-/* zdd.c -- nodes, each once (count/zdd/zdd.h). */
+/* zdd.c -- the nodes of a diagram; equal nodes are stored once (count/zdd/zdd.h). */
 #include "count/zdd/zdd.h"
 
 #include "base/numbers.h"

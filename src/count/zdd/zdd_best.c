@@ -1,7 +1,7 @@
-/* zdd_best.c -- sets by what they cost (count/zdd/zdd_best.h).
+/* zdd_best.c -- sets in the order of their costs (count/zdd/zdd_best.h).
  *
- * Invariant: every set that was not given out lies along just one way of the heap, and the bound of
- * a way is what the cheapest of its sets costs. */
+ * Invariant: every set that was not returned yet belongs to exactly one path of the heap; the
+ *   bound of a path is the cost of its cheapest set. */
 #include "count/zdd/zdd_best.h"
 
 #include "base/base.h"

@@ -1,8 +1,9 @@
-/* zdd_filter.c -- rules of products (count/zdd/zdd_filter.h, zdd_product.h).
+/* zdd_filter.c -- the rules of products of diagrams (count/zdd/zdd_filter.h, zdd_product.h).
  *
- * Of the sets that a permutation leaves as they are each is made of whole orbits. The first
- * variable of an orbit that is met takes all others with it: these are *due*, and no others may be
- * taken but firsts. What is due is a set, kept as the node of a diagram of its own. */
+ * A set that a permutation maps to itself consists of whole orbits. When the first variable of
+ * an orbit is chosen, the others become *due*: they must be chosen, and apart from them only the
+ * first variables of orbits may be. The due variables are a set, stored as a node of another
+ * diagram. */
 #include "count/zdd/zdd_filter.h"
 
 #include "base/numbers.h"

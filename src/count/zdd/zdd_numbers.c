@@ -1,5 +1,5 @@
-/* zdd_numbers.c -- the sets of a diagram counted, by number, and how often a variable is in them
- * (count/zdd/zdd.h). */
+/* zdd_numbers.c -- counts the sets of a diagram, finds a set by its number, and counts the sets
+ * with a variable (count/zdd/zdd.h). */
 #include "count/multiword.h"
 #include "count/zdd/zdd.h"
 

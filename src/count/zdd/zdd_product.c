@@ -1,7 +1,8 @@
-/* zdd_product.c -- pairs, then nodes (count/zdd/zdd_product.h).
+/* zdd_product.c -- the product of two diagrams: first its pairs of nodes, then its nodes
+ * (count/zdd/zdd_product.h).
  *
- * Invariant: when the pairs of a variable are branched, all pairs that ask for it are in its list,
- * as those that lead to them ask for earlier ones. */
+ * Invariant: when the pairs of a variable are expanded, its list has all of them, as only pairs
+ *   of earlier variables lead to them. */
 #include "count/zdd/zdd_product.h"
 
 #include "base/numbers.h"

@@ -1,6 +1,6 @@
-/* zdd_tables.c -- states become nodes (count/zdd/zdd_tables.h).
+/* zdd_tables.c -- makes a diagram of the tables of states (count/zdd/zdd_tables.h).
  *
- * The number of a state's node takes the place of the number of its ways. */
+ * A state holds the number of its node, where counting holds the number of its ways. */
 #include "count/zdd/zdd_tables.h"
 
 #define PAGE_STEPS 100000 /* of pace */

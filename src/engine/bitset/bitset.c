@@ -1,21 +1,20 @@
-/* bitset.c -- exact cover by lists of bit rows that shrink on the way down.
+/* bitset.c -- exact cover by lists of bit rows that shrink from node to node.
  *
- * A node is the list of the options that still fit, each a row of bits, packed; the one below it
- * is the same list without the rows that meet the option put down. Nothing is undone and nothing
- * linked: going back is forgetting. A node is *live* when every item required has a row yet: one
- * pass of ORs tells that, and only live ones are visited. The item to branch on is the one with the
- * fewest rows, all of them counted at once; with a sweep, while many options are missing, the
- * first empty place of it. Where two options are missing, the pairs that fill the rest are found
- * by comparing, whichever item is branched on.
- * Small subtrees are searched in one go, many nodes at a time (bitset_subtree.c); the tree is
- * the same either way, so the path decides the future (engine.h). Where no item is left to branch
- * on, the options left lie on optional places alone: the rest. Its subsets are tried in ascending
- * order, the rows before the one tried are out. Invariant of the stack: node d has d options put
- * down; frame d has the choices of node d, live ones, in ascending order. Below `forced` there are
- * no nodes, only options. Of a very large node one row after the other is looked at, and between
- * two of them a run may end: `opening` says how far it has come, everything else is as before that
- * node. Counters: a branch is a live node; an update is a row that was looked at whether its node
- * lives.
+ * A node is the list of the options that still fit, each as a packed row of bits. Its child is the
+ * same list without the rows that meet the chosen option. Backtracking drops the child: nothing
+ * has to be undone. A node is *live* if every required item still has a row, which one pass of ORs
+ * shows; only live nodes are visited. The search branches on the item with the fewest rows; all
+ * items are counted in one pass. With a sweep, while many options are missing, it branches on the
+ * first empty place of the sweep. Where two options are missing, the pairs that fill the rest are
+ * found by comparing rows.
+ * Small subtrees are searched many nodes at a time (bitset_subtree.c). The tree is the same, so
+ * the path still decides the future (engine.h). Where no item is left to branch on, the remaining
+ * options lie on optional places alone: the rest. Its subsets are tried in ascending order; rows
+ * before the current one are excluded. A very large node is examined row by row, and a run may end
+ * between two rows: `opening` tells how far it came; everything else is as before that node.
+ * Invariant of the stack: node d has d options placed; frame d has the choices of node d that are
+ *   live, in ascending order. Below `forced` there are only options, without nodes.
+ * Counters: a branch is a live node; an update is a row whose child was tested.
  * Cost: 1 to 2 cycles a row and word for a node, less than 100 ns at the low levels. */
 #include "engine/bitset/bitset_kernels.h"
 #include "engine/bitset/bitset_state.h"

@@ -1,12 +1,12 @@
-/* bitset_filter.c -- the kernels of the engine `bitset` (bitset_bits.h) that tell which rows
- * survive an option, and copy these; compiled once for each set of instructions.
+/* bitset_filter.c -- the kernels of the engine `bitset` (bitset_bits.h) that find the rows that an
+ * option leaves, and copy them; compiled once for each instruction set.
  *
- * Rows of up to four words are gone through once, with loops of constant length; those of more
- * words twice: first the words that the killing option has, which gives a bit a row, then every
- * word, and no further than to one that shows an item without rows. The options of a node are tried
- * two at a time, so that rows are loaded half as often.
- * Cost: about a cycle a row and word on AVX-512, half of it when two are tried; a copied row takes
- * as long, as what is stored goes over the borders of cache lines. */
+ * Rows of up to four words are read once, by loops of constant length. Longer rows are read twice:
+ * first the words of the chosen option, which gives a bit for each row, then every word, up to the
+ * first word that shows an item without rows. The options of a node are tried two at a time, so
+ * that rows are loaded half as often.
+ * Cost: about a cycle a row and word on AVX-512, half of it when two are tried; copying a row
+ *   takes as long, because the copies cross cache lines. */
 #include "engine/bitset/simd/bitset_lanes.h"
 
 #include "engine/bitset/simd/bitset_planes.h"

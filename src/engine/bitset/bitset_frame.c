@@ -1,8 +1,8 @@
-/* bitset_frame.c -- opens the frame of a node that the engine `bitset` visits by itself: lists the
- * rows to choose from, and leaves those that live (bitset_state.h).
+/* bitset_frame.c -- opens the frame of a node that the engine `bitset` visits on its own: lists
+ * the rows to choose from, and keeps those whose children are live (bitset_state.h).
  *
- * Of a very large node one row after the other is looked at, and between two of them a run may
- * end: `opening` says how far it has come, everything else is as before that node. */
+ * A very large node is examined row by row, and a run may end between two rows: `opening` tells
+ * how far it came; everything else is as before that node. */
 #include "engine/bitset/bitset_state.h"
 
 #include <assert.h>

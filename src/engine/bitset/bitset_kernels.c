@@ -1,4 +1,4 @@
-/* bitset_kernels.c -- which instructions this machine has (bitset_kernels.h). */
+/* bitset_kernels.c -- finds the instruction sets of this machine (bitset_kernels.h). */
 #include "engine/bitset/bitset_kernels.h"
 
 #ifdef TW_BITSET_X86

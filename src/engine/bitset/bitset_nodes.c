@@ -1,4 +1,4 @@
-/* bitset_nodes.c -- makes the first node of a stack, and the stack (bitset_node.h). */
+/* bitset_nodes.c -- makes the stack of nodes and its first node (bitset_node.h). */
 #include "engine/bitset/bitset_node.h"
 
 #include "engine/bitset/bitset_step.h"

@@ -1,5 +1,5 @@
-/* bitset_option.c -- which option a row of a node is: its bits are told by the node's map, and the
- * keys of these by the plan. */
+/* bitset_option.c -- finds the option of a row: the node's map gives its bits, and the plan has
+ * the option by their keys. */
 #include "engine/bitset/bitset_node.h"
 
 static bool same_bits(const tw_bits_list *list, uint32_t a, uint32_t b)

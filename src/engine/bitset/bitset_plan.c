@@ -1,8 +1,8 @@
 /* bitset_plan.c -- turns a cover into bits (bitset_plan.h).
  *
- * First every item gets its bit, and what can be said without rows is found; then every useful
- * option gets its row; then the rows are filed by their keys, drawn anew until no two different
- * rows agree.
+ * First every item gets its bit, and everything that needs no rows is computed; then every useful
+ * option gets its row; then the rows are stored by their keys. Keys are drawn again until no two
+ * different rows share one.
  * Cost: linear in the entries of the cover, and rows * words of 8 bytes. */
 #include "engine/bitset/bitset_plan.h"
 

@@ -1,10 +1,10 @@
-/* bitset_step.c -- what the engine `bitset` does at every node that it visits by itself: looks what
- * to branch on and what a row leaves, and makes the node below (bitset_node.h); compiled once for
- * each set of instructions.
+/* bitset_step.c -- what the engine `bitset` does at every node that it visits on its own: chooses
+ * the item to branch on, tests what a row leaves, and makes the child (bitset_node.h); compiled
+ * once for each instruction set.
  *
- * Most nodes have one or two words: all is compiled for these numbers, and for any. Whatever can be
- * told from the masks alone is found before the list is touched, which then is gone through once.
- * Cost: about as much as the kernels take, 50 to 100 ns, for lists of some hundred rows. */
+ * Most nodes have one or two words: there is code for one, for two, and for any number. What
+ * follows from the masks alone is found before the list is read, which happens once.
+ * Cost: about that of the kernels, 50 to 100 ns, for lists of some hundred rows. */
 #include "engine/bitset/bitset_step.h"
 
 #include "engine/bitset/simd/bitset_lanes.h"

@@ -1,13 +1,13 @@
-/* bitset_subtree.c -- small subtrees: which nodes wait to be searched together, and what
- * becomes of the hits.
+/* bitset_subtree.c -- small subtrees: collects nodes that are searched together, and reports their
+ * hits.
  *
- * A node whose rows fit into one word waits until there are enough of them; then all below them is
- * searched in batches (bitset_batch.h), out of order, and the hits are told from the log
- * afterwards: sorted by their options they are in the order in which a search node by node meets
- * them, as rows are in the order of options at every node. How large subtrees are is learned from
- * those before: large enough that batches fill, small enough that a subtree takes well under a
- * millisecond. It changes nothing but where a run can stop. A subtree that turns out too large, or
- * with too many hits, is given up, and the walk goes back to its mark. */
+ * A node whose rows fit into one word waits until there are enough of them. Then their subtrees
+ * are searched in batches (bitset_batch.h), in any order, and the hits are logged. Sorted by
+ * their options they are in the order in which a search node by node finds them, as rows are in
+ * the order of options at every node. The size of a subtree adapts to the ones before: large
+ * enough to fill batches, small enough to take well under a millisecond. It decides only where a
+ * run can stop. A subtree that turns out too large, or has too many hits, is given up, and the
+ * walk returns to its mark. */
 #include "engine/bitset/bitset_state.h"
 
 #include <string.h>

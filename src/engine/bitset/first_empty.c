@@ -1,14 +1,14 @@
-/* first_empty.c -- exact cover by always filling the first empty place of the cover's sweep.
+/* first_empty.c -- exact cover that always fills the first empty place of the cover's sweep.
  *
- * Rows of bits (bitset_plan.h) are filed by the first required place that they cover: at a node
- * those of the first empty place are compared with what is taken, eight or so at a time, and what
- * fits are the choices. There is no look ahead: nodes are cheap, and many. It pays on long narrow
- * boards, where an empty place has few ways to be filled.
- * When all required places are covered, the options on optional places alone are the rest; its
- * subsets are tried in ascending order.
- * Invariant: taken[d] are the bits of the options above depth d, with those of the counted stocks
- *   that are used up; lists, which are followed by rows of ones that fit only on the empty board,
- *   are in ascending order of options, so the path decides the future.
+ * Each row of bits (bitset_plan.h) is in the list of the first required place that it covers. At a
+ * node the list of the first empty place is compared with the taken bits, about eight rows at a
+ * time; the rows that fit are the choices. Nothing is looked up ahead: nodes are cheap, and many.
+ * This pays on long narrow boards, where an empty place can be filled in few ways. When all
+ * required places are covered, the options on optional places alone are the rest; its subsets are
+ * tried in ascending order.
+ * Invariant: taken[d] has the bits of the options above depth d, and of the counted stocks that
+ *   are used up. Lists are in ascending order of options, so the path decides the future; each is
+ *   followed by rows of ones, which fit on the empty board alone.
  * Cost: about 17 ns a node, for lists of up to 100 rows. */
 #include "engine/bitset/bitset_kernels.h"
 #include "engine/engine.h"

@@ -1,8 +1,8 @@
-/* first_empty_table.c -- files rows by the first required place that they cover
+/* first_empty_table.c -- lists the rows by the first required place that they cover
  * (first_empty_table.h).
  *
- * Rows of a list stay in ascending order of options.
- * Cost: linear in the rows, with the ones that follow each list. */
+ * The rows of a list stay in ascending order of options.
+ * Cost: linear in the rows, with the rows of ones behind each list. */
 #include "engine/bitset/first_empty_table.h"
 
 #include <string.h>

@@ -1,11 +1,12 @@
-/* core.c -- requirements that contradict each other, by a SAT solver (engine/sat/core.h).
+/* core.c -- finds requirements that contradict one another, with a SAT solver (engine/sat/core.h).
  *
- * Each requirement (a place is covered, a stock keeps to its range) has a *selector*: its clauses
- * hold where the selector is true. That no place is covered twice holds always. All selectors are
- * assumed; where that fails CaDiCaL tells which of them it used. Then one after the other is left
- * out, and if the others still fail it is not needed. A trial that takes more conflicts than
- * finding the first did is given up, and its requirement stays. A stock's clauses are those of a
- * cover of its own, in which each of its options has a place. */
+ * Each requirement (a place is covered, a stock keeps to its range) has a *selector*: its
+ * clauses apply if the selector is true. That no place is covered twice always applies. CaDiCaL
+ * is asked with all selectors assumed; if there is no model, it names those that it used. Then
+ * each of these is left out in turn; if the others still have no model, it is dropped. A trial
+ * that takes more conflicts than the first answer did is given up, and its requirement stays.
+ * The clauses of a stock are those of another cover, in which each option of the stock has its
+ * own place. */
 #include "engine/sat/core.h"
 
 #include <ccadical.h>
