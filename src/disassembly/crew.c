@@ -1,10 +1,11 @@
-/* crew.c -- many solutions taken apart by several threads (tw/disassembly.h).
+/* crew.c -- several threads that disassemble many solutions (tw/disassembly.h).
  *
- * Solutions wait in a ring, each until it is handed on. Each thread has a disassembler of its own
- * and takes the next solution that is not begun; the caller's thread hands results on, in order.
- * Invariant: of those added, the ones before `handed` are gone from the ring, those before `begun`
- * are at work or ready, the rest waits. Threads start when there are as many solutions as threads,
- * or no more will come: so that few solutions are each taken apart by several. */
+ * Solutions wait in a ring until they are handed on. Each thread has its own disassembler and
+ * takes the next solution that is not begun; the caller's thread hands results on, in order.
+ * Invariant: of the solutions that were added, those before `handed` have left the ring, those
+ *   before `begun` are in work or ready, the others wait. Threads start when there are as many
+ *   solutions as threads, or no more will come; so a few solutions are each disassembled by
+ *   several threads. */
 #include <pthread.h>
 #include <stdatomic.h>
 

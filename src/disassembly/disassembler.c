@@ -1,7 +1,7 @@
-/* disassembler.c -- solutions taken apart, and what came of it (tw/disassembly.h).
+/* disassembler.c -- disassembles a solution, and keeps the result (tw/disassembly.h).
  *
- * A solution becomes shapes and places; the tree of its parts is made by take_apart.c and copied
- * from there, parts before what they fall into. */
+ * A solution becomes shapes and places. take_apart.c makes the tree of its parts, which is
+ * copied from there, each part before the parts into which it falls. */
 #include <stdio.h>
 
 #include "base/base.h"

@@ -1,4 +1,4 @@
-/* cell_faces.c -- which way round faces look (lattice/cell_faces.h). */
+/* cell_faces.c -- the outward side of faces (lattice/cell_faces.h). */
 #include "lattice/cell_faces.h"
 
 double tw_cell_loop_area(const tw_cell_shape *shape)

@@ -1,15 +1,15 @@
-/* drawn_cells.c -- do cells, as they are drawn, lie apart, and neighbours face to face?
+/* drawn_cells.c -- checks that drawn cells do not overlap, and that neighbours share a face.
  *
- * A polygon counts as a prism of height 1. Two prisms overlap when their bases have an area in
- * common and their heights a length; two convex solids, when no plane goes between them whose
- * normal is that of a face or a product of two edges; two balls, when they are nearer than their
- * radii. Bodies share a face when two faces that look at each other have an area in common; balls,
- * when they touch. What cannot be told so is not told: segments, a ball beside a solid, solids that
- * are not convex.
+ * A polygon counts as a prism of height 1. Two prisms overlap if their bases share an area and
+ * their heights a length; two convex solids, if no plane separates them whose normal is that of a
+ * face or a product of two edges; two balls, if their distance is less than the sum of their
+ * radii. Two bodies share a face if two faces that point at each other share an area; two balls,
+ * if they touch. Other pairs are not judged: segments, a ball beside a solid, solids that are not
+ * convex.
  *
- * The area that two polygons have in common is a sum over pairs of triangles, since a polygon is a
- * sum of the signed triangles of a fan; so a polygon need not be convex.
- * Invariant: lengths under `near` are nothing. */
+ * The area that two polygons share is a sum over pairs of triangles: a polygon is the sum of the
+ * signed triangles of a fan, so it need not be convex.
+ * Invariant: lengths below `near` count as zero. */
 #include "lattice/cell_faces.h"
 #include "lattice/lattice_internal.h"
 #include "lattice/lattice_shared.h"

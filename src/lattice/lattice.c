@@ -1,9 +1,9 @@
-/* lattice.c -- making, freeing and reading a tw_lattice (tw/lattice.h).
+/* lattice.c -- makes, frees and reads a tw_lattice (tw/lattice.h).
  *
- * Order of work: copy the pattern, span, order, group; each step needs the ones before. A wrapped
- * lattice is a plane made so, which it owns, and beside it the same with periods: all that is
- * pointed to is the plane's.
- * Invariant: a tw_lattice that a caller holds passed them all and never changes again. */
+ * A lattice is made in this order: copy of the pattern, span, order, group; each step needs those
+ * before. A wrapped lattice owns the plane lattice that was made in this way, shares its arrays,
+ * and has periods besides.
+ * Invariant: a tw_lattice that a caller has passed all steps, and never changes again. */
 #include "lattice/lattice_internal.h"
 #include "lattice/lattice_shared.h"
 #include "base/faults.h"

@@ -1,7 +1,8 @@
-/* lattice_moves.c -- what a definition states of how pieces go straight on, for taking apart.
+/* lattice_moves.c -- the directions in which pieces may be shifted, as a definition states them,
+ * for disassembly.
  *
- * Invariant: a stated sweep holds the cell in which the step ends, so what stands there is never
- * passed over. */
+ * Invariant: a stated sweep contains the cell in which the step ends, so no obstacle there is
+ *   missed. */
 #include "lattice/lattice_internal.h"
 
 /* ---- Directions -------------------------------------------------------------------------- */

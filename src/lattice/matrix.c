@@ -1,10 +1,12 @@
-/* matrix.c -- small whole matrices: the one that carries some vectors onto others, and adjugates.
+/* matrix.c -- small matrices of whole numbers: the matrix that maps given vectors to others, and
+ * adjugates.
  *
- * A determinant of walks may pass 64 bits (of six walks of 2^20: 2^128), and not every machine has
- * wider numbers. So M with M * from = onto is sought modulo a prime, where nothing grows: if there
- * is a whole M with small entries, they are the residues nearest to 0, and the product, which fits,
- * tells whether they are M in earnest. A prime that divides the determinant of `from` says nothing;
- * but that is not 0, and less than the product of the primes, so one of them does not divide it. */
+ * A determinant of walks may exceed 64 bits (of six walks of 2^20: 2^128), and not every machine
+ * has wider numbers. So M with M * from = onto is computed modulo a prime. If there is a whole M
+ * with small entries, they are the residues nearest to 0; multiplying, which fits into 64 bits,
+ * shows whether they are. A prime that divides the determinant of `from` decides nothing; but
+ * the determinant is not 0 and less than the product of the primes, so one of them does not
+ * divide it. */
 #include "lattice/lattice_internal.h"
 
 /* The greatest under 2^31, so that a product of two residues fits. */

@@ -1,7 +1,7 @@
-/* pattern_check.c -- is the pattern of a lattice definition sound?
+/* pattern_check.c -- checks the pattern of a lattice definition.
  *
- * Invariant checked: names are unique; every arc reaches a kind that exists, comes back by an arc
- * that exists, and the two undo one another: back(back(a)) = a and step(back(a)) = -step(a).
+ * Invariant checked: names are unique; every arc leads to a kind that exists and has an arc back,
+ *   and the two undo each other: back(back(a)) = a and step(back(a)) = -step(a).
  * Cost: kinds * arcs^2. */
 #include "lattice/lattice_internal.h"
 #include "base/bounds.h"

@@ -1,14 +1,14 @@
-/* polyform_count.c -- how many polyforms of a size there are, none of which is kept.
+/* polyform_count.c -- counts the polyforms of a size without storing them.
  *
- * Redelmeier's algorithm (Discrete Mathematics 36, 1981) walks the fixed ones, each once: cells are
- * taken from a list, a cell that is passed over stays out, and one that is taken puts its new
- * neighbours behind the list. The first cell is the least, in the lattice's order, which
- * translations keep; so each set comes in one place only.
- * Those that are the same under transformations are counted by the Cauchy-Frobenius lemma: there
- * are as many classes as fixed polyforms that a transformation leaves alone, on the average over
- * all of them. A transformation stands for all that are conjugate to it.
- * One that leaves a set of n cells alone moves it by 1 / n of the sum of the steps that its cells
- * make. So sums are kept modulo n, and few sets must be looked at cell by cell.
+ * Redelmeier's algorithm (Discrete Mathematics 36, 1981) visits each fixed polyform once: it takes
+ * cells from a list; a cell that it skips stays excluded, and a cell that it takes adds its new
+ * neighbours to the end of the list. The first cell is the least in the lattice's order, which
+ * translations keep, so each set occurs in one place only. Classes under transformations are
+ * counted by the Cauchy-Frobenius lemma: their number is the average, over all transformations, of
+ * the number of fixed polyforms that the transformation maps to themselves. One transformation is
+ * tried for all that are conjugate to it. A transformation that maps a set of n cells to itself
+ * moves it by 1 / n of the sum of the steps of its cells. So sums are kept modulo n, and few sets
+ * have to be examined cell by cell.
  * Invariant: the cells marked as seen are those in the list, taken or not.
  * Cost: the fixed polyforms, times transformations; memory for the cells within n steps of one. */
 #include "base/hash_table.h"

@@ -1,13 +1,13 @@
 /* tiling.c -- do polygons tile the plane, and which of them are neighbours?
  *
- * Every side is compared with every other one that runs the other way, at each translation that
- * brings the two together. Where they lie on each other their polygons are neighbours; a side may
- * have several neighbours, as those of bricks have.
+ * Every side is compared with every side of the opposite direction, at each translation that
+ * brings the two together. Polygons whose sides overlap there are neighbours; a side may have
+ * several neighbours, as the sides of bricks have.
  *
- * The polygons tile the plane when the neighbours of each side follow one another along it without
- * gap or overlap, and the areas add up to that of the period. For then the number of polygons over
- * a point does not change where one crosses a side, so it is the same everywhere, and the areas say
- * it is 1. This holds for simple polygons, so that is looked at first. */
+ * The polygons tile the plane if the neighbours of each side follow one another without gap or
+ * overlap, and the areas add up to that of the period. Then the number of polygons over a point
+ * does not change when one crosses a side, so it is the same everywhere, and the areas show that
+ * it is 1. This proof needs simple polygons, which is checked first. */
 #include "lattice/tiling.h"
 
 #include <math.h>

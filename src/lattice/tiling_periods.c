@@ -1,7 +1,7 @@
-/* tiling_periods.c -- the periods of a tiling, as stated and as short as they can be.
+/* tiling_periods.c -- the periods of a tiling, as stated and as short as possible.
  *
- * Points are looked for by their coordinates along short periods: nothing that is near has large
- * ones, however the stated periods lean. */
+ * Points are found by their coordinates along short periods: points that are near have small
+ * coordinates, however oblique the stated periods are. */
 #include "lattice/tiling_periods.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
-/* tiling_turns.c -- the rotations and reflections that carry a tiling by polygons onto itself.
+/* tiling_turns.c -- the rotations and reflections that map a tiling by polygons to itself.
  *
- * They carry the periods onto themselves, so in short periods each is a matrix of -1, 0 and 1. For
- * each such matrix that keeps lengths, polygon 0 is laid on every polygon; that is a symmetry when
- * it lays all polygons on polygons, corner on corner. A translation found in this way is a
- * shorter period and is refused: then every matrix has one symmetry at most, up to periods. */
+ * They map the periods to periods, so in short periods each is a matrix of -1, 0 and 1. For each
+ * such matrix that keeps lengths, polygon 0 is placed on every polygon; this is a symmetry if it
+ * maps every polygon to a polygon, corner to corner. A translation found in this way is a
+ * shorter period and is refused; so every matrix has at most one symmetry, up to periods. */
 #include "lattice/tiling_turns.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
-/* container.c -- the cells of a puzzle: checked, sorted, found again by a hash table.
+/* container.c -- the cells of a puzzle: checked, sorted, and found by a hash table.
  *
- * Invariant: cells ascend in the lattice's order; cell_table holds each of them once, so that equal
- * cells of the definition are found as soon as the second one is entered. */
+ * Invariant: cells ascend in the lattice's order; cell_table has each of them once, so a cell
+ *   that a definition repeats is found when it is entered the second time. */
 #include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"

@@ -1,9 +1,10 @@
-/* exchange.c -- names of colours and marks that may be exchanged, and the permutations they have.
+/* exchange.c -- names of colours and marks that may be exchanged, and their permutations.
  *
- * A list of names stands for all permutations of them, and lists are independent, so that there are
- * as many as the product of the factorials of their lengths. They are numbered: the number's digits
- * to the bases 2, 3, 4, ..., list after list, say with which of the names before it each name of a
- * list changes places, one after the other; so every number is another permutation.
+ * A list of names stands for all permutations of them. Lists are independent, so the number of
+ * permutations is the product of the factorials of their lengths. Permutations are numbered: the
+ * digits of the number, to the bases 2, 3, 4, ..., list after list, tell with which earlier name
+ * of its list each name changes places, one after the other; so different numbers give different
+ * permutations.
  * Invariant: no colour and no mark is in two lists, or twice in one. */
 #include "puzzle/puzzle_data.h"
 #include "base/bounds.h"

@@ -1,4 +1,4 @@
-/* form.c -- a form of a piece: how it is made, how it is laid, and its end. */
+/* form.c -- makes a form of a piece, turns it, and frees it. */
 #include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
 

@@ -1,11 +1,11 @@
-/* needs_turn.c -- pieces of which cells and a turn do not tell how they lie.
+/* needs_turn.c -- finds pieces of which cells and a turn do not tell how they lie.
  *
- * An answer names the cells of a piece and, in a puzzle with marks, the turn that lays it so.
- * That is enough, except where the piece can be moved onto its own cells (round a wrapped lattice)
- * or has two forms on the same cells, and the marks come to stand elsewhere. Such a piece is
- * refused. Round a wrapped lattice that may be so by one turn and not by another: each is tried.
- * Cost: forms^2 * cells^2 * log(cells), on a wrapped lattice for each turn; a form alone, on a
- * lattice that is not wrapped, costs nothing. */
+ * A solution names the cells of a piece and, in a puzzle with marks, its turn. This is enough,
+ * except where the piece can be moved onto its own cells (round a wrapped lattice) or has two
+ * forms on the same cells, with its marks in other places. Such a piece is refused. On a wrapped
+ * lattice this may happen with one turn and not with another, so each is tried.
+ * Cost: forms^2 * cells^2 * log(cells), on a wrapped lattice for each turn; a piece with one
+ *   form on a lattice that is not wrapped costs nothing. */
 #include "puzzle/puzzle_data.h"
 #include "base/faults.h"
 

@@ -1,12 +1,12 @@
 /* orient.c -- the orientations of a piece.
  *
- * Each allowed transformation turns the piece's cells about the origin; the normal form forgets
- * where that left them. Transformations are label permutations that were checked to extend to
- * the lattice, so turning the cells by their maps is the same as walking the piece from its least
- * cell with every label permuted (Tal and Barequet, 4.1), and it also serves pieces that do not
- * hang together. On a wrapped lattice it is turned in the plane and then laid round it, where it
- * may come to lie as by another turn, or meet itself and not lie at all. Two orientations are equal
- * when their cells, colours and marks are.
+ * Each allowed transformation turns the piece's cells about the origin; the normal form removes
+ * the translation. Transformations are permutations of labels that were checked to extend to the
+ * lattice. So turning the cells by their maps is the same as walking the piece from its least cell
+ * with every label permuted (Tal and Barequet, 4.1), and it also works for pieces that are not
+ * connected. On a wrapped lattice a piece is turned in the plane and then wrapped; there it may
+ * lie as by another turn, or overlap itself and not fit at all. Two orientations are equal if
+ * their cells, colours and marks are.
  * Cost: forms * transformations * cells. */
 #include "puzzle/orient.h"
 #include "lattice/lattice_shared.h"

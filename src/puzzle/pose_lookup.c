@@ -1,9 +1,8 @@
-/* pose_lookup.c -- from a pose to the turn that lays a piece so, from a placement to its pose, and
- * from poses to a solution.
+/* pose_lookup.c -- the turn of a pose, the pose of a placement, and the solution that poses make.
  *
- * The first two ask the piece's forms under its transformations again, cell by cell: a pose keeps
- * only the cells, and a stock may hold several pieces that come to lie alike by different turns.
- * Needed once a piece of a solution that is shown, never in a search.
+ * The first two compare the piece's forms under its transformations again, cell by cell: a pose
+ * has only its cells, and a stock may have several pieces that lie alike by different turns. This
+ * is done once for each piece of a solution that is shown, never in a search.
  * Cost: transformations * cells^2. */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"

@@ -1,4 +1,4 @@
-/* puzzle_notes.c -- what is known of a puzzle beside it: copies of texts, kept with the puzzle. */
+/* puzzle_notes.c -- title, source and other texts about a puzzle: copies that the puzzle owns. */
 #include "puzzle/puzzle_shared.h"
 
 #include "puzzle/puzzle_data.h"

@@ -1,4 +1,4 @@
-/* solution.c -- solutions that own what they name: one block, so that one call gives them back. */
+/* solution.c -- solutions that own their placements and cells: one block, freed by one call. */
 #include "puzzle/puzzle_shared.h"
 
 #include <string.h>

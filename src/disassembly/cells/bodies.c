@@ -1,8 +1,8 @@
-/* bodies.c -- shapes of cells, as lattice files have them for pictures, turned into whole numbers.
+/* bodies.c -- the shapes of cells, as lattice files state them for pictures, in whole numbers.
  *
- * A basis of fewer than three directions is completed by axes of space. Corners are solved for in
- * that basis, and the least unit is taken that makes all of them whole, to seven digits; a shape
- * that needs more than MOST_UNITS is not taken for a fraction at all.
+ * A basis of fewer than three directions is completed by axes of space. Corners are computed in
+ * this basis, and the least unit is chosen that makes all of them whole, to seven digits; a shape
+ * that needs more than MOST_UNITS is not treated as a fraction.
  * Invariant: every number of a body is at most LARGEST, so no product of the tests overflows. */
 #include "disassembly/cells/bodies.h"
 

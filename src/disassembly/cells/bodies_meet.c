@@ -1,10 +1,10 @@
-/* bodies_meet.c -- is a cell in the way of another that goes straight on?
+/* bodies_meet.c -- does a cell block another one that is shifted?
  *
- * What a convex body passes through is convex, with the edges of the body and those of its way. Two
- * convex bodies are apart exactly when a plane goes between them whose normal is a product of two
- * of their edges; touching it from both sides is apart. Two balls are apart when the way of one's
- * middle keeps the distance. Cost: the square of the edges, times the corners; less where they are
- * apart. */
+ * The region that a convex body sweeps is convex; its edges are those of the body and its path.
+ * Two convex bodies are apart exactly if a plane separates them whose normal is a product of two
+ * of their edges; touching the plane from both sides is apart. Two balls are apart if the path of
+ * one's centre keeps its distance.
+ * Cost: the square of the edges, times the corners; less where they are apart. */
 #include "disassembly/cells/bodies.h"
 
 /* ---- Solids ------------------------------------------------------------------------------ */

@@ -1,8 +1,9 @@
-/* exact_moves.c -- lattices on which whole steps in their directions are all that can be done.
+/* exact_moves.c -- lattices on which whole steps along their directions are the only moves.
  *
- * Where cells are boxes (of any angles) that lie face to face, all contacts bind one axis alone. So
- * what can be shifted can be shifted along an axis; and where pieces stand between whole places,
- * rounding all down keeps every order along every axis, so that they might as well stand there. */
+ * Where cells are boxes (of any angles) that meet face to face, every contact binds one axis
+ * alone. So whatever can be shifted can be shifted along an axis. Where pieces stand between
+ * whole places, rounding all coordinates down keeps every order along every axis, so those
+ * places are as good. */
 #include "disassembly/cells/moves.h"
 #include "lattice/lattice_shared.h"
 

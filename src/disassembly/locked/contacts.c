@@ -1,7 +1,7 @@
 /* contacts.c -- where pieces touch, and along which normals.
  *
- * Two cells touch by faces when a plane of a face has one of them on each side, and their faces in
- * it share more than a line: no line in the plane goes between them. It is enough to try those of
+ * Two cells touch by faces if the plane of a face separates them and their faces in it share
+ * more than a line: no line in the plane separates the faces. It is enough to try the lines of
  * their own edges. */
 #include "disassembly/locked/contacts.h"
 

@@ -1,9 +1,9 @@
-/* lock.c -- pieces that hold one another fast are found among all (tw/advanced/locked.h).
+/* lock.c -- finds pieces that hold one another fast (tw/advanced/locked.h).
  *
- * In a balance of forces with as many contacts as can bear one, pieces that are locked among
- * themselves go together in every shift that is left: their own forces are part of it. So those
- * that go together are looked at alone, until all of a set do, or none. Then a piece less is tried.
- */
+ * In a balance of forces with as many loaded contacts as possible, pieces that are locked among
+ * themselves move together in every shift that remains, since their own forces are part of it.
+ * So each group that moves together is examined alone, until all of a group do, or none. Then a
+ * piece is left out and the rest is tried. */
 #include "disassembly/locked/lock.h"
 
 #include "disassembly/locked/contacts.h"

@@ -1,4 +1,4 @@
-/* hands.c -- threads that take one assembly apart together (hands.h). */
+/* hands.c -- threads that disassemble one assembly together (hands.h). */
 #include "disassembly/pairs/hands.h"
 
 #include "base/thread.h"

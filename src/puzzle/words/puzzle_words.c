@@ -1,4 +1,4 @@
-/* puzzle_words.c -- words that are looked for in what a puzzle says of itself. */
+/* puzzle_words.c -- searches the texts of a puzzle for words. */
 #include <tw/advanced/puzzle.h>
 
 #include <string.h>
