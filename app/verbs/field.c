@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include <tw/advanced.h>
 
@@ -50,12 +51,12 @@ static const char *choice_word(void *user, size_t number)
     return all->word;
 }
 
-/* The number of a word in a list; SIZE_MAX: it is not there. */
+/* The number of a word in a list, in capitals or not; SIZE_MAX: it is not there. */
 static size_t find_word(const char *list, const char *word)
 {
     choices all = {.list = list};
     for (size_t i = 0; choice_word(&all, i); i++)
-        if (strcmp(all.word, word) == 0)
+        if (strcasecmp(all.word, word) == 0)
             return i;
     return SIZE_MAX;
 }
@@ -65,14 +66,11 @@ static size_t find_word(const char *list, const char *word)
 bool verb_read_text(const verb_field *field, const char *text, void *asked, verb_fault *fault)
 {
     choices all = {.list = field->argument};
-    char small[sizeof all.word]; /* "A4" is "a4" */
-    if (!all.list || !strchr(all.list, '|') || find_word(all.list, text) != SIZE_MAX)
+    if (!all.list || !strchr(all.list, '|'))
         return field->take(field, text, (char *)asked + field->at, fault);
-    snprintf(small, sizeof small, "%s", text);
-    for (char *at = small; *at; at++)
-        *at = *at >= 'A' && *at <= 'Z' ? (char)(*at - 'A' + 'a') : *at;
-    if (strlen(text) < sizeof small && find_word(all.list, small) != SIZE_MAX)
-        return field->take(field, small, (char *)asked + field->at, fault);
+    const size_t found = find_word(all.list, text);
+    if (found != SIZE_MAX)
+        return field->take(field, choice_word(&all, found), (char *)asked + field->at, fault);
     char meant[VERB_MEANT];
     return verb_refuse(fault, "expected one of %s%s", all.list,
                        verb_meant(meant, tw_nearest(text, choice_word, &all), ""));

@@ -14,7 +14,7 @@
 
 enum {
     MOST_TRIED = 1000000, /* poses */
-    A_JUDGEMENT = 500     /* the price of a judgement, in poses */
+    JUDGEMENT_POSES = 500 /* one judgement counts as so many */
 };
 
 const char tw_text_hint[] = "use \"jsonl\" (solve --json), which tells it";
@@ -109,7 +109,8 @@ static uint8_t laid_mark(const lettering *l, uint32_t cell, uint32_t label)
     return tw_poses_mark(l->poses, number, c, label);
 }
 
-/* May the marks of the pose meet those that lie beside it, and the border's? */
+/* May the marks of the pose meet those that lie beside it? A pose is only where the border's may be
+ * met. */
 static bool marks_fit(const lettering *l, uint32_t number)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(l->puzzle);
@@ -119,16 +120,11 @@ static bool marks_fit(const lettering *l, uint32_t number)
         for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, cell.kind); label++) {
             const uint32_t beside =
                 tw_puzzle_find_cell(l->puzzle, tw_lattice_neighbour(lattice, cell, label));
-            uint8_t faced = 0;
-            if (beside == UINT32_MAX) {
-                faced = tw_puzzle_border(l->puzzle, pose.cells[c], label);
-                faced = faced ? faced : (uint8_t)(l->puzzle->mark_count + 1);
-            } else if (l->owners[beside] == 0) {
+            if (beside == UINT32_MAX || l->owners[beside] == 0)
                 continue;
-            } else {
-                faced = laid_mark(l, beside, tw_lattice_arc(lattice, cell.kind, label)->back);
-            }
-            if (!tw_puzzle_may_meet(l->puzzle, tw_poses_mark(l->poses, number, c, label), faced))
+            const uint32_t back = tw_lattice_arc(lattice, cell.kind, label)->back;
+            if (!tw_puzzle_may_meet(l->puzzle, tw_poses_mark(l->poses, number, c, label),
+                                    laid_mark(l, beside, back)))
                 return false;
         }
     }
@@ -202,14 +198,15 @@ static size_t find_readings(lettering *l, size_t from, size_t end, bool strict)
         now = open < end ? l->heads[l->order[open]] : UINT32_MAX; /* the last is taken back */
         if (open < end)
             continue;
-        if (strict && is_solution(l, depth))
-            return 1;
-        tried += strict ? A_JUDGEMENT : 0;
-        if (strict)
-            continue;
-        if (ways++ > 0)
-            return ways;
-        keep_taken(l, depth);
+        if (strict) {
+            if (is_solution(l, depth))
+                return 1;
+            tried += JUDGEMENT_POSES;
+        } else {
+            if (ways++ > 0)
+                return ways;
+            keep_taken(l, depth);
+        }
     }
 }
 
@@ -251,8 +248,9 @@ static tw_status too_many_ways(char letter, tw_error *error)
     return TW_ERR_TOO_LARGE;
 }
 
-/* Letter by letter; *cell: the first of a letter with several readings, or of what is wrong. */
-static tw_status read_letters(lettering *l, uint32_t *cell, bool *several, tw_error *error)
+/* Letter by letter; *cell: the first of a letter with several readings, UINT32_MAX: there is none;
+ * or of what is wrong. */
+static tw_status read_letters(lettering *l, uint32_t *cell, tw_error *error)
 {
     uint32_t first = UINT32_MAX;
     for (size_t from = 0, end = 0; from < l->shown_cells; from = end) {
@@ -268,8 +266,7 @@ static tw_status read_letters(lettering *l, uint32_t *cell, bool *several, tw_er
             return too_many_ways(letter, error);
         first = first == UINT32_MAX && ways > 1 ? *cell : first;
     }
-    *several = first != UINT32_MAX;
-    *cell = first != UINT32_MAX ? first : 0;
+    *cell = first;
     return TW_OK;
 }
 
@@ -306,7 +303,6 @@ tw_status tw_solution_of_letters(const tw_context *context, const tw_poses *pose
         TW_ARRAY(l.owners, cells), TW_ARRAY(l.used, tw_puzzle_piece_count(puzzle)),
         TW_ARRAY(l.taken, cells),  TW_ARRAY(l.numbers, cells),
         TW_ARRAY(l.pieces, cells), {0}};
-    bool several = false;
     tw_error own = {0};
     tw_status status = tw_arrays(l.context, arrays, TW_TAKE)
                            ? check_letters(&l, cell, &own)
@@ -315,9 +311,9 @@ tw_status tw_solution_of_letters(const tw_context *context, const tw_poses *pose
         status = tw_fail(&own, TW_ERR_MEMORY, "out of memory");
     if (status == TW_OK) {
         order_cells(&l);
-        status = read_letters(&l, cell, &several, &own);
+        status = read_letters(&l, cell, &own);
     }
-    if (status == TW_OK && several)
+    if (status == TW_OK && *cell != UINT32_MAX)
         status = search_readings(&l, *cell, &own);
     if (status == TW_OK) {
         *solution = tw_solution_of_poses(l.context, poses, l.numbers, l.pieces, l.found);

@@ -137,9 +137,10 @@ static int sum_up(const checking *c)
 static int take_line(void *user, const tw_solution *solution)
 {
     checking *c = user;
-    c->right += c->text.unclear; /* equal texts may be two solutions */
-    if (c->text.unclear)
+    if (c->text.unclear) { /* equal texts may be two solutions */
+        c->right++;
         return CLI_GO_ON;
+    }
     return count_right(c, c->text.line, c->text.line, solution) ? CLI_GO_ON : CLI_INTERNAL;
 }
 

@@ -141,9 +141,9 @@ int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_
     if (code == CLI_GO_ON && cli_is_cover(what, NULL))
         return cli_refuse("%s: this is an exact cover; solve, count and export take it", what);
     if (code == CLI_GO_ON && cli_holds_solutions(input))
-        return cli_refuse("%s: these are solutions; check, draw, disassemble and export take them "
-                          "behind their puzzle",
-                          what);
+        return cli_refuse("%s: these are solutions, and no puzzle; name the puzzle first, as in "
+                          "\"tilewright draw PUZZLE %s\"",
+                          what, what);
     return code == CLI_GO_ON ? cli_read_puzzle(input, puzzle) : code;
 }
 

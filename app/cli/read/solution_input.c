@@ -239,20 +239,26 @@ static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind
     return status;
 }
 
-/* May several solutions have this text? Letters show neither how marks turn a piece nor which copy
- * it is; orientations do not show what stays empty. */
+enum { MOST_LETTERS = 62 }; /* more pieces than that share letters */
+
+/* May several solutions look like this text? Letters do not show how marks turn a piece, nor always
+ * where a copy ends; orientations do not show what stays empty, nor where a piece begins that goes
+ * round the lattice. */
 static bool may_be_unclear(const tw_puzzle *puzzle, line_kind kind)
 {
-    bool unclear = tw_puzzle_mark_count(puzzle) > 0;
-    if (kind == SOLUTION || kind == ASSEMBLY || kind == PUZZLER)
+    if (kind != DRAWING && kind != LETTERS && kind != ORIENTED)
         return false;
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle) && !unclear; piece++) {
-        uint32_t low, high;
-        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-        unclear = high > 1;
-    }
+    if (tw_puzzle_labelled(puzzle) || tw_puzzle_piece_count(puzzle) > MOST_LETTERS)
+        return true;
+    bool unclear = kind == ORIENTED ? tw_lattice_wrap_count(tw_puzzle_lattice(puzzle)) > 0
+                                    : tw_puzzle_mark_count(puzzle) > 0;
     for (size_t c = 0; kind == ORIENTED && c < tw_puzzle_cell_count(puzzle) && !unclear; c++)
         unclear = tw_puzzle_cell_optional(puzzle, c);
+    for (uint32_t i = 0; kind != ORIENTED && i < tw_puzzle_piece_count(puzzle) && !unclear; i++) {
+        uint32_t low, high;
+        tw_puzzle_piece_copies(puzzle, i, &low, &high);
+        unclear = high > 1;
+    }
     return unclear;
 }
 

@@ -131,8 +131,8 @@ static void read_line_of_letters(tw_reader *reader, const tw_poses *poses, const
 /* ---- Reading orientations ---------------------------------------------------------------- */
 
 enum {
-    MOST_LOOKS = 50000000, /* at cells of poses */
-    JUDGING = 20000        /* the price of a judgement, in looks */
+    MOST_LOOKS = 50000000,  /* at cells of poses */
+    JUDGEMENT_LOOKS = 20000 /* one judgement counts as so many */
 };
 
 /* "P6", and the poses that it may be. */
@@ -258,7 +258,7 @@ static bool keep_laid(laid_tokens *l, tw_solution **made)
         one = before;
     }
     l->no_memory = status == TW_ERR_MEMORY;
-    l->looks += JUDGING;
+    l->looks += JUDGEMENT_LOOKS;
     tw_solution_free(one);
     return status == TW_OK || l->no_memory;
 }
