@@ -48,7 +48,7 @@ static const char *format_about(verb_formats *all, const char *word)
 const tw_format *verb_find_format(verb_formats *all, const char *name, const char **near)
 {
     for (size_t i = 0; all(i); i++)
-        if (strcmp(all(i)->name, name) == 0)
+        if (strcasecmp(all(i)->name, name) == 0)
             return all(i);
     *near = tw_nearest(name, format_name, &all);
     *near = *near ? *near : format_about(all, name);

@@ -68,9 +68,8 @@ bool verb_read_text(const verb_field *field, const char *text, void *asked, verb
     choices all = {.list = field->argument};
     if (!all.list || !strchr(all.list, '|'))
         return field->take(field, text, (char *)asked + field->at, fault);
-    const size_t found = find_word(all.list, text);
-    if (found != SIZE_MAX)
-        return field->take(field, choice_word(&all, found), (char *)asked + field->at, fault);
+    if (find_word(all.list, text) != SIZE_MAX)
+        return field->take(field, text, (char *)asked + field->at, fault);
     char meant[VERB_MEANT];
     return verb_refuse(fault, "expected one of %s%s", all.list,
                        verb_meant(meant, tw_nearest(text, choice_word, &all), ""));

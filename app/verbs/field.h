@@ -53,7 +53,7 @@ typedef enum verb_where { VERB_EVERYWHERE, VERB_IN_CALLS, VERB_IN_COMMAND } verb
 
 struct verb_field {
     const char *name;     /* without the leading dashes; in JSON - becomes _ */
-    const char *argument; /* NULL: takes none; "a|b|c": one of these words */
+    const char *argument; /* NULL: takes none; "a|b|c": one of these, in capitals or not */
     const char *fallback; /* the value if none is given; "": the member stays 0 */
     const char *text;     /* one sentence, for users */
     verb_take *take;      /* NULL: an object or a list, whose member is a const json_t * */

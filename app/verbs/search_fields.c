@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static const char *engine_name(void *user, size_t number)
 {
@@ -67,10 +68,10 @@ bool verb_take_heuristics(const verb_field *row, const char *words, void *member
 
 bool verb_take_same(const verb_field *row, const char *word, void *member, verb_fault *fault)
 {
-    bool exchange;
-    (void)row;
-    (void)fault;
-    return tw_same_find(word, member, &exchange); /* the row lists the words */
+    unsigned number;
+    bool fine = verb_take_choice(row, word, &number, fault);
+    *(tw_same *)member = (tw_same)(TW_SAME_NONE - number); /* the row begins with none */
+    return fine;
 }
 
 bool verb_take_cost(const verb_field *row, const char *word, void *member, verb_fault *fault)
@@ -78,7 +79,7 @@ bool verb_take_cost(const verb_field *row, const char *word, void *member, verb_
     (void)row;
     (void)fault;
     *(tw_objective *)member =
-        strcmp(word, "dearest") == 0 ? TW_OBJECTIVE_DEAREST : TW_OBJECTIVE_CHEAPEST;
+        strcasecmp(word, "dearest") == 0 ? TW_OBJECTIVE_DEAREST : TW_OBJECTIVE_CHEAPEST;
     return true;
 }
 
