@@ -175,17 +175,6 @@ void cli_text_add_grouped(cli_text *text, const char *digits)
     free(grouped);
 }
 
-char *cli_cell_text(const tw_lattice *lattice, tw_cell cell, char buffer[TW_MAX_NAME + 64])
-{
-    size_t size = 0;
-    buffer[0] = '\0';
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-        size += (size_t)snprintf(buffer + size, 16, "%s%d", i > 0 ? "," : "", cell.at[i]);
-    if (tw_lattice_kind_count(lattice) > 1)
-        snprintf(buffer + size, TW_MAX_NAME + 1, ",%s", tw_lattice_kind_name(lattice, cell.kind));
-    return buffer;
-}
-
 /* ---- Texts from outside ------------------------------------------------------------------ */
 
 void cli_text_add_safe(cli_text *text, const char *outside)

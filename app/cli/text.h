@@ -37,8 +37,6 @@ char *cli_number(uint64_t number, char buffer[32]);
 char *cli_short(double number, char buffer[32]);
 /* A number of any length in decimal digits, with commas. */
 void cli_text_add_grouped(cli_text *text, const char *digits);
-/* A cell: "3,1", with the kind where there are several; returns buffer. */
-char *cli_cell_text(const tw_lattice *lattice, tw_cell cell, char buffer[TW_MAX_NAME + 64]);
 
 /* "dir/my.yaml": where "my" begins, and its bytes. */
 const char *cli_stem(const char *path, size_t *length);

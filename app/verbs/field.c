@@ -261,11 +261,21 @@ static bool read_value(const verb_field *field, const char *key, const json_t *v
            verb_refuse(fault, "\"%s\": %s", key, reason.text);
 }
 
+enum { KEY = 40 };
+
+/* The name of a field in JSON. */
+static void write_key(const char *name, char key[KEY])
+{
+    snprintf(key, KEY, "%s", name);
+    for (char *at = key; (at = strchr(at, '-'));)
+        *at = '_';
+}
+
 /* The members of a group, or of the call itself (NULL). */
 typedef struct members {
     const verb_field *fields;
     const char *group;
-    char name[40]; /* the one asked for last, for did-you-mean */
+    char name[KEY]; /* the one asked for last, for did-you-mean */
 } members;
 
 static bool is_member(const verb_field *field, const char *group)
@@ -283,9 +293,7 @@ static const char *member_name(void *user, size_t number)
             break;
     if (!field->name)
         return NULL;
-    snprintf(all->name, sizeof all->name, "%s", field->name);
-    for (char *at = all->name; (at = strchr(at, '-'));)
-        *at = '_';
+    write_key(field->name, all->name);
     return all->name;
 }
 
@@ -317,6 +325,25 @@ static bool read_members(const members *all, const json_t *object, void *asked, 
             return false;
     }
     return true;
+}
+
+const char *verb_first_given(const verb_field *fields, const json_t *object,
+                             const char *const *names)
+{
+    for (; *names; names++) {
+        const verb_field *field = fields;
+        char key[KEY];
+        while (field->name && strcmp(field->name, *names) != 0)
+            field++;
+        if (!field->name)
+            continue;
+        write_key(field->name, key);
+        const json_t *in = field->group ? json_object_get(object, field->group) : object;
+        const json_t *value = json_object_get(in, key);
+        if (value && !json_is_null(value) && !json_is_false(value))
+            break;
+    }
+    return *names;
 }
 
 bool verb_read_object(const verb_field *fields, const json_t *object, void *asked,

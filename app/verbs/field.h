@@ -122,6 +122,10 @@ void verb_fall_back(const verb_field *fields, verb_where not_in, void *asked);
  * has no row or another type, or a needed one is missing. */
 bool verb_read_object(const verb_field *fields, const json_t *object, void *asked,
                       verb_fault *fault);
+/* The first of these names, which NULL ends, that the object of a call has a value for; false is
+ * none. NULL: it has none. */
+const char *verb_first_given(const verb_field *fields, const json_t *object,
+                             const char *const *names);
 /* Reads a whole number from least to most, written in digits only. false: it is not one; *number is
  * unchanged. */
 bool verb_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);

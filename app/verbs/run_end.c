@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "verbs/json_values.h"
 #include "verbs/search_fields.h"
@@ -23,6 +24,22 @@ void verb_end_take_counter(verb_end *end, tw_counter *counter)
 {
     end->counts = counter != NULL;
     end->counter = counter && tw_counter_is_done(counter) ? counter : NULL;
+}
+
+verb_end verb_end_of_counter(const tw_puzzle *puzzle, tw_solver *solver,
+                             const tw_solve_options *options, tw_counter *counter)
+{
+    const tw_counter_stats stats = tw_counter_get_stats(counter);
+    verb_end end = {.what = "", .puzzle = puzzle, .solver = solver, .options = *options};
+    verb_end_take_counter(&end, counter);
+    end.result = (tw_result){.outcome = end.counter ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED,
+                             .seconds = stats.seconds,
+                             .seconds_first = -1,
+                             .branches = stats.transitions};
+    if (end.counter)
+        end.result.solutions =
+            strtoull(tw_counter_total(end.counter, TW_SAME_NONE, false), NULL, 10);
+    return end;
 }
 
 bool verb_end_is_exhausted(const verb_end *end)

@@ -29,6 +29,10 @@ typedef struct verb_end {
 verb_end verb_end_of(tw_job *job);
 /* Takes the numbers from the tables if these are finished. NULL: it was a search. */
 void verb_end_take_counter(verb_end *end, tw_counter *counter);
+/* The end of a count without a job, of a solver with these options; nothing is compared with the
+ * file. The caller fills `what`. */
+verb_end verb_end_of_counter(const tw_puzzle *puzzle, tw_solver *solver,
+                             const tw_solve_options *options, tw_counter *counter);
 bool verb_end_is_exhausted(const verb_end *end);
 /* The number of solutions under a convention, in digits, in the buffer or borrowed from the tables.
  * Under that of the options it is the number of solutions found, under others what it stands for.

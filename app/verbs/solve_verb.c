@@ -42,6 +42,7 @@ const verb_field verb_solve_fields[] = {
 
 const verb_field verb_count_fields[] = {
     FIELD_PUZZLE,
+    FIELD_CONDITIONS(verb_solve),
     FIELD_LIMIT_IN(verb_solve, 1, VERB_IN_COMMAND),
     FIELD_COST(verb_solve),
     FIELD_ENGINE_OR_COUNT(verb_solve), TREE,

@@ -2,11 +2,12 @@
 #ifndef VERBS_SOLVE_VERB_H
 #define VERBS_SOLVE_VERB_H
 
-#include "verbs/search_fields.h"
+#include "verbs/conditions.h"
 
 /* A member for which a verb has no row stays 0. */
 typedef struct verb_solve {
     verb_search search;
+    verb_conditions_asked conditions;
     const char *checkpoint, *store; /* files; NULL: none */
     double every;                   /* seconds between checkpoints */
     double budget;                  /* seconds; 0: none */

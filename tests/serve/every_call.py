@@ -153,6 +153,14 @@ def searches_asked_about(api):
     api.send("draw", {"puzzle": THREE, "what": "weights",
                       "weights": [{"cell": [9, 9], "weight": 1}]}, fine=False)
     same(api("count", puzzle=THREE)["counts"], {"none": "3", "rotations": "2", "reflections": "2"})
+    same(api("count", puzzle={"name": "dominoes-8x8"}, fault_free=True)["counts"]["none"], "25506")
+    same(api("count", puzzle=SOMA, contains="T 0,0,0", search={"same": "none"})["counts"],
+         {"none": "2880", "rotations": None, "reflections": None})
+    same(api("count", puzzle=SOMA, symmetric="any", timeout=0)["done"], False)
+    for asked, why in (({"contains": "Q"}, b"there is no piece"),
+                       ({"symmetric": "any", "search": {"heuristic": ["size"]}}, b"leave one"),
+                       ({"fault_free": True, "search": {"same": "rotations"}}, b"leave it out")):
+        same(why in api.send("count", {"puzzle": SOMA, **asked}, fine=False), True, str(asked))
     found = api("continue", puzzle=SOMA, placements=[], timeout=1)
     same((found["solutions"], found["exact"]), ("11520", True))
     one = api("continue", puzzle=SOMA, placements=[found["next"]], timeout=1)

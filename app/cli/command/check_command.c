@@ -4,13 +4,14 @@
 #include <sys/stat.h>
 
 #include "cli/check/solution_check.h"
-#include "cli/read/names.h"
+#include "cli/read/lone_groups.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/read/solution_input.h"
 #include "cli/run/search_words.h"
 #include "cli/show/store_reader.h"
 #include "cli/signals.h"
 #include "verbs/json_values.h"
+#include "verbs/name_texts.h"
 
 typedef struct check_options {
     cli_common common;
@@ -118,8 +119,8 @@ static bool note_pair(void *user, const tw_drawn_pair *pair)
     char one[TW_MAX_NAME + 64], other[TW_MAX_NAME + 64];
     cli_complain(pair->overlap ? "note: cells %s and %s overlap as they are drawn"
                                : "note: neighbours %s and %s share no face as they are drawn",
-                 cli_cell_text(lattice, pair->cells[0], one),
-                 cli_cell_text(lattice, pair->cells[1], other));
+                 verb_cell_text(lattice, pair->cells[0], one),
+                 verb_cell_text(lattice, pair->cells[1], other));
     if (++noted->count == MOST_NOTED_PAIRS)
         cli_complain("note: more such may follow these %d", MOST_NOTED_PAIRS);
     return noted->count < MOST_NOTED_PAIRS;

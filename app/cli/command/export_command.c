@@ -347,7 +347,7 @@ static const verb_field rows[] = {
      FIELD_TEXT(cli_export_options, map), FIELD_OUTPUT},
     {"cnf", "FILE", "", "For drat: write the clauses that the proof is about here.",
      FIELD_TEXT(cli_export_options, cnf), FIELD_OUTPUT},
-    CLI_CONDITIONS(cli_export_options),
+    FIELD_CONDITIONS(cli_export_options),
     FIELD_THREADS(cli_export_options),
     FIELD_MEMORY(cli_export_options),
     CLI_TIMEOUT(cli_export_options),

@@ -16,7 +16,7 @@
 typedef struct sample_options {
     cli_common common;
     verb_search search;
-    cli_condition_options conditions;
+    verb_conditions_asked conditions;
     const char *number; /* of a solution; NULL: at random */
     uint64_t samples;
     verb_seed seed;
@@ -294,7 +294,7 @@ static const verb_field rows[] = {
      FIELD_FLAG(sample_options, heat)},
     {"approximate", NULL, "", "Sample by random descents, without counting.",
      FIELD_FLAG(sample_options, approximate)},
-    CLI_CONDITIONS(sample_options),
+    FIELD_CONDITIONS(sample_options),
     {"seed", "N", "", "The same seed gives the same solutions again.",
      FIELD_SEED(sample_options, seed)},
     {"format", CLI_SOLUTION_FORMATS, "drawing", "How solutions are printed.",

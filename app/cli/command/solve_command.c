@@ -273,59 +273,27 @@ static int open_job(solve_job *job)
 
 /* ---- With conditions --------------------------------------------------------------------- */
 
-/* They are counted as `sample` draws from them: all solutions become one diagram, of which each
- * condition leaves a part. There is no search, and nothing is saved. */
-
-/* What needs a search, keeps solutions, or takes some for the same, does not go with it. */
-static bool check_conditions(const solve_job *job)
-{
-    static const char *const names[] = {
-        "limit",      "cost",  "heuristic", "isa",          "pivot",  "exchange",
-        "checkpoint", "store", "progress",  "explain-plan", "levels", "checkpoint-every",
-        "no-images",  NULL};
-    const verb_search *search = &job->asked->run.search;
-    const cli_args *args = &job->run.cli->args;
-    const char *given = cli_first_given(args, names);
-    if (!given && search->engine && !verb_asks_to_count(search))
-        given = "engine";
-    if (given)
-        return cli_complain(
-            "--%s: solutions that meet conditions are counted by tables, not searched; "
-            "leave one of the two out",
-            given);
-    return !cli_is_given(args, "same") || search->same == TW_SAME_NONE ||
-           cli_complain("--same=%s: --contains and other conditions count all solutions; leave "
-                        "it out",
-                        tw_same_word(search->same, false));
-}
-
 static int count_with_conditions(solve_job *job)
 {
-    verb_end *end = &job->run.end;
-    cli_counting counting = {.cli = job->run.cli, .seconds = job->asked->run.budget};
+    const verb_solve *asked = &job->asked->run;
+    const cli_args *args = &job->run.cli->args;
+    cli_counting counting = {.cli = job->run.cli, .seconds = asked->budget};
+    verb_fault fault;
     tw_error error = {0};
-    if (!check_conditions(job))
-        return CLI_INPUT;
-    int code = cli_counting_open(&counting, &job->asked->run.search, &job->asked->conditions);
+    if (!verb_may_meet_conditions(&asked->search, cli_is_given(args, "same"),
+                                  cli_first_given(args, verb_never_with_conditions), &fault))
+        return cli_refuse("--%s", fault.text);
+    int code = cli_counting_open(&counting, &asked->search, &asked->conditions);
     if (code == CLI_GO_ON) {
         tw_status status = cli_count(&counting, counting.solver, &error);
         if (status != TW_OK)
             code = cli_input_failed(&counting.input, status, &error);
     }
     if (code == CLI_GO_ON) {
-        const tw_counter_stats stats = tw_counter_get_stats(counting.counter);
-        end->puzzle = counting.puzzle;
-        end->solver = counting.solver;
-        end->options = counting.search;
-        verb_end_take_counter(end, counting.counter);
-        end->result =
-            (tw_result){.outcome = end->counter ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED,
-                        .seconds = stats.seconds,
-                        .seconds_first = -1,
-                        .branches = stats.transitions};
-        if (end->counter)
-            end->result.solutions =
-                strtoull(tw_counter_total(end->counter, TW_SAME_NONE, false), NULL, 10);
+        const char *what = job->run.end.what;
+        job->run.end = verb_end_of_counter(counting.puzzle, counting.solver, &counting.search,
+                                           counting.counter);
+        job->run.end.what = what;
         code = print_end(job);
     }
     cli_counting_free(&counting);
@@ -363,7 +331,6 @@ static int solve(cli_call *cli)
     solve_job job = {.asked = (const solve_options *)cli->options,
                      .run = {.cli = cli, .end.what = cli->args.operands[0]},
                      .search = {.cli = cli}};
-    const cli_condition_options *wanted = &job.asked->conditions;
     const char *target = job.asked->common.target;
     if (cli_is_cover(job.run.end.what, job.asked->from))
         return cli_solve_cover(cli, job.asked);
@@ -376,7 +343,7 @@ static int solve(cli_call *cli)
         return solve_apart(&job);
     if (job.asked->how.quarter_turns || job.asked->how.ease > 0)
         return cli_refuse("--quarter-turns and --ease are of use with --disassemble");
-    if (wanted->contains || wanted->avoids || wanted->symmetric || wanted->fault_free)
+    if (verb_asks_conditions(&job.asked->run.conditions))
         return count_with_conditions(&job);
     if (!check_cost(&job) || !read_job(&job, &search))
         return CLI_INPUT;
@@ -424,7 +391,6 @@ static const verb_field solve_rows[] = {
     FIELD_END};
 
 static const verb_field count_rows[] = {
-    CLI_CONDITIONS(solve_options),
     PROGRESS,
     LEVELS,
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, CLI_FROM(solve_options),

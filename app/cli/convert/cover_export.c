@@ -222,7 +222,7 @@ static bool check_diagram(const cli_export *self)
                         tw_same_word(self->asked->search.same, false));
 }
 
-static int count(cli_counting *counting, const cli_export *self, const cli_conditions *conditions)
+static int count(cli_counting *counting, const cli_export *self, const verb_conditions *conditions)
 {
     tw_error error = {0};
     *counting = (cli_counting){.cli = self->cli, .seconds = self->asked->budget};
@@ -279,7 +279,7 @@ static int map_diagram(const cli_export *self, tw_counter *counter, const tw_dia
 int cli_export_diagram(cli_export *self)
 {
     tw_solve_options options;
-    cli_conditions conditions = {0};
+    verb_conditions conditions = {0};
     cli_counting counting = {0};
     tw_diagram diagram = {0};
     if (!check_diagram(self) || !cli_read_search(&self->asked->search, &options))
@@ -302,6 +302,6 @@ int cli_export_diagram(cli_export *self)
         code = cli_stated_exit(&totals, diagram.root == 0 ? CLI_NONE : CLI_FOUND);
     }
     cli_counting_free(&counting);
-    cli_conditions_free(&conditions);
+    verb_conditions_free(&conditions);
     return code;
 }

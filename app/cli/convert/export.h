@@ -5,7 +5,7 @@
 
 #include "cli/convert/whole_file.h"
 #include "cli/read/solution_input.h"
-#include "cli/run/conditions.h"
+#include "verbs/conditions.h"
 #include "cli/run/search_words.h"
 #include "verbs/convert_verbs.h"
 #include "verbs/totals.h"
@@ -19,7 +19,7 @@
 typedef struct cli_export_options {
     cli_common common;
     verb_search search;
-    cli_condition_options conditions;
+    verb_conditions_asked conditions;
     double budget;
     const char *to, *from, *output, *map, *cnf, *config, *arguments; /* NULL: not given */
     bool force, apart;

@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/names.h"
+#include "cli/read/lone_groups.h"
 #include "cli/read/puzzle_input.h"
+#include "verbs/name_texts.h"
 
 /* ---- One that was taken apart ------------------------------------------------------------ */
 
@@ -104,7 +105,7 @@ static bool find_fixed(cli_disassemble_work *job)
                  names);
         uint32_t piece = tw_puzzle_find_piece(job->puzzle, name);
         if (piece == UINT32_MAX) {
-            const char *near = cli_nearest_piece(job->puzzle, name);
+            const char *near = verb_nearest_piece(job->puzzle, name);
             return cli_complain("--fixed: the puzzle has no piece \"%s\"%s%s%s", name,
                                 near ? "; did you mean \"" : "", near ? near : "",
                                 near ? "\"?" : "");

@@ -10,7 +10,7 @@
 #include "cli/convert/whole_file.h"
 #include "cli/draw/drawing.h"
 #include "cli/draw/image_formats.h"
-#include "cli/read/names.h"
+#include "verbs/name_texts.h"
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
@@ -48,7 +48,7 @@ static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_erro
         return TW_OK;
     char meant[VERB_MEANT];
     snprintf(error->message, sizeof error->message, "--piece=%.80s: there is no such piece%s", name,
-             verb_meant(meant, cli_nearest_piece(drawing->shown.puzzle, name), ""));
+             verb_meant(meant, verb_nearest_piece(drawing->shown.puzzle, name), ""));
     return error->status = TW_ERR_USAGE;
 }
 

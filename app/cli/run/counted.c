@@ -20,8 +20,18 @@ static bool go_on(void *user, double done)
     return watch->line.go_on(watch->line.user, done);
 }
 
+int cli_read_conditions(const verb_conditions_asked *asked, const tw_solver *solver,
+                        verb_conditions *conditions)
+{
+    verb_fault fault;
+    tw_status status = verb_read_conditions(asked, solver, conditions, &fault);
+    if (status == TW_ERR_USAGE)
+        return cli_refuse("--%s", fault.text);
+    return status == TW_OK ? CLI_GO_ON : cli_no_memory();
+}
+
 int cli_counting_open(cli_counting *self, const verb_search *search,
-                      const cli_condition_options *wanted)
+                      const verb_conditions_asked *wanted)
 {
     if (!cli_read_search(search, &self->search))
         return CLI_INPUT;
@@ -57,7 +67,7 @@ tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error
 void cli_counting_free(cli_counting *self)
 {
     tw_counter_free(self->counter);
-    cli_conditions_free(&self->conditions);
+    verb_conditions_free(&self->conditions);
     tw_solver_free(self->solver);
     tw_puzzle_free(self->puzzle);
     cli_input_free(&self->input);

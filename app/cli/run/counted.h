@@ -4,7 +4,7 @@
 #define CLI_COUNTED_H
 
 #include "cli/input.h"
-#include "cli/run/conditions.h"
+#include "verbs/conditions.h"
 #include "verbs/search_fields.h"
 
 typedef struct cli_counting {
@@ -17,13 +17,17 @@ typedef struct cli_counting {
     tw_puzzle *puzzle;
     tw_solve_options search;
     tw_solver *solver;
-    cli_conditions conditions;
+    verb_conditions conditions;
 } cli_counting;
 
 /* The puzzle that the command names, of which each solution counts by itself, and what is wanted of
  * them; nothing is counted yet. CLI_GO_ON, or an exit code after a message. */
 int cli_counting_open(cli_counting *self, const verb_search *search,
-                      const cli_condition_options *wanted);
+                      const verb_conditions_asked *wanted);
+/* What was asked for, as numbers of a prepared solver. CLI_GO_ON, or an exit code after a message;
+ * verb_conditions_free may follow in any case. */
+int cli_read_conditions(const verb_conditions_asked *asked, const tw_solver *solver,
+                        verb_conditions *conditions);
 /* Counts what the solver searches. TW_OK when it is done, and when a signal that is watched for or
  * the time ended it (tw_counter_is_done tells). */
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error);

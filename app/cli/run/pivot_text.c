@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/run/search_words.h"
+#include "verbs/name_texts.h"
 
 static const tw_stock *pivot_stock(const tw_poses *poses, const char *name)
 {
@@ -84,7 +85,7 @@ static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
     uint64_t covering = 0;
     for (uint32_t p = 0; p < tw_poses_count(poses); p++)
         covering += covers(tw_poses_get(poses, p), number);
-    cli_cell_text(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, number), text + strlen(text));
+    verb_cell_text(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, number), text + strlen(text));
     cli_say(stdout, "%-28s %11s   all symmetries keep it; the search begins at %zu place%s\n",
             "symmetry is taken out by", text, tw_solver_get_stats(solver).subproblems,
             tw_solver_get_stats(solver).subproblems == 1 ? "" : "s");

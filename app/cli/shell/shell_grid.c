@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/shell/shell.h"
+#include "verbs/name_texts.h"
 
 #define GAP 1 /* columns between two numbers at least */
 
@@ -135,8 +136,8 @@ static const char *label_of(const numbering *all, uint32_t cell, char buffer[TW_
         snprintf(buffer, 2, "%c",
                  tw_puzzle_letter(shell->puzzle, shell->board.now.items[owner].piece));
     else if (all->coordinates)
-        cli_cell_text(tw_puzzle_lattice(shell->puzzle), *tw_puzzle_cell(shell->puzzle, cell),
-                      buffer);
+        verb_cell_text(tw_puzzle_lattice(shell->puzzle), *tw_puzzle_cell(shell->puzzle, cell),
+                       buffer);
     else
         snprintf(buffer, 16, "%u", cell);
     return buffer;

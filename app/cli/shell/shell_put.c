@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/shell/shell.h"
+#include "verbs/name_texts.h"
 
 /* ---- Reasons ----------------------------------------------------------------------------- */
 
@@ -36,7 +37,7 @@ static bool explain_misfit(const shell_state *shell, uint32_t piece, uint32_t ce
             tw_lattice_translate(lattice, *tw_puzzle_cell(shell->puzzle, lying.cells[i]), by);
         if (tw_puzzle_find_cell(shell->puzzle, moved) == SHELL_NONE)
             return shell_refuse(shell, "%s does not fit on cell %u: %s is not in the container",
-                                name, cell, cli_cell_text(lattice, moved, place));
+                                name, cell, verb_cell_text(lattice, moved, place));
     }
     return shell_refuse(shell, "%s does not fit with its least cell on %u", name, cell);
 }
@@ -195,8 +196,8 @@ static bool put_pose(shell_state *shell, uint32_t piece, uint32_t pose)
         char place[TW_MAX_NAME + 64];
         if (owner != SHELL_NONE)
             return shell_refuse(shell, "cell %u (%s) is taken by %s", cell,
-                                cli_cell_text(tw_puzzle_lattice(shell->puzzle),
-                                              *tw_puzzle_cell(shell->puzzle, cell), place),
+                                verb_cell_text(tw_puzzle_lattice(shell->puzzle),
+                                               *tw_puzzle_cell(shell->puzzle, cell), place),
                                 tw_puzzle_piece_name(shell->puzzle, now->items[owner].piece));
     }
     if (!check_marks(shell, piece, pose) || !shell_board_begin(shell))

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/shell/shell.h"
+#include "verbs/name_texts.h"
 
 /* ---- Cutting ----------------------------------------------------------------------------- */
 
@@ -169,7 +170,7 @@ static bool refuse_cell(const shell_state *shell, const char *word)
                         "%s: expected a cell, its number from 0 to %zu or its coordinates as in "
                         "%s; \"grid numbers\" shows the numbers",
                         word, tw_puzzle_cell_count(shell->puzzle) - 1,
-                        cli_cell_text(lattice, *tw_puzzle_cell(shell->puzzle, 0), example));
+                        verb_cell_text(lattice, *tw_puzzle_cell(shell->puzzle, 0), example));
 }
 
 static bool read_kind(const shell_state *shell, const char *word, const char *name, uint32_t *kind)

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "cli/show/gallery.h"
-#include "cli/read/names.h"
 #include "cli/show/show.h"
+#include "verbs/name_texts.h"
 
 typedef struct orientation_list {
     const tw_lattice *lattice;
@@ -130,7 +130,7 @@ int cli_show_orientations(cli_shown *shown, const char *name)
     if (piece == UINT32_MAX) {
         char meant[VERB_MEANT];
         return cli_refuse("--orientations=%s: the puzzle has no such piece%s", name,
-                          verb_meant(meant, cli_nearest_piece(shown->puzzle, name), ""));
+                          verb_meant(meant, verb_nearest_piece(shown->puzzle, name), ""));
     }
     orientation_list list;
     tw_status status = TW_ERR_MEMORY;

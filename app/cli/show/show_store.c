@@ -4,7 +4,6 @@
  * --all each of them stands for all its copies under the symmetries that it was counted up to, and
  * conditions are asked of the copies. They are shown as `solve --solutions` shows them; as JSON
  * `check` reads them. */
-#include "cli/read/names.h"
 #include "cli/run/stated.h"
 
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 #include "cli/show/query.h"
 #include "cli/show/show.h"
 #include "cli/signals.h"
+#include "verbs/name_texts.h"
 
 typedef struct showing {
     const cli_call *cli;
@@ -90,7 +90,7 @@ static bool read_where(showing *s)
     if (!text || cli_query_read(puzzle, text, &s->where, &fault))
         return true;
     char meant[VERB_MEANT];
-    const char *near = fault.piece ? cli_nearest_piece(puzzle, fault.found) : NULL;
+    const char *near = fault.piece ? verb_nearest_piece(puzzle, fault.found) : NULL;
     return cli_complain("--where: column %zu: expected %s, found %s%s%s%s", fault.column,
                         fault.expected, *fault.found ? "\"" : "the end", fault.found,
                         *fault.found ? "\"" : "", verb_meant(meant, near, ""));

@@ -2,7 +2,6 @@
 #ifndef CLI_SOLVE_JOB_H
 #define CLI_SOLVE_JOB_H
 
-#include "cli/run/conditions.h"
 #include "cli/run/search_job.h"
 #include "cli/run/summary.h"
 #include "verbs/disassemble_verb.h"
@@ -12,7 +11,6 @@
 typedef struct solve_options {
     cli_common common;
     verb_solve run;
-    cli_condition_options conditions;
     cli_progress_kind progress;
     cli_solution_format format;
     bool solutions, levels;

@@ -1,25 +1,9 @@
-/* names.c -- names of pieces and groups (names.h). */
-#include "cli/read/names.h"
+/* lone_groups.c -- groups that join nothing (lone_groups.h). */
+#include "cli/read/lone_groups.h"
 
 #include <string.h>
 
 #include "cli/cli.h"
-
-/* ---- Pieces ------------------------------------------------------------------------------ */
-
-static const char *piece_name(void *user, size_t number)
-{
-    const tw_puzzle *puzzle = *(const tw_puzzle *const *)user;
-    return number < tw_puzzle_piece_count(puzzle) ? tw_puzzle_piece_name(puzzle, (uint32_t)number)
-                                                  : NULL;
-}
-
-const char *cli_nearest_piece(const tw_puzzle *puzzle, const char *name)
-{
-    return tw_nearest(name, piece_name, &puzzle);
-}
-
-/* ---- Groups ------------------------------------------------------------------------------ */
 
 /* Copies of all pieces that can be in a group. */
 static uint64_t count_members(const tw_puzzle *puzzle, const char *name)

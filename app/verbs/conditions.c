@@ -1,4 +1,4 @@
-/* conditions.c -- words on the command line become poses and symmetries (conditions.h).
+/* conditions.c -- turns the words of a condition into poses and symmetries (conditions.h).
  *
  *   X               a pose of X
  *   X 3,1           one that covers this cell
@@ -6,17 +6,18 @@
  *   any             any symmetry but the identity; so turn, mirror
  *   quarter+flip    what the lattice's quarter and then its flip do, wherever it puts the container
  */
-#include "cli/run/conditions.h"
-#include "cli/read/names.h"
+#include "verbs/conditions.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/diagnostics.h"
-#include "cli/text.h"
+#include "verbs/name_texts.h"
 
 typedef struct reading {
-    const char *option, *text; /* as they were given */
+    const char *field, *text; /* as they were given */
+    verb_fault *fault;
     const tw_solver *solver;
     const tw_poses *poses;
     const tw_puzzle *puzzle;
@@ -25,7 +26,7 @@ typedef struct reading {
 } reading;
 
 /* A new condition at the end, with room for `most` numbers. */
-static tw_condition *add_condition(cli_conditions *conditions, tw_condition_kind kind, size_t most)
+static tw_condition *add_condition(verb_conditions *conditions, tw_condition_kind kind, size_t most)
 {
     tw_condition *list = realloc(conditions->list, (conditions->count + 1) * sizeof *list);
     uint32_t *of = malloc((most + 1) * sizeof *of);
@@ -70,7 +71,7 @@ static bool keep_covering(const reading *self, const char *word)
     uint32_t cell = 0;
     size_t count = self->into->count, cells = tw_puzzle_cell_count(self->puzzle);
     while (cell < cells &&
-           strcmp(cli_cell_text(self->lattice, *tw_puzzle_cell(self->puzzle, cell), text), word) !=
+           strcmp(verb_cell_text(self->lattice, *tw_puzzle_cell(self->puzzle, cell), text), word) !=
                0)
         cell++;
     self->into->count = 0;
@@ -83,17 +84,29 @@ static bool keep_covering(const reading *self, const char *word)
     return cell < cells;
 }
 
-/* Adds the poses that a clause means: of its piece, on all its cells. */
-static int read_clause(reading *self, char *clause)
+/* Refuses the words: 'contains "Q 0,0": there is no piece "Q"'. */
+__attribute__((format(printf, 2, 3))) static tw_status refuse_words(const reading *self,
+                                                                    const char *format, ...)
 {
-    char *cells = NULL, *rest = NULL;
+    char why[sizeof self->fault->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    verb_refuse(self->fault, "%s \"%s\": %s", self->field, self->text, why);
+    return TW_ERR_USAGE;
+}
+
+/* Adds the poses that a clause means: of its piece, on all its cells. */
+static tw_status read_clause(reading *self, char *clause)
+{
+    char *cells = NULL, *rest = NULL, meant[VERB_MEANT];
     uint32_t piece = find_piece(self, clause, &cells);
     if (piece == UINT32_MAX) {
         clause[strcspn(clause, " ")] = '\0';
-        const char *near = cli_nearest_piece(self->puzzle, clause);
-        return cli_refuse("--%s=%s: there is no piece \"%s\"%s%s%s", self->option, self->text,
-                          clause, near ? "; did you mean \"" : "", near ? near : "",
-                          near ? "\"?" : "");
+        const char *near = verb_nearest_piece(self->puzzle, clause);
+        return refuse_words(self, "there is no piece \"%s\"%s", clause,
+                            verb_meant(meant, near, ""));
     }
     uint32_t stock = tw_poses_stock_of_piece(self->poses, piece);
     for (uint32_t p = 0; p < tw_poses_count(self->poses); p++)
@@ -101,29 +114,26 @@ static int read_clause(reading *self, char *clause)
             add_number(self->into, p);
     for (char *word = strtok_r(cells, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
         if (!keep_covering(self, word))
-            return cli_refuse("--%s=%s: the container has no cell %s", self->option, self->text,
-                              word);
-    if (self->into->count > 0)
-        return CLI_GO_ON;
-    return cli_refuse("--%s=%s: piece \"%s\" cannot lie so", self->option, self->text, clause);
+            return refuse_words(self, "the container has no cell %s", word);
+    return self->into->count > 0 ? TW_OK : refuse_words(self, "piece \"%s\" cannot lie so", clause);
 }
 
 /* Several clauses, a condition each. */
-static int read_clauses(reading *self, tw_condition_kind kind, cli_conditions *conditions)
+static tw_status read_clauses(reading *self, tw_condition_kind kind, verb_conditions *conditions)
 {
     size_t poses = tw_poses_count(self->poses);
     char *copy = strdup(self->text), *rest = NULL;
-    int code = copy ? CLI_GO_ON : cli_no_memory();
-    for (char *clause = copy ? strtok_r(copy, ";", &rest) : NULL; clause && code == CLI_GO_ON;
+    tw_status status = copy ? TW_OK : TW_ERR_MEMORY;
+    for (char *clause = copy ? strtok_r(copy, ";", &rest) : NULL; clause && status == TW_OK;
          clause = strtok_r(NULL, ";", &rest)) {
         clause += strspn(clause, " ");
         while (*clause && clause[strlen(clause) - 1] == ' ')
             clause[strlen(clause) - 1] = '\0';
         self->into = add_condition(conditions, kind, poses);
-        code = self->into ? read_clause(self, clause) : cli_no_memory();
+        status = self->into ? read_clause(self, clause) : TW_ERR_MEMORY;
     }
     free(copy);
-    return code;
+    return status;
 }
 
 /* ---- Symmetries -------------------------------------------------------------------------- */
@@ -222,7 +232,7 @@ static bool is_of_sort(const reading *self, uint32_t element, const char *sort)
 }
 
 /* Adds the elements that a name means; by its name also what leaves all as it is. */
-static int read_name(reading *self, const char *name)
+static tw_status read_name(reading *self, const char *name)
 {
     size_t before = self->into->count;
     tw_cell any = *tw_puzzle_cell(self->puzzle, 0);
@@ -232,59 +242,91 @@ static int read_name(reading *self, const char *name)
             add_number(self->into, e);
     if (self->into->count > before || strcmp(name, "any") == 0 || strcmp(name, "turn") == 0 ||
         strcmp(name, "mirror") == 0)
-        return CLI_GO_ON;
+        return TW_OK;
     if (known)
-        return cli_refuse("--symmetric=%s: \"%s\" is no symmetry of this puzzle", self->text, name);
-    return cli_refuse("--symmetric=%s: expected any, turn, mirror, or turns and mirrors of the "
-                      "lattice with + between, as \"tilewright lattice %s\" names them",
-                      self->text, tw_lattice_name(self->lattice));
+        return refuse_words(self, "\"%s\" is no symmetry of this puzzle", name);
+    return refuse_words(self,
+                        "expected any, turn, mirror, or turns and mirrors of the lattice with + "
+                        "between, as \"tilewright lattice %s\" names them",
+                        tw_lattice_name(self->lattice));
 }
 
-static int read_names(reading *self, cli_conditions *conditions)
+static tw_status read_names(reading *self, verb_conditions *conditions)
 {
     size_t elements = tw_symmetry_count(tw_solver_symmetry(self->solver));
     char *copy = strdup(self->text), *rest = NULL;
     self->into =
         add_condition(conditions, TW_CONDITION_SYMMETRIC, elements * (strlen(self->text) + 1));
-    int code = copy && self->into ? CLI_GO_ON : cli_no_memory();
-    for (char *name = code == CLI_GO_ON ? strtok_r(copy, ",", &rest) : NULL;
-         name && code == CLI_GO_ON; name = strtok_r(NULL, ",", &rest))
-        code = read_name(self, name);
+    tw_status status = copy && self->into ? TW_OK : TW_ERR_MEMORY;
+    for (char *name = status == TW_OK ? strtok_r(copy, ",", &rest) : NULL; name && status == TW_OK;
+         name = strtok_r(NULL, ",", &rest))
+        status = read_name(self, name);
     free(copy);
-    return code;
+    return status;
 }
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-int cli_read_conditions(const cli_condition_options *asked, const tw_solver *solver,
-                        cli_conditions *conditions)
+bool verb_asks_conditions(const verb_conditions_asked *asked)
+{
+    return asked->contains || asked->avoids || asked->symmetric || asked->fault_free;
+}
+
+const char *const verb_never_with_conditions[] = {
+    "limit",      "cost",  "heuristic", "isa",          "pivot",  "exchange",
+    "checkpoint", "store", "progress",  "explain-plan", "levels", "checkpoint-every",
+    "no-images",  NULL};
+
+bool verb_may_meet_conditions(const verb_search *search, bool says_same, const char *given,
+                              verb_fault *fault)
+{
+    if (!given && search->engine && !verb_asks_to_count(search))
+        given = "engine";
+    if (given)
+        return verb_refuse(fault,
+                           "%s: solutions that meet conditions are counted by tables, not "
+                           "searched; leave one of the two out",
+                           given);
+    return !says_same || search->same == TW_SAME_NONE ||
+           verb_refuse(fault,
+                       "same %s: of those that meet conditions all solutions are counted; leave "
+                       "it out",
+                       tw_same_word(search->same, false));
+}
+
+tw_status verb_read_conditions(const verb_conditions_asked *asked, const tw_solver *solver,
+                               verb_conditions *conditions, verb_fault *fault)
 {
     const tw_poses *poses = tw_solver_poses(solver);
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     const char *clauses[] = {asked->contains, asked->avoids};
-    reading self = {
-        .solver = solver, .poses = poses, .puzzle = puzzle, .lattice = tw_puzzle_lattice(puzzle)};
-    int code = CLI_GO_ON;
-    for (int i = 0; i < 2 && code == CLI_GO_ON; i++) {
-        self.option = i == 0 ? "contains" : "avoids";
+    reading self = {.fault = fault,
+                    .solver = solver,
+                    .poses = poses,
+                    .puzzle = puzzle,
+                    .lattice = tw_puzzle_lattice(puzzle)};
+    tw_status status = TW_OK;
+    for (int i = 0; i < 2 && status == TW_OK; i++) {
+        self.field = i == 0 ? "contains" : "avoids";
         self.text = clauses[i];
         if (self.text)
-            code = read_clauses(&self, i == 0 ? TW_CONDITION_CONTAINS : TW_CONDITION_AVOIDS,
-                                conditions);
+            status = read_clauses(&self, i == 0 ? TW_CONDITION_CONTAINS : TW_CONDITION_AVOIDS,
+                                  conditions);
     }
-    if (asked->fault_free && code == CLI_GO_ON &&
+    if (asked->fault_free && status == TW_OK &&
         !add_condition(conditions, TW_CONDITION_FAULT_FREE, 0))
-        code = cli_no_memory();
+        status = TW_ERR_MEMORY;
+    self.field = "symmetric";
     self.text = asked->symmetric;
-    if (self.text && code == CLI_GO_ON)
-        code = read_names(&self, conditions);
-    return code;
+    if (self.text && status == TW_OK)
+        status = read_names(&self, conditions);
+    return status;
 }
 
-void cli_conditions_free(cli_conditions *conditions)
+void verb_conditions_free(verb_conditions *conditions)
 {
     for (size_t i = 0; i < conditions->count; i++)
         free((uint32_t *)(uintptr_t)conditions->list[i].of);
     free(conditions->list);
-    *conditions = (cli_conditions){0};
+    *conditions = (verb_conditions){0};
 }

@@ -1,0 +1,10 @@
+/* lone_groups.h -- groups that join nothing, as one piece at most can be in them. */
+#ifndef CLI_LONE_GROUPS_H
+#define CLI_LONE_GROUPS_H
+
+#include <tw/advanced/puzzle.h>
+
+/* Says of each group that only one piece can be in, once, that nothing can stay joined by it. */
+void cli_note_lone_groups(const tw_puzzle *puzzle);
+
+#endif

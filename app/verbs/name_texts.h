@@ -1,0 +1,13 @@
+/* name_texts.h -- pieces and cells as users write and read them. */
+#ifndef VERBS_NAME_TEXTS_H
+#define VERBS_NAME_TEXTS_H
+
+#include <tw/advanced/puzzle.h>
+#include <tw/limits.h>
+
+/* The piece that was most likely meant; NULL: none is near. */
+const char *verb_nearest_piece(const tw_puzzle *puzzle, const char *name);
+/* A cell: "3,1", with the kind where there are several; returns buffer. */
+char *verb_cell_text(const tw_lattice *lattice, tw_cell cell, char buffer[TW_MAX_NAME + 64]);
+
+#endif
