@@ -1,5 +1,6 @@
 """Searches and tables: counts, one solution after the other, interrupts."""
 
+import gc
 import inspect
 import json
 import os
@@ -8,9 +9,11 @@ import signal
 import threading
 import time
 import warnings
+import weakref
 
 import pytest
 import tilewright
+from tilewright.library import ffi, owned
 
 
 def box(width, height, pieces):
@@ -142,6 +145,22 @@ def test_after_an_interrupt_it_goes_on():
     first = next(solutions)
     interrupted(lambda: [None for _ in solutions])
     assert next(solutions) != first
+
+
+def test_what_is_borrowed_lives_longer():
+    """In a cycle, too, which the garbage collector takes apart in an order of its own."""
+    freed = []
+
+    class Thing:
+        pass
+
+    lent, cycle = Thing(), Thing()
+    weakref.finalize(lent, freed.append, "lent")
+    cycle.made = owned(ffi.new("int *"), lambda pointer: freed.append("made"), lent)
+    cycle.lent, cycle.itself = lent, cycle
+    del lent, cycle
+    gc.collect()
+    assert freed == ["made", "lent"]
 
 
 def test_others_run_meanwhile():

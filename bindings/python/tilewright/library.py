@@ -6,6 +6,7 @@ So an interrupt (Ctrl-C) ends a long run, and nothing is lost of it.
 """
 
 import os
+import weakref
 
 from tilewright._binding import ffi, lib
 
@@ -62,13 +63,17 @@ def exception(status, error):
 
 
 def owned(made, free, *borrowed):
-    """What was made, to be freed when nobody has it any more; until then all that it borrows lives
-    on, in whatever order Python drops things."""
+    """What was made, to be freed when nothing has it any more; until then all that it borrows lives
+    on.
 
-    def end(pointer, kept=borrowed):  # kept: this is what holds them
-        free(pointer)
+    A finalizer of weakref, not of cffi: it stands outside of what the garbage collector takes
+    apart, which clears the objects of a cycle in any order, so a puzzle before its solver."""
+    weakref.finalize(made, _end, free, ffi.cast(ffi.typeof(made), made), borrowed)
+    return made
 
-    return ffi.gc(made, end)
+
+def _end(free, pointer, borrowed):
+    free(pointer)
 
 
 class Call:
