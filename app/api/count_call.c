@@ -55,7 +55,7 @@ static void count(api_request *request, const tw_job_options *options, double se
         status = tw_job_run(job, &budget, &sink, &result, &error);
     if (status != TW_OK)
         api_fail(request, status, &error);
-    else if (tw_solver_get_state(tw_job_solver(job)) == TW_SOLVER_NEW) /* not even prepared */
+    else if (!tw_job_is_ready(job)) /* not even prepared */
         api_give_up(request);
     else {
         verb_end end = verb_end_of(job);

@@ -172,7 +172,7 @@ static bool prepare_search(farm_work *work, const char *path, bool (*stopped)(vo
         return false;
     if (tw_job_prepare(work->search, &watch, &error) != TW_OK)
         return complain_of(path, &error);
-    return tw_solver_get_state(tw_job_solver(work->search)) != TW_SOLVER_NEW;
+    return tw_job_is_ready(work->search);
 }
 
 static bool open_work(farm_work *work, const char *path, const char *solutions,

@@ -204,6 +204,8 @@ typedef struct tw_job_figures {
 } tw_job_figures;
 
 TW_API void tw_job_progress(tw_job *job, tw_job_figures *figures); /* from any thread */
+/* Is it prepared? A run prepares a job first; only a job that is ready can be saved or divided. */
+TW_API bool tw_job_is_ready(const tw_job *job);
 
 /* Results below are borrowed for the life of the job. */
 TW_API const char *

@@ -399,6 +399,23 @@ static tw_status open_job_store(tw_job *job, tw_error *error)
     return status;
 }
 
+/* Takes up the tables that were saved, if there are some, and the figures of the search before. */
+static tw_status begin_count(tw_job *job, const tw_watch *watch, tw_error *error)
+{
+    job_preparing self = {job, watch};
+    const tw_watch own = {asked_to_go_on, &self};
+    uint64_t microseconds = 0;
+    if (job->origin.checkpoint)
+        (void)tw_checkpoint_find_number(job->origin.checkpoint, TW_SAVED_MICROSECONDS,
+                                        &microseconds);
+    tw_status status = tw_job_begin_count(job, &own, error);
+    if (job->counter) {
+        job->result.solutions = job->figures.before;
+        job->before_tables += (double)microseconds / 1e6;
+    }
+    return status;
+}
+
 tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
 {
     tw_clear_error(error);
@@ -410,10 +427,13 @@ tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
         status = prepare_solver(job, TW_STAGE_SEARCH, watch, error);
     if (!status && job->origin.checkpoint && !tw_job_is_count(job))
         status = resume_job(job, watch, error);
-    if (!status && tw_job_is_count(job) && tw_solver_get_state(job->solver) != TW_SOLVER_NEW)
-        status = tw_job_begin_count(job, error);
+    bool prepared = !status && tw_solver_get_state(job->solver) != TW_SOLVER_NEW;
+    if (prepared && tw_job_is_count(job)) {
+        status = begin_count(job, watch, error);
+        prepared = job->counter != NULL;
+    }
     job->before_tables += tw_job_seconds(job) - began;
-    if (status || tw_solver_get_state(job->solver) == TW_SOLVER_NEW)
+    if (status || !prepared)
         return status;
     if (job->store && !job->writer)
         status = open_job_store(job, error);

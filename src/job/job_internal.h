@@ -84,8 +84,9 @@ void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uin
 /* Brings the figures up to date. now: the progress of a run, or NULL between two. */
 void tw_job_update(tw_job *job, const tw_progress *now);
 void tw_job_free_origin(const tw_context *context, tw_job_origin *origin);
-/* Makes a counter if there is none, and has it take up the origin. */
-tw_status tw_job_begin_count(tw_job *job, tw_error *error);
+/* Makes a counter if there is none, and has it take up the origin. watch: may be NULL; if it stops
+ * the call, there is none. */
+tw_status tw_job_begin_count(tw_job *job, const tw_watch *watch, tw_error *error);
 void tw_job_drop_count(tw_job *job);
 /* Saves a checkpoint; TW_OK also if none is asked for. */
 tw_status tw_job_checkpoint(tw_job *job, tw_error *error);

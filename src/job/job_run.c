@@ -65,13 +65,15 @@ static bool take_progress(void *user, const tw_progress *now)
     const tw_solve_sink *sink = &run->sink;
     tw_job *job = run->job;
     tw_error error;
-    tw_job_update(job, now);
+    tw_progress all = *now;
+    all.seconds += job->turns.tabled;
+    tw_job_update(job, &all);
     if (job->writer) {
-        tw_store_writer_look(job->writer, now);
+        tw_store_writer_look(job->writer, &all);
         if (tw_store_writer_fault(job->writer, &error))
             tw_job_tell(job, TW_JOB_EVENT_UNSTORED, &error, 0);
     }
-    bool more = !sink->progress || sink->progress(sink->user, now);
+    bool more = !sink->progress || sink->progress(sink->user, &all);
     return more && !atomic_load(&job->paused);
 }
 
@@ -117,6 +119,7 @@ static tw_status search_job(running *run, tw_error *error)
     for (;;) {
         const tw_budget slice = slice_of(run);
         tw_status status = tw_solver_run(job->solver, &slice, &sink, &job->result, error);
+        job->result.seconds += job->turns.tabled;
         tw_job_update(job, NULL);
         double now = tw_job_seconds(job);
         if (status || job->result.outcome != TW_OUTCOME_BUDGET || is_used_up(run) ||
@@ -147,19 +150,26 @@ static tw_status search_in_turn(running *run, tw_error *error)
         if (in_time && tw_turns_to_tables(turns, job->figures.fraction, most))
             job->way = TW_JOB_TABLES_TURN;
     }
-    job->before_tables = job->result.seconds;
+    job->before_tables = job->result.seconds - turns->tabled;
     run->until = INFINITY;
     return status;
 }
 
 /* ---- Tables ------------------------------------------------------------------------------ */
 
+/* The tables had the time since the last look. */
+static void add_tabled(running *run)
+{
+    double now = tw_job_seconds(run->job);
+    run->job->turns.tabled += now - run->looked;
+    run->looked = now;
+}
+
 static bool counting_goes_on(void *user, double done)
 {
     running *run = user;
     const tw_solve_sink *sink = &run->sink;
     tw_job *job = run->job;
-    double clock = tw_job_seconds(job);
     tw_counter_stats stats = tw_counter_get_stats(job->counter);
     const tw_progress now = {.stage = TW_STAGE_SEARCH,
                              .fraction = done,
@@ -171,12 +181,11 @@ static bool counting_goes_on(void *user, double done)
     run->stopped =
         (sink->progress && !sink->progress(sink->user, &now)) || atomic_load(&job->paused);
     bool over = is_time_over(run), begun = stats.ranks > 0;
-    job->turns.tabled += clock - run->looked;
-    run->looked = clock;
+    add_tabled(run);
     /* If a call ends before the tables exist, the next one would get no further. */
     run->slow = job->way == TW_JOB_TABLES_TURN &&
                 ((over && !begun) || tw_turns_tables_are_slow(&job->turns, done));
-    bool due = begun && clock >= run->due;
+    bool due = begun && run->looked >= run->due;
     return !run->stopped && !run->slow && !due && !over;
 }
 
@@ -240,9 +249,10 @@ static tw_status run_tables(running *run, tw_error *error)
     tw_error own = {.status = TW_OK};
     run->looked = tw_job_seconds(job);
     run->stopped = run->slow = false;
-    tw_status status = tw_job_begin_count(job, &own);
+    tw_status status = tw_job_begin_count(job, NULL, &own);
     if (!status)
         status = run_counter(run, &own);
+    add_tabled(run);
     if (status && job->way == TW_JOB_TABLES_TURN) { /* for good */
         job->way = TW_JOB_SEARCHES;
         tw_job_drop_count(job);

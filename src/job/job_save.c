@@ -26,19 +26,23 @@ void tw_job_free_origin(const tw_context *context, tw_job_origin *origin)
     *origin = (tw_job_origin){.checkpoint = NULL};
 }
 
-tw_status tw_job_begin_count(tw_job *job, tw_error *error)
+tw_status tw_job_begin_count(tw_job *job, const tw_watch *watch, tw_error *error)
 {
     tw_long_reader *from = &job->origin.counted;
     if (job->counter)
         return TW_OK;
     tw_status status = tw_counter_new(job->solver, NULL, &job->counter, error);
     if (!status && from->open)
-        status = tw_counter_load(job->counter, from, error);
+        status = tw_counter_load(job->counter, from, watch, error);
     if (status)
         tw_job_drop_count(job);
     else
         tw_job_free_origin(job->context, &job->origin);
-    return status;
+    if (status != TW_ERR_STATE)
+        return status;
+    status = tw_long_rewind(from); /* stopped */
+    job->origin.checkpoint = from->front;
+    return status ? tw_fail(error, status, "%s", from->error.message) : TW_OK;
 }
 
 void tw_job_drop_count(tw_job *job)
@@ -95,8 +99,16 @@ tw_status tw_job_checkpoint(tw_job *job, tw_error *error)
     if (!status && !left && !tabled)
         status = tw_solver_save(job->solver, job->texts.items, job->texts.count, &left, error);
     tw_long_writer writer = {.context = job->context, .disk = job->disk, .path = job->path};
+    /* of the search before the tables */
+    const tw_checkpoint_number searched[] = {
+        {TW_SAVED_SOLUTIONS, job->result.solutions},
+        {TW_SAVED_MICROSECONDS, (uint64_t)(job->before_tables * 1e6)}};
+    const tw_checkpoint said = {.texts = job->texts.items,
+                                .text_count = job->texts.count,
+                                .numbers = searched,
+                                .number_count = 2};
     if (!status && tabled)
-        status = tw_counter_save(job->counter, job->texts.items, job->texts.count, &writer, error);
+        status = tw_counter_save(job->counter, &said, &writer, error);
     else if (!status)
         status = tw_checkpoint_save(job->context, left, job->disk, job->path, error);
     job->saved = tw_job_seconds(job);
@@ -171,6 +183,11 @@ void tw_job_progress(tw_job *job, tw_job_figures *figures)
     pthread_mutex_lock(&job->lock);
     *figures = job->figures;
     pthread_mutex_unlock(&job->lock);
+}
+
+bool tw_job_is_ready(const tw_job *job)
+{
+    return job->ready;
 }
 
 const char *tw_job_name(const tw_job *job)

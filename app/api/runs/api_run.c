@@ -155,8 +155,7 @@ static void take_figures(api_run *run)
 static void make_safe(api_run *run)
 {
     tw_error error = {0};
-    bool saves = run->lasts && api_runs_last(run->runs) &&
-                 tw_solver_get_state(tw_job_solver(run->job)) != TW_SOLVER_NEW;
+    bool saves = run->lasts && api_runs_last(run->runs) && tw_job_is_ready(run->job);
     tw_status status = saves ? tw_job_save(run->job, &error) : TW_OK;
     pthread_mutex_lock(&run->lock);
     take_figures(run);
@@ -251,7 +250,7 @@ static bool step_run(api_run *run, double seconds)
         return false;
     /* What is prepared for a search is made anew when it was cut short: of the slice that
      * prepares, the search alone is bounded. */
-    bool ready = tw_solver_get_state(tw_job_solver(run->job)) != TW_SOLVER_NEW;
+    bool ready = tw_job_is_ready(run->job);
     const tw_budget budget = {
         .size = sizeof budget, .seconds = ready ? seconds : 0, .branches = ready ? 0 : 1};
     tw_status status = tw_job_run(run->job, &budget, &sink, &result, &error);

@@ -239,7 +239,7 @@ static bool answer_saved(api_request *request, api_run *run)
     tw_error error = {0};
     tw_watch watch = api_watch(request);
     tw_status status = tw_job_prepare(run->job, &watch, &error);
-    if (status == TW_OK && tw_solver_get_state(tw_job_solver(run->job)) == TW_SOLVER_NEW)
+    if (status == TW_OK && !tw_job_is_ready(run->job))
         return api_give_up(request);
     if (status == TW_OK)
         status = tw_job_save(run->job, &error);

@@ -198,7 +198,7 @@ int cli_job_prepare(cli_job *self)
     tw_status status = tw_job_prepare(self->job, &watch, &error);
     cli_making_end(&work);
     self->prepared = cli_making_seconds(&work);
-    if (status == TW_OK && tw_solver_get_state(tw_job_solver(self->job)) == TW_SOLVER_NEW)
+    if (status == TW_OK && !tw_job_is_ready(self->job))
         return CLI_EARLY;
     if (status == TW_OK) {
         cli_note_pivot(self->cli, tw_job_solver(self->job), tw_job_search(self->job));

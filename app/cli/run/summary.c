@@ -81,7 +81,10 @@ static void add_outcome(const cli_run *run, cli_text *line)
         if (run->unprepared)
             cli_text_format(line, "   stopped before the search began");
         else
-            cli_text_format(line, "   stopped at %u %%", percent);
+            cli_text_format(line,
+                            run->end.counts ? "   stopped with the tables %u %% done"
+                                            : "   stopped at %u %%",
+                            percent);
         if (run->checkpoint) {
             cli_text_format(line, " (resume with: tilewright run resume ");
             cli_text_add_path(line, run->checkpoint);
@@ -135,7 +138,10 @@ void cli_print_result(const cli_run *run)
     char buffer[32];
     cli_text number = {0}, others = {0}, rest = {0};
     if (is_first(run) || (result->solutions == 0 && !verb_end_is_exhausted(&run->end))) {
-        cli_text_format(&number, is_first(run) ? "first solution found" : "no solution found yet");
+        cli_text_format(&number, "%s",
+                        is_first(run)     ? "first solution found"
+                        : run->end.counts ? "not counted yet"
+                                          : "no solution found yet");
     } else {
         cli_text_format(&number, "%s", verb_end_is_exhausted(&run->end) ? "" : "at least ");
         cli_text_add_grouped(&number,

@@ -20,6 +20,11 @@
 #define PIECE 65536     /* bytes of a digest that are summed at a time */
 #define MOST_POSES 4000 /* whose images tell symmetries apart */
 #define WORD_BYTES 8
+#define STATE_STEPS 100 /* of a pace, to load a state */
+/* States of a page are written in this order, not in that of their hash: a page that grows with
+ * states in the order of their hash has all of them in one run, and loading takes time by the
+ * square of their number. Odd, so that each place has its turn. */
+#define SCATTER ((size_t)0x9E3779B97F4A7C15u)
 #define NUMBER 10 /* bytes of a packed one at most */
 #define KEY (TW_MOST_KEY_WORDS * WORD_BYTES)
 
@@ -151,8 +156,9 @@ static tw_status save_page(saving *self, const tw_count_plan *plan, const tw_sta
 {
     size_t stride = plan->words + page->words;
     tw_status status = TW_OK;
-    for (size_t at = 0; !status && at < tw_state_page_places(page); at++) {
-        const uint64_t *entry = page->entries + at * stride;
+    const size_t places = tw_state_page_places(page);
+    for (size_t i = 0; !status && i < places; i++) {
+        const uint64_t *entry = page->entries + (i * SCATTER & (places - 1)) * stride;
         if (!entry[plan->words - 1])
             continue;
         put_table_key(self, plan, entry);
@@ -246,12 +252,12 @@ static tw_status save(saving *self, tw_checkpoint *front)
     return tw_long_end(self->writer, status, self->error);
 }
 
-tw_status tw_counter_save(const tw_counter *counter, const tw_checkpoint_text *texts, size_t count,
+tw_status tw_counter_save(const tw_counter *counter, const tw_checkpoint *said,
                           tw_long_writer *writer, tw_error *error)
 {
     saving self = {.counter = counter, .writer = writer, .error = error};
     const tw_solve_options *options = &counter->solver->options;
-    size_t room = count + 2;
+    size_t room = said->text_count + 2;
     if (counter->options.keep)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "a count that keeps its tables is not saved");
     if (counter->refused)
@@ -259,10 +265,12 @@ tw_status tw_counter_save(const tw_counter *counter, const tw_checkpoint_text *t
     tw_checkpoint_text *all = tw_take(counter->context, room, sizeof *all);
     if (!all)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    tw_checkpoint front = {.texts = all};
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(texts[i].name, "engine") != 0 && strcmp(texts[i].name, "up-to") != 0)
-            all[front.text_count++] = texts[i];
+    tw_checkpoint front = {
+        .texts = all, .numbers = said->numbers, .number_count = said->number_count};
+    for (const tw_checkpoint_text *text = said->texts; text < said->texts + said->text_count;
+         text++)
+        if (strcmp(text->name, "engine") != 0 && strcmp(text->name, "up-to") != 0)
+            all[front.text_count++] = *text;
     all[front.text_count++] = (tw_checkpoint_text){"engine", TW_COUNTER_ENGINE};
     all[front.text_count++] =
         (tw_checkpoint_text){"up-to", tw_same_word(options->same, options->exchange)};
@@ -377,8 +385,11 @@ static tw_status load_state_table(loading *self, size_t rank)
         return status;
     if (!tw_state_table_open(&counting->memory, &counting->tables[rank], (uint8_t)log))
         return no_load_memory(self);
-    for (uint64_t s = 0; !status && s < states; s++)
-        status = load_state(self, rank);
+    for (uint64_t s = 0; !status && s < states; s++) {
+        status = tw_pace_status(&self->counter->pace, STATE_STEPS);
+        if (!status)
+            status = load_state(self, rank);
+    }
     return status;
 }
 
@@ -496,13 +507,15 @@ static tw_status load_counter(loading *self)
     return status;
 }
 
-tw_status tw_counter_load(tw_counter *counter, tw_long_reader *reader, tw_error *error)
+tw_status tw_counter_load(tw_counter *counter, tw_long_reader *reader, const tw_watch *watch,
+                          tw_error *error)
 {
     tw_error why = {.status = TW_OK};
     loading self = {.counter = counter, .reader = reader, .error = &why};
     if (counter->options.keep)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "a count that keeps its tables was not saved");
     tw_hash puzzle, cover;
+    counter->pace = tw_pace_of(counter->context, watch);
     tw_status status = hash_counter(counter, &puzzle, &cover, &why);
     if (!status)
         status = tw_checkpoint_match(reader->front, &puzzle, &cover, &why);

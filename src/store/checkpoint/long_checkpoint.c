@@ -183,6 +183,18 @@ tw_status tw_long_open(tw_long_reader *reader, const tw_context *context, const 
     return reader->error.status;
 }
 
+tw_status tw_long_rewind(tw_long_reader *reader)
+{
+    tw_checkpoint_free(reader->front);
+    reader->front = NULL;
+    reader->over = false;
+    reader->scan = (tw_scan){0};
+    reader->bytes.size = reader->block.size = 0;
+    tw_posix_rewind(reader->descriptor);
+    read_front(reader);
+    return reader->error.status;
+}
+
 tw_scan *tw_long_scan(tw_long_reader *reader, size_t least)
 {
     tw_scan *scan = &reader->scan;

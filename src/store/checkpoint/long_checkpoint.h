@@ -48,6 +48,9 @@ typedef struct tw_long_reader {
  * TW_ERR_TOO_LARGE, TW_ERR_MEMORY; error names the file. tw_long_close in any case. */
 tw_status tw_long_open(tw_long_reader *reader, const tw_context *context, const char *path,
                        tw_error *error);
+/* Reads the front again, so that all behind it is read from its begin. Pointers to the old front
+ * end here. Statuses as those of tw_long_open. */
+tw_status tw_long_rewind(tw_long_reader *reader);
 /* The bytes at hand, this many at least but at the end of all. Where they cannot be had, or are
  * damaged, the scan is bad and reader->error says why. */
 tw_scan *tw_long_scan(tw_long_reader *reader, size_t least);

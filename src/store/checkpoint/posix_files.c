@@ -353,6 +353,11 @@ tw_status tw_posix_open(const char *path, int *descriptor, tw_error *error)
     return tw_fail(error, TW_ERR_IO, "%s", reason_of(&fault));
 }
 
+void tw_posix_rewind(int descriptor)
+{
+    (void)lseek(descriptor, 0, SEEK_SET);
+}
+
 size_t tw_posix_get(int descriptor, void *bytes, size_t count, tw_error *error)
 {
     tw_posix_fault fault = {0};

@@ -36,6 +36,8 @@ tw_status tw_posix_read(const char *path, size_t most, tw_bytes *bytes, tw_error
 tw_status tw_posix_open(const char *path, int *descriptor, tw_error *error);
 /* So many bytes, or those until the end; fewer, with an error, when it cannot be read. */
 size_t tw_posix_get(int descriptor, void *bytes, size_t count, tw_error *error);
+/* Goes back to the begin of the file. */
+void tw_posix_rewind(int descriptor);
 void tw_posix_close(int descriptor);
 /* Bytes that are free on the disk of a file, which is there. false: not known. */
 bool tw_posix_left(const char *path, uint64_t *bytes);

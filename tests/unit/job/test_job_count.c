@@ -190,10 +190,64 @@ TEST(tables_that_were_stopped_go_on_as_tables)
     assert_trominoes(job);
 }
 
+static bool ask_a_while(void *user, double done)
+{
+    size_t *left = user;
+    (void)done;
+    return *left > 0 && (*left)--;
+}
+
+/* Such a job is not ready, and is prepared again. */
+TEST(taking_up_tables_can_be_stopped)
+{
+    BENCH(b);
+    set_up_count(&b);
+    OWNED(tw_job) *job = new_job(&b);
+    assert_false(count(job, 20));
+    size_t stops = 0;
+    for (size_t asks = 0; asks < 8; asks++) {
+        size_t left = asks;
+        const tw_watch watch = {ask_a_while, &left};
+        save_and_open(&b, &job);
+        assert_int_equal(tw_job_prepare(job, &watch, NULL), TW_OK);
+        if (!tw_job_is_ready(job)) {
+            stops += tw_solver_get_state(tw_job_solver(job)) == TW_SOLVER_READY;
+            assert_int_equal(tw_job_save(job, NULL), TW_ERR_STATE);
+            assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+        }
+    }
+    assert_true(stops > 0); /* by then the tables alone are what is not taken up */
+    assert_true(count(job, SIZE_MAX));
+    assert_trominoes(job);
+}
+
 /* Here a search is some way on before tables are thought of. */
 static double slow_seconds(void *user)
 {
     return 0.1 * quick_seconds(user);
+}
+
+TEST(tables_that_go_on_know_what_the_search_found)
+{
+    const tw_context slow = {
+        .size = sizeof slow, .resize = soiled_resize, .seconds = slow_seconds, .user = NULL};
+    BENCH(b);
+    set_up_tries(&b);
+    tw_puzzle_free(b.puzzle);
+    b.puzzle = read_parts("square", "{box: [12, 6]}", "[{set: {polyforms: 3}, copies: any}]");
+    OWNED(tw_job) *job = NULL;
+    assert_int_equal(tw_job_new(&slow, b.puzzle, &b.options, &job, NULL), TW_OK);
+    tries self = {.stops = true};
+    tw_result before = run_tries(job, &self), after;
+    assert_int_equal(before.outcome, TW_OUTCOME_STOPPED);
+    assert_true(before.solutions > 0);
+    save_and_open(&b, &job);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    tw_job_pause(job);
+    assert_int_equal(tw_job_run(job, NULL, NULL, &after, NULL), TW_OK);
+    assert_int_equal(after.outcome, TW_OUTCOME_STOPPED);
+    assert_int_equal(after.solutions, before.solutions);
+    assert_true(after.seconds >= before.seconds);
 }
 
 TEST(tables_that_seem_slower_give_way_to_the_search)
@@ -225,8 +279,11 @@ TEST(a_count_in_short_calls_comes_to_the_number)
     OWNED(tw_job) *job = new_job(&b);
     tw_result result = {.outcome = TW_OUTCOME_BUDGET};
     size_t calls = 0;
-    for (; result.outcome == TW_OUTCOME_BUDGET; calls++)
+    for (; result.outcome == TW_OUTCOME_BUDGET; calls++) {
+        double before = result.seconds;
         assert_int_equal(tw_job_run(job, &slice, NULL, &result, NULL), TW_OK);
+        assert_true(result.seconds >= before);
+    }
     assert_true(calls > 2);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     assert_int_equal(result.none, 80092);

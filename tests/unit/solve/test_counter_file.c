@@ -101,7 +101,7 @@ static void save(subject *s)
     tw_posix_fault fault;
     const tw_disk disk = hasty_disk(&fault);
     tw_long_writer writer = {.disk = &disk, .path = s->path};
-    assert_int_equal(tw_counter_save(s->counter, NULL, 0, &writer, NULL), TW_OK);
+    assert_int_equal(tw_counter_save(s->counter, &(tw_checkpoint){0}, &writer, NULL), TW_OK);
 }
 
 static tw_status load(subject *s)
@@ -111,7 +111,7 @@ static tw_status load(subject *s)
     new_counter(s);
     tw_status status = tw_long_open(&reader, &s->context, s->path, &error);
     if (!status)
-        status = tw_counter_load(s->counter, &reader, &error);
+        status = tw_counter_load(s->counter, &reader, NULL, &error);
     tw_long_close(&reader);
     assert_true((status == TW_OK) == (error.message[0] == '\0'));
     return status;
