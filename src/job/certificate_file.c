@@ -132,7 +132,7 @@ tw_status tw_certificate_write(const tw_explanation *explanation, const tw_out *
     const tw_certificate *certificate = explanation->certificate;
     char fingerprint[33] = "";
     if (!certificate)
-        return tw_fail(error, TW_ERR_UNSUPPORTED, "the reason is no certificate, but \"%s\"",
+        return tw_fail(error, TW_ERR_UNSUPPORTED, "there is no certificate: the answer is \"%s\"",
                        tw_reason_word(explanation->reason));
     tw_status status =
         fingerprint_text(explanation->context, explanation->puzzle, fingerprint, error);

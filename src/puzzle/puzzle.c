@@ -241,11 +241,12 @@ static tw_status check_puzzle_colours(const tw_puzzle *puzzle, const tw_puzzle_d
 
 /* ---- Volume ------------------------------------------------------------------------------ */
 
-/* Replaces TW_ANY; then cells that the pieces cover at least and at most must be those there are.
- */
+/* Replaces TW_ANY; then cells that the pieces cover at least and at most must be those there are. A
+ * piece with any number of copies has no most: that no number fits is an answer, not a slip. */
 static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     uint64_t low = 0, high = 0;
+    bool endless = false;
     for (size_t p = 0; p < puzzle->piece_count; p++) {
         tw_piece *piece = &puzzle->pieces[p];
         size_t least = SIZE_MAX, greatest = 0;
@@ -257,11 +258,12 @@ static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
         if (piece->high == TW_ANY) {
             size_t fit = puzzle->cell_count / least;
             piece->high = (uint32_t)(fit > piece->low ? fit : piece->low);
+            endless = true;
         }
         low += (uint64_t)piece->low * least;
         high += (uint64_t)piece->high * greatest;
     }
-    if (low <= puzzle->cell_count && high >= puzzle->required_count)
+    if (low <= puzzle->cell_count && (endless || high >= puzzle->required_count))
         return TW_OK;
     char have[64], need[64];
     if (low == high)
@@ -273,7 +275,10 @@ static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
         snprintf(need, sizeof need, "%zu", puzzle->cell_count);
     else
         snprintf(need, sizeof need, "%zu to %zu", puzzle->required_count, puzzle->cell_count);
-    return tw_fault(faults, def->pieces_place, "change copies, or the container",
+    return tw_fault(faults, def->pieces_place,
+                    low > puzzle->cell_count
+                        ? "with copies [0, 1] a piece may be left out"
+                        : "more copies, or cells of the container that are optional",
                     "the pieces have "
                     "%s cells in all, but the container needs %s",
                     have, need);

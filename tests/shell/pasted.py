@@ -63,7 +63,7 @@ class Shell:
         path = "./%s.yaml" % name
         with open(os.path.join(self.scratch.name, path), "w", encoding="utf-8") as file:
             file.write(EMPTY)
-        self.paste(self.call(["tilewright", "count", path]).stdout, r"; \"(.*)\" shows it")
+        self.paste(self.call(["tilewright", "count", path]).stdout, r"; \"(.*)\" says why")
 
     def merge(self, name):
         self.call(["tilewright", "run", "split", "pentominoes-6x10", "--into", "2",

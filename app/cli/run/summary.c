@@ -285,7 +285,7 @@ static void print_proof(const cli_run *run, const char *proof, const char *lead)
 {
     cli_text asked = {0};
     cli_text_add_asked(&asked, run->cli, run->end.puzzle, run->end.what);
-    cli_say(stdout, "No search %s needed: %s proves it; \"tilewright explain %s\" shows it\n", lead,
+    cli_say(stdout, "No search %s needed: %s proves it; \"tilewright explain %s\" says why\n", lead,
             proof, asked.bytes ? asked.bytes : "");
     cli_text_free(&asked);
 }

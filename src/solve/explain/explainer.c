@@ -19,6 +19,23 @@ typedef struct explaining {
 
 /* ---- Reasons ------------------------------------------------------------------------------- */
 
+/* The certificates of this sort. */
+static tw_status certify(explaining *self, unsigned kinds)
+{
+    tw_explanation *to = self->explanation;
+    const tw_finding how = {.kinds = kinds, .effort = self->options.effort, .pace = &self->pace};
+    tw_status status = tw_certificate_find(to->context, to->whole.encoding.cover,
+                                           tw_explanation_cells(to), &how, &to->certificate);
+    if (status || !to->certificate)
+        return status;
+    status = tw_certificate_verify(to->whole.encoding.cover, to->certificate, NULL);
+    if (status) { /* a fault of the finder: it is as if nothing had been found */
+        tw_certificate_free(to->certificate);
+        to->certificate = NULL;
+    }
+    return TW_OK;
+}
+
 static tw_status look_at_sizes(explaining *self)
 {
     tw_explanation *to = self->explanation;
@@ -40,24 +57,7 @@ static tw_status look_at_sizes(explaining *self)
                            "pieces that fit somewhere, within what is said of their copies, has so "
                            "many.",
                            required, cells);
-    return TW_OK;
-}
-
-/* The certificates of this sort. */
-static tw_status certify(explaining *self, unsigned kinds)
-{
-    tw_explanation *to = self->explanation;
-    const tw_finding how = {.kinds = kinds, .effort = self->options.effort, .pace = &self->pace};
-    tw_status status = tw_certificate_find(to->context, to->whole.encoding.cover,
-                                           tw_explanation_cells(to), &how, &to->certificate);
-    if (status || !to->certificate)
-        return status;
-    status = tw_certificate_verify(to->whole.encoding.cover, to->certificate, NULL);
-    if (status) { /* a fault of the finder: it is as if nothing had been found */
-        tw_certificate_free(to->certificate);
-        to->certificate = NULL;
-    }
-    return TW_OK;
+    return certify(self, TW_PROOF_CHEAP);
 }
 
 static tw_status look_at_reach(explaining *self)
