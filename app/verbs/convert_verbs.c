@@ -55,6 +55,22 @@ const tw_format *verb_find_format(verb_formats *all, const char *name, const cha
     return NULL;
 }
 
+const tw_format *verb_format_by_ending(verb_formats *all, const char *file)
+{
+    const size_t length = strlen(file);
+    const tw_format *found = NULL;
+    for (size_t i = 0; all(i); i++) {
+        const char *ending = all(i)->extension;
+        const size_t size = ending ? strlen(ending) : length;
+        if (length <= size || strcasecmp(file + length - size, ending) != 0)
+            continue;
+        if (found && found->kind != all(i)->kind)
+            return NULL;
+        found = found ? found : all(i);
+    }
+    return found;
+}
+
 /* ---- Covers ------------------------------------------------------------------ */
 
 /* The engine has symmetry taken out of the cover, and plans nothing. */

@@ -16,6 +16,9 @@ bool verb_is_imported(const tw_format *format);
 /* The format of this name in a list. NULL: there is none; *near is then the name that was most
  * likely meant, borrowed for ever, or NULL. */
 const tw_format *verb_find_format(verb_formats *all, const char *name, const char **near);
+/* The first one with the ending of this file's name; NULL: none, or formats of two kinds have it.
+ */
+const tw_format *verb_format_by_ending(verb_formats *all, const char *file);
 
 /* Options for a solver whose cover is written; do not run it. The cover has symmetry taken out,
  * through the pivot if one is given (borrowed; NULL: the solver chooses). Its options have costs if

@@ -271,9 +271,13 @@ static bool check_words(const cli_call *cli, const tw_format *format)
                                   given);
 }
 
-static const tw_format *find_format(const char *name, bool cover)
+/* file: --output; its ending counts if there is no name. */
+static const tw_format *find_format(const char *name, const char *file, bool cover)
 {
     const char *near = NULL;
+    const tw_format *by_ending =
+        !name && cli_file_asked(file) ? verb_format_by_ending(verb_export_format, file) : NULL;
+    name = by_ending ? by_ending->name : name;
     const tw_format *found = !name   ? NULL
                              : cover ? cli_cover_format(name)
                                      : verb_find_format(verb_export_format, name, &near);
@@ -293,7 +297,7 @@ static int run(cli_call *cli)
     const cli_export_options *asked = (const cli_export_options *)cli->options;
     const char *what = cli->args.operands[0];
     const bool cover = cli_is_cover(what, asked->from);
-    const tw_format *format = find_format(asked->to, cover);
+    const tw_format *format = find_format(asked->to, asked->output, cover);
     tw_solve_options options;
     if (!format || !check_words(cli, format) || !cli_read_search(&asked->search, &options) ||
         !cli_file_is_free(asked->map, asked->force) ||
@@ -341,7 +345,7 @@ static const verb_field rows[] = {
     FIELD_LIMIT(cli_export_options),
     FIELD_SAME(cli_export_options),
     CLI_ENCODING(cli_export_options),
-    {"output", "FILE", "", "Write here instead of to standard output.",
+    {"output", "FILE", "", "Write here; without --to its ending is the format.",
      FIELD_TEXT(cli_export_options, output), FIELD_OUTPUT},
     {"map", "FILE", "", "Write here what each variable stands for.",
      FIELD_TEXT(cli_export_options, map), FIELD_OUTPUT},

@@ -188,8 +188,8 @@ static void print_sum(const cli_disassemble_work *job, bool complete)
 
 static void print_replayed(const cli_disassemble_work *job)
 {
-    cli_say(stdout, "%zu %s, %zu %s apart\n", job->done,
-            job->done == 1 ? "assembly replays" : "assemblies replay", job->apart,
+    cli_say(stdout, "%zu %s: %zu %s apart by the moves that were read\n", job->done,
+            job->done == 1 ? "assembly" : "assemblies", job->apart,
             job->apart == 1 ? "comes" : "come");
 }
 

@@ -28,7 +28,7 @@ static bool check_words(const cli_args *args)
     if (cli_is_given(args, "landscape") && !cli_is_given(args, "paper"))
         return cli_complain("--landscape turns a sheet; say which one with --paper");
     const char *text = args->operand_count > 1 ? args->operands[1] : "";
-    if (cli_image_by_ending(text))
+    if (verb_format_by_ending(verb_image_format, text))
         return cli_complain("%s is the name of a picture; to write it, add --output: "
                             "tilewright draw %s --output %s",
                             text, args->operands[0], text);
@@ -208,7 +208,8 @@ static int no_solution(const cli_drawing *self)
     const cli_args *args = &self->cli->args;
     const unsigned long long first = self->shown.first, seen = self->seen, tried = self->tried;
     if (tried > 0 && cli_is_given(args, "solution")) {
-        cli_complain("no moves to draw: solution %llu does not come apart, or is not decided",
+        cli_complain("no moves to draw: solution %llu does not come apart, or is not decided; "
+                     "without --solution the first one that does is drawn",
                      first);
     } else if (tried > 0) {
         cli_complain("no moves to draw: of %llu %s none comes apart", tried,

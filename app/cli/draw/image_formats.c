@@ -5,19 +5,9 @@
 
 #include "cli/convert/whole_file.h"
 #include "cli/json_objects.h"
+#include "verbs/convert_verbs.h"
 #include "verbs/draw_verb.h"
 #include "verbs/list_verb.h"
-
-const tw_format *cli_image_by_ending(const char *file)
-{
-    const size_t length = strlen(file);
-    for (size_t i = 0; verb_image_format(i); i++) {
-        const char *suffix = verb_image_format(i)->extension;
-        if (length > strlen(suffix) && strcmp(file + length - strlen(suffix), suffix) == 0)
-            return verb_image_format(i);
-    }
-    return NULL;
-}
 
 const tw_format *cli_find_image_format(const char *name, const char *file)
 {
@@ -30,7 +20,7 @@ const tw_format *cli_find_image_format(const char *name, const char *file)
                          verb_meant(meant, near, "; \"tilewright list images\" has them"));
         return format;
     }
-    const tw_format *format = cli_image_by_ending(file);
+    const tw_format *format = verb_format_by_ending(verb_image_format, file);
     if (!format)
         cli_complain("--output %s: no picture ends like this; .svg, .png and .pdf do, and "
                      "\"tilewright list images\" has the others",

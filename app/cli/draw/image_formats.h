@@ -4,8 +4,6 @@
 
 #include "cli/cli.h"
 
-/* The format whose suffix the name of a file has; NULL: none. */
-const tw_format *cli_image_by_ending(const char *file);
 /* The format that --to names, or the suffix of --output, each NULL when not given; NULL after a
  * message. */
 const tw_format *cli_find_image_format(const char *name, const char *file);

@@ -108,8 +108,9 @@ static void add_rest(const cli_run *run, const char *others, cli_text *line)
     turns = strcmp(turns, "lattice") == 0 ? ""
             : strcmp(turns, "rigid") == 0 ? "; rigid turns"
                                           : "; some turns rigid";
+    const bool of_all = run->end.job || !run->end.counts; /* else of those that meet conditions */
     if (verb_end_is_exhausted(&run->end) && result->solutions == 0)
-        cli_text_format(line, ": none exists%s", turns);
+        cli_text_format(line, ": none %s%s", of_all ? "exists" : "meets the conditions", turns);
     else if (is_first(run))
         cli_text_format(line, " (search stopped%s)", turns);
     else if (result->solutions > 0 && stats.symmetries == 1 && stats.group == 1)
@@ -285,8 +286,10 @@ static void print_proof(const cli_run *run, const char *proof, const char *lead)
 {
     cli_text asked = {0};
     cli_text_add_asked(&asked, run->cli, run->end.puzzle, run->end.what);
-    cli_say(stdout, "No search %s needed: %s proves it; \"tilewright explain %s\" says why\n", lead,
-            proof, asked.bytes ? asked.bytes : "");
+    cli_say(stdout, "No search %s needed: %s proves it", lead, proof);
+    if (asked.bytes && strcmp(run->end.what, "-") != 0)
+        cli_say(stdout, "; \"tilewright explain %s\" says why", asked.bytes);
+    cli_say(stdout, "\n");
     cli_text_free(&asked);
 }
 

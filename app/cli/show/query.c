@@ -254,7 +254,10 @@ static bool read_than(reading *r, cli_condition *condition)
     condition->than = 0;
     for (size_t i = 0; i < w.length; i++) {
         if (w.quoted || w.at[i] < '0' || w.at[i] > '9' || condition->than > UINT32_MAX)
-            return fail(r, &w, "a whole number");
+            return fail(r, &w,
+                        condition->of == CLI_OF_LEVEL && i > 0 && w.at[i] == '.'
+                            ? "a whole number; the level 9.3 counts as 9"
+                            : "a whole number");
         condition->than = 10 * condition->than + (uint64_t)(w.at[i] - '0');
     }
     if (w.length == 0)

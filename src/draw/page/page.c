@@ -16,7 +16,7 @@
 #include "draw/render/render.h"
 #include "base/bounds.h"
 
-#define MARGIN 14.0 /* all in pixels */
+#define MARGIN 14.0 /* this and what follows, in pixels */
 #define GAP 18.0
 #define TITLE 17.0
 #define TITLE_LINE (1.15 * TITLE)
@@ -24,6 +24,7 @@
 #define CAPTION 12.0
 #define BELOW 18.0  /* room for a caption */
 #define WORDY 150.0 /* a tile with lines of words below it is so wide if that is no matter */
+#define MM (96 / 25.4) /* of which an inch has 96, as in SVG */
 
 static const tw_rgb dark = {30, 34, 40}, pale = {95, 102, 114};
 
@@ -248,10 +249,10 @@ static void choose_freely(page_layout *l, size_t asked)
 /* The largest scale that fits gives way to the one that is asked for. */
 static bool keep_scale(page_layout *l, tw_error *error)
 {
-    double asked = asked_scale(l), fits = floor(100 * l->scale / fmax(asked, 1e-9));
+    double asked = asked_scale(l), edge = l->page->picture->edge;
     if (asked > l->scale * (1 + 1e-9)) {
-        tw_fail(error, TW_ERR_USAGE, "the page is too small for this scale; %.0f %% of it fits",
-                fits);
+        tw_fail(error, TW_ERR_USAGE, "the page is too small for edges of %g mm; edges of %g mm fit",
+                edge / MM, floor(10 * edge / MM * l->scale / asked) / 10);
         return false;
     }
     l->scale = asked > 0 ? asked : l->scale;
