@@ -165,6 +165,10 @@ static bool take_parts(int argc, char **argv, cli_args *args)
                             "--lattice square --box 6x10 --set pentominoes");
     if (!stated && parts[1][strspn(parts[1], "0123456789x")])
         return cli_complain("--box=%s: expected its sides, as in 6x10 or 3x3x3", parts[1]);
+    if (!stated && strchr(parts[2], ':'))
+        return cli_complain("--set=%s: a set is taken whole; a puzzle file takes some of its "
+                            "pieces: {set: tetrominoes, only: [I, O]}",
+                            parts[2]);
     if (copies && strcmp(copies, "any") != 0 && copies[strspn(copies, "0123456789")])
         return cli_complain("--copies=%s: expected a number, or any", copies);
     if (count > most)

@@ -483,6 +483,10 @@ int cli_read_solutions(cli_solutions *all, const char *what)
     if (!cli_refuse_own(what, cli_file_begins(what, CLI_CHECKPOINT_BEGINS, 8),
                         cli_file_begins(what, CLI_STORE_BEGINS, 15)))
         return CLI_INPUT;
+    if (cli_file_begins(what, "tilewright:", 11))
+        return cli_refuse("%s: this is a puzzle; behind a puzzle come its solutions, as \"solve "
+                          "--solutions\" prints them",
+                          what);
     cli_wait_begin(); /* for the writer of a pipe */
     FILE *file = standard ? stdin : fopen(what, "rb");
     cli_wait_end();
