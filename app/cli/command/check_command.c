@@ -1,5 +1,6 @@
 /* check_command.c -- `tilewright check`: every fault of a file, or of solutions of a puzzle. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -21,8 +22,41 @@ typedef struct check_options {
 
 /* ---- A file ------------------------------------------------------------------------------ */
 
-/* Pieces that must be used and fit nowhere, and groups that join nothing: no fault of the file, but
- * worth a word. */
+/* The number of a cell among those of a pose; cell_count: it is not there. */
+static size_t find_in_pose(const tw_puzzle *puzzle, tw_pose pose, tw_cell cell)
+{
+    const uint32_t number = tw_puzzle_find_cell(puzzle, cell);
+    size_t i = 0;
+    while (i < pose.cell_count && pose.cells[i] != number)
+        i++;
+    return i;
+}
+
+/* Into how many parts a piece falls, if only neighbours hold together. */
+static size_t count_parts(const tw_puzzle *puzzle, tw_pose pose)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    size_t parts = pose.cell_count, *part = malloc(pose.cell_count * sizeof *part);
+    for (size_t i = 0; part && i < pose.cell_count; i++)
+        part[i] = i;
+    for (size_t i = 0; part && i < pose.cell_count; i++) {
+        const tw_cell cell = *tw_puzzle_cell(puzzle, pose.cells[i]);
+        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
+            const size_t j = find_in_pose(puzzle, pose, tw_lattice_neighbour(lattice, cell, l));
+            if (j == pose.cell_count || part[j] == part[i])
+                continue;
+            const size_t joined = part[j];
+            for (size_t k = 0; k < pose.cell_count; k++)
+                part[k] = part[k] == joined ? part[i] : part[k];
+            parts--;
+        }
+    }
+    free(part);
+    return part ? parts : 1;
+}
+
+/* Pieces that must be used and fit nowhere, pieces in several parts, and groups that join nothing:
+ * no fault of the file, but worth a word. */
 static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
 {
     tw_poses *poses = NULL;
@@ -35,11 +69,16 @@ static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
         return cli_input_failed(input, status, &error);
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
         uint32_t low, high;
+        const tw_stock *stock = tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
+        const char *name = tw_puzzle_piece_name(puzzle, piece);
         tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-        if (low > 0 &&
-            tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece))->pose_count == 0)
-            cli_complain("note: piece \"%s\" must be used but fits nowhere",
-                         tw_puzzle_piece_name(puzzle, piece));
+        if (low > 0 && stock->pose_count == 0)
+            cli_complain("note: piece \"%s\" must be used but fits nowhere", name);
+        const size_t parts =
+            stock->pose_count > 0 ? count_parts(puzzle, tw_poses_get(poses, stock->first_pose)) : 1;
+        if (parts > 1)
+            cli_complain("note: piece \"%s\" is in %zu parts: its cells are not all neighbours",
+                         name, parts);
     }
     tw_poses_free(poses);
     cli_note_lone_groups(puzzle);
