@@ -178,6 +178,7 @@ static const row rows[] = {
     READS("tw_job_is_count"),
     READS("tw_job_explain"),
     READS("tw_job_pause"),
+    READS("tw_job_is_ready"),
     TRIED("tw_job_save", try_job_save, 1),
     TRIED("tw_job_divide", try_job_divide, 1),
     READS("tw_job_progress"),
