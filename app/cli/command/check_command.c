@@ -55,8 +55,8 @@ static size_t count_parts(const tw_puzzle *puzzle, tw_pose pose)
     return part ? parts : 1;
 }
 
-/* Pieces that must be used and fit nowhere, pieces in several parts, and groups that join nothing:
- * no fault of the file, but worth a word. */
+/* Notes pieces that must be used but fit nowhere, pieces in several parts, and groups that join
+ * nothing. These are no faults of the file. */
 static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
 {
     tw_poses *poses = NULL;
@@ -85,8 +85,8 @@ static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
     return CLI_FOUND;
 }
 
-/* Where pins may lie, and which exchanges are symmetries, is known to a solver alone, and so is
- * whose costs pieces have, and where pins of costs may lie; it is made only if there are some. */
+/* Only a solver checks where pins may lie, which exchanges are symmetries, which pieces have costs,
+ * and where pins of costs may lie. It is made only if the puzzle has such parts. */
 static int check_by_solver(cli_input *input, const tw_puzzle *puzzle, tw_solve_stats *stats)
 {
     const bool exchange = tw_puzzle_exchange_count(puzzle) > 0;
@@ -165,7 +165,7 @@ static bool note_pair(void *user, const tw_drawn_pair *pair)
     return noted->count < MOST_NOTED_PAIRS;
 }
 
-/* Cells that a picture would show wrong: no fault of the file, as pictures alone need them. */
+/* Notes cells that a picture would show wrong: no fault of the file, as only pictures use them. */
 static int note_drawing(cli_input *input, const tw_lattice *lattice)
 {
     noted_pairs noted = {.lattice = lattice};
@@ -233,7 +233,7 @@ static int check_solutions(const cli_call *cli)
 
 /* ---- Certificates ------------------------------------------------------------------------ */
 
-/* By its first key. What can be read only once is not looked at. */
+/* Looks at the first key. Only regular files are read, since others can be read only once. */
 static bool is_certificate(const char *path)
 {
     char begin[80] = "";

@@ -17,11 +17,11 @@ typedef struct estimate_options {
     verb_estimate asked;
 } estimate_options;
 
-/* What is shown of the rows so far. */
+/* The table printed so far. */
 typedef struct view {
     const cli_call *cli;
-    verb_totals none; /* as a proof has it .. */
-    bool proved;      /* .. if there is one */
+    verb_totals none; /* totals of no solutions, .. */
+    bool proved;      /* .. which a proof gave */
     cli_making work;
     size_t rows; /* of engines that could be probed */
     bool headed;

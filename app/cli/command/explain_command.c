@@ -9,7 +9,7 @@
 #include "cli/show/colouring_print.h"
 #include "cli/show/explain_job.h"
 
-/* In words: why, and the colourings that show it. */
+/* Prints the reason in words, and the colourings that show it. */
 static int print_words(const cli_explain_job *job)
 {
     tw_colouring colouring;
@@ -80,7 +80,7 @@ int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job))
         code = write_certificate(&job);
     if (code == CLI_GO_ON && draw)
         code = draw(&job);
-    if (code == CLI_GO_ON) { /* as a search would end that was told the same */
+    if (code == CLI_GO_ON) { /* the exit code of a search with this result */
         const verb_totals none = verb_no_totals(cli->args.operands[0], job.puzzle);
         const tw_reason reason = tw_explanation_reason(job.explanation);
         code = reason == TW_REASON_SOLVABLE ? CLI_FOUND

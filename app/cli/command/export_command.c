@@ -16,7 +16,7 @@ static bool reads_text(const cli_export *self)
     return self->cli->args.operand_count > 1;
 }
 
-/* In the middle of the text. */
+/* While writing: CLI_GO_ON; after an error ends the output. */
 static int check_written(cli_export *self)
 {
     return self->status == TW_OK && !cli_output_failed()
@@ -26,7 +26,7 @@ static int check_written(cli_export *self)
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
-/* Made in memory first: a file is written whole or not at all. */
+/* Writes to memory first: a file is written whole or not at all. */
 static int write_whole(cli_export *self, const tw_export *how)
 {
     tw_bytes text = {.size = 0};
@@ -42,7 +42,7 @@ static int write_whole(cli_export *self, const tw_export *how)
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 
-/* Without solutions. */
+/* Writes the puzzle alone. */
 static int write_alone(cli_export *self)
 {
     const tw_export how = {.size = sizeof how, .format = self->format};
@@ -55,7 +55,7 @@ static int write_alone(cli_export *self)
     return code;
 }
 
-/* With how each solution comes apart. */
+/* Writes the puzzle with the moves that take each solution apart. */
 static int write_apart(cli_export *self, tw_export *how)
 {
     const tw_watch watch = {cli_no_signal_came, NULL};
@@ -80,8 +80,8 @@ static int write_apart(cli_export *self, tw_export *how)
     return code;
 }
 
-/* With the solutions that were kept. Are all of them here, one of each class? Of a text that is not
- * known. */
+/* Writes the puzzle with the kept solutions: complete if one of each class was found, which is
+ * unknown for a text. */
 static int write_solved(cli_export *self)
 {
     const verb_search *search = &self->asked->search;
@@ -98,7 +98,7 @@ static int write_solved(cli_export *self)
 
 enum { MOST_ARGUMENTS = 16 };
 
-/* The puzzle is called as its file is, without folder and ending, cut to fit. */
+/* Names the puzzle after its file, without folder and ending, cut to fit. */
 static int write_results(cli_export *self)
 {
     const char *config = self->asked->config, *given = self->asked->arguments;
@@ -116,7 +116,7 @@ static int write_results(cli_export *self)
     if (dot && dot != name)
         *dot = '\0';
     snprintf(list, sizeof list, "%s", given ? given : "");
-    for (char *next = given ? list : NULL; next; count++) { /* cut at its commas */
+    for (char *next = given ? list : NULL; next; count++) { /* split at commas */
         if (count < MOST_ARGUMENTS)
             words[count] = next;
         next = strchr(next, ',');
@@ -136,7 +136,7 @@ static int write_results(cli_export *self)
 
 /* ---- Each solution ----------------------------------------------------------------------- */
 
-/* NULL: what stands before all of them. */
+/* solution: NULL for what precedes all of them. */
 static tw_status write_one(cli_export *self, const tw_solution *solution)
 {
     const tw_solution_text how = {.size = sizeof how,
@@ -271,7 +271,7 @@ static bool check_words(const cli_call *cli, const tw_format *format)
                                   given);
 }
 
-/* file: --output; its ending counts if there is no name. */
+/* file: --output; its ending is used if there is no name. */
 static const tw_format *find_format(const char *name, const char *file, bool cover)
 {
     const char *near = NULL;
@@ -315,7 +315,7 @@ static int run(cli_call *cli)
     if (proof)
         cli_end_after(asked->budget);
     int code = (proof ? cli_open_target : cli_open_puzzle)(cli, what, &self.input, &self.puzzle);
-    if (code == CLI_GO_ON && !proof) /* a proof is begun when its clauses are written */
+    if (code == CLI_GO_ON && !proof) /* a proof is opened after its clauses are written */
         code = cli_output_open(asked->output, asked->force, &self.output);
     if (code == CLI_GO_ON)
         code = format->kind == TW_FORMAT_COVER     ? cli_export_cover(&self)

@@ -24,7 +24,7 @@ typedef struct import_options {
 
 /* The solutions that a file holds, or how they come apart. */
 typedef struct stored {
-    bool apart;    /* that is asked for */
+    bool apart;    /* the latter is asked for */
     cli_text text; /* lines of JSON */
     uint64_t count, told;
     tw_status status;
@@ -58,8 +58,8 @@ static bool take_apart(void *user, const tw_solution *solution, const tw_disasse
     return all->status == TW_OK;
 }
 
-/* The solutions that the file holds, if these are asked for, or the puzzle. CLI_GO_ON, or an exit
- * code after a message. */
+/* Writes the solutions that the file holds, if asked for, or the puzzle. CLI_GO_ON, or an exit code
+ * after a message. */
 static int write_read(const cli_input *input, const import_options *asked, const cli_text *puzzle,
                       const stored *all)
 {
@@ -71,7 +71,7 @@ static int write_read(const cli_input *input, const import_options *asked, const
     int code = cli_output_open(asked->output, asked->force, &output);
     if (code != CLI_GO_ON)
         return code;
-    output.out.write(output.out.user, text->bytes, text->size); /* a fault stays with it */
+    output.out.write(output.out.user, text->bytes, text->size); /* `output` keeps a fault */
     code = cli_output_end(&output, input, TW_OK, NULL);
     if (code == CLI_GO_ON && !held && all->count > 0)
         cli_say(stderr, "tilewright: note: the file holds %llu %s; --solutions prints %s\n",
@@ -80,7 +80,7 @@ static int write_read(const cli_input *input, const import_options *asked, const
     return code;
 }
 
-/* The text is read to find that out, and then once more to be written. */
+/* Reads the text to find its format; it is read once more to be written. */
 static int find_format(cli_input *input, const import_options *asked, const tw_import *how)
 {
     tw_source source = cli_input_view(input);
@@ -137,10 +137,9 @@ static int import_puzzle(cli_input *input, const import_options *asked)
 
 /* ---- Models ------------------------------------------------------------------------------ */
 
-/* What a SAT solver printed, and the puzzle that the map is of. The map says what the variables
- * are. It is made anew from the puzzle and compared: a map of another puzzle, or of another
- * version, is refused and never misread. Each model is judged as a solution before it is printed.
- */
+/* The output of a SAT solver, and the puzzle of the map. The map says what the variables are. It is
+ * made anew from the puzzle and compared: a map of another puzzle, or of another version, is
+ * refused and never misread. Each model is checked as a solution before it is printed. */
 typedef struct models {
     const char *name; /* of the text with the models */
     cli_input input;
@@ -151,7 +150,7 @@ typedef struct models {
     tw_status status;
 } models;
 
-/* What the first line of a map says; false when it is none. */
+/* Reads the first line of a map; false if it is not a map. */
 static bool read_head(const cli_input *map, cli_classes *classes)
 {
     const char *end = memchr(map->text, '\n', map->size);
@@ -164,7 +163,7 @@ static bool read_head(const cli_input *map, cli_classes *classes)
     return fine;
 }
 
-/* Is it the map of the cover? */
+/* Compares `map` with the map of the solver's cover. */
 static int compare_map(const models *self, const cli_input *map, cli_classes classes)
 {
     cli_text ours = {0};
@@ -184,7 +183,7 @@ static int compare_map(const models *self, const cli_input *map, cli_classes cla
     return code;
 }
 
-/* Makes the solver whose cover the map is of. */
+/* Makes the solver whose cover the map describes. */
 static int open_map(models *self, const cli_call *cli, const char *path)
 {
     cli_input map = {0};

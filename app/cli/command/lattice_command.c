@@ -32,7 +32,7 @@ static void print_kind(const tw_lattice *lattice, uint32_t kind)
     }
 }
 
-/* How often a transformation must be done to be none. */
+/* The order of a transformation: how many applications give the identity. */
 static size_t element_order(const tw_lattice *lattice, uint32_t element)
 {
     tw_transform_set seed = {{0}};

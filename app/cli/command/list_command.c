@@ -146,7 +146,7 @@ static int list_sets(const cli_call *cli)
                 cli_say(stdout, "%s\n", shipped.name);
             code = print_set(cli, shipped.name, &set);
         }
-        if (status != TW_OK && status != TW_ERR_USAGE) { /* which is the end */
+        if (status != TW_OK && status != TW_ERR_USAGE) { /* TW_ERR_USAGE: past the last */
             cli_complain("lattice %s: %s", shipped.name, tw_status_text(status));
             code = cli_status_exit(status);
         }
@@ -169,7 +169,7 @@ static int list_engines(const cli_call *cli)
     int code = CLI_GO_ON;
     for (size_t i = 0; tw_engine_name(i) && code == CLI_GO_ON; i++)
         code = print_engine(cli, tw_engine_name(i), tw_engine_summary(i), i == 0);
-    /* `count` alone has one more: it lists no solutions */
+    /* only `count` has this engine: it lists no solutions */
     return code == CLI_GO_ON
                ? print_engine(cli, VERB_COUNT_ENGINE,
                               "counts without listing, in tables; for \"count\" alone", false)
@@ -187,8 +187,8 @@ static int list_formats(const cli_call *cli)
             code = cli_print_json("format", verb_format_json(one));
         else
             cli_say(stdout, "%-20s %-7s %-7s %s\n", one->name,
-                    verb_is_imported(one) ? "import" : "",
-                    one->writes ? "export" : "", one->summary);
+                    verb_is_imported(one) ? "import" : "", one->writes ? "export" : "",
+                    one->summary);
     }
     return code;
 }

@@ -59,7 +59,7 @@ static const char *set_name(void *user, size_t number)
                : NULL;
 }
 
-/* The size, or the set and its symmetry; false after a message. */
+/* Reads the size, or the set and its symmetry; false after a message. */
 static bool read_wanted(listing *all, cli_input *input)
 {
     const char *what = all->cli->args.operands[1];
@@ -111,7 +111,7 @@ static int print_total(const listing *all)
     return CLI_GO_ON;
 }
 
-/* They are called by their numbers; or they are only counted. */
+/* Lists polyforms, named by number, or only counts them. */
 static tw_status list_polyforms(listing *all, tw_error *error)
 {
     const size_t size = (size_t)all->size;

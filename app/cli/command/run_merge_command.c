@@ -21,7 +21,7 @@ typedef struct merge_options {
 
 /* ---- What is printed --------------------------------------------------------------------- */
 
-/* Of a part with something left: what is to be done about it, or with `count` over 5 nothing. */
+/* Is the part unfinished? Then prints how to go on with it, unless `count` is 5 or more. */
 static bool print_unfinished_part(const char *path, size_t count)
 {
     tw_checkpoint *part = NULL;
@@ -48,13 +48,13 @@ static void print_unfinished(const cli_args *args)
         cli_complain("and %zu more parts are not finished", count - 5);
 }
 
-/* The sums as the result of a run; nothing is searched, even where something is left. */
+/* Prints the sums as the result of a run. Searches nothing, even if something is left. */
 static int sum_up(cli_job *search)
 {
     const merge_options *asked = (const merge_options *)search->cli->options;
     tw_error error = {.status = TW_OK};
     tw_result result;
-    cli_end_after(0); /* one file is left to be written, and is */
+    cli_end_after(0); /* only one file is left to write */
     tw_job_pause(search->job);
     tw_status status = tw_job_run(search->job, NULL, NULL, &result, &error);
     if (status != TW_OK)

@@ -13,7 +13,7 @@
 #include "cli/terminal/memory_out.h"
 
 #define MOST_PARTS 100000 /* files */
-#define NAME_ROOM 32      /* of the name of one, behind the prefix */
+#define NAME_ROOM 32      /* of a part's name, after the prefix */
 
 /* ---- split ------------------------------------------------------------------------------- */
 
@@ -29,7 +29,7 @@ typedef struct split_job {
     const cli_call *cli;
     cli_job search;
     uint64_t parts;
-    char *prefix, *name; /* name: room for that of a part */
+    char *prefix, *name; /* name: buffer for a part's name */
 } split_job;
 
 /* PREFIX.NUMBER.tw, borrowed until the next call. */
@@ -122,7 +122,7 @@ static int prepare_split(split_job *job)
     job->name = job->prefix ? malloc(strlen(job->prefix) + NAME_ROOM) : NULL;
     if (!job->name)
         return CLI_INTERNAL;
-    for (size_t i = 0; i < job->parts; i++) /* no part may take the place of a file */
+    for (size_t i = 0; i < job->parts; i++) /* no part may replace a file */
         if (access(part_name(job, i), F_OK) == 0)
             return cli_refuse("%s is there already; remove it, or give another --output",
                               job->name);
@@ -131,7 +131,7 @@ static int prepare_split(split_job *job)
         code = cli_job_prepare(&job->search);
     if (code == CLI_GO_ON && cli_tell_proof(job->cli, tw_job_solver(job->search.job), what)) {
         const verb_totals none = verb_no_totals(what, tw_job_puzzle(job->search.job));
-        code = cli_stated_exit(&none, CLI_NONE); /* nor parts of it */
+        code = cli_stated_exit(&none, CLI_NONE); /* so there are no parts */
     }
     return code;
 }

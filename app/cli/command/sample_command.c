@@ -33,7 +33,7 @@ typedef struct sample_job {
     int code; /* of what was printed last */
 } sample_job;
 
-/* Of the tables: those that meet conditions are not all. */
+/* The totals of the tables; with conditions these are not of all solutions. */
 static verb_totals totals_of(const sample_job *job)
 {
     const char *none = tw_counter_total(job->counting.counter, TW_SAME_NONE, false);
@@ -42,7 +42,7 @@ static verb_totals totals_of(const sample_job *job)
                          .counts[TW_SAME_NONE] = job->counting.conditions.count == 0 ? none : NULL};
 }
 
-/* Prints an object about all solutions, with what the file says otherwise. */
+/* Prints an object about all solutions, with the file's count if that differs. */
 static int print_with_stated(const sample_job *job, const char *type, json_t *object)
 {
     const verb_totals totals = totals_of(job);
@@ -107,7 +107,7 @@ static void print_figures(const char *word, const json_t *list)
     }
 }
 
-/* Each piece on each cell that it can cover, and each pose. */
+/* Prints how often each piece covers each cell, and how often each pose is used. */
 static int heat(sample_job *job)
 {
     tw_counter *counter = job->counting.counter;
@@ -194,8 +194,8 @@ static bool draw_approximate(void *user, const tw_solution *solution)
     return job->code == CLI_GO_ON && !cli_output_failed();
 }
 
-/* Samples the solutions that random descents find; then tells how many these are, and how many
- * equally likely ones they are worth. */
+/* Samples the solutions that random descents find; then prints how many these are, and the
+ * effective sample size. */
 static int approximate(sample_job *job)
 {
     char probes[32], met[32];
@@ -245,7 +245,7 @@ static int approximate(sample_job *job)
     return CLI_FOUND;
 }
 
-/* By tables; where they find no room, and nothing is asked that needs them, approximately. */
+/* Samples by tables; approximately if these do not fit and nothing asked for needs them. */
 static int count(sample_job *job)
 {
     const sample_options *asked = job->asked;

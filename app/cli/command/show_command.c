@@ -136,7 +136,7 @@ static void print_stats(const cli_shown *shown)
     snprintf(remark, sizeof remark, "%zu of them rotations", stats.rotations);
     print_figure("symmetries of the puzzle", stats.symmetries, remark);
     if (shown->options.exchange) {
-        /* Each permutation that goes with some symmetry goes with as many as go without any. */
+        /* Each permutation that occurs with a symmetry occurs with as many as the identity. */
         snprintf(remark, sizeof remark, "%zu of the %zu permutations of names are in them",
                  stats.with_exchange / stats.symmetries,
                  tw_puzzle_permutation_count(shown->puzzle));
@@ -147,7 +147,7 @@ static void print_stats(const cli_shown *shown)
 
 /* ---- As JSON ----------------------------------------------------------------------------- */
 
-/* What a puzzle is, and its figures, as one object. */
+/* A puzzle and its figures, as one object. */
 
 static json_t *piece_json(const cli_shown *shown, uint32_t piece)
 {

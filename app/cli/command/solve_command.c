@@ -14,7 +14,7 @@
 #include "cli/solve/solve_job.h"
 
 #define LEAST_PREPARING 1 /* second */
-#define LEAST_LEFT 1e-9   /* seconds; what is left of a budget that is used up */
+#define LEAST_LEFT 1e-9   /* seconds left of an exhausted budget */
 
 static bool is_named(const solve_job *job, const char *command)
 {
@@ -23,7 +23,7 @@ static bool is_named(const solve_job *job, const char *command)
 
 /* ---- The end ----------------------------------------------------------------------------- */
 
-/* How the solution that was found last is printed. */
+/* How to print the solution found last. */
 static cli_solution_print print_of(const solve_job *job)
 {
     return (cli_solution_print){.terminal = &job->run.cli->terminal,
@@ -35,7 +35,7 @@ static cli_solution_print print_of(const solve_job *job)
                                 .number = job->found};
 }
 
-/* Prints what it came to; the exit code. */
+/* Prints the result; returns the exit code. */
 static int print_end(solve_job *job)
 {
     const solve_options *asked = job->asked;
@@ -92,7 +92,7 @@ static bool take_progress(void *user, const tw_progress *now)
     return !cli_signal_came() && !cli_output_failed();
 }
 
-/* The end of what was found: it is saved, then told. */
+/* Saves a run that ended, then prints its result. */
 static int end_job(solve_job *job)
 {
     cli_run *run = &job->run;
@@ -110,7 +110,7 @@ static int end_job(solve_job *job)
                        .solutions = result->solutions};
     now.levels = tw_solver_levels(run->end.solver, &now.level_count);
     cli_progress_end(&job->progress, &now);
-    /* What is saved of a run that was stopped is divided, if it can be. */
+    /* Divide what is saved of a stopped run, if possible. */
     if (tasks > 0 && result->outcome == TW_OUTCOME_STOPPED && !run->end.counts)
         (void)cli_job_divide(&job->search, (tasks + CLI_TASKS_A_PART - 1) / CLI_TASKS_A_PART,
                              &divided, NULL);
@@ -140,7 +140,7 @@ static int run_job(solve_job *job)
     cli_progress_start(&job->progress, cli, stats.engine, job->asked->common.quiet);
     cli_progress_choose(&job->progress, job->asked->progress, job->asked->common.json);
     job->search.progress = &job->progress;
-    /* An earlier run with as many threads would have taken that much time. */
+    /* The time of an earlier run, converted to this number of threads. */
     if (tw_job_earlier(job->search.job, &earlier))
         cli_progress_expect(&job->progress,
                             earlier.seconds * earlier.threads /
@@ -164,7 +164,7 @@ static int run_job(solve_job *job)
     if (cli_output_failed())
         return CLI_EARLY;
     int code = cli_job_failed(&job->search, status, &error);
-    /* What tables saved last can go on where there is more memory. */
+    /* The last save of the tables can resume with more memory. */
     if (status == TW_ERR_TOO_LARGE && run->checkpoint && tw_job_is_count(job->search.job))
         cli_complain(
             "%s stays as it was saved last; \"tilewright run resume\" goes on from there with "
@@ -173,8 +173,8 @@ static int run_job(solve_job *job)
     return code;
 }
 
-/* It was stopped before there was a search. What it goes on from is as it was; else nothing is kept
- * of it. */
+/* Ends a run that was stopped before its search. A checkpoint that it resumed stays as it was; else
+ * nothing is kept. */
 static int end_unprepared(solve_job *job)
 {
     cli_run *run = &job->run;
@@ -191,7 +191,7 @@ static int end_unprepared(solve_job *job)
 
 /* ---- What is asked ----------------------------------------------------------------------- */
 
-/* The best are known at the end alone. */
+/* With --cost the best are known only at the end. false after a message. */
 static bool check_cost(const solve_job *job)
 {
     static const char *const names[] = {"first", "seed", "checkpoint", "store", "leave", NULL};
@@ -205,7 +205,7 @@ static bool check_cost(const solve_job *job)
            cli_complain("--cost: the best are known at the end alone; leave out --%s", given);
 }
 
-/* What keeps solutions or limits a search does not go with counting: false after a message. */
+/* Counting excludes options that keep solutions or limit a search: false after a message. */
 static bool check_count(const solve_job *job)
 {
     static const char *const names[] = {"heuristic", "isa",   "pivot",   "store",     "levels",
@@ -221,8 +221,8 @@ static bool check_count(const solve_job *job)
                         verb_asks_to_count(&job->asked->run.search) ? ", or --engine=count" : "");
 }
 
-/* The options of the job, with how it is to be searched. Told to explain, it touches no file.
- * Without a checkpoint or a store the work is a whole. */
+/* Reads the options of the job and of its search. With --explain-plan no file is touched. Without a
+ * checkpoint or a store the work is a whole. */
 static bool read_job(solve_job *job, tw_solve_options *search)
 {
     const solve_options *asked = job->asked;
@@ -258,7 +258,7 @@ static int open_job(solve_job *job)
     if (code != CLI_GO_ON)
         return code;
     tw_job_progress(job->search.job, &figures);
-    /* A run that found what it was to find goes on only when it is told to. */
+    /* A run that reached its limit goes on only when told to. */
     if (figures.limit > 0 && figures.before >= figures.limit)
         code = cli_refuse("the run was to find %s, and did; --limit N finds N more, --limit 0 all",
                           cli_number(figures.limit, digits));
@@ -334,7 +334,7 @@ static int solve(cli_call *cli)
     const char *target = job.asked->common.target;
     if (cli_is_cover(job.run.end.what, job.asked->from))
         return cli_solve_cover(cli, job.asked);
-    if (job.asked->run.budget > 0) /* what is made is not lost to a budget of a blink */
+    if (job.asked->run.budget > 0) /* a tiny budget still allows for preparation */
         job.search.budget = fmax(job.asked->run.budget, LEAST_PREPARING);
     job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
     if (target && strcmp(target, "all") == 0)

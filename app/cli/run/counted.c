@@ -9,7 +9,7 @@
 typedef struct counting_watch {
     const tw_counter *counter;
     cli_making making;
-    tw_watch line; /* the making's own */
+    tw_watch line; /* the watch of `making` */
     char word[80];
 } counting_watch;
 

@@ -10,9 +10,9 @@
 typedef struct cli_counting {
     const cli_call *cli;
     tw_count_options options; /* filled in by the caller, with its size, or by cli_counting_open */
-    double seconds;           /* that it may take; 0: as it likes */
+    double seconds;           /* time limit; 0: none */
     tw_counter *counter;      /* new */
-    /* Of cli_counting_open. */
+    /* Set by cli_counting_open. */
     cli_input input;
     tw_puzzle *puzzle;
     tw_solve_options search;
@@ -20,16 +20,16 @@ typedef struct cli_counting {
     verb_conditions conditions;
 } cli_counting;
 
-/* The puzzle that the command names, of which each solution counts by itself, and what is wanted of
- * them; nothing is counted yet. CLI_GO_ON, or an exit code after a message. */
+/* Opens the puzzle that the command names, each solution counted by itself, and reads the
+ * conditions; counts nothing yet. CLI_GO_ON, or an exit code after a message. */
 int cli_counting_open(cli_counting *self, const verb_search *search,
                       const verb_conditions_asked *wanted);
-/* What was asked for, as numbers of a prepared solver. CLI_GO_ON, or an exit code after a message;
- * verb_conditions_free may follow in any case. */
+/* Converts the conditions to numbers of a prepared solver. CLI_GO_ON, or an exit code after a
+ * message; verb_conditions_free may follow in any case. */
 int cli_read_conditions(const verb_conditions_asked *asked, const tw_solver *solver,
                         verb_conditions *conditions);
-/* Counts what the solver searches. TW_OK when it is done, and when a signal that is watched for or
- * the time ended it (tw_counter_is_done tells). */
+/* Counts the solutions of the solver. TW_OK when done, and when a watched signal or the time limit
+ * ended it (tw_counter_is_done tells). */
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error);
 void cli_counting_free(cli_counting *self);
 

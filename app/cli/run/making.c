@@ -4,7 +4,7 @@
 #include "cli/signals.h"
 #include "cli/terminal/progress.h"
 
-#define FIRST 0.5 /* seconds after which there is a line */
+#define FIRST 0.5 /* seconds until the line appears */
 #define EVERY 0.2
 
 static bool go_on(void *user, double done)

@@ -12,15 +12,15 @@ typedef struct cli_making {
     const cli_call *cli; /* --quiet: no line */
     const char *word;    /* what is done: "preparing" */
     double seconds;      /* after which it ends; 0: never */
-    bool after_stop;     /* the end of a run that a signal stopped: that one does not count */
-    /* The work's own. */
+    bool after_stop;     /* ends a run that a signal stopped; ignores that signal */
+    /* Private. */
     double began, told; /* told: 0 while there is no line */
 } cli_making;
 
-/* Begins; the watch is good until the end. A signal that came before it began ends it at once,
- * unless it is after_stop: a command is a row of such works, and is stopped once. */
+/* Begins; the watch is valid until the end. An earlier signal ends it at once, unless after_stop is
+ * set: a command runs several such tasks, and one signal stops all. */
 tw_watch cli_making_begin(cli_making *self);
-/* Takes the line away. */
+/* Removes the line. */
 void cli_making_end(cli_making *self);
 /* Seconds since it began. */
 double cli_making_seconds(const cli_making *self);

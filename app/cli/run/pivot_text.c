@@ -15,7 +15,7 @@ static const tw_stock *pivot_stock(const tw_poses *poses, const char *name)
     return tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
 }
 
-/* The stock with the most orientations of those that could be used instead. */
+/* Of the stocks that could be used instead, the one with the most orientations. */
 static const tw_stock *find_richest(const tw_poses *poses)
 {
     const tw_stock *best = NULL;
@@ -62,8 +62,8 @@ static bool covers(tw_pose pose, uint32_t cell)
     return false;
 }
 
-/* Placements that are searched, of the stock, or of those that cover the cell where the stock is
- * NULL: options of the cover, less those that no place where the search begins puts down. */
+/* The number of placements searched, of the stock, or if it is NULL of those that cover the cell:
+ * options of the cover, less those with which no subproblem begins. */
 static uint64_t count_kept(const tw_solver *solver, const tw_stock *stock, uint32_t cell)
 {
     const tw_cover *cover = tw_solver_cover(solver);

@@ -23,7 +23,7 @@ static bool take_event(void *user, const tw_job_event *event)
     const cli_job *self = user;
     switch (event->kind) {
     case TW_JOB_EVENT_UNSAVED:
-        if (cli_output_failed()) /* of which main speaks */
+        if (cli_output_failed()) /* main reports it */
             break;
         print_error(self, event->error);
         cli_say(stderr, "  The search goes on; the next checkpoint is tried in %g s.\n",
@@ -48,7 +48,7 @@ static bool take_event(void *user, const tw_job_event *event)
     return true;
 }
 
-/* A checkpoint counts the solutions that were printed, so they have to last as long as it does. */
+/* A checkpoint counts the printed solutions, so these must last as long as it does. */
 static bool settle(void *user, tw_error *error)
 {
     (void)user;
@@ -57,7 +57,7 @@ static bool settle(void *user, tw_error *error)
 
 int cli_job_failed(const cli_job *self, tw_status status, const tw_error *error)
 {
-    if (status == TW_ERR_IO && !self->job && self->input.faults == 0) /* it cannot be read */
+    if (status == TW_ERR_IO && !self->job && self->input.faults == 0) /* unreadable */
         return cli_refuse("%s: %s", error->file, error->message);
     if (status == TW_ERR_IO)
         print_error(self, error);
@@ -76,7 +76,7 @@ bool cli_job_goes_on(const cli_call *cli, const char *what)
     return strcmp(cli->args.command->name, "run resume") == 0 || is_checkpoint(what);
 }
 
-/* paths: of checkpoints, one, or with `merge` the parts of a division; NULL: of the puzzle. */
+/* paths: one checkpoint, or with `merge` the parts of a division; NULL: use the puzzle. */
 static int make_job(cli_job *self, const char *const *paths, bool merge)
 {
     static const tw_watch watch = {cli_no_signal_came, NULL};
@@ -105,7 +105,7 @@ static int make_job(cli_job *self, const char *const *paths, bool merge)
                            : CLI_EARLY;
 }
 
-/* A puzzle of another kind, and a target, is written as a puzzle of ours by the job. */
+/* The job writes a puzzle of another format, or a target, as a puzzle file. */
 static int open_puzzle(cli_job *self, const char *what)
 {
     const char *path = self->options.checkpoint;
@@ -151,7 +151,7 @@ int cli_job_open(cli_job *self, const char *what)
     if (self->budget > 0)
         cli_end_after(self->budget);
     int code = goes_on ? open_checkpoints(self, paths, false) : open_puzzle(self, what);
-    if (self->budget > 0) /* a timer of the caller's goes on */
+    if (self->budget > 0) /* keep a timer of the caller */
         cli_end_after(0);
     return code;
 }
@@ -232,7 +232,7 @@ int cli_job_save(cli_job *self)
     int code = cli_job_failed(self, status, &error);
     if (!is_of_store(self, &error))
         return code;
-    /* Solutions of the run that the store has not got stay to be found: the checkpoint is older. */
+    /* The checkpoint is older, so resuming finds the solutions that the store lacks. */
     tw_job_progress(self->job, &figures);
     if (figures.missing > 0)
         cli_complain("%s lacks solutions of this run: %llu or more", tw_job_store(self->job),

@@ -5,7 +5,7 @@
 #include "cli/input.h"
 #include "verbs/search_fields.h"
 
-/* Which solutions are the same. */
+/* Which solutions count as the same. */
 typedef struct cli_classes {
     tw_same same;
     bool exchange;

@@ -57,9 +57,9 @@ tw_status cli_print_solution(const cli_solution_print *how, const tw_solution *s
 tw_status cli_print_first(const cli_solution_print *how, const tw_solution *solution)
 {
     const size_t height = how->terminal->height;
-    /* Lines of the screen that are left, beside header, last lines and prompt. */
+    /* Screen lines left besides header, last lines and prompt. */
     size_t room = height > 9 ? height - 7 : 2;
-    cli_text drawings[2] = {{0}}; /* the second one may be turned, where it has walls only so */
+    cli_text drawings[2] = {{0}}; /* the second one may be turned, if walls fit only so */
     tw_status status = TW_OK;
     for (int i = 0; i < 2 && status == TW_OK; i++) {
         tw_out out = cli_text_out(&drawings[i]);

@@ -18,14 +18,14 @@ typedef struct cli_solution_print {
     const tw_palette *palette; /* of drawings; NULL: none was asked for */
     const tw_puzzle *puzzle;
     const tw_poses *poses; /* for orientations; else it may be NULL */
-    bool json;             /* whatever the format */
+    bool json;             /* overrides `format` */
     cli_solution_format format;
     uint64_t number; /* of the solution, for JSON */
 } cli_solution_print;
 
-/* Is it drawn, so that a caption stands above it? */
+/* Is a solution drawn, with a caption above it? */
 bool cli_prints_drawings(const cli_solution_print *how);
-/* On standard output; what is too large to draw is told instead. Statuses as the library's. */
+/* Prints a solution on standard output; if too large to draw, a notice. The library's status. */
 tw_status cli_print_solution(const cli_solution_print *how, const tw_solution *solution);
 
 /* Draws the first solution of a run that ends on a terminal, cut to fit the screen. */

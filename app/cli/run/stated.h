@@ -5,8 +5,8 @@
 #include "cli/cli.h"
 #include "verbs/totals.h"
 
-/* The code of a command that would end with this one. Where the file says another number, and
- * nothing failed, that is told on standard error, and it is CLI_DISPUTED. */
+/* Returns `code`; but if the puzzle's file states another count, and nothing failed, reports that
+ * on standard error and returns CLI_DISPUTED. */
 int cli_stated_exit(const verb_totals *totals, int code);
 
 #endif

@@ -98,7 +98,7 @@ static void add_outcome(const cli_run *run, cli_text *line)
     }
 }
 
-/* The line but for its first words; others: the counts that go into its brackets, or "". */
+/* Adds the line after its first words. others: counts for its brackets, or "". */
 static void add_rest(const cli_run *run, const char *others, cli_text *line)
 {
     const tw_result *result = &run->end.result;
@@ -121,7 +121,7 @@ static void add_rest(const cli_run *run, const char *others, cli_text *line)
     add_outcome(run, line);
 }
 
-/* The last line, which begins in bold. Both texts are freed. */
+/* Prints the last line, which begins in bold. Frees both texts. */
 static void print_last(const cli_run *run, cli_text *bold, cli_text *rest)
 {
     const bool colour = run->cli->terminal.out_colour;
@@ -314,7 +314,7 @@ bool cli_tell_proof(const cli_call *cli, tw_solver *solver, const char *what)
     return true;
 }
 
-/* Commands: one behind the other, or one a line where they are too long. */
+/* Prints commands on one line, or one a line if they are too long. */
 void cli_print_next(const cli_run *run)
 {
     const tw_result *result = &run->end.result;
@@ -324,14 +324,14 @@ void cli_print_next(const cli_run *run)
         (result->outcome == TW_OUTCOME_STOPPED && run->checkpoint))
         return;
     bool counting = strcmp(run->cli->args.command->name, "count") == 0;
-    /* The first one has a word before the puzzle, and the rest behind it. */
+    /* The first command is `word`, the puzzle, then `rest`. */
     const char *word = result->outcome == TW_OUTCOME_LIMIT      ? "count"
                        : result->solutions > (counting ? 0 : 1) ? "solve"
                                                                 : "";
     const char *rest = strcmp(word, "solve") != 0 ? ""
                        : counting                 ? " --first"
                                                   : " --solutions | less";
-    /* Columns that the puzzle takes at most, where nothing is quoted. */
+    /* The most columns that the puzzle takes, if nothing is quoted. */
     const size_t width = strlen(run->end.what) +
                          (*target ? strlen(target) + sizeof " --target" : 0) +
                          (run->cli->options->problem > 0 ? sizeof " --problem 100" : 0) +

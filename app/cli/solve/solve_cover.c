@@ -20,7 +20,7 @@ typedef struct cover_job {
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-/* Options by their number in the text, from 1 on. cost: NULL where none is wanted. */
+/* Prints options by their numbers in the text, from 1 on. cost: NULL if none is wanted. */
 static void print_solution(const cover_job *job, const uint32_t *options, size_t count,
                            const int64_t *cost)
 {
@@ -47,7 +47,7 @@ static bool take_solution(void *user, const uint32_t *options, size_t count)
     return !cli_output_failed() && !cli_signal_came();
 }
 
-/* One of the best, with what it costs. */
+/* Takes one of the best solutions, with its cost. */
 static void take_priced(void *user, const uint32_t *options, size_t count, int64_t cost)
 {
     cover_job *job = user;
@@ -86,7 +86,7 @@ static void print_best(const cover_job *job, bool complete, bool dearest)
     cli_say(stdout, "%.2f s\n", job->result.seconds);
 }
 
-/* --cost adds its range, the best first, whether that is proved, and what none is better than. */
+/* With --cost adds the range of costs, the best first, whether it is proved, and the bound. */
 static int print_json(const cover_job *job, bool complete, bool dearest)
 {
     const tw_cover_result *result = &job->result;
@@ -154,7 +154,7 @@ static int search(cover_job *job, const cli_call *cli)
 
 int cli_solve_cover(cli_call *cli, const solve_options *asked)
 {
-    /* pieces, cells and symmetries are what a cover does not tell of */
+    /* a cover has no pieces, cells or symmetries */
     static const char *const known[] = {"from",   "solutions", "limit",    "first",  "cost",
                                         "engine", "heuristic", "threads",  "memory", "json",
                                         "quiet",  "timeout",   "progress", NULL};

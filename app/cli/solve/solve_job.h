@@ -7,7 +7,7 @@
 #include "verbs/disassemble_verb.h"
 #include "verbs/solve_verb.h"
 
-/* Of solve, count and resume; what one of them lacks stays 0. */
+/* Options of solve, count and resume; those that one of them lacks stay 0. */
 typedef struct solve_options {
     cli_common common;
     verb_solve run;
@@ -26,7 +26,7 @@ typedef struct solve_job {
     cli_progress progress;
     bool solutions; /* all are printed .. */
     bool first;     /* .. or the first one */
-    bool captions;  /* some were drawn below a line that names them */
+    bool captions;  /* some solutions were drawn below a caption */
     uint64_t found;
     tw_status status; /* of printing */
 } solve_job;

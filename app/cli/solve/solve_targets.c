@@ -18,14 +18,14 @@ typedef struct target_row {
 typedef struct target_table {
     solve_job *job;
     cli_input *input;
-    tw_puzzle *whole; /* the puzzle without a target, which knows their names */
+    tw_puzzle *whole; /* the puzzle without a target; lists their names */
     target_row least, most;
     uint64_t targets, solutions;
     double begun;
     bool cut; /* by a signal or the budget */
 } target_table;
 
-/* What keeps or shows solutions, or does not count them by a search. */
+/* Refuses options that keep or show solutions, or do not count them by a search. */
 static bool check_asked(const solve_job *job)
 {
     static const char *const names[] = {
