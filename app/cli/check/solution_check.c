@@ -19,10 +19,10 @@ typedef struct checking {
     const char *name; /* of the text or the store */
     const tw_puzzle *puzzle;
     tw_poses *poses;
-    void *seen; /* the solutions that were right, by their poses: a tree, as tsearch makes it */
+    void *seen; /* the right solutions, by their poses: a tree of tsearch */
     cli_solutions text;
     uint64_t right, wrong, doubled;
-    bool met; /* the puzzle that is asked for, in a store */
+    bool met; /* the store has the puzzle asked for */
     bool out_of_memory;
 } checking;
 
@@ -31,7 +31,7 @@ typedef struct checking {
 typedef struct twin_key {
     uint64_t place;
     size_t count;
-    uint64_t parts[]; /* a placement: its pose; above it the piece, if that counts */
+    uint64_t parts[]; /* a placement: its pose; in the upper half the piece, if that counts */
 } twin_key;
 
 static int compare_parts(const void *left, const void *right)
@@ -48,8 +48,8 @@ static int compare_keys(const void *left, const void *right)
     return memcmp(a->parts, b->parts, a->count * sizeof *a->parts);
 }
 
-/* The place, from 1 on, of an equal one that was seen before; else it is kept, and this is its own
- * place. 0: memory is out. Cost: the logarithm of those seen. */
+/* The place, from 1 on, of an equal solution seen before; else keeps this one and returns its own
+ * place. 0: memory is out. Cost: the logarithm of the number seen. */
 static uint64_t find_twin(checking *c, const tw_solution *solution, uint64_t place)
 {
     bool labelled = tw_puzzle_labelled(c->puzzle);
@@ -98,7 +98,7 @@ static void end(checking *c)
     c->poses = NULL;
 }
 
-/* One that is right. line: 0 where there are none. false: memory is out. */
+/* Counts a right solution. line: 0 if there are none. false: memory is out. */
 static bool count_right(checking *c, uint32_t line, uint64_t place, const tw_solution *solution)
 {
     tw_error error = {.status = TW_ERR_INPUT, .at = {line, 0}};
@@ -212,8 +212,8 @@ static bool take_wrong(void *user, const tw_error *error)
     return true;
 }
 
-/* Of the puzzle at this place in the store, if it is the one that is asked for; *more: there may be
- * another one behind it. wanted: NULL for all. */
+/* Checks the solutions of the puzzle at this place in the store, if it is `wanted` (NULL: any).
+ * *more: another puzzle may follow. */
 static int check_stored(checking *c, uint64_t place, const tw_hash *wanted, bool *more)
 {
     cli_store_reader reader = {.cli = c->cli, .what = c->name, .wanted = place};

@@ -31,7 +31,7 @@ int cli_cover_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classe
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, &error);
 }
 
-/* Does every symmetry move all placements of a stock, and to others of the same? */
+/* Does every symmetry map each placement of a stock to another one of that stock? */
 static bool is_moved(const tw_symmetry *symmetry, const tw_stock *stock, tw_same same)
 {
     for (uint32_t e = 1; e < tw_symmetry_count(symmetry); e++) {
@@ -45,7 +45,7 @@ static bool is_moved(const tw_symmetry *symmetry, const tw_stock *stock, tw_same
     return true;
 }
 
-/* Does every symmetry keep what pieces cost? */
+/* Does every symmetry keep the costs of pieces? */
 static bool keeps_costs(const tw_solver *solver, tw_same same)
 {
     const tw_symmetry *symmetry = tw_solver_symmetry(solver);
@@ -55,7 +55,7 @@ static bool keeps_costs(const tw_solver *solver, tw_same same)
     return tw_solver_get_stats(solver).group == count;
 }
 
-/* The piece, always there once, with the fewest placements that are all moved; NULL: none. */
+/* Of the pieces used exactly once whose placements all move, that with the fewest; NULL: none. */
 static const char *find_pivot(const tw_solver *solver, tw_same same)
 {
     const tw_poses *poses = tw_solver_poses(solver);
@@ -98,8 +98,7 @@ int cli_exact_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classe
 
 /* ---- The map ----------------------------------------------------------------------------- */
 
-/* Adds a line to a map, and takes the object. false when memory is out, as it is when that is NULL.
- */
+/* Adds a line to a map and frees the object. false when memory is out, as for a NULL object. */
 static bool add_map_line(cli_text *text, json_t *object)
 {
     char *line = object ? json_dumps(object, 0) : NULL;
@@ -138,8 +137,8 @@ bool cli_write_map(const tw_solver *solver, cli_classes classes, cli_text *text)
     return fine;
 }
 
-/* Writes the file that --map names, with this text, or says that memory was out. CLI_GO_ON, or an
- * exit code after a message. */
+/* Writes this text to the file of --map; if not `fine`, reports that memory is out. CLI_GO_ON, or
+ * an exit code after a message. */
 static int write_map_file(const cli_export *self, const cli_text *text, bool fine)
 {
     cli_file file;
@@ -149,7 +148,7 @@ static int write_map_file(const cli_export *self, const cli_text *text, bool fin
     if (code != CLI_GO_ON)
         return code;
     const tw_out out = cli_file_out(&file);
-    (void)out.write(out.user, text->bytes, text->size); /* a fault stays with the file */
+    (void)out.write(out.user, text->bytes, text->size); /* the file keeps a fault */
     return cli_file_keep(&file);
 }
 
@@ -207,7 +206,7 @@ int cli_export_other_cover(cli_export *self)
 
 /* ---- Diagrams ---------------------------------------------------------------------------- */
 
-/* All solutions count, none taken for the same. */
+/* A diagram has all solutions, each by itself. */
 static bool check_diagram(const cli_export *self)
 {
     static const char *const words[] = {"limit", "exchange", "encoding", NULL};

@@ -37,11 +37,11 @@ typedef struct cli_export {
     /* Of solutions: */
     const tw_poses *poses;  /* NULL unless the format asks for them */
     tw_poses *own_poses;    /* when they are not the solver's */
-    cli_solution_list kept; /* of a puzzle, which is written with all of them at once */
+    cli_solution_list kept; /* for a puzzle, written with all of them at once */
     uint64_t number;        /* of the solution, from 1 */
     bool complete;          /* was the search exhausted? */
     uint64_t total;         /* then: solutions in all */
-    verb_totals totals;     /* of a search that tried everything */
+    verb_totals totals;     /* of an exhausted search */
     tw_status status;       /* of writing */
     tw_error error;
 } cli_export;
@@ -49,19 +49,19 @@ typedef struct cli_export {
 /* Writes the cover of the puzzle, or the diagram of its solutions. The exit code. */
 int cli_export_cover(cli_export *self);
 int cli_export_diagram(cli_export *self);
-/* Writes a cover that comes without a puzzle in another form. The exit code. */
+/* Writes a cover that has no puzzle in another format. The exit code. */
 int cli_export_other_cover(cli_export *self);
 /* Writes the clauses of the puzzle, and the proof that they have no model. The exit code. */
 int cli_export_proof(cli_export *self);
 
 /* ---- Covers and their maps --------------------------------------------------------------- */
 
-/* A solver, new, whose cover has solutions of each class. pivot: the piece that takes symmetry out,
+/* Makes a solver whose cover has solutions of each class. pivot: the piece that takes symmetry out;
  * NULL: none. CLI_GO_ON, or an exit code after a message. */
 int cli_cover_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classes classes,
                      const char *pivot, tw_solver **solver);
-/* The same with each class once. Where no piece makes it so that is said, and without
- * --same or --exchange it has all solutions instead: *classes tells. */
+/* The same with each class once. If no piece allows that, it refuses, or without --same and
+ * --exchange prints a note and keeps all solutions; sets *classes. */
 int cli_exact_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classes *classes,
                      tw_solver **solver);
 

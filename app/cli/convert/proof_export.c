@@ -26,7 +26,7 @@ static int write_proof(cli_export *self, const tw_cover *cover)
     tw_error error = {0};
     tw_proved answer = TW_PROVED_STOPPED;
     const cli_file *file = &self->output.file;
-    const bool told = file->stream != NULL; /* else the proof is what is printed */
+    const bool told = file->stream != NULL; /* else the proof is printed */
     char digits[32];
     cli_working(&self->cli->terminal, "proving");
     tw_status status = tw_cover_prove(NULL, cover, self->asked->encoding, NULL, &self->output.out,

@@ -18,15 +18,15 @@ static int refuse_replacing(const char *name)
     return cli_refuse("%s is there already; --force replaces it", name);
 }
 
-/* The name of the file that is to be replaced: where a symbolic link leads, else the name. NULL
- * when memory is out. */
+/* The name of the file to replace: the target of a symbolic link, else the name. NULL when memory
+ * is out. */
 static char *true_name(const char *name)
 {
     char *real = realpath(name, NULL);
     return real ? real : strdup(name);
 }
 
-/* Beside its place, where it is to be renamed to. */
+/* Opens a temporary file beside the place it is renamed to. */
 static int open_beside(cli_file *file, mode_t mode)
 {
     static const char ending[] = ".XXXXXX";
@@ -67,8 +67,8 @@ bool cli_file_is_free(const char *name, bool force)
     return refuse_replacing(name) == CLI_GO_ON;
 }
 
-/* What no user means: a link that leads nowhere, of which it cannot be told what it is to be, and a
- * disk with all that is on it. */
+/* Is the name a link that leads nowhere, whose kind of target is unknown, or a disk with all that
+ * is on it? No user means these; true after a message. */
 static bool is_in_the_way(const char *name)
 {
     struct stat there;
@@ -86,7 +86,7 @@ int cli_file_open(const char *name, bool force, cli_file *file)
     if (is_in_the_way(name) || !cli_file_is_free(name, force))
         return CLI_INPUT;
     if (stat(name, &there) != 0) {
-        mode_t mask = umask(0); /* the rights that a new file gets here */
+        mode_t mask = umask(0); /* for the mode that a new file gets */
         umask(mask);
         return open_beside(file, 0666 & ~mask);
     }
@@ -125,7 +125,7 @@ void cli_file_drop(cli_file *file)
     *file = (cli_file){.name = file->name};
 }
 
-/* errno, or 0. A link is never put over a file; where there are none, what came last is. */
+/* errno, or 0. link() never replaces a file; without links, rename() replaces a late one. */
 static int put_in_place(const cli_file *file, const char *target)
 {
     if (file->fresh && link(file->temporary, target) == 0) {
@@ -176,7 +176,7 @@ int cli_file_end(cli_file *file, const cli_input *input, tw_status status, const
 int cli_written(const cli_input *input, tw_status status, const tw_error *error)
 {
     if (cli_output_failed())
-        return CLI_EARLY; /* main tells why */
+        return CLI_EARLY; /* main reports why */
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, error);
 }
 

@@ -4,7 +4,7 @@
 
 #include "cli/input.h"
 
-/* For a struct S with a member `from`: what is not told by the ending of the file. */
+/* --from, for a struct S with a member `from`: the format, if the file's ending has none. */
 /* clang-format off */
 #define CLI_FROM(S) {"from", "KIND", "", \
     "The file is an exact cover: dlx or csv; auto: by its name.", FIELD_TEXT(S, from), FIELD_EXPERT}
@@ -12,8 +12,8 @@
 
 /* Is it an exact cover? By --from, or else by the ending: .dlx, .mcc or .csv. */
 bool cli_is_cover(const char *what, const char *from);
-/* The format of a cover by its name in --from and --to, where a table needs no longer name than
- * "csv"; NULL: there is none. */
+/* Finds the format of a cover by its name in --from or --to, where "csv" means "cover-csv"; NULL:
+ * there is none. */
 const tw_format *cli_cover_format(const char *name);
 /* Are all options that were given among these names, ended by NULL? false after a message. */
 bool cli_check_cover_words(const cli_args *args, const char *const *names);

@@ -21,7 +21,7 @@ static uint64_t count_members(const tw_puzzle *puzzle, const char *name)
     return members;
 }
 
-/* Another group, by its number among all that pieces name. */
+/* The other groups, numbered as the pieces name them. */
 typedef struct groups_of {
     const tw_puzzle *puzzle;
     const char *but;

@@ -4,7 +4,7 @@
 
 #include <tw/advanced/puzzle.h>
 
-/* Says of each group that only one piece can be in, once, that nothing can stay joined by it. */
+/* Notes, once each, the groups that only one piece can be in: nothing can stay joined by them. */
 void cli_note_lone_groups(const tw_puzzle *puzzle);
 
 #endif

@@ -12,7 +12,7 @@
 bool cli_is_foreign(cli_input *input)
 {
     tw_source view = cli_input_view(input);
-    return !input->enclosed && !tw_format_of(&view)->own; /* a store keeps texts of ours */
+    return !input->enclosed && !tw_format_of(&view)->own; /* a store keeps puzzle files */
 }
 
 /* Unpacks a text that is packed, so that its lines can be shown. */
@@ -48,7 +48,7 @@ static bool take_warning(void *user, const tw_error *error)
     return true;
 }
 
-/* To a puzzle, or to a file of ours where `puzzle` is NULL. */
+/* Reads the text to a puzzle, or writes a puzzle file to `out` if `puzzle` is NULL. */
 static int read_text(cli_input *input, tw_import how, tw_puzzle **puzzle, const tw_out *out)
 {
     const tw_report report = cli_input_report(input), warnings = {take_warning, input};
@@ -61,7 +61,7 @@ static int read_text(cli_input *input, tw_import how, tw_puzzle **puzzle, const 
         input->format = tw_format_find("yaml");
     tw_source view = cli_input_view(input);
     how.size = sizeof how;
-    if (input->cli->options && !input->enclosed) /* else it chose the puzzle of a store */
+    if (input->cli->options && !input->enclosed) /* else --problem chose the puzzle in a store */
         how.problem = (size_t)input->cli->options->problem;
     how.warnings = &warnings;
     how.watch = &watch;
@@ -74,7 +74,7 @@ static int read_text(cli_input *input, tw_import how, tw_puzzle **puzzle, const 
     return !puzzle || *puzzle ? CLI_GO_ON : CLI_EARLY;
 }
 
-/* Is this a line of the names? */
+/* Is `name` a line of `names`? */
 static bool is_among(const char *names, const char *name)
 {
     const size_t length = strlen(name);
@@ -101,7 +101,7 @@ static bool find_today(const char *names, char name[24])
     return is_among(names, name);
 }
 
-/* The name that was asked for, or what "today" is, which stays until the next call. */
+/* The target asked for, with "today" replaced by its name; valid until the next call. */
 static const char *target_of(cli_input *input)
 {
     static char name[24];
@@ -147,8 +147,8 @@ int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_
     return code == CLI_GO_ON ? cli_read_puzzle(input, puzzle) : code;
 }
 
-/* What its targets stand for is one puzzle each; all of it as one is a puzzle that makes no sense.
- */
+/* Refuses a puzzle with targets if none is chosen: each target is a puzzle, all of them as one make
+ * no sense. */
 static int check_target(const cli_call *cli, const char *what, const tw_puzzle *puzzle)
 {
     char digits[32], today[24];

@@ -6,21 +6,21 @@
 
 /* Is this the puzzle of another program, by its bytes or by its name? */
 bool cli_is_foreign(cli_input *input);
-/* Reads an input in any format, its problem and its target as --problem and --target say: *puzzle,
- * or an exit code after messages. Warnings are printed, but with --quiet. */
+/* Reads an input in any format, with the problem and the target of --problem and --target: *puzzle,
+ * or an exit code after messages. Prints warnings, unless with --quiet. */
 int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle);
-/* The same, of a target of it; NULL: of the puzzle as a whole. */
+/* The same with this target; NULL: the puzzle as a whole. */
 int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle);
-/* The same, with what else is asked. puzzle NULL: it is written as a puzzle file of ours. */
+/* The same, with more options. puzzle NULL: writes a puzzle file to `out`. */
 int cli_import(cli_input *input, const tw_import *asked, tw_puzzle **puzzle, const tw_out *out);
 /* Opens a puzzle in any format and reads it: *puzzle, or an exit code after messages. */
 int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle);
-/* The same, for what is searched: of a puzzle with targets one must have been chosen. */
+/* The same, for a search: of a puzzle with targets one must be chosen. */
 int cli_open_target(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle);
-/* The same in so many seconds (0: however many); CLI_EARLY: they did not do. */
+/* The same within so many seconds (0: no limit); CLI_EARLY: time is up. */
 int cli_open_puzzle_within(const cli_call *cli, const char *what, double seconds, cli_input *input,
                            tw_puzzle **puzzle);
-/* How many targets a puzzle has. */
+/* The number of targets of a puzzle. */
 size_t cli_count_targets(const tw_puzzle *puzzle);
 /* Does this text call itself a lattice? (Its key may stand anywhere in it.) */
 bool cli_says_lattice(const char *text);

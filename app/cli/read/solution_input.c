@@ -32,15 +32,15 @@ static bool take_fault(void *user, const tw_error *error)
 typedef struct solution_table {
     bool open;         /* its head was read */
     size_t axes;       /* columns that are coordinates */
-    bool kinds, turns; /* is there a column behind them? */
-    char solution[24]; /* whose rows are read now */
-    char copy[600];    /* the piece, and which copy of it, that the last row was of */
+    bool kinds, turns; /* do these columns follow? */
+    char solution[24]; /* the solution of the current rows */
+    char copy[600];    /* the piece of the last row, and which copy */
     json_t *pieces;    /* of this solution; NULL: none */
 } solution_table;
 
 enum { ROOM = 260 }; /* bytes of a value */
 
-/* One value of a row, without its quotes; NULL: there is none. Moves *at behind it. */
+/* Reads a value of a row, without its quotes, and moves *at past it. NULL: there is none. */
 static char *next_field(const char **at, char text[ROOM])
 {
     size_t size = 0;
@@ -59,7 +59,7 @@ static char *next_field(const char **at, char text[ROOM])
     return text;
 }
 
-/* Is this the head of such a table? Then it begins. */
+/* Begins a table if the line is the head of one. */
 static bool begin_table(solution_table *table, const char *line)
 {
     static const char head[] = "solution,piece,copy,";
@@ -82,7 +82,7 @@ static json_t *number(const char *text)
     return *text && !*end ? json_integer(value) : NULL;
 }
 
-/* A cell, and how the piece is turned, from the columns behind the first three. */
+/* Adds a cell, and the turn of the piece, from the columns after the first three. */
 static bool add_cell(const solution_table *table, json_t *piece, const char *at)
 {
     char word[ROOM];
@@ -109,8 +109,8 @@ static char *end_table(solution_table *table)
     return text;
 }
 
-/* Takes a row. *done: the solution before it as a line of JSON, new, when this is of another one;
- * else NULL. false: it is no row. */
+/* Adds a row. *done: if it begins another solution, the one before as a line of JSON, new; else
+ * NULL. false: it is no row. */
 static bool add_row(solution_table *table, const char *line, char **done)
 {
     char solution[ROOM], name[ROOM], copy[ROOM];
@@ -151,7 +151,7 @@ static bool is_result(const json_t *value)
     return type ? strcmp(type, "result") == 0 : json_object_get(value, "outcome") != NULL;
 }
 
-/* What the object that ends a run tells. */
+/* Reads the object that ends a run. */
 static void read_total(cli_solutions *all, const json_t *run)
 {
     const char *outcome = json_string_value(json_object_get(run, "outcome"));
@@ -166,8 +166,8 @@ static void read_total(cli_solutions *all, const json_t *run)
     snprintf(all->of, sizeof all->of, "%s", of && strlen(of) < sizeof all->of ? of : "");
 }
 
-/* What ends the output of a command is passed over. A line without a type is of an earlier version,
- * or written by hand. */
+/* The kind of a line of JSON. The object that ends a run is passed over. A line without a type is
+ * of an earlier version, or written by hand. */
 static line_kind kind_of_json(cli_solutions *all, const char *text, size_t size)
 {
     json_t *value = json_loadb(text, size, 0, NULL);
@@ -181,8 +181,8 @@ static line_kind kind_of_json(cli_solutions *all, const char *text, size_t size)
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-/* The placements of the pieces, which texts other than JSON are compared with, made when they are
- * needed. */
+/* Makes the placements of the pieces when first needed; texts other than JSON are compared with
+ * them. */
 static tw_status need_poses(cli_solutions *all, tw_error *error)
 {
     const tw_watch watch = {cli_no_signal_came, NULL};
@@ -212,7 +212,7 @@ static tw_status read_printed(cli_solutions *all, const tw_source *source, line_
     return tw_solution_read_text(NULL, all->poses, &text, report, solution);
 }
 
-/* What a line tells, judged; disassembly: NULL where it does not tell. */
+/* Reads and checks the solution of a line. *disassembly: NULL if the line has none. */
 static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind kind,
                           tw_solution **solution, tw_disassembly **disassembly)
 {
@@ -242,8 +242,8 @@ static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind
 enum { MOST_LETTERS = 62 }; /* more pieces than that share letters */
 
 /* May several solutions look like this text? Letters do not show how marks turn a piece, nor always
- * where a copy ends; orientations do not show what stays empty, nor where a piece begins that goes
- * round the lattice. */
+ * where a copy ends; orientations do not show what stays empty, nor where a piece that goes round
+ * the lattice begins. */
 static bool may_be_unclear(const tw_puzzle *puzzle, line_kind kind)
 {
     if (kind != DRAWING && kind != LETTERS && kind != ORIENTED)
@@ -262,7 +262,7 @@ static bool may_be_unclear(const tw_puzzle *puzzle, line_kind kind)
     return unclear;
 }
 
-/* CLI_GO_ON, or what ends the reading. */
+/* CLI_GO_ON, or the exit code that ends the reading. */
 static int judge_line(cli_solutions *all, const char *text, size_t size, line_kind kind)
 {
     const tw_source source = {.name = all->name, .text = text, .size = size};
@@ -288,7 +288,7 @@ static int judge_line(cli_solutions *all, const char *text, size_t size, line_ki
     return code;
 }
 
-/* The next line, without its end, at most TW_MAX_TEXT bytes. false: end, or too long, or memory. */
+/* Reads a line of at most TW_MAX_TEXT bytes, without its end. false: end, too long, or memory. */
 static bool read_line(FILE *file, cli_text *line)
 {
     line->size = 0;
@@ -305,7 +305,7 @@ static bool read_line(FILE *file, cli_text *line)
     return true;
 }
 
-/* A solution of a table. text: taken; NULL: none. */
+/* Checks a solution of a table. Frees text; NULL: none. */
 static int judge_table(cli_solutions *all, char *text)
 {
     int code = text && all->puzzle ? judge_line(all, text, strlen(text), SOLUTION) : CLI_GO_ON;
@@ -322,7 +322,7 @@ typedef struct text_so_far {
     line_kind kind; /* of the block; PASSED_OVER: there is none */
     uint32_t line;  /* where it begins */
     bool puzzler;   /* lines outside of blocks are Polyform Puzzler's */
-    bool ended;     /* what follows tells of the whole run */
+    bool ended;     /* the rest is about the whole run */
 } text_so_far;
 
 static int end_block(cli_solutions *all, text_so_far *so_far)
@@ -371,14 +371,14 @@ static int begin_block(cli_solutions *all, text_so_far *so_far, line_kind kind)
     return code;
 }
 
-/* Does this line begin what is told of a run when it ends? */
+/* Does this line begin the summary of a run? */
 static bool begins_end(const char *line)
 {
     return strstr(line, " solution") || strstr(line, "cheapest") || strstr(line, "dearest") ||
            strncmp(line, "level ", 6) == 0;
 }
 
-/* A line that is a solution by itself: letters of cells, or pieces with orientations. */
+/* The kind of a line that is a whole solution: letters of cells, or pieces with orientations. */
 static line_kind kind_of_words(const cli_solutions *all, const char *line)
 {
     const size_t length = strcspn(line, " \t\r"), digits = strspn(line + 1, "0123456789");
@@ -410,7 +410,7 @@ static int take_line(cli_solutions *all, text_so_far *so_far, const cli_text *li
     if (so_far->kind == PUZZLER && blank)
         return end_block(all, so_far);
     if (so_far->kind == PASSED_OVER && begins_drawing(text)) {
-        (void)begin_block(all, so_far, DRAWING); /* there is none to end */
+        (void)begin_block(all, so_far, DRAWING); /* no block is open */
         so_far->line = all->line;
     }
     if (so_far->kind != PASSED_OVER) {
@@ -439,7 +439,7 @@ static int read_stream(cli_solutions *all, FILE *file)
     const bool waits = fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode);
     while (code == CLI_GO_ON) {
         if (waits)
-            cli_cut_reads(true); /* by a signal, which others may look at behind it */
+            cli_cut_reads(true); /* by a signal; it stays set for later checks */
         bool read = read_line(file, &line);
         if (waits)
             cli_cut_reads(false);
@@ -487,7 +487,7 @@ int cli_read_solutions(cli_solutions *all, const char *what)
         return cli_refuse("%s: this is a puzzle; behind a puzzle come its solutions, as \"solve "
                           "--solutions\" prints them",
                           what);
-    cli_wait_begin(); /* for the writer of a pipe */
+    cli_wait_begin(); /* a pipe waits for its writer */
     FILE *file = standard ? stdin : fopen(what, "rb");
     cli_wait_end();
     if (!file)

@@ -7,45 +7,44 @@
 
 #include "cli/input.h"
 
-/* One reading; zeroed but for what is asked. */
+/* One reading; zero it except for the settings. */
 typedef struct cli_solutions {
     const cli_call *cli;
     const tw_puzzle *puzzle; /* NULL: nothing is judged */
     /* Gets every solution that is right, borrowed for the call; may be NULL. Anything but CLI_GO_ON
      * ends the reading. */
     int (*take)(void *user, const tw_solution *solution);
-    /* In its place of those that tell how they come apart; may be NULL. by: what replayed that. */
+    /* Gets solutions with their moves, in place of `take`; may be NULL. by: what replayed them. */
     int (*take_apart)(void *user, const tw_solution *solution, const tw_disassembler *by,
                       const tw_disassembly *disassembly);
     void *user;
-    const tw_poses *poses; /* of the puzzle; NULL: they are made when they are needed */
-    tw_poses *made;        /* then, while it is read */
-    tw_disassembler *by;   /* NULL: one is made when it is needed, and not kept */
-    /* What came of it. */
+    const tw_poses *poses; /* of the puzzle; NULL: made when needed */
+    tw_poses *made;        /* these, during the reading */
+    tw_disassembler *by;   /* NULL: made when needed, and not kept */
+    /* Results. */
     const char *name; /* of the text */
-    uint32_t line;    /* of the text; while a solution is judged, where that begins */
-    bool unclear;     /* while a solution is judged: may another one look like the text? */
+    uint32_t line;    /* of the text; during a check, where the solution begins */
+    bool unclear;     /* during a check: may another solution look like the text? */
     uint64_t right, wrong;
-    bool complete;  /* the object that ends the output of a run was there, and tells of all */
+    bool complete;  /* the object that ends a run was read, and tells of all */
     uint64_t total; /* solutions, by that object */
-    char of[200];   /* the puzzle, as the run called it; "": not known */
+    char of[200];   /* the puzzle, as the run named it; "": not known */
 } cli_solutions;
 
 /* Reads all solutions of `what`, a file or "-", as `solve --solutions` prints them, in JSON or any
- * --format, or `disassemble --json`; those that are wrong are told on standard error. Blank lines
- * and what ends the output of a run are no solutions. CLI_GO_ON, an exit code after a message, or
- * what take returned. */
+ * --format, or `disassemble --json`; reports wrong ones on standard error. Skips blank lines and
+ * the end of a run's output. CLI_GO_ON, an exit code after a message, or what take returned. */
 int cli_read_solutions(cli_solutions *all, const char *what);
-/* The same of a text that was read already. */
+/* The same for a text that was read already. */
 int cli_read_solution_text(cli_solutions *all, const cli_input *input);
 /* Does the text begin with a line that a run prints: a solution, or the object that ends it? */
 bool cli_holds_solutions(const cli_input *input);
-/* The same of a plain file, of any size. */
+/* The same for a plain file, of any size. */
 bool cli_file_holds_solutions(const char *path);
-/* Are both operands, puzzle and solutions, to come from standard input? Complains if so. */
+/* Do both operands, puzzle and solutions, come from standard input? Complains if so. */
 bool cli_both_from_stdin(const cli_args *args);
 
-/* Solutions that are kept: copies. Zeroed it is empty. */
+/* A list of copies of solutions. Zeroed it is empty. */
 typedef struct cli_solution_list {
     const tw_solution **items;
     size_t count, room;

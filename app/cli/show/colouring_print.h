@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-/* Prints it, its caption above if it has one. */
+/* Prints a colouring, below its caption if it has one. */
 tw_status cli_print_colouring(const cli_terminal *terminal, const tw_puzzle *puzzle,
                               const tw_colouring *colouring);
 

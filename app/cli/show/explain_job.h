@@ -21,8 +21,8 @@ typedef struct cli_explain_job {
     tw_explanation *explanation; /* NULL: it was stopped */
 } cli_explain_job;
 
-/* All of it; draw: makes the picture in the end, CLI_GO_ON or an exit code after a message; NULL:
- * nothing is drawn. The exit code. */
+/* Runs the command. draw: makes the picture at the end, CLI_GO_ON or an exit code after a message;
+ * NULL: no picture. Returns the exit code. */
 int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job));
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-#define CLI_ABREAST 40 /* drawings in a row at most */
+#define CLI_ABREAST 40 /* most drawings in a row */
 
 typedef struct cli_gallery {
     size_t width, gap;             /* of the page; between drawings */
@@ -14,12 +14,12 @@ typedef struct cli_gallery {
     bool failed; /* out of memory, or output failed */
 } cli_gallery;
 
-/* An empty one. Layers of a drawing stand 3 columns apart, so drawings in space stand further. */
+/* An empty gallery. Layers of a drawing are 3 columns apart, drawings in space more. */
 cli_gallery cli_gallery_start(const cli_call *cli, const tw_lattice *lattice);
 /* Adds a set of cells of a lattice, drawn, under a caption. */
 tw_status cli_gallery_cells(cli_gallery *gallery, const char *caption, const tw_lattice *lattice,
                             const tw_cell *cells, size_t count);
-/* Writes what waits and frees it all. false if anything failed. */
+/* Writes the waiting drawings and frees all. false if anything failed. */
 bool cli_gallery_end(cli_gallery *gallery);
 
 #endif

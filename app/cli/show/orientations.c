@@ -42,7 +42,7 @@ static void add_form(orientation_list *list, const tw_puzzle *puzzle, uint32_t p
             turned[i] = tw_lattice_apply(list->lattice, turn, cells[i]);
         tw_lattice_normalise(list->lattice, turned, count);
         bool dropped = false;
-        for (size_t i = 1; i < count && !dropped; i++) /* two of the sorted cells are one */
+        for (size_t i = 1; i < count && !dropped; i++) /* two of the sorted cells are equal */
             dropped = same_cells(list->lattice, turned + i - 1, turned + i, 1);
         for (size_t i = 0; i < list->count && !dropped; i++)
             dropped = list->starts[i + 1] - list->starts[i] == count &&
@@ -54,7 +54,7 @@ static void add_form(orientation_list *list, const tw_puzzle *puzzle, uint32_t p
     }
 }
 
-/* Colours are not looked at: orientations that differ in them alone look the same here. */
+/* Ignores colours: orientations that differ only in them are equal here. */
 static bool list_orientations(const tw_puzzle *puzzle, uint32_t piece, orientation_list *list)
 {
     size_t room = 0, forms = tw_puzzle_form_count(puzzle, piece);
@@ -74,7 +74,7 @@ static bool list_orientations(const tw_puzzle *puzzle, uint32_t piece, orientati
     return true;
 }
 
-/* The number that placements of these cells bear, or UINT32_MAX. */
+/* The orientation number of the placements with these cells, or UINT32_MAX. */
 static uint32_t find_number(const cli_shown *shown, uint32_t piece, const tw_cell *cells,
                             size_t count, size_t *placements)
 {

@@ -16,7 +16,7 @@
 #include <string.h>
 
 typedef struct word {
-    const char *at; /* in the text, behind its quote */
+    const char *at; /* in the text, after its quote */
     size_t length;
     bool quoted, open; /* open: the quote is not closed */
 } word;
@@ -132,7 +132,7 @@ static bool read_kind(const tw_lattice *lattice, const char *text, const char *e
     return *kind != UINT32_MAX;
 }
 
-/* A coordinate and the comma behind it, if there is one. */
+/* Reads a coordinate, and the comma after it if there is one. */
 static bool read_coordinate(const char **at, const char *end, int32_t *value)
 {
     bool minus = *at < end && **at == '-';
@@ -163,7 +163,7 @@ static bool read_numbers(const tw_lattice *lattice, const word *w, tw_cell *cell
                                               : at == end;
 }
 
-/* "a cell as in 0,0"; expected: room for it. */
+/* Writes "a cell as in 0,0" to `expected`. */
 static void say_cell(const tw_puzzle *puzzle, char *expected, size_t size)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
@@ -225,7 +225,7 @@ static size_t find_measure(const word *w)
     return found;
 }
 
-/* The rest of a word, as a word. */
+/* Skips part of a word; the rest is the next word. */
 static void pass(reading *r, size_t length)
 {
     r->next.at += length;
@@ -266,7 +266,7 @@ static bool read_than(reading *r, cli_condition *condition)
     return true;
 }
 
-/* Is a measure asked about? A piece of that name is, where "covers" follows. */
+/* Is a measure next? If "covers" follows, it is a piece of that name. */
 static bool is_measured(const reading *r)
 {
     reading after = *r;

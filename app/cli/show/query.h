@@ -9,7 +9,7 @@
 /* What a condition is about. */
 typedef enum cli_query_of {
     CLI_OF_COVER, /* some placement of the piece (UINT32_MAX: of any) covers the cell */
-    CLI_OF_LEVEL, /* how it comes apart: the first number of its level; 0 when it does not */
+    CLI_OF_LEVEL, /* the first number of its level; 0 when it does not come apart */
     CLI_OF_MOVES,
     CLI_OF_PIECE_MOVES,
     CLI_OF_APART,    /* that it comes apart; no number */
@@ -22,7 +22,7 @@ typedef struct cli_condition {
     uint32_t piece;
     tw_cell cell;              /* canonical */
     uint32_t number;           /* of the cell in the container */
-    bool less, equal, greater; /* than or as `than` it is to be, where it is a number */
+    bool less, equal, greater; /* how a number is to compare with `than` */
     uint64_t than;
 } cli_condition;
 
@@ -32,10 +32,10 @@ typedef struct cli_query_apart {
     uint32_t level, moves, piece_moves;
 } cli_query_apart;
 
-/* All of them hold. */
+/* Conditions that all must hold. */
 typedef struct cli_query {
     cli_condition conditions[CLI_MAX_CONDITIONS];
-    size_t count; /* 0: anything will do */
+    size_t count; /* 0: every solution meets it */
 } cli_query;
 
 /* What is wrong with a text. */
@@ -43,20 +43,20 @@ typedef struct cli_query_fault {
     size_t column;               /* characters, from 1 */
     char found[TW_MAX_NAME + 1]; /* "" at the end of the text; cut to fit */
     char expected[TW_MAX_NAME + 120];
-    bool piece; /* what was found stands where a piece should, but no piece is called so */
+    bool piece; /* a piece should be there, but none has the name found */
 } cli_query_fault;
 
-/* Reads a text of any origin; a piece is meant by its name or, where none has that name, by its
- * letter; names may stand in quotes. false: *fault is filled. */
+/* Reads an untrusted text. A piece is given by its name or, if none has that name, by its letter;
+ * names may be quoted. false: *fault is filled. */
 bool cli_query_read(const tw_puzzle *puzzle, const char *text, cli_query *query,
                     cli_query_fault *fault);
-/* All that is about what covers what. */
+/* Do all conditions about covered cells hold? */
 bool cli_query_holds(const cli_query *query, const tw_solution *solution);
-/* The first condition of that; NULL: there is none. */
+/* The first such condition; NULL: there is none. */
 const cli_condition *cli_query_cover(const cli_query *query);
-/* Is anything about how it comes apart? */
+/* Is any condition about coming apart? */
 bool cli_query_asks_apart(const cli_query *query);
-/* All that is; NULL: not known, nothing holds. */
+/* Do all of these hold? apart NULL: not known, none holds. */
 bool cli_query_holds_apart(const cli_query *query, const cli_query_apart *apart);
 
 #endif

@@ -11,16 +11,16 @@ typedef struct cli_show_options {
     cli_common common;
     verb_search search; /* its limit: of solutions shown */
     bool stats, pieces, cover, targets;
-    const char *orientations;  /* a piece, or NULL */
-    uint64_t solution;         /* 0: not given */
-    const char *where;         /* or NULL */
+    const char *orientations; /* a piece, or NULL */
+    uint64_t solution;        /* 0: not given */
+    const char *where;        /* or NULL */
     bool random, all;
     verb_seed seed;
     cli_solution_format format;
     double budget;
 } cli_show_options;
 
-/* A puzzle that is shown. The solver is there only when figures are wanted. */
+/* The puzzle shown. The solver exists only when figures are wanted. */
 typedef struct cli_shown {
     const cli_call *cli;
     const char *what;
@@ -31,21 +31,20 @@ typedef struct cli_shown {
     tw_solver *solver; /* NULL until figures are wanted */
 } cli_shown;
 
-/* A table of the pieces (piece_table.c). poses: for what is known of placements, NULL: nothing;
- * put: how often each lies somewhere, NULL: not told. */
+/* Prints a table of the pieces (piece_table.c). poses: for figures of placements; NULL: without.
+ * put: how often each piece is placed; NULL: without. */
 void cli_print_pieces(const tw_puzzle *puzzle, const tw_poses *poses, const uint32_t *put);
 
-/* Every way that a piece can be turned (orientations.c): CLI_GO_ON, or an exit code after a
- * message.
- */
+/* Prints every orientation of a piece (orientations.c). CLI_GO_ON, or an exit code after a
+ * message. */
 int cli_show_orientations(cli_shown *shown, const char *piece);
 
 /* The whole subcommand, for an operand that is a store (show_store.c). */
 int cli_show_store(cli_call *cli, const cli_show_options *asked);
-/* Refuses options that are of use with a store alone; false after a message. */
+/* Refuses options that need a store; false after a message. */
 bool cli_refuse_stored_options(const cli_call *cli);
-/* What is in the store, or with --stats all that is known of it (show_store_stats.c): CLI_GO_ON, or
- * an exit code after a message. */
+/* Prints what is in the store, or with --stats all that is known of it (show_store_stats.c).
+ * CLI_GO_ON, or an exit code after a message. */
 int cli_list_store(cli_store_reader *reader, bool stats);
 
 #endif

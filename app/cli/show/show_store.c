@@ -20,7 +20,7 @@ typedef struct showing {
     const cli_show_options *asked;
     cli_store_reader reader;
     cli_query where;
-    cli_query_apart *apart; /* of each solution, from 1, where that is asked for */
+    cli_query_apart *apart; /* of each solution, from 1; NULL: not asked for */
     bool *known;            /* is it known? */
     uint64_t solutions;     /* in the store */
     uint64_t shown;
@@ -50,7 +50,7 @@ bool cli_refuse_stored_options(const cli_call *cli)
                                  name, cli->args.operands[0]);
 }
 
-/* Options of which one excludes the others. */
+/* Checks options that exclude one another. */
 static bool check_words(const cli_args *args, const cli_show_options *asked)
 {
     static const char *const choices[] = {"stats", "solution", "where", "random", NULL};
@@ -72,7 +72,7 @@ static bool check_words(const cli_args *args, const cli_show_options *asked)
     return true;
 }
 
-/* The clock decides if no number is given. */
+/* The given seed, or one from the clock. */
 static uint64_t choose_seed(const verb_seed *asked)
 {
     struct timespec now = {0};
@@ -112,7 +112,7 @@ static bool keep_apart(void *user, const tw_store_disassembly *apart)
     return true;
 }
 
-/* How all of them come apart, if that is asked for: a few bytes each. */
+/* Reads how all solutions come apart, if asked for: a few bytes each. */
 static int read_apart(showing *s)
 {
     bool any = false;
@@ -144,7 +144,7 @@ static bool holds_apart(const showing *s, uint64_t number)
 
 /* ---- Printing ---------------------------------------------------------------------------- */
 
-/* copy, copies: of the solution, 0 when it is not one of them that is shown. false: no more. */
+/* copy, copies: which copy of how many; 0 when the solution itself is shown. false: no more. */
 static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
                       const tw_solution *solution)
 {
@@ -203,14 +203,14 @@ static int show_chosen(showing *s)
     reading.number = s->asked->solution;
     reading.seed = s->asked->random ? &seed : NULL;
     const cli_condition *cover = cli_query_cover(&s->where);
-    if (cover && !s->orbit) { /* the store itself passes over most of the others */
+    if (cover && !s->orbit) { /* the store skips most of the others */
         reading.piece = cover->piece;
         reading.cell = cover->number;
     }
     return cli_store_reader_each(&reading);
 }
 
-/* Poses and symmetry, where they are needed. */
+/* Makes poses and symmetry, if needed. */
 static int prepare(showing *s)
 {
     bool copies = s->asked->all;
@@ -227,7 +227,7 @@ static int prepare(showing *s)
     return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status, &s->error);
 }
 
-/* The last line: how many of how many. */
+/* Prints the last line: how many of how many. */
 static void print_end(const showing *s)
 {
     char shown[32], all[32];

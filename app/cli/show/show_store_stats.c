@@ -11,15 +11,15 @@
 #include "cli/run/stated.h"
 #include "cli/show/show.h"
 
-#define MOST_POINTS 20 /* of a run's progress that are printed, beside the last one */
+#define MOST_POINTS 20 /* printed of a run's progress, besides the last one */
 
 typedef struct listing {
     cli_store_reader *reader;
     bool stats;
-    uint64_t place; /* of the puzzle at hand, from 1 */
+    uint64_t place; /* of the current puzzle, from 1 */
     int code;       /* CLI_GO_ON, or an exit code after a message */
-    json_t *runs;   /* of that puzzle, where they are told as JSON */
-    bool disputed;  /* the file of a puzzle says another number */
+    json_t *runs;   /* of that puzzle, for JSON */
+    bool disputed;  /* a puzzle's file states another count */
 } listing;
 
 /* "up to rotation and reflection" */
@@ -37,7 +37,7 @@ static const char *plural(uint64_t count)
 
 /* ---- Runs as text ------------------------------------------------------------------------ */
 
-/* The points of one run, of which every `stride`-th is printed, and the last. */
+/* The points of one run; every `stride`-th and the last are printed. */
 typedef struct points {
     uint64_t count, stride, passed;
 } points;
@@ -143,7 +143,7 @@ static void print_figures(const listing *l, const tw_store_puzzle *puzzle,
 
 /* ---- As JSON ----------------------------------------------------------------------------- */
 
-/* JSON has no words for what is not finite. */
+/* JSON has finite numbers only: 0 replaces others. */
 static double sound(double number)
 {
     return isfinite(number) ? number : 0;
@@ -179,7 +179,7 @@ static bool add_run(void *user, const tw_store_run *run)
                          verb_json_solutions(run->solutions), "progress", way)) == 0;
 }
 
-/* Takes the runs. */
+/* Takes l->runs. */
 static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_stats *stats,
                       const verb_totals *totals)
 {
@@ -221,7 +221,7 @@ static int print_what_is_known(listing *l, const tw_store_puzzle *puzzle,
     return l->code;
 }
 
-/* What its text says of the counts is read where all solutions are there. */
+/* Reads the counts that the puzzle's text states, if all solutions are there. */
 static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
 {
     cli_store_reader one = {.cli = l->reader->cli, .what = l->reader->what};

@@ -76,7 +76,7 @@ int cli_store_reader_open(cli_store_reader *reader, bool many)
 
 /* ---- Reading it -------------------------------------------------------------------------- */
 
-/* A file that its text names. */
+/* Keeps a file that the puzzle's text names. */
 static bool keep_file(void *user, const tw_store_file *file)
 {
     cli_input *input = user;
