@@ -18,16 +18,16 @@ typedef struct cli_call {
     cli_terminal terminal;
     cli_args args;
     const cli_common *options; /* the struct of the subcommand, which begins with this one */
-    const tw_palette *palette; /* that --palette asks for; NULL: none */
-    tw_palette *own_palette;   /* it was read from a file; else NULL */
-    char **words; /* the command line, from the subcommand on, as it was given; ends with NULL */
+    const tw_palette *palette; /* chosen by --palette; NULL: none */
+    tw_palette *own_palette;   /* set if that was read from a file; else NULL */
+    char **words;              /* the given command line, from the subcommand on; ends with NULL */
 } cli_call;
 
-/* Finds the subcommand that the first of these words names and runs it with its options (main.c).
- * They end with NULL. The exit code. */
+/* Finds the subcommand named by the first of these words, runs it with its options (main.c) and
+ * returns its exit code. `words` ends with NULL. */
 int cli_run_command(char *const *words);
 
-/* Those of other programs (pictures, the farm, the page), which the command hands over to them. */
+/* Subcommands of other programs (pictures, the farm, the page); the command hands over to them. */
 int cli_farm(cli_call *cli);
 int cli_serve(cli_call *cli);
 int cli_draw(cli_call *cli);

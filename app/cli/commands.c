@@ -5,8 +5,8 @@
 
 #include "cli/cli.h"
 
-/* A new subcommand is a word here: NAME for cli_NAME_command, which its file declares; FAMILY_NAME
- * for one that is typed as two words. */
+/* To add a subcommand, add a word here: NAME for cli_NAME_command, which its file declares;
+ * FAMILY_NAME for a name of two words. */
 /* clang-format off */
 #define COMMANDS(ROW) \
     ROW(solve) ROW(count) ROW(show) ROW(draw) ROW(play) ROW(check) \
@@ -34,7 +34,7 @@ const cli_command *cli_find_command(char *const *words)
     return NULL;
 }
 
-/* Is it the first of the two words of a name? */
+/* Is `word` the first of the two words of `name`? */
 static bool is_first_word(const char *word, const char *name)
 {
     const size_t length = strlen(word);
@@ -81,8 +81,8 @@ static const char *group_begun_by(const cli_command *command)
     return "";
 }
 
-/* Of commands of two words, from the first on that begins with this one: "resume, split, merge" in
- * a line. The last of them. */
+/* Prints a family of two-word commands, from its first on, as one line: "resume, split, merge".
+ * Returns the last command of the family. */
 static const cli_command *const *print_family(FILE *file, const cli_command *const *command)
 {
     const int length = (int)strcspn((*command)->name, " ");

@@ -17,7 +17,7 @@
 #include "cli/terminal/say.h"
 #include "cli/text.h"
 
-#define MOST 120 /* characters of a line that are shown at most */
+#define MOST 120 /* most characters shown of a line */
 #define LEAD 12  /* columns of "  1234 | " and of the dots */
 
 int cli_status_exit(tw_status status)

@@ -13,9 +13,9 @@ typedef enum cli_exit {
     CLI_NONE = 1,     /* searched to the end: there is no solution */
     CLI_INPUT = 2,    /* bad usage or bad input */
     CLI_EARLY = 3,    /* stopped before the end */
-    CLI_INTERNAL = 4, /* out of memory, output that cannot be written, or a fault of ours */
+    CLI_INTERNAL = 4, /* out of memory, output that cannot be written, or a bug */
     CLI_DISPUTED = 5, /* counted, but the puzzle's file says another number */
-    CLI_GO_ON = -1    /* not an end at all: nothing was wrong so far */
+    CLI_GO_ON = -1    /* not an exit code: no error so far */
 } cli_exit;
 
 int cli_status_exit(tw_status status);
@@ -26,9 +26,9 @@ bool cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)))
 int cli_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Complains that memory is out; returns CLI_INTERNAL. */
 int cli_no_memory(void);
-/* Of a drawing on standard output: says that it is too large, TW_OK then; else the status. */
+/* For a drawing on standard output: if too large, prints so and returns TW_OK; else the status. */
 tw_status cli_unless_too_large(tw_status status);
-/* An error, its line with a caret, and the way out. text: what it is about, for the line; NULL:
+/* Prints an error, its line with a caret, and its hint. text: the source that has the line; NULL:
  * none. */
 void cli_print_error(const cli_terminal *terminal, const char *text, const tw_error *error);
 

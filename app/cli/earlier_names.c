@@ -12,12 +12,12 @@
 
 #include "cli/diagnostics.h"
 
-enum { NEW_WORDS = 3, LONGEST = 24 /* bytes of a new option, its end included */ };
+enum { NEW_WORDS = 3, LONGEST = 24 /* bytes of a new option, with its NUL */ };
 
 typedef struct earlier_command {
     const char *old;
-    const char *with; /* an option that must be there; NULL: none */
-    bool left_out;    /* and is left out then */
+    const char *with; /* an option that must be given; NULL: none */
+    bool left_out;    /* that option is then dropped */
     const char *now[NEW_WORDS];
 } earlier_command;
 
@@ -37,7 +37,7 @@ static const earlier_command commands[] = {
 };
 /* clang-format on */
 
-/* command: the last word of its name; NULL: each that has the option. */
+/* command: the last word of its name; NULL: every command that has the option. */
 /* clang-format off */
 static const struct {
     const char *command, *old, *now;
@@ -63,7 +63,7 @@ static const struct {
 };
 /* clang-format on */
 
-/* Which of the words is this option? NULL: none. */
+/* The word that gives this option; NULL: none. */
 static char *const *find_option(char *const *words, const char *option)
 {
     const size_t length = strlen(option);
@@ -81,13 +81,13 @@ static const earlier_command *find_earlier(char *const *words)
     return NULL;
 }
 
-/* The value of --same that has another name now, or the word as it is. */
+/* The new name of a renamed value of --same; any other word unchanged. */
 static const char *renew_value(const char *word)
 {
     return strcmp(word, "isometries") == 0 ? "reflections" : word;
 }
 
-/* The word with the new name of its option; it stands in `room` then, which is moved behind it. */
+/* The word with its option renamed, written to `room`, which advances; else the word itself. */
 static char *renew_option(const char *command, char *word, char **room)
 {
     const size_t length = strcspn(word, "=");
@@ -112,7 +112,7 @@ char **cli_renew_words(char *const *words)
     for (; words[count]; count++)
         bytes += strlen(words[count]) + LONGEST;
     const size_t most = count + NEW_WORDS + 1;
-    char **list = calloc(1, most * sizeof *list + bytes); /* behind it the texts that are new */
+    char **list = calloc(1, most * sizeof *list + bytes); /* followed by the new texts */
     if (!list)
         return NULL;
     char *room = (char *)(list + most);

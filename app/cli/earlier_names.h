@@ -2,8 +2,8 @@
 #ifndef CLI_EARLIER_NAMES_H
 #define CLI_EARLIER_NAMES_H
 
-/* A command line from the command on, with new names in place of old ones, each told on standard
- * error: a new list that ends with NULL, whose words are borrowed; freed with free(). NULL: no
+/* Replaces old names in a command line, which begins with the command, and reports each on standard
+ * error. Returns a new list, ended by NULL, of borrowed words; free it with free(). NULL: no
  * memory. */
 char **cli_renew_words(char *const *words);
 

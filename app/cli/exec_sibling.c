@@ -11,9 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Where the others are, seen from the folder of this one: as built, those that the command starts,
- * and the command as those see it. Without /proc its place is not known, and they are where they
- * were installed. */
+/* Folders of the other programs, relative to this one's: as built, the helpers seen from the
+ * command, and the command seen from the helpers. Without /proc the own folder is unknown and the
+ * folder of the installation is used. */
 static const char *const places[] = {"", CLI_HELPERS_FROM_COMMANDS "/",
                                      CLI_COMMANDS_FROM_HELPERS "/"};
 

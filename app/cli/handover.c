@@ -11,7 +11,7 @@
 #include "cli/cli.h"
 #include "cli/exec_sibling.h"
 
-/* missing: what is said where the program is not installed; NULL: it always is. */
+/* missing: end of the message if the program is not installed; NULL: it always is. */
 static int hand_over(const cli_call *cli, const char *program, const char *missing)
 {
     int reason = cli_exec_sibling(program, cli->words);

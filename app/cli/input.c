@@ -31,7 +31,7 @@ bool cli_file_begins(const char *path, const char *bytes, size_t count)
     return does;
 }
 
-/* Everything up to the limit. *bytes: new, with a NUL behind; "" or what is wrong. */
+/* Reads a stream up to the limit. *bytes: new, ended by NUL. Returns "" or what is wrong. */
 static const char *read_stream(FILE *file, char **bytes, size_t *size)
 {
     size_t room = 1 << 16, count = 0;
@@ -59,7 +59,7 @@ static const char *read_stream(FILE *file, char **bytes, size_t *size)
     return "";
 }
 
-/* The same of a file, or "-": standard input. */
+/* The same for a file, or for "-", standard input. */
 static const char *read_named(const char *path, char **bytes, size_t *size)
 {
     const bool standard = strcmp(path, "-") == 0;
@@ -118,7 +118,7 @@ static const char *palette_name(void *user, size_t number)
     return tw_palette_get(number) ? tw_palette_get(number)->name : NULL;
 }
 
-/* How many puzzles that ship have a name that begins so? */
+/* The number of shipped puzzles whose name begins with `what`. */
 static size_t count_beginning(const char *what)
 {
     size_t count = 0;
@@ -128,7 +128,7 @@ static size_t count_beginning(const char *what)
     return count;
 }
 
-/* Is there a file of this name with the ending of a puzzle? name gets it. */
+/* Is there a file of this name plus a puzzle's ending? `name` gets its name. */
 static bool lacks_ending(const char *what, char name[300])
 {
     static const char *const endings[] = {".yaml", ".yml", ".json", ".xmpuzzle"};
@@ -195,9 +195,9 @@ static int take_text(cli_input *input, const char *name, const char *wrong)
                : CLI_INPUT;
 }
 
-/* The text of a puzzle that is named by its parts, "square:6x10:pentominoes": a lattice, a box, a
- * set of pieces; and, where it is not one, how many copies. Its parts have no character that would
- * need quotes. NULL: this is no such name, or there is no memory. */
+/* The text of a puzzle named by its parts, "square:6x10:pentominoes": a lattice, a box, a set of
+ * pieces and, if not one, the number of copies. No character of the parts needs quotes. NULL: not
+ * such a name, or no memory. */
 static char *text_of_parts(const char *what)
 {
     static const char name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
@@ -265,7 +265,7 @@ void cli_input_free(cli_input *input)
 
 /* ---- Files that a file names ------------------------------------------------------------- */
 
-/* path as seen from the folder of the input; new. */
+/* `path` relative to the folder of the input; new. */
 static char *join_path(const cli_input *input, const char *path)
 {
     const char *slash = strrchr(input->name, '/');
@@ -344,7 +344,7 @@ tw_source cli_input_view(cli_input *input)
 
 /* ---- Faults ------------------------------------------------------------------------------ */
 
-/* The text an error is about, or NULL when it is not at hand. */
+/* The text an error is about; NULL: not available. */
 static const char *find_text(const cli_input *input, const tw_error *error)
 {
     if (!error->file[0])
@@ -382,13 +382,13 @@ tw_report cli_input_report(cli_input *input)
 int cli_input_failed(const cli_input *input, tw_status status, const tw_error *error)
 {
     if (status == TW_ERR_IO && cli_output_failed())
-        return CLI_EARLY; /* the end of the program tells of it */
+        return CLI_EARLY; /* reported when the program ends */
     if (input->faults == 0 && error && error->message[0])
         print_error(input, error);
     else if (input->faults == 0)
         cli_complain("%s: %s", input->name, tw_status_text(status));
     else if (input->faults >= TW_MAX_FAULTS)
         cli_complain("%s: more faults may follow these %d", input->name, TW_MAX_FAULTS);
-    /* a file that a file names and that cannot be read is a fault of the text */
+    /* an unreadable file that the text names is a fault of the text */
     return status == TW_ERR_IO ? CLI_INPUT : cli_status_exit(status);
 }

@@ -5,20 +5,20 @@
 
 #include "cli/cli.h"
 
-/* CLI_TEXT: some other text, of which none ships. CLI_PALETTE_TEXT: a palette, no shipped one. */
+/* CLI_TEXT: another text; none ships. CLI_PALETTE_TEXT: a palette that does not ship. */
 typedef enum cli_wanted { CLI_PUZZLE, CLI_LATTICE, CLI_PALETTE_TEXT, CLI_TEXT } cli_wanted;
 
 /* A text, the files it asked for, and the faults found in them so far. */
 typedef struct cli_input {
     const cli_call *cli;
-    char *name; /* as it goes by in messages */
+    char *name; /* as messages show it */
     char *text;
     size_t size;
     bool shipped;
-    const tw_format *format; /* NULL: as its bytes and name say */
-    tw_store_file *loaded;   /* files that it named, texts and names of its own: for their lines */
+    const tw_format *format; /* NULL: detected from bytes and name */
+    tw_store_file *loaded;   /* files that the text named; names and texts owned, for messages */
     size_t loaded_count;
-    bool enclosed; /* the files that it names are those of `loaded`, and none of the disk */
+    bool enclosed; /* named files come from `loaded`, never from the disk */
     size_t faults;
     bool out_of_memory; /* one of the faults was lack of memory */
 } cli_input;
@@ -27,23 +27,23 @@ typedef struct cli_input {
  * after a message. Free the input in either case. */
 int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_input *input);
 void cli_input_free(cli_input *input);
-/* The input as the readers take it; borrowed for its life. */
+/* The input as the readers take it; borrows from `input`. */
 tw_source cli_input_view(cli_input *input);
-/* Adds a copy to the files that it named. false: memory is out. */
+/* Adds a copy of a named file to `loaded`. false: memory is out. */
 bool cli_input_keep(cli_input *input, const char *path, const char *text, size_t size);
 /* A report that prints each fault with its line and a caret. */
 tw_report cli_input_report(cli_input *input);
-/* A fault that no report was given: prints it unless faults were printed; returns the exit code
- * for `status`. error may be NULL. */
+/* Prints an error that was not reported, unless faults were printed; returns the exit code for
+ * `status`. error may be NULL. */
 int cli_input_failed(const cli_input *input, tw_status status, const tw_error *error);
 
-/* Two kinds that we write ourselves and that are no texts, and what reads them, where a text was
- * wanted: false after a message when it is one of them. */
+/* Refuses a checkpoint or a store where a text is expected; the message names the command that
+ * reads it. false: refused. */
 bool cli_refuse_own(const char *name, bool checkpoint, bool store);
 #define CLI_CHECKPOINT_BEGINS "\x89TWC\r\n\x1a\n"
 #define CLI_STORE_BEGINS "SQLite format 3"
-/* A plain file, to look at before it is read: what a pipe gives comes once. NULL: it is none, or
- * cannot be read. */
+/* Opens a plain file to look at before it is read, since a pipe can be read only once. NULL: not a
+ * plain file, or unreadable. */
 FILE *cli_open_plain(const char *path);
 /* Does a file begin with these bytes, up to 16? false also when it cannot be read, and for "-". */
 bool cli_file_begins(const char *path, const char *bytes, size_t count);

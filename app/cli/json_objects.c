@@ -31,7 +31,7 @@ int cli_print_json(const char *type, json_t *object)
         free(text);
         return cli_no_memory();
     }
-    tw_out out = cli_stdout(); /* which keeps why a write failed */
+    tw_out out = cli_stdout(); /* keeps why a write failed */
     (void)(out.write(out.user, text, strlen(text)) && out.write(out.user, "\n", 1));
     free(text);
     return CLI_GO_ON;

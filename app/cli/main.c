@@ -11,7 +11,7 @@
 #include "cli/terminal/memory_out.h"
 #include "cli/read/palette_input.h"
 
-/* Has a command run that does nothing but print? */
+/* Did the command that ran only print? */
 static bool printed_alone;
 
 static const char *command_name(void *user, size_t number)
@@ -20,7 +20,7 @@ static const char *command_name(void *user, size_t number)
     return cli_commands[number] ? cli_commands[number]->name : NULL;
 }
 
-/* Words that other programs use, or people who do not know the command's name. */
+/* The command for a word that other programs use or users guess; NULL: none. */
 static const char *meant_command(const char *word)
 {
     static const char *const words[][2] = {
@@ -37,7 +37,7 @@ static int refuse_command(char *const *words)
     char both[64];
     const char *word = words[0];
     const bool alone = !words[1] || words[1][0] == '-';
-    if (alone && cli_begins_family(word)) { /* "run" is listed */
+    if (alone && cli_begins_family(word)) { /* "run" lists its commands */
         const bool asked =
             words[1] && (strcmp(words[1], "-h") == 0 || strcmp(words[1], "--help") == 0);
         cli_print_family(asked ? stdout : stderr, word);
@@ -104,7 +104,7 @@ static int print_version(void)
     return CLI_FOUND;
 }
 
-/* `help`, with the words behind it: a command, or none. */
+/* Runs `help`. names: the words after it, a command or none. */
 static int print_help(char *const *names)
 {
     char *words[4] = {NULL};
@@ -118,8 +118,8 @@ static int print_help(char *const *names)
     return CLI_FOUND;
 }
 
-/* Options that stand before the command go behind its name: "--color never solve soma". They are
- * those that several commands have; only the words of --color take a word of their own. */
+/* Moves options before the command behind its name: "--color never solve soma". Only options of
+ * several commands appear there; of them only --color may have its value in a word of its own. */
 static int run_behind_options(int argc, char **argv)
 {
     int options = 1;
@@ -162,8 +162,8 @@ static int dispatch(int argc, char **argv)
     return cli_run_command(argv + 1);
 }
 
-/* `code`, or what became of it when a piece of the output is missing or could not be written: a
- * reader that has gone is told nothing. */
+/* The final exit code: `code`, or another if part of the output is missing or could not be written.
+ * A closed pipe gives no message. */
 static int finish(int code)
 {
     if (code < CLI_INTERNAL && cli_memory_ran_out()) {
@@ -181,8 +181,8 @@ static int finish(int code)
 
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a reader that has gone shows as a failed write */
-    signal(SIGXFSZ, SIG_IGN); /* and so does a file that may not grow any more */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe shows as a failed write */
+    signal(SIGXFSZ, SIG_IGN); /* and so does a file at its size limit */
     cli_watch_json();
     cli_end_at_signals();
     return finish(dispatch(argc, argv));

@@ -15,20 +15,20 @@
 #include "cli/terminal/say.h"
 #include "cli/text.h"
 
-#define HEAD 17 /* columns of an option's head, if its text is to stand beside it */
+#define HEAD 17 /* widest head of an option with its text beside it, in columns */
 
 #define COLOUR 999       /* getopt's value of --color */
-#define FIRST_PART 990   /* of the first of these */
+#define FIRST_PART 990   /* of the first of part_names */
 #define FIRST_VALUE 1000 /* of a command's first option */
 
-/* Every command has it, beside --help. */
+/* Every command has --color, besides --help. */
 static const verb_field colour_row = {
     .name = "color", .argument = CLI_COLOURS, .fallback = "", .take = verb_take_choice};
 
-/* A puzzle that is made of its parts, on the command line. */
+/* Options that make a puzzle of its parts. */
 static const char *const part_names[CLI_PARTS] = {"lattice", "box", "set", "copies"};
 
-/* Does the command take a puzzle, and has no other meaning for these words? */
+/* Does the command take a puzzle and have no options of these names itself? */
 static bool takes_parts(const cli_command *command)
 {
     const verb_field *option;
@@ -39,7 +39,7 @@ static bool takes_parts(const cli_command *command)
     return strstr(command->operands, "PUZZLE") != NULL;
 }
 
-/* Options that have a letter, wherever a command has them. */
+/* Options with a letter, the same in all commands. */
 static const struct {
     char letter;
     const char *name;
@@ -56,7 +56,7 @@ static char letter_of(const verb_field *option)
     return '\0';
 }
 
-/* How many of the rows are the verb's. */
+/* The number of rows that belong to the verb. */
 static size_t count_fields(const cli_command *command)
 {
     size_t count = 0;
@@ -95,7 +95,7 @@ static const char *option_name(void *user, size_t number)
     return number < count ? cli_option_at(command, number)->name : common[number - count];
 }
 
-/* Its value is read into its member; false after a message. */
+/* Reads an option's value into its member; false after a message. */
 static bool read_value(const verb_field *option, const char *value, void *asked)
 {
     verb_fault fault;
@@ -115,7 +115,7 @@ static const cli_command *command_with(const char *name)
     return NULL;
 }
 
-/* The word getopt could not make sense of. */
+/* Reports the word that getopt rejected. */
 static bool refuse_option(const cli_command *command, int found, const char *word)
 {
     const verb_field *known = NULL;
@@ -150,8 +150,8 @@ static bool refuse_option(const cli_command *command, int found, const char *wor
                         command->name);
 }
 
-/* The parts become the first operand, "square:6x10:pentominoes"; --copies alone goes behind such an
- * operand. false after a message. */
+/* Joins the parts to the first operand, "square:6x10:pentominoes"; appends --copies alone to such
+ * an operand. false after a message. */
 static bool take_parts(int argc, char **argv, cli_args *args)
 {
     const char *const *parts = args->parts, *copies = parts[3];
@@ -239,7 +239,7 @@ static bool fill_fields(const cli_args *args, void *asked)
     return true;
 }
 
-/* An option that getopt knows, by its number or its letter; its argument is in optarg. */
+/* Stores an option that getopt found by its number or letter; its argument is in optarg. */
 static bool take_option(cli_args *args, int found)
 {
     if (found == COLOUR)
@@ -273,14 +273,14 @@ bool cli_parse_options(const cli_command *command, char **words, cli_args *args,
     struct option table[CLI_MAX_OPTIONS + CLI_PARTS + 3] = {{NULL, 0, NULL, 0}};
     char list[2 * LETTERS + 3];
     if (strchr(command->name, ' '))
-        words++; /* getopt passes over one word alone */
+        words++; /* getopt skips only one word */
     while (words[count])
         count++;
     make_table(command, table);
     list_letters(command, list);
     *args = (cli_args){.command = command};
     opterr = 0;
-    optind = 0; /* it begins anew, in the middle of letters too */
+    optind = 0; /* resets getopt, even within grouped letters */
     for (;;) {
         optopt = 0;
         int found = getopt_long(count, words, list, table, NULL);
@@ -344,7 +344,7 @@ static bool is_of_flag(const cli_command *command, const verb_field *option)
     return name && *name;
 }
 
-/* Under VERB_HEADINGS are those that need the command's flag. */
+/* VERB_HEADINGS: the options that need the command's flag. */
 static void print_heading(FILE *file, const cli_command *command, unsigned heading)
 {
     static const char *const words[VERB_HEADINGS] = {"", "Output:\n", "Speed:\n", "Expert:\n"};
@@ -370,6 +370,6 @@ void cli_print_help(FILE *file, const cli_command *command)
         cli_say(file, "\n");
     for (unsigned heading = 0; heading <= VERB_HEADINGS; heading++)
         print_heading(file, command, heading);
-    bool one = strchr(command->examples, '\n')[1] == '\0'; /* then a line is saved */
+    bool one = strchr(command->examples, '\n')[1] == '\0'; /* then on the same line */
     cli_say(file, "\nExample%s%s", one ? ":" : "s:\n", command->examples);
 }

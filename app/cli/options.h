@@ -20,7 +20,7 @@
 
 /* ---- Subcommands -------------------------------------------------------------------------- */
 
-/* What several parts of the program ask for; the struct of every subcommand begins with it. */
+/* Options that several parts of the program read; every subcommand's struct begins with it. */
 typedef struct cli_common {
     bool quiet, json;
     uint64_t problem;     /* of a file with several, from 1; 0: not given */
@@ -42,7 +42,7 @@ typedef struct cli_common {
 #define CLI_TARGET {"target", "NAME", "", \
     "Use this target of the puzzle, as in nov-20; or today.", \
     FIELD_TEXT(cli_common, target)}
-/* Of what is done or not done: cli_end_after. */
+/* For work that is all or nothing: cli_end_after. */
 #define CLI_TIMEOUT(S) {"timeout", "S", "", "Give up after this many seconds.", \
     FIELD_DECIMAL(S, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED}
 #define CLI_PALETTE {"palette", "NAME", "", \
@@ -58,14 +58,14 @@ typedef struct cli_command {
     const char *operands; /* as the usage line shows them */
     const char *summary;  /* one line */
     size_t least, most;   /* operands */
-    bool prints;          /* it does nothing but print: a reader that leaves has what it wanted */
+    bool prints;          /* it only prints, so a closed pipe is no error */
     int (*run)(struct cli_call *cli);
-    const verb_field *options; /* ended by a NULL name */
-    size_t size;               /* of its struct, which begins with cli_common */
-    const char *examples;      /* finished lines */
-    const verb_field *fields;  /* of the verb, before the command's own; NULL: none */
-    size_t fields_at;          /* of the verb's struct, in the command's */
-    const char *flag;          /* some options mean something only with it; NULL: there is none */
+    const verb_field *options;  /* ended by a NULL name */
+    size_t size;                /* of its struct, which begins with cli_common */
+    const char *examples;       /* finished lines */
+    const verb_field *fields;   /* of the verb, before the command's own; NULL: none */
+    size_t fields_at;           /* offset of the verb's struct in the command's */
+    const char *flag;           /* an option that some others require; NULL: none */
     const char *const *of_flag; /* their names, ended by NULL */
 } cli_command;
 
@@ -80,8 +80,8 @@ typedef struct cli_args {
     const char *values[CLI_MAX_OPTIONS]; /* per option: its argument, "" for a bare one, or NULL */
     char *const *operands;               /* in argv */
     size_t operand_count;
-    /* What --lattice, --box, --set and --copies say, which every command takes that takes a puzzle;
-     * and the name that they make, which is the first operand then. */
+    /* Values of --lattice, --box, --set and --copies, options of every command that takes a puzzle;
+     * and the name made of them, which becomes the first operand. */
     const char *parts[CLI_PARTS];
     char made[CLI_LONGEST_MADE];
     char *operands_made[3];
@@ -89,14 +89,14 @@ typedef struct cli_args {
     unsigned colour; /* the number of the word in CLI_COLOURS */
 } cli_args;
 
-/* Words of --color, which every command knows. */
+/* Words of --color, an option of every command. */
 #define CLI_COLOURS "auto|always|never"
 
-/* words: from the name of the command on, ended by NULL; their order changes. options: its struct,
- * zeroed; gets the fields, but for help. false: a message went to standard error. */
+/* words: from the command's name on, ended by NULL; reordered. options: the command's struct,
+ * zeroed; filled unless --help is given. false: a message went to standard error. */
 bool cli_parse_options(const cli_command *command, char **words, cli_args *args, void *options);
-/* Does the command know this option, and was it given on the command line? For fields that do not
- * tell a fallback from what was asked. */
+/* Does the command have this option, and was it given on the command line? For fields whose
+ * fallback looks like a given value. */
 bool cli_is_given(const cli_args *args, const char *name);
 /* The first of these names, ended by NULL, that was given; NULL: none was. For options that exclude
  * one another. */

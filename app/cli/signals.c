@@ -18,12 +18,12 @@
 static volatile sig_atomic_t stop_asked = 0;
 static const char *volatile unfinished;
 static double
-    deadline; /* of cli_now(); 0: none. These are changed by ticks, or while there are none. */
+    deadline; /* in cli_now() time; 0: none. It and the next 3 change in ticks or with no timer. */
 static const char *working;
 static double working_since;
 static volatile sig_atomic_t line_shown;
-static void (*volatile at_signals)(int); /* what a signal does now */
-static void (*before_wait)(int);         /* and does behind it */
+static void (*volatile at_signals)(int); /* the current handler */
+static void (*before_wait)(int);         /* the handler after a wait */
 static bool cut_reads;
 
 double cli_now(void)

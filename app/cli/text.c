@@ -59,7 +59,7 @@ void cli_text_format(cli_text *text, const char *format, ...)
         free(part);
 }
 
-/* Is a character of it one that would not be printed as it is? */
+/* Does the word have a character that is not printed as it is? */
 static bool is_unsafe(const char *word)
 {
     bool unsafe = false;
@@ -71,7 +71,7 @@ static bool is_unsafe(const char *word)
     return unsafe;
 }
 
-/* $'...': bytes that are not to be printed by their octal numbers. */
+/* Adds the word as $'...', with unsafe bytes as octal escapes. */
 static void add_escaped(cli_text *text, const char *word)
 {
     cli_text_format(text, "$'");
@@ -89,7 +89,7 @@ static void add_escaped(cli_text *text, const char *word)
     cli_text_format(text, "'");
 }
 
-/* Within quotes a quote ends them, stands for itself, and begins them again. */
+/* Inside quotes a quote is written as '\'': close, escaped quote, reopen. */
 void cli_text_add_word(cli_text *text, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -135,7 +135,7 @@ tw_out cli_text_out(cli_text *text)
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-/* Room for digits and commas, and an end. */
+/* buffer: room for digits, commas and a NUL. */
 static void group_digits(const char *digits, char *buffer)
 {
     size_t count = strlen(digits), size = 0;

@@ -13,20 +13,20 @@ typedef struct cli_text {
     bool failed; /* out of memory */
 } cli_text;
 
-/* The text of a format, `size` bytes: in `few`, or new where it is longer. NULL: memory is out,
- * which is noted. */
+/* Formats a text of `size` bytes: in `few`, or new if it is longer. NULL: memory is out, which is
+ * noted. */
 enum { CLI_FEW = 400 };
 char *cli_formatted(char few[CLI_FEW], const char *format, va_list arguments, int *size);
 
 void cli_text_add(cli_text *text, const char *bytes, size_t count);
 void cli_text_format(cli_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A text from outside: control characters, those that turn the direction of
- * writing too, and broken UTF-8 become '?'. */
+/* Adds a text from outside: control characters, those that change the direction of writing too, and
+ * broken UTF-8 become '?'. */
 void cli_text_add_safe(cli_text *text, const char *outside);
-/* A word as the shell reads it back, made safe: quoted where it must be, with $'...' what cannot be
+/* Adds a word as the shell reads it back: quoted if necessary, with $'...' for what cannot be
  * printed. */
 void cli_text_add_word(cli_text *text, const char *word);
-/* The same of a path: what begins with - is no option, but - alone stays standard input. */
+/* The same for a path: a leading - is not taken for an option; - alone stays standard input. */
 void cli_text_add_path(cli_text *text, const char *path);
 void cli_text_free(cli_text *text);
 tw_out cli_text_out(cli_text *text);
@@ -38,7 +38,7 @@ char *cli_short(double number, char buffer[32]);
 /* A number of any length in decimal digits, with commas. */
 void cli_text_add_grouped(cli_text *text, const char *digits);
 
-/* "dir/my.yaml": where "my" begins, and its bytes. */
+/* The stem of a path, "my" in "dir/my.yaml". *length: its bytes. */
 const char *cli_stem(const char *path, size_t *length);
 
 #endif
