@@ -108,7 +108,7 @@ bool shell_failed(const shell_state *shell, tw_status status, const tw_error *er
 
 /* ---- Commands ---------------------------------------------------------------------------- */
 
-/* The command of that name, or the only one that begins so. NULL: refused. */
+/* The command of that name, or the only one that the word abbreviates. NULL: refused. */
 static const shell_command *find_command(const shell_state *shell, const char *word)
 {
     const shell_command *found = NULL, *other = NULL;
@@ -190,7 +190,7 @@ static void run_line(shell_state *shell, const char *line)
 
 /* ---- Starting and ending ----------------------------------------------------------------- */
 
-/* "soma> ", after the puzzle's name without folder and ending. */
+/* "soma> ": the puzzle's name without folder and extension. */
 static void make_prompt(shell_state *shell)
 {
     size_t length;

@@ -15,11 +15,11 @@
 #include "cli/shell/shell.h"
 
 #define CTRL_C 3
-#define MOST_LINES 500 /* that come back */
+#define MOST_LINES 500 /* history entries kept */
 
-/* Of the one shell that reads lines: callbacks of libedit get no pointer of ours. */
+/* The one shell that reads lines: callbacks of libedit take no user pointer. */
 static const shell_state *shell_read_for;
-static char *history_path; /* NULL: lines are kept for this run alone */
+static char *history_path; /* NULL: history is kept for this run only */
 
 /* ---- Completion -------------------------------------------------------------------------- */
 
@@ -28,8 +28,8 @@ static const char *command_word(void *shell, size_t number)
     return (*(const shell_state *const *)shell)->commands[number].name;
 }
 
-/* What may stand where a line goes on at byte `start`, with its first word or its second. NULL:
- * nothing known. */
+/* The words that may stand at byte `start` of a line, as its first word or its second. NULL:
+ * unknown. */
 static shell_word *words_at(const shell_state *shell, const char *line, size_t start)
 {
     const char *first = line + strspn(line, " \t");
@@ -44,7 +44,7 @@ static shell_word *words_at(const shell_state *shell, const char *line, size_t s
     return NULL;
 }
 
-/* The next word that begins with what was typed, new; NULL behind the last one. */
+/* The next word that begins with what was typed, newly allocated; NULL after the last one. */
 static char *next_word(const char *typed, int further)
 {
     static size_t number;
@@ -66,15 +66,15 @@ static char **complete(const char *typed, int start, int end)
 {
     (void)start;
     (void)end;
-    rl_attempted_completion_over = 1; /* else names of files are offered */
+    rl_attempted_completion_over = 1; /* otherwise file names are offered */
     return rl_completion_matches(typed, next_word);
 }
 
 /* ---- History ----------------------------------------------------------------------------- */
 
-/* $XDG_STATE_HOME/tilewright/history (it counts only as a path from the root), or the same below
- * ~/.local/state. The folders above it are made, for their owner alone. Without them, or the right
- * to make them, nothing is kept and nothing is said. */
+/* $XDG_STATE_HOME/tilewright/history (only if the variable holds an absolute path), or the same
+ * below ~/.local/state. Creates the folders above it, accessible to their owner only. If that
+ * fails, no history is kept and no message is printed. */
 static void open_history(void)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -89,7 +89,7 @@ static void open_history(void)
         cli_text_free(&path);
         return;
     }
-    /* a folder that is there already, or cannot be made, shows when the file is opened */
+    /* an existing folder, or one that cannot be made, shows when the file is opened */
     for (char *slash = strchr(path.bytes + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         (void)mkdir(path.bytes, 0700);
@@ -99,13 +99,13 @@ static void open_history(void)
     read_history(history_path);
 }
 
-/* Replaces the file by a new one for its owner alone: at any time it is the old one or the new one,
- * whole. */
+/* Replaces the file by a new one, readable by its owner only. The file is always either the old or
+ * the new one, complete. */
 static void save_history(void)
 {
     struct stat there;
     if (lstat(history_path, &there) == 0 && !S_ISREG(there.st_mode))
-        return; /* a link to /dev/null, say: none is to be kept */
+        return; /* a link to /dev/null, say: no history is wanted */
     cli_text name = {0};
     cli_text_format(&name, "%s.XXXXXX", history_path);
     int file = name.failed ? -1 : mkstemp(name.bytes);
@@ -117,8 +117,8 @@ static void save_history(void)
     cli_text_free(&name);
 }
 
-/* Keeps a line at once, as a signal may end the run; not one of blanks, nor one that was typed just
- * before. */
+/* Saves a line at once, as a signal may end the run. Skips blank lines, and repetitions of the last
+ * one. */
 static void remember(const char *line)
 {
     HIST_ENTRY *last = history_get(history_base + history_length - 1);
@@ -131,7 +131,7 @@ static void remember(const char *line)
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-/* Ctrl-C. As a signal it could come between two reads, and be noted when the line is done. */
+/* Ctrl-C. A signal could arrive between two reads, and be noticed only after the line. */
 static int give_up(int count, int key)
 {
     (void)count;
@@ -141,8 +141,8 @@ static int give_up(int count, int key)
     return 0;
 }
 
-/* While a line is edited Ctrl-C is a key as others: it makes no signal. libedit forgets that behind
- * each line, and takes "intr=" back where the terminal was changed meanwhile, but not "-intr". */
+/* While a line is edited Ctrl-C is an ordinary key and raises no signal. libedit resets that after
+ * each line, and resets "intr=" if the terminal was changed meanwhile, but not "-intr". */
 static int make_it_a_key(void)
 {
     rl_parse_and_bind("setty -d -intr intr=");

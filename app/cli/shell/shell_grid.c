@@ -13,7 +13,7 @@
 #include "cli/shell/shell.h"
 #include "verbs/name_texts.h"
 
-#define GAP 1 /* columns between two numbers at least */
+#define GAP 1 /* least number of columns between two numbers */
 
 bool shell_draw(const shell_state *shell, const tw_solution *solution)
 {
@@ -37,13 +37,13 @@ bool shell_draw(const shell_state *shell, const tw_solution *solution)
 
 /* ---- Reading a drawing ------------------------------------------------------------------- */
 
-/* A character for each cell, and the cell it stands for. */
+/* A drawing as characters, and the cell for which each one stands. */
 typedef struct number_page {
-    cli_text text;   /* as it is when nothing is put */
-    uint32_t *cells; /* of each character; SHELL_NONE for a blank */
+    cli_text text;   /* as drawn with nothing put */
+    uint32_t *cells; /* per character; SHELL_NONE for a blank */
 } number_page;
 
-/* The plain drawing with a piece on all cells that have this binary digit; 32: on none. */
+/* The plain drawing with a piece on all cells that have this binary digit; 32: on no cell. */
 static tw_status draw_digit(const shell_state *shell, unsigned digit, size_t width, tw_cell *cells,
                             cli_text *text)
 {
@@ -59,7 +59,7 @@ static tw_status draw_digit(const shell_state *shell, unsigned digit, size_t wid
     return text->failed ? TW_ERR_MEMORY : status;
 }
 
-/* width: of the page, 0 for any. */
+/* width: of the page, 0 for unlimited. */
 static tw_status read_page(const shell_state *shell, size_t width, number_page *page)
 {
     size_t count = tw_puzzle_cell_count(shell->puzzle);
@@ -90,7 +90,7 @@ static void free_page(number_page *page)
     page->cells = NULL;
 }
 
-/* Columns from one cell of a line to the next at least, but not more than `most`. */
+/* The least number of columns between neighbouring cells of a line, but at most `most`. */
 static size_t closest_cells(const number_page *page, size_t most)
 {
     size_t closest = most, last = SIZE_MAX;
@@ -124,10 +124,10 @@ typedef struct numbering {
     const shell_state *shell;
     bool coordinates;
     size_t widest; /* label */
-    size_t spread; /* columns for each one of the page */
+    size_t spread; /* columns per column of the page */
 } numbering;
 
-/* What stands on a cell: the letter of the piece there, else its number or coordinates. */
+/* The label of a cell: the letter of the piece on it, else its number or coordinates. */
 static const char *label_of(const numbering *all, uint32_t cell, char buffer[TW_MAX_NAME + 64])
 {
     const shell_state *shell = all->shell;
@@ -146,11 +146,11 @@ static const char *label_of(const numbering *all, uint32_t cell, char buffer[TW_
 static void print_page(const numbering *all, const number_page *page)
 {
     char label[TW_MAX_NAME + 64];
-    size_t column = 0, written = 0; /* of the page; on the line so far */
+    size_t column = 0, written = 0; /* on the page; on the line so far */
     for (size_t i = 0; i < page->text.size; i++, column++) {
         if (page->text.bytes[i] == '\n') {
             cli_say(stdout, "\n");
-            column = SIZE_MAX; /* 0 after the step */
+            column = SIZE_MAX; /* 0 after the increment */
             written = 0;
         } else if (page->cells[i] != SHELL_NONE) {
             label_of(all, page->cells[i], label);
@@ -161,7 +161,7 @@ static void print_page(const numbering *all, const number_page *page)
     }
 }
 
-/* Where a line is too short for the labels: one cell after the other. */
+/* For lines too short for the labels: lists the cells one after the other. */
 static void print_list(const numbering *all, size_t width)
 {
     char label[TW_MAX_NAME + 64];
@@ -218,7 +218,7 @@ bool shell_grid(shell_state *shell, const shell_words *words)
         return shell_draw(shell, NULL);
     const char *word = words->at[1];
     for (size_t i = 0; *word && i < 2; i++)
-        if (strncmp(shell_grid_word(NULL, i), word, strlen(word)) == 0) /* as far as it goes */
+        if (strncmp(shell_grid_word(NULL, i), word, strlen(word)) == 0) /* an abbreviation */
             return draw_numbers(shell, i == 1);
     const char *near = tw_nearest(word, shell_grid_word, NULL);
     return shell_refuse(shell, "grid %s: expected numbers or coordinates%s%s%s", word,

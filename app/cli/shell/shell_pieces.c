@@ -46,7 +46,7 @@ static uint32_t fitting_from(const shell_state *shell, uint32_t piece, uint32_t 
     return SHELL_NONE;
 }
 
-/* Does the pose lie where another one comes to lie when its first cell is moved to `cell`? */
+/* Is pose `to` equal to pose `from`, moved so that its first cell lands on `cell`? */
 static bool moves_to(const shell_state *shell, uint32_t from, tw_pose to, tw_cell cell)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
@@ -128,7 +128,7 @@ bool shell_turn_to(shell_state *shell, uint32_t piece, uint32_t orientation)
 
 /* ---- A piece drawn ----------------------------------------------------------------------- */
 
-/* Where its least cell can lie, with what has been put. */
+/* Lists where the piece's least cell can lie beside the pieces already put. */
 static void print_places(const shell_state *shell, uint32_t first, uint32_t count)
 {
     uint32_t left = 0, shown = 0;
@@ -150,7 +150,7 @@ static void print_places(const shell_state *shell, uint32_t first, uint32_t coun
     cli_say(stdout, "\n");
 }
 
-/* "F3: 32 placements; one of 8 orientations", how it lies, and where it can. */
+/* "F3: 32 placements; one of 8 orientations", then the drawing, and where the piece can lie. */
 static bool print_present(const shell_state *shell, uint32_t piece)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);

@@ -47,7 +47,7 @@ bool shell_save(shell_state *shell, const shell_words *words)
                                  : shell_failed(shell, status, &error);
     if (saved) {
         tw_out out = cli_file_out(&file);
-        (void)out.write(out.user, (const char *)text.data, text.size); /* a fault stays with it */
+        (void)out.write(out.user, (const char *)text.data, text.size); /* `file` keeps any error */
         saved = cli_file_keep(&file) == CLI_GO_ON;
     }
     if (saved && shell->typed) {
@@ -62,7 +62,7 @@ bool shell_save(shell_state *shell, const shell_words *words)
 
 /* ---- Loading ----------------------------------------------------------------------------- */
 
-/* Has a puzzle the cells and pieces of this one? */
+/* Does a puzzle have the cells and pieces of this one? */
 static bool is_same(const shell_state *shell, const tw_puzzle *other)
 {
     size_t cells = tw_puzzle_cell_count(other), pieces = tw_puzzle_piece_count(other);
@@ -75,7 +75,7 @@ static bool is_same(const shell_state *shell, const tw_puzzle *other)
     return same;
 }
 
-/* Adds a pin to what is put, which has room for it; one that lies there already is passed over. */
+/* Adds a pin to the pieces put, which have room for it; skips one that lies there already. */
 static bool lay_pin(shell_state *shell, const tw_puzzle *other, const tw_placement *pin)
 {
     shell_list *now = &shell->board.now;
@@ -96,7 +96,7 @@ static bool lay_pin(shell_state *shell, const tw_puzzle *other, const tw_placeme
     return true;
 }
 
-/* In place of what has been put. false: nothing is changed, and why was said. */
+/* Replaces the pieces put. false: nothing is changed, and the reason was printed. */
 static bool lay_pins(shell_state *shell, const tw_puzzle *other)
 {
     shell_list *now = &shell->board.now;

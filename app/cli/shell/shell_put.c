@@ -14,7 +14,7 @@
 
 /* ---- Reasons ----------------------------------------------------------------------------- */
 
-/* Says which cell of the orientation, with its least cell on `cell`, is in the way. */
+/* Says which cell of the orientation, with its least cell on `cell`, is outside the container. */
 static bool explain_misfit(const shell_state *shell, uint32_t piece, uint32_t cell)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
@@ -50,7 +50,7 @@ static size_t index_in(const tw_pose *lying, uint32_t cell)
     return i;
 }
 
-/* May the half-edge of a pose face what lies beyond it? */
+/* May a half-edge of a pose face the piece beyond it? */
 static bool may_face(const shell_state *shell, uint32_t pose, size_t index, uint32_t label)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
@@ -87,7 +87,7 @@ static bool check_marks(const shell_state *shell, uint32_t piece, uint32_t pose)
 
 /* ---- Finding the pose -------------------------------------------------------------------- */
 
-/* The pose of the present orientation with its least cell on `cell`. */
+/* Finds the pose of the present orientation with its least cell on `cell`. */
 static bool find_on_cell(const shell_state *shell, uint32_t piece, uint32_t cell, uint32_t *pose)
 {
     uint32_t places, first = shell_orientation(shell, piece, shell->present[piece], &places);
@@ -110,7 +110,7 @@ static bool has_cells(const tw_pose *lying, const uint32_t *cells, size_t count)
     return true;
 }
 
-/* The pose on just these cells (all different); where there are several, in the present
+/* Finds the pose on exactly these cells (all different); among several, the one in the present
  * orientation. */
 static bool find_on_cells(shell_state *shell, uint32_t piece, const uint32_t *cells, size_t count,
                           uint32_t *pose)
@@ -131,7 +131,7 @@ static bool find_on_cells(shell_state *shell, uint32_t piece, const uint32_t *ce
     return true;
 }
 
-/* The cells that were typed from words->at[2] on. */
+/* Reads the cells typed from words->at[2] on. */
 static bool read_cells(const shell_state *shell, const shell_words *words,
                        uint32_t cells[SHELL_WORDS], size_t *count)
 {
@@ -221,7 +221,7 @@ bool shell_put_piece(shell_state *shell, const shell_words *words)
 
 /* ---- Taking and undoing ------------------------------------------------------------------ */
 
-/* The piece or cell that a word means, as a place in the list. A piece is its copy put last. */
+/* The list index of the piece or cell that a word names. A piece name means the copy put last. */
 static bool find_put(const shell_state *shell, const char *word, size_t *number)
 {
     const shell_list *now = &shell->board.now;

@@ -34,11 +34,11 @@ void shell_edit_stop(void)
 }
 #endif
 
-#define MOST_UNHEARD 3 /* Ctrl-C typed so often that it seems not to be heard */
+#define MOST_UNHEARD 3 /* this many unhandled Ctrl-C end the program */
 
 static bool editing = false;
 static volatile sig_atomic_t interrupts = 0;
-static volatile sig_atomic_t came_back = 0; /* the program was stopped, and goes on */
+static volatile sig_atomic_t came_back = 0; /* the program was stopped and continues */
 
 /* ---- Ctrl-C ------------------------------------------------------------------------------ */
 
@@ -47,7 +47,7 @@ static void handle(int number, void (*handler)(int))
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = handler;
-    action.sa_flags = (int)SA_RESTART; /* no write is to be cut short */
+    action.sa_flags = (int)SA_RESTART; /* signals must not cut a write short */
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, NULL);
 }
@@ -82,7 +82,7 @@ bool shell_interrupted(void)
 void shell_read_start(shell_state *shell)
 {
     if (!setlocale(LC_CTYPE, "") && shell->cli->terminal.unicode)
-        setlocale(LC_CTYPE, "C.UTF-8"); /* the one that is named is not installed */
+        setlocale(LC_CTYPE, "C.UTF-8"); /* the named locale is not installed */
     editing = shell->typed && shell->cli->terminal.live && shell_edit_start(shell);
     shell->edited = editing;
 }
@@ -95,13 +95,13 @@ void shell_read_stop(void)
     editing = false;
 }
 
-/* Bytes of standard input that were read and not used. */
+/* Bytes of standard input that are read but not used. */
 static struct {
     char bytes[4096];
     ssize_t next, end;
 } ahead;
 
-/* Waits for bytes until a signal comes. false: there are none. */
+/* Waits for bytes or a signal. false: no bytes. */
 static bool fill_ahead(void)
 {
     sigset_t held, before;
@@ -127,7 +127,7 @@ static void ask(const shell_state *shell)
     fflush(stdout);
 }
 
-/* A line without its end, new; NULL at the end of the input or after Ctrl-C. */
+/* A new line without its end; NULL at the end of the input or after Ctrl-C. */
 static char *read_plain(const shell_state *shell)
 {
     cli_text line = {0};
@@ -136,7 +136,7 @@ static char *read_plain(const shell_state *shell)
     while (!ended && (more = ahead.next < ahead.end || fill_ahead() || came_back)) {
         if (came_back) {
             came_back = 0;
-            line.size = 0; /* the terminal has dropped what was typed */
+            line.size = 0; /* the terminal has dropped the typed text */
             ask(shell);
             continue;
         }
@@ -157,7 +157,7 @@ shell_input shell_read_line(shell_state *shell, char line[SHELL_LINE])
 {
     fflush(stdout);
     if (shell->typed)
-        interrupts = 0; /* it was for what was done before; on a pipe it is for all that comes */
+        interrupts = 0; /* it was for earlier work; on a pipe it holds for all the rest */
     came_back = 0;
     shell->line++;
     char *read = editing ? shell_edit_line(shell->prompt) : read_plain(shell);

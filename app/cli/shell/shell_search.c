@@ -15,18 +15,18 @@
 #include "cli/run/summary.h"
 
 #define MOST_DOTS 30
-#define STEPWISE "dancing" /* the engine whose steps a person can follow */
+#define STEPWISE "dancing" /* the engine whose steps a user can follow */
 
 struct shell_search {
     const shell_state *shell;
     tw_solver *solver;
     cli_progress line; /* the progress line */
     bool traced;
-    double fraction;   /* done of it */
-    uint64_t shown;    /* solutions */
+    double fraction;   /* searched so far */
+    uint64_t shown;    /* solutions shown */
     tw_result result;  /* so far */
-    cli_text step;     /* one behind the solution that it is held at: to be told when it goes on */
-    bool all, printed; /* are all shown? could they be? */
+    cli_text step;     /* after the solution at which it is held; printed when it goes on */
+    bool all, printed; /* show all solutions? could they be printed? */
     bool at_solution;
 };
 
@@ -41,8 +41,8 @@ static void free_search(shell_search *search)
     free(search);
 }
 
-/* A search that has not begun, new; NULL: that was said. Its engine is the one that is asked for;
- * else the library's choice, or to be followed, one that goes step by step. */
+/* A new search that has not begun; NULL: the error was printed. Its engine is the requested one;
+ * else STEPWISE for a trace, or the library's choice. */
 static shell_search *make_search(const shell_state *shell)
 {
     tw_solve_options options = shell->options;
@@ -73,7 +73,7 @@ static shell_search *make_search(const shell_state *shell)
     return search;
 }
 
-/* A search that has ended, or ends now, is the last one. Taken. */
+/* Makes a search that has ended, or ends now, the last one. Takes ownership. */
 static void keep_last(shell_state *shell, shell_search *search)
 {
     free_search(shell->last);
@@ -106,8 +106,8 @@ static uint32_t piece_put_there(const shell_state *shell, const tw_placement *pl
     return owner == SHELL_NONE ? SHELL_NONE : shell->board.now.items[owner].piece;
 }
 
-/* Of pieces that are never told apart the library takes the names in their order; what was put
- * keeps its own: names are exchanged until it is so. */
+/* The library names identical pieces in their order. Exchanges names until the pieces that the user
+ * put have theirs again. */
 static void keep_names(const shell_state *shell, tw_placement *placements, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -139,8 +139,8 @@ static bool print_solution(const shell_state *shell, const tw_solution *found, u
 
 /* ---- Steps ------------------------------------------------------------------------------- */
 
-/* How many pieces are down, a dot for each but the last, and the last one as `put` would take it,
- * without the orientation where the placement is no pose of the piece's own:
+/* Prints how many pieces are down, a dot for each but the last, and the last one as `put` takes it,
+ * without the orientation if the placement is not a pose of that piece:
  *   2  . L3 5
  *   3  . . N2 7
  * A step back shows as a smaller number. */
@@ -200,7 +200,7 @@ static bool take_step(void *user, const tw_solution *pieces)
     return !cli_output_failed();
 }
 
-/* show: print solutions, else they are counted. false: it failed, and that was said. */
+/* show: print the solutions, else count them. false: it failed, and the error was printed. */
 static bool run_search(shell_search *search, bool show)
 {
     tw_error error = {0};
@@ -304,7 +304,7 @@ bool shell_solve(shell_state *shell, const shell_words *words)
     return true;
 }
 
-/* There is a held search, now at least. */
+/* Starts a search if none is held. */
 static bool have_search(shell_state *shell)
 {
     if (shell->ended)

@@ -70,7 +70,7 @@ static bool same_word(const char *a, const char *b, bool any_case)
     return *a == *b;
 }
 
-/* The piece of this name, or else of this letter. */
+/* The piece with this name, or else with this letter. */
 static uint32_t find_piece(const shell_state *shell, const char *word, bool any_case)
 {
     size_t count = tw_puzzle_piece_count(shell->puzzle);
@@ -86,7 +86,7 @@ static uint32_t find_piece(const shell_state *shell, const char *word, bool any_
     return SHELL_NONE;
 }
 
-/* The same for the first `length` bytes of a word, first as they are written. */
+/* The same for the first `length` bytes of a word; an exact match comes first. */
 static uint32_t find_part(const shell_state *shell, const char *word, size_t length)
 {
     char name[TW_MAX_NAME + 1];
@@ -98,7 +98,7 @@ static uint32_t find_part(const shell_state *shell, const char *word, size_t len
     return piece != SHELL_NONE ? piece : find_piece(shell, name, true);
 }
 
-/* Bytes of a word before the number that ends it and before a colon between the two. */
+/* Length of a word without the number at its end and a colon before that number. */
 static size_t name_length(const char *word, const char **number)
 {
     size_t length = strlen(word);
@@ -148,7 +148,7 @@ static const char *kind_name(void *user, size_t number)
                                                    : NULL;
 }
 
-/* A coordinate, and the comma behind it where there is one. */
+/* Reads a coordinate, and the comma behind it if there is one. */
 static bool read_coordinate(const char **word, int32_t *value)
 {
     char *end;
