@@ -5,29 +5,29 @@
 #include "cli/run/search_words.h"
 #include "verbs/disassemble_verb.h"
 
-/* Which assemblies are told of, and when it is enough. */
+/* Which assemblies are printed, and when to stop. */
 typedef enum cli_disassemble_which {
-    CLI_DISASSEMBLE_EACH, /* those that do not come apart, too */
-    CLI_DISASSEMBLE_ANY,  /* the first one that comes apart ends it */
+    CLI_DISASSEMBLE_EACH, /* also those that do not come apart */
+    CLI_DISASSEMBLE_ANY,  /* stop at the first one that comes apart */
     CLI_DISASSEMBLE_ALL,  /* all that come apart */
-    CLI_DISASSEMBLE_BEST  /* those of the highest level */
+    CLI_DISASSEMBLE_BEST  /* only those of the highest level */
 } cli_disassemble_which;
 
 typedef struct cli_disassemble_asked {
     cli_common common;
     verb_search search;
-    tw_disassembly_options how; /* but for what the puzzle must be known for, and: */
-    uint64_t max_moves;         /* 0: not said */
-    double budget;              /* seconds; 0: any number */
-    const char *fixed;          /* names of pieces, with commas between; NULL: none */
-    const char *replay;         /* file of sequences that are made again; NULL: none */
-    const char *store;          /* where solutions and answers are kept; NULL: nowhere */
+    tw_disassembly_options how; /* without `fixed`, which needs the puzzle, and: */
+    uint64_t max_moves;         /* 0: not given */
+    double budget;              /* seconds; 0: unlimited */
+    const char *fixed;          /* comma-separated names of pieces; NULL: none */
+    const char *replay;         /* file of sequences to replay; NULL: none */
+    const char *store;          /* stores solutions and answers; NULL: none */
     cli_disassemble_which which;
     bool prove;
 } cli_disassemble_asked;
 
-/* Of the puzzle that is the first operand, the solutions that the second has, or all; or those of
- * the store that is the first operand; the exit code. Prints a table and a sum, or JSON. */
+/* Disassembles the solutions of the puzzle (first operand) that the second operand holds, or all;
+ * or those of a store (first operand). Prints a table and a sum, or JSON. Returns the exit code. */
 int cli_disassemble(const cli_call *cli, const cli_disassemble_asked *asked);
 
 #endif

@@ -19,7 +19,7 @@ bool cli_disassemble_check_replay(const cli_disassemble_work *job)
                         args->operands[1]);
 }
 
-/* What nothing leaves, of a sequence that ends before all is apart. */
+/* Counts the pieces left together by a sequence that ends early. */
 static size_t count_together(const tw_disassembly *disassembly)
 {
     tw_disassembly_part part;
@@ -29,7 +29,7 @@ static size_t count_together(const tw_disassembly *disassembly)
     return count;
 }
 
-/* One that the user named. */
+/* Takes one sequence of the file. */
 static int take_one(void *user, const tw_solution *solution, const tw_disassembler *by,
                     const tw_disassembly *disassembly)
 {
@@ -92,7 +92,7 @@ static bool take_solution(void *user, const tw_puzzle *puzzle, const tw_solution
     return f->code == CLI_GO_ON;
 }
 
-/* The file has a puzzle of its own, which is to be the same. */
+/* The file has its own puzzle; its solutions must solve the job's puzzle. */
 static bool take_told(void *user, const tw_solution *solution, const tw_disassembler *by,
                       const tw_disassembly *disassembly)
 {

@@ -11,7 +11,7 @@
 #include "cli/json_objects.h"
 #include "cli/run/search_job.h"
 
-#define TURN 0.2 /* seconds after which what waits is kept */
+#define TURN 0.2 /* seconds after which waiting answers are saved */
 
 /* ---- What is asked ----------------------------------------------------------------------- */
 
@@ -37,7 +37,7 @@ bool cli_disassemble_check_store(const cli_disassemble_work *job)
            cli_complain("--disassemble=any: with a store all are looked at; ask for all or best");
 }
 
-/* "max-states=5 least": with others other answers may come. false: memory is out. */
+/* "max-states=5 least": other options may give other answers. false: out of memory. */
 static bool describe_options(cli_disassemble_work *job)
 {
     const cli_disassemble_asked *asked = job->asked;
@@ -61,7 +61,7 @@ static bool describe_options(cli_disassemble_work *job)
         cli_text_format(text, " ease=%u", (unsigned)asked->how.ease);
     if (asked->fixed)
         cli_text_format(text, " fixed=%s", asked->fixed);
-    job->options = text->size > 0 ? text->bytes + 1 : ""; /* but the blank in front */
+    job->options = text->size > 0 ? text->bytes + 1 : ""; /* without the leading blank */
     return !text->failed;
 }
 
@@ -74,7 +74,7 @@ static bool look_up(void *user, const tw_progress *progress)
     return !cli_signal_came();
 }
 
-/* Where a puzzle is among those of a store. */
+/* Searches for a puzzle in a store. */
 typedef struct finding {
     tw_hash hash;
     const char *same;
@@ -92,8 +92,8 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
     return f->place == 0;
 }
 
-/* The place of a puzzle among those of a store, from 1; 0: it is not there, or there is no store.
- * *complete: are all of its solutions there? */
+/* The position of a puzzle in a store, from 1; 0: the puzzle is not in it, or there is no store.
+ * *complete: does it hold all solutions? */
 static uint64_t find_puzzle(const char *path, const tw_puzzle *puzzle, const char *same,
                             bool *complete)
 {
@@ -111,7 +111,7 @@ static uint64_t find_puzzle(const char *path, const tw_puzzle *puzzle, const cha
     return f.place;
 }
 
-/* All solutions of the puzzle into the store, unless they are there. *place: of the puzzle. */
+/* Stores all solutions of the puzzle, unless they are stored already. *place: of the puzzle. */
 static int assemble(cli_disassemble_work *job, uint64_t *place)
 {
     const tw_solve_sink sink = {.size = sizeof sink, .progress = look_up};
@@ -155,7 +155,7 @@ static int open_store(cli_disassemble_work *job)
     const char *what = job->asked->store ? job->asked->store : job->cli->args.operands[0];
     job->stored = true;
     job->reader = (cli_store_reader){.cli = job->cli, .what = what, .wanted = place};
-    /* to write first: an older one has no place for it before */
+    /* write access first: an older store lacks the table until then */
     tw_status status = tw_store_open(NULL, what, TW_STORE_WRITE, &job->writing, &error);
     if (status != TW_OK)
         return cli_store_reader_failed(&job->reader, status, &error);
@@ -207,7 +207,7 @@ static bool note_fault(void *user, const tw_error *error)
     return false;
 }
 
-/* A solution, and is it the one that is in the store? */
+/* Compares a solution with the stored one. */
 typedef struct comparing {
     const tw_puzzle *puzzle;
     const tw_solution *solution;
@@ -241,7 +241,7 @@ static bool is_stored(const cli_disassemble_work *job, uint64_t number, const tw
            c.same;
 }
 
-/* A stored assembly, its keys those of today. New; NULL: out of memory. */
+/* A stored assembly with its keys renamed to the current ones. New; NULL: out of memory. */
 static json_t *load_assembly(const char *text)
 {
     static const char *const keys[][2] = {{"moves", "move_count"},
@@ -258,7 +258,7 @@ static json_t *load_assembly(const char *text)
     return made;
 }
 
-/* What a run before has found out; disassembly: replayed. */
+/* Takes an answer of an earlier run; disassembly: its replay. */
 static int take_known(cli_disassemble_work *job, const tw_store_disassembly *apart,
                       const tw_disassembly *disassembly)
 {
@@ -278,7 +278,7 @@ static int take_known(cli_disassemble_work *job, const tw_store_disassembly *apa
     return code;
 }
 
-/* Of what does not hold a word is said. */
+/* Takes a known answer; reports it if it does not hold. */
 static bool look_at_known(void *user, const tw_store_disassembly *apart)
 {
     cli_disassemble_work *job = user;
@@ -331,7 +331,7 @@ static bool list_other(void *user, uint64_t number, const tw_solution *solution)
     return !l->out_of_memory;
 }
 
-/* Those of which nothing is known. */
+/* Disassembles the solutions without a known answer. */
 static int take_others(cli_disassemble_work *job, listing *l)
 {
     /* `check STORE` judges them */
@@ -340,7 +340,7 @@ static int take_others(cli_disassemble_work *job, listing *l)
     int code = cli_store_reader_each(&reading);
     if (l->out_of_memory)
         return cli_no_memory();
-    if (code == CLI_GO_ON || code == CLI_EARLY) /* what was done is told */
+    if (code == CLI_GO_ON || code == CLI_EARLY) /* what was done is printed */
         code = cli_disassemble_begin(job);
     if (code != CLI_GO_ON)
         return code;
@@ -354,7 +354,7 @@ static int take_others(cli_disassemble_work *job, listing *l)
 
 /* ---- Keeping ----------------------------------------------------------------------------- */
 
-/* Keeps those that wait. */
+/* Saves the waiting answers. */
 static int settle(cli_disassemble_work *job)
 {
     tw_error error = {.status = TW_OK};

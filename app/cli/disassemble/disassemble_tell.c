@@ -6,7 +6,7 @@
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
-/* By the numbers of their levels, the greater first; then by moves. */
+/* Orders by the numbers of the levels, greatest first; then by moves. */
 static int compare_rows(const cli_level_row *one, const cli_level_row *other)
 {
     const char *a = (const char *)one->level.data, *b = (const char *)other->level.data;
@@ -26,7 +26,7 @@ static int compare_rows(const cli_level_row *one, const cli_level_row *other)
            (one->quarter_turns > other->quarter_turns);
 }
 
-/* Files it among the rows; level: taken. false: memory is out. */
+/* Inserts it into the rows; takes ownership of level. false: out of memory. */
 static bool add_row(cli_disassemble_work *job, cli_level_row *new)
 {
     size_t at = 0;
@@ -147,8 +147,8 @@ static void print_rows(const cli_disassemble_work *job, bool complete)
     }
 }
 
-/* What does not come apart: where no other steps would do any better, and by proof, it is locked,
- * of which no turns are part. */
+/* Prints what does not come apart. It is locked if it has a proof, or if no other steps could do
+ * better; turns are not considered. */
 static void print_together(const cli_disassemble_work *job)
 {
     size_t together = job->done - job->apart - job->undecided;

@@ -14,8 +14,7 @@
 
 /* ---- One that was taken apart ------------------------------------------------------------ */
 
-/* A proof, if there is one, that what does not come apart is locked; it is judged before it is
- * believed. */
+/* Searches for a proof that an assembly that does not come apart is locked, and checks it. */
 static int prove(cli_disassemble_work *job, uint64_t number, const tw_solution *solution,
                  tw_lock **lock)
 {
@@ -94,7 +93,7 @@ int cli_disassemble_take(cli_disassemble_work *job, uint64_t number, const tw_so
 
 /* ---- What is asked ----------------------------------------------------------------------- */
 
-/* The pieces that are named; false after a message: one is not of the puzzle. */
+/* Finds the named pieces; false after a message: one is not in the puzzle. */
 static bool find_fixed(cli_disassemble_work *job)
 {
     const char *names = job->asked->fixed;
@@ -302,7 +301,7 @@ static int run(cli_disassemble_work *job)
         code = cli_disassemble_prepare(job);
     if (code != CLI_GO_ON)
         return code;
-    if (job->asked->replay) /* it has nothing to tell when it ends before its time */
+    if (job->asked->replay) /* it prints nothing if it is interrupted */
         return cli_disassemble_replay(job);
     cli_watch_signals();
     return args->operand_count > 1 ? read_solutions(job, args->operands[1]) : solve(job);

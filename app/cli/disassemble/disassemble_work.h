@@ -28,87 +28,88 @@ typedef struct cli_disassemble_work {
     const cli_disassemble_asked *asked;
     cli_input input;
     tw_puzzle *puzzle;
-    bool all_found;                /* solutions: else the search was stopped, or met its limit */
-    verb_totals totals;            /* of a search that tried everything, or of a whole store */
-    tw_disassembler *disassembler; /* of what others took apart; NULL: there is none */
+    bool all_found;                /* all solutions; else the search was stopped or limited */
+    verb_totals totals;            /* of a complete search, or of a complete store */
+    tw_disassembler *disassembler; /* for replayed or stored sequences; NULL: none */
     tw_disassembly_crew *crew;
-    uint64_t added;             /* solutions, to the crew */
-    cli_making line;            /* that tells how many are done */
-    tw_watch line_watch, watch; /* the line's own, and that of the crew */
-    double share;               /* of all, as far as it is known */
+    uint64_t added;             /* solutions given to the crew */
+    cli_making line;            /* shows how many are done */
+    tw_watch line_watch, watch; /* of the line; of the crew */
+    double share;               /* done, as far as known */
     char word[80];
-    int code;        /* what kept it from going on: else CLI_GO_ON */
-    json_t *best;    /* those of the highest level so far, when they alone are printed */
+    int code;        /* the error that stopped it, or CLI_GO_ON */
+    json_t *best;    /* those of the highest level so far, if only they are printed */
     uint32_t *fixed; /* pieces */
     size_t fixed_count;
     size_t done, apart, undecided, locked, least, turned;
-    bool exact;     /* no other directions or steps would do better (tw_disassembler_exact) */
-    cli_text locks; /* sentences about them */
+    bool exact;     /* other directions or steps cannot do better (tw_disassembler_exact) */
+    cli_text locks; /* sentences about locked assemblies */
     cli_level_row *rows;
     size_t row_count, row_room;
-    cli_solutions lines; /* of a file that is replayed */
-    /* Of a store (disassemble_store.c), which is open twice, to read and to write. */
-    bool stored;             /* puzzle and input are the store's */
-    cli_store_reader reader; /* of it */
+    cli_solutions lines; /* of a file to replay */
+    /* For a store (disassemble_store.c), opened twice: for reading and for writing. */
+    bool stored;             /* puzzle and input belong to the store */
+    cli_store_reader reader; /* of the store */
     tw_store *writing;
-    const char *options; /* what decides the answers; others are not known */
+    const char *options; /* options that affect the answers; answers for others are ignored */
     cli_text options_text;
-    uint64_t solutions, known_count;                       /* in it; of them known before */
-    bool *is_known;                                        /* of each solution, from 1 */
-    tw_store_disassembly waiting[CLI_DISASSEMBLE_WAITING]; /* to be kept; texts are its own */
+    uint64_t solutions, known_count;                       /* in the store; those answered before */
+    bool *is_known;                                        /* per solution, from 1 */
+    tw_store_disassembly waiting[CLI_DISASSEMBLE_WAITING]; /* to be saved; owns its texts */
     size_t waiting_count;
-    double kept; /* when something was, last */
+    double kept; /* time of the last save */
 } cli_disassemble_work;
 
 /* ---- disassemble_work.c ------------------------------------------------------------------------
  */
 
-/* When the puzzle is there: finds the pieces that are fixed, and makes the disassembler of what
- * others took apart. CLI_GO_ON, or an exit code after a message. */
+/* Call after the puzzle is opened: finds the fixed pieces, and makes the disassembler for replayed
+ * or stored sequences. CLI_GO_ON, or an exit code after a message. */
 int cli_disassemble_prepare(cli_disassemble_work *job);
-/* One that was taken apart: counted, kept, proved, told, as is asked for. number: from 0. */
+/* Takes one result: counts it, saves it, proves it, prints it, as requested. number: from 0. */
 int cli_disassemble_take(cli_disassemble_work *job, uint64_t number, const tw_solution *solution,
                          const tw_disassembler *by, const tw_disassembly *disassembly);
-/* A crew, and a line that tells how far it is. CLI_GO_ON, or an exit code after a message. */
+/* Starts a crew and a progress line. CLI_GO_ON, or an exit code after a message. */
 int cli_disassemble_begin(cli_disassemble_work *job);
-/* A solution for it; number: from 0, as it is told. CLI_GO_ON where more are wanted. */
+/* Gives the crew a solution; number: from 0, as printed. CLI_GO_ON if more are wanted. */
 int cli_disassemble_add(cli_disassemble_work *job, uint64_t number, const tw_solution *solution);
-/* What is left of those that were added; the line goes. `code`: how it went so far. */
+/* Finishes the remaining solutions and clears the line. `code`: the exit code so far. */
 int cli_disassemble_finish(cli_disassemble_work *job, int code);
 
 /* ---- disassemble_tell.c ------------------------------------------------------------------------
  */
 
-/* Counts one, and files its level; *rank: beside the highest before it, less than 0: higher. */
+/* Counts one and files its level; *rank: compared with the highest so far, negative: higher. */
 int cli_disassemble_count(cli_disassemble_work *job, tw_disassembly_sum sum,
                           const tw_disassembly *disassembly, int *rank);
-/* Prints an assembly, which is taken, or keeps it while none is higher; nothing of what is not
- * asked for. rank: as cli_disassemble_count gives it. */
+/* Prints an assembly or holds it while none is higher; drops it if it is not wanted. Takes
+ * ownership. rank: as cli_disassemble_count gives it. */
 int cli_disassemble_tell_assembly(cli_disassemble_work *job, json_t *assembly,
                                   tw_disassembly_answer answer, int rank);
-/* The end of what is printed; the exit code. */
+/* Prints the end of the output; returns the exit code. */
 int cli_disassemble_tell(const cli_disassemble_work *job);
 
 /* ---- disassemble_replay.c ----------------------------------------------------------------------
  */
 
-/* What goes with --replay; false after a message. */
+/* Checks the options given with --replay; false after a message. */
 bool cli_disassemble_check_replay(const cli_disassemble_work *job);
-/* Makes the moves of the file again, of any format, and takes what comes of each. */
+/* Replays the moves of a file, of any format, and takes the result of each sequence. */
 int cli_disassemble_replay(cli_disassemble_work *job);
 
 /* ---- disassemble_store.c -----------------------------------------------------------------------
  */
 
-/* Is it about a store? */
+/* Does the job read or write a store? */
 bool cli_disassemble_is_stored(const cli_disassemble_work *job);
-/* What goes with a store, and what does not; false after a message. */
+/* Checks the options given with a store; false after a message. */
 bool cli_disassemble_check_store(const cli_disassemble_work *job);
-/* What is known, then the rest, a part of which is kept whatever ends it. */
+/* Takes the known answers, then finds the others; those found are saved even if the job is
+ * stopped. */
 int cli_disassemble_look_at_stored(cli_disassemble_work *job);
-/* Keeps how one comes apart, soon. CLI_GO_ON, or an exit code after a message. */
+/* Queues an answer to be saved soon. CLI_GO_ON, or an exit code after a message. */
 int cli_disassemble_keep(cli_disassemble_work *job, const json_t *assembly, tw_disassembly_sum sum);
-/* What waits to be kept is lost. */
+/* Discards the answers that are not saved yet. */
 void cli_disassemble_store_free(cli_disassemble_work *job);
 
 #endif

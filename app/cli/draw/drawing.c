@@ -14,7 +14,7 @@
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-/* What excludes one another. */
+/* Options that exclude one another. */
 static bool check_words(const cli_args *args)
 {
     static const char *const whole[] = {"empty", "given", "parts", "gallery",
@@ -35,7 +35,7 @@ static bool check_words(const cli_args *args)
     return !cli_both_from_stdin(args);
 }
 
-/* What goes with --moves, and what without it. */
+/* Options that go with --moves, or do not. */
 static bool check_moves_words(const cli_args *args, const tw_format *format)
 {
     static const char *const others[] = {"layers", "explode", NULL};
@@ -94,7 +94,7 @@ static bool wants_solutions(const cli_drawing *self)
 
 /* ---- Keeping solutions ------------------------------------------------------------------- */
 
-/* Takes it apart. Does it come apart, so that its moves are drawn? */
+/* Disassembles a solution. True if it comes apart, so that its moves are drawn. */
 static bool comes_apart(cli_drawing *self, const tw_solution *solution)
 {
     tw_error error = {0};
@@ -118,7 +118,7 @@ static bool comes_apart(cli_drawing *self, const tw_solution *solution)
     return false;
 }
 
-/* false: enough, out of memory, or it cannot be taken apart. */
+/* false: enough solutions, out of memory, or it could not be disassembled. */
 static bool take_solution(void *user, const tw_solution *solution)
 {
     cli_drawing *self = user;
@@ -161,7 +161,7 @@ static int read_solutions(cli_drawing *self)
     return code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code;
 }
 
-/* Those before the first are not even read. */
+/* Solutions before the first are not even read. */
 static int fetch_solutions(cli_drawing *self)
 {
     cli_store_reading reading = cli_all_stored(&self->from, take_stored, self);
@@ -248,7 +248,7 @@ static int get_solutions(cli_drawing *self)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-/* The puzzle, of a store or on its own; or a patch of a lattice. */
+/* Opens the puzzle, from a store or on its own; or a patch of a lattice. */
 static int open_what(cli_drawing *self)
 {
     const cli_call *cli = self->cli;

@@ -10,7 +10,7 @@
 
 typedef struct cli_steps {
     bool given;
-    uint64_t shown; /* the first so many pieces; 0: all of them, on a page */
+    uint64_t shown; /* the first `shown` pieces; 0: all of them, on a page */
 } cli_steps;
 
 typedef struct cli_draw_options {
@@ -20,51 +20,51 @@ typedef struct cli_draw_options {
     uint64_t solution, gallery;
     cli_steps steps;
     bool parts, empty, given, film;
-    unsigned moves; /* number of the word, where it was given: .. */
+    unsigned moves; /* number of the word, if it was given: .. */
 #define CLI_MOVES_ASSEMBLY 1
-    tw_disassembly_options how; /* may pieces turn, may they be lifted? */
+    tw_disassembly_options how; /* may pieces turn or be lifted? */
     double budget;              /* seconds; 0: not given */
-    tw_picture picture;         /* as far as options say how it looks */
-    unsigned paper;             /* number of the word, where it was given */
+    tw_picture picture;         /* as far as options set its looks */
+    unsigned paper;             /* number of the word, if it was given */
     bool landscape;
     const char *piece;   /* NULL: not given */
-    tw_mesh_style style; /* its lengths: 0: not given */
+    tw_mesh_style style; /* a length of 0: not given */
 } cli_draw_options;
 
-/* One drawing, while what it shows is gathered and then written; its format is that of its picture,
- * for bodies, too. */
+/* One drawing, while its contents are gathered and then written. Its format is that of its picture,
+ * for bodies too. */
 typedef struct cli_drawing {
     const cli_call *cli;
     const cli_draw_options *asked;
     verb_drawing shown;
-    cli_store_reader from;  /* the puzzle; its store is NULL when what is a puzzle */
-    cli_solution_list kept; /* those that are drawn */
-    uint64_t seen, wanted;  /* draws so many solutions, from the one that --solution says on */
-    tw_watch line;          /* that tells how far the search is */
+    cli_store_reader from;  /* the puzzle; its store is NULL if a puzzle was named */
+    cli_solution_list kept; /* the solutions to draw */
+    uint64_t seen, wanted;  /* draws `wanted` solutions, from the one given by --solution on */
+    tw_watch line;          /* shows the progress of the search */
     /* With --moves: */
     tw_disassembler *disassembler;
     tw_disassembly *disassembly; /* of a solution that comes apart; NULL: none so far */
-    uint64_t tried;              /* solutions that do not, or are not decided */
-    int code;                    /* what kept one from being taken apart: else CLI_GO_ON */
+    uint64_t tried;              /* solutions that do not come apart, or are undecided */
+    int code;                    /* the error that stopped a disassembly, or CLI_GO_ON */
     bool out_of_memory;
 } cli_drawing;
 
 /* ---- drawing_files.c --------------------------------------------------------------------- */
 
-/* X3DOM as its makers give it, for pages; "" in a build without it (tools/embed.py). */
+/* X3DOM as distributed, for pages; "" in a build without it (tools/embed.py). */
 extern const char cli_x3dom_script[], cli_x3dom_style[];
 
-/* Do these words ask for pieces alone, so that no solution is needed? */
+/* Do these options draw only pieces, so that no solution is needed? */
 bool cli_draws_pieces(const cli_draw_options *asked, const tw_format *format);
-/* Do the options that were given mean something for the format? false after a message. */
+/* Do the given options apply to the format? false after a message. */
 bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
                           const tw_format *format);
-/* Gives the picture the scale, and the size and margin of the paper, that were asked for. */
+/* Sets the requested scale of the picture, and the size and margin of its paper. */
 void cli_take_paper(cli_drawing *drawing);
-/* Is the name of the file free, as far as it is known already? false after a message. */
+/* Is the output file name free, as far as is known already? false after a message. */
 bool cli_drawing_may_go(const cli_drawing *drawing);
-/* Writes it: into one file, but for a gallery on sheets in a format of one page a file. CLI_GO_ON,
- * or an exit code after a message. */
+/* Writes the drawing into one file; a gallery on sheets, in a format of one page per file, into
+ * several. CLI_GO_ON, or an exit code after a message. */
 int cli_write_drawing(cli_drawing *drawing);
 
 #endif

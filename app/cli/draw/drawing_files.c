@@ -52,8 +52,8 @@ static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_erro
     return error->status = TW_ERR_USAGE;
 }
 
-/* The thesis' text of the solution that is shown, to stand at the head; none where there is none,
- * or it cannot be had. */
+/* The thesis' text of the drawn solution, for the file's head; empty if there is no solution, or
+ * the text cannot be made. */
 static tw_status make_head(const cli_drawing *drawing, cli_text *head)
 {
     const cli_draw_options *asked = drawing->asked;
@@ -78,7 +78,8 @@ static tw_status make_head(const cli_drawing *drawing, cli_text *head)
     return TW_OK;
 }
 
-/* Of pieces whose number is not fixed as many are written as all solutions have, one at least. */
+/* Of a piece whose number is not fixed, as many copies are written as every solution has, at least
+ * one. Says so. */
 static void note_copies(const cli_drawing *drawing)
 {
     const tw_puzzle *puzzle = drawing->shown.puzzle;
@@ -172,7 +173,7 @@ static bool is_gallery_on_paper(const cli_drawing *drawing)
     return drawing->asked->gallery > 0 && drawing->shown.picture.margin > 0;
 }
 
-/* How many files it takes, and picture.room. 0 after a message. */
+/* Sets picture.room and returns the number of files. 0 after a message. */
 static size_t lay_out_sheets(cli_drawing *drawing)
 {
     tw_picture *picture = &drawing->shown.picture;
@@ -186,7 +187,7 @@ static size_t lay_out_sheets(cli_drawing *drawing)
     }
     size_t pages = (drawing->shown.solution_count - 1) / picture->room + 1;
     if (pages == 1)
-        picture->room = 0; /* they are as large as they can be */
+        picture->room = 0; /* draw them as large as possible */
     return picture->format->pages ? 1 : pages;
 }
 
@@ -200,7 +201,7 @@ static tw_status paint(void *user, const tw_out *out, tw_error *error)
                                              : write_mesh(drawing, out, error);
 }
 
-/* Nothing is written before all names are known to be free. */
+/* Writes nothing before all names are known to be free. */
 static int write_sheets(const cli_drawing *drawing, size_t files)
 {
     const size_t room = drawing->shown.picture.room, all = drawing->shown.solution_count;
@@ -229,7 +230,7 @@ bool cli_drawing_may_go(const cli_drawing *drawing)
 {
     const cli_draw_options *asked = drawing->asked;
     const tw_format *format = drawing->shown.picture.format;
-    bool sheets = is_gallery_on_paper(drawing) && !format->pages; /* they have other names */
+    bool sheets = is_gallery_on_paper(drawing) && !format->pages; /* the sheets have other names */
     return cli_image_may_go(drawing->cli, format, asked->output) &&
            (sheets || cli_file_is_free(cli_file_asked(asked->output), asked->force));
 }

@@ -30,7 +30,7 @@ const tw_format *cli_find_image_format(const char *name, const char *file)
 
 bool cli_image_may_go(const cli_call *cli, const tw_format *format, const char *output)
 {
-    const bool asked = output && !format->binary; /* "-" is a wish, too */
+    const bool asked = output && !format->binary; /* "-" counts as a request */
     return cli_file_asked(output) || !cli->terminal.out || asked ||
            cli_complain("a %s file is not for a terminal; name a file with --output%s",
                         format->name, format->binary ? "" : " (- prints it)");
@@ -48,7 +48,7 @@ int cli_write_image(const cli_call *cli, const char *name, bool force, cli_paint
         return cli_file_keep(&output.file);
     cli_output_free(&output);
     if (status == TW_OK || status == TW_ERR_IO)
-        return status == TW_OK ? CLI_GO_ON : CLI_INTERNAL; /* the file, or main, tells why */
+        return status == TW_OK ? CLI_GO_ON : CLI_INTERNAL; /* the file, or main, prints the error */
     if (!*error.message)
         snprintf(error.message, sizeof error.message, "it cannot be drawn: %s",
                  tw_status_text(status));

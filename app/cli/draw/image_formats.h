@@ -4,15 +4,16 @@
 
 #include "cli/cli.h"
 
-/* The format that --to names, or the suffix of --output, each NULL when not given; NULL after a
+/* The format named by --to, or by the suffix of --output; each is NULL if not given. NULL after a
  * message. */
 const tw_format *cli_find_image_format(const char *name, const char *file);
-/* May it be written where --output says, NULL: standard output? false after a message. */
+/* May the format be written to the target of --output (NULL: standard output)? false after a
+ * message. */
 bool cli_image_may_go(const cli_call *cli, const tw_format *format, const char *output);
 
 typedef tw_status cli_paint(void *user, const tw_out *out, tw_error *error);
-/* Writes what is painted into a file, which is there whole or not at all; NULL: to standard output.
- * CLI_GO_ON, or an exit code after a message. */
+/* Writes what `paint` produces into a file, completely or not at all; name NULL: to standard
+ * output. CLI_GO_ON, or an exit code after a message. */
 int cli_write_image(const cli_call *cli, const char *name, bool force, cli_paint *paint,
                     void *user);
 

@@ -61,7 +61,7 @@ static void fill_patch(patch *p)
 
 /* ---- The puzzle -------------------------------------------------------------------------- */
 
-/* What the definition points to; a piece for each kind that the patch has. */
+/* The arrays to which the definition points; a piece for each kind in the patch. */
 typedef struct parts {
     tw_piece_def pieces[TW_MAX_KINDS];
     tw_form_def forms[TW_MAX_KINDS];
@@ -91,7 +91,7 @@ static void add_piece(parts *all, const patch *p, uint32_t kind)
     all->piece_count++;
 }
 
-/* The puzzle takes the lattice. */
+/* The puzzle owns the lattice. */
 static int make_puzzle(cli_input *input, tw_lattice *lattice, const patch *p, parts *all,
                        tw_puzzle **puzzle)
 {

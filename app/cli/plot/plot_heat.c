@@ -11,16 +11,16 @@
 #include "cli/run/stated.h"
 
 #define SEARCHED_FIRST 0.3 /* seconds */
-#define MOST_DIGITS 300    /* of a number of solutions that a double holds */
+#define MOST_DIGITS 300    /* longest number of solutions that a double holds */
 
 typedef struct heating {
     cli_plotting *self;
-    verb_heat_maps *heat; /* of what is shown */
+    verb_heat_maps *heat; /* maps to be shown */
     cli_plot_search search;
-    tw_solution_orbit *orbit; /* by what is called the same */
-    cli_text total;           /* solutions in digits, where they were counted */
-    bool complete;            /* they are all there are */
-    bool wrong;               /* a solution that is none of this puzzle, or no memory */
+    tw_solution_orbit *orbit; /* for the chosen equivalence */
+    cli_text total;           /* decimal number of solutions, if they were counted */
+    bool complete;            /* all solutions are included */
+    bool wrong;               /* a solution does not belong to the puzzle, or memory is out */
 } heating;
 
 static bool take_solution(void *user, const tw_solution *solution)
@@ -36,7 +36,7 @@ static bool take_stored(void *user, uint64_t number, const tw_solution *solution
     return take_solution(user, solution);
 }
 
-/* The solver, and maps for its poses. */
+/* Makes the solver, and maps for its poses. */
 static int prepare(heating *h)
 {
     cli_plotting *self = h->self;
@@ -53,7 +53,7 @@ static int prepare(heating *h)
     h->search =
         (cli_plot_search){.self = self, .options = self->options, .take = take_solution, .user = h};
     h->search.options.exchange = classes.exchange;
-    h->search.options.ordered = true; /* the same sums whatever the threads */
+    h->search.options.ordered = true; /* so that sums do not depend on threads */
     code = cli_plot_prepare(&h->search);
     if (code != CLI_GO_ON)
         return code;
@@ -140,7 +140,7 @@ static int read_all(heating *h)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-/* Counts become shares in per cent; the words say of how many. */
+/* Turns counts into percentages; the caption states the number of solutions. */
 static void finish(heating *h)
 {
     cli_plotting *self = h->self;

@@ -83,14 +83,14 @@ int cli_plot_run(cli_plot_search *search)
     if (search->result.outcome == TW_OUTCOME_EXHAUSTED)
         search->fraction = 1;
     verb_totals totals = {.what = self->what, .puzzle = self->from.puzzle};
-    if (self->end == CLI_FOUND) /* engine by engine it is told once */
+    if (self->end == CLI_FOUND) /* only once when engines are compared */
         verb_take_totals(&totals, &search->result);
     self->end = cli_stated_exit(&totals, self->end);
     return cli_signal_came() ? say_stopped() : CLI_GO_ON;
 }
 
-/* The whole of a search, and what is said of it: "bitset, size"; and "", or "; stopped after 61 %
- * of the search". */
+/* Runs a complete search and describes it: "bitset, size"; and "", or "; stopped after 61 % of the
+ * search". */
 static int search_and_tell(cli_plot_search *search, char engine[60], char end[60])
 {
     int code = cli_plot_prepare(search);
@@ -159,7 +159,7 @@ int cli_plot_levels(cli_plotting *self)
 
 /* ---- Engines ----------------------------------------------------------------------------- */
 
-/* A bar of one engine. */
+/* Adds the bar of one engine. */
 static int fill_engine(cli_plotting *self, const char *name)
 {
     cli_plot_search search = {.self = self, .options = self->options, .may_refuse = true};
@@ -169,7 +169,7 @@ static int fill_engine(cli_plotting *self, const char *name)
     search.options.engine = name;
     int code = search_and_tell(&search, engine, end);
     if (code == CLI_GO_ON) {
-        bool counts = search.result.branches > 0; /* some engines know no branches */
+        bool counts = search.result.branches > 0; /* some engines count no branches */
         bar->open = search.result.outcome == TW_OUTCOME_BUDGET;
         bar->value = search.result.seconds;
         verb_plot_seconds(bar->value, time);

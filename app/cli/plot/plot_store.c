@@ -11,11 +11,11 @@ typedef struct past_run {
     uint64_t branches, solutions;
 } past_run;
 
-/* The last runs; older ones make room. */
+/* The last runs; older ones are dropped. */
 typedef struct past {
     past_run runs[TW_MAX_PLOTTED];
     size_t count, most;
-    bool times; /* only those that took any */
+    bool times; /* skip ended runs without a time */
 } past;
 
 static bool look_at_run(void *user, const tw_store_run *run)
@@ -40,7 +40,7 @@ static bool look_at_run(void *user, const tw_store_run *run)
     return true;
 }
 
-/* At most `most` of them. */
+/* Reads at most `most` of them. */
 static int read_runs(cli_plotting *self, past *all, size_t most, bool times)
 {
     tw_error error = {.status = TW_OK};

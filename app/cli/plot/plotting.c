@@ -55,7 +55,7 @@ static bool read_options(cli_plotting *self)
            cli_file_is_free(cli_file_asked(asked->output), asked->force);
 }
 
-/* What a store cannot be asked. */
+/* Refuses options that a store cannot serve. */
 static bool check_stored(const cli_plotting *self)
 {
     static const char *const searches[] = {"engine",   "heuristic", "threads", "same",

@@ -14,7 +14,7 @@
 #include "farm/farm.h"
 
 #define MOST_PARTS 40
-#define TASKS 128 /* at first, when nothing is said */
+#define TASKS 128 /* the default */
 
 typedef struct farm_job {
     const cli_call *cli;
@@ -26,7 +26,7 @@ typedef struct farm_job {
 
 /* ---- The command line -------------------------------------------------------------------- */
 
-/* The puzzle as it is called on the command line, new: "calendar --target nov-20". */
+/* The puzzle as named on the command line, new: "calendar --target nov-20". */
 static char *name_of(const char *puzzle, const char *target)
 {
     size_t room = strlen(puzzle) + (target ? strlen(target) : 0) + sizeof " --target ";
@@ -35,7 +35,7 @@ static char *name_of(const char *puzzle, const char *target)
     return name;
 }
 
-/* "dir/my.yaml" -> "my.farm", and of a target "my-nov-20.farm", new. */
+/* "dir/my.yaml" -> "my.farm", with a target "my-nov-20.farm", new. */
 static char *folder_of(const char *puzzle, const char *target)
 {
     size_t length;
@@ -49,7 +49,7 @@ static char *folder_of(const char *puzzle, const char *target)
     return folder;
 }
 
-/* What was not asked for has a name of its own. */
+/* Fills in the options, with default names where none are given. */
 static void read_options(farm_job *job)
 {
     const cli_farm_options *asked = job->asked;
@@ -85,8 +85,7 @@ static void read_options(farm_job *job)
 
 /* ---- The search -------------------------------------------------------------------------- */
 
-/* Divides what is to be done, and writes it as the state. CLI_GO_ON, or an exit code after a
- * message. */
+/* Divides the search, and writes it as the state. CLI_GO_ON, or an exit code after a message. */
 static int divide(const farm_job *job)
 {
     size_t tasks = job->asked->tasks ? (size_t)job->asked->tasks : TASKS;
@@ -114,7 +113,7 @@ static int divide(const farm_job *job)
     return code;
 }
 
-/* What a farm goes on with may be cut to what counts: it must be a file of solutions. */
+/* A farm that continues may truncate its output, so that must be a file of solutions. */
 static bool may_go_on(const char *name)
 {
     static const char head[] = FARM_SOLUTION_HEAD;
@@ -138,7 +137,7 @@ static int run_farm(const farm_job *job)
     farm_end end = farm_run(&job->options);
     if (end != FARM_DONE)
         return codes[end];
-    /* as `tilewright run resume` of the state, of which nothing is left */
+    /* as `tilewright run resume` of a finished state */
     char *words[] = {
         "run", "resume", job->state, "--quiet", job->asked->common.json ? "--json" : NULL, NULL};
     return cli_run_command(words);

@@ -4,9 +4,9 @@
 
 #include "cli/run/search_words.h"
 
-/* How long a task searches before it comes back, in seconds; as text, for the help shows it. This
- * is the one place that says so. doc/scale.md has the simulation that finds it: the shortest of
- * those tried that keeps 10,000 cores at 95 per cent and more. */
+/* How long a task searches before it comes back, in seconds; a text, as the help shows it. Defined
+ * only here. doc/scale.md describes the simulation that finds it: the shortest of those tried that
+ * keeps 10,000 cores at 95 per cent or more. */
 #define FARM_TIMEOUT "180"
 
 typedef struct cli_farm_options {
@@ -15,9 +15,9 @@ typedef struct cli_farm_options {
     uint64_t port, threads, local;
     uint64_t tasks; /* 0: not given */
     bool force;
-    double budget;                                       /* seconds */
-    const char *bind;                                    /* "": not given */
-    const char *password, *folder, *output, *command;    /* NULL: not given */
+    double budget;                                    /* seconds */
+    const char *bind;                                 /* "": not given */
+    const char *password, *folder, *output, *command; /* NULL: not given */
 } cli_farm_options;
 
 #endif

@@ -14,7 +14,7 @@
 
 /* ---- The place of a puzzle ----------------------------------------------------------------- */
 
-/* As an address holds it: base64 with - and _, without =. */
+/* Appends bytes in the base64 of addresses: with - and _, without =. */
 static void add_packed(cli_text *place, const char *text, size_t size)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -29,7 +29,7 @@ static void add_packed(cli_text *place, const char *text, size_t size)
     }
 }
 
-/* A word as an address holds it. */
+/* Appends a word, escaped for an address. */
 static void add_escaped(cli_text *place, const char *word)
 {
     for (; *word; word++)
@@ -37,7 +37,7 @@ static void add_escaped(cli_text *place, const char *word)
                         (unsigned char)*word);
 }
 
-/* The place of the puzzle, whose faults are told here, as they are everywhere. */
+/* Finds the address of the puzzle. Faults of the puzzle are printed here, as everywhere. */
 static int find_place(const cli_call *cli, cli_text *place)
 {
     const char *what = cli->args.operand_count > 0 ? cli->args.operands[0] : NULL;

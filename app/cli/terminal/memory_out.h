@@ -7,10 +7,10 @@
 
 #include <stdbool.h>
 
-/* From any thread. */
+/* Callable from any thread. */
 void cli_note_no_memory(void);
 bool cli_memory_ran_out(void);
-/* From now on what JSON is made of is noted when there is none. Before anything else is done. */
+/* From now on records failed allocations of the JSON library. Call before anything else. */
 void cli_watch_json(void);
 
 #endif

@@ -21,13 +21,13 @@
 #define FIRST 0.3
 #define EVERY 0.1
 #define BAR 24
-#define LEAST_BAR 10  /* so much of it stays when the levels need room */
-#define PERCENT 6     /* of what stands behind it, the one that is always told: " 61 %" */
-#define MOST_STEPS 12 /* columns for the levels; where there are more levels, several share one */
+#define LEAST_BAR 10  /* least width of the bar when the levels need room */
+#define PERCENT 6     /* bytes of the part after the bar that is always shown: " 61 %" */
+#define MOST_STEPS 12 /* columns for the levels; if there are more levels, several share one */
 #define SAMPLE 1.0    /* seconds between samples of the rate, and between lines of JSON */
-#define SETTLED 3.0   /* seconds after which the own rate counts as much as an earlier run's */
+#define SETTLED 3.0   /* seconds after which this run's rate weighs as much as an earlier run's */
 
-/* Where there is no room for the words, the share alone; one column stays free. */
+/* If there is no room for the words, prints only the share; one column stays free. */
 void cli_show_share(const cli_terminal *terminal, const char *word, double done)
 {
     char line[160];
@@ -69,7 +69,7 @@ static void take_sample(cli_progress *progress, const tw_progress *now)
     progress->past[next].fraction = now->fraction;
 }
 
-/* By the rate of late. Negative while nothing can be said. */
+/* By the recent rate. Negative if unknown. */
 static double left_by_rate(const cli_progress *progress, const tw_progress *now)
 {
     if (now->fraction < 1e-4 || now->seconds < FIRST)
@@ -83,8 +83,8 @@ static double left_by_rate(const cli_progress *progress, const tw_progress *now)
     return seconds * (1 - now->fraction) / done;
 }
 
-/* By the branches of an earlier run, and how fast they come: as in that run at the start. Negative
- * when there was none, or this one takes more. */
+/* By the branches of an earlier run, and their rate, which is that run's at the start. Negative if
+ * there was none, or this run takes more. */
 static double left_by_earlier(const cli_progress *progress, const tw_progress *now)
 {
     double left = progress->earlier_branches - (double)now->branches;
@@ -95,7 +95,7 @@ static double left_by_earlier(const cli_progress *progress, const tw_progress *n
     return left / ((1 - trust) * progress->earlier_rate + trust * own);
 }
 
-/* Seconds; negative while nothing can be said. From one to the other as the run goes on. */
+/* Seconds; negative if unknown. Shifts from the earlier run to the own rate as the run goes on. */
 static double seconds_left(const cli_progress *progress, const tw_progress *now)
 {
     double own = left_by_rate(progress, now), earlier = left_by_earlier(progress, now);
@@ -104,13 +104,13 @@ static double seconds_left(const cli_progress *progress, const tw_progress *now)
     return (1 - now->fraction) * earlier + now->fraction * own;
 }
 
-/* Is it the earlier run that counts more? */
+/* Does the earlier run weigh more? */
 static bool trusts_earlier(const cli_progress *progress, const tw_progress *now)
 {
     return left_by_earlier(progress, now) >= 0 && now->fraction < 0.5;
 }
 
-/* "0:07 left", "3:25:00 left", "9 days left", or "" while nothing can be said. */
+/* "0:07 left", "3:25:00 left", "9 days left", or "" if unknown. */
 static void format_left(double left, char *buffer, size_t size)
 {
     buffer[0] = '\0';
@@ -133,7 +133,7 @@ static void add(cli_text *line, const char *text)
     cli_text_add(line, text, strlen(text));
 }
 
-/* The bar is so many columns wide, whatever it is made of. */
+/* Adds a bar of `columns` columns, in either character set. */
 static void add_bar(cli_text *line, double fraction, size_t columns, bool unicode)
 {
     static const char *const eighths[] = {" ",
@@ -165,7 +165,7 @@ static double branches_in(const tw_progress *now, size_t column, size_t columns)
     return sum;
 }
 
-/* Columns that the levels take; 0: they are not shown. */
+/* Columns for the levels; 0: they are not shown. */
 static size_t count_steps(const cli_progress *progress, const tw_progress *now)
 {
     if (!progress->terminal->unicode || now->level_count < 2)
@@ -194,11 +194,11 @@ static void add_levels(cli_text *line, const tw_progress *now, size_t columns)
     }
 }
 
-/* What stands behind the bar: each part with the blanks before it, "" where there is no room. */
+/* The parts after the bar, each with its leading blanks; "" if there is no room. */
 typedef struct line_parts {
     char share[160], rate[48], left[64];
     size_t steps; /* columns of the levels */
-    size_t bar;   /* of the bar; 0: neither it nor the engine */
+    size_t bar;   /* columns of the bar; 0: no bar and no engine */
 } line_parts;
 
 static void write_parts(const cli_progress *progress, const tw_progress *now, line_parts *parts)
@@ -216,8 +216,8 @@ static void write_parts(const cli_progress *progress, const tw_progress *now, li
     parts->steps = count_steps(progress, now);
 }
 
-/* Leaves out what there is no room for, as the line must not wrap: one column stays free. The bar
- * gives way to the rest. */
+/* Drops the parts that do not fit, as the line must not wrap: one column stays free. The bar yields
+ * to the rest. */
 static void fit_parts(const cli_progress *progress, line_parts *parts)
 {
     size_t width = cli_width_now(progress->terminal), spare = width > 1 ? width - 1 : 0;
@@ -309,7 +309,7 @@ void cli_progress_expect(cli_progress *progress, double seconds, uint64_t branch
     progress->earlier_rate = (double)branches / seconds;
 }
 
-/* What probes tell of is taken as an earlier run, as fast as this one, where there was none. */
+/* Without an earlier run, uses the estimate of the probes as one, at the rate of this run. */
 static void expect_probed(cli_progress *progress, const tw_progress *now)
 {
     if (progress->earlier_branches > 0 || now->expected < 1 || now->branches == 0)

@@ -14,16 +14,15 @@
 #include "cli/text.h"
 #include "verbs/safe_text.h"
 
-#define COLUMN 8    /* columns before a line that stands in a column of a table */
-#define LEAST 20    /* columns that are reckoned with */
+#define COLUMN 8    /* indent from which a line counts as a table's column */
+#define LEAST 20    /* least width assumed */
 #define MOST_UTF8 4 /* bytes of a character */
 
 static cli_text waiting[2]; /* of standard output and standard error */
 
 /* ---- Measuring --------------------------------------------------------------------------- */
 
-/* Bytes of what stands at `text`, and whether it takes a column: a character does, an escape
- * sequence does not. */
+/* Bytes of the glyph at `text`, and its columns: 1 for a character, 0 for an escape sequence. */
 static size_t next_glyph(const char *text, size_t *columns)
 {
     size_t size = 1;
@@ -45,8 +44,8 @@ static size_t count_columns(const char *text, size_t size)
     return all;
 }
 
-/* Columns before what follows the first part: as deep as the last column of a table that begins in
- * the left half, or as a text that stands in such a column; else a little. */
+/* The indent of continuation lines: the last column of a table that begins in the left half, or
+ * that of a text that stands in such a column; else a little. */
 static size_t hanging(const char *line, size_t width)
 {
     size_t lead = strspn(line, " "), deep = 0;
@@ -61,7 +60,7 @@ static size_t hanging(const char *line, size_t width)
     return deep;
 }
 
-/* Is it to be typed? Then a break needs a backslash. */
+/* Is the line a command to type? Then a break needs a backslash. */
 static bool is_command(const char *line)
 {
     line += strspn(line, " ");
@@ -70,8 +69,8 @@ static bool is_command(const char *line)
     return strncmp(line, "tilewright ", 11) == 0 && line[11] >= 'a' && line[11] <= 'z';
 }
 
-/* Bytes of the longest part of a text, which begins with no blank, that ends before a blank and
- * keeps within so many columns; of the first word if that is longer. */
+/* Bytes of the longest prefix of `text` that ends before a blank and fits into `room` columns; of
+ * the first word if that is longer. `text` does not begin with a blank. */
 static size_t part_size(const char *text, size_t room)
 {
     size_t best = 0, at = 0, used = 0, own;
@@ -89,9 +88,9 @@ static size_t part_size(const char *text, size_t room)
 
 /* ---- Breaking ---------------------------------------------------------------------------- */
 
-/* A line without its end, broken so that each part keeps within so many columns, as far as no word
- * is wider. What follows the first part stands under the last column of a table that begins in the
- * left half, else two columns in from the start; a command keeps together by a backslash. */
+/* Prints a line without its end, broken so that each part fits into `width` columns unless a word
+ * is wider. Continuations are indented as hanging() says; a command is continued with a
+ * backslash. */
 static void print_broken(FILE *file, const char *line, size_t width)
 {
     bool fits = count_columns(line, strlen(line)) <= width, command = !fits && is_command(line);
@@ -125,7 +124,7 @@ void cli_say_rest(void)
     }
 }
 
-/* Waits for the end of the line; without memory to wait in, it is shown as it is. */
+/* Buffers the bytes until the line ends; prints them at once if memory is out. */
 static void add_to_line(FILE *file, cli_text *line, const char *bytes, size_t count)
 {
     cli_text_add(line, bytes, count);

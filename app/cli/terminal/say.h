@@ -9,19 +9,20 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* As fprintf does, to standard output or standard error; returns the number of bytes. On a terminal
- * a line shows when it ends. Not from two threads at once. */
+/* Like fprintf, to standard output or standard error; returns the number of bytes. A terminal shows
+ * a line when it ends. Not for two threads at once. */
 size_t cli_say(FILE *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A line, whose end it puts: texts from outside may stand in it, as all of it is made safe. */
+/* Prints a line and its end. Makes the whole line safe, so that it may contain texts from
+ * outside. */
 void cli_say_line(FILE *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A text from outside, made safe (cli_text_add_safe). */
+/* Prints a text from outside, made safe (cli_text_add_safe). */
 void cli_print_text(FILE *file, const char *outside);
-/* The same on standard output, with blanks behind it (in front of it, if width < 0) up to so many
- * bytes. */
+/* The same on standard output, padded to `width` bytes with blanks behind it (before it, if width <
+ * 0). */
 void cli_print_column(int width, const char *outside);
-/* Of a command to be pasted: a path (cli_text_add_path). */
+/* Prints a path of a command to be pasted (cli_text_add_path). */
 void cli_print_path(FILE *file, const char *path);
-/* Shows what has been said of lines that have not ended. */
+/* Shows the buffered parts of unfinished lines. */
 void cli_say_rest(void);
 
 #endif

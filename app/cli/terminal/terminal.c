@@ -37,7 +37,7 @@ static bool shows_unicode(void)
     return locale && names_utf8(locale);
 }
 
-/* What the terminal says, or a size from the environment, or what is usual. */
+/* The terminal's size, else one from the environment, else the usual one. */
 static size_t choose_size(const char *variable, unsigned asked, size_t usual)
 {
     uint64_t number;
@@ -55,7 +55,7 @@ static struct winsize ask_size(const cli_terminal *terminal)
     return size;
 }
 
-/* can: it is a terminal that knows colours. */
+/* can: it is a terminal with colours. */
 static bool shows_colour(cli_colour colour, bool can)
 {
     const char *force = environment("CLICOLOR_FORCE");
