@@ -10,7 +10,7 @@
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
-/* A lattice that the puzzle names: it comes along, and nothing else is opened. */
+/* Loads a lattice that the puzzle names: from the request, never from a file. */
 static tw_status load_file(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
     const json_t *text = json_object_get(user, path);
@@ -152,7 +152,7 @@ bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *s
 {
     const tw_puzzle_notes *about = tw_puzzle_about(puzzle);
     bool any = json_array_size(search->pin_list) > 0;
-    if (*about->targets && !*about->target) /* all in one is a puzzle that makes no sense */
+    if (*about->targets && !*about->target) /* all targets together make no sensible puzzle */
         return api_refuse(request, 422, "no target is chosen, such as \"%.*s\"",
                           (int)strcspn(about->targets, "\n"), about->targets);
     if (!json_is_number(json_object_get(json_object_get(request->body, "search"), "threads")))
@@ -288,7 +288,7 @@ char *api_solution_line(const tw_puzzle *puzzle, const tw_solution *solution, ui
     tw_out out = tw_bytes_out(&line);
     char *text = NULL;
     if (tw_solution_write(NULL, solution, &how, &out, NULL) == TW_OK && line.size > 0)
-        text = strndup((const char *)line.data, line.size - 1); /* but its end */
+        text = strndup((const char *)line.data, line.size - 1); /* without its end */
     tw_bytes_free(&line);
     return text;
 }

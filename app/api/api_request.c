@@ -26,7 +26,7 @@ json_t *api_json_fault(const tw_error *error)
     return fault;
 }
 
-/* Sets the reply to this object, which is taken. */
+/* Sets the reply to this object; takes ownership. */
 static void set_reply(api_reply *reply, int status, json_t *object)
 {
     static const char out_of_memory[] = "{\"error\": {\"message\": \"out of memory\"}}";
@@ -151,7 +151,7 @@ bool api_give_up(api_request *request)
 
 /* ---- What was asked ---------------------------------------------------------------------- */
 
-/* The value of a digit of base64; 64: it is none. */
+/* The value of a base64 digit; 64: not a digit. */
 static uint32_t digit_of(char character)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

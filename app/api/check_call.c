@@ -13,8 +13,8 @@ static json_t *point(const double at[3])
     return json_pack("[f, f, f]", at[0], at[1], at[2]);
 }
 
-/* A kind of cell: its half-edges, each with its name and how far it is to where it crosses into the
- * next cell, and its shape. */
+/* A kind of cell: its half-edges, each with its name and the vector to its crossing into the next
+ * cell, and its shape. */
 static json_t *kind_json(const tw_lattice *lattice, uint32_t kind)
 {
     static const char *const words[] = {"none", "polygon", "prism", "solid", "sphere", "segment"};
@@ -132,7 +132,7 @@ static json_t *piece_json(const tw_puzzle *puzzle, uint32_t piece, tw_rgb colour
                      verb_json_cells(lattice, cells, count), "at", at, "colours", cell_colours);
 }
 
-/* Cells of all pieces together, at least and at most. */
+/* The least and the greatest number of cells of all pieces together. */
 static void add_balance(json_t *object, const tw_puzzle *puzzle)
 {
     uint64_t least = 0, most = 0;

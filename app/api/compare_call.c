@@ -29,7 +29,7 @@ static bool go_on(void *user, const tw_progress *progress)
     return !api_is_late(self->request);
 }
 
-/* One engine. TW_ERR_UNSUPPORTED: it cannot do this. */
+/* Runs one engine. TW_ERR_UNSUPPORTED: it cannot search this. */
 static tw_status search(comparing *self, const tw_solve_options *options, tw_result *result)
 {
     const tw_budget budget = {.size = sizeof budget, .seconds = self->seconds};
@@ -43,7 +43,7 @@ static tw_status search(comparing *self, const tw_solve_options *options, tw_res
     return status;
 }
 
-/* false: memory is out, or what is asked is wrong for all. */
+/* false: out of memory, or the request is wrong for every engine. */
 static bool add_engine(comparing *self, const char *name)
 {
     tw_solve_options options = self->search.options;
@@ -53,7 +53,7 @@ static bool add_engine(comparing *self, const char *name)
     options.engine = name;
     snprintf(texts->name, sizeof texts->name, "%s", name);
     tw_status status = search(self, &options, &result);
-    if (status == TW_ERR_UNSUPPORTED) { /* heuristics that it does not know */
+    if (status == TW_ERR_UNSUPPORTED) { /* heuristics that the engine does not support */
         options.tuning = NULL;
         status = search(self, &options, &result);
     }

@@ -7,7 +7,7 @@
 #include "api/service.h"
 #include "verbs/totals.h"
 
-/* What goes on from some placements. */
+/* The parameters of the call. */
 typedef struct continue_asked {
     const json_t *placements;
     double timeout; /* seconds */
@@ -17,9 +17,9 @@ typedef struct ahead {
     api_request *request;
     const tw_puzzle *puzzle;
     double seconds;    /* for each search */
-    tw_placement *lie; /* as they were given */
+    tw_placement *lie; /* as given */
     size_t count;
-    json_t *next; /* a placement of the first solution that does not lie yet; NULL: none */
+    json_t *next; /* the first placement of a solution that is not given yet; NULL: none */
     tw_result result;
 } ahead;
 
@@ -43,7 +43,7 @@ static bool take_next(void *user, const tw_solution *solution)
     return true;
 }
 
-/* A search from these pins. limit: solutions; 0: all. */
+/* Searches from these pins. limit: solutions; 0: all. */
 static tw_status look(ahead *self, const tw_placement *pins, size_t count, uint64_t limit,
                       tw_error *error)
 {
@@ -65,7 +65,7 @@ static tw_status look(ahead *self, const tw_placement *pins, size_t count, uint6
     return status;
 }
 
-/* The numbers of the placements without any one of which it can go on. */
+/* The numbers of the placements whose removal alone leaves a solution. */
 static json_t *removable(ahead *self)
 {
     size_t count = self->count;
@@ -96,7 +96,7 @@ static void answer(ahead *self)
     bool exact = self->result.outcome == TW_OUTCOME_EXHAUSTED;
     uint64_t solutions = self->result.solutions;
     json_t *next = self->next ? self->next : json_null();
-    /* Where all solutions were counted in all: what the file says, if it is another number. */
+    /* If all solutions of the bare puzzle were counted: the file's number, if it differs. */
     if (self->count == 0 && exact)
         verb_take_stored(&totals, "none", solutions);
     json_t *disputed = verb_json_disputed(&totals);
@@ -108,7 +108,7 @@ static void answer(ahead *self)
                          disputed ? disputed : json_null()));
 }
 
-/* Each on its own, as a list of them is sorted when it is read. false: refused. */
+/* Reads each placement on its own, as reading sorts a list of them. false: refused. */
 static bool take_placements(api_request *request, const tw_puzzle *puzzle, const json_t *list,
                             api_solutions *each)
 {

@@ -31,7 +31,7 @@ static void write_cover(api_request *request, const tw_format *format, const tw_
     tw_solver_free(solver);
 }
 
-/* The puzzle with the solutions, or they alone, as the format has them. */
+/* Writes the puzzle with the solutions, or only the solutions, as the format requires. */
 static void write_text(api_request *request, const export_asked *asked, const tw_format *format,
                        const tw_out *out)
 {
@@ -52,7 +52,7 @@ static void write_text(api_request *request, const export_asked *asked, const tw
     if (fine && format->kind == TW_FORMAT_PUZZLE)
         status = tw_puzzle_write(NULL, puzzle, &whole, out, &error);
     else if (fine)
-        status = tw_solution_write(NULL, NULL, &each, out, &error); /* what stands before all */
+        status = tw_solution_write(NULL, NULL, &each, out, &error); /* text before all of them */
     while (fine && format->kind == TW_FORMAT_SOLUTION && status == TW_OK &&
            each.number < solutions.count) {
         const tw_solution *next = solutions.items[each.number++];
@@ -106,7 +106,7 @@ static bool collect_solution(void *user, const tw_puzzle *puzzle, const tw_solut
     return true;
 }
 
-/* The text of an import: as it is, or packed as base64. false: refused. */
+/* Takes the text of an import: plain, or as base64. false: refused. */
 static bool take_import(api_request *request, const import_asked *asked, tw_source *source,
                         tw_bytes *bytes)
 {
@@ -131,7 +131,7 @@ static void answer_import(api_request *request, const tw_source *source, const t
     tw_bytes text = {0};
     tw_out out = tw_bytes_out(&text);
     tw_status status = tw_puzzle_read(NULL, source, &how, &report, &puzzle);
-    if (status == TW_OK && puzzle) /* it is read again to be written as a file of ours */
+    if (status == TW_OK && puzzle) /* it is read again to be written as a puzzle file */
         status = tw_puzzle_translate(NULL, source, quiet, &report, &out);
     if (status == TW_OK && api_is_late(request))
         api_give_up(request);
@@ -166,7 +166,7 @@ static void import(api_request *request, void *user)
             api_refuse(request, 400, "\"from\": %s", fault.text);
         else if (verb_lacks_box(&source, &quiet))
             api_refuse(request, 428, "a list of pieces knows no board; give its size as \"box\"");
-        else /* what has no format is read as a puzzle file, whose faults are told */
+        else /* an unknown format is read as a puzzle file, whose faults are reported */
             answer_import(request, &source, &quiet);
     }
     tw_bytes_free(&bytes);

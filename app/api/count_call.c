@@ -5,9 +5,9 @@
 
 typedef struct counting {
     api_request *request;
-    tw_watch rest; /* of the request's own time */
+    tw_watch rest; /* of the request's own time limit */
     double done;   /* share of the work */
-    double ends;   /* by api_now; of a count without a job, which has no budget */
+    double ends;   /* by api_now; for a count without a job, which has no budget */
 } counting;
 
 static bool go_on(void *user, const tw_progress *now)

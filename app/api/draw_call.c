@@ -18,15 +18,15 @@ typedef struct draw_asked {
     bool assembly, film;
 } draw_asked;
 
-/* A drawing that was asked for. */
+/* A requested drawing. */
 typedef struct drawing {
     api_request *request;
     const draw_asked *asked;
     verb_drawing shown;
-    tw_solution *solution; /* NULL: none was given */
+    tw_solution *solution; /* NULL: none given */
     api_solutions solutions;
     int64_t *weights;
-    api_disassembled taken; /* of what is shown with its moves */
+    api_disassembled taken; /* disassembled, if moves are drawn */
 } drawing;
 
 static const char *media_of(const char *format)

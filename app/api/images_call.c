@@ -3,7 +3,7 @@
 #include "api/service.h"
 #include "verbs/search_fields.h"
 
-#define MOST_IMAGES 1000 /* that are told */
+#define MOST_IMAGES 1000 /* in an answer */
 
 typedef struct images_asked {
     const json_t *solution;

@@ -9,17 +9,17 @@
 #include "api/api_puzzle.h"
 #include "api/service.h"
 
-#define MOST_POSES 200000 /* that are told: more are of no use to a page */
+#define MOST_POSES 200000 /* in an answer: a page has no use for more */
 #define MOST_TURNS 12     /* of one kind, until a piece lies as before: no lattice has more */
 
 /* A pose, turned or not; its cells in the lattice's order. */
 typedef struct body {
     const tw_poses *poses;
     uint32_t pose;
-    uint32_t turn, times; /* what was done to the pose, and how often */
+    uint32_t turn, times; /* the turn applied to the pose, and how often */
     size_t count;
     tw_cell *cells;
-    size_t *was; /* which of the pose's cells each of them is */
+    size_t *was; /* per cell: its index in the pose */
 } body;
 
 static const tw_lattice *lattice_of(const body *self)
@@ -34,7 +34,7 @@ static tw_cell moved(const body *self, tw_cell cell)
     return cell;
 }
 
-/* Puts a cell to those before it, where it belongs. */
+/* Inserts a cell into the sorted cells before it. */
 static void enter(body *self, size_t at, tw_cell cell, size_t was)
 {
     while (at > 0 && tw_lattice_compare(lattice_of(self), &cell, self->cells + at - 1) < 0) {
@@ -92,7 +92,7 @@ static bool same_cells(const body *a, const body *b)
     return same;
 }
 
-/* Cell i of the turned body and of the other, which is not turned. */
+/* Compares the marks of cell i of the turned body and of the other, which is not turned. */
 static bool same_marks_of(const body *turned, const body *other, size_t i)
 {
     const tw_lattice *lattice = lattice_of(turned);
@@ -121,7 +121,7 @@ static bool same_marks(const body *turned, const body *other)
 
 /* ---- Turns ------------------------------------------------------------------------------- */
 
-/* All orientations of a stock that fit, by a pose of each. */
+/* All fitting orientations of a stock, with a pose of each. */
 typedef struct ways {
     body *bodies;
     size_t count;
@@ -132,7 +132,7 @@ static uint32_t orientation_of(const body *self)
     return tw_poses_get(self->poses, self->pose).orientation;
 }
 
-/* Where a turn leads: itself when no other way to lie is met. */
+/* The orientation to which a turn leads; the same one if no other is met. */
 static uint32_t turned_to(const ways *self, const body *from, uint32_t turn)
 {
     body image;
@@ -152,8 +152,8 @@ static uint32_t turned_to(const ways *self, const body *from, uint32_t turn)
 
 /* ---- Colours ----------------------------------------------------------------------------- */
 
-/* Colours of a form that is laid by this turn, cell by cell as the body has them; NULL: the cells
- * are others. */
+/* The colours of a form laid by this turn, in the order of the body's cells; NULL: its cells
+ * differ. */
 static json_t *colours_by(const body *self, uint32_t turn, const tw_cell *form,
                           const uint8_t *colours)
 {
@@ -205,11 +205,11 @@ static bool gather(ways *self, const tw_poses *poses, const tw_stock *stock)
     return fine && self->bodies;
 }
 
-/* The orientations of a stock that fit somewhere, [{"orientation", "turned", "colours"}], with
- * `turned`: for each of the lattice's turns the orientation that it leads to. Where that one fits
- * nowhere the turn is made again until one does. No `turned` on a wrapped lattice, where a cell has
- * many names; `colours` only where the pieces have some. Cost: the square of the orientations,
- * times turns and cells. */
+/* The orientations of a stock that fit somewhere, [{"orientation", "turned", "colours"}]. `turned`:
+ * for each of the lattice's turns, the orientation to which it leads. If that fits nowhere, the
+ * turn is repeated until one does. No `turned` on a wrapped lattice, where a cell has many names;
+ * `colours` only if the pieces have colours. Cost: the square of the orientations, times turns and
+ * cells. */
 static json_t *ways_json(const tw_poses *poses, uint32_t number)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(tw_poses_puzzle(poses));
@@ -258,9 +258,9 @@ static json_t *marks_json(const tw_poses *poses, uint32_t number)
     return list;
 }
 
-/* What marks meet in the container, {"inner", "border", "meet"}: half-edges of two cells that face
- * one another, [cell, arc, cell, arc]; those that lead out, [cell, arc, mark], where a mark past
- * the last is the outside; and by two marks whether they may meet, 0 or 1. */
+/* The marks that meet in the container, {"inner", "border", "meet"}: half-edges of two cells that
+ * face each other, [cell, arc, cell, arc]; those that lead out, [cell, arc, mark], where a mark
+ * past the last is the outside; and for each two marks whether they may meet, 0 or 1. */
 static json_t *edges_json(const tw_puzzle *puzzle)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
@@ -275,7 +275,7 @@ static json_t *edges_json(const tw_puzzle *puzzle)
             if (next == UINT32_MAX)
                 json_array_append_new(border, json_pack("[i, i, i]", (int)cell, (int)arc,
                                                         mark ? (int)mark : (int)marks - 1));
-            else if (cell < next || (cell == next && arc < back)) /* told once of the two */
+            else if (cell < next || (cell == next && arc < back)) /* listed once for both */
                 json_array_append_new(
                     inner, json_pack("[i, i, i, i]", (int)cell, (int)arc, (int)next, (int)back));
         }
@@ -315,7 +315,7 @@ static json_t *pose_json(const tw_poses *poses, uint32_t number)
     json_t *told = json_pack("[i, i, o]", (int)pose.stock, (int)pose.orientation, cells);
     if (tw_puzzle_mark_count(puzzle) == 0)
         return told;
-    json_t *turns = json_array(); /* that map each piece of its stock onto this placement */
+    json_t *turns = json_array(); /* those that map each piece of its stock onto this placement */
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
         if (tw_poses_stock_of_piece(poses, piece) == pose.stock)
             json_array_append_new(turns, json_integer(tw_poses_turn(poses, number, piece)));

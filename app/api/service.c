@@ -9,13 +9,13 @@
 #include "api/api_puzzle.h"
 #include "api/runs/run_jobs.h"
 
-#define MOST_SECONDS 10 /* that an answer may take; where a search goes on longer, it is a run */
+#define MOST_SECONDS 10 /* seconds for an answer; a longer search must be a run */
 
-#define MOST_VALUES 400000 /* of a request, as many as of a text that is read */
+#define MOST_VALUES 400000 /* of a request; the same limit as for a text */
 
-/* A new call is a word here: NAME for api_NAME_entry, which its file defines. PUZZLE: of those that
- * are about one puzzle, which is read before they are answered, or refused. `check` reads it
- * itself, as it answers what is wrong with it. */
+/* A new call is a word here: NAME for api_NAME_entry, defined in the call's own file. PUZZLE: the
+ * call is about one puzzle, which is read before the call is answered, or refused. `check` reads it
+ * itself, as it reports its faults. */
 /* clang-format off */
 #define CALLS(ROW, PUZZLE) \
     ROW(about) ROW(puzzles) ROW(lattices) ROW(puzzle) \
@@ -63,12 +63,12 @@ void api_service_pause(api_service *service)
     api_runs_pause(service->runs);
 }
 
-/* How many values, keys and lists the JSON can have at most, whatever else is wrong with it: each
- * takes much more memory than its bytes. */
+/* An upper bound on the values, keys and lists of the JSON, valid or not: each takes much more
+ * memory than its bytes. */
 static size_t count_values(const char *body, size_t size)
 {
     size_t count = 1;
-    bool within = false; /* a text */
+    bool within = false; /* inside a text */
     for (size_t i = 0; i < size; i++) {
         if (body[i] == '"')
             within = !within;
@@ -99,7 +99,7 @@ static json_t *read_body(api_request *request, const char *body, size_t size)
     return object;
 }
 
-/* NULL: there is none. */
+/* NULL: not found. */
 static const api_entry *find_call(const api_entry *const *entry, const char *name)
 {
     while (*entry && strcmp((*entry)->name, name) != 0)

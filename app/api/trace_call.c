@@ -9,10 +9,10 @@
 #include "api/api_puzzle.h"
 #include "api/service.h"
 
-#define STEPWISE "dancing" /* the engine whose steps a person can follow */
+#define STEPWISE "dancing" /* the engine whose steps a user can follow */
 #define MOST_STEPS 1000    /* in one answer */
 
-/* A piece that lies, as far as it takes to know it again. */
+/* A placed piece, with enough data to recognise it. */
 typedef struct mark {
     uint32_t piece;
     tw_cell cell;
@@ -28,11 +28,11 @@ typedef struct tracing {
     api_request *request;
     const tw_puzzle *puzzle;
     uint64_t from, most;
-    uint64_t step; /* of the one that comes next */
+    uint64_t step; /* number of the next one */
     size_t room, depth;
     mark *path;
     uint32_t *choice;
-    json_t *before; /* what lies before the first step that is told; NULL: not known yet */
+    json_t *before; /* pieces placed before the first step listed; NULL: not known yet */
     json_t *steps;
 } tracing;
 
@@ -52,7 +52,7 @@ static bool same_mark(const mark *a, const mark *b)
            memcmp(a->cell.at, b->cell.at, sizeof a->cell.at) == 0;
 }
 
-/* Counts what is tried: the first piece that differs from the step before is another choice. */
+/* Counts the choices: the first piece that differs from the last step is another choice. */
 static void count_choices(tracing *self, const tw_solution *pieces)
 {
     bool same = true;
@@ -74,7 +74,7 @@ static json_t *step_json(const tracing *self, const tw_solution *pieces, size_t 
                      "placement", api_json_placement(self->puzzle, pieces->placements + at));
 }
 
-/* The start, when nothing lies yet, is no step. */
+/* The start, before any piece is placed, is not a step. */
 static bool take_step(void *user, const tw_solution *pieces)
 {
     tracing *self = user;
@@ -128,7 +128,7 @@ static void trace(tracing *self, const tw_solve_options *options)
     tw_solver_free(solver);
 }
 
-/* One thread, no tries in other orders; without an engine named, one that goes step by step. */
+/* Uses one thread and no restarts; STEPWISE unless an engine is named. */
 static void answer_trace(api_request *request, void *user)
 {
     trace_asked *asked = user;

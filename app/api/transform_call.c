@@ -87,7 +87,7 @@ static bool move_edge(transform *self, const json_t *edge, json_t *list)
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-/* cells: room for those of the shape. */
+/* cells: has room for the cells of the shape. */
 static bool move_shape(transform *self, const json_t *shape, tw_cell *cells, json_t *told)
 {
     const json_t *list = json_object_get(shape, "cells"), *edges = json_object_get(shape, "edges");

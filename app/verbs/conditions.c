@@ -16,7 +16,7 @@
 #include "verbs/name_texts.h"
 
 typedef struct reading {
-    const char *field, *text; /* as they were given */
+    const char *field, *text; /* as given */
     verb_fault *fault;
     const tw_solver *solver;
     const tw_poses *poses;
@@ -25,7 +25,7 @@ typedef struct reading {
     tw_condition *into;
 } reading;
 
-/* A new condition at the end, with room for `most` numbers. */
+/* Appends a new condition with room for `most` numbers. */
 static tw_condition *add_condition(verb_conditions *conditions, tw_condition_kind kind, size_t most)
 {
     tw_condition *list = realloc(conditions->list, (conditions->count + 1) * sizeof *list);
@@ -46,7 +46,7 @@ static void add_number(tw_condition *condition, uint32_t number)
 
 /* ---- Pieces on cells --------------------------------------------------------------------- */
 
-/* The piece whose name a clause begins with, the longest; cuts the name off. */
+/* The longest piece name at the start of a clause; cuts the name off. */
 static uint32_t find_piece(const reading *self, char *clause, char **cells)
 {
     uint32_t piece = UINT32_MAX;
@@ -64,7 +64,7 @@ static uint32_t find_piece(const reading *self, char *clause, char **cells)
     return piece;
 }
 
-/* Of the poses those stay that cover the cell that a word is. false: there is none. */
+/* Keeps only the poses that cover the cell named by a word. false: no such cell. */
 static bool keep_covering(const reading *self, const char *word)
 {
     char text[TW_MAX_NAME + 64];
@@ -97,7 +97,7 @@ __attribute__((format(printf, 2, 3))) static tw_status refuse_words(const readin
     return TW_ERR_USAGE;
 }
 
-/* Adds the poses that a clause means: of its piece, on all its cells. */
+/* Adds the poses of a clause: those of its piece that cover all its cells. */
 static tw_status read_clause(reading *self, char *clause)
 {
     char *cells = NULL, *rest = NULL, meant[VERB_MEANT];
@@ -118,7 +118,7 @@ static tw_status read_clause(reading *self, char *clause)
     return self->into->count > 0 ? TW_OK : refuse_words(self, "piece \"%s\" cannot lie so", clause);
 }
 
-/* Several clauses, a condition each. */
+/* Reads several clauses, a condition each. */
 static tw_status read_clauses(reading *self, tw_condition_kind kind, verb_conditions *conditions)
 {
     size_t poses = tw_poses_count(self->poses);
@@ -138,7 +138,7 @@ static tw_status read_clauses(reading *self, tw_condition_kind kind, verb_condit
 
 /* ---- Symmetries -------------------------------------------------------------------------- */
 
-/* What the transformations of a name, one after the other, make of a cell. false: it has others. */
+/* Applies the transformations of a name, one after the other, to a cell. false: unknown name. */
 static bool transform(const tw_lattice *lattice, const char *name, tw_cell *cell)
 {
     const size_t count = tw_lattice_generator_count(lattice);
@@ -156,7 +156,7 @@ static bool transform(const tw_lattice *lattice, const char *name, tw_cell *cell
     }
 }
 
-/* Transformations by name, and the translation that goes with them. */
+/* Named transformations, followed by a translation. */
 typedef struct motion {
     const char *name;
     int32_t by[TW_AXES];
@@ -168,7 +168,7 @@ static tw_cell move(const reading *self, const motion *by, tw_cell cell)
     return tw_lattice_canonical(self->lattice, tw_lattice_translate(self->lattice, cell, by->by));
 }
 
-/* Does the motion carry the marks around a cell of a pose to those around its image? */
+/* Does the motion map the marks around a cell of a pose to those around its image? */
 static bool carries_marks(const reading *self, const motion *by, uint32_t pose, uint32_t image,
                           size_t index)
 {
@@ -189,7 +189,7 @@ static bool carries_marks(const reading *self, const motion *by, uint32_t pose, 
     return true;
 }
 
-/* Where only marks tell: does the motion do to poses what the element does? Exchanges of names go
+/* If only marks can decide: does the motion map poses as the element does? Exchanges of names go
  * with any motion. */
 static bool moves_poses(const reading *self, uint32_t element, const motion *by)
 {
@@ -203,7 +203,7 @@ static bool moves_poses(const reading *self, uint32_t element, const motion *by)
     return true;
 }
 
-/* Does an element of the symmetry do that, together with some translation? */
+/* Is an element of the symmetry this transformation, followed by some translation? */
 static bool does(const reading *self, uint32_t element, const char *name)
 {
     const uint32_t *images = tw_symmetry_cells(tw_solver_symmetry(self->solver), element);
@@ -221,7 +221,7 @@ static bool does(const reading *self, uint32_t element, const char *name)
     return moves_poses(self, element, &by);
 }
 
-/* Is the element of this sort ("any", "turn", "mirror"), of which all are that move something? */
+/* Is the element of this sort ("any", "turn", "mirror") and not the identity? */
 static bool is_of_sort(const reading *self, uint32_t element, const char *sort)
 {
     const tw_symmetry *symmetry = tw_solver_symmetry(self->solver);
@@ -231,7 +231,7 @@ static bool is_of_sort(const reading *self, uint32_t element, const char *sort)
                            (strcmp(sort, "mirror") == 0 && tw_symmetry_mirrors(symmetry, element)));
 }
 
-/* Adds the elements that a name means; by its name also what leaves all as it is. */
+/* Adds the elements that a name means; a name of the lattice may mean the identity too. */
 static tw_status read_name(reading *self, const char *name)
 {
     size_t before = self->into->count;

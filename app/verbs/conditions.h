@@ -9,7 +9,7 @@
 
 #include "verbs/search_fields.h"
 
-/* As they were given. */
+/* The conditions as given. */
 typedef struct verb_conditions_asked {
     const char *contains, *avoids, *symmetric; /* NULL: not given */
     bool fault_free;
@@ -28,7 +28,7 @@ typedef struct verb_conditions_asked {
      FIELD_FLAG(S, conditions.fault_free)}
 /* clang-format on */
 
-/* As the library has them; zeroed: none. */
+/* The conditions for the library; zeroed: none. */
 typedef struct verb_conditions {
     tw_condition *list;
     size_t count;
@@ -36,11 +36,11 @@ typedef struct verb_conditions {
 
 bool verb_asks_conditions(const verb_conditions_asked *asked);
 
-/* Names of fields that need a search, keep solutions, or take some for the same, so that they do
- * not go with conditions. Ends with NULL. */
+/* Names of fields that exclude conditions, as they need a search, keep solutions, or identify some
+ * of them. Ends with NULL. */
 extern const char *const verb_never_with_conditions[];
-/* May a count with conditions be asked for so? given: the first of those fields that was given;
- * NULL: none. says_same: the convention was given. false: refused. */
+/* Is a count with conditions allowed? given: the first of those fields that was given; NULL: none.
+ * says_same: the convention was given. false: refused. */
 bool verb_may_meet_conditions(const verb_search *search, bool says_same, const char *given,
                               verb_fault *fault);
 

@@ -34,7 +34,7 @@ static const char *format_name(void *user, size_t number)
     return format ? format->name : NULL;
 }
 
-/* The first format whose summary has the word, as "burrtools"; NULL: none. */
+/* The first format whose summary contains the word, such as "burrtools"; NULL: none. */
 static const char *format_about(verb_formats *all, const char *word)
 {
     const size_t length = strlen(word);
@@ -73,7 +73,7 @@ const tw_format *verb_format_by_ending(verb_formats *all, const char *file)
 
 /* ---- Covers ------------------------------------------------------------------ */
 
-/* The engine has symmetry taken out of the cover, and plans nothing. */
+/* The engine removes symmetry from the cover, and plans nothing. */
 tw_solve_options verb_cover_options(const tw_puzzle *puzzle, tw_same same, bool exchange,
                                     const char *pivot)
 {

@@ -13,11 +13,11 @@ typedef const tw_format *verb_formats(size_t number);
 verb_formats verb_import_format, verb_export_format;
 /* Is it one of verb_import_format? */
 bool verb_is_imported(const tw_format *format);
-/* The format of this name in a list. NULL: there is none; *near is then the name that was most
- * likely meant, borrowed for ever, or NULL. */
+/* The format of this name in a list. NULL: none; *near is then the name most likely meant, borrowed
+ * for ever, or NULL. */
 const tw_format *verb_find_format(verb_formats *all, const char *name, const char **near);
-/* The first one with the ending of this file's name; NULL: none, or formats of two kinds have it.
- */
+/* The first format with the extension of this file name; NULL: none, or formats of two kinds have
+ * it. */
 const tw_format *verb_format_by_ending(verb_formats *all, const char *file);
 
 /* Options for a solver whose cover is written; do not run it. The cover has symmetry taken out,

@@ -7,7 +7,7 @@
 
 #include "verbs/json_values.h"
 
-/* Thousandths, digit by digit: a decimal fraction has no exact double. */
+/* Reads thousandths digit by digit: a decimal fraction has no exact double. */
 bool verb_take_ease(const verb_field *row, const char *text, void *member, verb_fault *fault)
 {
     (void)row;

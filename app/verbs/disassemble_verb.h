@@ -44,7 +44,7 @@ typedef struct verb_told_assembly {
     const tw_disassembler *by; /* any of the puzzle; it knows the directions */
     const tw_disassembly *disassembly;
     uint64_t number;                   /* of the assembly, from 1; 0: not written */
-    const tw_disassembly_options *how; /* that were asked for; NULL: not known */
+    const tw_disassembly_options *how; /* the given options; NULL: unknown */
 } verb_told_assembly;
 
 /* An object with the number as "assembly", the members that tw_disassembly_write writes, and, if

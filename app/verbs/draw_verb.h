@@ -35,7 +35,7 @@ typedef struct verb_drawing {
     tw_mesh_style style; /* of bodies; palette and explode are taken from the picture */
 } verb_drawing;
 
-/* The first solution, borrowed; NULL: there is none, and the container is drawn. */
+/* The first solution, borrowed; NULL: none, and the container is drawn. */
 const tw_solution *verb_first_drawn(const verb_drawing *drawing);
 /* Draws a picture. format: of tw_picture_format_get. Statuses as the calls of tw/draw.h and
  * tw/advanced/draw.h. */

@@ -7,7 +7,7 @@
 #include "verbs/json_values.h"
 #include "verbs/totals.h"
 
-#define ROUGHLY 0.5 /* the share of the solutions that may be their standard error */
+#define ROUGHLY 0.5 /* standard error of the solutions, as a share of their number */
 
 static bool take_engine(const verb_field *row, const char *name, void *member, verb_fault *fault)
 {
@@ -41,7 +41,7 @@ typedef struct work {
     const verb_estimate *asked;
     const tw_puzzle *puzzle;
     const verb_estimate_sink *sink;
-    tw_solve_options options; /* but for the engine */
+    tw_solve_options options; /* without the engine */
     bool stopped, proved;
 } work;
 
@@ -50,8 +50,8 @@ static void tell(const work *self, const verb_estimate_row *row)
     self->sink->row(self->sink->user, row);
 }
 
-/* Tells the row of an engine; NULL: of the one that a search would take. prove: only whether there
- * is a proof of no solution, for which a search looks first where no engine is named. */
+/* Passes on the row of an engine; NULL: of the one that a search chooses. prove: instead searches
+ * only for a proof of no solution, as a search does first if no engine is named. */
 static tw_status probe(work *self, const char *engine, bool prove, tw_error *error)
 {
     const verb_estimate *asked = self->asked;
@@ -86,7 +86,7 @@ static tw_status probe(work *self, const char *engine, bool prove, tw_error *err
     return status;
 }
 
-/* All that walk a tree; one that refuses the puzzle has its reason in its row. */
+/* Estimates all engines that walk a tree. If one refuses the puzzle, its row has the reason. */
 static tw_status probe_all(work *self, tw_error *error)
 {
     tw_status status = probe(self, NULL, true, error);

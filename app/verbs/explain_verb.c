@@ -28,7 +28,7 @@ json_t *verb_explain_json(const tw_puzzle *puzzle, const tw_explanation *explana
     for (size_t i = 0; (line = tw_explanation_line(explanation, i)); i++)
         json_array_append_new(lines, verb_json_text(line));
     for (size_t i = 0; tw_explanation_colouring(explanation, i, &colouring); i++) {
-        json_t *cells = json_array(); /* that have a weight other than 0 */
+        json_t *cells = json_array(); /* those whose weight is not 0 */
         for (size_t c = 0; c < tw_puzzle_cell_count(puzzle); c++)
             if (colouring.weights[c])
                 json_array_append_new(cells,

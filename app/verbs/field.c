@@ -31,7 +31,7 @@ const char *verb_meant(char room[VERB_MEANT], const char *near, const char *othe
 
 /* ---- Words of a list ----------------------------------------------------------------------- */
 
-/* Words of a list "a|b|c", for did-you-mean; the last one asked for is kept in `word`. */
+/* Words of a list "a|b|c", for did-you-mean; `word` holds the last one requested. */
 typedef struct choices {
     const char *list;
     char word[32];
@@ -51,7 +51,7 @@ static const char *choice_word(void *user, size_t number)
     return all->word;
 }
 
-/* The number of a word in a list, in capitals or not; SIZE_MAX: it is not there. */
+/* The number of a word in a list, ignoring case; SIZE_MAX: not found. */
 static size_t find_word(const char *list, const char *word)
 {
     choices all = {.list = list};
@@ -143,7 +143,7 @@ bool verb_take_number(const verb_field *field, const char *text, void *member, v
            refuse_number(field, fault);
 }
 
-/* Units are powers of 1024, as those of memory are. */
+/* Units are powers of 1024, as usual for memory. */
 bool verb_take_bytes(const verb_field *field, const char *text, void *member, verb_fault *fault)
 {
     static const char units[] = "KMGT";
@@ -190,8 +190,7 @@ static bool is_named(const char *name, const char *key)
     return *name == *key;
 }
 
-/* The words of a list, or its whole numbers, with commas between them. NULL: it is no such list, or
- * has too many. */
+/* Joins the words or whole numbers of a list with commas. NULL: wrong type, or too long. */
 static const char *join(verb_type type, const json_t *list, char *room, size_t size)
 {
     size_t used = 0, i;
@@ -214,7 +213,7 @@ static const char *join(verb_type type, const json_t *list, char *room, size_t s
     return json_is_array(list) ? room : NULL;
 }
 
-/* The value as the text that it would be on a command line, NULL: it is of another type. */
+/* The value as it would be typed on a command line. NULL: wrong type. */
 static const char *as_text(verb_type type, const json_t *value, char *room, size_t size)
 {
     if (type == VERB_IS_WORDS || type == VERB_IS_NUMBERS)
@@ -224,7 +223,7 @@ static const char *as_text(verb_type type, const json_t *value, char *room, size
     if (json_is_integer(value) && (type == VERB_IS_NUMBER || type == VERB_IS_DECIMAL))
         snprintf(room, size, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
     else if (json_is_real(value) && type == VERB_IS_DECIMAL) {
-        int digits = 15; /* as few as it takes to read the same number again */
+        int digits = 15; /* the fewest that read back as the same number */
         do
             snprintf(room, size, "%.*g", digits, json_real_value(value));
         while (strtod(room, NULL) != json_real_value(value) && ++digits <= 17);
@@ -275,7 +274,7 @@ static void write_key(const char *name, char key[KEY])
 typedef struct members {
     const verb_field *fields;
     const char *group;
-    char name[KEY]; /* the one asked for last, for did-you-mean */
+    char name[KEY]; /* the last one requested, for did-you-mean */
 } members;
 
 static bool is_member(const verb_field *field, const char *group)

@@ -44,7 +44,7 @@ typedef enum verb_type {
     VERB_IS_LIST     /* likewise */
 } verb_type;
 
-/* Under which heading `COMMAND --help` has the option; the first ones have none. */
+/* The heading of `COMMAND --help` that lists the option; the first options have none. */
 typedef enum verb_heading { VERB_ASKED, VERB_OUTPUT, VERB_SPEED, VERB_EXPERT } verb_heading;
 enum { VERB_HEADINGS = VERB_EXPERT + 1 };
 
@@ -62,7 +62,7 @@ struct verb_field {
     double least, most;   /* bounds of a number; most 0: a whole number is up to 2^63 - 1 */
     const char *expected; /* of a number: what the error names; NULL: its bounds */
     verb_heading heading;
-    const char *group;    /* the object of the call that has it; NULL: the call itself */
+    const char *group; /* the object of the call that has it; NULL: the call itself */
     verb_where where;
     bool needed; /* a call without it is refused; only for a name of one word, and no group */
 };

@@ -14,7 +14,7 @@ json_t *verb_json_text(const char *outside);
 /* A number of solutions, in decimal digits. JSON readers hold numbers up to 2^53 exactly, and this
  * may have hundreds of digits, so it is always a string. "" or NULL: not known, null. */
 json_t *verb_json_digits(const char *digits);
-json_t *verb_json_solutions(uint64_t count); /* the same of a number */
+json_t *verb_json_solutions(uint64_t count); /* the same for an integer */
 /* A number of anything else; UINT64_MAX: not known, null. */
 json_t *verb_json_count(uint64_t count);
 /* {"none", "rotations", "reflections"}: the number of solutions under each convention. counts: in

@@ -5,9 +5,9 @@
 #include <tw/advanced/puzzle.h>
 #include <tw/limits.h>
 
-/* The piece that was most likely meant; NULL: none is near. */
+/* The piece most likely meant; NULL: no similar name. */
 const char *verb_nearest_piece(const tw_puzzle *puzzle, const char *name);
-/* A cell: "3,1", with the kind where there are several; returns buffer. */
+/* A cell as "3,1", with its kind if the lattice has several; returns buffer. */
 char *verb_cell_text(const tw_lattice *lattice, tw_cell cell, char buffer[TW_MAX_NAME + 64]);
 
 #endif

@@ -34,7 +34,7 @@ static bool read_decimal(const char *text, double least, double most, double *nu
     return errno == 0 && *rest == end && isfinite(*number) && *number >= least && *number <= most;
 }
 
-/* Two numbers with a sign between them. */
+/* Reads two numbers separated by a sign. */
 static bool read_pair(const char *text, char between, const double bounds[2][2], double *first,
                       double *second)
 {

@@ -53,7 +53,7 @@ const char *verb_end_count(const verb_end *end, tw_same same, bool exchange, cha
     const uint64_t counts[] = {result->reflections, result->rotations, result->none};
     bool asked = same == end->options.same && exchange == end->options.exchange;
     if (end->options.objective && !asked)
-        return NULL; /* what costs too much was not looked at */
+        return NULL; /* solutions that cost too much were skipped */
     if (end->counter && !end->options.objective)
         return tw_counter_total(end->counter, same, exchange);
     snprintf(buffer, 32, "%" PRIu64, asked ? result->solutions : counts[same]);
@@ -83,14 +83,14 @@ const tw_solution *verb_end_best(const verb_end *end, size_t number, int64_t *co
 
 bool verb_end_bound(const verb_end *end, int64_t *bound)
 {
-    /* of tables, the best itself */
+    /* tables know the best itself */
     return end->counter ? verb_end_best(end, 0, bound) != NULL
                         : tw_solver_bound(end->solver, bound);
 }
 
 /* ---- As JSON ----------------------------------------------------------------------------- */
 
-/* NULL: not all were looked at. */
+/* NULL: not all solutions were counted. */
 static json_t *counts_json(const verb_end *end)
 {
     char digits[TW_SAME_NONE + 1][32];
@@ -100,7 +100,7 @@ static json_t *counts_json(const verb_end *end)
     return end->options.objective ? NULL : verb_json_counts(counts);
 }
 
-/* NULL: the best are not asked for. */
+/* NULL: the best are not requested. */
 static json_t *cost_json(const verb_end *end)
 {
     int64_t cost;

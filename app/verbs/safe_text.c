@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-/* Does it change the direction in which what follows is written? (Unicode's bidirectional controls:
- * U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.) */
+/* Does the character change the writing direction? (Unicode's bidirectional controls: U+061C,
+ * U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.) */
 static bool turns_around(const unsigned char *text)
 {
     if (text[0] == 0xD8)
@@ -16,7 +16,7 @@ static bool turns_around(const unsigned char *text)
                : text[2] >= 0xA6 && text[2] <= 0xA9;
 }
 
-/* Bytes of the UTF-8 character at `text`; 0: it is none. */
+/* Bytes of the UTF-8 character at `text`; 0: malformed. */
 static size_t character_size(const unsigned char *text)
 {
     if (text[0] < 0x80)

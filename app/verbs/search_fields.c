@@ -70,7 +70,7 @@ bool verb_take_same(const verb_field *row, const char *word, void *member, verb_
 {
     unsigned number;
     bool fine = verb_take_choice(row, word, &number, fault);
-    *(tw_same *)member = (tw_same)(TW_SAME_NONE - number); /* the row begins with none */
+    *(tw_same *)member = (tw_same)(TW_SAME_NONE - number); /* the row's first word is none */
     return fine;
 }
 
@@ -107,7 +107,7 @@ bool verb_asks_to_count(const verb_search *asked)
 
 tw_job_kind verb_job_kind(const verb_search *asked, bool number)
 {
-    /* The library knows what else needs a search: an engine, a pivot, a limit, a store, a
+    /* The library handles the other reasons for a search: an engine, a pivot, a limit, a store, a
      * checkpoint. */
     return verb_asks_to_count(asked)          ? TW_JOB_TABLES
            : number && !asked->heuristic.said ? TW_JOB_COUNT

@@ -19,7 +19,7 @@ typedef struct verb_threads {
 
 /* The members are those of the command line; a command without a row for one leaves it 0. */
 typedef struct verb_search {
-    const char *engine;   /* NULL: the library chooses */
+    const char *engine;        /* NULL: the library chooses */
     verb_heuristics heuristic; /* tuning also has what --isa gives */
     tw_same same;
     const char *pivot;
@@ -39,7 +39,7 @@ verb_take verb_take_cost, verb_take_engine_or_count;
 /* A name for --engine that asks to count by tables. The library has no such engine: tables list no
  * solutions. */
 #define VERB_COUNT_ENGINE "count"
-/* Is that engine asked for? */
+/* Is that engine requested? */
 bool verb_asks_to_count(const verb_search *asked);
 
 /* The kind of job that the search needs. number: only the number of solutions is wanted, or the

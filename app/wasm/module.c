@@ -13,7 +13,7 @@
 static api_service *service;
 static api_reply reply;
 
-/* Declared by the C library, which has none; callers do without (posix_files.c). */
+/* The C library declares but does not define it; callers accept failure (posix_files.c). */
 ssize_t getrandom(void *bytes, size_t count, unsigned flags)
 {
     (void)bytes;
@@ -22,7 +22,7 @@ ssize_t getrandom(void *bytes, size_t count, unsigned flags)
     return -1;
 }
 
-/* As api_call; the status of the answer, 0 when memory is out. */
+/* Like api_call; returns the status of the answer, 0 if memory is out. */
 EMSCRIPTEN_KEEPALIVE int wasm_call(const char *call, const char *body, size_t size)
 {
     if (!service)
@@ -34,7 +34,7 @@ EMSCRIPTEN_KEEPALIVE int wasm_call(const char *call, const char *body, size_t si
     return reply.status;
 }
 
-/* What was answered. */
+/* The answer: its media type, bytes and size. */
 EMSCRIPTEN_KEEPALIVE const char *wasm_media(void)
 {
     return reply.media;
@@ -50,7 +50,7 @@ EMSCRIPTEN_KEEPALIVE size_t wasm_size(void)
     return reply.bytes.size;
 }
 
-/* As api_run_step. */
+/* Like api_run_step. */
 EMSCRIPTEN_KEEPALIVE bool wasm_step(uint32_t run, double seconds)
 {
     return service && api_run_step(service, run, seconds);

@@ -10,8 +10,8 @@
 #include "verbs/run_end.h"
 
 #define MEGABYTE ((size_t)1 << 20)
-#define MOST_BYTES (128 * MEGABYTE) /* of what one run keeps; of all together: run_table.c */
-#define OVERHEAD 32                 /* bytes of a line beside itself: its place, time, and block */
+#define MOST_BYTES (128 * MEGABYTE) /* that one run keeps; for all together see run_table.c */
+#define OVERHEAD 32                 /* bytes of a line beside its text: pointer, time, block */
 
 /* ---- Making, freeing --------------------------------------------------------------------- */
 
@@ -66,9 +66,9 @@ static bool make_more_room(api_run *run)
     return true;
 }
 
-/* A solution is written while nothing is locked: only the holder of the run changes how many it
- * has. From one on that finds no room they are counted alone, as those that are kept have no gaps.
- */
+/* The solution is formatted without a lock: only the holder of the run changes the number of its
+ * solutions. Once one finds no room, all further ones are only counted, as the kept ones have no
+ * gaps. */
 void api_run_keep(api_run *run, const tw_solution *solution, double time)
 {
     if (run->full)
@@ -105,7 +105,7 @@ static bool take_solution(void *user, const tw_solution *solution)
     return go_on;
 }
 
-/* Without memory they stay as they were. */
+/* Out of memory, it leaves the levels as they were. */
 static void take_levels(api_run *run, const tw_level *levels, size_t count)
 {
     if (count > run->level_room) {
@@ -135,7 +135,7 @@ static bool take_progress(void *user, const tw_progress *progress)
 
 /* ---- Coming to rest ----------------------------------------------------------------------- */
 
-/* With the run locked: what is to be told of the search when it rests. */
+/* With the run locked: takes the figures to report while the run rests. */
 static void take_figures(api_run *run)
 {
     static const char *const members[] = {"outcome",  "solutions", "counts",        "file_says",
@@ -151,7 +151,7 @@ static void take_figures(api_run *run)
     run->told = verb_end_members(&end, members);
 }
 
-/* What it has outlasts the service. */
+/* Saves the run, if it outlasts the service. */
 static void make_safe(api_run *run)
 {
     tw_error error = {0};
@@ -165,7 +165,7 @@ static void make_safe(api_run *run)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* What it does not need any more is gone before it says that it is over. */
+/* Frees what the run no longer needs before it reports its end. */
 void api_run_close(api_run *run, api_run_state state)
 {
     pthread_mutex_lock(&run->lock);
@@ -192,8 +192,8 @@ void api_run_close(api_run *run, api_run_state state)
 
 typedef enum turn { GOES_ON, PAUSES, ENDS } turn;
 
-/* Called by the holder of the run: what comes next. It is given back where it pauses, once it is
- * safe. */
+/* Called by the holder of the run: decides what comes next. A paused run is released only once it
+ * is saved. */
 static turn take_turn(api_run *run, bool over, bool safe)
 {
     pthread_mutex_lock(&run->lock);
@@ -207,7 +207,7 @@ static turn take_turn(api_run *run, bool over, bool safe)
     return now;
 }
 
-/* What a slice came to. true: it goes on. */
+/* Handles the outcome of a slice. True if the run goes on. */
 static bool settle(api_run *run, tw_status status)
 {
     bool done = tw_solver_get_state(tw_job_solver(run->job)) == TW_SOLVER_DONE;
@@ -222,7 +222,7 @@ static bool settle(api_run *run, tw_status status)
     return now == GOES_ON;
 }
 
-/* false: there is nothing to do. */
+/* false: nothing to do. */
 static bool begin_step(api_run *run)
 {
     for (;;) {
@@ -248,8 +248,8 @@ static bool step_run(api_run *run, double seconds)
     tw_error error = {0};
     if (!begin_step(run))
         return false;
-    /* What is prepared for a search is made anew when it was cut short: of the slice that
-     * prepares, the search alone is bounded. */
+    /* An interrupted preparation would start again. So the slice that prepares limits only its
+     * search. */
     bool ready = tw_job_is_ready(run->job);
     const tw_budget budget = {
         .size = sizeof budget, .seconds = ready ? seconds : 0, .branches = ready ? 0 : 1};

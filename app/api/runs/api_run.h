@@ -36,14 +36,14 @@ typedef struct api_run {
     size_t users;         /* calls that use it; the last one frees a hidden run */
     pthread_mutex_t lock;
     api_run_state state;
-    bool pause, stop; /* it is asked to */
+    bool pause, stop; /* requests to the run */
     bool driven;      /* has a holder: a driver, even if still to start, or a call that saves it */
-    char **lines;     /* solutions that are kept, as JSON */
+    char **lines;     /* kept solutions, as JSON */
     double *times;    /* of each, seconds of search until it was found; negative: not known */
     size_t kept, room;
-    size_t bytes;     /* that it has taken of the memory of the table */
+    size_t bytes;     /* taken from the memory of the table */
     bool full;        /* further solutions are only counted */
-    char note[200];   /* something that the user would not expect, in words; "": nothing */
+    char note[200];   /* something unexpected, in words; "": nothing */
     double began;     /* start of this slice, by the clock of the default context */
     double spent;     /* seconds of search before this slice */
     tw_level *levels; /* as of the last progress */

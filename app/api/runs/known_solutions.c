@@ -11,10 +11,10 @@
 #include "api/api_puzzle.h"
 
 struct known_solutions {
-    uint64_t *marks; /* ascending once they are settled */
+    uint64_t *marks; /* sorted once settled */
     size_t count, room;
     uint64_t left;
-    tw_solution_orbit *images; /* makes the form that the store has; NULL: not asked yet */
+    tw_solution_orbit *images; /* makes the canonical form of the store; NULL: not made yet */
 };
 
 known_solutions *known_solutions_new(void)
@@ -31,7 +31,7 @@ void known_solutions_free(known_solutions *known)
     free(known);
 }
 
-/* FNV-1a. 0: memory is out. */
+/* FNV-1a. 0: out of memory. */
 static uint64_t mark_of(const tw_puzzle *puzzle, const tw_solution *solution)
 {
     char *line = api_solution_line(puzzle, solution, 0);

@@ -15,7 +15,7 @@ typedef struct plot_asked {
 
 enum { LEVELS, TIME, HEAT };
 
-/* Each fills in what is drawn of a run, which is looked at and not locked. false: refused. */
+/* Each fills in the plot of a run, which is in use and not locked. false: refused. */
 
 static bool take_levels(api_request *request, api_run *run, verb_plotted *shown)
 {
@@ -46,7 +46,7 @@ static bool take_times(api_request *request, api_run *run, verb_plotted *shown)
     return true;
 }
 
-/* One line at a time, as the list of them may move while the run goes on; lines themselves stay. */
+/* Fetches one line at a time: the list may move while the run goes on; the lines do not. */
 static const char *line_of(api_run *run, size_t number)
 {
     pthread_mutex_lock(&run->lock);
@@ -55,7 +55,7 @@ static const char *line_of(api_run *run, size_t number)
     return line;
 }
 
-/* All solutions that are kept, or as many as there is time for; *read: how many. */
+/* Adds all kept solutions, or as many as time allows; *read: their number. */
 static bool add_solutions(api_request *request, api_run *run, verb_plotted *shown,
                           tw_solution_orbit *orbit, size_t *read)
 {
@@ -75,8 +75,8 @@ static bool add_solutions(api_request *request, api_run *run, verb_plotted *show
     return shown->heat.solutions > 0 || api_refuse(request, 409, "no solution has been found yet");
 }
 
-/* Where pieces lie in the solutions, and in all that symmetries make of them. piece: its name;
- * NULL: a map for each. */
+/* Maps where pieces lie in the solutions and all their symmetric images. piece: its name; NULL: a
+ * map for each piece. */
 static bool take_heat(api_request *request, api_run *run, const char *piece, verb_plotted *shown)
 {
     api_orbit orbit = {.images = NULL};
@@ -123,7 +123,7 @@ static void plot_run(api_request *request, const plot_asked *asked, api_run *run
     verb_plot_free(&shown);
 }
 
-/* The puzzle that was asked for, read again: that of the job may go any moment. */
+/* Reads the requested puzzle again, as the job may free its own at any time. */
 static void answer(api_request *request, void *user)
 {
     const plot_asked *asked = user;

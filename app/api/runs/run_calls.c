@@ -32,7 +32,7 @@ api_run *api_find_run(api_request *request, uint64_t number)
 
 /* ---- News -------------------------------------------------------------------------------- */
 
-/* With the run locked. asked: what it was asked for, an object that how far it is is added to. */
+/* With the run locked. asked: the request of the run, an object to which the news are added. */
 static json_t *news_json(const api_run *run, json_t *asked, uint64_t from)
 {
     static const char *const states[] = {"waiting", "running", "paused", "done", "failed"};
@@ -59,9 +59,9 @@ static json_t *news_json(const api_run *run, json_t *asked, uint64_t from)
     return asked;
 }
 
-/* Solutions are JSON already: they are put before the brace that closes the rest. That is done
- * while nothing is locked, so that the run goes on meanwhile: lines stay as they are while the run
- * has a user; only the list of them may move. */
+/* Solutions are JSON already: they are inserted before the closing brace. This happens without a
+ * lock, so that the run goes on: the lines stay while the run has a user; only their list may
+ * move. */
 static api_news_place tell_news(api_request *request, api_run *run, uint64_t from, uint64_t most)
 {
     const char *lines[MOST_TOLD];
@@ -136,7 +136,7 @@ static void list_runs(api_request *request, void *user)
 
 /* ---- Beginning --------------------------------------------------------------------------- */
 
-/* As it was asked for, so that a page can show it again. */
+/* The request, so that a page can show it again. */
 static char *write_asked(const api_request *request, const char *title)
 {
     const json_t *search = json_object_get(request->body, "search");
@@ -161,8 +161,8 @@ static bool answer_begun(api_request *request, api_run *run)
     return api_answer(request, number_json(run));
 }
 
-/* Puts it into the table; NULL, where there was no memory for it, or false: it was refused. What is
- * asked for it lasts as long as the run. */
+/* Puts the run into the table. NULL stands for a run without memory. false: refused. The text of
+ * the request lasts as long as the run. */
 static bool enter(api_request *request, api_run *run)
 {
     if (!run)
@@ -188,7 +188,7 @@ static void start_run(api_request *request, void *user)
     }
     char *text = write_asked(request, asked->title);
     api_run *run = api_run_new(request->puzzle, search.pins);
-    request->puzzle = NULL; /* the run has it */
+    request->puzzle = NULL; /* now owned by the run */
     if (run)
         run->asked = text;
     else
@@ -232,8 +232,7 @@ static bool write_file(const char *path, const tw_bytes *bytes)
     return file ? fclose(file) == 0 && fine : false;
 }
 
-/* Called by the holder of the run. Of a job that has not come so far yet, what is to be searched is
- * found out first. */
+/* Called by the holder of the run. Prepares the job first if it is not ready. */
 static bool answer_saved(api_request *request, api_run *run)
 {
     tw_error error = {0};
@@ -282,7 +281,7 @@ static void load(api_request *request, const tw_bytes *bytes)
     free(path);
     if (status == TW_OK)
         status = api_job_open(request->service, run, &watch, false, &error);
-    error.file[0] = '\0'; /* a name of ours, of no use to the client */
+    error.file[0] = '\0'; /* an internal name, of no use to the client */
     if (status == TW_OK) {
         api_run_hide(run, false);
         api_answer(request, number_json(run));
@@ -305,7 +304,7 @@ static void load_run(api_request *request, void *user)
 
 /* ---- Pausing, ending --------------------------------------------------------------------- */
 
-/* The run may have no driver that would tell its listeners, so this does. */
+/* The run may have no driver to notify its listeners, so this does. */
 static void leave_changed(api_request *request, api_run *run)
 {
     const api_options *options = &request->service->options;
@@ -314,7 +313,7 @@ static void leave_changed(api_request *request, api_run *run)
         options->changed(options->user);
 }
 
-/* Asks the run to come to rest; for good: it ends, and if it is to be forgotten, it goes. */
+/* Asks the run to rest; for_good: to end; forget: also removes it. */
 static void rest(api_request *request, const run_asked *asked, bool for_good, bool forget)
 {
     api_run *run = api_find_run(request, asked->run);

@@ -15,11 +15,11 @@
 #include "api/api_puzzle.h"
 
 #define FOR_EVER 1e9 /* seconds between checkpoints that are not needed */
-#define PREPARING 60 /* seconds, of all runs that a folder has */
+#define PREPARING 60 /* seconds, for all runs of a folder together */
 
-/* Where a job keeps what it finds; texts are freed with free. */
+/* Where a job saves its state and its solutions; the texts are freed with free. */
 typedef struct places {
-    char *checkpoint, *store; /* NULL: nowhere */
+    char *checkpoint, *store; /* NULL: not saved */
     tw_job_options options;
 } places;
 
@@ -67,7 +67,7 @@ tw_status api_job_make(const api_service *service, api_run *run, tw_solve_option
 
 /* ---- From a checkpoint ------------------------------------------------------------------- */
 
-/* The puzzle of a job and how it is searched, as if a client had asked for it. NULL: memory. */
+/* Describes a job's puzzle and search like a client's request. NULL: out of memory. */
 static char *describe_job(tw_job *job)
 {
     const tw_puzzle *puzzle = tw_job_puzzle(job);
@@ -107,7 +107,7 @@ static bool take_stored(void *user, uint64_t number, const void *bytes, size_t c
     return more;
 }
 
-/* The solutions that its store has, and which of them the search finds again. */
+/* Reads the solutions of the run's store, and finds out which of them the search finds again. */
 static tw_status read_store(api_run *run, const char *path)
 {
     tw_store *store = NULL;
@@ -167,8 +167,8 @@ tw_status api_job_open(const api_service *service, api_run *run, const tw_watch 
         return TW_ERR_MEMORY;
     run->state = API_RUN_PAUSED;
     run->pause = true;
-    /* A search that has nothing left, or all that were asked for, is over; it tells its result
-     * again. */
+    /* A search with nothing left, or with as many solutions as requested, is over; running it
+     * reports its result again. */
     if (figures.state == TW_SOLVER_DONE || (figures.limit > 0 && figures.before >= figures.limit)) {
         status = tw_job_run(run->job, &budget, NULL, &run->result, error);
         if (status == TW_OK)
@@ -185,8 +185,7 @@ static bool go_on(void *user, double done)
     return api_now() < *(const double *)user;
 }
 
-/* What cannot be taken up is told as a run that has failed, and its file stays until that is
- * forgotten. */
+/* A run that cannot be resumed becomes a failed run. Its file stays until the run is forgotten. */
 static void be_lost(api_run *run, const char *title, tw_status status, const tw_error *error)
 {
     json_t *asked =
@@ -202,7 +201,7 @@ static void be_lost(api_run *run, const char *title, tw_status status, const tw_
     api_run_close(run, API_RUN_FAILED);
 }
 
-/* "run-7.tw" is 7, and nothing else is; the same with an ending behind it. 0: no such name. */
+/* The number of a name "run-N.tw", followed by `ending`; 0: not such a name. */
 static uint32_t number_of(const char *name, const char *ending)
 {
     uint32_t number = 0;
@@ -212,8 +211,8 @@ static uint32_t number_of(const char *name, const char *ending)
     return strcmp(same, name) == 0 ? number : 0;
 }
 
-/* Takes up the run of a file, of this number; 0: its name only looks like that of a run. Such a one
- * has a number of its own, none of a file, so that forgetting it removes nothing. */
+/* Adds the run of a file, with this number; 0: the name only resembles that of a run. Such a run
+ * gets a number that no file has, so that forgetting it removes nothing. */
 static void take_run(api_service *service, const char *name, uint32_t number, double *ends)
 {
     const tw_watch watch = {go_on, ends};
@@ -236,7 +235,7 @@ static void take_run(api_service *service, const char *name, uint32_t number, do
     api_run_leave(run);
 }
 
-/* All have some seconds together to be prepared; of later ones only what is saved is told. */
+/* All runs share a time limit for preparing; later ones report only what was saved. */
 void api_jobs_find(api_service *service)
 {
     double ends = api_now() + PREPARING;
@@ -248,15 +247,16 @@ void api_jobs_find(api_service *service)
         uint32_t number = number_of(entry->d_name, ""), locked = number_of(entry->d_name, ".lock");
         char saved[32];
         snprintf(saved, sizeof saved, "run-%" PRIu32 ".tw", locked);
-        /* A run killed while it prepared leaves a lock without a file; the folder is ours alone. */
+        /* A run killed while preparing leaves a lock without a file; no other program uses the
+         * folder. */
         if (locked > 0 && faccessat(dirfd(folder), saved, F_OK, 0) != 0)
             (void)unlinkat(dirfd(folder), entry->d_name, 0);
         if (number > 0)
             take_run(service, entry->d_name, number, &ends);
     }
-    rewinddir(folder); /* all numbers are given by now */
+    rewinddir(folder); /* all numbers are taken by now */
     while ((entry = readdir(folder))) {
-        /* "run-007.tw", "run-0.tw": a user may take it for a run. */
+        /* "run-007.tw", "run-0.tw": a user may mistake it for a run. */
         const char *name = entry->d_name, *number = name + strlen("run-");
         size_t digits = strncmp(name, "run-", 4) == 0 ? strspn(number, "0123456789") : 0;
         if (digits > 0 && strcmp(number + digits, ".tw") == 0 && number_of(name, "") == 0)

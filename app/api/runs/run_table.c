@@ -12,15 +12,15 @@
 
 #include "api/runs/api_run.h"
 
-#define MOST_RUNS 1000                 /* that are not forgotten */
-#define MOST_BYTES ((size_t)256 << 20) /* of what all runs keep */
+#define MOST_RUNS 1000                 /* not counting forgotten ones */
+#define MOST_BYTES ((size_t)256 << 20) /* that all runs keep */
 #define MOST_NUMBER UINT32_MAX
 
 struct api_runs_kept {
     pthread_mutex_t lock;
     api_run *first;
     size_t count;
-    uint32_t last; /* number that was given last */
+    uint32_t last; /* number given last */
     atomic_size_t bytes;
     char *folder;        /* of checkpoints; NULL: none yet */
     bool private_folder; /* made for this service, and removed with it */
@@ -32,7 +32,7 @@ api_runs_kept *api_runs_new(const char *folder)
 {
     api_runs_kept *runs = calloc(1, sizeof *runs);
     char *copy = folder ? strdup(folder) : NULL;
-    if (!runs || (folder && !copy)) { /* not into another one */
+    if (!runs || (folder && !copy)) { /* never use another folder */
         free(runs);
         free(copy);
         return NULL;
@@ -56,7 +56,7 @@ static char *path_of(const char *folder, uint32_t number, const char *ending)
     return path;
 }
 
-/* The checkpoint and the store, with what is beside them. folder: NULL where none was made. */
+/* Removes the checkpoint, the store, and their side files. folder: NULL if none was made. */
 static void remove_files(const char *folder, uint32_t number)
 {
     static const char *const endings[] = {"", ".lock", ".store", ".store-wal", ".store-shm"};
@@ -87,7 +87,7 @@ void api_runs_free(api_runs_kept *runs)
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-/* With `runs` locked: the place of the first one with this number or a larger one. */
+/* With `runs` locked: the link to the first run with this number or a larger one. */
 static api_run **place_of(api_runs_kept *runs, uint32_t number)
 {
     api_run **at = &runs->first;
@@ -104,8 +104,7 @@ static bool is_there(const api_runs_kept *runs, uint32_t number, const char *end
     return there;
 }
 
-/* A store without its checkpoint is what a server leaves that was killed; it belongs to no other.
- */
+/* A store without its checkpoint is left over from a killed server; no other run may use it. */
 static bool is_taken(api_runs_kept *runs, uint32_t number)
 {
     const api_run *run = *place_of(runs, number);
@@ -118,7 +117,7 @@ bool api_run_enter(api_runs_kept *runs, api_run *run, uint32_t number)
     pthread_mutex_lock(&runs->lock);
     bool fine = number > 0 || runs->count < MOST_RUNS;
     if (fine) {
-        if (number == 0) { /* behind the largest comes the first that is free */
+        if (number == 0) { /* the first free number after the largest */
             do
                 runs->last = runs->last % MOST_NUMBER + 1;
             while (is_taken(runs, runs->last));
@@ -181,8 +180,8 @@ api_run *api_run_find(api_runs_kept *runs, uint32_t number)
     return NULL;
 }
 
-/* A hidden run is freed with its last user. Its driver is a user, too, and finds no run when it
- * comes again. */
+/* The last user of a hidden run frees it. Its driver is a user too, and finds no run when it comes
+ * again. */
 void api_run_leave(api_run *run)
 {
     api_runs_kept *runs = run->runs;
