@@ -62,8 +62,8 @@ bool net_make_pipe(int ends[2])
 
 /* ---- Addresses --------------------------------------------------------------------------- */
 
-/* Of the end that `of` tells; "" when it cannot be told. Version 4 as the other one writes it,
- * "::ffff:10.0.0.7", is written as it is. */
+/* Writes the address of one end, which `of` finds; "" if it is unknown. An IPv4 address in IPv6
+ * form, "::ffff:10.0.0.7", is written as IPv4. */
 static int write_address(int descriptor, int (*of)(int, struct sockaddr *, socklen_t *),
                          char address[80])
 {
@@ -91,7 +91,7 @@ void net_write_far(int descriptor, char address[80])
 
 /* ---- The door ---------------------------------------------------------------------------- */
 
-/* 0, or errno. */
+/* Returns 0 or errno. */
 static int listen_there(net_door *door, const struct addrinfo *where)
 {
     const int on = 1, off = 0;

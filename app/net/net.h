@@ -8,35 +8,35 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define NET_WORD 32 /* hexadecimal digits of a word that cannot be guessed */
+#define NET_WORD 32 /* hexadecimal digits of a random word */
 
-/* The name that the program complains under; it defines it. */
+/* The program's name in error messages; each program defines it. */
 extern const char net_program[];
 
-/* "PROGRAM: ..." on standard error. Returns false. */
+/* Prints "PROGRAM: ..." on standard error. Returns false. */
 bool net_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Seconds, from some moment on. */
+/* Seconds of a clock with an arbitrary start. */
 double net_now(void);
 
-/* Bytes as hexadecimal digits, with their end. */
+/* Writes bytes as hexadecimal digits, NUL-terminated. */
 void net_write_digits(const unsigned char *bytes, size_t count, char *digits);
-/* false: there are no random numbers. */
+/* Makes a random word. false: no random numbers. */
 bool net_make_word(char word[NET_WORD + 1]);
-/* false: there are no descriptors; both ends are -1. */
+/* Makes a pipe. false: no descriptors; both ends are -1. */
 bool net_make_pipe(int ends[2]);
 
 typedef struct net_door {
     int listener;
     int port;
-    char address[80]; /* in numbers */
+    char address[80]; /* numeric */
     bool loopback;    /* only this machine reaches it */
-    bool everywhere;  /* all addresses of this machine lead here */
+    bool everywhere;  /* it listens on all addresses of this machine */
 } net_door;
 
-/* Listens on a port, 0 for any that is free. false: a message was printed. */
+/* Listens on a port, 0 for any free one. false: a message was printed. */
 bool net_open_door(net_door *door, const char *address, int port);
-/* The address at which a connection came in, in numbers; "" when it cannot be told. */
+/* The local address of a connection, numeric; "" if it is unknown. */
 void net_write_near(int descriptor, char address[80]);
-void net_write_far(int descriptor, char address[80]); /* the same of the other end */
+void net_write_far(int descriptor, char address[80]); /* the same for the other end */
 
 #endif

@@ -20,57 +20,57 @@
 #include "net/net.h"
 
 #define SERVE_MOST_CLIENTS 512
-#define SERVE_MOST_STRANGERS 128             /* of them, on whose connections no call was let in */
-#define SERVE_MOST_BODIES ((size_t)64 << 20) /* bytes of all requests that are there at a time */
-#define SERVE_MOST_RUNS 64                   /* that are driven at a time */
-#define SERVE_MOST_CALLS 8                   /* that are answered at a time */
+#define SERVE_MOST_STRANGERS 128             /* of them, no call was let in from these */
+#define SERVE_MOST_BODIES ((size_t)64 << 20) /* bytes of all requests held at a time */
+#define SERVE_MOST_RUNS 64                   /* driven at a time */
+#define SERVE_MOST_CALLS 8                   /* answered at a time */
 struct MHD_Connection;
 
 /* ---- What the command says ---------------------------------------------------------------- */
 
 typedef struct serve_options {
     const char *bind;      /* address */
-    int port;              /* 0: any that is free */
-    const char *folder;    /* where runs are kept; NULL: nowhere */
-    const char *place;     /* what the page is to show, behind "#" of its address; "/": all */
+    int port;              /* 0: any free port */
+    const char *folder;    /* where runs are saved; NULL: nowhere */
+    const char *place;     /* what the page shows, after "#" in its address; "/": everything */
     bool open;             /* start a browser */
-    bool token;            /* ask for the word */
-    bool quiet;            /* print the address alone */
-    bool (*stopped)(void); /* asked some times a second: is it to end? */
+    bool token;            /* require the token */
+    bool quiet;            /* print only the address */
+    bool (*stopped)(void); /* called several times a second: stop? */
 } serve_options;
 
 typedef enum serve_end { SERVE_DONE, SERVE_REFUSED, SERVE_FAILED } serve_end;
 
-/* Serves until it is stopped. What is wrong is said on standard error. */
+/* Serves until it is stopped. Prints errors on standard error. */
 serve_end serve_run(const serve_options *options);
 
 /* ---- serve_guard.c ------------------------------------------------------------------------ */
 
 typedef struct serve_guard {
     int port;
-    char bound[80];           /* the address that it is bound to, as it was written */
-    char token[NET_WORD + 1]; /* "": none is asked for */
+    char bound[80];           /* the address that the server is bound to, as given */
+    char token[NET_WORD + 1]; /* "": none is required */
 } serve_guard;
 
-/* Is this how we are called? near: the address at which the connection came in, "" for none. A
- * foreign name that leads to this machine is how a page from elsewhere would reach us. */
+/* Is this a name of this server? near: the local address of the connection, "" for none. A page
+ * from elsewhere would reach this server by a foreign name that resolves to this machine. */
 bool guard_knows_host(const serve_guard *guard, const char *host, const char *near);
-/* Does the request come from our own page, or from none (NULL)? */
+/* Does the request come from this server's page, or from no page (NULL)? */
 bool guard_knows_origin(const serve_guard *guard, const char *origin, const char *near);
-/* In a time that tells nothing about how much of it is right. NULL is wrong. */
+/* Compares in a time that does not depend on how much is right. NULL is wrong. */
 bool guard_same_word(const char *word, const char *given);
 
 /* ---- The server --------------------------------------------------------------------------- */
 
 typedef struct serve_call {
-    struct serve_call *next; /* theirs, from calls_add on */
+    struct serve_call *next; /* owned by the queue from calls_add on */
     char name[32];
     tw_bytes body;
     api_reply reply;
     bool answered;
 } serve_call;
 
-/* Calls that wait for one of the threads. */
+/* Calls waiting for a thread. */
 typedef struct serve_calls {
     pthread_mutex_t lock;
     pthread_cond_t come;
@@ -80,7 +80,7 @@ typedef struct serve_calls {
     size_t count;
 } serve_calls;
 
-/* Runs that are driven. */
+/* Driven runs. */
 typedef struct serve_runs {
     pthread_mutex_t lock;
     pthread_cond_t rest;
@@ -88,16 +88,16 @@ typedef struct serve_runs {
     bool ended;
 } serve_runs;
 
-#define SERVE_KEPT 8 /* texts, for other clients at the same place */
+#define SERVE_KEPT 8 /* texts kept for other clients at the same position */
 
 typedef struct serve_events {
     pthread_mutex_t lock;
     struct serve_stream *first;
     bool ended;
     int bell[2];                         /* a pipe that wakes the main thread */
-    atomic_bool rung;                    /* something is in it */
-    atomic_uint look;                    /* counts looks */
-    struct serve_text *kept[SERVE_KEPT]; /* what was taken last */
+    atomic_bool rung;                    /* a byte is in the pipe */
+    atomic_uint look;                    /* number of looks so far */
+    struct serve_text *kept[SERVE_KEPT]; /* the latest texts */
     unsigned place;                      /* of the oldest */
 } serve_events;
 
@@ -113,7 +113,7 @@ typedef struct serve_server {
     const serve_options *options;
     net_door door;
     serve_guard guard;
-    char once[NET_WORD + 1]; /* opens the page once, for the browser that we start */
+    char once[NET_WORD + 1]; /* opens the page once, for the browser started by the server */
     atomic_bool once_used;
     atomic_size_t held; /* bytes of bodies */
     char *address;      /* of the page, with the token */
@@ -130,44 +130,44 @@ typedef struct serve_server {
 bool calls_start(serve_server *server); /* false: a message was printed */
 /* The call is borrowed until it is ready. */
 void calls_add(serve_calls *calls, serve_call *call);
-/* Refuses those that wait and all that come, and returns when those under way are ready. */
+/* Refuses all waiting and later calls, and returns when the calls under way are answered. */
 void calls_end(serve_calls *calls);
 
 /* ---- serve_events.c ----------------------------------------------------------------------- */
 
 bool events_start(serve_events *events);   /* false: a message was printed */
 void events_changed(serve_events *events); /* some run has news; any thread */
-/* Answers a request by a stream of what is new of a run, for a client that has `from` of its
- * solutions. In the thread of libmicrohttpd. false: it cannot be; *refusal, JSON of which the bytes
- * are to be freed, says why. */
+/* Answers a request by a stream of the news of a run, for a client that has `from` of its
+ * solutions. Call it in the thread of libmicrohttpd. false: it failed; *refusal says why, as JSON,
+ * whose bytes the caller frees. */
 bool events_answer(serve_server *server, struct MHD_Connection *connection, uint32_t run,
                    uint64_t from, api_reply *refusal);
-/* Waits, a second at most, until something is new, and has it told. In the main thread. */
+/* Waits up to a second for news, and wakes the streams to send them. Call it in the main thread. */
 void events_pulse(serve_events *events);
-/* Ends all streams, and those that come. */
+/* Ends all streams, and all later ones. */
 void events_end(serve_events *events);
-void events_free(serve_events *events); /* when nothing is answered any more */
+void events_free(serve_events *events); /* call after all answers are sent */
 
 /* ---- serve_clients.c ---------------------------------------------------------------------- */
 
 void clients_start(serve_clients *clients);
-/* A new one is a stranger. Where there are too many of these another one's connection is shut.
- * NULL: memory is out. */
+/* Adds a new client, as a stranger. If there are too many strangers, closes another one's
+ * connection. NULL: out of memory. */
 serve_client *clients_add(serve_clients *clients, int descriptor);
-void clients_know(serve_clients *clients, serve_client *client); /* it is none any more */
+void clients_know(serve_clients *clients, serve_client *client); /* no longer a stranger */
 bool clients_knows(serve_clients *clients, const serve_client *client);
 void clients_remove(serve_clients *clients, serve_client *client);
-/* What is under way must be done in so many seconds; 0: it may last. */
+/* The request under way must end within `seconds`; 0: no limit. */
 void clients_allow(serve_clients *clients, serve_client *client, double seconds);
-void clients_check(serve_clients *clients); /* shuts connections that are late */
+void clients_check(serve_clients *clients); /* closes connections past their limit */
 
 /* ---- serve_http.c ------------------------------------------------------------------------- */
 
-/* A file of the page; all are in the program, made by tools/embed_page.py. */
+/* A file of the page; all are compiled in, made by tools/embed_page.py. */
 typedef struct serve_file {
-    const char *path; /* as in the address: "/index.html"; NULL ends them */
+    const char *path; /* as in the address: "/index.html"; NULL: end of the list */
     const char *media;
-    const char *tag; /* what its bytes are known by */
+    const char *tag; /* its ETag */
     bool packed;     /* by gzip */
     const char *bytes;
     size_t size;
@@ -176,9 +176,9 @@ typedef struct serve_file {
 extern const serve_file serve_files[];
 
 bool http_start(serve_server *server); /* false: a message was printed */
-/* When neither calls nor events are waited for. */
+/* Call it when no call and no event is pending. */
 void http_stop(serve_server *server);
-/* The reply to a call is there. Any thread. */
+/* Announces the reply to a call. Any thread. */
 void http_ready(serve_call *call);
 
 #endif

@@ -13,15 +13,15 @@
 
 #include "serve/serve.h"
 
-#define OWN_FILES 64 /* descriptors for files and for ourselves */
+#define OWN_FILES 64 /* descriptors for files and the server itself */
 
 struct serve_client {
     serve_client *next, *before;
     int descriptor;
-    double until;     /* of net_now(); 0: for ever */
-    bool known;       /* a call of its was let in */
-    bool stranger;    /* it is not known, and may stay */
-    char address[80]; /* in numbers */
+    double until;     /* by net_now(); 0: no limit */
+    bool known;       /* a call from it was let in */
+    bool stranger;    /* not known, and not told to leave */
+    char address[80]; /* numeric */
 };
 
 void clients_start(serve_clients *self)
@@ -35,7 +35,8 @@ void clients_start(serve_clients *self)
 
 /* ---- Strangers --------------------------------------------------------------------------- */
 
-/* The oldest one of the address that has most, but the newest of all; NULL: there is none. */
+/* The oldest stranger of the address with the most strangers, except the newest client; NULL:
+ * none. */
 static serve_client *find_stranger(const serve_clients *self)
 {
     serve_client *found = NULL;

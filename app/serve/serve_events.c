@@ -19,20 +19,20 @@
 #include "serve/serve.h"
 
 #define REST 100        /* milliseconds between two looks */
-#define PATIENCE 1000   /* milliseconds without anything */
-#define SILENCE 15.0    /* seconds, after which a word is said to show that we are there */
+#define PATIENCE 1000   /* milliseconds to wait without an event */
+#define SILENCE 15.0    /* seconds, after which a comment is sent to show that the server runs */
 #define BLOCK (1 << 15) /* bytes at a time */
-/* Solutions of an event, which ends at a multiple of it, so that many are told the same. */
+/* Solutions of an event. An event ends at a multiple of it, so that clients share events. */
 #define TOLD 250
 
-/* The text of an event, which many streams may send. Used by one thread alone. */
+/* The text of an event; many streams may send it. Used by one thread only. */
 typedef struct serve_text {
     size_t users;
     uint32_t run;
-    unsigned look; /* at which it was taken */
+    unsigned look; /* look at which it was made */
     int status;    /* as in HTTP */
     api_news_place place;
-    tw_bytes bytes; /* of a refusal, its JSON */
+    tw_bytes bytes; /* for a refusal, its JSON */
 } event_text;
 
 typedef struct serve_stream {
@@ -43,11 +43,11 @@ typedef struct serve_stream {
     int descriptor;
     uint32_t run;
     uint64_t from, serial;
-    bool more;       /* there are solutions that it has not been told */
-    bool over, gone; /* nothing more is to be told; the client has gone */
+    bool more;       /* some solutions are not sent yet */
+    bool over, gone; /* nothing more to send; the client has gone */
     bool dozes, stirred;
-    double told;      /* when; of net_now() */
-    event_text *text; /* what is being told; NULL: nothing */
+    double told;      /* time of the last event; by net_now() */
+    event_text *text; /* text being sent; NULL: none */
     size_t at;
 } stream;
 
@@ -67,15 +67,15 @@ static event_text *share(event_text *text)
     return text;
 }
 
-/* No more solutions go into one event: another one tells the rest. */
+/* Is the event full? Another one has the remaining solutions. */
 static bool is_whole(const api_news_place *place)
 {
     return place->to > place->from && place->to % TOLD == 0;
 }
 
-/* Many clients are told the same: one that comes to the place of others gets the same text. The
- * solutions of a whole event stay what they are; how the run stood is soon untrue, and no client is
- * told of a state before the one that it knows. NULL: none that still holds. */
+/* Clients share texts: one that reaches the position of others gets the same text. The solutions of
+ * a full event never change. The state of the run soon does, and no client receives an older state
+ * than it has. NULL: no valid text. */
 static event_text *find_text(const stream *self, unsigned look)
 {
     for (size_t i = 0; i < SERVE_KEPT; i++) {
@@ -88,8 +88,11 @@ static event_text *find_text(const stream *self, unsigned look)
     return NULL;
 }
 
-/* What is new of the run, "id: 12\ndata: {...}\n\n"; within strings JSON has no line ends, and
- * elsewhere they are space. Shared, and kept for others; NULL when memory is out. */
+/* Makes the news of the run, "id: 12
+ * data: {...}
+ *
+ * "; JSON has no line ends within strings, and elsewhere they are space. Shared, and kept for
+ * others; NULL: out of memory. */
 static event_text *take_new_text(const stream *self, unsigned look)
 {
     serve_events *events = self->events;
@@ -142,8 +145,7 @@ static void tell(stream *self, event_text *text)
     begin_text(self, text);
 }
 
-/* Is there something to be told? Then it is begun; in a long silence a word that means nothing is.
- */
+/* Starts to send the news, if there are any; after a long silence, a comment. */
 static void look_for_news(stream *self)
 {
     unsigned look = atomic_load(&self->events->look);
@@ -174,7 +176,8 @@ static void ring(serve_events *self)
     (void)!write(self->bell[1], "", 1);
 }
 
-/* Dozes, unless it was woken or stirred since. A stream with more to tell is woken soon. */
+/* Suspends the stream, unless it was woken or stirred since. A stream with more to send is woken
+ * soon. */
 static turn take_turn(stream *self)
 {
     serve_events *events = self->events;
@@ -204,8 +207,8 @@ static ssize_t copy_text(stream *self, char *buffer, size_t room)
     return (ssize_t)count;
 }
 
-/* After an event comes a rest, also where there is more to tell: so no client is told more than
- * ten times a second, and none keeps the thread for itself. */
+/* After each event the stream rests, even if it has more to send. So no client gets more than ten
+ * events a second, and none monopolises the thread. */
 static ssize_t read_stream(void *user, uint64_t place, char *buffer, size_t room)
 {
     stream *self = user;
@@ -256,7 +259,7 @@ static bool queue_stream(stream *self)
     return fine;
 }
 
-/* In the list. NULL when memory is out. */
+/* New, and in the list. NULL: out of memory. */
 static stream *new_stream(serve_server *server, struct MHD_Connection *connection, uint32_t run,
                           uint64_t from)
 {
@@ -281,8 +284,8 @@ static stream *new_stream(serve_server *server, struct MHD_Connection *connectio
     return self;
 }
 
-/* In the list before it takes the first text: what happens from then on stirs it. That text is a
- * new one, as the run may be gone. */
+/* The stream enters the list before it takes the first text, so that later changes stir it. That
+ * text is a new one, as the run may be gone. */
 bool events_answer(serve_server *server, struct MHD_Connection *connection, uint32_t run,
                    uint64_t from, api_reply *refusal)
 {
@@ -293,7 +296,7 @@ bool events_answer(serve_server *server, struct MHD_Connection *connection, uint
         tell(self, text);
         if (queue_stream(self))
             return true;
-        text = NULL; /* it went with the stream */
+        text = NULL; /* freed with the stream */
     } else if (self) {
         free_stream(self);
     }
@@ -317,7 +320,7 @@ void events_changed(serve_events *self)
         ring(self);
 }
 
-/* Descriptors of the bell and of clients whose streams doze; how many. */
+/* Lists the descriptors of the bell and of clients whose streams doze; returns their number. */
 static size_t list_dozing(serve_events *self, struct pollfd *polled)
 {
     size_t count = 0;
@@ -330,7 +333,7 @@ static size_t list_dozing(serve_events *self, struct pollfd *polled)
     return count;
 }
 
-/* After its request a client sends nothing more: what comes is the end, or not HTTP. */
+/* After its request a client sends nothing more: any input is the end, or not HTTP. */
 static bool has_gone(const stream *at, const struct pollfd *polled, size_t count)
 {
     for (size_t i = 1; i < count; i++)

@@ -9,7 +9,7 @@
 
 #include "serve/serve.h"
 
-/* Is `host` this name with the port behind it, which is left out where it is the usual one? */
+/* Is `host` this name with this port? Port 80 may be left out. */
 static bool is_called(const char *host, const char *name, int port)
 {
     char full[128];

@@ -14,35 +14,35 @@
 
 #include "serve/serve.h"
 
-#define HEAD_SECONDS 30.0  /* for the next request to come */
-#define FIRST_SECONDS 10.0 /* the same of strangers */
+#define HEAD_SECONDS 30.0  /* for the next request to arrive */
+#define FIRST_SECONDS 10.0 /* the same for strangers */
 #define BODY_SECONDS 120.0 /* for its body */
-#define IDLE_SECONDS 30U   /* in which something must move */
+#define IDLE_SECONDS 30U   /* without any progress */
 
 typedef struct serve_refusal {
     unsigned status;
-    const char *message; /* has no letter that JSON writes in another way */
+    const char *message; /* contains no character that JSON escapes */
 } serve_refusal;
 
 typedef struct serve_request {
     serve_server *server;
     struct MHD_Connection *connection;
     const serve_refusal *refusal; /* NULL: none */
-    bool is_api, is_events;       /* below /api/; the stream of events, which is there, too */
+    bool is_api, is_events;       /* below /api/; the stream of events, which is below /api/ too */
     bool known;                   /* a call on its connection was let in */
-    size_t most;                  /* bytes that its body may have */
-    size_t length;                /* of the body, as far as it came; also of what was not kept */
-    size_t held;                  /* of what was kept */
+    size_t most;                  /* limit of its body */
+    size_t length;                /* bytes of the body so far, kept or not */
+    size_t held;                  /* bytes kept */
     serve_call call;
 } serve_request;
 
-/* The bytes last as long as the request. */
+/* The bytes live as long as the request. */
 typedef struct serve_answer {
     unsigned status;
     const char *media;
     const void *bytes;
     size_t size;
-    const char *name, *value; /* one more line of the head; NULL: none */
+    const char *name, *value; /* one more header; NULL: none */
 } serve_answer;
 
 static const serve_refusal foreign_host = {
@@ -101,7 +101,7 @@ static enum MHD_Result send_answer(const serve_request *self, struct MHD_Respons
     return result;
 }
 
-/* libmicrohttpd does not change what it is told to be lasting. */
+/* libmicrohttpd does not modify a persistent buffer. */
 static enum MHD_Result answer_with(const serve_request *self, const serve_answer *what)
 {
     struct MHD_Response *response = MHD_create_response_from_buffer(
@@ -142,8 +142,8 @@ static enum MHD_Result send_file(const serve_request *self, const serve_file *fi
     return send_answer(self, response, &what);
 }
 
-/* The browser that we start is given a word that leads to the page once, as others on this machine
- * may read with which words a program was started. */
+/* The browser gets a word that opens the page once, as others on this machine can read the
+ * arguments of a program. */
 static enum MHD_Result open_page(const serve_request *self, const char *word)
 {
     serve_server *server = self->server;
@@ -175,7 +175,7 @@ static const char *word_of(const serve_request *self, const char *name)
     return MHD_lookup_connection_value(self->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-/* A whole number; NULL is 0. */
+/* Reads a whole number; NULL is 0. */
 static bool read_number(const char *text, uint64_t most, uint64_t *number)
 {
     *number = 0;
@@ -243,7 +243,7 @@ static int descriptor_of(struct MHD_Connection *connection)
     return info ? info->connect_fd : -1;
 }
 
-/* Names of calls are small letters. */
+/* Names of calls consist of small letters. */
 static const serve_refusal *take_name(serve_request *self, const char *name)
 {
     size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz_");
@@ -260,7 +260,7 @@ static serve_client *client_of(struct MHD_Connection *connection)
     return info ? info->socket_context : NULL;
 }
 
-/* NULL: it is let in. */
+/* NULL: the request is let in. */
 static const serve_refusal *judge_head(serve_request *self, const char *path, const char *method)
 {
     serve_server *server = self->server;
@@ -291,7 +291,7 @@ static const serve_refusal *judge_head(serve_request *self, const char *path, co
 
 /* ---- The body ----------------------------------------------------------------------------- */
 
-/* What is refused is read and forgotten, up to four times the bound. */
+/* A refused body is read and discarded, up to four times the limit. */
 static enum MHD_Result take_body(serve_request *self, const char *data, size_t size)
 {
     self->length += size;
@@ -407,7 +407,7 @@ static void connected(void *user, struct MHD_Connection *connection, void **cont
     }
 }
 
-/* Paths and words are compared as they came. */
+/* Paths and words are compared unescaped. */
 static size_t leave_escaped(void *user, struct MHD_Connection *connection, char *text)
 {
     (void)user;

@@ -23,7 +23,7 @@ const char net_program[] = "tilewright-serve";
 
 /* ---- Getting ready ----------------------------------------------------------------------- */
 
-#define MOST_FILES 8192 /* a connection is one, and a run that may go on some */
+#define MOST_FILES 8192 /* one per connection, and some for each running run */
 
 static void allow_files(void)
 {
@@ -34,7 +34,7 @@ static void allow_files(void)
     (void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* The lock is held until the program ends. Where the file system has none, that is how it is. */
+/* The lock is held until the program ends. A file system without locks is accepted. */
 static bool prepare_folder(const char *folder)
 {
     if (!folder)
@@ -72,7 +72,7 @@ static bool open_door(serve_server *server)
     return true;
 }
 
-/* "http://127.0.0.1:8765/" and what is behind it; new, NULL when memory is out. */
+/* "http://127.0.0.1:8765/" and `rest`; new, NULL: out of memory. */
 static char *make_address(const serve_server *server, const char *rest)
 {
     const char *host = server->door.everywhere ? "127.0.0.1" : server->door.address;
@@ -102,7 +102,7 @@ static bool make_page_address(serve_server *server)
 
 /* ---- Runs --------------------------------------------------------------------------------- */
 
-#define SLICE 0.1 /* seconds; between two of them a run looks up */
+#define SLICE 0.1 /* seconds; a run handles requests between slices */
 
 typedef struct drive {
     serve_runs *runs;
@@ -128,7 +128,8 @@ static void *drive_run(void *user)
     return NULL;
 }
 
-/* A thread drives the run until there is nothing to do. false: there are too many. Any thread. */
+/* Starts a thread that drives the run until nothing is left to do. false: too many runs. Any
+ * thread. */
 static bool spawn_run(void *user, api_service *api, uint32_t run)
 {
     serve_runs *runs = &((serve_server *)user)->runs;
@@ -155,7 +156,7 @@ static bool spawn_run(void *user, api_service *api, uint32_t run)
     return false;
 }
 
-/* Has all runs pause, starts none any more, and returns when they have come to rest. */
+/* Pauses all runs, starts no more, and returns when all rest. */
 static void end_runs(serve_runs *runs, api_service *api)
 {
     pthread_mutex_lock(&runs->lock);
@@ -175,7 +176,7 @@ static void run_changed(void *user)
     events_changed(&((serve_server *)user)->events);
 }
 
-/* Signals are for the main thread. */
+/* Only the main thread receives signals. */
 static bool start(serve_server *server)
 {
     const api_options options = {.folder = server->options->folder,
@@ -196,7 +197,7 @@ static bool start(serve_server *server)
     return fine;
 }
 
-/* First what is waited for, then what waits. */
+/* First ends what others wait for, then those that wait. */
 static void end(serve_server *server)
 {
     calls_end(&server->calls);
@@ -225,7 +226,7 @@ static void tell(const serve_server *server)
                      options->bind);
 }
 
-/* What the program prints goes nowhere, as there may be no reader. */
+/* Discards the output of the program, as there may be no reader. */
 static bool start_program(const char *name, const char *address)
 {
     char *const words[] = {(char *)(uintptr_t)name, (char *)(uintptr_t)address, NULL};
@@ -255,10 +256,10 @@ static void open_browser(const serve_server *server)
 
 #define LARGE_BLOCK (1 << 20)
 
-/* Threads share the heap, as what is free in one part of it cannot be used in another: with 2 parts
- * 20 MB stay of a life that leaves 39 with the usual 16. A large block, such as the body of a
- * request, is a mapping of its own and goes back as soon as it is free; by itself the C library
- * would keep up to 64 MB of each part once one such block was freed. */
+/* Threads share the heap, as free memory of one arena cannot be used in another: with 2 arenas 20
+ * MB remain after a life that leaves 39 with the usual 16. A large block, such as the body of a
+ * request, is its own mapping and is returned as soon as it is free; by default the C library keeps
+ * up to 64 MB of each arena once one such block was freed. */
 static void share_heap(void)
 {
 #ifdef __GLIBC__
@@ -267,7 +268,7 @@ static void share_heap(void)
 #endif
 }
 
-/* What is free goes back to the system. */
+/* Returns free memory to the system. */
 static void give_back_memory(double *next)
 {
     if (net_now() < *next)
