@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OUT_OF_MEMORY 4 /* as the command ends */
+#define OUT_OF_MEMORY 4 /* exit code of the command */
 
 const char net_program[] = "tilewright-farm";
 

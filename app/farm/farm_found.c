@@ -29,7 +29,7 @@ bool found_open(farm_found *found)
         return net_complain("%s: %" PRIu64 " solutions were counted without being written; leave "
                             "--solutions out, or begin in another folder",
                             found->path, found->count);
-    /* A regular file, which can be cut to a length. A pipe is not waited for. */
+    /* It must be a regular file, which can be truncated. Do not wait for a pipe. */
     int handle = open(found->path, O_RDWR | O_NONBLOCK | O_CREAT | (keep ? 0 : O_TRUNC), 0666);
     if (handle < 0)
         return net_complain("%s: %s", found->path, strerror(errno));
@@ -68,7 +68,7 @@ typedef struct lines {
     size_t count, mark_room;
 } lines;
 
-/* The next line that is a solution; *rest: what stands behind its number. false: no more. */
+/* Reads the next line with a solution; *rest: the text after its number. false: none left. */
 static bool next_line(lines *from, const char **rest)
 {
     while (getline(&from->line, &from->room, from->file) > 0)
@@ -88,7 +88,7 @@ static uint64_t mark_bytes(uint64_t mark, const void *bytes, size_t count)
     return mark;
 }
 
-/* As in SplitMix64: what is near before it is not behind it, so that marks may be added up. */
+/* As in SplitMix64: similar inputs give unrelated outputs, so that marks may be added up. */
 static uint64_t spread(uint64_t mark)
 {
     mark = (mark ^ mark >> 30) * 0xbf58476d1ce4e5b9u;
@@ -117,7 +117,7 @@ static uint64_t mark_of(const tw_puzzle *puzzle, const tw_solution *solution)
     return all ? all : 1;
 }
 
-/* of: NULL: of any task. */
+/* of: NULL: any task. */
 static const char *judge_line(const tw_puzzle *puzzle, tw_task_judge *of, const char *line,
                               uint64_t *mark)
 {
@@ -168,7 +168,7 @@ static void learn(farm_found *found, uint64_t mark)
     *slot = mark;
 }
 
-/* Those of a run before this one. */
+/* Learns the solutions of an earlier run. */
 static bool know_all(farm_found *found)
 {
     lines from = {.file = found->file};

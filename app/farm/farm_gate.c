@@ -22,35 +22,35 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define MOST_GUESTS 256 /* at one time; one more, and the oldest goes */
-#define MOST_ALIKE 16   /* of them from one place */
+#define MOST_GUESTS 256 /* at a time; one more displaces the oldest */
+#define MOST_ALIKE 16   /* of these from one place */
 #define PATIENCE 20.0   /* seconds for the whole handshake */
 #define MOST_WORD 1000  /* bytes */
-#define LINE 200        /* the longest that is right has 64 */
+#define LINE 200        /* a correct line has at most 64 */
 #define DIGEST (2 * SHA_DIGEST_LENGTH)
 
 static const char greeting[] = "auth password sha1";
 
-/* What is waited for. */
+/* What a guest must do next. */
 typedef enum step { GREETING, CHALLENGE, ANSWER, VERDICT, INSIDE, OUT } step;
 
 typedef struct guest {
     int descriptor;
     step step;
     double until;
-    unsigned char place[16]; /* the address; of version 6 the network alone */
+    unsigned char place[16]; /* the address; for IPv6 only the network */
     char key[NET_WORD + 1], theirs[LINE];
-    char line[LINE]; /* as far as it came */
+    char line[LINE]; /* received so far */
     size_t length;
 } guest;
 
 struct farm_gate {
     net_door door;
     char word[MOST_WORD];
-    int inside[2], ended[2]; /* pipes: descriptors of those let in; closed when all is over */
+    int inside[2], ended[2]; /* pipes: descriptors of guests let in; closed at the end */
     pthread_t thread;
     bool running;
-    guest guests[MOST_GUESTS]; /* the oldest first */
+    guest guests[MOST_GUESTS]; /* oldest first */
     size_t count;
 };
 
@@ -65,7 +65,7 @@ static void answer_to(const farm_gate *gate, const char *challenge, char digits[
     net_write_digits(digest, sizeof digest, digits);
 }
 
-/* The few words that the handshake needs fit into the buffer of a connection. */
+/* The few words of the handshake fit into a connection's buffer. */
 static bool say(const guest *peer, const char *first, const char *second)
 {
     char text[LINE];
@@ -73,7 +73,7 @@ static bool say(const guest *peer, const char *first, const char *second)
     return send(peer->descriptor, text, (size_t)length, MSG_NOSIGNAL) == length;
 }
 
-/* A line came. What is waited for next. */
+/* Handles a line; returns the next step. */
 static step take_line(const farm_gate *gate, guest *peer)
 {
     char digits[DIGEST + 1];
@@ -98,7 +98,7 @@ static step take_line(const farm_gate *gate, guest *peer)
     }
 }
 
-/* Letter by letter, as what stands behind the last line is for Work Queue. */
+/* Reads byte by byte, as the bytes after the last line are for Work Queue. */
 static void hear(const farm_gate *gate, guest *peer)
 {
     char letter = '\0';
@@ -131,7 +131,7 @@ static void turn_away(farm_gate *gate, size_t index)
     remove_guest(gate, index);
 }
 
-/* From one machine, or from a network of version 6, of which a machine has all addresses. */
+/* Identifies the machine, or the IPv6 network, of which a machine has all addresses. */
 static void read_place(const struct sockaddr_storage *from, unsigned char place[16])
 {
     static const unsigned char mapped[12] = {[10] = 0xff, 0xff};
@@ -144,7 +144,7 @@ static void read_place(const struct sockaddr_storage *from, unsigned char place[
     }
 }
 
-/* *peer, but for its descriptor and its place, is ready to be heard. */
+/* Prepares *peer, whose descriptor and place are set, for the handshake. */
 static bool greet(guest *peer)
 {
     peer->step = GREETING;
@@ -153,8 +153,8 @@ static bool greet(guest *peer)
            fcntl(peer->descriptor, F_SETFD, FD_CLOEXEC) == 0 && say(peer, greeting, peer->key);
 }
 
-/* Where no descriptor is left, the oldest guest gives his. Where there is no room, the oldest goes:
- * of this place, if there are too many from it; else of all. */
+/* Accepts a guest. Without a free descriptor, drops the oldest guest. Without room, drops the
+ * oldest guest of this place, if it has too many; else the oldest of all. */
 static void open_door(farm_gate *gate)
 {
     struct sockaddr_storage from;
@@ -221,7 +221,7 @@ static void *keep_gate(void *user)
 
 /* ---- Opening and closing ----------------------------------------------------------------- */
 
-/* As Work Queue reads it: the whole file. */
+/* Reads the whole file, as Work Queue does. */
 static bool read_word(farm_gate *gate, const char *path)
 {
     FILE *file = fopen(path, "rb");
@@ -282,7 +282,7 @@ void gate_close(farm_gate *gate)
 {
     if (!gate)
         return;
-    close_end(gate->ended[1]); /* which the thread sees */
+    close_end(gate->ended[1]); /* the thread notices this */
     if (gate->running)
         pthread_join(gate->thread, NULL);
     while (gate->count > 0)

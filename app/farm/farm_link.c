@@ -9,9 +9,9 @@
 #include <cctools/link.h>
 
 static const farm_gate *gate;
-static bool led; /* has Work Queue come here to listen? */
+static bool led; /* has Work Queue called here to listen? */
 
-struct link *link_attach(int descriptor); /* in the library, but in none of its headers */
+struct link *link_attach(int descriptor); /* exported by the library, but in none of its headers */
 struct link *__wrap_link_serve(int port);
 struct link *__wrap_link_accept(struct link *parent, time_t until);
 
@@ -26,7 +26,7 @@ bool link_is_led(void)
     return led;
 }
 
-/* Readable when a worker is in. */
+/* The returned link is readable when a worker is let in. */
 struct link *__wrap_link_serve(int port)
 {
     (void)port;

@@ -35,7 +35,7 @@ farm_queue *queue_open(const farm_options *options)
     if (!gate)
         return NULL;
     link_lead(gate);
-    unsetenv("WORK_QUEUE_NAME"); /* with a name it would be announced to a catalogue */
+    unsetenv("WORK_QUEUE_NAME"); /* with a name it would announce itself to a catalogue */
     struct work_queue *made = work_queue_create(0);
     if (!made || !link_is_led()) {
         net_complain(made ? "this Work Queue cannot be kept from listening on all addresses"
@@ -82,8 +82,8 @@ bool queue_submit(farm_queue *queue, const farm_errand *what)
     return net_complain("task %s cannot be submitted", tag);
 }
 
-/* The last of what a task printed. A worker may be a stranger's: its words cannot do more to a
- * terminal than be read. */
+/* Keeps the end of a task's output. A worker may be hostile: only printable characters reach the
+ * terminal. */
 static void keep_words(const struct work_queue_task *task, farm_result *result)
 {
     const char *text = task->output ? task->output : "";

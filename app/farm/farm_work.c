@@ -18,7 +18,7 @@
 #define TEXT_TASK "farm-task"
 
 typedef struct task {
-    tw_checkpoint_task it; /* its numbers stand behind it */
+    tw_checkpoint_task it; /* its numbers follow in `words` */
     struct task *next;
     uint32_t words[];
 } task;
@@ -36,18 +36,18 @@ typedef struct errand {
 } errand;
 
 struct farm_work {
-    tw_job *job;         /* has the puzzle, and the state for itself alone */
-    tw_job *search;      /* prepared, to tell what tasks put down; NULL: no solutions wanted */
-    tw_checkpoint *base; /* has texts and hashes */
+    tw_job *job;         /* holds the puzzle, and locks the state */
+    tw_job *search;      /* prepared, for judging solutions; NULL: no solutions wanted */
+    tw_checkpoint *base; /* holds texts and hashes */
     tw_totals totals;
     tasks ready;
     errand *out;
     size_t out_count, out_room;
     uint64_t begun; /* units */
     uint64_t next;  /* number of an errand */
-    char run[40];   /* of this manager, so that errands of another are known as such */
+    char run[40];   /* identifies this manager, to recognise errands of another one */
     farm_found found;
-    bool broken; /* solutions were counted that could not be written */
+    bool broken; /* counted solutions could not be written */
 };
 
 /* ---- Tasks ------------------------------------------------------------------------------- */
@@ -96,7 +96,7 @@ static void push_tasks(tasks *list, const tw_checkpoint *checkpoint)
     }
 }
 
-/* The tasks of a list as a checkpoint has them, behind the others. */
+/* Appends the tasks of a list, as a checkpoint holds them; returns the new count. */
 static size_t list_tasks(const tasks *list, tw_checkpoint_task *listed, size_t count)
 {
     for (const task *at = list->first; at; at = at->next)
@@ -111,8 +111,8 @@ static bool complain_of(const char *path, const tw_error *error)
     return net_complain("%s: %s", path, error->message);
 }
 
-/* Writes a checkpoint that has its numbers and its tasks, which are freed, with the texts of the
- * base but for the farm's own and "split", and one more. */
+/* Writes a checkpoint, whose numbers and tasks are set, and frees the tasks. Its texts are those of
+ * the base without the farm's own and "split", and `more`. */
 static bool write_checkpoint(const farm_work *work, tw_checkpoint *file, tw_checkpoint_text more,
                              const char *path)
 {
@@ -144,7 +144,7 @@ static uint64_t number_of(const tw_checkpoint *checkpoint, uint32_t name, uint64
     return tw_checkpoint_find_number(checkpoint, name, &value) ? value : otherwise;
 }
 
-/* saved: file that it has for itself alone, or NULL. NULL: a message was printed. */
+/* saved: file that it locks, or NULL. NULL: a message was printed. */
 static tw_job *open_job(const char *path, const char *saved)
 {
     const tw_job_options options = {.size = sizeof options, .checkpoint = saved, .store = ""};
@@ -161,8 +161,7 @@ static bool go_on(void *stopped, double done)
     return !(*(bool (**)(void))stopped)();
 }
 
-/* What judges where solutions come from, where they are wanted. false: a message was printed, or it
- * was stopped. */
+/* Prepares the search that judges solutions. false: a message was printed, or it was stopped. */
 static bool prepare_search(farm_work *work, const char *path, bool (*stopped)(void))
 {
     const tw_watch watch = {go_on, &stopped};
@@ -329,7 +328,7 @@ void work_give_up(farm_work *work, uint64_t number)
         forget(work, sent);
 }
 
-/* Is this what became of the errand? */
+/* Does the result belong to the errand? NULL, or the fault. */
 static const char *judge(const farm_work *work, const errand *sent, const tw_checkpoint *done)
 {
     char name[80];

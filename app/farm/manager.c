@@ -22,7 +22,7 @@ static void remove_file(const char *folder, const char *name, uint64_t number, c
 
 /* ---- Getting ready ----------------------------------------------------------------------- */
 
-/* A word of 32 digits that cannot be guessed, in a file that its owner alone can read. */
+/* Writes a random word of 32 digits into a file that only its owner can read. */
 static bool make_password(const char *path)
 {
     char word[NET_WORD + 1];
@@ -39,8 +39,7 @@ bool farm_prepare(const farm_options *options)
 {
     if (mkdir(options->folder, 0700) != 0 && errno != EEXIST)
         return net_complain("%s: %s", options->folder, strerror(errno));
-    /* The lock is held until the program ends. Where the file system has none, that is how it is.
-     */
+    /* The lock is held until the program ends. A file system without locks is accepted. */
     char *path = farm_path(options->folder, "lock");
     int descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
     bool fine = descriptor >= 0 || net_complain("%s: %s", path, strerror(errno));
@@ -56,8 +55,8 @@ bool farm_prepare(const farm_options *options)
 static pid_t *workers;
 static size_t worker_count;
 
-/* What it prints goes nowhere. A group of its own: Ctrl-C is the manager's, which sends workers
- * away itself. */
+/* Discards the worker's output. Gives it its own process group: Ctrl-C goes only to the manager,
+ * which dismisses workers itself. */
 static pid_t start_worker(const char *const *words)
 {
     pid_t child = fork();
@@ -70,14 +69,14 @@ static pid_t start_worker(const char *const *words)
             if (nowhere > STDERR_FILENO)
                 close(nowhere);
         }
-        setenv("CCTOOLS_IP_MODE", "AUTO", 0); /* addresses of version 6, too */
+        setenv("CCTOOLS_IP_MODE", "AUTO", 0); /* IPv6, too */
         execvp(words[0], (char *const *)(uintptr_t)words);
         _exit(127);
     }
     return child;
 }
 
-/* They end with this program. */
+/* The workers end with this program. */
 static bool start_workers(const farm_options *options, const net_door *door)
 {
     char port_word[16], cores_word[24];
@@ -126,7 +125,7 @@ typedef struct farm {
     farm_work *work;
     farm_queue *queue;
     double saved, told;
-    unsigned failures; /* one after the other */
+    unsigned failures; /* in succession */
     bool live;         /* can a line be redrawn? */
 } farm;
 
@@ -142,8 +141,8 @@ static double service_of(const farm_crowd *crowd)
     return crowd->done > 0 ? crowd->busy / (double)crowd->done : 0;
 }
 
-/* How long an errand may take. When work is short it is to be divided sooner, but not so soon that
- * the manager has too much to do. */
+/* The time limit of an errand. Short work is divided sooner, but not so soon that the manager is
+ * overloaded. */
 static double budget_of(const farm *self, const farm_crowd *crowd, size_t slots)
 {
     double budget = self->options->budget, sooner = budget / FARM_SHORT_BUDGET;
@@ -153,8 +152,8 @@ static double budget_of(const farm *self, const farm_crowd *crowd, size_t slots)
     return sooner > least ? sooner : least < budget ? least : budget;
 }
 
-/* How many tasks an errand gets: some wait for the next ones, but fewer where the manager is the
- * limit. */
+/* The number of tasks of an errand: leaves some for the next ones, but fewer if the manager is the
+ * bottleneck. */
 static size_t together(const farm *self, const farm_crowd *crowd, size_t slots)
 {
     double rounds = FARM_TOGETHER, round = (double)slots * service_of(crowd);
@@ -167,7 +166,7 @@ static size_t together(const farm *self, const farm_crowd *crowd, size_t slots)
 static bool hand_out(farm *self, const farm_crowd *crowd, size_t slots)
 {
     const farm_options *options = self->options;
-    const bool sent = strchr(options->command, '/') != NULL; /* a file, which goes along */
+    const bool sent = strchr(options->command, '/') != NULL; /* a file, to be sent along */
     char command[700];
     uint64_t number;
     snprintf(command, sizeof command,
@@ -195,8 +194,8 @@ static bool hand_out(farm *self, const farm_crowd *crowd, size_t slots)
     return fine;
 }
 
-/* Tells how far it is, when it is time; keeps a few errands more in the queue than there are
- * workers for. */
+/* Prints progress when it is due; keeps slightly more errands in the queue than the workers can
+ * take. */
 static bool fill_queue(farm *self)
 {
     const farm_crowd crowd = queue_look(self->queue);
@@ -220,7 +219,7 @@ static bool fill_queue(farm *self)
     return true;
 }
 
-/* false: too much has gone wrong. */
+/* false: too many failures. */
 static bool take_failure(farm *self, uint64_t number, const char *why)
 {
     work_give_up(self->work, number);
@@ -324,7 +323,7 @@ static farm_end run(farm *self)
     farm_end end = work_is_over(self->work) ? FARM_DONE : run_queue(self);
     if (end == FARM_STOPPED)
         printf("stopped at %.0f %%; go on with: %s\n", percent_of(self), options->again);
-    /* The files of errands that are out: their tasks are in the state. */
+    /* Remove the files of errands that are out: their tasks are in the state. */
     while (work_any_out(self->work, &number)) {
         remove_file(options->folder, "task-", number, ".tw");
         work_give_up(self->work, number);
