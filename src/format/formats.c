@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* In the order in which they are listed. A new one is a line here. */
+/* In the order of listing. A new format is one more line. */
 /* clang-format off */
 #define EACH_FORMAT(row) \
     row(binpacking) \
@@ -75,7 +75,7 @@ const tw_format *tw_format_of(const tw_source *source)
     return &tw_format_yaml.is;
 }
 
-/* The row of a format, where one is given; formats of other tables have none here. */
+/* The row of a format; NULL for a format of another table. */
 static const tw_format_row *format_row_of(const tw_format *format)
 {
     for (size_t i = 0; format_rows[i]; i++)
@@ -91,7 +91,7 @@ static tw_status refuse_format(const tw_format *format, tw_error *error)
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
-/* Is a file of that format asked for what it cannot hold? */
+/* Is more asked of the file than its format can hold? */
 static bool asks_too_much(tw_reader *reader, const tw_format_row *row, const tw_import *how)
 {
     if (how->target && !row->is.own)
@@ -104,7 +104,7 @@ static bool asks_too_much(tw_reader *reader, const tw_format_row *row, const tw_
     return true;
 }
 
-/* Reads the file of ours that such a text becomes. */
+/* Translates the text to a tilewright puzzle file and reads that. */
 static void read_translated(const tw_format_row *row, tw_reader *reader, const tw_source *source,
                             tw_puzzle **puzzle)
 {
@@ -186,7 +186,7 @@ tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source
     tw_error error = {.status = TW_OK};
     if (status == TW_OK && puzzle)
         status = tw_puzzle_write(context, puzzle, NULL, out, &error);
-    if (error.status) /* no words in a file of ours: a fault of the text */
+    if (error.status) /* a puzzle file cannot express it: a fault of the text */
         tw_report_fault(report, &error);
     tw_puzzle_free(puzzle);
     return status;
@@ -194,7 +194,7 @@ tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-/* poses: NULL where the format can do without. */
+/* poses: NULL if the format works without. */
 static tw_status read_solution_by(const tw_context *context, const tw_puzzle *puzzle,
                                   const tw_poses *poses, const tw_source *source,
                                   const tw_report *report, tw_solution **solution)

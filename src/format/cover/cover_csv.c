@@ -64,7 +64,7 @@ static tw_word trim_word(tw_word word)
     return word;
 }
 
-/* The next field of a line and the mark behind it. false after a fault. */
+/* Reads the next field of a line and the separator behind it. false after a fault. */
 static bool next_field(csv_table *self, field *out)
 {
     tw_line_lexer *lexer = &self->lexer;
@@ -93,7 +93,7 @@ static char find_between(const tw_source *source)
     return ',';
 }
 
-/* 1 or x, 0 or nothing; else false. */
+/* True for 1, x, 0 or an empty field. */
 static bool read_csv_mark(tw_word word, bool *covers)
 {
     *covers = tw_word_is(word, "1") || tw_word_is(word, "x") || tw_word_is(word, "X");

@@ -25,7 +25,7 @@
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-/* Turns to the next line that says something; false at the end. */
+/* Skips to the next line that is neither empty nor a comment; false at the end. */
 static bool find_dlx_line(tw_line_lexer *scan)
 {
     for (; !tw_line_lexer_end(scan); tw_line_lexer_next(scan)) {
@@ -38,7 +38,7 @@ static bool find_dlx_line(tw_line_lexer *scan)
 
 /* ---- Items ------------------------------------------------------------------------------- */
 
-/* A number of digits alone, at the front of the word, which is cut from it. */
+/* Reads a number of digits alone at the front of the word and removes it. */
 static bool cut_number(tw_word *word, uint32_t *number)
 {
     uint64_t value;
@@ -133,7 +133,7 @@ static bool cut_colour(tw_reader *reader, tw_word *word, uint32_t *colour)
     return true;
 }
 
-/* "|5", "|-5"; those of one option are added up. */
+/* Reads "|5" or "|-5"; the costs of one option are added up. */
 static void read_dlx_cost(tw_cover_draft *draft, tw_word word)
 {
     tw_word rest = word;
@@ -199,13 +199,13 @@ static void read_dlx(tw_reader *reader, const tw_source *source, tw_cover **cove
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-/* What a stock becomes. */
+/* The role of a stock in the file. */
 typedef enum tw_role { PRIMARY, SECONDARY, UNUSED, REPEATED } tw_role;
 
 /* How a cover is written. */
 typedef struct style {
     bool repeats;  /* with multiplicities */
-    bool promoted; /* what is covered at most once is primary */
+    bool promoted; /* items covered at most once are primary */
 } style;
 
 static tw_role role_of(const tw_cover *cover, uint32_t stock)
@@ -225,7 +225,7 @@ static bool is_primary(const tw_cover *cover, uint32_t stock, style how)
     return role == PRIMARY || role == REPEATED || (role == SECONDARY && how.promoted);
 }
 
-/* Is the option there at all, once options of unused stocks are gone? */
+/* Is the option written? Options of unused stocks are not. */
 static bool is_written(const tw_cover *cover, uint32_t option)
 {
     uint32_t stock = tw_cover_option_stock(cover, option);
@@ -253,7 +253,7 @@ static bool needs_promotion(const tw_cover *cover)
     return false;
 }
 
-/* Is there an item in front of the bar? And no stock that the style has no word for? */
+/* Is there a primary item, and can the style express every stock? */
 static bool can_write(const tw_cover *cover, style how)
 {
     bool primary =
@@ -312,7 +312,7 @@ static void put_dlx_stock(tw_writer *writer, const tw_cover *cover, uint32_t sto
     *before = " ";
 }
 
-/* All places, then all stocks, of one side. before: what stands in front of the first of them. */
+/* Writes all places, then all stocks, of one side. before: the text before the first of them. */
 static void write_items(tw_writer *writer, const tw_cover *cover, style how, bool primary,
                         const char *before)
 {

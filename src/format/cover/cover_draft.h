@@ -13,7 +13,7 @@ typedef struct tw_draft_item {
     uint32_t low, high; /* how often it is covered */
     bool secondary;     /* one that may be coloured, and that does not hold an option on its own */
     bool coloured;      /* some option gives it a colour */
-    uint32_t option;    /* the last one that has it */
+    uint32_t option;    /* the last option with it */
 } tw_draft_item;
 
 typedef struct tw_draft_entry {
@@ -27,7 +27,7 @@ typedef struct tw_draft_option {
     int64_t cost;
 } tw_draft_option;
 
-/* Zeroed, but for the reader, is empty. Grows in the reader's context. */
+/* Empty when zeroed except for the reader. Grows in the reader's context. */
 typedef struct tw_cover_draft {
     tw_reader *reader; /* borrowed */
     tw_draft_item *items;
@@ -37,8 +37,8 @@ typedef struct tw_cover_draft {
     size_t entry_count, entry_room;
     tw_draft_option *options;
     size_t option_count, option_room;
-    int64_t cost;   /* of the option at hand */
-    size_t dropped; /* options that cover nothing that must be covered */
+    int64_t cost;   /* of the current option */
+    size_t dropped; /* options that cover no required item */
 } tw_cover_draft;
 
 void tw_cover_draft_clear(tw_cover_draft *draft);
@@ -47,13 +47,13 @@ void tw_cover_draft_clear(tw_cover_draft *draft);
 bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint32_t high,
                          bool secondary);
 uint32_t tw_cover_draft_find(const tw_cover_draft *draft, tw_word name); /* or TW_NO_DRAFT_ITEM */
-/* Adds an entry to the option at hand; a second one of the same item is a fault. */
+/* Adds an entry to the current option; a second one of the same item is a fault. */
 bool tw_cover_draft_entry(tw_cover_draft *draft, tw_word word, uint32_t item, uint32_t colour);
-/* Ends the option at hand. One without entries is forgotten; one without a primary item too, and
- * counted as dropped. */
+/* Ends the current option. Without entries it is dropped; without a primary item it is dropped and
+ * counted. */
 bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at);
 
-/* What was gathered, as a cover; see cover_from_draft.c for how. *cover: new. */
+/* Makes a cover of the draft; see cover_from_draft.c for how. *cover: new. */
 tw_status tw_cover_draft_cover(tw_cover_draft *draft, tw_cover **cover);
 
 #endif

@@ -57,7 +57,7 @@ static bool take_draft_arrays(draft_weaver *w)
 
 /* ---- What each item is ------------------------------------------------------------------- */
 
-/* The number behind the first letter: digits alone, no zero before others. */
+/* Reads the number after the first letter: digits alone, without leading zeros. */
 static bool read_letter_number(tw_word name, size_t bound, uint32_t *number)
 {
     uint64_t value;
@@ -68,8 +68,8 @@ static bool read_letter_number(tw_word name, size_t bound, uint32_t *number)
     return value < bound;
 }
 
-/* Numbers items by their names; false when these are not ours. An item is marked in `order` when
- * its number is taken: for now as 1 + place, or 1 + places + stock. */
+/* Numbers items by their names; false if these are not names that tilewright writes. A taken number
+ * is marked in `order`: for now 1 + place, or 1 + places + stock. */
 static bool number_by_name(draft_weaver *w)
 {
     const tw_cover_draft *draft = w->draft;
@@ -158,9 +158,9 @@ static bool add_draft_pair(draft_weaver *w, uint32_t option, uint32_t place)
 
 /* The lines of one coloured item. */
 typedef struct draft_plane {
-    size_t slope[SLOPES]; /* of each colour, from 0 on in the order they come; SIZE_MAX: none */
-    size_t lines[SLOPES]; /* of each colour: how many options */
-    size_t slopes, most;  /* colours there are; options of the most frequent */
+    size_t slope[SLOPES]; /* by colour: numbered from 0 in order of appearance; SIZE_MAX: none */
+    size_t lines[SLOPES]; /* by colour: number of options */
+    size_t slopes, most;  /* number of colours; options of the most frequent */
     size_t side;          /* the prime */
 } draft_plane;
 
@@ -194,8 +194,8 @@ static void survey_plane(const draft_weaver *w, uint32_t item, draft_plane *all)
         all->side++;
 }
 
-/* Adds the points of all lines, those through which just one line goes left out. uses: one a
- * point, zeroed; becomes 1 + the place of the point. */
+/* Adds the points of all lines, without those on just one line. uses: one per point, zeroed;
+ * becomes 1 + the place of the point. */
 static bool add_plane_lines(draft_weaver *w, uint32_t item, const draft_plane *all, uint32_t *uses)
 {
     size_t side = all->side;
@@ -297,7 +297,7 @@ static bool find_draft_places(draft_weaver *w)
 
 /* ---- The cover --------------------------------------------------------------------------- */
 
-/* Files the pairs by option, in their order, and adds the options. */
+/* Sorts the pairs by option, keeping their order, and adds the options. */
 static tw_status add_draft_options(const draft_weaver *w, tw_cover_builder *builder)
 {
     size_t options = w->draft->option_count;
@@ -348,7 +348,7 @@ static tw_status build_from_draft(const draft_weaver *w, size_t optional_from, t
     return status;
 }
 
-/* Everything up to the builder. *optional_from: the places from there on are no item's. */
+/* Does all the work before the builder. *optional_from: places from there on belong to no item. */
 static bool weave_draft(draft_weaver *w, size_t *optional_from)
 {
     if (!take_draft_arrays(w))

@@ -20,15 +20,15 @@ typedef struct modeller {
     tw_line_lexer lexer;
     const tw_model_sink *sink;
     uint32_t variables;
-    uint8_t *given;     /* one a variable: what the model at hand says of it */
+    uint8_t *given;     /* per variable: its value in the current model */
     uint32_t *positive; /* room for its true variables */
-    size_t literals;    /* of the model at hand, helpers too */
-    tw_place began;     /* where it did */
+    size_t literals;    /* in the current model, with helpers */
+    tw_place began;     /* where it begins */
     bool x_form;        /* OPB: no 0 at the end */
     bool bare;          /* minisat's file */
-    bool enough;        /* the sink wants no more */
+    bool enough;        /* the sink stops */
     uint64_t models;
-    tw_verdict said; /* by an s line, or minisat's first */
+    tw_verdict said; /* the answer: an s line, or minisat's first */
     bool told;
 } modeller;
 
@@ -117,7 +117,7 @@ static void take_answer(modeller *self)
                         tw_quote_word(word).text);
 }
 
-/* Minisat's words, which its screen and its file have alone on a line. */
+/* The answers of minisat, alone on a line both on screen and in its file. */
 static bool take_bare(modeller *self, tw_word word)
 {
     static const char *const words[] = {"INDET",         "INDETERMINATE", "UNSAT",

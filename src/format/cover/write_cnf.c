@@ -10,7 +10,7 @@
 #include "format/text/format_row.h"
 #include "cover/clauses.h"
 
-/* Clauses on their way out. */
+/* A writer of clauses. */
 typedef struct clause_writer {
     tw_writer *to;
     bool started; /* a clause has begun on this line */
@@ -80,7 +80,7 @@ const tw_format_row tw_format_dimacs = {
     .write_cover = write_cnf,
 };
 
-/* A proof is about these clauses; a search finds it (tw_cover_prove). */
+/* A proof of these clauses is found by a search (tw_cover_prove). */
 const tw_format_row tw_format_drat = {
     .is = {.name = "drat",
            .extension = ".drat",

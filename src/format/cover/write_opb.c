@@ -15,7 +15,7 @@ typedef struct opb_writing {
     const tw_cover *cover;
     tw_item_index users;
     tw_writer writer;
-    uint64_t sums; /* of the pass at hand */
+    uint64_t sums; /* of the current pass */
     bool counting;
 } opb_writing;
 

@@ -23,7 +23,7 @@
 
 /* ---- A file below a folder --------------------------------------------------------------- */
 
-/* What is left of a real path behind that of the folder; NULL: it is elsewhere. */
+/* The part of a real path below the folder; NULL: it is elsewhere. */
 static const char *behind(const char *path, const char *folder)
 {
     size_t length = strlen(folder);
@@ -41,7 +41,7 @@ static int open_next(int folder, const char *name, int flags)
     return next;
 }
 
-/* The file at the end of a path from the folder on; path is cut to pieces. -1: errno says why. */
+/* Opens the file at a path below the folder; path is overwritten. -1: errno says why. */
 static int walk_path(const char *from, char *path)
 {
     int folder = open(from, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -49,11 +49,11 @@ static int walk_path(const char *from, char *path)
         *slash = '\0';
         folder = open_next(folder, path, O_DIRECTORY);
     }
-    /* a pipe without a writer must not hold us up */
+    /* do not block on a pipe without a writer */
     return folder < 0 ? -1 : open_next(folder, path, O_NONBLOCK | O_NOCTTY);
 }
 
-/* Of a path without links. */
+/* Opens a path without links. */
 static int open_in(const char *real, const char *folder, bool *outside)
 {
     char *home = realpath(folder, NULL);
@@ -129,7 +129,7 @@ tw_status tw_file_below(const char *path, const char *const *folders, tw_bytes *
 
 /* ---- A puzzle ---------------------------------------------------------------------------- */
 
-/* What a puzzle names is told from its folder. */
+/* Loads a file named by a puzzle, from its folder. */
 static tw_status load_beside(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
     const char *folder = user;
@@ -143,7 +143,7 @@ static tw_status load_beside(void *user, const char *path, tw_bytes *bytes, tw_e
     return status == TW_ERR_USAGE ? TW_ERR_IO : status;
 }
 
-/* Any file that the caller names, links followed. */
+/* Reads any file that the caller names, links followed. */
 static tw_status read_named(const char *path, tw_bytes *bytes, tw_error *error)
 {
     struct stat about;

@@ -17,7 +17,7 @@ typedef struct tw_importing {
 void tw_importing_open(tw_importing *import, tw_reader *reader, const tw_import *how);
 void tw_importing_close(tw_importing *import);
 
-/* What cannot be carried over, handed to the importer's warnings. hint: "" or a sentence. */
+/* Warns of something that cannot be carried over. hint: "" or a sentence. */
 void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Adds a piece under a name that no other has: `name`, or with a number behind it. */
@@ -38,8 +38,7 @@ static inline tw_cell tw_cell_in_box(const int64_t size[3], int64_t number)
 /* ---- foreign.yaml, what is known of other programs' files -------------------------------- */
 
 tw_status tw_import_data_read(tw_reader *reader, const tw_value **root);
-/* The lattice that ships under a name; *lattice: new. TW_ERR_USAGE in silence when there is none.
- */
+/* The builtin lattice of that name; *lattice: new. TW_ERR_USAGE without a fault if none. */
 tw_status tw_import_lattice(tw_reader *reader, const char *name, tw_lattice **lattice);
 /* The lattice of pieces-of-squares (key) or of pieces-of-cubes (key, part); *lattice: new. */
 tw_status tw_import_lattice_of(tw_reader *reader, const char *key, const char *part,

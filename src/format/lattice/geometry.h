@@ -4,9 +4,7 @@
 
 #include "format/text/reader.h"
 
-/* The kind of that name; a fault at the name's place, with what was found there, when there is
- * none.
- */
+/* The kind of that name; if there is none, a fault at the name's place that says what was found. */
 bool tw_find_def_kind(tw_reader *reader, const tw_lattice_def *def, const tw_value *name,
                       const char *found, uint32_t *kind);
 /* Fills basis and the shapes of the kinds; kinds: def->kinds. */

@@ -33,7 +33,7 @@ const char *const tw_lattice_keys[] = {"tilewright-lattice",
                                        "sets",
                                        NULL};
 
-/* What is being read, and what of it the later parts need. */
+/* The lattice being read, and what later parts need of it. */
 typedef struct tw_lattice_draft {
     tw_reader *reader;
     tw_lattice_def *def;
@@ -74,7 +74,7 @@ static bool get_lattice_label(const tw_lattice_draft *draft, const tw_value *val
                             "kind \"%s\" has no arc %s", owner->name, tw_quote(name).text);
 }
 
-/* A key that is to be a name. */
+/* Checks a key that must be a name. */
 static bool check_key(tw_reader *reader, const tw_value *value, const char *what)
 {
     tw_value key = tw_key_of(value);
@@ -164,7 +164,7 @@ static void read_arcs(tw_lattice_draft *draft, const tw_value *cells)
 
 /* ---- Generators -------------------------------------------------------------------------- */
 
-/* Where the labels of a kind begin among those of all kinds. */
+/* The index of a kind's first label among those of all kinds. */
 static size_t first_label(const tw_lattice_draft *draft, uint32_t kind)
 {
     size_t first = 0;
@@ -198,7 +198,7 @@ static void read_images(tw_lattice_draft *draft, const tw_value *list, uint32_t 
     }
 }
 
-/* Where the kinds go: with their labels, or with offsets beside a matrix. */
+/* Reads the image of each kind: with its labels, or with its offset beside a matrix. */
 static void read_kinds(tw_lattice_draft *draft, const tw_value *map, bool labels)
 {
     if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, labels ? "\"labels\"" : "\"kinds\""))
@@ -235,7 +235,7 @@ static void read_by_matrix(tw_lattice_draft *draft, const tw_value *list,
         tw_get_vector(draft->reader, one, "a row of the matrix", rank, generator->matrix[row++]);
 }
 
-/* Every kind stays where it is until something else is read. */
+/* Starts a generator that maps every kind to itself. */
 static bool start_generator(tw_lattice_draft *draft, tw_generator_def *generator)
 {
     uint32_t kinds = (uint32_t)draft->def->kind_count;
@@ -467,7 +467,7 @@ static void read_lattice_head(tw_lattice_draft *draft, const tw_value *map, bool
     tw_get_bool(reader, tw_find(map, "mirror"), "\"mirror\"", &def->mirror);
 }
 
-/* Kinds, arcs, turns, mirrors and geometry, as they are written. */
+/* Reads kinds, arcs, turns, mirrors and geometry from the text. */
 static bool read_stated(tw_lattice_draft *draft, const tw_value *map)
 {
     tw_reader *reader = draft->reader;
@@ -481,7 +481,7 @@ static bool read_stated(tw_lattice_draft *draft, const tw_value *map)
     return true;
 }
 
-/* The same, as they follow from polygons. */
+/* Derives the same from polygons. */
 static bool read_polygons(tw_lattice_draft *draft, const tw_value *map)
 {
     static const char *const derived[] = {"cells", "turns", "mirrors", "geometry", NULL};

@@ -7,7 +7,7 @@
 /* Keys that are known; ends with NULL. */
 extern const char *const tw_lattice_keys[];
 
-/* Builds the lattice that `map` describes; file: it is a file of its own and says its version.
+/* Builds the lattice that `map` describes; file: it is a whole file and states its version.
  * *lattice: new. */
 tw_status tw_lattice_of(tw_reader *reader, const tw_value *map, bool file, tw_lattice **lattice);
 /* The same, wrapped by other periods: the list `wrap`, in the text `file` (NULL: the text that is

@@ -10,14 +10,14 @@ typedef struct tw_puzzle_writer {
     const tw_context *context;
     const tw_puzzle *puzzle;
     const tw_lattice *lattice;
-    const tw_solution *laid; /* pieces to be written as pins, too; or NULL */
+    const tw_solution *laid; /* placements to be written as pins too; or NULL */
     tw_emitter emitter;
     tw_error *error;
 } tw_puzzle_writer;
 
 /* ---- write_puzzle_lattice.c -------------------------------------------------------------- */
 
-/* `lattice:` by a name that ships, by such a name and periods, or written out. */
+/* Writes `lattice:`: a builtin name, such a name and periods, or the whole definition. */
 tw_status tw_put_lattice(tw_puzzle_writer *self);
 
 /* ---- write_puzzle_shape.c ---------------------------------------------------------------- */
@@ -29,7 +29,7 @@ void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key
 void tw_put_cells(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
                   const tw_cell *cells, size_t count);
 tw_status tw_put_container(tw_puzzle_writer *self); /* TW_ERR_MEMORY */
-/* A form of a piece: keys of the mapping that is open. */
+/* Writes a form of a piece as keys of the open mapping. */
 void tw_put_form(tw_puzzle_writer *self, uint32_t piece, size_t form);
 /* How many forms must be written: the others are rigid images of the first one. */
 size_t tw_forms_to_write(const tw_puzzle *puzzle, uint32_t piece);

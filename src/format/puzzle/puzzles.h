@@ -18,7 +18,7 @@ typedef struct tw_mark_names {
     size_t count;
 } tw_mark_names;
 
-/* Pieces and pins as far as they have been read. {.reader = reader} is none. */
+/* Pieces and pins read so far. {.reader = reader} is empty. */
 typedef struct tw_gathered {
     tw_reader *reader;
     tw_piece_def *pieces; /* taken from the context */
@@ -28,31 +28,30 @@ typedef struct tw_gathered {
     size_t pin_count, pin_room;
 } tw_gathered;
 
-/* (gathered.c) hint: what to do where there are too many. */
+/* (gathered.c) hint: what to do if there are too many. */
 tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char *hint);
-/* The piece must lie on these cells, which are in the arena. */
+/* Adds a pin: the piece must lie on these cells, which are in the arena. */
 tw_status tw_gathered_pin(tw_gathered *of, const tw_placement *pin);
-/* Makes the puzzle of def with these pieces and pins. *puzzle: new; else def->lattice is as it was.
- */
+/* Makes the puzzle of def, pieces and pins. *puzzle: new; on failure def->lattice is unchanged. */
 tw_status tw_gathered_make(tw_gathered *of, tw_puzzle_def *def, tw_puzzle **puzzle);
 void tw_gathered_free(tw_gathered *of);
 
-/* The target that is read, and those there are. Texts are in the arena, or borrowed. */
+/* The wanted target, and all targets. Texts are in the arena, or borrowed. */
 typedef struct tw_target {
     const char *wanted;      /* "": none */
-    const char *name;        /* the one that is wanted; "": none, or there is none such */
-    const char *names;       /* all of them, one a line */
+    const char *name;        /* the wanted one; "": none, or not found */
+    const char *names;       /* all of them, one per line */
     const tw_value *value;   /* `targets:`; NULL: the puzzle has none */
-    const tw_value *left[8]; /* the cells that it leaves open, a name of each list */
+    const tw_value *left[8]; /* per list, the cells its name leaves open */
     size_t left_count;
 } tw_target;
 
-/* The puzzle as far as it has been read. */
+/* The puzzle read so far. */
 typedef struct tw_draft {
     tw_reader *reader;
     tw_lattice *lattice;   /* owned until a puzzle takes it */
     const tw_value *sets;  /* of the lattice's text; NULL: none */
-    const tw_value *turns; /* of the puzzle as a whole; NULL: not said */
+    const tw_value *turns; /* of the whole puzzle; NULL: not stated */
     const tw_value *mirror;
     tw_target target;
     tw_colours colours;
@@ -62,21 +61,21 @@ typedef struct tw_draft {
 
 /* ---- read_puzzle.c ----------------------------------------------------------------------- */
 
-/* A puzzle file of ours: YAML, or JSON where the name ends so or source->format is that. */
+/* Reads a tilewright puzzle file: YAML, or JSON if the name ends so or source->format is that. */
 void tw_read_own_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
                         tw_puzzle **puzzle);
 
 /* ---- puzzle_lattice.c -------------------------------------------------------------------- */
 
-/* What stands under `lattice:`; fills draft->lattice and draft->sets. */
+/* Reads `lattice:`; fills draft->lattice and draft->sets. */
 tw_status tw_draft_lattice(tw_draft *draft, const tw_source *source, const tw_value *value);
 
 /* ---- pieces.c ---------------------------------------------------------------------------- */
 
 /* All entries of `pieces:`. Without a lattice, only what does not need one is checked. */
 void tw_draft_pieces(tw_draft *draft, const tw_value *list);
-/* Which piece was meant, or else the names there are, as many as fit. candidate: as of tw_nearest.
- */
+/* A hint: the piece that was meant, or else the known names, as many as fit. candidate: as of
+ * tw_nearest. */
 tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, size_t number),
                        void *user);
 
@@ -84,14 +83,14 @@ tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, si
 
 /* Reads `targets:` of a puzzle and finds the one that is wanted. */
 void tw_read_targets(tw_draft *draft, const tw_value *root);
-/* Takes the cells that the target leaves open out of the container; without one, makes all that
- * some target leaves open optional. They have the names that leave them open. */
+/* Removes the cells that the target leaves open from the container; without a target, makes
+ * optional all cells that some target leaves open. They take the names that leave them open. */
 void tw_apply_target(tw_draft *draft, tw_cell_set *container, tw_puzzle_def *def);
 
 /* ---- turns.c ----------------------------------------------------------------------------- */
 
-/* What a piece may undergo (turns, rigid, rigid_mirrors), from `turns` and `mirror` of its entry,
- * of the set it comes from (NULL: none), and of the puzzle. */
+/* The transformations of a piece (turns, rigid, rigid_mirrors), from `turns` and `mirror` of its
+ * entry, of its set (NULL: none), and of the puzzle. */
 bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_piece_def *piece);
 /* Copies a set into the reader's arena, for the `turns` of a piece; NULL: memory is out. */
 const tw_transform_set *tw_keep_turns(tw_reader *reader, tw_transform_set turns);
@@ -114,7 +113,7 @@ tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of
                         const tw_mark_def **marks, size_t *count);
 /* The matching table, once all marks are named; *meets lies in the arena. */
 void tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets);
-/* Cells of the lattice into those of a placement, in the arena; false after a fault. */
+/* Reads cells of the lattice into those of a placement, in the arena; false after a fault. */
 bool tw_read_cells(tw_draft *draft, const tw_value *list, tw_placement *of);
 /* Where a piece is pinned. */
 tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece);

@@ -6,20 +6,20 @@
 #include "base/hash_table.h"
 #include "format/text/reader.h"
 
-/* One cell, [x, y] or [x, y, kind]; its canonical name. It need not exist. */
+/* Reads one cell, [x, y] or [x, y, kind]; gives its canonical name. It need not exist. */
 bool tw_get_cell(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,
                  tw_cell *cell);
 /* "[1, 0]" or "[1, 0, up]". */
 tw_words tw_show_cell(const tw_lattice *lattice, tw_cell cell);
 
-/* What cells span. */
+/* The bounding box of cells. */
 typedef struct tw_extent {
     int32_t least[TW_MAX_RANK];
     int64_t size[TW_MAX_RANK]; /* 1 beyond the rank */
     uint64_t volume;           /* no more than UINT64_MAX / 4 */
 } tw_extent;
 
-/* Of one cell at least. */
+/* The extent of at least one cell. */
 tw_extent tw_extent_of(const tw_cell *cells, size_t count);
 
 typedef struct tw_set_cell {
@@ -40,9 +40,9 @@ typedef struct tw_cell_set {
 /* Adds a cell that is not in the set. A fault when it grows too large. */
 tw_status tw_cell_set_add(tw_cell_set *set, const tw_set_cell *cell);
 tw_set_cell *tw_cell_set_find(const tw_cell_set *set, tw_cell cell); /* NULL when it is not there */
-/* Keeps the cells for which `keep` is true of the other set's having them. */
+/* Keeps the cells that the other set has (keep) or has not (!keep). */
 void tw_cell_set_filter(tw_cell_set *set, const tw_cell_set *other, bool keep);
-/* Moves every cell; a fault at `place`, and nothing moved, when one would go out of bounds. */
+/* Moves every cell; a fault at `place`, and no cell moved, if one would leave the bounds. */
 tw_status tw_cell_set_shift(tw_cell_set *set, const tw_lattice *lattice,
                             const int32_t by[TW_MAX_RANK], tw_place place);
 void tw_cell_set_free(tw_cell_set *set);

@@ -7,7 +7,7 @@
 /* Keys that are known of a set; ends with NULL. */
 extern const char *const tw_set_keys[];
 
-/* A set as its text states it. */
+/* A set as stated in its text. */
 typedef struct tw_set {
     const char *name;
     const char *title;
@@ -32,13 +32,13 @@ typedef struct tw_set_pieces {
     size_t count;
 } tw_set_pieces;
 
-/* Checks the mapping of sets of a lattice text as far as the text alone goes. */
+/* Checks the mapping of sets of a lattice text, without the lattice. */
 void tw_check_sets(tw_reader *reader, const tw_value *sets);
-/* What a mapping with `polyforms` or `pieces` in it says; keys beside those are not looked at. */
+/* Reads a mapping with `polyforms` or `pieces`; other keys are ignored. */
 bool tw_get_set(tw_reader *reader, const tw_value *map, const char *name, tw_set *set);
 /* The set called `name`; NULL after a fault at `at`. */
 const tw_value *tw_find_set(tw_reader *reader, const tw_value *sets, const char *name, tw_place at);
-/* The name of the piece that is also called `name`; NULL: no piece is. */
+/* The name of the piece also called `name`; NULL: none. */
 const char *tw_set_piece_called(const tw_set *set, const char *name);
 /* The pieces, those with names first. most: more are refused. */
 tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set *set, size_t most,

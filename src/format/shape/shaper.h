@@ -12,7 +12,7 @@ typedef struct tw_colours {
     tw_place pieces[TW_MAX_COLOURS];
 } tw_colours;
 
-/* What a shape is read for. */
+/* The context in which a shape is read. */
 typedef struct tw_shaper {
     tw_reader *reader;
     const tw_lattice *lattice;
@@ -22,10 +22,10 @@ typedef struct tw_shaper {
     size_t most;         /* cells at most */
 } tw_shaper;
 
-/* (shape_colours.c) Number of a colour, named here for the first time or not; 0 after a fault. */
+/* (shape_colours.c) The number of a colour, new or known; 0 after a fault. */
 uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at);
 
-/* The forms that have files of their own; map: the shape, whose key has that value. */
+/* The forms with files of their own; map: the shape that has `value` under its key. */
 tw_status tw_read_layers(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
                          tw_cell_set *set);
 /* Cell number i is the set's i-th. */

@@ -30,7 +30,7 @@ static bool wants_key(const tw_builder *builder)
            builder->open[builder->depth - 1]->type == TW_VALUE_MAP;
 }
 
-/* Hangs a value under the innermost open list or mapping. */
+/* Adds a value to the innermost open list or mapping. */
 static void attach(tw_builder *builder, tw_value *value)
 {
     value->key = builder->key;

@@ -9,14 +9,14 @@
 #include "format/text/reader.h"
 
 typedef struct tw_format_row {
-    tw_format is; /* first: what users have is a pointer to it */
-    /* Is the text in this format, if none was named? NULL: only if its name ends so. */
+    tw_format is; /* first: users have a pointer to it */
+    /* Is the text in this format, if none is named? NULL: decided by the name's ending alone. */
     bool (*claims)(const tw_source *source);
     bool several; /* a file may hold several puzzles: read_puzzle heeds how->problem */
-    /* By kind, each NULL when that is not done. */
+    /* By kind; NULL: not supported. */
     void (*read_puzzle)(tw_reader *reader, const tw_source *source, const tw_import *how,
                         tw_puzzle **puzzle);
-    /* Writes a puzzle file of ours that says the same; in the place of read_puzzle. */
+    /* Writes an equivalent tilewright puzzle file; replaces read_puzzle. */
     tw_status (*translate)(tw_reader *reader, const tw_source *source, const tw_out *out);
     tw_status (*write_puzzle)(const tw_context *context, const tw_puzzle *puzzle,
                               const tw_export *how, const tw_out *out, tw_error *error);
@@ -25,10 +25,10 @@ typedef struct tw_format_row {
     /* The same of a text that must be compared with all placements of the pieces. */
     void (*read_posed)(tw_reader *reader, const tw_poses *poses, const tw_source *source,
                        tw_solution **solution);
-    /* solution: NULL for what stands above the first. */
+    /* solution: NULL for the text above the first one. */
     tw_status (*write_solution)(const tw_context *context, const tw_solution *solution,
                                 const tw_solution_text *how, const tw_out *out, tw_error *error);
-    /* *dropped: options that hold nothing that must be covered. */
+    /* *dropped: options without a required item. */
     void (*read_cover)(tw_reader *reader, const tw_source *source, tw_cover **cover,
                        size_t *dropped);
     tw_status (*write_cover)(const tw_context *context, const tw_cover *cover,
@@ -37,7 +37,7 @@ typedef struct tw_format_row {
     tw_status (*write_diagram)(const tw_diagram *diagram, const tw_out *out);
 } tw_format_row;
 
-/* The rows that some files ask for by name; formats.c knows all. */
+/* The rows that some files use by name; formats.c has all. */
 extern const tw_format_row tw_format_yaml, tw_format_json, tw_format_jsonl;
 
 #endif

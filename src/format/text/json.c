@@ -46,7 +46,7 @@ static size_t word_length(const char *p, const char *end)
     return length > 0 ? length : p < end;
 }
 
-/* What stands here may not come next. */
+/* Reports what stands here as misplaced. */
 static tw_status refuse_next(tw_json *json)
 {
     const char *hint = "";
@@ -67,7 +67,7 @@ static tw_status refuse_next(tw_json *json)
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
-/* The number of four digits; -1: they are none. */
+/* The value of four hex digits; -1: they are none. */
 static long hex_value(const char *digits, const char *end)
 {
     long value = 0;
@@ -94,7 +94,7 @@ static size_t put_utf8(char *target, long code)
     return length;
 }
 
-/* The escape at *p, which is on the letter behind the backslash; *p goes past it. 0: it is none. */
+/* Decodes the escape at *p, the letter after the backslash; moves *p past it. 0: it is none. */
 static size_t put_escape(char *target, const char **p, const char *end)
 {
     static const char letters[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
@@ -118,8 +118,8 @@ static size_t put_escape(char *target, const char **p, const char *end)
     return put_utf8(target, code);
 }
 
-/* Decodes the inside of a string; a decoded text is never longer than the written one. NULL, or
- * what is wrong with it. */
+/* Decodes the inside of a string; the result is never longer than the source. Returns NULL, or what
+ * is wrong. */
 static const char *decode(const char *p, const char *end, char *target, size_t *length)
 {
     for (*length = 0; p < end;) {
@@ -166,7 +166,7 @@ static tw_status take_string(tw_json *json)
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-/* Past the digits, of which there is one at least; NULL: there is none. */
+/* Skips digits, at least one; NULL: there is none. */
 static const char *past_digits(const char *p, const char *end)
 {
     const char *start = p;

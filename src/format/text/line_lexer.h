@@ -12,14 +12,14 @@ typedef struct tw_word {
     tw_place at;
 } tw_word;
 
-/* A byte inside a character has the column of the character, so broken UTF-8 counts as few columns,
- * never as a wrong line. */
+/* A byte inside a character has the column of that character. Broken UTF-8 thus gives too few
+ * columns, never a wrong line. */
 typedef struct tw_line_lexer {
     const char *next, *end;
     tw_place at; /* of next; columns count characters */
 } tw_line_lexer;
 
-/* One byte on. */
+/* Advances by one byte. */
 static inline void tw_line_lexer_step(tw_line_lexer *lexer)
 {
     if (*lexer->next++ == '\n')

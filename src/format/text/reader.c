@@ -19,7 +19,7 @@ enum { MAX_WORK = 10000000 }; /* cells that the shapes of one text may make on t
 
 struct tw_noted {
     tw_error error;
-    size_t file; /* texts are counted by their first fault */
+    size_t file; /* index of the text, by first fault */
 };
 
 /* ---- Memory ------------------------------------------------------------------------------ */
@@ -143,7 +143,7 @@ bool tw_reader_full(const tw_reader *reader)
            reader->status == TW_ERR_STATE;
 }
 
-/* The first status that says more than "wrong" stays. */
+/* Keeps the first status more specific than TW_ERR_INPUT. */
 static void raise_status(tw_reader *reader, tw_status status)
 {
     if (reader->status == TW_OK || reader->status == TW_ERR_INPUT)
@@ -163,7 +163,7 @@ static size_t number_of_file(const tw_reader *reader, const char *file)
     return next;
 }
 
-/* Texts from outside must not act on a terminal; a cut one must not end inside a character. */
+/* Foreign text must not control a terminal; a cut one must not end inside a character. */
 void tw_clean_text(char *text)
 {
     size_t length = strlen(text);
@@ -259,7 +259,7 @@ tw_status tw_reader_charge(tw_reader *reader, uint64_t cells, tw_place at)
         reader->work += cells;
         return TW_OK;
     }
-    if (reader->work > MAX_WORK) /* said before */
+    if (reader->work > MAX_WORK) /* reported before */
         return TW_ERR_TOO_LARGE;
     reader->work = (uint64_t)MAX_WORK + 1;
     return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, at, "",

@@ -12,19 +12,19 @@
 
 #include "format/text/value.h"
 
-typedef struct tw_noted tw_noted; /* a fault waiting to be handed on */
+typedef struct tw_noted tw_noted; /* a fault to be reported */
 
 typedef struct tw_reader {
     const tw_context *context;
-    struct tw_arena_chunk *newest; /* of the arena: the values and all that is made of them */
+    struct tw_arena_chunk *newest; /* of the arena, which holds values and all made of them */
     const char *file;              /* name of the text being read now */
     tw_noted *noted;
     size_t noted_count, noted_capacity;
-    size_t faults;    /* found in all, beyond TW_MAX_FAULTS too */
+    size_t faults;    /* total number, also beyond TW_MAX_FAULTS */
     tw_status status; /* TW_OK until the first fault */
     bool lost;        /* something that later checks need could not be read */
     uint64_t work;    /* cells made so far by shapes, see tw_reader_charge */
-    tw_pace pace;     /* at which it is read; without a watch if nothing is set */
+    tw_pace pace;     /* of the reading; has no watch if none is set */
 } tw_reader;
 
 /* source: gives the name of the text, borrowed; may be NULL. */
@@ -34,20 +34,20 @@ tw_status tw_reader_close(tw_reader *reader, const tw_report *report);
 
 /* ---- Faults ------------------------------------------------------------------------------ */
 
-/* Notes a fault and that something is lost; hint: a finished sentence or "". TW_ERR_INPUT, so a
- * caller that answers by a bool returns `!tw_reader_fault(...)`. */
+/* Records a fault and that something is lost; hint: a finished sentence or "". TW_ERR_INPUT, so a
+ * caller that returns a bool uses `!tw_reader_fault(...)`. */
 tw_status tw_reader_fault(tw_reader *reader, tw_place at, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* The same with another status, which becomes the status of the whole text. */
 tw_status tw_reader_refuse(tw_reader *reader, tw_status status, tw_place at, const char *hint,
                            const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* The memory is out; returns TW_ERR_MEMORY. */
+/* Records that memory is out; returns TW_ERR_MEMORY. */
 tw_status tw_reader_memory(tw_reader *reader);
-/* Enough faults were found: loops over what may be long stop here. */
+/* True if there are enough faults: possibly long loops stop then. */
 bool tw_reader_full(const tw_reader *reader);
-/* For calls of other rooms: what they report is noted here. Borrowed for the life of reader. */
+/* A report for other modules: their faults are recorded here. Borrowed for the life of reader. */
 tw_report tw_reader_report(tw_reader *reader);
-/* The pace has stopped, or a call at it has: nothing is made of the text. TW_ERR_STATE. */
+/* Records that the pace, or a call at it, has stopped: nothing is made. TW_ERR_STATE. */
 tw_status tw_reader_stop(tw_reader *reader);
 /* Counts cells made by shapes, so that a short text cannot ask for endless work; asks the pace. */
 tw_status tw_reader_charge(tw_reader *reader, uint64_t cells, tw_place at);
@@ -63,7 +63,7 @@ typedef struct tw_words {
     char text[200];
 } tw_words;
 
-/* Control characters become question marks, an end inside a character goes. */
+/* Turns control characters into question marks and drops an incomplete last character. */
 void tw_clean_text(char *text);
 /* Formatted; cut when it is too long. */
 tw_words tw_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -75,7 +75,7 @@ tw_words tw_found(const tw_value *value);
 tw_words tw_did_you_mean(const char *word, const char *(*candidate)(void *user, size_t number),
                          void *user);
 
-/* The least and the greatest that a number may be. */
+/* The least and the greatest value of a number. */
 typedef struct tw_bounds {
     int64_t low, high;
 } tw_bounds;
@@ -83,16 +83,16 @@ typedef struct tw_bounds {
 /* ---- Values (values.c)
  * ------------------------------------------------------------------------------ */
 
-/* Faults for keys of a mapping that are not in `known` (ends with NULL); nothing counts as lost by
- * them. False if there were any. */
+/* Reports keys of a mapping that are not in `known` (ends with NULL); nothing counts as lost by
+ * that. False if there are any. */
 bool tw_check_keys(tw_reader *reader, const tw_value *map, const char *const *known);
 /* The value of a key; a fault, and NULL, when it is not there. */
 const tw_value *tw_require(tw_reader *reader, const tw_value *map, const char *key);
-/* The typed looks. what: how the value is called in faults, `"rank"`. They give false after a
- * fault (or when memory is out), and then leave *result alone. A type, a text, a name, digits and a
- * truth value may be looked for in NULL, what is not there: false, and no fault. */
+/* Typed access. what: the name of the value in faults, `"rank"`. Each returns false after a fault
+ * (or when memory is out), and then leaves *result alone. A type, a text, a name, digits and a
+ * truth value may be asked of NULL, a missing value: false, and no fault. */
 bool tw_is_type(tw_reader *reader, const tw_value *value, tw_value_type type, const char *what);
-/* A list of just so many; of: what, for faults. */
+/* Is it a list of exactly `count` values? of: what, for faults. */
 bool tw_is_list_of(tw_reader *reader, const tw_value *value, size_t count, const char *of,
                    const char *what, const char *hint);
 bool tw_get_text(tw_reader *reader, const tw_value *value, const char *what, const char **result);
@@ -105,20 +105,20 @@ bool tw_get_count(tw_reader *reader, const tw_value *value, const char *what, ui
 bool tw_get_digits(tw_reader *reader, const tw_value *value, const char *what, const char **result);
 bool tw_get_bool(tw_reader *reader, const tw_value *value, const char *what, bool *result);
 bool tw_get_number(tw_reader *reader, const tw_value *value, const char *what, double *result);
-/* A list of just `rank` coordinates. */
+/* A list of exactly `rank` coordinates. */
 bool tw_get_vector(tw_reader *reader, const tw_value *value, const char *what, size_t rank,
                    int32_t result[TW_MAX_RANK]);
-/* `key: 1` at the head of a file. */
+/* Checks `key: 1` at the head of a file. */
 bool tw_check_version(tw_reader *reader, const tw_value *map, const char *key);
 
 /* ---- Whole texts (parse.c) --------------------------------------------------------------- */
 
 /* Reads source->text, JSON when source->name ends in .json. */
 tw_status tw_parse(tw_reader *reader, const tw_source *source, const tw_value **root);
-/* The same for a text beside the one that is being read: its faults go by its own name. Values stay
- * in the arena, the bytes are not needed after. */
+/* The same for a text beside the one being read: faults carry its own name. Values stay in the
+ * arena; the bytes are not needed afterwards. */
 tw_status tw_parse_as(tw_reader *reader, const tw_source *source, const tw_value **root);
-/* Reads always JSON. */
+/* Always reads JSON. */
 tw_status tw_parse_json(tw_reader *reader, const tw_source *source, const tw_value **root);
 /* Does the name of the text end so, in letters of either case? */
 bool tw_source_ends(const tw_source *source, const char *extension);

@@ -25,7 +25,7 @@ typedef struct tw_value {
     tw_place at;
     const char *text; /* of a text: `length` bytes and a NUL; else "" */
     size_t length;
-    const struct tw_value *first; /* of a list or mapping: its values, by `next` */
+    const struct tw_value *first; /* of a list or mapping: its first value; then by `next` */
     const struct tw_value *next;
     size_t count;
     const char *key; /* of a value in a mapping */

@@ -117,7 +117,7 @@ bool tw_get_count(tw_reader *reader, const tw_value *value, const char *what, ui
     return true;
 }
 
-/* Quoted, too: JSON holds numbers past 2^53 as strings. */
+/* Quoted digits count too: JSON holds numbers past 2^53 as strings. */
 bool tw_get_digits(tw_reader *reader, const tw_value *value, const char *what, const char **result)
 {
     if (!value)

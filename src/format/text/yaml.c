@@ -17,7 +17,7 @@ typedef struct tw_yaml {
     const char *text, *end;
     const char *line_start; /* where the line number `line` begins */
     size_t line;            /* from 0 */
-    bool began;             /* the one document was seen */
+    bool began;             /* the only document was seen */
     yaml_parser_t parser;
 } tw_yaml;
 
@@ -51,7 +51,7 @@ static const char *end_of_line(const char *p, const char *end)
     return p;
 }
 
-/* The start of a line not before the last one asked for. */
+/* The start of a line; `line` must not decrease from call to call. */
 static const char *find_yaml_line(tw_yaml *yaml, size_t line)
 {
     while (yaml->line < line && yaml->line_start < yaml->end) {

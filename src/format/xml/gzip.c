@@ -37,7 +37,7 @@ static tw_status make_unpack_room(tw_unpacker *self)
     return TW_OK;
 }
 
-/* Is there another member behind this one? Then the stream stands at its start. */
+/* Does another member follow? If so, moves the stream to its start. */
 static bool begins_another(tw_unpacker *self)
 {
     return self->stream.avail_in >= 2 && self->stream.next_in[0] == 0x1f &&

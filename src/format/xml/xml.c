@@ -20,7 +20,7 @@ typedef struct tw_xml_maker {
     tw_reader *reader;
     const char *text; /* UTF-8 */
     size_t size;
-    tw_line_lexer here; /* that a walk has come to */
+    tw_line_lexer here; /* the position of a walk */
     const char *const *skip;
     XML_Parser parser;
     tw_status status;
@@ -46,7 +46,7 @@ static bool is_utf8(const char *bytes, size_t size)
     return true;
 }
 
-/* Every byte from 128 on becomes two. */
+/* Converts from Latin-1: every byte from 128 on becomes two. */
 static tw_status from_latin(tw_xml_maker *maker)
 {
     char *text = tw_reader_take(maker->reader, 2 * maker->size + 1, 1);
@@ -75,7 +75,7 @@ static bool starts_with(const tw_line_lexer *here, const char *word)
     return (size_t)(here->end - here->next) >= length && memcmp(here->next, word, length) == 0;
 }
 
-/* Goes behind the next `word`, or to the end. */
+/* Skips past the next `word`, or to the end. */
 static void pass_word(tw_line_lexer *here, const char *word)
 {
     while (here->next < here->end && !starts_with(here, word))
@@ -84,8 +84,7 @@ static void pass_word(tw_line_lexer *here, const char *word)
         tw_line_lexer_step(here);
 }
 
-/* A document type could only bring entities, which no format here needs. It stands before all tags.
- */
+/* Refuses a document type: it only adds entities, which no format needs. It precedes all tags. */
 static tw_status refuse_doctype(tw_xml_maker *maker)
 {
     tw_line_lexer *here = &maker->here;
@@ -105,14 +104,14 @@ static tw_status refuse_doctype(tw_xml_maker *maker)
     return TW_OK;
 }
 
-/* Where the parser is: at the start of what it tells of. */
+/* The parser's position: the start of the current event. */
 static tw_place place_of_parser(const tw_xml_maker *maker)
 {
     return (tw_place){(uint32_t)XML_GetCurrentLineNumber(maker->parser),
                       (uint32_t)XML_GetCurrentColumnNumber(maker->parser) + 1};
 }
 
-/* The place behind the start tag that the parser tells of. */
+/* The place after the start tag of the current event. */
 static tw_place place_behind(tw_xml_maker *maker)
 {
     const char *behind = maker->text + XML_GetCurrentByteIndex(maker->parser) +
@@ -155,7 +154,7 @@ static tw_status keep_attributes(tw_xml_maker *maker, const char *const *words, 
     return status;
 }
 
-/* The text of the innermost element is complete. */
+/* Ends the innermost element, whose text is complete. */
 static tw_status close_element(tw_xml_maker *maker)
 {
     tw_xml *element = maker->open[--maker->depth];

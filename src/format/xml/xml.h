@@ -26,8 +26,8 @@ typedef struct tw_xml {
 
 /* ---- xml.c ------------------------------------------------------------------------------- */
 
-/* Reads UTF-8; what is not UTF-8 is taken as Latin-1, whatever it says of itself. skip: names of
- * elements that are kept without what is in them, ended by NULL. A fault, or *root. */
+/* Reads UTF-8; other bytes are read as Latin-1, whatever the file declares. skip: names of elements
+ * kept without their contents, ended by NULL. A fault, or *root. */
 tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const char *const *skip,
                        const tw_xml **root);
 
@@ -52,11 +52,11 @@ const char *tw_xml_attribute_of(const tw_xml *element, const char *name);
 /* A whole number in an attribute. A fault when it is not there, or out of bounds. */
 bool tw_xml_number(tw_reader *reader, const tw_xml *element, const char *name, tw_bounds bounds,
                    int64_t *number);
-/* The same, but *number stays what it is where there is no such attribute. */
+/* The same, but leaves *number if there is no such attribute. */
 bool tw_xml_number_or(tw_reader *reader, const tw_xml *element, const char *name, tw_bounds bounds,
                       int64_t *number);
-/* A text that may come from anywhere as a name: one line of at most TW_MAX_NAME - 1 bytes, control
- * characters as blanks. "" when nothing is left. */
+/* Makes a name from any text: one line of at most TW_MAX_NAME - 1 bytes, control characters as
+ * blanks. "" when nothing is left. */
 void tw_name_from(const char *text, char name[TW_MAX_NAME]);
 
 #endif

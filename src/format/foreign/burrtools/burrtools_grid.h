@@ -24,12 +24,12 @@ typedef struct tw_burrtools_grid_map {
     int64_t offset[TW_MAX_KINDS][3];
 } tw_burrtools_grid_map;
 
-/* A numbered turn; its matrix is to be divided by the grid's `over`. */
+/* A numbered turn; divide its matrix by `over` of the grid. */
 typedef struct tw_burrtools_grid_turn {
     int8_t matrix[3][3];
 } tw_burrtools_grid_turn;
 
-/* A grid of BurrTools over a lattice that ships; all of it lies in the reader's arena. */
+/* A BurrTools grid over a builtin lattice; its memory is in the reader's arena. */
 typedef struct tw_burrtools_grid {
     uint32_t number;
     const tw_lattice *lattice; /* borrowed from the maker of the grid */
@@ -37,15 +37,15 @@ typedef struct tw_burrtools_grid {
     int64_t block, reach;
     tw_burrtools_grid_map voxels; /* cells to voxels */
     bool centred;
-    tw_burrtools_grid_map centres; /* voxels to middles; without it they are the same */
+    tw_burrtools_grid_map centres; /* voxels to middles; if not centred, the identity */
     int64_t over;
     const tw_burrtools_grid_turn *turns;
     size_t turn_count;
 } tw_burrtools_grid;
 
 /* The grid of that program (a key of foreign.yaml) for the lattice of that name; with NULL, the
- * first one with that number. *lattice: new, the lattice that ships under its name. TW_ERR_USAGE in
- * silence when there is none. */
+ * first one with that number. *lattice: new, the builtin lattice of its name. TW_ERR_USAGE without
+ * a fault when there is none. */
 tw_status tw_burrtools_grid_find(tw_reader *reader, const char *program, uint32_t number,
                                  const char *name, tw_burrtools_grid *grid, tw_lattice **lattice);
 
@@ -61,16 +61,15 @@ bool tw_burrtools_grid_under(const tw_burrtools_grid *grid, const tw_voxel *midd
 bool tw_burrtools_grid_turned(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *vector,
                               tw_voxel *image);
 
-/* The way from the middle of a shape's hotspot to that of a voxel, turned; false when that cannot
- * be.
- */
+/* The vector from the middle of a shape's hotspot to that of a voxel, turned; false when it is not
+ * possible. */
 bool tw_burrtools_grid_way(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *hotspot,
                            const tw_voxel *voxel, tw_voxel *image);
-/* The cell of a voxel of a shape that is turned about its hotspot, whose middle comes to `to`. */
+/* The cell of a voxel of a shape turned about its hotspot, whose middle moves to `to`. */
 bool tw_burrtools_grid_lay(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *hotspot,
                            const tw_voxel *to, const tw_voxel *voxel, tw_cell *cell);
 
-/* By how many voxels a step of a direction leads. */
+/* The offset in voxels of one step in a direction. */
 tw_voxel tw_burrtools_grid_step(const tw_burrtools_grid *grid, const tw_disassembler *disassembler,
                                 size_t direction);
 

@@ -10,7 +10,7 @@ typedef struct tw_voxel_block {
     const tw_burrtools_grid *grid;
     tw_voxel *voxels; /* in the reader's arena */
     size_t count;
-    tw_voxel size; /* rounded up as the grid wants it */
+    tw_voxel size; /* rounded up as the grid requires */
     tw_voxel hotspot;
     tw_voxel shift; /* from the voxels of the cells to these */
 } tw_voxel_block;
@@ -25,11 +25,11 @@ typedef struct tw_voxel_motion {
  * far apart. */
 tw_status tw_voxel_block_make(tw_reader *reader, tw_voxel_block *block, const tw_cell *cells,
                               size_t count, tw_error *error);
-/* Does the program turn this piece just as the puzzle lets it be turned? TW_OK,
- * TW_ERR_UNSUPPORTED when not, TW_ERR_MEMORY. */
+/* Does the program turn this piece exactly as the puzzle allows? TW_OK, TW_ERR_UNSUPPORTED if not,
+ * TW_ERR_MEMORY. */
 tw_status tw_voxel_ways_agree(const tw_context *context, const tw_burrtools_grid *grid,
                               const tw_puzzle *puzzle, uint32_t piece, tw_error *error);
-/* Which turn and position lay the piece, whose block it is, like this. TW_ERR_INPUT: none. */
+/* The turn and position that lay the piece of this block like this. TW_ERR_INPUT: none. */
 tw_status tw_voxel_motion_of(const tw_context *context, const tw_voxel_block *block,
                              const tw_puzzle *puzzle, const tw_placement *placement,
                              tw_voxel_motion *motion, tw_error *error);

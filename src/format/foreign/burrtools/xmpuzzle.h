@@ -13,7 +13,7 @@ typedef struct tw_xm_shape {
     const tw_xml *element;
     int64_t size[3];
     tw_voxel hotspot;
-    tw_voxel *voxels; /* first those that are filled, then the variable ones */
+    tw_voxel *voxels; /* the filled ones, then the variable ones */
     uint8_t *colours;
     size_t filled, variable;
 } tw_xm_shape;
@@ -30,7 +30,7 @@ typedef struct tw_xm_file {
     const tw_xml *root, *problem;
     tw_burrtools_grid grid;
     const tw_xml **shapes;
-    tw_xm_shape **read; /* those that were needed so far; NULL: not yet */
+    tw_xm_shape **read; /* shapes read so far; NULL: not yet */
     size_t shape_count;
     size_t colours; /* defined by the file */
     const tw_xm_shape *container;
@@ -41,7 +41,7 @@ typedef struct tw_xm_file {
     uint8_t container_colour[TW_XM_COLOURS];
     const char *colour_names[TW_XM_COLOURS];
     size_t colour_count; /* of the puzzle */
-    char found[24];      /* assemblies that the file says there are, in digits */
+    char found[24];      /* number of assemblies stated by the file, in digits */
 } tw_xm_file;
 
 /* ---- xmpuzzle_in.c ----------------------------------------------------------------------- */
@@ -51,8 +51,8 @@ void tw_read_xmpuzzle(tw_reader *reader, const tw_source *source, const tw_impor
 
 /* ---- xmpuzzle_stored.c ------------------------------------------------------------------- */
 
-/* Hands the stored solutions on, and how they come apart where that is asked for; what is wrong
- * with one becomes a warning. */
+/* Passes on the stored solutions, with their disassemblies if asked for; a faulty one becomes a
+ * warning. */
 tw_status tw_xm_hand_on(tw_xm_file *file, const tw_puzzle *puzzle);
 
 #endif

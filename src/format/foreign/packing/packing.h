@@ -4,13 +4,13 @@
 
 #include "format/text/format_row.h"
 
-/* An instance: sizes that go into bins. */
+/* An instance of bin packing: sizes for bins. */
 typedef struct tw_packing {
     uint32_t bins, capacity;
     uint32_t copies[TW_MAX_PIECE_CELLS + 1]; /* how many there are of each size */
-    bool any[TW_MAX_PIECE_CELLS + 1];        /* and as many more as wanted? */
-    uint64_t count, sum;                     /* of the sizes, those as wanted left out */
-    bool full; /* some are as wanted; then nothing may stay free in a bin */
+    bool any[TW_MAX_PIECE_CELLS + 1];        /* and any number more? */
+    uint64_t count, sum;                     /* of the sizes with a given number */
+    bool full; /* some size has any number; then no cell of a bin may stay free */
 } tw_packing;
 
 /* Reads "bins K capacity M" and the sizes behind it. A fault, or *packing. */
