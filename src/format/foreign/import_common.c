@@ -55,8 +55,8 @@ static bool is_taken_name(const tw_importing *import, const char *name)
     return false;
 }
 
-/* `name`, or with the number of the piece behind it, as in a puzzle file; "" becomes "piece". In
- * the arena. */
+/* `name`, or `name` with the number of the piece appended, as in a puzzle file; "" becomes "piece".
+ * In the arena. */
 static const char *free_name(tw_importing *import, const char *name)
 {
     char tried[TW_MAX_NAME], stem[TW_MAX_NAME];

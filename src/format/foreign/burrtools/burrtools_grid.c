@@ -8,7 +8,7 @@
 
 #include "format/foreign/import_common.h"
 
-enum { FARTHEST_VOXEL = 100 * TW_MAX_COORDINATE }; /* of voxels that are looked at */
+enum { FARTHEST_VOXEL = 100 * TW_MAX_COORDINATE }; /* of voxels that are considered */
 
 /* ---- Maps -------------------------------------------------------------------------------- */
 
@@ -104,7 +104,7 @@ tw_voxel tw_burrtools_grid_voxel(const tw_burrtools_grid *grid, const tw_cell *c
     return apply_grid_map(&grid->voxels, point, cell->kind);
 }
 
-/* The cell's number of kinds is small; each is tried. flat: beyond the rank nothing may be. */
+/* Tries each kind, as there are few. real: coordinates beyond the rank must be 0. */
 static bool find_cell(const tw_burrtools_grid *grid, const tw_voxel *voxel, bool real,
                       tw_cell *cell)
 {

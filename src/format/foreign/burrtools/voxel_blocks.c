@@ -13,7 +13,7 @@
 
 enum { MOST_BLOCK_VOXELS = TW_MAX_TEXT };
 
-/* May all cells be moved so? All do when one of them becomes a cell of its own kind; a flat lattice
+/* May all cells be moved by this? Yes if one of them becomes a cell of its own kind; a flat lattice
  * stays in its plane. */
 static bool may_move(const tw_burrtools_grid *grid, const tw_voxel *voxel, const tw_voxel *by)
 {
@@ -76,7 +76,7 @@ tw_status tw_voxel_block_make(tw_reader *reader, tw_voxel_block *block, const tw
 
 /* ---- Orientations ------------------------------------------------------------------------ */
 
-/* By every turn of the lattice; flat pieces are turned over, too. */
+/* Adds the form under every turn of the lattice; flat pieces are also turned over. */
 static tw_status add_turned_image(tw_orientations *ways, const tw_context *context,
                                   const tw_lattice *lattice, const tw_form *form)
 {
@@ -93,7 +93,7 @@ static tw_status add_turned_image(tw_orientations *ways, const tw_context *conte
     return status;
 }
 
-/* By every turn of the table that lays the cells on cells; cell 0 comes to lie at the origin. */
+/* Adds the form under every numbered turn that maps its cells to cells; cell 0 lands at 0. */
 static tw_status add_numbered_image(tw_orientations *ways, const tw_context *context,
                                     const tw_burrtools_grid *grid, const tw_form *form)
 {
@@ -139,7 +139,7 @@ tw_status tw_voxel_ways_agree(const tw_context *context, const tw_burrtools_grid
 
 /* ---- Placements -------------------------------------------------------------------------- */
 
-/* A point with what goes with it. */
+/* A point and its colour. */
 typedef struct voxel_spot {
     tw_voxel at;
     uint8_t colour; /* of the piece, or of the container */
@@ -205,7 +205,7 @@ static bool carries(const tw_voxel_block *block, size_t turn, const tw_voxel *by
     return tw_burrtools_grid_lay(block->grid, turn, &block->hotspot, by, &voxel, &found);
 }
 
-/* Is it a motion of the whole lattice? One cell of each kind tells. */
+/* Is it a motion of the whole lattice? One cell of each kind suffices. */
 static bool is_motion(const tw_voxel_block *block, size_t turn, const tw_voxel *by)
 {
     const tw_lattice *lattice = block->grid->lattice;

@@ -13,8 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is large, and not read: a search that was interrupted, and how things are taken apart,
- * unless that is asked for. */
+/* Large elements that are skipped: interrupted searches and, unless asked for, disassemblies. */
 static const char *const passed_over[] = {"separationInfo", "assembler", "separation", NULL};
 static const char *const passed_always[] = {"separationInfo", "assembler", NULL};
 
@@ -101,11 +100,11 @@ static tw_status list_shapes(tw_xm_file *file)
  * Nothing else may stand there. The text is gone through twice, so that only what is not empty
  * takes memory. */
 
-/* Where a text is gone through. */
+/* A position in a text of tokens. */
 typedef struct tw_tokens {
     const tw_xml *element;
     size_t next;
-    tw_place at; /* of the token that was taken last */
+    tw_place at; /* of the last token taken */
     char state;
     uint8_t colour;
 } tw_tokens;
@@ -379,7 +378,7 @@ static bool read_pairs(tw_relation *relation)
         if (!tw_xml_number(reader, one, "piece", (tw_bounds){0, TW_XM_COLOURS - 2}, &piece) ||
             !tw_xml_number(reader, one, "result", (tw_bounds){0, TW_XM_COLOURS - 2}, &result))
             return false;
-        relation->pair[piece + 1][result + 1] = true; /* these count from 0 */
+        relation->pair[piece + 1][result + 1] = true; /* the file counts from 0 */
     }
     return true;
 }
@@ -421,7 +420,7 @@ static tw_place bitmap_place(const tw_relation *relation)
     return bitmap ? bitmap->at : relation->file->problem->at;
 }
 
-/* Does everything in a group go with everything on the other side of it, and with something? */
+/* Does each group have both sides, with every pair of colours across them allowed? */
 static tw_status check_groups(const tw_relation *relation)
 {
     tw_reader *reader = relation->file->import.reader;
@@ -473,7 +472,7 @@ static const char *xm_piece_name(tw_xm_file *file, size_t number)
     return tw_reader_text(file->import.reader, name, strlen(name));
 }
 
-/* A group is called after its least colour, which is one of the pieces. */
+/* Names each group after its least colour, which is one of the pieces. */
 static tw_status name_groups(const tw_relation *relation)
 {
     tw_xm_file *file = relation->file;
@@ -605,7 +604,7 @@ static void warn_of_unused(tw_xm_file *file)
                           unused == 1 ? "shape is" : "shapes are");
 }
 
-/* The bound on empty voxels counts with ranges alone. Where it is 0, all must be filled. */
+/* Reads the bound on empty voxels, which only counts with ranges. If 0, all must be filled. */
 static tw_status read_holes(tw_xm_file *file, bool *none)
 {
     int64_t most = INT64_MAX;
@@ -648,7 +647,7 @@ static tw_status take_xm_container(tw_xm_file *file, tw_puzzle_def *def)
     return status;
 }
 
-/* A number of that program is the name of a group here. */
+/* A number in the file becomes the name of a group. */
 static tw_status read_group(tw_xm_file *file, const tw_xml *element, const char *copies,
                             tw_piece_def *piece, tw_group_def *group)
 {
@@ -666,7 +665,7 @@ static tw_status read_group(tw_xm_file *file, const tw_xml *element, const char 
     return group->name ? TW_OK : TW_ERR_MEMORY;
 }
 
-/* As an attribute for all copies, or as elements, each for some. */
+/* Groups are an attribute for all copies, or elements that each hold some. */
 static tw_status read_xm_groups(tw_xm_file *file, const tw_xml *element, tw_piece_def *piece)
 {
     size_t count = tw_xml_count(element, "group");
@@ -709,7 +708,7 @@ static tw_status add_xm_entry(tw_xm_file *file, const tw_xm_entry *entry)
     tw_name_from(given ? given : "", name);
     for (size_t i = 0; !*name && i < file->shape_count; i++)
         if (file->shapes[i] == shape->element)
-            snprintf(name, sizeof name, "S%zu", i + 1); /* as that program calls it */
+            snprintf(name, sizeof name, "S%zu", i + 1); /* as BurrTools calls it */
     return tw_importing_add(&file->import, &piece, name);
 }
 
@@ -733,8 +732,8 @@ static tw_status make_xm_puzzle(tw_xm_file *file, const tw_puzzle_notes *notes, 
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
-/* Control characters as blanks, line ends kept; cut where there is no room, but not inside a
- * character. false: it was cut. */
+/* Copies a comment: control characters become blanks, line ends stay. A text that is too long is
+ * cut, but not inside a character; false: it was cut. */
 static bool copy_comment(const char *text, char *target, size_t size)
 {
     size_t length = 0;
@@ -814,7 +813,7 @@ static tw_status read_xm_file(tw_xm_file *file, tw_puzzle **puzzle)
     return file->import.reader->status ? file->import.reader->status : tw_xm_hand_on(file, *puzzle);
 }
 
-/* The text of the source, unpacked where it has to be. */
+/* Parses the source, unpacked if necessary. */
 static tw_status parse_xm(tw_xm_file *file, const tw_source *source)
 {
     tw_reader *reader = file->import.reader;

@@ -17,17 +17,17 @@ enum { MOST_BYTES = 8 * TW_MAX_TEXT };
 
 typedef struct tw_xm_writer {
     const tw_context *context;
-    tw_reader *reader; /* the data of the grid and the blocks lie in its arena */
+    tw_reader *reader; /* its arena holds the grid and blocks */
     const tw_puzzle *puzzle;
     const tw_export *how;
     tw_burrtools_grid grid;
     tw_voxel_block *blocks; /* of the container, then of the pieces */
     size_t block_count;
-    /* Of the solution at hand: where each placement stands among the copies of all pieces, those
-     * that are not used counted too, and where it lies, which changes as it comes apart. */
+    /* Of the current solution: the index of each placement among the copies of all pieces, unused
+     * ones included, and its position, which changes during disassembly. */
     size_t *slots;
     tw_voxel_motion *motions;
-    const tw_disassembly *disassembly; /* NULL: it is not known to come apart */
+    const tw_disassembly *disassembly; /* NULL: none is known */
     tw_bytes bytes;
     tw_status status;
     tw_error *error;
@@ -85,7 +85,7 @@ static void put_xm_pieces(tw_xm_writer *self, tw_writer *to, const tw_disassembl
     tw_put(to, "</pieces>\n");
 }
 
-/* All but the last move stay: parts begin from where they stood before they went away. */
+/* All moves but the last stay: parts start from where they stood before they left. */
 static void put_xm_moves(tw_xm_writer *self, tw_writer *to, size_t number,
                          const tw_disassembly_part *part)
 {
@@ -100,7 +100,7 @@ static void put_xm_moves(tw_xm_writer *self, tw_writer *to, size_t number,
     }
 }
 
-/* Parts within parts: as deep as there are pieces, TW_MAX_ASSEMBLY at most. */
+/* Writes nested parts: as deep as there are pieces, TW_MAX_ASSEMBLY at most. */
 static void put_xm_part(tw_xm_writer *self, tw_writer *to, size_t number, const char *type)
 {
     tw_disassembly_part part;
@@ -145,7 +145,7 @@ static void put_name(tw_writer *to, const char *name)
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-/* What the colours are there does not matter, so long as they can be told apart. */
+/* Writes arbitrary colours that can be told apart. */
 static void put_xm_colours(tw_xm_writer *self, tw_writer *to)
 {
     size_t count = tw_puzzle_colour_count(self->puzzle);
@@ -237,7 +237,7 @@ static tw_status find_motions(tw_xm_writer *self, const tw_solution *solution, s
                : tw_fail(self->error, TW_ERR_INPUT, "a solution has more pieces than there are");
 }
 
-/* The copies of each piece that lie somewhere, then an x for each that does not. */
+/* Writes the placed copies of each piece, then an x for each unused one. */
 static void put_assembly(tw_xm_writer *self, tw_writer *to, size_t count, size_t total)
 {
     size_t next = 0;
@@ -315,7 +315,7 @@ static int64_t xm_group_number(const tw_puzzle *puzzle, const char *name)
     return number;
 }
 
-/* With elements in it when the piece is in a group. */
+/* Writes an entry, with elements in it when the piece is in a group. */
 static void put_xm_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
 {
     size_t count;
@@ -350,12 +350,12 @@ static void put_xm_pairs(tw_xm_writer *self, tw_writer *to)
     tw_put(to, count > 0 ? "      </bitmap>\n" : "");
 }
 
-/* 2: all of them are found; 3: not known. */
+/* State 2: all solutions are found; 3: not known. */
 static void put_state(tw_xm_writer *self, tw_writer *to)
 {
     const tw_export *how = self->how;
     const char *known = tw_puzzle_about(self->puzzle)->reflections;
-    bool fits = *known && strlen(known) < 19; /* the other program has 63 bits for it */
+    bool fits = *known && strlen(known) < 19; /* BurrTools stores it in 63 bits */
     bool counted = how->complete || fits;
     bool any = counted || how->solution_count > 0;
     int64_t apart = 0;
@@ -454,7 +454,7 @@ static tw_status check_xm_puzzle(const tw_xm_writer *self)
     return TW_OK;
 }
 
-/* Of the container, then of the pieces. */
+/* Makes the blocks of the container, then of the pieces. */
 static tw_status make_blocks(tw_xm_writer *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
@@ -509,7 +509,7 @@ static tw_status write_xm_file(const tw_context *context, const tw_puzzle *puzzl
 
 /* ---- Rows -------------------------------------------------------------------------------- */
 
-/* Packed, or XML, or called so. */
+/* Is it packed, XML, or named .xmpuzzle? */
 static bool claims_text(const tw_source *source)
 {
     size_t gap = 0;

@@ -23,7 +23,7 @@ typedef struct tw_xm_assembly {
     tw_cell *cells;
     size_t cell_count, cell_room;
     const char *wrong; /* NULL: nothing so far */
-    /* Used if how they come apart is asked for. */
+    /* Used if disassemblies are asked for. */
     tw_disassembler *by;
     uint32_t *of_slot; /* the placement of each copy of each entry; UINT32_MAX: not used */
     size_t slot_count, slot_room;
@@ -37,7 +37,7 @@ static bool is_xm_gap(char byte)
     return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
 }
 
-/* Behind blanks and line ends. */
+/* Skips blanks and line ends. */
 static const char *skip_gaps(const char *at)
 {
     while (is_xm_gap(*at))
@@ -45,7 +45,7 @@ static const char *skip_gaps(const char *at)
     return at;
 }
 
-/* A whole number of up to TW_MAX_COORDINATE, either way, and what is behind it; false: none. */
+/* Reads a whole number of at most TW_MAX_COORDINATE either way; false: none. */
 static bool take_xm_number(const char **at, int64_t *number)
 {
     const char *next = skip_gaps(*at);
@@ -67,7 +67,7 @@ static bool take_xm_number(const char **at, int64_t *number)
  * steps of a direction: that is the move. What is very far is away. Positions count beside each
  * other only: all of them may have shifted. Source: doc/formats.md. */
 
-enum { FAR_AWAY_STORED = 10000 }; /* beyond that it has left */
+enum { FAR_AWAY_STORED = 10000 }; /* a piece farther away has left */
 
 typedef struct sequencing {
     const tw_xm_assembly *placed;
@@ -89,7 +89,7 @@ static bool refuse_moves(sequencing *s, tw_place at, const char *wrong)
     return false;
 }
 
-/* Of the arena, zeroed; NULL: memory is out, which the reader knows. */
+/* Takes zeroed memory of the arena; NULL: out of memory, as the reader records. */
 static void *take_xm_memory(sequencing *s, size_t count, size_t size)
 {
     return tw_reader_take(s->placed->file->import.reader, count, size);
@@ -111,7 +111,7 @@ static bool read_xm_pieces(sequencing *s, const tw_xml *element, uint32_t *piece
            refuse_moves(s, element->text_at, "there are more pieces than it says");
 }
 
-/* Where each piece of a part is. */
+/* Reads the position of each piece of a part. */
 static bool read_state(sequencing *s, const tw_xml *state, tw_voxel *to, size_t count)
 {
     static const char *const names[] = {"dx", "dy", "dz"};
@@ -173,7 +173,7 @@ static bool find_direction(sequencing *s, const tw_voxel *way, bool away, tw_dis
     return false;
 }
 
-/* Two sets by how far they went, the second by `further` more than the first. */
+/* Two sets of pieces, by how far each moved. */
 typedef struct halves {
     tw_voxel first, second;
     size_t second_count;
@@ -194,7 +194,7 @@ static halves split_went(const tw_voxel *went, size_t count)
     return h;
 }
 
-/* The set that moves: what is away; else what went anywhere; else the lesser one. */
+/* The set that moves: the one that is away, else the one that moved at all, else the smaller. */
 static bool second_moves(const halves *h, const tw_voxel *now, const tw_voxel *went, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -205,7 +205,7 @@ static bool second_moves(const halves *h, const tw_voxel *now, const tw_voxel *w
            (!is_equal_voxel(&h->second, &none) && 2 * h->second_count <= count);
 }
 
-/* From one state to the next, which is `state`; what goes away is not there any more. */
+/* Reads the move to the next state, `state`; pieces that leave are gone afterwards. */
 static bool read_xm_move(sequencing *s, const tw_xml *state, const tw_disassembly_part *part,
                          tw_voxel *now)
 {
@@ -239,7 +239,7 @@ static bool read_xm_move(sequencing *s, const tw_xml *state, const tw_disassembl
     return true;
 }
 
-/* Do pieces stand as they stood, but for a shift of all of them? */
+/* Are the pieces where they were, up to a common shift? */
 static bool stand_still(const sequencing *s, const tw_disassembly_part *part, const tw_voxel *now)
 {
     for (size_t i = 1; i < part->piece_count; i++) {
@@ -283,7 +283,7 @@ static const tw_xml *find_separation_side(const tw_xml *separation, const char *
     return NULL;
 }
 
-/* A side of a part that no separation tells of: one piece, or some that stay together. */
+/* Adds a side of a part without a separation: one piece, or some that stay together. */
 static size_t add_together(sequencing *s, const tw_disassembly_part *part, bool removed,
                            tw_place at)
 {
@@ -306,7 +306,7 @@ static size_t add_together(sequencing *s, const tw_disassembly_part *part, bool 
 
 static bool read_xm_part(sequencing *s, const tw_xml *separation);
 
-/* Moves of both sides stand behind those of the part: what one of them is told of is remembered. */
+/* Moves of both sides follow those of the part, so sides without a separation are added first. */
 static bool read_sides(sequencing *s, const tw_xml *separation, size_t number)
 {
     static const char *const types[] = {"left", "removed"};
@@ -328,7 +328,7 @@ static bool read_sides(sequencing *s, const tw_xml *separation, size_t number)
     return s->placed->file->import.reader->status == TW_OK;
 }
 
-/* Depth: that of the elements. */
+/* Recurses as deep as the elements. */
 static bool read_xm_part(sequencing *s, const tw_xml *separation)
 {
     const size_t number = s->part_count++;
@@ -401,9 +401,8 @@ static bool replay_xm(sequencing *s, size_t number)
     return more && status != TW_ERR_MEMORY;
 }
 
-/* Makes the moves of a <separation> and hands on what came of it; what does not hold becomes a
- * warning, with its place. number: of the solution, for words. false: no more is wanted, or memory
- * is out. */
+/* Reads the moves of a <separation> and passes on the result; a fault becomes a warning with its
+ * place. number: of the solution, for messages. false: stop, or memory is out. */
 static bool hand_on_sequence(const tw_xm_assembly *placed, const tw_xml *separation, size_t number)
 {
     sequencing s = {.placed = placed};
@@ -500,7 +499,7 @@ static bool take_assembly(tw_xm_assembly *assembly)
 
 /* ---- Handing on -------------------------------------------------------------------------- */
 
-/* With how it comes apart, where that is asked for and told. false: no more. */
+/* Passes on a solution, with its disassembly if asked for and stored. false: stop. */
 static bool hand_on_assembly(tw_xm_assembly *assembly, const tw_xml *element, size_t number)
 {
     tw_importing *import = &assembly->file->import;
@@ -534,8 +533,8 @@ static const tw_xml *find_telling(const tw_xml *solutions, const char *name)
     return found;
 }
 
-/* What a file tells of how solutions come apart: `by` is made where that is asked for and something
- * can be said of it on this lattice; all else is a warning. */
+/* Looks for stored disassemblies: `by` is made if they are asked for and possible on this lattice;
+ * everything else is a warning. */
 static void look_for_moves(tw_xm_assembly *assembly, const tw_xml *solutions)
 {
     tw_importing *import = &assembly->file->import;

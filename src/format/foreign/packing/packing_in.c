@@ -23,7 +23,7 @@
 typedef struct scanner {
     tw_reader *reader;
     tw_line_lexer here;
-    tw_word word; /* the one that is looked at; of size 0 at the end */
+    tw_word word; /* the current one; of size 0 at the end */
 } scanner;
 
 static bool is_packing_gap(char byte)
@@ -46,7 +46,7 @@ static void next_word(scanner *scan)
         tw_line_lexer_step(here);
 }
 
-/* The word that is looked at is not what it should be. */
+/* Reports that the current word is not what is expected. */
 static void unexpected(scanner *scan, const char *expected)
 {
     char shown[41];
@@ -66,7 +66,7 @@ static void unexpected(scanner *scan, const char *expected)
                         expected);
 }
 
-/* A number from 1 to `most`, or a fault; the word is passed by in either case. */
+/* Reads a number from 1 to `most`, or reports a fault; skips the word in either case. */
 static bool take_packing_number(scanner *scan, uint32_t most, const char *expected,
                                 uint32_t *number)
 {
@@ -146,7 +146,7 @@ static void read_size(scanner *scan, tw_packing *packing)
         add_sizes(scan, packing, at, size, count);
 }
 
-/* With sizes as wanted: can they make up what the others leave of all bins together? */
+/* Can the sizes with any number fill what the others leave of all bins together? */
 static void check_rest(scanner *scan, const tw_packing *packing)
 {
     uint64_t rest = (uint64_t)packing->bins * packing->capacity - packing->sum;
@@ -170,7 +170,7 @@ tw_status tw_packing_read(tw_reader *reader, const tw_source *source, tw_packing
     tw_packing read = {.bins = 0};
     next_word(&scan);
     read_bins(&scan, &read);
-    bool clear = reader->faults == 0; /* else what is to be a size is not */
+    bool clear = reader->faults == 0; /* else the words are not sizes */
     if (clear && scan.word.size == 0)
         unexpected(&scan, "sizes");
     while (clear && scan.word.size > 0 && !tw_reader_full(reader))
@@ -184,7 +184,7 @@ tw_status tw_packing_read(tw_reader *reader, const tw_source *source, tw_packing
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-/* One row: `bin` stands in the column of each bin, `joint` in the three columns between two. */
+/* Writes one row: `bin` in the column of each bin, `joint` in the three between two. */
 static void put_packing_row(tw_writer *to, uint32_t bins, const char *bin, const char *joint)
 {
     tw_put(to, "    ");
@@ -196,8 +196,8 @@ static void put_packing_row(tw_writer *to, uint32_t bins, const char *bin, const
     tw_put(to, "\n");
 }
 
-/* The rows of the crosses' upper arms, their middles, their lower arms, and the rest of the teeth.
- * One bin has no joints, and teeth of one cell no rest. */
+/* Writes the rows of the crosses' upper arms, middles and lower arms, and the rest of the teeth.
+ * One bin has no joints; teeth of one cell have no rest. */
 static void put_container(tw_writer *to, const tw_packing *packing)
 {
     uint32_t bins = packing->bins;

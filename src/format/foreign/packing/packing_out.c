@@ -16,7 +16,7 @@ static bool is_named(const tw_puzzle *puzzle, uint32_t piece, const char *name)
     return strcmp(tw_puzzle_piece_name(puzzle, piece), name) == 0;
 }
 
-/* Is this a puzzle as tw_packing_write makes them, as far as its pieces tell? */
+/* Is this a puzzle by tw_packing_write, judged by its pieces? */
 static tw_status check_packing_puzzle(const tw_puzzle *puzzle, tw_error *error)
 {
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
@@ -44,7 +44,7 @@ typedef struct bins {
     const tw_puzzle *puzzle;
     const tw_solution *solution;
     uint32_t *of_cell; /* bin from 1, NO_BIN, or JOINT */
-    uint32_t *queue;   /* cells whose neighbours are to be looked at */
+    uint32_t *queue;   /* cells whose neighbours are still to visit */
     uint32_t *piece;   /* placement that has its first cell here, from 1; 0: none */
     uint32_t count;
 } bins;
@@ -60,7 +60,7 @@ static void mark_placements(bins *all)
     }
 }
 
-/* Gives all cells that hang together with `cell` the number of a bin. */
+/* Gives all cells connected to `cell` the number of a bin. */
 static void fill_bin(bins *all, uint32_t cell, uint32_t bin)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(all->puzzle);
@@ -107,7 +107,7 @@ static void put_bin(const bins *all, uint32_t bin, tw_writer *to)
     tw_put(to, "\n");
 }
 
-/* One packing behind the other, an empty line between. Solutions must be right ones. */
+/* Writes packings, separated by empty lines. Solutions must be valid. */
 static tw_status write_bins(const tw_context *context, const tw_solution *solution,
                             const tw_solution_text *how, const tw_out *out, tw_error *error)
 {

@@ -29,16 +29,16 @@
 typedef struct tw_cubes {
     tw_importing import;
     const char *text;
-    size_t size, next; /* the byte after the line at hand */
+    size_t size, next; /* the byte after the current line */
     uint32_t line;
-    tw_word row; /* the line at hand, without comment and blanks around */
+    tw_word row; /* the current line, without comment and outer blanks */
     int64_t box[3];
     bool one_side;
     tw_place place; /* of the D */
     const char **names;
     size_t name_count, name_room;
     int64_t volume;  /* of all pieces so far */
-    uint32_t *owner; /* of the drawing at hand */
+    uint32_t *owner; /* of the current drawing */
     size_t drawn;
 } tw_cubes;
 
@@ -83,7 +83,7 @@ static bool next_line(tw_cubes *cubes)
     return true;
 }
 
-/* Cuts at the first `byte`; the rest is what stands behind it. false: there is none. */
+/* Splits at the first `byte`; rest: what follows it. false: there is none. */
 static bool cut_at(const tw_word *span, char byte, tw_word *before, tw_word *rest)
 {
     const char *found = span->size > 0 ? memchr(span->text, byte, span->size) : NULL;
@@ -106,7 +106,7 @@ static bool take_cubes_word(tw_word *span, tw_word *word)
     return length > 0;
 }
 
-/* Says what was expected in place of this. Always false. */
+/* Reports what was expected instead. Always false. */
 static bool fault_at(tw_cubes *cubes, const tw_word *span, const char *expected)
 {
     if (span->size == 0)
@@ -137,7 +137,7 @@ static bool get_cubes_number(tw_cubes *cubes, const tw_word *span, int64_t low, 
 
 /* ---- Directives -------------------------------------------------------------------------- */
 
-/* The value of a setting, "" when it has none; NULL: it is not there. */
+/* The value of a setting, "" if it is empty; NULL: it is missing. */
 static const tw_word *find_field(const tw_fields *fields, const char *tag)
 {
     for (size_t i = 0; i < fields->count; i++)
@@ -164,7 +164,7 @@ static bool check_field(tw_cubes *cubes, const tw_fields *fields, size_t number,
                         .text);
 }
 
-/* Cuts the line at hand into settings; known: their tags, ended by NULL. */
+/* Splits the current line into settings; known: their tags, ended by NULL. */
 static bool cut_fields(tw_cubes *cubes, const char *const *known, tw_fields *fields)
 {
     tw_word head, rest, field;
@@ -185,7 +185,7 @@ static bool cut_fields(tw_cubes *cubes, const char *const *known, tw_fields *fie
     return true;
 }
 
-/* Is the line at hand this directive? */
+/* Is the current line this directive? */
 static bool is_directive(const tw_cubes *cubes, const char *name)
 {
     tw_word head, rest;
@@ -247,7 +247,7 @@ static bool add_cubes_piece(tw_cubes *cubes, const char *name, const tw_form_def
            (!stationary || tw_gathered_pin(&cubes->import.of, &pin) == TW_OK);
 }
 
-/* x y z triples, commas between. at: of the cells, in the arena. */
+/* Reads x y z triples, separated by commas. cells: in the arena. */
 static bool get_layout(tw_cubes *cubes, const tw_word *layout, tw_cell **cells, size_t *count)
 {
     tw_word rest = *layout, triple, word;
@@ -303,7 +303,7 @@ static bool read_cubes_piece(tw_cubes *cubes)
 
 /* ---- Drawings ---------------------------------------------------------------------------- */
 
-/* One cell of a drawing. row: from the top, which is how y is counted here. */
+/* Reads one cell of a drawing. row: from the top, the direction in which y grows here. */
 static bool draw_cell(tw_cubes *cubes, const tw_word *word, int64_t x, int64_t row, int64_t plane)
 {
     int64_t place = x + cubes->box[0] * (row + cubes->box[1] * plane);
@@ -368,7 +368,7 @@ static bool check_stationary(tw_cubes *cubes, const tw_word *list)
     return true;
 }
 
-/* The cells of every piece that was drawn. Sorting them by piece takes two walks. */
+/* Adds every drawn piece. Sorting the cells by piece takes two passes. */
 static bool add_drawn(tw_cubes *cubes, const tw_word *stationary, tw_place at)
 {
     tw_reader *reader = cubes->import.reader;
@@ -460,7 +460,7 @@ static bool read_cubes_head(tw_cubes *cubes)
                                 &cubes->import.lattice) == TW_OK;
 }
 
-/* From behind the D to its end. */
+/* Reads from after the D to its end. */
 static bool read_cubes_body(tw_cubes *cubes)
 {
     const int64_t box = cubes->box[0] * cubes->box[1] * cubes->box[2];
@@ -485,7 +485,7 @@ static bool read_cubes_body(tw_cubes *cubes)
                             "the text ends before this puzzle does");
 }
 
-/* Goes to the D of the puzzle that is wanted, over those before it, drawings and all. */
+/* Skips the puzzles before the wanted one, with their drawings, to its D. */
 static bool find_cubes_puzzle(tw_cubes *cubes, size_t wanted)
 {
     size_t found = 0;

@@ -32,7 +32,7 @@ static tw_status refuse_cubes(const tw_boxed_writer *self, const char *what)
                    what);
 }
 
-/* Where a piece is pinned; NULL: it is not. */
+/* The pin of a piece; NULL: none. */
 static const tw_placement *pin_of(const tw_puzzle *puzzle, uint32_t piece)
 {
     for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++)
@@ -117,7 +117,7 @@ static size_t place_in_box(const tw_boxed_writer *self, const tw_cell *cell)
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
-/* May the name stand there as it is? '_' begins those of holes, '~' the end of a drawing. */
+/* Can the name stand unchanged? '_' begins names of holes, '~' the end of a drawing. */
 static bool is_plain_name(const tw_boxed_writer *self, const char *name)
 {
     bool holes = self->box.volume != tw_puzzle_cell_count(self->puzzle);
@@ -148,7 +148,7 @@ static tw_status number_copies(tw_boxed_writer *self)
     return TW_OK;
 }
 
-/* The name of a copy; what may not stand in a name becomes '-'. */
+/* Writes the name of a copy; characters not allowed in a name become '-'. */
 static void put_piece_name(tw_boxed_writer *self, uint32_t piece, uint32_t copy)
 {
     const char *given = tw_puzzle_piece_name(self->puzzle, piece);
@@ -164,14 +164,14 @@ static void put_piece_name(tw_boxed_writer *self, uint32_t piece, uint32_t copy)
 
 /* ---- Drawings ---------------------------------------------------------------------------- */
 
-/* Everything that is drawn has a number: placements first, then holes. */
+/* The things drawn, numbered: placements first, then holes. */
 typedef struct tw_drawn {
     const tw_placement *const *placements;
     size_t count;
     size_t holes;
 } tw_drawn;
 
-/* Cells of the box that are none of the container, so many to a piece as a piece may have. */
+/* Marks the cells of the box outside the container, as many to a hole as a piece may have. */
 static void mark_holes(tw_boxed_writer *self, tw_drawn *drawn)
 {
     size_t found = 0;
@@ -204,7 +204,7 @@ static void put_drawn_name(tw_boxed_writer *self, const tw_drawn *drawn, size_t 
     }
 }
 
-/* Rows as they are seen, which is how they are written there. */
+/* Writes rows in the order in which they are seen. */
 static void put_rows(tw_boxed_writer *self, const tw_drawn *drawn)
 {
     for (int64_t y = 0; y < self->box.size[1]; y++)
@@ -249,7 +249,7 @@ static bool is_drawn_piece(const tw_drawn *drawn, uint32_t piece)
     return false;
 }
 
-/* Where a stationary piece lies, or the shape of another one. y goes up there. */
+/* Writes the place of a stationary piece, or the shape of another. In the file y points up. */
 static void put_layout(tw_boxed_writer *self, uint32_t piece)
 {
     const tw_placement *pin = pin_of(self->puzzle, piece);

@@ -31,12 +31,12 @@ typedef struct told_solution {
     tw_burrtools_grid grid;
     told_piece *pieces;
     size_t piece_count;
-    tw_cell *cells;    /* as they are told */
-    uint32_t *numbers; /* where they come to lie in the container */
+    tw_cell *cells;    /* as in the text */
+    uint32_t *numbers; /* where they land in the container */
     size_t cell_count, room;
-    uint32_t *found, *taken; /* the pose of each piece, and whose it is */
-    uint32_t *used;          /* of each piece of the puzzle: how often it is taken */
-    size_t most;             /* pieces that could be laid by one transformation, at most */
+    uint32_t *found, *taken; /* the pose and the piece of each */
+    uint32_t *used;          /* copies used of each piece of the puzzle */
+    size_t most;             /* most pieces laid by one transformation */
     uint64_t looked;
 } told_solution;
 
@@ -78,7 +78,7 @@ static void read_told_cell(told_solution *t, const tw_word *word)
         t->cell_count++;
 }
 
-/* The last word of a line is the name. A line "!" tells of a piece that is left out. */
+/* Reads a line, which ends with the name. A line "!" means a piece left out. */
 static void read_told_piece(told_solution *t, tw_line_lexer *lexer)
 {
     tw_word word = tw_line_lexer_word(lexer), next = tw_line_lexer_word(lexer);
@@ -102,8 +102,8 @@ static void read_told_piece(told_solution *t, tw_line_lexer *lexer)
 
 /* ---- Laying it into the container -------------------------------------------------------- */
 
-/* The piece that lies there: of the name, or the first that may be used once more. UINT32_MAX: the
- * pose is none of its. */
+/* The piece that lies there: the named one, or the first with a copy left. UINT32_MAX: the pose is
+ * of no piece. */
 static uint32_t piece_told(const told_solution *t, const told_piece *told, uint32_t *pose)
 {
     uint32_t best = UINT32_MAX, low, high;
@@ -124,7 +124,7 @@ static uint32_t piece_told(const told_solution *t, const told_piece *told, uint3
     return best;
 }
 
-/* Are all pieces where the puzzle's may lie? */
+/* Is each piece on a pose of one of the puzzle's pieces? */
 static bool find_told_pieces(told_solution *t)
 {
     memset(t->used, 0, tw_puzzle_piece_count(t->puzzle) * sizeof *t->used);

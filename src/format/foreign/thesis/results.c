@@ -18,7 +18,7 @@ static void put_unit(tw_writer *writer, uint32_t unit)
     tw_put_format(writer, "\\u%04X", (unsigned)(unit & 0xFFFF));
 }
 
-/* The character that begins here and its bytes in *size; a byte that begins none is U+FFFD. */
+/* Decodes the character here, its bytes in *size; a byte that begins none is U+FFFD. */
 static uint32_t next_character(const char *text, size_t *size)
 {
     const unsigned char *bytes = (const unsigned char *)text;
@@ -59,7 +59,7 @@ static tw_status write_results(const tw_results *results, const tw_out *out)
     put_result_key(&writer, results->name);
     for (size_t rank = 0; rank < count; rank++)
         for (size_t i = 0; i < count; i++) {
-            size_t before = 0; /* how many stand before it */
+            size_t before = 0; /* how many sort before it */
             for (size_t k = 0; k < count; k++) {
                 int order = strcmp(arguments[k], arguments[i]);
                 before += order < 0 || (order == 0 && k < i);

@@ -22,7 +22,7 @@
 
 enum { MOST_POSITIONS = 1000000 }; /* in a picture */
 
-/* What lies on a cell. */
+/* The piece on a cell. */
 typedef struct tw_cover_mark {
     uint32_t placement; /* from 1; 0: nothing */
     char letter;
@@ -83,7 +83,7 @@ static tw_status put_parts(tw_head *head)
 
 /* ---- The picture ------------------------------------------------------------------------- */
 
-/* The letter of a cell; ' ' where the container has none. */
+/* The letter of a cell; ' ' outside the container. */
 static char head_letter_at(const tw_head *head, const tw_cell *cell)
 {
     if (!tw_lattice_has_cell(tw_puzzle_lattice(head->puzzle), *cell))
@@ -94,8 +94,8 @@ static char head_letter_at(const tw_head *head, const tw_cell *cell)
     return head->marks[number].placement ? head->marks[number].letter : '_';
 }
 
-/* One row from `at`, whose first coordinate is set here, without blanks at its end. kinds: those
- * that the container has. */
+/* Writes one row from `at`, whose first coordinate is set here, without trailing blanks. kinds:
+ * those in the container. */
 static void put_head_row(tw_head *head, const tw_extent *box, const bool *kinds, tw_cell at)
 {
     const size_t kind_count = tw_lattice_kind_count(tw_puzzle_lattice(head->puzzle));
