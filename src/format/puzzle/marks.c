@@ -24,7 +24,7 @@ uint8_t tw_number_of(const char *const *names, size_t count, const char *name)
     return 0;
 }
 
-/* A mark that can stand somewhere, named here for the first time or not; 0 after a fault. */
+/* Reads a mark other than the words of the table, new or known; 0 after a fault. */
 static uint8_t get_mark(tw_draft *draft, const tw_value *value)
 {
     tw_mark_names *marks = &draft->marks;
@@ -152,7 +152,7 @@ typedef struct mark_table {
     size_t side;
 } mark_table;
 
-/* The row of a word of the table: a mark, none or outside; SIZE_MAX when it stands nowhere. */
+/* The row of a word of the table: a mark, none or outside; SIZE_MAX if it is unused. */
 static size_t mark_row_of(tw_draft *draft, const char *name, tw_place at)
 {
     const tw_mark_names *marks = &draft->marks;
@@ -203,7 +203,7 @@ void tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets)
         return;
     for (const tw_value *one = map->first; one && !tw_reader_full(draft->reader); one = one->next)
         enter_row(draft, &t, one);
-    /* what no list speaks of may meet anything else that no list speaks of */
+    /* words without a list may meet each other */
     for (size_t a = 0; a < t.side; a++)
         for (size_t b = 0; b < t.side; b++)
             if (!t.has_list[a] && !t.has_list[b])

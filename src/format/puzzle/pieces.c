@@ -182,7 +182,7 @@ static tw_status read_piece_marks(tw_draft *draft, const tw_value *entry, const 
     return tw_read_marks(draft, marks, &owner, &form->marks, &form->mark_count);
 }
 
-/* Of the piece that was added last; if it was not, pins are only looked through for faults. */
+/* Reads pins of the piece added last; without one, pins are only checked for faults. */
 static tw_status read_piece_pins(tw_draft *draft, const tw_value *entry)
 {
     const tw_value *pin = tw_find(entry, "pin"), *pins = tw_find(entry, "pins");
@@ -289,7 +289,7 @@ tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, si
     return hint;
 }
 
-/* How many there are when none is called so. */
+/* The index of a piece; the count if none has the name. */
 static size_t find_draft_piece(const tw_choice *choice, const char *name)
 {
     size_t p = 0;
@@ -366,8 +366,8 @@ static tw_status add_chosen(tw_draft *draft, const tw_value *list, size_t entry,
     return status;
 }
 
-/* Enumerating costs more than the cells that come out; many small sets are fine, a large one asked
- * for again and again is not. */
+/* Lists the pieces and charges for the work, which exceeds the cells made: many small sets are
+ * fine, a large one asked for repeatedly is not. */
 static tw_status list_pieces(tw_draft *draft, const tw_set *set, tw_choice *choice)
 {
     enum { WORK_PER_CELL = 50 };

@@ -19,7 +19,7 @@ static bool is_path(const char *name)
            (length > 5 && strcmp(name + length - 5, ".json") == 0);
 }
 
-/* The path as seen from where the puzzle is seen, for messages. */
+/* The path relative to where the puzzle is seen from, for messages. */
 static const char *name_of_file(tw_reader *reader, const tw_source *source, const char *path)
 {
     const char *slash = source->name ? strrchr(source->name, '/') : NULL;
@@ -34,8 +34,8 @@ static const char *name_of_file(tw_reader *reader, const tw_source *source, cons
     return name;
 }
 
-/* Does a text say that it is a lattice? If not, nothing of it is told: a puzzle may name a file
- * that is none of its business. */
+/* Does the text claim to be a lattice? If not, nothing of it is revealed: a puzzle may name any
+ * file. */
 static bool says_lattice(const tw_bytes *bytes)
 {
     static const char key[] = "tilewright-lattice";
@@ -92,7 +92,7 @@ static tw_status load_builtin(tw_reader *reader, const tw_value *value, const ch
     return tw_parse_as(reader, &text, root);
 }
 
-/* The lattice of another text, which a name or path leads to; faults go by the name of that. */
+/* Reads the lattice of another text, by name or path; faults carry that text's name. */
 static tw_status load(tw_draft *draft, const tw_source *source, const tw_value *value,
                       const tw_value **root)
 {

@@ -42,7 +42,7 @@ static void read_counts(tw_reader *reader, const tw_value *map, tw_puzzle_notes 
                       targets[i]);
 }
 
-/* Numbers in digits, without zeros in front. */
+/* Compares numbers in digits, without leading zeros. */
 static bool is_less(const char *a, const char *b)
 {
     size_t length = strlen(a), other = strlen(b);
@@ -67,7 +67,7 @@ static const char *multiply_decimal(tw_reader *reader, const char *a, uint64_t f
     return product + (zeros < room ? zeros : room - 1);
 }
 
-/* `more` are solutions up to less than `fewer` are; symmetries: at most. */
+/* `more` counts solutions up to less than `fewer` does. symmetries: their greatest number. */
 static void compare_counts(tw_reader *reader, const tw_value *map, const char *more,
                            const char *fewer, uint64_t symmetries)
 {
@@ -89,15 +89,15 @@ static void compare_counts(tw_reader *reader, const tw_value *map, const char *m
                         (unsigned long long)symmetries, tw_say("%s", most).text);
 }
 
-/* Can these numbers stand side by side? Once the lattice is there; cells: of the container. */
+/* Are these counts consistent? Needs the lattice; cells: of the container. */
 static void check_counts(tw_draft *draft, const tw_value *root, size_t cells)
 {
     tw_reader *reader = draft->reader;
     const tw_value *map = tw_find(root, "counts");
     if (!map || map->type != TW_VALUE_MAP || reader->faults > 0 || !draft->lattice)
         return;
-    /* symmetries of a container: on a wrapped lattice one is known by its transformation and where
-     * a cell goes, else by its transformation */
+    /* on a wrapped lattice a symmetry of a container is determined by its transformation and the
+     * image of a cell, else by its transformation */
     const uint64_t transforms = tw_lattice_transform_count(draft->lattice);
     const uint64_t symmetries =
         tw_lattice_wrap_count(draft->lattice) > 0 ? transforms * cells : transforms;
@@ -110,7 +110,7 @@ static void check_counts(tw_draft *draft, const tw_value *root, size_t cells)
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
-/* The text of a note, cut to so many bytes; "" when there is none. In the arena. */
+/* The text of a note, cut to `most` bytes; "" when there is none. In the arena. */
 static const char *take_note(tw_reader *reader, const tw_value *root, const char *key, size_t most)
 {
     const char *text = "";
@@ -127,7 +127,7 @@ static void read_puzzle_notes(tw_reader *reader, const tw_value *root, tw_puzzle
 {
     bool lost = reader->lost;
     *notes = tw_puzzle_notes_none;
-    take_note(reader, root, "title", 0); /* it is the puzzle's; a fault of it is ours to find */
+    take_note(reader, root, "title", 0); /* read for faults only: the puzzle has its text */
     notes->source = take_note(reader, root, "source", 399);
     notes->author = take_note(reader, root, "author", 199);
     notes->family = take_note(reader, root, "family", TW_LIMIT(reader->context, name) - 1);
@@ -167,7 +167,7 @@ static bool check_container_keys(tw_reader *reader, const tw_value *map)
     return tw_check_keys(reader, map, keys);
 }
 
-/* Without a lattice, only the keys can be looked at. */
+/* Without a lattice, only the keys are checked. */
 static void read_draft_container(tw_draft *draft, const tw_value *value, tw_puzzle_def *def)
 {
     tw_shaper shaper = {.reader = draft->reader,
@@ -192,7 +192,7 @@ static void read_draft_container(tw_draft *draft, const tw_value *value, tw_puzz
     tw_cell_set_free(&set);
 }
 
-/* A colour that only one side uses can never matter, or never be matched. */
+/* Refuses a colour that only the container or only pieces use: it has no effect or no match. */
 static bool check_draft_colours(tw_draft *draft)
 {
     const tw_colours *colours = &draft->colours;
@@ -209,7 +209,7 @@ static bool check_draft_colours(tw_draft *draft)
     return draft->reader->faults == before;
 }
 
-/* The rest of the puzzle can be judged without its colours. */
+/* Drops the colours: the rest of the puzzle can be checked without them. */
 static void forget_colours(tw_draft *draft, tw_puzzle_def *def)
 {
     def->colours = NULL;
@@ -231,7 +231,7 @@ static const char *piece_name(void *user, size_t number)
     return number < draft->of.piece_count ? draft->of.pieces[number].name : NULL;
 }
 
-/* TW_ANY: none is called so. */
+/* The piece of that name; TW_ANY: none. */
 static uint32_t find_cost_piece(const tw_draft *draft, const char *name)
 {
     for (uint32_t p = 0; p < draft->of.piece_count; p++)
@@ -298,12 +298,12 @@ static void read_paints(tw_draft *draft, const tw_value *map)
  * A name stands for whatever has it: a colour, a mark, or one of each. So that a permutation of a
  * list is one of all that its names stand for, they must stand for the same. */
 
-/* What a name stands for; numbers from 1, 0: nothing. */
+/* The meaning of a name; numbers from 1, 0: nothing. */
 typedef struct meaning {
     uint8_t colour, mark;
 } meaning;
 
-/* Of colours, then of marks. */
+/* The names of colours, then of marks. */
 static const char *exchanged_name(void *user, size_t number)
 {
     const tw_draft *draft = user;
@@ -431,7 +431,7 @@ static void read_costs(tw_draft *draft, const tw_value *list, tw_puzzle_def *def
 
 /* ---- The whole --------------------------------------------------------------------------- */
 
-/* The first look at the root: is this a puzzle at all? */
+/* Checks the root first: is this a puzzle at all? */
 static bool check_puzzle_root(tw_reader *reader, const tw_value *root)
 {
     if (!tw_is_type(reader, root, TW_VALUE_MAP, "a puzzle"))
@@ -446,7 +446,7 @@ static bool check_puzzle_root(tw_reader *reader, const tw_value *root)
 static void read_switches(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
 {
     const tw_value *mirror = tw_find(root, "mirror");
-    tw_piece_def any; /* only to look whether what is said of all pieces can be read */
+    tw_piece_def any; /* only to check what is stated of all pieces */
     bool allowed;
     tw_get_bool(draft->reader, tw_find(root, "labelled"), "\"labelled\"", &def->labelled);
     if (!draft->lattice)
@@ -457,7 +457,7 @@ static void read_switches(tw_draft *draft, const tw_value *root, tw_puzzle_def *
     }
 }
 
-/* Marks are named by now, wherever they stand. */
+/* Reads the table; all marks are named by now. */
 static void read_table(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
 {
     const tw_value *matching = tw_find(root, "matching");
@@ -502,7 +502,7 @@ static void read_puzzle_parts(tw_draft *draft, const tw_value *root, tw_puzzle_d
     }
 }
 
-/* The counts that a text states are those of the puzzle as a whole. */
+/* Sets the target. The counts in a text hold for the whole puzzle, so a target has none. */
 static void take_target(tw_draft *draft, tw_puzzle_def *def, tw_puzzle_notes *notes)
 {
     const tw_target *target = &draft->target;
@@ -538,7 +538,7 @@ static void read_puzzle_root(tw_reader *reader, const tw_source *source, const t
     read_puzzle_parts(&draft, root, &def);
     check_counts(&draft, root, def.cell_count);
     take_target(&draft, &def, &notes);
-    /* made also when faults were noted that do not touch it: there may be more */
+    /* made even after faults that do not affect it: there may be more */
     if (!reader->lost && tw_gathered_make(&draft.of, &def, puzzle) == TW_OK)
         draft.lattice = NULL;
     tw_lattice_free(draft.lattice);

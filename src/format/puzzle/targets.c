@@ -32,7 +32,7 @@ typedef struct target_list {
     const tw_value *except; /* NULL: none */
     const char **names;     /* of the targets, in the arena */
     size_t count;
-    bool exact; /* the target that was found is called just as it was asked for */
+    bool exact; /* the name found equals the one asked for */
 } target_list;
 
 /* ---- Names and lists --------------------------------------------------------------------- */
@@ -167,8 +167,8 @@ static bool is_excepted(const target_list *self)
 
 /* ---- Targets ----------------------------------------------------------------------------- */
 
-/* Are these the names of a target, in whichever order? exact: or else capitals and zeros before a
- * number make no difference. */
+/* Are these the names of a target, in any order? exact: letter by letter; else capitals and leading
+ * zeros of a number make no difference. */
 static bool is_wanted_target(const target_list *self, const char *wanted, bool exact)
 {
     char name[TW_MAX_NAME];
@@ -197,7 +197,7 @@ static const char *join_names(const target_list *self)
     return tw_reader_text(self->draft->reader, text, length);
 }
 
-/* All targets that begin with what is picked of the first lists. */
+/* Adds all targets that begin with the names picked of the first lists. */
 static bool take_targets(target_list *self, size_t list)
 {
     tw_target *target = &self->draft->target;
@@ -226,7 +226,7 @@ static bool take_targets(target_list *self, size_t list)
     return true;
 }
 
-/* One name a line. */
+/* Joins the names, one per line. */
 static const char *join_targets(const target_list *self)
 {
     size_t size = 1, length = 0;
@@ -271,7 +271,7 @@ void tw_read_targets(tw_draft *draft, const tw_value *root)
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
-/* Adds a cell to `open`; it is to be in the container. */
+/* Adds a cell to `open`; it must be in the container. */
 static bool open_cell(tw_draft *draft, const tw_value *value, const tw_cell_set *container,
                       tw_cell_set *open)
 {

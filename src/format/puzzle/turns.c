@@ -47,7 +47,7 @@ static bool get_named(tw_draft *draft, const tw_value *list, uint32_t *numbers, 
     return fine;
 }
 
-/* What the nearest one says of mirrors. */
+/* The nearest statement on mirrors: of the entry, set, puzzle or lattice. */
 static bool get_mirror(tw_draft *draft, const tw_value *entry, const tw_set *set, bool *mirror)
 {
     const tw_value *value = tw_find(entry, "mirror");

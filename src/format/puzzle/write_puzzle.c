@@ -32,7 +32,7 @@ static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
                                      {"claimed", notes->claimed}};
     bool begun = false;
     for (size_t i = 0; i < 4; i++) {
-        if (!*counts[i][1] || (self->laid && self->laid->count > 0)) /* then they are not of this */
+        if (!*counts[i][1] || (self->laid && self->laid->count > 0)) /* counts do not apply */
             continue;
         if (!begun)
             tw_emitter_map(&self->emitter, "counts", true);
@@ -55,7 +55,7 @@ static bool any_two_meet(const tw_puzzle *puzzle)
     return true;
 }
 
-/* Every word gets a list, so that nothing is left to silence. */
+/* Writes a list for every word, so that no pair is left to a default. */
 static void put_matching(tw_puzzle_writer *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
@@ -157,11 +157,11 @@ static tw_status put_puzzle_costs(tw_puzzle_writer *self)
  * generators are tried out, few before many. Cost: a closure for each set of generators, where
  * there are at most ten. */
 
-/* What a piece may undergo, as a file says it. */
+/* The transformations of a piece, as a file states them. */
 typedef struct tw_turns_said {
     bool rigid, fixed, mirror;
     bool list;           /* else all, with mirrors or without */
-    uint32_t generators; /* of the list, a bit each */
+    uint32_t generators; /* of the list, one bit each */
 } tw_turns_said;
 
 enum { MOST_TURN_GENERATORS = 10 };
@@ -195,7 +195,7 @@ static bool find_generators(const tw_lattice *lattice, const tw_transform_set *s
     return false;
 }
 
-/* false: a file cannot say it. */
+/* false: a file cannot state it. */
 static bool say_turns(const tw_puzzle *puzzle, uint32_t piece, tw_turns_said *said)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
@@ -219,15 +219,14 @@ static bool same_turns_said(const tw_turns_said *a, const tw_turns_said *b)
            a->list == b->list && a->generators == b->generators;
 }
 
-/* What holds where a file says nothing. */
+/* The default if a file states nothing. */
 static tw_turns_said usual_turns(const tw_lattice *lattice)
 {
     return (tw_turns_said){.mirror = tw_lattice_mirror(lattice)};
 }
 
-/* Keys of the mapping that is open; nothing where it is `usual`.
- * A list and `fixed` mean no mirrors but those named, wherever mirrors are not said to be allowed;
- * and they are never said to be where a list is used. */
+/* Writes keys of the open mapping; nothing for what is `usual`. A list and `fixed` exclude mirrors
+ * not in the list, unless mirrors are stated to be allowed; with a list they never are. */
 static void put_turns_said(tw_puzzle_writer *self, const tw_turns_said *said,
                            const tw_turns_said *usual)
 {
@@ -280,7 +279,7 @@ static void put_forms(tw_puzzle_writer *self, uint32_t piece)
     tw_emitter_end(&self->emitter);
 }
 
-/* Where a piece must lie: the puzzle's own pins first, then what is laid. NULL past the end. */
+/* The pins of a piece: the puzzle's own first, then `laid`. NULL past the end. */
 static const tw_placement *next_pin(const tw_puzzle_writer *self, uint32_t piece, size_t *number)
 {
     size_t own = tw_puzzle_pin_count(self->puzzle), laid = self->laid ? self->laid->count : 0;
@@ -352,7 +351,7 @@ static tw_status put_puzzle_piece(tw_puzzle_writer *self, uint32_t piece,
     return status;
 }
 
-/* What all pieces have in common; else what holds anyway. */
+/* The turns that all pieces have in common; else the default. */
 static tw_turns_said common_turns(const tw_puzzle *puzzle)
 {
     tw_turns_said usual = usual_turns(tw_puzzle_lattice(puzzle)), first, other;

@@ -37,7 +37,7 @@ static void say_periods(const tw_lattice *lattice, char *text, size_t size)
     tw_set_text(text + length, size - length, "]]");
 }
 
-/* Is it the lattice that ships under its name, wrapped or as it is? */
+/* Is it the builtin lattice of that name, wrapped or as it is? */
 static bool is_builtin(tw_reader *reader, const tw_lattice *own, bool wrapped)
 {
     const tw_builtin *found = tw_builtin_find_lattice(tw_lattice_name(own));

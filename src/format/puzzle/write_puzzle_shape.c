@@ -83,7 +83,7 @@ static bool is_letter_name(const char *name)
     return letter && !name[1] && *name != 'x' && *name != 'X';
 }
 
-enum { MOST_LISTED = 20000 }; /* cells: more are drawn, however wide, or texts become too long */
+enum { MOST_LISTED = 20000 }; /* cells: more are drawn at any width, as lists get too long */
 
 static bool can_draw(const tw_puzzle *puzzle, const tw_extent *span)
 {
@@ -205,7 +205,7 @@ static void put_optional(tw_puzzle_writer *self)
         tw_emitter_end(&self->emitter);
 }
 
-/* Of the container's border, or of a piece's first form. */
+/* Writes marks of the container's border, or of a piece's first form. */
 static void put_marks(tw_puzzle_writer *self, uint32_t piece, const tw_coloured *set)
 {
     const tw_puzzle *puzzle = self->puzzle;
@@ -277,7 +277,7 @@ typedef struct tw_image_search {
     bool found;
 } tw_image_search;
 
-/* Colours need no look: a form that rigid turns made has those of the first one. */
+/* Colours are not compared: a form made by rigid turns has those of the first. */
 static bool take_form_image(void *user, const tw_cell *cells)
 {
     tw_image_search *search = user;

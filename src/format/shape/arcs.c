@@ -14,7 +14,7 @@
 typedef struct arc_link {
     uint32_t from, to; /* cells, from 0 */
     const char *label;
-    const tw_value *value; /* where it is written */
+    const tw_value *value; /* its entry in the text */
 } arc_link;
 
 typedef struct arc_walk {

@@ -103,7 +103,7 @@ tw_extent tw_extent_of(const tw_cell *cells, size_t count)
 
 /* ---- Sets of cells ----------------------------------------------------------------------- */
 
-/* Files all cells anew; there is room for them. */
+/* Enters all cells in the table again; there is room for them. */
 static void file_all(tw_cell_set *set)
 {
     tw_hash_table_clear(&set->table);

@@ -6,7 +6,7 @@
 
 #include "format/shape/shaper.h"
 
-/* Where the reading is: layer, row and character count from 0. */
+/* The position of the reader: layer, row and character count from 0. */
 typedef struct tw_art {
     const tw_shaper *shaper;
     const tw_value *block;
@@ -55,7 +55,7 @@ static tw_status art_colour_of(const tw_art *art, char letter, tw_set_cell *cell
     return cell->colour ? TW_OK : TW_ERR_TOO_LARGE;
 }
 
-/* What one character says; *present: whether there is a cell. */
+/* Reads one character; *present: whether it is a cell. */
 static tw_status read_symbol(const tw_art *art, const char *symbol, tw_set_cell *cell,
                              bool *present)
 {

@@ -221,7 +221,7 @@ static tw_status match_name(tw_match *match, const tw_set_piece *piece)
                            piece->name);
 }
 
-/* Gives the forms without a name their numbers, behind the `count` named pieces. */
+/* Adds the unnamed forms, named by number, after the `count` named pieces. */
 static tw_status add_numbered_forms(const tw_match *match, tw_set_piece *pieces, size_t count)
 {
     size_t size = match->set->size;
@@ -307,7 +307,7 @@ tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set
 
 /* ---- Calls of users ---------------------------------------------------------------------- */
 
-/* The first fault becomes the error of a call that has room for one. */
+/* Keeps the first fault, for a call that returns one error. */
 static bool keep_first(void *user, const tw_error *error)
 {
     tw_error *kept = user;

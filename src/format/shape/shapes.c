@@ -34,7 +34,7 @@ static tw_status add_once(const tw_shaper *shaper, const tw_set_cell *cell, tw_c
                            tw_show_cell(shaper->lattice, cell->cell).text);
 }
 
-/* map: as of all forms; this one needs it not. */
+/* map: unused; all forms take it. */
 static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, const tw_value *map,
                             tw_cell_set *set)
 {
@@ -118,7 +118,7 @@ static tw_status form_box(const tw_shaper *shaper, const tw_value *list, const t
 
 /* ---- Algebra ----------------------------------------------------------------------------- */
 
-/* One cell that two shapes have: colours must not contradict; it must be covered if one says so. */
+/* Merges a cell of two shapes: colours must not conflict; it is optional only if both say so. */
 static tw_status merge_cell(const tw_shaper *shaper, tw_set_cell *into, const tw_set_cell *from)
 {
     into->optional = into->optional && from->optional;
@@ -133,7 +133,7 @@ static tw_status merge_cell(const tw_shaper *shaper, tw_set_cell *into, const tw
                            shaper->colours->names[into->colour - 1]);
 }
 
-/* Brings colours and optional cells of `other` to the cells of `set`; adds the rest if asked to. */
+/* Merges colours and optional cells of `other` into `set`; `add`: adds the rest. */
 static tw_status merge(const tw_shaper *shaper, tw_cell_set *set, const tw_cell_set *other,
                        bool add)
 {
@@ -148,8 +148,8 @@ static tw_status merge(const tw_shaper *shaper, tw_cell_set *set, const tw_cell_
     return status;
 }
 
-/* union, intersect and minus, told by their keys. All shapes of the list are read, so that the
- * faults of all are found. */
+/* Reads union, intersect or minus, as the key says. All shapes of the list are read, to find the
+ * faults of all. */
 static tw_status form_algebra(const tw_shaper *shaper, const tw_value *list, const tw_value *map,
                               tw_cell_set *set)
 {

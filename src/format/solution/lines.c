@@ -23,7 +23,7 @@ static tw_status write_line(const tw_context *context, const tw_solution *soluti
         return TW_OK;
     size_t count = tw_puzzle_cell_count(puzzle);
     context = tw_context_or_default(context);
-    char *letters = tw_take(context, count, 1); /* of each cell; '.' where nothing lies */
+    char *letters = tw_take(context, count, 1); /* of each cell; '.' if bare */
     if (!letters)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     memset(letters, '.', count);
@@ -132,10 +132,10 @@ static void read_line_of_letters(tw_reader *reader, const tw_poses *poses, const
 
 enum {
     MOST_LOOKS = 50000000,  /* at cells of poses */
-    JUDGEMENT_LOOKS = 20000 /* one judgement counts as so many */
+    JUDGEMENT_LOOKS = 20000 /* what checking one solution counts as */
 };
 
-/* "P6", and the poses that it may be. */
+/* A token such as "P6", and its possible poses. */
 typedef struct laid_token {
     tw_word word;
     uint32_t piece, orientation;
@@ -151,7 +151,7 @@ typedef struct laid_tokens {
     uint32_t *laid;   /* the pose of each token */
     uint32_t *pieces; /* the piece of each */
     bool *covered;    /* of each cell */
-    size_t deepest;   /* tokens that could be laid, at most */
+    size_t deepest;   /* most tokens laid so far */
     uint64_t looks;
     bool no_memory;
 } laid_tokens;
@@ -204,7 +204,7 @@ static void read_token(laid_tokens *l, tw_word word)
     l->count++;
 }
 
-/* The first cell that must be covered and is not; the number of cells: none. */
+/* The first required cell that is not covered; the number of cells: none. */
 static size_t first_bare(const laid_tokens *l)
 {
     size_t c = 0;
@@ -221,8 +221,8 @@ static void cover_laid(const laid_tokens *l, uint32_t number, bool on)
         l->covered[pose.cells[c]] = on;
 }
 
-/* The next pose of the token, from this one on, that begins behind the one before and leaves no
- * bare cell there; token->end: none. */
+/* The token's next pose, from `number` on, whose first cell comes after the previous one and skips
+ * no bare cell; token->end: none. */
 static uint32_t next_laid(laid_tokens *l, size_t depth, uint32_t number)
 {
     const laid_token *token = &l->tokens[depth];
@@ -243,8 +243,8 @@ static uint32_t next_laid(laid_tokens *l, size_t depth, uint32_t number)
     return number;
 }
 
-/* Makes what is laid a solution, and keeps it if it solves the puzzle or is the first one. Is that
- * enough? */
+/* Makes a solution of what is laid; keeps it if it solves the puzzle or is the first. True if the
+ * search can stop. */
 static bool keep_laid(laid_tokens *l, tw_solution **made)
 {
     const tw_context *context = l->reader->context;
@@ -263,8 +263,8 @@ static bool keep_laid(laid_tokens *l, tw_solution **made)
     return status == TW_OK || l->no_memory;
 }
 
-/* *made: the first way to lay all tokens that solves the puzzle, or else the first way; NULL: there
- * is none, or memory is out. false: too many were tried. */
+/* *made: the first way to lay all tokens that solves the puzzle, else the first way; NULL: none, or
+ * out of memory. false: too many were tried. */
 static bool lay_tokens(laid_tokens *l, tw_solution **made)
 {
     size_t depth = 0;

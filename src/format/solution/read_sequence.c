@@ -61,7 +61,7 @@ static void read_direction(stated *s, const tw_value *value, size_t *direction)
                     *direction, first.text);
 }
 
-/* {"axis": "z", "quarters": 1, "centre": [0.5, 2, 0]}; halves of a cell's edge become whole. */
+/* Reads {"axis": "z", "quarters": 1, "centre": [0.5, 2, 0]}; half edges become units. */
 static void read_turn(stated *s, const tw_value *map, tw_disassembly_move *move)
 {
     static const char *const keys[] = {"axis", "quarters", "centre", NULL};
@@ -158,7 +158,7 @@ static void read_stated_part(stated *s, const tw_value *map)
     s->parts[s->part_count++] = part;
 }
 
-/* How many values the lists below a value have, at any depth; each is a number at most. */
+/* The number of values in the lists below a value, at any depth; an upper bound of numbers. */
 static size_t count_values(const tw_value *value)
 {
     size_t count = value->count;
@@ -260,7 +260,7 @@ static void read_sequence_root(tw_reader *reader, tw_disassembler *by, const tw_
     if (placements)
         tw_read_placements(reader, tw_disassembler_puzzle(by), placements, &items, solution);
     for (size_t i = 1; *solution && i < (*solution)->count; i++)
-        if (items[i].piece < items[i - 1].piece) { /* parts and moves name them by their places */
+        if (items[i].piece < items[i - 1].piece) { /* parts and moves use their indices */
             tw_reader_fault(reader, placements->at, "",
                             "placements are not in the order of the puzzle's pieces");
             break;

@@ -12,7 +12,7 @@
 #include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_shared.h"
 
-/* What is being read, and where its cells go. */
+/* The solution being read, and the memory of its cells. */
 typedef struct tw_answer {
     tw_reader *reader;
     const tw_puzzle *puzzle;
@@ -67,7 +67,7 @@ static bool get_cells(tw_answer *answer, const tw_value *list, tw_placement *pla
     return fine;
 }
 
-/* Marks show how a piece is turned, its cells may not. */
+/* Reads the turn, which marks need: cells alone may not show it. */
 static bool get_placement_turn(tw_answer *answer, const tw_value *map, tw_placement *placement)
 {
     size_t count = tw_lattice_transform_count(tw_puzzle_lattice(answer->puzzle));

@@ -19,7 +19,7 @@ static void put_numbers(written *w, const char *key, const uint32_t *numbers, si
     tw_emitter_end(&w->to);
 }
 
-/* 0: there is none. */
+/* number 0: writes null. */
 static void put_if_any(written *w, const char *key, size_t number)
 {
     if (number)
@@ -85,7 +85,7 @@ tw_status tw_disassembly_write(const tw_disassembler *disassembler, const tw_sol
         tw_emitter_count(&w.to, "move_count", sum.moves);
         tw_emitter_count(&w.to, "piece_move_count", sum.piece_moves);
         tw_emitter_count(&w.to, "states", sum.states);
-        tw_emitter_list(&w.to, "together", true); /* sets of pieces that stay so */
+        tw_emitter_list(&w.to, "together", true); /* sets that stay joined */
         for (size_t i = 0; tw_disassembly_part_get(disassembly, i, &part); i++)
             if (part.move_count == 0)
                 put_numbers(&w, NULL, part.pieces, part.piece_count);
