@@ -57,7 +57,7 @@ static uint32_t piece_for(const tw_assign_names *names, uint32_t stock)
     uint32_t piece = next_piece(names, stock, true);
     if (piece == UINT32_MAX)
         piece = next_piece(names, stock, false);
-    /* more than there may be: no solution, but poses from another source */
+    /* more than allowed: the poses are from another source and no solution */
     return piece != UINT32_MAX ? piece : tw_poses_stock(names->poses, stock)->piece;
 }
 

@@ -11,7 +11,7 @@
 
 #include "base/base.h"
 
-/* Poses that every solution contains, and the piece that each is; borrowed. */
+/* Poses that every solution contains, and the piece of each; borrowed. */
 typedef struct tw_pinned {
     const uint32_t *poses, *pieces;
     size_t count;
@@ -30,7 +30,7 @@ typedef struct tw_assign_names {
 /* poses, and what is pinned: borrowed for the life of the names. TW_ERR_MEMORY. */
 tw_status tw_assign_names_make(const tw_context *context, const tw_poses *poses, tw_pinned pinned,
                                tw_assign_names *names);
-void tw_assign_names_free(tw_assign_names *names); /* one of zeros is allowed */
+void tw_assign_names_free(tw_assign_names *names); /* a zeroed one is allowed */
 /* Placements by piece, or in the order of the poses; borrowed until the next call. */
 tw_solution tw_assign_names_poses(tw_assign_names *names, const uint32_t *poses, size_t count,
                                   bool by_piece);

@@ -65,7 +65,7 @@ tw_status tw_cells_check(const tw_lattice *lattice, const char *what, const tw_c
     return TW_OK;
 }
 
-/* Sorts the cells and enters them; two equal ones are neighbours in the order. */
+/* Sorts the cells and enters them in the table; equal cells are adjacent once sorted. */
 static tw_status take_container_cells(tw_puzzle *puzzle, const tw_puzzle_def *def,
                                       tw_faults *faults)
 {

@@ -7,7 +7,7 @@
 
 /* ---- Checking ---------------------------------------------------------------------------- */
 
-/* The most often that a rule can hold in a solution. */
+/* The most times that a rule can hold in a solution. */
 static uint64_t most_often(const tw_puzzle *puzzle, const tw_cost_rule *rule)
 {
     if (rule->kind == TW_COST_CELLS)

@@ -13,7 +13,7 @@
 
 /* ---- Checking ---------------------------------------------------------------------------- */
 
-/* Which names stand in a list so far. */
+/* The names that are in a list so far. */
 typedef struct exchange_name {
     bool colours[TW_MAX_COLOURS + 1];
     bool marks[TW_MAX_MARKS + 1];
@@ -107,7 +107,7 @@ tw_status tw_exchanges_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
 static void free_numbers(const tw_puzzle *puzzle, const uint8_t *numbers, size_t count)
 {
     if (numbers)
-        tw_give(puzzle->context, (uint8_t *)(uintptr_t)numbers, count, 1); /* a copy of ours */
+        tw_give(puzzle->context, (uint8_t *)(uintptr_t)numbers, count, 1); /* the puzzle's copy */
 }
 
 void tw_exchanges_free(tw_puzzle *puzzle)

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* What is known of the answer so far. */
+/* The state of the check so far. */
 typedef struct hearing {
     const tw_puzzle *puzzle;
     const tw_solution *solution;
@@ -21,10 +21,10 @@ typedef struct hearing {
     tw_error *error;
 } hearing;
 
-/* One form under one transformation, moved so that its first cell falls on `target`: is every cell
- * of it in the placement, on an agreeing colour, and no two on one, as they may come round a
- * wrapped lattice? The counts are equal, so then they are equal. numbers: of the cells that those
- * of the form come to lie on. */
+/* Does the form under one transformation, moved so that its first cell falls on `target`, cover the
+ * placement? Each cell must lie in the placement, on an agreeing colour, and no two on one (round a
+ * wrapped lattice they may). The counts are equal, so then the sets are. numbers: of the cells that
+ * the form covers. */
 static bool lies_so(const tw_puzzle *puzzle, const tw_placement *placement, const tw_form *form,
                     uint32_t transform, const tw_cell *target, uint32_t *numbers)
 {
@@ -54,7 +54,7 @@ static bool lies_so(const tw_puzzle *puzzle, const tw_placement *placement, cons
     return true;
 }
 
-/* Writes the marks of a form that lies on these cells; or only says whether they are those that are
+/* Writes the marks of a form that lies on these cells; without `write`, compares them with those
  * written already. */
 static bool marks_at(const hearing *h, const tw_placement *placement, size_t number,
                      uint32_t transform, const uint32_t *numbers, bool write)
@@ -76,8 +76,8 @@ static bool marks_at(const hearing *h, const tw_placement *placement, size_t num
     return true;
 }
 
-/* In a puzzle with marks only the turn that the placement names will do, and the marks are written,
- * or compared with what is. */
+/* Does the form cover the placement? In a puzzle with marks only by the turn of the placement, and
+ * the marks are written or compared. */
 static bool form_lies(const hearing *h, const tw_placement *placement, size_t number, bool write)
 {
     const tw_puzzle *puzzle = h->puzzle;
@@ -169,7 +169,7 @@ static tw_status check_totals(const hearing *h)
     return TW_OK;
 }
 
-/* What a half-edge of a covered cell faces; false when that is nothing to be asked. */
+/* The mark that a half-edge of a covered cell faces; false if there is nothing to check. */
 static bool faced_mark(const hearing *h, uint32_t cell, uint32_t label, uint8_t *faced)
 {
     const tw_puzzle *puzzle = h->puzzle;

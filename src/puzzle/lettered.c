@@ -14,12 +14,12 @@
 
 enum {
     MOST_TRIED = 1000000, /* poses */
-    JUDGEMENT_POSES = 500 /* one judgement counts as so many */
+    JUDGEMENT_POSES = 500 /* what checking one solution counts as */
 };
 
 const char tw_text_hint[] = "use \"jsonl\" (solve --json), which tells it";
 
-/* A pose that may be meant, and the piece. */
+/* A pose that the letters may mean, and its piece. */
 typedef struct meant_pose {
     uint32_t pose, piece;
     uint32_t next; /* another one with the same least cell; UINT32_MAX: none */
@@ -32,14 +32,14 @@ typedef struct lettering {
     const tw_lettered *shown;
     size_t cells;       /* of the container */
     uint32_t *order;    /* cells with letters, letter by letter */
-    size_t shown_cells; /* how many they are */
-    uint32_t *heads;    /* of each cell: the poses with it as the least; UINT32_MAX: none */
+    size_t shown_cells; /* their number */
+    uint32_t *heads;    /* by least cell: its first pose in `meant`; UINT32_MAX: none */
     meant_pose *meant;
     size_t count, room;
     uint32_t *owners;           /* of each cell: a number of `meant`, + 1; 0: none */
     uint32_t *used;             /* copies of each piece */
     uint32_t *taken;            /* numbers of `meant`, in the order of their first cells */
-    uint32_t *numbers, *pieces; /* of the first reading: poses, and whose they are */
+    uint32_t *numbers, *pieces; /* of the first reading: its poses and their pieces */
     size_t found;
     bool no_memory;
 } lettering;
@@ -98,7 +98,7 @@ static void lay_meant(const lettering *l, uint32_t number, bool on)
         l->owners[pose.cells[c]] = on ? number + 1 : 0;
 }
 
-/* The mark of what lies on a cell, which is not bare. */
+/* The mark of the pose that covers the cell, which is not bare. */
 static uint8_t laid_mark(const lettering *l, uint32_t cell, uint32_t label)
 {
     const uint32_t number = l->meant[l->owners[cell] - 1].pose;
@@ -109,8 +109,8 @@ static uint8_t laid_mark(const lettering *l, uint32_t cell, uint32_t label)
     return tw_poses_mark(l->poses, number, c, label);
 }
 
-/* May the marks of the pose meet those that lie beside it? A pose is only where the border's may be
- * met. */
+/* May the marks of the pose meet those of its neighbours? The border is checked when poses are
+ * made. */
 static bool marks_fit(const lettering *l, uint32_t number)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(l->puzzle);
@@ -131,7 +131,7 @@ static bool marks_fit(const lettering *l, uint32_t number)
     return true;
 }
 
-/* The first of these that lies on bare cells; strict: and that what lies there allows. */
+/* The first in the list that lies on bare cells; strict: also one that copies and marks allow. */
 static uint32_t next_free(const lettering *l, uint32_t number, bool strict)
 {
     for (; number != UINT32_MAX; number = l->meant[number].next) {
@@ -157,7 +157,7 @@ static void keep_taken(lettering *l, size_t count)
     }
 }
 
-/* Keeps what is taken; is it a solution? */
+/* Keeps the poses taken. Are they a solution? */
 static bool is_solution(lettering *l, size_t count)
 {
     tw_status status = TW_ERR_MEMORY;
@@ -171,8 +171,8 @@ static bool is_solution(lettering *l, size_t count)
     return status == TW_OK;
 }
 
-/* Readings of the cells of `order` from `from` up to `end`. Not strict: up to 2, and the first is
- * kept. Strict: up to the first that is a solution, which is kept, 1; 0: none is. SIZE_MAX: too
+/* Counts readings of the cells of `order` from `from` up to `end`. Not strict: up to 2, and keeps
+ * the first. Strict: 1 at the first that is a solution, which it keeps; 0 if none is. SIZE_MAX: too
  * many poses tried. */
 static size_t find_readings(lettering *l, size_t from, size_t end, bool strict)
 {
@@ -212,7 +212,7 @@ static size_t find_readings(lettering *l, size_t from, size_t end, bool strict)
 
 /* ---- All letters ------------------------------------------------------------------------- */
 
-/* The cells with letters, letter by letter, in the order of their first ones. */
+/* Lists the cells with letters, letter by letter, in the order of their first cells. */
 static void order_cells(lettering *l)
 {
     bool done[256] = {['.'] = true};
@@ -225,7 +225,7 @@ static void order_cells(lettering *l)
     }
 }
 
-/* Is each of them the letter of a piece? */
+/* Is each letter that of a piece? */
 static tw_status check_letters(const lettering *l, uint32_t *cell, tw_error *error)
 {
     bool known[256] = {['.'] = true};
@@ -248,8 +248,8 @@ static tw_status too_many_ways(char letter, tw_error *error)
     return TW_ERR_TOO_LARGE;
 }
 
-/* Letter by letter; *cell: the first of a letter with several readings, UINT32_MAX: there is none;
- * or of what is wrong. */
+/* Reads letter by letter. *cell: the first cell of a letter with several readings, UINT32_MAX if
+ * there is none; on an error, of the wrong letter. */
 static tw_status read_letters(lettering *l, uint32_t *cell, tw_error *error)
 {
     uint32_t first = UINT32_MAX;
@@ -270,7 +270,7 @@ static tw_status read_letters(lettering *l, uint32_t *cell, tw_error *error)
     return TW_OK;
 }
 
-/* Among all readings. */
+/* Searches all readings for a solution. */
 static tw_status search_readings(lettering *l, uint32_t cell, tw_error *error)
 {
     memset(l->owners, 0, l->cells * sizeof *l->owners);

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* The number of a cell of a form (they ascend), SIZE_MAX if it has none such. */
+/* The index of a cell in a form, whose cells ascend; SIZE_MAX if it is not there. */
 static size_t find_in_form(const tw_lattice *lattice, const tw_form *form, const tw_cell *cell)
 {
     size_t low = 0, high = form->count;
@@ -50,7 +50,7 @@ static bool covers_otherwise(const tw_lattice *lattice, const tw_form *form, con
     return otherwise;
 }
 
-/* The two as one turn lays them. */
+/* Can the two forms, under one turn, cover the same cells with other marks? */
 static bool clash(const tw_puzzle *puzzle, const tw_form *form, const tw_form *other, uint32_t turn)
 {
     tw_cell cells[2][TW_MAX_PIECE_CELLS];

@@ -44,7 +44,7 @@ static bool has_orientation(const tw_orientations *set, const tw_cell *cells, co
     return false;
 }
 
-/* Room for so many cells behind the last orientation. */
+/* Makes room for `count` cells behind the last orientation. */
 static bool make_room(const tw_context *context, size_t count, tw_orientations *set)
 {
     return TW_GROW(context, set->cells, set->cell_room, set->cell_total + count) &&
@@ -52,7 +52,7 @@ static bool make_room(const tw_context *context, size_t count, tw_orientations *
            TW_GROW(context, set->start, set->start_room, set->count + 2);
 }
 
-/* Keeps what stands in that room, normalised, if it is new. */
+/* Keeps the normalised cells in that room, if they are new. */
 static tw_status keep_new(const tw_context *context, size_t count, tw_orientations *set)
 {
     const tw_cell *cells = &set->cells[set->cell_total];
@@ -69,7 +69,7 @@ static tw_status keep_new(const tw_context *context, size_t count, tw_orientatio
     return TW_OK;
 }
 
-/* The form under one transformation, kept if it can lie so and is new. */
+/* Adds the form under one transformation, if it can lie so and is new. */
 static tw_status add_turned_form(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_form *form, uint32_t transform, tw_orientations *set)
 {

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define LETTERS 62 /* A-Z a-z 0-9 */
-#define DIGITS 52  /* the first of them */
+#define DIGITS 52  /* the index of the first digit */
 #define BIG_I 8
 #define SMALL_L 37
 
@@ -41,7 +41,7 @@ static bool is_wanted_letter(const chooser *c, int index)
     return c->used[index] || c->asked[index] > 0;
 }
 
-/* A letter others begin with, or one that looks like it, is not for a piece's second choice. */
+/* True if the letter suits as a second choice: no piece begins with it or with a look-alike. */
 static bool is_spare(const chooser *c, int index)
 {
     if (index < 0 || is_wanted_letter(c, index))
@@ -50,7 +50,7 @@ static bool is_spare(const chooser *c, int index)
            (index != SMALL_L || !is_wanted_letter(c, BIG_I));
 }
 
-/* Among the letters of a name behind the first, whose index is given; then that one in its other
+/* A spare letter of the name after the first, whose index is given; else the first in its other
  * case. -1: none is spare. */
 static int second_choice(const chooser *c, const char *name, size_t from, int first)
 {

@@ -27,7 +27,7 @@ static bool lay_form(const tw_puzzle *puzzle, const tw_form *form, uint32_t tran
     return first.kind == puzzle->cells[target].kind;
 }
 
-/* Which of these numbers the form's cell c lies on; `count`: none of them. */
+/* The index in `numbers` of the cell that the form's cell c lies on; `count`: none. */
 static size_t find_under(const laid_form *laid, size_t c, const uint32_t *numbers, size_t count)
 {
     const tw_lattice *lattice = laid->puzzle->lattice;
@@ -45,7 +45,7 @@ static uint32_t turned_tag(const laid_form *laid, size_t c)
     return tw_cell_tag_turned(laid->puzzle, laid->form->tags[c], laid->transform);
 }
 
-/* Is the form, as it lies, just this pose? (The pose has as many cells, and no two come to one.) */
+/* Is the laid form exactly this pose? (It has as many cells, and no two fall on one.) */
 static bool is_laid_pose(const laid_form *laid, const tw_pose *pose)
 {
     for (size_t c = 0; c < pose->cell_count; c++) {
@@ -54,7 +54,7 @@ static bool is_laid_pose(const laid_form *laid, const tw_pose *pose)
         if (i == pose->cell_count)
             return false;
         const uint8_t wanted = laid->puzzle->colours[pose->cells[i]];
-        const uint8_t shown = tw_cell_tag_colour(tag); /* 0: no colour, which goes with all */
+        const uint8_t shown = tw_cell_tag_colour(tag); /* 0: no colour, which agrees with all */
         if ((wanted && shown && wanted != shown) ||
             (pose->markings && pose->markings[i] != tw_cell_tag_marking(tag)))
             return false;
@@ -90,7 +90,7 @@ uint32_t tw_poses_turn(const tw_poses *poses, uint32_t pose, uint32_t piece)
     return UINT32_MAX;
 }
 
-/* Fills the markings of the numbers that a form covers; false if it does not cover just these. */
+/* Fills the marking of each number that a form covers; false unless it covers exactly these. */
 static bool mark_by(const laid_form *laid, const uint32_t *numbers, uint32_t *markings)
 {
     size_t count = laid->form->count;

@@ -125,8 +125,8 @@ static uint32_t land_cell(const tw_puzzle *puzzle, tw_cell cell, uint32_t tag)
 }
 
 /* Writes the container cells (and markings) of the orientation moved by `by` behind the last pose;
- * false if it does not fit. No two cells come to one: an orientation that meets itself round a
- * wrapped lattice is none. */
+ * false if it does not fit. No two cells coincide: an orientation that meets itself round a wrapped
+ * lattice is not made. */
 static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation,
                  const int32_t by[TW_MAX_RANK])
 {
@@ -150,7 +150,7 @@ static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation
     return true;
 }
 
-/* Keeps what landed behind the last pose, if there is no such pose yet. */
+/* Keeps the pose written behind the last one, if it is new. */
 static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientation, size_t size)
 {
     tw_poses *poses = maker->poses;
@@ -242,8 +242,8 @@ static tw_status place_stock(pose_maker *maker, uint32_t stock, const tw_orienta
     return TW_OK;
 }
 
-/* A labelled piece: each copy is a stock, those that must be used first. A piece of no copies has a
- * stock as well, of which none is used. */
+/* Makes a stock of each copy of a labelled piece, required copies first. A piece without copies
+ * also has a stock, of which none is used. */
 static tw_status stock_labelled(pose_maker *maker, uint32_t piece, const tw_orientations *set)
 {
     const tw_piece *source = &maker->poses->puzzle->pieces[piece];
@@ -263,7 +263,7 @@ static tw_status stock_labelled(pose_maker *maker, uint32_t piece, const tw_orie
     return TW_OK;
 }
 
-/* Joins the stock of an equal piece, or opens one. The set is taken. */
+/* Adds the piece to the stock of an equal piece, or makes a new one. Takes over the set. */
 static tw_status stock_merged(pose_maker *maker, uint32_t piece, tw_orientations *set)
 {
     tw_poses *poses = maker->poses;

@@ -32,8 +32,8 @@ static tw_status check_form(const tw_puzzle *puzzle, const tw_piece_def *piece,
                           def->place, faults);
 }
 
-/* A normalised form lists equal cells side by side; which pair of the definition they are is looked
- * for only then. */
+/* Equal cells of a normalised form are adjacent; only then is the pair in the definition searched
+ * for. */
 static tw_status check_double(const tw_puzzle *puzzle, const tw_piece_def *piece,
                               const tw_form_def *def, const tw_form *form, tw_faults *faults)
 {
@@ -217,7 +217,7 @@ static bool pieces_show(const tw_puzzle *puzzle, size_t colour)
     return false;
 }
 
-/* A colour on one side only is a slip of the pen: it could only be ignored or forbid everything. */
+/* A colour only in the container or only on pieces is a mistake: useless, or forbidding all. */
 static tw_status check_puzzle_colours(const tw_puzzle *puzzle, const tw_puzzle_def *def,
                                       tw_faults *faults)
 {
@@ -241,8 +241,8 @@ static tw_status check_puzzle_colours(const tw_puzzle *puzzle, const tw_puzzle_d
 
 /* ---- Volume ------------------------------------------------------------------------------ */
 
-/* Replaces TW_ANY; then cells that the pieces cover at least and at most must be those there are. A
- * piece with any number of copies has no most: that no number fits is an answer, not a slip. */
+/* Replaces TW_ANY; then checks the cells against the least and the most that the pieces cover. A
+ * piece with any number of copies has no maximum: no fit is a result, not a mistake. */
 static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     uint64_t low = 0, high = 0;

@@ -12,7 +12,7 @@
 #include "base/hash_table.h"
 #include "base/pace.h"
 
-/* What the half-edges of a cell of one kind carry: a mark a label, 0 = none. */
+/* The marks on the half-edges of a cell of one kind: one per label, 0 = none. */
 typedef struct tw_edge_marks {
     uint32_t kind;
     uint8_t marks[TW_MAX_LABELS];
@@ -45,7 +45,7 @@ static inline uint32_t tw_cell_tag_marking(uint32_t tag)
 
 typedef struct tw_form {
     tw_cell *cells;
-    uint32_t *tags;   /* one a cell */
+    uint32_t *tags;   /* one per cell */
     uint8_t *colours; /* NULL when no cell has one */
     size_t count;
 } tw_form;
@@ -57,7 +57,7 @@ typedef struct tw_piece {
     uint32_t low, high;
     tw_transform_set turns;
     bool rigid, painted;
-    tw_rgb paint; /* where painted */
+    tw_rgb paint; /* if painted */
     tw_group_def *groups;
     size_t group_count, group_room;
 } tw_piece;
@@ -80,15 +80,15 @@ struct tw_puzzle {
     tw_piece *pieces;
     size_t piece_count; /* made so far */
     size_t pieces_room; /* room taken in pieces */
-    char *letters;      /* one a piece; NULL until the pieces are made */
+    char *letters;      /* one per piece; NULL until the pieces are made */
     bool labelled;
     char **mark_names;
     size_t mark_count;
     bool *meets;      /* (mark_count + 2)^2, both ways; NULL: any two marks may meet */
-    uint8_t *borders; /* a mark a cell and label, at cell * TW_MAX_LABELS; NULL: none */
+    uint8_t *borders; /* one per cell and label, at cell * TW_MAX_LABELS; NULL: none */
     tw_markings markings;
     tw_solution *pins;      /* NULL until they are looked at */
-    tw_exchange *exchanges; /* their numbers are the puzzle's own */
+    tw_exchange *exchanges; /* owns their numbers */
     size_t exchange_count, permutation_count;
     tw_cost_rule *costs; /* their cells in cost_cells, one rule after the other */
     size_t cost_count;
@@ -98,7 +98,7 @@ struct tw_puzzle {
 
 /* ---- container.c ------------------------------------------------------------------------- */
 
-/* Are they cells of the lattice, with coordinates within bounds? what: they are of, "the
+/* Are they cells of the lattice, with coordinates within bounds? what: their owner, "the
  * container", to begin a fault with. */
 tw_status tw_cells_check(const tw_lattice *lattice, const char *what, const tw_cell *cells,
                          size_t count, tw_place place, tw_faults *faults);
@@ -109,28 +109,28 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
 
 tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from); /* NULL: none */
 void tw_puzzle_notes_free(tw_puzzle *puzzle);
-/* Copies of names; *kept: how many are there, even when memory is out. */
+/* Copies names; *kept: the number of copies, even when memory is out. */
 tw_status tw_names_copy(const tw_puzzle *puzzle, const char *const *names, size_t count,
                         char ***copies, size_t *kept);
 void tw_names_free(const tw_puzzle *puzzle, char **names, size_t count);
 
 /* ---- form.c ------------------------------------------------------------------------------ */
 
-/* Room for the cells of a form, which are copied, and their tags. TW_ERR_MEMORY. */
+/* Takes room for the cells of a form, which are copied, and their tags. TW_ERR_MEMORY. */
 tw_status tw_form_take(const tw_puzzle *puzzle, const tw_cell *cells, size_t count, tw_form *form);
 /* Normalises a form whose tags are filled in; its colours are those of its tags, NULL when there
  * are none. TW_ERR_MEMORY. */
 tw_status tw_form_settle(const tw_puzzle *puzzle, tw_form *form);
-/* Turns the form in the plane and lays it on the lattice: its cells there, normalised. tags: what
- * goes with each of the form's cells, and comes to go with these; may be NULL. false: round a
- * wrapped lattice the form meets itself, so that it cannot lie so. */
+/* Turns the form in the plane and lays it on the lattice. cells: its cells there, normalised. tags:
+ * of the form's cells, reordered with them; may be NULL. false: the form meets itself round a
+ * wrapped lattice, so it cannot lie so. */
 bool tw_form_lay(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform, tw_cell *cells,
                  uint32_t *tags);
 void tw_form_free(const tw_context *context, tw_form *form);
 
 /* ---- needs_turn.c ------------------------------------------------------------------------ */
 
-/* Refuses a piece of which cells and a turn do not tell where its marks stand. */
+/* Refuses a piece if its cells and a turn do not determine the places of its marks. */
 tw_status tw_piece_check_marks(const tw_puzzle *puzzle, const tw_piece *piece, tw_place place,
                                tw_faults *faults);
 
@@ -142,8 +142,8 @@ tw_status tw_piece_add_rigid(tw_puzzle *puzzle, tw_piece *piece, bool mirrors, t
 
 /* ---- pose_lookup.c ----------------------------------------------------------------------- */
 
-/* The pose that a placement is, for a piece of this stock; UINT32_MAX if it is none. Its cells are
- * in any order, its piece is one of the puzzle. */
+/* The pose of a placement, for a piece of this stock; UINT32_MAX if there is none. Its cells are in
+ * any order, its piece is one of the puzzle. */
 uint32_t tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_placement *placement);
 
 /* ---- piece_letter.c ---------------------------------------------------------------------- */
@@ -159,20 +159,20 @@ tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faul
 void tw_edge_marks_free(tw_puzzle *puzzle);
 /* The tag after a transformation; only once closed. */
 uint32_t tw_cell_tag_turned(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform);
-/* The marking after a permutation of marks; UINT32_MAX if no piece has one like it. */
+/* The marking after a permutation of marks; UINT32_MAX if no piece has it. */
 uint32_t tw_marking_permuted(const tw_puzzle *puzzle, uint32_t marking, const uint8_t *marks);
 /* Copies names, table and border marks of the definition, whose container is made already. */
 tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
 /* The tag of each cell of a form of a piece. */
 tw_status tw_form_tag_cells(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
                             uint32_t *tags, tw_faults *faults);
-/* Reports every mark that stands nowhere. */
+/* Reports every mark on no piece and on no border. */
 tw_status tw_marks_check(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
 
 /* ---- exchange.c: names that may be exchanged --------------------------------------------- */
 
-/* A permutation of colours and marks: what each becomes. What is no name keeps its place: 0, and in
- * the matching table the outside. */
+/* A permutation of colours and marks: the image of each. 0, and in the matching table the outside,
+ * are no names and stay fixed. */
 typedef struct tw_permutation {
     uint8_t colours[TW_MAX_COLOURS + 1];
     uint8_t marks[TW_MAX_MARKS + 2];

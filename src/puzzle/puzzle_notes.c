@@ -14,7 +14,7 @@ const tw_puzzle_notes tw_puzzle_notes_none = {.source = "",
                                               .target = "",
                                               .claimed = ""};
 
-/* Where the texts are. */
+/* The offsets of the texts. */
 static const size_t text_places[] = {
     offsetof(tw_puzzle_notes, source),      offsetof(tw_puzzle_notes, author),
     offsetof(tw_puzzle_notes, family),      offsetof(tw_puzzle_notes, notes),

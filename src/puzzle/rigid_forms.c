@@ -17,7 +17,7 @@ enum { MOST_FORMS = 256, RIGID_CELL_STEPS = 4 };
 typedef struct adder {
     tw_puzzle *puzzle;
     tw_piece *piece;
-    size_t source; /* the form whose images come */
+    size_t source; /* the form whose images are made */
     tw_pace *pace;
     tw_status status;
 } adder;

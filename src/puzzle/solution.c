@@ -5,9 +5,9 @@
 
 #include "puzzle/puzzle_data.h"
 
-/* The cells stand behind the placements. */
+/* The cells follow the placements. */
 typedef struct owned {
-    tw_solution shown; /* first: a pointer to it is one to the block */
+    tw_solution shown; /* first: its address is that of the block */
     const tw_context *context;
     size_t size; /* of the block */
     tw_placement items[];

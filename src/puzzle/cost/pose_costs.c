@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Poses, what they cost so far, and of each cell what the rules at hand put on it. */
+/* Poses, their costs so far, and the weight of each cell under the rules at hand. */
 typedef struct pose_pricing {
     const tw_poses *poses;
     const tw_puzzle *puzzle;
@@ -17,8 +17,8 @@ typedef struct pose_pricing {
     uint32_t *named; /* of each stock: the piece that has rules; TW_ANY: none */
 } pose_pricing;
 
-/* Puts the rules of a piece, or of whichever, on the cells, or takes them off again. Returns what
- * each piece put down costs besides. */
+/* Adds the rules of a piece, or of any piece, to the weights of cells; sign -1 removes them.
+ * Returns what each placed piece costs besides. */
 static int64_t weigh_rules(const pose_pricing *self, uint32_t piece, int64_t sign)
 {
     int64_t each = 0;
@@ -34,7 +34,7 @@ static int64_t weigh_rules(const pose_pricing *self, uint32_t piece, int64_t sig
     return each;
 }
 
-/* Adds what lies on their cells, and a weight, to these poses. */
+/* Adds the weights of its cells, and `each`, to the cost of each of these poses. */
 static void charge(const pose_pricing *self, uint32_t first, size_t count, int64_t each)
 {
     for (size_t i = 0; i < count; i++) {
@@ -45,8 +45,7 @@ static void charge(const pose_pricing *self, uint32_t first, size_t count, int64
     }
 }
 
-/* The stock after this one that the piece has too: labelled copies have one each. UINT32_MAX: none.
- */
+/* The piece's next stock after this one: labelled copies have one each. UINT32_MAX: none. */
 static uint32_t next_stock(const pose_pricing *self, uint32_t stock, uint32_t piece)
 {
     bool more = self->puzzle->labelled && stock + 1 < tw_poses_stock_count(self->poses) &&
@@ -54,7 +53,7 @@ static uint32_t next_stock(const pose_pricing *self, uint32_t stock, uint32_t pi
     return more ? stock + 1 : UINT32_MAX;
 }
 
-/* A labelled piece that is never used has no stock: then it has that of another. */
+/* The first stock of the piece. UINT32_MAX for a labelled piece that is never used. */
 static uint32_t first_stock(const pose_pricing *self, uint32_t piece)
 {
     uint32_t stock = tw_poses_stock_of_piece(self->poses, piece);
@@ -76,7 +75,7 @@ static void charge_piece(const pose_pricing *self, uint32_t piece)
 static tw_status charge_pose(const pose_pricing *self, const tw_cost_rule *rule, tw_error *error)
 {
     uint32_t piece = rule->of.piece, s = first_stock(self, piece);
-    bool lies = s == UINT32_MAX; /* what is never used costs nothing */
+    bool lies = s == UINT32_MAX; /* a piece never used costs nothing */
     for (; s != UINT32_MAX; s = next_stock(self, s, piece)) {
         uint32_t pose = tw_poses_of_stock(self->poses, s, &rule->of);
         lies = pose != UINT32_MAX;
@@ -88,7 +87,7 @@ static tw_status charge_pose(const pose_pricing *self, const tw_cost_rule *rule,
                           tw_puzzle_piece_name(self->puzzle, piece));
 }
 
-/* Equal pieces under two names: what would each of them cost? */
+/* Charges a piece once; fails if an equal piece has costs under another name. */
 static tw_status name_piece(const pose_pricing *self, uint32_t piece, tw_error *error)
 {
     uint32_t stock = first_stock(self, piece);
@@ -121,7 +120,7 @@ tw_status tw_poses_costs(const tw_context *context, const tw_poses *poses, int64
         self.named[s] = TW_ANY;
     if (status) {
         tw_fail(error, status, "%s", tw_status_text(status));
-    } else { /* what holds for any piece */
+    } else { /* rules for any piece */
         charge(&self, 0, tw_poses_count(poses), weigh_rules(&self, TW_ANY, 1));
         weigh_rules(&self, TW_ANY, -1);
     }

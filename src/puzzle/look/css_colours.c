@@ -172,7 +172,7 @@ static tw_rgb from_value(uint32_t value)
     return (tw_rgb){(uint8_t)(value >> 16), (uint8_t)(value >> 8), (uint8_t)value};
 }
 
-/* A word beside a row: less, equal or more, capitals as small letters. */
+/* Compares a word with a row; capitals count as small letters. */
 static int compare_colour_name(const void *key, const void *row)
 {
     const char *word = key, *name = ((const named_colour *)row)->name;
@@ -190,7 +190,7 @@ static uint32_t hex_digit_of(char letter)
     return found ? (uint32_t)(found - digits) % 16 : 16;
 }
 
-/* What stands behind the #. */
+/* Reads the digits after the #. */
 static bool read_digits(const char *digits, tw_rgb *colour)
 {
     size_t count = strlen(digits);

@@ -4,10 +4,9 @@
 
 #include <tw/advanced/puzzle.h>
 
-/* A name of CSS or its parts: "red", "Gold", "#c33", "#cc3333"; false when the text is no colour.
- */
+/* A CSS name or hex digits: "red", "Gold", "#c33", "#cc3333"; false when the text is no colour. */
 bool tw_css_colour(const char *text, tw_rgb *colour);
-/* The names, as candidates for tw_nearest; user: not looked at. */
+/* The names, as candidates for tw_nearest; user: unused. */
 const char *tw_css_colour_name(void *user, size_t number);
 
 #endif

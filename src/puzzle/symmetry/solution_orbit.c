@@ -27,9 +27,9 @@ struct tw_solution_orbit {
     uint32_t *found;  /* poses of the solution, in the order of its placements */
     uint32_t *image, *least;
     size_t most;    /* poses a solution can have: the container's cells bound them */
-    uint32_t *rows; /* one an element, each with room for `width` poses */
+    uint32_t *rows; /* one per element, each with room for `width` poses */
     size_t width, poses_count;
-    uint32_t *order; /* one an element: numbers of rows */
+    uint32_t *order; /* one per element: numbers of rows */
     size_t count;    /* images; 0: none were found */
     tw_assign_names names;
     tw_solution solution;
@@ -45,7 +45,7 @@ static bool is_orbit_pin(const tw_solution_orbit *orbit, uint32_t pose)
     return false;
 }
 
-/* Symmetries that count and keep the pins. */
+/* Finds the symmetries that count and keep the pins. */
 static void find_group(tw_solution_orbit *orbit, tw_same same)
 {
     for (uint32_t e = 0; e < orbit->element_count; e++) {
@@ -171,7 +171,7 @@ static tw_status find_poses(tw_solution_orbit *orbit, const tw_solution *solutio
 
 /* ---- The least alone --------------------------------------------------------------------- */
 
-/* The image by an element, unsorted; its least pose. */
+/* Writes the image under an element, unsorted; returns its least pose. */
 static uint32_t make_orbit_image(const tw_solution_orbit *orbit, uint32_t element, uint32_t *image)
 {
     const uint32_t *map = tw_symmetry_poses(orbit->symmetry, element);
@@ -191,7 +191,7 @@ static int compare_images(const uint32_t *a, const uint32_t *b, size_t count)
     return 0;
 }
 
-/* Of those by the whole group. */
+/* Finds the least image under the group. */
 static void find_least_of_orbit(tw_solution_orbit *orbit)
 {
     size_t count = orbit->poses_count;
@@ -262,7 +262,7 @@ static bool is_after(const tw_solution_orbit *orbit, uint32_t a, uint32_t b)
     return compare_images(orbit_row(orbit, a), orbit_row(orbit, b), orbit->poses_count) > 0;
 }
 
-/* Lets the one at `at` sink to its place in a heap of which the greatest is on top. */
+/* Sinks the row at `at` to its place in a heap with the greatest on top. */
 static void sink(tw_solution_orbit *orbit, size_t at, size_t count)
 {
     uint32_t row = orbit->order[at];
@@ -277,7 +277,7 @@ static void sink(tw_solution_orbit *orbit, size_t at, size_t count)
     orbit->order[at] = row;
 }
 
-/* Sorts all rows; equal ones are neighbours then: each but the first goes. */
+/* Sorts all rows and drops duplicates, which are then adjacent. */
 static void sort_rows(tw_solution_orbit *orbit)
 {
     size_t count = orbit->group_count;

@@ -32,20 +32,20 @@
 #define MAX_TABLE (256u << 20)       /* entries of the table of poses: 1 GB */
 enum { MOST_GROUP_GENERATORS = 32 }; /* each at least doubles the group */
 
-/* The subgroups: what some motion of the sort does, without any exchange or with one. Without
- * exchanges the last three have the identity alone. */
+/* The subgroups: elements that a motion of the sort makes, without an exchange or with one. If
+ * nothing is exchanged, the last three hold only the identity. */
 enum {
     PLAIN_TURNS = 1,
     PLAIN_ISOMETRIES = 2,
-    STILL = 4, /* exchanges that no motion goes with */
+    STILL = 4, /* exchanges without a motion */
     TURNS = 8,
     ISOMETRIES = 16
 };
 
-/* Where an element sends cells, poses and stocks. */
+/* The images of cells, poses and stocks under an element. */
 typedef struct motion {
     uint32_t *cells, *poses, *stocks;
-    uint8_t in; /* these subgroups */
+    uint8_t in; /* its subgroups */
 } motion;
 
 struct tw_symmetry {
@@ -65,15 +65,15 @@ typedef struct seeker {
     tw_permutation permutation;
     motion image;        /* what the candidate does */
     uint64_t hash;       /* of what it does to cells */
-    bool *settled;       /* one a permutation: no more is to be looked for */
+    bool *settled;       /* by permutation: its search is over */
     uint32_t *sorted;    /* cells of one pose, moved */
     uint32_t *marked_as; /* their markings, moved */
     bool *taken;         /* stocks that are an image already */
     tw_symmetry *made;
     tw_hash_table known; /* elements, by what they do to cells */
-    bool marked;         /* two elements may move all cells alike and poses otherwise */
+    bool marked;         /* elements may agree on cells and differ on poses */
     uint8_t group;       /* the subgroup that is being made */
-    uint32_t generators[MOST_GROUP_GENERATORS]; /* elements that make all others of it so far */
+    uint32_t generators[MOST_GROUP_GENERATORS]; /* elements that generate it so far */
     size_t generator_count;
     tw_pace pace;
     tw_error *error;
@@ -96,7 +96,7 @@ static bool each_symmetry_array(const tw_symmetry *made, motion *of, tw_arrays_d
     return tw_arrays(made->context, all, what);
 }
 
-/* The element that does what the image does. */
+/* The element equal to the image; NO_ELEMENT if none. */
 static uint32_t find_known_element(const seeker *search)
 {
     const tw_symmetry *made = search->made;
@@ -114,7 +114,7 @@ static uint32_t find_known_element(const seeker *search)
 }
 
 /* The element that moves the cells like the image; NO_ELEMENT if there is none, or if cells alone
- * do not tell. Fills hash. */
+ * do not determine it. Fills hash. */
 static uint32_t find_element(seeker *search)
 {
     search->hash = search->made->cell_count;
@@ -201,8 +201,8 @@ static tw_status multiply_elements(seeker *search, uint32_t first, uint32_t then
     return enter_element(search, product);
 }
 
-/* Adds to the subgroup the products of its elements with all generators, once more as long as one
- * of them stands before the element it is of. */
+/* Adds the products of the subgroup's elements with all generators. Repeats while a product
+ * precedes the element it is of. */
 static tw_status close_group(seeker *search)
 {
     bool again = true;
@@ -224,8 +224,8 @@ static tw_status close_group(seeker *search)
     return TW_OK;
 }
 
-/* Adds an element to the subgroup, which a turn was found to do (proper) or a mirror, and what they
- * make together. TW_ERR_STATE when the pace stops. */
+/* Adds an element, made by a turn (proper) or by a mirror, to the subgroup, and closes the
+ * subgroup. TW_ERR_STATE when the pace stops. */
 static tw_status join_group(seeker *search, uint32_t element, bool proper)
 {
     motion *joining = &search->made->elements[element];
@@ -281,7 +281,7 @@ static bool move_cells(seeker *search, uint32_t transform, uint32_t from, uint32
 
 /* ---- Poses ------------------------------------------------------------------------------- */
 
-/* A marking as the candidate moves it; UINT32_MAX when no piece has it so. */
+/* The image of a marking under the candidate; UINT32_MAX when no piece has it. */
 static uint32_t moved_marking(const seeker *search, uint32_t marking)
 {
     uint32_t tag = tw_cell_tag_turned(search->puzzle, tw_cell_tag(0, marking), search->transform);
@@ -324,8 +324,8 @@ static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
     return true;
 }
 
-/* Its own stock first, else the first that fits; stocks with equal poses are as good as one
- * another, so the first is never a wrong choice. */
+/* Maps a stock to itself if possible, else to the first that fits. Stocks with equal poses are
+ * interchangeable, so the first is never wrong. */
 static bool move_stock(seeker *search, uint32_t stock)
 {
     size_t count = tw_poses_stock_count(search->poses);
@@ -387,7 +387,7 @@ static uint32_t least_image(const tw_puzzle *puzzle, uint32_t transform)
     return best;
 }
 
-/* Is it known already what goes with the permutation of the candidates? */
+/* Is the search for this permutation over? */
 static bool is_settled(const seeker *search)
 {
     return search->number && search->settled[search->number];
@@ -415,8 +415,7 @@ static tw_status try_transforms(seeker *search, bool proper)
     return status;
 }
 
-/* How the subgroups are made, one after the other: of those that are there already, and of
- * candidates. */
+/* How each subgroup is made, in order: from earlier subgroups (`of`) and from candidates. */
 typedef struct phase {
     uint8_t group, of;
     enum { NO_MOTION, TURN, MIRROR } motion;
@@ -446,7 +445,7 @@ static tw_status try_permutation(seeker *search, const phase *how)
                                     : try_transforms(search, how->motion == TURN);
 }
 
-/* Begins a subgroup with all elements of those that it is made of, and tries candidates. */
+/* Starts a subgroup with all elements of those it is made of, then tries candidates. */
 static tw_status make_subgroup(seeker *search, const phase *how)
 {
     size_t end = how->exchanges ? search->puzzle->permutation_count : 1;
@@ -541,14 +540,14 @@ size_t tw_symmetry_count(const tw_symmetry *symmetry)
     return symmetry->count;
 }
 
-/* A subgroup that was not made, as nothing is exchanged, has the identity alone. */
+/* Without exchanges, a subgroup that needs them is not made and has the identity alone. */
 bool tw_symmetry_counts(const tw_symmetry *symmetry, uint32_t element, tw_same same)
 {
     static const uint8_t groups[] = {PLAIN_ISOMETRIES | ISOMETRIES, PLAIN_TURNS | TURNS, STILL};
     return symmetry->elements[element].in & groups[same];
 }
 
-/* Where a mirror moves nothing, each turn goes with a mirror that does the same. */
+/* If a mirror moves nothing, each turn equals some mirror. */
 bool tw_symmetry_mirrors(const tw_symmetry *symmetry, uint32_t element)
 {
     return symmetry->mirrored || !tw_symmetry_counts(symmetry, element, TW_SAME_ROTATIONS);
