@@ -32,8 +32,8 @@ static tw_status hash_and_free(tw_bytes *bytes, tw_hash *hash, tw_error *error)
 
 /* ---- Puzzle ------------------------------------------------------------------------------ */
 
-/* At least as many coordinates and sets of transformations as all lattices had once, so that what
- * was saved then is gone on with. */
+/* The least numbers of coordinates and sets of transformations: all lattices once had as many, so
+ * that older saved runs can still be resumed. */
 enum { LEAST_RANK = 4, LEAST_TRANSFORMS = 192 };
 
 static size_t at_least_count(size_t least, size_t count)
@@ -158,7 +158,7 @@ static void add_pins(tw_bytes *bytes, const tw_puzzle *puzzle)
         add_placement_print(bytes, tw_puzzle_pin(puzzle, i), tw_puzzle_lattice(puzzle));
 }
 
-/* The numbers of one sort, after how many they are. */
+/* Adds the numbers of one sort, after their count. */
 static void add_names(tw_bytes *bytes, const uint8_t *numbers, size_t count)
 {
     tw_pack_number(bytes, numbers ? count : 0);
@@ -166,7 +166,7 @@ static void add_names(tw_bytes *bytes, const uint8_t *numbers, size_t count)
         tw_pack_number(bytes, numbers[i]);
 }
 
-/* Nothing at all where there are none, so that such puzzles are what they always were. */
+/* Adds nothing if there are none, so that the hash of such puzzles stays as it was. */
 static void add_exchanges(tw_bytes *bytes, const tw_puzzle *puzzle)
 {
     for (size_t i = 0; i < tw_puzzle_exchange_count(puzzle); i++) {
@@ -191,8 +191,7 @@ tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_
                          tw_error *error)
 {
     tw_clear_error(error);
-    /* 2: pieces turn in the plane of a wrapped lattice; what was solved otherwise is not gone on
-     * with */
+    /* 2: pieces turn in the plane of a wrapped lattice; runs saved before that are not resumed */
     bool wrapped = tw_lattice_wrap_count(tw_puzzle_lattice(puzzle)) > 0;
     tw_bytes bytes = {.context = tw_context_or_default(context)};
     tw_pack_text(&bytes, wrapped ? "tilewright puzzle 2" : "tilewright puzzle 1");

@@ -4,7 +4,7 @@
 
 #include <tw/advanced/store.h>
 
-/* Of all that decides the search tree and what its options mean. */
+/* Hashes all that decides the search tree and the meaning of its options. */
 tw_status tw_cover_hash(const tw_context *context, const tw_cover *cover, tw_hash *hash,
                         tw_error *error);
 

@@ -47,12 +47,12 @@ const uint8_t *tw_scan_take(tw_scan *scan, size_t count)
         return NULL;
     }
     const uint8_t *taken = scan->at;
-    if (count > 0) /* of nothing at all nothing may be taken */
+    if (count > 0) /* nothing may be added to a NULL pointer */
         scan->at += count;
     return taken;
 }
 
-/* Each number has one form: no zeros at its upper end, and 64 bits at most. */
+/* Each number has one encoding: no zero bytes at its upper end, and at most 64 bits. */
 uint64_t tw_scan_number(tw_scan *scan)
 {
     uint64_t number = 0;

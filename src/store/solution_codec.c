@@ -98,7 +98,7 @@ uint32_t tw_packed_cell(tw_scan *scan, size_t index, uint32_t before)
     return index ? before + step : step;
 }
 
-/* What a packed solution becomes; while there are no lists, they are only counted. */
+/* An unpacked solution. Without lists, placements and cells are only counted. */
 typedef struct unpacking {
     tw_placement *placements;
     tw_cell *cells;

@@ -10,9 +10,9 @@
  * not of its pieces; bytes are then as they were. */
 tw_status tw_solution_pack(const tw_puzzle *puzzle, const tw_solution *solution, tw_bytes *bytes,
                            tw_error *error);
-/* Adds the canonical form of the solution that these poses are (numbers, in any order; each fits
- * beside the others): as tw_solution_orbit_least and tw_solution_pack, in less time. TW_ERR_MEMORY,
- * and bytes are as they were. */
+/* Adds the canonical form of the solution made of these poses (numbers, in any order; each fits
+ * beside the others): as tw_solution_orbit_least and tw_solution_pack, but faster. TW_ERR_MEMORY,
+ * and bytes are unchanged. */
 tw_status tw_solution_orbit_pack(tw_solution_orbit *orbit, const uint32_t *poses, size_t pose_count,
                                  tw_bytes *bytes);
 
@@ -23,7 +23,7 @@ typedef struct tw_packed_placement {
 
 size_t tw_packed_begin(tw_scan *scan); /* the number of placements */
 void tw_packed_piece(tw_scan *scan, tw_packed_placement *placement);
-/* The next cell, number `index` of its placement, `before` being the one before it. */
+/* The next cell: number `index` of its placement, after the cell `before`. */
 uint32_t tw_packed_cell(tw_scan *scan, size_t index, uint32_t before);
 
 /* Does the piece (UINT32_MAX: any) cover the cell (UINT32_MAX: any)? */

@@ -81,7 +81,7 @@ tw_status tw_disk_add(tw_disk_file *file, const void *bytes, size_t count, tw_er
                : fail_on_file(disk, file->beside, "write", error);
 }
 
-/* What fails is told before the next step, which would bring a reason of its own. */
+/* Reports each failure before the next step, which would set a reason of its own. */
 static tw_status make_safe(tw_disk_file *file, tw_status status, tw_error *error)
 {
     const tw_disk *disk = disk_of(file);
@@ -118,7 +118,7 @@ tw_status tw_disk_save(const tw_bytes *bytes, const tw_disk *disk, const char *p
     return tw_disk_end(&file, status, error);
 }
 
-/* With a reason it is the lock that is at fault. */
+/* If the disk gives a reason, the lock itself failed. */
 static tw_status fail_to_take(const tw_disk *disk, const char *path, tw_error *error)
 {
     const char *reason = disk->reason ? disk->reason(disk->user) : NULL;

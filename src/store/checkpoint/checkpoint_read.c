@@ -12,9 +12,9 @@
 #include "store/checkpoint/zstd_frame.h"
 #include "store/hash.h"
 
-/* What is read, and what it stands in. The lists of `shown` are taken by these counts. */
+/* A checkpoint and its memory. The lists of `shown` are allocated by its counts. */
 typedef struct reading {
-    tw_checkpoint shown; /* first: what is handed out is the address of it */
+    tw_checkpoint shown; /* first: callers get its address */
     const tw_context *context;
     tw_bytes body; /* texts are in it */
     char *texts;
@@ -53,7 +53,7 @@ void tw_checkpoint_free(tw_checkpoint *read)
 
 /* ---- The body ---------------------------------------------------------------------------- */
 
-/* Copies a text behind the others, with an end; NULL: it is bad. */
+/* Appends a text and its NUL; returns NULL if the text is bad. */
 static const char *read_checkpoint_text(reading *read, tw_scan *scan, size_t *used)
 {
     size_t count = tw_scan_count(scan, 1);
@@ -64,7 +64,7 @@ static const char *read_checkpoint_text(reading *read, tw_scan *scan, size_t *us
     }
     char *text = read->texts + *used;
     memcpy(text, bytes, count);
-    *used += count + 1; /* its end is 0 already */
+    *used += count + 1; /* the NUL is there already */
     return text;
 }
 
@@ -76,7 +76,7 @@ static tw_status read_texts(reading *read, tw_scan *scan)
         return TW_ERR_MEMORY;
     read->shown.texts = texts;
     read->shown.text_count = count;
-    /* each text takes its length's bytes in the body, and an end here */
+    /* in the body a text has at least a byte for its length, here it has a NUL */
     read->text_bytes = tw_scan_left(scan) + 1;
     if (count > 0)
         read->texts = tw_take(read->context, read->text_bytes, 1);
@@ -104,7 +104,7 @@ static tw_status read_checkpoint_numbers(reading *read, tw_scan *scan)
     return TW_OK;
 }
 
-/* Reads so many words behind the others. Lists are pointed to later: they may move. */
+/* Reads *count and appends that many words. They may move: pointers to them are set later. */
 static tw_status read_checkpoint_words(reading *read, tw_scan *scan, size_t *count)
 {
     *count = tw_scan_count(scan, 1);
@@ -135,7 +135,7 @@ static tw_status read_task(reading *read, tw_scan *scan, tw_checkpoint_task *tas
     return status ? status : read_checkpoint_words(read, scan, &task->held_count);
 }
 
-/* Points the tasks to their words, and looks whether they can be. */
+/* Points the tasks to their words; false if a task is not sound. */
 static bool settle_tasks(reading *read, tw_checkpoint_task *tasks)
 {
     const uint32_t *words = read->words;
@@ -290,7 +290,7 @@ tw_status tw_checkpoint_load(const tw_context *context, const char *path,
     tw_clear_error(error);
     tw_bytes file = {.context = tw_context_or_default(context)};
     tw_status status = TW_OK;
-    if (tw_checkpoint_is_long(path)) /* and may be longer than what is read here */
+    if (tw_checkpoint_is_long(path)) /* it may exceed the limit below */
         status = check_version(TW_LONG_CHECKPOINT_VERSION, TW_CHECKPOINT_VERSION, error);
     if (!status)
         status = tw_posix_read(path, (size_t)2 * TW_MAX_CHECKPOINT, &file, error);

@@ -12,8 +12,8 @@
 #include "store/hash.h"
 
 #define BLOCK 262144  /* bytes, before they are packed */
-#define PACKED 327680 /* at most, when they do not pack at all */
-#define PIECE 65536   /* of a file that is read without knowing whether it has so much */
+#define PACKED 327680 /* at most, even if they do not compress */
+#define PIECE 65536   /* bytes read at a time, as the file may be shorter than it says */
 #define SUM 8         /* bytes of a checksum */
 #define LENGTH 8      /* bytes of the length of a frame */
 
@@ -100,7 +100,7 @@ static void fail_long_reader(tw_long_reader *reader, tw_status status, const cha
     reader->scan.bad = true;
 }
 
-/* Adds so many bytes of the file to the block, as many as are really there at a time. */
+/* Appends `count` bytes of the file to the block; memory grows only as bytes arrive. */
 static void get(tw_long_reader *reader, size_t count)
 {
     tw_bytes *block = &reader->block;
@@ -117,7 +117,7 @@ static void get(tw_long_reader *reader, size_t count)
     }
 }
 
-/* The front, as a checkpoint of its own. */
+/* Reads the front as a checkpoint of its own. */
 static void read_front(tw_long_reader *reader)
 {
     tw_bytes *block = &reader->block;
@@ -144,7 +144,7 @@ static void unpack_block(tw_long_reader *reader, size_t length)
         fail_long_reader(reader, TW_ERR_INPUT, "the checkpoint is damaged inside");
 }
 
-/* The next block behind the bytes that are there. */
+/* Reads the next block and appends it to the unread bytes. */
 static void read_next_block(tw_long_reader *reader)
 {
     tw_bytes *block = &reader->block;

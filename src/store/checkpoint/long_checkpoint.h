@@ -13,22 +13,22 @@
 /* ---- Writing ----------------------------------------------------------------------------- */
 
 typedef struct tw_long_writer {
-    const tw_context *context; /* these are the caller's */
+    const tw_context *context; /* set by the caller, like disk and path */
     const tw_disk *disk;       /* NULL: this machine's files */
     const char *path;
     tw_disk_file file;
-    tw_bytes bytes; /* to be packed: what is added goes here */
-    tw_bytes block; /* the one at hand, with the checksum before it */
+    tw_bytes bytes; /* to be packed; the caller appends here */
+    tw_bytes block; /* the current one, after the checksum before it */
     uint64_t sum;
 } tw_long_writer;
 
-/* Begins a file in the place of path, as tw_checkpoint_save does, with what stands in front.
- * writer: zeroed but for what is the caller's; it stays where it is. tw_long_end in any case.
- * Statuses as there. */
+/* Begins a file that replaces path, as tw_checkpoint_save does, and writes the front. writer:
+ * zeroed except for the fields of the caller; must not move. Call tw_long_end even on failure.
+ * Statuses as tw_checkpoint_save. */
 tw_status tw_long_begin(tw_long_writer *writer, const tw_checkpoint *checkpoint, tw_error *error);
-/* To be called after some bytes were added: writes them out when they are a block. */
+/* Call after adding bytes: writes them once they fill a block. */
 tw_status tw_long_flush(tw_long_writer *writer, tw_error *error);
-/* status: what came of it so far; if that is not TW_OK the old file stays. */
+/* status: the result so far; if it is not TW_OK the old file stays. */
 tw_status tw_long_end(tw_long_writer *writer, tw_status status, tw_error *error);
 
 /* ---- Reading ----------------------------------------------------------------------------- */
@@ -39,22 +39,22 @@ typedef struct tw_long_reader {
     bool open, over; /* over: the last block was read */
     tw_checkpoint *front;
     tw_bytes bytes, block;
-    tw_scan scan; /* of the bytes that are there */
+    tw_scan scan; /* the unread part of `bytes` */
     uint64_t sum;
-    tw_error error; /* what was wrong first; status TW_OK: nothing */
+    tw_error error; /* the first error; status TW_OK: none */
 } tw_long_reader;
 
-/* A file of any origin, whose front is read. TW_ERR_IO, TW_ERR_INPUT, TW_ERR_VERSION,
- * TW_ERR_TOO_LARGE, TW_ERR_MEMORY; error names the file. tw_long_close in any case. */
+/* Opens a file of any origin and reads its front. TW_ERR_IO, TW_ERR_INPUT, TW_ERR_VERSION,
+ * TW_ERR_TOO_LARGE, TW_ERR_MEMORY; error names the file. Call tw_long_close even on failure. */
 tw_status tw_long_open(tw_long_reader *reader, const tw_context *context, const char *path,
                        tw_error *error);
-/* Reads the front again, so that all behind it is read from its begin. Pointers to the old front
- * end here. Statuses as those of tw_long_open. */
+/* Reads the front again; reading continues with the first block. Pointers to the old front become
+ * invalid. Statuses as tw_long_open. */
 tw_status tw_long_rewind(tw_long_reader *reader);
-/* The bytes at hand, this many at least but at the end of all. Where they cannot be had, or are
- * damaged, the scan is bad and reader->error says why. */
+/* The unread bytes: at least `least`, fewer only at the end of the blocks. If they cannot be read
+ * or are damaged, the scan is bad and reader->error says why. */
 tw_scan *tw_long_scan(tw_long_reader *reader, size_t least);
-/* Was all read, and is there nothing behind? */
+/* Has everything been read, with nothing after the last block? */
 bool tw_long_is_over(tw_long_reader *reader);
 void tw_long_close(tw_long_reader *reader);
 

@@ -20,7 +20,7 @@ void tw_totals_free(tw_totals *totals)
     *totals = (tw_totals){.context = totals->context};
 }
 
-/* Are the names ascending? Only then is adding quick, whatever the file is. */
+/* Are the names ascending? Adding is fast for every file only then. */
 static bool ascending(const tw_checkpoint *checkpoint)
 {
     for (size_t i = 1; i < checkpoint->number_count; i++)
@@ -29,7 +29,7 @@ static bool ascending(const tw_checkpoint *checkpoint)
     return true;
 }
 
-/* Two numbers of one name; false: too large. */
+/* Joins two numbers of one name; false: too large. */
 static bool join_numbers(tw_checkpoint_number *number, uint64_t value)
 {
     if (number->name == TW_PARTS_FIRST && value < number->value)
@@ -91,7 +91,7 @@ struct tw_merge {
     tw_part_of of;       /* of the first part that came; its count is that of `parts` */
     filed *parts;        /* by number - 1; of.count */
     const filed *first;  /* the one that came first; NULL: none */
-    size_t there;        /* how many are */
+    size_t there;        /* parts added so far */
     char *outer;         /* the text "split" of the whole, or NULL */
     tw_checkpoint whole; /* what tw_merge_end gives */
     tw_totals totals;
@@ -147,7 +147,7 @@ static bool is_of_run(const char *name)
     return strncmp(name, TW_TEXT_RUN, strlen(TW_TEXT_RUN)) == 0;
 }
 
-/* Texts of the work. */
+/* Counts texts of the work, not the run. */
 static size_t count_texts(const tw_checkpoint *checkpoint)
 {
     size_t count = 0;
@@ -156,7 +156,7 @@ static size_t count_texts(const tw_checkpoint *checkpoint)
     return count;
 }
 
-/* Do both say the same of the search, whatever they are parts of? */
+/* Do both describe the same search, whatever they are parts of? */
 static bool same_texts(const tw_checkpoint *a, const tw_checkpoint *b)
 {
     if (count_texts(a) != count_texts(b))
@@ -196,7 +196,7 @@ static tw_status check_kin(const tw_merge *merge, const char *name, const tw_che
     return TW_OK;
 }
 
-/* The first part: room for all of them. */
+/* Takes room for all parts; called for the first. */
 static tw_status begin_merge(tw_merge *merge, const tw_part_of *of, tw_error *error)
 {
     if (of->count > TW_MAX_CHECKPOINT_TASKS)
@@ -233,7 +233,7 @@ tw_status tw_merge_add(tw_merge *merge, const char *name, const tw_checkpoint *p
     tw_status status = tw_parts_read(part, &of, &why);
     if (status == TW_OK && !merge->first)
         status = begin_merge(merge, &of, &why);
-    if (status) /* the name goes before what is wrong */
+    if (status) /* put the name before the message */
         return tw_fail(error, status == TW_ERR_USAGE ? TW_ERR_INPUT : status, "%s: %s", name,
                        why.message);
     if (merge->first)
@@ -326,7 +326,7 @@ static tw_status add_parts(tw_merge *merge, tw_error *error)
     return TW_OK;
 }
 
-/* The whole began with what it had, not with what the parts had. */
+/* Sets the units that the whole began with, not those of the parts. */
 static void set_begun(tw_merge *merge)
 {
     for (size_t i = 0; i < merge->totals.count; i++)

@@ -17,7 +17,7 @@
 #include "store/hash.h"
 #include "store/checkpoint/parts_internal.h"
 
-#define MOST_SPLIT_TEXT 2000 /* bytes: some twenty cuts of cuts */
+#define MOST_SPLIT_TEXT 2000 /* bytes: about twenty nested splits */
 
 typedef struct one_part {
     tw_checkpoint shown;
@@ -135,7 +135,7 @@ static void add_part_task(tw_bytes *bytes, const tw_checkpoint_task *task, uint3
     tw_pack_numbers(bytes, task->held, task->held_count);
 }
 
-/* Equal for equal cuts of the same work. */
+/* *split: a hash, equal for equal cuts of the same work. */
 static tw_status identify(const tw_context *context, const tw_checkpoint *whole,
                           const uint32_t *part, size_t count, tw_hash *split)
 {
@@ -241,7 +241,7 @@ static tw_status name_part(tw_parts *parts, const tw_checkpoint *whole, size_t n
     return TW_OK;
 }
 
-/* The first part has all numbers, the others the facts; TW_PARTS_BEGUN is each one's own. */
+/* The first part gets all numbers, the others the facts; each has its own TW_PARTS_BEGUN. */
 static void copy_part_numbers(tw_parts *parts, const tw_checkpoint *whole)
 {
     size_t at = 0;

@@ -22,7 +22,7 @@
 #include "base/numbers.h"
 
 #define MOST_TRIES 100
-#define MOST_LOCK (PATH_MAX + 32) /* bytes that a lock has */
+#define MOST_LOCK (PATH_MAX + 32) /* most bytes of a lock file */
 
 static bool note_errno(tw_posix_fault *fault, bool fine)
 {
@@ -55,11 +55,11 @@ static bool lock_name(const char *path, size_t length, char name[PATH_MAX])
     return snprintf(name, PATH_MAX, "%.*s.lock", (int)length, path) < PATH_MAX;
 }
 
-/* A lock holds this line, and behind it the name of the file that is being written: it was made
- * here, so what a run that was killed has left is known, and no other file is ever taken away. */
+/* A lock file holds this line and then the name of the unfinished file, which was made here. So
+ * what a killed run left is known, and no other file is ever removed. */
 static const char lock_words[] = "tilewright\n";
 
-/* Of a path that is being written, in the lock of the run; where there is none, nowhere. */
+/* Writes the name of a file being written to the lock file of the run, if there is one. */
 static void note_in_lock(const char *path, size_t length)
 {
     char name[PATH_MAX];
@@ -75,7 +75,7 @@ static void note_in_lock(const char *path, size_t length)
     close(lock);
 }
 
-/* The rights of the file that is to be replaced. */
+/* Copies the permissions of the file to be replaced. */
 static void take_rights(int descriptor, const char *path, size_t length)
 {
     char target[PATH_MAX];
@@ -88,8 +88,7 @@ static void take_rights(int descriptor, const char *path, size_t length)
     }
 }
 
-/* A name that cannot be guessed; made of the process's numbers where the system has no random ones.
- */
+/* Makes a name that cannot be guessed; without random numbers, from those of the process. */
 static void change_name(char *letters, size_t count)
 {
     static const char choice[] = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -166,7 +165,7 @@ static int open_folder(const char *path)
     return open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-/* A file system that cannot make folders safe says EINVAL: there is nothing to be done then. */
+/* A file system that cannot sync folders reports EINVAL, which is ignored. */
 static bool sync_folder(void *user, const char *path)
 {
     int descriptor = open_folder(path);
@@ -194,7 +193,7 @@ static const char *reason_of(void *user)
 
 /* ---- Locks ------------------------------------------------------------------------------- */
 
-/* Is the open file still what the name means? Unlocking removes the name. */
+/* Does the name still refer to the open file? Unlocking removes the name. */
 static bool has_name(int descriptor, const char *name)
 {
     struct stat open, named;
@@ -202,7 +201,7 @@ static bool has_name(int descriptor, const char *name)
            open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
-/* Takes away what a run that was killed has left beside it; left: its name, as the lock says. */
+/* Removes the file that a killed run left beside path; left: its name from the lock file. */
 static void remove_torn(const char *path, const char *left)
 {
     const char *name = name_in_path(path);
@@ -214,8 +213,8 @@ static void remove_torn(const char *path, const char *left)
         unlink(torn);
 }
 
-/* Is the file a lock, and not a user's file of that name? One that was just made is empty. What is
- * noted in it is done with. */
+/* Is the file a lock, and not a user's file of that name? A new one is empty. Removes the file that
+ * is noted in it, and the note. */
 static bool take_over(int descriptor, const char *path)
 {
     char text[MOST_LOCK];
@@ -242,8 +241,8 @@ static bool refuse_lock(tw_posix_fault *fault)
     return false;
 }
 
-/* Where no such file can be made nothing else can, which is told when it is tried. A link in its
- * place would be no lock. */
+/* True if the lock file cannot be created: writing then fails too, and reports it. A link in its
+ * place is refused, as it is no lock. */
 static bool lock_path(void *user, const char *path, void **held)
 {
     char name[PATH_MAX];
@@ -299,7 +298,7 @@ static const char *file_kind_of(mode_t mode)
                             : "a device";
 }
 
-/* Nothing is lost by an empty file. */
+/* An empty file passes: replacing it loses nothing. */
 static bool is_of_kind(const char *path, const tw_posix_kind *kind)
 {
     uint8_t mark[16];

@@ -8,7 +8,7 @@
 
 #include "store/packer.h"
 
-/* What failed last, for the words about it. */
+/* The last failure, for its message. */
 typedef struct tw_posix_fault {
     int number; /* 0: nothing */
     char words[120];
@@ -16,7 +16,7 @@ typedef struct tw_posix_fault {
 
 /* fault: borrowed for the life of the disk; its contents do not matter. */
 tw_disk tw_posix_disk(tw_posix_fault *fault);
-/* What a file is known by: so many bytes, 16 at most, at a place in it. */
+/* The mark that identifies a file: `count` bytes, 16 at most, at offset `at`. */
 typedef struct tw_posix_kind {
     const char *noun;
     const void *mark;
@@ -24,8 +24,8 @@ typedef struct tw_posix_kind {
     int64_t at;
 } tw_posix_kind;
 
-/* Where a file of that name is written: where a link leads, else the name itself. TW_ERR_IO when
- * what is there is neither of the kind (NULL: of any) nor empty, no plain file, or a link that
+/* Sets `real` to the path that is written: where a link leads, else path itself. TW_ERR_IO if an
+ * existing file is neither of the kind (NULL: any) nor empty, is no plain file, or is a link that
  * leads nowhere; error names path. */
 tw_status tw_posix_place(const char *path, const tw_posix_kind *kind, char real[PATH_MAX],
                          tw_error *error);
@@ -34,12 +34,12 @@ tw_status tw_posix_place(const char *path, const tw_posix_kind *kind, char real[
 tw_status tw_posix_read(const char *path, size_t most, tw_bytes *bytes, tw_error *error);
 /* A file to be read in pieces. TW_ERR_IO; error names the file. */
 tw_status tw_posix_open(const char *path, int *descriptor, tw_error *error);
-/* So many bytes, or those until the end; fewer, with an error, when it cannot be read. */
+/* Reads `count` bytes, fewer at the end, or fewer with an error if it cannot be read. */
 size_t tw_posix_get(int descriptor, void *bytes, size_t count, tw_error *error);
-/* Goes back to the begin of the file. */
+/* Goes back to the start of the file. */
 void tw_posix_rewind(int descriptor);
 void tw_posix_close(int descriptor);
-/* Bytes that are free on the disk of a file, which is there. false: not known. */
+/* The free bytes on the disk of an existing file. false: not known. */
 bool tw_posix_left(const char *path, uint64_t *bytes);
 
 #endif

@@ -12,7 +12,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#define APPLICATION 0x54575354 /* "TWST", which stands in a file as it is told of SQLite */
+#define APPLICATION 0x54575354 /* "TWST", the SQLite application id in the file */
 #define BUSY_MILLISECONDS 20000
 #define ASK(sql) (&(const tw_store_order){"read the store", sql, ""})
 
@@ -129,7 +129,7 @@ tw_status tw_store_ask(tw_store *store, const tw_store_order *order, int64_t *an
 
 /* ---- Versions ---------------------------------------------------------------------------- */
 
-/* What brings a store of version n to n + 1. */
+/* Step n upgrades a store from version n to n + 1. */
 static const char *const store_steps[TW_STORE_VERSION] = {
     "ALTER TABLE solution ADD COLUMN run INTEGER;"
     "ALTER TABLE run ADD COLUMN threads INTEGER NOT NULL DEFAULT 1;"
@@ -169,9 +169,9 @@ static const char *const store_steps[TW_STORE_VERSION] = {
     ("UPDATE puzzle SET up_to = replace(up_to, 'isometries', 'reflections');"
      "PRAGMA user_version = 5;")};
 
-#define READS_ALIKE 1 /* the oldest version that is read as it is */
+#define READS_ALIKE 1 /* the oldest version that is read without an upgrade */
 
-/* A store of version 0, from which all others come. */
+/* Makes a store of version 0, from which all others come. */
 static const char first_version[] = "PRAGMA application_id = 1415009108;"
                                     "CREATE TABLE puzzle ("
                                     "  number INTEGER PRIMARY KEY,"
@@ -264,7 +264,7 @@ static tw_status open_database(tw_store *store, const char *path, tw_store_acces
     if (code != SQLITE_OK)
         return tw_fail(error, status_of_code(code), "cannot open the store \"%s\": %s", path,
                        sqlite3_errmsg(store->database));
-    /* A store may come from anywhere: what it brings along of code is not run. */
+    /* A store may come from anywhere: code that it contains is not run. */
     sqlite3_db_config(store->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(store->database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
@@ -274,8 +274,8 @@ static tw_status open_database(tw_store *store, const char *path, tw_store_acces
     return TW_OK;
 }
 
-/* Only one that is known to be a store is prepared to be written. Where a log beside it is not
- * possible (on a disk of another machine), the database goes without. */
+/* Prepares the file for writing only once it is known to be a store. If a log beside it is not
+ * possible (on a disk of another machine), the database works without one. */
 static tw_status open_store_file(tw_store *store, const char *path, tw_store_access access,
                                  tw_error *error)
 {
@@ -320,7 +320,7 @@ void tw_store_free(tw_store *store)
 {
     if (!store)
         return;
-    /* one file again, unless others have it open */
+    /* back to one file, unless others have it open */
     if (store->writes)
         sqlite3_exec(store->database, "PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE", NULL,
                      NULL, NULL);

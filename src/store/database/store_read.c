@@ -19,10 +19,10 @@ static uint64_t count_at(sqlite3_stmt *statement, int column)
     return count > 0 ? (uint64_t)count : 0;
 }
 
-/* What a row is made into; false: no more rows. */
+/* Handles a row; false: no more rows. */
 typedef bool read_store_row(sqlite3_stmt *statement, void *user);
 
-/* Asks about so many numbers as the question has places for. */
+/* Runs a query. about: as many numbers as it has parameters. */
 static tw_status each_row(tw_store *store, const char *sql, const uint64_t *about,
                           read_store_row *read, void *user, tw_error *error)
 {
@@ -45,7 +45,7 @@ static tw_status each_row(tw_store *store, const char *sql, const uint64_t *abou
 
 /* ---- Puzzles, runs, progress ------------------------------------------------------------- */
 
-/* What rows of one kind are handed to. */
+/* The callback for rows of one kind. */
 typedef struct receiver {
     union {
         bool (*puzzle)(void *user, const tw_store_puzzle *puzzle);

@@ -15,7 +15,7 @@ static tw_status begin_transaction(tw_store *store, const char *what, tw_error *
                          : tw_fail(error, TW_ERR_STATE, "the store is open to read only");
 }
 
-/* What was done stays when all went well. */
+/* Commits if all went well, else rolls back. */
 static tw_status end_transaction(tw_store *store, tw_status status, const char *what,
                                  tw_error *error)
 {
@@ -134,7 +134,7 @@ tw_status tw_store_add_point(tw_store *store, uint64_t run, const tw_store_point
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-/* Adds one, as number *last + 1 if it is new. */
+/* Adds a solution, as number *last + 1 if it is new. */
 static tw_status add_stored_solution(tw_store *store, sqlite3_stmt *statement,
                                      const tw_store_solution *solution, int64_t *last,
                                      tw_error *error)
