@@ -14,8 +14,8 @@
 #include "certify/kinds.h"
 
 #define MOST_CUTS 64
-#define STARTS 64 /* sums that are made small, each time */
-#define SLICES 24 /* the perceptron's share of the effort, each time: one of so many */
+#define STARTS 64 /* sums that are shrunk, each time */
+#define SLICES 24 /* the perceptron gets 1/SLICES of the effort, each time */
 
 static bool has_optional(const tw_system *system)
 {
@@ -31,17 +31,17 @@ static bool has_optional(const tw_system *system)
 typedef struct cutting {
     const tw_system *system;
     tw_kernel kernel; /* the totals of all generators but one are even */
-    size_t odd;       /* that one */
+    size_t odd;       /* the odd one */
     uint64_t seed;
-    int64_t asked; /* how often the rows asked */
+    int64_t asked; /* rounds in which the rows asked */
     int64_t
-        *empty; /* one a row, as the next two: of an optional place, how often it was not given */
-    int64_t *size;    /* what counts: that, and of equal ones how many cells have a weight */
+        *empty; /* one a row, as the next two: in how many rounds an optional place stayed empty */
+    int64_t *size;    /* the measure: `empty`, then the number of cells with a weight */
     int64_t *weights; /* one a row and one a cut, as the perceptron left them */
-    int64_t *parity;  /* of the sum: 1 or -1, the latter has a weight */
+    int64_t *parity;  /* of the sum: 1, or -1 with a weight */
     int64_t *growth;  /* one a generator: the size of the sum with it, less that without */
     tw_certificate *cuts;
-    size_t count; /* cuts that are there */
+    size_t count; /* cuts made so far */
 } cutting;
 
 static bool each_cut_array(cutting *self, tw_arrays_do what)
@@ -60,7 +60,7 @@ static const uint16_t *values_of(const cutting *self, size_t row)
     return self->kernel.values + row * self->kernel.stride;
 }
 
-/* Adds the odd generator to all others with an odd total. false: there is none. */
+/* Adds the odd generator to all others with an odd total. false: no total is odd. */
 static bool part_odd(cutting *self)
 {
     self->odd = self->kernel.count;
@@ -100,7 +100,7 @@ static size_t best_generator(cutting *self)
     return best;
 }
 
-/* A sum with an odd total, drawn at random and made small. */
+/* Draws a sum with an odd total at random, and shrinks it. */
 static tw_status shrink_drawn_sum(cutting *self, tw_effort *effort)
 {
     for (size_t r = 0; r < self->system->rows; r++)
@@ -119,7 +119,7 @@ static tw_status shrink_drawn_sum(cutting *self, tw_effort *effort)
 
 /* ---- Cuts ---------------------------------------------------------------------------------- */
 
-/* Does less than one of its places stay empty, by and large? */
+/* Do clearly fewer than one of the sum's places stay empty on average? */
 static bool is_broken(const cutting *self)
 {
     int64_t empty = 0;
@@ -163,7 +163,7 @@ static tw_status add_cuts(cutting *self, tw_effort *effort)
     return status;
 }
 
-/* What stays empty of each place, told by how often each column was short. */
+/* Sets how often each place stays empty: as often as its column was short. */
 static void set_empty(cutting *self, const tw_rounds *rounds)
 {
     const tw_system *system = self->system;
@@ -176,7 +176,7 @@ static void set_empty(cutting *self, const tw_rounds *rounds)
     }
 }
 
-/* Cuts of which the proof makes no use are left out. */
+/* Makes the certificate without the cuts that the proof does not use. */
 static tw_status keep_used_cuts(const tw_system *plain, const tw_certificate *all,
                                 const int64_t *weights, tw_certificate **certificate)
 {
@@ -209,7 +209,7 @@ static tw_status keep_used_cuts(const tw_system *plain, const tw_certificate *al
 
 /* ---- Finding ------------------------------------------------------------------------------ */
 
-/* The perceptron with the cuts that are there; where it finds no weights, what stays empty. */
+/* Runs the perceptron with the current cuts; if it finds no weights, sets what stays empty. */
 static tw_status find_cut_weights(cutting *self, const tw_system *system, tw_effort *effort)
 {
     tw_rounds rounds = {0};
@@ -222,7 +222,7 @@ static tw_status find_cut_weights(cutting *self, const tw_system *system, tw_eff
     return status;
 }
 
-/* TW_ERR_STATE: there is no proof in this slice of the effort. */
+/* TW_ERR_STATE: no proof was found in this slice of the effort. */
 static tw_status try_cuts(cutting *self, uint64_t slice, tw_effort *effort,
                           tw_certificate **certificate)
 {
@@ -242,8 +242,8 @@ static tw_status try_cuts(cutting *self, uint64_t slice, tw_effort *effort,
     return status;
 }
 
-/* The same from nothing, with the cuts that were used alone: that mostly takes fewer of them, and
- * smaller weights. */
+/* Tries again from weights of 0 with only the cuts that were used: that mostly takes fewer of them,
+ * and smaller weights. */
 static tw_status simplify(cutting *self, tw_effort *effort, tw_certificate **certificate)
 {
     cutting again = *self;
@@ -261,7 +261,7 @@ static tw_status simplify(cutting *self, tw_effort *effort, tw_certificate **cer
     return status == TW_ERR_STATE ? TW_OK : status;
 }
 
-/* Twice the effort where the last one came upon no set. */
+/* Doubles the slice of effort when the last one led to no new cut. */
 static tw_status find_cut_proof(cutting *self, tw_effort *effort, tw_certificate **certificate)
 {
     uint64_t slice = effort->left / SLICES + 1;

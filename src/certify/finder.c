@@ -6,12 +6,12 @@
 
 #define MOST_CASES 64 /* options of a place that is split */
 #define MOST_SPLITS 3 /* places that are tried */
-#define CASE_SHARE 8  /* the effort of a kind in a case, of that in the whole */
-#define LITTLE 64     /* weights of a proof that is easily said */
+#define CASE_SHARE 8  /* a kind in a case gets 1/CASE_SHARE of its effort */
+#define LITTLE 64     /* greatest modulus of a plain proof */
 
 /* ---- One row alone ------------------------------------------------------------------------ */
 
-/* A row that asks for more than all columns give it: it has weight -1. */
+/* Finds a row that asks for more than all columns give it, and gives it weight -1. */
 static tw_status find_starved(const tw_system *system, tw_effort *effort,
                               tw_certificate **certificate)
 {
@@ -40,7 +40,7 @@ static tw_status find_starved(const tw_system *system, tw_effort *effort,
 static const struct {
     unsigned kind;
     tw_status (*find)(const tw_system *system, tw_effort *effort, tw_certificate **found);
-    uint16_t prime; /* of tw_find_modular, where `find` is NULL */
+    uint16_t prime; /* of tw_find_modular, if `find` is NULL */
     unsigned power;
 } kinds[] = {{TW_PROOF_SIGNED, find_starved, 0, 0},
              {TW_PROOF_RATIONAL, tw_find_rational, 0, 0},
@@ -55,7 +55,7 @@ static const struct {
 
 #define KINDS (sizeof kinds / sizeof *kinds)
 
-/* Is it the first choice? Whole numbers other than 1 and -1 are hard to see through. */
+/* Is the certificate the first choice? Whole numbers other than 1 and -1 are hard to follow. */
 static bool is_plain_proof(unsigned kind, const tw_certificate *found)
 {
     return found->weights.modulus > 0
@@ -63,7 +63,7 @@ static bool is_plain_proof(unsigned kind, const tw_certificate *found)
                : kind != TW_PROOF_RATIONAL || tw_certificate_greatest(found) <= 1;
 }
 
-/* Keeps the first plain one, or else the first. */
+/* Keeps the first plain certificate, or else the first. */
 static tw_status find_in_system(const tw_system *system, const tw_finding *how,
                                 tw_certificate **best)
 {
@@ -78,7 +78,7 @@ static tw_status find_in_system(const tw_system *system, const tw_finding *how,
                      ? kinds[k].find(system, &effort, &found)
                      : tw_find_modular(system, kinds[k].prime, kinds[k].power, &effort, &found);
         if (status == TW_ERR_STATE && !tw_effort_stopped(&effort))
-            status = TW_OK; /* enough effort */
+            status = TW_OK; /* the effort is spent */
         if (!found)
             continue;
         plain = is_plain_proof(kinds[k].kind, found);
@@ -93,7 +93,7 @@ static tw_status find_in_system(const tw_system *system, const tw_finding *how,
 
 /* ---- Splits ------------------------------------------------------------------------------- */
 
-/* Lists, of the required cells, those that the fewest options cover; how many there are. */
+/* Lists the required cells that the fewest options cover; *count: their number. */
 static tw_status list_splits(const tw_system *system, uint32_t splits[MOST_SPLITS], size_t *count)
 {
     uint32_t *covering = tw_take(system->context, system->rows, sizeof *covering);

@@ -30,8 +30,8 @@ typedef struct tw_finding {
     tw_pace *pace;   /* may be NULL */
 } tw_finding;
 
-/* cells: places from there on are not looked at. *certificate: new; NULL when none was found. The
- * same cover gives the same. TW_ERR_MEMORY; TW_ERR_STATE when the pace stops. */
+/* cells: places from this number on are ignored. *certificate: new; NULL if none was found. The
+ * same cover gives the same certificate. TW_ERR_MEMORY; TW_ERR_STATE when the pace stops. */
 tw_status tw_certificate_find(const tw_context *context, const tw_cover *cover, size_t cells,
                               const tw_finding *how, tw_certificate **certificate);
 

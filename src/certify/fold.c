@@ -18,7 +18,7 @@
 
 typedef struct folding {
     const tw_system *system;
-    uint64_t *rows, *columns; /* hashes, of each what it looks like */
+    uint64_t *rows, *columns; /* hashes of what each looks like */
     uint64_t *sums;           /* one a row */
     uint64_t *sorted;         /* as many as there are rows, or columns */
     uint32_t *class_of;       /* one a row */
@@ -50,7 +50,7 @@ static int compare_hashes(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts the hashes that there are, each once, into sorted. */
+/* Sorts the distinct hashes into `sorted`. Returns their number. */
 static size_t list_hash_classes(folding *self, const uint64_t *hashes, size_t count)
 {
     size_t classes = 0;
@@ -78,7 +78,7 @@ static void refine_fold(folding *self)
         self->rows[r] = mixed(self->rows[r] + mixed(self->sums[r]));
 }
 
-/* Until a pass makes no more classes. */
+/* Refines until a pass makes no more classes. */
 static tw_status sort_out(folding *self, tw_effort *effort)
 {
     const tw_system *system = self->system;
@@ -118,7 +118,7 @@ static void fold_rows(folding *self, tw_system *folded)
     }
 }
 
-/* The first column of each class; the second half of sorted tells which class has one. */
+/* Adds the first column of each class; the second half of `sorted` marks classes that have one. */
 static void fold_columns(folding *self, tw_system *folded)
 {
     const tw_system *system = self->system;

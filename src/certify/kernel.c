@@ -33,7 +33,7 @@ void tw_kernel_free(tw_kernel *kernel)
     *kernel = (tw_kernel){0};
 }
 
-/* Twice as many generators. */
+/* Makes room for twice as many generators. */
 static tw_status widen_kernel(tw_kernel *kernel)
 {
     tw_kernel wide = *kernel;
@@ -120,8 +120,8 @@ static uint32_t power_in(const tw_kernel *kernel, uint32_t value)
 
 /* ---- Columns ------------------------------------------------------------------------------ */
 
-/* The generator to be taken by a column with these totals, and the power of the prime in its own;
- * count: none, all totals are 0. */
+/* The generator that a column with these totals takes, and the power of the prime in its total;
+ * count: none, as all totals are 0. */
 static size_t choose_generator(const tw_kernel *kernel, uint32_t *power)
 {
     size_t best = kernel->count;
@@ -137,7 +137,7 @@ static size_t choose_generator(const tw_kernel *kernel, uint32_t *power)
     return best;
 }
 
-/* What of the taken generator is to be added to each other one: minus its total over the taken. */
+/* Sets the multiple of the taken generator to add to each other: minus its total over the taken. */
 static void set_factors(tw_kernel *kernel, size_t taken, uint32_t power)
 {
     uint32_t rest = kernel->modulus / power;
@@ -148,7 +148,7 @@ static void set_factors(tw_kernel *kernel, size_t taken, uint32_t power)
     }
 }
 
-/* rest: by what the taken generator is multiplied; the modulus: it is dropped. */
+/* rest: the factor of the taken generator; if it is the modulus, the generator is dropped. */
 static void subtract_generator(tw_kernel *kernel, size_t taken, uint32_t rest)
 {
     size_t last = kernel->count - 1;
@@ -194,7 +194,7 @@ static void add_up_column(tw_kernel *kernel, const tw_system *system, size_t col
                               kernel->count, kernel->modulus);
 }
 
-/* Until every generator gives the column a total of 0. */
+/* Refines until every generator gives the column a total of 0. */
 static tw_status refine_kernel(tw_kernel *kernel, const tw_system *system, size_t column,
                                tw_effort *effort)
 {

@@ -20,7 +20,7 @@ typedef struct tw_kernel {
     uint32_t born;
 } tw_kernel;
 
-/* Modulo what, and which rows take part. */
+/* The modulus, and the rows that take part. */
 typedef struct tw_kernel_kind {
     uint16_t prime;
     unsigned power;
@@ -37,8 +37,8 @@ uint16_t tw_kernel_total(const tw_system *system, const tw_kernel *kernel, size_
 
 /* The inverse of a unit modulo any number. */
 uint32_t tw_kernel_inverse(uint32_t value, uint32_t modulus);
-/* Fills weights, one a row, with those of the fewest rows that were come upon of which the total is
- * not 0; false: no weights have such a total (modular.c). */
+/* Fills weights, one a row, with those found with the fewest rows and a total that is not 0; false:
+ * no weights have such a total (modular.c). */
 bool tw_kernel_pick(const tw_system *system, const tw_kernel *kernel, int64_t *weights);
 
 #endif

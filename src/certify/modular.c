@@ -34,7 +34,7 @@ static size_t count_rows(const tw_kernel *kernel, size_t generator)
     return count;
 }
 
-/* The x with x * unit = value modulo the kernel's modulus, or -1 where there is none. */
+/* The x with x * unit = dividend modulo the kernel's modulus, or -1 if there is none. */
 static int64_t divide_modular(const tw_kernel *kernel, int64_t dividend, int64_t unit)
 {
     if (unit % kernel->prime == 0)
@@ -42,7 +42,7 @@ static int64_t divide_modular(const tw_kernel *kernel, int64_t dividend, int64_t
     return dividend * tw_kernel_inverse((uint32_t)unit, kernel->modulus) % kernel->modulus;
 }
 
-/* Rows with a weight after so many times a generator was added. */
+/* The number of rows with a weight after adding a generator so many times. */
 static size_t count_after(const picking *self, size_t generator, int64_t times)
 {
     size_t count = 0;
@@ -60,7 +60,7 @@ static void add_times(picking *self, size_t generator, int64_t times)
             (self->weights[r] + times * value(self->kernel, r, generator)) % self->kernel->modulus;
 }
 
-/* Adds a multiple of a generator that leaves fewer rows, and a total. */
+/* Adds a multiple of a generator that leaves fewer rows and a total that is not 0. */
 static bool improve_by(picking *self, size_t generator)
 {
     int64_t modulus = self->kernel->modulus, last = -1;
@@ -123,7 +123,7 @@ static int64_t common_divisor_signed(int64_t a, int64_t b)
     return a;
 }
 
-/* Divides weights and modulus by what they have in common; weights come to lie around 0. */
+/* Divides weights and modulus by their common divisor, and moves the weights around 0. */
 static int64_t make_small(int64_t *weights, size_t rows, int64_t modulus)
 {
     int64_t common = modulus;

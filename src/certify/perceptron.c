@@ -12,7 +12,7 @@
 
 #define MOST_SHIFT 3
 
-/* Takes what the rows ask for off the weights, where they can come to 0 or more. */
+/* Subtracts what the rows ask for from the weights, if the rows can come to 0 or more. */
 static bool push_rows(const tw_system *system, int64_t *weights)
 {
     if (tw_system_most(system, weights) < 0)
@@ -54,7 +54,7 @@ static int64_t rounded_weight(int64_t weight, int64_t to, int64_t from)
     return twice / (2 * from);
 }
 
-/* The smallest that still prove it, among the first that the effort pays for. small: one a row. */
+/* Scales weights down to the smallest that still prove it, within the effort. small: one a row. */
 static void shrink_weights(const tw_system *system, tw_effort *effort, int64_t *weights,
                            int64_t *small)
 {
@@ -79,7 +79,7 @@ static size_t count_weights(const tw_system *system, const int64_t *weights)
     return count;
 }
 
-/* Takes single weights nearer to 0, as long as that leaves a proof. */
+/* Moves single weights nearer to 0, as long as that leaves a proof. */
 static void trim_weights(const tw_system *system, tw_effort *effort, int64_t *weights)
 {
     bool better = true;
@@ -102,7 +102,7 @@ static void trim_weights(const tw_system *system, tw_effort *effort, int64_t *we
     }
 }
 
-/* All cells by so much, and the number of options so that no total changes. */
+/* Adds `by` to all cells, and adjusts the number of options so that no total changes. */
 static void shift_weights(const tw_system *system, int64_t by, int64_t *weights)
 {
     size_t number = tw_system_number(system), size = 0;
@@ -113,8 +113,8 @@ static void shift_weights(const tw_system *system, int64_t by, int64_t *weights)
     weights[number] -= by * (int64_t)size;
 }
 
-/* The fewest weights, of those that shifting and trimming come to: where the number of options is a
- * row, all cells may be shifted together. small: three a row. */
+/* Keeps the fewest weights to which shifting and trimming lead: if the number of options is a row,
+ * all cells may be shifted together. small: three a row. */
 static void tidy(const tw_system *system, tw_effort *effort, int64_t *weights, int64_t *small)
 {
     int64_t most = system->high[tw_system_number(system)] > 0 ? MOST_SHIFT : 0;
@@ -147,8 +147,8 @@ tw_status tw_make_plain(const tw_system *system, tw_effort *effort, int64_t *wei
     return TW_OK;
 }
 
-/* Do sums of weights that the effort can lead to fit 64 bits? A round changes no weight by more
- * than there are columns, or units asked for, and is paid for by as many steps. */
+/* Do sums of weights that the effort can reach fit 64 bits? A round changes no weight by more than
+ * the number of columns, or of units asked for, and costs as many steps. */
 static bool fits_weights(const tw_system *system, const tw_effort *effort, const int64_t *weights)
 {
     uint64_t reach = 1, already = (uint64_t)greatest(weights, system->rows);

@@ -8,10 +8,10 @@
 #include "certify/kernel.h"
 #include "certify/kinds.h"
 
-#define MOST_PART 104 /* 2 * its square is below the prime: a fraction is the only one */
+#define MOST_PART 104 /* 2 * its square is below the prime, so a fraction is unique */
 
-/* The denominator of the fraction that a residue is, by Euclid's algorithm cut off halfway; 0: its
- * parts are not small. */
+/* The denominator of the fraction that a residue stands for, by Euclid's algorithm stopped halfway;
+ * 0: its parts are not small. */
 static int64_t denominator_of(int64_t residue)
 {
     int64_t a = TW_KERNEL_MOST, b = residue, x = 0, y = 1;
@@ -27,14 +27,14 @@ static int64_t denominator_of(int64_t residue)
     return y <= MOST_PART ? y : 0;
 }
 
-/* Multiplies by a number, and takes the residue next to 0. */
+/* Multiplies by a number, and takes the residue nearest to 0. */
 static int64_t scale(int64_t residue, int64_t by)
 {
     int64_t scaled = residue * (by % TW_KERNEL_MOST) % TW_KERNEL_MOST;
     return scaled > TW_KERNEL_MOST / 2 ? scaled - TW_KERNEL_MOST : scaled;
 }
 
-/* So that the first weight is 1 and all are whole. false: that takes large numbers. */
+/* Makes the first weight 1, then all of them whole. False if that takes large numbers. */
 static bool make_whole_weights(int64_t *weights, size_t rows)
 {
     size_t first = 0;
@@ -53,7 +53,7 @@ static bool make_whole_weights(int64_t *weights, size_t rows)
     return true;
 }
 
-/* Turned so that the cover is below 0. */
+/* Are the weights a proof? Negates them if needed, so that the cover is below 0. */
 static bool is_proof(const tw_system *system, int64_t *weights)
 {
     for (size_t c = 0; c < system->columns; c++)

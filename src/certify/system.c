@@ -9,7 +9,7 @@
 #include "base/base.h"
 #include "cover/cover_shared.h"
 
-#define FREE ((int64_t)1 << 40) /* high of a stock that says nothing: no column has it */
+#define FREE ((int64_t)1 << 40) /* high of a stock that constrains nothing: no column has it */
 
 bool tw_effort_goes_on(tw_effort *effort, size_t steps)
 {
@@ -66,7 +66,7 @@ tw_status tw_system_room(const tw_system *like, size_t rows, tw_system *system)
 
 /* ---- Rows --------------------------------------------------------------------------------- */
 
-/* Required places of each option, if all have equally many; 0: they have not. */
+/* The number of required places of each option, if all have equally many; else 0. */
 static size_t common_size(const tw_cover *cover)
 {
     size_t common = 0;
@@ -103,7 +103,7 @@ static void set_row(tw_system *system, size_t row, int64_t low, int64_t high)
     system->high[row] = high;
 }
 
-/* The fewest places of an option of each stock, 0 where there is none; sizes zeroed. */
+/* Lists the fewest places of an option of each stock, 0 if it has none. sizes: zeroed. */
 static void list_least_sizes(const tw_cover *cover, uint32_t *sizes)
 {
     for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
@@ -114,7 +114,7 @@ static void list_least_sizes(const tw_cover *cover, uint32_t *sizes)
     }
 }
 
-/* Stocks that may be used as often as there is room for say nothing. */
+/* Frees the stocks that may be used as often as there is room for: they constrain nothing. */
 static tw_status free_stocks(tw_system *system)
 {
     uint32_t *sizes = tw_take(system->context, system->stocks, sizeof *sizes);
@@ -131,7 +131,7 @@ static tw_status free_stocks(tw_system *system)
     return TW_OK;
 }
 
-/* numbered: the options have a number, which is a row. */
+/* *numbered: the number of options is fixed, and is a row. */
 static void fill_system_rows(tw_system *system, bool *numbered)
 {
     const tw_cover *cover = system->cover;
@@ -150,7 +150,7 @@ static void fill_system_rows(tw_system *system, bool *numbered)
     set_row(system, tw_system_number(system), number, number);
 }
 
-/* Takes what the fixed option fills out of the rows. */
+/* Subtracts what the fixed option fills from the rows. */
 static void fix_rows(tw_system *system, uint32_t fixed, bool numbered)
 {
     tw_u32_span places = tw_cover_option(system->cover, fixed);
@@ -199,7 +199,7 @@ static uint32_t last_place(const tw_cover *cover, uint32_t option)
     return places.items[places.count - 1];
 }
 
-/* The options by their last place. next: one a place and one more, zeroed. */
+/* Sorts the options by their last place. next: one a place and one more, zeroed. */
 static void sort_options(const tw_cover *cover, uint32_t *next, uint32_t *order)
 {
     uint32_t options = (uint32_t)tw_cover_option_count(cover);
@@ -264,7 +264,7 @@ static void copy_columns(const tw_system *plain, tw_system *system)
     system->columns = plain->columns;
 }
 
-/* A place that stays empty: it gives a unit to its row, and one to each cut it is in. */
+/* Adds the column of a place that stays empty: a unit for its row, and for each cut it is in. */
 static void add_empty(tw_system *system, uint32_t place, const tw_weights *cuts, size_t count)
 {
     size_t end = system->start[system->columns], row = system->rows - count;

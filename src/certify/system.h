@@ -16,10 +16,10 @@ typedef struct tw_effort {
     tw_pace *pace; /* may be NULL */
 } tw_effort;
 
-/* false: enough was spent, or the pace said stop. */
+/* false: the effort is spent, or the pace said stop. */
 bool tw_effort_goes_on(tw_effort *effort, size_t steps);
 
-/* Was it told to stop? Then whatever is left does not matter. */
+/* Did the pace say stop? Then the effort left does not matter. */
 static inline bool tw_effort_stopped(const tw_effort *effort)
 {
     return effort->pace && effort->pace->stopped;
@@ -43,17 +43,18 @@ static inline uint32_t tw_system_number(const tw_system *system)
     return (uint32_t)(system->cells + system->stocks);
 }
 
-/* Fills *system (zeroed), which tw_system_free empties in any case. cells: places from there on are
- * left out. fixed: an option that is used, or TW_NO_FIXED; what overlaps it is left out, and rows
- * that it fills ask for nothing. cuts, count: rows of cuts to come. TW_ERR_MEMORY. Cost: linear. */
+/* Fills *system (zeroed), which tw_system_free empties in any case. cells: places from this number
+ * on are left out. fixed: an option that is used, or TW_NO_FIXED; what overlaps it is left out, and
+ * rows that it fills ask for nothing. cuts, count: rows of cuts to come. TW_ERR_MEMORY. Cost:
+ * linear. */
 tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_t cells,
                          uint32_t fixed, tw_system *system);
-/* The same with a row for each of these cuts, which asks for one empty place of it at least, and
- * after the columns one for each optional place, which is not covered (so its row asks for 1). */
+/* The same with a row for each of these cuts, which asks for at least one empty place of it, and
+ * with a column at the end for each optional place, which leaves it empty (its row asks for 1). */
 tw_status tw_system_with_cuts(const tw_system *plain, const tw_weights *cuts, size_t count,
                               tw_system *system);
-/* Makes room for as many columns as another one has, and for so many rows, which ask for nothing.
- * Fill it by hand, free it in any case. */
+/* Makes room for as many columns as `like` has, and for so many rows, which ask for nothing. The
+ * caller fills it, and frees it in any case. */
 tw_status tw_system_room(const tw_system *like, size_t rows, tw_system *system);
 void tw_system_free(tw_system *system);
 
@@ -66,11 +67,11 @@ static inline int64_t tw_system_total(const tw_system *system, const int64_t *we
         total += weights[system->entries[e]];
     return total;
 }
-/* The most that the rows can come to. */
+/* The greatest total that the rows can have. */
 int64_t tw_system_most(const tw_system *system, const int64_t *weights);
 /* Are these weights a signed proof? */
 bool tw_system_is_proof(const tw_system *system, const int64_t *weights);
-/* A certificate with these weights, one a row (cuts are none of it). TW_ERR_MEMORY. */
+/* A certificate with these weights, one a row (without cuts). TW_ERR_MEMORY. */
 tw_status tw_certificate_of_rows(const tw_system *system, const int64_t *weights, uint64_t modulus,
                                  tw_certificate **certificate);
 

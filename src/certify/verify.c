@@ -78,8 +78,8 @@ static size_t required_in(const tw_cover *cover, uint32_t option)
     return required;
 }
 
-/* How many options every solution has, beside the fixed one: told by the required places, where
- * each option covers equally many. -1: it does not follow. */
+/* The number of options in every solution, beside the fixed one: it follows if each option covers
+ * equally many required places. -1: it does not follow. */
 static int64_t number_of_options(const verifier *self)
 {
     size_t options = tw_cover_option_count(self->cover),
@@ -95,7 +95,7 @@ static int64_t number_of_options(const verifier *self)
 
 /* ---- Sums -------------------------------------------------------------------------------- */
 
-/* A sum of products; once it does not fit it is lost. */
+/* A sum of products; `lost` once it does not fit. */
 typedef struct wide_sum {
     int64_t value;
     bool lost;
@@ -141,7 +141,7 @@ static bool add_stocks(const verifier *self, const tw_weights *weights, wide_sum
     return true;
 }
 
-/* full: optional places are taken to be covered, too; else they may have no weight. */
+/* full: optional places count as covered, too; else they must have no weight. */
 static tw_status total_of_cover(const verifier *self, const tw_weights *weights, bool full,
                                 wide_sum *total)
 {
@@ -179,7 +179,7 @@ static tw_status verify_modular(const verifier *self, const tw_weights *weights,
 
 /* ---- Signs --------------------------------------------------------------------------------- */
 
-/* Is it a place of which a cut says that not all of them are covered? */
+/* Is the place one of those of which, by the cut, not all are covered? */
 static bool is_place_in_cut(const verifier *self, const tw_weights *cut, uint32_t place)
 {
     return place < self->cells && tw_cover_is_optional(self->cover, place) &&
@@ -209,7 +209,7 @@ static void add_most(wide_sum *total, int64_t weight, int64_t low, int64_t high)
     add_weight(total, weight, weight > 0 ? high : low);
 }
 
-/* The most that the cover can come to. */
+/* The greatest total that the cover can have. */
 static wide_sum most_of_cover(const verifier *self, const tw_certificate *certificate)
 {
     const tw_weights *weights = &certificate->weights;

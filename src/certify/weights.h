@@ -33,7 +33,7 @@ typedef struct tw_certificate tw_certificate;
 struct tw_certificate {
     const tw_context *context;
     size_t cells, stocks;
-    tw_weights weights; /* of no use with a split */
+    tw_weights weights; /* unused with a split */
     tw_weights *cuts;
     int64_t *cut_weights; /* of the number of places of a cut that are covered */
     size_t cut_count;
@@ -53,9 +53,9 @@ tw_status tw_certificate_add_cases(tw_certificate *certificate, uint32_t split, 
 /* The greatest absolute weight. */
 int64_t tw_certificate_greatest(const tw_certificate *certificate);
 
-/* Does it prove that the cover has no solution? Looked at afresh, option by option, in numbers that
- * cannot overflow unseen; nothing is shared with what finds certificates. TW_ERR_INPUT when it
- * proves nothing; error (may be NULL) says why. Cost: linear in the cover, for each case. */
+/* Does it prove that the cover has no solution? Checks option by option, in numbers that cannot
+ * overflow unseen, and shares no code with what finds certificates. TW_ERR_INPUT if it proves
+ * nothing; error (may be NULL) says why. Cost: linear in the cover, for each case. */
 tw_status tw_certificate_verify(const tw_cover *cover, const tw_certificate *certificate,
                                 tw_error *error);
 
