@@ -311,7 +311,7 @@ static void read_case(certificate_reader *self, const tw_value *map, tw_certific
         read_proof(self, map, *made);
 }
 
-/* One for each option that covers the cell: a short text cannot ask for more memory. */
+/* One case for each option that covers the cell: a short text cannot ask for more memory. */
 static size_t count_cases(const certificate_reader *self, uint32_t place)
 {
     const tw_encoding *encoding = &self->whole->encoding;

@@ -35,8 +35,8 @@ static tw_status read_files(tw_job *job, const char *const *paths, tw_error *err
     return status;
 }
 
-/* Takes up what was read, merged if there are several parts. The tables of a count are read once
- * there is a counter to take them up. */
+/* Reads the origin, and merges it if it has several parts. The tables of a count are read once its
+ * counter exists. */
 static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *error)
 {
     tw_job_origin *origin = &job->origin;
@@ -55,7 +55,7 @@ static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *er
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* Locks the checkpoint before reading what is there. back: the job resumes from it. */
+/* Locks the checkpoint before any file there is read. back: the job resumes from it. */
 static tw_status take_path(tw_job *job, const tw_job_options *options, bool back, tw_error *error)
 {
     char real[PATH_MAX];
@@ -69,7 +69,7 @@ static tw_status take_path(tw_job *job, const tw_job_options *options, bool back
                      : tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
 
-/* An existing checkpoint is replaced only by one of the same puzzle. A damaged one is of no use. */
+/* An existing checkpoint is replaced only by one of the same puzzle, a damaged one by any. */
 static tw_status check_there(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     tw_hash own;
@@ -129,7 +129,7 @@ static tw_status begin_job(tw_job *job, const tw_job_options *options, tw_error 
                        "pins that are no part of the puzzle cannot be saved");
     if (options->text)
         return TW_OK;
-    /* what can be saved is searched as its text says */
+    /* a job that can be saved searches the puzzle of its text */
     status = tw_job_texts_of_puzzle(&job->texts, job->puzzle, error);
     if (!status)
         status = tw_job_texts_read(&job->texts, options, &job->own, error);
@@ -144,7 +144,7 @@ static uint64_t number_in(const tw_checkpoint *checkpoint, const char *name)
     return text ? strtoull(text, NULL, 10) : 0;
 }
 
-/* Solutions still to be found: as many as at first, or as many more as were given. */
+/* Sets the solutions still to be found: up to the first limit, or as many more as given now. */
 static void go_on_to_limit(tw_job *job)
 {
     uint64_t asked = number_in(job->origin.checkpoint, TW_JOB_LIMIT), more = job->search.limit;
@@ -180,7 +180,7 @@ static tw_status go_on_with_job(tw_job *job, const tw_job_options *options, tw_e
     return status;
 }
 
-/* Without a search, what is prepared for one is prepared at once. */
+/* No search follows: chooses what is prepared fastest. */
 static tw_status prepare_for_count(tw_job *job, tw_error *error)
 {
     job->search.engine = "backtrack";
@@ -357,7 +357,7 @@ static tw_status choose_count(tw_job *job, const tw_watch *watch, tw_error *erro
     return TW_OK;
 }
 
-/* Takes up the checkpoint; this build may choose another engine than the one that made its tree. */
+/* Resumes the checkpoint; this build may choose another engine than the one that made its tree. */
 static tw_status resume_job(tw_job *job, const tw_watch *watch, tw_error *error)
 {
     tw_status status = TW_OK;
@@ -399,7 +399,7 @@ static tw_status open_job_store(tw_job *job, tw_error *error)
     return status;
 }
 
-/* Takes up the tables that were saved, if there are some, and the figures of the search before. */
+/* Loads the saved tables, if any, and the figures of the search before them. */
 static tw_status begin_count(tw_job *job, const tw_watch *watch, tw_error *error)
 {
     job_preparing self = {job, watch};

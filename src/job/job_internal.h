@@ -57,12 +57,12 @@ struct tw_job {
     double before_tables; /* seconds of preparing, and of the search */
 
     bool ready, ran; /* it is prepared; it has run */
-    bool over;       /* the checkpoint it took up has nothing left */
+    bool over;       /* the resumed checkpoint has nothing left */
     struct tw_store_writer *writer;
-    const tw_checkpoint *divided; /* what is left, divided; NULL: as the solver has it */
+    const tw_checkpoint *divided; /* what is left, divided; NULL: the solver's own */
     tw_result result;             /* of the last run */
     double saved;                 /* time of the last save, or try */
-    bool unsaved, low;            /* that was told */
+    bool unsaved, low;            /* events already told */
     atomic_bool paused;
     pthread_mutex_t lock;   /* around what follows */
     tw_job_figures figures; /* written by the running thread */
@@ -79,13 +79,13 @@ static inline bool tw_job_is_tabled(const tw_job *job)
     return job->counter && job->way >= TW_JOB_TABLES_TURN;
 }
 
-/* Tells it. */
+/* Tells the caller an event. */
 void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uint64_t bytes);
 /* Brings the figures up to date. now: the progress of a run, or NULL between two. */
 void tw_job_update(tw_job *job, const tw_progress *now);
 void tw_job_free_origin(const tw_context *context, tw_job_origin *origin);
-/* Makes a counter if there is none, and has it take up the origin. watch: may be NULL; if it stops
- * the call, there is none. */
+/* Makes a counter if there is none, and loads the origin into it. watch: may be NULL; if it stops
+ * the call, there is no counter. */
 tw_status tw_job_begin_count(tw_job *job, const tw_watch *watch, tw_error *error);
 void tw_job_drop_count(tw_job *job);
 /* Saves a checkpoint; TW_OK also if none is asked for. */

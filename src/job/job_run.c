@@ -157,7 +157,7 @@ static tw_status search_in_turn(running *run, tw_error *error)
 
 /* ---- Tables ------------------------------------------------------------------------------ */
 
-/* The tables had the time since the last look. */
+/* Adds the time since the last look to that of the tables. */
 static void add_tabled(running *run)
 {
     double now = tw_job_seconds(run->job);
@@ -314,7 +314,7 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
         status = tw_job_prepare(job, &watch, error);
     if (status)
         return status;
-    /* Were as many found before as it was to find? Then it only reports them. */
+    /* If the limit was reached before, the call only reports that. */
     bool has_all = job->figures.limit > 0 && job->figures.before >= job->figures.limit;
     if (has_all)
         tw_job_pause(job);

@@ -18,7 +18,7 @@
 
 typedef struct tw_job_texts {
     const tw_context *context;
-    tw_checkpoint_text *items; /* names and values are ours */
+    tw_checkpoint_text *items; /* owns names and values */
     size_t count, room;
     bool failed; /* memory is out, and a text was not added */
 } tw_job_texts;
@@ -42,7 +42,7 @@ void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options,
  * name the one that was chosen first, and its heuristics. false: it is the same. */
 bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve_options *options,
                          tw_engine_tuning *tuning);
-/* *puzzle: new. options: whose report and watch these are. TW_ERR_STATE: it was stopped. */
+/* *puzzle: new. options: report and watch are used. TW_ERR_STATE: it was stopped. */
 tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_job_options *options,
                             tw_puzzle **puzzle, tw_error *error);
 /* The files among the texts, borrowed; files has room for as many as there are texts. Returns their

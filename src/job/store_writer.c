@@ -50,7 +50,7 @@ struct tw_store_writer {
     bool part;
     tw_store *store;
     uint64_t id;               /* of the run */
-    tw_store_run row, earlier; /* texts of row: engine is the solver's, options ours */
+    tw_store_run row, earlier; /* texts of row: engine is the solver's, options is next */
     char options[160];
     tw_solution_orbit *images;
 
@@ -244,7 +244,7 @@ void tw_store_writer_look(tw_store_writer *writer, const tw_progress *now)
     pthread_mutex_unlock(&writer->lock);
 }
 
-/* The fault that keeps solutions out of the store. With the lock. */
+/* The fault that keeps solutions out of the store. The caller holds the lock. */
 static void fill_error(const tw_store_writer *writer, tw_error *error)
 {
     *error = writer->error;
@@ -301,7 +301,7 @@ tw_status tw_store_writer_settle(tw_store_writer *writer, tw_error *error)
 
 /* ---- Beginning --------------------------------------------------------------------------- */
 
-/* The heuristics and the pivot as they were asked for: runs with the same do the same work. */
+/* Writes the heuristics and the pivot as asked for: runs with equal ones do the same work. */
 static void describe_options(tw_store_writer *writer, const char *pivot)
 {
     char words[TW_HEURISTIC_WORDS];
@@ -388,7 +388,7 @@ static tw_status begin_run(tw_store_writer *writer, const tw_job *job, tw_error 
     return status == TW_OK ? tw_store_end_run(writer->store, &writer->row, error) : status;
 }
 
-/* A checkpoint may come from a stranger: only a run that began in a store adds to it. */
+/* A checkpoint may be of any origin: only a run that began in a store adds to it. */
 static tw_status check_known(const tw_job *job, tw_error *error)
 {
     tw_store *store = NULL;
@@ -421,7 +421,7 @@ static tw_status open_all(tw_store_writer *writer, const tw_job *job, tw_error *
     return status;
 }
 
-/* An error of the store carries its name. */
+/* Fails with an error that names the store; TW_OK stays. */
 static tw_status fail_store(const tw_store_writer *writer, tw_status status, tw_error *error)
 {
     if (status)

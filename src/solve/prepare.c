@@ -11,7 +11,7 @@ typedef struct solver_preparing {
     tw_solver *solver;
     const tw_watch *watch; /* the caller's, or NULL */
     tw_watch own;          /* asks the caller, with the progress of all steps together */
-    tw_pace pace;          /* asks the own */
+    tw_pace pace;          /* asks `own` */
     tw_error *error;
 } solver_preparing;
 
@@ -52,7 +52,7 @@ static tw_status encode(solver_preparing *call)
     return tw_encode(&from, &solver->options, is_reduced(solver), &solver->encoding, call->error);
 }
 
-/* The engine that was asked for, or one that can, with as many threads as there is room for. */
+/* Settles the engine, the one asked for or a capable one, and the threads that memory allows. */
 static tw_status settle_engine(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
@@ -69,7 +69,7 @@ static tw_status settle_engine(solver_preparing *call)
     return TW_OK;
 }
 
-/* Prepares again if another engine needs another cover. */
+/* Makes the cover, and makes it again if another engine needs another one. */
 static tw_status make_cover_again(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
@@ -188,7 +188,7 @@ static bool preparing_goes_on(void *user, double done)
     return !atomic_load(&call->solver->interrupted) && (!watch || watch->go_on(watch->user, done));
 }
 
-/* The first so many steps. */
+/* Makes the steps before `count`. */
 static tw_status make_steps(tw_solver *solver, size_t count, const tw_watch *watch, tw_error *error)
 {
     const tw_context *context = solver->context;

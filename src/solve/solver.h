@@ -51,21 +51,21 @@ typedef struct tw_saved {
 typedef struct tw_judge {
     tw_canonical_filter filter;
     uint32_t *hit;   /* poses */
-    uint32_t *image; /* of it */
+    uint32_t *image; /* of the hit */
 } tw_judge;
 
 /* A run over all its calls: the state that pool and judges do not have. */
 typedef struct tw_course {
     uint64_t solutions; /* that were judged */
     uint64_t shares;    /* shares of the solutions that were only counted (tw_subproblem_share) */
-    double first;       /* time of the first; negative: none yet */
+    double first;       /* time of the first solution; negative: none yet */
     double spent;       /* seconds of the finished calls, and of preparing */
     bool judged;        /* some call looked at each solution, .. */
     bool shared;        /* .. some call counted solutions that have several hits by their hits */
     bool at_limit;
     bool handed_on;        /* the caller has a solution */
     tw_restarts *restarts; /* NULL: there are no turns */
-    bool by_restarts;      /* it found the solution */
+    bool by_restarts;      /* restarts found the solution */
     double alone;          /* seconds left for restarts alone */
     double plain_turn;     /* seconds of the turn of the plain search */
     bool probed;           /* the tree was probed for its number of branches .. */
@@ -110,8 +110,8 @@ struct tw_solver {
     pthread_mutex_t lock; /* guards the course and the sink of the caller */
     tw_course course;
     tw_pool *pool;         /* NULL: not made yet */
-    tw_cheapest *cheapest; /* where these are wanted, from then on */
-    size_t most;           /* of them */
+    tw_cheapest *cheapest; /* NULL: not wanted, or no run yet */
+    size_t most;           /* of the cheapest */
     tw_judge *judges;      /* one a worker */
     size_t judge_count;
     tw_sums sums;
@@ -133,7 +133,7 @@ static inline bool tw_solver_is_in_tree(const tw_solver *solver)
 {
     return solver->pool && !solver->course.by_restarts;
 }
-/* Makes what is not made yet. TW_OK also if it is stopped; the state tells. */
+/* Makes what is not made yet. TW_OK also if it is stopped: see the state. */
 tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_error *error);
 /* tw_solver_prepare up to this stage; before TW_STAGE_SEARCH the solver stays NEW. */
 tw_status tw_solver_prepare_to(tw_solver *solver, tw_stage stage, const tw_watch *watch,

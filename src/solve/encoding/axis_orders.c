@@ -9,7 +9,7 @@
 #define STEPS 1024.0 /* steps of a unit of length; positions that differ by less are equal */
 
 typedef struct cell_spot {
-    int64_t along[3]; /* in steps from the box's lower corner, what counts most first */
+    int64_t along[3]; /* in steps from the box's lower corner, most significant first */
     uint32_t cell;
 } cell_spot;
 
@@ -96,7 +96,7 @@ static tw_status add_order(tw_axis_orders *orders, const tw_puzzle *puzzle, cons
     return make_order(orders->context, puzzle, axes, diagonal, orders->places, order);
 }
 
-/* Axes along which nothing lies apart come last, in their own order. */
+/* True if the axes along which no cells lie apart come last, in their own order. */
 static bool is_axis_order_worth(const bool apart[3], const size_t axes[3])
 {
     for (size_t i = 0; i + 1 < 3; i++)

@@ -15,7 +15,7 @@
 
 /* ---- Elements by what they do ------------------------------------------------------------ */
 
-/* Where a product sends a pose of the base: the second element comes first. */
+/* The image of a pose of the base under a product: `b` is applied first, then `a`. */
 static uint32_t sends(const tw_class_images *images, uint32_t a, uint32_t b, size_t i)
 {
     return tw_symmetry_poses(images->symmetry,
@@ -39,7 +39,7 @@ static bool is_product(const tw_class_images *images, uint32_t member, uint32_t 
     return true;
 }
 
-/* The first member that does what b and then a do. */
+/* The first member that acts as b and then a. */
 static uint32_t product_of_members(const tw_class_images *images, uint32_t a, uint32_t b)
 {
     uint64_t hash = hash_product(images, a, b);
@@ -53,7 +53,8 @@ static uint32_t product_of_members(const tw_class_images *images, uint32_t a, ui
 
 /* ---- The base ---------------------------------------------------------------------------- */
 
-/* Members that no pose of the base tells apart are alike: `like` has the first of them. */
+/* Does the pose distinguish some members that no pose of the base does? `like` has the first of
+ * those that are not distinguished so far. */
 static bool tells_apart(const tw_class_images *images, const uint32_t *like, uint32_t pose)
 {
     for (size_t m = 1; m < images->group_count; m++)
@@ -81,7 +82,7 @@ static size_t file_members(tw_class_images *images, uint32_t *like)
     return count;
 }
 
-/* Each pose of the base doubles, at least, what is told apart of the members alike. */
+/* Each pose of the base at least doubles the number of members that are told apart. */
 static void find_base(tw_class_images *images, size_t poses, uint32_t *like)
 {
     size_t count = file_members(images, like);
@@ -166,7 +167,7 @@ size_t tw_class_images_next(const tw_class_images *images, size_t number, const 
                images->coset[product_of_members(images, images->group[member], fixing[i])] >=
                    member)
             i++;
-        if (i >= fixing_count) /* none of those before it is in its class */
+        if (i >= fixing_count) /* no image before it is in its class */
             break;
     }
     return number;

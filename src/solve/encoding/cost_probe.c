@@ -77,7 +77,7 @@ bool tw_cost_probe_is_slow(const tw_cost_probe *probe)
     return tw_cost_probe_looks(probe) > SLOW_DIVE * (double)probe->dives;
 }
 
-/* Visits a choice of the node at hand; false: the dive is over. *weight: of that node, becomes that
+/* Visits a random choice of the current node; false: the dive is over. *weight: of that node, then
  * of the one below. */
 static bool step_dive(tw_cost_probe *probe, double *weight, double *sum)
 {

@@ -38,7 +38,7 @@ static bool is_pinned_pose(const tw_encoding *encoding, uint32_t pose)
     return false;
 }
 
-/* Does it lie, even in part, where a pin lies, without being that pin? */
+/* Does the pose share a cell with a pin without being that pin? */
 static bool is_forbidden(const tw_encoding *encoding, uint32_t pose)
 {
     if (encoding->pin_count == 0)
@@ -50,7 +50,7 @@ static bool is_forbidden(const tw_encoding *encoding, uint32_t pose)
     return false;
 }
 
-/* Pins of a piece, among the first so many. */
+/* The number of pins of a piece among the first `most`. */
 static size_t count_pins(const tw_encoding *encoding, uint32_t piece, size_t most)
 {
     size_t count = 0;
@@ -119,7 +119,7 @@ bool tw_pins_keep(const tw_encoding *encoding, uint32_t element)
     return true;
 }
 
-/* Where costs matter: does every pose cost as much as the one it goes to? */
+/* If costs matter: does every pose cost as much as its image? */
 static bool keeps_costs(const tw_encoding *encoding, uint32_t element)
 {
     const uint32_t *map = tw_symmetry_poses(encoding->symmetry, element);
@@ -159,7 +159,7 @@ static tw_status make_encoding_pins(tw_encoding *encoding, const tw_solve_option
 
 /* ---- The group --------------------------------------------------------------------------- */
 
-/* Where the cover is wanted as it is, no images are made. */
+/* Finds the group and its class images; with `no_images` there are none. */
 static tw_status make_encoding_group(tw_encoding *encoding, const tw_solve_options *options)
 {
     bool all = !options->no_images;
@@ -404,7 +404,7 @@ tw_status tw_encode(const tw_encoding *from, const tw_solve_options *options, bo
     if (status == TW_OK)
         status = find_pivot(&made, options->pivot, reduce, error);
     if (status == TW_OK)
-        status = tw_pace_status(made.pace, 0); /* while the pivot was chosen */
+        status = tw_pace_status(made.pace, 0); /* stopped while choosing the pivot? */
     if (status == TW_OK)
         status = make_encoding_cover(&made);
     if (status) {

@@ -23,25 +23,25 @@
 
 typedef struct tw_encoding {
     const tw_context *context;
-    tw_pace *pace;               /* asked by all that is made of it; may be NULL */
+    tw_pace *pace;               /* asked by all that is made from it; may be NULL */
     const tw_poses *poses;       /* borrowed */
     const tw_symmetry *symmetry; /* borrowed */
     uint32_t *pins;              /* poses that every solution contains */
-    uint32_t *pin_pieces;        /* and the pieces that lie so */
+    uint32_t *pin_pieces;        /* the pieces of these poses */
     size_t pin_count;
     bool *pinned;      /* cells they cover */
     uint32_t *keepers; /* elements of the symmetry that keep the pins, identity first */
     size_t keeper_count;
-    size_t isometries, rotations; /* those of them that exchange nothing */
-    uint32_t *group; /* those of them that are taken out of the search, identity first */
+    size_t isometries, rotations; /* keepers that exchange nothing */
+    uint32_t *group;              /* keepers that are taken out of the search, identity first */
     size_t group_count;
     bool *asked; /* one an element of the symmetry: are solutions counted up to it? */
     size_t asked_count;
     tw_class_images images;
-    int64_t *costs;      /* of each pose, where they matter; NULL: they do not */
+    int64_t *costs;      /* of each pose; NULL: they do not matter */
     uint32_t pivot;      /* the stock whose poses are reduced, or TW_NO_PIVOT */
     uint32_t pivot_cell; /* or the cell: the poses that cover it */
-    uint32_t named;      /* the stock that the caller wants to be the pivot, or TW_NO_PIVOT */
+    uint32_t named;      /* the stock that the caller names as the pivot, or TW_NO_PIVOT */
     uint32_t named_cell; /* or the cell; one of the two at most */
     tw_cover *cover;
     uint32_t *pose_of_option;
@@ -50,21 +50,21 @@ typedef struct tw_encoding {
 
 /* Builds the cover; with `reduce` chooses the pivot (or takes the one named) and reduces its poses.
  * from: its context, pace, poses and symmetry. The encoding is filled on success and freed by
- * tw_encoding_free, which a zeroed one is allowed to. TW_ERR_STATE when the pace stops. */
+ * tw_encoding_free, which also takes a zeroed one. TW_ERR_STATE when the pace stops. */
 tw_status tw_encode(const tw_encoding *from, const tw_solve_options *options, bool reduce,
                     tw_encoding *encoding, tw_error *error);
 void tw_encoding_free(tw_encoding *encoding);
-/* Its cover, searched so. */
+/* The setup to search its cover with this engine and these heuristics. */
 tw_setup tw_encoding_setup(const tw_encoding *encoding, const tw_engine *engine,
                            tw_heuristics heuristics);
-/* The poses that these options are. */
+/* Fills `poses` with the poses of these options. */
 static inline void tw_encoding_poses(const tw_encoding *encoding, const uint32_t *options,
                                      size_t count, uint32_t *poses)
 {
     for (size_t i = 0; i < count; i++)
         poses[i] = encoding->pose_of_option[options[i]];
 }
-/* Makes what turns poses back to pieces on cells. TW_ERR_MEMORY. */
+/* Makes the names, which turn poses back into pieces on cells. TW_ERR_MEMORY. */
 static inline tw_status tw_encoding_names(const tw_encoding *encoding, tw_assign_names *names)
 {
     const tw_pinned pinned = {encoding->pins, encoding->pin_pieces, encoding->pin_count};
@@ -87,15 +87,15 @@ static inline size_t tw_encoding_keepers(const tw_encoding *encoding, uint32_t s
 
 /* Can the stock be a pivot: is it used exactly once? */
 bool tw_encoding_may_pivot(const tw_encoding *encoding, uint32_t stock);
-/* Is what is named a cell? */
+/* Does `name` name a cell? */
 bool tw_encoding_names_cell(const tw_encoding *encoding, const char *name);
 /* Fills in named_cell. TW_ERR_USAGE: there is no such cell, or it cannot be the pivot; error says
  * why, and what can. */
 tw_status tw_encoding_name_cell(tw_encoding *encoding, const char *name, tw_error *error);
-/* "2,0", with the kind where there are several; cut to fit. */
+/* "2,0", with the kind if there are several; cut to fit. */
 void tw_cell_in_words(const tw_lattice *lattice, tw_cell cell, char *text, size_t size);
 
-/* Does an element of the symmetry send pins to pins, so that solutions go to solutions? */
+/* Does an element of the symmetry map pins to pins, and so solutions to solutions? */
 bool tw_pins_keep(const tw_encoding *encoding, uint32_t element);
 
 /* ---- mark_constraints.c: marks as places of the cover ------------------------------------ */

@@ -21,7 +21,7 @@ typedef struct mark_weaver {
     const tw_poses *poses;
     const tw_puzzle *puzzle;
     const tw_lattice *lattice;
-    size_t marks; /* of the puzzle, 0 = none counted in */
+    size_t marks; /* of the puzzle, including 0 = none */
     bool *shown;  /* at (cell * TW_MAX_LABELS + label) * marks + mark */
     uint32_t
         *number; /* of the constraint for a mark on the near side, UINT32_MAX = none; as `shown` */

@@ -28,7 +28,7 @@ void tw_cell_in_words(const tw_lattice *lattice, tw_cell cell, char *text, size_
         snprintf(text + length, size - length, ",%s", tw_lattice_kind_name(lattice, cell.kind));
 }
 
-/* false: it is no cell in words. */
+/* Reads a cell in words; false: the text is none. */
 static bool read_pivot_cell(const tw_lattice *lattice, const char *text, tw_cell *cell)
 {
     *cell = (tw_cell){.kind = 0};
@@ -57,7 +57,7 @@ bool tw_encoding_may_pivot(const tw_encoding *encoding, uint32_t stock)
     return data->low == 1 && data->high == 1 && data->pose_count > 0;
 }
 
-/* How many of the group move a cell. */
+/* How many elements of the group move a cell. */
 static size_t count_movers(const tw_encoding *encoding, uint32_t cell)
 {
     size_t count = 0;
@@ -66,7 +66,7 @@ static size_t count_movers(const tw_encoding *encoding, uint32_t cell)
     return count;
 }
 
-/* A list that is cut where it gets long. */
+/* A list that is cut when it gets long. */
 typedef struct list {
     char text[120];
     size_t count;
@@ -82,7 +82,7 @@ static void add_pivot_word(list *l, const char *word)
         snprintf(l->text + length, sizeof l->text - length, ", ...");
 }
 
-/* "cells 2,2, 1,3; piece P"; what could be named instead. */
+/* Writes what could be named instead: "cells 2,2, 1,3; piece P". */
 static void name_others(const tw_encoding *encoding, char *text, size_t size)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);

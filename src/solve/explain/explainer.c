@@ -19,7 +19,7 @@ typedef struct explaining {
 
 /* ---- Reasons ------------------------------------------------------------------------------- */
 
-/* The certificates of this sort. */
+/* Finds a certificate of these kinds and verifies it. */
 static tw_status certify(explaining *self, unsigned kinds)
 {
     tw_explanation *to = self->explanation;
@@ -29,7 +29,7 @@ static tw_status certify(explaining *self, unsigned kinds)
     if (status || !to->certificate)
         return status;
     status = tw_certificate_verify(to->whole.encoding.cover, to->certificate, NULL);
-    if (status) { /* a fault of the finder: it is as if nothing had been found */
+    if (status) { /* a fault of the finder: treated as not found */
         tw_certificate_free(to->certificate);
         to->certificate = NULL;
     }
@@ -70,7 +70,7 @@ static tw_status look_at_reach(explaining *self)
     return TW_OK;
 }
 
-/* Looks for certificates of this sort, and tells of one. */
+/* Looks for a certificate of these kinds, and explains it. */
 static tw_status look_for_certificate(explaining *self, unsigned kinds, tw_reason reason)
 {
     tw_status status = certify(self, kinds);
@@ -92,7 +92,7 @@ static tw_status look_at_cases(explaining *self)
     return self->options.quick ? TW_OK : look_for_certificate(self, TW_PROOF_ALL, TW_REASON_CASES);
 }
 
-/* Which cells and pieces are impossible together; or a solution. */
+/* Finds cells and pieces that are impossible together, or that there is a solution. */
 static tw_status look_at_core(explaining *self)
 {
     tw_explanation *to = self->explanation;
@@ -131,7 +131,7 @@ static tw_status look_for_reasons(explaining *self)
     if (status == TW_OK && to->reason == TW_REASON_NONE)
         tw_explanation_say(to, "No reason was found. That says nothing: there may be a solution, "
                                "or none.");
-    if (status == TW_OK && to->reason <= TW_REASON_SOLVABLE) /* where there may be a solution */
+    if (status == TW_OK && to->reason <= TW_REASON_SOLVABLE) /* if there may be a solution */
         status = tw_explanation_tell_invariants(to);
     return status == TW_OK && to->lost ? TW_ERR_MEMORY : status;
 }

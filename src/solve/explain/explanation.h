@@ -26,7 +26,7 @@ struct tw_explanation {
     size_t line_count, line_room;
     tw_shown *shown;
     size_t shown_count, shown_room;
-    bool lost; /* a line or a colouring: memory was out */
+    bool lost; /* a line or a colouring is missing: memory was out */
 };
 
 static inline size_t tw_explanation_cells(const tw_explanation *explanation)
@@ -45,8 +45,8 @@ void tw_explanation_drop_shown(tw_explanation *explanation);
 
 /* ---- sizes.c -------------------------------------------------------------------------------- */
 
-/* Can cells of pieces add up to what is to be covered? *fits is true, too, where it is not
- * looked for, as there are too many cells and pieces. TW_ERR_MEMORY, TW_ERR_STATE. */
+/* Can the sizes of pieces add up to the number of cells to cover? *fits is also true if there are
+ * too many cells and pieces to look. TW_ERR_MEMORY, TW_ERR_STATE. */
 tw_status tw_sizes_fit(const tw_encoding *encoding, bool *fits);
 
 /* A list of names, growing, cut to fit: "a, b, c and 12 more". */
@@ -59,7 +59,7 @@ const char *tw_name_list_end(tw_name_list *list);
 /* "2,0", cut to fit (pivot_option.c has the rules). */
 void tw_explanation_cell_name(const tw_explanation *explanation, uint32_t cell, char *text,
                               size_t size);
-/* The name of the pieces of a stock; of copies that are told apart with their number. */
+/* The name of a stock's pieces; with the number of the copy if copies are told apart. */
 void tw_explanation_stock_name(const tw_explanation *explanation, uint32_t stock, char *text,
                                size_t size);
 

@@ -19,7 +19,7 @@ typedef struct invariants {
     tw_explanation *explanation;
     const tw_cover *cover; /* whole */
     uint32_t stock;        /* left out */
-    tw_system system;      /* of the others */
+    tw_system system;      /* of the other stocks */
     tw_kernel kernel;
     size_t lines;
 } invariants;
@@ -110,8 +110,8 @@ static uint32_t common_divisor_of(uint32_t a, uint32_t b)
     return b ? common_divisor_of(b, a % b) : a;
 }
 
-/* How often a piece is used, where that is open and all its poses have the same total: so many
- * times that total is what is wanted. */
+/* Says how often a piece is used, if that is open and all its poses have the same total: that
+ * number times this total must be `wanted`. */
 static bool tell_number(const invariants *self, const poses_told *told, uint32_t wanted,
                         const char *name)
 {
@@ -178,7 +178,7 @@ static tw_status look_modulo(invariants *self, tw_kernel_kind kind)
     return status == TW_ERR_STATE && !stopped ? TW_OK : status;
 }
 
-/* The first of these that says anything. */
+/* Tries these kernels until one says anything. */
 static tw_status look_at_stock(invariants *self)
 {
     static const tw_kernel_kind kinds[] = {
@@ -190,8 +190,8 @@ static tw_status look_at_stock(invariants *self)
         status =
             tw_system_make(self->explanation->context, others,
                            tw_explanation_cells(self->explanation), TW_NO_FIXED, &self->system);
-    if (status == TW_OK) /* how many of the others there are does not follow from the cells: they
-                            share these */
+    if (status == TW_OK) /* the cells do not determine the number of the other pieces: the stock
+                            that is left out covers some */
         self->system.low[tw_system_number(&self->system)]--;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         if (status == TW_OK && self->lines == before)

@@ -13,7 +13,7 @@ typedef struct sums {
     size_t cells;  /* numbers above do not matter */
     bool *reached; /* cells + 1 */
     bool *next;
-    bool *sizes; /* cells + 1: of the stock at hand */
+    bool *sizes; /* cells + 1: of the current stock */
     uint64_t left;
 } sums;
 
@@ -28,7 +28,7 @@ static void list_stock_sizes(sums *self, uint32_t stock)
     }
 }
 
-/* One copy more. false: it changed nothing, so further ones will not either. */
+/* Adds one copy. False if it changed nothing; then further ones will not either. */
 static bool add_copy(sums *self, bool optional)
 {
     size_t bytes = (self->cells + 1) * sizeof *self->next;

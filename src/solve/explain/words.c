@@ -9,7 +9,7 @@
 
 /* ---- Cells and pieces by name ------------------------------------------------------------- */
 
-/* Names those of the places and stocks that are marked (one each), and shows the cells. */
+/* Names the marked places and stocks (marked: one each), and shows the cells. */
 static void name_items(tw_explanation *explanation, const bool *marked, tw_name_list *cells,
                        tw_name_list *pieces)
 {
@@ -87,8 +87,8 @@ void tw_explanation_tell_core(tw_explanation *explanation, const bool *needed, b
 
 /* ---- Cuts --------------------------------------------------------------------------------- */
 
-/* A cut says of which set of cells one stays empty. Only a proof for the whole puzzle has cuts, no
- * case of one. */
+/* A cut is a set of cells of which one stays empty. Only a proof for the whole puzzle has cuts; its
+ * cases have none. */
 static bool is_cell_in_cut(const tw_explanation *explanation, const tw_weights *cut, uint32_t cell)
 {
     return cell < tw_explanation_cells(explanation) && cut->places[cell] &&
@@ -156,7 +156,7 @@ static void tell_cuts(tw_explanation *explanation, size_t placements)
 
 /* ---- Totals ------------------------------------------------------------------------------- */
 
-/* What the words need to know of a colouring, in one case or in all. */
+/* What the sentences say of a colouring, in one case or in all. */
 typedef struct weights_telling {
     tw_explanation *explanation;
     const tw_certificate *certificate;
@@ -164,8 +164,8 @@ typedef struct weights_telling {
     uint32_t fixed;      /* the option of the case, or UINT32_MAX */
     size_t placements;   /* that were looked at */
     int64_t least, most; /* of their totals */
-    int64_t total;       /* of the puzzle: exact, or where it is open the most that it can be */
-    bool open;           /* cells with a weight may stay empty, or pieces be used so often or so */
+    int64_t total;       /* of the puzzle: exact, or if `open` the largest possible */
+    bool open;           /* a cell with a weight may stay empty, or the number of a piece is open */
     bool unit, positive; /* all weights of cells are 0, 1 or -1; none is below 0 */
     size_t plus, minus;  /* cells with such weights */
 } weights_telling;
@@ -202,7 +202,7 @@ static bool is_told_cell(const weights_telling *self, uint32_t cell)
     return false;
 }
 
-/* With what the cuts of the certificate add to it. */
+/* The total of an option, with what the cuts of the certificate add. */
 static int64_t told_total(const weights_telling *self, uint32_t option)
 {
     const tw_certificate *certificate = self->certificate;
@@ -324,7 +324,7 @@ static void tell_modular(const weights_telling *self)
                            modulus, self->placements, self->total, rest);
 }
 
-/* Every placement has as many cells of either sign, and there are not as many. */
+/* Every placement has equally many cells of either sign, but the puzzle has not. */
 static bool tell_balance(const weights_telling *self)
 {
     bool alone = self->weights->number == 0 && self->certificate->cut_count == 0;
@@ -352,7 +352,7 @@ static void tell_signed(const weights_telling *self)
                        at_least, self->placements, self->total, self->open ? " at most" : "");
 }
 
-/* The weight that every piece has besides, whichever it is; 0: they differ. */
+/* The weight that every piece adds; 0: pieces differ. */
 static int64_t weight_of_each(const weights_telling *self)
 {
     if (self->certificate->stocks == 0)
@@ -364,7 +364,7 @@ static int64_t weight_of_each(const weights_telling *self)
     return each + self->weights->number;
 }
 
-/* Are there as many pieces in every solution? The number; -1: that does not follow. */
+/* The number of pieces if it is the same in every solution; -1: that does not follow. */
 static int64_t count_pieces(const weights_telling *self)
 {
     const tw_cover *cover = self->explanation->whole.encoding.cover;
@@ -381,8 +381,8 @@ static int64_t count_pieces(const weights_telling *self)
     return all - (self->fixed != UINT32_MAX);
 }
 
-/* Marked cells and pieces alone: all weights of cells are of one sign, and every piece has the same
- * of the other. */
+/* For marked cells and pieces only: all weights of cells have one sign, and all pieces have the
+ * same weight of the other sign. */
 static bool tell_packing(const weights_telling *self)
 {
     int64_t each = weight_of_each(self), pieces = count_pieces(self);
@@ -402,7 +402,7 @@ static bool tell_packing(const weights_telling *self)
     return true;
 }
 
-/* One row alone asks for what no placement gives. */
+/* For a single row that no placement meets. */
 static bool tell_starved(const weights_telling *self)
 {
     char name[TW_MAX_NAME + 64];

@@ -14,11 +14,11 @@
 #include <math.h>
 
 #define MOST_DIVES 300
-#define LEAST_DIVES 64    /* fewer tell nothing */
+#define LEAST_DIVES 64    /* fewer are no estimate */
 #define SHORT_DIVES 32    /* if only a large difference counts */
 #define WORTH_PROBING 0.1 /* seconds of the plain way from which other rules are probed */
 #define WORTH_BLIND 0.03  /* the same for an engine that never looks ahead: its probe is quick */
-#define BLIND_DIVES 8     /* times as many */
+#define BLIND_DIVES 8     /* times as many dives for such an engine */
 #define SHARE 0.006       /* share of the work for the probe of all ways */
 #define MOST_SECONDS 0.05
 #define MOST_LOOKS 1e8 /* looks at options, by dives of ways that look ahead: about a second */
@@ -102,7 +102,7 @@ static const tw_subproblem *subproblem_at(const tw_subproblems *subproblems, dou
     return &subproblems->items[r];
 }
 
-/* Estimates the cost of a way, with fewer dives if they are slow, as one slow dive tells enough.
+/* Estimates the cost of a way, with fewer dives if they are slow, as one slow dive is enough.
  * *spent: adds the time of the dives. Both in seconds. */
 static tw_status probe_way(const tw_encoding *encoding, const tw_subproblems *subproblems,
                            tw_way *way, size_t dives, double *spent)
@@ -138,7 +138,7 @@ static bool can_dive(const tw_plan *plan, size_t dives)
     return plan->ways[0].looks / TW_FIRST_DIVES * (double)(dives * ways) <= MOST_LOOKS;
 }
 
-/* As many dives as take all ways together a small share of the work. */
+/* The number of dives for which all ways together take a small share of the work. */
 static size_t count_dives(const tw_plan *plan, double spent)
 {
     double each = spent / TW_FIRST_DIVES * (double)plan->count;

@@ -15,7 +15,7 @@ typedef struct tw_way {
     const tw_engine *engine;
     tw_heuristics heuristics;
     double seconds; /* estimated; negative: not probed */
-    size_t dives;   /* by so many */
+    size_t dives;   /* number of dives */
     double looks;   /* looks at options, in all dives */
     bool slow;      /* dives take too long (cost_probe.h), so there were no more */
 } tw_way;
@@ -27,8 +27,8 @@ typedef struct tw_plan {
     const char *why; /* a finished clause, never NULL */
 } tw_plan;
 
-/* Chooses. asked: the plain way, not probed. If the options name engine and rule, nothing is
- * chosen. TW_ERR_MEMORY. */
+/* Chooses the way. asked: the plain way, not probed. If the options name engine and rule, nothing
+ * is chosen. TW_ERR_MEMORY. */
 tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
                        const tw_solve_options *options, tw_way asked, tw_plan *plan);
 #endif

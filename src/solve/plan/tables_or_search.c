@@ -6,8 +6,8 @@
 
 #define SEARCHED 0.3 /* processor seconds of search before tables are considered */
 #define WORTH 2      /* least processor seconds that the search still needs */
-#define TRIED 0.15   /* share of that time before tables are compared with it, and */
-#define SHARE 0.25   /* share of the time of the search that tables have in any case */
+#define TRIED 0.15   /* tables are compared with the search after this share of its time left, */
+#define SHARE 0.25   /* and after this share of the time that the search has taken */
 #define PATIENCE 4   /* longest turn of tables less than half done, as a multiple of the search */
 
 void tw_turns_begin(tw_turns *turns, size_t threads)

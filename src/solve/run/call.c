@@ -49,7 +49,7 @@ tw_status tw_call_make_judges(tw_solver *solver, size_t count)
     return TW_OK;
 }
 
-/* Notes the time of the first solution. With the lock. */
+/* Notes the time of the first solution. The caller holds the lock. */
 static void note_first(const tw_call *call)
 {
     tw_course *course = &call->solver->course;
@@ -62,13 +62,13 @@ static bool wants_no_more(const tw_call *call)
     return call->told_to_stop || call->used_up || call->solver->course.at_limit;
 }
 
-/* Does the caller want the next solution? With the lock. */
+/* Does the caller want the next solution? The function's caller holds the lock. */
 static bool is_wanted(const tw_call *call)
 {
     return call->sink->solution && !(call->sink->first && call->solver->course.handed_on);
 }
 
-/* Hands a solution on. With the lock. */
+/* Hands a solution on. The caller holds the lock. */
 static void tell_solution(tw_call *call, uint32_t *poses, size_t count)
 {
     tw_solver *solver = call->solver;
@@ -81,7 +81,7 @@ static void tell_solution(tw_call *call, uint32_t *poses, size_t count)
         call->told_to_stop = true;
 }
 
-/* Counts a solution and hands it on if it is wanted. With the lock. */
+/* Counts a solution and hands it on if it is wanted. The caller holds the lock. */
 static void hand_on_solution(tw_call *call, uint32_t *poses, size_t count)
 {
     tw_solver *solver = call->solver;
@@ -160,7 +160,7 @@ static tw_pool_answer take_counted_hit(tw_call *call, const tw_pool_hit *hit, ui
 
 /* A hit of which some images were handed on is delivered again, with a root that encodes the
  * subproblem and the number of the next image; the images before it were judged. Once no more are
- * wanted, the others come too late, like hits of other workers. */
+ * wanted, the other images are late, like hits of other workers. */
 static tw_pool_answer take_call_hit(void *user, const tw_pool_hit *hit)
 {
     tw_call *call = user;
@@ -264,7 +264,7 @@ bool tw_call_take_any(void *user, const uint32_t *options, size_t count)
 
 /* ---- Sums -------------------------------------------------------------------------------- */
 
-/* Takes the levels that the workers told last. */
+/* Takes the levels that the workers reported last. */
 static void keep_levels(tw_solver *solver)
 {
     memcpy(solver->levels, solver->levels_before, solver->level_room * sizeof *solver->levels);

@@ -19,7 +19,7 @@ typedef struct tw_call {
 double tw_call_seconds(const tw_call *call); /* since it began */
 /* Branches of the call so far, with those of restarts; now: of the pool. */
 uint64_t tw_call_branches(const tw_call *call, const tw_search_progress *now);
-/* Is every solution looked at by itself? */
+/* Is every solution looked at individually? */
 bool tw_call_looks(const tw_call *call);
 tw_status tw_call_make_judges(tw_solver *solver, size_t count);
 /* The sink for the hits of the pool. */
@@ -28,7 +28,7 @@ tw_pool_sink tw_call_hits(tw_call *call);
 bool tw_call_take_any(void *call, const uint32_t *options, size_t count);
 /* Brings solver->sums up to date. Not while workers are at work. */
 void tw_call_add_up(tw_call *call);
-/* Tells how far it is; false: the caller says stop. */
+/* Tells the caller the progress; false: the caller says stop. */
 bool tw_call_tell(tw_call *call, const tw_progress *progress);
 bool tw_call_tell_search(tw_call *call, const tw_search_progress *now);
 /* Tells the progress and checks the budget; false: stop. */

@@ -17,8 +17,8 @@
 #define EXPECTED_AFTER 3.0 /* seconds */
 #define PROBING 0.1
 #define LONGEST 0.3            /* .. if a single descent takes longer than that */
-#define CLOSE_ENOUGH 0.1       /* the error below which no more probes are made, and */
-#define TOO_ROUGH 0.4          /* the one above which nothing is told: shares of the mean */
+#define CLOSE_ENOUGH 0.1       /* relative error below which no more probes are made */
+#define TOO_ROUGH 0.4          /* relative error above which no estimate is reported */
 #define MOST_MEMORY (64 << 20) /* the bound of the search does not cover it */
 
 /* ---- Estimating -------------------------------------------------------------------------- */
@@ -57,7 +57,7 @@ static tw_status estimate_tasks(const tw_solver *solver, const tw_task_list *tas
     return status;
 }
 
-/* Of what is left. */
+/* Estimates what is left. */
 static tw_status estimate_left(const tw_solver *solver, const tw_estimate_options *options,
                                const tw_watch *watch, tw_estimate *estimate, tw_error *error)
 {

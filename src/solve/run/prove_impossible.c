@@ -11,7 +11,7 @@
 
 #define WORTH_PROVING 0.02   /* seconds that the search will take, guessed */
 #define EFFORT 3000000       /* steps of each kind of proof */
-#define FIRST_EFFORT 1000000 /* where one solution will do */
+#define FIRST_EFFORT 1000000 /* if one solution will do */
 
 static bool is_proof_worth(const tw_solver *solver)
 {

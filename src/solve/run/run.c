@@ -32,8 +32,8 @@ static bool watch_preparing(void *user, double done)
     return tw_call_tell(call, &progress) && !call->used_up;
 }
 
-/* During making: asks only the caller. What is made before a search is bounded, and is made anew if
- * it is cut off: if the budget were asked, a small one would never get as far as a search. */
+/* During making: asks only the caller. What is made before a search takes bounded time, and is made
+ * anew if it is cut off: if the budget were checked, a small one would never reach the search. */
 static bool watch_call_making(void *user, double done)
 {
     tw_call *call = user;
@@ -84,7 +84,7 @@ static tw_status make_restarts(tw_call *call)
     bool big = tw_cover_required_count(solver->encoding.cover) >= BIG_PUZZLE;
     bool wanted = solver->options.limit == 1 &&
                   (use == TW_RESTARTS_ALWAYS || (use == TW_RESTARTS_IF_BIG && big));
-    /* restarts search the whole tree: in a part, or with some found, they find others' solutions */
+    /* restarts search the whole tree, so they would find solutions of other parts, or known ones */
     bool all = solver->before.solutions == 0 && solver->begun == TW_WHOLE;
     if (course->restarts || solver->pool || !wanted || !all || call->sink->trace)
         return TW_OK;
@@ -95,7 +95,7 @@ static tw_status make_restarts(tw_call *call)
     return tw_restarts_new(&setup, &options, &course->restarts);
 }
 
-/* Asks during the restarts. */
+/* Asks the caller and checks the budget during the restarts. */
 static bool call_goes_on(tw_call *call)
 {
     const tw_solver *solver = call->solver;
@@ -107,7 +107,7 @@ static bool call_goes_on(tw_call *call)
     return tw_call_goes_on(call, &now);
 }
 
-/* A turn of restarts; the plain search gets its share next. *over: the call is at its end. */
+/* A turn of restarts; the plain search gets its share next. *over: the call is over. */
 static tw_status restart(tw_call *call, tw_search_end *end, bool *over)
 {
     tw_course *course = &call->solver->course;
@@ -183,7 +183,7 @@ static tw_status make_search(tw_call *call, bool *over)
     return TW_OK;
 }
 
-/* Runs, and halts for restarts. */
+/* Runs the pool, and halts it for turns of restarts. */
 static tw_status search_in_turns(tw_call *call, tw_search_end *end)
 {
     const tw_solver *solver = call->solver;
@@ -277,7 +277,7 @@ static tw_status run_call(tw_call *call, tw_solver_state *state, tw_error *error
     course->spent += tw_call_seconds(call);
     if (!ready)
         solver->sums = (tw_sums){.seconds = course->spent, .seconds_first = -1};
-    if (status) { /* restarts that failed in a try are of no use */
+    if (status) { /* restarts that failed in a try cannot resume */
         tw_restarts_free(course->restarts);
         course->restarts = NULL;
         *state = solver->pool ? TW_SOLVER_PAUSED : TW_SOLVER_READY;

@@ -85,7 +85,7 @@ static bool has_all(const tw_task_judge *judge, const uint32_t *options, size_t 
     return i == count;
 }
 
-/* Does a choice of the image come after that of the path, at its node of so many options? */
+/* Does the image have a later choice than the path, at the path's node of `frame` options? */
 static bool has_later(const tw_task_judge *judge, const tw_checkpoint_task *task, size_t frame)
 {
     const tw_engine *engine = judge->solver->engine;
