@@ -4,11 +4,11 @@
 
 #include "solve/symmetry/subproblems.h"
 
-/* The class of a hit, under what is taken out of the search. */
+/* The class of a hit under the group that is taken out of the search. */
 typedef struct tw_solution_class {
     const uint32_t *fixing; /* elements that fix the hit, identity first; the filter's own */
     size_t fixing_count;
-    /* Of each class that was asked for in it: all its solutions, and elements that fix one. */
+    /* For each asked-for class in it: the number of solutions, and of elements that fix one. */
     uint64_t size, rotations, isometries;
 } tw_solution_class;
 
@@ -19,7 +19,7 @@ typedef struct tw_canonical_filter {
     bool *marked;                               /* one a pose */
     uint32_t *ranks;                            /* of the solution, ascending */
     uint32_t *image;                            /* of an image of it */
-    uint32_t *fixing;                           /* elements that fix the last one looked at */
+    uint32_t *fixing;                           /* elements that fix the last hit looked at */
     uint64_t none;                              /* sum of orbit sizes: all solutions */
     uint64_t fixed_rotations, fixed_isometries; /* Burnside's sums over all solutions */
 } tw_canonical_filter;
@@ -36,10 +36,10 @@ bool tw_canonical_filter_admits(tw_canonical_filter *filter, const tw_subproblem
 tw_solution_class tw_canonical_filter_look(tw_canonical_filter *filter,
                                            const tw_subproblem *subproblem, const uint32_t *poses,
                                            size_t count);
-/* Adds so many of the classes that were asked for in it to the counts. */
+/* Adds so many of the asked-for classes in `one` to the counts. */
 void tw_canonical_filter_count(tw_canonical_filter *filter, const tw_solution_class *one,
                                uint64_t classes);
-/* Adds so many hits of so many shares each, below such subproblems, without looking at them. */
+/* Adds so many hits of so many shares each, not looked at, below subproblems that add up. */
 void tw_canonical_filter_add(tw_canonical_filter *filter, uint64_t hits, uint64_t share);
 
 #endif

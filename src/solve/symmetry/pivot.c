@@ -21,12 +21,12 @@
 
 #include "base/numbers.h"
 
-#define MOST_COUNTED 60    /* classes of an item that are counted, looking closely */
+#define MOST_COUNTED 60    /* classes of an item that are counted, if `fine` */
 #define SOME_COUNTED 10    /* else */
 #define MOST_SETS 4000     /* ways to cover several items */
-#define MOST_ORBITS 4      /* of several items that are looked at */
+#define MOST_ORBITS 4      /* of several items that are tried */
 #define SET_STEPS 50       /* of pace: to find one more set */
-#define MOST_WORK 30000000 /* words gone through to count for all items together */
+#define MOST_WORK 30000000 /* words scanned to count for all items together */
 
 typedef struct judge {
     tw_residual *residual;
@@ -46,8 +46,8 @@ double tw_pivot_work(double left)
 
 /* ---- Ways to cover items ------------------------------------------------------------------ */
 
-/* Where the listing is: at each depth the options of the item being covered that are still to be
- * tried, and the one that covers it. */
+/* The position of the listing: at each depth the untried options of the item being covered, and the
+ * option that covers it. */
 typedef struct climb {
     tw_residual *residual;
     const tw_pivot *pivot;
@@ -56,7 +56,7 @@ typedef struct climb {
     size_t depth;
 } climb;
 
-/* Turns to the first item that is not covered; false: all are. */
+/* Opens the first item that is not covered; false: all are. */
 static bool open_item(climb *at)
 {
     for (size_t i = 0; i < at->pivot->count; i++) {
@@ -69,7 +69,7 @@ static bool open_item(climb *at)
     return false;
 }
 
-/* Covers the item at hand by its next option that fits; false: there is none. */
+/* Covers the open item by its next option that fits; false: there is none. */
 static bool choose_next_option(climb *at)
 {
     for (tw_u32_span *open = &at->open[at->depth]; open->count > 0;) {
@@ -182,7 +182,7 @@ static void add_pivot_item(tw_pivot *orbit, uint32_t item)
     orbit->count++; /* TW_MOST_ITEMS + 1: too many, the rest is not looked at */
 }
 
-/* The items that the group makes of one; false: there are too many, or it is not the first. */
+/* Finds an item's orbit under the group; false: it is too large, or begins with another item. */
 static bool orbit_of(const tw_residual *residual, tw_stabiliser group, uint32_t item,
                      tw_pivot *orbit)
 {
@@ -202,8 +202,8 @@ static bool orbit_of(const tw_residual *residual, tw_stabiliser group, uint32_t 
 
 /* ---- Scores ------------------------------------------------------------------------------ */
 
-/* What covering the items by the sets costs; negative: it takes no symmetry away. least: scratch of
- * the numbers and stabiliser counts of one set of each class. */
+/* The cost of covering the items by the sets; negative: that removes no symmetry. least: scratch
+ * for the number and stabiliser count of one set of each class. */
 static double score_of(const judge *j, const tw_root_sets *sets, uint32_t *least, size_t *number)
 {
     size_t classes = 0;
@@ -260,8 +260,8 @@ static bool is_item_kept(const judge *j, uint32_t item)
            orbit_of(j->residual, j->group, item, &orbit) && orbit.count == 1;
 }
 
-/* The most ways to cover an item that is worth a look: any when looking closely, else not many more
- * than there are to cover the best one. */
+/* The most ways to cover an item that is worth trying: any number if `fine`, else not many more
+ * than the best item has. */
 static double most_to_try(const judge *j, bool fine)
 {
     double least = HUGE_VAL;

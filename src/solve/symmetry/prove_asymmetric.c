@@ -13,13 +13,13 @@
 
 #include "solve/symmetry/residual.h"
 
-#define MOST_OPTIONS 20000    /* of a cover; there a search takes so long that this is of no use */
+#define MOST_OPTIONS 20000    /* of a cover; with more, the search takes too long for this to pay */
 #define LOOKS 12000           /* at orbits or items; some tens of ns each */
-#define LOOKS_A_SECOND 100000 /* and so many more for each second of the search, as guessed */
+#define LOOKS_A_SECOND 100000 /* more for each estimated second of the search */
 #define MOST_LOOKS 5000000
-#define SHARE 6       /* part of them that one element has below one subproblem */
+#define SHARE 6       /* one element has 1/SHARE of them below one subproblem */
 #define MOST_DEPTH 64 /* orbits put down at a time */
-#define MOST_DOWN 64  /* options that a subproblem comes to */
+#define MOST_DOWN 64  /* options of a subproblem, with their images */
 
 typedef struct prover {
     tw_residual residual;
@@ -32,7 +32,7 @@ typedef struct prover {
     uint64_t looks, most; /* so far; at most */
 } prover;
 
-/* An item to be covered, and the orbit that does. */
+/* An item to cover, and the orbit that covers it. */
 typedef struct proof_step {
     uint32_t item;
     size_t orbit;
@@ -56,7 +56,7 @@ static void lift_orbit(prover *p, size_t orbit)
     lift_members(p, orbit, p->starts[orbit + 1]);
 }
 
-/* false: its options do not go together, or not with what is put down; then nothing is put. */
+/* False if its options do not fit one another or what is put down; then nothing is put down. */
 static bool put_orbit(prover *p, size_t orbit)
 {
     for (uint32_t i = p->starts[orbit]; i < p->starts[orbit + 1]; i++) {
@@ -85,7 +85,7 @@ static bool is_least_image(const prover *p, uint32_t option)
     return at == option;
 }
 
-/* Adds the orbit of an option that is the least there, if all go together. */
+/* Adds the orbit of an option, which is the least in it, if all its options fit one another. */
 static void add_least_orbit(prover *p, uint32_t option)
 {
     uint32_t end = p->starts[p->orbits];
@@ -148,7 +148,7 @@ static uint32_t choose_item(prover *p)
     return best;
 }
 
-/* The next step; false: nothing must be covered any more. */
+/* Begins the next step; false: nothing more must be covered. */
 static bool begin_step(prover *p, proof_step *at)
 {
     uint32_t item = choose_item(p);
@@ -169,7 +169,7 @@ static bool take_next_orbit(prover *p, proof_step *at)
     return false;
 }
 
-/* May there be a solution of orbits, with what is put down? */
+/* May a solution made of orbits contain what is put down? */
 static bool may_complete(prover *p)
 {
     proof_step steps[MOST_DEPTH];
@@ -202,7 +202,7 @@ static bool is_among(uint32_t option, const uint32_t *options, size_t count)
     return false;
 }
 
-/* Puts down what the subproblem does, and all images of that, and looks for solutions. */
+/* Puts down the subproblem's options and all their images, and searches for solutions. */
 static bool may_fix_subproblem(prover *p, const tw_path *path)
 {
     uint32_t down[MOST_DOWN];
@@ -232,9 +232,8 @@ static bool may_fix_subproblem(prover *p, const tw_path *path)
     return may;
 }
 
-/* Asks of an element at each subproblem that is still in question. Stopped, it leaves them as they
- * are.
- */
+/* Tests an element at each subproblem that is still in question. If stopped, it leaves the others
+ * unchanged. */
 static void ask_element(prover *p, const tw_subproblems *subproblems, uint32_t element, bool *kept)
 {
     bool listed = false;

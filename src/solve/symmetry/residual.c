@@ -169,7 +169,7 @@ void tw_residual_look(tw_residual *residual)
             strike(residual, residual->left, item);
 }
 
-/* Takes what an option excludes out of `rest`. */
+/* Removes what an option excludes from `rest`. */
 static void strike_option(tw_residual *residual, uint32_t option)
 {
     const tw_cover *cover = residual->cover;
@@ -203,7 +203,7 @@ bool tw_residual_has(const tw_cover *cover, uint32_t item, const uint32_t *optio
     return false;
 }
 
-/* Has some item that must be covered no option of the rest? Only a whole sample can tell. */
+/* Has some item that must be covered no option in `rest`? Only a whole sample shows it. */
 static bool is_dead(const tw_residual *residual, const uint32_t *options, size_t count)
 {
     if (residual->stride > 1)

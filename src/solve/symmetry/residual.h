@@ -20,12 +20,12 @@ typedef struct tw_residual {
     uint32_t *option_of_pose; /* TW_NO_OPTION: the pose is none */
     size_t pose_count;
     tw_item_index users;
-    bool *taken;    /* one a place: some option that is put down has it */
+    bool *taken;    /* one a place: an option that is put down covers it */
     uint32_t *used; /* one a stock: options of it that are put down */
-    size_t stride;  /* every so many-th option is in the sample */
+    size_t stride;  /* every stride-th option is in the sample */
     size_t words;   /* of 64 bits, for the sample */
-    uint64_t *rows; /* items * words: those of the sample that have the item */
-    uint64_t *left; /* those that go with all that was put down at the last tw_residual_look */
+    uint64_t *rows; /* items * words: sampled options that have the item */
+    uint64_t *left; /* sampled options that fit all that was put down at the last look */
     uint64_t *rest; /* scratch */
 } tw_residual;
 
@@ -33,25 +33,25 @@ typedef struct tw_residual {
 tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual);
 void tw_residual_free(tw_residual *residual);
 
-/* Where an element of the symmetry sends an option, or an item. */
+/* The image of an option, or of an item, under an element of the symmetry. */
 uint32_t tw_residual_image(const tw_residual *residual, uint32_t element, uint32_t option);
 uint32_t tw_residual_item_image(const tw_residual *residual, uint32_t element, uint32_t item);
-/* Is this one that every solution covers exactly once (a required cell, a stock of one unit), and
+/* Does every solution cover the item exactly once (a required cell, a stock of one unit), and is it
  * not covered yet? */
 bool tw_residual_is_open(const tw_residual *residual, uint32_t item);
 bool tw_residual_is_covered(const tw_residual *residual, uint32_t item);
-/* Does this option go with all that is put down? */
+/* Does this option fit all that is put down? */
 bool tw_residual_fits(const tw_residual *residual, uint32_t option);
 void tw_residual_put(tw_residual *residual, uint32_t option); /* must fit */
 void tw_residual_lift(tw_residual *residual, uint32_t option);
-/* How many of the options left at the last look, about, have an item. */
+/* About how many of the options left at the last look have an item. */
 double tw_residual_ways(tw_residual *residual, uint32_t item);
 /* Notes which options of the sample are left. */
 void tw_residual_look(tw_residual *residual);
 /* Does one of these options of a cover have the item? */
 bool tw_residual_has(const tw_cover *cover, uint32_t item, const uint32_t *options, size_t count);
-/* How many options, about, would be left if these too were put down, by the last look. *dead:
- * there would surely be no solution; NULL: not asked. */
+/* About how many options of the last look would be left if these too were put down. *dead: there
+ * would surely be no solution; may be NULL. */
 double tw_residual_count(tw_residual *residual, const uint32_t *options, size_t count, bool *dead);
 
 #endif

@@ -42,15 +42,15 @@ typedef struct draft {
     size_t options, stabiliser, fixers; /* where they begin */
     size_t option_count, stabiliser_count, fixer_count;
     size_t steps; /* pivots so far */
-    double left;  /* options that go with it, about */
+    double left;  /* options that fit it, about */
     bool gone;    /* divided, or dead */
 } draft;
 
 typedef struct subproblem_maker {
     const tw_encoding *encoding;
     tw_subproblems *subproblems;
-    tw_cost_probe *probe; /* NULL, or one that can tell */
-    double unit;          /* of guessed work, in nanoseconds; 0: not known */
+    tw_cost_probe *probe; /* NULL: no estimate is possible */
+    double unit;          /* nanoseconds per unit of estimated work; 0: not known */
     tw_residual residual;
     draft *drafts;
     size_t draft_count, draft_room;
@@ -133,15 +133,15 @@ static tw_status keep_options(subproblem_maker *m, const uint32_t *options, size
     return TW_OK;
 }
 
-/* Where in the pool a list of elements is: as that at `before` if they are alike, or the first of
- * all, or the last, or it is added. */
+/* Finds a list of elements in the pool, if it equals the one at `before`, the first or the last;
+ * else adds it. */
 static tw_status keep_elements(subproblem_maker *m, tw_stabiliser kept, size_t before,
                                size_t before_count, size_t *at)
 {
     tw_subproblems *subproblems = m->subproblems;
     size_t count = kept.count, size = count * sizeof *kept.elements;
     *at = before;
-    if (count == before_count) /* a part of it as long as it */
+    if (count == before_count) /* a subset of equal size */
         return TW_OK;
     *at = 0;
     if (count == 1) /* the identity, with which every list begins */
@@ -188,7 +188,7 @@ static bool may_fix_options(const subproblem_maker *m, uint32_t element, const u
     return true;
 }
 
-/* Fills the scratch with those of the parent's fixers that may still be. */
+/* Fills the scratch with the parent's fixers that may be fixers of the child. */
 static size_t list_fixers(subproblem_maker *m, const draft *parent, const draft *child)
 {
     size_t count = 0;
@@ -201,9 +201,8 @@ static size_t list_fixers(subproblem_maker *m, const draft *parent, const draft 
     return count;
 }
 
-/* Adds the subproblem that puts down a set more than its parent does; its stabiliser is in the
- * scratch.
- */
+/* Adds the subproblem that puts down what its parent does and a set; its stabiliser is in the
+ * scratch. */
 static tw_status add_child(subproblem_maker *m, const draft *parent, const uint32_t *set,
                            size_t size, size_t stabiliser_count)
 {
@@ -235,7 +234,7 @@ static tw_status add_child(subproblem_maker *m, const draft *parent, const uint3
         status = keep_elements(m, (tw_stabiliser){m->fixers, child.fixer_count}, parent->fixers,
                                parent->fixer_count, &child.fixers);
     if (status == TW_OK)
-        status = tw_pace_status(m->residual.pace, 0); /* while the fixers were listed */
+        status = tw_pace_status(m->residual.pace, 0); /* stopped while listing fixers? */
     return status ? status : add_draft(m, &child);
 }
 
@@ -255,7 +254,7 @@ static void put_down(subproblem_maker *m, const draft *d, bool down)
             tw_residual_lift(&m->residual, options_of_draft(m, d)[i]);
 }
 
-/* Divides a subproblem, which is put down, by ways to cover the items. */
+/* Divides a subproblem, whose options are put down, by the ways to cover the items. */
 static tw_status divide_by(subproblem_maker *m, draft parent, const tw_pivot *pivot)
 {
     tw_root_sets sets;
@@ -273,7 +272,7 @@ static tw_status divide_by(subproblem_maker *m, draft parent, const tw_pivot *pi
     return status;
 }
 
-/* The subproblems' poses first, in their order, then all others in theirs. */
+/* Ranks the subproblems' poses first, in their order, then all others in theirs. */
 static tw_status rank_poses(subproblem_maker *m)
 {
     tw_subproblems *subproblems = m->subproblems;
@@ -313,8 +312,8 @@ static tw_status divide_in_part(subproblem_maker *m, draft parent, uint32_t item
     return status ? status : rank_poses(m);
 }
 
-/* The first subproblem when no items are of use: an item that most of the group keeps, if there is
- * one; item: the one that was asked for, or TW_NO_ITEM. */
+/* Divides the first subproblem when there is no pivot: by an item that most of the group keeps, if
+ * there is one; item: the one that was asked for, or TW_NO_ITEM. */
 static tw_status divide_at_last(subproblem_maker *m, draft parent, uint32_t item)
 {
     uint32_t *keepers = tw_take(m->subproblems->context, parent.stabiliser_count, sizeof *keepers);
@@ -348,7 +347,7 @@ static double work_of(const draft *d)
     return tw_pivot_work(d->left);
 }
 
-/* What dividing a subproblem by its stabiliser would save, in nanoseconds. */
+/* The nanoseconds that dividing a subproblem by its stabiliser would save. */
 static double saving_of(const subproblem_maker *m, const draft *d)
 {
     return work_of(d) * m->unit * (1 - 1 / (double)d->stabiliser_count);
@@ -390,7 +389,7 @@ static bool may_pay(const subproblem_maker *m, size_t number)
     if (number > 0 && tw_cover_option_count(m->encoding->cover) > TW_COST_PROBE_MOST_OPTIONS)
         return false;
     if (number > 0 && m->probe && tw_cost_probe_is_blind(m->probe->setup.engine))
-        return false; /* pieces here and there leave it gaps that it does not see */
+        return false; /* scattered pieces leave gaps that such an engine does not see */
     return number == 0 || (d->left >= LEAST_LEFT && (m->unit <= 0 || saving_of(m, d) > PIVOT_COST));
 }
 
@@ -404,7 +403,7 @@ static tw_path path_of_draft(const subproblem_maker *m, const draft *d)
                      .forced = d->option_count};
 }
 
-/* The draft in which this part of the guessed work, as it adds up, comes. */
+/* The draft at this point of the summed estimated work. */
 static const draft *draft_at(const subproblem_maker *m, double part)
 {
     const draft *last = NULL;
@@ -416,7 +415,7 @@ static const draft *draft_at(const subproblem_maker *m, double part)
     return last;
 }
 
-/* Tells the cost of a unit of work by dives into the subproblems there are. */
+/* Estimates the cost of a unit of work by dives into the current subproblems. */
 static tw_status calibrate(subproblem_maker *m)
 {
     double whole = 0, sum = 0;
@@ -485,7 +484,7 @@ static tw_status finish_subproblems(subproblem_maker *m)
     return TW_OK;
 }
 
-/* Options of the pivot that begin some subproblem are all that is left of those that cover it. */
+/* Of the options that cover the pivot, only those that begin some subproblem are left. */
 static void count_options(subproblem_maker *m)
 {
     tw_subproblems *subproblems = m->subproblems;

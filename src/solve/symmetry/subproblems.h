@@ -33,7 +33,7 @@ typedef struct tw_subproblems {
     double seconds;      /* of the whole search, guessed; 0: not known */
     double probed;       /* seconds that went into guessing */
     double looks;        /* at options, on the way (cost_probe.h) */
-    bool slow;           /* to guess: it was broken off (cost_probe.h) */
+    bool slow;           /* the estimate took too long and was broken off (cost_probe.h) */
     /* what is borrowed above */
     uint32_t *options, *elements;
     size_t item_room, rank_room, option_room, element_room;
@@ -49,32 +49,32 @@ static inline bool tw_subproblem_is_plain(const tw_subproblem *subproblem)
     return subproblem->stabiliser_count == 1 && subproblem->fixer_count == 1; /* the identity */
 }
 
-/* A class of full size counts as many shares as the group has elements; with a
- * hit for each element of the stabiliser below its subproblem, each hit has so many of them. */
+/* The shares of a hit. A class of full size counts as many shares as the group has elements, and
+ * has a hit for each element of the stabiliser below its subproblem. */
 static inline uint64_t tw_subproblem_share(const tw_subproblem *subproblem,
                                            const tw_encoding *encoding)
 {
     return encoding->group_count / subproblem->stabiliser_count;
 }
 
-/* Do hits below a subproblem add up by their shares? Each class has to be of full size, and to have
- * all its hits there: where poses are ranked an element of it may map a hit to one that is not
- * below the subproblem. */
+/* Do hits below a subproblem add up by their shares? Each class must be of full size and have all
+ * its hits there: if poses are ranked, an element of the stabiliser may map a hit to one that is
+ * not below the subproblem. */
 static inline bool tw_subproblem_adds_up(const tw_subproblem *subproblem,
                                          const tw_subproblems *subproblems)
 {
     return subproblem->fixer_count == 1 && !subproblems->ranks;
 }
 
-/* The subproblems for an encoding, whose cover is whole: exact for any group. It begins with what
- * the encoding names, if it does. judge: dives of this engine with these heuristics (cost_probe.h)
- * tell whether more subproblems pay; NULL: they are taken to. Filled on success and freed by
- * tw_subproblems_free. TW_ERR_MEMORY, TW_ERR_STATE. */
+/* Makes the subproblems for an encoding whose cover is whole: exact for any group. The first pivot
+ * is the one that the encoding names, if any. judge: dives of this engine with these heuristics
+ * (cost_probe.h) decide whether more subproblems pay; NULL: they are assumed to. Filled on success
+ * and freed by tw_subproblems_free. TW_ERR_MEMORY, TW_ERR_STATE. */
 tw_status tw_subproblems_make(const tw_encoding *encoding, const tw_engine *judge,
                               tw_heuristics heuristics, tw_subproblems *subproblems);
-/* Tries to show of each subproblem that the identity alone can fix a solution below it, by a small
- * search; where that is so, it is the only fixer then. Not of a reduced cover. seconds: that the
- * whole search takes, guessed; the longer, the more is tried. TW_ERR_MEMORY, TW_ERR_STATE. */
+/* Tries to show by a small search, for each subproblem, that only the identity can fix a solution
+ * below it; then the identity becomes its only fixer. Not for a reduced cover. seconds: estimate
+ * for the whole search; the longer, the more is tried. TW_ERR_MEMORY, TW_ERR_STATE. */
 tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *subproblems,
                               double seconds);
 

@@ -15,10 +15,10 @@
 typedef struct conjugate_finding {
     const tw_encoding *encoding;
     tw_conjugates *conjugates;
-    uint32_t *base, *images; /* of the base: those that are looked for */
-    uint32_t *back;          /* what each keeper carries to the base */
+    uint32_t *base, *images; /* images: of the base, to search for */
+    uint32_t *back;          /* the poses that each keeper carries to the base */
     size_t count, base_room;
-    tw_hash_table found; /* keepers by the base's images */
+    tw_hash_table found; /* keepers by their images of the base */
 } conjugate_finding;
 
 static const uint32_t *map_of(const conjugate_finding *work, uint32_t keeper)
@@ -26,7 +26,7 @@ static const uint32_t *map_of(const conjugate_finding *work, uint32_t keeper)
     return tw_symmetry_poses(work->encoding->symmetry, work->encoding->keepers[keeper]);
 }
 
-/* Looks at each keeper once: what is added later keeps none back that was no part of the base. */
+/* One pass suffices: a keeper that moves a pose of the base also moves one of any larger base. */
 static tw_status make_base(conjugate_finding *work)
 {
     size_t poses = tw_poses_count(work->encoding->poses);
@@ -47,8 +47,8 @@ static tw_status make_base(conjugate_finding *work)
     return TW_OK;
 }
 
-/* The images of the base under "back by one keeper, then the other, then forth". Returns their
- * hash. */
+/* Fills `images` with those of the base under g h g^-1, where h is `keeper` and g is `by`. Returns
+ * their hash. */
 static uint64_t conjugate(conjugate_finding *work, uint32_t keeper, uint32_t by)
 {
     const uint32_t *map = map_of(work, keeper), *forth = map_of(work, by);
@@ -92,7 +92,7 @@ static tw_status file_keepers(conjugate_finding *work)
     return TW_OK;
 }
 
-/* The class of all that do what the conjugate does. */
+/* The class of the keepers that act on all poses as the conjugate does. */
 static uint32_t *class_of(conjugate_finding *work, uint32_t keeper, uint32_t by)
 {
     uint64_t hash = conjugate(work, keeper, by);

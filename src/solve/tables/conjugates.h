@@ -11,13 +11,13 @@
 
 typedef struct tw_conjugates {
     const tw_context *context;
-    uint32_t *elements; /* of the symmetry: one a class, the identity first */
+    uint32_t *elements; /* of the symmetry: one per class, the identity first */
     size_t count;       /* classes */
-    uint32_t *of;       /* of each keeper of the encoding: its class */
+    uint32_t *of;       /* the class of each keeper of the encoding */
     size_t keepers;
 } tw_conjugates;
 
-/* keepers: so many of the encoding's, all or the identity alone. Fills a zeroed *conjugates; clear
+/* keepers: so many of the encoding's: all, or the identity alone. Fills a zeroed *conjugates; clear
  * may follow in any case. TW_ERR_MEMORY, TW_ERR_STATE when the pace stops. Cost: poses * keepers,
  * and classes * keepers. */
 tw_status tw_conjugates_make(const tw_encoding *encoding, size_t keepers, tw_pace *pace,

@@ -10,16 +10,16 @@
 #include "puzzle/puzzle_shared.h"
 #include "solve/tables/counter_internal.h"
 
-#define FIRST_SHARE 0.9 /* of the work, for the identity, when there are others */
+#define FIRST_SHARE 0.9 /* the identity's share of the work, if there are others */
 
 size_t tw_counter_elements(const tw_counter *counter)
 {
-    return counter->fixed ? counter->conjugates.count : 0; /* it may have been stopped amid them */
+    return counter->fixed ? counter->conjugates.count : 0; /* else they may be incomplete */
 }
 
 /* ---- One element ------------------------------------------------------------------------- */
 
-/* Where the options go that are these poses. */
+/* Makes the image of each option under an element. */
 static tw_status make_option_image(tw_counter *counter, uint32_t element)
 {
     const tw_encoding *encoding = &counter->encoding;
@@ -55,7 +55,7 @@ static uint64_t memory_of(const tw_counter *counter)
     return counter->solver->options.memory;
 }
 
-/* The identity has by far the most to do. */
+/* The identity takes by far the most work. */
 static void set_share(tw_counter *counter)
 {
     size_t others = tw_counter_elements(counter) - 1;
@@ -97,7 +97,8 @@ tw_status tw_counter_make_problem(tw_counter *counter)
                                           &counter->pace, &now->problem);
 }
 
-/* Matchings, where it is these, but for tables that are kept; else tables. */
+/* Begins to count matchings if the problem is one of matchings and no tables are kept; else tables.
+ */
 static tw_status begin_element(tw_counter *counter, tw_error *error)
 {
     tw_element_count *now = &counter->now;
@@ -159,7 +160,7 @@ static bool wants_best(const tw_counter *counter)
     return counter->solver->options.objective != TW_OBJECTIVE_ALL;
 }
 
-/* The total of all solutions becomes that of the set. */
+/* Makes the set; the number of its solutions becomes the total. */
 static tw_status make_counter_set(tw_counter *counter, tw_error *error)
 {
     tw_solution_set *set = &counter->set;
@@ -173,7 +174,7 @@ static tw_status make_counter_set(tw_counter *counter, tw_error *error)
     return status;
 }
 
-/* Tables that are kept become a set. */
+/* Turns the kept tables into a set. */
 static tw_status walk_back(tw_counter *counter, tw_error *error)
 {
     tw_element_count *now = &counter->now;
@@ -221,7 +222,7 @@ static tw_status count_element(tw_counter *counter, tw_error *error)
 
 /* ---- Totals ------------------------------------------------------------------------------ */
 
-/* Burnside's lemma: classes are the mean of what the elements leave as it is. */
+/* Burnside's lemma: the number of classes is the mean number of solutions that an element fixes. */
 static tw_status make_total(tw_counter *counter, tw_same same, bool exchange)
 {
     const tw_conjugates *conjugates = &counter->conjugates;
@@ -364,7 +365,7 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_count_options", error);
     if (status)
         return status;
-    if (tw_solver_stage(solver) < TW_STAGE_PLAN) /* it needs no plan */
+    if (tw_solver_stage(solver) < TW_STAGE_PLAN) /* a counter needs no plan */
         return tw_fail(error, TW_ERR_STATE, "the solver is not prepared");
     tw_counter *made = tw_take(context, 1, sizeof *made);
     if (!made)
@@ -422,7 +423,7 @@ void tw_counter_free(tw_counter *counter)
 tw_status tw_counter_make_elements(tw_counter *counter)
 {
     size_t keepers = counter->alone ? 1 : counter->encoding.keeper_count;
-    tw_conjugates_clear(&counter->conjugates); /* when it was stopped before */
+    tw_conjugates_clear(&counter->conjugates); /* if a call was stopped before */
     tw_status status =
         tw_conjugates_make(&counter->encoding, keepers, &counter->pace, &counter->conjugates);
     if (status)

@@ -18,19 +18,19 @@
 #include "store/packer.h"
 
 #define PIECE 65536     /* bytes of a digest that are summed at a time */
-#define MOST_POSES 4000 /* whose images tell symmetries apart */
+#define MOST_POSES 4000 /* poses whose images distinguish symmetries */
 #define WORD_BYTES 8
 #define STATE_STEPS 100 /* of a pace, to load a state */
-/* States of a page are written in this order, not in that of their hash: a page that grows with
- * states in the order of their hash has all of them in one run, and loading takes time by the
- * square of their number. Odd, so that each place has its turn. */
+/* States of a page are written in this order, not in that of their hash: states inserted in the
+ * order of their hash form one run in a growing page, and loading takes quadratic time. Odd, so
+ * that each place is visited. */
 #define SCATTER ((size_t)0x9E3779B97F4A7C15u)
-#define NUMBER 10 /* bytes of a packed one at most */
+#define NUMBER 10 /* most bytes of a packed number */
 #define KEY (TW_MOST_KEY_WORDS * WORD_BYTES)
 
 /* ---- Digests ----------------------------------------------------------------------------- */
 
-/* The sum so far, then what is to go into it. */
+/* Replaces the bytes by their checksum, to which more bytes may be added. Returns it. */
 static uint64_t settle_digest(tw_bytes *bytes)
 {
     uint64_t sum = tw_checksum_bytes(bytes->data, bytes->size);
@@ -88,8 +88,8 @@ static tw_status finish_digest(tw_bytes *bytes, uint64_t *digest)
     return status;
 }
 
-/* Of what the keys of a plan mean: equal for plans whose states are the same, by chance alone for
- * others. Cost: options. */
+/* The digest of what the keys of a plan mean: equal for plans with the same states, for others only
+ * by chance. Cost: options. */
 static tw_status digest_plan(const tw_count_plan *plan, uint64_t *digest)
 {
     tw_bytes bytes = {.context = plan->context};
@@ -97,7 +97,7 @@ static tw_status digest_plan(const tw_count_plan *plan, uint64_t *digest)
     return finish_digest(&bytes, digest);
 }
 
-/* Of where an element of the counter carries poses, some thousand at most. */
+/* The digest of the images of poses, some thousand at most, under an element of the counter. */
 static tw_status digest_element(const tw_counter *counter, size_t element, uint64_t *digest)
 {
     const tw_encoding *encoding = &counter->encoding;
@@ -130,7 +130,7 @@ static void put_saved_word(saving *self, uint64_t number)
     tw_pack_number(&self->writer->bytes, number);
 }
 
-/* Of so many words, without zeros at its upper end: how many bytes, and these. */
+/* Writes a number of so many words without leading zero bytes: its length in bytes, its bytes. */
 static void put_large(saving *self, const uint64_t *number, size_t words)
 {
     while (words > 0 && number[words - 1] == 0)
@@ -285,7 +285,7 @@ typedef struct loading {
     tw_counter *counter;
     tw_long_reader *reader;
     tw_error *error;
-    uint64_t *number; /* the large one that was read last */
+    uint64_t *number; /* the last large number read */
     size_t words, room;
 } loading;
 
@@ -307,7 +307,7 @@ static tw_status check_scan(const loading *self)
     return self->reader->scan.bad ? damaged(self) : TW_OK;
 }
 
-/* Does the file say the same of what is derived from the puzzle? */
+/* Fails unless the file has this digest of what is derived from the puzzle. */
 static tw_status check_digest(const loading *self, uint64_t digest)
 {
     uint64_t said = tw_scan_fixed(tw_long_scan(self->reader, WORD_BYTES), WORD_BYTES);
@@ -329,7 +329,7 @@ static tw_status no_load_memory(const loading *self)
                    (double)wanted / 1048576, (double)counter->solver->options.memory / 1048576);
 }
 
-/* A number of any length; its words stay until the next one. */
+/* Reads a number of any length; its words are valid until the next one. */
 static tw_status take_large(loading *self)
 {
     uint64_t length = take_saved_word(self);
@@ -393,7 +393,7 @@ static tw_status load_state_table(loading *self, size_t rank)
     return status;
 }
 
-/* The order of the items: each of them once. */
+/* Reads the order of the items; each occurs once. */
 static tw_status load_order(loading *self)
 {
     tw_element_count *now = &self->counter->now;
@@ -443,12 +443,12 @@ static tw_status load_begun(loading *self)
     uint64_t digest = 0;
     if (!status)
         status = digest_plan(&counter->now.plan, &digest);
-    if (!status) /* is the plan that which the states are of? */
+    if (!status) /* do the states belong to this plan? */
         status = check_digest(self, digest);
     return status ? status : load_tables(self);
 }
 
-/* Which symmetries are counted; none, of a count that was stopped before it knew. */
+/* Reads which symmetries are counted; none if the count was stopped before it found them. */
 static tw_status load_elements(loading *self)
 {
     tw_counter *counter = self->counter;

@@ -18,12 +18,12 @@
 typedef struct tw_element_count {
     uint32_t *image; /* of each option; NULL for the identity */
     tw_count_problem problem;
-    tw_matching_count matchings; /* `made`: these are counted, without what follows */
+    tw_matching_count matchings; /* if `made`, these are counted instead of tables */
     uint32_t *order;
     tw_count_plan plan;
     tw_counting counting;
     bool begun;
-    bool returning; /* its total is taken; the numbers of the tables are others now */
+    bool returning; /* the total is taken, and the numbers in the tables are replaced */
 } tw_element_count;
 
 struct tw_counter {
@@ -35,26 +35,27 @@ struct tw_counter {
     tw_pace pace;
     tw_conjugates conjugates; /* of the symmetries that keep the pins */
     size_t next;
-    mpz_t *fixed; /* one an element */
+    mpz_t *fixed; /* one per element */
     tw_element_count now;
     tw_counter_stats stats; /* of the elements that are done */
     tw_count_options options;
-    bool alone; /* all solutions are counted, and no classes */
+    bool alone; /* count all solutions only, no classes */
     bool done;
-    bool refused;           /* states are lost: it does not go on */
-    tw_solution_set set;    /* in place of tables, where it is asked for */
-    tw_kept_solutions kept; /* where tables are */
-    tw_best_solutions best; /* where these are wanted */
+    bool refused;           /* states are lost: the count cannot resume */
+    tw_solution_set set;    /* replaces the tables if asked for */
+    tw_kept_solutions kept; /* if tables are kept */
+    tw_best_solutions best; /* if these are wanted */
     char *totals[2][TW_SAME_NONE + 1];
 };
 
-size_t tw_counter_elements(const tw_counter *counter); /* 0: not made so far */
-/* Which symmetries are counted. TW_ERR_STATE when the pace stops. */
+size_t tw_counter_elements(const tw_counter *counter); /* 0: not made yet */
+/* Finds which symmetries are counted. TW_ERR_STATE when the pace stops. */
 tw_status tw_counter_make_elements(tw_counter *counter);
 void tw_counter_clear_element(tw_counter *counter);
-/* The quotient of the next element, and of what it was made. TW_ERR_STATE when the pace stops. */
+/* Makes the quotient of the next element, and the image it needs. TW_ERR_STATE when the pace stops.
+ */
 tw_status tw_counter_make_problem(tw_counter *counter);
-/* Tables in which nothing is counted so far; the order of items is chosen where there is none. */
+/* Makes tables in which nothing is counted yet; chooses the order of items unless there is one. */
 tw_status tw_counter_begin_tables(tw_counter *counter, tw_error *error);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "solve/encoding/axis_orders.h"
 
-enum { FIRST_PRIME = 1 << 30 }; /* primes behind it */
+enum { FIRST_PRIME = 1 << 30 }; /* the primes used are above it */
 
 /* ---- Positions --------------------------------------------------------------------------- */
 
@@ -40,9 +40,9 @@ void tw_place_positions_clear(const tw_context *context, tw_place_positions *pos
 
 /* ---- Counting ---------------------------------------------------------------------------- */
 
-/* Two matchings together are a permutation of the vertices, and which two they were can be told
- * from it. So the square of their number is at most the permanent of the weights, and that at most
- * the product of its rows' sums. The Pfaffian may be minus the number. */
+/* Two matchings together give a permutation of the vertices, which determines them. So the square
+ * of their number is at most the permanent of the weights, which is at most the product of the row
+ * sums. The Pfaffian may be minus the number. */
 static tw_status find_enough(const tw_skew_matrix *matrix, mpz_t enough)
 {
     uint64_t *sum = tw_take(matrix->context, matrix->rows, sizeof *sum);
@@ -94,7 +94,7 @@ static uint32_t prime_behind(uint32_t number)
     return prime;
 }
 
-/* The Chinese remainder of the value and what it is modulo one more prime. */
+/* Joins the value and its residue modulo one more prime, by the Chinese remainder theorem. */
 static void join_prime(tw_matching_count *count, uint32_t prime, uint32_t rest)
 {
     mpz_t inverse, modulus, step;
@@ -110,7 +110,7 @@ static void join_prime(tw_matching_count *count, uint32_t prime, uint32_t rest)
     count->prime = prime;
 }
 
-/* What is more than half of the product stands for what is below 0. */
+/* Takes the absolute value: a value above half of the product stands for a negative number. */
 static void drop_sign(tw_matching_count *count)
 {
     mpz_mul_ui(count->enough, count->value, 2);

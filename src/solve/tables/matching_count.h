@@ -11,12 +11,12 @@
 /* Invariant: the Pfaffian is `value` modulo `product`. */
 typedef struct tw_matching_count {
     tw_skew_matrix matrix;
-    mpz_t value, product, enough; /* it is known when the product is that large */
-    uint32_t prime;               /* the last one */
+    mpz_t value, product, enough; /* `value` is exact when product >= enough */
+    uint32_t prime;               /* the last one used */
     bool made;
 } tw_matching_count;
 
-/* Where the cells of a puzzle lie, along the two axes along which they lie furthest apart. Fills a
+/* The positions of a puzzle's cells along the two axes in which they extend furthest. Fills a
  * zeroed *positions; clear may follow in any case. TW_ERR_MEMORY. */
 tw_status tw_place_positions_make(const tw_context *context, const tw_puzzle *puzzle,
                                   tw_place_positions *positions);
@@ -26,8 +26,8 @@ void tw_place_positions_clear(const tw_context *context, tw_place_positions *pos
 tw_status tw_matching_count_begin(const tw_count_problem *problem, const uint32_t *image,
                                   const tw_place_positions *positions, tw_matching_count *count);
 void tw_matching_count_clear(tw_matching_count *count);
-/* Counts, or goes on with the prime it was at: afterwards `value` is the number of matchings. from,
- * share: of what the pace is told. TW_ERR_MEMORY; TW_ERR_STATE when the pace stops. */
+/* Counts, or resumes at the last prime; then `value` is the number of matchings. from, share: of
+ * the progress told to the pace. TW_ERR_MEMORY; TW_ERR_STATE when the pace stops. */
 tw_status tw_matching_count_run(tw_matching_count *count, double from, double share, tw_pace *pace);
 
 #endif

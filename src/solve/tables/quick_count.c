@@ -20,7 +20,7 @@ static bool has_piece_copies(const tw_poses *poses)
     return false;
 }
 
-/* The fewest states that an order along the axes promises; HUGE_VAL: none does. */
+/* The least bound on the number of states by an order along the axes; HUGE_VAL: none. */
 static double least_states(const tw_counter *counter, const tw_count_problem *problem)
 {
     const tw_context *context = counter->context;
@@ -60,7 +60,7 @@ static bool is_quick(tw_counter *counter)
     return quick;
 }
 
-/* What a search does not even begin with tells more than that there are none. */
+/* Is there a cheap proof that there is no solution? It tells more than the count 0. */
 static bool is_disproved(const tw_counter *counter)
 {
     const tw_finding how = {.kinds = TW_PROOF_CHEAP, .effort = EFFORT};

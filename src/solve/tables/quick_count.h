@@ -9,8 +9,8 @@
 
 #include "solve/solver.h"
 
-/* solver: its plan is still to be made, or made. Where memory is out:
- * no. Cost: nothing where no piece may be used twice; else as encoding the puzzle. */
+/* solver: its plan may be made or not. False if memory is out. Cost: none if no piece may be used
+ * twice; else that of encoding the puzzle. */
 bool tw_count_is_quick(const tw_solver *solver);
 
 #endif

@@ -59,7 +59,7 @@ static int compare_lists(const uint32_t *one, const uint32_t *two, size_t count)
     return 0;
 }
 
-/* Fills least with that image of the poses, ascending, under the group. Returns its hash. */
+/* Fills `least` with the least image, ascending, of the poses under the group. Returns its hash. */
 static uint64_t find_least_image(tw_best_solutions *best, const uint32_t *poses, size_t count)
 {
     const tw_encoding *encoding = best->set->encoding;
@@ -92,7 +92,7 @@ static bool is_known_class(const tw_best_solutions *best, uint64_t hash, size_t 
     return false;
 }
 
-/* The last in the order, whose poses are the first `count` of variable. */
+/* Adds the latest solution of the order; its poses are the first `count` of `variable`. */
 static tw_status add_best_class(tw_best_solutions *best, int64_t cost, uint64_t hash, size_t count)
 {
     const tw_context *context = &best->set->context;

@@ -9,7 +9,7 @@
 
 #include "lattice/lattice_shared.h"
 
-#define STEPS 1024.0 /* steps of a unit of length; what differs by less is equal */
+#define STEPS 1024.0 /* steps of a unit of length; smaller differences are ignored */
 #define NEAR (1 / STEPS)
 #define END_OF_FACE 255
 
@@ -23,7 +23,7 @@ typedef struct fault_finding {
     tw_fault_lines *lines;
     side_plane *planes; /* one a line */
     size_t plane_room;
-    bool *beyond; /* of the plane at hand */
+    bool *beyond; /* of the current plane: for each cell */
 } fault_finding;
 
 /* ---- Bodies ------------------------------------------------------------------------------ */
@@ -33,7 +33,7 @@ static const tw_cell_shape *cell_shape_of(const fault_finding *work, uint32_t ce
     return tw_lattice_cell_shape(work->lattice, tw_puzzle_cell(work->puzzle, cell)->kind);
 }
 
-/* The least and the largest of what the corners of a cell have along a plane's normal. */
+/* The least and the largest coordinate of a cell's corners along a plane's normal. */
 static void extent(const fault_finding *work, uint32_t cell, const double normal[3],
                    double range[2])
 {
@@ -144,7 +144,7 @@ static tw_status add_line(fault_finding *work, const side_plane *one)
     return TW_OK;
 }
 
-/* The planes between two neighbours: sides of the one that the other touches from beyond. */
+/* Adds the planes between two neighbours: sides of `cell` that the other touches from beyond. */
 static tw_status part_neighbours(fault_finding *work, uint32_t cell, uint32_t neighbour)
 {
     const tw_cell_shape *shape = cell_shape_of(work, cell);

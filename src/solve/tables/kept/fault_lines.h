@@ -12,13 +12,13 @@
 
 typedef struct tw_fault_lines {
     const tw_context *context;
-    bool *beyond; /* cells a line: is it on the far side? */
+    bool *beyond; /* for each line and cell: is it on the far side? */
     size_t count, room, cells;
 } tw_fault_lines;
 
-/* Fills a zeroed *lines; clear may follow in any case. TW_ERR_UNSUPPORTED where no line is defined:
- * cells that are no bodies with corners, more than three axes, wrapped lattices. TW_ERR_MEMORY.
- * Cost: sides of cells in the worst case times cells. */
+/* Fills a zeroed *lines; clear may follow in any case. TW_ERR_UNSUPPORTED if no line is defined:
+ * cells that are not bodies with corners, more than three axes, wrapped lattices. TW_ERR_MEMORY.
+ * Cost: at most sides of cells times cells. */
 tw_status tw_fault_lines_make(const tw_context *context, const tw_puzzle *puzzle,
                               tw_fault_lines *lines, tw_error *error);
 void tw_fault_lines_clear(tw_fault_lines *lines);

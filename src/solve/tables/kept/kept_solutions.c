@@ -17,7 +17,7 @@ tw_status tw_kept_solutions_begin(const tw_solution_set *set, uint64_t seed,
         return TW_OK;
     kept->set = set;
     kept->words = set->numbers.words;
-    /* space for one solution and for the digits of any number of one, and an end */
+    /* space for one solution, and for the digits of any number of a solution and a final 0 */
     const tw_context *context = set->encoding->context;
     kept->most_walked = tw_puzzle_cell_count(tw_poses_puzzle(set->encoding->poses));
     kept->text_room = MOST_DIGITS * kept->words + 1;
@@ -76,7 +76,7 @@ void tw_kept_solutions_clear(tw_kept_solutions *kept)
 
 /* ---- Solutions by number ----------------------------------------------------------------- */
 
-/* The solution of a number that there is, from 0 on; users number them from 1 on. */
+/* Finds the solution of an existing number, counted from 0; users count from 1. */
 static tw_status find_solution(tw_kept_solutions *kept, mpz_t number)
 {
     size_t count;

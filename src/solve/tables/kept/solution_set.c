@@ -10,7 +10,7 @@
 
 /* ---- Conditions -------------------------------------------------------------------------- */
 
-/* Is it of what there is? */
+/* Are its kind and its indices in range? */
 static bool is_right(const tw_solver *solver, const tw_condition *condition)
 {
     size_t most = condition->kind == TW_CONDITION_SYMMETRIC ? tw_symmetry_count(solver->symmetry)
@@ -86,7 +86,7 @@ static uint32_t variables_of(const tw_solution_set *set)
     return (uint32_t)set->tables.variables;
 }
 
-/* The solutions that contain some of these variables, or none, take the place of all. */
+/* Keeps only the solutions that contain some of these variables, or none. */
 static tw_status apply_some(tw_solution_set *set, const bool *in, bool with, tw_pace *pace)
 {
     const tw_zdd_some some = {in, variables_of(set)};
@@ -138,7 +138,7 @@ static tw_status apply_faults(tw_solution_set *set, bool *in, tw_pace *pace, tw_
 
 /* ---- Symmetry ---------------------------------------------------------------------------- */
 
-/* Fills image: where the variables go that are these poses; UINT32_MAX: to none. */
+/* Fills `image` with the image of each variable under an element; UINT32_MAX: none. */
 static void make_variable_image(const tw_solution_set *set, uint32_t element, uint32_t *variable,
                                 uint32_t *image)
 {
@@ -175,7 +175,7 @@ static tw_status apply_symmetric(tw_solution_set *set, const tw_condition *condi
     tw_status status = variable && image ? tw_zdd_open(context, &sum) : TW_ERR_MEMORY;
     for (size_t i = 0; !status && i < condition->count; i++) {
         if (!tw_pins_keep(set->encoding, condition->of[i]))
-            continue; /* it leaves no solution as it is, though an equal piece may come to a pin */
+            continue; /* it fixes no solution, though it may carry an equal piece to a pin */
         make_variable_image(set, condition->of[i], variable, image);
         status = add_fixed(set, image, pace, &sum);
     }
