@@ -66,7 +66,7 @@ bool tw_has(const char *part)
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 
-enum { MANY_PAGES = 1 << 17 }; /* bytes; fewer are cleared faster than asked for */
+enum { MANY_PAGES = 1 << 17 }; /* bytes; fewer are cleared faster than taken from the system */
 
 static bool product_fits(size_t count, size_t size)
 {
@@ -80,7 +80,7 @@ void *tw_take(const tw_context *context, size_t count, size_t size)
     if (!product_fits(count, size))
         return NULL;
     if (context->resize == default_resize && count * size >= MANY_PAGES)
-        return calloc(count, size); /* the system gives them clear */
+        return calloc(count, size); /* the system gives cleared pages */
     void *block = context->resize(context->user, NULL, 0, count * size);
     if (block)
         memset(block, 0, count * size);

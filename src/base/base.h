@@ -17,16 +17,15 @@
 /* The context itself, or the default one for NULL. */
 const tw_context *tw_context_or_default(const tw_context *context);
 
-/* count * size zeroed bytes, new; NULL when memory is out. A count of 0 gives a valid block of
+/* Allocates count * size zeroed bytes; NULL when memory is out. A count of 0 gives a valid block of
  * one item, so that NULL always means failure. */
 void *tw_take(const tw_context *context, size_t count, size_t size);
-/* Gives back a block taken with the same count and size; NULL is allowed. */
+/* Frees a block taken with the same count and size; NULL is allowed. */
 void tw_give(const tw_context *context, void *block, size_t count, size_t size);
 /* Makes room for `need` items in an array of *capacity items: returns the array, moved or not, or
  * NULL when memory is out (the old one is still valid). Grows by at least half. */
 void *tw_grow(const tw_context *context, void *items, size_t *capacity, size_t need, size_t size);
-/* The same in place, for an array and its capacity: false, and the old one stays, when memory is
- * out. */
+/* The same in place, for an array and its capacity. false: memory is out, the old array stays. */
 #define TW_GROW(context, items, capacity, need)                                                    \
     tw_grow_at(context, &(items), &(capacity), need, sizeof *(items))
 static inline bool tw_grow_at(const tw_context *context, void *items_at, size_t *capacity,
@@ -41,8 +40,8 @@ static inline bool tw_grow_at(const tw_context *context, void *items_at, size_t 
         memcpy(items_at, &items, sizeof items);
     return items != NULL;
 }
-/* Arrays that are taken, or given back, together: a list that ends with {0}, so that what each
- * holds stands once. */
+/* Arrays that are allocated, or freed, together: a list that ends with {0} and states each size
+ * once. */
 typedef struct tw_array {
     void *at; /* address of the pointer */
     size_t count, size;
@@ -52,17 +51,17 @@ typedef struct tw_array {
         &(array), count, sizeof *(array)                                                           \
     }
 typedef enum tw_arrays_do { TW_TAKE, TW_GIVE } tw_arrays_do;
-/* All as tw_take or tw_give would; what was given back is NULL. false: memory is out; those that
- * could be taken are there, the others NULL. */
+/* Calls tw_take or tw_give for each array; a freed pointer becomes NULL. false: memory is out; some
+ * arrays may be allocated, the others are NULL. */
 bool tw_arrays(const tw_context *context, const tw_array *all, tw_arrays_do what);
-/* A copy of a string, new; give it back with tw_give(context, s, strlen(s) + 1, 1). */
+/* Allocates a copy of a string; free it with tw_give(context, s, strlen(s) + 1, 1). */
 char *tw_copy_text(const tw_context *context, const char *text);
 void tw_give_text(const tw_context *context, char *text); /* NULL is allowed */
 
 /* ---- Errors ------------------------------------------------------------------------------ */
 
-/* What a public call with an error does first: whatever its caller left in it, it is clear, and
- * tells of this call alone. NULL is allowed. */
+/* Clears *error, so that it tells of this call alone; every public call with an error does this
+ * first. NULL is allowed. */
 static inline void tw_clear_error(tw_error *error)
 {
     if (!error)
@@ -72,7 +71,7 @@ static inline void tw_clear_error(tw_error *error)
     error->file[0] = error->message[0] = error->hint[0] = '\0';
 }
 
-/* Fills *error (may be NULL) unless it holds one: within a call the first wins. Returns status. */
+/* Fills *error (may be NULL) unless it holds an error: the first of a call wins. Returns status. */
 tw_status tw_fail(tw_error *error, tw_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

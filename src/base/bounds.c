@@ -83,7 +83,7 @@ static uint32_t value_at(const tw_limits *limits, size_t offset)
     return value;
 }
 
-/* What the context says of limits, if it is of a version that does; NULL: nothing. */
+/* The context's limits, if its version has them; or NULL. */
 static const tw_limits *own_limits(const tw_context *context)
 {
     bool says = context && context->size >= offsetof(tw_context, limits) + sizeof(tw_limits *);
@@ -123,8 +123,7 @@ tw_status tw_limits_check(const tw_context *context, tw_error *error)
 #define UNLIMITED UINT64_MAX
 
 #ifdef __EMSCRIPTEN__
-/* A module of WebAssembly has no system below it: by how much its memory may still grow, and what
- * was given back of it. */
+/* For WebAssembly: what the module's memory may still grow by, plus the freed part of it. */
 static uint64_t free_of_system(void)
 {
     return emscripten_get_heap_max() - *emscripten_get_sbrk_ptr() + (size_t)mallinfo().fordblks;
@@ -135,7 +134,7 @@ static uint64_t smaller_bound(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* The beginning of a small file; "" when there is none. */
+/* Reads the beginning of a small file; "" when there is none. */
 static void read_system_text(const char *path, char *text, size_t size)
 {
     ssize_t got = -1;
@@ -158,7 +157,7 @@ static uint64_t available(void)
     return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UNLIMITED;
 }
 
-/* A number of the group in `folder`; none: "max", or there is no such file. */
+/* A number of the group in `folder`; `none` if it is "max" or there is no such file. */
 static uint64_t number_of_group(const char *folder, const char *name, uint64_t none)
 {
     char path[1200], text[64];
@@ -167,7 +166,7 @@ static uint64_t number_of_group(const char *folder, const char *name, uint64_t n
     return *text >= '0' && *text <= '9' ? strtoull(text, NULL, 10) : none;
 }
 
-/* Groups lie in one another, and each has its limit. */
+/* Takes the least of all groups: they are nested, each with its limit. */
 static uint64_t left_of_groups(void)
 {
     char text[1024];

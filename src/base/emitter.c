@@ -70,7 +70,7 @@ static void put_string(tw_emitter *emitter, const char *text)
 
 /* ---- Items ------------------------------------------------------------------------------- */
 
-/* Goes to where the next item of a level begins. */
+/* Moves to the start of a level's next item. */
 static void move_to_item(tw_emitter *emitter, const tw_emitter_level *level)
 {
     if ((is_json(emitter) || level->flat) && !level->empty)
@@ -86,8 +86,8 @@ static void move_to_item(tw_emitter *emitter, const tw_emitter_level *level)
         begin_emitter_line(emitter, level->indent);
 }
 
-/* Begins an item of the innermost level with its key. block: what follows in YAML begins on a line
- * of its own. */
+/* Begins an item of the innermost level with its key. block: in YAML the value begins on its own
+ * line. */
 static void begin_item(tw_emitter *emitter, const char *key, bool block)
 {
     tw_emitter_level *level = innermost(emitter);
@@ -108,7 +108,7 @@ static void begin_level(tw_emitter *emitter, const char *key, bool list, bool fl
     bool block = !is_json(emitter) && !flat && !parent->flat;
     begin_item(emitter, key, block);
     if (emitter->depth == TW_EMITTER_DEPTH)
-        return; /* nothing here is that deep */
+        return; /* no document is that deep */
     tw_emitter_level level = {.list = list, .flat = flat || parent->flat, .empty = true};
     level.beside = block && parent->list && !list;
     level.indent = parent->indent + 1;
@@ -171,7 +171,7 @@ static void put_lines(tw_emitter *emitter, const char *lines)
     }
 }
 
-/* Can several lines stand in a block as they are? */
+/* Can a text of several lines stand in a block as it is? */
 static bool fits_block(const tw_emitter *emitter, const char *text)
 {
     size_t length = strlen(text);
@@ -234,14 +234,14 @@ static void put_real(tw_emitter *emitter, const char *key, int digits, double nu
 {
     char text[40];
     snprintf(text, sizeof text, "%.*g", digits, number);
-    char *comma = strchr(text, ','); /* whatever the locale says */
+    char *comma = strchr(text, ','); /* the locale's decimal point */
     if (comma)
         *comma = '.';
     begin_item(emitter, key, false);
     put_word(emitter, text);
 }
 
-/* Twelve digits: what was written with fewer comes out as it was. */
+/* Twelve digits: a number read with fewer is written unchanged. */
 void tw_emitter_real(tw_emitter *emitter, const char *key, double number)
 {
     put_real(emitter, key, 12, number);

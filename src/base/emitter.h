@@ -18,7 +18,7 @@ typedef enum tw_emitter_style {
 
 typedef struct tw_emitter_level {
     bool list, flat, empty;
-    bool beside; /* YAML: the first key stands behind the "- " of a list */
+    bool beside; /* YAML: the first key follows the "- " of a list */
     size_t indent;
 } tw_emitter_level;
 
@@ -36,18 +36,18 @@ tw_status tw_emitter_close(tw_emitter *emitter);
 void tw_emitter_map(tw_emitter *emitter, const char *key, bool flat);
 void tw_emitter_list(tw_emitter *emitter, const char *key, bool flat);
 void tw_emitter_end(tw_emitter *emitter);
-/* A text from a person, a word of the format, numbers, a truth value. */
+/* A text of the user, a word of the format, a number, a truth value. */
 void tw_emitter_text(tw_emitter *emitter, const char *key, const char *text);
 void tw_emitter_word(tw_emitter *emitter, const char *key, const char *word);
 void tw_emitter_number(tw_emitter *emitter, const char *key, int64_t number);
-/* A whole number of any length; in JSON a string when it is past 2^53. */
+/* A whole number of any length; past 2^53, a string in JSON. */
 void tw_emitter_digits(tw_emitter *emitter, const char *key, const char *digits);
 void tw_emitter_count(tw_emitter *emitter, const char *key, uint64_t count);
 void tw_emitter_real(tw_emitter *emitter, const char *key, double number);
-/* With as many digits as tell it from every other number. */
+/* With enough digits to tell it from every other number. */
 void tw_emitter_exact(tw_emitter *emitter, const char *key, double number);
 void tw_emitter_bool(tw_emitter *emitter, const char *key, bool value);
-/* Any other value of JSON: the caller writes it, as one that needs no line of its own. */
+/* Any other JSON value: the caller writes it, on the same line. */
 tw_writer *tw_emitter_value(tw_emitter *emitter, const char *key);
 /* A drawing, each line of it ended by '\n'. */
 void tw_emitter_block(tw_emitter *emitter, const char *key, const char *lines);

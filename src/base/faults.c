@@ -21,7 +21,7 @@ tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const 
     tw_set_text(error.file, sizeof error.file, faults->file ? faults->file : "");
     tw_set_text(error.hint, sizeof error.hint, hint);
     vsnprintf(error.message, sizeof error.message, format, arguments);
-    for (char *c = error.message; *c; c++) /* of what a text has in it */
+    for (char *c = error.message; *c; c++) /* control characters from a text */
         *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
     faults->enough = !tw_report_fault(faults->report, &error);
     return TW_ERR_INPUT;

@@ -7,23 +7,23 @@
 
 #include "base/pace.h"
 
-/* Counts what it passes on and stops at the limit of faults, or when the report has enough. */
+/* Counts and passes on faults, until the limit of faults is reached or the report ends it. */
 typedef struct tw_faults {
     const tw_context *context; /* whose limits are in force */
     const tw_report *report;   /* may be NULL */
     const char *file;
-    tw_pace *pace; /* of what is looked at; may be NULL */
+    tw_pace *pace; /* of the check; may be NULL */
     size_t count;
     bool enough;
 } tw_faults;
 
-/* Hands a fault to a report; report and its function may be NULL. false: it wants no more. */
+/* Passes a fault to a report; report and its function may be NULL. false: report no more. */
 bool tw_report_fault(const tw_report *report, const tw_error *error);
 
 /* One fault: `hint` is a finished sentence or "". Returns TW_ERR_INPUT. */
 tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* The limits in force are no limits: TW_ERR_USAGE. */
+/* Reports invalid limits: TW_ERR_USAGE. */
 tw_status tw_fault_limits(tw_faults *faults);
 tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const char *format,
                         va_list arguments);

@@ -12,7 +12,7 @@ static void file_entry(tw_hash_table *table, uint64_t entry)
     table->count++;
 }
 
-/* From a free place on, round to it again, so that no number overtakes another one. */
+/* Copies the entries from a free place on, once round, so that no number overtakes another. */
 static void file_again(tw_hash_table *table, const tw_hash_table *old)
 {
     size_t start = 0;

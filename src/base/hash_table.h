@@ -27,18 +27,18 @@ typedef struct tw_hash_table {
     size_t count;
 } tw_hash_table;
 
-/* Makes it at most half full with `count` numbers in all, and adding them cannot fail. false when
- * memory is out; nothing has changed then. */
+/* Grows the table so that `count` numbers fill at most half of it, and adding them cannot fail.
+ * false when memory is out; nothing has changed then. */
 bool tw_hash_table_reserve(const tw_context *context, tw_hash_table *table, size_t count);
-/* Files a number below TW_HASH_TABLE_END, whether or not it is there. false as above. */
+/* Adds a number below TW_HASH_TABLE_END; duplicates are allowed. false as above. */
 bool tw_hash_table_add(const tw_context *context, tw_hash_table *table, uint64_t hash,
                        uint32_t number);
 void tw_hash_table_clear(tw_hash_table *table); /* keeps its room */
-/* Leaves it empty. context: the one that it grew in. */
+/* Leaves the table empty. context: the one that it was grown with. */
 void tw_hash_table_free(const tw_context *context, tw_hash_table *table);
 
-/* The next number under a hash, or TW_HASH_TABLE_END. *step: 0 for the first one, then left alone.
- */
+/* The next number under a hash, or TW_HASH_TABLE_END. *step: 0 before the first call; the caller
+ * leaves it alone after that. */
 static inline uint32_t tw_hash_table_next(const tw_hash_table *table, uint64_t hash, size_t *step)
 {
     while (table->room > 0) {

@@ -7,7 +7,7 @@ int64_t tw_floor_div(int64_t value, int64_t divisor)
     return value % divisor < 0 ? quotient - 1 : quotient;
 }
 
-enum { MOST_INSERTED = 64 }; /* numbers that are sorted by insertion */
+enum { MOST_INSERTED = 64 }; /* numbers to sort by insertion */
 
 static void sift_number_down(uint32_t *numbers, size_t root, size_t count)
 {
@@ -34,7 +34,7 @@ static void heap_sort(uint32_t *numbers, size_t count)
     }
 }
 
-/* By insertion where there are few (pieces), by heap where there are many (solutions). */
+/* By insertion for few numbers (pieces), by heap for many (solutions). */
 void tw_sort_numbers(uint32_t *numbers, size_t count)
 {
     if (count > MOST_INSERTED) {

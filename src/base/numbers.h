@@ -7,7 +7,7 @@
 
 /* Floor division and its remainder, 0 <= remainder < divisor; divisor > 0. */
 int64_t tw_floor_div(int64_t value, int64_t divisor);
-/* a + b, but `most` when that is less: of what is bounded by something else anyway. */
+/* min(a + b, most), for sums that are bounded anyway. */
 static inline uint32_t tw_sum_within(uint32_t a, uint32_t b, uint32_t most)
 {
     uint64_t sum = (uint64_t)a + b;
@@ -17,10 +17,10 @@ static inline uint32_t tw_sum_within(uint32_t a, uint32_t b, uint32_t most)
 void tw_sort_numbers(uint32_t *numbers, size_t count);
 /* The same for short lists, with a second one whose entries move along. Cost: count^2. */
 void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count);
-/* The next number of the stream that a seed decides, even over all 64 bits. Source: Steele, Lea and
- * Flood, "Fast splittable pseudorandom number generators" (2014). */
+/* The next number of a seed's stream, uniform over all 64 bits. Source: Steele, Lea and Flood,
+ * "Fast splittable pseudorandom number generators" (2014). */
 uint64_t tw_random(uint64_t *seed);
-/* The same as a share, even in [0, 1). */
+/* The same as a share, uniform in [0, 1). */
 double tw_random_share(uint64_t *seed);
 /* A mixing step for hash tables. */
 static inline uint64_t tw_mix(uint64_t hash, uint64_t value)

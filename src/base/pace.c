@@ -20,6 +20,6 @@ bool tw_pace_look(tw_pace *pace)
     pace->due = now + ASK_SECONDS;
     pace->stopped = !pace->watch->go_on(pace->watch->user, pace->done);
     if (pace->stopped)
-        pace->left = 0; /* so that every step comes here */
+        pace->left = 0; /* so that every step looks again */
     return !pace->stopped;
 }

@@ -12,22 +12,22 @@
 typedef struct tw_pace {
     const tw_context *context;
     const tw_watch *watch; /* may be NULL */
-    double due;            /* when it is to be asked next */
-    double done;           /* what it is told: set where it is known */
+    double due;            /* when to ask the watch next */
+    double done;           /* share done, for the watch; set where known */
     uint32_t left;         /* steps until the next look at the clock */
     bool stopped;
 } tw_pace;
 
-/* watch: borrowed for the life of the pace; it is asked at the first look. */
+/* watch: borrowed for the life of the pace; first asked at the first look. */
 static inline tw_pace tw_pace_of(const tw_context *context, const tw_watch *watch)
 {
     return (tw_pace){.context = context, .watch = watch};
 }
 
-/* Looks at the clock. false: it was told to stop. NULL is allowed, as in the next two. */
+/* Looks at the clock. false: the watch said stop. NULL is allowed, as in the next two. */
 bool tw_pace_look(tw_pace *pace);
 
-/* Before so many steps of work. false: stop. */
+/* Call it before `steps` steps of work. false: stop. */
 static inline bool tw_pace_goes_on(tw_pace *pace, size_t steps)
 {
     if (!pace || !pace->watch)

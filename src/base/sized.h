@@ -5,10 +5,10 @@
 
 #include <tw/error.h>
 
-/* Copies what the caller gave over the defaults that `known` holds, so far as its size goes; given
- * NULL: nothing. room: the size of *known, which keeps it as its own. TW_ERR_USAGE, in words that
- * call it `what`, for a size of 0, and for members that are set and that this version does not
- * know. */
+/* Copies the caller's struct over the defaults in `known`, as far as its size goes; nothing if
+ * `given` is NULL. room: the size of *known, which keeps it. TW_ERR_USAGE, with a message that
+ * calls the struct `what`, for a size of 0, and for members that are set but unknown to this
+ * version. */
 tw_status tw_sized_copy(const void *given, void *known, size_t room, const char *what,
                         tw_error *error);
 

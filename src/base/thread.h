@@ -5,13 +5,13 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-/* Starts one that leaves all signals to the threads of the program. false: the system refuses. */
+/* Starts a thread that leaves all signals to the program's threads. false: the system refuses. */
 bool tw_thread_start(pthread_t *thread, void *(*work)(void *user), void *user);
 
-/* A condition whose waits can end by themselves. false: the system refuses. */
+/* Makes a condition for waits with a time limit. false: the system refuses. */
 bool tw_condition_init(pthread_cond_t *condition);
-/* Waits for it so long at most. true: the time is up. By the system's clock, whatever that of the
- * context says: the thread sleeps. */
+/* Waits for the condition, at most `seconds`. true: the time is up. Uses the system's clock, not
+ * the context's: the thread sleeps. */
 bool tw_condition_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, double seconds);
 
 #endif

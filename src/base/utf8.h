@@ -5,9 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes of the UTF-8 character at the start of `size` bytes; 0 when there is none. Strict:
- * characters that are written longer than they need be, surrogates, and what is beyond U+10FFFF are
- * none. */
+/* Bytes of the UTF-8 character at the start of `size` bytes; 0 when there is none. Strict: rejects
+ * overlong forms, surrogates, and codes beyond U+10FFFF. */
 static inline size_t tw_utf8_length(const char *text, size_t size)
 {
     const unsigned char *bytes = (const unsigned char *)text;
@@ -29,8 +28,8 @@ static inline size_t tw_utf8_length(const char *text, size_t size)
     return length;
 }
 
-/* How many of the bytes are digits, from the first on; size: SIZE_MAX for a text that ends with
- * NUL. *number: what they say, UINT64_MAX when that is too large; 0 for none. */
+/* The number of leading digits; size: SIZE_MAX for a text that ends with NUL. *number: their value,
+ * UINT64_MAX when that is too large; 0 for none. */
 static inline size_t tw_leading_digits(const char *text, size_t size, uint64_t *number)
 {
     size_t count = 0;

@@ -82,7 +82,7 @@ void tw_put_decimal(tw_writer *writer, double number, unsigned digits)
     for (unsigned i = 0; i < digits; i++)
         unit *= 10;
     double size = isfinite(number) ? fabs(number) : 0;
-    if (size >= 0x1p53) { /* nothing behind the point */
+    if (size >= 0x1p53) { /* no decimals */
         tw_put_format(writer, "%.0f", number);
         return;
     }
@@ -127,8 +127,8 @@ void tw_put_float(tw_writer *writer, float number)
     tw_put_word(writer, word);
 }
 
-/* A character that a terminal obeys instead of showing it: a control, or one of Unicode that turns
- * the direction of writing. *size: its bytes; 0: it is none. */
+/* A character that a terminal obeys instead of showing: a control, or a Unicode character that
+ * changes the writing direction. *size: its bytes; 0: it is none. */
 static unsigned obeyed_character(const char *text, size_t *size)
 {
     const unsigned char *c = (const unsigned char *)text;
@@ -146,7 +146,7 @@ static unsigned obeyed_character(const char *text, size_t *size)
     return *size > 0 ? 0x2000u | (c[1] & 0x3Fu) << 6 | (c[2] & 0x3Fu) : 0;
 }
 
-/* Everything but quotes, backslashes and control characters goes out as it is. */
+/* Copies everything but quotes, backslashes and control characters. */
 void tw_put_quoted(tw_writer *writer, const char *text)
 {
     tw_put(writer, "\"");

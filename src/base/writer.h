@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <tw/error.h>
 
-/* {.out = out} is a new one. End it with tw_writer_end. */
+/* {.out = out} makes a new writer. End it with tw_writer_end. */
 typedef struct tw_writer {
     const tw_out *out;
     tw_status status; /* TW_OK or TW_ERR_IO */
@@ -18,17 +18,17 @@ typedef struct tw_writer {
     char bytes[4096];
 } tw_writer;
 
-/* Hands on what is gathered. Returns the status; the writer may be used on. */
+/* Writes the gathered bytes out. Returns the status; the writer may be used further. */
 tw_status tw_writer_end(tw_writer *writer);
 
 void tw_put_bytes(tw_writer *writer, const char *bytes, size_t count);
 void tw_put(tw_writer *writer, const char *text);
 void tw_put_letter(tw_writer *writer, char letter);
-/* At most 400 bytes at a time. Not for numbers with a point, which locales change. */
+/* At most 400 bytes at a time. Not for numbers with a decimal point: it depends on the locale. */
 void tw_put_format(tw_writer *writer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* A number as digits at the end of the text, which is a sixth of the time that printf takes: it
- * is half of what writing a solution costs. Returns where they begin. */
+/* Writes a number as digits at the end of `text`, in a sixth of the time of printf: half the cost
+ * of writing a solution is digits. Returns where they begin. */
 enum { TW_DIGITS_SIZE = 22 };
 const char *tw_digits(uint64_t count, bool negative, char text[TW_DIGITS_SIZE]);
 static inline const char *tw_number_digits(int64_t number, char text[TW_DIGITS_SIZE])
@@ -37,14 +37,14 @@ static inline const char *tw_number_digits(int64_t number, char text[TW_DIGITS_S
 }
 void tw_put_number(tw_writer *writer, int64_t number);
 void tw_put_count(tw_writer *writer, uint64_t count);
-/* At most `digits` (0 to 17) digits behind the point; what is not finite is 0. */
+/* At most `digits` (0 to 17) decimals; a number that is not finite becomes 0. */
 void tw_put_decimal(tw_writer *writer, double number, unsigned digits);
 /* A character as UTF-8; code: up to 0xFFFF. */
 void tw_put_character(tw_writer *writer, uint32_t code);
 /* 32 bits, the least significant byte first. */
 void tw_put_word(tw_writer *writer, uint32_t word);
 void tw_put_float(tw_writer *writer, float number);
-/* In double quotes, escaped as JSON wants it; so is what a terminal would obey, not show. */
+/* In double quotes, escaped for JSON; also escapes characters that a terminal would obey. */
 void tw_put_quoted(tw_writer *writer, const char *text);
 
 #endif

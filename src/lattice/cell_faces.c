@@ -25,7 +25,7 @@ uint8_t tw_cell_faces_corner(const tw_cell_shape *shape, const tw_cell_faces *so
     return written_corner(shape, solid, face, solid->back[face] ? count - 1 - k % count : k);
 }
 
-/* How two faces share an edge: 1 both go along it alike, -1 not alike, 0 they do not share one. */
+/* How two faces share an edge: 1 in the same direction, -1 in opposite ones, 0 not at all. */
 static int share_edge(const tw_cell_shape *shape, const tw_cell_faces *solid, size_t f, size_t g)
 {
     for (size_t i = 0; i < solid->count[f]; i++)
@@ -42,7 +42,7 @@ static int share_edge(const tw_cell_shape *shape, const tw_cell_faces *solid, si
     return 0;
 }
 
-/* Turns the neighbours of a face, and theirs, as it is; part[f]: which it is with. */
+/* Orients all faces connected to a face like it; part[f]: the number of that face, plus 1. */
 static void turn_part(const tw_cell_shape *shape, tw_cell_faces *solid, size_t face, uint8_t *part)
 {
     part[face] = (uint8_t)(face + 1);
@@ -85,7 +85,7 @@ static double face_volume(const tw_cell_shape *shape, const tw_cell_faces *solid
 void tw_cell_faces_find(const tw_cell_shape *shape, tw_cell_faces *solid)
 {
     uint8_t part[4 * TW_MAX_VERTICES] = {0};
-    double middle[3] = {0, 0, 0}; /* where faces do not close, they look away from it */
+    double middle[3] = {0, 0, 0}; /* open surfaces face away from it */
     *solid = (tw_cell_faces){0};
     for (size_t i = 0, first = 0; i < shape->face_length; i++) {
         if (shape->faces[i] != 255)

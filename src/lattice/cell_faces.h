@@ -8,17 +8,17 @@
 
 #include <tw/advanced/lattice.h>
 
-/* Of a polygon or a prism's base: more than 0 when its corners go round the third axis
- * counterclockwise. */
+/* The signed area of a polygon or of a prism's base: positive when its corners go counterclockwise
+ * round the third axis. */
 double tw_cell_loop_area(const tw_cell_shape *shape);
 
 typedef struct tw_cell_faces {
     uint8_t first[4 * TW_MAX_VERTICES], count[4 * TW_MAX_VERTICES];
-    bool back[4 * TW_MAX_VERTICES]; /* as it is written it looks inwards */
+    bool back[4 * TW_MAX_VERTICES]; /* as written, it faces inwards */
     size_t faces;
 } tw_cell_faces;
 
-/* The faces of a solid. */
+/* Finds the faces of a solid. */
 void tw_cell_faces_find(const tw_cell_shape *shape, tw_cell_faces *solid);
 
 /* Corner k of a face, counterclockwise as seen from outside. */

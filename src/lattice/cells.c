@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* In place, so that a cell is not copied where there is nothing to do. */
+/* Works in place, so that no cell is copied on an unwrapped lattice. */
 static void make_canonical_cell(const tw_lattice *lattice, tw_cell *cell)
 {
     if (lattice->wrap_count == 0)
@@ -99,7 +99,7 @@ tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell 
 
 /* ---- Sorting ----------------------------------------------------------------------------- */
 
-/* Cells, and a tag with each that goes where its cell goes; NULL: there are none. */
+/* Cells with tags that move with them; tags may be NULL. */
 typedef struct tagged {
     tw_cell *cells;
     uint32_t *tags;
@@ -136,8 +136,8 @@ static void sift_tagged_down(const tw_lattice *lattice, const tagged *set, size_
     }
 }
 
-/* By insertion where sets are small (pieces), by heap where they are not (containers): qsort
- * cannot be told which lattice's order to use. */
+/* By insertion for small sets (pieces), by heap for large ones (containers): qsort cannot be told
+ * which lattice's order to use. */
 static void sort_tagged(const tw_lattice *lattice, const tagged *set)
 {
     if (set->count <= 32) {
@@ -161,7 +161,7 @@ void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count)
 
 /* ---- Normal form ------------------------------------------------------------------------- */
 
-/* Moves the set so that `origin`, one of its cells, comes home. */
+/* Moves the set so that `origin`, one of its cells, goes to its kind's home. */
 static void shift_to(const tw_lattice *lattice, const tagged *set, tw_cell origin)
 {
     int32_t by[TW_MAX_RANK] = {0};
@@ -172,7 +172,8 @@ static void shift_to(const tw_lattice *lattice, const tagged *set, tw_cell origi
     sort_tagged(lattice, set);
 }
 
-/* Two sorted sets as large: the first different cell decides, then the first different tag. */
+/* Compares two sorted sets of one size: the first different cell decides, then the first different
+ * tag. */
 static int compare_tagged(const tw_lattice *lattice, const tagged *a, const tagged *b)
 {
     for (size_t c = 0; c < a->count; c++) {
@@ -193,7 +194,7 @@ static void copy_tagged(const tagged *from, const tagged *to)
         memcpy(to->tags, from->tags, from->count * sizeof *from->tags);
 }
 
-/* On a wrapped lattice no cell is least whatever the translation: try each as the origin. */
+/* On a wrapped lattice the least cell depends on the translation: tries each as the origin. */
 static void normalise_wrapped(const tw_lattice *lattice, const tagged *set)
 {
     tw_cell start_cells[TW_MAX_PIECE_CELLS], trial_cells[TW_MAX_PIECE_CELLS];

@@ -19,7 +19,7 @@
 enum {
     MOST_BODY_FACES = TW_MAX_VERTICES + 2,
     MOST_COMPARED = 1 << 24, /* pairs of triangles, of axes, or of places */
-    THICK = 8                /* `near`s: of what a shared edge may have as an area */
+    THICK = 8                /* `near`s: width of the area of a shared edge */
 };
 
 typedef enum body_kind { BODY_UNKNOWN, BODY_BALL, BODY_PRISM, BODY_SOLID } body_kind;
@@ -32,7 +32,7 @@ typedef struct body_face {
 /* The cell of a kind at translation 0. */
 typedef struct drawn_body {
     body_kind kind;
-    double at[3], radius; /* all of it lies within the radius about `at` */
+    double at[3], radius; /* the body lies within the radius about `at` */
     double corners[2 * TW_MAX_VERTICES][3];
     size_t corner_count;
     uint8_t numbers[6 * TW_MAX_VERTICES];
@@ -82,7 +82,7 @@ static const double *drawn_corner(const drawn_body *body, const body_face *face,
     return body->corners[body->numbers[face->first + number % face->count]];
 }
 
-/* Ends a face, whose corner numbers were added; one without an area is none. */
+/* Ends a face after its corner numbers; drops it if it has no area. */
 static void end_face(drawn_body *body, size_t first, size_t end)
 {
     body_face *face = &body->faces[body->face_count];
@@ -158,7 +158,7 @@ static void make_drawn_body(const tw_cell_shape *shape, drawn_body *body)
         body->radius = fmax(body->radius, sqrt(vector_dot(body->corners[i], body->corners[i])));
 }
 
-/* Does no corner lie before a face? */
+/* Sets `convex`: no corner lies in front of a face. */
 static void find_convex(drawn_body *body, double near)
 {
     for (size_t f = 0; f < body->face_count; f++)
@@ -182,7 +182,7 @@ static double parts_common(const double a[3][2], const double b[3][2])
     double kept[16][2], next[16][2], area = 0;
     size_t count = 3;
     memcpy(kept, a, 3 * sizeof kept[0]);
-    for (size_t side = 0; side < 3; side++) { /* what lies to the left of it stays */
+    for (size_t side = 0; side < 3; side++) { /* keeps the part on its left */
         size_t made = 0;
         for (size_t i = 0; i < count; i++) {
             const double *one = kept[i], *other = kept[(i + 1) % count];
@@ -205,7 +205,7 @@ static double parts_common(const double a[3][2], const double b[3][2])
     return area;
 }
 
-/* Triangle number i of the fan of a polygon, counterclockwise; its sign. */
+/* Triangle i of a polygon's fan, counterclockwise; returns its sign. */
 static double fan_part(const double (*polygon)[2], size_t i, double corners[3][2])
 {
     double turn = turn_of(polygon[0], polygon[i + 1], polygon[i + 2]);
@@ -229,7 +229,7 @@ static double polygons_common(drawing_check *c, const double (*a)[2], size_t a_c
     return fabs(area);
 }
 
-/* More than what a common edge may make of it? */
+/* Is the area more than a shared edge can have? */
 static bool is_thick(const drawing_check *c, const drawn_body *a, const drawn_body *b, double area)
 {
     return area > THICK * c->near * fmin(a->radius, b->radius);
@@ -237,7 +237,7 @@ static bool is_thick(const drawing_check *c, const drawn_body *a, const drawn_bo
 
 /* ---- Two cells --------------------------------------------------------------------------- */
 
-/* Do two prisms overlap, the other one moved by `far`? */
+/* Do two prisms overlap, the second moved by `far`? */
 static bool prisms_overlap(drawing_check *c, const drawn_body *a, const drawn_body *b,
                            const double far[3])
 {
@@ -256,7 +256,7 @@ static bool prisms_overlap(drawing_check *c, const drawn_body *a, const drawn_bo
                                     (const double(*)[2])base[1], b->corner_count / 2));
 }
 
-/* Does a plane at right angles to the axis go between them? */
+/* Does a plane at right angles to the axis separate the bodies? */
 static bool apart_by_axis(drawing_check *c, const drawn_body *a, const drawn_body *b,
                           const double far[3], double axis[3])
 {
@@ -305,7 +305,7 @@ static bool convex_overlap(drawing_check *c, const drawn_body *a, const drawn_bo
     return true;
 }
 
-/* far: from the one to the other, each about its `at`. */
+/* far: from a to b, each about its `at`. */
 static bool drawn_bodies_overlap(drawing_check *c, const drawn_body *a, const drawn_body *b,
                                  const double far[3])
 {
@@ -321,7 +321,7 @@ static bool drawn_bodies_overlap(drawing_check *c, const drawn_body *a, const dr
     return a->convex && b->convex && convex_overlap(c, a, b, far);
 }
 
-/* Do two faces look at each other, with an area in common? */
+/* Do two faces point at each other and share an area? */
 static bool faces_meet(drawing_check *c, const drawn_body *a, const body_face *f,
                        const drawn_body *b, const body_face *g, const double far[3])
 {
@@ -332,7 +332,7 @@ static bool faces_meet(drawing_check *c, const drawn_body *a, const body_face *f
     if (vector_dot(f->normal, g->normal) > -0.999 || f->count > TW_MAX_VERTICES ||
         g->count > TW_MAX_VERTICES)
         return false;
-    size_t least = 0; /* the axis of space that is farthest from the normal */
+    size_t least = 0; /* the axis farthest from the normal */
     for (size_t k = 1; k < 3; k++)
         least = fabs(f->normal[k]) < fabs(f->normal[least]) ? k : least;
     axes[0][least] = 1;
@@ -354,7 +354,7 @@ static bool faces_meet(drawing_check *c, const drawn_body *a, const body_face *f
                                     (const double(*)[2])flat[1], g->count));
 }
 
-/* true also for what cannot be told. */
+/* True also for pairs that are not judged. */
 static bool drawn_bodies_touch(drawing_check *c, const drawn_body *a, const drawn_body *b,
                                const double far[3])
 {
@@ -392,7 +392,7 @@ static void tell_pair(drawing_check *c, tw_cell one, tw_cell other, bool overlap
     c->enough = !c->sink->pair(c->sink->user, &pair);
 }
 
-/* Neighbours of a kind that share no face; each pair once. */
+/* Reports neighbours of a kind that share no face; each pair once. */
 static void check_neighbours(drawing_check *c, uint32_t kind)
 {
     const tw_cell home = home_of(c->lattice, kind);
@@ -408,7 +408,7 @@ static void check_neighbours(drawing_check *c, uint32_t kind)
     }
 }
 
-/* Cells of a kind that overlap the cell of another one, or of the same; each pair once. Counts
+/* Reports cells of a kind that overlap cells of another or the same kind; each pair once. Counts
  * through the box of translations like an odometer. */
 static void check_overlaps(drawing_check *c, uint32_t kind, uint32_t other)
 {
@@ -430,7 +430,7 @@ static void check_overlaps(drawing_check *c, uint32_t kind, uint32_t other)
     }
     for (size_t digit = 0; digit < lattice->rank && !c->enough && c->compared <= MOST_COMPARED;) {
         tw_cell cell = there;
-        int32_t first = 0; /* of one kind: what is there backwards, too, is seen once */
+        int32_t first = 0; /* of one kind: opposite translations count once */
         for (size_t i = 0; i < lattice->rank; i++) {
             cell.at[i] += by[i];
             first = first == 0 ? by[i] : first;
@@ -475,7 +475,7 @@ tw_status tw_lattice_check_drawing(const tw_lattice *lattice, const tw_drawing_s
     if (!lattice->has_geometry || lattice->schematic || lattice->rank > 3)
         return TW_OK;
     for (size_t k = 0; k < lattice->kind_count; k++)
-        if (lattice->kinds[k].drawn.shape == TW_SHAPE_SEGMENT) /* balls beside it are marks */
+        if (lattice->kinds[k].drawn.shape == TW_SHAPE_SEGMENT) /* balls beside segments are marks */
             return TW_OK;
     c.bodies = tw_take(lattice->context, lattice->kind_count, sizeof *c.bodies);
     if (!c.bodies)

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    MOST_KIND_IMAGES = 1 << 20, /* elements * kinds, which is what their maps take */
+    MOST_KIND_IMAGES = 1 << 20, /* elements * kinds: the memory of maps */
     KIND_STEPS = 16             /* of pace, in a product */
 };
 
@@ -70,8 +70,8 @@ static uint32_t find_map(const tw_lattice *lattice, const tw_transform *map, uin
 
 /* ---- Products ---------------------------------------------------------------------------- */
 
-/* after * before, its offset of kind 0 taken off; proper when both are. False when an entry grows
- * over its limit. */
+/* Composes after * before, less its offset of kind 0; proper when both are. False when an entry
+ * exceeds its limit. */
 static bool compose_transforms(const tw_lattice *lattice, const tw_transform *after,
                                const tw_transform *before, tw_transform *result)
 {
@@ -128,7 +128,7 @@ static size_t most_maps(const tw_lattice *lattice)
     return most < bound ? most : bound;
 }
 
-/* Room for one more element, with what its pointers lead to. */
+/* Makes room for one more element and its arrays. */
 static bool make_element_room(tw_lattice *lattice)
 {
     size_t size = tw_map_size(lattice);
@@ -143,7 +143,7 @@ static bool make_element_room(tw_lattice *lattice)
     return true;
 }
 
-/* Keeps what stands behind the last element, if it is new. TW_ERR_INPUT: it is one too many. */
+/* Adds the map behind the last element, if it is new. TW_ERR_INPUT: there are too many. */
 static tw_status keep_last(tw_lattice *lattice)
 {
     const tw_transform *map = &lattice->transforms[lattice->transform_count];
@@ -177,8 +177,8 @@ static tw_status keep_identity(tw_lattice *lattice)
     return keep_last(lattice);
 }
 
-/* Multiplies every element by every one of the maps (but by mirrors only if asked to) until nothing
- * new comes. An element reached by turns alone is proper, whatever else reaches it. */
+/* Multiplies every element by every map (by mirrors only if asked to) until nothing new comes. An
+ * element reached by turns alone is proper, whatever else reaches it. */
 static tw_status close_under(tw_lattice *lattice, const tw_transform *maps, size_t count,
                              bool mirrors, tw_pace *pace)
 {
@@ -254,7 +254,7 @@ size_t tw_transform_set_count(const tw_transform_set *set)
     return count;
 }
 
-/* The least element in a word of the set that is not 0. */
+/* Removes and returns the least element of a word that is not 0. */
 static uint32_t take_lowest(tw_transform_set *set, size_t word)
 {
     uint64_t lowest = set->bits[word] & (~set->bits[word] + 1);
@@ -265,9 +265,8 @@ static uint32_t take_lowest(tw_transform_set *set, size_t word)
     return (uint32_t)(64 * word) + bit;
 }
 
-/* What the elements of a group become when one more is put to those that make it: each element that
- * comes is multiplied by all of them. A finite set closed under products is a group: inverses are
- * powers. */
+/* Extends a group by a new generator: multiplies each new element by all generators. A finite set
+ * closed under products is a group: inverses are powers. */
 static void extend_closure(const tw_lattice *lattice, const uint32_t *made_by, size_t count,
                            tw_transform_set *closed)
 {
@@ -289,7 +288,7 @@ static void extend_closure(const tw_lattice *lattice, const uint32_t *made_by, s
     }
 }
 
-/* One of the seed that is in already makes nothing new; any other at least doubles the group. */
+/* A seed element in the group adds nothing; any other at least doubles the group. */
 tw_transform_set tw_lattice_closure(const tw_lattice *lattice, tw_transform_set seed)
 {
     tw_transform_set closed = {{1}};              /* the identity */

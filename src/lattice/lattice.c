@@ -76,7 +76,7 @@ static tw_status copy_pattern(tw_lattice *lattice, const tw_lattice_def *def)
     return fine ? TW_OK : TW_ERR_MEMORY;
 }
 
-/* Takes the plane over, unless it fails. */
+/* Wraps a plane; the result owns it, unless this fails. */
 static tw_status wrap_plane(tw_lattice *plane, const tw_lattice_def *def, tw_faults *faults,
                             tw_lattice **lattice)
 {

@@ -17,8 +17,8 @@
 _Static_assert(TW_MAX_RANK <= TW_AXES && TW_MAX_TRANSFORMS <= 64 * TW_TRANSFORM_WORDS,
                "limits within the room that values have");
 
-/* Of an entry of `order`. Cells that are compared lie within 2^29 of 0: an image of a coordinate is
- * a sum of products of coordinates and entries of a matrix. So no sum passes 2^63. */
+/* Greatest entry of `order`. Cells that are compared lie within 2^29 of 0: an image of a coordinate
+ * is a sum of products of coordinates and entries of a matrix. So no sum passes 2^63. */
 #define TW_MAX_KEY (1 << 30)
 _Static_assert((int64_t)TW_MAX_RANK *TW_MAX_MATRIX *TW_MAX_COORDINATE < 1 << 29,
                "images of cells within what can be compared");
@@ -29,7 +29,7 @@ typedef struct tw_echelon {
     size_t rank, count;
     int64_t rows[TW_MAX_RANK][TW_MAX_RANK];
     size_t pivot[TW_MAX_RANK];
-    bool too_long; /* to go on: nothing is added any more */
+    bool too_long; /* entries overflow: nothing more is added */
 } tw_echelon;
 
 typedef struct tw_sweep {
@@ -43,7 +43,7 @@ typedef struct tw_kind {
     size_t arc_count;
     bool optional;
     tw_cell_shape drawn;
-    tw_sweep *sweeps; /* of each direction; NULL: not stated */
+    tw_sweep *sweeps; /* one per direction; NULL: not stated */
 } tw_kind;
 
 typedef struct tw_generator {
@@ -59,7 +59,7 @@ typedef struct tw_arc_place {
 
 struct tw_lattice {
     const tw_context *context;
-    tw_lattice *plane; /* of a wrapped one: owned, with all that pointers below lead to */
+    tw_lattice *plane; /* of a wrapped lattice: owned, with all arrays below */
     char *name;
     size_t rank;
     tw_kind *kinds;
@@ -68,20 +68,20 @@ struct tw_lattice {
     size_t generator_count;
     tw_transform *transforms;
     size_t transform_count, transform_room;
-    uint8_t *images; /* of kinds and labels: what the pointers of transforms lead to */
+    uint8_t *images; /* of kinds and labels; transforms point into it */
     size_t image_room;
     tw_hash_table map_table; /* of transforms */
     bool mirror;
     bool has_geometry, schematic;
     double basis[TW_MAX_RANK][3];
     int64_t order[TW_MAX_RANK][TW_MAX_RANK]; /* a cell's sort key is order * at, then its kind */
-    uint32_t order_labels[TW_MAX_RANK];      /* those that say so; reading order for the rest */
+    uint32_t order_labels[TW_MAX_RANK];      /* that define `order`; reading order for the rest */
     size_t order_label_count;
-    tw_arc_place tree[TW_MAX_KINDS]; /* to each kind but 0, each after the one that leads to it */
-    int32_t potential[TW_MAX_KINDS][TW_MAX_RANK]; /* where the tree leads from kind 0 at 0 to k */
+    tw_arc_place tree[TW_MAX_KINDS];              /* to each kind but 0; parents come first */
+    int32_t potential[TW_MAX_KINDS][TW_MAX_RANK]; /* where the tree from kind 0 at 0 reaches k */
     int32_t home[TW_MAX_KINDS]
                 [TW_MAX_RANK]; /* the translation nearest to 0 that has a cell of kind k */
-    tw_echelon reach;          /* translations that arcs can make */
+    tw_echelon reach;          /* translations that arcs generate */
     tw_echelon wrap;
     int32_t periods[TW_MAX_RANK][TW_MAX_RANK];
     size_t wrap_count;
@@ -97,10 +97,9 @@ static inline bool tw_within(int64_t value, int64_t limit)
 /* ---- span.c: sublattices, reachability, order -------------------------------------------- */
 
 void tw_echelon_clear(tw_echelon *echelon, size_t rank);
-/* Adds a vector to the generated sublattice; true when the rank grew. Afterwards it may be too
- * long. */
+/* Adds a vector to the generated sublattice; true when the rank grew. May set too_long. */
 bool tw_echelon_add(tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]);
-/* Takes multiples of the rows off until every entry in a pivot column is least and not negative:
+/* Subtracts multiples of the rows until every entry in a pivot column is least and not negative:
  * the canonical member of the vector's class. */
 void tw_echelon_reduce(const tw_echelon *echelon, int64_t vector[TW_MAX_RANK]);
 bool tw_echelon_has(const tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]);
@@ -113,22 +112,22 @@ void tw_closed_walk(const tw_lattice *lattice, size_t kind, size_t label,
 tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
 /* Fills order from the labels given, or reading order. */
 tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
-/* Gives periods to what is a copy of its plane: wrap, and with it reach and home. */
+/* Adds periods to a copy of the plane: fills wrap, and updates reach and home. */
 tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
 
 /* ---- lattice_moves.c: what is stated of moves --------------------------------------------- */
 
-/* Copies directions and sweeps. Faults: a direction that is 0, no translation, or there before,
- * one way or the other; a sweep of what are no cells, or that lacks the cell it ends in. Needs
- * kinds and reach. */
+/* Copies directions and sweeps. Faults: a direction that is 0, is no translation, or repeats one,
+ * forwards or back; a sweep with an invalid cell, or without the cell it ends in. Needs kinds and
+ * reach. */
 tw_status tw_lattice_copy_moves(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
 void tw_lattice_free_moves(tw_lattice *lattice);
 
 /* ---- matrix.c: whole matrices ------------------------------------------------------------ */
 
-/* Most that the entries of vectors may be, for tw_matrix_between. */
+/* The greatest entry of a vector for tw_matrix_between. */
 #define TW_MAX_WALK (1 << 23)
-/* The whole matrix, of entries up to `most`, that carries column n of `from` onto column n of
+/* The integer matrix, with entries up to `most`, that carries column n of `from` onto column n of
  * `onto`, for each of `rank` columns; false when there is none. The columns of `from` are
  * independent, all entries within TW_MAX_WALK. */
 bool tw_matrix_between(int64_t from[TW_MAX_RANK][TW_MAX_RANK],
@@ -140,12 +139,12 @@ void tw_adjugate(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size,
 
 /* ---- rigid_turns.c ----------------------------------------------------------------------- */
 
-/* How far a translation's coordinate can go within the radius: the length of the dual vector. */
+/* The greatest coordinate of a translation within the radius: the length of the dual vector. */
 double tw_lattice_axis_reach(const tw_lattice *lattice, size_t axis, double radius);
 
 /* ---- pattern_check.c: the pattern -------------------------------------------------------- */
 
-/* Names, targets, pairing and steps of a definition, nothing of transformations. */
+/* Checks names, targets, pairing and steps of a definition, not its transformations. */
 tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults);
 
 /* ---- transform.c: what generators are ---------------------------------------------------- */
@@ -156,16 +155,16 @@ tw_status tw_lattice_make_group(tw_lattice *lattice, const tw_lattice_def *def, 
 
 /* ---- group.c: all that they make --------------------------------------------------------- */
 
-/* Bytes that the pointers of one map lead to. */
+/* Bytes that one map's pointers need. */
 size_t tw_map_size(const tw_lattice *lattice);
-/* Points `count` maps into as many times so many bytes, aligned for numbers. */
+/* Points `count` maps into as many blocks of tw_map_size bytes, aligned for numbers. */
 void tw_maps_point(const tw_lattice *lattice, tw_transform *maps, size_t count, uint8_t *images);
-/* Fills the group, and the generators' elements; maps: of the generators. TW_ERR_INPUT (reported)
+/* Fills the group and the generators' elements; maps: the generators' maps. TW_ERR_INPUT (reported)
  * or TW_ERR_MEMORY. */
 tw_status tw_lattice_close_group(tw_lattice *lattice, const tw_lattice_def *def,
                                  const tw_transform *maps, tw_faults *faults);
 void tw_lattice_free_group(tw_lattice *lattice);
-/* Number of a after b; both are elements. */
+/* The number of the product "a after b" of two elements. */
 uint32_t tw_lattice_product(const tw_lattice *lattice, uint32_t a, uint32_t b);
 
 #endif

@@ -7,7 +7,7 @@
 
 /* ---- Directions -------------------------------------------------------------------------- */
 
-/* 1: the same, -1: the same the other way. */
+/* 1: equal, -1: opposite, 0: neither. */
 static int compare_ways(const int32_t *a, const int32_t *b, size_t rank)
 {
     bool same = true, opposite = true;
@@ -48,7 +48,7 @@ static tw_status check_sweep(const tw_lattice *lattice, uint32_t kind, size_t di
     for (size_t c = 0; c < sweep->count; c++) {
         const tw_cell *cell = &sweep->cells[c];
         bool itself = cell->kind == kind;
-        tw_cell at = *cell; /* from where the kind has a cell */
+        tw_cell at = *cell; /* moved to where the kind has a cell */
         for (size_t i = 0; i < lattice->rank; i++) {
             itself = itself && cell->at[i] == 0;
             at.at[i] += lattice->potential[kind][i];

@@ -27,7 +27,7 @@ static int64_t residue_of(int64_t value, int64_t prime)
     return rest < 0 ? rest + prime : rest;
 }
 
-/* By Fermat: value^(prime - 2). */
+/* By Fermat's theorem: value^(prime - 2). */
 static int64_t inverse_modulo_prime(int64_t value, int64_t prime)
 {
     int64_t inverse = 1;
@@ -39,7 +39,7 @@ static int64_t inverse_modulo_prime(int64_t value, int64_t prime)
     return inverse;
 }
 
-/* Gauss and Jordan; false when the determinant of `from` is 0 modulo the prime. */
+/* Gauss-Jordan elimination; false when the determinant of `from` is 0 modulo the prime. */
 static bool solve_residues(tw_residues *system, int64_t from[TW_MAX_RANK][TW_MAX_RANK],
                            int64_t onto[TW_MAX_RANK][TW_MAX_RANK])
 {
@@ -52,7 +52,7 @@ static bool solve_residues(tw_residues *system, int64_t from[TW_MAX_RANK][TW_MAX
         }
     for (size_t column = 0; column < rank; column++) {
         int64_t *pivot = system->rows[column];
-        size_t other = column; /* a row whose entry is not 0 comes up */
+        size_t other = column; /* swaps up a row with an entry other than 0 */
         while (other < rank && system->rows[other][column] == 0)
             other++;
         if (other == rank)
@@ -120,7 +120,7 @@ static void matrix_minor(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size, 
     }
 }
 
-/* By the first row; the depth of the recursion is at most TW_MAX_RANK. */
+/* Expands along the first row; the recursion is at most TW_MAX_RANK deep. */
 static int64_t determinant(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size)
 {
     if (size == 0)
