@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MAX_KIND_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */
+enum { MAX_KIND_FACES = 4 * TW_MAX_VERTICES }; /* corners and end marks of a cell's faces */
 
 static tw_status check_pattern_name(const char *what, const char *name, tw_place place,
                                     tw_faults *faults)
@@ -95,14 +95,14 @@ static void check_arc(const tw_lattice_def *def, uint32_t kind_number, uint32_t 
         check_pair(def, kind_number, arc, number, faults);
 }
 
-/* Points and faces that may be counted on. */
+/* Checks the numbers of points and faces, and the corners. */
 static void check_drawn(const tw_kind_def *kind, tw_faults *faults)
 {
     static const size_t least[] = {
         [TW_SHAPE_NONE] = 0,  [TW_SHAPE_POLYGON] = 3, [TW_SHAPE_PRISM] = 3,
         [TW_SHAPE_SOLID] = 4, [TW_SHAPE_SPHERE] = 0,  [TW_SHAPE_SEGMENT] = 2};
     const tw_cell_shape *drawn = &kind->drawn;
-    size_t count = drawn->point_count, corners = 0; /* corners: of the face under way */
+    size_t count = drawn->point_count, corners = 0; /* corners: of the current face */
     if ((size_t)drawn->shape >= sizeof least / sizeof *least || count < least[drawn->shape] ||
         count > TW_LIMIT(faults->context, vertices) || drawn->face_length > MAX_KIND_FACES) {
         tw_fault(faults, kind->place, "",

@@ -47,7 +47,7 @@ static tw_status add_polyform(const tw_context *context, tw_forms *forms, const 
         hash = tw_mix(hash, tw_lattice_hash(&cells[c]));
     while ((found = tw_hash_table_next(&forms->table, hash, &step)) != TW_HASH_TABLE_END)
         if (memcmp(&forms->cells[found * forms->size], cells, forms->size * sizeof *cells) == 0)
-            return TW_OK; /* it is there */
+            return TW_OK; /* known */
     if (forms->count >= limit)
         return TW_ERR_TOO_LARGE;
     if (!TW_GROW(context, forms->cells, forms->capacity, (forms->count + 1) * forms->size))
@@ -127,14 +127,14 @@ static tw_status grow_all(const tw_context *context, tw_growth *growth, tw_forms
 {
     tw_forms larger = {.size = forms->size + 1};
     tw_status status = TW_OK;
-    double share = 1; /* of the whole; each size has some four times as many as the one before */
+    double share = 1; /* of the whole; each size has about four times as many as the last */
     for (size_t size = forms->size + 1; size < growth->size; size++)
         share /= 4;
     for (size_t i = 0; status == TW_OK && i < forms->count; i++) {
         const tw_cell *form = &forms->cells[i * forms->size];
         double done = share * (0.25 + 0.75 * (double)i / (double)forms->count);
         if (watch && i % 256 == 0 && !watch->go_on(watch->user, done))
-            status = TW_ERR_STATE; /* within this file: stopped */
+            status = TW_ERR_STATE; /* in this file: stopped */
         for (size_t c = 0; status == TW_OK && c < forms->size; c++)
             status = grow_at(context, growth, form, &larger, form[c]);
     }
@@ -179,7 +179,7 @@ tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size, tw_polyform_s
     if (status == TW_OK && forms.count > 0)
         memcpy(result, forms.cells, forms.count * size * sizeof *result);
     if (status == TW_OK || status == TW_ERR_STATE) {
-        *cells = result; /* NULL, and none, when it was stopped */
+        *cells = result; /* NULL when stopped */
         *count = status == TW_OK ? forms.count : 0;
         status = TW_OK;
     }

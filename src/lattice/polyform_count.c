@@ -19,8 +19,8 @@
 
 #include <string.h>
 
-#define NONE UINT32_MAX          /* no cell that may be taken is there */
-#define UNKNOWN (UINT32_MAX - 1) /* not looked at yet */
+#define NONE UINT32_MAX          /* no cell that may be taken */
+#define UNKNOWN (UINT32_MAX - 1) /* not yet looked up */
 #define LEAF_STEPS 50            /* nanoseconds for a polyform, for the pace */
 
 typedef struct polyform_place {
@@ -32,10 +32,10 @@ typedef struct polyform_walk {
     const tw_lattice *lattice;
     tw_pace pace;
     size_t size;
-    uint32_t *classes, *weights; /* a transformation, and how many are conjugate to it */
+    uint32_t *classes, *weights; /* a transformation, and the number of its conjugates */
     size_t class_count;
-    size_t arcs;  /* most of any kind */
-    size_t width; /* numbers that say how all of `classes` move a cell */
+    size_t arcs;  /* of the kind with most */
+    size_t width; /* numbers that hold how `classes` move a cell */
     polyform_place *places;
     uint32_t *neighbours; /* of place p at p * arcs */
     uint8_t *moves;       /* of place p at p * width, modulo size */
@@ -61,7 +61,7 @@ static uint32_t find_polyform_place(const polyform_walk *self, const tw_cell *ce
     return found == TW_HASH_TABLE_END ? NONE : found;
 }
 
-/* How each class moves a cell. */
+/* Writes how each class moves a cell, modulo size. */
 static void write_class_moves(const polyform_walk *self, const tw_cell *cell, uint8_t *moves)
 {
     int64_t size = (int64_t)self->size;
@@ -72,7 +72,7 @@ static void write_class_moves(const polyform_walk *self, const tw_cell *cell, ui
     }
 }
 
-/* NONE when memory is out. */
+/* Adds a place; NONE when memory is out. */
 static uint32_t add_polyform_place(polyform_walk *self, tw_cell cell)
 {
     const tw_context *context = self->lattice->context;
@@ -92,7 +92,8 @@ static uint32_t add_polyform_place(polyform_walk *self, tw_cell cell)
     return (uint32_t)self->count++;
 }
 
-/* The place where an arc leads, if it may be taken: behind the first, and not optional. */
+/* The place that an arc leads to, if it may be taken: after the first in order, and not
+ * optional. */
 static uint32_t look_along_arc(polyform_walk *self, uint32_t from, size_t label)
 {
     tw_cell cell = tw_lattice_neighbour(self->lattice, self->places[from].cell, (uint32_t)label);
@@ -109,7 +110,7 @@ static uint32_t look_along_arc(polyform_walk *self, uint32_t from, size_t label)
 
 /* ---- Polyforms that are left alone -------------------------------------------------------- */
 
-/* Is every sum a multiple of the size? They are below twice that. */
+/* Is every sum a multiple of the size? Sums are below twice the size. */
 static bool may_be_left_alone(const polyform_walk *self, size_t number, const uint8_t *sums,
                               const uint8_t *moves)
 {
@@ -142,7 +143,7 @@ static bool is_left_alone(const polyform_walk *self, uint32_t transform)
     return true;
 }
 
-/* The last cell of each polyform, of which the others are taken. */
+/* Counts each polyform by its last cell; the others are taken. */
 static void count_last(polyform_walk *self, size_t first, size_t end)
 {
     size_t last = self->size - 1;
@@ -176,7 +177,7 @@ static void add_sums(const polyform_walk *self, size_t depth, uint32_t chosen)
     }
 }
 
-/* Puts the new neighbours of a place behind the list; its new end. */
+/* Appends the new neighbours of a place to the list; returns its new end. */
 static size_t add_neighbours(polyform_walk *self, uint32_t from, size_t end)
 {
     for (size_t l = 0; l < self->arcs; l++) {
@@ -191,9 +192,9 @@ static size_t add_neighbours(polyform_walk *self, uint32_t from, size_t end)
     return end;
 }
 
-/* All polyforms with the `depth` cells that are taken and one or more of the list from `first` on.
- * done, share: of the whole, before this and in this. Those that have an early cell are many more
- * than those that pass it over. */
+/* Visits all polyforms with the `depth` cells taken and one or more of the list from `first` on.
+ * done, share: of the whole, before this and in this. Polyforms with an early cell far outnumber
+ * those without it. */
 static void walk_on(polyform_walk *self, size_t depth, size_t first, size_t end, double done,
                     double share)
 {
@@ -220,7 +221,7 @@ static void walk_on(polyform_walk *self, size_t depth, size_t first, size_t end,
 
 /* ---- Classes ----------------------------------------------------------------------------- */
 
-/* The last power before the identity. */
+/* The inverse: the last power before the identity. */
 static uint32_t inverse_transform(const tw_lattice *lattice, uint32_t of)
 {
     uint32_t inverse = 0, next = of;
@@ -231,7 +232,7 @@ static uint32_t inverse_transform(const tw_lattice *lattice, uint32_t of)
     return inverse;
 }
 
-/* One of each class of conjugates within the set, but for the identity. seen: zeros, one an
+/* Lists one of each class of conjugates in the set, without the identity. seen: zeros, one per
  * element. */
 static void list_conjugates(polyform_walk *self, const tw_transform_set *allowed, bool *seen)
 {
@@ -306,7 +307,7 @@ tw_status tw_polyforms_count(const tw_lattice *lattice, size_t size, tw_polyform
     for (uint32_t k = 0; k < lattice->kind_count && self.status == TW_OK; k++) {
         if (lattice->kinds[k].optional)
             continue;
-        self.count = 0; /* now those whose least cell is of this kind */
+        self.count = 0; /* polyforms whose least cell is of this kind */
         tw_hash_table_clear(&self.table);
         self.list[0] = add_polyform_place(&self, (tw_cell){.kind = k});
         if (self.status == TW_OK) {

@@ -19,11 +19,11 @@
 #include <math.h>
 #include <string.h>
 
-/* A step is a choice looked at; an image handed over costs as many as its caller may need. */
+/* A step is one choice examined; an image costs as many steps as its caller may need. */
 enum { MOST_CELLS = 64, MOST_NEAR = 8000, MOST_TRANSLATIONS = 2000000, STEPS_PER_IMAGE = 500 };
 enum { PLACE_STEPS = 8, CHOICE_STEPS = 4 }; /* of pace */
 
-static const double close_enough = 1e-4; /* of squared distances; geometry has seven digits */
+static const double close_enough = 1e-4; /* of squared distances; geometry has 7 digits */
 
 typedef struct site {
     tw_cell cell;
@@ -38,14 +38,14 @@ typedef struct shell {
 
 typedef struct matcher {
     const tw_lattice *lattice;
-    size_t count; /* of the cells that are laid */
+    size_t count; /* of cells to place */
     double at[MOST_CELLS][3];
-    site *near; /* cells round the image of cell 0, itself included */
+    site *near; /* cells round the image of cell 0, with itself */
     size_t near_count, near_room;
-    const site **listed; /* of `near`: the shells, one after the other */
+    const site **listed; /* into `near`: one shell after the other */
     size_t listed_count, listed_room;
     shell shell[MOST_CELLS];
-    size_t choice[MOST_CELLS]; /* place in the list of the image of each cell */
+    size_t choice[MOST_CELLS]; /* place in `listed` of each cell's image */
     size_t frame[4]; /* cells that show the sense: independent directions from the first */
     size_t frame_size;
     size_t dimension; /* of the lattice: 1, 2 or 3 */
@@ -72,7 +72,8 @@ static double distance2(const double a[3], const double b[3])
     return dot_product(difference, difference);
 }
 
-/* What `vector` has beyond the span of the orthogonal `axes`, squared; taken out in place. */
+/* Subtracts from `vector`, in place, its projection on the orthogonal `axes`; returns the rest's
+ * squared length. */
 static double reject(double vector[3], double axes[3][3], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -85,8 +86,8 @@ static double reject(double vector[3], double axes[3][3], size_t count)
 
 /* ---- Sense ------------------------------------------------------------------------------- */
 
-/* Cells whose directions from the first are independent; how many there are is the set's
- * dimension and one. */
+/* Finds cells whose directions from the first are independent; their number is the set's dimension
+ * plus one. */
 static void find_rigid_frame(matcher *m)
 {
     double axes[3][3];
@@ -162,8 +163,8 @@ double tw_lattice_axis_reach(const tw_lattice *lattice, size_t axis, double radi
     return height2 < 1e-9 ? 0 : floor(radius / sqrt(height2)) + 2;
 }
 
-/* All cells within the radius of cell `base`. Counts through the box of translations like an
- * odometer. */
+/* Collects all cells within the radius of cell `base`. Counts through the box of translations like
+ * an odometer. */
 static tw_status collect_near(matcher *m, tw_cell base, double radius, tw_pace *pace)
 {
     double centre[3];
@@ -174,9 +175,9 @@ static tw_status collect_near(matcher *m, tw_cell base, double radius, tw_pace *
     tw_lattice_position(m->lattice, base, centre);
     for (size_t i = 0; i < rank; i++) {
         double far =
-            tw_lattice_axis_reach(m->lattice, i, radius + 4); /* kinds sit off their translation */
+            tw_lattice_axis_reach(m->lattice, i, radius + 4); /* cells lie off their translation */
         places *= 2 * far + 1;
-        if (!(places <= MOST_TRANSLATIONS)) /* too many to be gone through, or no number */
+        if (!(places <= MOST_TRANSLATIONS)) /* too many, or NaN */
             return TW_ERR_TOO_LARGE;
         reach[i] = (int32_t)far;
         by[i] = -reach[i];
@@ -200,7 +201,7 @@ static tw_status collect_near(matcher *m, tw_cell base, double radius, tw_pace *
     return TW_OK;
 }
 
-/* The shell of a cell, added to the list; one as far off as another has the same. */
+/* Adds the shell of a cell to the list; cells at equal distances share one. */
 static tw_status find_shell(matcher *m, size_t cell)
 {
     const double far = distance2(m->at[cell], m->at[0]);
@@ -245,7 +246,7 @@ static bool hand_over_turn(matcher *m, const tw_rigid_sink *sink)
     return sink->image(sink->user, cells);
 }
 
-/* All matches with the image of cell 0 held fast; false when the caller has enough, or after too
+/* Finds all matches with the image of cell 0 fixed; false when the caller has enough, or after too
  * many steps. */
 static bool match_all(matcher *m, const tw_rigid_sink *sink)
 {
@@ -293,7 +294,7 @@ static tw_status match_from_each_kind(matcher *m, const tw_rigid_sink *sink)
             status = find_shell(m, c);
         if (status)
             return status;
-        m->choice[0] = m->shell[0].from; /* itself, which is there alone */
+        m->choice[0] = m->shell[0].from; /* itself, the only one */
         go_on = match_all(m, sink);
     }
     if (sink->pace && sink->pace->stopped)

@@ -49,8 +49,8 @@ static void make_positive(int64_t row[TW_MAX_RANK], size_t pivot)
             row[i] = -row[i];
 }
 
-/* Euclid on two rows: afterwards vector[column] is 0 and row[column] the greatest divisor. false:
- * entries grow too long. */
+/* Euclid's algorithm on two rows: afterwards vector[column] is 0 and row[column] the greatest
+ * common divisor. false: an entry overflows. */
 static bool combine_rows(int64_t row[TW_MAX_RANK], int64_t vector[TW_MAX_RANK], size_t column)
 {
     while (vector[column] != 0) {
@@ -78,8 +78,7 @@ static void insert_row(tw_echelon *echelon, size_t at, const int64_t vector[TW_M
     echelon->count++;
 }
 
-/* Keeps the rows small: each is reduced by those below it. false: they are too long all the same.
- */
+/* Keeps the rows small: reduces each by those below it. false: an entry overflows. */
 static bool tidy_rows(tw_echelon *echelon)
 {
     bool short_enough = true;
@@ -114,8 +113,8 @@ bool tw_echelon_add(tw_echelon *echelon, const int64_t vector[TW_MAX_RANK])
     return grew && !echelon->too_long;
 }
 
-/* What is reduced lies within 2^bits of 0. Then it takes less than 2^(bits + rank) rows in all:
- * each row adds as much again to what the next one has to take. */
+/* A vector to reduce lies within 2^bits of 0. Reducing takes less than 2^(bits + rank) rows in all:
+ * each row at most doubles what is left for the next. */
 enum { REACH_BITS = 22, WRAP_BITS = 29 }; /* coordinates and their sums; images of those */
 
 static bool is_too_long(const tw_echelon *echelon, size_t bits)
@@ -165,7 +164,7 @@ void tw_closed_walk(const tw_lattice *lattice, size_t kind, size_t label, int64_
                                     : 0;
 }
 
-/* Tree and potentials; known: the kinds to which arcs lead. */
+/* Fills tree and potentials; known: the kinds that arcs reach. */
 static void grow_tree(tw_lattice *lattice, bool known[TW_MAX_KINDS])
 {
     size_t count = 0;
@@ -184,8 +183,8 @@ static void grow_tree(tw_lattice *lattice, bool known[TW_MAX_KINDS])
     }
 }
 
-/* Where each kind's cells lie that normal forms begin with; 0 unless arcs reach only some of the
- * translations and kinds live on different ones. */
+/* Finds the first cell of each kind in normal forms; 0 unless arcs reach only some of the
+ * translations and kinds lie on different ones. */
 static void find_translation_homes(tw_lattice *lattice)
 {
     for (size_t k = 0; k < lattice->kind_count; k++) {
@@ -275,9 +274,9 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
 
 /* ---- Order ------------------------------------------------------------------------------- */
 
-/* Labels, least first: a cell farther along the first label's step is less; ties go to the next
- * label whose step is independent of those before. How many there are: fewer than the rank, if
- * they are too long. */
+/* Finds the independent steps of the order. A cell farther along the first label's step is less;
+ * ties go to the next label whose step is independent of those before. Returns their number: less
+ * than the rank if they are too long. */
 static size_t independent_steps(tw_lattice *lattice, const tw_lattice_def *def,
                                 int64_t steps[TW_MAX_RANK][TW_MAX_RANK])
 {
@@ -295,20 +294,20 @@ static size_t independent_steps(tw_lattice *lattice, const tw_lattice_def *def,
     lattice->order_label_count = count;
     for (size_t i = lattice->rank; i-- > 0 && count < lattice->rank;) {
         int64_t unit[TW_MAX_RANK] = {0};
-        unit[i] = -1; /* what is left over goes in reading order */
+        unit[i] = -1; /* the rest is in reading order */
         if (tw_echelon_add(&seen, unit))
             memcpy(steps[count++], unit, sizeof unit);
     }
     return count;
 }
 
-/* Makes the rows short and their product with the steps negative; false when one stays too long for
- * tw_lattice_compare. */
+/* Divides the rows by their divisors and makes their product with the steps negative; false when an
+ * entry stays too long for tw_lattice_compare. */
 static bool scale_order(tw_lattice *lattice, int64_t columns[TW_MAX_RANK][TW_MAX_RANK])
 {
     int64_t along = 0; /* the determinant of the columns, over a positive number */
     for (size_t i = 0; i < lattice->rank; i++) {
-        int64_t divisor = 0; /* the greatest that all of the row have in common */
+        int64_t divisor = 0; /* greatest common divisor of the row */
         for (size_t j = 0; j < TW_MAX_RANK; j++)
             for (int64_t value = lattice->order[i][j]; value != 0;) {
                 int64_t rest = divisor % value;
@@ -348,7 +347,7 @@ tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, 
                             lattice->kinds[0].arcs[label].label);
         seen[label] = true;
     }
-    int64_t steps[TW_MAX_RANK][TW_MAX_RANK] = {{0}}; /* row i: the i-th independent step */
+    int64_t steps[TW_MAX_RANK][TW_MAX_RANK] = {{0}}; /* row i: independent step i */
     int64_t columns[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
     bool told = independent_steps(lattice, def, steps) == rank;
     for (size_t i = 0; i < rank; i++)

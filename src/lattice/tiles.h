@@ -15,14 +15,13 @@
  * the second. */
 typedef struct tw_tile {
     const char *name;
-    const double (*corners)[3]; /* in order, in either direction; z is left out of account */
+    const double (*corners)[3]; /* in order, in either direction; z is ignored */
     size_t count;               /* 3 .. TW_MAX_VERTICES */
     tw_place place;
     const tw_place *corner_places;
 } tw_tile;
 
-/* A neighbour of a polygon: which one, so many periods away, and which of its neighbours that
- * polygon is in return. */
+/* A neighbour of a polygon: its number, its distance in periods, and the number of the arc back. */
 typedef struct tw_tile_arc {
     uint32_t tile;
     int32_t step[2];
@@ -30,9 +29,9 @@ typedef struct tw_tile_arc {
 } tw_tile_arc;
 
 typedef struct tw_tile_found {
-    double area; /* more than 0 when the corners go from the x axis to the y axis */
+    double area; /* positive when the corners turn from the x axis to the y axis */
     double centroid[2];
-    /* In the order in which one meets them from the first corner on. */
+    /* In order along the border from the first corner. */
     tw_tile_arc arcs[TW_MAX_LABELS];
     size_t arc_count;
 } tw_tile_found;
@@ -55,11 +54,11 @@ typedef struct tw_tiling {
     tw_place place, periods_place;
     /* Found by tw_tiling_find: */
     tw_tile_found *found; /* of each polygon */
-    /* They generate all: a rotation of the highest order, a reflection; without a name: there is
+    /* Generators of all: a rotation of the highest order, a reflection. Name NULL: there is
      * none. */
     tw_tiling_turn turns[2];
     double tolerance;       /* a thousandth of the shortest side */
-    double basis[2][2];     /* periods again, as short as they can be: */
+    double basis[2][2];     /* the periods, reduced to the shortest: */
     int64_t combined[2][2]; /*   combined * periods */
 } tw_tiling;
 

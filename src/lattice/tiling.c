@@ -21,18 +21,18 @@
 enum {
     MOST_PROBES = 1 << 27, /* translations of pairs of sides */
     PROBE_STEPS = 4,       /* of pace */
-    LEAST_MEETING = 10,    /* tolerances that two sides have in common */
+    LEAST_MEETING = 10,    /* tolerances that two sides must share */
     MOST_MEETINGS = 64,    /* of a side, on average */
     CHAIN_SLACK = 3        /* tolerances between neighbours along a side */
 };
 
-/* A side, directed so that its polygon lies on its left, where x is to the right and y up. */
+/* A side, directed so that its polygon lies on its left (x to the right, y up). */
 typedef struct tiling_side {
     double from[2], to[2], length;
     uint32_t tile, number;
 } tiling_side;
 
-/* A side meets part of another one, which is so many short periods away. */
+/* A side meets part of another side, which is `by` short periods away. */
 typedef struct side_meeting {
     uint32_t side, other;
     int64_t by[2];
@@ -62,8 +62,8 @@ static double distance_to_segment(const double point[2], const double from[2], c
 
 /* ---- Near by ----------------------------------------------------------------------------- */
 
-/* Translations that may bring `at` within `reach` of the origin: the least and the greatest of each
- * coordinate. Counts them as probes. */
+/* Finds the translations that may bring `at` within `reach` of the origin: the least and the
+ * greatest of each coordinate. Counts them as probes. */
 static tw_status near_translations(tiler *t, const double at[2], double reach, int64_t range[2][2])
 {
     const tw_tiling *tiling = t->tiling;
@@ -87,7 +87,7 @@ static tw_status near_translations(tiler *t, const double at[2], double reach, i
 
 /* ---- Single polygons --------------------------------------------------------------------- */
 
-/* Its area and centroid, taken about its first corner. */
+/* Computes area and centroid, relative to the first corner. */
 static void measure_tile(const tw_tile *tile, tw_tile_found *found)
 {
     double twice = 0, sum[2] = {0, 0};
@@ -144,13 +144,13 @@ static tw_status find_tolerance(tiler *t)
                     "side %u of \"%s\" has no length", side->number + 1, tile->name);
 }
 
-/* Do two sides of one polygon touch elsewhere than at the corner that they share? */
+/* Do two sides of one polygon touch other than at a shared corner? */
 static bool sides_touch(const tiling_side *a, const tiling_side *b, size_t corners,
                         double tolerance)
 {
     bool next = b->number == (a->number + 1) % corners,
          last = a->number == (b->number + 1) % corners;
-    if (next || last) { /* at the shared corner they do */
+    if (next || last) { /* ignores the shared corner */
         bool a_first = memcmp(a->to, b->from, sizeof a->to) == 0;
         return distance_to_segment(a_first ? a->from : a->to, b->from, b->to) < tolerance ||
                distance_to_segment(a_first ? b->to : b->from, a->from, a->to) < tolerance;
@@ -168,7 +168,7 @@ static bool sides_touch(const tiling_side *a, const tiling_side *b, size_t corne
            distance_to_segment(b->to, a->from, a->to) < tolerance;
 }
 
-/* Does the border of a polygon meet itself? */
+/* Faults a polygon whose border meets itself. */
 static tw_status check_simple(tiler *t, const tw_tile *tile, const tiling_side *sides)
 {
     const double slack = CHAIN_SLACK * t->tiling->tolerance;
@@ -194,14 +194,14 @@ static tw_status check_tiles(tiler *t)
 
 /* ---- Meetings ---------------------------------------------------------------------------- */
 
-/* What side a has in common with b moved by `by`, along a. b runs the other way. */
+/* Finds the part that side a shares with b moved by `by`. b has the opposite direction. */
 static bool common_part(const tiler *t, const tiling_side *a, const tiling_side *b,
                         const double by[2], side_meeting *meeting, side_meeting *back)
 {
     const double tolerance = t->tiling->tolerance;
     const double way[2] = {(a->to[0] - a->from[0]) / a->length,
                            (a->to[1] - a->from[1]) / a->length};
-    double far[2], near[2]; /* where b begins and ends, from where a begins */
+    double far[2], near[2]; /* ends of b, relative to the start of a */
     for (size_t i = 0; i < 2; i++) {
         far[i] = b->from[i] + by[i] - a->from[i];
         near[i] = b->to[i] + by[i] - a->from[i];
@@ -255,7 +255,7 @@ static tw_status compare_sides(tiler *t, uint32_t a_number, uint32_t b_number)
     return status;
 }
 
-/* By sides, then along each. */
+/* By side, then by position along it. */
 static int meeting_order(const void *a_void, const void *b_void)
 {
     const side_meeting *a = a_void, *b = b_void;
@@ -293,7 +293,8 @@ static bool tile_holds(const tw_tile *tile, const double point[2])
     return inside;
 }
 
-/* Which polygon lies over the point, by so many short periods? *tile is their number: none. */
+/* Finds the polygon that, moved by `by` short periods, lies over the point. *tile is their number:
+ * none. */
 static tw_status tile_over(tiler *t, const double point[2], uint32_t *tile, int64_t by[2])
 {
     const tw_tiling *tiling = t->tiling;
@@ -335,7 +336,8 @@ static tw_status fault_overlap(tiler *t, uint32_t one, uint32_t other, const int
                     at[1], tiling->tiles[other].name);
 }
 
-/* Nothing meets a side from `low` to `high`: another polygon lies across it, or none is there. */
+/* Faults a side that nothing meets from `low` to `high`: another polygon lies across it, or none is
+ * there. */
 static tw_status fault_unmet(tiler *t, const tiling_side *side, double low, double high)
 {
     const tw_tile *tile = &t->tiling->tiles[side->tile];
@@ -347,7 +349,7 @@ static tw_status fault_unmet(tiler *t, const tiling_side *side, double low, doub
         way[i] = (side->to[i] - side->from[i]) / side->length;
         ends[0][i] = side->from[i] + low * way[i];
         ends[1][i] = side->from[i] + high * way[i];
-        for (size_t e = 0; e < 2; e++) /* no -0, nor what rounding made of 0 */
+        for (size_t e = 0; e < 2; e++) /* rounds -0 and near-zeros to 0 */
             ends[e][i] = fabs(ends[e][i]) < t->tiling->tolerance ? 0 : ends[e][i];
     }
     beyond[0] = (ends[0][0] + ends[1][0]) / 2 + out * way[1];

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    /* Of each stated period in a short one. A matrix of a turn is a sum of four products of two of
+    /* Of each stated period in a short one. A turn's matrix is a sum of four products of two of
      * these, so within TW_MAX_MATRIX. */
     MOST_COMBINED = 4
 };
@@ -24,7 +24,7 @@ static tw_status fault_long_periods(const tw_tiling *tiling, tw_faults *faults)
     return tw_fault(faults, tiling->periods_place, hint, "the periods lean too much");
 }
 
-/* The reduction of Lagrange and Gauss. */
+/* Lagrange-Gauss reduction. */
 tw_status tw_tiling_shorten(tw_tiling *tiling, tw_faults *faults)
 {
     double(*basis)[2] = tiling->basis;

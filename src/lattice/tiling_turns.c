@@ -13,7 +13,7 @@
 
 enum { LAID_SLACK = 3, LAID_STEPS = 8 /* of pace */ };
 
-/* A point goes to linear * point + shift, periods by `matrix`. */
+/* Maps a point to linear * point + shift, and periods by `matrix`. */
 typedef struct plane_map {
     int64_t matrix[2][2];
     double linear[2][2], shift[2];
@@ -30,7 +30,7 @@ typedef struct tile_turner {
     tw_tiling *tiling;
     tw_faults *faults;
     bent_tile *bent;
-    /* Where the map that is tried lays the polygons. */
+    /* Where the current map puts the polygons. */
     uint32_t *image;
     int64_t (*by)[2];
 } tile_turner;
@@ -42,7 +42,7 @@ static bool near_point(const tile_turner *t, const double a[2], const double b[2
     return hypot(a[0] - b[0], a[1] - b[1]) < LAID_SLACK * t->tiling->tolerance;
 }
 
-/* A corner within a straight side is none of the shape. */
+/* Leaves out the corners within straight sides. */
 static void bend_tile(const tile_turner *t, const tw_tile *tile, bent_tile *bent)
 {
     for (size_t c = 0; c < tile->count; c++) {
@@ -123,7 +123,7 @@ static tw_status lay_tiling(tile_turner *t, const plane_map *map, bool *laid)
 
 /* ---- Maps -------------------------------------------------------------------------------- */
 
-/* The map with matrix number 0 .. 80, still without a shift. false: it does not keep lengths. */
+/* The map with matrix number 0 .. 80, without a shift. false: it does not keep lengths. */
 static bool nth_map(const tw_tiling *tiling, size_t number, plane_map *map)
 {
     const double(*basis)[2] = tiling->basis;
@@ -153,14 +153,14 @@ static bool nth_map(const tw_tiling *tiling, size_t number, plane_map *map)
     return determinant != 0;
 }
 
-/* 1, 2, 3, 4 or 6: how often a rotation is made until nothing has moved. */
+/* The order of a rotation: 1, 2, 3, 4 or 6. */
 static size_t order_of(const plane_map *map)
 {
     static const size_t orders[] = {2, 3, 4, 6, 1}; /* by the trace, from -2 to 2 */
     return orders[map->matrix[0][0] + map->matrix[1][1] + 2];
 }
 
-/* Keeps the map, as laid, in the place of the reflection or of the rotation. */
+/* Stores the map, as placed, as the reflection or the rotation. */
 static tw_status keep_turn(tile_turner *t, const plane_map *map)
 {
     static const char *const names[] = {
@@ -173,7 +173,7 @@ static tw_status keep_turn(tile_turner *t, const plane_map *map)
                                 {-sign * c[0][1], sign * c[0][0]}};
     turn->name = map->mirror ? "flip" : names[order_of(map)];
     turn->mirror = map->mirror;
-    /* In the periods as stated: the transpose of `combined` * matrix * its inverse. */
+    /* In stated periods: the transpose of `combined` * matrix * its inverse. */
     for (size_t i = 0; i < 2; i++)
         for (size_t j = 0; j < 2; j++) {
             int64_t sum = 0;
@@ -207,8 +207,7 @@ static tw_status fault_shorter_period(tile_turner *t, const plane_map *map)
                     tiling->tiles[t->image[0]].name);
 }
 
-/* Tries the map with every shift that lays polygon 0 on a polygon; not on itself, when it turns
- * nothing. */
+/* Tries the map with every shift that puts polygon 0 on a polygon; the identity not on itself. */
 static tw_status try_map(tile_turner *t, plane_map *map, bool *laid)
 {
     tw_tiling *tiling = t->tiling;
@@ -240,7 +239,7 @@ tw_status tw_tiling_find_turns(tw_tiling *tiling, tw_faults *faults)
     tw_status status = tw_arrays(tiling->context, all, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     for (size_t k = 0; k < tiling->count && status == TW_OK; k++)
         bend_tile(&t, &tiling->tiles[k], &t.bent[k]);
-    size_t kept = 1; /* order of the rotation that is kept */
+    size_t kept = 1; /* order of the rotation kept */
     for (size_t n = 0; n < MAPS && status == TW_OK; n++) {
         plane_map map;
         bool laid = false;

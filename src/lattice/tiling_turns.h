@@ -4,7 +4,7 @@
 
 #include "lattice/tiles.h"
 
-/* Fills the turns, when the rest is found. Fault: a shorter period. */
+/* Fills the turns; the other members are found before. Fault: a shorter period. */
 tw_status tw_tiling_find_turns(tw_tiling *tiling, tw_faults *faults);
 
 #endif

@@ -22,7 +22,7 @@ static const tw_arc *image_arc(const tw_lattice *lattice, const tw_transform *ma
     return &lattice->kinds[map->kind[kind]].arcs[map->label[kind][label]];
 }
 
-/* Where the map sends a step from kind `from` to the kind it reaches. */
+/* The image of a step from kind `from`. */
 static void image_step(const tw_lattice *lattice, const tw_transform *map, size_t from,
                        const tw_cell *step, int64_t image[TW_MAX_RANK])
 {
@@ -100,7 +100,8 @@ static tw_status check_pairing(const tw_lattice *lattice, const tw_generator_def
     return TW_OK;
 }
 
-/* rank independent closed walks (columns) and their images; images: of the potentials. */
+/* Finds `rank` independent closed walks (columns) and their images; images: those of the
+ * potentials. */
 static void independent_walks(const tw_lattice *lattice, const tw_transform *map,
                               int64_t images[TW_MAX_KINDS][TW_MAX_RANK],
                               int64_t walks[TW_MAX_RANK][TW_MAX_RANK],
@@ -130,7 +131,7 @@ static bool solve_map(const tw_lattice *lattice, tw_transform *map)
     int64_t images[TW_MAX_KINDS][TW_MAX_RANK] = {{0}};
     int64_t walks[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
     int64_t targets[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
-    for (size_t n = 0; n + 1 < lattice->kind_count; n++) { /* along the tree of the potentials */
+    for (size_t n = 0; n + 1 < lattice->kind_count; n++) { /* along the tree */
         const tw_arc_place from = lattice->tree[n];
         const tw_cell *image = &image_arc(lattice, map, from.kind, from.label)->step;
         uint32_t to = lattice->kinds[from.kind].arcs[from.label].step.kind;
@@ -191,7 +192,7 @@ static tw_status map_by_labels(const tw_lattice *lattice, const tw_generator_def
 
 /* ---- Generators stated by a matrix ------------------------------------------------------- */
 
-/* The label whose arc makes this step from this kind, or UINT32_MAX. */
+/* The label of the arc with this step from this kind, or UINT32_MAX. */
 static uint32_t find_arc(const tw_lattice *lattice, size_t kind, uint32_t reached,
                          const int64_t step[TW_MAX_RANK])
 {
