@@ -10,13 +10,13 @@
 #include "base/bounds.h"
 #include "base/sized.h"
 
-#define NEAR 2e-5 /* share of an edge below which things are one, in surfaces */
+#define NEAR 2e-5 /* share of an edge below which points of surfaces are one */
 
 /* ---- Making one part --------------------------------------------------------------------- */
 
 typedef struct tw_making {
     const tw_context *context;
-    tw_mesh_cells of; /* the cells of the part that is made */
+    tw_mesh_cells of; /* the cells of the current part */
     size_t triangles; /* so far, in all parts */
     tw_mesh_style style;
     tw_error *error;
@@ -33,7 +33,7 @@ typedef struct recipe {
 static const recipe ways[] = {{false, false, false}, {true, false, false}, {false, true, false},
                               {true, true, false},   {false, false, true}, {true, false, true}};
 
-/* A skin in the stages of its making; each is made of the one before. */
+/* The stages of making a skin, each from the one before. */
 typedef enum stage {
     STAGE_BODIES,
     STAGE_RAW,
@@ -43,7 +43,7 @@ typedef enum stage {
     STAGES
 } stage;
 
-/* Bodies fused, merged, chamfered: the last of the stages gets their surface. */
+/* Fuses, merges and chamfers bodies; the last stage receives their surface. */
 static tw_status make_bodies(tw_making *m, recipe way, tw_skin stages[STAGES])
 {
     double near = NEAR * m->of.scale.edge, clearance = m->of.scale.clearance;
@@ -87,7 +87,7 @@ static tw_status make_triangles(tw_making *m, recipe way, tw_skin *triangles)
     return status == TW_OK ? triangles->status : status;
 }
 
-/* TW_ERR_INPUT: it is not closed. */
+/* TW_ERR_INPUT: the surface is not closed. */
 static tw_status check_closed(const tw_skin *triangles)
 {
     uint32_t *mate = tw_take(triangles->context, triangles->open, sizeof *mate);
@@ -98,8 +98,8 @@ static tw_status check_closed(const tw_skin *triangles)
     return status;
 }
 
-/* Is it closed, by the numbers of points and by their places; and where faces were moved, does it
- * stay clear of itself? */
+/* Sets *good: is the surface closed, by the numbers of points and by their places; and if faces
+ * were moved, does it not intersect itself? */
 static tw_status judge_triangles(const tw_making *m, const tw_skin *triangles, bool *good)
 {
     bool crosses = false, moved = m->of.scale.chamfer > 0 || m->of.scale.clearance > 0;
@@ -127,7 +127,7 @@ static tw_status make_part(tw_making *m, tw_skin *triangles)
         bool good = false;
         if ((way.inside && m->of.scale.clearance <= 0) ||
             (way.careful && m->of.scale.chamfer <= 0) || (way.raw && m->of.scale.chamfer > 0))
-            continue; /* it makes no difference to what is asked */
+            continue; /* makes no difference for this style */
         tw_skin_free(triangles);
         m->triangles = before;
         tw_status status = make_triangles(m, way, triangles);
@@ -196,7 +196,7 @@ void tw_mesh_free(tw_mesh *mesh)
     tw_give(mesh->context, mesh, 1, sizeof *mesh);
 }
 
-/* Adds a part of the cells that m->of has. */
+/* Adds a part made of the cells in m->of. */
 static tw_status add_mesh_part(tw_mesh *mesh, tw_making *m, const char *name, tw_rgb colour)
 {
     tw_mesh_body *body = mesh->bodies + mesh->count;
@@ -209,7 +209,7 @@ static tw_status add_mesh_part(tw_mesh *mesh, tw_making *m, const char *name, tw
 
 /* ---- Beginning and end ------------------------------------------------------------------- */
 
-/* A mesh of so many parts, which have so many cells in all; *made stays NULL where that fails. */
+/* Begins a mesh of `parts` parts with `cells` cells in all; *made stays NULL if that fails. */
 static tw_status begin_mesh(const tw_puzzle *puzzle, const tw_mesh_style *style, size_t parts,
                             size_t cells, tw_making *m, tw_mesh **made)
 {
@@ -224,7 +224,7 @@ static tw_status begin_mesh(const tw_puzzle *puzzle, const tw_mesh_style *style,
     if (status != TW_OK)
         return status;
     m->of.lattice = tw_puzzle_lattice(puzzle);
-    m->of.fine = cells <= 200 ? 2 : cells <= 2000 ? 1 : 0; /* where there are many, rounder ones */
+    m->of.fine = cells <= 200 ? 2 : cells <= 2000 ? 1 : 0; /* rounder balls when there are few */
     tw_mesh *mesh = tw_take(m->context, 1, sizeof *mesh);
     if (!mesh)
         return TW_ERR_MEMORY;
@@ -249,7 +249,7 @@ static tw_status finish_mesh(tw_mesh *made, tw_status status, tw_mesh **mesh, tw
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-/* Pieces and cells that the puzzle has? Counts the cells. */
+/* Does the puzzle have these pieces and cells? Counts the cells. */
 static bool check_solution(const tw_puzzle *puzzle, const tw_solution *solution, size_t *cells)
 {
     *cells = 0;
@@ -266,7 +266,7 @@ static bool check_solution(const tw_puzzle *puzzle, const tw_solution *solution,
     return solution->count > 0 && *cells <= tw_puzzle_cell_count(puzzle);
 }
 
-/* As in pictures; from where makes no difference, as all of it is put in its place later. */
+/* Moves parts out as in pictures; the origin does not matter, as the whole is moved later. */
 static void explode_mesh(tw_mesh *mesh, const tw_making *m, const tw_solution *solution)
 {
     for (size_t i = 0; i < solution->count && m->style.explode > 0; i++) {
@@ -345,7 +345,7 @@ tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle
 
 /* ---- Pieces side by side ----------------------------------------------------------------- */
 
-/* Rows from the origin to the right and away, about as wide as deep. */
+/* Arranges pieces in rows from the origin to the right and away, about as wide as deep. */
 static void arrange_pieces(tw_mesh *mesh)
 {
     double area = 0, gap = fmax(2, mesh->edge / 2), right = 0, deep = 0, away = 0;
@@ -372,7 +372,7 @@ static size_t first_form(const tw_puzzle *puzzle, uint32_t piece, const tw_cell 
     return tw_puzzle_form(puzzle, piece, 0, cells, &colours);
 }
 
-/* How many of a piece are made: as many as every solution has, but at least one. */
+/* Copies to make of a piece: the least number in a solution, but at least one. */
 static size_t copies_of(const tw_puzzle *puzzle, uint32_t piece)
 {
     uint32_t low = 0, high = 0;

@@ -26,7 +26,7 @@ enum { MOST_RODS = 64, MOST_RING = 16, MOST_POINTS = 162 + MOST_RODS * (MOST_RIN
 
 typedef struct tw_ball {
     tw_vec3 at;
-    double radius; /* 0: none, a place where a stick ends alone */
+    double radius; /* 0: no ball, the lone end of a stick */
     uint32_t rods;
 } tw_ball;
 
@@ -52,11 +52,11 @@ typedef struct tw_balls {
 
 /* ---- Convex hulls ------------------------------------------------------------------------ */
 
-/* Points are taken one by one: the triangles that a point sees go, and the edges around them are
- * joined to it. Decisions are made on copies moved by less than a millionth of their extent, each
- * in a direction of its own, so that four points in a plane are never a question.
+/* Adds points one by one: removes the triangles that a point sees, and joins the edges around them
+ * to it. Decides on copies moved by less than a millionth of their extent, each in its own
+ * direction, so that no four points lie in a plane.
  * Invariant: the triangles make up the hull of the points taken so far.
- * Cost: the square of the points, of which a ball has a few hundred. */
+ * Cost: the square of the points; a ball has a few hundred. */
 
 typedef struct tw_facet {
     uint32_t points[3];
@@ -69,7 +69,7 @@ typedef struct tw_hulling {
     size_t count;
     tw_facet *facets;
     size_t facet_count;
-    bool *rim; /* [from * count + to]: an edge of a triangle that goes */
+    bool *rim; /* [from * count + to]: an edge of a removed triangle */
 } tw_hulling;
 
 static double jitter(uint64_t *state)
@@ -103,7 +103,7 @@ static double height_over(const tw_facet *facet, tw_vec3 point)
     return tw_vec_dot(facet->normal, point) - facet->offset;
 }
 
-/* Four points that span space; false when there are none. */
+/* Begins with four points that span space; false when there are none. */
 static bool begin_hull(tw_hulling *h, uint32_t corner[4])
 {
     double far = 0, wide = 0, high = 0;
@@ -141,8 +141,8 @@ static bool begin_hull(tw_hulling *h, uint32_t corner[4])
     return true;
 }
 
-/* Takes out what the point sees, and joins it to the edges around that. gone: room for the points
- * of all edges of what goes. */
+/* Removes the facets that the point sees, and joins the edges around them to it. gone: room for the
+ * points of all removed edges. */
 static void take_point(tw_hulling *h, uint32_t point, uint32_t *gone)
 {
     size_t count = 0;
@@ -167,9 +167,9 @@ static void take_point(tw_hulling *h, uint32_t point, uint32_t *gone)
         h->rim[gone[2 * i] * h->count + gone[2 * i + 1]] = false;
 }
 
-/* Faces of the convex hull of points that all lie on it; triples of numbers, against the clock seen
- * from outside. faces: room for 3 * (2 * count - 4) numbers. *face_count: how many triples, 0 when
- * the points do not span space. */
+/* Finds the faces of the convex hull of points that all lie on it: triples of numbers,
+ * counterclockwise from outside. faces: room for 3 * (2 * count - 4) numbers. *face_count: how many
+ * triples, 0 when the points do not span space. */
 static tw_status find_hull(const tw_context *context, const tw_vec3 *points, size_t count,
                            uint32_t *faces, size_t *face_count)
 {
@@ -242,7 +242,7 @@ static uint32_t find_ball_place(const tw_balls *b, tw_vec3 at)
     return TW_NOWHERE;
 }
 
-/* Balls first, then sticks between places, which may be those of balls. */
+/* Collects balls, then sticks between places, which may be those of balls. */
 static tw_status collect_cells(tw_balls *b)
 {
     tw_status status = TW_OK;
@@ -278,8 +278,8 @@ static tw_status collect_cells(tw_balls *b)
     return status;
 }
 
-/* Necks from balls along the arcs of their cells, if the neighbour is there as well and where the
- * arc says (around a wrapped lattice it is not). */
+/* Joins balls by necks along the arcs of their cells, if the neighbour is in the piece and lies
+ * where the arc says (around a wrapped lattice it does not). */
 static tw_status join_balls(tw_balls *b)
 {
     uint32_t ball = 0;
@@ -310,7 +310,7 @@ static tw_vec3 rod_way(const tw_balls *b, const tw_rod *rod, size_t end)
     return tw_vec_unit(tw_vec_sub(to, from));
 }
 
-/* The rods at a ball and which end of each is there. */
+/* The rods at a ball, and the end of each that is at the ball. */
 typedef struct tw_rods_at {
     uint32_t rods[MOST_RODS];
     size_t ends[MOST_RODS], count;
@@ -328,13 +328,13 @@ static void find_rods(const tw_balls *b, uint32_t ball, tw_rods_at *at)
         }
 }
 
-/* From the ball into the i-th of its rods. */
+/* The direction from the ball into its i-th rod. */
 static tw_vec3 way_into(const tw_balls *b, const tw_rods_at *at, size_t i)
 {
     return rod_way(b, b->rods + at->rods[i], at->ends[i]);
 }
 
-/* Holes so narrow that no two of them meet. */
+/* Makes the holes so narrow that no two of them meet. */
 static void find_hole(tw_balls *b)
 {
     double angle = HOLE / DEGREES / SHARE;
@@ -350,7 +350,7 @@ static void find_hole(tw_balls *b)
     b->hole = SHARE * angle;
 }
 
-/* How far from a rod's end its tube begins. */
+/* The distance from a rod's end to its tube. */
 static double rod_start(const tw_balls *b, const tw_rod *rod, size_t end)
 {
     double radius = b->balls[rod->ends[end]].radius;
@@ -359,7 +359,7 @@ static double rod_start(const tw_balls *b, const tw_rod *rod, size_t end)
     return b->of->scale.thickness / 2 / sin(HOLE / DEGREES) + b->of->scale.clearance;
 }
 
-/* Balls where sticks meet, the width of rods; rods between balls that overlap go. */
+/* Sets the radii of rods, and of balls where sticks meet; drops rods between balls that overlap. */
 static tw_status size_rods(tw_balls *b)
 {
     double stick = b->of->scale.thickness / 2 - b->of->scale.clearance;
@@ -412,7 +412,7 @@ static void put_rod(tw_balls *b, tw_rod *rod)
         tw_skin_corner(b->skin, rod->ring[1][k]);
         tw_skin_close(b->skin, 0);
     }
-    for (size_t end = 0; end < 2; end++) { /* ends that stand alone are closed */
+    for (size_t end = 0; end < 2; end++) { /* closes lone ends */
         if (b->balls[rod->ends[end]].radius > 0)
             continue;
         for (uint32_t k = 0; k < b->ring; k++)
@@ -423,7 +423,7 @@ static void put_rod(tw_balls *b, tw_rod *rod)
 
 /* ---- Balls ------------------------------------------------------------------------------- */
 
-/* Points spread over a ball of radius 1: those of an icosahedron, its edges cut in `parts`. */
+/* Spreads points over a ball of radius 1: those of an icosahedron, its edges cut into `parts`. */
 static size_t spread_points(unsigned parts, tw_vec3 *points)
 {
     static const double phi = 1.6180339887498949;
@@ -450,14 +450,14 @@ static size_t spread_points(unsigned parts, tw_vec3 *points)
     return count;
 }
 
-/* The points of one ball, as directions for the hull and as numbers in the skin. */
+/* The points of one ball: places for the hull, and numbers in the skin. */
 typedef struct tw_ball_points {
     tw_vec3 at[MOST_POINTS];
     uint32_t number[MOST_POINTS]; /* TW_NOWHERE: over a hole */
     size_t count;
 } tw_ball_points;
 
-/* Points that are not in a hole or too near to its rim. */
+/* Takes the points that are neither in a hole nor too near to its rim. */
 static void take_spread(tw_balls *b, const tw_ball *ball, const tw_rods_at *at,
                         tw_ball_points *points)
 {

@@ -10,19 +10,19 @@
  * Cost: the corners of the skin. */
 #include "mesh/surfaces.h"
 
-#define FLAT 0.01 /* sine of the angle below which an edge is no edge */
+#define FLAT 0.01 /* sine of the angle below which an edge is flat */
 
 typedef enum tw_edge { TW_EDGE_FLAT = 0, TW_EDGE_OUT, TW_EDGE_IN } tw_edge;
 
 typedef struct tw_beveling {
     const tw_skin *skin;
     double size;
-    bool careful;          /* leaves points alone at which an edge lies in a notch */
+    bool careful;          /* leaves points at concave edges alone */
     uint32_t *face, *mate; /* of corners */
     uint8_t *edge;         /* of corners: a tw_edge */
-    uint32_t *sector;      /* of corners: the corner that stands for the sector, while it is made */
-    uint32_t *leave;       /* of sectors: the corner whose edge leaves its point along the bound */
-    uint32_t *arrive;      /* of sectors: the corner whose edge comes in along the other bound */
+    uint32_t *sector;      /* of corners: leads to the corner that represents the sector */
+    uint32_t *leave;       /* of sectors: the corner whose edge leaves along one bound */
+    uint32_t *arrive;      /* of sectors: the corner whose edge arrives along the other bound */
     tw_vec3 *places;       /* of sectors */
     uint32_t *number;      /* of sectors: the point in the new skin */
     bool *pinned;          /* of points */
@@ -40,7 +40,7 @@ static tw_vec3 face_normal(const tw_beveling *b, uint32_t corner)
     return tw_vec_unit(tw_skin_area(b->skin, b->face[corner]));
 }
 
-/* The corner at the same point on the other side of the edge that leaves from it. */
+/* The corner at the same point, across the edge that leaves it. */
 static uint32_t beside_corner(const tw_beveling *b, uint32_t corner)
 {
     uint32_t mate = b->mate[corner];
@@ -86,7 +86,7 @@ static void find_sectors(tw_beveling *b)
 
 /* ---- Moving ------------------------------------------------------------------------------ */
 
-/* How far a sector's corner moves; false when the two edges do not allow it. */
+/* Finds the move of a sector's corner; false when its two edges do not allow one. */
 static bool move_sector(const tw_beveling *b, uint32_t sector, tw_vec3 *move)
 {
     *move = (tw_vec3){0, 0, 0};
@@ -121,7 +121,7 @@ static void move_bevel_points(tw_beveling *b)
     }
 }
 
-/* Sectors on both sides of an edge that did not move apart become one. */
+/* Joins the sectors on both sides of an edge that did not move apart. */
 static void join_still(tw_beveling *b)
 {
     for (uint32_t c = 0; c < b->skin->open; c++) {
@@ -135,8 +135,8 @@ static void join_still(tw_beveling *b)
     }
 }
 
-/* Pins the ends of edges that are too short for the chamfer, as they come about where a point had
- * to become several ones. Returns false when nothing is left to chamfer. */
+/* Moves the points, and pins the ends of edges too short for the chamfer, which arise where a point
+ * is split into several. Returns false when nothing is left to chamfer. */
 static bool move_or_pin(tw_beveling *b)
 {
     const tw_skin *skin = b->skin;
@@ -149,7 +149,7 @@ static bool move_or_pin(tw_beveling *b)
             tw_vec3 from = b->places[tw_find_chief(b->sector, c)], old = along_edge(b, c);
             tw_vec3 to = b->places[tw_find_chief(b->sector, next)];
             if (tw_vec_dot(tw_vec_sub(to, from), old) >= 1e-6 * b->size * tw_vec_length(old))
-                continue; /* it still goes the way it went */
+                continue; /* it keeps its direction */
             more = b->pinned[skin->corners[c]] = b->pinned[skin->corners[next]] = true;
         }
     }
@@ -168,11 +168,11 @@ static void put_sector(tw_beveling *b, tw_skin *out, uint32_t corner)
     tw_skin_corner(out, b->number[sector]);
 }
 
-/* The polygon between the sectors around a point; made once, at its least corner. */
+/* Adds the polygon between the sectors around a point; once, at its least corner. */
 static void put_point(tw_beveling *b, tw_skin *out, uint32_t corner)
 {
     uint32_t next = corner;
-    do { /* with the clock: each edge, then the one before it around the point */
+    do { /* clockwise: each edge, then the one before it around the point */
         if (next < corner)
             return;
         uint32_t before = tw_skin_previous(b->skin, b->face[next], next);
@@ -209,8 +209,8 @@ static void put_bevelled(tw_beveling *b, tw_skin *out)
 
 /* ---- Edges that run into a pinned point -------------------------------------------------- */
 
-/* Adds points to the edge of a corner, twice the size from the ends that are pinned. made: of
- * corners, the points put on the edge so far, to be shared by both faces. */
+/* Adds points to the edge of a corner, at twice the size from its pinned ends. made: of corners,
+ * the points on the edge so far, shared by both faces. */
 static void split_edge(const tw_beveling *b, tw_skin *fine, uint32_t corner, uint32_t *made)
 {
     uint32_t from = b->skin->corners[corner];
@@ -257,7 +257,7 @@ static tw_status split_pinned(const tw_beveling *b, tw_skin *fine)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-/* Takes the arrays, or gives them back. */
+/* Allocates the arrays, or frees them. */
 static bool each_bevel_array(tw_beveling *b, tw_arrays_do what)
 {
     const tw_context *context = b->skin->context;
@@ -275,7 +275,7 @@ static bool each_bevel_array(tw_beveling *b, tw_arrays_do what)
     return tw_arrays(context, all, what);
 }
 
-/* Everything but the new faces. pinned: of the first points, those that stay; or NULL. */
+/* Makes everything but the new faces. pinned: of the first points, those that stay; or NULL. */
 static tw_status prepare_bevel(tw_beveling *b, const bool *pinned, size_t count, tw_error *error)
 {
     tw_status status =

@@ -18,7 +18,7 @@
 
 static bool is_in_mesh_range(double value, double least, double most)
 {
-    return value >= least && value <= most; /* false for what is no number */
+    return value >= least && value <= most; /* false for NaN */
 }
 
 tw_status tw_mesh_find_scale(const tw_puzzle *puzzle, const tw_mesh_style *style,
@@ -80,7 +80,7 @@ static uint32_t cast_point(const tw_casting *casting, const double point[3], dou
 static void cast_prism(tw_casting *casting, const tw_cell_shape *shape, double height)
 {
     size_t count = shape->point_count;
-    bool back = (tw_cell_loop_area(shape) > 0) != casting->scale->up; /* y is turned over */
+    bool back = (tw_cell_loop_area(shape) > 0) != casting->scale->up; /* y is reversed */
     for (size_t i = 0; i < count; i++) {
         const double *point = shape->points[back ? count - 1 - i : i];
         casting->points[i] = cast_point(casting, point, -height / 2);
@@ -95,7 +95,7 @@ static void cast_prism(tw_casting *casting, const tw_cell_shape *shape, double h
     for (size_t i = 0; i < count; i++) {
         size_t next = (i + 1) % count;
         if (tw_shape_slit_side(shape, back ? (2 * count - 2 - i) % count : i))
-            continue; /* the base goes on there, no wall stands */
+            continue; /* the base continues there: no wall */
         tw_skin_corner(casting->bodies, casting->points[i]);
         tw_skin_corner(casting->bodies, casting->points[next]);
         tw_skin_corner(casting->bodies, casting->points[count + next]);
@@ -121,10 +121,10 @@ static void cast_solid(tw_casting *casting, const tw_cell_shape *shape)
 
 /* ---- Bodies that lie against one another in part ------------------------------------------ */
 
-/* Where two convex faces of different bodies lie in one plane, look at one another and overlap,
- * each is cut along the edges of the other. Then every edge is split where a point of any body lies
- * on it. Afterwards two faces that touch in more than an edge are equal. Faces that are not convex
- * are not cut: then both stay, and the piece is not fused there.
+/* Where two convex faces of different bodies lie in one plane, face each other and overlap, each is
+ * cut along the edges of the other. Then every edge is split at the points of bodies that lie on
+ * it. Afterwards two faces that touch in more than an edge are equal. Faces that are not convex are
+ * not cut: both stay, and the piece is not fused there.
  * Cost: all pairs of faces, cheaply; all points near the x of an edge. */
 
 enum { MOST_LOOP = 4 * TW_MAX_VERTICES };
@@ -141,7 +141,7 @@ typedef struct tw_facing {
 } tw_facing;
 
 typedef struct tw_splitting {
-    tw_skin *bodies; /* faces are added behind; those that are gone are taken out at the end */
+    tw_skin *bodies; /* faces are appended; those that are gone are removed at the end */
     tw_facing *facings;
     size_t room;
     double near;
@@ -189,7 +189,7 @@ static void look_at_new(tw_splitting *s, size_t from)
         s->facings[f] = look_at_face(bodies, (uint32_t)f);
 }
 
-/* May the two touch: one plane, looking at one another, near enough? */
+/* May two faces touch: in one plane, facing each other, near enough? */
 static bool may_touch(const tw_splitting *s, size_t f, size_t g)
 {
     const tw_facing *a = s->facings + f, *b = s->facings + g;
@@ -220,8 +220,8 @@ typedef struct tw_plane {
     tw_vec3 at, normal;
 } tw_plane;
 
-/* Cuts a convex outline by a plane: kept is what lies behind it, off what lies before. Points
- * nearer than `near` to the plane count as on it. */
+/* Cuts a convex outline by a plane: `kept` lies behind it, `off` in front. Points nearer than
+ * `near` to the plane count as on it. */
 static void cut_outline(const tw_outline *whole, const tw_plane *plane, double near,
                         tw_outline *kept, tw_outline *off)
 {
@@ -242,7 +242,7 @@ static void cut_outline(const tw_outline *whole, const tw_plane *plane, double n
     }
 }
 
-/* Is there anything of width in it? */
+/* Has the outline any width? */
 static bool has_area(const tw_outline *outline, double near)
 {
     tw_vec3 area = {0, 0, 0};
@@ -263,14 +263,15 @@ static void add_outline(tw_splitting *s, const tw_outline *outline, uint32_t own
     tw_skin_close(s->bodies, owner);
 }
 
-/* A direction in the plane of b, out of it across its edge i. */
+/* The direction in the plane of b that leads out across its edge i. */
 static tw_vec3 edge_normal(const tw_outline *b, size_t i, tw_vec3 normal)
 {
     tw_vec3 along = tw_vec_sub(b->points[(i + 1) % b->count], b->points[i]);
     return tw_vec_unit(tw_vec_cross(along, normal));
 }
 
-/* What is left of a inside b; the rest is added as new faces of an owner, if not TW_NOWHERE. */
+/* Returns the part of a inside b; adds the rest as new faces of `owner`, unless it is
+ * TW_NOWHERE. */
 static tw_outline cut_by(tw_splitting *s, tw_outline a, const tw_outline *b, tw_vec3 normal,
                          uint32_t owner)
 {
@@ -367,7 +368,7 @@ static size_t first_from_x(const tw_by_x *order, size_t count, double x)
     return low;
 }
 
-/* How far along the edge from a to b a point lies on it; 0 when it does not, or at an end. */
+/* The position of a point along the edge from a to b; 0 if it is not on it, or at an end. */
 static double place_on(tw_vec3 a, tw_vec3 b, tw_vec3 point, double near)
 {
     tw_vec3 along = tw_vec_unit(tw_vec_sub(b, a)), off = tw_vec_sub(point, a);
@@ -382,7 +383,7 @@ typedef struct tw_on_edge {
     uint32_t point;
 } tw_on_edge;
 
-/* Adds the points on an edge to the loop that is being made. order: all points of the skin. */
+/* Adds the points on an edge to the unfinished loop. order: all points of the skin. */
 static void add_between(tw_skin *fine, const tw_skin *skin, const tw_by_x *order,
                         const uint32_t ends[2], double near)
 {
@@ -421,8 +422,8 @@ static void split_edges(tw_skin *skin, const tw_by_x *order, double near)
 
 /* ---- Both -------------------------------------------------------------------------------- */
 
-/* Splits faces that lie on one another in part, and edges where points lie on them. near: points
- * closer than that are one. */
+/* Splits faces that overlap in part, and edges at the points on them. near: points closer than that
+ * are one. */
 static tw_status split_contacts(tw_skin *bodies, double near)
 {
     tw_splitting s = {.bodies = bodies, .near = near};

@@ -12,11 +12,11 @@ typedef struct tw_flat {
 
 typedef struct tw_cutting {
     const tw_flat *flat;
-    uint32_t *left; /* corners that are left, as places in the loop */
+    uint32_t *left; /* remaining corners, as places in the loop */
     size_t count;
 } tw_cutting;
 
-/* Twice the area, above 0 against the clock. */
+/* Twice the area, positive if counterclockwise. */
 static double area_of_triangle(tw_flat a, tw_flat b, tw_flat c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
@@ -32,7 +32,7 @@ static double reach_between(tw_flat a, tw_flat b)
     return hypot(b.x - a.x, b.y - a.y);
 }
 
-/* Lies p in the triangle or on it, but for rounding? */
+/* Does p lie in the triangle or on its border, but for rounding? */
 static bool is_within_triangle(tw_flat a, tw_flat b, tw_flat c, tw_flat p, double slack)
 {
     if (is_same_point(a, p) || is_same_point(b, p) || is_same_point(c, p))
@@ -41,7 +41,7 @@ static bool is_within_triangle(tw_flat a, tw_flat b, tw_flat c, tw_flat p, doubl
            area_of_triangle(c, a, p) >= -slack;
 }
 
-/* How wide the ear at a corner is; negative when it is none. */
+/* The width of the ear at a corner; negative when it is no ear. */
 static double ear_width(const tw_cutting *cut, size_t at)
 {
     size_t n = cut->count;

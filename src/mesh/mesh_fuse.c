@@ -25,26 +25,26 @@
 
 /* ---- Which touch which ------------------------------------------------------------------- */
 
-/* Of the bodies of a piece. Nooks are the corners of bodies: one for each body and each of its
- * points. */
+/* Contacts of the bodies of a piece. Nooks are the corners of bodies: one for each body and each of
+ * its points. */
 typedef struct tw_contacts {
     const tw_context *context;
     const tw_skin *bodies;
     uint32_t *face; /* of each corner */
-    uint32_t *mate; /* the same edge seen from the other face of the body */
-    uint32_t *twin; /* the same edge in the face that lies against this one, of another body;
-                       TW_NOWHERE where the face looks outside */
+    uint32_t *mate; /* the same edge in the other face of the body */
+    uint32_t *twin; /* the same edge in the touching face of another body;
+                       TW_NOWHERE in an outer face */
     uint32_t *nook; /* of each corner */
     size_t nook_count;
     uint32_t *nook_point; /* of each nook */
     uint32_t *nook_first; /* nook n has the corners nook_corner[nook_first[n] .. [n + 1] - 1] */
     uint32_t *nook_corner;
     tw_vec3 *normal; /* of each face, length 1 */
-    bool *open;      /* of each point: does a face that looks outside touch it? */
+    bool *open;      /* of each point: does an outer face touch it? */
 } tw_contacts;
 
-/* Do the faces of two corners have the same points, one loop being the other backwards, when the
- * edge of a is the edge of b? Then they are made twins. */
+/* Makes the faces of two corners twins if their loops have the same points in opposite order, with
+ * the edge of a on the edge of b. */
 static void make_twins(tw_contacts *links, uint32_t a, uint32_t b)
 {
     const tw_skin *skin = links->bodies;
@@ -134,7 +134,7 @@ static tw_status link_nooks(tw_contacts *links)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* Takes the arrays, or gives them back. */
+/* Allocates the arrays, or frees them. */
 static bool each_contact_array(tw_contacts *links, tw_arrays_do what)
 {
     const tw_context *context = links->context;
@@ -181,15 +181,15 @@ static tw_status make_contacts(const tw_skin *bodies, tw_contacts *links, tw_err
 
 /* ---- Going around ------------------------------------------------------------------------ */
 
-/* The nook on the other side of the face of a corner that has a twin. */
+/* The nook across the face of a corner that has a twin. */
 static uint32_t across_contact(const tw_contacts *links, uint32_t corner)
 {
     uint32_t twin = links->twin[corner]; /* it ends where the corner begins */
     return links->nook[tw_skin_next(links->bodies, links->face[twin], twin)];
 }
 
-/* The edge of a corner in the next body around that edge; TW_NOWHERE at the end of the bodies that
- * lie one against the other: there its mate is in the face that looks outside. */
+/* The edge of a corner in the next body around that edge; TW_NOWHERE at the end of a row of
+ * touching bodies, where its mate is in an outer face. */
 static uint32_t around(const tw_contacts *links, uint32_t corner)
 {
     return links->twin[links->mate[corner]];
@@ -197,24 +197,24 @@ static uint32_t around(const tw_contacts *links, uint32_t corner)
 
 /* ---- Moving the outer faces -------------------------------------------------------------- */
 
-/* Each nook gets a place of its own, so that bodies of one piece which touch along an edge or in a
- * point alone come apart. A place lies on the moved planes of all outer faces around it if there is
- * such a place (the one nearest to the old point). Where there is none, as at a point where an
- * outer face looks one way and another one back, the planes of a nook's own faces come first and
- * then those of its neighbours, nearest first, as long as they can be met: the point then becomes
- * several points with an edge between them, as it must.
- * That fails at some points where bodies of many directions meet. There, if `inside` is asked for,
- * each nook goes where the moved planes of all faces of its body meet, those that touch other
- * bodies too: nothing can go wrong there, but a little more is taken away than must be.
+/* Each nook gets its own place, so that bodies of one piece which touch only along an edge or in a
+ * point come apart. A place lies on the moved planes of all outer faces around it if there is such
+ * a place (the one nearest to the old point). If there is none, as at a point where two outer faces
+ * look in opposite directions, the planes of a nook's own faces come first, then those of its
+ * neighbours, nearest first, as long as they can be met: the point becomes several points with an
+ * edge between them.
+ * That fails at some points where bodies of many directions meet. There, if `inside` is set, each
+ * nook moves to where the moved planes of all faces of its body meet, contact faces included: this
+ * always works, but removes a little more than needed.
  * Invariant: the corners of an outer face lie on its moved plane.
  * Source: offset of polyhedra by planes, kept small by the bodies that make them up. */
 
-#define ALONE 0.02 /* a plane whose direction differs less from the others' adds none */
-#define MITRE 8    /* how many distances a point may go to meet planes of neighbours */
+#define ALONE 0.02 /* a plane that differs less in direction from the others adds none */
+#define MITRE 8    /* clearances that a point may move to meet planes of neighbours */
 
 /* ---- Meeting planes ---------------------------------------------------------------------- */
 
-/* The least move that meets all planes so far: in the span of `axes`, right-angled unit vectors. */
+/* The least move that meets all planes so far, in the span of the orthonormal `axes`. */
 typedef struct tw_meeting {
     tw_vec3 axes[3], move;
     size_t count;
@@ -248,11 +248,11 @@ typedef struct tw_shrinking {
     bool *done;
     uint32_t *queue; /* nooks of the point, nearest first */
     size_t count;
-    uint32_t *seen; /* of each nook: the last walk that came by, from 1 */
+    uint32_t *seen; /* of each nook: the last walk that reached it, from 1 */
     uint32_t walk;
 } tw_shrinking;
 
-/* All nooks at the point of one that can be reached from it through twins, nearest first. */
+/* Lists all nooks at the same point reachable through twins, nearest first. */
 static void walk_nooks(tw_shrinking *s, uint32_t from)
 {
     const tw_contacts *links = s->links;
@@ -275,8 +275,8 @@ static void walk_nooks(tw_shrinking *s, uint32_t from)
     }
 }
 
-/* Meets the planes of the outer faces at a nook, or of those where its body lies against others;
- * false when one of them could not be met. */
+/* Meets the planes of the outer faces at a nook, or of its contact faces; false when one of them
+ * could not be met. */
 static bool meet_nook(const tw_shrinking *s, uint32_t nook, bool outer, tw_meeting *meeting,
                       double most)
 {
@@ -299,7 +299,7 @@ static void put_nook(tw_shrinking *s, uint32_t nook, tw_vec3 move)
     s->done[nook] = true;
 }
 
-/* One place for all nooks that hang together, if there is one. */
+/* Puts all connected nooks in one place, if there is one. */
 static bool place_together(tw_shrinking *s, uint32_t from)
 {
     tw_meeting meeting = {.count = 0};
@@ -328,7 +328,7 @@ static void place_alone(tw_shrinking *s, uint32_t nook)
 
 /* ---- Is it too much? --------------------------------------------------------------------- */
 
-/* Does every edge of every face still go the way it went? */
+/* Does every edge of every face keep its direction? */
 static bool keeps_shape(const tw_contacts *links, const tw_vec3 *places, double clearance)
 {
     const tw_skin *skin = links->bodies;
@@ -342,7 +342,7 @@ static bool keeps_shape(const tw_contacts *links, const tw_vec3 *places, double 
     return true;
 }
 
-/* Where each nook goes. TW_ERR_INPUT when that is too much for the piece. */
+/* Finds the place of each nook. TW_ERR_INPUT when the clearance is too much for the piece. */
 static tw_status shrink_nooks(const tw_contacts *links, tw_inset inset, tw_vec3 *places,
                               tw_error *error)
 {
@@ -372,9 +372,9 @@ typedef struct tw_fusing {
     const tw_contacts *links;
     tw_skin *skin;
     tw_vec3 *places;  /* of nooks */
-    uint32_t *chief;  /* of nooks: the one that stands for it */
+    uint32_t *chief;  /* of nooks: leads to the one that represents it */
     uint32_t *number; /* of nooks that are chiefs: the point in the skin */
-    uint32_t *extra;  /* of corners: a point to be put behind them, or TW_NOWHERE */
+    uint32_t *extra;  /* of corners: a point to add after them, or TW_NOWHERE */
 } tw_fusing;
 
 /* ---- One point for nooks at one place ---------------------------------------------------- */
@@ -425,7 +425,7 @@ static void put_strip(tw_fusing *f, uint32_t corner)
     tw_skin_close(f->skin, 0);
 }
 
-/* The cap where the surrounded edge of a corner begins; made once, at its least corner. */
+/* Adds the cap where a corner's surrounded edge begins; once, at its least corner. */
 static void put_cap(tw_fusing *f, uint32_t corner)
 {
     uint32_t next = corner;
@@ -448,7 +448,7 @@ static void put_faces(tw_fusing *f)
     for (uint32_t face = 0; face < bodies->face_count; face++) {
         uint32_t first = bodies->faces[face].first, end = first + bodies->faces[face].count;
         if (links->twin[first] == TW_NOWHERE) {
-            for (uint32_t c = first; c < end; c++) { /* it looks outside */
+            for (uint32_t c = first; c < end; c++) { /* an outer face */
                 put_corner(f, links->nook[c]);
                 if (f->extra[c] != TW_NOWHERE)
                     tw_skin_corner(f->skin, f->extra[c]);

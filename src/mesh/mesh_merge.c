@@ -12,8 +12,8 @@ enum { MOST_CORNERS = 48 }; /* of a merged polygon */
 typedef struct tw_merging {
     const tw_skin *skin;
     uint32_t *next, *previous, *mate;
-    uint32_t *face;       /* of corners: as it was at first */
-    uint32_t *chief;      /* of faces: the one it became part of */
+    uint32_t *face;       /* of corners: the original face */
+    uint32_t *chief;      /* of faces: leads to the face it was merged into */
     uint32_t *size;       /* of faces: corners */
     tw_vec3 *normal;      /* of faces, length 1; null without width */
     bool *gone;           /* of corners */
@@ -38,12 +38,12 @@ static double edge_length(const tw_merging *m, uint32_t corner)
 
 /* ---- Two faces become one ---------------------------------------------------------------- */
 
-/* The run of edges that two faces share: its first and last corner in the one. */
+/* The run of edges that two faces share: its first and last corner in one of them. */
 typedef struct tw_run_shared {
     uint32_t first, last, count;
 } tw_run_shared;
 
-/* The run around a corner whose edge they share; false when they share more than that. */
+/* Finds the run around a corner whose edge they share; false when they share more than that. */
 static bool find_run(const tw_merging *m, uint32_t corner, tw_run_shared *run)
 {
     uint32_t face = face_of(m, corner), other = face_of(m, m->mate[corner]), all = 0;
@@ -62,7 +62,7 @@ static bool find_run(const tw_merging *m, uint32_t corner, tw_run_shared *run)
     return run->count == all;
 }
 
-/* Has one face a point outside the run that the other has as well? */
+/* Do the two faces share a point outside the run? */
 static bool touches_elsewhere(const tw_merging *m, const tw_run_shared *run)
 {
     uint32_t a = m->next[m->next[run->last]], back = m->mate[run->first];
@@ -126,7 +126,7 @@ static void merge_thin(tw_merging *m)
     }
 }
 
-/* Takes out the point where a corner begins, if only two faces meet there in one line. */
+/* Removes the point of a corner, if only two faces meet there in one line. */
 static void straighten(tw_merging *m, uint32_t corner, double near)
 {
     uint32_t before = m->previous[corner], other = m->mate[before], past = m->mate[corner];
@@ -196,7 +196,7 @@ static void write_merged(const tw_merging *m, tw_skin *merged, uint32_t *number)
     }
 }
 
-/* Takes the arrays, or gives them back. */
+/* Allocates the arrays, or frees them. */
 static bool each_merge_array(tw_merging *m, tw_arrays_do what)
 {
     const tw_context *context = m->skin->context;
@@ -224,7 +224,7 @@ tw_status tw_mesh_merge(const tw_skin *skin, double near, bool straight, tw_skin
     if (status == TW_OK) {
         start_merging(&m, near);
         merge_thin(&m);
-        for (uint32_t c = 0; c < skin->open; c++) { /* what lies in one plane */
+        for (uint32_t c = 0; c < skin->open; c++) { /* merges faces in one plane */
             if (!m.gone[c] &&
                 tw_vec_dot(m.normal[face_of(&m, c)], m.normal[face_of(&m, m.mate[c])]) > 1 - 1e-8)
                 merge_at(&m, c);

@@ -11,9 +11,9 @@
 #define GOING 0.8 /* seconds of a move */
 #define RESTING 0.5
 
-enum { FINE = 8 }; /* ten degrees from one to the next: off the arc by 0.004 of its radius */
+enum { FINE = 8 }; /* ten degrees per key: off the arc by 0.004 of its radius */
 
-/* Keys of one move, the two where it rests before it counted. */
+/* Keys of one move, including the two of the rest before it. */
 static size_t keys_of_move(const tw_move_frames *f)
 {
     return f->turns ? 2 + FINE : 2;
@@ -21,7 +21,7 @@ static size_t keys_of_move(const tw_move_frames *f)
 
 /* ---- A key ------------------------------------------------------------------------------- */
 
-/* By the greatest of the four numbers, so that none is lost in a difference. */
+/* Starts from the greatest of the four numbers, to avoid cancellation. */
 static tw_mesh_turn turn_of_matrix(double m[3][3])
 {
     const double sum = m[0][0] + m[1][1] + m[2][2];
@@ -52,7 +52,7 @@ static void put_mesh_key(tw_mesh *mesh, size_t number, const tw_move_pose *pose,
     mesh->keys[number] = at;
     if (!mesh->turned)
         return;
-    for (size_t i = 0; i < 3; i++) /* what stands away and up may have other signs in a lattice */
+    for (size_t i = 0; i < 3; i++) /* y and z may have opposite signs in a lattice */
         for (size_t k = 0; k < 3; k++)
             m[i][k] = scale->up || (i == 0) == (k == 0) ? pose->turned[i][k] : -pose->turned[i][k];
     const tw_vec3 turned = {m[0][0] * d.x + m[0][1] * d.y + m[0][2] * d.z,
@@ -61,7 +61,7 @@ static void put_mesh_key(tw_mesh *mesh, size_t number, const tw_move_pose *pose,
     mesh->keys[number] = tw_vec_add(at, tw_vec_sub(d, turned));
     tw_mesh_turn *turn = mesh->turned + number;
     *turn = turn_of_matrix(m);
-    /* -q is the same turn; viewers that do not take the shorter way then go it, too */
+    /* -q is the same turn; this sign makes all viewers take the shorter way */
     if (number % mesh->key_count > 0 && turn->w * turn[-1].w + tw_vec_dot(turn->v, turn[-1].v) < 0)
         *turn = (tw_mesh_turn){-turn->w, tw_vec_times(turn->v, -1)};
 }

@@ -17,7 +17,7 @@ void tw_skin_free(tw_skin *skin)
     *skin = (tw_skin){.context = skin->context};
 }
 
-/* Room for one more in an array; false when there is none, remembered. */
+/* Makes room for one more item in an array; false, and `status`, on failure. */
 static bool make_skin_room(tw_skin *skin, void *items_at, size_t count, size_t *room, size_t size)
 {
     if (skin->status == TW_OK && !tw_grow_at(skin->context, items_at, room, count + 1, size))
@@ -130,7 +130,7 @@ void tw_sort_edges(tw_edge_entry *edges, size_t count)
     qsort(edges, count, sizeof *edges, compare_edges);
 }
 
-/* Are edges paired, each with one that goes the other way? */
+/* Pairs sorted edges, each with one of the opposite direction; false if that fails. */
 static bool pair_edges(const tw_skin *skin, const tw_edge_entry *edges, size_t count,
                        uint32_t *mate)
 {

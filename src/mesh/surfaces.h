@@ -53,7 +53,7 @@ static inline double tw_vec_length(tw_vec3 a)
     return sqrt(tw_vec_dot(a, a));
 }
 
-/* Length 1; the null vector stays what it is. */
+/* Scales to length 1; the null vector stays. */
 static inline tw_vec3 tw_vec_unit(tw_vec3 a)
 {
     double length = tw_vec_length(a);
@@ -64,57 +64,56 @@ static inline tw_vec3 tw_vec_unit(tw_vec3 a)
 
 typedef struct tw_skin_face {
     uint32_t first, count; /* its corners */
-    uint32_t owner;        /* the cell it is of; 0 where that means nothing */
+    uint32_t owner;        /* its cell; 0 where it has none */
 } tw_skin_face;
 
-/* Zeroed but for the context it is empty. What fails for memory is remembered in `status`, and
- * from then on nothing is added. */
+/* Empty if zeroed but for the context. `status` keeps a failure of memory; after it nothing is
+ * added. */
 typedef struct tw_skin {
     const tw_context *context;
     tw_status status;
     tw_vec3 *points;
     size_t point_count, point_room;
-    uint32_t *corners; /* point of each; the loops of the faces one after the other */
+    uint32_t *corners; /* point of each; one face's loop after the other */
     size_t corner_count, corner_room;
     tw_skin_face *faces;
     size_t face_count, face_room;
-    size_t open; /* where the loop begins that is being made */
+    size_t open; /* start of the unfinished loop */
 } tw_skin;
 
 void tw_skin_free(tw_skin *skin);
-uint32_t tw_skin_point(tw_skin *skin, tw_vec3 point); /* its number */
-/* A loop is made corner by corner; closing it takes out corners alike that stand side by side, and
- * drops what has fewer than three. */
+uint32_t tw_skin_point(tw_skin *skin, tw_vec3 point); /* returns its number */
+/* A loop is added corner by corner, then closed. Equal corners side by side count once; a loop with
+ * fewer than three is dropped. */
 void tw_skin_corner(tw_skin *skin, uint32_t point);
 void tw_skin_close(tw_skin *skin, uint32_t owner);
-/* Corner after, and before, this one of the same face. */
+/* The next and the previous corner of the same face. */
 uint32_t tw_skin_next(const tw_skin *skin, uint32_t face, uint32_t corner);
 uint32_t tw_skin_previous(const tw_skin *skin, uint32_t face, uint32_t corner);
-/* An edge: the points it joins, and a corner that begins it. other: the corner at the other end of
- * the row of bodies, where such rows are looked at; else the same. owner: of the face, where edges
- * of different owners are told apart; else 0. */
+/* An edge: its two points, and the corner it begins at. other: the corner at the other end of the
+ * row of bodies, where rows are examined; else the same. owner: of the face, where edges of
+ * different owners are distinct; else 0. */
 typedef struct tw_edge_entry {
     uint32_t owner, low, high, corner, other;
 } tw_edge_entry;
 tw_edge_entry tw_skin_edge(const tw_skin *skin, uint32_t face, uint32_t corner);
-/* By owner, then points, then corner. */
+/* Sorts by owner, then points, then corner. */
 void tw_sort_edges(tw_edge_entry *edges, size_t count);
 static inline bool tw_same_edge(const tw_edge_entry *a, const tw_edge_entry *b)
 {
     return a->owner == b->owner && a->low == b->low && a->high == b->high;
 }
-/* Twice the area as a vector that looks outwards. */
+/* Twice the area, as a vector that points outwards. */
 tw_vec3 tw_skin_area(const tw_skin *skin, uint32_t face);
 
-/* Pairs each corner of a closed skin with the one of the opposite edge. TW_ERR_INPUT when there is
- * not just one. by_owner: only among faces of one owner. mate: room for all corners. */
+/* Pairs each corner of a closed skin with that of the opposite edge. TW_ERR_INPUT unless there is
+ * exactly one. by_owner: only among faces of one owner. mate: room for all corners. */
 tw_status tw_skin_pair(const tw_skin *skin, bool by_owner, uint32_t *mate);
-/* Replaces the faces of a skin by those of another one, which is over the same points and has none
- * of its own. */
+/* Replaces the faces of a skin by those of another, which uses the same points and owns none. */
 void tw_skin_replace(tw_skin *skin, const tw_skin *faces);
 
-/* Things that are one, by number: chief[i] leads towards the one that stands for i, which leads to
- * itself. Joined, the least of two stands for both. */
+/* Union-find: chief[i] leads towards the representative of i, which leads to itself. The least
+ * number of a set represents it. */
 static inline uint32_t tw_find_chief(uint32_t *chief, uint32_t one)
 {
     while (chief[one] != one) {
@@ -139,10 +138,10 @@ typedef struct tw_mesh_scale {
     double edge;      /* millimetres of the shortest edge of a cell */
     double thickness; /* of plates and sticks */
     double clearance, chamfer;
-    bool up; /* z of the lattice points up, and y away; else down, and here */
+    bool up; /* lattice z points up, y away; else down, and nearer */
 } tw_mesh_scale;
 
-/* The cells of a body, and how it is made of them. */
+/* The cells of a body, and how to make it. */
 typedef struct tw_mesh_cells {
     const tw_lattice *lattice;
     tw_mesh_scale scale;
@@ -155,47 +154,46 @@ typedef struct tw_mesh_cells {
  * lattice that cannot be drawn, TW_ERR_USAGE for lengths out of range. */
 tw_status tw_mesh_find_scale(const tw_puzzle *puzzle, const tw_mesh_style *style,
                              tw_mesh_scale *scale, tw_error *error);
-/* A place of the lattice's space in millimetres, turned so that it stands as in pictures. */
+/* Converts a point of the lattice's space to millimetres, oriented as in pictures. */
 tw_vec3 tw_mesh_place(const tw_mesh_scale *scale, const double at[3]);
-/* Adds the bodies of those cells that are bodies, points closer than a thousandth of an edge made
- * one. Where faces meet in part they are split until they meet as wholes. */
+/* Adds the bodies of the cells that have one, and merges points closer than a thousandth of an
+ * edge. Splits faces that meet in part until they meet as wholes. */
 tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies);
-/* The point of a skin that is nearer than `near`, or a new one. Cost: all points. */
+/* Returns a point of the skin nearer than `near`, or adds one. Cost: all points. */
 uint32_t tw_skin_merge_point(tw_skin *skin, tw_vec3 point, double near);
 
 /* ---- Surface of a piece (mesh_fuse.c, mesh_merge.c, mesh_bevel.c) ------------------------ */
 
 /* How all outer faces move in. */
 typedef struct tw_inset {
-    double clearance; /* by so much */
-    bool inside;      /* nooks that cannot go together stay in their bodies */
+    double clearance; /* the distance */
+    bool inside;      /* nooks that cannot move together stay in their bodies */
 } tw_inset;
 
-/* The surface of bodies fused. skin: empty, gets a closed surface. */
+/* Fuses bodies. skin: empty, receives their closed surface. */
 tw_status tw_mesh_fuse(const tw_skin *bodies, tw_inset inset, double near, tw_skin *skin,
                        tw_error *error);
-/* The same surface with faces that lie in one plane merged, and faces less than `near` wide given
- * to their neighbours (mesh_merge.c). straight: also without points in the middle of straight
- * edges. TW_ERR_INPUT when the skin is not closed. merged: empty. */
+/* Copies a surface, merging faces that lie in one plane and giving faces less than `near` wide to
+ * their neighbours (mesh_merge.c). straight: also removes points within straight edges.
+ * TW_ERR_INPUT when the skin is not closed. merged: empty. */
 tw_status tw_mesh_merge(const tw_skin *skin, double near, bool straight, tw_skin *merged);
-/* Cuts the edges that stand out, `size` deep in each face, where there is room. TW_ERR_INPUT when
- * there is none. careful: leaves points alone at which an edge lies in a notch. beveled: empty. */
+/* Chamfers convex edges, `size` deep in each face, where there is room. TW_ERR_INPUT when there is
+ * none. careful: leaves points at concave edges alone. beveled: empty. */
 tw_status tw_mesh_bevel(const tw_skin *skin, double size, bool careful, tw_skin *beveled,
                         tw_error *error);
-/* The same triangles over points that differ: those at one place, as floats, become one. same:
- * empty (mesh_cross.c). */
+/* Copies triangles and merges points that are equal as floats. same: empty (mesh_cross.c). */
 tw_status tw_mesh_by_place(const tw_skin *triangles, tw_skin *same);
-/* Does a skin of triangles go through itself, by more than `near` (mesh_cross.c)? */
+/* Does a skin of triangles intersect itself by more than `near` (mesh_cross.c)? */
 tw_status tw_mesh_crosses(const tw_skin *triangles, double near, bool *crosses);
 
 /* ---- Balls and sticks (mesh_balls.c) ----------------------------------------------------- */
 
-/* The surface of those cells that are balls and sticks, joined; added to skin. */
+/* Adds the joined surface of the cells that are balls and sticks to skin. */
 tw_status tw_mesh_balls(const tw_mesh_cells *of, tw_skin *skin, tw_error *error);
 
 /* ---- Triangles (mesh_cut.c) -------------------------------------------------------------- */
 
-/* Cuts a face into triangles, which are added to those that there are, over the same points. */
+/* Cuts a face into triangles and adds them to `triangles`, over the same points. */
 tw_status tw_skin_cut(const tw_skin *skin, uint32_t face, tw_skin *triangles);
 
 #endif

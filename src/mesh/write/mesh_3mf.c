@@ -16,7 +16,7 @@ typedef struct tw_archive {
     const tw_context *context;
     char *bytes;
     size_t size, room, at;
-    bool failed; /* memory is out: what is written is lost, and nothing is read */
+    bool failed; /* memory is out: writes are lost, and reads give nothing */
 } tw_archive;
 
 static voidpf ZCALLBACK open_archive(voidpf opaque, const char *name, int mode)
@@ -37,7 +37,7 @@ static uLong ZCALLBACK read_archive(voidpf opaque, voidpf stream, void *buffer, 
     return (uLong)part;
 }
 
-/* minizip is not told that it failed: it would not give back what it took. */
+/* Reports success even on failure: minizip would not free its memory otherwise. */
 static uLong ZCALLBACK write_archive(voidpf opaque, voidpf stream, const void *bytes, uLong count)
 {
     (void)stream;
@@ -164,7 +164,7 @@ static const char relations[] =
 static bool put_zip_entry(zipFile zip, const char *name, const char *text, const tw_mesh *mesh,
                           const char *title)
 {
-    const zip_fileinfo nothing = {.dosDate = 0x210000}; /* the first day that can be told */
+    const zip_fileinfo nothing = {.dosDate = 0x210000}; /* the earliest date */
     if (zipOpenNewFileInZip(zip, name, &nothing, NULL, 0, NULL, 0, NULL, Z_DEFLATED,
                             Z_DEFAULT_COMPRESSION) != ZIP_OK)
         return false;

@@ -3,7 +3,7 @@
 #include "base/sized.h"
 
 /* clang-format off */
-/* In the order in which they are listed. A new one is a line here. */
+/* In the order of listing. A new format is a line here. */
 #define EACH_MESH(row) \
     row(x3d) \
     row(x3dom) \

@@ -24,7 +24,7 @@ static void as_floats(tw_vec3 at, float result[3])
     result[2] = metres(-at.y);
 }
 
-/* Of all keys, so many floats each. */
+/* Bytes of all keys with `floats` floats each. */
 static size_t key_bytes(const tw_mesh *mesh, size_t floats)
 {
     return 4 * floats * mesh->key_count;
@@ -40,7 +40,7 @@ static size_t buffer_bytes(const tw_mesh *mesh)
 
 /* ---- The buffer -------------------------------------------------------------------------- */
 
-/* Bytes on their way into a text in base 64. */
+/* An encoder of bytes in base 64. */
 typedef struct base64 {
     tw_writer *out;
     unsigned char held[3];
@@ -167,7 +167,7 @@ static void put_gltf_vector(tw_emitter *to, const char *key, const float at[3])
 
 enum { FLOATS = 5126, WORDS = 5125 }; /* as the format calls them */
 
-/* What a view holds. */
+/* Begins the description of a view. */
 static void begin_accessor(tw_emitter *to, size_t view, int component, const char *type,
                            size_t count)
 {
@@ -197,7 +197,8 @@ static void put_accessors(tw_emitter *to, const tw_skin *skin, size_t view)
     tw_emitter_end(to);
 }
 
-/* Views and accessors of the keys: the times, then a row for each part, then one of turns. */
+/* Views and accessors of the keys: the times, then a row of places for each part, then one of
+ * turns. */
 static size_t first_key_view(const tw_mesh *mesh)
 {
     return 2 * mesh->count;
@@ -315,7 +316,7 @@ static void put_gltf_scene(tw_emitter *to, const tw_mesh *mesh, const char *titl
     tw_emitter_end(to);
 }
 
-/* data: the buffer stands in the text. */
+/* data: the text contains the buffer. */
 static void put_buffers(tw_emitter *to, const tw_mesh *mesh, bool data)
 {
     tw_emitter_list(to, "buffers", false);

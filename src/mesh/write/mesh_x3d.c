@@ -29,7 +29,7 @@ static tw_mesh_turn combine_turns(tw_mesh_turn a, tw_mesh_turn b)
     return (tw_mesh_turn){a.w * b.w - tw_vec_dot(a.v, b.v), tw_vec_add(v, tw_vec_cross(a.v, b.v))};
 }
 
-/* Its axis and its angle. */
+/* Writes its axis and its angle. */
 static void put_x3d_turn(tw_writer *out, tw_mesh_turn turn)
 {
     const double sine = tw_vec_length(turn.v);
@@ -47,7 +47,7 @@ static void put_viewpoint(tw_writer *out, const tw_mesh *mesh)
     bool flat = size.z < 0.3 * fmin(size.x, size.y);
     double yaw = flat ? 0 : 0.5, pitch = flat ? -1.4 : -0.6;
     double far = tw_vec_length(size) / 2 / sin(0.7853981 / 2) * 1.05;
-    far *= mesh->key_count > 0 ? 2 : 1; /* what goes away is seen for a while */
+    far *= mesh->key_count > 0 ? 2 : 1; /* keeps parts in view as they move out */
     tw_mesh_turn turn = combine_turns((tw_mesh_turn){cos(yaw / 2), {0, sin(yaw / 2), 0}},
                                       (tw_mesh_turn){cos(pitch / 2), {sin(pitch / 2), 0, 0}});
     tw_put(out, "<Viewpoint position=\"");
@@ -108,7 +108,7 @@ static void put_times(tw_writer *out, const tw_mesh *mesh)
     tw_put(out, "\" keyValue=\"");
 }
 
-/* name: of an interpolator, field: of the transform of the same number, which it leads. */
+/* name: of an interpolator; field: of the transform of the same number, which it drives. */
 static void put_routes(tw_writer *out, const char *name, const char *field, size_t part)
 {
     tw_put(out, "<ROUTE fromNode=\"clock\" fromField=\"fraction_changed\" toNode=\"");
@@ -189,7 +189,7 @@ static tw_status write_x3d(const tw_mesh *mesh, const tw_mesh_text *how, const t
     const char *title = how->title, *head = how->head;
     tw_put(&to, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     tw_put(&to, head ? "<!--\n" : "");
-    for (; head && *head; head++) { /* a comment may have no two dashes side by side */
+    for (; head && *head; head++) { /* a comment must not contain "--" */
         bool plain = (unsigned char)*head >= ' ' || *head == '\n';
         tw_put_bytes(&to, plain ? head : " ", 1);
         tw_put(&to, *head == '-' ? " " : "");
