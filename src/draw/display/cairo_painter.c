@@ -31,7 +31,7 @@ static void add_cairo_step(cairo_t *cairo, const tw_step *step)
     case TW_LINE:
         cairo_line_to(cairo, to->x, to->y);
         break;
-    case TW_CURVE: { /* quadratic, from where the path is, as the cubic one that it is */
+    case TW_CURVE: { /* quadratic, from the current point, as a cubic curve */
         const tw_point *by = &step[-1].to;
         cairo_get_current_point(cairo, &x, &y);
         cairo_curve_to(cairo, x + (by->x - x) * 2 / 3, y + (by->y - y) * 2 / 3,
@@ -117,10 +117,10 @@ static tw_status paint_text(const painter *p, const tw_op *op)
     return TW_OK;
 }
 
-/* Letters stand where the numbers say, whatever the screen or the user's settings. */
+/* Makes a layout that does not depend on the screen or the user's settings. */
 static PangoLayout *new_layout(cairo_t *cairo)
 {
-    PangoFontMap *fonts = pango_cairo_font_map_new(); /* the default one is kept for ever */
+    PangoFontMap *fonts = pango_cairo_font_map_new(); /* the default one is never freed */
     PangoContext *words = pango_font_map_create_context(fonts);
     g_object_unref(fonts);
     pango_cairo_update_context(cairo, words);

@@ -27,7 +27,7 @@ static tw_status translate_cairo(cairo_status_t status, tw_error *error)
                    "the picture cannot be made: %s", cairo_status_to_string(status));
 }
 
-/* Draws the list onto a surface, at so many units a pixel. */
+/* Draws the list onto a surface, at `scale` units per pixel. */
 static tw_status draw_on_surface(const tw_display_list *list, cairo_surface_t *surface,
                                  double scale, tw_error *error)
 {
@@ -42,8 +42,8 @@ static tw_status draw_on_surface(const tw_display_list *list, cairo_surface_t *s
     return status;
 }
 
-/* A page whose size was not asked for has two pixels each way for one of the drawing, for fine
- * screens; a page that would be too large so has one. */
+/* A page whose size was not asked for gets two pixels each way per pixel of the drawing, for fine
+ * screens, or one if it would be too large. */
 tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error)
 {
     double width = ceil(list->width), height = ceil(list->height), scale = 1;
@@ -64,7 +64,7 @@ tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error 
     return status;
 }
 
-/* The title is what cairo takes: safe UTF-8, cut to fit. */
+/* Makes the title fit for cairo: safe UTF-8, cut to length. */
 static cairo_surface_t *start_pdf(const tw_display_list *list, tw_out *out)
 {
     char title[400];

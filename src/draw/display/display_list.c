@@ -29,7 +29,7 @@ tw_point tw_viewport_point(const tw_viewport *view, double x, double y)
 
 /* ---- Room -------------------------------------------------------------------------------- */
 
-/* Makes room for one more; false when that cannot be. */
+/* Makes room for `need` items; false on failure. */
 static bool make_display_room(tw_display_list *list, void *items_at, size_t *room, size_t need,
                               size_t size)
 {
@@ -101,7 +101,7 @@ void tw_display_list_circle(tw_display_list *list, tw_point about, double radius
 {
     double out = radius / cos(0.3926990817);
     tw_display_list_move(list, (tw_point){about.x + radius, about.y});
-    for (int i = 1; i <= 8; i++) { /* eight curves make a circle, near enough */
+    for (int i = 1; i <= 8; i++) { /* eight curves approximate a circle */
         double half = (i - 0.5) * 0.7853981634, whole = i * 0.7853981634;
         tw_display_list_curve(
             list, (tw_point){about.x + out * cos(half), about.y + out * sin(half)},
@@ -168,7 +168,7 @@ void tw_display_list_end(tw_display_list *list)
 
 /* ---- Text -------------------------------------------------------------------------------- */
 
-/* Is it one that XML forbids, or a control character beyond ASCII? */
+/* Does XML forbid the character, or is it a control character beyond ASCII? */
 static bool is_unsafe(const unsigned char *bytes, size_t length)
 {
     return (length == 2 && bytes[0] == 0xC2 && bytes[1] < 0xA0) ||

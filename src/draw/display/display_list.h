@@ -23,9 +23,9 @@ typedef struct tw_stroke {
     double width;
 } tw_stroke;
 
-/* How words are set. middle: about their place, else they begin there. */
+/* How text is set. middle: centred on its place; else it begins there. */
 typedef struct tw_lettering {
-    double size; /* as fonts count it */
+    double size; /* the font size */
     tw_rgb colour;
     bool middle, bold;
 } tw_lettering;
@@ -45,10 +45,10 @@ typedef enum tw_op_kind {
     TW_OP_END
 } tw_op_kind;
 
-/* When a frame of a film is to be seen: from one share of its time to another. */
+/* When a frame of a film is visible: from one share of the film's time to another. */
 typedef struct tw_showing {
     double begin, end; /* 0..1 */
-    double seconds;    /* of the whole film, which goes on for ever */
+    double seconds;    /* of the whole film, which loops */
 } tw_showing;
 
 /* first, count: steps of a path, or bytes of a text or of the title of a group. */
@@ -67,19 +67,19 @@ typedef struct tw_op {
 typedef struct tw_display_list {
     const tw_context *context;
     double width, height;      /* of the page */
-    bool sized;                /* it was asked for: so many pixels it has, else twice as many */
+    bool sized;                /* the size was asked for: exact pixels, else twice as many */
     const char *title, *about; /* for screen readers; borrowed */
     tw_op *ops;
     size_t op_count, op_room;
     tw_step *steps;
     size_t step_count, step_room;
-    size_t begun; /* first step of the path that is being made */
+    size_t begun; /* first step of the unfinished path */
     char *bytes;
     size_t byte_count, byte_room;
     tw_status status;
 } tw_display_list;
 
-/* Where coordinates of a drawing go: on which page, and to x * scale + left, y * scale + top. */
+/* Maps coordinates of a drawing to a page: to x * scale + left, y * scale + top. */
 typedef struct tw_viewport {
     tw_display_list *list; /* borrowed */
     double scale, left, top;
@@ -87,11 +87,11 @@ typedef struct tw_viewport {
 
 tw_point tw_viewport_point(const tw_viewport *view, double x, double y);
 
-/* An empty list of an empty page; free it whatever becomes of it. */
+/* An empty list of an empty page; free it in any case. */
 tw_display_list tw_display_list_start(const tw_context *context);
 void tw_display_list_free(tw_display_list *list);
 
-/* A path is begun by its first step and ended by tw_display_list_paint. */
+/* The first step begins a path, and tw_display_list_paint ends it. */
 void tw_display_list_move(tw_display_list *list, tw_point to);
 void tw_display_list_line(tw_display_list *list, tw_point to);
 void tw_display_list_curve(tw_display_list *list, tw_point by, tw_point to);
@@ -99,28 +99,27 @@ void tw_display_list_close(tw_display_list *list);
 /* A whole polygon, or a circle, closed. */
 void tw_display_list_polygon(tw_display_list *list, const tw_point *corners, size_t count);
 void tw_display_list_circle(tw_display_list *list, tw_point about, double radius);
-/* Fills with *fill (NULL: not; where rings lie in one another, every second is a hole), then draws
- * the line. */
+/* Fills with *fill (NULL: not) by the even-odd rule, then draws the line. */
 void tw_display_list_paint(tw_display_list *list, const tw_rgb *fill, tw_stroke line);
 /* A ball: shaded, lighter at the upper left. */
 void tw_display_list_disc(tw_display_list *list, tw_point about, double radius, tw_rgb fill,
                           tw_stroke line);
 /* at: on the baseline. */
 void tw_display_list_text(tw_display_list *list, tw_point at, const char *text, tw_lettering how);
-/* A letter about a place, black or white, whichever is better read on the ground. size: of the
- * letter, in pixels; too small ones are left out. */
+/* Draws a letter centred on a place, black or white, whichever is easier to read on the ground.
+ * size: of the letter, in pixels; too small ones are left out. */
 void tw_display_list_letter(tw_display_list *list, tw_point about, double size, char letter,
                             tw_rgb ground);
-/* What comes until its end is a frame of a film; groups may be in it. */
+/* Begins a frame of a film, up to its end; it may contain groups. */
 void tw_display_list_frame(tw_display_list *list, tw_showing showing);
-/* What comes until the end of the group belongs together under a title. Groups do not nest. */
+/* Begins a group with a title, up to its end. Groups do not nest. */
 void tw_display_list_group(tw_display_list *list, const char *title);
 void tw_display_list_end(tw_display_list *list);
 
 /* Characters of a UTF-8 text. */
 size_t tw_characters(const char *text);
-/* Text from outside as it may stand in any of the formats: valid UTF-8 without control characters;
- * what is not becomes '?'. Bytes used of text and written, 1..4, to safe. */
+/* Makes a character of outside text safe for all formats: valid UTF-8 and no control character,
+ * else '?'. Returns the bytes used of text; *written: those written to safe, 1..4. */
 size_t tw_safe_character(const char *text, size_t size, char safe[4], size_t *written);
 
 #endif

@@ -17,20 +17,20 @@ typedef struct tw_leaves {
 } tw_leaves;
 
 typedef struct tw_picture_row {
-    tw_format is; /* first: what users have is a pointer to it */
+    tw_format is; /* first: users hold a pointer to it */
     tw_status (*write)(const tw_display_list *list, const tw_out *out, tw_error *error);
     tw_status (*write_leaves)(const tw_leaves *leaves, const tw_out *out, tw_error *error);
 } tw_picture_row; /* write_leaves: NULL where is.pages is false */
 
-/* Can lists be written so? format: NULL for SVG. */
+/* Can lists be written in this format? format: NULL for SVG. */
 tw_status tw_display_list_check(const tw_format *format, tw_error *error);
 /* Writes a finished list in a format that was checked. */
 tw_status tw_display_list_write(const tw_display_list *list, const tw_format *format,
                                 const tw_out *out, tw_error *error);
-/* Likewise a file of many pages, in a format that has them. */
+/* Writes a file of many pages, in a format that has them. */
 tw_status tw_leaves_write(const tw_leaves *leaves, const tw_format *format, const tw_out *out,
                           tw_error *error);
-/* cairo_painter.c, where tw_has("draw"); cairo: a cairo_t, a type that no header of ours knows. */
+/* cairo_painter.c, if tw_has("draw"); cairo: a cairo_t, which no header here declares. */
 tw_status tw_paint_list(const tw_display_list *list, void *cairo);
 /* cairo_surface.c, likewise. */
 tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error);

@@ -83,7 +83,7 @@ static unsigned shade_number(tw_rgb colour)
     return (unsigned)colour.red << 16 | (unsigned)colour.green << 8 | colour.blue;
 }
 
-/* One gradient for each colour of a ball, in order of their first use. */
+/* Writes one gradient for each colour of a ball, in order of first use. */
 static void put_gradients(tw_writer *to, const tw_display_list *list)
 {
     unsigned seen[MAX_SHADES];
@@ -149,7 +149,7 @@ static void put_words(tw_writer *to, const tw_display_list *list, const tw_op *o
     tw_put(to, "</text>\n");
 }
 
-/* The first frame is what programs show that play nothing. */
+/* Programs that play nothing show the first frame. */
 static void put_frame(tw_writer *to, tw_showing showing)
 {
     bool first = showing.begin <= 0;

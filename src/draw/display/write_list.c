@@ -2,7 +2,7 @@
 #include "draw/display/list_writers.h"
 
 /* clang-format off */
-/* In the order in which they are listed. A new one is a line here. */
+/* In the order of listing. A new format is a line here. */
 #define EACH_PICTURE(row) \
     row(svg) \
     row(png) \

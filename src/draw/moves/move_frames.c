@@ -12,7 +12,7 @@
 #include "draw/spacing.h"
 #include "puzzle/puzzle_shared.h"
 
-#define GAP 0.8 /* between what is away and what is left, in steps between neighbours */
+#define GAP 0.8 /* between pieces away and pieces left, in steps between neighbours */
 
 static const tw_array *arrays_of(tw_move_frames *f, tw_array arrays[3])
 {
@@ -36,7 +36,7 @@ static const tw_lattice *lattice_of(const tw_move_frames *f)
 
 /* ---- How far away is ----------------------------------------------------------------------- */
 
-/* What a piece takes along a direction of length 1, from middle to middle of its cells. */
+/* The extent of a piece along a direction of length 1, from middle to middle of its cells. */
 typedef struct move_reach {
     double low, high;
 } move_reach;
@@ -75,7 +75,7 @@ bool tw_move_concerns(const tw_move_frame *frame, size_t body)
     return has_number(frame->part.pieces, frame->part.piece_count, body);
 }
 
-/* So many steps that what is moved is beyond all others, with a gap. */
+/* The number of steps that takes the moved pieces beyond all others, with a gap. */
 static double steps_away(const tw_move_frames *f, size_t number, bool whole, const double step[3])
 {
     const tw_move_frame *frame = f->frames + number;
@@ -96,7 +96,7 @@ static double steps_away(const tw_move_frames *f, size_t number, bool whole, con
 
 /* ---- Rows ---------------------------------------------------------------------------------- */
 
-/* One step of a direction in space. */
+/* The vector in space of one step along a direction. */
 static void find_step(const tw_lattice *lattice, const int32_t *direction, double step[3])
 {
     tw_cell here = {.at = {0}}, there = here;
@@ -117,7 +117,7 @@ static void cross(const double a[3], const double b[3], double product[3])
         product[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
 }
 
-/* 1 where the three axes stand as thumb, forefinger and middle finger of a right hand, else -1. */
+/* 1 if the three axes are right-handed, else -1. */
 static double hand_of_axes(const tw_lattice *lattice, uint32_t axis)
 {
     double steps[3][3], across[3], along = 0;
@@ -132,8 +132,8 @@ static double hand_of_axes(const tw_lattice *lattice, uint32_t axis)
     return along < 0 ? -1 : 1;
 }
 
-/* Of a turn: a point in halves of a cell is half way between two. What leads away is drawn away, so
- * what was told of from where it stood turns about an axis that is away, too. */
+/* Finds the axis of a turn; its centre is stated in halves of a cell. Pieces that have been drawn
+ * away turn about an axis that is moved away with them. */
 static void find_axis(const tw_move_frames *f, tw_move_frame *frame, const double away[3])
 {
     const tw_disassembly_move *move = &frame->move;
@@ -153,7 +153,7 @@ static void find_axis(const tw_move_frames *f, tw_move_frame *frame, const doubl
         frame->axis[k] *= hand / sqrt(length);
 }
 
-/* A way, turned about the frame's axis. */
+/* Turns a vector about the frame's axis. */
 static void turn_about_frame(const tw_move_frame *frame, double angle, double way[3])
 {
     double across[3], along = 0;
@@ -188,7 +188,7 @@ tw_move_pose tw_move_pose_after(const tw_move_frame *frame, const tw_move_pose *
     return after;
 }
 
-/* away: of each placement, how far it has been drawn away from where it is told of. */
+/* away: of each placement, the offset of its drawn place from its stated place. */
 static void fill_frame_row(tw_move_frames *f, size_t number, bool whole, double (*away)[3])
 {
     tw_move_frame *frame = f->frames + number;

@@ -10,17 +10,17 @@
 
 #include "base/base.h"
 
-/* How a placement lies: turned first, by rows, then shifted. */
+/* The pose of a placement: turned first (the matrix by rows), then shifted. */
 typedef struct tw_move_pose {
     double turned[3][3], at[3];
 } tw_move_pose;
 
 typedef struct tw_move_frame {
     tw_disassembly_move move;
-    tw_disassembly_part part; /* that it is a move of */
-    double way[3];            /* what is moved goes so far; of a turn all 0, and: */
-    double axis[3];   /* of length 1; against it a turn by quarters > 0 is seen to the left */
-    double centre[3]; /* of a point of it */
+    tw_disassembly_part part; /* the part that it is a move of */
+    double way[3];            /* shift of the moved pieces; of a turn all 0, and: */
+    double axis[3];           /* of length 1; seen against it, quarters > 0 turn to the left */
+    double centre[3];         /* a point on the axis */
 } tw_move_frame;
 
 typedef struct tw_move_frames {
@@ -28,24 +28,25 @@ typedef struct tw_move_frames {
     const tw_shown_moves *moves;
     size_t count, bodies; /* moves; placements of the solution */
     tw_move_frame *frames;
-    tw_move_pose *poses; /* poses[i * bodies + b]: how placement b lies before move i; i may be
-                          * count: after all of them */
+    tw_move_pose *poses; /* poses[i * bodies + b]: pose of placement b before
+                          * move i; i = count: after all moves */
     bool turns;          /* a move is a turn */
 } tw_move_frames;
 
-/* moves: borrowed for the life of the frames. whole: what is away is away from all pieces, not from
- * those of its part alone. Free them whatever becomes of it. TW_ERR_USAGE: there is no move;
+/* moves: borrowed for the life of the frames. whole: pieces move away from all pieces, not only
+ * from those of their part. Free the frames in any case. TW_ERR_USAGE: there is no move;
  * TW_ERR_TOO_LARGE over a limit; error says which. */
 tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *moves, bool whole,
                              tw_move_frames *frames, tw_error *error);
 void tw_move_frames_free(tw_move_frames *frames);
-/* Is a placement among what a frame moves; is it of the part whose move it is? */
+/* Does a frame move this placement; is the placement in the part whose move it is? */
 bool tw_move_takes(const tw_move_frame *frame, size_t body);
 bool tw_move_concerns(const tw_move_frame *frame, size_t body);
-/* How what a frame moves lies when a share (0..1) of it is done, if it lay so before. */
+/* The pose of a moved placement when a share (0..1) of the move is done; before: its pose at the
+ * start. */
 tw_move_pose tw_move_pose_after(const tw_move_frame *frame, const tw_move_pose *before,
                                 double share);
-/* Where a point of a placement is then. */
+/* Finds the place of a placement's point in a pose. */
 static inline void tw_move_place(const tw_move_pose *pose, const double point[3], double place[3])
 {
     for (size_t i = 0; i < 3; i++)

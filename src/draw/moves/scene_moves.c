@@ -7,7 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#define PART 0.38 /* share of a way that is worth a word: the sine of an eighth of half a turn */
+#define PART 0.38 /* least share of a way that gets a word: the sine of an eighth of half a turn   \
+                   */
 
 /* ---- What is seen -------------------------------------------------------------------------- */
 
@@ -28,7 +29,7 @@ static void place_bodies(tw_scene *scene, const tw_move_frames *f, size_t number
     }
 }
 
-/* From the middle of what is moved, as it was before. */
+/* Places the arrow at the middle of the moved pieces, as they were before. */
 static void place_arrow(tw_scene *scene, const tw_move_frames *f, size_t number)
 {
     const tw_move_frame *frame = f->frames + number - 1;
@@ -53,12 +54,12 @@ static void place_arrow(tw_scene *scene, const tw_move_frames *f, size_t number)
         arrow->from[k] = f->moves->assembly ? there.at[k] : here.at[k];
         arrow->to[k] = f->moves->assembly ? here.at[k] : there.at[k];
     }
-    arrow->drawn = length > 1e-6; /* what turns on the spot has none */
+    arrow->drawn = length > 1e-6; /* none for a turn on the spot */
 }
 
 void tw_scene_move(tw_scene *scene, const tw_move_frames *frames, size_t number, double share)
 {
-    scene->exploded = true; /* faces that lie against one another come into view */
+    scene->exploded = true; /* contact faces come into view */
     scene->moving = true;
     scene->fresh = number > 0;
     place_bodies(scene, frames, number, share);

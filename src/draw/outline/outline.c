@@ -115,7 +115,7 @@ static uint64_t hash_flat_box(double x, double y)
     return tw_mix(tw_mix(0, (uint64_t)(int64_t)x), (uint64_t)(int64_t)y);
 }
 
-/* How far along a side a corner lies, 0 to 1; negative when it is not on it. */
+/* The position of a corner along a side, 0 to 1; negative when it is not on it. */
 static double share_along_side(const fusing *f, const double a[3], const double b[3],
                                const double p[3])
 {
@@ -131,7 +131,7 @@ typedef struct cut {
     uint32_t corner;
 } cut;
 
-/* A side and the corners on it, in their order along it; room for one more than may be. */
+/* A side and the corners on it, in order along it; with room for one more. */
 typedef struct outline_side {
     const double *from, *to;
     cut cuts[MAX_CUTS + 1];
@@ -271,7 +271,7 @@ static size_t first_edge_from(const fusing *f, uint32_t corner)
     return low;
 }
 
-/* How far to the polygon's hand one turns from one edge into another, -pi to pi. */
+/* The angle from one edge to the next, -pi to pi, positive to the polygon's hand. */
 static double turn_into(const fusing *f, const outline_edge *before, const outline_edge *after)
 {
     const double *a = fused_point(f, before->from), *b = fused_point(f, before->to),
@@ -280,7 +280,7 @@ static double turn_into(const fusing *f, const outline_edge *before, const outli
     return atan2(x * v - y * u, x * u + y * v);
 }
 
-/* The edge to go on with; SIZE_MAX when there is none. */
+/* The next edge of the outline; SIZE_MAX when there is none. */
 static size_t next_edge(const fusing *f, size_t current)
 {
     size_t best = SIZE_MAX;
@@ -371,14 +371,14 @@ static tw_point direction(const double a[2], const double b[2])
     return length > 0 ? (tw_point){x / length, y / length} : (tw_point){0, 0};
 }
 
-/* The corner with number i of a loop, drawn in, on the page. */
+/* Corner i of a loop on the page, moved in by the inset. */
 static tw_point inset_corner(const tw_loops *loops, size_t start, size_t end, size_t i,
                              double inset, const tw_viewport *view)
 {
     const double *before = loops->corners[i > start ? i - 1 : end - 1], *here = loops->corners[i],
                  *after = loops->corners[i + 1 < end ? i + 1 : start];
     tw_point in = direction(before, here), out = direction(here, after);
-    tw_point sum = {-in.y - out.y, in.x + out.x}; /* of the normals to the inside */
+    tw_point sum = {-in.y - out.y, in.x + out.x}; /* of the inward normals */
     double length2 = sum.x * sum.x + sum.y * sum.y;
     double most = inset > 0 ? 4 : 2; /* insets */
     double stretch = length2 > 1e-12 ? 2 * inset / length2 : 0;
@@ -426,7 +426,7 @@ static int compare_cut_places(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-/* Where the line {p: p . across = offset} crosses the loops, as places along it. */
+/* Finds where the line {p: p . across = offset} crosses the loops, as places along it. */
 static size_t find_crossings(const tw_loops *loops, tw_point across, double offset,
                              double places[MAX_CROSSINGS])
 {
@@ -480,7 +480,7 @@ static void hatch_direction(const tw_loops *loops, double angle, double apart, d
     if (!(last - first < MAX_HATCHES))
         return;
     size_t lines = last < first ? 0 : (size_t)(last - first) + 1;
-    for (size_t i = 0; i < lines; i++) /* not through corners of the grid */
+    for (size_t i = 0; i < lines; i++) /* avoids the corners of the grid */
         hatch_line(loops, across, (first + (double)i + 0.37) * apart, margin, view);
 }
 

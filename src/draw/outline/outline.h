@@ -14,27 +14,26 @@ typedef struct tw_loops {
     size_t corner_count, corner_room;
     size_t *ends;
     size_t count, room;
-    tw_status status; /* once memory was out nothing more is added */
+    tw_status status; /* after a failure nothing is added */
 } tw_loops;
 
 tw_loops tw_loops_start(const tw_context *context);
 void tw_loops_free(tw_loops *loops);
 void tw_loops_corner(tw_loops *loops, double x, double y);
 void tw_loops_close(tw_loops *loops); /* ends a loop; fewer than three corners are dropped */
-/* Twice the area of a loop; its sign tells which way round it runs. */
+/* Twice the area of a loop; the sign is that of its direction. */
 double tw_loops_area(const tw_loops *loops, size_t loop);
 
-/* The outlines of the union of polygons that touch and do not overlap: inner sides are taken away,
- * also where a side meets several shorter ones. Outer loops have positive area, those of holes
- * negative; where an outline touches itself in a corner it is parted there. outlines: a started
- * one, added to. */
+/* Adds the outlines of the union of polygons that touch and do not overlap. Inner sides are
+ * removed, also where a side meets several shorter ones. Outer loops have positive area, holes
+ * negative; an outline that touches itself in a corner is split there. outlines: a started one. */
 tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *outlines);
 
-/* Adds all loops to the path of the list, drawn in by `inset` and with corners rounded by `radius`,
- * both in the drawing's units; inset < 0 draws out. */
+/* Adds all loops to the path of the list, moved in by `inset` and with corners rounded by `radius`,
+ * both in the drawing's units; inset < 0 moves out. */
 void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_viewport *view);
-/* Adds the lines of a pattern (colour.h) inside the loops, `apart` from one another; they keep a
- * margin from the outline at their ends. */
+/* Adds the lines of a pattern (colour.h) inside the loops, `apart` from one another; their ends
+ * keep a margin from the outline. */
 void tw_loops_hatch(const tw_loops *loops, unsigned pattern, double apart, double margin,
                     const tw_viewport *view);
 

@@ -78,7 +78,7 @@ uint32_t tw_vertex_merge_point(tw_vertex_merge *merge, const double point[3])
             return found;
     }
     if (merge->count == merge->room)
-        return 0; /* callers ask for no more points than they made room for */
+        return 0; /* callers make room for all points */
     uint32_t number = (uint32_t)merge->count++;
     for (size_t k = 0; k < 3; k++)
         merge->points[number][k] = point[k];

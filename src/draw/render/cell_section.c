@@ -21,14 +21,14 @@ static int compare_corners(const void *left, const void *right)
     return a->angle < b->angle ? -1 : a->angle > b->angle;
 }
 
-/* Where the plane at height z cuts a shape; `near` one another, corners are the same. */
+/* The cut of a shape by the plane at height z; corners nearer than `near` are one. */
 typedef struct section {
     double z, near;
     corner corners[TW_MAX_VERTICES];
     size_t count;
 } section;
 
-/* Where the side from a to b meets the plane. */
+/* Adds the point where the side from a to b meets the plane. */
 static void cut_side(section *s, const double a[3], const double b[3])
 {
     if ((a[2] - s->z) * (b[2] - s->z) > 0 || fabs(a[2] - b[2]) < 1e-9)
@@ -58,7 +58,7 @@ static void add_section_cut(const tw_cell_shape *shape, section *s, const double
     }
     if (s->count < 3)
         return;
-    double x = 0, y = 0; /* the middle, round which corners are sorted */
+    double x = 0, y = 0; /* the middle; corners are sorted round it */
     for (size_t i = 0; i < s->count; i++) {
         x += s->corners[i].x / (double)s->count;
         y += s->corners[i].y / (double)s->count;

@@ -9,8 +9,8 @@
 #define HEAD 0.42
 #define RIM 0.06
 
-/* Over the panel: which way something goes. A light rim parts it from what it lies on; one that is
- * seen from its end is a ring. */
+/* Draws an arrow over the panel: which way something goes. A light rim sets it off from its ground;
+ * an arrow seen from its end is a circle. */
 static void draw_arrow(const tw_panel *p)
 {
     static const tw_rgb ink = {190, 18, 40}, white = {255, 255, 255};

@@ -60,7 +60,7 @@ static tw_status add_corner(const face_adding *a, const double point[3], double 
     return TW_OK;
 }
 
-/* A face of the corners from `first` on, which go round it as it is seen from outside. */
+/* Adds a face with the corners from `first` on, in order round it as seen from outside. */
 static tw_status add_seen_face(const face_adding *a, size_t first, bool both)
 {
     tw_faces *f = a->faces;
@@ -78,7 +78,7 @@ static tw_status add_seen_face(const face_adding *a, size_t first, bool both)
     return TW_OK;
 }
 
-/* The base of a prism: that which looks up, or down. */
+/* Adds a base of a prism: the upper one, or the lower. */
 static tw_status add_base(const face_adding *a, const tw_cell_shape *shape, double rise, bool both)
 {
     size_t first = a->faces->corner_count, count = shape->point_count;
@@ -138,7 +138,7 @@ static int compare_face_keys(const void *left, const void *right)
     return a->face < b->face ? -1 : a->face > b->face;
 }
 
-/* The same for the same corners in any order. */
+/* Equal for the same corners in any order. */
 static uint64_t hash_face(const tw_faces *f, const tw_face *face)
 {
     uint64_t sum = 0;
@@ -176,7 +176,7 @@ static tw_status drop_pairs(tw_faces *f, bool exploded)
 
 typedef struct face_side {
     uint32_t low, high, body, face;
-    size_t corner; /* it begins there */
+    size_t corner; /* where it begins */
 } face_side;
 
 static int compare_face_sides(const void *left, const void *right)

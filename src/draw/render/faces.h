@@ -22,10 +22,10 @@ typedef struct tw_faces {
     size_t corner_count, corner_room, count, room;
 } tw_faces;
 
-/* The faces of all bodies that are shown. Between cells of one body there are none, nor between two
- * bodies that lie against one another. A line is where a body has an edge, none where it goes on in
- * the same plane (with scene->cells, and in an empty container, every side is a line).
- * TW_ERR_TOO_LARGE over TW_MAX_FACES. Free it whatever becomes of it. */
+/* Finds the faces of all bodies that are shown, without those between cells of one body, or between
+ * two bodies that touch. A side is a line if it is an edge of the body, and none if the body goes
+ * on in the same plane (with scene->cells, and in an empty container, every side is a line).
+ * TW_ERR_TOO_LARGE over TW_MAX_FACES. Free it in any case. */
 tw_status tw_faces_new(const tw_scene *scene, tw_faces *faces, tw_error *error);
 void tw_faces_free(tw_faces *faces);
 

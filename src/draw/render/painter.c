@@ -115,7 +115,7 @@ typedef struct polygon {
     size_t count;
 } polygon;
 
-/* What of the polygon lies on the hand of the line a, b where `hand` says (1 or -1). */
+/* Clips the polygon to one side of the line a, b; hand: which side (1 or -1). */
 static void clip(const polygon *in, tw_point a, tw_point b, double hand, polygon *out)
 {
     out->count = 0;
@@ -153,7 +153,7 @@ static double hand_of_item(const tw_painting *p, const tw_item *item)
     return tw_sights_area(p->corners + item->first, item->count) < 0 ? -1 : 1;
 }
 
-/* The middle of what two items share on the page; false when that is nothing to speak of. */
+/* Finds the middle of the overlap of two items on the page; false when it is negligible. */
 static bool find_overlap(const tw_painting *p, const tw_item *a, const tw_item *b, tw_point *middle)
 {
     polygon both[2];
@@ -193,13 +193,13 @@ static tw_point nearest_on(tw_point a, tw_point b, tw_point to)
     return (tw_point){a.x + share * u, a.y + share * v};
 }
 
-/* Points of two items that lie within reach of one another, summed up. */
+/* The sums of the points of two items that lie within reach of one another. */
 typedef struct item_touch {
     tw_point own, other;
     double count;
 } item_touch;
 
-/* Adds the corners of an item that a side of another one comes near to. */
+/* Adds the corners of an item that are near a side of another. */
 static void add_touches(const tw_painting *p, const tw_item *item, const tw_item *other,
                         double reach, item_touch *all)
 {
@@ -215,15 +215,15 @@ static void add_touches(const tw_painting *p, const tw_item *item, const tw_item
     }
 }
 
-/* How far what is painted goes beyond the corners: lines, and discs beyond the polygons in them. */
+/* How far paint extends beyond the corners: by lines, and by discs beyond their polygons. */
 static double paint_reach(const tw_painting *p, const tw_item *a, const tw_item *b)
 {
     return p->reach + 0.02 * ((a->kind == TW_ITEM_FACE ? 0 : a->radius) +
                               (b->kind == TW_ITEM_FACE ? 0 : b->radius));
 }
 
-/* How much nearer one item is than another which it does not overlap, in the middle of where they
- * touch; 0 when they do not. */
+/* How much nearer an item is than another that it touches but does not overlap, in the middle of
+ * their contact; 0 when they do not touch. */
 static double compare_touching(const tw_painting *p, const tw_item *a, const tw_item *b)
 {
     double reach = paint_reach(p, a, b);
@@ -256,8 +256,8 @@ typedef struct item_pair {
     uint32_t over, under;
 } item_pair;
 
-/* Around an item, with half of what is painted beyond its corners; first along the longer side of
- * the page. */
+/* The box around an item, with half of the paint beyond its corners; index 0 is along the longer
+ * side of the page. */
 typedef struct page_box {
     double low[2], high[2];
     uint32_t item;
@@ -266,7 +266,7 @@ typedef struct page_box {
 typedef struct sorting {
     tw_painting *painting;
     const tw_context *context;
-    page_box *boxes; /* by where they begin along that side */
+    page_box *boxes; /* sorted by low[0] */
     item_pair *pairs;
     size_t pair_count, pair_room;
     size_t *starts; /* of the pairs of each item as `over`; count + 1 of them */
@@ -329,7 +329,7 @@ static int compare_boxes(const void *left, const void *right)
     return a->item < b->item ? -1 : a->item > b->item;
 }
 
-/* Each box is compared with those that begin behind it, before it ends. */
+/* Compares each box with those that begin after it, before it ends. */
 static tw_status find_pairs(sorting *s)
 {
     const page_box *end = s->boxes + s->painting->count;
@@ -360,13 +360,13 @@ static int compare_pairs(const void *left, const void *right)
 
 /* ---- Circles ----------------------------------------------------------------------------- */
 
-/* Take the plane of one face of a circle. All of a face on the far side of it is painted before,
- * all on the near side after; a face on both sides is cut in two. Each side is done the same way.
+/* Takes the plane of one face of a circle. A face on its far side is painted before, a face on its
+ * near side after; a face on both sides is cut in two. Each side is then done the same way.
  * Every face is turned to the eye, so the far side of its plane is below it in depth.
  * Invariant: the tasks on the stack, top first, are what is still to be painted, in order.
- * Cost: quadratic in the faces of the circle, and there are few. */
+ * Cost: quadratic in the faces of the circle, which are few. */
 
-/* Nearer or farther than the plane of a face, at one corner. */
+/* How much nearer than a face's plane an item is at corner i. */
 static double over_plane(const tw_painting *p, const tw_item *plane, const tw_item *item, size_t i)
 {
     const tw_sight *corner = p->corners + item->first + i % item->count;
@@ -397,13 +397,13 @@ static tw_status add_item_part(tw_painting *p, uint32_t plane, uint32_t number, 
     return status == TW_OK ? tw_painting_item(p, item) : status;
 }
 
-/* The tasks, one upon the other: how many items each has, and the items of all of them. The first
- * of a task is the plane when it is divided. */
+/* A stack of tasks: the number of items of each, and the items of all. The first item of a task is
+ * the plane that divides it. */
 typedef struct item_cutting {
     tw_painting *painting;
     size_t *tasks;
     size_t task_count, task_room;
-    uint32_t *items, *far; /* far: of the task that is divided */
+    uint32_t *items, *far; /* far: of the current task */
     size_t count, room, far_count, far_room;
 } item_cutting;
 
@@ -420,8 +420,8 @@ static tw_status push_items(item_cutting *c, const uint32_t *items, size_t count
     return TW_OK;
 }
 
-/* Divides the items from `first` on by the plane of the first of them: what is near, it alone, what
- * is far. */
+/* Divides the items from `first` on by the plane of the first into tasks: the near ones, it alone,
+ * the far ones. */
 static tw_status divide_items(item_cutting *c, size_t first)
 {
     tw_painting *p = c->painting;
@@ -458,7 +458,7 @@ static tw_status divide_items(item_cutting *c, size_t first)
     return status == TW_OK ? push_items(c, c->far, c->far_count) : status;
 }
 
-/* Works off the tasks. */
+/* Does all the tasks. */
 static tw_status cut_items(item_cutting *c)
 {
     tw_status status = TW_OK;
@@ -526,12 +526,11 @@ static tw_status cut_circle(tw_painting *p, const uint32_t *items, size_t count)
 
 /* ---- Strong components ------------------------------------------------------------------- */
 
-/* Tarjan's algorithm with a stack of its own: strong components come out with what they depend on
- * before them. */
+/* Tarjan's algorithm with its own stack: a strong component comes out after those it depends on. */
 typedef struct sort_walk {
     uint32_t *number, *low; /* number 0: not seen; UINT32_MAX: done */
-    size_t *next;           /* the pair that is looked at next */
-    uint32_t *path, *open;  /* the way here; items whose component is not complete */
+    size_t *next;           /* the next pair to look at */
+    uint32_t *path, *open;  /* the current path; items of incomplete components */
     size_t path_count, open_count;
     uint32_t seen;
 } sort_walk;
@@ -544,7 +543,7 @@ static void enter_item(sort_walk *w, const sorting *s, uint32_t item)
     w->open[w->open_count++] = item;
 }
 
-/* Leaves an item; its component is complete if nothing before it can be reached. */
+/* Leaves an item; its component is complete if it reaches no earlier item. */
 static tw_status leave_item(sort_walk *w, sorting *s, uint32_t item)
 {
     w->path_count--;
@@ -628,7 +627,7 @@ static tw_status sort_items(sorting *s)
 
 tw_status tw_painting_sort(tw_painting *p, tw_error *error)
 {
-    size_t count = p->count; /* parts that are cut come behind */
+    size_t count = p->count; /* parts that are cut are appended */
     sorting s = {.painting = p, .context = p->context};
     const tw_array all[] = {TW_ARRAY(s.boxes, count), TW_ARRAY(s.starts, count + 1), {0}};
     p->order_count = 0;

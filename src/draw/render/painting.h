@@ -6,7 +6,7 @@
 #include "base/base.h"
 #include "draw/display/display_list.h"
 
-/* A corner of an item as it is seen; is there a line from it to the next one? */
+/* A corner of an item in the view; line: is there a line from it to the next one? */
 typedef struct tw_sight {
     double x, y;
     bool line;
@@ -14,8 +14,8 @@ typedef struct tw_sight {
 
 typedef enum tw_item_kind { TW_ITEM_FACE, TW_ITEM_BALL, TW_ITEM_TUBE } tw_item_kind;
 
-/* Something that is painted at one go. Its corners are convex and go one way round; those of balls
- * and tubes go about them closely. Depths grow towards the eye. */
+/* Something that is painted at once. Its corners are convex and in order; those of balls and tubes
+ * enclose them closely. Depths grow towards the eye. */
 typedef struct tw_item {
     tw_item_kind kind;
     size_t first, count;           /* its corners */
@@ -27,30 +27,29 @@ typedef struct tw_item {
 
 typedef struct tw_painting {
     const tw_context *context;
-    double unit;  /* the size of a cell: what is much smaller than that does not matter */
-    double reach; /* what is painted of an item may go so far beyond its corners; 0 at the start */
+    double unit;  /* the size of a cell: much smaller lengths do not matter */
+    double reach; /* how far an item's paint may go beyond its corners; 0 at the start */
     tw_item *items;
     size_t count, room;
     tw_sight *corners;
     size_t corner_count, corner_room;
-    uint32_t *order; /* items, the first to be painted first */
+    uint32_t *order; /* items, in the order of painting */
     size_t order_count, order_room;
 } tw_painting;
 
 tw_painting tw_painting_start(const tw_context *context, double unit);
 void tw_painting_free(tw_painting *painting);
 tw_status tw_painting_corner(tw_painting *painting, tw_sight corner);
-/* Adds an item of the corners added since the last one; first and count are filled in. */
+/* Adds an item with the corners added since the last one; fills in first and count. */
 tw_status tw_painting_item(tw_painting *painting, tw_item item);
-/* Finds the order. Items must not pass through one another. Where some hide one another
- * in a circle faces are cut, and the parts are added as items. TW_ERR_TOO_LARGE over
- * TW_MAX_COVERINGS. */
+/* Finds the order. Items must not pass through one another. If some hide one another in a circle,
+ * faces are cut, and the parts are added as items. TW_ERR_TOO_LARGE over TW_MAX_COVERINGS. */
 tw_status tw_painting_sort(tw_painting *painting, tw_error *error);
-/* Twice the area inside corners that go round; negative when they go the other way. */
+/* Twice the area of a polygon; the sign is that of its direction. */
 double tw_sights_area(const tw_sight *corners, size_t count);
 /* The middle of an item's corners. */
 tw_point tw_item_middle(const tw_painting *painting, const tw_item *item);
-/* The depth of an item where it is seen at x, y. */
+/* The depth of an item at x, y in the view. */
 double tw_item_depth(const tw_item *item, double x, double y);
 
 #endif

@@ -21,7 +21,7 @@ double tw_panel_pixels(const tw_panel *panel, double units)
     return units * panel->scene->unit * panel->view.scale;
 }
 
-/* Lines of text of up to 1.5 sizes, about a point. */
+/* Writes lines of text, up to 1.5 sizes wide, centred on a point. */
 static void write_lines(tw_display_list *list, tw_point about, double size, tw_rgb ground,
                         char lines[2][TW_MAX_NAME + 64], size_t count)
 {

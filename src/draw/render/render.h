@@ -6,17 +6,17 @@
 
 tw_status tw_render2d(const tw_panel *panel);
 tw_status tw_render3d(const tw_panel *panel, tw_error *error);
-/* The scene has heat. */
+/* For a scene with heat. */
 tw_status tw_render_heat(const tw_panel *panel);
-/* (render_marks.c) In the plane: what marks the edges of a body, on top of it; and once all bodies
- * are there, the tabs of all of them. */
+/* (render_marks.c) In the plane: draws the marks on the edges of a body, on top of it; and after
+ * all bodies, the tabs of all of them. */
 void tw_render_edges(const tw_panel *panel, uint32_t body);
 void tw_render_tabs(const tw_panel *panel);
-/* All sticks of a panel in the plane. */
+/* Draws all sticks of a panel in the plane. */
 tw_status tw_render_sticks(const tw_panel *panel);
 
-/* (draw_panel.c) Draws it, whichever way the scene wants; its low corner comes to lie at left, top
- * of the view. */
+/* (draw_panel.c) Draws a panel in the way that suits its scene; the scene's low corner lies at
+ * left, top of the view. */
 tw_status tw_panel_draw(const tw_panel *panel, tw_error *error);
 
 #endif

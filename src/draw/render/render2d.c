@@ -15,15 +15,15 @@
 #define INSET 0.035 /* all in units */
 #define RADIUS 0.13
 #define RIM 0.07      /* of the board around everything */
-#define WIDE_RIM 0.31 /* in which tabs lie */
+#define WIDE_RIM 0.31 /* with room for tabs */
 #define LINE 0.03
-#define DOT 0.2 /* radius of the disc that tells the colour of a cell */
+#define DOT 0.2 /* radius of the disc that shows the colour of a cell */
 
 static const tw_rgb board_colour = {52, 56, 66}, empty = {236, 239, 244}, spare = {176, 183, 196};
 
 /* ---- Polygons ---------------------------------------------------------------------------- */
 
-/* Lengths in units. */
+/* inset, radius: in units. */
 static void paint_loops(const tw_panel *p, const tw_loops *loops, double inset, double radius,
                         tw_rgb fill)
 {
@@ -87,13 +87,13 @@ static void paint_body_loops(const tw_panel *p, const tw_loops *loops, uint32_t 
 
 /* ---- Discs ------------------------------------------------------------------------------- */
 
-/* The radius of the disc that a spot is in this panel, else 0. */
+/* The radius of a spot that is drawn as a disc in this panel, else 0. */
 static double disc_of(const tw_panel *p, const tw_spot *spot)
 {
     return tw_panel_has(p, spot) ? tw_spot_radius(p->scene, spot) : 0;
 }
 
-/* A thick line to each later ball of the same piece that touches. */
+/* Adds a thick line to each later ball of the same piece that touches this one. */
 static void join_ball(const tw_panel *p, const tw_spot *spot, double radius)
 {
     const tw_body *body = p->scene->bodies + spot->body;
@@ -137,7 +137,7 @@ static void paint_discs(const tw_panel *p, uint32_t number)
 
 /* ---- Letters and dots -------------------------------------------------------------------- */
 
-/* How far a point is from the nearest side of the loops; negative: outside, or in a hole. */
+/* The distance of a point from the nearest side of the loops; negative: outside, or in a hole. */
 static double clearance(const tw_loops *loops, const double point[2])
 {
     double least = INFINITY;
@@ -158,10 +158,10 @@ static double clearance(const tw_loops *loops, const double point[2])
 
 typedef struct spotlight {
     double at[2], room; /* in the drawing's units */
-    double good;        /* the better the greater */
+    double good;        /* greater is better */
 } spotlight;
 
-/* How far it is from the nearest disc of a coloured cell of the body. */
+/* The distance from a place to the nearest disc of a coloured cell of the body. */
 static double dots_away(const tw_panel *p, const tw_body *body, const double at[2])
 {
     double least = INFINITY;
@@ -175,7 +175,7 @@ static double dots_away(const tw_panel *p, const tw_body *body, const double at[
     return least;
 }
 
-/* A letter stands well where there is room and near the middle of the piece. */
+/* Rates a place for a letter, and keeps the best: one with room, near the middle of the piece. */
 static void try_place(const tw_panel *p, const tw_body *body, const tw_loops *loops,
                       const double middle[2], const double at[2], spotlight *best)
 {
@@ -187,7 +187,7 @@ static void try_place(const tw_panel *p, const tw_body *body, const tw_loops *lo
         *best = (spotlight){{at[0], at[1]}, room, good};
 }
 
-/* The middles of cells, and of the sides between neighbouring ones. */
+/* Tries the middles of cells, and of the sides between neighbouring ones. */
 static spotlight find_spotlight(const tw_panel *p, const tw_body *body, const tw_loops *loops)
 {
     spotlight best = {{0, 0}, 0, -INFINITY};
@@ -238,7 +238,7 @@ static void label_body(const tw_panel *p, uint32_t number, const tw_loops *loops
         return;
     spotlight place = find_spotlight(p, body, loops);
     tw_point at = tw_viewport_point(&p->view, place.at[0], place.at[1]);
-    if (body->tiled) { /* a light plate, so that the colours of edges can be seen round it */
+    if (body->tiled) { /* a light plate, which keeps the colours of edges visible round it */
         double size = fmin(0.25 * p->scene->unit, 0.7 * place.room) * p->view.scale;
         tw_display_list_circle(p->view.list, at, 0.72 * size);
         tw_display_list_paint(p->view.list, &plate, (tw_stroke){plate, 0});
@@ -287,7 +287,7 @@ static tw_status paint_free_spot(const tw_panel *p, const tw_spot *spot, tw_rgb 
     return status;
 }
 
-/* The names of cells that no piece covers, as large as there is room. */
+/* Draws the names of cells that no piece covers, as large as there is room. */
 static tw_status paint_names(const tw_panel *p)
 {
     static const tw_rgb ink = {30, 34, 40}, open = {255, 255, 255};
@@ -308,7 +308,7 @@ static tw_status paint_names(const tw_panel *p)
     return status;
 }
 
-/* What no piece covers. */
+/* Draws the cells that no piece covers. */
 static tw_status paint_spots(const tw_panel *p)
 {
     tw_status status = TW_OK;
@@ -334,7 +334,7 @@ tw_status tw_render2d(const tw_panel *p)
     }
     if (status == TW_OK)
         status = tw_render_sticks(p);
-    for (size_t i = 0; i < scene->spot_count; i++) { /* discs tell the colours of cells */
+    for (size_t i = 0; i < scene->spot_count; i++) { /* discs show the colours of cells */
         const tw_spot *spot = scene->spots + i;
         if (spot->colour == 0 || !tw_panel_has(p, spot))
             continue;

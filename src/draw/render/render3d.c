@@ -28,7 +28,7 @@ typedef struct eye {
     uint32_t *letters; /* per body: the item that bears its letter, or UINT32_MAX */
 } eye;
 
-/* The spot that an item is, or of whose face it is a part. */
+/* The spot of an item, or of the face that it is a part of. */
 static const tw_spot *spot_at(const eye *e, const tw_item *item)
 {
     bool face = item->kind == TW_ITEM_FACE;
@@ -37,7 +37,7 @@ static const tw_spot *spot_at(const eye *e, const tw_item *item)
 
 /* ---- Looking ----------------------------------------------------------------------------- */
 
-/* A point of a body as it is seen: to the right, downwards, towards the eye. */
+/* Converts a point of a body to the view: to the right, downwards, towards the eye. */
 static void see_point(const eye *e, uint32_t body, const double point[3], double seen[3])
 {
     double moved[3] = {point[0], point[1], point[2]};
@@ -79,7 +79,7 @@ static bool is_convex_sight(const tw_sight *corners, size_t count, double hand)
     return true;
 }
 
-/* A convex item. */
+/* Adds a convex item. */
 static tw_status add_convex_item(eye *e, tw_item item, const tw_sight *corners, size_t count)
 {
     tw_status status = TW_OK;
@@ -88,7 +88,7 @@ static tw_status add_convex_item(eye *e, tw_item item, const tw_sight *corners, 
     return status == TW_OK ? tw_painting_item(&e->painting, item) : status;
 }
 
-/* May the corner in the middle be cut off? */
+/* Is corner i an ear, which may be cut off? */
 static bool is_ear(const tw_sight *corners, const size_t *left, size_t count, size_t i, double hand)
 {
     const tw_sight *a = corners + left[(i + count - 1) % count], *b = corners + left[i],
@@ -118,7 +118,7 @@ static tw_status add_triangles(eye *e, tw_item item, const tw_sight *corners, si
             ear++;
         const size_t own[3] = {left[(ear + count - 1) % count], left[ear], left[(ear + 1) % count]};
         tw_sight cut[3];
-        for (size_t i = 0; i < 3; i++) { /* where it was cut is no line */
+        for (size_t i = 0; i < 3; i++) { /* cuts are not lines */
             cut[i] = corners[own[i]];
             cut[i].line = cut[i].line && (own[i] + 1) % all == own[(i + 1) % 3];
         }
@@ -141,7 +141,7 @@ static tw_status add_lit_face(eye *e, uint32_t number)
     }
     if (normal[2] < 1e-4 || face->count < 3 || face->count > TW_MAX_VERTICES)
         return TW_OK;
-    for (size_t i = face->count; i-- > 0;) { /* the first one last: its depth tells the plane's */
+    for (size_t i = face->count; i-- > 0;) { /* the first one last: it gives the plane's depth */
         size_t corner = face->first + i;
         see_point(e, face->body, e->faces.merge.points[e->faces.corners[corner]], seen);
         corners[i] = (tw_sight){seen[0], seen[1], e->faces.lines[corner]};
@@ -236,7 +236,7 @@ static tw_point on_page(const eye *e, double x, double y)
     return tw_viewport_point(&e->panel->view, x, y);
 }
 
-/* The sides of an item that are lines; true when all of them are. */
+/* Adds the sides of an item that are lines; true when all of them are. */
 static bool add_item_lines(const eye *e, const tw_item *item)
 {
     bool all = true, open = false;
@@ -266,7 +266,7 @@ static void hatch_item(const eye *e, const tw_item *item, unsigned pattern, tw_r
     tw_loops_free(&loop);
 }
 
-/* A round dot that lies on the face. */
+/* Draws a round dot that lies on the face. */
 static void dot_face(const eye *e, const tw_item *item, const tw_face *face, tw_rgb fill)
 {
     const tw_point middle = tw_item_middle(&e->painting, item);
@@ -284,7 +284,7 @@ static void dot_face(const eye *e, const tw_item *item, const tw_face *face, tw_
     tw_display_list_paint(e->list, &fill, (tw_stroke){{20, 20, 20}, pixels(e, 0.5 * LINE)});
 }
 
-/* The mark of the edge at which a face lies; NULL: none. */
+/* The mark of the edge at a face; NULL: none. */
 static const tw_mark_icon *icon_of(const eye *e, const tw_item *item)
 {
     if (item->kind != TW_ITEM_FACE || e->scene->icon_count == 0)
@@ -305,7 +305,7 @@ static tw_rgb colour_of_item(const eye *e, const tw_item *item)
     return tw_shade(coloured ? icon->style.paint : look.colour, light_on(normal));
 }
 
-/* Its dots are of the cell's colour, and of a tab, which is light, or a blank, dark. */
+/* Paints a face, with dots for the cell's colour, and for a tab (light) or a blank (dark). */
 static void paint_face(const eye *e, const tw_item *item)
 {
     const tw_face *face = e->faces.faces + item->user;
@@ -362,7 +362,7 @@ static void paint_tube(const eye *e, const tw_item *item)
     }
 }
 
-/* Groups for what comes one after the other of the same piece. */
+/* Paints the items; consecutive items of one piece make a group. */
 static void paint_items(const eye *e)
 {
     uint32_t before = TW_NO_BODY;

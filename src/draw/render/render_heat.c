@@ -12,13 +12,13 @@
 
 #define INSET 0.02
 #define FIGURE 0.34  /* size of a number in a cell, in units */
-#define SMALLEST 7.5 /* smaller ones are left out, in pixels */
+#define SMALLEST 7.5 /* in pixels; smaller numbers are left out */
 #define STICK 0.3
 #define RIM 0.022 /* between cells */
 
 static const tw_rgb rim = {128, 140, 158};
 
-/* A stick, with a rim so that pale ones are seen too. */
+/* Paints a stick, with a rim so that pale ones are visible too. */
 static void paint_stick(const tw_panel *p, const tw_spot *spot, const tw_cell_shape *shape,
                         tw_rgb fill)
 {
@@ -59,7 +59,8 @@ static tw_status paint_cell(const tw_panel *p, const tw_spot *spot, tw_rgb fill)
     return status;
 }
 
-/* "0", "<1", "7", "12.5" where all numbers are small; a weight as "3", "-1", nothing for 0. */
+/* Writes "0", "<1", "7", or "12.5" if all numbers are small; a weight as "3", "-1", nothing for
+ * 0. */
 static void write_figure(const tw_scene *scene, double value, char text[32])
 {
     bool small = scene->heat_most < 10;
@@ -76,7 +77,7 @@ static void write_figure(const tw_scene *scene, double value, char text[32])
         snprintf(text, 32, small ? "%.1f" : "%.0f", value);
 }
 
-/* The colour of a weight: 0 is nearly white, what has none is grey. */
+/* The colour of a weight: 0 is nearly white, NaN is grey. */
 static tw_rgb weight_colour(double value, double most)
 {
     static const tw_rgb none = {150, 154, 160}, zero = {250, 250, 248};

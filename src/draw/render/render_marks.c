@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#define INSET 0.035 /* all in units; as pieces in render2d.c */
+#define INSET 0.035 /* all in units; as in render2d.c */
 #define LINE 0.03
 #define MOST 16
 
@@ -21,7 +21,7 @@ static tw_point icon_place(const tw_panel *p, const tw_mark_icon *icon, double x
     return tw_panel_place(p, icon->body, (double[2]){x, y});
 }
 
-/* From the middle of the cell nearly to its side. */
+/* Draws a triangle from the middle of the cell nearly to its side. */
 static void paint_edge(const tw_panel *p, const tw_mark_icon *icon)
 {
     const double *a = icon->ends[0], *b = icon->ends[1], *m = icon->middle;
@@ -41,7 +41,8 @@ static void paint_edge(const tw_panel *p, const tw_mark_icon *icon)
 
 /* ---- Tabs and blanks --------------------------------------------------------------------- */
 
-/* Along the side, and out of it: from the neck round to the neck, in shares of its length. */
+/* Points along the side, and out of it, from one end of the neck to the other, in shares of its
+ * length. */
 typedef struct outline {
     size_t count;
     double at[MOST][2];
@@ -66,8 +67,8 @@ static const outline shapes[TW_TAB_SHAPES] = {
     {3, {{-0.15, 0}, {0, 0.26}, {0.15, 0}}},
     {4, {{-0.07, 0}, {-0.14, 0.22}, {0.14, 0.22}, {0.07, 0}}}};
 
-/* The path of a tab; inwards and a little wider: of a blank. Its foot, which stays open, lies
- * beyond the line round the piece. */
+/* Traces the path of a tab, or of a blank: inwards and a little wider. Its foot stays open, and
+ * lies beyond the line round the piece. */
 static void trace(const tw_panel *p, const tw_mark_icon *icon, bool inwards)
 {
     const outline *shape = shapes + icon->style.shape;

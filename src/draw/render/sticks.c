@@ -38,7 +38,7 @@ static tw_point stick_point(const bundle *all, uint32_t number, uint32_t body)
     return tw_panel_place(all->panel, body, all->merge.points[number]);
 }
 
-/* The place so many units from one end of a stick towards the other. */
+/* The place `units` from one end of a stick towards the other. */
 static tw_point along_stick(const bundle *all, const stick *one, unsigned end, double units)
 {
     tw_point from = stick_point(all, one->ends[end], one->body);
@@ -52,8 +52,8 @@ static tw_point along_stick(const bundle *all, const stick *one, unsigned end, d
 
 typedef struct stick_meeting {
     size_t own;             /* sticks of the piece, this one included */
-    size_t other;           /* of others */
-    const stick *companion; /* one of its own */
+    size_t other;           /* sticks of other pieces */
+    const stick *companion; /* another stick of the piece */
     unsigned end;           /* of the companion */
     bool bend;              /* the two make an angle, and are alone */
 } stick_meeting;
@@ -115,7 +115,7 @@ static void add_sticks(const bundle *all, size_t first, size_t end)
     }
 }
 
-/* A disc with the letter on the stick nearest to the middle of the piece. */
+/* Draws a disc with the letter on the stick nearest to the middle of the piece. */
 static void label_sticks(const bundle *all, size_t first, size_t end, tw_rgb fill)
 {
     uint32_t number = all->sticks[first].body;

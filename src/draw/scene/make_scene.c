@@ -86,7 +86,7 @@ static int compare_heights(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-/* Counts the spots' layers from the lowest z on. */
+/* Numbers the spots' layers from the lowest z on. */
 static tw_status find_scene_layers(tw_scene *scene)
 {
     size_t count = scene->spot_count, layers = 0;
@@ -130,7 +130,8 @@ static bool stands_upright(const tw_scene *scene)
     return true;
 }
 
-/* Prisms are seen best along a diagonal; slanted faces and balls would hide behind one another. */
+/* Sets the view: prisms look best along a diagonal, where slanted faces and balls would hide
+ * others. */
 static void set_view(tw_scene *scene, const tw_picture *picture, bool up)
 {
     bool diagonal = stands_upright(scene);
@@ -214,7 +215,7 @@ void tw_scene_measure(tw_scene *scene)
 
 /* ---- Bodies ------------------------------------------------------------------------------ */
 
-/* Moves every body away from the middle of all spots, by so many times its distance. */
+/* Moves every body away from the middle of all spots, by `factor` times its distance. */
 static void explode_scene(tw_scene *scene, double factor)
 {
     double centre[3] = {0, 0, 0};
@@ -260,14 +261,14 @@ static rank rank_body(const tw_scene *scene, uint32_t number)
         const double *middle = scene->spots[i].middle;
         least = fmin(least, plane ? middle[1] : up * middle[2]);
     }
-    least = round(least / (0.1 * scene->unit)); /* so that equal heights are equal */
+    least = round(least / (0.1 * scene->unit)); /* equal heights become equal numbers */
     if (plane)
         return (rank){least, body->middle[0], body->middle[1], number};
     tw_scene_look(scene, body->middle, seen);
     return (rank){least, seen[2], body->middle[0], number};
 }
 
-/* Puts the bodies in the order in which they come. */
+/* Finds the order in which the bodies are put together. */
 static tw_status find_order(tw_scene *scene)
 {
     rank *ranks = tw_take(scene->context, scene->body_count, sizeof *ranks);
@@ -296,7 +297,7 @@ static void place_spot(const tw_scene *scene, tw_spot *spot)
     tw_cell_middle(scene->lattice, spot->cell, spot->middle);
 }
 
-/* What is the same for all kinds of scene, once spots and bodies are there. up: does z point up? */
+/* Finishes a scene of any kind, once spots and bodies are filled in. up: does z point up? */
 static tw_status finish_scene(tw_scene *scene, const tw_picture *picture, bool up)
 {
     for (size_t i = 0; i < scene->spot_count; i++)
@@ -329,7 +330,7 @@ static tw_status finish_scene(tw_scene *scene, const tw_picture *picture, bool u
 
 /* ---- From puzzles ------------------------------------------------------------------------ */
 
-/* Which placement covers each cell of the container: TW_NO_BODY, or its number. */
+/* Finds the placement that covers each cell of the container: its number, or TW_NO_BODY. */
 static tw_status cover_scene_cells(const tw_puzzle *puzzle, const tw_solution *solution,
                                    uint32_t *owner, tw_error *error)
 {
@@ -356,7 +357,7 @@ static tw_rgb paint_of(const tw_puzzle *puzzle, uint8_t colour)
                       : (tw_rgb){0, 0, 0};
 }
 
-/* Bodies are counted first, so that spots can be filed body by body. */
+/* Counts the spots of each body first, so that they can be filed body by body. */
 static void file_spots(tw_scene *scene, const tw_puzzle *puzzle, const uint32_t *owner)
 {
     size_t count = tw_puzzle_cell_count(puzzle), next = 0;

@@ -27,7 +27,7 @@ static bool is_any(const char *word, const char *const *words)
     return *words;
 }
 
-/* 1: a tab, -1: a blank, 0: it does not say. */
+/* 1: the name means a tab, -1: a blank, 0: neither. */
 static int named_side(const char *name)
 {
     static const char *const tabs[] = {"tab", "key", "knob", "plug", "peg", "male", "out", NULL};
@@ -41,8 +41,8 @@ static int named_side(const char *name)
     return is_any(word, tabs) ? 1 : is_any(word, blanks) ? -1 : 0;
 }
 
-/* The first other mark that it may meet, where one of the two may not meet itself; 0: none. (The
- * other one may just because no list speaks of it.) */
+/* The first other mark that this one may meet, unless both may also meet themselves; 0: none. (The
+ * other may meet itself only because no list mentions it.) */
 static uint8_t partner_of(const tw_puzzle *puzzle, uint8_t mark)
 {
     for (size_t i = 1; i <= tw_puzzle_mark_count(puzzle); i++) {
@@ -84,8 +84,8 @@ static size_t cell_number(const tw_cell *cells, size_t count, tw_cell cell)
     return number < count ? number : MOST;
 }
 
-/* Does the form, turned and then moved so that its first cell comes to `onto`, cover the cells of
- * the placement? images: where its cells come to lie. */
+/* Does the form, turned and then moved so that its first cell is on `onto`, cover the cells of the
+ * placement? images: the places of its cells. */
 static bool fits_placement(const tw_lattice *lattice, const tw_cell *form,
                            const tw_placement *placement, tw_cell onto, tw_cell images[MOST])
 {
@@ -104,7 +104,7 @@ static bool fits_placement(const tw_lattice *lattice, const tw_cell *form,
     return true;
 }
 
-/* The form that a placement is, and where its cells lie; SIZE_MAX when there is none. */
+/* Finds the form of a placement, and where its cells lie; SIZE_MAX when there is none. */
 static size_t find_placed_form(const tw_puzzle *puzzle, const tw_placement *placement,
                                tw_cell images[MOST])
 {
@@ -131,14 +131,14 @@ typedef struct polygon_side {
     double from[2], to[2];
 } polygon_side;
 
-/* Side `number` of a cell's polygon, where it lies. */
+/* Side `number` of a cell's polygon, at the cell's position. */
 static polygon_side polygon_side_at(const tw_cell_shape *shape, const double at[3], size_t number)
 {
     const double *a = shape->points[number], *b = shape->points[(number + 1) % shape->point_count];
     return (polygon_side){{at[0] + a[0], at[1] + a[1]}, {at[0] + b[0], at[1] + b[1]}};
 }
 
-/* How much of the one lies along the other; *common: that part. */
+/* The length that two sides share; *common: the shared part. */
 static double overlap(const polygon_side *a, const polygon_side *b, double tolerance,
                       polygon_side *common)
 {
@@ -165,8 +165,7 @@ static bool has_sides(const tw_cell_shape *shape)
            shape->point_count > 2;
 }
 
-/* The side that a cell shares with the neighbour to which an arc leads, if the two lie in one
- * plane. */
+/* Finds the side that a cell shares with a neighbour, if the two lie in one plane. */
 static bool find_shared_side(const tw_scene *scene, tw_cell cell, tw_cell next,
                              polygon_side *shared)
 {
@@ -193,11 +192,11 @@ static bool find_shared_side(const tw_scene *scene, tw_cell cell, tw_cell next,
 
 /* ---- Icons ------------------------------------------------------------------------------- */
 
-/* Where the icon of an edge is, which an arc of the cell crosses. */
+/* Places the icon of the edge that an arc of the cell crosses. */
 static void place_icon(const tw_scene *scene, tw_cell cell, uint32_t label, tw_mark_icon *icon)
 {
     const tw_arc *arc = tw_lattice_arc(scene->lattice, cell.kind, label);
-    /* as it lies in the plane: not round the back of a wrapped lattice */
+    /* in the plane: not round the back of a wrapped lattice */
     tw_cell next = tw_lattice_translate(tw_lattice_plane(scene->lattice), arc->step, cell.at);
     double from[3], to[3], length = 0;
     polygon_side shared;

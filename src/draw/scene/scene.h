@@ -18,7 +18,7 @@ typedef struct tw_spot {
     tw_cell cell;
     uint32_t body;
     uint8_t colour; /* of the cell in the puzzle, 0 = none */
-    tw_rgb paint;   /* how that looks */
+    tw_rgb paint;   /* the paint of that colour */
     bool optional;
     size_t layer;
     double at[3], middle[3]; /* its position, and the middle of its shape */
@@ -36,17 +36,17 @@ typedef struct tw_body {
     char letter;
     tw_look look;
     size_t first, count; /* its spots */
-    uint32_t order;      /* when it comes, from 0 */
+    uint32_t order;      /* place in the order of assembly, from 0 */
     double middle[3];    /* of its spots */
-    double offset[3];    /* it is drawn so far from where it lies */
-    bool turns;          /* and turned before, by these rows */
+    double offset[3];    /* offset of the drawing from where it lies */
+    bool turns;          /* turned first, by these rows */
     double turned[3][3];
-    bool tiled; /* its edges have colours: it has none of its own */
+    bool tiled; /* its edges have colours, so it has no own colour */
     bool gone;  /* is not drawn */
-    bool moved; /* stands out, if anything does */
+    bool moved; /* emphasised, if anything is */
 } tw_body;
 
-/* A way within a body, as the body is turned. */
+/* Turns a vector of a body with the body. */
 static inline void tw_body_way(const tw_body *body, const double way[3], double seen[3])
 {
     for (size_t i = 0; i < 3; i++) {
@@ -55,7 +55,7 @@ static inline void tw_body_way(const tw_body *body, const double way[3], double 
     }
 }
 
-/* Where a point of a body is drawn. */
+/* Finds the place where a point of a body is drawn. */
 static inline void tw_body_place(const tw_body *body, const double point[3], double place[3])
 {
     tw_body_way(body, point, place);
@@ -76,15 +76,15 @@ typedef struct tw_mark_style {
 /* A mark on an edge of a piece. */
 typedef struct tw_mark_icon {
     uint32_t body;
-    size_t spot; /* whose edge it is; icons ascend by it */
+    size_t spot; /* the spot of the edge; icons are sorted by it */
     tw_mark_style style;
     double at[2];  /* beside the edge */
     double out[3]; /* from the middle of the cell to that of its neighbour, of length 1 */
-    bool edged;    /* the two share a side in the plane: */
+    bool edged;    /* the two cells share a side in the plane: */
     double ends[2][2], middle[2];
 } tw_mark_icon;
 
-/* Where something goes, over all that is drawn. */
+/* The way that something goes, drawn over all else. */
 typedef struct tw_arrow {
     bool drawn;
     double from[3], to[3];
@@ -93,11 +93,11 @@ typedef struct tw_arrow {
 typedef struct tw_scene {
     const tw_context *context;
     const tw_lattice *lattice;
-    tw_spot *spots; /* body by body, then those of none */
+    tw_spot *spots; /* body by body, then those of no body */
     size_t spot_count;
     tw_body *bodies;
     size_t body_count;
-    tw_written *written; /* in a plane */
+    tw_written *written; /* only in a plane */
     size_t written_count;
     tw_mark_icon *icons;
     size_t icon_count, icon_room;
@@ -106,47 +106,48 @@ typedef struct tw_scene {
     bool flat;                             /* drawn as a plane, panel by panel */
     bool exploded, labels, cells, cell_names;
     const tw_palette *palette; /* asked for; NULL: none. Borrowed */
-    size_t shown;              /* bodies whose order is less are drawn */
-    bool fresh;                /* the last of them stands out, and those that are moved */
-    bool moving;               /* takes no more room than bodies that are drawn */
+    size_t shown;              /* bodies with a smaller order are drawn */
+    bool fresh;                /* emphasises the last of them, and moved ones */
+    bool moving;               /* the size is that of the bodies that are drawn */
     tw_arrow arrow;
     size_t panels;          /* 1, or the number of layers */
     double unit;            /* the size of a cell */
     double view[3][3];      /* rows: to the right, downwards, towards the eye */
-    double low[2], high[2]; /* what the drawings of all panels lie in */
+    double low[2], high[2]; /* the box around the drawings of all panels */
     const double *heat;     /* borrowed: a number for each spot, drawn as a map; NULL: none */
     double heat_most;       /* the number of the darkest colour */
-    bool signs;             /* whole numbers of either sign; a cell whose number is none is grey */
+    bool signs;             /* whole numbers of either sign; a cell with NaN is grey */
 } tw_scene;
 
-/* Both fill a scene that has a context and nothing else; free it whatever becomes of it. picture:
- * as in tw/draw.h. */
+/* Both fill a scene that is zeroed but for its context; free it in any case. picture: as in
+ * tw/draw.h. */
 
-/* The solution, or the empty container for NULL. */
+/* Makes a scene of the solution; for NULL, of the empty container. */
 tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution,
                             const tw_picture *picture, tw_error *error);
-/* One piece alone, in its first form. */
+/* Makes a scene of one piece alone, in its first form. */
 tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piece,
                          const tw_picture *picture);
 void tw_scene_free(tw_scene *scene);
-/* A vector as it is seen: to the right, downwards, towards the eye. */
+/* Converts a vector to the view: to the right, downwards, towards the eye. */
 void tw_scene_look(const tw_scene *scene, const double vector[3], double seen[3]);
-/* Finds what the drawings lie in, when bodies were moved. */
+/* Finds the box around the drawings, after bodies were moved. */
 void tw_scene_measure(tw_scene *scene);
 /* Is the body drawn now, and is it the newest one? */
 bool tw_body_shown(const tw_scene *scene, uint32_t body);
 bool tw_body_fresh(const tw_scene *scene, uint32_t body);
-/* The mark of a spot that looks in a direction (of length 1); NULL: none. */
+/* The mark on the edge of a spot that faces a direction (of length 1); NULL: none. */
 const tw_mark_icon *tw_scene_icon_towards(const tw_scene *scene, size_t spot,
                                           const double direction[3]);
-/* The colour it has now: none where its edges have some, paler when a newer one stands out. */
+/* The current look of a body: neutral if its edges have colours, paler if a newer body is
+ * emphasised. */
 tw_look tw_body_look(const tw_scene *scene, uint32_t body);
 
 /* ---- Marks (mark_icons.c) ---------------------------------------------------------------- */
 
 /* Fills scene->marks. */
 void tw_scene_mark_styles(tw_scene *scene, const tw_puzzle *puzzle);
-/* Adds the marks on the edges of a body, whose spots are there. */
+/* Adds the marks on the edges of a body; needs its spots. */
 tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t body,
                               const tw_placement *placement);
 
