@@ -75,7 +75,7 @@ static double luminance(tw_rgb colour)
 tw_rgb tw_text_on(tw_rgb ground)
 {
     static const tw_rgb black = {0, 0, 0}, white = {255, 255, 255};
-    return luminance(ground) > 0.18 ? black : white; /* where both contrasts are the same */
+    return luminance(ground) > 0.18 ? black : white; /* both contrasts are equal there */
 }
 
 tw_rgb tw_line_on(tw_rgb ground)

@@ -25,10 +25,10 @@ typedef struct copies {
     const tw_context *context;
     const tw_puzzle *puzzle;
     const tw_solution *solution;
-    uint32_t *owners;  /* of the container's cells: placements */
-    contact *contacts; /* both ways; by `from` once they are sorted */
+    uint32_t *owners;  /* of the container's cells: the placement */
+    contact *contacts; /* in both directions; later sorted by `from` */
     size_t contact_count, contact_room;
-    size_t *starts; /* of the contacts from each placement; one more than there are */
+    size_t *starts; /* first contact of each placement, and the end */
     size_t *degrees;
     uint32_t *order;
     uint8_t *shades;
@@ -36,7 +36,7 @@ typedef struct copies {
 
 /* ---- Which touch which ------------------------------------------------------------------- */
 
-/* Contacts of the cells of a copy with other copies of the same piece. */
+/* Adds the contacts of a copy with other copies of the same piece. */
 static tw_status add_contacts(copies *c, uint32_t own)
 {
     const tw_placement *all = c->solution->placements;
@@ -65,7 +65,7 @@ static int compare_contacts(const void *left, const void *right)
     return a->to < b->to ? -1 : a->to > b->to;
 }
 
-/* Sorts the contacts, keeps one of each, and finds where those of each placement begin. */
+/* Sorts the contacts, removes duplicates, and finds the first of each placement. */
 static void index_contacts(copies *c)
 {
     size_t kept = 0;

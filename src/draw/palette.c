@@ -80,7 +80,7 @@ tw_rgb tw_palette_colour(const tw_palette *palette, size_t number)
 /* ---- Reading ----------------------------------------------------------------------------- */
 
 typedef struct own_palette {
-    tw_palette is; /* first: what users have is a pointer to it */
+    tw_palette is; /* first: users hold a pointer to it */
     const tw_context *context;
     tw_rgb colours[TW_MAX_PALETTE];
 } own_palette;
@@ -116,7 +116,7 @@ tw_status tw_palette_read(const tw_context *context, const char *name, const cha
     own->is = (tw_palette){"", "", own->colours, 0};
     for (uint32_t line = 1; *text && !faults.enough; line++) {
         size_t end = strcspn(text, "\n"), before = strspn(text, " \t"), length = end;
-        char word[64]; /* without blanks around it, cut where no colour is so long */
+        char word[64]; /* trimmed, and cut to a length that no colour has */
         while (length > before && strchr(" \t\r", text[length - 1]))
             length--;
         snprintf(word, sizeof word, "%.*s", (int)(length - before < 64 ? length - before : 63),

@@ -4,9 +4,9 @@
 
 #include <tw/advanced/draw.h>
 
-/* The palette itself, or the first that ships for NULL. */
+/* The palette itself; for NULL, the first one shipped. */
 const tw_palette *tw_palette_or_default(const tw_palette *palette);
-/* Colour `number` of it, from 0, round and round. palette: NULL as above. */
+/* Colour `number`, from 0, cyclically. palette: NULL as above. */
 tw_rgb tw_palette_colour(const tw_palette *palette, size_t number);
 
 #endif

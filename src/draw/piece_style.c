@@ -51,7 +51,7 @@ uint8_t tw_nearest_ground(tw_rgb colour)
 
 /* ---- Styles ------------------------------------------------------------------------------ */
 
-/* The colour that the puzzle asks for; NULL: the palette has it. */
+/* The colour that the puzzle asks for; NULL: it comes from the palette. */
 static const tw_rgb *wanted_paint(const tw_puzzle *puzzle, const tw_palette *palette,
                                   uint32_t piece)
 {

@@ -43,7 +43,7 @@ void tw_cell_middle(const tw_lattice *lattice, tw_cell cell, double middle[3])
     }
 }
 
-/* The greatest length that goes evenly into both; 0 when it is too small to be meant. */
+/* The greatest common measure of two lengths; 0 when it is too small to be meant. */
 static double common_measure(double a, double b)
 {
     for (size_t i = 0; i < 64 && b > TINY; i++) {
@@ -127,7 +127,7 @@ static void measure_shape(const tw_cell_shape *shape, double *least)
     for (size_t i = 0, first = 0; shape->shape == TW_SHAPE_SOLID && i < shape->face_length; i++) {
         if (shape->faces[i] == 255)
             first = i + 1;
-        else /* each face has its 255 behind it */
+        else /* each face ends with 255 */
             take_least(
                 least,
                 point_distance(points[shape->faces[i]],

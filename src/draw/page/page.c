@@ -16,27 +16,27 @@
 #include "draw/render/render.h"
 #include "base/bounds.h"
 
-#define MARGIN 14.0 /* this and what follows, in pixels */
+#define MARGIN 14.0 /* this and the following in pixels */
 #define GAP 18.0
 #define TITLE 17.0
 #define TITLE_LINE (1.15 * TITLE)
-#define NARROW 320.0 /* a page without a size is so wide at least if its title fills that */
+#define NARROW 320.0 /* least width of a page without a size, if its title fills it */
 #define CAPTION 12.0
-#define BELOW 18.0  /* room for a caption */
-#define WORDY 150.0 /* a tile with lines of words below it is so wide if that is no matter */
-#define MM (96 / 25.4) /* of which an inch has 96, as in SVG */
+#define BELOW 18.0     /* room for a caption */
+#define WORDY 150.0    /* width of a tile with lines of words below it, if not asked for */
+#define MM (96 / 25.4) /* in pixels; an inch has 96, as in SVG */
 
 static const tw_rgb dark = {30, 34, 40}, pale = {95, 102, 114};
 
 typedef struct page_layout {
     const tw_page *page;
-    size_t total;               /* tiles, of all pages */
-    double margin, title, foot; /* around everything, above and below the tiles */
-    double unit, edge;          /* of a cell: its size, its shortest side */
+    size_t total;                 /* tiles, of all pages */
+    double margin, title, foot;   /* around everything, above and below the tiles */
+    double unit, edge;            /* of a cell: its size, its shortest side */
     double width, height;         /* of the largest panel, in the drawings' units */
     size_t panels, panel_columns; /* of a tile */
     double panel_below;           /* room for the number of a panel */
-    size_t captions;              /* lines of the longest */
+    size_t captions;              /* lines of the longest caption */
     double scale;
     size_t columns;
     double page_width, page_height;
@@ -50,7 +50,8 @@ static size_t page_rows(size_t count, size_t columns)
 
 /* ---- Measuring --------------------------------------------------------------------------- */
 
-/* Columns that make the shape of what is counted nearest to the ratio, with few places empty. */
+/* The number of columns that brings the shape of the whole nearest to the ratio, with few empty
+ * places. */
 static size_t good_columns(size_t count, double width, double height, double ratio)
 {
     size_t best = 1;
@@ -132,19 +133,19 @@ static double whole_height(const page_layout *l, double scale, size_t columns)
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
-/* The width of a bold text, as far as that can be known without its font. */
+/* Estimates the width of a bold text without its font. */
 static double text_width(const char *text, double size)
 {
     return 0.68 * size * (double)tw_characters(text);
 }
 
-/* A size at which a text keeps within a width, unless that would be too small to read. */
+/* The size at which a text fits a width, unless that is too small to read. */
 static double page_text_size(const char *text, double most, double width)
 {
     return fmin(most, fmax(width / fmax(text_width(text, 1), 1e-3), 0.45 * most));
 }
 
-/* Bytes of the next line of a title: as many words as the width has room for, one at least. */
+/* Bytes of the next line of a title: as many words as fit the width, at least one. */
 static size_t title_line(const char *title, double width)
 {
     size_t fits = strcspn(title, " "), characters = 0;
@@ -167,8 +168,8 @@ static size_t title_lines(const char *title, double width)
     return lines;
 }
 
-/* Lines of about one length, as few as the page is wide for. Their number; list: NULL, or they are
- * written on it, as large as the longest may be. */
+/* Breaks the title into lines of about equal length, as few as fit the page. Returns their number;
+ * list: NULL, or receives the lines, as large as the longest may be. */
 static size_t put_title(const page_layout *l, tw_display_list *list)
 {
     const char *title = l->page->title;
@@ -204,7 +205,7 @@ static void measure_title(page_layout *l)
 
 /* ---- Choosing ---------------------------------------------------------------------------- */
 
-/* The largest scale that keeps within a size; 0 or less when there is no room at all. */
+/* The largest scale that fits a size; 0 or less when there is no room at all. */
 static double fitting_scale(const page_layout *l, double width, double height, size_t columns)
 {
     double fixed_x = whole_width(l, 0, columns), fixed_y = whole_height(l, 0, columns);
@@ -213,7 +214,7 @@ static double fitting_scale(const page_layout *l, double width, double height, s
     return fmin(by_x, by_y);
 }
 
-/* That which is asked for; 0: none is. */
+/* The scale asked for; 0: none. */
 static double asked_scale(const page_layout *l)
 {
     double edge = l->page->picture->edge;
@@ -232,7 +233,7 @@ static double comfortable_scale(const page_layout *l)
     return fmin(cell, whole);
 }
 
-/* asked: columns; 0: as is best. */
+/* asked: columns; 0: the best number. */
 static void choose_freely(page_layout *l, size_t asked)
 {
     double scale = comfortable_scale(l), side = TW_LIMIT(l->page->context, side);
@@ -246,7 +247,7 @@ static void choose_freely(page_layout *l, size_t asked)
     l->page_height = ceil(whole_height(l, l->scale, l->columns));
 }
 
-/* The largest scale that fits gives way to the one that is asked for. */
+/* Replaces the largest scale that fits by the one asked for; false: it does not fit. */
 static bool keep_scale(page_layout *l, tw_error *error)
 {
     double asked = asked_scale(l), edge = l->page->picture->edge;
@@ -317,7 +318,8 @@ static tw_status draw_panels(page_layout *l, const tw_scene *scene, tw_point cor
     return status;
 }
 
-/* Line by line, as large as the longest may be, within what all captions take above the foot. */
+/* Draws a caption line by line, as large as the longest may be, in the room of all captions above
+ * the foot. */
 static void draw_caption(page_layout *l, const char *caption, tw_point foot, double width)
 {
     char text[160];
@@ -355,7 +357,7 @@ static tw_status draw_tile(page_layout *l, size_t number, tw_error *error)
     return status;
 }
 
-/* All tiles, in the place of the first. */
+/* Draws all tiles in the place of the first. */
 static tw_status draw_film(page_layout *l, tw_error *error)
 {
     tw_status status = TW_OK;
@@ -372,7 +374,7 @@ static tw_status draw_film(page_layout *l, tw_error *error)
     return status;
 }
 
-/* The page of this number. */
+/* Draws the page of this number. */
 static tw_status draw_numbered_page(void *user, size_t number, tw_display_list *list,
                                     tw_error *error)
 {
@@ -409,7 +411,7 @@ tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
     l.foot = page->foot;
     for (int pass = 0; pass < 3 && status == TW_OK; pass++) {
         status = choose_sizes(&l, error);
-        measure_title(&l); /* how high title and foot are follows from the width */
+        measure_title(&l); /* the heights of title and foot depend on the width */
         if (page->measure_foot)
             l.foot = page->measure_foot(page->user, l.page_width - 2 * l.margin);
     }

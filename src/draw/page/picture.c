@@ -18,7 +18,7 @@
 
 static bool is_in_picture_range(double value, double least, double most)
 {
-    return value >= least && value <= most; /* false for what is no number */
+    return value >= least && value <= most; /* false for NaN */
 }
 
 tw_status tw_picture_check(const tw_context *context, const tw_picture *p, tw_error *error)
@@ -51,7 +51,7 @@ static tw_status too_many_pictures(const tw_context *context, size_t count, cons
 
 /* ---- What all pages have in common ------------------------------------------------------- */
 
-/* What is drawn, from the puzzle to the page. */
+/* A drawing, from the puzzle to the page. */
 typedef struct picture_drawing {
     const tw_context *context;
     const tw_puzzle *puzzle;
@@ -66,10 +66,10 @@ typedef struct picture_drawing {
 
 /* ---- The legend -------------------------------------------------------------------------- */
 
-/* What letters and the colours of cells and edges are called, below a picture. Entries stand one
- * after the other, in as many rows as the page is narrow: letters that are not of the names of
- * their pieces, colours of cells with the number of cells that have them in the container, then
- * colours of edges. */
+/* The legend below a picture names letters and the colours of cells and edges. Entries follow one
+ * another, in as many rows as the page needs: letters that are not in the names of their pieces,
+ * colours of cells with the number of cells that have them in the container, then colours of
+ * edges. */
 #define SMALL 11.0 /* all in pixels */
 #define ROW 18.0
 #define SWATCH 11.0
@@ -77,7 +77,7 @@ typedef struct picture_drawing {
 
 static const tw_rgb legend_ink = {30, 34, 40};
 
-/* Rows are counted; with a list, drawn too. */
+/* Counts rows; with a list, draws them too. */
 typedef struct legend_writing {
     tw_display_list *list; /* NULL: none */
     tw_point corner;
@@ -313,9 +313,9 @@ tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
 
 /* ---- Moves ------------------------------------------------------------------------------- */
 
-enum { SHARES = 3 }; /* pictures of a film that a move has */
+enum { SHARES = 3 }; /* pictures of a move in a film */
 
-/* The picture `at` is of frame *number, a share of the way on. */
+/* Finds the frame of picture `at`; returns the share of its move that is done. */
 static double find_picture_frame(const picture_drawing *d, size_t at, size_t *number)
 {
     bool back = d->moves->moves->assembly;
@@ -341,7 +341,7 @@ static tw_status make_move(void *user, size_t at, tw_scene *scene, char caption[
     if (number > 0)
         tw_move_caption(scene, d->moves, number, moves->assembly ? count + 1 - number : number,
                         caption);
-    for (size_t k = 0; k < 2 && d->page.seconds; k++) { /* all have one frame, that of them all */
+    for (size_t k = 0; k < 2 && d->page.seconds; k++) { /* all share one frame, around them all */
         d->low[k] = scene->low[k] = fmin(d->low[k], scene->low[k]);
         d->high[k] = scene->high[k] = fmax(d->high[k], scene->high[k]);
     }

@@ -98,7 +98,7 @@ void tw_axis_text(const tw_axis *axis, size_t number, char text[32])
     step /= size;
     char figure[32];
     int decimals =
-        (int)fmax(0, fmin(9, ceil(-log10(step) - 1e-9))); /* tell multiples of it apart */
+        (int)fmax(0, fmin(9, ceil(-log10(step) - 1e-9))); /* enough to tell ticks apart */
     snprintf(digits, sizeof digits, "%.*f", decimals, value);
     add_commas(digits, figure);
     snprintf(text, 32, "%.26s%s", figure, units[unit]);
@@ -227,7 +227,7 @@ static double widest_number(const tw_axis *axis)
     return width;
 }
 
-/* A line across the field at every tick; as many numbers as keep apart. */
+/* Draws a line across the field at every tick, and as many numbers as keep apart. */
 static void draw_axis(tw_chart *chart, const tw_axis *axis, bool upright)
 {
     static const tw_rgb grid = {222, 226, 232};

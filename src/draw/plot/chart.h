@@ -11,8 +11,8 @@
 
 /* ---- Axes -------------------------------------------------------------------------------- */
 
-/* A linear axis goes from 0 by steps of 1, 2 or 5 times a power of ten. A logarithmic one has 0 at
- * its low end and then powers of ten, 10^first .. 10^(first + count - 2), all as far apart. */
+/* A linear axis goes from 0 in steps of 1, 2 or 5 times a power of ten. A logarithmic one has 0 at
+ * its low end and then powers of ten, 10^first .. 10^(first + count - 2), equally spaced. */
 typedef struct tw_axis {
     bool log;
     double step;  /* linear: from tick to tick */
@@ -20,12 +20,12 @@ typedef struct tw_axis {
     size_t count; /* ticks, two at least; number 0 is at the low end */
 } tw_axis;
 
-/* The axis on which `high` lies, with at most `most` (>= 2) ticks where that can be. whole: only
- * whole numbers are ticks. */
+/* The axis up to `high` or more, with at most `most` (>= 2) ticks if possible. whole: only whole
+ * numbers are ticks. */
 tw_axis tw_axis_linear(double high, size_t most, bool whole);
-/* The axis for values from least to high, both above 0; least has some length on it. */
+/* The axis for values from least to high, both above 0; least has a length above 0 on it. */
 tw_axis tw_axis_log(double least, double high);
-/* Where a value lies: 0 at the low end, 1 at the high one. */
+/* The place of a value: 0 at the low end, 1 at the high end. */
 double tw_axis_place(const tw_axis *axis, double value);
 double tw_axis_tick(const tw_axis *axis, size_t number);
 /* The number of a tick as text: "0", "1,500", "0.25", "20 M". */
@@ -50,23 +50,23 @@ typedef struct tw_chart {
 
 extern const tw_rgb tw_plot_dark, tw_plot_pale;
 
-/* A chart of what the caller gave, without a page as yet. TW_ERR_USAGE for their sizes. */
+/* Makes a chart from the caller's structs, still without a page. TW_ERR_USAGE for their sizes. */
 tw_status tw_chart_take(tw_chart *chart, const tw_context *context, const tw_plot *plot,
                         const tw_picture *picture, tw_error *error);
-/* A page of that size if the picture does not ask for another, with title and note on it; the field
- * is what is left below them. TW_ERR_USAGE for sizes out of range. */
+/* Makes a page of this size, unless the picture asks for another, with title and note; the field is
+ * the rest below them. TW_ERR_USAGE for sizes out of range. */
 tw_status tw_chart_start(tw_chart *chart, double width, double height, tw_error *error);
-/* Draws the axes: room for their numbers and labels is taken from the field, then lines cross it at
- * every tick. x: below, y: to the left; NULL: there is no such axis. TW_ERR_USAGE when no field is
- * left. */
+/* Draws the axes: takes the room for their numbers and labels from the field, then draws lines
+ * across it at every tick. x: below, y: to the left; NULL: no such axis. TW_ERR_USAGE when no field
+ * is left. */
 tw_status tw_chart_axes(tw_chart *chart, const tw_axis *x, const tw_axis *y, tw_error *error);
-/* Hands the page to out and frees the list, whatever became of the chart. status: what came before;
- * nothing is written after a failure. */
+/* Writes the page to out and frees the list in any case. status: that of the steps before; after a
+ * failure nothing is written. */
 tw_status tw_chart_end(tw_chart *chart, tw_status status, const tw_out *out, tw_error *error);
 
-/* How wide a text is, about: fonts differ. */
+/* Estimates the width of a text: fonts differ. */
 double tw_plot_width(const char *text, double size);
-/* Text that ends at a place, or stands about it. */
+/* Draws text that ends at a place, or is centred on it. */
 void tw_plot_text_to(tw_display_list *list, tw_point at, const char *text, double size,
                      tw_rgb colour);
 void tw_plot_text_at(tw_display_list *list, tw_point at, const char *text, double size,

@@ -22,14 +22,14 @@
 typedef struct atlas {
     const tw_context *context;
     const tw_puzzle *puzzle;
-    const tw_plot_map *maps;       /* of numbers from 0 on; NULL: */
+    const tw_plot_map *maps;       /* of numbers from 0 on; or NULL, and */
     const tw_weight_map *weighted; /* of weights */
     size_t count;
     tw_picture picture;
     const char *label; /* of the scale */
     tw_axis axis;      /* of the scale */
     double most;       /* the number of the darkest colour */
-    double *weights;   /* of the map at hand, one a cell */
+    double *weights;   /* of the current map, one per cell */
 } atlas;
 
 static void draw_scale(void *user, tw_display_list *list, tw_point corner, double width)
@@ -40,7 +40,7 @@ static void draw_scale(void *user, tw_display_list *list, tw_point corner, doubl
     tw_display_list_text(list, (tw_point){left, corner.y + 16}, a->label,
                          (tw_lettering){.size = size, .colour = tw_plot_dark});
     tw_plot_area bar = {left, corner.y + 22, left + wide, below};
-    for (int i = 0; i < STEPS; i++) { /* each goes on under those after it: none shines through */
+    for (int i = 0; i < STEPS; i++) { /* each reaches under the next ones, to leave no gap */
         bar.left = left + wide * i / STEPS;
         tw_plot_box(list, &bar, tw_heat_colour((i + 0.5) / STEPS));
     }
@@ -78,7 +78,7 @@ static tw_status make_map(void *user, size_t number, tw_scene *scene, char capti
     return status;
 }
 
-/* Is the number of maps a page takes? Then all numbers are gone through, for the greatest one. */
+/* Checks that a page takes so many maps; checks their numbers and finds the greatest. */
 static tw_status check_maps(atlas *a, tw_error *error)
 {
     size_t cells = tw_puzzle_cell_count(a->puzzle);

@@ -19,7 +19,7 @@
 #define HEIGHT_OF_BARS 380.0
 #define ROW 30.0  /* of a lying bar */
 #define SHARE 0.7 /* of a bar in its place */
-#define SHORT 32  /* a number in a few signs */
+#define SHORT 32  /* room for a short number */
 
 static const tw_rgb full = {46, 114, 178}, faint = {214, 228, 242};
 
@@ -38,8 +38,8 @@ static void draw_bar(tw_display_list *list, const tw_plot_bar *bar, const tw_plo
     tw_display_list_paint(list, NULL, (tw_stroke){{24, 74, 128}, 1.2});
 }
 
-/* What stands at the end of a bar, as "7", "123 k", "4.5 M" where the caller gave no text; own:
- * room for that. */
+/* The text at the end of a bar: the caller's, or else its value as "7", "123 k", "4.5 M"; own: room
+ * for that. */
 static const char *text_of(const tw_plot_bar *bar, char own[SHORT])
 {
     static const char *const units[] = {"", " k", " M", " G", " T", " P", " E"};
@@ -56,7 +56,8 @@ static const char *text_of(const tw_plot_bar *bar, char own[SHORT])
     return own;
 }
 
-/* Name and text of a lying bar; the text inside, or smaller, where there is no room beside it. */
+/* Writes name and text of a lying bar; the text inside, or smaller, if there is no room beside
+ * it. */
 static void write_beside(tw_chart *chart, const tw_plot_bar *bar, const tw_plot_area *at)
 {
     double y = (at->top + at->bottom) / 2 + 0.36 * TW_PLOT_SMALL;
@@ -77,7 +78,7 @@ static void write_beside(tw_chart *chart, const tw_plot_bar *bar, const tw_plot_
                         tw_text_on(bar->open ? faint : full));
 }
 
-/* The size at which all texts keep within the places of their bars; 0: they would be too small. */
+/* The size at which all texts fit the places of their bars; 0: they would be too small. */
 static double bar_text_size(const tw_plot_bar *bars, size_t count, double room)
 {
     char own[SHORT];
@@ -88,7 +89,7 @@ static double bar_text_size(const tw_plot_bar *bars, size_t count, double room)
     return size >= 7 ? size : 0;
 }
 
-/* Every how many bars a name is written, the widest taking so much. */
+/* The stride at which names of bars fit: every so many bars have one. widest: the widest name. */
 static size_t name_stride(double widest, double room)
 {
     static const size_t strides[] = {1, 2, 5, 10, 20, 50, 100};
@@ -198,7 +199,7 @@ typedef struct curves {
     const tw_plot_line *lines;
     size_t count;
     tw_axis x, y;
-    double unit; /* of x on the axis: so many make 1 of a line's */
+    double unit; /* axis units in one unit of a line's x */
 } curves;
 
 static tw_stroke stroke_of(const tw_chart *chart, size_t number)
@@ -206,7 +207,7 @@ static tw_stroke stroke_of(const tw_chart *chart, size_t number)
     return (tw_stroke){tw_palette_colour(chart->picture.palette, number), LINE};
 }
 
-/* Shapes about a place: round, of four corners, three, four on a point, three upside down, six. */
+/* Draws a mark: circle, square, triangle, diamond, inverted triangle or hexagon. */
 static void draw_mark(tw_chart *chart, size_t number, tw_point about)
 {
     static const struct {
@@ -227,7 +228,7 @@ static void draw_mark(tw_chart *chart, size_t number, tw_point about)
     tw_display_list_paint(&chart->list, &fill, (tw_stroke){{255, 255, 255}, 1});
 }
 
-/* Where a point of a line lies on the page. */
+/* The place of a line's point on the page. */
 static tw_point place_on_chart(const tw_chart *chart, const curves *c, double x, double y)
 {
     const tw_plot_area *field = &chart->field;
@@ -236,7 +237,7 @@ static tw_point place_on_chart(const tw_chart *chart, const curves *c, double x,
                       field->bottom - tw_axis_place(&c->y, y) * (field->bottom - field->top)};
 }
 
-/* Marks at equal distances along x, a little shifted from line to line; one at the end. */
+/* Draws marks at equal distances along x, a little shifted from line to line; one at the end. */
 static void draw_marks(tw_chart *chart, const curves *c, size_t number)
 {
     const tw_plot_line *line = c->lines + number;
@@ -253,7 +254,7 @@ static void draw_marks(tw_chart *chart, const curves *c, size_t number)
     }
 }
 
-/* Points nearer than half a pixel to the last one are left out; the last of all stays. */
+/* Leaves out points nearer than half a pixel to the last one; the last of all stays. */
 static void draw_line(tw_chart *chart, const curves *c, size_t number)
 {
     const tw_plot_line *line = c->lines + number;
@@ -275,7 +276,7 @@ static void draw_line(tw_chart *chart, const curves *c, size_t number)
     tw_display_list_end(&chart->list);
 }
 
-/* Mark and name of every line, in rows as long as the page is wide. */
+/* Draws mark and name of every line, in rows as long as the page is wide. */
 static void draw_curve_legend(tw_chart *chart, const curves *c)
 {
     size_t rows = 1;
@@ -299,7 +300,7 @@ static void draw_curve_legend(tw_chart *chart, const curves *c)
     chart->field.top += 1.5 * TW_PLOT_SMALL * (double)rows + 6;
 }
 
-/* What seconds up to high are easiest to read in; *by: so many of it are a second. */
+/* The unit in which seconds up to `high` are easiest to read; *by: units in a second. */
 static const char *unit_of_time(double high, double *by)
 {
     static const struct {
@@ -343,7 +344,7 @@ tw_status tw_plot_lines(const tw_context *context, const tw_plot *plot, const tw
     tw_clear_error(error);
     tw_chart chart;
     double high[2] = {0, 0};
-    bool whole = true; /* all y: then so are the ticks */
+    bool whole = true; /* true if all y are: so are the ticks */
     curves c = {.lines = lines, .count = count, .unit = 1};
     tw_status status = tw_chart_take(&chart, context, plot, picture, error);
     if (status == TW_OK)

@@ -22,10 +22,10 @@ typedef struct tw_canvas {
 tw_status tw_canvas_new(const tw_context *context, size_t rows, size_t columns, tw_canvas *canvas);
 void tw_canvas_free(tw_canvas *canvas);
 void tw_canvas_clear(tw_canvas *canvas);
-/* What does not lie on the canvas is not drawn. */
+/* Ignores what is off the canvas. */
 void tw_canvas_put(tw_canvas *canvas, size_t row, size_t column, uint32_t code, int ground);
 void tw_canvas_text(tw_canvas *canvas, size_t row, size_t column, const char *ascii);
-/* Writes the canvas line by line, blanks at the ends of lines left out. */
+/* Writes the canvas line by line, without blanks at the ends of lines. */
 tw_status tw_canvas_write(const tw_canvas *canvas, bool colour, const tw_out *out);
 
 #endif

@@ -31,7 +31,7 @@ static int compare_sizes(size_t a, size_t b)
     return a < b ? -1 : a > b;
 }
 
-/* The nearest whole number, kept in a range that can be worked with, whatever the geometry. */
+/* The nearest whole number, limited to a safe range for any geometry. */
 static size_t nearest_step(double exact)
 {
     if (!(exact > 0))
@@ -71,7 +71,8 @@ static void find_layout_layers(tw_layout *layout, double apart)
     layout->layers = layer + 1;
 }
 
-/* Sorts the marks; counts from the first row and column that are used; no two share a place. */
+/* Sorts the marks, numbers rows and columns from the first one used, and moves apart marks that
+ * share a place. */
 static void settle_places(tw_layout *layout)
 {
     size_t row = SIZE_MAX, column = SIZE_MAX;
@@ -119,7 +120,7 @@ const tw_mark *tw_layout_find(const tw_layout *layout, size_t layer, size_t row,
 
 /* ---- Squares of a grid ------------------------------------------------------------------- */
 
-/* The side of a shape whose outline is upright with four equal sides, else 0. */
+/* The side of a shape that is an upright square, else 0. */
 static double grid_side(const tw_cell_shape *shape)
 {
     if (!shape || (shape->shape != TW_SHAPE_POLYGON && shape->shape != TW_SHAPE_PRISM) ||
@@ -137,7 +138,7 @@ static double grid_side(const tw_cell_shape *shape)
     return side;
 }
 
-/* Rows and columns by whole sides; false when some are not whole. */
+/* Places marks by whole sides; false when some are not whole. */
 static bool place_squares(tw_layout *layout, double side)
 {
     double least[2] = {INFINITY, INFINITY};
@@ -195,7 +196,7 @@ void tw_layout_turn(tw_layout *layout)
 
 /* A mark, or the place of a neighbour that only helps to find rows and columns. */
 typedef struct layout_spot {
-    double x, y, key; /* key: by which the spots of a layer are sorted */
+    double x, y, key; /* key: sorts the spots of a layer */
     size_t layer;
     uint32_t mark; /* its number, or UINT32_MAX */
 } layout_spot;
@@ -226,8 +227,8 @@ static size_t add_spots(const tw_layout *layout, uint32_t number, layout_spot *s
     return count;
 }
 
-/* The row that begins at spots[from]: the first spot behind it, and whether it holds a mark. Rows
- * of neighbours alone are no rows: one kind of cell may be missing in them. */
+/* Finds the end of the row that begins at spots[from], and whether it holds a mark. A row of
+ * neighbours alone does not count: one kind of cell may be missing in it. */
 static size_t end_row(const layout_spot *spots, size_t count, size_t from, double near,
                       bool *marked)
 {
@@ -241,7 +242,7 @@ static size_t end_row(const layout_spot *spots, size_t count, size_t from, doubl
     return i;
 }
 
-/* Least distance of two rows of a layer, and where the first row of all begins. */
+/* The least distance of two rows of a layer; finds the y of the first row of all. */
 static double row_distance(const layout_spot *spots, size_t count, tw_spacing apart, double *top)
 {
     double least = apart.rows;

@@ -33,10 +33,10 @@ typedef struct tw_layout {
     size_t pitch;                 /* smallest distance of two marks in a row, in columns */
 } tw_layout;
 
-/* Plans marks as unit squares of a grid. false: they are none, nothing is changed but the order
- * of marks. */
+/* Plans marks as unit squares of a grid. false: they are not squares; only the order of marks
+ * changes. */
 bool tw_layout_squares(tw_layout *layout);
-/* Turns a plan by a quarter to the left, each layer in its place. */
+/* Turns each layer of a plan by a quarter to the left. */
 void tw_layout_turn(tw_layout *layout);
 /* Plans marks of any lattice: rows are cells of about the same y. No two marks share a place. */
 tw_status tw_layout_letters(tw_layout *layout);

@@ -55,7 +55,7 @@ static uint32_t wall_code(unsigned walls, bool unicode)
     return (walls & 10) == 0 ? '|' : '+';
 }
 
-/* The junction, the wall to the right of it, the wall below it, and the place between the two. */
+/* Draws a junction, the walls to its right and below it, and the place between these two. */
 static void draw_place(const tw_mark *const corner[4], const tw_text_block *block, bool unicode,
                        tw_canvas *canvas, size_t row, size_t column)
 {
@@ -96,7 +96,7 @@ static void draw_walls(const tw_layout *layout, size_t layer, const tw_text_bloc
 
 /* ---- Layers side by side ----------------------------------------------------------------- */
 
-/* Layers in one band of the page. */
+/* The number of layers in one band of the page. */
 static size_t layers_abreast(const tw_layout *layout, const tw_text_block *block,
                              const tw_text_style *style)
 {
@@ -106,7 +106,7 @@ static size_t layers_abreast(const tw_layout *layout, const tw_text_block *block
     return fit < 1 ? 1 : fit;
 }
 
-/* Does that keep within width and height? */
+/* Do the layers fit the style's width and height? */
 static bool fits_page(const tw_layout *layout, const tw_text_block *block,
                       const tw_text_style *style)
 {
@@ -117,7 +117,7 @@ static bool fits_page(const tw_layout *layout, const tw_text_block *block,
            (style->height == 0 || bands * (lines + 1) - 1 <= style->height);
 }
 
-/* The numbers of a band's layers, from 1; with the word where there is room for it. */
+/* Writes the numbers of a band's layers, from 1; with the word "layer" if there is room. */
 static tw_status number_layers(const tw_text_block *block, size_t first, size_t count,
                                const tw_out *out)
 {
@@ -192,7 +192,7 @@ static tw_status draw_plain(tw_layout *layout, tw_layers_told told, const tw_tex
     return draw_layers(layout, &block, style, out);
 }
 
-/* The widest walls that fit the page. */
+/* Finds the widest walls that fit the page. */
 static bool find_walls(const tw_layout *layout, const tw_text_style *style, tw_text_block *block)
 {
     for (size_t cell_width = 4; cell_width >= 2; cell_width -= 2) {
@@ -239,7 +239,7 @@ static void mark_container(const tw_puzzle *puzzle, bool empty, tw_mark *marks)
     }
 }
 
-/* look: what the marks of its cells have but for the cell. */
+/* look: the mark of its cells, apart from the cell. */
 static tw_status mark_drawn_placement(const tw_puzzle *puzzle, const tw_placement *placement,
                                       tw_mark look, tw_mark *marks)
 {
@@ -265,7 +265,7 @@ static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzl
     if (status == TW_OK)
         status = tw_copy_styles(context, puzzle, style->palette, solution, styles);
     for (uint32_t i = 0; i < solution->count && status == TW_OK; i++) {
-        /* region 0 is what is free where nothing is solved */
+        /* region 0 is the free cells of an unsolved container */
         tw_mark look = {.region = i + 1, .letter = styles[i].letter, .ground = -1};
         if (style->colour)
             look.ground = tw_nearest_ground(styles[i].colour);
@@ -275,8 +275,8 @@ static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzl
     return status;
 }
 
-/* Room for the marks of so many cells of the lattice, and how they are drawn; new. TW_ERR_USAGE for
- * the style's size. */
+/* Allocates the marks of `count` cells of the lattice, and copies the style. TW_ERR_USAGE for the
+ * style's size. */
 static tw_status begin_layout(const tw_context *context, const tw_lattice *lattice, size_t count,
                               const tw_text_style *style, tw_text_style *how, tw_layout *layout)
 {
@@ -333,7 +333,8 @@ tw_status tw_draw_letters(const tw_context *context, const tw_puzzle *puzzle, co
 
 /* ---- Sets of cells ----------------------------------------------------------------------- */
 
-/* '#', but '^' or 'v' for a cell that points up or down: its middle lies off that of its height. */
+/* '#', or '^' or 'v' for a cell that points up or down: its mean lies off the middle of its
+ * height. */
 static char cell_letter(const tw_cell_shape *shape)
 {
     if (!shape || shape->point_count < 3)

@@ -118,7 +118,7 @@ static bool place_names(sketch *all, double scale)
     return true;
 }
 
-/* Names that still touch one before them move down until they do not. */
+/* Moves names that still touch an earlier one down until they do not. */
 static void part_names(sketch *all)
 {
     for (size_t i = 1; i < all->count; i++) {
@@ -170,7 +170,8 @@ static void put_dot(const pen *sheet, long row, long column, uint32_t code)
                   -1);
 }
 
-/* From the cell to a neighbour in the same layer: along the row, or one stroke a line. */
+/* Draws a line from the cell to a neighbour in the same layer: along the row, or one stroke per
+ * row. */
 static void draw_stroke(const pen *sheet, const neighbour_spot *from, const neighbour_spot *to)
 {
     if (to->row == 0) {
@@ -222,7 +223,7 @@ static size_t layer_width(const sketch_layer *own)
     return (size_t)(own->right - own->left + 1);
 }
 
-/* The layers from `first` up to `end`, side by side, which need so many columns. */
+/* Draws layers first .. end-1 side by side, in so many columns. */
 static tw_status draw_sketch_band(const tw_context *context, const sketch *all, size_t first,
                                   size_t end, size_t columns, const tw_text_style *style,
                                   const tw_out *out)
@@ -244,7 +245,7 @@ static tw_status draw_sketch_band(const tw_context *context, const sketch *all, 
     return status;
 }
 
-/* As many layers side by side as fit into the width, at least one. */
+/* Draws as many layers side by side as fit the width, at least one. */
 static tw_status draw_sketch(const tw_context *context, const sketch *all,
                              const tw_text_style *style, const tw_out *out)
 {

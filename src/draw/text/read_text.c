@@ -28,7 +28,7 @@ typedef struct drawn_text {
     tw_layout layout;
     tw_text_block block;
     size_t abreast;        /* layers side by side */
-    size_t found;          /* cells that have a letter, up to the first that has none */
+    size_t found;          /* cells with a letter, up to the first without */
     char *letters;         /* of each cell */
     uint32_t (*links)[4];  /* of each cell; tw_lettered */
     const tw_mark **where; /* of each cell */
@@ -36,7 +36,7 @@ typedef struct drawn_text {
 
 /* ---- Texts as sheets --------------------------------------------------------------------- */
 
-/* The characters of the text one by one; at its end 0. What is no UTF-8 counts byte by byte. */
+/* Takes the next character of the text; 0 at its end. Invalid UTF-8 counts byte by byte. */
 static uint32_t next_code(const char **at, const char *end)
 {
     const size_t length = *at < end ? tw_utf8_length(*at, (size_t)(end - *at)) : 0;
@@ -80,7 +80,7 @@ static uint32_t glyph_at(const tw_canvas *sheet, size_t row, size_t column)
                : ' ';
 }
 
-/* Columns of a row without the blanks at its end. */
+/* Columns of a row without trailing blanks. */
 static size_t row_length(const tw_canvas *sheet, size_t row)
 {
     size_t length = sheet->columns;
@@ -139,7 +139,7 @@ static const char *glyph_words(uint32_t code, char words[4])
                                              : words;
 }
 
-/* The letter of each cell; false after a fault. */
+/* Takes the letter of each cell; false after a fault. */
 static bool take_letters(drawn_text *t, tw_error *error)
 {
     char words[4];
@@ -160,7 +160,7 @@ static bool take_letters(drawn_text *t, tw_error *error)
     return true;
 }
 
-/* Is there a wall between a cell and the next one to the right, or below? */
+/* Records whether a wall separates a cell from the next one to the right, or below. */
 static void take_link(drawn_text *t, const tw_mark *mark, bool below)
 {
     const tw_mark *next = tw_layout_find(&t->layout, mark->layer, mark->row + (below ? 1 : 0),
@@ -185,8 +185,8 @@ static bool has_unicode(const tw_canvas *sheet)
     return false;
 }
 
-/* Does a line of it stand where the drawing is at an end? A line behind an empty one tells of the
- * whole run, if it is no layer. */
+/* Does the drawing go on past its expected end? A line after an empty one is about the whole run,
+ * unless it begins a layer. */
 static bool goes_on(const tw_canvas *sheet, size_t row)
 {
     static const char legend[] = "Letters: ", layer[] = "layer ";
@@ -204,7 +204,7 @@ static bool goes_on(const tw_canvas *sheet, size_t row)
 
 static bool compare_sheets(const drawn_text *t, const tw_canvas *drawn, tw_error *error)
 {
-    const size_t rows = drawn->rows - 1; /* a text ends with the end of a line */
+    const size_t rows = drawn->rows - 1; /* a text ends with a line end */
     char wanted[4], found[4];
     for (size_t row = 0; row < rows; row++)
         for (size_t k = 0; k < drawn->columns || k < t->sheet.columns; k++)
@@ -222,7 +222,7 @@ static bool compare_sheets(const drawn_text *t, const tw_canvas *drawn, tw_error
     return false;
 }
 
-/* Is the text the drawing of the solution? */
+/* Sets *same: is the text the drawing of the solution? */
 static tw_status compare_drawing(const drawn_text *t, const tw_solution *solution, bool *same,
                                  tw_error *error)
 {
@@ -247,8 +247,8 @@ static tw_status compare_drawing(const drawn_text *t, const tw_solution *solutio
 
 /* ---- One layout -------------------------------------------------------------------------- */
 
-/* Reads by the block; *stage: how far that came, with error if not to the end. A status other than
- * TW_OK ends it all. */
+/* Reads the text by the block; *stage: how far that came, with error if not to the end. A status
+ * other than TW_OK ends the reading. */
 static tw_status read_block(drawn_text *t, tw_solution **made, read_stage *stage, tw_error *error)
 {
     const tw_lettered shown = {.letters = t->letters,
@@ -284,7 +284,8 @@ static tw_status read_block(drawn_text *t, tw_solution **made, read_stage *stage
     return status;
 }
 
-/* The layouts that a text can have; false: the cells are no squares, or it is past the last. */
+/* Makes layout `number` of those that a text can have. *fits is false if the cells are not
+ * squares. */
 static tw_status lay_out(drawn_text *t, size_t number, bool *fits)
 {
     *fits = true;
@@ -298,7 +299,7 @@ static tw_status lay_out(drawn_text *t, size_t number, bool *fits)
     return status;
 }
 
-/* *error: of the layout that came furthest, if the text has none of them. */
+/* Tries each layout. *error: of the one that came furthest, if the text has none of them. */
 static tw_status read_any_block(drawn_text *t, tw_solution **made, tw_error *error)
 {
     read_stage best = CELLS_MISSED;

@@ -6,8 +6,8 @@
 
 #define TW_TEXT_GAP 3 /* columns between two layers; a bar stands in the middle */
 
-/* How layers are told from pieces: by the gap between them alone, by their numbers above, or by a
- * bar in the gap. */
+/* How layers are distinguished from pieces: by the gap between them alone, by their numbers above,
+ * or by a bar in the gap. */
 typedef enum tw_layers_told {
     TW_LAYERS_APART,
     TW_LAYERS_NUMBERED,
@@ -21,7 +21,7 @@ typedef struct tw_text_block {
     tw_layers_told told;
 } tw_text_block;
 
-/* Squares with walls, a cell each 4 or 2 columns. */
+/* Squares with walls, one cell every 4 or 2 columns. */
 static inline tw_text_block tw_walls_block(const tw_layout *layout, size_t cell_width)
 {
     return (tw_text_block){.walls = true,
