@@ -1,5 +1,5 @@
 /* tw/advanced.h -- the whole library: text -> puzzle -> poses -> cover -> hits -> solutions ->
- * text. What tw/tw.h does not have may change from version to version. */
+ * text. What goes beyond tw/tw.h may change from version to version. */
 #ifndef TW_ADVANCED_H
 #define TW_ADVANCED_H
 #include <tw/tw.h>

@@ -1,10 +1,10 @@
-/* tw/disassembly.h -- takes the assembly of a solution apart, as a burr puzzle, or shows that it
+/* tw/disassembly.h -- takes the assembly of a solution apart, like a burr puzzle, or shows that it
  * stays together.
  *
  *   tw_disassembler_new --> tw_disassembler_run, for each solution --> tw_disassembly
  *                       --> tw_disassembler_replay, of given moves --------'
  *
- * The *assembly* of a solution is its pieces where they lie; the container plays no part. A *move*
+ * The *assembly* of a solution is its pieces where they lie; the container is ignored. A *move*
  * shifts some of the pieces together, but not all, along one direction of the lattice by any number
  * of steps. They may touch other pieces but not meet them. Each move counts one, however many
  * pieces and steps it has. A move without end *separates* the assembly into two parts, which are
@@ -23,8 +23,8 @@
  * of its inner points; it may touch other cubes. Edges are sharp, or rounded: then an outer edge of
  * a piece is replaced by an arc that touches both faces.
  *
- * Threads: one thread uses a tw_disassembler at a time, as it remembers what it learned about pairs
- * of pieces. A tw_disassembly is immutable, and may be used after its disassembler is freed. */
+ * Threads: one thread uses a tw_disassembler at a time, because it caches results about pairs of
+ * pieces. A tw_disassembly is immutable, and may be used after its disassembler is freed. */
 #ifndef TW_DISASSEMBLY_H
 #define TW_DISASSEMBLY_H
 
@@ -37,12 +37,12 @@ extern "C" {
 #define TW_MAX_DIRECTIONS 30 /* of a lattice; a direction and its opposite are two */
 #define TW_MAX_ASSEMBLY 256  /* pieces of an assembly */
 
-/* How far and how well an assembly is taken apart. Zeroed but for the size: by defaults. */
+/* How far and how well an assembly is taken apart. Zeroed but for the size: defaults. */
 typedef struct tw_disassembly_options {
     size_t size;         /* sizeof(tw_disassembly_options) */
     uint64_t max_states; /* for one assembly; 0: 10,000,000. A state takes about 500 bytes */
     uint32_t max_moves;  /* of one part, its separation included; 0: any number */
-    /* States for one assembly that may be made to choose the best of several separations
+    /* Most states made for one assembly to choose the best of several separations
      * (tw_disassembler_run); 0: 100,000. first_choice: takes the first separation and makes none.
      */
     uint64_t choice_states;
@@ -50,9 +50,9 @@ typedef struct tw_disassembly_options {
     /* Threads that work on an assembly with many states together; 0: one. They live as long as the
      * disassembler. One of them at a time uses the context. */
     size_t threads;
-    /* Looks for a sequence with the fewest moves of all; one that separates later may be shorter in
-     * all. A move that can separate does not stop earlier. This may make max_states states once
-     * more; by default 1,000,000. */
+    /* Looks for a sequence with the fewest moves in total; one that separates later may be shorter
+     * in total. A move that can separate does not stop earlier. This may make another max_states
+     * states; by default 1,000,000. */
     bool least;
     /* Numbers of pieces of the puzzle that never move, and need not come apart from each other;
      * borrowed for the call. */
@@ -77,10 +77,10 @@ typedef struct tw_disassembler tw_disassembler;
 
 /* Makes a disassembler for solutions of one puzzle, which it borrows for its life. options:
  * borrowed for the call; NULL: defaults. *disassembler: new. TW_ERR_UNSUPPORTED: moves are not
- * defined on the lattice, as it is wrapped, its cells are no convex bodies or overlap, or it has
- * over TW_MAX_DIRECTIONS directions; or pieces are to turn on a lattice other than that of cubes,
- * or to be lifted where they do not lie in a plane; error tells which. TW_ERR_INPUT: a fixed piece
- * does not exist. TW_ERR_USAGE: ease is set without quarter_turns or out of range, or
+ * defined on the lattice, because it is wrapped, its cells are not convex bodies or overlap, or it
+ * has over TW_MAX_DIRECTIONS directions; or pieces are to turn on a lattice other than that of
+ * cubes, or to be lifted where they do not lie in a plane; error tells which. TW_ERR_INPUT: a fixed
+ * piece does not exist. TW_ERR_USAGE: ease is set without quarter_turns or out of range, or
  * quarter_turns and least are both set. Cost: directions * (kinds of cells * edges of a cell)
  * squared. */
 TW_API tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
@@ -93,10 +93,10 @@ TW_API void tw_disassembler_free(tw_disassembler *disassembler); /* NULL is allo
 TW_API const int32_t *tw_disassembler_direction(const tw_disassembler *disassembler, size_t number);
 
 /* Does TW_DISASSEMBLY_NONE mean that no motion without turning takes the assembly apart, along any
- * direction and by any fraction of a step? So it is where all cells are boxes that lie face to
- * face, as cubes do: contacts bind each axis by itself, and what can be shifted can be shifted by
- * whole boxes. false: on other lattices, where a puzzle states its moves, and where pieces may
- * turn. */
+ * direction and by any fraction of a step? True if all cells are boxes that lie face to face, as
+ * cubes do: a contact then restricts one axis only, and pieces that can be shifted can be shifted
+ * by whole boxes. false: on other lattices, if a puzzle states its moves, and if pieces may turn.
+ */
 TW_API bool tw_disassembler_exact(const tw_disassembler *disassembler);
 
 typedef struct tw_disassembly tw_disassembly;
@@ -104,8 +104,8 @@ typedef struct tw_disassembly tw_disassembly;
 /* Takes a solution apart. Each part is separated by as few moves as possible. Among several such
  * separations it takes the one whose two parts then need the fewest moves, by the same rule; among
  * equal ones the first, in the order in which states are found, then the one that moves the fewest
- * pieces. It considers moves of the least set of pieces that one piece takes along, and of all
- * others instead. The result depends on nothing else: not on earlier runs, threads or time.
+ * pieces. It considers moving the smallest set of pieces that one piece takes along, or all other
+ * pieces instead. The result depends on nothing else: not on earlier runs, threads or time.
  *
  * solution: borrowed for the call. Only its cells are used; whether it is a solution is not checked
  * (tw_solution_check). watch: may be NULL. *disassembly: new; NULL if it was stopped. TW_ERR_INPUT:
@@ -120,14 +120,15 @@ TW_API void tw_disassembly_free(tw_disassembly *disassembly); /* NULL is allowed
 /* ---- Many solutions ---------------------------------------------------------------------- */
 
 /* A crew takes many solutions apart at the same time, by several threads, each with a disassembler
- * of its own. It hands on the results in the order in which the solutions were added. Several
+ * of its own. It delivers the results in the order in which the solutions were added. Several
  * threads must be able to use the context. */
 typedef struct tw_disassembly_crew tw_disassembly_crew;
 
 typedef struct tw_disassembly_sink {
     size_t size; /* sizeof(tw_disassembly_sink) */
     /* Gets each result, in the thread that adds or finishes; all are borrowed for the call. number:
-     * as it was added. by: a disassembler that knows the directions. false: no more results. */
+     * as it was added. by: a disassembler, for tw_disassembler_direction. false: no more results.
+     */
     bool (*take)(void *user, uint64_t number, const tw_solution *solution,
                  const tw_disassembler *by, const tw_disassembly *disassembly);
     void *user;
@@ -141,33 +142,32 @@ TW_API tw_status tw_disassembly_crew_new(const tw_context *context, const tw_puz
                                          const tw_disassembly_options *options,
                                          const tw_disassembly_sink *sink,
                                          tw_disassembly_crew **crew, tw_error *error);
-/* Adds a copy of a solution, and hands on results that are ready. It waits while 1,024 solutions
- * wait for their results. One thread at a time. watch: may be NULL; if it stops the call, no more
+/* Adds a copy of a solution, and delivers results that are ready. It blocks while 1,024 solutions
+ * have no result yet. One thread at a time. watch: may be NULL; if it stops the call, no more
  * solutions are taken apart, and TW_OK is returned. Fails as tw_disassembler_run does with the
  * first solution that fails, which is the last that is taken apart. */
 TW_API tw_status tw_disassembly_crew_add(tw_disassembly_crew *crew, uint64_t number,
                                          const tw_solution *solution, const tw_watch *watch,
                                          tw_error *error);
-/* Waits for the results of all added solutions and hands them on. Nothing may be added after it. */
+/* Waits for the results of all added solutions and delivers them. Nothing may be added after it. */
 TW_API tw_status tw_disassembly_crew_finish(tw_disassembly_crew *crew, const tw_watch *watch,
                                             tw_error *error);
-/* Results that were not handed on are lost. NULL is allowed. */
+/* Results that were not delivered are lost. NULL is allowed. */
 TW_API void tw_disassembly_crew_free(tw_disassembly_crew *crew);
 
 /* ---- Results ----------------------------------------------------------------------------- */
 
 typedef struct tw_disassembly_sum {
     tw_disassembly_answer answer;
-    uint32_t level;       /* moves up to the first separation; 0: there was none */
-    uint32_t moves;       /* all moves that were found; the fewest possible only if `least` */
-    uint32_t piece_moves; /* the same, each counted once for every piece that it moves */
-    uint64_t states;      /* states that were made */
-    bool least;           /* the options asked for the fewest moves, and no sequence has fewer */
+    uint32_t level;         /* moves up to the first separation; 0: there was none */
+    uint32_t moves;         /* all moves that were found; the fewest possible only if `least` */
+    uint32_t piece_moves;   /* the same, each counted once for every piece that it moves */
+    uint64_t states;        /* states that were made */
+    bool least;             /* the options asked for the fewest moves, and no sequence has fewer */
     uint32_t quarter_turns; /* moves that are turns */
 } tw_disassembly_sum;
 
-/* The figures of the whole assembly; of one that does not come apart, those of its parts that do.
- */
+/* The figures of the whole assembly; if it does not come apart, those of its parts that do. */
 TW_API tw_disassembly_sum tw_disassembly_total(const tw_disassembly *disassembly);
 /* "apart", "together" or "not decided"; constant. */
 TW_API const char *tw_disassembly_word(tw_disassembly_answer answer);
@@ -194,20 +194,20 @@ typedef struct tw_disassembly_move {
 } tw_disassembly_move;
 
 typedef struct tw_disassembly_part {
-    const uint32_t *pieces; /* numbers of placements, ascending */
-    size_t piece_count;     /* 2 at least */
+    const uint32_t *pieces;       /* numbers of placements, ascending */
+    size_t piece_count;           /* 2 at least */
     tw_disassembly_answer answer; /* of this part and all parts within it */
-    size_t move_count;      /* the last move separates; 0: it stays together */
+    size_t move_count;            /* the last move separates; 0: it stays together */
     size_t stayed, removed; /* numbers of the two parts that it falls into; 0: a single piece */
     uint32_t depth;         /* number of parts that contain it */
 } tw_disassembly_part;
 
-/* Tells a part; number 0 is the whole assembly. A part comes before those that it falls into: first
+/* Gets a part; number 0 is the whole assembly. A part comes before those that it falls into: first
  * the part that stayed with all within it, then the removed one. What *part points to is borrowed
  * for the life of the disassembly. false past the last. */
 TW_API bool tw_disassembly_part_get(const tw_disassembly *disassembly, size_t number,
                                     tw_disassembly_part *part);
-/* Tells a move of a part, in their order. false past the last. */
+/* Gets a move of a part; moves are in order. false past the last. */
 TW_API bool tw_disassembly_move_get(const tw_disassembly *disassembly, size_t part, size_t number,
                                     tw_disassembly_move *move);
 

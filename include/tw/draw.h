@@ -1,8 +1,8 @@
 /* tw/draw.h -- draws puzzles and solutions, as text and as pictures, from the lattice's geometry.
  *
- * Threads: no call keeps anything, so any number of threads may draw, the same puzzle too.
- * Cost: of a text its characters; of a flat picture its faces; of a picture of bodies in space the
- * pairs of faces of which one may hide the other (at most TW_MAX_COVERINGS). */
+ * Threads: calls keep no state, so any number of threads may draw, even the same puzzle.
+ * Cost: of a text, its characters; of a flat picture, its faces; of a picture of bodies in space,
+ * the pairs of faces where one may hide the other (at most TW_MAX_COVERINGS). */
 #ifndef TW_DRAW_H
 #define TW_DRAW_H
 
@@ -15,10 +15,10 @@ extern "C" {
 
 /* ---- Colours ----------------------------------------------------------------------------- */
 
-#define TW_MAX_PALETTE 64 /* colours of one */
+#define TW_MAX_PALETTE 64 /* colours of a palette */
 
-/* Colours that pieces get in this order. If there are more pieces, patterns and lightness tell them
- * apart. Immutable. */
+/* Colours that are given to pieces in this order. If there are more pieces than colours, patterns
+ * and lightness tell them apart. Immutable. */
 typedef struct tw_palette {
     const char *name, *summary; /* both "" if it was read from a text */
     const tw_rgb *colours;
@@ -30,15 +30,15 @@ TW_API const tw_palette *tw_palette_get(size_t number);
 
 /* ---- Text -------------------------------------------------------------------------------- */
 
-/* How a text is drawn. Wherever one is wanted, NULL means a zeroed one. Borrowed for the call. */
+/* How a text is drawn. Where a call takes one, NULL means a zeroed one. Borrowed for the call. */
 typedef struct tw_text_style {
     size_t size;   /* sizeof(tw_text_style) */
     bool colour;   /* ANSI colours */
     bool unicode;  /* box-drawing characters; else plain ASCII */
     bool plain;    /* letters without walls */
     size_t width;  /* most columns; layers stand side by side if they fit. 0: no bound */
-    size_t height; /* most lines, if a smaller drawing has no more. 0: no bound */
-    bool may_turn; /* by a quarter to the left, if walls fit into height only so */
+    size_t height; /* most lines, if any smaller drawing fits. 0: no bound */
+    bool may_turn; /* by a quarter to the left, if walls fit into height only then */
     const tw_palette *palette; /* as in tw_picture; the nearest of 240 colours are used */
 } tw_text_style;
 
@@ -74,27 +74,27 @@ typedef struct tw_picture {
     bool no_title;     /* no line of text above */
     bool cells;        /* thin lines between the cells of a piece */
     bool has_view;     /* turn and tilt are set; else they are 45 and 35.26 (isometric), or 20 and
-                        * 20 if cells are no upright prisms */
+                        * 20 if cells are not upright prisms */
     double turn, tilt; /* in degrees; tilt 0: from the side, 90: from above */
-    size_t shown;      /* draws this many pieces only, the first in the order of assembly; 0: all */
+    size_t shown;      /* draws only this many pieces, the first in the order of assembly; 0: all */
     size_t columns;    /* of a page of pictures; 0: as many as fit */
     const char *title; /* above; NULL: the puzzle's. Borrowed for the call */
     double margin;     /* pixels around everything, 1..1000; 0: 14 */
-    size_t room;       /* of a gallery: pictures on a page; further ones go to more pages, which the
-                        * format must have (tw_format.pages); 0: all are on one page */
+    size_t room;       /* of a gallery: pictures on a page; the rest go to further pages, which the
+                        * format must support (tw_format.pages); 0: all are on one page */
     const tw_palette *palette; /* NULL: the puzzle's, else the first that ships. Borrowed for the
                                 * call */
     bool no_legend;            /* no line below with the names of colours of cells and edges */
     bool cell_names; /* on a piece of one cell: its kind and coordinates in place of the letter */
     double edge;     /* pixels of a cell's shortest edge (diameter of a ball, length of a stick)
-                      * before it is foreshortened, so that pictures have one scale; 0: as large as
-                      * is good */
+                      * before foreshortening, so that pictures have one scale; 0: a good size */
 } tw_picture;
 
-/* Draws a solution as a picture; solution NULL: the empty container. A finished file goes to out.
- * picture: borrowed for the call; NULL: defaults. TW_ERR_TOO_LARGE: over a limit of tw/limits.h.
- * TW_ERR_INPUT: the solution has cells or pieces that the puzzle lacks. TW_ERR_USAGE: an option is
- * out of range, or the page is too small. TW_ERR_UNSUPPORTED: this build lacks the format. */
+/* Draws a solution as a picture, and writes it to out as a complete file; solution NULL: the empty
+ * container. picture: borrowed for the call; NULL: defaults. TW_ERR_TOO_LARGE: over a limit of
+ * tw/limits.h. TW_ERR_INPUT: the solution has cells or pieces that the puzzle lacks. TW_ERR_USAGE:
+ * an option is out of range, or the page is too small. TW_ERR_UNSUPPORTED: this build lacks the
+ * format. */
 TW_API tw_status tw_draw_picture(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_solution *solution, const tw_picture *picture,
                                  const tw_out *out, tw_error *error);

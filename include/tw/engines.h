@@ -1,7 +1,7 @@
-/* tw/engines.h -- the engines that search, by name, and their heuristics.
+/* tw/engines.h -- the search engines, by name, and their heuristics.
  *
  * All engines find the same solutions. They differ in speed, in the covers that they can search,
- * and in the heuristics that they have. tw_solve_options and tw_cover_search take the name of one.
+ * and in their heuristics. tw_solve_options and tw_cover_search take the name of one.
  *
  * Threads: everything here is constant. */
 #ifndef TW_ENGINES_H
@@ -22,7 +22,7 @@ TW_API const char *tw_engine_summary(size_t number);
  * empty board. */
 typedef enum tw_strand {
     TW_STRAND_OFF,
-    TW_STRAND_ON, /* the region of the lowest empty cell; in "dancing" regions beside the option */
+    TW_STRAND_ON, /* the region of the lowest empty cell; "dancing": regions next to the option */
     TW_STRAND_EXTENDED /* every region of empty cells */
 } tw_strand;
 
@@ -38,14 +38,14 @@ typedef enum tw_isa {
 #define TW_NO_SWEEP UINT32_MAX
 #define TW_MOST_SWEPT 100000
 
-/* Heuristics of an engine. One that the engine lacks is refused (TW_ERR_UNSUPPORTED). */
+/* Heuristics of an engine. Asking for one that the engine lacks is TW_ERR_UNSUPPORTED. */
 typedef struct tw_engine_tuning {
     size_t size; /* sizeof(tw_engine_tuning) */
     /* The heuristic "size": branch on the cell or piece with the fewest placements left. Engines
      * that have it always use it, unless in_order is set. */
     bool by_size;
     tw_strand strand;
-    /* The heuristic "sweep": fill the container from one end to the other while more than so many
+    /* The heuristic "sweep": fill the container from one end to the other while more than this many
      * pieces are left to place; 0: a probe decides, TW_NO_SWEEP: never. */
     uint32_t sweep;
     tw_isa isa;
@@ -59,9 +59,9 @@ typedef struct tw_engine_tuning {
 TW_API const char *tw_heuristic_name(size_t number);
 TW_API const char *tw_heuristic_summary(size_t number);
 
-/* Sets the heuristic that the first `length` bytes of word name, and leaves the rest of *tuning. K
- * of "sweep=K" is a whole number up to TW_MOST_SWEPT, 0 for never. false: no heuristic has that
- * name. */
+/* Sets the heuristic named by the first `length` bytes of word, and leaves the rest of *tuning
+ * unchanged. K of "sweep=K" is a whole number up to TW_MOST_SWEPT, 0 for never. false: no heuristic
+ * has that name. */
 TW_API bool tw_heuristic_take(const char *word, size_t length, tw_engine_tuning *tuning);
 
 /* Processors that this process may use, at least 1. A container may allow fewer than the machine

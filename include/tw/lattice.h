@@ -1,6 +1,6 @@
-/* tw/lattice.h -- cells of a lattice, and what it is.
+/* tw/lattice.h -- lattices and their cells.
  *
- * Threads: a tw_lattice is immutable, any number of threads may read it. */
+ * Threads: a tw_lattice is immutable; any number of threads may read it. */
 #ifndef TW_LATTICE_H
 #define TW_LATTICE_H
 
@@ -13,8 +13,8 @@ extern "C" {
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
-/* Coordinates of a cell, which is 32 bytes so: more than the limits of tw/limits.h ask for, so that
- * those may grow. (A cell is a value and not an object, since all that counts cells does so by the
+/* Coordinates of a cell: more than the limits of tw/limits.h need, so that these may grow. A cell
+ * thus has 32 bytes. (A cell is a value, not an object, because programs handle cells by the
  * million.) */
 #define TW_AXES 7
 
@@ -39,7 +39,7 @@ TW_API const char *tw_lattice_kind_name(const tw_lattice *lattice, uint32_t kind
 /* ---- Geometry, for drawing --------------------------------------------------------------- */
 
 TW_API bool tw_lattice_has_geometry(const tw_lattice *lattice);
-/* Where a cell is; without geometry, its coordinates. */
+/* The position of a cell; without geometry, its coordinates. */
 TW_API void tw_lattice_position(const tw_lattice *lattice, tw_cell cell, double position[3]);
 
 #ifdef __cplusplus

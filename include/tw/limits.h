@@ -4,8 +4,8 @@
  * over a limit is refused with TW_ERR_TOO_LARGE or an error that names the limit in force.
  *
  * A caller may lower them: tw_context points to a tw_limits. The numbers here are the ceilings, and
- * the defaults; they may grow from version to version, so no array of a program should have the
- * length of one. Limits in force are read by every thread that works with the context. */
+ * the defaults; they may grow from version to version, so a program should not size an array by
+ * one. Every thread that works with the context reads the limits in force. */
 #ifndef TW_LIMITS_H
 #define TW_LIMITS_H
 
@@ -53,9 +53,9 @@
 #define TW_MAX_BODY_CELLS 2000   /* cells fused to one body */
 #define TW_MAX_TRIANGLES 4000000 /* triangles of a mesh */
 
-/* The limits of all that is made with a context, one for each above: what is under a ceiling is in
- * force, what is over it is TW_ERR_USAGE of the first call that reads, checks or draws. Begin with
- * tw_limits_default() and lower what should be. Borrowed with the context. */
+/* The limits of everything made with a context, one for each above. If a limit is over its ceiling,
+ * the first call that reads, checks or draws returns TW_ERR_USAGE. Start with tw_limits_default()
+ * and lower individual limits. Borrowed with the context. */
 typedef struct tw_limits {
     size_t size; /* sizeof(tw_limits); in a shorter struct, missing limits take their maximum */
     uint32_t rank;

@@ -4,7 +4,7 @@
  * It has pieces 0, 1, ..., each with a range of copies, and a container of numbered cells.
  *
  * Threads: puzzles and solutions are immutable; any number of threads may read them.
- * Cost: constant time where nothing else is said. */
+ * Cost: constant time unless stated otherwise. */
 #ifndef TW_PUZZLE_H
 #define TW_PUZZLE_H
 
@@ -32,17 +32,17 @@ typedef struct tw_placement {
                     * in puzzles with marks, where the cells do not determine it */
 } tw_placement;
 
-/* What is known about a puzzle. A text is "" if there is none. */
+/* Information about a puzzle. A missing text is "". */
 typedef struct tw_puzzle_notes {
     const char *source, *author, *family;
     const char *notes; /* remarks, any text */
-    /* Stated numbers of solutions: in all, up to rotations, up to reflections too; in decimal
-     * digits, of any length; "": not known. */
+    /* Stated numbers of solutions: in all; up to rotations; up to rotations and reflections. In
+     * decimal digits, of any length; "": not known. */
     const char *none, *rotations, *reflections;
     const char *targets; /* names of its targets, one a line; tw_import selects one */
     const char *target;  /* the selected one; "": none */
     /* The number of solutions that the file of another program states, in digits. It is not a known
-     * count, as such a file does not say which solutions it takes for the same. "": none. */
+     * count, because such a file does not say which solutions it counts as the same. "": none. */
     const char *claimed;
 } tw_puzzle_notes;
 
@@ -66,7 +66,7 @@ TW_API uint32_t tw_puzzle_find_cell(const tw_puzzle *puzzle, tw_cell cell);
 TW_API size_t tw_puzzle_piece_count(const tw_puzzle *puzzle);
 TW_API const char *tw_puzzle_piece_name(const tw_puzzle *puzzle, uint32_t piece);
 /* The letter or digit that stands for a piece in drawings and lines: one of its name, if no other
- * piece has it. Pieces have different ones as long as there are enough letters and digits. */
+ * piece has it. Letters are distinct as long as there are enough letters and digits. */
 TW_API char tw_puzzle_letter(const tw_puzzle *puzzle, uint32_t piece);
 /* Number of the piece with this name; UINT32_MAX: none. Cost: the number of pieces. */
 TW_API uint32_t tw_puzzle_find_piece(const tw_puzzle *puzzle, const char *name);
@@ -75,7 +75,7 @@ TW_API uint32_t tw_puzzle_find_piece(const tw_puzzle *puzzle, const char *name);
 TW_API void tw_puzzle_piece_copies(const tw_puzzle *puzzle, uint32_t piece, uint32_t *low,
                                    uint32_t *high);
 /* Cells of a form of the piece, normalised; on a wrapped lattice, as they lie in the plane.
- * *colours: one of each cell; NULL: none. Returns how many cells there are; 0 past the last form.
+ * *colours: the colour of each cell; NULL: none. Returns the number of cells; 0 past the last form.
  */
 TW_API size_t tw_puzzle_form(const tw_puzzle *puzzle, uint32_t piece, size_t form,
                              const tw_cell **cells, const uint8_t **colours);
@@ -90,14 +90,14 @@ TW_API const tw_placement *tw_puzzle_pin(const tw_puzzle *puzzle, size_t number)
 typedef enum tw_same {
     TW_SAME_REFLECTIONS = 0, /* those that a rotation or reflection of the container maps to each
                               * other */
-    TW_SAME_ROTATIONS,       /* those that a rotation of it does */
+    TW_SAME_ROTATIONS,       /* those that a rotation maps to each other */
     TW_SAME_NONE             /* none: each solution counts */
 } tw_same;
 
-/* The word for it in files: "reflections", "rotations" or "none"; with exchange,
+/* The word for a convention in files: "reflections", "rotations" or "none"; with exchange,
  * "reflections+exchange" and so on. Constant. */
 TW_API const char *tw_same_word(tw_same same, bool exchange);
-/* Reads such a word. false: it is none. */
+/* Reads such a word. false: it is not one. */
 TW_API bool tw_same_find(const char *word, tw_same *same, bool *exchange);
 
 /* ---- Solutions --------------------------------------------------------------------------- */
@@ -118,9 +118,9 @@ TW_API void tw_solution_free(tw_solution *solution);
  * It shares no code with the search: it computes every cell again from the pieces and the lattice.
  * It checks that pieces exist and their copies are in range; that each placement is a form of its
  * piece under an allowed transformation, with matching colours; that cells are in the container,
- * none is covered twice, and no required one is left empty; that every pin is there; and that marks
- * of half-edges that meet are allowed to. Cost: for each placement at most transformations * forms
- * * the cube of its cells, and the cells of the container. */
+ * none is covered twice, and no required one is left empty; that every pin is there; and that
+ * half-edges that meet have marks that may meet. Cost: for each placement at most transformations *
+ * forms * the cube of its cells, and the cells of the container. */
 TW_API tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
                                    const tw_solution *solution, tw_error *error);
 

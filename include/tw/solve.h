@@ -5,8 +5,8 @@
  *
  * A solver lists the placements of all pieces, finds the symmetries of the puzzle, encodes both as
  * an exact cover, searches that with an engine, and decodes what the engine finds into solutions,
- * one of each class of equivalent ones. It borrows the puzzle and owns all else. A run may stop
- * early; the next run continues from there.
+ * one of each class of equivalent ones. It borrows the puzzle and owns everything else. A run may
+ * stop early; the next run continues from there.
  *
  * A solver is in one of these states. The table says which state a call leads to.
  *
@@ -29,8 +29,7 @@
  *   RUNNING. Then, and where the table says "refused", a call returns TW_ERR_STATE.
  *
  * Threads: one thread uses a solver at a time. tw_solver_interrupt and tw_solver_get_state may be
- * called from any thread at any time. Solvers share nothing but what they borrow, and change none
- * of it. */
+ * called from any thread at any time. Solvers share only what they borrow, and do not change it. */
 #ifndef TW_SOLVE_H
 #define TW_SOLVE_H
 
@@ -42,8 +41,8 @@
 extern "C" {
 #endif
 
-/* With a limit of 1: beside the plain search, search with restarts in random orders, hard pieces
- * first. Which solution is found depends on the seed. */
+/* Whether a search with a limit of 1 also searches with restarts in random orders, hard pieces
+ * first, beside the plain search. Which solution is found depends on the seed. */
 typedef enum tw_restart_use {
     TW_RESTARTS_IF_BIG,
     TW_RESTARTS_ALWAYS,
@@ -56,11 +55,11 @@ typedef enum tw_subproblem_use {
     TW_SUBPROBLEMS_IF_BETTER, /* as is best for the engine */
     TW_SUBPROBLEMS_FEW,       /* by the places where the search begins, if these are few */
     TW_SUBPROBLEMS_ALL,       /* by these places, however many they are */
-    TW_SUBPROBLEMS_NEVER      /* the cover has one placement of each class of the pivot */
+    TW_SUBPROBLEMS_NEVER      /* the cover has one placement of the pivot from each class */
 } tw_subproblem_use;
 
-/* What is searched for, and how. Zeroed but for the size: one solution of each class up to
- * isometries, by a thread for each processor. What it points to is borrowed for the call. */
+/* What to search for, and how. Zeroed but for the size: one solution of each class up to
+ * isometries, by one thread for each processor. What it points to is borrowed for the call. */
 typedef struct tw_solve_options {
     size_t size;                    /* sizeof(tw_solve_options) */
     const char *engine;             /* NULL: the default one */
@@ -75,17 +74,17 @@ typedef struct tw_solve_options {
     const tw_placement *pins;
     size_t pin_count;
     tw_same same;
-    uint64_t limit; /* DONE after so many solutions, those of a checkpoint not counted; 0: none */
+    uint64_t limit; /* DONE after this many solutions, not counting a checkpoint's; 0: none */
     /* Threads that search; 0: one for each processor. With more than one, several threads must be
      * able to use the context at the same time. */
     size_t threads;
     /* Solutions come in the same order for any number of threads, as they always do with a limit.
-     * Else, with several threads, the order may differ from run to run. */
+     * Otherwise, with several threads, the order may differ from run to run. */
     bool ordered;
     /* Turns off saving and dividing: once the search has begun, tw_solver_save and tw_solver_divide
      * return TW_ERR_STATE. Without a sink for solutions, or with its `first`, some are then counted
-     * in bulk. So the number of a PAUSED solver is a lower bound, and a call that is to show the
-     * remaining solutions, or so many more, returns TW_ERR_STATE. */
+     * in bulk. Then the number of a PAUSED solver is a lower bound, and a call that asks for the
+     * remaining solutions, or for a number of them, returns TW_ERR_STATE. */
     bool not_resumable;
     tw_restart_use restarts;
     uint64_t seed; /* of the restarts */
@@ -97,9 +96,9 @@ typedef struct tw_solve_options {
     /* Exchanges of colours and marks that the puzzle allows are symmetries too, by themselves and
      * combined with those of same. */
     bool exchange;
-    /* The search itself finds every solution that counts. Else it finds one solution of each class
-     * under all symmetries, whatever same says, and the solver makes the others of the class as
-     * its images. Set this to see the cover or the tree as they are. */
+    /* The search itself finds every solution that counts. Otherwise it finds one solution of each
+     * class under all symmetries, whatever same says, and the solver makes the others of the class
+     * as its images. Set this to see the cover or the tree as they are. */
     bool no_images;
     /* Finds the cheapest or the dearest solutions, as many as the limit says (0: one), by branch
      * and bound. Only symmetries that keep all costs count then. The sink gets no solutions;
@@ -110,19 +109,19 @@ typedef struct tw_solve_options {
 } tw_solve_options;
 
 /* What one call may use up; 0: no bound. With one thread every call makes some progress in the
- * search, however small its budget is. A step of preparing that was cut off starts again. */
+ * search, however small its budget is. A preparation step that was cut off starts again. */
 typedef struct tw_budget {
     size_t size; /* sizeof(tw_budget) */
     uint64_t
         branches; /* placements tried by this call, and as many more as an engine tries at once */
-    /* Of this call, preparing included. It may take a tenth of a second more, and some tenths more
-     * where the state of a large search is made. */
+    /* Of this call, preparing included. The call may take a tenth of a second more, and some tenths
+     * more when it makes the state of a large search. */
     double seconds;
-    uint64_t solutions; /* handed on by this call */
+    uint64_t solutions; /* passed on by this call */
 } tw_budget;
 
-/* What a run tells while it goes on. Any entry may be NULL. Two calls never overlap, so a callback
- * needs no lock; with several threads any of them may make the call. */
+/* Callbacks of a run. Any entry may be NULL. Two calls never overlap, so a callback needs no lock;
+ * with several threads any of them may make the call. */
 typedef struct tw_solve_sink {
     size_t size; /* sizeof(tw_solve_sink) */
     /* Gets a solution, one of each class; borrowed for the call. false: stop. What other threads
@@ -132,9 +131,9 @@ typedef struct tw_solve_sink {
     bool (*progress)(void *user, const tw_progress *progress);
     void *user;
     /* Called at every step, with the placed pieces and, last, the one that is tried next; borrowed
-     * for the call. false: stop. It is slow, and meant for animations. The search has one thread
-     * then; a search that several threads began cannot be traced (TW_ERR_STATE). Engines that do
-     * not know their position never call it. */
+     * for the call. false: stop. It is slow, and meant for animations. The search then has one
+     * thread; a search that several threads began cannot be traced (TW_ERR_STATE). Engines that do
+     * not track their position never call it. */
     bool (*trace)(void *user, const tw_solution *pieces);
     /* One solution is enough: the next may be counted without being decoded, which is faster. */
     bool first;
@@ -162,15 +161,15 @@ typedef struct tw_solve_stats {
     size_t subproblems; /* places where the search begins */
 } tw_solve_stats;
 
-/* What all runs of a solver have found and used so far; in a run that continues from a checkpoint,
- * what was counted before it too. 64 bits are enough, as each class is found by itself: at 10^9 of
- * them a second the counts overflow after six years with a group of 100 symmetries. */
+/* The totals of all runs of a solver so far; after a checkpoint is resumed, its counts are
+ * included. 64 bits are enough, because each class is found separately: at 10^9 classes a second
+ * the counts overflow after six years with a group of 100 symmetries. */
 typedef struct tw_result {
     tw_outcome outcome;
     uint64_t solutions; /* found so far, one of each class, whether or not a sink took them */
-    /* Solutions in all, up to rotations, up to reflections too; with exchanges if the options ask
-     * for these. Exact when outcome is EXHAUSTED. Else the count for same is that of `solutions`,
-     * and the other two are lower bounds that follow from them. */
+    /* Solutions in all; up to rotations; up to rotations and reflections; with exchanges if the
+     * options ask for these. Exact when outcome is EXHAUSTED. Otherwise the count for same is that
+     * of `solutions`, and the other two are lower bounds that follow from them. */
     uint64_t none, rotations, reflections;
     uint64_t branches, updates;
     double seconds_first; /* to the first solution; negative: none was found */
@@ -197,13 +196,13 @@ TW_API tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzl
 TW_API void tw_solver_free(tw_solver *solver); /* NULL is allowed; not while it is RUNNING */
 /* Makes placements, symmetries, cover and plan. This takes a millisecond in most puzzles, and hours
  * in huge ones. watch: may be NULL; if it stops the call, TW_OK is returned and the solver is still
- * NEW. TW_ERR_USAGE: the pivot does not exist, or a pin is no possible placement or overlaps
+ * NEW. TW_ERR_USAGE: the pivot does not exist, or a pin is not a possible placement or overlaps
  * another. TW_ERR_UNSUPPORTED: the engine cannot search this puzzle, or needs more memory than it
  * may have; error names one that can. */
 TW_API tw_status tw_solver_prepare(tw_solver *solver, const tw_watch *watch, tw_error *error);
 TW_API tw_solver_state tw_solver_get_state(const tw_solver *solver);
-/* Stops the call that is at work, as if a callback had returned false; if none is, the next one.
- * It may be called from any thread and from signal handlers. */
+/* Stops the current call, as if a callback had returned false; if there is none, the next one. It
+ * may be called from any thread and from signal handlers. */
 TW_API void tw_solver_interrupt(tw_solver *solver);
 
 /* All 0 while the solver is NEW. */
@@ -223,7 +222,7 @@ TW_API tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget,
  * some hundredths of a millisecond. */
 TW_API tw_status tw_solver_next(tw_solver *solver, const tw_budget *budget,
                                 const tw_solution **solution, tw_result *result, tw_error *error);
-/* Forgets all that was found, and a checkpoint that was taken up: the next run starts from the
+/* Discards everything found so far, and a resumed checkpoint: the next run starts from the
  * beginning. A search for the best that ran out of memory (TW_ERR_MEMORY) needs this before it can
  * run again. */
 TW_API tw_status tw_solver_reset(tw_solver *solver);

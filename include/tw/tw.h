@@ -1,10 +1,10 @@
-/* tw/tw.h -- all that a program needs to read puzzles, solve them, take solutions apart, draw and
- * write them. The rules of all calls (errors, sizes, ownership) are in tw/error.h. With variables
- * puzzle, result and error of these types:
+/* tw/tw.h -- everything that a program needs to read puzzles, solve them, take solutions apart, and
+ * draw and write them. The rules of all calls (errors, sizes, ownership) are in tw/error.h. With
+ * variables puzzle, result and error of these types:
  *
  *     tw_solver *solver = NULL;
  *     const tw_solution *solution = NULL;
- *     const tw_out out = {print, stdout};  // print hands its bytes to fwrite
+ *     const tw_out out = {print, stdout};  // print passes its bytes to fwrite
  *     tw_puzzle_load(NULL, "soma", NULL, NULL, &puzzle);  // each call returns a tw_status
  *     tw_solver_new(NULL, puzzle, NULL, &solver, &error);
  *     tw_solver_next(solver, NULL, &solution, &result, &error);
