@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-/* Writes the certificate of an explanation. TW_ERR_UNSUPPORTED: its reason needs none, or has none
- * (sizes, a core). Cost: the cells, for each case. */
+/* Writes the certificate of an explanation. TW_ERR_UNSUPPORTED: its reason needs no certificate, or
+ * has none (sizes, a core). Cost: the cells, for each case. */
 TW_API tw_status tw_certificate_write(const tw_explanation *explanation, const tw_out *out,
                                       tw_error *error);
 /* Checks a certificate. TW_OK: it proves that this puzzle has no solution. TW_ERR_INPUT, after at

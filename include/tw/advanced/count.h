@@ -13,7 +13,7 @@
  *
  * For a solver that wants the cheapest or the dearest solutions, the counter makes a diagram of all
  * solutions and computes the best cost from each node to the end. So it finds the best ones in
- * order, however many there are, where branch and bound would visit all that are nearly as good.
+ * order, however many there are; branch and bound would visit all that are nearly as good.
  *
  * If all pieces have two cells and may be used without bound, and the graph of the cells is drawn
  * without crossings, the counter counts perfect matchings of that graph, which takes a moment.
@@ -88,14 +88,15 @@ TW_API tw_status tw_counter_new(const tw_solver *solver, const tw_count_options 
 TW_API void tw_counter_free(tw_counter *counter); /* NULL is allowed */
 /* Counts, or continues. watch: may be NULL; if it stops the call, TW_OK is returned, and the
  * counter is not done. TW_ERR_TOO_LARGE: the tables need more memory than they may have; error
- * tells how far it came, and how much they would need. TW_ERR_UNSUPPORTED: a state does not fit
- * into the bits there are, or a condition has no meaning on this lattice. After either, each call
- * is TW_ERR_STATE. */
+ * tells how far the count got, and how much they would need. TW_ERR_UNSUPPORTED: a state does not
+ * fit into the bits there are, or a condition has no meaning on this lattice. After either, each
+ * call returns TW_ERR_STATE. */
 TW_API tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error);
 TW_API bool tw_counter_is_done(const tw_counter *counter);
 /* The number of solutions, or of their classes, in decimal digits; borrowed for the life of the
  * counter. exchange: exchanges of colours and marks are symmetries too. NULL: the counter is not
- * done, or these classes were not counted, as the options of the solver did not ask for them. */
+ * done, or these classes were not counted, because the options of the solver did not ask for them.
+ */
 TW_API const char *tw_counter_total(const tw_counter *counter, tw_same same, bool exchange);
 /* The solution with a number, in decimal digits, from 1 to the number of solutions. Each solution
  * has one number; it is the same for the same puzzle, pins and version of the library. *solution:
@@ -115,7 +116,7 @@ TW_API const char *tw_counter_number(const tw_counter *counter);
  * usable. TW_ERR_STATE as tw_counter_solution. Cost: as counting. */
 TW_API tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_error *error);
 /* How many solutions have this pose, in decimal digits; borrowed until the next call with this
- * counter. NULL: not known, as tw_counter_heat did not finish. */
+ * counter. NULL: not known, because tw_counter_heat did not finish. */
 TW_API const char *tw_counter_pose_heat(tw_counter *counter, uint32_t pose);
 /* How many solutions have a pose of this stock (tw_poses_stock) on this cell; as above. */
 TW_API const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uint32_t cell);
@@ -126,8 +127,8 @@ TW_API tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagr
 /* How many of the cheapest or dearest solutions (tw_objective) a counter that is done has found: as
  * many as the limit of the solver's options, or all. 0: there are none, or they were not wanted. */
 TW_API size_t tw_counter_best_count(const tw_counter *counter);
-/* One of these solutions, the best first, with its cost. There is one of each class, any one of it.
- * Borrowed until the next call with this counter. NULL past the last. */
+/* One of these solutions, the best first, with its cost. There is one of each class; which one is
+ * not specified. Borrowed until the next call with this counter. NULL past the last. */
 TW_API const tw_solution *tw_counter_best(tw_counter *counter, size_t number, int64_t *cost);
 TW_API tw_counter_stats tw_counter_get_stats(const tw_counter *counter);
 

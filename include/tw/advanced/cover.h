@@ -8,15 +8,15 @@
  * An *option* is a set of places, at least one, and perhaps a stock. A *solution* is a set of
  * options that covers the places and uses the stocks in this way, each option at most once; equal
  * sets are one solution.
- * Places are numbered in the order in which a search should fill them that always fills the lowest
- * empty place. The covers that a solver makes also have neighbours of places, which are all the
- * geometry that the heuristic "strand" needs, and a *static order* of places, from one end of the
- * container to the other. Options of these covers, and of covers read from a text, may have costs.
+ * Places are numbered for a search that always fills the lowest empty place. The covers that a
+ * solver makes also have neighbours of places, the only geometry that the heuristic "strand" needs,
+ * and a *static order* of places, from one end of the container to the other. Options of these
+ * covers, and of covers read from a text, may have costs.
  *
  * Numbers of places, stocks and options that a reading call takes must exist: they are not checked.
  *
  * Threads: one thread uses a builder at a time; any number of threads may read a cover.
- * Cost: constant time where nothing else is said. */
+ * Cost: constant time unless stated otherwise. */
 #ifndef TW_ADVANCED_COVER_H
 #define TW_ADVANCED_COVER_H
 
@@ -48,9 +48,9 @@ TW_API void tw_cover_builder_range(tw_cover_builder *builder, uint32_t stock, ui
  * TW_ERR_TOO_LARGE: all options together have 2^32 places or more. Cost: its places. */
 TW_API tw_status tw_cover_builder_option(tw_cover_builder *builder, const uint32_t *places,
                                          size_t count, uint32_t stock);
-/* Makes a cover of what the builder has. The builder stays the caller's: more may be added to it,
- * or it may be freed. *cover: new; it borrows nothing from the builder but the context.
- * TW_ERR_INPUT: an earlier call had a wrong number. Cost: all that the builder has. */
+/* Makes a cover from the builder. The caller still owns the builder, and may add more to it or free
+ * it. *cover: new; it borrows nothing from the builder but the context. TW_ERR_INPUT: an earlier
+ * call had a wrong number. Cost: all that the builder has. */
 TW_API tw_status tw_cover_freeze(const tw_cover_builder *builder, tw_cover **cover);
 TW_API void tw_cover_free(tw_cover *cover); /* NULL is allowed */
 
@@ -109,7 +109,7 @@ typedef enum tw_clause_style {
     TW_CLAUSES_SEQUENTIAL,
     TW_CLAUSES_PAIRWISE, /* no helpers: a clause for each two options that exclude each other */
     /* The three rules of a published article (doc/sat.md): each place is covered, no two options
-     * share a place, no two options are of one stock. A pair that two rules exclude is there twice.
+     * share a place, no two options are of one stock. A pair that two rules exclude appears twice.
      * Covers that need more than these rules are refused (TW_ERR_UNSUPPORTED). */
     TW_CLAUSES_RULES
 } tw_clause_style;

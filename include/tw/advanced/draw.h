@@ -15,9 +15,9 @@ extern "C" {
 /* ---- Colours ----------------------------------------------------------------------------- */
 
 /* Reads a palette from a text with one colour per line: a CSS name, #rgb or #rrggbb. Empty lines
- * and lines that begin with // are ignored. name: of the text, in faults. text: ends with NUL.
- * Both are borrowed for the call. report: gets each fault; may be NULL. *palette: new.
- * TW_ERR_INPUT: a line is no colour, or there are none or more than TW_MAX_PALETTE. */
+ * and lines that begin with // are ignored. name: of the text, in faults. text: ends with NUL. Both
+ * are borrowed for the call. report: gets each fault; may be NULL. *palette: new. TW_ERR_INPUT: a
+ * line is not a colour, or there are none or more than TW_MAX_PALETTE. */
 TW_API tw_status tw_palette_read(const tw_context *context, const char *name, const char *text,
                                  const tw_report *report, tw_palette **palette);
 /* Only for a palette that was read; NULL is allowed. */
@@ -40,8 +40,8 @@ TW_API tw_status tw_draw_letters(const tw_context *context, const tw_puzzle *puz
 /* Reads one solution as tw_draw_text drew it, without colours, in any style and width. poses: of
  * the puzzle; tw_solution_check tells whether they solve it. name: of the text, in faults. text:
  * ends with NUL; what follows an empty line below the drawing is not read. All are borrowed for the
- * call. *solution: new; if several look so, the first found that solves the puzzle. TW_ERR_INPUT:
- * the text is no drawing of the pieces. */
+ * call. *solution: new; if several have this drawing, the first found that solves the puzzle.
+ * TW_ERR_INPUT: the text is not a drawing of the pieces. */
 TW_API tw_status tw_drawing_read(const tw_context *context, const tw_poses *poses, const char *name,
                                  const char *text, const tw_report *report, tw_solution **solution);
 /* Draws a set of cells, such as a piece or a polyform, layer by layer with a bar between two. A
@@ -58,8 +58,8 @@ TW_API tw_status tw_draw_neighbourhood(const tw_context *context, const tw_latti
 
 /* ---- Pictures ---------------------------------------------------------------------------- */
 
-/* In all calls of this section, picture is borrowed for the call, NULL for defaults, and a finished
- * file goes to out. Statuses as tw_draw_picture; TW_ERR_TOO_LARGE also for more than
+/* In all calls of this section, picture is borrowed for the call, NULL for defaults, and a complete
+ * file is written to out. Statuses as tw_draw_picture; TW_ERR_TOO_LARGE also for more than
  * TW_MAX_PICTURES pictures on a page. */
 
 /* Draws solutions side by side, with numbers from `first` on, on one page or on pages of
@@ -98,24 +98,24 @@ typedef struct tw_shown_moves {
     size_t size; /* sizeof(tw_shown_moves) */
     const tw_puzzle *puzzle;
     const tw_solution *solution;         /* that was taken apart */
-    const tw_disassembler *disassembler; /* of the puzzle; it knows the directions */
+    const tw_disassembler *disassembler; /* of the puzzle; supplies the directions */
     const tw_disassembly *disassembly;   /* of the solution */
     bool assembly;                       /* backwards, as the solution is put together */
     bool film; /* all moves in one place, one after the other; needs format->plays */
 } tw_shown_moves;
 
-/* Draws the solution, then a picture for each move. That shows the part that the move is made in,
- * after it: what moved is in full colour, an arrow leads from where it was, and words and
- * coordinates tell how it moved, up and right as in the picture. With assembly the pictures come in
- * reverse order, and arrows lead inwards. explode and shown of the picture are ignored. Pictures
- * over picture->room go to further pages. TW_ERR_USAGE: there are no moves, the picture has
- * `layers`, or a film is wanted in a format that does not play. TW_ERR_INPUT: the disassembly is of
- * another solution. TW_ERR_TOO_LARGE: TW_MAX_PICTURES moves or more. */
+/* Draws the solution, then a picture for each move. The picture shows the part in which the move is
+ * made, after the move: the moved pieces are in full colour, an arrow leads from where they were,
+ * and words and coordinates tell how they moved, up and right as in the picture. With assembly the
+ * pictures come in reverse order, and arrows lead inwards. explode and shown of the picture are
+ * ignored. Pictures over picture->room go to further pages. TW_ERR_USAGE: there are no moves, the
+ * picture has `layers`, or a film is wanted in a format that does not play. TW_ERR_INPUT: the
+ * disassembly is of another solution. TW_ERR_TOO_LARGE: TW_MAX_PICTURES moves or more. */
 TW_API tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
                                const tw_picture *picture, const tw_out *out, tw_error *error);
 
 /* order[i]: the step, from 0, at which pictures of steps add placement i of the solution. The
- * caller provides room for solution->count of them. It is an order to look at; pieces need not move
+ * caller provides room for solution->count of them. The order is for viewing; pieces need not move
  * freely in it. TW_ERR_USAGE: solution is NULL. */
 TW_API tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_solution *solution, uint32_t *order, tw_error *error);
@@ -174,8 +174,8 @@ typedef struct tw_mesh_text {
     const tw_format *format; /* of tw_mesh_format_get */
     const char *title;       /* NULL: none */
     const char *head;        /* lines at the top of the file, if format->poses; NULL: none */
-    /* The script and the style sheet of X3DOM, as they may stand in a page, for "x3dom". NULL: the
-     * page loads x3dom.js and x3dom.css from its own folder. */
+    /* The script and the style sheet of X3DOM, to embed in a page, for "x3dom". NULL: the page
+     * loads x3dom.js and x3dom.css from its own folder. */
     const char *script, *style;
 } tw_mesh_text;
 

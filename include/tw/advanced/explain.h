@@ -38,7 +38,7 @@ typedef enum tw_reason {
     TW_REASON_CORE       /* some cells and pieces that are impossible together */
 } tw_reason;
 
-/* How long it may look. Zeroed but for the size: defaults. Borrowed for the call. */
+/* How long to look. Zeroed but for the size: defaults. Borrowed for the call. */
 typedef struct tw_explain_options {
     size_t size;     /* sizeof(tw_explain_options) */
     uint64_t effort; /* for each kind of colouring, in steps of about a nanosecond; 0: 3 * 10^8, or
@@ -47,8 +47,8 @@ typedef struct tw_explain_options {
 } tw_explain_options;
 
 /* Explains a puzzle. puzzle: borrowed for the life of the explanation. options, watch: may be NULL.
- * *explanation: new; NULL if it was stopped. TW_ERR_USAGE: a pin is no pose. Cost: poses *
- * symmetries, and the effort; the SAT solver may take very long. */
+ * *explanation: new; NULL if the watch stopped the call. TW_ERR_USAGE: a pin is not a pose. Cost:
+ * poses * symmetries, and the effort; the SAT solver may take very long. */
 TW_API tw_status tw_explanation_new(const tw_context *context, const tw_puzzle *puzzle,
                                     const tw_explain_options *options, const tw_watch *watch,
                                     tw_explanation **explanation, tw_error *error);
@@ -63,7 +63,7 @@ TW_API const char *tw_explanation_line(const tw_explanation *explanation, size_t
 /* Weights on the cells of the container. */
 typedef struct tw_colouring {
     uint64_t modulus;       /* sums are modulo this; 0: they are whole numbers */
-    const int64_t *weights; /* of each cell; near 0, with a modulus too */
+    const int64_t *weights; /* of each cell; near 0, even with a modulus */
     const bool *taken;      /* of each cell: is it covered in this case? NULL: none is */
     const char *caption;    /* of a case or a cut; "": the colouring is the whole reason */
 } tw_colouring;

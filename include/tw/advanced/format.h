@@ -32,10 +32,10 @@ TW_API tw_status tw_piece_set_get(const tw_context *context, const tw_source *so
 
 /* ---- Puzzle files ------------------------------------------------------------------------ */
 
-/* Writes the puzzle of a text as a puzzle file of ours, in YAML: reads it and writes the puzzle.
- * Text in a format that is only another notation for our files keeps all that it says. how: may be
- * NULL; if its watch stops the call, TW_OK is returned and nothing is written. Statuses as
- * tw_puzzle_read and tw_puzzle_write. */
+/* Reads the puzzle of a text and writes it as a Tilewright puzzle file, in YAML. A text in a format
+ * that is only another notation for such files keeps all its content. how: may be NULL; if its
+ * watch stops the call, TW_OK is returned and nothing is written. Statuses as tw_puzzle_read and
+ * tw_puzzle_write. */
 TW_API tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source,
                                      const tw_import *how, const tw_report *report,
                                      const tw_out *out);
@@ -58,8 +58,8 @@ TW_API tw_status tw_piece_set_read(const tw_context *context, const tw_source *s
 
 /* Reads one solution in source->format, any that reads solutions, as tw_solution_write wrote it:
  * "lines" and "orientations" too. poses: of the puzzle, borrowed for the call; tw_solution_check
- * tells whether they solve it. *solution: new; if several look so, the first found that solves the
- * puzzle. */
+ * tells whether they solve it. *solution: new; if several have this text, the first found that
+ * solves the puzzle. */
 TW_API tw_status tw_solution_read_text(const tw_context *context, const tw_poses *poses,
                                        const tw_source *source, const tw_report *report,
                                        tw_solution **solution);
@@ -93,7 +93,7 @@ TW_API tw_status tw_diagram_write(const tw_diagram *diagram, const tw_out *out);
 /* ---- Packed texts ------------------------------------------------------------------------ */
 
 /* Adds the uncompressed text of a gzip file to bytes. TW_ERR_USAGE, not reported as a fault: it is
- * no gzip file. TW_ERR_INPUT: it is damaged or cut off. TW_ERR_TOO_LARGE: over TW_MAX_TEXT. */
+ * not a gzip file. TW_ERR_INPUT: it is damaged or cut off. TW_ERR_TOO_LARGE: over TW_MAX_TEXT. */
 TW_API tw_status tw_source_unpack(const tw_source *source, const tw_report *report,
                                   tw_bytes *bytes);
 
@@ -113,7 +113,7 @@ typedef struct tw_cover_text {
  * "dlx" is Knuth's text for exact cover (The Art of Computer Programming 4B, 7.2.2.1): a line of
  * items, secondary ones after '|', then a line for each option. pN is place N, sN is stock N, and a
  * cost of 5 is "|5" at the end of the option. No stock may be used more than once, and each option
- * must have a primary item, as his programs drop the others. "mcc" (his DLX3) also has
+ * must have a primary item, because his programs drop the others. "mcc" (his DLX3) also has
  * multiplicities, as in "2:3|s0", and expresses every cover in which something must be covered. In
  * both, the options of a stock that is never used are left out.
  * "cover-csv" is a table with a column for each item and a row for each option, 1 where the option

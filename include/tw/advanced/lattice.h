@@ -12,8 +12,8 @@
  * coordinates of cells must be within TW_MAX_COORDINATE: neither is checked. Pointers that a call
  * returns are borrowed for the life of the lattice.
  *
- * Threads: a tw_lattice is immutable, any number of threads may read it.
- * Cost: constant time where nothing else is said. */
+ * Threads: a tw_lattice is immutable; any number of threads may read it.
+ * Cost: constant time unless stated otherwise. */
 #ifndef TW_ADVANCED_LATTICE_H
 #define TW_ADVANCED_LATTICE_H
 
@@ -36,7 +36,7 @@ typedef struct tw_arc_def {
     uint32_t kind;         /* the kind it reaches */
     int32_t step[TW_AXES]; /* the translation it makes */
     uint32_t back;         /* number of the arc of that kind that comes back */
-    tw_place place;        /* where the text has it, for faults; {0, 0}: there is no text */
+    tw_place place;        /* its position in the text, for faults; {0, 0}: there is no text */
 } tw_arc_def;
 
 /* How a cell of one kind is drawn. Points are relative to the position of the cell. */
@@ -61,8 +61,8 @@ typedef struct tw_cell_shape {
     double radius;      /* of a sphere */
 } tw_cell_shape;
 
-/* The cells that a cell at translation 0 passes through on a step, without itself and with the cell
- * in which the step ends. */
+/* The cells that a cell at translation 0 passes through on a step, excluding itself and including
+ * the cell in which the step ends. */
 typedef struct tw_sweep_def {
     const tw_cell *cells;
     size_t count;
@@ -112,7 +112,7 @@ typedef struct tw_lattice_def {
     int32_t wrap[TW_AXES][TW_AXES]; /* periods: cells that differ by one are the same cell */
     size_t wrap_count;              /* 0..rank, linearly independent */
     bool has_geometry;
-    bool schematic; /* it is no fault of the geometry when cells overlap, or neighbours lie apart */
+    bool schematic;           /* in the geometry cells may overlap, and neighbours may lie apart */
     double basis[TW_AXES][3]; /* position of each unit translation */
     /* Directions in which pieces slide when a solution is taken apart (tw/disassembly.h), each with
      * its opposite. None: they follow from the shapes. Either all kinds have sweeps, or none. */
@@ -140,7 +140,7 @@ typedef struct tw_transform_set {
 /* Checks a definition and makes the lattice. def: borrowed for the call, with all that it points
  * to. report: gets each fault, with its place in the definition; may be NULL. *lattice: new;
  * tw_lattice_free frees it. TW_ERR_INPUT: the definition has a fault. TW_ERR_USAGE: the limits of
- * the context are no limits. Checked: names are unique; counts and numbers are within the limits of
+ * the context are invalid. Checked: names are unique; counts and numbers are within the limits of
  * tw/limits.h; the pairing of arcs is an involution, and paired steps are opposite; every generator
  * permutes the labels, keeps the pairing and extends to the lattice (one integer matrix and an
  * offset for each kind carry every arc onto its image); the group has at most TW_MAX_TRANSFORMS
@@ -159,7 +159,7 @@ TW_API const tw_arc *tw_lattice_arc(const tw_lattice *lattice, uint32_t kind, ui
 TW_API size_t tw_lattice_generator_count(const tw_lattice *lattice);
 TW_API const char *tw_lattice_generator_name(const tw_lattice *lattice, size_t number);
 TW_API bool tw_lattice_generator_mirror(const tw_lattice *lattice, size_t number);
-/* Number of the transformation that a generator is. */
+/* Number of a generator among the transformations. */
 TW_API uint32_t tw_lattice_generator_element(const tw_lattice *lattice, size_t number);
 
 /* Number of the kind with this name; UINT32_MAX: none. Cost: the number of kinds. */
@@ -168,13 +168,13 @@ TW_API uint32_t tw_lattice_find_kind(const tw_lattice *lattice, const char *name
 /* ---- Transformations --------------------------------------------------------------------- */
 
 TW_API size_t tw_lattice_transform_count(const tw_lattice *lattice);
-/* false also for numbers from TW_MAX_TRANSFORMS on. */
+/* Is the transformation in the set? false also for numbers from TW_MAX_TRANSFORMS on. */
 TW_API bool tw_transform_set_has(const tw_transform_set *set, uint32_t number);
 TW_API size_t tw_transform_set_count(const tw_transform_set *set);
 /* The subgroup that the elements of `seed` generate. Cost: the elements of the subgroup, times the
  * few of the seed that generate it. */
 TW_API tw_transform_set tw_lattice_closure(const tw_lattice *lattice, tw_transform_set seed);
-/* All that the generators without `mirror` generate; with mirrors, all transformations. */
+/* The subgroup that the generators without `mirror` generate; with mirrors, all transformations. */
 TW_API tw_transform_set tw_lattice_turns(const tw_lattice *lattice, bool mirrors);
 
 /* Does the transformation map the periods onto themselves? One that does not is no symmetry of the
@@ -214,7 +214,7 @@ TW_API bool tw_lattice_is_flat(const tw_lattice *lattice);
 /* How cells of a kind are drawn; its shape is TW_SHAPE_NONE if the lattice does not say. */
 TW_API const tw_cell_shape *tw_lattice_cell_shape(const tw_lattice *lattice, uint32_t kind);
 
-/* Two cells that are not drawn as it should be. */
+/* Two cells that are drawn wrongly. */
 typedef struct tw_drawn_pair {
     tw_cell cells[2];
     bool overlap; /* false: they are neighbours, but share no face (a side, in the plane) */
@@ -225,10 +225,11 @@ typedef struct tw_drawing_sink {
     void *user;
 } tw_drawing_sink;
 
-/* Tells which cells overlap as they are drawn, and which neighbours do not lie face to face; balls
- * are to touch. Of a wrapped lattice the plane is looked at. Nothing is told without geometry, of
- * a schematic one, where a kind is a segment, or of solids that are not convex. TW_ERR_TOO_LARGE:
- * it takes too long. Cost: pairs of kinds that are near one another, times pairs of their faces. */
+/* Reports which cells overlap as they are drawn, and which neighbours do not lie face to face;
+ * balls must touch. Of a wrapped lattice it checks the plane. It reports nothing without geometry,
+ * of a schematic one, if a kind is a segment, or of solids that are not convex. TW_ERR_TOO_LARGE:
+ * the check takes too long. Cost: pairs of kinds that are near one another, times pairs of their
+ * faces. */
 TW_API tw_status tw_lattice_check_drawing(const tw_lattice *lattice, const tw_drawing_sink *sink,
                                           tw_error *error);
 
@@ -242,9 +243,9 @@ typedef enum tw_polyform_symmetry {
 } tw_polyform_symmetry;
 
 /* Lists all connected sets of `size` cells, one of each class, in a fixed order; on a wrapped
- * lattice, those of its plane. Cells of optional kinds are in none. size: 1..TW_MAX_POLYFORM.
- * limit: number of polyforms, at most TW_MAX_POLYFORMS. watch: may be NULL. *cells: new, count *
- * size cells, polyform i at [i * size], each normalised; tw_polyforms_free frees them. If the watch
+ * lattice, those of its plane. No set has cells of optional kinds. size: 1..TW_MAX_POLYFORM. limit:
+ * number of polyforms, at most TW_MAX_POLYFORMS. watch: may be NULL. *cells: new, count * size
+ * cells, polyform i at [i * size], each normalised; tw_polyforms_free frees them. If the watch
  * stops the call, it returns TW_OK, *cells is NULL and *count 0. TW_ERR_TOO_LARGE: there are more
  * than `limit`, of this size or of a smaller one. TW_ERR_USAGE: the size is out of range. Cost: the
  * polyforms of all sizes up to this one, times size, arcs and transformations. */
@@ -254,7 +255,7 @@ TW_API tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size,
                                   tw_error *error);
 /* Counts what tw_polyforms_new lists, without a limit: Redelmeier's algorithm for fixed polyforms
  * ("Counting polyominoes: yet another attack", 1981) and the Cauchy-Frobenius lemma for the others.
- * watch: may be NULL. If it stops the call, that returns TW_OK, and *count is 0. TW_ERR_USAGE: the
+ * watch: may be NULL. If it stops the call, TW_OK is returned and *count is 0. TW_ERR_USAGE: the
  * size is out of range. Cost: the fixed polyforms of that size, times transformations; memory for
  * the cells within `size` steps of one. */
 TW_API tw_status tw_polyforms_count(const tw_lattice *lattice, size_t size,

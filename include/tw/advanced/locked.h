@@ -13,7 +13,7 @@
  * of all pieces together, the pieces are locked. (Rigidity by a spanning stress: Wang, Song, Pauly,
  * "DESIA", 2018, section 4.)
  *
- * Threads: no call keeps anything; a tw_lock is immutable. */
+ * Threads: calls keep no state; a tw_lock is immutable. */
 #ifndef TW_ADVANCED_LOCKED_H
 #define TW_ADVANCED_LOCKED_H
 
@@ -35,23 +35,23 @@ typedef struct tw_lock tw_lock;
 typedef struct tw_lock_contact {
     uint32_t one, other; /* numbers of placements, the smaller first */
     /* From one to other, in coordinates of the lattice: its product with a translation tells how
-     * much nearer that brings them. */
+     * much closer the translation brings them. */
     int64_t normal[3];
     int64_t force; /* at least 1 */
 } tw_lock_contact;
 
-/* Looks for locked pieces, as few as that no one of them can be left out. watch: may be NULL.
- * *lock: new; NULL if there are none, or it was stopped. TW_ERR_UNSUPPORTED: this build lacks
- * "locked" (tw_has), or contacts are not defined on the lattice (as tw_disassembler_new). Cost: the
- * square of the pieces, times a linear program with a row for each piece and axis and a column for
- * each contact. */
+/* Looks for a minimal set of locked pieces: none of them can be left out. watch: may be NULL.
+ * *lock: new; NULL if there are none, or the watch stopped the call. TW_ERR_UNSUPPORTED: this build
+ * lacks "locked" (tw_has), or contacts are not defined on the lattice (as tw_disassembler_new).
+ * Cost: the square of the pieces, times a linear program with a row for each piece and axis and a
+ * column for each contact. */
 TW_API tw_status tw_lock_find(const tw_context *context, const tw_assembly *assembly,
                               const tw_watch *watch, tw_lock **lock, tw_error *error);
 TW_API void tw_lock_free(tw_lock *lock); /* NULL is allowed */
 
 /* The locked pieces: numbers of placements, ascending; borrowed for the life of the lock. */
 TW_API const uint32_t *tw_lock_pieces(const tw_lock *lock, size_t *count);
-/* Tells a contact. false past the last. */
+/* Gets a contact. false past the last. */
 TW_API bool tw_lock_contact_get(const tw_lock *lock, size_t number, tw_lock_contact *contact);
 
 /* Does the lock prove that its pieces are locked in this assembly? Checked in whole numbers, by
