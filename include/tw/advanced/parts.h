@@ -1,10 +1,10 @@
 /* tw/advanced/parts.h -- divides a checkpoint into parts, which are searched separately and merged
  * again.
  *
- *   checkpoint --tw_parts_cut--> part 1 .. part K   each is searched somewhere, some time
+ *   checkpoint --tw_parts_cut--> part 1 .. part K   each is searched separately
  *   part 1 .. part K, in any order --tw_job_merge--> one checkpoint: all counts, all that is left
  *
- * A part is a checkpoint with a text "split", which tells what it is a part of. It stays a part
+ * A part is a checkpoint with a text "split", which states what it is a part of. It stays a part
  * while it is searched; once no tasks are left it is a result (doc/subproblem-format.md). A part
  * may be divided again; merging its parts gives that part.
  *
@@ -28,7 +28,7 @@ typedef struct tw_parts tw_parts;
  * begin at 0. The same checkpoint, divided in the same way, gives the same parts. whole: borrowed
  * for the life of the parts. part: borrowed for the call. *parts: new. TW_ERR_USAGE: count is not
  * 1 .. TW_MAX_CHECKPOINT_TASKS, or a task goes to a part that does not exist. TW_ERR_TOO_LARGE: the
- * checkpoint is a part of a part of a part, and so on, too often. */
+ * checkpoint is a part of a part, and so on, nested too deeply. */
 TW_API tw_status tw_parts_cut(const tw_context *context, const tw_checkpoint *whole,
                               const uint32_t *part, size_t count, tw_parts **parts,
                               tw_error *error);
@@ -46,8 +46,8 @@ typedef struct tw_part_of {
     uint64_t begun; /* units that the divided work had when it was new */
 } tw_part_of;
 
-/* Reads what a checkpoint is a part of. TW_ERR_USAGE: it is no part. TW_ERR_INPUT: its text "split"
- * is malformed, or it has more work left than it began with. */
+/* Reads what a checkpoint is a part of. TW_ERR_USAGE: it is not a part. TW_ERR_INPUT: its text
+ * "split" is malformed, or it has more work left than it began with. */
 TW_API tw_status tw_parts_read(const tw_checkpoint *part, tw_part_of *of, tw_error *error);
 /* The sum of the weights of its tasks: units of work that are left. */
 TW_API uint64_t tw_checkpoint_units(const tw_checkpoint *checkpoint);
@@ -56,8 +56,8 @@ TW_API uint64_t tw_checkpoint_units(const tw_checkpoint *checkpoint);
 
 /* The numbers of several checkpoints in one list. Sums (names below TW_SAVED_FACTS of
  * tw/advanced/solve.h) are added. Of the times to the first solution the least is kept, of any
- * other fact the value that came first. Zeroed but for the context it is empty; tw_totals_free
- * gives its memory back. */
+ * other fact the first value. Zeroed but for the context it is empty; tw_totals_free frees its
+ * memory. */
 typedef struct tw_totals {
     const tw_context *context;
     tw_checkpoint_number *numbers; /* by name, ascending */

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* Labels and axes of a chart. Wherever one is wanted, NULL means a zeroed one. It and its texts are
+/* Labels and axes of a chart. Where a call takes one, NULL means a zeroed one. It and its texts are
  * borrowed for the call; a text that is NULL is not drawn. */
 typedef struct tw_plot {
     size_t size;                   /* sizeof(tw_plot) */
@@ -22,8 +22,8 @@ typedef struct tw_plot {
 } tw_plot;
 
 /* In all calls below, `picture` gives format, width, height, title and no_title; also the palette
- * of lines, and the columns of a page of maps. The rest of it is ignored. NULL: defaults. A chart
- * without a title has none, not that of the puzzle. All arguments are borrowed for the call.
+ * of lines, and the columns of a page of maps. The rest of it is ignored. NULL: defaults. Without
+ * `title` a chart has no title, not that of the puzzle. All arguments are borrowed for the call.
  * Numbers are 0 .. 10^300. TW_ERR_USAGE: a number is out of range, or there are none or too many.
  * Other statuses as tw_draw_picture. */
 

@@ -6,11 +6,11 @@
  *
  * Numbers that a call takes (of pieces, forms, cells, colours, poses, elements) must exist: they
  * are not checked. Pointers that it returns are borrowed for the life of the object that it reads,
- * if the comment says nothing else.
+ * unless the comment says otherwise.
  *
  * Threads: these objects are immutable, and any number of threads may read them. Only a
  * tw_solution_orbit is used by one thread at a time.
- * Cost: constant time where nothing else is said. */
+ * Cost: constant time unless stated otherwise. */
 #ifndef TW_ADVANCED_PUZZLE_H
 #define TW_ADVANCED_PUZZLE_H
 
@@ -24,7 +24,7 @@ extern "C" {
 /* ---- Definition -------------------------------------------------------------------------- */
 
 /* tw_puzzle_new borrows a definition, with all that it points to, for the call. A `place` in it is
- * where the text has this; faults carry it. {0, 0}: there is no text. */
+ * the position of that item in the text, for faults. {0, 0}: there is no text. */
 
 /* A mark (a key, a lock, the colour of an edge) on a half-edge that leads out of a piece, or out of
  * the container. */
@@ -57,9 +57,9 @@ typedef struct tw_piece_def {
     const char *name; /* unique in the puzzle */
     const tw_form_def *forms;
     size_t form_count;
-    uint32_t low, high;     /* fewest and most copies; high TW_ANY: as many as fit */
+    uint32_t low, high; /* fewest and most copies; high TW_ANY: as many as fit */
     /* Transformations that may turn it, with the identity; borrowed for the call. NULL: all of the
-     * lattice, its mirrors if the lattice is defined with `mirror`. */
+     * lattice, with its mirrors if the lattice is defined with `mirror`. */
     const tw_transform_set *turns;
     tw_place place;
     /* Besides turns, any rotation of space (of the plane, on a flat lattice) that maps its cells to
@@ -146,7 +146,7 @@ typedef struct tw_puzzle_def {
  * lattice's order; cells of optional kinds are optional whatever the definition says. def: borrowed
  * for the call, except the lattice in it, which is taken on success. report: gets each fault; may
  * be NULL. *puzzle: new; tw_puzzle_free frees it with the lattice. TW_ERR_INPUT: the definition has
- * a fault. TW_ERR_USAGE: the limits of the context are no limits. Checked: cells exist in the
+ * a fault. TW_ERR_USAGE: the limits of the context are invalid. Checked: cells exist in the
  * lattice, and none is listed twice; names of pieces are unique; ranges are in order; each colour
  * is both on a piece and in the container; each mark is on a piece or on the border; names to be
  * exchanged are in one list only; the cells of the pieces can add up to those of the container;
@@ -157,7 +157,7 @@ TW_API tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *d
                                const tw_report *report, tw_puzzle **puzzle);
 /* Does the puzzle have all these words? Words are separated by blanks or commas; without any the
  * answer is yes. A word must be the whole name of a piece, or be in one of these texts, perhaps as
- * a part of a longer word: `name` (where the puzzle was found, which it does not know itself; not
+ * a part of a longer word: `name` (where the puzzle was found, which the puzzle does not store; not
  * NULL), title, family, source, author, notes, name of the lattice. Upper and lower case of ASCII
  * are the same. Cost: the length of all texts, for each word. */
 TW_API bool tw_puzzle_has_words(const tw_puzzle *puzzle, const char *name, const char *words);
@@ -235,7 +235,7 @@ typedef struct tw_pose {
  * meets itself there. No stock has two poses with the same cells and marks. Poses are in order of
  * stock, then orientation, then place. puzzle: borrowed for the life of the poses. watch: may be
  * NULL. *poses: new; NULL if the watch stopped the call. TW_ERR_TOO_LARGE: more than TW_MAX_POSES
- * poses, or TW_MAX_COPIES labelled copies. TW_ERR_USAGE: the limits of the context are no limits.
+ * poses, or TW_MAX_COPIES labelled copies. TW_ERR_USAGE: the limits of the context are invalid.
  * Cost: orientations * cells of the container * cells of a piece. */
 TW_API tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle,
                               const tw_watch *watch, tw_poses **poses, tw_error *error);
@@ -251,8 +251,8 @@ TW_API tw_pose tw_poses_get(const tw_poses *poses, uint32_t number);
 /* The mark on a half-edge of a pose, 0: none. index: of the cell in the pose's list. */
 TW_API uint8_t tw_poses_mark(const tw_poses *poses, uint32_t pose, size_t index, uint32_t label);
 /* The lowest-numbered transformation that maps a form of the piece onto this pose; UINT32_MAX: none
- * does, as the piece is not in the pose's stock. Cost: at most transformations * forms * the cube
- * of its cells. */
+ * does, because the piece is not in the pose's stock. Cost: at most transformations * forms * the
+ * cube of its cells. */
 TW_API uint32_t tw_poses_turn(const tw_poses *poses, uint32_t pose, uint32_t piece);
 
 /* ---- Symmetry ---------------------------------------------------------------------------- */
@@ -262,8 +262,8 @@ TW_API uint32_t tw_poses_turn(const tw_poses *poses, uint32_t pose, uint32_t pie
  * the poses of every stock onto the poses of one stock with the same range. With exchange, it may
  * be combined with a permutation of colours and marks that the puzzle allows: then it maps cells to
  * cells of the permuted colour and poses to poses with the permuted marks, and the permutation
- * keeps the matching table. Two that move every cell and every pose alike are one element. Elements
- * form a group; element 0 is the identity. */
+ * keeps the matching table. Symmetries that move every cell and every pose alike are one element.
+ * Elements form a group; element 0 is the identity. */
 typedef struct tw_symmetry tw_symmetry;
 
 /* Finds the symmetries. poses: borrowed for the life of the result, with their puzzle. exchange:
@@ -289,10 +289,10 @@ TW_API const uint32_t *tw_symmetry_poses(const tw_symmetry *symmetry, uint32_t e
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-/* The pose with the cells of a placement, in any order, and in a puzzle with marks its turn; of a
- * labelled piece, that of the first copy. UINT32_MAX: there is no such pose. placement: borrowed
- * for the call; its piece need not exist. Cost: sorting its cells; in a puzzle with marks at most
- * forms * the cube of its cells. */
+/* The pose with the cells of a placement, in any order, and in a puzzle with marks its turn; for a
+ * labelled piece, the pose of the first copy. UINT32_MAX: there is no such pose. placement:
+ * borrowed for the call; its piece need not exist. Cost: sorting its cells; in a puzzle with marks
+ * at most forms * the cube of its cells. */
 TW_API uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement *placement);
 
 /* ---- Images ------------------------------------------------------------------------------ */
@@ -304,7 +304,7 @@ TW_API uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement 
  * the order depends on the puzzle alone. Two solutions have the same least image exactly if they
  * are in one class: it is the *canonical form* of both. In a labelled puzzle the order of the
  * placements of a piece tells its copies apart; of a piece that need not be used in full, the first
- * copies are taken to be the used ones, as a solution does not say which are. */
+ * copies are taken to be the used ones, because a solution does not say which are. */
 typedef struct tw_solution_orbit tw_solution_orbit;
 
 /* Makes an orbit for solutions that count up to `same`. symmetry: borrowed for the life of the
@@ -315,8 +315,8 @@ TW_API void tw_solution_orbit_free(tw_solution_orbit *orbit); /* NULL is allowed
 /* Number of symmetries up to which solutions count: the most images that a solution can have. */
 TW_API size_t tw_solution_orbit_most(const tw_solution_orbit *orbit);
 /* Finds all images of a solution, itself included. solution: borrowed for the call. *count: number
- * of different images, a divisor of tw_solution_orbit_most. TW_ERR_INPUT: a placement is no pose.
- * Cost: most * pieces, and sorting. */
+ * of different images, a divisor of tw_solution_orbit_most. TW_ERR_INPUT: a placement is not a
+ * pose. Cost: most * pieces, and sorting. */
 TW_API tw_status tw_solution_orbit_find(tw_solution_orbit *orbit, const tw_solution *solution,
                                         size_t *count, tw_error *error);
 /* An image that was found, in ascending order; number 0 is the canonical form. Borrowed until the
@@ -324,7 +324,7 @@ TW_API tw_status tw_solution_orbit_find(tw_solution_orbit *orbit, const tw_solut
 TW_API const tw_solution *tw_solution_orbit_get(tw_solution_orbit *orbit, size_t number);
 /* Finds the canonical form alone, which is faster for many solutions, and forgets what
  * tw_solution_orbit_find found. solution: borrowed for the call. *least: borrowed until the next
- * call with this orbit. TW_ERR_INPUT: a placement is no pose. */
+ * call with this orbit. TW_ERR_INPUT: a placement is not a pose. */
 TW_API tw_status tw_solution_orbit_least(tw_solution_orbit *orbit, const tw_solution *solution,
                                          const tw_solution **least, tw_error *error);
 

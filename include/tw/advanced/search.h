@@ -1,10 +1,10 @@
-/* tw/advanced/search.h -- searches of covers that come without a puzzle, proofs that a cover has no
- * solution, and what estimates of searches say.
+/* tw/advanced/search.h -- searches of covers without a puzzle, proofs that a cover has no solution,
+ * and estimates of searches.
  *
  *   tw_cover --tw_cover_run--> solutions to a sink, and a result
  *            --tw_cover_prove--> a proof that there is no solution
  *
- * Threads: any number of searches may run at a time, of the same cover too. */
+ * Threads: any number of searches may run at a time, even of the same cover. */
 #ifndef TW_ADVANCED_SEARCH_H
 #define TW_ADVANCED_SEARCH_H
 
@@ -25,9 +25,9 @@ typedef struct tw_estimate_options {
     double precision; /* ends at this relative standard error of the branches; 0: no bound */
     double seconds;   /* 0: no bound */
     uint64_t probes;  /* 0: a million */
-    /* With a precision: the relative standard error of the hits must reach this as well, which it
-     * cannot before some hit is met. If the branches are precise and a search of all fits in the
-     * seconds left, the search is made instead. 0: hits may have any error. */
+    /* With a precision: the relative standard error of the hits must reach this as well, which
+     * needs at least one hit. If the branches are precise and a search of all fits in the seconds
+     * left, the search is made instead. 0: hits may have any error. */
     double hits_precision;
 } tw_estimate_options;
 
@@ -55,7 +55,7 @@ typedef struct tw_cover_search {
     size_t size;                    /* sizeof(tw_cover_search) */
     const char *engine;             /* NULL: the default one */
     const tw_engine_tuning *tuning; /* of that engine; NULL: its defaults */
-    uint64_t limit;                 /* stop after so many solutions; 0: none */
+    uint64_t limit;                 /* stop after this many solutions; 0: none */
     /* Threads that search; 0: one for each processor. With a limit, or one thread, solutions always
      * come in the same order. */
     size_t threads;
@@ -66,8 +66,8 @@ typedef struct tw_cover_search {
     tw_objective objective;
 } tw_cover_search;
 
-/* What a run tells while it goes on. Any entry may be NULL. Two calls never overlap, so a callback
- * needs no lock. */
+/* Callbacks of a run. Any entry may be NULL. Two calls never overlap, so a callback needs no lock.
+ */
 typedef struct tw_cover_sink {
     size_t size; /* sizeof(tw_cover_sink) */
     /* Gets the options of a solution, borrowed for the call; any thread that searches may make the
@@ -93,13 +93,13 @@ typedef struct tw_cover_result {
     int64_t bound; /* with an objective: no solution is better than this, however the run ended */
 } tw_cover_result;
 
-/* Finds the solutions of a cover, all of them, as nothing is known of symmetry. options, sink:
- * borrowed for the call; NULL: defaults, no callbacks. *result: filled on TW_OK; not NULL. A run
- * that was stopped returns TW_OK; its outcome says so. If no engine is named, and the default one
- * cannot search the cover, another one does, unless there is an objective. TW_ERR_USAGE: the engine
- * does not exist; or there is an objective, and no option has a cost or the limit is too high.
- * TW_ERR_UNSUPPORTED: the engine lacks the heuristic or cannot search by costs, or no engine that
- * may be used can search this cover with the memory it may take; error names one that can. */
+/* Finds all solutions of a cover; it does not use symmetry. options, sink: borrowed for the call;
+ * NULL: defaults, no callbacks. *result: filled on TW_OK; not NULL. A run that was stopped returns
+ * TW_OK; its outcome says so. If no engine is named, and the default one cannot search the cover,
+ * another one does, unless there is an objective. TW_ERR_USAGE: the engine does not exist; or there
+ * is an objective, and no option has a cost or the limit is too high. TW_ERR_UNSUPPORTED: the
+ * engine lacks the heuristic or cannot search by costs, or no engine that may be used can search
+ * this cover with the memory it may take; error names one that can. */
 TW_API tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                               const tw_cover_search *options, const tw_cover_sink *sink,
                               tw_cover_result *result, tw_error *error);

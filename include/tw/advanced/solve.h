@@ -30,13 +30,13 @@ TW_API uint32_t tw_solver_pose_of_option(const tw_solver *solver, uint32_t optio
 TW_API tw_status tw_solver_decode(tw_solver *solver, const uint32_t *options, size_t count,
                                   tw_solution *solution);
 /* Looks for a proof that there is no solution, as a run does. If there is one, tw_solver_proof has
- * it, and the next run ends at once. It is for programs that divide the work, or estimate it. It
- * looks for none if an engine was named, a run has begun, the cover is reduced, or a search would
- * be faster. watch: may be NULL; if it stops the call, TW_OK is returned and no proof is found.
- * TW_ERR_STATE: the solver is NEW or RUNNING. Cost: some hundredths of a second. */
+ * it, and the next run ends at once. It is for programs that divide or estimate the work. It does
+ * not look for a proof if an engine was named, a run has begun, the cover is reduced, or a search
+ * would be faster. watch: may be NULL; if it stops the call, TW_OK is returned and no proof is
+ * found. TW_ERR_STATE: the solver is NEW or RUNNING. Cost: some hundredths of a second. */
 TW_API tw_status tw_solver_prove(tw_solver *solver, const tw_watch *watch, tw_error *error);
 
-/* The numbers of the poses of the solution at hand, ascending: within the callback `solution` of a
+/* The numbers of the poses of the current solution, ascending: within the callback `solution` of a
  * sink, and after tw_solver_next has returned one. Borrowed as that solution is. */
 TW_API const uint32_t *tw_solver_found(const tw_solver *solver, size_t *count);
 
@@ -74,10 +74,10 @@ TW_API tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *tex
 TW_API tw_status tw_solver_resume(tw_solver *solver, const tw_checkpoint *checkpoint,
                                   tw_error *error);
 
-/* Decides whether a solution lies below one of some tasks of a search. It does if the solution, or
- * its image under a symmetry that the search takes out, has all options that the path of the task
- * fixes, and from there on the choices of the path or later ones. So the solutions that another
- * machine found can be compared with its tasks. One thread uses a judge at a time. */
+/* Decides whether a solution lies below one of a set of tasks of a search. It does if the solution,
+ * or its image under a symmetry that the search takes out, has all options that the path of the
+ * task fixes, and from there on the choices of the path or later ones. With it, the solutions that
+ * another machine found can be compared with its tasks. One thread uses a judge at a time. */
 typedef struct tw_task_judge tw_task_judge;
 /* Makes a judge. solver: not NEW. tasks: of its search. Both are borrowed for the life of the
  * judge. *judge: new. With an engine that cannot list the choices of a node ("sat"), only the
@@ -90,13 +90,13 @@ TW_API void tw_task_judge_free(tw_task_judge *judge); /* NULL is allowed */
  * times the tasks; then the choices of a node. */
 TW_API bool tw_task_judge_takes(tw_task_judge *judge, const tw_solution *solution);
 
-/* The levels that the last run reached, level 0 being the start; *count: how many. They add up to
+/* The levels that the last run reached; level 0 is the start. *count: their number. They add up to
  * the branches and updates of its result. Borrowed until the next run. *count is 0 before the first
  * run, and with an engine that does not count levels. */
 TW_API const tw_level *tw_solver_levels(const tw_solver *solver, size_t *count);
 
-/* The work that is left, in parts: all of it, what tw_solver_resume brought, or what the runs have
- * not done yet. */
+/* The work that is left, in parts: the whole work, the work of a resumed checkpoint, or what the
+ * runs have not done yet. */
 typedef struct tw_divided {
     const tw_checkpoint *checkpoint; /* of the whole, with tasks in the order of the tree; NULL: the
                                       * watch stopped the call */
@@ -133,14 +133,14 @@ typedef struct tw_sample_options {
     double seconds;   /* no more descents after this time; 0: no bound */
 } tw_sample_options;
 
-/* What tw_solver_sample tells. */
+/* Callbacks of tw_solver_sample. */
 typedef struct tw_sample_sink {
     size_t size; /* sizeof(tw_sample_sink) */
     /* Gets a sample, in the order of the draws; the same solution may come again. Must be set.
      * Borrowed for the call. false: no more. */
     bool (*solution)(void *user, const tw_solution *solution);
     void *user;
-    /* Asked during the descents; if it stops them, samples are drawn from the solutions met by
+    /* Called during the descents; if it stops them, samples are drawn from the solutions met by
      * then. May be NULL. */
     const tw_watch *watch;
 } tw_sample_sink;
@@ -155,9 +155,9 @@ typedef struct tw_sample {
 
 /* Draws solutions at random, about equally likely: from those that random descents of the tree
  * meet, each by the number of solutions that it stands for (Rubin, "Using the SIR algorithm to
- * simulate posterior distributions", 1988). tw_counter_draw draws exactly equally likely ones,
- * where its tables find room. How nearly equal the chances are depends on how many solutions are
- * met, and on whether descents meet solutions everywhere. So descents go on until `effective` is
+ * simulate posterior distributions", 1988). tw_counter_draw draws exactly equally likely ones, if
+ * its tables fit in memory. How nearly equal the chances are depends on how many solutions are met,
+ * and on whether descents meet solutions everywhere. Descents therefore go on until `effective` is
  * 1,000 and 20 times the samples, unless the options or the room for solutions end them before.
  * `effective` is itself an estimate, and too high if some solutions are met much more seldom than
  * others. options, sink: borrowed for the call; options NULL: defaults. *sample: filled before the

@@ -1,4 +1,4 @@
-/* tw/advanced/store.h -- checkpoints, and stores of solutions: what remains when a run is over.
+/* tw/advanced/store.h -- checkpoints, and stores of solutions: what remains after a run.
  *
  * A *checkpoint* is a file that holds the work that a run has left, and what it has counted. It is
  * always replaced as a whole (doc/checkpoint-format.md). A *store* is a database file of solutions,
@@ -35,7 +35,7 @@ TW_API bool tw_hash_equal(const tw_hash *a, const tw_hash *b);
 
 /* ---- Files that are there as a whole or not at all ---------------------------------------- */
 
-/* The operations that replacing a file as a whole needs. Wherever a disk is wanted, NULL means the
+/* The operations needed to replace a file as a whole. Where a call takes a disk, NULL means the
  * files of this machine. Paths are borrowed for the call. A callback that fails returns NULL, 0 or
  * false. */
 typedef struct tw_disk {
@@ -58,7 +58,7 @@ typedef struct tw_disk {
     void *user;
 } tw_disk;
 
-/* The end of the name of a file while it is written. */
+/* The suffix of the name of a file while it is written. */
 #define TW_DISK_BESIDE ".XXXXXX.part"
 
 /* ---- Checkpoints ------------------------------------------------------------------------- */
@@ -77,7 +77,7 @@ typedef struct tw_checkpoint_task {
     /* The first node that is not fixed has no choices after option `last`; then fixed < count. */
     bool bounded;
     uint32_t last;
-    uint64_t weight; /* units; what all tasks together lack of TW_CHECKPOINT_WHOLE is done */
+    uint64_t weight; /* units; TW_CHECKPOINT_WHOLE minus the sum of all tasks is done */
     uint32_t root;   /* number of the subproblem (tw_solve_stats) that the path is in */
     /* Raw solutions that were found but not delivered, one after the other: root, number of
      * options, options (doc/checkpoint-format.md). */
@@ -91,8 +91,8 @@ typedef struct tw_checkpoint_text {
     const char *name, *value;
 } tw_checkpoint_text;
 
-/* Texts whose names begin so belong to one run, not to the work: parts of a work may differ in
- * them, and merging drops them. */
+/* Texts whose names begin with this belong to one run, not to the work: parts of a work may differ
+ * in them, and merging drops them. */
 #define TW_TEXT_RUN "run:"
 
 /* A counter or a sum, by number. The program that saves defines the numbers (tw_saved_number). */
@@ -118,15 +118,15 @@ TW_API tw_status tw_checkpoint_write(const tw_context *context, const tw_checkpo
                                      const tw_out *out, tw_error *error);
 /* Writes a checkpoint into the file `path`, in one step: at every moment the file is the old one or
  * the new one, even if the machine stops. disk: NULL: this machine's files. TW_ERR_IO: the file is
- * unchanged, and nothing is left beside it; if only its folder could not be made safe, it is the
- * new one. On this machine's files an existing file must be a checkpoint or empty, or a link to
- * such a file; any other one is TW_ERR_IO. Else as tw_checkpoint_write. */
+ * unchanged, and no other file is left beside it; if only the sync of its folder failed, the file
+ * is the new one. On this machine's files an existing file must be a checkpoint or empty, or a link
+ * to such a file; any other one is TW_ERR_IO. Otherwise as tw_checkpoint_write. */
 TW_API tw_status tw_checkpoint_save(const tw_context *context, const tw_checkpoint *checkpoint,
                                     const tw_disk *disk, const char *path, tw_error *error);
 /* Reads a checkpoint from bytes of any origin. bytes: borrowed for the call. *checkpoint: new.
- * TW_ERR_INPUT: it is no checkpoint, is cut off, or is damaged; error tells which.
- * TW_ERR_UNSUPPORTED: it is of a count by tables, which only a job can continue. TW_ERR_VERSION:
- * it is newer. TW_ERR_TOO_LARGE. Which puzzle it is of is checked by tw_solver_resume. */
+ * TW_ERR_INPUT: it is not a checkpoint, is cut off, or is damaged; error tells which.
+ * TW_ERR_UNSUPPORTED: it is of a count by tables, which only a job can continue. TW_ERR_VERSION: it
+ * is newer. TW_ERR_TOO_LARGE. tw_solver_resume checks that it is of the right puzzle. */
 TW_API tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_t count,
                                     tw_checkpoint **checkpoint, tw_error *error);
 /* Reads a checkpoint from a file of this machine. Statuses as tw_checkpoint_read; TW_ERR_IO: the
@@ -143,8 +143,8 @@ TW_API bool tw_checkpoint_find_number(const tw_checkpoint *checkpoint, uint32_t 
 
 /* ---- Solutions as bytes ------------------------------------------------------------------ */
 
-/* A packed solution is the number of placements, and for each its piece, its turn, how many cells
- * it has, and their numbers in the container, ascending. The bytes are the same on every machine,
+/* A packed solution is the number of placements, and for each its piece, its turn, its number of
+ * cells, and their numbers in the container, ascending. The bytes are the same on every machine,
  * and equal solutions have equal bytes. */
 
 /* Unpacks a solution from bytes of any origin, borrowed for the call. *solution: new; free it with
@@ -169,17 +169,17 @@ typedef enum tw_store_access {
 } tw_store_access;
 
 /* Opens a store. *store: new. TW_ERR_IO: it cannot be opened, or another program kept it locked.
- * TW_ERR_INPUT: the file is no store, or is damaged; CREATE makes a store of an empty file, but of
- * no other. TW_ERR_VERSION: it is newer, or, for READ, too old to be read as it is.
+ * TW_ERR_INPUT: the file is not a store, or is damaged; CREATE makes a store of an empty file, but
+ * of no other. TW_ERR_VERSION: it is newer, or, for READ, too old to be read as it is.
  * TW_ERR_UNSUPPORTED: this build has no stores. All calls below also return TW_ERR_IO, TW_ERR_INPUT
  * (the store is damaged) and TW_ERR_MEMORY. */
 TW_API tw_status tw_store_open(const tw_context *context, const char *path, tw_store_access access,
                                tw_store **store, tw_error *error);
 TW_API void tw_store_free(tw_store *store); /* NULL is allowed */
 
-/* A puzzle in a store, with what its solutions are counted up to. Solutions of one such puzzle are
- * kept apart from those of any other. Texts of this struct and of those below are borrowed; those
- * that a callback gets last for the call. */
+/* A puzzle in a store, with the symmetries up to which its solutions are counted. The store keeps
+ * the solutions of each such puzzle separately. Texts of this struct and of those below are
+ * borrowed; in a callback they last for the call. */
 typedef struct tw_store_puzzle {
     uint64_t number; /* in the store, from 1 */
     tw_hash hash;
@@ -211,21 +211,21 @@ typedef struct tw_store_point {
     uint64_t branches, solutions;
 } tw_store_point;
 
-/* How a solution is taken apart, as tw/disassembly.h found out or a file stated. The store keeps
- * these words and numbers as they are and checks none of them. */
+/* How a solution is taken apart, as tw/disassembly.h found or a file states. The store keeps these
+ * words and numbers as they are and checks none of them. */
 typedef struct tw_store_disassembly {
     uint64_t number;     /* of the solution */
     const char *options; /* what was searched for; other options may give another answer */
     const char *answer, *level;
     uint32_t first, moves, piece_moves; /* first: the first number of the level */
-    const char *sequence;               /* the moves, as one line of JSON, say */
+    const char *sequence;               /* the moves, for example as one line of JSON */
 } tw_store_disassembly;
 
 /* Stores how solutions are taken apart, and replaces what was stored for them before. All items are
  * stored in one transaction, or, on an error, none; afterwards they are safe against a loss of
  * power. Call it for some hundred items at a time: each call waits for the disk. items: borrowed
- * for the call. TW_ERR_STATE: the store is open to read only. TW_ERR_IO: a solution of such a
- * number does not exist. */
+ * for the call. TW_ERR_STATE: the store is open to read only. TW_ERR_IO: a solution of that number
+ * does not exist. */
 TW_API tw_status tw_store_put_disassembly(tw_store *store, uint64_t puzzle,
                                           const tw_store_disassembly *items, size_t count,
                                           tw_error *error);
