@@ -45,11 +45,10 @@ static inline uint32_t tw_system_number(const tw_system *system)
 
 /* Fills *system (zeroed), which tw_system_free empties in any case. cells: places from this number
  * on are left out. fixed: an option that is used, or TW_NO_FIXED; what overlaps it is left out, and
- * rows that it fills ask for nothing. cuts, count: rows of cuts to come. TW_ERR_MEMORY. Cost:
- * linear. */
+ * rows that it fills ask for nothing. TW_ERR_MEMORY. Cost: linear. */
 tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_t cells,
                          uint32_t fixed, tw_system *system);
-/* The same with a row for each of these cuts, which asks for at least one empty place of it, and
+/* The same with a row for each of `count` cuts, which asks for at least one empty place of it, and
  * with a column at the end for each optional place, which leaves it empty (its row asks for 1). */
 tw_status tw_system_with_cuts(const tw_system *plain, const tw_weights *cuts, size_t count,
                               tw_system *system);

@@ -13,7 +13,7 @@
 /* What it resumes from, until the solver has taken it up. */
 typedef struct tw_job_origin {
     const tw_checkpoint *checkpoint; /* NULL: it begins */
-    tw_checkpoint **read;            /* paths of the files, one or the parts */
+    tw_checkpoint **read;            /* of the file, or of each part */
     size_t count;
     tw_merge *merge;        /* NULL: there is only one */
     tw_long_reader counted; /* open when resuming a table count; owns `checkpoint` */

@@ -286,7 +286,7 @@ static weights_telling look_at_certificate(tw_explanation *explanation,
 
 /* ---- Sentences ---------------------------------------------------------------------------- */
 
-/* The weights of pieces: "the pieces T 1, X -2". */
+/* The weights of pieces: "each T adds 1 and each X adds -2". */
 static void tell_pieces_weights(const weights_telling *self)
 {
     tw_name_list names = {0};
