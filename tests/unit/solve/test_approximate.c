@@ -1,5 +1,5 @@
-/* test_approximate.c -- samples of what random descents meet: solutions, about equally likely, and
- * as many as they say. */
+/* test_approximate.c -- samples from random descents: solutions about equally likely, and estimates
+ * of their number. */
 #include <math.h>
 
 #include <tw/advanced/solve.h>
@@ -14,7 +14,7 @@ typedef struct sampled {
     tw_puzzle *puzzle;
     tw_solver *solver;
     tw_sample sample;
-    uint64_t marks[KINDS]; /* of the solutions that were drawn */
+    uint64_t marks[KINDS]; /* of the solutions drawn */
     uint64_t times[KINDS]; /* how often */
     size_t kinds, drawn;
     uint64_t order; /* of all draws together */
@@ -58,7 +58,7 @@ static void draw(sampled *s, uint64_t seed, uint64_t samples)
     assert_int_equal(tw_solver_sample(s->solver, &options, &sink, &s->sample, NULL), TW_OK);
 }
 
-/* Bounds hold the truth about 19 times of 20. */
+/* The bounds contain the true count about 19 times in 20. */
 static void check_estimate(const char *container, const char *pieces, double solutions)
 {
     size_t held = 0;
@@ -82,7 +82,7 @@ TEST(weights_come_to_the_number_of_all)
                    "[{name: domino, box: [2, 1], copies: any}]", 580);
 }
 
-/* Chi-square of how often each solution came: its deviation in standard deviations of its own. */
+/* Chi-square of the solutions' frequencies: its deviation, in its own standard deviations. */
 static void check_evenness(const char *container, const char *pieces, size_t solutions)
 {
     sampled s;
@@ -101,8 +101,8 @@ static void check_evenness(const char *container, const char *pieces, size_t sol
     close_sampled(&s);
 }
 
-/* A strip of STRIP cells, of ones and twos: there are C(STRIP - n, n) ways to have n twos, at the
- * ends of branches of very different weights. */
+/* A strip of STRIP cells, filled with ones and twos: there are C(STRIP - n, n) ways with n twos, at
+ * the ends of branches of very different weights. */
 enum { STRIP = 20 };
 
 static bool take_twos(void *user, const tw_solution *solution)
@@ -169,7 +169,7 @@ TEST(where_none_is_met_none_is_drawn)
     close_sampled(&s);
 }
 
-/* A class has as many solutions as it has, so classes alone are not equally likely. */
+/* Classes differ in size, so a sample of classes would not be uniform. */
 TEST(classes_are_not_sampled)
 {
     sampled s;

@@ -6,7 +6,7 @@
 #include "support/share.h"
 #include "support/texts.h"
 
-enum { RUNS = 200 }; /* of each number of threads */
+enum { RUNS = 200 }; /* for each number of threads */
 
 static const char *const names[] = {
     "bricks-4x8x8",     "gaya-cube",           "hexiamonds-chevron-12", "hexiamonds-crescent-2",
@@ -29,7 +29,7 @@ static tw_puzzle *read_shipped(const char *name)
     return puzzle;
 }
 
-/* Its last solution is there: a state that was lost, or counted twice, moves the numbers. */
+/* The last solution exists and no more: a state lost or counted twice would shift the numbers. */
 static void check_kept(tw_counter *counter, const char *total)
 {
     const tw_solution *solution = NULL;

@@ -1,4 +1,4 @@
-/* test_counter.c -- how a count is done: for which symmetries, and which way. */
+/* test_counter.c -- how a count is done: for which symmetries, and by which method. */
 #include <tw/advanced/count.h>
 
 #include "support/fixtures.h"
@@ -43,8 +43,8 @@ static bool commute(const tw_symmetry *symmetry, uint32_t one, uint32_t two, siz
     return true;
 }
 
-/* Burnside's lemma on the group that acts on itself: classes of conjugates are as many as pairs
- * that commute, divided by the elements. */
+/* Burnside's lemma for the group acting on itself: the number of conjugacy classes is that of
+ * commuting pairs, divided by the number of elements. */
 static size_t conjugacy_classes(const tw_solver *solver)
 {
     const tw_symmetry *symmetry = tw_solver_symmetry(solver);
@@ -118,7 +118,7 @@ TEST(all_else_is_not)
     check_matchings(
         "square", "{box: [4, 3]}",
         "[{name: domino, box: [2, 1], copies: 5}, {name: cell, cells: [[0, 0]], copies: 2}]", 0);
-    /* what some symmetries leave of what is not plane is */
+    /* not plane, but some fixed parts are */
     check_matchings("{base: square, wrap: [[4, 0], [0, 4]]}", "{box: [4, 4]}", any, 7);
     check_matchings("cube", "{box: [2, 2, 3]}", "[{name: beam, box: [2, 1, 1], copies: any}]", 5);
     open_counted(&c, "square", "{box: [6, 6]}", any, true);

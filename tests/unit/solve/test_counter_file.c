@@ -1,5 +1,5 @@
-/* test_counter_file.c -- a count that is stopped, saved and taken up by another counter comes to
- * the same numbers, wherever it was; a file that was changed is refused, or does no harm. */
+/* test_counter_file.c -- a count that is stopped anywhere, saved and resumed by another counter
+ * gives the same numbers; a changed file is refused, or does no harm. */
 #include <math.h>
 #include <unistd.h>
 
@@ -13,7 +13,7 @@ enum { MUTATIONS = 1000 };
 
 /* ---- Help -------------------------------------------------------------------------------- */
 
-/* A clock that jumps, so that the watch is asked whenever it can be. */
+/* For a context whose clock jumps, so that the watch is called as often as possible. */
 static void *resize(void *user, void *block, size_t old_size, size_t new_size)
 {
     (void)user;
@@ -32,7 +32,7 @@ typedef struct subject {
     tw_solver *solver;
     tw_counter *counter;
     char folder[40], path[60];
-    size_t left; /* times that the watch still says to go on, when there are tables */
+    size_t left; /* calls left until the watch stops, once there are tables */
 } subject;
 
 static void new_counter(subject *s)
@@ -70,7 +70,7 @@ static bool while_left(void *user, double done)
     subject *s = user;
     (void)done;
     if (tw_counter_get_stats(s->counter).ranks == 0)
-        return true; /* what is chosen before is chosen again by who goes on */
+        return true; /* earlier choices are made again on resume */
     return s->left > 0 && s->left--;
 }
 
@@ -88,7 +88,7 @@ static bool at_once(void *user, void *file)
     return true;
 }
 
-/* The disk of this machine, on which nothing is made safe: that takes its time. */
+/* The disk of this machine, without syncing, which is slow. */
 static tw_disk hasty_disk(tw_posix_fault *fault)
 {
     tw_disk disk = tw_posix_disk(fault);
@@ -155,7 +155,7 @@ static const struct {
 };
 enum { PUZZLES = sizeof puzzles / sizeof *puzzles };
 
-/* Saved at each place where it can be stopped, for itself. */
+/* Stops and saves at many places, each from a new count. */
 TEST(wherever_it_is_stopped_it_comes_to_the_same)
 {
     size_t places = 0, widest = 0;
@@ -205,7 +205,7 @@ TEST(it_may_be_stopped_before_anything_is_known)
     close_subject(&s);
 }
 
-/* From file to file, with many states and two threads. */
+/* Saves again and again, with many states, with one thread and two. */
 TEST(it_may_be_saved_over_and_over)
 {
     for (size_t threads = 1; threads <= 2; threads++) {
@@ -252,7 +252,7 @@ TEST(another_puzzle_has_another_count)
     close_subject(&other);
 }
 
-/* What stands behind the front of a file, to be written again otherwise. */
+/* The bytes after the front of a file, to be changed and written again. */
 static tw_bytes content_of(subject *s, tw_checkpoint *front)
 {
     tw_long_reader reader;
@@ -267,7 +267,8 @@ static tw_bytes content_of(subject *s, tw_checkpoint *front)
     return all;
 }
 
-/* Rightly packed and summed, so that nothing but the reader of counts can find it out. */
+/* Writes a change with right packing and checksums, so that only the reader of counts can find
+ * it. */
 static tw_status load_changed(subject *s, const tw_checkpoint *front, tw_bytes *all, uint64_t luck)
 {
     tw_posix_fault fault;

@@ -1,5 +1,5 @@
-/* test_divide.c -- work divided beforehand: the parts together are the work, hit for hit, branch
- * for branch and unit for unit; they are of about the same size; and it is always done alike. */
+/* test_divide.c -- work divided in advance: the parts together are the whole, in hits, branches and
+ * units; they are about equal in size; and the division is always the same. */
 #include "support/pools.h"
 #include "support/solvers.h"
 
@@ -50,7 +50,7 @@ static tw_counters search_part(const tw_engine *engine, const tw_cover *cover,
     return progress.counters;
 }
 
-/* All parts together, whatever the first task was. Returns the units of all tasks. */
+/* Searches all parts, for any first task. Returns the units of all tasks. */
 static uint64_t check_parts(const tw_engine *engine, const tw_cover *cover,
                             tw_heuristics heuristics, const tw_division *division, digest *got,
                             uint64_t *branches)
@@ -122,7 +122,7 @@ TEST(parts_of_a_board_are_the_whole_and_of_a_size)
     }
 }
 
-/* Tasks that were begun, with hits held, of several subproblems. */
+/* Divides tasks that were begun, with held hits, of several subproblems. */
 TEST(work_that_was_begun_is_divided_too)
 {
     OWNED(tw_cover) *cover = domino_board(6, 6);
@@ -148,8 +148,8 @@ TEST(work_that_was_begun_is_divided_too)
     tw_task_list_free(&left);
 }
 
-/* Nothing must be covered: every node is a solution, and the nodes cannot be divided. What came
- * with the task is handed over first, once. */
+/* No place is required: every node is a solution, and nodes cannot be divided. Hits held by the
+ * task are delivered first, once. */
 TEST(hits_met_while_dividing_are_held)
 {
     tw_cover_builder *builder = new_builder(7, 0);
@@ -169,7 +169,7 @@ TEST(hits_met_while_dividing_are_held)
         add_to_digest(&wanted, held + 2, 2);
         add_to_digest(&wanted, held + 6, 1);
         tw_division division = divide(NULL, engine, cover, combination(0), &task, 1, 3);
-        division.counters.hits += 2; /* those that came */
+        division.counters.hits += 2; /* those held */
         check_parts(engine, cover, combination(0), &division, &got, &branches);
         assert_int_equal(got.count, 130);
         assert_int_equal(got.sum, wanted.sum);
@@ -191,7 +191,7 @@ TEST(it_is_divided_alike_each_time)
     tw_division_free(&b);
 }
 
-/* The largest part by the smallest, as estimated. */
+/* The largest part divided by the smallest, as estimated. */
 static double estimated_balance(const tw_division *division)
 {
     double parts[64] = {0}, least = INFINITY, most = 0;
@@ -205,8 +205,8 @@ static double estimated_balance(const tw_division *division)
     return most / least;
 }
 
-/* Estimates depend on no clock, so this holds everywhere. The first of the puzzles begins at more
- * than a thousand subproblems. */
+/* Estimates do not depend on a clock, so this holds everywhere. The first puzzle has more than a
+ * thousand subproblems. */
 TEST(parts_of_hard_puzzles_are_even)
 {
     static const char *const names[] = {"pentominoes-5x4x3", "conway", "pentominoes-6x10",

@@ -1,6 +1,6 @@
-/* test_estimate_bounds.c -- how often the number of solutions lies where an estimate says: of
- * shipped puzzles whose counts are known (column "none" of tests/counts.tsv, with its sources).
- * Seeds are fixed and no clock is looked at: a test that passes once passes always. */
+/* test_estimate_bounds.c -- how often the number of solutions lies within the bounds of an
+ * estimate, for shipped puzzles with known counts (column "none" of tests/counts.tsv, with its
+ * sources). Seeds are fixed and no clock is used: a test that passes once passes always. */
 #include "support/fixtures.h"
 #include "support/solvers.h"
 #include "support/tuning.h"
@@ -16,9 +16,9 @@ static const struct {
     {"conway", 27456},          {"soma", 11520}, {"pentominoes-3x20", 8}, {"checkers-8x8", 52},
     {"pentominoes-6x10", 9356}, {"big-c", 40},   {"rings-12", 21976}};
 
-/* Of so many estimates. */
+/* Counts of estimates. */
 typedef struct score {
-    size_t all, held, open; /* with no upper bound */
+    size_t all, held, open; /* open: with no upper bound */
 } score;
 
 static void add_estimate(score *sum, const tw_measure *hits, double count)
@@ -26,10 +26,10 @@ static void add_estimate(score *sum, const tw_measure *hits, double count)
     sum->all++;
     sum->held += hits->low <= count && count <= hits->high;
     sum->open += !isfinite(hits->high);
-    assert_true(isfinite(hits->high) == (hits->mean > 0)); /* nothing was met, nothing is known */
+    assert_true(isfinite(hits->high) == (hits->mean > 0)); /* bounded exactly if some hit was met */
 }
 
-/* As the command asks by default, with probes for its seconds. */
+/* The default options of the command, with a number of probes in place of seconds. */
 static score try_seeds(const char *name, double count)
 {
     const tw_builtin *shipped = tw_builtin_find_puzzle(name);
@@ -61,7 +61,7 @@ TEST(bounds_hold_the_number_of_solutions)
         all.open += one.open;
     }
     assert_true(20 * all.held >= 19 * all.all); /* as promised */
-    assert_true(10 * all.open < all.all);       /* and not by saying nothing */
+    assert_true(10 * all.open < all.all);       /* and few without an upper bound */
 }
 
 RUN_TESTS

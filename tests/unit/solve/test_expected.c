@@ -1,12 +1,12 @@
-/* test_expected.c -- the caller of a search that lasts is told how many branches it will have. Time
- * is how often somebody looks at the clock: a test that passes once passes always. */
+/* test_expected.c -- a long search reports its expected number of branches. Time is the number of
+ * looks at the clock: a test that passes once passes always. */
 #include "support/fixtures.h"
 #include "support/solvers.h"
 #include "support/tuning.h"
 
 typedef struct told {
-    double now, step; /* seconds, and by how many each look at the clock is later */
-    double expected;  /* branches, when they were told of first */
+    double now, step; /* seconds, and the seconds per look at the clock */
+    double expected;  /* branches, as first reported */
 } told;
 
 static double look(void *user)
@@ -15,7 +15,7 @@ static double look(void *user)
     return heard->now += heard->step;
 }
 
-/* Ten seconds go by at once; then the clock is slow, so that there are some probes. */
+/* Ten seconds pass at once; then the clock is slow, so that there are some probes. */
 static bool hear(void *user, const tw_progress *progress)
 {
     told *heard = user;

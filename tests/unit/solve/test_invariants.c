@@ -1,4 +1,4 @@
-/* test_invariants.c -- what an explanation says of all solutions, held against all of them. */
+/* test_invariants.c -- what an explanation says of all solutions, checked on all of them. */
 #include "support/texts.h"
 #include "support/tuning.h"
 
@@ -8,12 +8,12 @@ typedef struct listening {
     const tw_puzzle *puzzle;
     const tw_colouring *colouring;
     uint32_t piece;
-    int64_t wanted;           /* of the weights under the piece */
+    int64_t wanted;           /* sum of weights under the piece */
     uint64_t found;           /* solutions */
-    uint64_t used[MOST_USES]; /* those that use it so often */
+    uint64_t used[MOST_USES]; /* solutions, by uses of the piece */
 } listening;
 
-/* Solutions that use it so often that it leaves `rest`. */
+/* Solutions whose number of uses is `rest` modulo `divisor`. */
 static uint64_t count_used(const listening *all, size_t rest, size_t divisor)
 {
     uint64_t count = 0;
@@ -41,7 +41,7 @@ static bool take(void *user, const tw_solution *solution)
     return true;
 }
 
-/* All solutions of the puzzle; what is said of it in the line after "There is a solution.". */
+/* Examines all solutions; said: the expected line after "There is a solution.". */
 static listening listen_to(const char *container, const char *pieces, const char *piece,
                            int64_t wanted, const char *said)
 {
@@ -84,7 +84,7 @@ TEST(sizes_tell_how_often_single_cells_are_used)
     assert_int_equal(count_used(&all, 1, 3), all.found);
 }
 
-/* Each T is two cells of one colour ahead; one colour has two more, and they are 1 to 3. */
+/* Each T covers two more cells of one colour; the board has two more of one, and 1 to 3 T. */
 TEST(a_chessboard_that_lacks_two_cells_takes_an_odd_number_of_ts)
 {
     listening all = listen_to("{minus: [{box: [4, 4]}, {cells: [[0, 0], [2, 2]]}]}",

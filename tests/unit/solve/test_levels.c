@@ -1,5 +1,5 @@
-/* test_levels.c -- the levels of the search tree while a run goes: they only grow, never tell more
- * than was done, and in the end add up to all of it, also of a run that was saved and went on. */
+/* test_levels.c -- the levels of the search tree during a run: they only grow, never exceed what
+ * was done, and in the end add up to all of it, also for a run that was saved and resumed. */
 #include "support/fixtures.h"
 #include "support/tuning.h"
 
@@ -7,8 +7,8 @@
 
 #include <tw/advanced/store.h>
 
-/* A clock of its own: every look takes a hundredth of a second, so that levels are gathered after
- * every few nodes. */
+/* A clock that advances a hundredth of a second per look, so that levels are gathered every few
+ * nodes. */
 static atomic_ullong looks;
 
 static double quick_seconds(void *user)
@@ -19,7 +19,7 @@ static double quick_seconds(void *user)
 
 static tw_context quick;
 
-/* What was told so far. */
+/* What was reported so far. */
 typedef struct told {
     uint64_t branches[100];
     size_t count, times, with_levels;
@@ -89,7 +89,7 @@ static void expect_levels(const char *engine, size_t threads)
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     assert_false(t.wrong);
-    if (threads == 1) { /* with more of them the clock is not the test's alone */
+    if (threads == 1) { /* several threads share the clock */
         assert_true(t.times > 10);
         assert_true(t.with_levels > 0);
     }
@@ -114,7 +114,7 @@ TEST(levels_of_several_threads_add_up_too)
 
 typedef struct saver {
     tw_solver *solver;
-    tw_checkpoint *read; /* what was saved first */
+    tw_checkpoint *read; /* the first save */
     uint64_t asked;
 } saver;
 
@@ -139,7 +139,7 @@ static bool stop_once(void *user, const tw_progress *progress)
     return ++((saver *)user)->asked != 20;
 }
 
-/* The run goes on; what was saved is as if it had been killed afterwards. */
+/* Saves during a run that goes on; the file is that of a run killed right after. */
 static void save_it(saver *s)
 {
     const tw_checkpoint *saved = NULL;
@@ -155,7 +155,7 @@ TEST(a_run_saved_on_its_way_keeps_the_levels)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle(board, pentominoes, true);
     const tw_solve_options options =
-        ONE_THREAD(.engine = "dancing"); /* one thread: the clock is ours */
+        ONE_THREAD(.engine = "dancing"); /* one thread: the clock is exact */
     saver s = {.solver = new_solver(puzzle, &options)};
     const tw_solve_sink sink = {.size = sizeof sink, .progress = stop_once, .user = &s};
     tw_result whole, rest;

@@ -1,5 +1,5 @@
-/* test_mark_rules.c -- what the library refuses of marks, pins among equal and marked pieces, and
- * memory that runs out in a puzzle with both. */
+/* test_mark_rules.c -- marks that the library refuses, pins among equal and marked pieces, and lack
+ * of memory in a puzzle with both. */
 #include "support/workshop.h"
 
 /* ---- Rules ------------------------------------------------------------------------------- */
@@ -71,7 +71,7 @@ TEST(cells_that_differ_by_their_marks_in_too_many_ways_are_refused)
     w.def.meets = NULL;
     for (uint32_t p = 0; p < PIECES; p++) {
         add_piece(&w, p ? "B" : "A", "x", marks[p], (size_t)3 * CELLS, 1);
-        for (uint32_t c = 0; c < CELLS; c++) { /* three marks a cell, no two cells alike */
+        for (uint32_t c = 0; c < CELLS; c++) { /* three marks per cell, no two cells alike */
             uint32_t number = p * CELLS + c;
             cells[c] = (tw_cell){.at = {(int32_t)(2 * c), 0}};
             marks[p][3 * c] = (tw_mark_def){c, LEFT, (uint8_t)(1 + number % 50), {0, 0}};
@@ -105,7 +105,7 @@ static tw_puzzle *pinned_dominoes(void)
 TEST(a_pinned_piece_keeps_its_name_among_equal_ones)
 {
     OWNED(tw_puzzle) *puzzle = pinned_dominoes();
-    expect_counts(puzzle, 2, 2, 2); /* the mirror that keeps the pin keeps both solutions too */
+    expect_counts(puzzle, 2, 2, 2); /* the mirror that keeps the pin keeps both solutions */
 }
 
 TEST(the_judge_sees_a_pinned_piece_that_lies_elsewhere)
@@ -125,7 +125,7 @@ TEST(the_judge_sees_a_pinned_piece_that_lies_elsewhere)
     }
 }
 
-/* The pin names the turn; a tile whose marks look the same after another one may say either. */
+/* The pin names the turn; turns after which the tile's marks look the same are equal. */
 TEST(a_pin_with_marks_is_compared_by_what_they_show)
 {
     static const tw_cell corner = {{0, 0}, 0}, other = {{1, 0}, 0};

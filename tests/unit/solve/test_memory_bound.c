@@ -1,5 +1,5 @@
-/* test_memory_bound.c -- a search keeps within the memory that it may take: another engine is
- * chosen, or the one asked for refuses; threads that have no room do not search. */
+/* test_memory_bound.c -- a search stays within its memory bound: another engine is chosen, or the
+ * requested one refuses; threads without room do not search. */
 #include "support/fixtures.h"
 #include "support/tuning.h"
 
@@ -18,7 +18,7 @@ static tw_puzzle *board(void)
     return puzzle;
 }
 
-static uint64_t free_memory; /* what a context says */
+static uint64_t free_memory; /* as a context reports it */
 
 static uint64_t tell_free_memory(void *user)
 {

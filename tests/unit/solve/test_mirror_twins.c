@@ -1,6 +1,6 @@
-/* test_mirror_twins.c -- two pieces that are mirror images of one another, and may be used
- * unequally often: then a mirror is no symmetry of the puzzle, however symmetric the container is.
- * By every engine in every way, with one thread and several. */
+/* test_mirror_twins.c -- two pieces that are mirror images of each other, with unequal numbers of
+ * copies: then a mirror is no symmetry of the puzzle, even if it is one of the container. Tests
+ * every engine in every way, with one thread and several. */
 #include "random/dice.h"
 
 /* One-sided tetrominoes in a square; counted by hand. */

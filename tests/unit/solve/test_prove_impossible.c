@@ -1,4 +1,4 @@
-/* test_prove_impossible.c -- a proof before the search, in its place. */
+/* test_prove_impossible.c -- a proof in place of the search. */
 #include "support/texts.h"
 #include "support/tuning.h"
 
@@ -49,7 +49,7 @@ TEST(an_engine_that_was_asked_for_searches)
     assert_null(tw_solver_proof(solver));
 }
 
-/* By whoever would divide the search. */
+/* For a caller that would divide the search. */
 TEST(a_proof_is_found_without_a_run)
 {
     OWNED(tw_puzzle) *puzzle = read_parts("cube", FRAME, DOMINOES);
@@ -80,7 +80,7 @@ TEST(nothing_is_left_of_what_was_proved)
     assert_int_equal(saved->task_count, 0);
 }
 
-/* Every shipped puzzle with a solution still has one: a first one is found, or the budget ends. */
+/* Shipped puzzles with solutions are not disproved: a first one is found, or the budget ends. */
 TEST(what_has_solutions_is_searched)
 {
     for (size_t i = 0; tw_builtin_puzzle(i).name; i++) {

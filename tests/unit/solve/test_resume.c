@@ -1,5 +1,5 @@
 /* test_resume.c -- solvers with several threads, stopped, saved and resumed anywhere: in the end
- * the same solutions, counts and branches as in one go. */
+ * the same solutions, counts and branches as in one run. */
 #include "support/fixtures.h"
 #include "support/tuning.h"
 
@@ -7,8 +7,8 @@
 
 #include <tw/advanced/store.h>
 
-/* A clock of its own: every look takes a hundredth of a second, so that everybody is asked after
- * every few nodes. */
+/* A clock that advances a hundredth of a second per look, so that callbacks come every few
+ * nodes. */
 static atomic_ullong looks;
 
 static double quick_seconds(void *user)
@@ -34,7 +34,7 @@ static const tw_context *quick(void)
 
 /* ---- What is found ----------------------------------------------------------------------- */
 
-/* A sum over the solutions that does not know their order, and how many they are. */
+/* A sum over the solutions that does not depend on their order, and their number. */
 typedef struct bag {
     uint64_t sum, count;
     uint64_t stop_after; /* solutions of this run; 0: never */
@@ -100,7 +100,7 @@ static tw_solver *new_solver(const tw_puzzle *puzzle, const tw_solve_options *op
     return solver;
 }
 
-/* What is left, as bytes and back again, into a new solver. */
+/* Saves what is left to bytes, reads it back and resumes it in a new solver. */
 static tw_solver *pass_on(tw_solver *solver, const tw_puzzle *puzzle,
                           const tw_solve_options *options)
 {
@@ -135,8 +135,8 @@ static tw_result run_whole(const tw_puzzle *puzzle, const tw_solve_options *opti
     return result;
 }
 
-/* Stops, by turns at a solution and in the middle of the search, and lets another solver with
- * another number of threads go on. Returns how often. */
+/* Stops alternately at a solution and in the middle of the search, and resumes in another solver
+ * with another number of threads. Returns the number of stops. */
 static size_t run_in_pieces(const tw_puzzle *puzzle, tw_solve_options options, bool ordered,
                             bag *found, tw_result *result)
 {
@@ -180,7 +180,7 @@ static void expect_same(const tw_puzzle *puzzle, const char *engine, tw_same sam
     assert_true(at_last.seconds_first >= 0 && at_last.seconds >= at_last.seconds_first);
 }
 
-/* Engines that can go on from a checkpoint and branch where there is least. */
+/* Engines that can resume from a checkpoint and branch on the smallest item. */
 static const char *const engines[] = {"dancing", "backtrack", "bitset"};
 
 static bool is_there(const char *engine)
@@ -228,7 +228,7 @@ TEST(nor_in_order)
 
 /* ---- Told to stop ------------------------------------------------------------------------ */
 
-/* Says stop at the n-th time it is asked. */
+/* A callback that stops at its n-th call. */
 typedef struct patience {
     bag found;
     uint64_t asked, last;
@@ -278,9 +278,9 @@ TEST(told_before_it_begins_a_run_leaves_all_to_do)
 
 /* Where runs were stopped. */
 typedef struct halts {
-    size_t early; /* nothing was counted yet */
-    size_t amid;  /* some, not all */
-    size_t parts; /* less than all have on average */
+    size_t early; /* before any solution was counted */
+    size_t amid;  /* after some solutions, not all */
+    size_t parts; /* below the average images per class */
 } halts;
 
 static void assert_right(const tw_result *result, const tw_result *want)
@@ -293,7 +293,7 @@ static void assert_right(const tw_result *result, const tw_result *want)
     assert_true((result->seconds_first >= 0) == (want->solutions > 0));
 }
 
-/* Stopped after so many questions, not saved then, and run anew. false: it ended before. */
+/* Stops after `last` callbacks, is refused saving, and runs anew. false: the run ended before. */
 static bool stop_and_start(tw_solver *solver, uint64_t last, const tw_result *want, halts *seen)
 {
     patience self = {.last = last};
@@ -321,7 +321,7 @@ static bool stop_and_start(tw_solver *solver, uint64_t last, const tw_result *wa
     return true;
 }
 
-/* No solution has a symmetry; where o is in a corner, each class has two hits. */
+/* No solution has a symmetry; if o is in a corner, each class has two hits. */
 static tw_puzzle *lopsided(void)
 {
     const piece_sketch pieces[] = {
@@ -329,7 +329,7 @@ static tw_puzzle *lopsided(void)
     return new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, true);
 }
 
-/* Stops here and there up to the end; with one thread always at the same places. */
+/* Stops at many points up to the end; with one thread always at the same points. */
 static halts stop_all_over(const tw_puzzle *puzzle, tw_solve_options options)
 {
     bag found = {.puzzle = puzzle};
@@ -351,14 +351,14 @@ TEST(done_as_a_whole_it_counts_right_and_is_not_saved_amid)
                                               .pivot = p == 2 ? "o" : NULL);
         halts seen = stop_all_over(puzzles[p], options);
         assert_true(seen.early > 0 && seen.amid > 0);
-        assert_true(p != 2 || seen.parts > 0); /* half a class there: it counts as one */
+        assert_true(p != 2 || seen.parts > 0); /* half a class was counted as one */
         options.threads = 3;
         assert_true(stop_all_over(puzzles[p], options).early > 0);
         tw_puzzle_free(puzzles[p]);
     }
 }
 
-/* What is left when nothing is done yet is not a whole any more. */
+/* A whole that has not begun is saved as ordinary, resumable work. */
 TEST(before_it_begins_a_whole_is_saved_and_counts_right_in_another)
 {
     tw_puzzle *puzzles[] = {dominoes(), mixed(), lopsided()};
@@ -378,7 +378,7 @@ TEST(before_it_begins_a_whole_is_saved_and_counts_right_in_another)
 #define BY_RESTARTS ONE_THREAD(.engine = "bitset", .limit = 1, .restarts = TW_RESTARTS_ALWAYS)
 static tw_puzzle *hopeless(void)
 {
-    const piece_sketch pieces[] = {{"D", "xx", 49, 49}, {0}}; /* no solution, no end in sight */
+    const piece_sketch pieces[] = {{"D", "xx", 49, 49}, {0}}; /* no solution, endless */
     return new_puzzle(".xxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/"
                       "xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxx.",
                       pieces, true);
@@ -485,7 +485,7 @@ TEST(a_checkpoint_of_something_else_is_refused)
 
 /* ---- In parts ---------------------------------------------------------------------------- */
 
-/* One solver for each part; sums of all. */
+/* Runs one part in a new solver; adds to the sums of all. */
 static void run_part(const tw_puzzle *puzzle, const tw_solve_options *options,
                      const tw_divided *whole, size_t number, bag *found, tw_result *sum)
 {
@@ -497,7 +497,7 @@ static void run_part(const tw_puzzle *puzzle, const tw_solve_options *options,
     for (size_t i = 0; i < whole->checkpoint->task_count; i++)
         if (whole->part[i] == number)
             tasks[part.task_count++] = whole->checkpoint->tasks[i];
-    part.number_count = 0; /* sums of the division are with none of them */
+    part.number_count = 0; /* no part has the sums of the division */
     tw_result result;
     const tw_solve_sink sink = {.size = sizeof sink, .solution = put_in_bag, .user = found};
     tw_solver *solver = new_solver(puzzle, options);

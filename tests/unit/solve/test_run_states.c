@@ -1,4 +1,4 @@
-/* test_run_states.c -- the states of a solver: what each call does in each of them; runs in many
+/* test_run_states.c -- the states of a solver: what each call does in each state; runs in many
  * calls, pulled, with budgets and interrupted, find what one call finds. */
 #include "support/fixtures.h"
 #include "support/tuning.h"
@@ -8,8 +8,8 @@
 
 #include <tw/advanced/store.h>
 
-/* A clock of its own: every look takes a hundredth of a second, so that everybody is asked after
- * every few nodes. */
+/* A clock that advances a hundredth of a second per look, so that callbacks come every few
+ * nodes. */
 static atomic_ullong looks;
 
 static double quick_seconds(void *user)
@@ -35,7 +35,7 @@ static tw_puzzle *dominoes(void)
     return new_puzzle("xxxxxx/xxxxxx/xxxxxx/xxxxxx", pieces, true);
 }
 
-/* No solution has a symmetry; where o is in a corner, each class has two hits. */
+/* No solution has a symmetry; if o is in a corner, each class has two hits. */
 static tw_puzzle *lopsided(void)
 {
     const piece_sketch pieces[] = {
@@ -47,7 +47,7 @@ static tw_puzzle *lopsided(void)
 
 #define MOST 5000
 
-/* The poses of each solution as one number; none comes twice. */
+/* The poses of each solution as one number; no number may come twice. */
 typedef struct bag {
     uint64_t seen[MOST];
     size_t count;
@@ -157,7 +157,7 @@ static bool call_everything(void *user, const tw_progress *progress)
     return false;
 }
 
-/* On a board that no machine is done with before it is asked, three times. */
+/* Three times, on a board that no machine finishes before the first callback. */
 TEST(while_it_runs_nothing_else_is_done_with_it)
 {
     const piece_sketch pieces[] = {{"D", "xx", 50, 50}, {0}};
@@ -200,7 +200,7 @@ TEST(preparing_can_be_stopped_anywhere_and_goes_on)
         tw_result result;
         OWNED(tw_solver) *solver = new_solver(puzzle, &options);
         assert_int_equal(tw_solver_prepare(solver, &watch, NULL), TW_OK);
-        if (self.asked < last) { /* nobody lost it */
+        if (self.asked < last) { /* it was never stopped */
             expect_state(solver, TW_SOLVER_READY);
             assert_true(last > 5);
             last = UINT64_MAX;
@@ -229,7 +229,7 @@ static void run_in_calls(const tw_puzzle *puzzle, tw_solve_options options, tw_b
         uint64_t branches = result.branches;
         size_t count = found.count;
         assert_int_equal(tw_solver_run(solver, &budget, &sink, &result, NULL), TW_OK);
-        assert_true(calls < 100000); /* each gets on */
+        assert_true(calls < 100000); /* each makes progress */
         assert_true(!budget.solutions || found.count - count <= budget.solutions);
         assert_true(!budget.branches || result.branches - branches <= budget.branches + 50);
         assert_true(result.seconds >= seconds);
@@ -237,7 +237,7 @@ static void run_in_calls(const tw_puzzle *puzzle, tw_solve_options options, tw_b
         seconds = result.seconds;
     }
     assert_equal(&result, &want);
-    assert_true(calls > 1 || (options.threads > 1 && budget.seconds > 0)); /* nobody looked */
+    assert_true(calls > 1 || (options.threads > 1 && budget.seconds > 0)); /* clock was not read */
 }
 
 TEST(a_run_in_many_calls_is_the_run_in_one)
@@ -258,7 +258,7 @@ TEST(a_run_in_many_calls_is_the_run_in_one)
     tw_puzzle_free(puzzles[1]);
 }
 
-/* Takes so long that other threads come with theirs meanwhile. */
+/* Takes so long that other threads find solutions meanwhile. */
 static bool take_slowly(void *user, const tw_solution *solution)
 {
     const struct timespec moment = {.tv_nsec = 2000000};
@@ -266,7 +266,7 @@ static bool take_slowly(void *user, const tw_solution *solution)
     return take_solution(user, solution);
 }
 
-/* Runs with one solution as its budget, and after some of them to its end. */
+/* Runs some times with a budget of one solution, then to the end. */
 TEST(what_comes_too_late_waits_for_the_next_call)
 {
     OWNED(tw_puzzle) *puzzle = dominoes();
@@ -288,7 +288,7 @@ TEST(what_comes_too_late_waits_for_the_next_call)
     assert_int_equal(found.count, want.solutions);
 }
 
-/* Pulls, and lets one in four come from a run that looks at none or is stopped at its first. */
+/* Pulls solutions; before every fourth, runs with a budget of one solution. */
 static void pull_all(const tw_puzzle *puzzle, tw_solve_options options)
 {
     const tw_result want = run_whole(puzzle, options);
@@ -432,7 +432,7 @@ static bool ask_some_times(void *user, const tw_progress *progress)
     return --*left > 0;
 }
 
-/* Runs until some solutions are counted, not all. */
+/* Runs until some solutions are counted, but not all. */
 static tw_result count_some(tw_solver *solver)
 {
     tw_result result = {0};
@@ -446,8 +446,8 @@ static tw_result count_some(tw_solver *solver)
     return result;
 }
 
-/* Once solutions were counted by their hits the others cannot be looked at; once they were looked
- * at the others are not counted so. */
+/* Once solutions were counted by hits, the others cannot be listed; once some were listed, the
+ * others are not counted by hits. */
 TEST(a_whole_is_looked_at_from_the_first_or_never)
 {
     OWNED(tw_puzzle) *puzzle = lopsided();

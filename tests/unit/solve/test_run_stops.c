@@ -1,6 +1,5 @@
-/* test_run_stops.c -- whatever takes long is stopped when it is asked, gives back what it took, and
- * can be done again. Questions are counted: the clock jumps at each look, so that each look asks.
- */
+/* test_run_stops.c -- every long step can be stopped by its callback, frees its memory, and can be
+ * repeated. Callbacks are counted: the clock jumps at each look, so that each look makes one. */
 #include "support/covers.h"
 #include "support/fixtures.h"
 #include "support/share.h"
@@ -27,7 +26,7 @@ static tw_context hourglass_context(hourglass *glass)
         .size = sizeof(tw_context), .resize = counted_resize, .seconds = jump, .user = glass};
 }
 
-/* Says stop at the n-th question. */
+/* A watch that stops at its n-th call. */
 typedef struct patience {
     uint64_t asked, last;
     double done;
@@ -46,7 +45,7 @@ static uint64_t later(uint64_t last)
     return last + 1 + last / 3;
 }
 
-/* A board of dominoes, of even sides. */
+/* A square board for dominoes. */
 static tw_puzzle *board(unsigned side)
 {
     char text[200];
@@ -105,7 +104,7 @@ static void stop_preparing(const tw_puzzle *puzzle, const tw_solve_options *opti
         ready = tw_solver_get_state(solver) == TW_SOLVER_READY;
         assert_true(ready == (self.asked < last));
         assert_true(!ready || last > 8);
-        if (!ready && last < 20) { /* with patience it goes on */
+        if (!ready && last < 20) { /* without the watch it completes */
             assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
             assert_int_equal(tw_solver_get_state(solver), TW_SOLVER_READY);
         }
@@ -146,7 +145,7 @@ static bool listen(void *user, const tw_progress *progress)
     return ++self->asked < self->last;
 }
 
-/* Where making a pool or a try takes long it is asked as well. */
+/* Stops runs at many points; making a pool or a try calls back as well. */
 static void stop_running(const tw_puzzle *puzzle, const tw_solve_options *options)
 {
     hourglass glass;
@@ -199,8 +198,8 @@ TEST(a_run_tells_what_it_prepares_and_stops_there)
     assert_all_given_back(&glass.book);
 }
 
-/* Two corners of one colour are missing: no solution, and no end in sight for an engine that was
- * asked for by name; else nothing is searched. */
+/* Two corners of one colour are missing: there is no solution, and an engine asked for by name
+ * searches without end; without a name nothing is searched. */
 TEST(a_run_is_stopped_anywhere)
 {
     const piece_sketch pieces[] = {{"D", "xx", 71, 71}, {0}};
@@ -220,7 +219,7 @@ TEST(a_run_is_stopped_anywhere)
         stop_running(puzzle, &ways[i]);
 }
 
-/* A budget of seconds holds for preparing too; steps that were made stay made. */
+/* A budget of seconds includes preparing; finished steps are kept. */
 TEST(a_budget_ends_preparing)
 {
     OWNED(tw_puzzle) *puzzle = board(6);
@@ -245,8 +244,8 @@ TEST(a_budget_ends_preparing)
     assert_all_given_back(&glass.book);
 }
 
-/* However small a budget is, and however slow a machine: what is made before a search is not made
- * again and again, and the search gets on. */
+/* With any budget, on any machine: the preparation is not repeated, and the search makes
+ * progress. */
 TEST(the_smallest_budget_comes_to_an_end)
 {
     OWNED(tw_puzzle) *puzzle = board(6);

@@ -1,4 +1,4 @@
-/* test_sampling.c -- solutions by number: all of them, each once, each right; and at random, all
+/* test_sampling.c -- solutions by number: all of them, each once, each right; and random ones, all
  * equally often.
  *
  * With a number N the program draws N times from each puzzle in place of the usual number. */
@@ -121,8 +121,8 @@ TEST(heat_is_how_often_each_pose_is_used)
     check_heat("{box: [3, 20]}", "[set: pentominoes]");
 }
 
-/* Of 12,988,816^2 solutions, in two boards side by side, a pose is in as many as one board has with
- * it, times those of the other board: numbers of more than half a word. */
+/* Two boards side by side have 12,988,816^2 solutions. The heat of a pose is the number of one
+ * board's solutions with it, times those of the other: more than half a word. */
 TEST(heat_that_may_not_take_so_much_is_refused)
 {
     sampled s;
@@ -155,7 +155,7 @@ TEST(large_heat_is_exact)
     close_sampled(&s);
 }
 
-/* States that found no room are lost, so what comes after them would be too few. */
+/* States without room are lost, so a later count would be too small. */
 TEST(what_was_refused_does_not_go_on)
 {
     const tw_solve_options options = {.size = sizeof options, .threads = 1, .memory = 100000};
@@ -174,7 +174,7 @@ TEST(what_was_refused_does_not_go_on)
 
 static uint64_t draws = 1000000;
 
-/* Chi-square of how often each solution came: its deviation from what is expected, in its own
+/* Chi-square of the solutions' frequencies: its deviation from the expected value, in its own
  * standard deviations. */
 static double deviation(sampled *s)
 {

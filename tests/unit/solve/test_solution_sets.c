@@ -1,4 +1,4 @@
-/* test_solution_sets.c -- the solutions that meet conditions, as many as others counted, each by
+/* test_solution_sets.c -- the solutions that meet conditions: as many as others counted, each by
  * its number, none twice. */
 #include <tw/advanced/count.h>
 
@@ -28,7 +28,7 @@ static void finish_counted(counted *c)
     tw_puzzle_free(c->puzzle);
 }
 
-/* The solutions that meet the conditions, in digits; borrowed. */
+/* The number of solutions that meet the conditions, in digits; borrowed. */
 static const char *count_with(counted *c, const tw_condition *conditions, size_t count)
 {
     const tw_count_options options = {.size = sizeof options,
@@ -66,8 +66,7 @@ TEST(fixed_solutions_add_up_by_burnside)
     }
 }
 
-/* By inclusion and exclusion over the sets of lines that are faults, and for 8 by 8 OEIS A124997.
- */
+/* Counts by inclusion and exclusion over the sets of fault lines; for 8 by 8 OEIS A124997. */
 TEST(dominoes_without_faults)
 {
     const struct {
@@ -83,19 +82,19 @@ TEST(dominoes_without_faults)
     }
 }
 
-/* Haselgrove's 212 classes are 1,696 solutions; they pass through few of the states. */
+/* Haselgrove's 212 classes are 1,696 solutions; they use few of the states. */
 TEST(all_of_a_large_board_in_few_nodes)
 {
     counted c;
     prepare(&c, "{box: [15, 15]}", "[{set: pentominoes, only: [Y], copies: any}]");
     assert_string_equal(count_with(&c, NULL, 0), "1696");
     tw_counter_stats stats = tw_counter_get_stats(c.counter);
-    assert_int_equal(stats.kept, 2924); /* with that where all is covered */
+    assert_int_equal(stats.kept, 2924); /* including the state where all is covered */
     assert_int_equal(stats.nodes, 3294);
     finish_counted(&c);
 }
 
-/* All solutions of a puzzle with one more pin, in digits of the counter. */
+/* The number of solutions of a puzzle with one more pin. */
 static uint64_t count_pinned(const counted *c, const tw_placement *pin)
 {
     const tw_solve_options options = {
@@ -171,7 +170,7 @@ static bool list_solution(void *user, const tw_solution *solution)
     return true;
 }
 
-/* Does each piece go where one is, and a pinned one to a pinned one? */
+/* Does the map send each piece to a piece, and pinned ones to pinned ones? */
 static bool is_fixed(const listed *l, size_t number, const uint32_t *map)
 {
     for (size_t i = 0; i < l->sizes[number]; i++) {
@@ -184,8 +183,7 @@ static bool is_fixed(const listed *l, size_t number, const uint32_t *map)
     return true;
 }
 
-/* Counts those that each symmetry leaves as they are, then those that any but the identity does.
- */
+/* Counts the solutions fixed by each symmetry, then those fixed by any but the identity. */
 static void expect_as_listed(const tw_puzzle *puzzle, const tw_placement *pin)
 {
     static listed l;
@@ -237,7 +235,7 @@ static bool keep_first(void *user, const tw_solution *solution)
     return tw_solution_copy(NULL, solution, &first->solution) == TW_OK && false;
 }
 
-/* As it is, then with each piece of a solution pinned. */
+/* Tests the puzzle as it is, then with each piece of a solution pinned. */
 static void expect_with_pins(const char *lattice, const char *container, const char *pieces)
 {
     pin_list first = {.puzzle = read_parts(lattice, container, pieces)};
@@ -285,7 +283,7 @@ TEST(symmetric_ones_are_those_of_a_list)
 
 /* ---- By number --------------------------------------------------------------------------- */
 
-/* Every number gives another solution; each meets the conditions, and is heated. */
+/* Every number gives another solution; each meets the conditions and counts in the heat. */
 TEST(numbers_of_a_part)
 {
     counted c;

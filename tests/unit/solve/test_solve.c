@@ -25,8 +25,8 @@ static tw_result run(const tw_puzzle *puzzle, const tw_solve_options *options,
     return result;
 }
 
-/* Every convention, each reduced by itself, must imply the same three counts; so must work that is
- * done as a whole, where nobody looks at solutions. */
+/* Every convention, reduced separately, must imply the same three counts; so must work done as a
+ * whole, without listing solutions. */
 static void expect_counts(const char *rows, const piece_sketch *pieces, bool mirrors, uint64_t none,
                           uint64_t rotations, uint64_t reflections)
 {
@@ -49,21 +49,21 @@ TEST(the_worked_example_has_16_solutions_of_2_kinds)
     expect_counts("xxx/xxx/xxx", example, true, 16, 4, 2);
 }
 
-/* Dominoes: equal copies are never told apart; by hand: 36 on 4x4, of 9 kinds. */
+/* Dominoes: equal copies are not distinguished; by hand: 36 on 4x4, of 9 kinds. */
 TEST(dominoes_on_a_4x4_board_are_36_of_9_kinds)
 {
     const piece_sketch dominoes[] = {{"D", "xx", 8, 8}, {0}};
     expect_counts("xxxx/xxxx/xxxx/xxxx", dominoes, true, 36, 12, 9);
 }
 
-/* Two names for one shape are one piece: the same board again. */
+/* Two names for one shape are one piece; the same board. */
 TEST(equal_pieces_under_two_names_are_not_told_apart)
 {
     const piece_sketch dominoes[] = {{"D", "xx", 3, 3}, {"E", "x/x", 5, 5}, {0}};
     expect_counts("xxxx/xxxx/xxxx/xxxx", dominoes, true, 36, 12, 9);
 }
 
-/* A straight piece of three in a corner-less place: fixed by symmetries, so classes are not |G|. */
+/* Three straight pieces: symmetries fix solutions, so classes are smaller than |G|. */
 TEST(a_solution_with_symmetry_of_its_own_is_counted_once)
 {
     const piece_sketch rows[] = {{"I", "xxx", 3, 3}, {0}};
@@ -111,8 +111,8 @@ static bool count_hit(void *user, const uint32_t *options, size_t count)
     return true;
 }
 
-/* Hits below subproblems with a stabiliser that no solution below is fixed by: those count for a
- * share each. */
+/* Counts hits below subproblems whose stabiliser fixes no solution below: each counts as a
+ * share. */
 static uint64_t count_sharing_hits(const tw_solver *solver)
 {
     const tw_subproblems *subproblems = &solver->subproblems;
@@ -133,7 +133,7 @@ static uint64_t count_sharing_hits(const tw_solver *solver)
     return hits;
 }
 
-/* The first of a run: no engine that counts has another. */
+/* The first solution of a run; an engine that counts reports no other. */
 typedef struct first_one {
     const tw_puzzle *puzzle;
     uint64_t seen;
@@ -147,8 +147,8 @@ static bool take_first_one(void *user, const tw_solution *solution)
     return true;
 }
 
-/* As a whole and else, with one thread and several, with a look at the first solution and without,
- * the counts are those. Returns how many hits count by shares in all. */
+/* The counts are the same as a whole or not, with one thread or several, with the first solution
+ * listed or not. Returns how many hits count by shares. */
 static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot, tw_same same)
 {
     tw_solve_options options = ONE_THREAD(.engine = "bitset", .subproblems = TW_SUBPROBLEMS_FEW,
@@ -180,8 +180,8 @@ static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot,
     return sharing;
 }
 
-/* Subproblems with a stabiliser: in the first puzzle no solution has a symmetry, in the second some
- * have, below some of the subproblems; in the last one o in the middle has rotations, too. */
+/* Subproblems with a stabiliser: in the first puzzle no solution has a symmetry; in the second some
+ * have, below some subproblems; in the last, o in the middle also has rotations. */
 TEST(hits_below_symmetric_subproblems_are_counted_by_shares)
 {
     const piece_sketch some[] = {{"I", "xxx", 2, 2}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
@@ -390,7 +390,7 @@ TEST(the_static_order_goes_along_the_longest_side)
 
 /* ---- Pins -------------------------------------------------------------------------------- */
 
-/* Solutions of the worked example that contain a placement, counted from all of them. */
+/* Counts the solutions that contain a placement, among all solutions of the worked example. */
 typedef struct sieve {
     tw_placement want;
     uint64_t with;
@@ -422,7 +422,7 @@ TEST(a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries)
             ONE_THREAD(.same = conventions[i], .pins = &s.want, .pin_count = 1);
         tw_result r = run(puzzle, &pinned, NULL);
         assert_int_equal(r.none, 4);
-        assert_int_equal(r.rotations, 4);  /* no turn keeps the row at the top */
+        assert_int_equal(r.rotations, 4);   /* no turn keeps the row at the top */
         assert_int_equal(r.reflections, 2); /* one mirror does */
     }
 }
@@ -437,7 +437,7 @@ TEST(a_pin_on_optional_cells_must_be_covered)
     assert_int_equal(run(puzzle, &options, NULL).none, 1); /* D there, o on the required cell */
 }
 
-/* Equal pieces are one stock, yet each is used as often as it must be beside the pinned one. */
+/* Equal pieces are one stock, yet each piece keeps its own range beside the pinned one. */
 TEST(a_pinned_piece_does_not_stand_in_for_an_equal_one)
 {
     static const tw_cell row[2] = {{{0, 0}, 0}, {{1, 0}, 0}};

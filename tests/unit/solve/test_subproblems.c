@@ -1,6 +1,6 @@
-/* test_subproblems.c -- where a search begins so that symmetry is out of it, and below which
- * subproblems no solution has a symmetry. What the subproblems are good for, that every class of
- * solutions is found once, is tried on random puzzles (tests/random). */
+/* test_subproblems.c -- the subproblems that take symmetry out of a search, and those below which
+ * no solution has a symmetry. That every class of solutions is found once is tested on random
+ * puzzles (tests/random). */
 #include <tw/advanced/format.h>
 
 #include "support/fixtures.h"
@@ -8,7 +8,7 @@
 #include "solve/symmetry/subproblems.h"
 #include "support/tuning.h"
 
-/* A puzzle with all that subproblems are made of. */
+/* A puzzle with all data from which subproblems are made. */
 typedef struct grove {
     tw_puzzle *puzzle;
     tw_poses *poses;
@@ -53,7 +53,7 @@ static bool maps_to_itself(const grove *g, const tw_subproblem *subproblem, uint
     return true;
 }
 
-/* What holds of all subproblems. */
+/* Checks the invariants of all subproblems. */
 static void check_subproblems(const grove *g)
 {
     uint64_t weight = 0;
@@ -101,7 +101,7 @@ TEST(equal_pieces_begin_with_a_cell_that_the_group_keeps)
     fell(&g);
 }
 
-/* No cell of an even board is kept: all ways to cover a few cells, one of each class. */
+/* Symmetries keep no cell of an even board: takes all ways to cover a few cells, one per class. */
 TEST(equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells)
 {
     const piece_sketch pieces[] = {{"D", "xx", 8, 8}, {0}};
@@ -116,8 +116,8 @@ TEST(equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells)
     fell(&g);
 }
 
-/* On a torus every cell is like every other: the whole group is compared with, beginning with a
- * cell that some of it keep. */
+/* On a torus all cells are equivalent: solutions are compared under the whole group, beginning with
+ * a cell that some elements keep. */
 TEST(equal_pieces_on_a_torus_begin_with_a_cell_and_ranks)
 {
     const piece_sketch pieces[] = {{"D", "xx", 8, 8}, {0}};
@@ -132,7 +132,7 @@ TEST(equal_pieces_on_a_torus_begin_with_a_cell_and_ranks)
     grove g;
     plant(&g, puzzle, TW_SAME_REFLECTIONS, NULL);
     check_subproblems(&g);
-    assert_int_equal(g.subproblems.count, 1); /* the four dominoes on a cell are of one class */
+    assert_int_equal(g.subproblems.count, 1); /* the four dominoes on a cell are one class */
     assert_non_null(g.subproblems.ranks);
     assert_int_equal(g.subproblems.items[0].stabiliser_count, g.encoding.group_count);
     fell(&g);
@@ -162,10 +162,10 @@ TEST(a_puzzle_that_is_hopeless_at_sight_has_no_subproblems)
 
 /* ---- Subproblems below which no solution has a symmetry ---------------------------------- */
 
-#define MOST_ELEMENTS 8 /* of the symmetry of a board */
+#define MOST_ELEMENTS 8 /* of the symmetry group of a board */
 #define MOST_HITS 20000
 
-/* All hits below a subproblem: does an element fix one? */
+/* Which elements fix some hit below a subproblem. */
 typedef struct witness {
     const grove *grove;
     size_t hits;
@@ -215,14 +215,13 @@ static uint32_t fixers_of(const tw_subproblem *subproblem)
     return set;
 }
 
-/* What came of the subproblems that had fixers: so many have none now but the identity, and so many
- * have them all still. */
+/* How many subproblems with fixers have only the identity now, and how many keep them all. */
 typedef struct outcome {
     size_t proved, proved_with_stabiliser, kept;
-    size_t hits; /* below the second */
+    size_t hits; /* below proved_with_stabiliser */
 } outcome;
 
-/* Proves what can be proved; right is what all hits below each subproblem say. */
+/* Proves what it can; the result must agree with all hits below each subproblem. */
 static outcome prove(grove *g, double seconds)
 {
     outcome out = {0};
@@ -238,7 +237,7 @@ static outcome prove(grove *g, double seconds)
         witness seen = witness_hits(g, subproblem);
         for (size_t e = 0; e < MOST_ELEMENTS; e++)
             fixing |= (uint32_t)seen.fixed[e] << e;
-        assert_int_equal(fixing & ~before[r], 0); /* as the subproblems were made */
+        assert_int_equal(fixing & ~before[r], 0); /* guaranteed when they were made */
         assert_int_equal(after, (fixing & ~1u) ? before[r] : 1);
         if (before[r] == 1)
             continue;
@@ -269,7 +268,8 @@ TEST(below_a_subproblem_without_symmetric_solutions_only_the_identity_is_left)
     fell(&g);
 }
 
-/* A mirror keeps the solutions with o in the midst of a side, none those with o in a corner. */
+/* A mirror keeps the solutions with o in the middle of a side; none keeps those with o in a
+ * corner. */
 TEST(a_subproblem_with_a_symmetric_solution_keeps_its_fixers)
 {
     const piece_sketch pieces[] = {{"I", "xxx", 2, 2}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
@@ -282,7 +282,7 @@ TEST(a_subproblem_with_a_symmetric_solution_keeps_its_fixers)
     fell(&g);
 }
 
-/* Many subproblems that put several options down, whose images are put down with them. */
+/* Many subproblems with several options, placed together with their images. */
 TEST(equal_pieces_are_judged_as_all_solutions_say)
 {
     const piece_sketch dominoes[] = {{"D", "xx", 1, 18}, {0}};
@@ -316,7 +316,7 @@ TEST(equal_pieces_are_judged_as_all_solutions_say)
 
 /* ---- Without the time for it ------------------------------------------------------------- */
 
-/* Are all subproblems as they were when there is no time, and proved when there is? */
+/* Without time all subproblems stay as they were; with enough time they are proved. */
 static void expect_time_to_matter(grove *g, double enough)
 {
     size_t fixers = 0, left = 0;
@@ -333,7 +333,7 @@ static void expect_time_to_matter(grove *g, double enough)
         assert_int_equal(g->subproblems.items[r].fixer_count, 1);
 }
 
-/* To list the options takes longer: nine pieces that are nowhere their own image. */
+/* Listing the options takes longer: nine pieces that are in no place their own image. */
 TEST(so_many_options_that_looks_are_used_up_leave_the_fixers)
 {
     const piece_sketch pieces[] = {
@@ -355,7 +355,7 @@ TEST(so_many_options_that_looks_are_used_up_leave_the_fixers)
     fell(&g);
 }
 
-/* Two corners of one colour are missing: no solution at all, but that takes a search to see. */
+/* Two corners of one colour are missing: there is no solution, but only a search finds that. */
 TEST(a_search_that_is_not_through_leaves_the_fixers)
 {
     const piece_sketch dominoes[] = {{"D", "xx", 31, 31}, {0}};
@@ -368,7 +368,7 @@ TEST(a_search_that_is_not_through_leaves_the_fixers)
     fell(&g);
 }
 
-/* Large enough for other engines to be tried: none of them may begin in several places then. */
+/* The cover is large enough to try other engines; still there must be one subproblem. */
 TEST(a_cover_without_its_symmetry_is_planned_for_one_engine)
 {
     const tw_builtin *shipped = tw_builtin_find_puzzle("bedlam");

@@ -1,13 +1,12 @@
-/* test_tables_or_search.c -- turns of tables and of a search: neither waits for the other for long,
- * whatever the shares say that they tell. */
+/* test_tables_or_search.c -- turns of tables and of a search: neither waits long for the other,
+ * whatever progress they report. */
 #include "support/fixtures.h"
 
 #include <math.h>
 
 #include "solve/plan/tables_or_search.h"
 
-/* What it takes in all where each takes so long alone and tells this share of its way all the time.
- */
+/* The total time if each takes this long alone and always reports this share as done. */
 static double spend(double search, double tables, double search_share, double tables_share)
 {
     const double step = 0.01;
@@ -32,7 +31,7 @@ TEST(what_ends_soon_is_searched_alone)
     assert_true(spend(0.5, 1, 0.9, 0) < 0.52);
 }
 
-/* By what it tells, the search would be done at once, and is not. */
+/* The search reports that it is nearly done, and is not. */
 TEST(tables_have_a_turn_though_the_search_promises)
 {
     assert_true(spend(1e4, 2, 0.26, 0) < 25);
@@ -66,10 +65,10 @@ TEST(more_threads_have_shorter_turns)
     assert_true(fabs(one.until - 8 * eight.until) < 1e-9);
     one.searched = one.until;
     eight.searched = eight.until;
-    assert_false(tw_turns_to_tables(&one, 0.2, INFINITY));  /* 1.2 s are left */
+    assert_false(tw_turns_to_tables(&one, 0.2, INFINITY));   /* 1.2 s are left */
     assert_false(tw_turns_to_tables(&eight, 0.2, INFINITY)); /* 0.15 s */
-    assert_true(tw_turns_to_tables(&one, 0.1, INFINITY));   /* 2.7 s */
-    assert_false(tw_turns_to_tables(&one, 0.1, 1)); /* but there is one second alone */
+    assert_true(tw_turns_to_tables(&one, 0.1, INFINITY));    /* 2.7 s */
+    assert_false(tw_turns_to_tables(&one, 0.1, 1));          /* but only one second is left */
 }
 
 RUN_TESTS

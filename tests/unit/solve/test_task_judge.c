@@ -10,9 +10,9 @@ enum { NEAR = 2 };
 typedef struct judging {
     tw_solver *whole, *searcher;
     const tw_checkpoint *divided;
-    size_t task;                     /* the one that is searched */
-    size_t first, count;             /* tasks around it, those split off at the same node too */
-    tw_task_judge *judges[2 * NEAR]; /* of these */
+    size_t task;                     /* the one searched */
+    size_t first, count;             /* tasks near it, with those split off at its node */
+    tw_task_judge *judges[2 * NEAR]; /* of these tasks */
     uint64_t found, elsewhere;
 } judging;
 
@@ -59,7 +59,7 @@ static tw_solver *make(const tw_puzzle *puzzle, const tw_solve_options *options)
     return solver;
 }
 
-/* Solutions that another task would take, too, of *found. */
+/* Counts the solutions, of *found, that another task would take too. */
 static uint64_t judge_all(const tw_puzzle *puzzle, const tw_solve_options *options, size_t parts,
                           uint64_t *found)
 {
@@ -82,7 +82,7 @@ static uint64_t judge_all(const tw_puzzle *puzzle, const tw_solve_options *optio
 
 static const char *const engines[] = {"bitset", "backtrack", "dancing"};
 
-/* Each is found by itself: the tasks share nothing. */
+/* Each solution is found without symmetry: the tasks share nothing. */
 TEST(each_solution_is_of_one_task_alone)
 {
     OWNED(tw_puzzle) *puzzle = NULL;
@@ -97,7 +97,7 @@ TEST(each_solution_is_of_one_task_alone)
     }
 }
 
-/* The order of the placements of a piece tells its copies apart. */
+/* The order of a piece's placements distinguishes its copies. */
 TEST(each_solution_of_labelled_copies_is_of_one_task_alone)
 {
     OWNED(tw_puzzle) *puzzle =
@@ -114,7 +114,7 @@ TEST(each_solution_of_labelled_copies_is_of_one_task_alone)
     }
 }
 
-/* As one of its class, or an image of that. */
+/* Each solution represents its class, or is an image of that one. */
 TEST(each_class_is_of_one_task_alone)
 {
     static const char *const names[] = {"soma", "hexiamonds-4x9"};
