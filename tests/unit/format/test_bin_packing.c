@@ -71,7 +71,7 @@ TEST(every_fault_has_its_line_and_column)
     static const struct {
         const char *text, *words;
         size_t faults;
-        uint32_t line, column; /* of the last one */
+        uint32_t line, column; /* of the last fault */
     } cases[] = {{"", "expected \"bins\"", 1, 1, 1},
                  {"\n # bins\n", "the text ends here", 1, 3, 1},
                  {"boxes 3", "found \"boxes\"", 1, 1, 1},
@@ -174,7 +174,7 @@ TEST(equal_sizes_are_copies_of_one_piece)
     tw_puzzle_piece_copies(puzzle, tw_puzzle_find_piece(puzzle, "2"), &low, &high);
     assert_int_equal(low, 0);
     assert_true(high >= 3);
-    assert_int_equal(tw_puzzle_find_piece(puzzle, "free"), UINT32_MAX); /* bins come out full */
+    assert_int_equal(tw_puzzle_find_piece(puzzle, "free"), UINT32_MAX); /* bins are full */
 }
 
 TEST(a_writer_says_when_its_bytes_are_refused)

@@ -1,5 +1,5 @@
-/* test_cover_formats.c -- exact covers in the texts of others: Knuth's, tables, clauses, sums, and
- * what solvers answer. */
+/* test_cover_formats.c -- exact covers in foreign texts: Knuth's, tables, clauses, sums, and the
+ * answers of solvers. */
 #include "support/covers.h"
 #include "cover/cover_shared.h"
 
@@ -38,7 +38,7 @@ static void drop_text(text *to)
     *to = (text){0};
 }
 
-/* The first fault of a text. */
+/* The number of faults of a text, and the first one. */
 typedef struct heard {
     size_t count;
     tw_error first;
@@ -52,7 +52,7 @@ static bool hear(void *user, const tw_error *error)
     return true;
 }
 
-/* A format by its name. */
+/* The name of a format. */
 typedef const char reader;
 
 static inline tw_status read_as(reader *format, const tw_context *context, tw_source source,
@@ -92,7 +92,7 @@ static void expect_fault(reader *read, const char *words, tw_status expected, ui
         fail_msg("\"%s\" does not say \"%s\"", faults.first.message, said);
 }
 
-/* With colours there are more places than brute force has bits for. */
+/* Colours make more places than brute force has bits for. */
 static void solve_by_engine(const tw_cover *cover, found *hits)
 {
     const tw_cover_sink sink = {.size = sizeof sink, .solution = gather_hit, .user = hits};
@@ -110,7 +110,8 @@ static void expect_count(reader *read, const char *words, size_t count)
     forget(&all);
 }
 
-/* Neighbours and sweeps are not written. high is compared as far as it can be used. */
+/* Neighbours and sweeps are not written, so not compared; high is compared up to the usable
+ * number. */
 static void assert_same_cover(const tw_cover *a, const tw_cover *b, bool exact)
 {
     assert_int_equal(tw_cover_place_count(a), tw_cover_place_count(b));
@@ -167,7 +168,7 @@ TEST(our_own_names_keep_their_numbers)
     assert_int_equal(tw_cover_option(cover, 0).items[0], 2);
     assert_int_equal(tw_cover_option_stock(cover, 1), 1);
     tw_cover_free(cover);
-    /* not ours after all: two stocks in an option, a number left out */
+    /* like our names, but not ours: two stocks in an option, a number left out */
     expect_count("dlx", "p0 s0 s1\np0 s0 s1\n", 1);
     expect_count("dlx", "p0 p2\np0\np2\n", 1);
 }
@@ -214,12 +215,12 @@ TEST(costs_of_options_are_read_added_up_and_written)
     tw_cover_free(cover);
 }
 
-/* A random text of options with colours, and by brute force its solutions. */
+/* A random text of options with colours, and its solutions by brute force. */
 typedef struct coloured {
     uint32_t primaries, secondaries, options;
     uint32_t low[4], high[4];
     uint32_t covers[10];    /* primaries of each option, as bits */
-    uint32_t colour[10][3]; /* of each secondary: 0 not there, 1 none, 2.. */
+    uint32_t colour[10][3]; /* of each secondary: 0 absent, 1 none, 2.. */
 } coloured;
 
 static coloured random_coloured(uint64_t *seed)
@@ -333,7 +334,7 @@ static bool has_idle_stock(const tw_cover *cover)
     return false;
 }
 
-/* Writes and reads random covers; those that the format cannot say are refused. */
+/* Writes and reads random covers; those that the format cannot express are refused. */
 static size_t there_and_back(writer *write, reader *read, bool exact)
 {
     size_t said = 0;

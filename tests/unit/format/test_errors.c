@@ -1,5 +1,5 @@
-/* test_errors.c -- a tw_error that nobody has set, or that holds what was: each call tells of
- * itself alone, and of nothing when it went well. */
+/* test_errors.c -- a tw_error that is uninitialised, or holds an older error: each call reports its
+ * own fault only, and none after success. */
 #include "support/texts.h"
 
 #include <tw/job.h>
@@ -9,7 +9,7 @@ static tw_puzzle *puzzle;
 static tw_solver *solver;
 static const tw_solution *solution;
 
-/* What is asked of a call: two faults, one after the other, and between them nothing wrong. */
+/* What a call is made to do: a fault, a success, another fault. */
 typedef enum asked { ONE, RIGHT, ANOTHER } asked;
 
 /* ---- The calls --------------------------------------------------------------------------- */
@@ -141,7 +141,7 @@ static void expect_clear(const char *name, const tw_error *error)
         fail_msg("%s went well, and says \"%.40s\"", name, error->message);
 }
 
-/* Ends with NUL, and all of it is letters. */
+/* Checks that the message ends with NUL and has no uninitialised byte. */
 static void expect_told(const char *name, tw_status status, const tw_error *error)
 {
     if (status == TW_OK || error->status != status || !*error->message ||

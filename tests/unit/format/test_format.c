@@ -1,5 +1,5 @@
 /* test_format.c -- the format room: every form of container, every way to name a lattice, arc
- * lists. What must be refused is in tests/bad. */
+ * lists. Texts that must be refused are in tests/bad. */
 #include "support/texts.h"
 
 /* ---- Containers -------------------------------------------------------------------------- */
@@ -22,7 +22,7 @@ TEST(a_box_has_cells_of_every_kind)
 TEST(a_box_has_only_cells_that_exist_where_it_stands)
 {
     tw_puzzle *puzzle = read_container("spheres", "{box: [3, 3, 3]}", "[0, 0, 0]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 14); /* even sums of 27 */
+    assert_int_equal(tw_puzzle_cell_count(puzzle), 14); /* cells with even sums, of 27 */
     assert_true(has(puzzle, 0, 0, 0));
     tw_puzzle_free(puzzle);
     puzzle = read_container("spheres", "{box: [3, 3, 3], at: [1, 0, 0]}", "[0, 0, 0]");
@@ -217,7 +217,7 @@ TEST(a_lattice_is_wrapped_by_the_puzzle)
     assert_true(has(puzzle, 2, 1, 0));
 }
 
-/* Its cells are those of the plane, whatever the container's are called. */
+/* The cells of a piece are those of the plane, not those of the wrapped container. */
 TEST(a_piece_on_a_wrapped_lattice_is_written_in_the_plane)
 {
     const tw_cell *cells;

@@ -1,5 +1,6 @@
 /* test_format_marks.c -- the format room: marks, matching tables, pins and rules of turning in
- * puzzle texts, and the turns of written answers. (What is refused is in tests/bad.) */
+ * puzzle texts, and the turns of written solutions. (Texts that must be refused are in
+ * tests/bad.) */
 #include "support/texts.h"
 #include "lattice/lattice_shared.h"
 
@@ -126,7 +127,7 @@ TEST(pins_are_kept_with_their_pieces)
 
 static const char foot[] = "cells: [[0, 0, 0], [1, 1, 0], [2, 2, 0], [1, 2, 1]]";
 
-/* Forms of a foot of four balls, with more keys beside it and in the puzzle. */
+/* Counts the forms of a foot of four balls, with more keys for the piece and the puzzle. */
 static size_t forms_of_foot(const char *beside, const char *above, bool *rigid)
 {
     char text[1000];
@@ -202,7 +203,7 @@ TEST(an_answer_with_marks_says_how_pieces_are_turned)
     tw_solution_free(again);
 }
 
-/* The last fault of an answer that must have some. */
+/* Checks the number of faults of an answer, and words of the last. */
 static void expect_wrong(const tw_puzzle *puzzle, const char *text, size_t count, const char *words)
 {
     fault_log log = {0};

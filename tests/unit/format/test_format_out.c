@@ -5,7 +5,7 @@
 
 typedef struct written {
     char text[4000];
-    size_t length, left; /* left: bytes before more are refused; 0: none are */
+    size_t length, left; /* left: most bytes accepted; 0: any number */
 } written;
 
 static bool keep(void *user, const char *bytes, size_t count)
@@ -160,7 +160,7 @@ TEST(the_orientation_form_goes_by_the_first_cell_of_each_piece)
                      4);
     assert_int_equal(read[0], l);
     assert_int_equal(read[1], i);
-    for (size_t p = 0; p < 2; p++) { /* the number is that of a pose on those very cells */
+    for (size_t p = 0; p < 2; p++) { /* the number is that of the pose on these cells */
         uint32_t pose = tw_poses_of_placement(poses, &two_pieces[p]);
         assert_int_equal(tw_poses_get(poses, pose).orientation, numbers[p]);
     }
@@ -224,7 +224,7 @@ TEST(a_cover_with_multiplicities_is_not_written)
     assert_cover_text(false, 2, 2, NULL);
 }
 
-/* Knuth's programs would drop the option, and with it solutions. */
+/* Knuth's programs would drop the option, and lose solutions. */
 TEST(a_cover_with_an_option_without_primary_item_is_not_written)
 {
     OWNED(tw_cover_builder) *builder = NULL;

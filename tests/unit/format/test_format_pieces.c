@@ -1,4 +1,5 @@
-/* test_format_pieces.c -- the format room: pieces, sets, notes, texts as such, and what ships. */
+/* test_format_pieces.c -- the format room: pieces, sets, notes, plain texts, and shipped
+ * puzzles. */
 #include "support/texts.h"
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
@@ -108,7 +109,7 @@ TEST(a_set_gives_all_its_pieces_or_some_of_them)
     tw_puzzle_free(puzzle);
 }
 
-/* The bend of three squares was called L; it is V, as that of three cubes. */
+/* The bent tromino was called L; it is now V, like that of three cubes. */
 TEST(a_piece_of_a_set_may_have_another_name)
 {
     static const char *const chosen[] = {"only: [L]", "only: [V]", "except: [I]", "only: [V, L]"};

@@ -1,10 +1,10 @@
-/* test_format_thesis.c -- the format room: texts as the thesis' program wrote them. */
+/* test_format_thesis.c -- the format room: texts in the form of the thesis' program. */
 #include "support/texts.h"
 #include "support/tuning.h"
 
 typedef struct written {
     char text[8000];
-    size_t length, left; /* left: bytes before more are refused; 0: none are */
+    size_t length, left; /* left: most bytes accepted; 0: any number */
 } written;
 
 static bool keep(void *user, const char *bytes, size_t count)
@@ -37,7 +37,7 @@ static bool write_first(void *user, const tw_solution *solution)
     return false;
 }
 
-/* Of the puzzle's first solution. */
+/* Writes the head of the puzzle's first solution. */
 static void write_head_of_first(tw_puzzle *puzzle, written *to)
 {
     OWNED(tw_solver) *solver = NULL;
@@ -62,7 +62,7 @@ TEST(the_thesis_example_has_its_cells_in_its_order)
     char start[3], letters[] = "HGFJIKABCDE";
     assert_int_equal(strncmp(to.text, "Solution #2 Parts order", 23), 0);
     const char *part = to.text + 23;
-    for (size_t i = 0; letters[i]; i++, part += 3) { /* " H7", its digit is ours to choose */
+    for (size_t i = 0; letters[i]; i++, part += 3) { /* " H7"; the digit may differ */
         snprintf(start, sizeof start, " %c", letters[i]);
         assert_int_equal(strncmp(part, start, 2), 0);
         assert_non_null(strchr("0123456789abcdefghijklmnopqrstuvwxyz", part[2]));
@@ -112,7 +112,7 @@ TEST(cells_of_several_kinds_stand_side_by_side)
     assert_non_null(strstr(to.text, "\n\n   A A A\n\n"));
 }
 
-/* From ten on letters, and beyond them decimal. */
+/* Digits up to 9, letters from 10 to 35, decimal numbers beyond. */
 TEST(orientations_are_one_character_up_to_35)
 {
     OWNED(tw_puzzle) *puzzle =

@@ -1,4 +1,4 @@
-/* test_formats.c -- the table of formats: its rows, what is found in it, what is refused. */
+/* test_formats.c -- the table of formats: its rows, searches in it, refusals. */
 #include "support/texts.h"
 
 #include "format/text/format_row.h"
@@ -17,7 +17,7 @@ TEST(each_row_says_what_it_does)
                                     one->kind == TW_FORMAT_PROOF));
         assert_true(reads || one->writes);
         assert_true(*one->summary && one->extension[0] == '.');
-        assert_ptr_equal(tw_format_find(one->name), one); /* so no name is there twice */
+        assert_ptr_equal(tw_format_find(one->name), one); /* so no name occurs twice */
         assert_true((one->kind == TW_FORMAT_COVER) == (row->write_cover != NULL));
         assert_true((one->kind == TW_FORMAT_SOLUTION) ==
                     (row->write_solution || row->read_solution || row->read_posed));
@@ -58,7 +58,7 @@ static bool never(void *user, const char *bytes, size_t count)
     return false;
 }
 
-/* What is of another kind, or of no table. */
+/* A format of another kind, and one that is not in the table. */
 TEST(a_format_of_another_kind_is_refused)
 {
     static const tw_format own = {.name = "own", .kind = TW_FORMAT_PUZZLE};

@@ -1,4 +1,4 @@
-/* test_lattice_equal.c -- a lattice is another one as soon as anything of it is, and only then. */
+/* test_lattice_equal.c -- two lattices are equal exactly if all that defines them is. */
 #include "format/lattice/lattice_equal.h"
 #include "support/texts.h"
 
@@ -13,7 +13,7 @@
     "  sweep: {light: [[[0, 0, dark], [1, 0, light]], [[0, -1, light]]],"                          \
     " dark: [[[1, 0, light], [1, 0, dark]], [[0, -1, dark]]]}\n"
 
-/* Prisms on two kinds of cells, with a moves table that says what is in the way. */
+/* Prisms on two kinds of cells, with a moves table that lists the cells in the way. */
 static const char prisms[] =
     "tilewright-lattice: 1\n"
     "name: prisms\n"
@@ -38,7 +38,7 @@ static const char prisms[] =
     "    light: {at: [0, 0], polygon: [[0, 0], [1, 0], [1, 1], [0, 1]]}\n"
     "    dark: {at: [1, 0], polygon: [[0, 0], [1, 0], [1, 1], [0, 1]]}\n" MOVES;
 
-/* The text with these words, which stand in it, replaced by those. */
+/* Reads the text with `words`, which it must contain, replaced by `others`. */
 static tw_lattice *read_with(const char *words, const char *others)
 {
     char text[4000];
@@ -64,7 +64,7 @@ static void assert_equal(const char *words, const char *others, bool equal)
 TEST(the_same_text_is_the_same_lattice)
 {
     assert_equal("", "", true);
-    assert_equal("name: prisms", "name: others", true); /* what it is called is no part of it */
+    assert_equal("name: prisms", "name: others", true); /* the name does not count */
     assert_equal("rank: 2\n", "rank: 2  # of the plane\n", true);
 }
 

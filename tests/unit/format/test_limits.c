@@ -1,4 +1,5 @@
-/* Every limit may be lowered: what needs just so much passes, one less is refused and said. */
+/* Every limit may be lowered: at the exact need a call passes, one below it is refused and
+ * named. */
 #include <tw/advanced/format.h>
 #include <tw/advanced/plot.h>
 
@@ -164,7 +165,7 @@ static tw_puzzle *cubes(const char *container)
     return puzzle;
 }
 
-/* Cubes of which one hides another from where the picture is seen. */
+/* Draws cubes of which one hides another in the picture. */
 static tw_status try_solids(const tw_context *context, tw_error *error)
 {
     OWNED(tw_puzzle) *puzzle = cubes("{cells: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [2, 2, 2]]}");
@@ -205,7 +206,7 @@ static tw_status try_bars(const tw_context *context, tw_error *error)
 static const struct {
     const char *name;
     size_t offset;
-    uint32_t need; /* 0: whatever it is */
+    uint32_t need; /* 0: any */
     tw_status (*run)(const tw_context *context, tw_error *error);
 } rows[] = {ROW(rank, 2, try_dominoes),
             ROW(kinds, 2, try_kinds),
@@ -247,7 +248,7 @@ static uint32_t *field_of(tw_limits *limits, size_t offset)
     return (uint32_t *)(void *)((char *)limits + offset);
 }
 
-/* The row with its limit at `value`; all others as they are by themselves. */
+/* Runs the row with its limit at `value` and all others at their defaults. */
 static tw_status run_at(size_t row, uint32_t value, tw_error *error)
 {
     tw_limits limits = tw_limits_default();
@@ -258,7 +259,7 @@ static tw_status run_at(size_t row, uint32_t value, tw_error *error)
     return rows[row].run(&context, error);
 }
 
-/* Is there what the row tries, in this build? */
+/* Does this build have what the row tests? */
 static bool is_built(size_t row)
 {
     return rows[row].run != try_pixels || tw_has("draw");
@@ -323,14 +324,14 @@ TEST(limits_of_another_version_are_read_as_far_as_they_go)
     tw_context context = *tw_context_default();
     tw_error error = {0};
     context.limits = &newer.known;
-    context.size = offsetof(tw_context, limits); /* an older one, without limits */
+    context.size = offsetof(tw_context, limits); /* an older context, without limits */
     newer.known.triangles = 0;
     assert_int_equal(try_solids(&context, &error), TW_OK);
     context.size = 0; /* forgotten */
     assert_int_equal(try_solids(&context, &error), TW_ERR_USAGE);
     context.size = sizeof context;
     error = (tw_error){0};
-    newer.known.size = offsetof(tw_limits, triangles); /* an older one, without triangles */
+    newer.known.size = offsetof(tw_limits, triangles); /* older limits, without triangles */
     assert_int_equal(try_solids(&context, &error), TW_OK);
     newer.known = tw_limits_default();
     newer.known.size = sizeof newer;

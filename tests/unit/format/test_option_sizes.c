@@ -1,14 +1,14 @@
-/* test_option_sizes.c -- structs of options of any version's size: those of a program that is older
- * or newer than the library, and those whose size was forgotten. */
+/* test_option_sizes.c -- option structs of any version's size: from a program older or newer than
+ * the library, and without a size. */
 #include "support/texts.h"
 
 #include <tw/job.h>
 #include <tw/advanced/plot.h>
 
-/* What the calls are made with. */
+/* The objects that the calls use. */
 static tw_source source;
 static tw_puzzle *puzzle;
-static tw_solver *solver, *whole; /* that counts up to nothing */
+static tw_solver *solver, *whole; /* whole: up to no symmetry */
 static tw_disassembler *disassembler;
 static tw_disassembly *moves;
 static const tw_solution *solution;
@@ -189,7 +189,7 @@ static tw_status shown_moves(const void *options)
 {
     tw_mesh *made = NULL;
     tw_status status = tw_draw_moves(NULL, options, NULL, &nowhere, NULL);
-    if (status) /* bodies are moved in space alone */
+    if (status) /* bodies move only in space */
         assert_int_equal(tw_mesh_of_moves(NULL, options, NULL, &made, NULL), status);
     return status;
 }
@@ -199,7 +199,7 @@ static tw_status shown_moves(const void *options)
 typedef struct sized {
     const char *name;
     tw_status (*call)(const void *options);
-    size_t room, least; /* sizes of all of it, and of what the call cannot do without */
+    size_t room, least; /* the full size, and the least a call needs */
 } sized;
 
 #define ALL(type, call)                                                                            \
@@ -238,7 +238,7 @@ static const sized structs[] = {
     UP_TO(tw_shown_moves, disassembly, shown_moves),
 };
 
-/* A struct with what the calls cannot do without, and behind it bytes of a later version. */
+/* A struct with the members that calls need, followed by bytes of a later version. */
 typedef union options {
     size_t size;
     tw_mesh_text mesh;
@@ -294,15 +294,15 @@ TEST(each_size_is_taken_or_refused)
         expect(one, &given, TW_OK);
         given = of(one, one->room + 8);
         expect(one, &given, TW_OK);
-        given.bytes[one->room + 7] = 1; /* a member that this version does not know */
+        given.bytes[one->room + 7] = 1; /* a member unknown to this version */
         expect(one, &given, TW_ERR_USAGE);
-        given = of(one, one->least); /* of an older program: what is behind is not its */
+        given = of(one, one->least); /* from an older program: the rest is not its own */
         memset(given.bytes + one->least, 0xA5, sizeof given - one->least);
         expect(one, &given, TW_OK);
     }
 }
 
-/* Their other members are needed; only their sizes are looked at here. */
+/* Definitions need other members too; only the missing size is tested here. */
 TEST(a_definition_without_its_size_is_refused)
 {
     const tw_lattice_def pattern = {.rank = 2};

@@ -30,7 +30,7 @@ TEST(a_definition_is_read)
     tw_puzzle_free(read.puzzle);
     read = read_fine("polycube", two_puzzles, (tw_import){.problem = 2});
     assert_int_equal(tw_lattice_rank(tw_puzzle_lattice(read.puzzle)), 2);
-    assert_int_equal(count_all(read.puzzle).none, 2); /* four, if it could be turned over */
+    assert_int_equal(count_all(read.puzzle).none, 2); /* four if the piece could be turned over */
     assert_int_equal(read.warnings.count, 0);
     tw_puzzle_free(read.puzzle);
 }
@@ -87,7 +87,7 @@ static written write_cubes(const tw_puzzle *puzzle)
     return to;
 }
 
-/* What is read is written, and read again as an equal puzzle. */
+/* Writes the puzzle and reads it again; the two must be equal. */
 static void round_cubes(const tw_puzzle *puzzle)
 {
     reading first, second;

@@ -1,8 +1,10 @@
-/* test_polygons.c -- a lattice that is written as polygons and periods is the one that ships.
+/* test_polygons.c -- a shipped lattice, written as polygons and periods, is read as the same
+ * lattice.
  *
- * Each lattice that ships and tiles the plane is written as polygons: turned, scaled, with other
- * periods, and each polygon somewhere, from some corner on, in either direction. What is read must
- * be isomorphic: the same neighbours, and transformations that do the same to all cells. */
+ * Each shipped lattice that tiles the plane is written as polygons: turned, scaled, with other
+ * periods, and each polygon in a random place, from a random corner on, in either direction. The
+ * lattice read must be isomorphic: the same neighbours, and transformations that map cells
+ * alike. */
 #include <math.h>
 
 #include "base/numbers.h"
@@ -10,15 +12,15 @@
 
 enum { MOST_KINDS = 16, SAMPLES = 3 };
 
-/* How a lattice was written: cell [x, y, k] of what is read is `period` * [x, y] from home[k]. */
+/* How a lattice was written: cell [x, y, k] of `read` is home[k] moved by `period` * [x, y]. */
 typedef struct written {
     tw_lattice *shipped, *read;
     tw_cell home[MOST_KINDS];
     int32_t period[2][2];
 } written;
 
-/* The translations of the lattice, and a cell of each kind. On some lattices a kind is in every
- * second place alone. */
+/* Finds the translations of the lattice, and a cell of each kind. On some lattices a kind occurs
+ * only in every second place. */
 static void find_homes(written *self)
 {
     tw_cell next = {.kind = 0, .at = {1, 0}};
@@ -32,7 +34,7 @@ static void find_homes(written *self)
     }
 }
 
-/* Other periods that make the same translations, and other polygons of each kind. */
+/* Rolls other periods of the same translations, and another cell of each kind. */
 static void roll_homes(written *self, uint64_t *seed)
 {
     for (size_t step = 0; step < 2; step++) {
@@ -114,7 +116,7 @@ static void assert_same_neighbours(const written *self)
     }
 }
 
-/* Cells of the lattice that was read: of each kind three that span the plane. */
+/* A sample cell of the lattice that was read; the three of a kind span the plane. */
 static tw_cell sample(size_t number)
 {
     tw_cell cell = {.kind = (uint32_t)(number / SAMPLES)};
@@ -123,7 +125,7 @@ static tw_cell sample(size_t number)
     return cell;
 }
 
-/* Do the two do the same, up to a translation? */
+/* Are the two transformations the same, up to a translation? */
 static bool same_transforms(const written *self, uint32_t read, uint32_t shipped)
 {
     size_t samples = SAMPLES * tw_lattice_kind_count(self->read);
@@ -217,7 +219,7 @@ TEST(sides_may_meet_in_part)
     assert_counts("[[2, 0], [0.5, 1]]", "a: [[0, 0], [2, 0], [2, 1], [0, 1]]", 6, 2, 0);
 }
 
-/* The arc n1 comes first, and a side may have two neighbours, but two sides of one too. */
+/* Arc n1 is first. A side may have two neighbours, and two sides may share one neighbour. */
 TEST(neighbours_are_numbered_from_the_first_corner)
 {
     tw_lattice *lattice = read_tiling("[[2, 0], [1, 1]]", "a: [[0, 0], [2, 0], [2, 1], [0, 1]]");
@@ -256,7 +258,7 @@ TEST(periods_may_lean_a_little)
     assert_int_equal(tw_lattice_read(NULL, &source, NULL, &lattice), TW_ERR_INPUT);
 }
 
-/* The groups of the plane that have no reflection, or only glides. */
+/* Plane groups without reflections, or with glides only. */
 TEST(other_groups_are_found)
 {
     assert_counts("[[1, 0], [0.3, 1.1]]",

@@ -1,4 +1,5 @@
-/* test_puzzle_file.c -- puzzles from files: what they name lies beside them, or is not read. */
+/* test_puzzle_file.c -- puzzles from files: files that they name must lie beside them, or are not
+ * read. */
 #include "support/texts.h"
 
 #include <sys/stat.h>
@@ -11,7 +12,7 @@
     "tilewright: 1\nlattice: %s\ncontainer: {box: [4]}\n"                                          \
     "pieces: [{name: D, cells: [[0], [1]], copies: 2}]\n"
 
-/* A folder with a puzzle in `home`, and what it may name there and elsewhere. */
+/* A folder with a puzzle in `home`, and files there and elsewhere that it may name. */
 typedef struct place {
     char folder[24], path[64];
     char said[900];
@@ -120,7 +121,7 @@ TEST(what_lies_elsewhere_is_not_read)
     assert_refused(&p, at(&p, "home/puzzle.yaml"), "neither beside the puzzle nor below it");
 }
 
-/* A pipe without a writer must not hold anybody up. */
+/* A pipe without a writer must not block the reader. */
 TEST(what_is_no_plain_file_is_not_read)
 {
     PLACE(p);

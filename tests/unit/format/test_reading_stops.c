@@ -1,13 +1,11 @@
-/* test_reading_stops.c -- whoever reads a puzzle, or moves, is asked, again and again, whether to
- * go on, and stops when told to. The clock goes on by a second at each look, so that each look is a
- * question.
- */
+/* test_reading_stops.c -- reading a puzzle, or moves, calls the watch again and again, and stops
+ * when it says so. The clock advances a second per look, so each look calls the watch. */
 #include "support/texts.h"
 
 enum { ROOM = 400000, FEW = 5 };
 
 typedef struct asked {
-    size_t times, most; /* 0: go on for ever */
+    size_t times, most; /* most: 0: no stop */
 } asked;
 
 static bool go_on(void *user, double done)
@@ -63,7 +61,7 @@ static void assert_stops(const char *text)
     }
 }
 
-/* Heaps of balls, which may lie in other ways than the lattice turns. */
+/* Heaps of balls, whose rigid turns include some that no turn of the lattice makes. */
 TEST(as_pieces_are_turned_rigidly)
 {
     enum { PIECES = 12, BALLS = 60 };
@@ -101,7 +99,7 @@ TEST(as_sets_are_listed)
 
 /* ---- Lattices ---------------------------------------------------------------------------- */
 
-/* A cube of six dimensions: swaps, with a mirror, make 46,080 of it. */
+/* A cube of six dimensions: swaps of axes and a mirror generate 46,080 transformations. */
 static tw_status load_cube(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
     char text[4096];
@@ -118,7 +116,7 @@ static tw_status load_cube(void *user, const char *path, tw_bytes *bytes, tw_err
                          (k == 2) - (k == 3), (k == 4) - (k == 5), (k == 6) - (k == 7),
                          (k == 8) - (k == 9), (k == 10) - (k == 11), k ^ 1);
     size += snprintf(text + size, sizeof text - (size_t)size, "}}}\nmirrors:\n");
-    for (int g = 0; g < 6; g++) { /* 5: the last axis the other way */
+    for (int g = 0; g < 6; g++) { /* 5: mirrors the last axis */
         size += snprintf(text + size, sizeof text - (size_t)size, "  m%d: {matrix: [", g);
         for (int i = 0; i < 36; i++) {
             const int row = i / 6, to = row == g ? row + 1 : row == g + 1 ? row - 1 : row;
@@ -145,7 +143,7 @@ TEST(as_the_turns_of_a_lattice_are_put_together)
 
 enum { BARS = 20, LONG = 500, MOVES = 6 };
 
-/* The upper half of the bars goes up, again and again. */
+/* Writes moves of the upper half of the bars, upwards, again and again. */
 static void write_bars(char *text)
 {
     size_t size = 0;
@@ -181,7 +179,7 @@ static void read_moves(tw_disassembler *by, const char *text, asked *a, size_t m
     tw_disassembly *made = (tw_disassembly *)a;
     *a = (asked){.most = most};
     tw_status status = tw_disassembly_read(by, &source, &report, &watch, &solution, &made);
-    assert_int_equal(status, most ? TW_OK : TW_ERR_INPUT); /* what is left is not told */
+    assert_int_equal(status, most ? TW_OK : TW_ERR_INPUT); /* the rest is not reported */
     assert_int_equal(log.count, most ? 0 : 1);
     if (most)
         assert_true(!solution && !made);

@@ -1,5 +1,5 @@
-/* test_solution_texts.c -- what is printed of a solution is read again: the first solution of each
- * puzzle that ships, in every form; and texts that are wrong. */
+/* test_solution_texts.c -- printed solutions are read again: the first solution of each shipped
+ * puzzle, in every form; and wrong texts. */
 #include "support/owned.h"
 #include "support/solvers.h"
 #include "support/texts.h"
@@ -56,7 +56,7 @@ static bool keep_solution(void *user, const tw_solution *solution)
     return false;
 }
 
-/* What is read is a solution, and looks like the one that was written. */
+/* Reads the written solution again; the result is a solution and prints the same. */
 static void expect_back(const form *f, const tw_poses *poses, const tw_solution *solution)
 {
     OWNED(tw_solution) *again = NULL;
@@ -102,7 +102,7 @@ TEST(every_text_of_a_shipped_puzzle_is_read)
 typedef struct wrong_text {
     const char *format; /* NULL: a drawing */
     const char *text;
-    const char *fault; /* "line:column: message", or "" where it is right */
+    const char *fault; /* "line:column: message", or "" if the text is right */
 } wrong_text;
 
 static void expect_faults(const char *puzzle_text, const wrong_text *texts)

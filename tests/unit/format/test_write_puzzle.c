@@ -1,5 +1,4 @@
-/* test_write_puzzle.c -- puzzles written as files, in YAML and JSON: each is read as an equal one.
- */
+/* test_write_puzzle.c -- puzzles written as files, in YAML and JSON, are read as equal puzzles. */
 #include "support/foreign_texts.h"
 #include "puzzle/puzzle_shared.h"
 
@@ -53,7 +52,7 @@ static void assert_same_notes(const tw_puzzle_notes *a, const tw_puzzle_notes *b
     assert_string_equal(a->claimed, b->claimed);
 }
 
-/* Written, read, written, read: equal all the way, and the text comes to rest. */
+/* Writes and reads twice: the puzzle stays equal, and the text no longer changes. */
 static void go_round(const tw_puzzle *puzzle, bool json)
 {
     written first = write_it(puzzle, json);
@@ -273,7 +272,7 @@ TEST(lattices_that_ship_go_by_their_name_wrapped_or_not)
     }
 }
 
-/* Cells in the plane, marks there, turns that keep no period, rigid turns, and sets. */
+/* Cells and marks in the plane, turns that do not keep the periods, rigid turns, and sets. */
 TEST(pieces_on_wrapped_lattices_come_back)
 {
     static const char *const wraps[] = {
@@ -296,7 +295,7 @@ TEST(pieces_on_wrapped_lattices_come_back)
     }
 }
 
-/* What has been laid, a part of a solution, is written as pins behind those that there are. */
+/* A partial solution is written as pins, after the existing pins. */
 TEST(what_is_laid_becomes_pins)
 {
     OWNED(tw_puzzle) *puzzle =

@@ -1,6 +1,6 @@
-/* test_wrong_solutions.c -- solutions of strangers, wrong in many ways, given to every call that
- * takes one: each says what is wrong, or gives an answer; none reads or writes beyond what there
- * is. Most is seen under the sanitizers. */
+/* test_wrong_solutions.c -- untrusted solutions, wrong in many ways, given to every call that takes
+ * one: each reports the fault or returns a result; none reads or writes out of bounds. The
+ * sanitizers show most faults. */
 #include "support/texts.h"
 
 #include <tw/advanced/locked.h>
@@ -8,15 +8,15 @@
 /* ---- What the calls are made with -------------------------------------------------------- */
 
 typedef struct world {
-    const char *name; /* of a puzzle that ships, or its text */
+    const char *name; /* of a shipped puzzle, or a text */
     const char *text;
     tw_puzzle *puzzle;
     tw_solver *solver;
     tw_solution *right;
     tw_symmetry *symmetry;
     tw_solution_orbit *orbit;
-    tw_disassembler *disassembler, *turner; /* NULL: nothing says how its cells go */
-    tw_disassembly *apart;                  /* of the right one; NULL: none */
+    tw_disassembler *disassembler, *turner; /* NULL: its cells have no moves */
+    tw_disassembly *apart;                  /* of the right solution; NULL: none */
 } world;
 
 static world worlds[] = {
@@ -97,8 +97,8 @@ static int end_worlds(void **state)
 
 /* ---- Wrong ones -------------------------------------------------------------------------- */
 
-/* A solution that may be changed: a block for each array, of just its size, so that what is read
- * beyond is seen. */
+/* A solution that may be changed. Each array is a block of its exact size, so that the sanitizers
+ * see reads beyond it. */
 typedef struct draft {
     tw_placement *placements;
     size_t count;
@@ -113,7 +113,7 @@ static tw_cell *copy_cells(const tw_cell *cells, size_t count)
     return made;
 }
 
-/* Cells, and as often as there are `times`. */
+/* Copies a solution, with each placement `times` times. */
 static draft draft_of(const tw_solution *from, size_t times)
 {
     draft d = {malloc(from->count * times * sizeof *d.placements), from->count * times};
@@ -145,7 +145,7 @@ static void set_cells(draft *d, size_t placement, const tw_cell *cells, size_t c
     d->placements[placement].cell_count = count;
 }
 
-/* The whole container, and again from its beginning. */
+/* Gives the first placement `count` cells: those of the container, repeated. */
 static void fill_placement(draft *d, const tw_puzzle *puzzle, size_t count)
 {
     tw_cell *cells = calloc(count, sizeof *cells);
@@ -226,7 +226,7 @@ static draft make_wrong(const world *w, const world *other, int wrong)
 
 /* ---- The calls --------------------------------------------------------------------------- */
 
-/* What they are told, and say. */
+/* The input and the error of the calls. */
 typedef struct trial {
     const world *w;
     const tw_solution *solution;
@@ -234,7 +234,7 @@ typedef struct trial {
     bool right;
 } trial;
 
-/* A call that went wrong says why; a right solution is taken. */
+/* A failed call must give a message; a right solution must be accepted. */
 static void look(const trial *t, tw_status status)
 {
     if (status == TW_OK)
@@ -306,7 +306,7 @@ static void try_moves(trial *t)
     (void)tw_disassembly_write(w->disassembler, t->solution, w->apart, &nowhere);
 }
 
-/* The moves of the right one. */
+/* Replays the moves of the right solution. */
 static void try_replay(trial *t, tw_disassembler *by)
 {
     tw_disassembly_part parts[64];
@@ -360,7 +360,7 @@ static void try_lock(trial *t)
 static void try_write(trial *t)
 {
     const world *w = t->w;
-    t->right = false; /* formats cannot say all */
+    t->right = false; /* formats cannot express all */
     for (size_t i = 0; tw_format_get(i); i++) {
         const tw_solution_text line = {.size = sizeof line,
                                        .format = tw_format_get(i),
@@ -384,7 +384,7 @@ static void try_write(trial *t)
     }
 }
 
-/* As pins of a search, the first alone and all. */
+/* Uses the placements as pins of a search: the first alone, then all. */
 static void try_pins(trial *t)
 {
     for (size_t count = 1; count <= t->solution->count; count += t->solution->count) {
@@ -399,7 +399,7 @@ static void try_pins(trial *t)
     }
 }
 
-/* As pins and costs of a puzzle of its own: the first world's. */
+/* Uses the placements as pins and costs of a new puzzle, that of the first world. */
 static void try_definition(trial *t)
 {
     tw_cell board[6];
@@ -432,7 +432,7 @@ static void try_definition(trial *t)
         OWNED(tw_solver) *solver = NULL;
         if (tw_puzzle_new(NULL, &def, NULL, &puzzle) != TW_OK)
             continue;
-        def.lattice = new_plane(); /* the other one is taken */
+        def.lattice = new_plane(); /* the puzzle took the other */
         (void)ready_solver(NULL, puzzle, &options, &solver, &t->error);
     }
     tw_lattice_free(def.lattice);
@@ -462,7 +462,7 @@ static void tell_right(const world *w, told *t)
     memset(t->moved, 0xA5, sizeof t->moved);
 }
 
-/* The first move or part is made wrong; false: there are no more ways. */
+/* Makes the first move or part wrong; false: there are no more ways. */
 static bool tell_wrong(told *t, size_t way)
 {
     tw_disassembly_move *move = &t->moves[0];

@@ -1,7 +1,7 @@
-/* test_xmpuzzle.c -- BurrTools files: read, counted, written, read again; and those that are bad.
+/* test_xmpuzzle.c -- BurrTools files: read, counted, written, read again; and bad files.
  *
- * The small puzzles are our own; their counts were found twice, by another counter and by that
- * program. */
+ * The small puzzles are made for these tests; their counts were found twice, by another counter and
+ * by BurrTools. */
 #include <stdlib.h>
 
 #include "support/foreign_texts.h"
@@ -31,7 +31,7 @@ typedef struct small_case {
     int grid, colours;
     const char *shapes, *problem;
     uint64_t none, rotations, reflections;
-    const char *warning; /* NULL: none at all */
+    const char *warning; /* NULL: none */
 } small_case;
 
 static const small_case cases[] = {
@@ -470,8 +470,8 @@ TEST(a_packed_file_that_is_cut_or_damaged_is_refused)
 
 TEST(a_small_file_that_unpacks_to_much_is_refused)
 {
-    /* 20 blocks of 65535 zeros each are stored in no room at all when packed again and again; a
-     * run of one byte is enough: 1032 to 1 */
+    /* 20 blocks of 65535 zeros take no room when packed again and again; a run of one byte
+     * suffices: 1032 to 1 */
     OWNED(tw_puzzle) *puzzle = read_parts("cube", "{cells: [[0, 0, 0], [199, 199, 199]]}",
                                           "[{name: A, cells: [[0, 0, 0]], copies: 2}]");
     written to = {0};
@@ -482,7 +482,7 @@ TEST(a_small_file_that_unpacks_to_much_is_refused)
     written twice = {0};
     tw_out both = {keep_written, &twice};
     both.write(both.user, to.text, to.length);
-    both.write(both.user, to.text, to.length); /* two members are one text */
+    both.write(both.user, to.text, to.length); /* two members make one text */
     tw_bytes bytes = {.size = 0};
     fault_log log = {.count = 0};
     tw_report report = {log_fault, &log};

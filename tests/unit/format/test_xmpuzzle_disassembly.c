@@ -1,5 +1,5 @@
-/* test_xmpuzzle_disassembly.c -- how solutions come apart in BurrTools files: made again, or told
- * why not; the puzzle and its solutions are read whatever is said there. */
+/* test_xmpuzzle_disassembly.c -- disassemblies in BurrTools files: replayed, or refused with a
+ * reason; the puzzle and its solutions are read in any case. */
 #include "support/foreign_texts.h"
 
 typedef struct hearing {
@@ -7,7 +7,7 @@ typedef struct hearing {
     size_t solutions, told;
     tw_disassembly_sum sum;
     char level[40];
-    bool enough; /* no more is wanted */
+    bool enough; /* stop after this one */
 } hearing;
 
 static bool hear_solution(void *user, const tw_puzzle *puzzle, const tw_solution *solution)
@@ -33,7 +33,7 @@ static bool hear_apart(void *user, const tw_solution *solution, const tw_disasse
     return !h->enough;
 }
 
-/* Three bars beside each other, the second of which is not used; a solution stands on line 6. */
+/* Three bars side by side, the second unused; the solution is on line 6. */
 static hearing *read_moves(const char *solution)
 {
     static hearing h;
@@ -78,7 +78,7 @@ TEST(moves_are_made_again)
     assert_string_equal(h->level, "2");
 }
 
-/* Positions count beside each other alone, and copies in any order. */
+/* Only relative positions count, and copies may come in any order. */
 TEST(all_may_shift_and_stand_in_any_order)
 {
     hearing *h = read_moves(SOLUTION("<pieces count='2'>2 0</pieces>" STATE("7 7", "1 0", "-3 -3")

@@ -1,5 +1,5 @@
-/* test_cell_faces.c -- faces look outwards, however they are written and whatever bends the body
- * has. */
+/* test_cell_faces.c -- faces point outwards, however they are written and whatever concave shape
+ * the body has. */
 #include "support/fixtures.h"
 
 #include "base/numbers.h"
@@ -16,7 +16,7 @@ typedef struct base {
 
 static const base bases[] = {
     {4, {{0, 0}, {2, 0}, {2, 1}, {0, 1}}},
-    {6, {{-3, -3}, {3, -3}, {3, -1}, {0, -1}, {0, 3}, {-3, 3}}}, /* its middle is in a face */
+    {6, {{-3, -3}, {3, -3}, {3, -1}, {0, -1}, {0, 3}, {-3, 3}}}, /* the middle is in a face */
     {8, {{-3, -3}, {3, -3}, {3, 3}, {2, 3}, {2, -2}, {-2, -2}, {-2, 3}, {-3, 3}}}, /* or outside */
     {3, {{0, 0}, {0, 5}, {1, 0}}},
 };
@@ -34,7 +34,7 @@ static bool is_within(const base *of, double x, double y)
     return inside;
 }
 
-/* Between z = 0 and 1. */
+/* Is the point inside the prism, between z = 0 and 1? */
 static bool is_inside(const base *of, const double at[3])
 {
     return at[2] > 0 && at[2] < 1 && is_within(of, at[0], at[1]);
@@ -55,7 +55,7 @@ static void add_face(body *b, const uint8_t *corners, size_t count, uint64_t *se
     b->faces[b->shape.face_length++] = 255;
 }
 
-/* A prism as a solid, each face written from any corner on in any direction. */
+/* A prism as a solid; each face begins at a random corner and has a random direction. */
 static void make_body(const base *of, uint64_t *seed, body *b)
 {
     uint8_t low[MOST], high[MOST];
@@ -78,7 +78,8 @@ static void make_body(const base *of, uint64_t *seed, body *b)
     b->shape.faces = b->faces;
 }
 
-/* Just before the middle of a side of the face, a little within it, and just behind it. */
+/* Near the middle of a side, a little within the face: just before it is outside, just behind
+ * inside. */
 static void assert_outwards(const base *of, const body *b, const tw_cell_faces *faces, size_t face)
 {
     const double *p[3];
@@ -123,7 +124,7 @@ TEST(faces_look_outwards_however_they_are_written)
     }
 }
 
-/* Two faces that do not meet: each looks away from the middle of all corners. */
+/* Two faces that do not meet: each points away from the middle of all corners. */
 TEST(faces_that_do_not_close_look_away_from_the_middle)
 {
     static const double points[][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0},
@@ -137,7 +138,7 @@ TEST(faces_that_do_not_close_look_away_from_the_middle)
     tw_cell_faces faces;
     tw_cell_faces_find(&shape, &faces);
     assert_int_equal(faces.faces, 2);
-    assert_true(faces.back[0]); /* below: as it is written it looks up */
+    assert_true(faces.back[0]); /* the lower one: as written it points up */
     assert_false(faces.back[1]);
 }
 

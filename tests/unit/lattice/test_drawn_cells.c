@@ -1,4 +1,4 @@
-/* test_drawn_cells.c -- cells that overlap as they are drawn, and neighbours that lie apart. */
+/* test_drawn_cells.c -- cells whose drawn shapes overlap, and neighbours whose shapes lie apart. */
 #include "support/texts.h"
 
 typedef struct pairs {
@@ -32,7 +32,7 @@ static void assert_pairs(const char *text, size_t overlap, size_t apart)
     tw_lattice_free(lattice);
 }
 
-/* A row of cells, one apart, that look so. */
+/* A row of cells of this shape, at distance 1. */
 static void assert_row(const char *shape, size_t overlap, size_t apart)
 {
     char text[2000];
@@ -44,7 +44,7 @@ static void assert_row(const char *shape, size_t overlap, size_t apart)
     assert_pairs(text, overlap, apart);
 }
 
-/* Two kinds by turns, at x and x + 1/2. */
+/* Two alternating kinds, at x and x + 1/2. */
 static void assert_two(const char *one, const char *other, size_t overlap, size_t apart)
 {
     char text[2000];
@@ -81,7 +81,7 @@ TEST(polygons)
     assert_row("{polygon: [[0, 0], [1, 0], [1.5, 0.5], [1, 1], [0, 1], [0.5, 0.5]]}", 0, 0);
 }
 
-/* One lies within a notch, or a hole, of the other, or within the other. */
+/* One polygon fills a notch or a hole of the other, or overlaps it from inside. */
 TEST(polygons_that_are_not_convex)
 {
     assert_two("{polygon: [[0, 0], [1, 0], [1, 0.4], [0.2, 0.4], [0.2, 0.6], [1, 0.6], [1, 1],"
@@ -112,7 +112,7 @@ TEST(prisms_and_solids)
     snprintf(far, sizeof far, "{at: [0.5, 0, 0], %s}", octahedron);
     assert_two(shape, far, 2, 2);
     snprintf(far, sizeof far, "{at: [0.5, 0.5, 0.5], %s}", octahedron);
-    assert_two(shape, far, 0, 2); /* faces look at each other, but between them there is room */
+    assert_two(shape, far, 0, 2); /* faces face each other across a gap */
 }
 
 TEST(balls)
@@ -120,7 +120,7 @@ TEST(balls)
     assert_row("{sphere: 0.5}", 0, 0);
     assert_row("{sphere: 0.4}", 0, 1);
     assert_row("{sphere: 0.55}", 1, 0);
-    assert_row("{segment: [[0, 0], [3, 0]]}", 0, 0); /* nothing is told of it */
+    assert_row("{segment: [[0, 0], [3, 0]]}", 0, 0); /* segments are not checked */
 }
 
 TEST(what_is_too_large_is_not_compared)

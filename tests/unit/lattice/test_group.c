@@ -1,4 +1,4 @@
-/* test_group.c -- the greatest groups: cubes of up to six dimensions, and one element too many. */
+/* test_group.c -- the largest groups: cubes of up to six dimensions, and one element too many. */
 #include "support/fixtures.h"
 #include "lattice/lattice_shared.h"
 
@@ -21,9 +21,9 @@ static void make_cube(cube *c, size_t rank)
         c->arcs[l].step[l / 2] = l % 2 ? -1 : 1;
     }
     for (size_t i = 0; i < rank; i++) {
-        c->generators[0].matrix[i][(i + 1) % rank] = 1;    /* the axes round */
-        c->generators[1].matrix[i][i < 2 ? 1 - i : i] = 1; /* two axes exchanged */
-        c->generators[2].matrix[i][i] = i == 0 ? -1 : 1;   /* one axis turned over */
+        c->generators[0].matrix[i][(i + 1) % rank] = 1;    /* cycles the axes */
+        c->generators[1].matrix[i][i < 2 ? 1 - i : i] = 1; /* exchanges two axes */
+        c->generators[2].matrix[i][i] = i == 0 ? -1 : 1;   /* mirrors one axis */
     }
     for (size_t g = 0; g < 3; g++)
         c->generators[g].name = names[g];

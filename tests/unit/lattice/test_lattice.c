@@ -1,4 +1,4 @@
-/* test_lattice.c -- the lattice room: what is accepted, what is refused and with which words, the
+/* test_lattice.c -- the lattice room: what is accepted, what is refused with which message, the
  * group, arithmetic on cells, wrapping, order. */
 #include "support/fixtures.h"
 #include "lattice/lattice_shared.h"
@@ -19,7 +19,7 @@ TEST(a_generator_by_labels_gets_its_matrix)
     uint32_t turn =
         tw_lattice_generator_element(lattice, tw_lattice_find_generator(lattice, "turn"));
     tw_cell image = tw_lattice_apply(lattice, turn, (tw_cell){.at = {-1, 0}});
-    assert_int_equal(image.at[0], 0); /* left goes to up */
+    assert_int_equal(image.at[0], 0); /* left maps to up */
     assert_int_equal(image.at[1], -1);
 }
 
@@ -116,7 +116,7 @@ TEST(a_permutation_that_breaks_the_pairing_is_refused)
 {
     plane p;
     make_plane(&p);
-    uint32_t *image = p.images; /* swap left and up alone */
+    uint32_t *image = p.images; /* swaps left and up only */
     image[0] = 2;
     image[1] = 1;
     image[2] = 0;
@@ -124,7 +124,8 @@ TEST(a_permutation_that_breaks_the_pairing_is_refused)
     expect_fault(&p, "does not keep the pairing");
 }
 
-/* Keeps the pairing, but no linear map does it: what the paper's section 4.1 left unchecked. */
+/* The permutation keeps the pairing, but no linear map makes it: the paper's section 4.1 does not
+ * check this. */
 TEST(a_permutation_that_does_not_extend_to_the_lattice_is_refused)
 {
     static const int32_t steps[6][2] = {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}};
@@ -357,7 +358,8 @@ static tw_lattice *new_drawn_plane(void)
     return new_lattice(&p.def);
 }
 
-/* Points at distance 5 lie (5, 0), (3, 4), (4, 3) apart: no turn of the lattice joins them. */
+/* Points at distance 5 differ by (5, 0), (3, 4) or (4, 3): no turn of the lattice maps one to
+ * another. */
 TEST(rigid_turns_find_what_no_turn_of_the_lattice_does)
 {
     OWNED(tw_lattice) *lattice = new_drawn_plane();

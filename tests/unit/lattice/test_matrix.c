@@ -1,10 +1,10 @@
-/* test_matrix.c -- whole matrices at the bounds of what they may be given, where determinants pass
- * 64 bits, and divide by primes that are used. */
+/* test_matrix.c -- integer matrices at the bounds of their input, where determinants exceed 64 bits
+ * or are divisible by the primes used. */
 #include "support/fixtures.h"
 #include "base/numbers.h"
 #include "lattice/lattice_internal.h"
 
-/* An even number from -most to most. */
+/* A uniformly random number from -most to most. */
 static int64_t any_entry(uint64_t *seed, int64_t most)
 {
     return (int64_t)(tw_random(seed) % (uint64_t)(2 * most + 1)) - most;
@@ -27,8 +27,8 @@ static void carry(trial *t)
         }
 }
 
-/* Large entries in the diagonal and above, so that the vectors are independent; then rows added to
- * rows fill the rest. */
+/* Entries on and above the diagonal are large, so the vectors are independent; adding rows to rows
+ * fills the rest. */
 static trial any_trial(uint64_t *seed, size_t rank)
 {
     trial t = {.rank = rank};
@@ -66,7 +66,7 @@ TEST(what_no_whole_matrix_does_is_refused)
     uint64_t seed = 2;
     for (size_t i = 0; i < 2000; i++) {
         trial t = any_trial(&seed, 1 + i % TW_MAX_RANK);
-        t.onto[t.rank - 1][0]++; /* the matrix would need a fraction of 1 */
+        t.onto[t.rank - 1][0]++; /* the matrix would need a fraction */
         assert_false(found_again(&t, TW_MAX_MATRIX));
     }
 }
@@ -83,7 +83,7 @@ TEST(an_entry_may_be_most_and_no_more)
     assert_false(found_again(&t, TW_MAX_MATRIX - 1));
 }
 
-/* 46340 * 46341 + 41707 is 2147483647, the prime that is tried first. */
+/* 46340 * 46341 + 41707 is 2147483647, the first prime tried. */
 TEST(a_determinant_that_a_prime_divides_is_no_obstacle)
 {
     trial t = {.rank = 2, .matrix = {{0, -1}, {1, 5}}};

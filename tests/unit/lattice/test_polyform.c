@@ -20,8 +20,8 @@ TEST(pentominoes_are_12_free_18_one_sided_63_fixed)
     assert_int_equal(count_forms(lattice, 5, TW_POLYFORM_FIXED), 63);
 }
 
-/* A straight piece of four cells is one, though it meets itself on a cylinder of circumference 3.
- */
+/* A straight piece of four cells is listed, though on a cylinder of circumference 3 it meets
+ * itself. */
 TEST(polyforms_of_a_cylinder_are_those_of_the_plane)
 {
     plane p;
@@ -70,7 +70,7 @@ TEST(polyforms_that_are_stopped_are_none_and_no_error)
     assert_int_equal(left, -1);
 }
 
-/* By Redelmeier's algorithm, where the others are grown. */
+/* Counts by Redelmeier's algorithm; lists are grown. */
 TEST(polyforms_are_counted_as_they_are_listed)
 {
     plane p;

@@ -1,4 +1,4 @@
-/* test_costs.c -- what placements cost: rules of puzzles, and what they come to for poses. */
+/* test_costs.c -- costs of placements: the rules of puzzles, and the resulting costs of poses. */
 #include "support/texts.h"
 #include "puzzle/puzzle_shared.h"
 
@@ -24,7 +24,7 @@ static void close_parts(void)
     tw_puzzle_free(puzzle);
 }
 
-/* What the pose of a piece on two cells, by number, costs. */
+/* The cost of the pose of a piece on two cells, by number. */
 static int64_t cost_on(const char *piece, uint32_t a, uint32_t b)
 {
     uint32_t stock = tw_poses_stock_of_piece(poses, tw_puzzle_find_piece(puzzle, piece));

@@ -1,9 +1,9 @@
-/* test_edge_marks.c -- marks as the library has them, without any reader: which may meet, the
- * border, turns of answers, stocks and symmetries of marked pieces, a judge that says no. */
+/* test_edge_marks.c -- marks in the library, without any reader: which may meet, the border, turns
+ * of solutions, stocks and symmetries of marked pieces, the check of solutions. */
 #include "support/workshop.h"
 #include "lattice/lattice_shared.h"
 
-/* Two dominoes in a row, a key at one end of each; a key may face none and the outside. */
+/* Two dominoes in a row, each with a key at one end; a key may face no mark and the outside. */
 static tw_puzzle *two_dominoes(void)
 {
     workshop w;
@@ -67,7 +67,7 @@ TEST(nothing_is_asked_across_a_cell_that_stays_empty)
     open_workshop(&w, "?x?");
     add_piece(&w, "K", "x", marks, 2, 1);
     OWNED(tw_puzzle) *puzzle = finish(&w);
-    expect_counts(puzzle, 2, 1, 1); /* across; up and down face the outside, which they may not */
+    expect_counts(puzzle, 2, 1, 1); /* across only: upright ones would face the outside */
 }
 
 /* ---- Stocks and turns -------------------------------------------------------------------- */
@@ -96,7 +96,7 @@ TEST(equal_marked_pieces_are_one_stock_whatever_their_names)
     expect_counts(puzzle, 3 * 3 * 3 * 2, 27, (54 + 6) / 4);
 }
 
-/* Every pose is found again from its cells and its turn, for each piece of its stock. */
+/* Every pose is found from its cells and turn, for each piece of its stock. */
 TEST(a_pose_and_its_turn_are_found_from_one_another)
 {
     workshop w;
@@ -128,8 +128,7 @@ TEST(a_pose_and_its_turn_are_found_from_one_another)
     assert_true(tw_poses_count(poses) >= 16);
 }
 
-/* Key to the left becomes key to the right by a half turn and by the mirror; only one is allowed.
- */
+/* A half turn and the mirror both move the key from left to right; only one is allowed. */
 TEST(the_turn_of_a_pose_is_one_that_the_piece_may_undergo)
 {
     const tw_mark_def left = {.cell = 0, .label = LEFT, .mark = KEY};
@@ -198,7 +197,7 @@ TEST(marks_can_make_a_piece_chiral)
     }
 }
 
-/* How many elements count up to each, with exchanges. */
+/* Checks the number of symmetries with exchanges, for each convention. */
 static void expect_exchanges(tw_puzzle *puzzle, const size_t expected[3])
 {
     tw_poses *poses = NULL;
@@ -250,7 +249,7 @@ TEST(pieces_with_other_copies_are_not_exchanged)
     expect_exchanges(key_and_lock_row(true, 2), (const size_t[]){2, 1, 1});
 }
 
-/* What a turn does to this tile an exchange does alone. */
+/* An exchange alone changes this tile as a quarter turn does. */
 TEST(an_exchange_may_need_no_motion)
 {
     const tw_mark_def marks[] = {{.cell = 0, .label = UP, .mark = KEY},
@@ -289,7 +288,7 @@ TEST(an_exchange_must_leave_the_table_as_it_is)
 
 /* ---- The judge --------------------------------------------------------------------------- */
 
-/* Judges two dominoes side by side, turned as said. words: NULL when that is right. */
+/* Checks two dominoes side by side with these turns. words: of the fault; NULL: they are right. */
 static void judge(const tw_puzzle *puzzle, uint32_t first, uint32_t second, const char *words)
 {
     static const tw_cell row[4] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}, {{3, 0}, 0}};

@@ -1,4 +1,4 @@
-/* test_lettered.c -- a solution that letters of cells show, with walls and without. */
+/* test_lettered.c -- solutions read from the letters of cells, with and without walls. */
 #include "support/texts.h"
 
 #include "puzzle/puzzle_shared.h"
@@ -45,7 +45,7 @@ TEST(the_first_cell_that_is_wrong_is_named)
     assert_non_null(strstr(error.message, "not those of pieces"));
 }
 
-/* Between the second and the third there is a wall or none; elsewhere nothing is seen. */
+/* There is a wall between the second and the third cell, or none; the others are unknown. */
 TEST(walls_and_gaps_are_heeded)
 {
     uint32_t links[4][4];
@@ -64,8 +64,8 @@ TEST(walls_and_gaps_are_heeded)
                      TW_ERR_INPUT);
 }
 
-/* Two tiles side by side, each red on one side and blue on the other; letters do not show how they
- * are turned. matching: what marks may meet. */
+/* Two tiles side by side, each red on one side and blue on the other; letters do not show their
+ * turns. matching: the marks that may meet. */
 static tw_status read_tiles(const char *matching, tw_error *error)
 {
     static const char tile[] = "cells: [[0, 0]], marks: [[[0, 0], left, red], [[0, 0], right, "

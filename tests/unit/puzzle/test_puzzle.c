@@ -1,5 +1,5 @@
 /* test_puzzle.c -- the puzzle room: rules of puzzles, orientations and poses, stocks of equal
- * pieces, symmetries, and a judge that says no. */
+ * pieces, symmetries, and the check of solutions. */
 #include "support/fixtures.h"
 #include "puzzle/puzzle_shared.h"
 
@@ -138,7 +138,7 @@ TEST(equal_shapes_are_one_stock_whatever_their_names)
     assert_int_equal(tw_poses_stock_of_piece(poses, 1), 0);
 }
 
-/* 2^32 copies and some, of equal monominoes under as many names. */
+/* More than 2^32 copies of equal monominoes under many names. */
 TEST(the_copies_of_a_stock_add_up_however_many_there_are)
 {
     enum { PIECES = 4295, COPIES = TW_MAX_COPIES };
@@ -214,7 +214,7 @@ TEST(a_ring_on_a_cylinder_is_one_pose_a_row)
     assert_int_equal(tw_poses_count(poses), 2);
 }
 
-/* Its cells are different ones of the wrapped lattice, wherever it is turned and moved. */
+/* The cells of every pose are distinct on the wrapped lattice. */
 TEST(no_pose_comes_round_onto_itself)
 {
     for (uint8_t slant = 0; slant < 3; slant++) {
@@ -239,7 +239,7 @@ TEST(no_pose_comes_round_onto_itself)
     }
 }
 
-/* `round` squares round, without a seam; freed with the puzzle. */
+/* A puzzle on a cylinder of `round` squares; the lattice is freed with the puzzle. */
 static tw_puzzle *on_a_cylinder(int32_t round, const char *rows, const piece_sketch *pieces)
 {
     plane p;
@@ -261,7 +261,7 @@ static void expect_poses(int32_t round, const char *rows, const piece_sketch *pi
     assert_int_equal(tw_poses_count(made), poses);
 }
 
-/* Though a quarter turn of the cylinder is none. */
+/* A quarter turn applies to pieces, though it is no symmetry of the cylinder. */
 TEST(a_piece_is_turned_before_it_is_laid_round)
 {
     const piece_sketch domino[] = {{"d", "xx", 4, 4}, {0}};
@@ -274,7 +274,7 @@ TEST(a_piece_is_turned_before_it_is_laid_round)
     expect_poses(3, "xxx/xxx/xxx", apart, 3, 15 + 12 + 9);
 }
 
-/* Three round both ways, two cells beside one another are two with a gap. */
+/* With period 3 in both directions, two adjacent cells are the same as two with a gap. */
 TEST(pieces_that_come_to_lie_alike_are_one_stock)
 {
     OWNED(tw_puzzle) *puzzle = NULL;
@@ -296,7 +296,7 @@ static tw_status judge_one(const tw_puzzle *puzzle, const tw_cell *cells, size_t
     return tw_solution_check(NULL, puzzle, &solution, NULL);
 }
 
-/* Along the ring the piece covers three cells: the fourth of the answer is none of its. */
+/* Along the ring the piece covers three cells only, so an answer with a fourth is refused. */
 TEST(the_judge_lets_no_piece_meet_itself)
 {
     const piece_sketch pieces[] = {{"I", "xxxx", 1, 1}, {0}};
@@ -307,7 +307,7 @@ TEST(the_judge_lets_no_piece_meet_itself)
     assert_int_equal(judge_one(puzzle, down, 4), TW_OK);
 }
 
-/* Along and across, turned by half and mirrored, at four places. */
+/* Mirrors along and across, half turns, and four translations. */
 TEST(only_what_keeps_the_periods_is_a_symmetry)
 {
     const piece_sketch pieces[] = {{"d", "xx", 8, 8}, {0}};
@@ -366,7 +366,7 @@ TEST(symmetries_multiply)
     for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++) {
         const uint32_t *cells = tw_symmetry_cells(symmetry, e);
         const uint32_t *map = tw_symmetry_poses(symmetry, e);
-        for (uint32_t p = 0; p < tw_poses_count(poses); p++) { /* poses go where their cells go */
+        for (uint32_t p = 0; p < tw_poses_count(poses); p++) { /* poses map as their cells do */
             tw_pose pose = tw_poses_get(poses, p), image = tw_poses_get(poses, map[p]);
             for (size_t c = 0; c < pose.cell_count; c++) {
                 bool found = false;
@@ -380,7 +380,7 @@ TEST(symmetries_multiply)
 
 /* ---- The judge --------------------------------------------------------------------------- */
 
-/* A right answer of the worked example, broken in the ways the caller likes. */
+/* A right answer of the worked example, for tests to break. */
 typedef struct answer {
     tw_cell p[5], i[3], o[1];
     tw_placement placements[3];
@@ -442,7 +442,7 @@ TEST(the_judge_sees_a_piece_of_the_wrong_shape)
     a.p[4] = (tw_cell){.at = {1, 2}}; /* still a P: mirrored */
     a.o[0] = (tw_cell){.at = {0, 2}};
     judge(&a, NULL);
-    a.p[3] = (tw_cell){.at = {0, 2}}; /* now it is none */
+    a.p[3] = (tw_cell){.at = {0, 2}}; /* now it is no P */
     a.o[0] = (tw_cell){.at = {1, 1}};
     judge(&a, "piece \"P\" cannot lie like that");
 }

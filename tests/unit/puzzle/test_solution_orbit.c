@@ -1,5 +1,5 @@
-/* test_solution_orbit.c -- images of solutions: those of the unique ones, taken together, are all
- * solutions there are, each once; all images of one have the same canonical form. */
+/* test_solution_orbit.c -- images of solutions: the images of the unique solutions are all
+ * solutions, each once; all images of one have the same canonical form. */
 #include "support/texts.h"
 
 #include "store/solution_codec.h"
@@ -104,7 +104,7 @@ static void tear_down(bench *b)
     tw_poses_free(b->poses);
 }
 
-/* The pose of placement i: in a labelled puzzle that of the next copy. */
+/* The pose of placement i; in a labelled puzzle, of the next copy. */
 static uint32_t pose_of(const bench *b, const tw_puzzle *puzzle, const tw_solution *solution,
                         size_t i)
 {
@@ -137,8 +137,8 @@ static void expect_least(bench *b, const tw_puzzle *puzzle, const tw_solution *s
     free(poses);
 }
 
-/* Adds the images of one solution to a heap; each is a solution and has the canonical form of it.
- */
+/* Adds the images of one solution to a heap; each must be a solution with the same canonical
+ * form. */
 static void add_images(bench *b, const packed *item, heap *all)
 {
     const tw_puzzle *puzzle = all->puzzle;
@@ -170,7 +170,7 @@ static void expect_equal(const heap *a, const heap *b)
             fail_msg("solution %zu is another one", i);
 }
 
-/* The unique solutions of a puzzle in images: all of them, by every convention. puzzle: taken. */
+/* The images of the unique solutions are all solutions, by every convention. Takes the puzzle. */
 static void expect_all(tw_puzzle *puzzle, size_t none, size_t reflections)
 {
     heap every = solve(puzzle, TW_SAME_NONE);
@@ -226,7 +226,7 @@ TEST(they_are_where_turns_are_rigid)
     expect_shipped("ball-room-3", 72, 3);
 }
 
-/* The torus by a brute force of twenty lines. */
+/* The count of the torus is by a brute force of twenty lines. */
 TEST(they_are_on_wrapped_lattices)
 {
     expect_shipped("rings-test-2", 16, 2);
@@ -268,7 +268,7 @@ TEST(mirror_twins_change_places)
     expect_shipped("one-sided-pentominoes-3x30", 184, 46);
 }
 
-/* Tabs that must face a socket, and knobs that must face nothing: worked out by hand. */
+/* Tabs must face a socket, and knobs nothing; counted by hand. */
 TEST(marks_are_carried_along)
 {
     expect_all(read_named("keys.yaml", "tilewright: 1\n"
