@@ -1,5 +1,5 @@
-/* test_counting.c -- the count of random covers is that of brute force, in any order of their items
- * and with keys of any length; large counts are those that others found. */
+/* test_counting.c -- counts of random covers are those of brute force, in any order of items and
+ * with keys of any length; large counts are those published by others. */
 #include "count/item_order.h"
 #include "support/covers.h"
 #include "support/share.h"
@@ -21,7 +21,7 @@ static uint64_t only_word(const tw_counting *counting)
     return number;
 }
 
-/* A random order for a seed, as they are for none. */
+/* A random order for a seed; the given order for 0. */
 static void fill_order(uint32_t *order, size_t items, uint64_t seed)
 {
     for (uint32_t i = 0; i < items; i++) {
@@ -37,7 +37,7 @@ typedef struct one_count {
     tw_counting counting;
 } one_count;
 
-/* With the items in some order. */
+/* Begins a count with the items in the order of the seed. */
 static void begin_in_order(const tw_cover *cover, uint64_t seed, one_count *of)
 {
     assert_int_equal(tw_count_problem_make(soiled(), cover, NULL, NULL, &of->problem), TW_OK);
@@ -55,7 +55,7 @@ static void end(one_count *of)
     tw_count_problem_clear(&of->problem);
 }
 
-/* *words: of the keys. */
+/* *words: the words per key. */
 static uint64_t count_in_order(const tw_cover *cover, uint64_t seed, size_t *words)
 {
     one_count of = {0};
@@ -67,9 +67,9 @@ static uint64_t count_in_order(const tw_cover *cover, uint64_t seed, size_t *wor
     return number;
 }
 
-/* Dominoes on a ladder of ten rungs, then so many cells that stay alone; but the last of them may
- * go with the first rung. Dominoes fill a ladder of n rungs in as many ways as Fibonacci's numbers
- * say, so 89 + 55 in all; and keys are as long as the whole. */
+/* Dominoes on a ladder of ten rungs, and `alone` single cells; one more option covers the last cell
+ * and the first rung. Dominoes fill a ladder of n rungs in a Fibonacci number of ways, so there are
+ * 89 + 55 solutions. Keys are as long as the whole cover. */
 static tw_cover *long_ladder(uint32_t alone)
 {
     tw_cover_builder *builder = new_builder(20 + alone, 0);
@@ -137,7 +137,7 @@ TEST(keys_of_any_length_count_the_same)
     }
 }
 
-/* Each of so many places is covered by one of sixteen options. */
+/* Sixteen one-place options cover each place. */
 static tw_cover *of_sixteen_each(uint32_t places)
 {
     tw_cover_builder *builder = new_builder(places, 0);
@@ -148,7 +148,7 @@ static tw_cover *of_sixteen_each(uint32_t places)
     return finish(builder);
 }
 
-/* 16 ^ 4096 is 1 and 256 words of 0. */
+/* 16 ^ 4096 is 256 words of 0 and a word of 1. */
 TEST(numbers_have_no_longest)
 {
     OWNED(tw_cover) *cover = of_sixteen_each(4096);
@@ -223,7 +223,7 @@ TEST(many_threads_count_what_one_does)
     }
 }
 
-/* Each place with any other one: the perfect matchings of a complete graph. */
+/* Every pair of places is an option: the perfect matchings of a complete graph. */
 static tw_cover *pairs_of(uint32_t places)
 {
     tw_cover_builder *builder = new_builder(places, 0);
@@ -235,8 +235,8 @@ static tw_cover *pairs_of(uint32_t places)
     return finish(builder);
 }
 
-/* States become many while tables that lie ahead have two or eight pages, so that all threads write
- * into these; there are 1 * 3 * 5 * .. * 25 matchings. */
+/* There are many states while the next tables have only two or eight pages, so all threads write to
+ * the same pages. There are 1 * 3 * 5 * .. * 25 matchings. */
 TEST(few_pages_are_written_by_many_threads)
 {
     const size_t threads[] = {2, 3, 8, 16};
@@ -273,7 +273,7 @@ static void *ask_for_too_much(void *user)
     return NULL;
 }
 
-/* A request beyond the bound, which is refused, is in nobody's way. */
+/* A refused request beyond the bound does not make other requests fail. */
 TEST(what_is_refused_takes_nothing_from_others)
 {
     asking it = {.memory = {.context = soiled(), .bound = 1 << 20}};
@@ -293,7 +293,7 @@ TEST(what_is_refused_takes_nothing_from_others)
     assert_int_equal(atomic_load(&it.memory.peak), 2 * FEW_BYTES);
 }
 
-/* What a counting asks its memory of: all that is not the first thread must leave signals alone. */
+/* A memory for a counting that checks that all threads but the first block signals. */
 typedef struct listening {
     tw_context context;
     pthread_t first;

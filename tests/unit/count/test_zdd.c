@@ -1,5 +1,5 @@
 /* test_zdd.c -- the diagram of a random cover's solutions has the sets that brute force finds, is
- * reduced, and its parts are those that a look at each set tells. */
+ * reduced, and its subsets are those found by checking each set. */
 #include "base/numbers.h"
 #include "count/zdd/zdd_filter.h"
 #include "count/zdd/zdd_tables.h"
@@ -16,7 +16,7 @@ typedef struct diagram {
     tw_zdd_tables tables;
 } diagram;
 
-/* With the items in some order. */
+/* Opens the diagram of a cover with the items in the order of the seed. */
 static void open_diagram(const tw_cover *cover, uint64_t seed, diagram *of)
 {
     *of = (diagram){.context = {0}};
@@ -50,7 +50,7 @@ static uint32_t option_of(const diagram *of, uint32_t variable)
     return of->problem.origin[of->tables.options[variable]];
 }
 
-/* All sets of one, by number, ascending. */
+/* All sets of a diagram, found by number, sorted. */
 static found sets_of(const diagram *of, const tw_zdd *zdd)
 {
     found all = {0};
@@ -87,7 +87,7 @@ static void assert_is_reduced(const tw_zdd *zdd, size_t variables)
     }
 }
 
-/* The diagram has just these sets; it is cleared. */
+/* Checks that the diagram has exactly these sets, then clears it. */
 static void assert_has(const diagram *of, tw_zdd *zdd, const found *wanted)
 {
     found there = sets_of(of, zdd);
@@ -110,7 +110,7 @@ static uint32_t image_of(uint32_t set, const uint32_t *image)
     return moved;
 }
 
-/* Those of the sets that have one of some options, or none, or are their own images. */
+/* The sets with one of the options `some`, or without, or (image given) the fixed sets. */
 static found chosen(const found *all, uint32_t some, bool with, const uint32_t *image)
 {
     found part = {0};
@@ -140,7 +140,7 @@ static void try_some(const diagram *of, const found *all, uint32_t some)
     forget(&lacks);
 }
 
-/* Any permutation of the options will do: it need not keep the cover. */
+/* Uses any permutation of the options; it need not be a symmetry of the cover. */
 static size_t try_image(const diagram *of, const found *all, uint64_t seed)
 {
     uint32_t image[MAX_OPTIONS], variable[MAX_OPTIONS], moved[MAX_OPTIONS];
@@ -192,7 +192,7 @@ TEST(diagrams_have_the_sets_of_brute_force)
     assert_true(solved > RANDOM_COVERS / 20 && fixed > 100 && moved > 100);
 }
 
-/* In how many sets each option is, by the diagram and by the sets. */
+/* Counts the sets with each option, by the diagram and by the list. */
 TEST(uses_add_up)
 {
     for (uint64_t seed = 1; seed <= 200; seed++) {
@@ -214,7 +214,7 @@ TEST(uses_add_up)
     }
 }
 
-/* {0, 3}, {0, 4} and {1, 3}; the nodes of 3 and 4 are made in either order. */
+/* The sets {0, 3}, {0, 4} and {1, 3}; other_way makes the node of 4 before that of 3. */
 static void open_small(bool other_way, tw_zdd *zdd)
 {
     const tw_zdd_node third = {3, TW_ZDD_NONE, TW_ZDD_EMPTY}, fourth = {4, 0, TW_ZDD_EMPTY};

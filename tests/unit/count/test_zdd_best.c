@@ -1,12 +1,11 @@
-/* test_zdd_best.c -- the sets of a diagram by what they cost: random covers, against brute force.
- */
+/* test_zdd_best.c -- the sets of a diagram in order of cost: random covers, against brute force. */
 #include "count/zdd/zdd_best.h"
 #include "count/zdd/zdd_tables.h"
 #include "support/priced.h"
 
 enum { RANDOM_COVERS = 2000, ROOM = 1 << 24 };
 
-/* What the solutions along the diagram cost, one after the other, is what brute force says. */
+/* The solutions of the diagram, in order, have the costs that brute force finds. */
 static void compare(const tw_cover *cover, const tw_zdd_tables *tables, const int64_t *expected,
                     size_t count)
 {

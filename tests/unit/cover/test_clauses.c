@@ -1,5 +1,5 @@
-/* test_clauses.c -- covers as clauses, in every style: by trying every set of options, the models
- * are the solutions, and every helper follows from the options. */
+/* test_clauses.c -- covers as clauses, in every style: the models, found by trying every set of
+ * options, are the solutions, and every helper follows from the options. */
 #include "support/covers.h"
 #include "cover/clauses.h"
 
@@ -9,7 +9,7 @@
 typedef struct formula {
     int32_t *literals;
     size_t count, room;
-    size_t stop_at; /* refuse more once so many are there; 0: never */
+    size_t stop_at; /* refuse more after so many; 0: never */
 } formula;
 
 static bool take_literal(void *user, int32_t literal)
@@ -40,8 +40,8 @@ static tw_clause_sizes write_clauses(const tw_cover *cover, tw_clause_style styl
     return sizes;
 }
 
-/* Looks at one clause from `at` on. Returns the literal that it forces, 0 for none; *broken when
- * it has none left. *next: where the next clause begins. */
+/* Examines the clause that begins at `at`. Returns the literal that it forces, or 0; *broken: all
+ * its literals are false. *next: where the next clause begins. */
 static int32_t look_at(const formula *all, size_t at, const signed char *values, bool *broken,
                        size_t *next)
 {
@@ -62,7 +62,7 @@ static int32_t look_at(const formula *all, size_t at, const signed char *values,
     return !met && open == 1 ? last : 0;
 }
 
-/* Sets what follows from the options. false: a clause is broken. */
+/* Unit propagation: sets what follows from the options. false: a clause is broken. */
 static bool propagate(const formula *all, signed char *values)
 {
     for (bool more = true; more;) {
@@ -81,7 +81,7 @@ static bool propagate(const formula *all, signed char *values)
     return true;
 }
 
-/* Is this set of options a model? Then no helper is free. */
+/* Is this set of options a model? In a model no helper may be free. */
 static bool is_model(const formula *all, const tw_clause_sizes *sizes, uint32_t options,
                      uint32_t set)
 {
@@ -96,7 +96,7 @@ static bool is_model(const formula *all, const tw_clause_sizes *sizes, uint32_t 
     return true;
 }
 
-/* Every set of options, in every style that can say the cover. */
+/* Tries every set of options, in every style that can express the cover. */
 static void check_models(const tw_cover *cover, const found *solutions)
 {
     static const tw_clause_style styles[] = {TW_CLAUSES_PRODUCT, TW_CLAUSES_SEQUENTIAL,
@@ -141,7 +141,7 @@ TEST(models_are_the_solutions_of_random_covers)
     }
 }
 
-/* So many options that no pairs are written: all on one place, beside one of their own. */
+/* Too many options for pairs: all cover one common place and one place of their own. */
 TEST(at_most_one_of_many_is_said_with_helpers)
 {
     for (uint32_t count = 7; count < 13; count++) {
@@ -218,7 +218,7 @@ TEST(the_three_rules_are_refused_where_they_say_too_little)
     }
 }
 
-/* 30,000 options on one place: in pairs nine hundred million literals. */
+/* 30,000 options on one place: as pairs, nine hundred million literals. */
 TEST(a_formula_too_large_is_refused)
 {
     tw_cover_builder *builder = new_builder(1, 1);

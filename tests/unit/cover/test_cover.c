@@ -167,7 +167,7 @@ TEST(a_static_order_is_kept_and_one_that_is_none_is_refused)
 
 /* ---- When memory is out ------------------------------------------------------------------ */
 
-/* Builds a small cover; what cannot be had for lack of memory is left out. */
+/* Builds a small cover; the first failure ends it. */
 static tw_status build_in(const tw_context *context, tw_cover **cover)
 {
     static const uint32_t places[] = {0, 1, 2};
@@ -199,7 +199,7 @@ TEST(building_survives_every_failed_allocation)
             tw_cover_free(cover);
             assert_all_given_back(&book);
         }
-        assert_true(n > 15); /* so many allocations were failed */
+        assert_true(n > 15); /* so many allocations were tested */
     }
 }
 

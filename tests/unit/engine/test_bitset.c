@@ -5,16 +5,16 @@
 #include "engine/bitset/bitset_plan.h"
 #include "support/covers.h"
 
-#define COVERS 500 /* random ones for each test */
+#define COVERS 500 /* random covers for each test */
 
 static const char *const names[] = {"bitset", "first-empty"};
 static const tw_isa isas[] = {TW_ISA_PORTABLE, TW_ISA_V2, TW_ISA_AVX2, TW_ISA_AVX512};
 
-/* What a search came to; the hash depends on the order of the solutions. */
+/* The result of a search; the hash depends on the order of the solutions. */
 typedef struct record {
     tw_counters counters;
     uint64_t hits, hash;
-    uint64_t stop_at; /* refuse hits with these numbers' multiples; 0: none */
+    uint64_t stop_at; /* refuse every stop_at-th hit; 0: none */
 } record;
 
 static bool hash_hit(void *user, const uint32_t *options, size_t count)
@@ -50,7 +50,7 @@ static void assert_same(const record *a, const record *b)
     assert_int_equal(a->counters.updates, b->counters.updates);
 }
 
-/* All sets of instructions and budgets give what the first does; returns that. */
+/* All sets of instructions and budgets give the same record as the first; returns it. */
 static record search_all_ways(const tw_cover *cover, const char *name, uint32_t sweep)
 {
     const tw_engine *engine = tw_engine_find(name);
@@ -113,7 +113,7 @@ static uint64_t keys_of(const tw_bits_plan *plan, const uint32_t *places, size_t
     return keys;
 }
 
-/* So many that some share half of their keys. */
+/* Enough rows that some share half of their keys. */
 TEST(each_of_many_rows_is_found_by_its_keys)
 {
     enum { WIDE = 130, ROWS = WIDE * (WIDE - 1) * (WIDE - 2) / 6 };
@@ -170,7 +170,7 @@ TEST(dominoes_fill_a_board_of_six_by_six_in_6728_ways)
             assert_int_equal(search_all_ways(cover, names[i], sweep).hits, 6728);
 }
 
-/* Each way to put so many trominoes between the dominoes of a row. */
+/* Counts the ways to put a number of trominoes among the dominoes of a row. */
 TEST(trominoes_between_dominoes_are_counted_in_rows_of_many_words)
 {
     static const uint32_t cases[][3] = {{30, 2, 91}, {128, 2, 1953}, {256, 2, 8001}, {601, 1, 300}};
@@ -233,7 +233,7 @@ TEST(all_instructions_find_the_same_tree_on_random_covers)
 
 /* ---- Subtrees ------------------------------------------------------------------------------ */
 
-/* Stops at every n-th hit, amid subtrees, makes the state anew from its path and goes on. */
+/* Stops at every n-th hit, amid subtrees, remakes the state from its path and goes on. */
 TEST(a_subtree_can_be_left_at_any_hit_and_gone_on_with)
 {
     OWNED(tw_cover) *cover = dominoes(6, 6);
@@ -260,9 +260,9 @@ TEST(a_subtree_can_be_left_at_any_hit_and_gone_on_with)
     }
 }
 
-/* Its first choices, then the others, which were split off: in order, and nothing beyond the bound
- * of the former, though subtrees break off at hits that nobody wants and, on the larger board,
- * because they have too many. */
+/* Searches the first choices, then the others, which were split off. The hits are in order and none
+ * is beyond the bound of the first part, though subtrees break off at refused hits and, on the
+ * larger board, at too many hits. */
 TEST(a_bound_holds_when_a_subtree_breaks_off)
 {
     const tw_engine *engine = tw_engine_find("bitset");
@@ -290,7 +290,7 @@ TEST(a_bound_holds_when_a_subtree_breaks_off)
     }
 }
 
-/* All below two options, never more. */
+/* Finds all hits below two fixed options and no others. */
 TEST(nor_is_anything_found_above_what_is_fixed)
 {
     const tw_engine *engine = tw_engine_find("bitset");
@@ -315,7 +315,7 @@ TEST(nor_is_anything_found_above_what_is_fixed)
     engine->free(walk);
 }
 
-/* Makes a twin with the n-th request for memory refused, for n from 1 on, until it is there. */
+/* Makes a twin with the n-th request for memory refused, for n from 1 on, until it succeeds. */
 static tw_state *twin_in_want(const tw_engine *engine, const tw_state *first, ledger *book)
 {
     tw_state *twin = NULL;
@@ -364,9 +364,9 @@ TEST(a_twin_shares_the_rows_and_outlives_the_first)
 /* ---- Nodes that take several runs -------------------------------------------------------- */
 
 #define LARGE_PLACES 39
-#define LARGE_NODES 40 /* visited of that tree */
+#define LARGE_NODES 40 /* nodes visited of that tree */
 
-/* Every three places are an option: so many that a node is looked into bit by bit. */
+/* Every three places are an option: so many that a node is examined in parts. */
 static tw_cover *all_threes(void)
 {
     OWNED(tw_cover_builder) *builder = NULL;
@@ -390,8 +390,8 @@ static void assert_same_path(tw_path a, tw_path b)
         assert_memory_equal(a.options, b.options, a.count * sizeof *a.options);
 }
 
-/* Runs to the end of the node at hand, as one that cannot be broken off does. Returns how often it
- * was broken off; then everything is as before it, and it can be made anew, divided or passed. */
+/* Runs to the end of the current node, in parts. Returns how often the node was broken off; each
+ * time the state is as before it, and can be remade, sought or passed. */
 static size_t visit_in_parts(const tw_engine *engine, const tw_cover *cover, tw_state *state,
                              tw_state *other, const tw_hit_sink *sink)
 {
@@ -414,7 +414,7 @@ static size_t visit_in_parts(const tw_engine *engine, const tw_cover *cover, tw_
         assert_int_equal(engine->choices(other), engine->choices(state));
         if (engine->choices(other) < 2)
             continue;
-        assert_true(engine->pass(other, 1)); /* the counts of the one passed are taken back */
+        assert_true(engine->pass(other, 1)); /* undoes the counts of the passed choice */
         assert_int_equal(engine->path(other).count, before.count);
         assert_int_not_equal(engine->path(other).options[before.count - 1],
                              before.options[before.count - 1]);

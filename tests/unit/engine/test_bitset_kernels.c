@@ -6,7 +6,7 @@
 
 #include "engine/bitset/bitset_kernels.h"
 
-#define TRIES 12 /* lists of each size */
+#define TRIES 12 /* lists per size */
 #define MOST_WORDS 6
 #define MOST_ROWS 65
 #define MOST_CHOICES 9
@@ -17,7 +17,7 @@ static const size_t sizes[] = {0, 1, 7, 8, 31, 32, 33, 64, 65};
 
 /* ---- Lists ------------------------------------------------------------------------------- */
 
-/* Room for a list, on a border of 64 bytes, and a word behind it. */
+/* Room for a list, aligned to 64 bytes, and a word behind it. */
 typedef struct room {
     uint64_t *bits;
     size_t words;
@@ -61,7 +61,7 @@ static void thin_mask(uint64_t *seed, uint32_t thin, uint64_t *mask, size_t word
         mask[w] = thin_word(seed, thin);
 }
 
-/* Bits of rows are those of bytes, on every machine: row 8 is in the second byte. */
+/* Rows are bits of bytes, whatever the byte order: row 8 is in the second byte. */
 static void set_row(uint64_t *alive, size_t row)
 {
     ((uint8_t *)alive)[row / 8] |= (uint8_t)(1 << row % 8);
@@ -72,7 +72,7 @@ static bool has_row(const uint64_t *alive, size_t row)
     return ((const uint8_t *)alive)[row / 8] >> row % 8 & 1;
 }
 
-/* They end with zeros. */
+/* Random rows; the bits after them are zeros. */
 static void random_rows(uint64_t *seed, uint32_t thin, uint64_t *alive, size_t rows)
 {
     uint64_t word = 0;
@@ -108,7 +108,7 @@ static sample new_sample(uint64_t seed, size_t rows, size_t words)
     return made;
 }
 
-/* Calls check with every set of instructions that is here, for lists of every size. */
+/* Calls check with every available set of instructions, for lists of every size. */
 static void each_list(size_t most_words, void (*check)(const tw_bits_kernels *kernels, sample *s))
 {
     size_t checked = 0;
@@ -129,7 +129,7 @@ static void each_list(size_t most_words, void (*check)(const tw_bits_kernels *ke
 
 /* ---- What survives ----------------------------------------------------------------------- */
 
-/* As the kernel `survive`, a row at a time. */
+/* The kernel `survive`, done row by row. */
 static bool survive_plainly(const tw_bits_list *list, size_t first, const uint64_t *kill,
                             const uint64_t *need, uint64_t *alive, uint64_t *seen)
 {
@@ -151,7 +151,7 @@ static bool survive_plainly(const tw_bits_list *list, size_t first, const uint64
     return missing == 0;
 }
 
-static size_t survivals[2]; /* how often not, and how often */
+static size_t survivals[2]; /* failures and successes */
 
 static void check_survive(const tw_bits_kernels *kernels, sample *s)
 {
@@ -184,10 +184,10 @@ TEST(what_survives_a_mask_is_what_has_nothing_of_it)
 
 /* ---- The choices of a node --------------------------------------------------------------- */
 
-static size_t pairs[4]; /* of choices side by side: the first lives, 1; the second does, 2 */
+static size_t pairs[4]; /* of choices; index: first lives, 1; second lives, 2 */
 static size_t singles[2];
 
-/* What a row leaves, in the form in which it is kept; does it live? */
+/* Computes what a row leaves, in the form that is kept. Does the row live? */
 static bool choose_plainly(const tw_bits_list *list, const tw_bits_wants *wants, uint32_t row,
                            uint64_t *kept)
 {
@@ -200,7 +200,7 @@ static bool choose_plainly(const tw_bits_list *list, const tw_bits_wants *wants,
     return survive_plainly(list, 0, kill, need, kept + list->words, kept);
 }
 
-/* Rows to choose from, living and dead ones alike if there are both. Returns how many. */
+/* Rows to choose from, living and dead equally likely if both exist. Returns how many. */
 static size_t roll_rows(sample *s, const tw_bits_wants *wants, uint32_t *rows)
 {
     uint64_t kept[4 + (MOST_ROWS + 63) / 64];
@@ -218,7 +218,7 @@ static size_t roll_rows(sample *s, const tw_bits_wants *wants, uint32_t *rows)
     return count;
 }
 
-/* What is to be left; *kept: the words for it. */
+/* What the kernel must leave; *kept: its words. Returns the number of living rows. */
 static size_t choose_all_plainly(const tw_bits_list *list, const tw_bits_wants *wants,
                                  const uint32_t *rows, size_t count, uint32_t *to, uint64_t *kept)
 {
@@ -268,7 +268,7 @@ TEST(choices_that_live_are_kept_with_what_they_leave)
     memset(singles, 0, sizeof singles);
     each_list(4, check_living);
     for (size_t i = 0; i < 4; i++)
-        assert_true(pairs[i] > 25); /* 31 where there is one set of kernels */
+        assert_true(pairs[i] > 25); /* 31 with one set of kernels */
     assert_true(singles[0] > 50 && singles[1] > 50);
 }
 
@@ -282,7 +282,7 @@ static size_t count_rows(const sample *s)
     return count;
 }
 
-/* Are these the rows alive, in order, and zeros after them? */
+/* Checks for the living rows, in order, followed by zeros. */
 static void assert_gathered(const sample *s, const uint64_t *to, size_t stride)
 {
     for (size_t w = 0; w < s->list.words; w++) {
@@ -315,7 +315,7 @@ TEST(rows_of_a_mask_are_copied_in_order_with_zeros_behind)
 
 /* ---- The rarest item --------------------------------------------------------------------- */
 
-/* Of the rows that are alive, if not all are. */
+/* Finds the rarest item, and counts its living rows. */
 static size_t rarest_plainly(const tw_bits_list *list, const uint64_t *among, size_t *count)
 {
     size_t best = SIZE_MAX;
@@ -335,7 +335,7 @@ static size_t rarest_plainly(const tw_bits_list *list, const uint64_t *among, si
     return best;
 }
 
-/* Now and then items of one word alone; one at least. */
+/* Random items, at least one; sometimes a word has none. */
 static void roll_items(sample *s, uint64_t *among)
 {
     size_t words = s->list.words;

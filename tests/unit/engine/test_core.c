@@ -1,4 +1,4 @@
-/* test_core.c -- requirements that contradict each other: they do, and no fewer of them. */
+/* test_core.c -- cores: requirements that contradict each other, of which none can be left out. */
 #include "support/certified.h"
 
 #include "base/numbers.h"
@@ -12,7 +12,7 @@ static uint32_t dice(uint64_t *seed, uint32_t sides)
     return (uint32_t)(tw_random(seed) % sides);
 }
 
-/* The same cover with all demands dropped but those of `needed`. */
+/* The same cover with only the demands in `needed`. */
 static tw_cover *relaxed(const tw_cover *cover, const bool *needed)
 {
     OWNED(tw_cover_builder) *builder = NULL;

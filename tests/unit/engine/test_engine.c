@@ -2,7 +2,7 @@
  * force on covers made by hand and on thousands of random ones. test_engine_stops.c stops them. */
 #include "support/covers.h"
 
-#define COVERS 3000 /* random covers for the solutions */
+#define COVERS 3000 /* random covers to solve */
 
 static void solve(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                   found *hits)
@@ -65,7 +65,7 @@ static void check_solutions(const tw_engine *engine, const tw_cover *cover,
     forget(&hits);
 }
 
-/* The cover is freed. Brute force must find `count`, every engine the same. */
+/* Brute force must find `count` solutions, every engine the same ones. Frees the cover. */
 static void expect_solutions(tw_cover *cover, size_t count)
 {
     found all = {0};
@@ -168,7 +168,7 @@ TEST(a_stock_used_once_may_lie_on_optional_places_alone)
     tw_cover_builder_range(builder, 0, 0, 2);
     tw_cover_builder_optional(builder, 2);
     tw_cover_builder_optional(builder, 5);
-    /* without 25: 01 34, 03 14; with it both again; and 03 12 45; each domino may be the one */
+    /* without 25: 01 34, 03 14; with it both again; and 03 12 45; times each choice of the one */
     expect_solutions(finish(builder), 2 * 2 + 2 * 3 + 3);
 }
 
@@ -204,7 +204,7 @@ static bool count_hit(void *user, const uint32_t *options, size_t count)
     return true;
 }
 
-/* Around numbers of options from which an engine may keep less in memory. */
+/* Numbers of options around those from which an engine may keep less in memory. */
 TEST(very_many_options_through_a_place_find_room)
 {
     static const size_t ways[] = {1354, 1355, 1365, 1366, 2720, 2730, 2731};
@@ -243,7 +243,7 @@ static uint64_t branches_of(const char *name, const tw_cover *cover, tw_heuristi
     return branches;
 }
 
-/* Over many covers: one alone may have nothing to save. */
+/* Sums over many covers, since one alone may have nothing to save. */
 TEST(heuristics_save_branches)
 {
     static const char *const names[] = {"backtrack", "dancing"};
@@ -303,7 +303,7 @@ TEST(branches_are_options_put_down)
     assert_int_equal(hits, 3);
 }
 
-/* Every level of a search that has run to its end; levels past `count` must not be there. */
+/* Checks the branches of every level after a full search; there must be `count` levels. */
 static void expect_level_branches(const tw_engine *engine, const tw_cover *cover, tw_path from,
                                   const uint64_t *expected, size_t count)
 {
@@ -367,7 +367,7 @@ TEST(levels_add_up_to_the_counters)
     }
 }
 
-/* The cover is freed. Checks the fraction before each node. */
+/* Checks the fraction before each node. Frees the cover. */
 static void expect_fractions(tw_cover *cover, const double *expected, size_t count)
 {
     for (size_t i = 0; i < searching_engines(); i++) {
@@ -391,7 +391,7 @@ TEST(the_fraction_weighs_the_choices_of_a_node_equally)
 {
     tw_cover_builder *builder = domino_builder(1);
     tw_cover_builder_range(builder, 0, 3, 3);
-    /* nothing put down, then the eight branches of the test above */
+    /* the root, then the eight branches of the test above */
     static const double dominoes[] = {0, 0, 0, 0, 0.5, 0.5, 0.5, 0.75, 0.75};
     expect_fractions(finish(builder), dominoes, sizeof dominoes / sizeof *dominoes);
     builder = new_builder(2, 0); /* optional places: nothing, a, a and b, b */
@@ -440,7 +440,7 @@ TEST(all_engines_agree_with_brute_force)
         each_way(cover, &all, check_solutions);
         forget(&all);
     }
-    assert_true(solvable > COVERS / 8); /* or the covers try nothing */
+    assert_true(solvable > COVERS / 8); /* or the covers test nothing */
     assert_true(many > COVERS / 20);
 }
 

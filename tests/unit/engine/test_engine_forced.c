@@ -2,9 +2,9 @@
  * that go together it finds the solutions that contain them, once each, and refuses others. */
 #include "support/covers.h"
 
-#define TRIES 12 /* sets of forced options a cover */
+#define TRIES 12 /* sets of forced options per cover */
 
-/* A random set of options that go together; returns how many. */
+/* Rolls a random set of compatible options; returns how many. */
 static size_t roll_forced(const tw_cover *cover, uint64_t *seed, uint32_t *forced)
 {
     size_t count = 0, want = random_below(seed, 4);
@@ -27,7 +27,7 @@ static found those_with(const found *all, const uint32_t *forced, size_t count)
     return some;
 }
 
-/* Runs a forced task in small budgets; at each stop another state is made of the path. */
+/* Runs a forced task in small budgets; at each stop makes another state from the path. */
 static void check_task(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                        tw_state *state, const found *want)
 {

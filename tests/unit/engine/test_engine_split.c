@@ -5,7 +5,7 @@
 
 #define MOST_TASKS 400
 
-/* Tasks that wait, and what they hold. */
+/* Waiting tasks and their units. */
 typedef struct heap {
     tw_path tasks[MOST_TASKS];
     uint64_t left[MOST_TASKS];
@@ -20,7 +20,7 @@ static uint64_t all_left(const heap *waiting)
     return sum;
 }
 
-/* Splits the state if it can be; what was left before is what is left after. */
+/* Splits the state if possible; the units left stay the same in sum. */
 static void give_some(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                       tw_state *state, heap *waiting)
 {
@@ -37,7 +37,7 @@ static void give_some(const tw_engine *engine, const tw_cover *cover, tw_heurist
     waiting->tasks[waiting->count++] = task;
 }
 
-/* Runs one task, now and then giving a part away, or leaving off and making it a task again. */
+/* Runs one task; now and then splits a part off, or stops and makes the rest a task again. */
 static void work(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                  tw_state *state, heap *waiting, uint64_t *seed, found *hits)
 {
@@ -71,7 +71,7 @@ static uint64_t branches_alone(const tw_engine *engine, const tw_cover *cover,
     return branches;
 }
 
-/* One state does all tasks, by seeking, whatever it was doing before. */
+/* One state does all tasks, by seeking, whatever it did before. */
 static void check_split(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                         const found *all)
 {
@@ -105,7 +105,7 @@ TEST(tasks_split_off_at_random_hold_every_solution_once)
     each_random_cover(110000, 1500, check_split);
 }
 
-/* Goes down at random; the product of the choices is the weight of what is met. */
+/* Descends at random; the product of the choices is the weight of the nodes met. */
 static double probe(const tw_engine *engine, tw_state *state, uint64_t *seed, found *hits)
 {
     const tw_hit_sink sink = {gather_hit, hits};
@@ -127,8 +127,8 @@ static double probe(const tw_engine *engine, tw_state *state, uint64_t *seed, fo
     }
 }
 
-/* The mean of many probes is near the number of solutions. The seed is fixed: this cannot fail by
- * bad luck on another day. */
+/* The mean of many probes is near the number of solutions. The seed is fixed, so the result does
+ * not vary. */
 static void check_probes(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                          const found *all)
 {
@@ -176,7 +176,7 @@ TEST(a_task_whose_last_choice_is_none_is_refused)
     }
 }
 
-/* Nothing is lost to rounding, and no choice has a unit more than it must. */
+/* Nothing is lost to rounding, and shares differ by one unit at most. */
 TEST(the_choices_of_a_node_share_all_its_units)
 {
     const uint64_t units[] = {0, 1, 7, 1000, TW_WHOLE / 3, TW_WHOLE - 1, TW_WHOLE};

@@ -1,13 +1,13 @@
 /* test_engine_stops.c -- every engine of the table, with all heuristics, on random covers: stopped
- * at any node and remade from its path, run in parts of the tree, given paths that are none,
- * watched for memory. */
+ * at any node and remade from its path, run in parts of the tree, given invalid paths, short of
+ * memory. */
 #include "support/covers.h"
 
-#define STOPPED_COVERS 400 /* random covers for what happens at every node */
+#define STOPPED_COVERS 400 /* random covers for tests at every node */
 
 /* ---- Stopping and going on --------------------------------------------------------------- */
 
-/* Makes the state anew from its path. */
+/* Remakes the state from its path. */
 static tw_state *remake(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                         tw_state *state)
 {
@@ -63,7 +63,7 @@ static void check_every_budget(const tw_engine *engine, const tw_cover *cover,
     forget(&hits);
 }
 
-/* Without remaking, every budget and counters that do not depend on it. */
+/* Runs with several budgets, without remaking: hits and counters do not depend on the budget. */
 static void check_budgets_change_nothing(const tw_engine *engine, const tw_cover *cover,
                                          tw_heuristics heuristics, const found *all)
 {
@@ -204,8 +204,8 @@ static uint32_t set_of(const uint32_t *options, size_t count)
     return set;
 }
 
-/* What is left of the first branches: fixing some options of a path in the middle of the search
- * leaves the hits still to come that begin with them. */
+/* Fixing the first options of a path in the middle of the search leaves the hits still to come that
+ * begin with them. */
 static void check_fixing_midway(const tw_engine *engine, const tw_cover *cover,
                                 tw_heuristics heuristics, const found *all)
 {
@@ -222,7 +222,7 @@ static void check_fixing_midway(const tw_engine *engine, const tw_cover *cover,
             found expected = {0};
             uint32_t prefix = set_of(path.options, fixed);
             run_below(engine, cover, heuristics, path_of(path.options, path.count, fixed), &below);
-            /* the search goes depth first: they are the next ones to come */
+            /* the search is depth first, so these hits come next */
             for (size_t i = 0; i < below.count; i++) {
                 assert_int_equal(below.sets[i] & prefix, prefix);
                 assert_true(i < rest.count);
@@ -343,7 +343,7 @@ TEST(making_survives_every_failed_allocation)
         for (size_t i = 0; i < tw_engine_count(); i++)
             for (size_t j = 0; j < combinations(); j++) {
                 if (tw_engine_get(i)->refuses(cover, combination(j)))
-                    continue; /* it may not be in this build */
+                    continue; /* not in this build */
                 sweep_allocations(tw_engine_get(i), cover, combination(j), 1);
                 sweep_allocations(tw_engine_get(i), cover, combination(j), SIZE_MAX);
             }

@@ -1,21 +1,21 @@
-/* test_engine_sum.c -- engines that can say how many hits there are without telling which: with run
- * and sum in turn every solution is told by one of the two, wherever the sink stops, whoever takes
- * the search up, and in both halves of a task. */
+/* test_engine_sum.c -- engines that can count hits without listing them: with run and sum in turn
+ * every solution is reported by one of the two, wherever the sink stops, whichever state resumes
+ * the search, and in both halves of a task. */
 #include "support/covers.h"
 
-#define COVERS 100 /* random ones for each test */
+#define COVERS 100 /* random covers for each test */
 #define BOARDS 30
 #define SIDE 4
 
-/* How often it came to that: no test is of nothing. */
+/* Counts of events; each test asserts that its own occurred. */
 static size_t searches, sums_of_many, stops, seeks, halves;
 
-/* What was told so far: by run which, by sum how many. */
+/* What was reported so far: the hits of run, the sum of sum. */
 typedef struct report {
     found hits;
     uint64_t sum;
     bool refuse;  /* the next one */
-    bool refused; /* one was, and none may come after it */
+    bool refused; /* one was refused; none may follow */
 } report;
 
 static bool tell_hit(void *user, const uint32_t *options, size_t count)
@@ -37,7 +37,7 @@ static bool tell_sum(void *user, uint64_t hits)
     return !told->refused;
 }
 
-/* Searches on for a while, by run or by sum, up to the next hit or not. */
+/* Continues with a small budget, by run or by sum; stops at the next hit or not. */
 static tw_run take_turn(const tw_engine *engine, tw_state *state, uint64_t *seed, report *told)
 {
     static const uint64_t budgets[] = {1, 2, 5, 64, 100};
@@ -61,7 +61,7 @@ static void turn_to_the_end(const tw_engine *engine, tw_state *state, uint64_t *
         continue;
 }
 
-/* As many as there are solutions; those that are known are solutions, each of them once. */
+/* As many hits as solutions; those listed are solutions, each once. */
 static void assert_each_is_told_once(report *told, const found *all)
 {
     found *hits = &told->hits;
@@ -75,7 +75,7 @@ static void assert_each_is_told_once(report *told, const found *all)
     }
 }
 
-/* A search is at its end: each solution was told once. */
+/* Ends a search: checks that each solution was reported once, and frees the state. */
 static void end_search(const tw_engine *engine, tw_state *state, report *told, const found *all)
 {
     assert_each_is_told_once(told, all);
@@ -83,7 +83,7 @@ static void end_search(const tw_engine *engine, tw_state *state, report *told, c
     forget(&told->hits);
 }
 
-/* Has the engine sums, and anything new to do with these heuristics? */
+/* Can the engine sum, and do these heuristics make a difference? */
 static bool is_of_use(const tw_engine *engine, tw_heuristics heuristics)
 {
     return engine->sum && (engine->strand || heuristics.strand == TW_STRAND_OFF);
@@ -94,7 +94,7 @@ static uint64_t seed_of(const tw_cover *cover)
     return tw_cover_option_count(cover) * 31 + tw_cover_place_count(cover);
 }
 
-/* A board for dominoes, of which some are not there. Small subtrees have several solutions. */
+/* A board with most of its dominoes. Small subtrees have several solutions. */
 static tw_cover *random_board(uint64_t seed)
 {
     tw_cover_builder *builder = new_builder((size_t)SIDE * SIDE, 0);
@@ -147,7 +147,7 @@ TEST(with_run_and_sum_in_turn_each_solution_is_told_by_one_of_them)
 
 /* ---- Taken up by another ----------------------------------------------------------------- */
 
-/* After every turn the other one of two states goes on, whatever it has done before. */
+/* Two states take turns: after each, the other seeks the path and goes on. */
 static void check_seeking(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                           const found *all)
 {
@@ -177,7 +177,7 @@ TEST(a_search_that_another_state_takes_up_tells_the_rest)
 
 /* ---- Halves ------------------------------------------------------------------------------ */
 
-/* How many hits run tells of a task. */
+/* The number of hits that run finds in a task. */
 static size_t hits_of(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                       tw_path task)
 {
@@ -190,7 +190,7 @@ static size_t hits_of(const tw_engine *engine, const tw_cover *cover, tw_heurist
     return count;
 }
 
-/* Searches the rest of a task in turns; they tell as many as run alone would. */
+/* Searches the rest of a task in turns; the count must be that of run alone. */
 static void search_half(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                         tw_state *state, uint64_t *seed, report *told)
 {
@@ -201,7 +201,7 @@ static void search_half(const tw_engine *engine, const tw_cover *cover, tw_heuri
     halves++;
 }
 
-/* Turns until it can be divided; then what was given away is searched first. */
+/* Takes turns until the state can be split; then searches the part split off first. */
 static void check_halves(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                          const found *all)
 {

@@ -1,11 +1,11 @@
-/* test_needs.c -- what an engine says that it needs is what it takes at most, whatever it meets;
- * and it is said without taking it. */
+/* test_needs.c -- the memory that an engine says it needs is the most that it takes in any search;
+ * the estimate itself does not take that much. */
 #include "support/covers.h"
 
 #include "base/base.h"
 #include "cover/cover_internal.h"
 
-/* How much is held, and how much was at most. */
+/* Bytes held now, and the most held. */
 typedef struct scale {
     uint64_t held, most;
 } scale;
@@ -32,8 +32,8 @@ static tw_context weighing(scale *user)
                         .user = user};
 }
 
-/* A row of places: `low` to `high` straight pieces of each of three sizes; behind the first
- * `required` places they may stay empty. */
+/* A row of places, the first `required` of them required, the others optional; `low` to `high`
+ * straight pieces of each of three sizes. */
 static tw_cover *row(uint32_t places, uint32_t required, uint32_t low, uint32_t high)
 {
     tw_cover_builder *builder = new_builder(places, 3);
@@ -49,7 +49,7 @@ static tw_cover *row(uint32_t places, uint32_t required, uint32_t low, uint32_t 
     return finish(builder);
 }
 
-/* What bytes are taken beside arrays whose sizes count: heads, ends of blocks. */
+/* Bytes for headers and ends of blocks, beside the large arrays. */
 enum { SMALL = 1 << 16 };
 
 static bool go_on(void *user, const uint32_t *options, size_t count)
@@ -112,7 +112,7 @@ TEST(as_many_options_as_there_are_units_or_room_go_together)
     }
 }
 
-/* One piece in a large container was given room for as many as there are places. */
+/* A regression: one piece in a large container got room for one per place. */
 TEST(one_piece_among_many_options_takes_little)
 {
     OWNED(tw_cover) *cover = row(20000, 0, 1, 1);

@@ -1,6 +1,5 @@
 /* test_sat.c -- the sat engine: the solutions of brute force on thousands of covers, stopped and
- * run on, with options forced; and proofs that there is none. Skipped where CaDiCaL is not there.
- */
+ * resumed, with options forced; and proofs that there is none. Skipped without CaDiCaL. */
 #include "support/covers.h"
 #include "support/tuning.h"
 
@@ -10,7 +9,7 @@
 
 static const tw_engine *sat;
 
-/* Leaves a test where the engine is not in the build. */
+/* Is the engine in this build? */
 static bool has_sat(void)
 {
     sat = tw_engine_find("sat");
@@ -32,7 +31,7 @@ static void each_cover(void (*check)(const tw_cover *cover, const found *all))
             check(cover, &all);
         forget(&all);
     }
-    assert_true(solvable > COVERS / 8); /* or the covers try nothing */
+    assert_true(solvable > COVERS / 8); /* or the covers test nothing */
     assert_true(many > COVERS / 20);
 }
 
@@ -56,7 +55,7 @@ static void the_solutions_are_those_of_brute_force(void **state)
     each_cover(check_solutions);
 }
 
-/* Small budgets, and a sink that stops at every hit. */
+/* Runs in small budgets, with a sink that stops at every hit. */
 static void check_stops(const tw_cover *cover, const found *all)
 {
     found hits = {0};
@@ -82,7 +81,7 @@ static void stopped_at_every_conflict_and_hit_nothing_is_lost_or_doubled(void **
     each_cover(check_stops);
 }
 
-/* Every option forced alone: the solutions that have it. */
+/* Forces single options: the hits are the solutions that contain it. */
 static void check_forced(const tw_cover *cover, const found *all)
 {
     for (uint32_t o = 0; o < tw_cover_option_count(cover); o += 3) {
@@ -137,7 +136,7 @@ static void a_path_that_is_no_task_is_refused(void **state)
     }
 }
 
-/* Our own memory; CaDiCaL's is its own. */
+/* The context's memory; CaDiCaL uses its own. */
 static void a_run_takes_none_of_our_memory(void **state)
 {
     (void)state;
@@ -175,7 +174,7 @@ static void making_survives_every_failed_allocation(void **state)
 
 /* ---- Covers on their own ----------------------------------------------------------------- */
 
-/* A board of dominoes: rows of `width`, the first and the last place of all left out or not. */
+/* A board of dominoes: rows of `width`, with or without its first and last place. */
 static tw_cover *board(uint32_t width, uint32_t rows, bool corners)
 {
     tw_cover_builder *builder = new_builder((size_t)width * rows, 0);
@@ -202,7 +201,7 @@ static void every_engine_counts_a_cover_on_its_own(void **state)
         tw_cover_result result;
         tw_error error = {0};
         tw_status status = tw_cover_run(soiled(), cover, &search, NULL, &result, &error);
-        if (status == TW_ERR_UNSUPPORTED) { /* the template, and what is not in this build */
+        if (status == TW_ERR_UNSUPPORTED) { /* the template, and engines not in this build */
             assert_true(strlen(error.message) > 0);
             continue;
         }
@@ -324,7 +323,7 @@ static void a_proof_that_cannot_be_written_is_an_error(void **state)
 
 int main(void)
 {
-    enum { WITHOUT = 2 }; /* the first of them need no CaDiCaL */
+    enum { WITHOUT = 2 }; /* the first tests need no CaDiCaL */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_engine_counts_a_cover_on_its_own),
         cmocka_unit_test(what_an_engine_lacks_is_named),

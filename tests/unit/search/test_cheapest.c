@@ -1,5 +1,5 @@
 /* test_cheapest.c -- the cheapest solutions of random covers: by brute force, and by engines that
- * leave out what is too dear. */
+ * prune what is too dear. */
 #include "support/priced.h"
 #include "cover/cover_internal.h"
 #include "search/cost/cheapest.h"
@@ -26,7 +26,7 @@ static bool go_on(void *user, const tw_search_progress *progress)
 
 static uint64_t branches; /* of all searches */
 
-/* Searches all of it, `turn` branches at a time (0: at once). */
+/* Searches the whole tree, `turn` branches at a time (0: at once). */
 static void search_cheapest(const tw_setup *plain, tw_cheapest *cheapest, size_t threads,
                             uint64_t turn)
 {
@@ -107,7 +107,7 @@ TEST(the_cheapest_of_random_covers_are_those_of_brute_force)
             try_cover(seed, tw_engine_get(e));
 }
 
-/* Where each piece costs the same wherever it lies, prices say at once what all come to. */
+/* If a piece costs the same in all places, prices give the exact total at once. */
 TEST(a_bound_is_exact_where_prices_say_all)
 {
     tw_cover_builder *builder = new_builder(12, 0);
@@ -127,7 +127,7 @@ TEST(a_bound_is_exact_where_prices_say_all)
     tw_cover_free(cover);
 }
 
-/* Dominoes on 4 by 8 at costs of their own: 34 thousand ways, of which few are looked at. */
+/* Dominoes on 4 by 8 at random costs: 34 thousand solutions, of which few are visited. */
 TEST(a_search_for_one_leaves_out_most_of_the_tree)
 {
     uint64_t dice = 4;

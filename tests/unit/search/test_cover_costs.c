@@ -1,5 +1,5 @@
-/* test_cover_costs.c -- the best solutions of covers that come without a puzzle: by brute force,
- * from the cover, and from its text once more. */
+/* test_cover_costs.c -- the best solutions of covers without a puzzle: by brute force, from the
+ * cover, and again from its text. */
 #include "support/priced.h"
 
 #include <tw/advanced/format.h>
@@ -53,7 +53,7 @@ static void expect(const tw_cover *cover, tw_objective objective)
     free(costs);
 }
 
-/* As a program reads what another one wrote; NULL: Knuth's text cannot say this cover. */
+/* Writes the cover and reads it back; NULL: Knuth's text cannot express this cover. */
 static tw_cover *through_text(const tw_cover *cover)
 {
     tw_bytes bytes = {0};

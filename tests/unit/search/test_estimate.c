@@ -1,6 +1,6 @@
-/* test_estimate.c -- random probes: what is small is known exactly, what is large comes near, the
- * seed decides, and tasks are estimated for what is left of them. Seeds are fixed: a test that
- * passes once passes always. */
+/* test_estimate.c -- random probes: small searches are known exactly, large ones approximately, the
+ * seed determines the result, and tasks are estimated for what is left of them. Seeds are fixed: a
+ * test that passes once passes always. */
 #include "support/pools.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@ static bool can_be_probed(const tw_engine *engine)
     return engine->choices && engine->pass && engine->seek && engine->path;
 }
 
-/* The mean of many estimates of few probes is near the truth: they lean to neither side. */
+/* The mean of many estimates of few probes is near the truth: they are not biased. */
 static void check_mean(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                        const found *all)
 {
@@ -98,7 +98,7 @@ TEST(the_seed_decides)
     assert_true(a.seconds.mean > 0);
 }
 
-/* What a chain of single choices leads to, and what is solved at once, is known. */
+/* A chain of single choices, and no task at all, are known exactly. */
 TEST(what_has_no_choices_is_known_exactly)
 {
     OWNED(tw_cover) *cover = domino_board(1, 12);
@@ -116,7 +116,7 @@ TEST(what_has_no_choices_is_known_exactly)
     assert_true(estimate.branches.mean == 0 && estimate.hits.mean == 0);
 }
 
-/* Wherever a search is stopped: what is left is what the estimate says of the task that is left. */
+/* Stops a search at many points; the estimate of the remaining task is near what is left. */
 TEST(what_is_left_of_a_task_is_estimated)
 {
     OWNED(tw_cover) *cover = domino_board(6, 6);
@@ -171,7 +171,7 @@ TEST(it_ends_when_it_is_told_to_or_the_time_is_up)
     assert_true(isinf(estimate.branches.high)); /* nothing is known */
     tw_prober_free(prober);
     setup.pace = NULL;
-    options.seconds = 1000; /* of a clock that jumps at each look */
+    options.seconds = 1000; /* of the clock that jumps at each look */
     assert_int_equal(tw_prober_new(&setup, &prober), TW_OK);
     assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &estimate), TW_OK);
     assert_in_range(estimate.probes, 64, 100000);
@@ -180,7 +180,7 @@ TEST(it_ends_when_it_is_told_to_or_the_time_is_up)
     assert_all_given_back(&clock.book);
 }
 
-/* Probes that would go on for the sake of the hits give way to a search of all. */
+/* Probes that would continue only for the hits give way to a full search. */
 TEST(what_fits_in_the_time_is_searched)
 {
     OWNED(tw_cover) *cover = domino_board(6, 6);
@@ -197,7 +197,7 @@ TEST(what_fits_in_the_time_is_searched)
     assert_int_equal(tw_prober_new(&setup, &prober), TW_OK);
     options.seconds = 1e12;
     assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &estimate), TW_OK);
-    assert_true(estimate.precise && estimate.hits.error > 0); /* nobody asked for them */
+    assert_true(estimate.precise && estimate.hits.error > 0); /* no hits precision was asked for */
     options.hits_precision = 1e-9;
     assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &estimate), TW_OK);
     assert_true(estimate.precise && estimate.probes < 10000);

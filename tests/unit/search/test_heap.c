@@ -1,4 +1,4 @@
-/* test_heap.c -- the largest comes out first, of equal ones the least number. */
+/* test_heap.c -- the largest comes out first; of equal ones, that with the least number. */
 #include "search/heap.h"
 #include "base/numbers.h"
 

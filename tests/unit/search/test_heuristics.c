@@ -1,4 +1,4 @@
-/* test_heuristics.c -- words of heuristics set what they say, and nothing else. */
+/* test_heuristics.c -- each word of the heuristics sets its own field and nothing else. */
 #include <tw/engines.h>
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* test_pool.c -- many workers on one search: the same hits for every number of them and whatever
- * happens on the way, units to the last one, stop and pause. */
+/* test_pool.c -- many workers on one search: the same hits for any number of workers and any events
+ * on the way, exact units, stop and pause. */
 #include "support/pools.h"
 
 #include <pthread.h>
@@ -11,7 +11,7 @@ typedef struct product {
     uint64_t high, low;
 } product;
 
-/* By halves, as on paper. */
+/* Long multiplication by halves. */
 static product multiply(uint64_t a, uint64_t b)
 {
     uint64_t half = UINT32_MAX, low = (a & half) * (b & half);
@@ -42,7 +42,7 @@ TEST(parts_of_units_are_exact)
 
 /* ---- The same hits ----------------------------------------------------------------------- */
 
-/* Sets of small covers, one list a worker. */
+/* Hits of small covers, one list per worker. */
 typedef struct small_hits {
     found lists[MOST_WORKERS];
 } small_hits;
@@ -64,7 +64,7 @@ static found merge_small(small_hits *hits)
     return all;
 }
 
-/* Runs the tasks that are left to the next stop; those left then take their place. */
+/* Runs the tasks in *left until the next stop, then replaces them by those left. */
 static tw_search_end one_leg(const tw_context *context, const tw_engine *engine,
                              const tw_cover *cover, tw_heuristics heuristics, tw_task_list *left,
                              tw_pool_options options, const tw_pool_sink *sink, whim *mood,
@@ -94,7 +94,7 @@ static tw_task_list whole_list(void)
     return list;
 }
 
-/* From start to end in legs, each with other numbers of workers. */
+/* Runs from start to end in legs, each with another number of workers. */
 static void run_in_legs(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                         const tw_pool_sink *sink, uint64_t seed, tw_counters *counters)
 {
@@ -105,7 +105,7 @@ static void run_in_legs(const tw_engine *engine, const tw_cover *cover, tw_heuri
     tw_search_end end = TW_SEARCH_STOPPED;
     while (end != TW_SEARCH_EXHAUSTED) {
         tw_pool_options options = {.threads = 1 + random_below(&seed, MOST_WORKERS)};
-        mood.seldom++; /* it comes to an end */
+        mood.seldom++; /* so that it ends */
         end = one_leg(&context, engine, cover, heuristics, &left, options, sink, &mood, counters);
     }
     tw_task_list_free(&left);
@@ -135,7 +135,7 @@ TEST(random_covers_give_the_same_hits_in_any_number_of_legs)
     each_random_cover(310000, 60, check_small);
 }
 
-/* Every node a turn: workers give each other tasks all the time. */
+/* Every node is a turn: workers give each other tasks all the time. */
 TEST(a_board_gives_the_same_hits_for_one_to_eight_workers)
 {
     OWNED(tw_cover) *cover = domino_board(6, 5);
@@ -213,7 +213,7 @@ TEST(levels_of_all_workers_add_up)
 
 /* ---- Ends -------------------------------------------------------------------------------- */
 
-/* More than any machine will search. */
+/* A board too large for any machine to search. */
 static tw_cover *endless_board(void)
 {
     return domino_board(16, 16);

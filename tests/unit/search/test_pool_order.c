@@ -1,17 +1,17 @@
-/* test_pool_order.c -- hits in the order of the tree, however many workers find them, with little
- * room to wait in, over stops, and with what is held going from one pool to the next. */
+/* test_pool_order.c -- hits in the order of the tree for any number of workers, with little room
+ * for held hits, over stops, and with held hits passed from pool to pool. */
 #include "support/pools.h"
 
 /* ---- Sequences --------------------------------------------------------------------------- */
 
-/* Hits in the order they came: root and a number for the set. */
+/* Hits in order of arrival: root and a number for the set. */
 typedef struct sequence {
     uint64_t *sets;
     size_t count, room;
     size_t stop_at; /* 0: never */
-    bool crossed;   /* two were handed over at once */
+    bool crossed;   /* two were delivered at the same time */
     atomic_bool busy;
-    uint32_t drop; /* admit drops one of so many, by its number; 0: none */
+    uint32_t drop; /* admit() drops one in so many, by number; 0: none */
     atomic_size_t admitted;
 } sequence;
 
@@ -94,7 +94,7 @@ static bool has_order(const tw_engine *engine)
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-/* rooms: the least there can be, some, plenty. */
+/* rooms: the least possible, some, plenty. */
 TEST(hits_come_in_order_for_one_to_eight_workers)
 {
     static const size_t rooms[] = {1, 20000, 0};
@@ -125,8 +125,7 @@ TEST(hits_come_in_order_for_one_to_eight_workers)
     }
 }
 
-/* More hits than there is room for by far: 12 options each, chunks of 1024 numbers, 4 and one for
- * each worker. */
+/* Far more hits than room: 12 options each, chunks of 1024 numbers, 4 chunks and one per worker. */
 TEST(little_room_makes_workers_wait_and_loses_nothing)
 {
     OWNED(tw_cover) *cover = domino_board(6, 6);
@@ -173,8 +172,8 @@ TEST(a_sink_that_wants_no_more_gets_not_one_more)
     drop_sequence(&wanted);
 }
 
-/* From pool to pool, with other numbers of workers and rooms; what is held goes along. Returns how
- * many numbers were held at stops. */
+/* Runs through several pools, with other numbers of workers and rooms; held hits go along. Returns
+ * how many numbers were held at stops. */
 static size_t run_in_legs(const tw_engine *engine, const tw_cover *cover, uint64_t seed,
                           sequence *got)
 {
@@ -224,10 +223,10 @@ TEST(the_order_holds_over_stops_and_pools)
             drop_sequence(&wanted);
         }
     }
-    assert_true(held > 0); /* else nothing was tried */
+    assert_true(held > 0); /* else nothing was tested */
 }
 
-/* Hits that a task brings along are handed over, first in order, with their own roots. */
+/* Hits held by a task are delivered first, in order, with their own roots. */
 TEST(hits_that_tasks_hold_are_handed_over_once)
 {
     OWNED(tw_cover) *cover = domino_board(2, 2);

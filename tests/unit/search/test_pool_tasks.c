@@ -1,12 +1,12 @@
-/* test_pool_tasks.c -- what a pool is given to do: several roots, forced options, tasks that cannot
- * be; engines that lack something; memory that runs out. */
+/* test_pool_tasks.c -- tasks of a pool: several roots, forced options, impossible tasks; engines
+ * that lack a function; lack of memory. */
 #include "support/pools.h"
 
 #include <tw/engines.h>
 
 /* ---- Tasks and roots --------------------------------------------------------------------- */
 
-/* The first choices of the whole tree as tasks, each a root of its own. */
+/* The first choices of the whole tree as tasks, each with its own root. */
 static size_t tasks_of_first_choices(const tw_engine *engine, const tw_cover *cover,
                                      uint32_t *options, tw_task *tasks)
 {
@@ -46,7 +46,7 @@ TEST(hits_tell_the_root_of_their_task)
     assert_true(hits.by_root[0].count > 0 && hits.by_root[1].count > 0);
 }
 
-/* Every option that covers a place in the middle, forced: whatever an engine would branch on. */
+/* Every option that covers `place`, as a forced task, wherever an engine would branch. */
 static size_t forced_tasks(const tw_cover *cover, uint32_t place, uint32_t *options, tw_task *tasks)
 {
     size_t count = 0;
@@ -149,7 +149,7 @@ TEST(a_pool_without_tasks_is_done)
 
 static struct {
     uint64_t used_up; /* the largest budget that a turn used up */
-    bool grew;        /* a later one was more than a step above it */
+    bool grew;        /* one was more than a step above that */
 } budgets;
 
 static tw_run note_budget(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
@@ -167,8 +167,8 @@ static double stand_still(void *user)
     return 0;
 }
 
-/* A task that ends before its budget does says nothing of how much fits into a turn: the next one
- * may be large, and nobody could stop it. */
+/* A task that ends within its budget does not show how much fits into a turn: the next task may be
+ * large, and could not be stopped in time. */
 TEST(no_budget_grows_by_tasks_that_are_over)
 {
     OWNED(tw_cover) *cover = domino_board(6, 5);
@@ -250,7 +250,7 @@ TEST(an_engine_that_cannot_be_divided_gets_one_worker)
     assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_EXHAUSTED);
     assert_int_equal(digest_of(&hits).count, 95);
     assert_int_equal(progress.counters.hits, 95);
-    assert_int_equal(progress.counters.branches + 2, alone.branches); /* the paths' own */
+    assert_int_equal(progress.counters.branches + 2, alone.branches); /* those of the paths */
     for (size_t i = tw_pool_levels(pool, levels, 16); i-- > 0;)
         sum.branches += levels[i].branches;
     assert_int_equal(sum.branches, progress.counters.branches);

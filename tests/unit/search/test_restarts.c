@@ -1,5 +1,5 @@
-/* test_restarts.c -- short tries in changing orders find every solution once, whatever engine is
- * under them; a seed decides all. */
+/* test_restarts.c -- short tries in changing orders find every solution once, with any engine; a
+ * seed determines all. */
 #include "support/covers.h"
 
 #include "base/base.h"
@@ -7,7 +7,7 @@
 #include "search/greedy.h"
 #include "search/restarts.h"
 
-/* Runs to the end in budgets of `budget`. Returns how many tries it took. */
+/* Runs to the end in budgets of `budget`. Returns the number of tries. */
 static uint64_t run_restarts(const tw_engine *engine, const tw_cover *cover,
                              tw_heuristics heuristics, const tw_restarts_options *options,
                              uint64_t budget, found *hits)
@@ -78,7 +78,7 @@ TEST(a_seed_decides_what_comes_first)
     assert_false(first[0] == first[2] && first[0] == first[4] && first[0] == first[6]);
 }
 
-/* Dives to the end, while allocation number `refused` fails. */
+/* Runs restarts to the end, while allocation number `refused` fails. */
 static tw_status restarts_refused(const tw_cover *cover, size_t refused)
 {
     ledger book = {.refuse_from = refused, .refuse_count = 1};
@@ -114,7 +114,7 @@ TEST(failed_allocations_are_told)
 
 /* ---- The way down ------------------------------------------------------------------------ */
 
-/* Puts options down at random until none fits; `chosen` is their set. Returns how many. */
+/* Chooses options at random until none fits; `chosen` is their set. Returns how many. */
 static size_t go_down(tw_greedy *greedy, uint64_t *random, size_t most, uint32_t *chosen)
 {
     size_t options = tw_cover_option_count(greedy->cover);
@@ -147,7 +147,7 @@ static tw_cover *rest_of(const tw_greedy *greedy, uint32_t *order, size_t *count
     return rest;
 }
 
-/* Are the solutions of what is left, with what lies there, those of the cover that contain it? */
+/* The solutions of the rest, joined with `chosen`, must be the solutions that contain `chosen`. */
 static void check_rest(const tw_greedy *greedy, uint32_t chosen, const found *all)
 {
     uint32_t order[MAX_OPTIONS];

@@ -1,5 +1,5 @@
-/* test_search.c -- turns of one worker: how they end, how often the watch is asked, and that it
- * goes on; and covers that come without a puzzle. */
+/* test_search.c -- turns of one worker: how they end, how often the watch is called, and how they
+ * resume; and covers without a puzzle. */
 #include "support/pools.h"
 
 #include <tw/advanced/solve.h>
@@ -17,12 +17,12 @@ static tw_cover *domino_cover(void)
     return finish(builder);
 }
 
-/* What a watch saw, and when it says stop. */
+/* What a watch saw, and when it stops. */
 typedef struct watched {
     size_t calls, stop_at; /* 0: never */
     tw_search_progress last;
     double longest; /* seconds between two calls */
-    bool fell;      /* something went back */
+    bool fell;      /* some number decreased */
 } watched;
 
 static bool watch_on(void *user, const tw_search_progress *now)
@@ -101,7 +101,7 @@ static tw_counters counters_toy(const tw_state *state)
     return (tw_counters){.branches = ((const toy *)(const void *)state)->done};
 }
 
-/* The clock's book is the first thing in a toy. */
+/* The context's user is a toy, which begins with its ledger. */
 static tw_status make_toy(const tw_setup *setup, tw_path from, tw_state **state)
 {
     (void)from;
@@ -173,7 +173,7 @@ TEST(nodes_that_become_five_times_dearer_are_still_stopped_in_time)
     toy engine = {.nodes = 2000000, .cost = 1e-6, .dearer_from = 1000000, .dear = 5e-6};
     run_the_toy(&engine, &seen);
     assert_true(seen.longest <= 0.051);
-    assert_true(seen.longest > 0.011); /* they were noticed to be dearer */
+    assert_true(seen.longest > 0.011); /* the rise of the cost was noticed */
 }
 
 TEST(a_watch_that_says_stop_is_obeyed_and_the_run_goes_on)
@@ -190,7 +190,7 @@ TEST(a_watch_that_says_stop_is_obeyed_and_the_run_goes_on)
     assert_int_equal(engine.done, engine.nodes);
 }
 
-/* Turns grow until one is all that is left. */
+/* Turns grow until one covers all that is left. */
 TEST(a_clock_that_stands_still_does_no_harm)
 {
     watched seen = {0};

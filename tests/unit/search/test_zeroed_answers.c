@@ -1,4 +1,4 @@
-/* test_zeroed_answers.c -- an answer that was never filled in, as after a call that failed, proves
+/* test_zeroed_answers.c -- an answer that was never filled in, as after a failed call, proves
  * nothing. */
 #include "support/test_list.h"
 
