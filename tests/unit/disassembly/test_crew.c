@@ -1,4 +1,5 @@
-/* test_crew.c -- many solutions taken apart by a crew: in order, the same whatever the threads. */
+/* test_crew.c -- a crew disassembles many solutions: in order, with the same results for any number
+ * of threads. */
 #include "support/texts.h"
 
 #include <tw/disassembly.h>
@@ -7,7 +8,7 @@
 typedef struct taking {
     tw_disassembly_crew *crew;
     tw_bytes told;      /* numbers, levels and moves */
-    size_t taken, most; /* most: then no more is wanted */
+    size_t taken, most; /* most: where take() stops */
     size_t added;
     tw_status status;
     tw_error error;
@@ -45,7 +46,7 @@ static tw_puzzle *soma(void)
     return puzzle;
 }
 
-/* So many solutions of the cube, by so many threads. */
+/* Disassembles `limit` solutions of the cube with `threads` threads. */
 static void take_soma(const tw_puzzle *puzzle, uint64_t limit, size_t threads, bool one_by_one,
                       taking *self)
 {
@@ -137,7 +138,7 @@ TEST(a_watch_stops_it)
     assert_int_equal(self.taken, 0);
 }
 
-/* What is wrong is told of the first that is wrong, once those before it are handed on. */
+/* The fault of the first wrong solution is reported, after those before it are handed on. */
 TEST(what_cannot_be_taken_apart_ends_it)
 {
     OWNED(tw_puzzle) *puzzle = soma();

@@ -1,4 +1,4 @@
-/* test_disassembler.c -- what a program hands over to be taken apart is not trusted. */
+/* test_disassembler.c -- the disassembler checks the solutions that a program passes to it. */
 #include "support/texts.h"
 
 #include <tw/disassembly.h>
@@ -21,10 +21,10 @@ static void clear_bench(bench *b)
     tw_puzzle_free(b->puzzle);
 }
 
-/* A bench that is put away where its block ends. */
+/* A bench that is cleared at the end of its block. */
 #define BENCH(b, lattice) __attribute__((cleanup(clear_bench))) bench b = bench_on(lattice)
 
-/* Two pieces, each of some cells; says so, and leaves the output alone. */
+/* Two pieces must be refused with this message, and the output left alone. */
 static void assert_refused(bench *b, const tw_placement pieces[2], tw_status status,
                            const char *says)
 {
@@ -58,7 +58,7 @@ TEST(pieces_that_overlap_are_named_with_their_cell)
         assert_refused(&b, pieces, TW_ERR_INPUT, "placements 0 and 1 overlap in cell [1, 0, 0]");
 }
 
-/* A pair is looked at from the smaller piece, whichever it is. */
+/* A pair is tested from the smaller piece, whichever comes first. */
 TEST(a_small_piece_within_another_is_named_too)
 {
     BENCH(b, "cube");
@@ -78,8 +78,8 @@ TEST(a_cell_twice_is_refused)
     assert_refused(&b, pieces, TW_ERR_INPUT, "placement 1: the piece has cell [5, 5, 5] twice");
 }
 
-/* In the packing of balls a translation has an even sum: at an odd one a known shape has no cells,
- * either. */
+/* In the packing of balls translations have an even sum; at an odd sum even a known shape is no
+ * cell. */
 TEST(what_is_no_cell_of_the_lattice_is_refused)
 {
     BENCH(b, "spheres");
@@ -112,7 +112,7 @@ static const tw_cell second_ring[] = {{{5, 0}, 0}, {{6, 0}, 0}, {{7, 0}, 0}, {{5
                                       {{7, 1}, 0}, {{5, 2}, 0}, {{6, 2}, 0}, {{7, 2}, 0}};
 static const tw_cell second_core[] = {{{6, 1}, 0}};
 
-/* Two rings in a plane, each round a piece that cannot leave it, and one that is loose. */
+/* Two rings in a plane, each round a piece that cannot leave it, and a loose piece. */
 static tw_disassembly_sum take_rings_apart(const char *ring_group, const char *core_group)
 {
     const tw_placement pieces[] = {{.piece = 0, .cells = ring, .cell_count = 8},
@@ -220,7 +220,7 @@ TEST(fixed_pieces_hold_what_is_between_them)
     tw_disassembly *made = take_brackets_apart(puzzle, brackets, 2);
     assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_NONE);
     tw_disassembly_free(made);
-    made = take_brackets_apart(puzzle, others, 2); /* which need not come apart */
+    made = take_brackets_apart(puzzle, others, 2); /* these need not separate */
     assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_FOUND);
     assert_int_equal(tw_disassembly_total(made).moves, 1);
     assert_never_moved(made, 0);

@@ -1,6 +1,5 @@
-/* test_ever_new.c -- what a disassembler finds out about pieces it keeps, but not without end: a
- * long run over pieces that are always new takes no more memory, and nothing comes out otherwise.
- */
+/* test_ever_new.c -- a disassembler caches what it finds about pieces, within a bound: a long run
+ * over ever new pieces takes no more memory, and its results do not change. */
 #include "support/covers.h"
 #include "support/dissections.h"
 #include "support/share.h"
@@ -11,7 +10,7 @@ static const cutting small = {.side = 4, .pieces = 5, .spare = 2};
 static const tw_disassembly_options quick_choice = {.size = sizeof quick_choice,
                                                     .first_choice = true};
 
-/* Takes one more apart, and counts it if what was known before is forgotten by that. */
+/* Disassembles one more; counts it if the cache was emptied on the way. */
 static tw_disassembly *take_next(tw_disassembler *by, const tw_solution *solution,
                                  const ledger *book, size_t *forgotten)
 {
@@ -41,7 +40,7 @@ TEST(pieces_that_are_always_new_take_no_more_memory)
     assert_all_given_back(&book);
 }
 
-/* Each as by one that knows nothing yet. */
+/* Each result is that of a new disassembler. */
 TEST(what_was_forgotten_is_found_again)
 {
     static dissection d;
@@ -65,8 +64,7 @@ TEST(what_was_forgotten_is_found_again)
     assert_true(apart > 0 && forgotten > 0);
 }
 
-/* Few pieces in a box that is large take much; what is needed at once is not forgotten each time.
- */
+/* Few pieces in a large box take much memory; what one assembly needs stays cached. */
 TEST(large_pieces_are_not_found_out_each_time)
 {
     static dissection d;
@@ -76,7 +74,7 @@ TEST(large_pieces_are_not_found_out_each_time)
     OWNED(tw_disassembler) *by = new_disassembler(&context, puzzle, &quick_choice);
     uint64_t seed = 5, calls[3] = {0};
     cut(&d, (cutting){.side = 4, .pieces = 8, .spare = 0}, &seed);
-    for (size_t i = 0; i < 8; i++) /* far apart, in a box of each */
+    for (size_t i = 0; i < 8; i++) /* cells far apart, so each piece has a large box */
         for (size_t c = 0; c < d.placements[i].cell_count; c++)
             for (size_t a = 0; a < 3; a++)
                 d.cells[i][c].at[a] *= 25;

@@ -1,15 +1,16 @@
-/* test_hands.c -- several threads take one assembly apart, and what comes of it, states counted, is
- * what one makes of it. */
+/* test_hands.c -- several threads disassemble one assembly with the same result as one thread,
+ * including the number of states. */
 #include "support/dissections.h"
 #include "support/share.h"
 
 enum { ASSEMBLIES = 200, MOST_HANDS = 4, STATES = 3000 };
 
 typedef struct tally {
-    size_t large, apart, undecided; /* large: with layers that hands share */
+    size_t large, apart, undecided; /* large: with layers that threads share */
 } tally;
 
-/* By one thread, then by more, all of which have taken apart what came before. */
+/* Disassembles with one thread, then with more. Each disassembler has done all assemblies
+ * before. */
 static void compare(tw_disassembler *const *by, const tw_solution *solution, tally *of)
 {
     OWNED(tw_disassembly) *alone = take_apart_by(by[0], solution);
@@ -23,7 +24,7 @@ static void compare(tw_disassembler *const *by, const tw_solution *solution, tal
     of->undecided += sum.answer == TW_DISASSEMBLY_UNDECIDED;
 }
 
-/* Balls lie where the sum of coordinates is even: the same cage, in their basis. */
+/* Converts the cage to balls, whose coordinates have an even sum: the same cells in their basis. */
 static void make_balls(dissection *d)
 {
     for (size_t i = 0; i < d->solution.count; i++)
@@ -46,7 +47,7 @@ static void compare_on(const char *lattice, tw_disassembly_options options, cagi
         options.threads = i + 1;
         by[i] = new_disassembler(NULL, puzzle, &options);
     }
-    const size_t all = ASSEMBLIES / 4; /* a share of them, till one is large */
+    const size_t all = ASSEMBLIES / 4; /* a share, and on until one is large */
     for (size_t i = 0; i < all && (i < share_of(all) || of.large == 0); i++) {
         cage(&d, how, &seed);
         if (strcmp(lattice, "spheres") == 0)
@@ -93,7 +94,7 @@ TEST(limits_are_met_in_the_same_state)
                 (caging){.side = 6, .pieces = 20, .most_cells = 4, .holes = 10});
 }
 
-/* Six axes, which are gone through one by one. */
+/* Six axes, searched one by one. */
 TEST(balls_do_as_well)
 {
     compare_on(

@@ -1,17 +1,17 @@
-/* test_lengths.c -- how long the sets are that an assembly is taken apart with changes nothing: a
- * cage whose wall is fixed is the same when the wall is cut into more and more pieces, which are
- * all fixed. */
+/* test_lengths.c -- the length of the sets of pieces does not change a disassembly: a cage with a
+ * fixed wall gives the same result when the wall is cut into more and more pieces, all fixed. */
 #include "support/dissections.h"
 #include "support/share.h"
 
 enum { SHIFTED = 30, TURNED = 5, MOST_STATES = 600, INNER = 5, MOST_PIECES = 110 };
 
-/* What was met among all. */
+/* How often each answer came. */
 typedef struct tally {
     size_t apart, together, undecided, deep;
 } tally;
 
-/* The same with the wall, placement 0, in so many pieces of kind 0; the others are of kind 1. */
+/* The same with the wall, placement 0, cut into `walls` placements of piece 0; the others are of
+ * piece 1. */
 static const tw_solution *cut_wall(const dissection *d, size_t walls)
 {
     static tw_placement placements[MOST_PIECES];
@@ -61,7 +61,7 @@ static void compare_lengths(bool turns, size_t assemblies)
             assert_int_equal(cut.answer, whole.answer);
             assert_int_equal(cut.level, whole.level);
             if (whole.states > MOST_STATES)
-                continue; /* the best was not looked for among all */
+                continue; /* the fewest moves were not searched for among all */
             assert_int_equal(cut.moves, whole.moves);
             assert_int_equal(cut.quarter_turns, whole.quarter_turns);
         }

@@ -1,11 +1,11 @@
-/* test_locked.c -- pieces that hold one another fast are found, and what proves it can be judged.
- */
+/* test_locked.c -- interlocked pieces are found, and the proof that they are locked can be
+ * checked. */
 #include "disassembly/locked/lock.h"
 #include "support/texts.h"
 
 #include <tw/advanced/locked.h>
 
-/* A shell of cubes three wide, what is in the middle of it, and a bar beside. */
+/* A shell of cubes three wide, the cube in its middle, and a bar beside it. */
 typedef struct box {
     tw_puzzle *puzzle;
     tw_cell shell[26], middle[1], beside[3];
@@ -70,12 +70,12 @@ static void those_that_hold_one_another_are_named(void **state)
     free_box(b);
 }
 
-/* With a hole in its shell what is in the middle comes out. */
+/* If the shell has a hole, the cube in the middle comes out. */
 static void where_something_can_move_there_is_no_lock(void **state)
 {
     box *b = new_box();
     (void)state;
-    b->shell[12] = b->shell[25]; /* cell 14 is gone, the last one stands for it */
+    b->shell[12] = b->shell[25]; /* shell[12] is replaced by the last cell */
     b->placements[1].cell_count = 25;
     assert_null(find(b));
     b->solution.count = 1;
@@ -108,13 +108,13 @@ static void what_is_false_in_a_lock_is_caught(void **state)
     assert_caught(b, lock, "do not add up");
     lock->contact_count++;
     for (size_t i = 0; i < 6; i++)
-        for (size_t k = 0; k < 3; k++) /* no face looks that way, though all adds up */
+        for (size_t k = 0; k < 3; k++) /* no face has this normal, though the sum is right */
             lock->contacts[i].normal[k] *= 1 + (k == 0 && lock->contacts[i].normal[k] != 0);
     assert_int_equal(tw_lock_check(NULL, &b->assembly, lock, NULL), TW_OK);
     for (size_t i = 0; i < 6; i++)
         lock->contacts[i].normal[1] += lock->contacts[i].normal[0];
     assert_caught(b, lock, "do not touch as contact");
-    for (size_t i = 0; i < 6; i++) /* two axes only: along the third it could go */
+    for (size_t i = 0; i < 6; i++) /* only two axes: it could move along the third */
         for (size_t k = 0; k < 3; k++)
             lock->contacts[i].normal[k] = (i % 2 ? -1 : 1) * (k == 0);
     assert_caught(b, lock, "can still shift");
@@ -124,7 +124,7 @@ static void what_is_false_in_a_lock_is_caught(void **state)
     free_box(b);
 }
 
-/* The last cell of the shell is laid elsewhere, and the proof is another one's. */
+/* A placement is moved, so the proof belongs to another assembly. */
 static void a_lock_of_another_assembly_is_caught(void **state)
 {
     box *b = new_box();

@@ -1,5 +1,5 @@
-/* test_moves.c -- in which directions cells go, and what they pass on the way: derived from shapes.
- */
+/* test_moves.c -- the directions in which cells move and the cells they pass, derived from
+ * shapes. */
 #include "support/texts.h"
 
 #include "disassembly/cells/moves.h"
@@ -21,7 +21,7 @@ static tw_moves *moves_of(const tw_lattice *lattice)
     return moves;
 }
 
-/* Number of the direction; a failure if there is none. */
+/* The number of a direction; fails the test if there is none. */
 static size_t direction_of(const tw_moves *moves, const int32_t by[3])
 {
     for (size_t d = 0; d < tw_moves_direction_count(moves); d++)
@@ -41,7 +41,7 @@ static bool sweeps(const tw_moves *moves, uint32_t kind, size_t direction, const
     return false;
 }
 
-/* How many cells one of kind 0 passes along each direction of the first half, one digit each. */
+/* How many cells a cell of kind 0 passes in each direction of the first half, one digit each. */
 static uint64_t widths(const tw_moves *moves)
 {
     uint64_t all = 0;
@@ -80,8 +80,8 @@ TEST(cubes_go_six_ways_and_pass_the_next_cell)
     }
 }
 
-/* The eight directions of triangular prisms, and in their plane the two cells that are crossed:
- * from a triangle through its neighbour into the next one of its kind. */
+/* Triangular prisms have eight directions; in their plane a step crosses two cells: from a triangle
+ * through its neighbour into the next one of its kind. */
 TEST(triangular_prisms_cross_two_cells)
 {
     OWNED(tw_lattice) *lattice = shipped("tri-prism");
@@ -95,9 +95,8 @@ TEST(triangular_prisms_cross_two_cells)
     assert_true(sweeps(moves, 1, right, &(tw_cell){{1}, 1}));
 }
 
-/* Balls, with their next at [1, 1, 0]: along a row the rows beside it are in the way, since two
- * balls of radius 1/2 whose rows are 0.87 apart meet; and along an axis a ball passes between
- * four. */
+/* Balls, with a neighbour at [1, 1, 0]. Along a row the adjacent rows are in the way, since two
+ * balls of radius 1/2 in rows 0.87 apart meet. Along an axis a ball passes between four others. */
 TEST(rows_of_balls_interlock)
 {
     OWNED(tw_lattice) *lattice = shipped("spheres");
@@ -111,7 +110,8 @@ TEST(rows_of_balls_interlock)
     assert_false(sweeps(moves, 0, axis, &(tw_cell){{0, 1, 1}, 0}));
 }
 
-/* Directions and widths of what ships; those of cubes and triangular prisms are also BurrTools'. */
+/* Directions and widths of the shipped lattices; cubes and triangular prisms agree with
+ * BurrTools. */
 TEST(every_shipped_lattice_of_bodies_has_its_moves)
 {
     static const struct {
@@ -141,7 +141,7 @@ TEST(every_shipped_lattice_of_bodies_has_its_moves)
     }
 }
 
-/* Where a transformation sends a translation. */
+/* The image of a translation under a transformation. */
 static void turn_step(const tw_lattice *lattice, uint32_t transform, const int32_t *by,
                       int32_t image[3])
 {
@@ -152,7 +152,7 @@ static void turn_step(const tw_lattice *lattice, uint32_t transform, const int32
         image[i] = to.at[i] - from.at[i];
 }
 
-/* Each turn and mirror carries directions to directions, and what is passed to what is passed. */
+/* A transformation maps directions to directions and passed cells to passed cells. */
 static void check_transform(const tw_lattice *lattice, const tw_moves *moves, uint32_t transform)
 {
     for (size_t d = 0; d < tw_moves_direction_count(moves); d++) {

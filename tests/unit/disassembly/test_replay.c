@@ -1,5 +1,5 @@
-/* test_replay.c -- sequences that are stated are made cell by cell: what was found is found to do,
- * and what does not is told with its step, its pieces and its place. */
+/* test_replay.c -- stated sequences are replayed cell by cell: those that were found are accepted;
+ * a wrong one is reported with its step, its pieces and its place. */
 #include "support/dissections.h"
 #include "support/share.h"
 
@@ -49,8 +49,8 @@ TEST(what_was_found_replays)
 
 /* ---- What does not do -------------------------------------------------------------------- */
 
-/* In a plane: a hook holds a block that must rise before it can leave to the right; beside them a
- * tile that is loose. */
+/* In a plane: a hook holds a block that must rise before it can leave to the right; beside them
+ * lies a loose tile. */
 static const tw_cell hook[] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}, {{0, 1}, 0}, {{0, 2}, 0},
                                {{2, 2}, 0}, {{1, 3}, 0}, {{0, 3}, 0}, {{2, 3}, 0}};
 static const tw_cell block[] = {{{1, 1}, 0}};
@@ -153,7 +153,7 @@ TEST(a_move_goes_up_to_a_thousand_steps)
     }
 }
 
-/* One shift, told in two: one move, and as far as one may go. */
+/* One shift stated in two steps is one move, up to the longest move. */
 TEST(a_shift_that_is_told_in_steps_is_one_move)
 {
     static const uint32_t steps[][2] = {{1, 2}, {999, 1}, {1, 0}};
@@ -184,7 +184,7 @@ TEST(a_shift_that_is_told_in_steps_is_one_move)
 TEST(what_meets_another_piece_is_told)
 {
     bench *b = new_bench(NULL);
-    b->s.moves[2].direction = direction_of(b->by, 1, 0); /* it went down beside the foot */
+    b->s.moves[2].direction = direction_of(b->by, 1, 0); /* it was down, beside the foot */
     assert_refused(b,
                    "step 2 of part 1: piece block (placement 1) meets piece hook (placement 0) "
                    "in cell [2, 2]",
@@ -285,7 +285,7 @@ TEST(parts_that_are_none_are_told)
     assert_refused(b, "part 1: it has no moves, and yet falls in two", 2);
 }
 
-/* Nobody has looked whether it comes apart. */
+/* Whether that part comes apart was not searched. */
 TEST(a_part_without_moves_is_not_decided)
 {
     bench *b = new_bench(NULL);

@@ -1,5 +1,5 @@
-/* test_turns.c -- what a cube meets while it turns by a quarter: compared with points of it at many
- * angles, and of sharp edges by two ways of finding it; and pieces that turn. */
+/* test_turns.c -- what a cube meets in a quarter turn: compared with its points at many angles, and
+ * for sharp edges by two methods; and pieces that turn. */
 #include <math.h>
 
 #include "disassembly/turns/rounded_cells.h"
@@ -11,7 +11,7 @@
 enum { PAIRS = 400, ANGLES = 90, GRID = 20, SIDE = 7 };
 static const double quarter = 1.5707963267948966;
 
-/* How far a point is outside of a cube, with halves of an edge as units; about that. */
+/* The approximate distance of a point outside a cube, in halves of an edge. */
 static double outside(const tw_rounded_cell *cell, double ease, double x, double y)
 {
     x -= cell->u;
@@ -23,7 +23,7 @@ static double outside(const tw_rounded_cell *cell, double ease, double x, double
     return fmax(fabs(x), fabs(y)) - 1;
 }
 
-/* Does a point of the one come to one of the other, both being so much larger? */
+/* Does the turning cell reach a point of the other, both enlarged by `larger`? */
 static bool points_meet(const tw_rounded_cell *turning, const tw_rounded_cell *other, double ease,
                         double larger)
 {
@@ -103,7 +103,7 @@ TEST(a_cube_turns_on_the_spot_when_it_is_round)
 
 /* ---- Pieces -------------------------------------------------------------------------------- */
 
-/* B slides in, turns and slides on: found by bench/disassembly/design_burrs. Then C alone. */
+/* B slides in, turns and slides on; found by bench/disassembly/design_burrs. Then C moves alone. */
 static const tw_cell of_a[] = {{{0, 0, 2}, 0}, {{1, 0, 2}, 0}, {{2, 0, 0}, 0}, {{2, 0, 1}, 0},
                                {{2, 0, 2}, 0}, {{2, 1, 0}, 0}, {{0, 2, 0}, 0}, {{0, 2, 1}, 0},
                                {{1, 2, 0}, 0}, {{2, 2, 0}, 0}};

@@ -1,5 +1,5 @@
-/* test_certificate_file.c -- certificates as files: what was written is accepted, and what anybody
- * has changed in it is not. */
+/* test_certificate_file.c -- certificates as files: a written file is accepted, a changed one is
+ * refused. */
 #include "support/texts.h"
 
 #include <tw/advanced/certificate.h>
@@ -96,7 +96,7 @@ static text_lines split_lines(const char *text, uint64_t seed)
     return lines;
 }
 
-/* A line that holds the words, any of them; LINES when there is none. */
+/* A random line among those that contain the words; LINES if none does. */
 static size_t find_line(text_lines *lines, const char *words)
 {
     size_t found = LINES, seen = 0;
@@ -122,20 +122,20 @@ static bool replace(text_lines *lines, const char *in, const char *key, long val
     return true;
 }
 
-/* Changes that leave no proof, whatever the rest is; false: this text has nothing of the sort. */
+/* Makes a change that always breaks the proof; false: the text has no such place. */
 static bool change(text_lines *lines, bool modular, char line[200])
 {
     long large = 1000000 + (long)(tw_random(&lines->seed) % 1000);
     long sign = tw_random(&lines->seed) % 2 ? 1 : -1;
     size_t number = 0;
     switch (tw_random(&lines->seed) % 8) {
-    case 0: /* a weight that no other ones make up for: 0 modulo 2 and 3 */
+    case 0: /* a weight that others cannot balance: 0 modulo 2 and 3 */
         return replace(lines, "\"cell\"", "\"weight\": ", modular ? 6 * large : sign * large, line);
-    case 1: /* a modulus that no total is a multiple of */
+    case 1: /* a modulus that divides no total */
         return replace(lines, "\"modulus\"", "\"modulus\": ", 900000 + large % 1000, line);
-    case 2: /* or that is none */
+    case 2: /* an invalid modulus */
         return replace(lines, "\"modulus\": ", "\"modulus\": ", 1, line);
-    case 3: /* a cell less */
+    case 3: /* a missing cell */
         number = find_line(lines, "\"cell\"");
         if (number == LINES || !modular)
             return false;
@@ -143,7 +143,7 @@ static bool change(text_lines *lines, bool modular, char line[200])
             return false;
         lines->line[number] = "";
         return true;
-    case 4: /* a cell that is not there */
+    case 4: /* a cell that does not exist */
         return replace(lines, "\"cell\"", "[", 50 + large % 50, line);
     case 5: /* a cell twice */
         number = find_line(lines, "\"cell\"");

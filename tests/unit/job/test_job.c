@@ -1,5 +1,5 @@
-/* test_job.c -- jobs run in pieces, saved and opened again, watched and paused from another thread:
- * in the end what one run finds, each solution once. */
+/* test_job.c -- jobs run in pieces, saved and reopened, watched and paused from another thread: in
+ * the end they find what one run finds, each solution once. */
 #include "support/jobs.h"
 
 #include <pthread.h>
@@ -67,7 +67,7 @@ static const char *name_of(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* To be saved on this machine's disk, which has locks. */
+/* Makes the bench save on this machine's disk, which has locks. */
 static void set_up_file(bench *b, char lock[60])
 {
     b->options.checkpoint = b->path;
@@ -75,7 +75,7 @@ static void set_up_file(bench *b, char lock[60])
     snprintf(lock, 60, "%s.lock", b->path);
 }
 
-/* What is there stays, until it is removed here. */
+/* A job is refused and leaves the file `there`, which is then removed. */
 static void refused_over(bench *b, const char *there, const char *words)
 {
     tw_error error = {0};
@@ -96,14 +96,14 @@ TEST(one_job_alone_is_saved_in_a_file)
     set_up_file(&b, lock);
     snprintf(torn, sizeof torn, "%s.abc123.part", b.path);
     snprintf(mine, sizeof mine, "%s.backup.part", b.path);
-    fclose(fopen(torn, "wb")); /* what a run that was killed left */
+    fclose(fopen(torn, "wb")); /* left by a killed run */
     fclose(fopen(mine, "wb"));
     FILE *left = fopen(lock, "wb");
     fprintf(left, "tilewright\n%s", name_of(torn));
     fclose(left);
     OWNED(tw_job) *job = new_job(&b);
     assert_int_equal(access(torn, F_OK), -1);
-    assert_int_equal(unlink(mine), 0); /* somebody's */
+    assert_int_equal(unlink(mine), 0); /* another program's */
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
     assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &other, &error), TW_ERR_IO);
     assert_string_equal(error.file, b.path);
@@ -114,7 +114,7 @@ TEST(one_job_alone_is_saved_in_a_file)
     job = open_job(&b, b.path);
 }
 
-/* Two runs would both take it for a disk without locks. */
+/* Two runs would both take the disk for one without locks. */
 TEST(a_link_is_no_lock)
 {
     char lock[60];
@@ -143,7 +143,7 @@ TEST(what_is_no_checkpoint_is_not_replaced)
     refused_over(&b, b.path, "a device");
     snprintf(target, sizeof target, "%s.target", b.path);
     assert_int_equal(symlink(name_of(target), b.path), 0);
-    fclose(fopen(target, "wb")); /* empty, and its owner's alone */
+    fclose(fopen(target, "wb")); /* empty, private to its owner */
     assert_int_equal(chmod(target, 0600), 0);
     tw_job *job = new_job(&b);
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
@@ -192,7 +192,7 @@ TEST(preparing_is_stopped_and_goes_on)
     BENCH(b);
     OWNED(tw_job) *job = new_job(&b);
     assert_int_equal(tw_job_prepare(job, &watch, NULL), TW_OK);
-    if (figures_of(job).state == TW_SOLVER_NEW) /* a puzzle so small may be ready unasked */
+    if (figures_of(job).state == TW_SOLVER_NEW) /* so small a puzzle may be ready at once */
         assert_int_equal(tw_job_save(job, NULL), TW_ERR_STATE);
     const tw_result result = run(&b, job, 0);
     assert_whole(&result);
@@ -245,7 +245,7 @@ TEST(a_puzzle_without_a_text_is_searched_as_it_is_written)
     assert_int_equal(tw_job_new(&quick, b.puzzle, &b.options, &whole, NULL), TW_OK);
     assert_ptr_equal(tw_job_puzzle(whole), b.puzzle);
     tw_job_free(whole);
-    b.options.checkpoint = b.path; /* no whole any more */
+    b.options.checkpoint = b.path; /* no longer one run */
     OWNED(tw_job) *job = new_job(&b);
     assert_ptr_not_equal(tw_job_puzzle(job), b.puzzle);
     run(&b, job, 100);
@@ -264,16 +264,16 @@ TEST(a_limit_holds_for_all_runs_together)
         continue;
     save(job);
     tw_job_free(job);
-    b.search.limit = 0; /* as it was told */
+    b.search.limit = 0; /* the limit of the file */
     job = open_job(&b, b.path);
     assert_int_equal(figures_of(job).limit, 100);
     assert_int_equal(run(&b, job, 0).solutions, 100);
-    save_and_open(&b, &job); /* it has them */
+    save_and_open(&b, &job); /* all 100 are found */
     const tw_result known = run(&b, job, 0);
     assert_int_equal(known.outcome, TW_OUTCOME_LIMIT);
     assert_int_equal(known.solutions, 100);
     tw_job_free(job);
-    b.search.limit = 20; /* so many more */
+    b.search.limit = 20; /* 20 more */
     job = open_job(&b, b.path);
     assert_int_equal(run(&b, job, 0).solutions, 120);
     save(job);
@@ -296,11 +296,11 @@ TEST(what_cannot_be_saved_is_told_and_the_run_goes_on)
     b.unsafe = true;
     const tw_result result = run(&b, job, 0);
     assert_whole(&result);
-    assert_int_equal(b.events[TW_JOB_EVENT_UNSAVED], 1); /* not each time */
+    assert_int_equal(b.events[TW_JOB_EVENT_UNSAVED], 1); /* once only */
     assert_int_equal(tw_job_save(job, &error), TW_ERR_IO);
     assert_string_equal(error.message, "unsafe");
     tw_job_free(job);
-    job = open_job(&b, b.path); /* as it was saved last */
+    job = open_job(&b, b.path); /* as last saved */
     b.unsafe = false;
     assert_int_equal(figures_of(job).before, 0);
 }
@@ -332,7 +332,7 @@ TEST(what_is_no_checkpoint_is_refused)
 typedef struct onlooker {
     tw_job *job;
     atomic_bool over;
-    uint64_t wanted; /* branches after which it says pause */
+    uint64_t wanted; /* branches until it pauses the job */
     uint64_t looked;
 } onlooker;
 
@@ -412,7 +412,7 @@ TEST(memory_that_runs_out_is_said_and_given_back)
     }
 }
 
-/* No job is made, and none that is there is touched. */
+/* No job is made, and the existing file is not changed. */
 TEST(reading_its_puzzle_can_be_stopped)
 {
     const tw_watch watch = {never, NULL};
@@ -425,7 +425,7 @@ TEST(reading_its_puzzle_can_be_stopped)
     job = (tw_job *)&b;
     assert_int_equal(tw_job_open(NULL, b.path, &b.options, &job, NULL), TW_OK);
     assert_null(job);
-    b.options.text = NULL; /* so that it is written, and read again */
+    b.options.text = NULL; /* so the puzzle is written and read */
     job = (tw_job *)&b;
     assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &job, NULL), TW_OK);
     assert_null(job);

@@ -1,5 +1,5 @@
-/* test_job_count.c -- jobs that count by tables: saved now and then, opened again and again, they
- * come to the number; and jobs that choose between tables and a search. */
+/* test_job_count.c -- jobs that count by tables: saved and reopened many times, they find the right
+ * number; and jobs that choose between tables and a search. */
 #include "support/jobs.h"
 
 #define NO_CORNERS "{minus: [{box: [9, 8]}, {cells: [[0, 0], [8, 0]]}]}"
@@ -22,7 +22,7 @@ static void set_up_count(bench *b)
 typedef struct patience {
     tw_job *job;
     size_t left;
-    double done; /* at least, since it was so before */
+    double done; /* the least fraction, reached before */
 } patience;
 
 static bool while_patient(void *user, const tw_progress *now)
@@ -35,7 +35,7 @@ static bool while_patient(void *user, const tw_progress *now)
     return self->left > 0 && self->left--;
 }
 
-/* true: it is done. */
+/* Continues the count; true: it is done. */
 static bool count_on(tw_job *job, size_t left, double done)
 {
     patience self = {job, left, done};
@@ -48,7 +48,7 @@ static bool count_on(tw_job *job, size_t left, double done)
     assert_int_equal(result.outcome, all ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED);
     assert_int_equal(figures_of(job).state == TW_SOLVER_DONE, all);
     if (all && tw_counter_total(tw_job_counter(job), TW_SAME_REFLECTIONS, false))
-        assert_true(result.none >= result.reflections); /* both may end at 2^64 - 1 */
+        assert_true(result.none >= result.reflections); /* both may be capped at 2^64 - 1 */
     return all;
 }
 
@@ -73,19 +73,19 @@ TEST(a_count_goes_on_where_it_was_saved)
     size_t files_taken = 0;
     double last = 0;
     for (; !count_on(job, 3, last); files_taken++) {
-        assert_true(figures_of(job).fraction >= last); /* what was done counts */
+        assert_true(figures_of(job).fraction >= last); /* finished work counts */
         last = figures_of(job).fraction;
         save_and_open(&b, &job);
         assert_true(tw_job_is_count(job));
     }
     assert_true(files_taken > 3);
     assert_trominoes(job);
-    save_and_open(&b, &job); /* of one that is done there is nothing left to do */
+    save_and_open(&b, &job); /* a finished count has nothing left to do */
     assert_true(count(job, 0));
     assert_trominoes(job);
 }
 
-/* What is killed goes on from what was saved by itself. */
+/* A killed job resumes from its last automatic save. */
 TEST(it_is_saved_while_it_runs)
 {
     BENCH(b);
@@ -125,11 +125,11 @@ TEST(a_count_has_no_parts_and_no_store)
                      TW_ERR_UNSUPPORTED);
 }
 
-/* What a job comes by that begins with a search and tries tables. */
+/* The events of a job that begins with a search and tries tables. */
 typedef struct tries {
-    size_t tables;   /* times that it told of them */
-    bool stops;      /* in the midst of them */
-    bool slows_down; /* the clock runs away while there are tables */
+    size_t tables;   /* progress calls with tables */
+    bool stops;      /* during the tables */
+    bool slows_down; /* the clock runs fast during the tables */
 } tries;
 
 static bool tell_try(void *user, const tw_progress *now)
@@ -158,7 +158,7 @@ static void set_up_tries(bench *b)
     b->options.every = 1e9;
 }
 
-/* By this clock any search lasts. */
+/* With this clock any search takes long. */
 TEST(a_search_that_lasts_gives_way_to_tables)
 {
     BENCH(b);
@@ -171,11 +171,11 @@ TEST(a_search_that_lasts_gives_way_to_tables)
     assert_int_equal(result.none, 80092);
     assert_int_equal(result.solutions, result.reflections);
     assert_trominoes(job);
-    result = run_tries(job, &self); /* the same again */
+    result = run_tries(job, &self); /* the same result again */
     assert_int_equal(result.none, 80092);
 }
 
-/* What is saved is what it does. */
+/* The job is saved as what it does now. */
 TEST(tables_that_were_stopped_go_on_as_tables)
 {
     BENCH(b);
@@ -197,7 +197,7 @@ static bool ask_a_while(void *user, double done)
     return *left > 0 && (*left)--;
 }
 
-/* Such a job is not ready, and is prepared again. */
+/* A job stopped on the way is not ready, and is prepared again. */
 TEST(taking_up_tables_can_be_stopped)
 {
     BENCH(b);
@@ -216,12 +216,12 @@ TEST(taking_up_tables_can_be_stopped)
             assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
         }
     }
-    assert_true(stops > 0); /* by then the tables alone are what is not taken up */
+    assert_true(stops > 0); /* stopped when only the tables were left */
     assert_true(count(job, SIZE_MAX));
     assert_trominoes(job);
 }
 
-/* Here a search is some way on before tables are thought of. */
+/* With this clock the search makes some progress before tables are tried. */
 static double slow_seconds(void *user)
 {
     return 0.1 * quick_seconds(user);
@@ -263,12 +263,12 @@ TEST(tables_that_seem_slower_give_way_to_the_search)
     assert_in_range(self.tables, 1, 3);
     assert_null(tw_job_counter(job));
     assert_int_equal(result.none, 80092);
-    assert_true(result.branches > 80092 / 8); /* those of a search */
+    assert_true(result.branches > 80092 / 8); /* of the search */
     save_and_open(&b, &job);
     assert_false(tw_job_is_count(job));
 }
 
-/* In many calls as in one. */
+/* Many short calls give the same count as one. */
 TEST(a_count_in_short_calls_comes_to_the_number)
 {
     const tw_budget slice = {.size = sizeof slice, .seconds = 2};
@@ -301,7 +301,7 @@ TEST(tables_without_memory_give_way_to_the_search)
     assert_int_equal(result.none, 80092);
 }
 
-/* A search was asked for. */
+/* An engine or a limit asks for a search. */
 TEST(what_names_an_engine_or_a_limit_is_searched)
 {
     for (int how = 0; how < 2; how++) {
@@ -318,8 +318,8 @@ TEST(what_names_an_engine_or_a_limit_is_searched)
     }
 }
 
-/* Does a job in this container count, if that is quick? None of them does when it is asked for
- * what needs a search. */
+/* Does a job in this container count, if that is quick? A job asked for what needs a search never
+ * does. */
 static bool counts_by_itself(bench *b, const char *container, const char *pieces)
 {
     tw_puzzle_free(b->puzzle);
@@ -348,7 +348,7 @@ TEST(a_job_may_count_where_that_is_quick)
     assert_false(counts_by_itself(&b, "{box: [12, 12]}", tetrominoes));
     assert_false(
         counts_by_itself(&b, "{box: [65, 1]}", "[{name: I, box: [65, 1]}]")); /* no copies */
-    assert_false(counts_by_itself(&b, NO_CORNERS, pairs)); /* which has a proof */
+    assert_false(counts_by_itself(&b, NO_CORNERS, pairs));                    /* has a proof */
     b.search.memory = 1 << 20;
     assert_false(counts_by_itself(&b, "{box: [30, 4]}", tetrominoes));
     b.search.memory = 0;

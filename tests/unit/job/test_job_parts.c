@@ -1,4 +1,4 @@
-/* test_job_parts.c -- jobs divided and merged, and jobs that keep what they find in a store. */
+/* test_job_parts.c -- jobs divided and merged, and jobs that keep their solutions in a store. */
 #include "support/jobs.h"
 
 /* ---- Parts ------------------------------------------------------------------------------- */
@@ -40,7 +40,7 @@ TEST(parts_make_up_the_whole)
     char paths[PARTS][48];
     BENCH(b);
     tw_job *job = new_job(&b);
-    run(&b, job, 700); /* what is divided is what is left */
+    run(&b, job, 700); /* the rest is divided */
     cut(&b, job, paths);
     tw_job_free(job);
     tw_result result = merge(&b, paths);
@@ -103,7 +103,7 @@ TEST(a_store_has_each_solution_once)
     assert_int_equal(figures_of(job).stored, b.found);
     assert_int_equal(figures_of(job).missing, 0);
     assert_int_equal(solutions_in(b.store, &stats), b.found);
-    run(&b, job, 500); /* is forgotten, but in the store all the same */
+    run(&b, job, 500); /* not in the checkpoint, but in the store */
     tw_job_free(job);
     b.options.store = NULL; /* the checkpoint names it */
     job = open_job(&b, b.path);
@@ -118,7 +118,7 @@ TEST(a_store_has_each_solution_once)
     assert_true(stats.complete);
 }
 
-/* Each look at the clock takes two seconds, so that the writer is woken at all times. */
+/* Each look advances the clock two seconds, so that the writer is woken all the time. */
 static double slow_seconds(void *user)
 {
     static atomic_ullong clock_looks;
@@ -168,7 +168,7 @@ TEST(another_store_lacks_what_was_found_before)
     assert_null(tw_job_store(job));
 }
 
-/* A checkpoint may be anybody's: it names a store, but the store must know its run. */
+/* A checkpoint is not trusted: it names a store, but the store must know its run. */
 TEST(a_store_that_does_not_know_the_run_stays)
 {
     tw_store_stats stats;
@@ -182,7 +182,7 @@ TEST(a_store_that_does_not_know_the_run_stays)
     tw_job_free(job);
     assert_int_equal(unlink(b.store), 0);
     b.options.checkpoint = NULL;
-    job = new_job(&b); /* a run of somebody else, of the same number */
+    job = new_job(&b); /* another run with the same number */
     run(&b, job, 500);
     save(job);
     tw_job_free(job);
@@ -195,7 +195,7 @@ TEST(a_store_that_does_not_know_the_run_stays)
     tw_job_free(job);
     assert_int_equal(solutions_in(b.store, &stats), before);
     assert_int_equal(stats.runs, 1);
-    b.options.store = b.store; /* asked for */
+    b.options.store = b.store; /* the caller names the store */
     job = open_job(&b, b.path);
     run(&b, job, 0);
     save(job);

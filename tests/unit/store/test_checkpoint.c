@@ -1,5 +1,5 @@
-/* test_checkpoint.c -- checkpoints come back as they were; what is torn, flipped, foreign or made
- * up is refused in words; and whatever fails while one is saved, the one before it is intact. */
+/* test_checkpoint.c -- checkpoints are read as they were written; torn, flipped, foreign or forged
+ * ones are refused with a message; and if saving fails, the checkpoint before stays intact. */
 #include "support/disks.h"
 
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 #include "store/hash.h"
 #include "store/checkpoint/checkpoint_shared.h"
 
-#define MOST 40 /* tasks, texts, numbers of a checkpoint made here */
+#define MOST 40 /* tasks, texts, numbers of a test checkpoint */
 
 /* ---- Checkpoints made here --------------------------------------------------------------- */
 
@@ -91,7 +91,7 @@ static void write_up(const tw_checkpoint *checkpoint, written *to)
     assert_string_equal(error.message, "");
 }
 
-/* What reading says; a checkpoint that is read after all is freed. */
+/* The status of reading; frees the checkpoint if one is read. */
 static tw_status status_of(const uint8_t *bytes, size_t count, tw_error *error)
 {
     ledger book = {0};
@@ -239,7 +239,7 @@ static void wrap(const void *body, size_t count, written *file)
     tw_bytes_free(&all);
 }
 
-/* Behind 32 bytes of hashes. */
+/* The status of a body with `rest` after 32 bytes of hashes. */
 static tw_status status_of_body(const void *rest, size_t count)
 {
     uint8_t body[200] = {0};
@@ -260,17 +260,17 @@ TEST(bodies_that_cannot_be_are_refused)
     } bodies[] = {
         {"\0\0\0", 3, TW_OK},                             /* nothing at all */
         {"\0\0\1\0\0\0\0\0\0\0", 10, TW_OK},              /* the whole work */
-        {"\0\0\1\0\0\0\0\0\0\0\0", 11, TW_ERR_INPUT},     /* something behind it */
+        {"\0\0\1\0\0\0\0\0\0\0\0", 11, TW_ERR_INPUT},     /* something after it */
         {"\0\0\1\0\0\0\0\0\0", 9, TW_ERR_INPUT},          /* too short */
-        {"\0\0\2\0\0\0\0\0\0\0", 10, TW_ERR_INPUT},       /* a task less */
+        {"\0\0\2\0\0\0\0\0\0\0", 10, TW_ERR_INPUT},       /* a task missing */
         {"\0\0\1\4\0\0\0\0\0\0", 10, TW_ERR_INPUT},       /* a flag of no meaning */
         {"\0\0\1\1\0\0\0\0\0\0\0", 11, TW_ERR_INPUT},     /* bounded, all fixed */
         {"\0\0\1\1\0\0\0\0\1\5\5\0", 12, TW_OK},          /* bounded */
         {"\0\0\1\2\0\0\0\0\1\5\0", 11, TW_ERR_INPUT},     /* searched, yet a path */
-        {"\0\0\1\0\0\0\0\2\1\5\0", 11, TW_ERR_INPUT},     /* more fixed than there */
+        {"\0\0\1\0\0\0\0\2\1\5\0", 11, TW_ERR_INPUT},     /* more fixed than options */
         {"\0\0\1\0\0\0\2\1\1\5\0", 11, TW_ERR_INPUT},     /* more forced than fixed */
         {"\0\0\1\0\0\0\0\0\0\1\1", 11, TW_ERR_INPUT},     /* held: a head cut off */
-        {"\0\0\1\0\0\0\0\0\0\3\1\2\1", 13, TW_ERR_INPUT}, /* held: an option less */
+        {"\0\0\1\0\0\0\0\0\0\3\1\2\1", 13, TW_ERR_INPUT}, /* held: an option missing */
         {"\0\0\1\0\0\0\0\0\0\4\1\2\1\1", 14, TW_OK},      /* held */
         {"\0\0\1\0\0\x80\0\0\0\0\0", 11, TW_ERR_INPUT},   /* zeros at the end */
         {"\0\0\1\0\xff\xff\xff\xff\xff\xff\xff\xff\xff\1\0\0\0\0\0", 19, TW_ERR_INPUT}, /* units */
@@ -278,20 +278,20 @@ TEST(bodies_that_cannot_be_are_refused)
         {"\0\0\xff\xff\xff\xff\xff\xff\xff\xff\xff\1", 12, TW_ERR_INPUT}, /* tasks without end */
         {"\xff\xff\xff\xff\1", 5, TW_ERR_INPUT},                          /* texts without end */
         {"\1\2ab\3cde\0\0", 10, TW_OK},                                   /* a text */
-        {"\1\2a\0\3cde\0\0", 10, TW_ERR_INPUT},                           /* with an end inside */
+        {"\1\2a\0\3cde\0\0", 10, TW_ERR_INPUT},                           /* with a NUL inside */
         {"\1\2ab\x7f"
          "cde\0\0",
-         10, TW_ERR_INPUT},          /* longer than there is */
+         10, TW_ERR_INPUT},          /* longer than the file */
         {"\0\1\5\6\0", 5, TW_OK},    /* a number */
-        {"\0\1\5", 3, TW_ERR_INPUT}, /* without its value */
+        {"\0\1\5", 3, TW_ERR_INPUT}, /* its value missing */
     };
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
         if (status_of_body(bodies[i].bytes, bodies[i].count) != bodies[i].status)
             fail_msg("body %zu", i);
 }
 
-/* Much out of little: it is not even begun beyond the limit; up to it, it is read and found wrong.
- */
+/* A small file with a large content: beyond the limit it is not unpacked; up to it, it is read and
+ * found wrong. */
 TEST(what_is_packed_too_well_is_refused)
 {
     written file;
@@ -365,7 +365,8 @@ static bool holds(shelf *self, const char *name, const written *file)
            memcmp(there->bytes, file->bytes, file->count) == 0;
 }
 
-/* Whichever step fails: an error that names file and reason, the old one there, nothing beside. */
+/* Any step may fail: the error names file and reason, the old file stays, nothing is left beside
+ * it. */
 TEST(whatever_fails_the_checkpoint_before_is_intact)
 {
     made_up before, after;
@@ -456,7 +457,7 @@ static size_t read_file(const char *path, uint8_t *bytes, size_t room)
     return count;
 }
 
-/* A file may not grow beyond 50 bytes: as a full disk, for real. */
+/* Files may not grow beyond 50 bytes, as on a full disk. */
 static tw_status save_with_little_space(const tw_checkpoint *checkpoint, const char *path,
                                         tw_error *error)
 {
@@ -504,7 +505,7 @@ TEST(files_of_this_machine_are_saved_and_replaced)
     assert_int_equal(read_file(path, got.bytes, sizeof got.bytes), file.count);
     assert_memory_equal(got.bytes, file.bytes, file.count);
     unlink(path);
-    assert_int_equal(rmdir(folder), 0); /* nothing lay beside it */
+    assert_int_equal(rmdir(folder), 0); /* nothing was beside it */
     error = (tw_error){0};
     assert_int_equal(tw_checkpoint_save(NULL, &made.checkpoint, NULL, path, &error), TW_ERR_IO);
     assert_non_null(strstr(error.message, "No such file"));

@@ -1,5 +1,5 @@
-/* test_fingerprint.c -- hashes of puzzles and covers: equal for equal things however they are
- * written, different for whatever makes a difference. */
+/* test_fingerprint.c -- hashes of puzzles and covers: equal for equal ones however written,
+ * different for any difference that counts. */
 #include "support/texts.h"
 
 #include <tw/advanced/store.h>
@@ -105,7 +105,7 @@ TEST(whatever_makes_a_difference_is_another_cover)
     }
 }
 
-/* It is in files: it must not change with the machine or the version. */
+/* Files contain the hash: it must not change with the machine or the version. */
 TEST(a_hash_is_the_same_for_ever)
 {
     static const tw_hash known = {{0xa6, 0xaf, 0x3e, 0x6e, 0x95, 0x27, 0x97, 0x06, 0xdd, 0x12, 0x1e,

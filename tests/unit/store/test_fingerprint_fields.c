@@ -1,9 +1,9 @@
-/* test_fingerprint_fields.c -- every number of which a puzzle's or a cover's hash is made counts:
- * change it alone, and the hash is another.
+/* test_fingerprint_fields.c -- every number that enters a puzzle's or a cover's hash counts: if it
+ * alone changes, the hash changes.
  *
  * The rows of the tables are named after what src/store/fingerprint.c writes, as "function: what".
- * The program is given that file and compares: what is written without a row is a failure, and so
- * is a row for what is not written. */
+ * The program is given that file and compares: a written field without a row is a failure, and so
+ * is a row without a written field. */
 #include "support/texts.h"
 #include "support/workshop.h"
 
@@ -60,7 +60,7 @@
     "container: {cells: [[0, 0], [1, 0]]}\n"                                                       \
     "pieces: [{name: p, cells: [[0, 0]], copies: 2, turns: fixed}]\n"
 
-/* Of everything but marks. */
+/* Has everything but marks. */
 #define PLAIN                                                                                      \
     "tilewright: 1\n"                                                                              \
     "lattice: square\n"                                                                            \
@@ -111,12 +111,12 @@
 typedef struct row {
     const char *what;      /* "function: what it writes" */
     const char *text;      /* NULL: it cannot be changed alone */
-    const char *from, *to; /* how it is changed; `from` is in the text just once, NULL: all of it */
+    const char *from, *to; /* the change; `from` occurs once in the text; NULL: the whole text */
 } row;
 
-/* It calls another function with rows of its own, or it is the same in all puzzles. */
+/* Calls another function with its own rows, or is the same in all puzzles. */
 #define GROUP NULL, NULL, NULL
-/* Two arcs of a cell never lead to the same cell: this follows from the steps and matrices. */
+/* Follows from the steps and matrices, as two arcs of a cell never lead to the same cell. */
 #define FOLLOWS NULL, NULL, NULL
 
 static const row puzzle_rows[] = {
@@ -171,7 +171,7 @@ static const row puzzle_rows[] = {
     {"add_placement_print: of->piece", PINNED,
      ", pin: [[0, 0]]}\n  - {name: two, shapes: [{cells: [[0, 0], [1, 0]]}, {cells: [[0, 0]]}]}",
      "}\n  - {name: two, shapes: [{cells: [[0, 0], [1, 0]]}, {cells: [[0, 0]]}], pin: [[0, 0]]}"},
-    {"add_placement_print: of->turn", FOLLOWS}, /* but in a program: see below */
+    {"add_placement_print: of->turn", FOLLOWS}, /* except in a program: see below */
     {"add_placement_print: of->cell_count", PINNED, "pin: [[0, 0]]", "pin: [[0, 0], [1, 0]]"},
     {"add_placement_print: &of->cells[i], lattice", PINNED, "pin: [[0, 0]]", "pin: [[2, 1]]"},
     {"add_costs: rule->kind", COSTS, "piece: dot, cells:", "piece: dot, pin:"},
@@ -225,7 +225,7 @@ TEST(each_field_of_a_puzzle_counts)
     }
 }
 
-/* A text says it of no pin: a piece with marks is pinned as it is written. */
+/* A text cannot give the turn of a pin: a piece with marks is pinned as it is written. */
 TEST(the_turn_of_a_pin_counts)
 {
     const tw_cell corner = {.at = {0, 0}};
@@ -406,7 +406,7 @@ static char *read_source(void)
     return text;
 }
 
-/* The name before the bracket of a line that begins a function. */
+/* The name before the bracket, in a line that begins a function. */
 static void function_name(const char *line, char *name, size_t size)
 {
     const char *bracket = strchr(line, '('), *from = bracket;
@@ -435,7 +435,7 @@ static char *field_of(const char *name, const char *arguments)
     return what;
 }
 
-/* What is written: calls with the bytes in front. */
+/* Finds what is written: calls whose first argument is the bytes. */
 static void find_fields(const char *text, fields *found)
 {
     char name[100] = "";
@@ -492,7 +492,7 @@ TEST(each_field_has_a_row)
     free(text);
 }
 
-/* Those that follow from others count too: a file of today must be known for ever. */
+/* Fields that follow from others count too: a file of today must be recognised for ever. */
 TEST(a_hash_of_all_that_counts_is_the_same_for_ever)
 {
     static const struct {

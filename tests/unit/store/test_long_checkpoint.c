@@ -1,6 +1,5 @@
-/* test_long_checkpoint.c -- bytes behind a checkpoint come back, however many there are; what is
- * flipped, cut off, moved or added is refused; what fails while they are written leaves the file
- * before as it was. */
+/* test_long_checkpoint.c -- any number of bytes after a checkpoint are read back; flipped, missing,
+ * moved or added bytes are refused; if writing fails, the file before stays as it was. */
 #include "support/disks.h"
 
 #include <unistd.h>
@@ -17,7 +16,7 @@ static const tw_checkpoint front = {.puzzle = {{7}}, .texts = texts, .text_count
 
 /* ---- Help -------------------------------------------------------------------------------- */
 
-/* Some of it packs well and some not at all. */
+/* Some bytes pack well and some not at all. */
 static uint8_t byte_at(size_t at)
 {
     uint64_t seed = at;
@@ -36,7 +35,7 @@ static tw_status write_long(const tw_disk *disk, const char *path, size_t count,
     return tw_long_end(&writer, status, error);
 }
 
-/* Reads it to its end, some bytes at a time. */
+/* Reads the file to its end, some bytes at a time. */
 static tw_status read_long(const char *path, size_t *count, tw_error *error)
 {
     ledger book = {0};
@@ -96,7 +95,7 @@ static void open_folder(in_folder *in, size_t count)
 static void close_folder(in_folder *in)
 {
     unlink(in->path);
-    assert_int_equal(rmdir(in->folder), 0); /* nothing else is there */
+    assert_int_equal(rmdir(in->folder), 0); /* nothing else is left */
     free(in->bytes);
 }
 
@@ -143,7 +142,7 @@ TEST(whatever_is_changed_is_refused)
     close_folder(&in);
 }
 
-/* The first block of a file of three, whose checksum is right in itself, in the second's place. */
+/* The first of three blocks is removed. Each checksum is right, but the order is not. */
 TEST(blocks_come_in_their_order)
 {
     in_folder in;

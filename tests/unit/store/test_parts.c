@@ -1,5 +1,5 @@
-/* test_parts.c -- work cut into parts and put together again is the same work, whatever became of
- * the parts meanwhile; parts that are missing, foreign, damaged or there twice are refused. */
+/* test_parts.c -- work cut into parts and merged again is the same work, whatever was done to the
+ * parts meanwhile; missing, foreign, damaged or duplicate parts are refused. */
 #include "support/fixtures.h"
 
 #include <string.h>
@@ -62,7 +62,7 @@ static uint64_t number_of(const tw_checkpoint *checkpoint, uint32_t name)
     return value;
 }
 
-/* What a part may have become: `left` of its tasks, and numbers of its own. */
+/* A part after some work: `left` of its tasks, and its own numbers. */
 typedef struct worked {
     tw_checkpoint shown;
     tw_checkpoint_number numbers[4];

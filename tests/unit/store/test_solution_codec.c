@@ -1,5 +1,5 @@
-/* test_solution_codec.c -- solutions as bytes that somebody else wrote: what is no solution of the
- * puzzle's pieces and cells is refused, byte by byte. */
+/* test_solution_codec.c -- solutions as untrusted bytes: any that are no solution of the puzzle's
+ * pieces and cells are refused. */
 #include "support/fixtures.h"
 #include "support/texts.h"
 
@@ -25,8 +25,8 @@ static tw_status unpack(const tw_puzzle *puzzle, const packed *p, tw_solution **
     return tw_solution_unpack(NULL, puzzle, p->bytes, p->count, solution, NULL);
 }
 
-/* How many placements; of each its piece, turn, number of cells, first cell, steps to the others.
- */
+/* The number of placements; of each its piece, turn, number of cells, first cell, steps to the
+ * others. */
 TEST(bytes_are_what_the_header_says)
 {
     OWNED(tw_puzzle) *puzzle = board();
@@ -68,7 +68,7 @@ TEST(what_cannot_be_is_refused)
             fail_msg("taken: %s", wrong[i].why);
 }
 
-/* Nor does packing make such bytes. */
+/* Packing does not make such bytes either. */
 TEST(a_placement_with_a_cell_twice_is_not_packed)
 {
     OWNED(tw_puzzle) *puzzle = board();
@@ -106,7 +106,7 @@ TEST(solutions_are_packed_and_unpacked)
     tw_solution_free(back);
     for (size_t i = 0; i < count; i++)
         assert_int_equal(tw_solution_unpack(NULL, puzzle, bytes, i, &back, NULL), TW_ERR_INPUT);
-    for (size_t i = 0; i < count; i++) { /* nothing that is read goes beyond what there is */
+    for (size_t i = 0; i < count; i++) { /* nothing is read out of bounds */
         uint8_t was = bytes[i];
         for (unsigned value = 0; value < 256; value++) {
             bytes[i] = (uint8_t)value;

@@ -1,6 +1,5 @@
-/* test_store.c -- stores: what is added is there once, numbered, found by what covers what; old
- * ones are brought up to date, foreign ones and newer ones refused; a transaction is whole or
- * nothing. */
+/* test_store.c -- stores: solutions are added once, numbered, and found by the piece that covers a
+ * cell; old stores are upgraded, foreign and newer ones refused; transactions are atomic. */
 #include "support/texts.h"
 
 #include <sqlite3.h>
@@ -36,7 +35,7 @@ static void set_up(bench *b)
     b->store = open_store(b, TW_STORE_CREATE);
 }
 
-/* What is left is one file. */
+/* Checks that one file is left. */
 static void tear_down(bench *b)
 {
     tw_store_free(b->store);
@@ -44,7 +43,7 @@ static void tear_down(bench *b)
     assert_int_equal(rmdir(b->folder), 0);
 }
 
-/* A bench that is put away where its block ends. */
+/* A bench that is torn down at the end of its block. */
 #define BENCH(b)                                                                                   \
     __attribute__((cleanup(tear_down))) bench b;                                                   \
     set_up(&b)
@@ -55,7 +54,7 @@ static void reopen(bench *b, tw_store_access access)
     b->store = open_store(b, access);
 }
 
-/* A statement past the library: what a test wants to find there. */
+/* Executes a statement without the library, to prepare a test. */
 static void do_sql(const char *path, const char *sql)
 {
     sqlite3 *database = NULL;
@@ -96,7 +95,7 @@ static size_t make_solution(uint32_t i, made_solution *made)
     return count;
 }
 
-/* Adds those from first on, `count` of them; returns how many were new. */
+/* Adds `count` solutions from number `first` on; returns how many were new. */
 static uint64_t add_some(bench *b, uint64_t puzzle, uint64_t run, uint32_t first, uint32_t count)
 {
     made_solution *made = calloc(count, sizeof *made);
@@ -114,9 +113,9 @@ static uint64_t add_some(bench *b, uint64_t puzzle, uint64_t run, uint32_t first
     return added;
 }
 
-/* What a sink got. */
+/* What a sink received. */
 typedef struct got {
-    size_t count, most; /* most: say no when so many are there; 0: never */
+    size_t count, most; /* most: stop after so many; 0: never */
     uint64_t numbers[2000];
     uint32_t keys[2000]; /* the solution's own number */
 } got;
@@ -155,7 +154,7 @@ TEST(what_is_added_is_numbered_and_found)
     got all = where(&b, puzzle, UINT32_MAX, UINT32_MAX, 1);
     assert_int_equal(all.count, 300);
     for (size_t i = 0; i < all.count; i++) {
-        assert_int_equal(all.numbers[i], i + 1); /* in the order they were added */
+        assert_int_equal(all.numbers[i], i + 1); /* in order of insertion */
         assert_int_equal(all.keys[i], i);
     }
     got one = {0};
@@ -198,7 +197,7 @@ TEST(it_tells_where_a_piece_covers_a_cell)
     assert_int_equal(where(&b, puzzle, 9, 1000, 1).count, 200);
     assert_int_equal(where(&b, puzzle, 8, 1000, 1).count, 0);
     got two = where(&b, puzzle, UINT32_MAX, 50, 1);
-    assert_int_equal(two.count, 2); /* numbers 49 and 50 lie on it */
+    assert_int_equal(two.count, 2); /* solutions 49 and 50 cover it */
     assert_int_equal(two.keys[0], 49);
     got one = where(&b, puzzle, 0, 50, 1);
     assert_int_equal(one.count, 1);
@@ -340,7 +339,7 @@ TEST(a_store_open_to_read_takes_nothing)
     assert_int_equal(tw_store_add(b.store, &none, NULL, NULL), TW_ERR_STATE);
 }
 
-/* A puzzle that is not there: the whole batch is taken back. */
+/* The puzzle does not exist: the whole batch is rolled back. */
 TEST(a_batch_is_added_whole_or_not_at_all)
 {
     made_solution made;
@@ -387,7 +386,7 @@ TEST(a_puzzle_keeps_the_files_it_names)
     assert_string_equal(all, "a.yaml=one;b.yaml=two;");
 }
 
-/* One of version 1 has none, and is read as it is. */
+/* A store of version 1 has none, and is read without an upgrade. */
 TEST(a_store_without_files_is_read)
 {
     BENCH(b);
@@ -450,7 +449,7 @@ TEST(an_old_store_is_brought_up_to_date)
     assert_int_equal(where(&b, 1, UINT32_MAX, UINT32_MAX, 1).count, 6);
 }
 
-/* What a store that was brought up has is what a new one has. */
+/* An upgraded store has the same tables as a new one. */
 TEST(an_old_store_ends_as_a_new_one)
 {
     BENCH(b);

@@ -1,5 +1,5 @@
-/* test_store_disassembly.c -- how solutions come apart, kept beside them in a store: replaced as a
- * whole, nothing of what is not there, and older stores that know nothing of it. */
+/* test_store_disassembly.c -- disassemblies kept beside solutions in a store: replaced as a whole,
+ * none for missing solutions, and older stores without them. */
 #include "support/texts.h"
 
 #include <sqlite3.h>
@@ -24,7 +24,7 @@ static void open_store(bench *b, tw_store_access access)
         fail_msg("%s", error.message);
 }
 
-/* Two puzzles, the first of which has so many solutions. */
+/* Two puzzles; the first has so many solutions. */
 static void set_up(bench *b, uint32_t solutions)
 {
     *b = (bench){.folder = "store-apart-XXXXXX"};
@@ -52,7 +52,7 @@ static void tear_down(bench *b)
     assert_int_equal(rmdir(b->folder), 0);
 }
 
-/* A bench that is put away where its block ends. */
+/* A bench that is torn down at the end of its block. */
 #define BENCH(b, solutions)                                                                        \
     __attribute__((cleanup(tear_down))) bench b;                                                   \
     set_up(&b, solutions)
@@ -109,7 +109,7 @@ TEST(how_solutions_come_apart_is_kept_and_replaced)
     assert_int_equal(tw_store_put_disassembly(b.store, 1, &other, 1, NULL), TW_ERR_STATE);
 }
 
-/* Nothing is kept of a solution that is not there, nor of those beside it. */
+/* Nothing is kept for a missing solution, nor for others in the same call. */
 TEST(what_is_not_there_does_not_come_apart)
 {
     tw_error error = {0};
@@ -123,7 +123,7 @@ TEST(what_is_not_there_does_not_come_apart)
     assert_int_equal(hear_all(&b, 1, 9).count, 1);
 }
 
-/* One of version 2 tells nothing of it, and is read as it is. */
+/* A store of version 2 has no disassemblies, and is read without an upgrade. */
 TEST(a_store_that_does_not_tell_is_read)
 {
     BENCH(b, 1);
