@@ -1,4 +1,4 @@
-/* Runs over a lifetime: their numbers, files and jobs, and who waits for whom. */
+/* Runs over several lifetimes: their numbers, files and jobs, and which calls wait. */
 #include "support/asking.h"
 
 #include "api/runs/known_solutions.h"
@@ -12,7 +12,7 @@
 #define TINY                                                                                       \
     "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [2, 1]}\\n"      \
     "pieces: [{name: A, cells: [[0, 0], [1, 0]]}]\\n\"}"
-/* It takes seconds to find out what is to be searched. */
+/* A puzzle that takes seconds to prepare. */
 #define SLOW                                                                                       \
     "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [48, 48]}\\n"    \
     "pieces: [{set: {polyforms: 6}, copies: any}]\\n\"}"
@@ -37,7 +37,7 @@ static int end_in_folder(void **state)
     return end(state) || system(command);
 }
 
-/* The service ends and another one begins in its folder. */
+/* Replaces the service by a new one in the same folder. */
 static void come_again(void)
 {
     const api_options options = {.folder = folder};
@@ -62,7 +62,7 @@ static void assert_state(uint32_t run, const char *state, json_int_t found)
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-/* Those that are refused, and forgotten ones that nobody steps any more, take no place. */
+/* Refused and forgotten runs do not count towards the limit. */
 static void starts_are_not_counted(void **state)
 {
     (void)state;
@@ -82,7 +82,7 @@ static bool never(void *user, api_service *of, uint32_t run)
     return false;
 }
 
-/* Who cannot drive one leaves none behind. */
+/* If spawning fails, no run is left. */
 static void a_start_that_fails_leaves_nothing(void **state)
 {
     (void)state;
@@ -129,7 +129,7 @@ static bool is_there(const char *name)
     return access(path, F_OK) == 0;
 }
 
-/* However large the numbers are that a folder has; no file is written over. */
+/* Large numbers in file names do no harm, and no file is overwritten. */
 static void numbers_of_files_are_left_alone(void **state)
 {
     (void)state;
@@ -141,7 +141,7 @@ static void numbers_of_files_are_left_alone(void **state)
     write_file("run-5.tw.lock", "", 0);
     come_again();
     uint32_t run = begin_run("start", TINY "}");
-    assert_int_equal(run, 4); /* 3 tells of run-002.tw */
+    assert_int_equal(run, 4); /* 3 reports run-002.tw */
     assert_true(is_there("run-2.tw.store") && !is_there("run-5.tw.lock"));
     json_decref(about_run("forget", 200, run, ""));
     assert_true(is_there("run-1.tw") && is_there("run-002.tw"));
@@ -171,7 +171,7 @@ static void what_was_done_is_done(void **state)
     assert_false(is_there("run-1.tw") || is_there("run-1.tw.store"));
 }
 
-/* What a run has when it comes to rest is what it has the next time. */
+/* A paused run keeps its progress in the next service. */
 static void a_pause_is_kept(void **state)
 {
     (void)state;
@@ -202,7 +202,7 @@ static bool recognise(void *user, const tw_solution *solution)
     return known_solutions_has(((void **)user)[1], ((void **)user)[0], solution);
 }
 
-/* What a store has is recognised by a search that was not prepared yet when it was read. */
+/* Stored solutions are recognised even if they were read before the search was prepared. */
 static void what_is_known_waits_for_the_search(void **state)
 {
     static const char text[] = "tilewright: 1\nlattice: square\ncontainer: {box: [2, 1]}\n"
@@ -233,7 +233,7 @@ static void what_is_known_waits_for_the_search(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* A file that was cut off is told, and stays until somebody wants it away. */
+/* A truncated file is reported, and stays until the run is forgotten. */
 static void what_cannot_be_read_is_told(void **state)
 {
     char bytes[400];
@@ -261,7 +261,7 @@ static void what_cannot_be_read_is_told(void **state)
     assert_false(is_there("run-7.tw"));
 }
 
-/* The file stays, as no run has its name. */
+/* A file stays if no run can have its name. */
 static void a_name_that_no_run_has_is_told(void **state)
 {
     (void)state;
@@ -309,7 +309,7 @@ static void *save(void *user)
     return NULL;
 }
 
-/* What a run is to search is found out first, which takes long; all other calls go on. */
+/* Saving a run prepares it first, which takes long; all other calls go on. */
 static void nobody_waits_for_who_saves(void **state)
 {
     (void)state;
@@ -331,7 +331,7 @@ static void nobody_waits_for_who_saves(void **state)
     pthread_join(thread, NULL);
     if (longest > self.seconds / 2)
         fail_msg("a call took %.3f s of the %.3f s", longest, self.seconds);
-    json_decref(about_run("resume", 200, self.run, "")); /* it is nobody's again */
+    json_decref(about_run("resume", 200, self.run, "")); /* no call holds it now */
 }
 
 static pthread_barrier_t all_are_here;
@@ -368,7 +368,7 @@ static void begin_together(void)
     pthread_barrier_destroy(&all_are_here);
 }
 
-/* A service has one folder of its own, whoever comes first, and takes it away. */
+/* Runs begun at once share one private folder; the service removes it in the end. */
 static void there_is_one_private_folder(void **state)
 {
     api_service *outer = service;

@@ -1,7 +1,7 @@
-/* Calls of a page that looks: steps of a search, images of a solution, plots of a run. */
+/* Calls that a page makes to look: steps of a search, images of a solution, plots of a run. */
 #include "support/asking.h"
 
-/* The pieces that lie after the steps of an answer, as JSON. */
+/* The pieces placed after the steps of an answer, as JSON. */
 static json_t *lying_after(const json_t *told)
 {
     json_t *lie = json_array(), *step;
@@ -94,7 +94,7 @@ TEST(solutions_are_written_by_how_pieces_lie)
     json_decref(news);
 }
 
-/* The file of a puzzle in a format of others, imported by this name. */
+/* Exports a puzzle to a foreign format and imports the file under this name. */
 static json_t *import_again(const char *name, int status)
 {
     const char *asked = SOMA ", \"to\": \"polycube\"}";
@@ -157,7 +157,7 @@ TEST(heuristics_are_those_of_the_command)
                     SOMA ", \"search\": {\"engine\": \"bitset\", \"heuristic\": [\"strand\"]}}"));
 }
 
-/* Does the plot of this kind have these words? */
+/* Does this plot of a run contain these words? */
 static bool plot_has(uint32_t run, const char *asked, const char *words)
 {
     char body[100];
@@ -210,7 +210,7 @@ TEST(solutions_are_counted_without_a_list)
     json_decref(ask("count", 400, SOMA ", \"timeout\": 11}"));
 }
 
-/* Or, where not even the search could be planned in the time, that it takes too long. */
+/* If the time does not suffice even to plan the count, the answer is 503. */
 TEST(a_count_that_takes_long_says_how_far_it_came)
 {
     static const char body[] = "{\"puzzle\": {\"name\": \"bedlam\"}, \"timeout\": 0.5}";

@@ -1,4 +1,4 @@
-/* Calls of a page: what is asked, what is answered, and runs that go on between them. */
+/* Calls of a page: requests, replies, and runs that go on between them. */
 #include "support/asking.h"
 
 #include <pthread.h>
@@ -47,7 +47,7 @@ TEST(a_puzzle_is_looked_at)
     json_decref(answer);
 }
 
-/* The shapes that a transformation makes of one, as text. */
+/* Checks the shapes that transformations make of one, as text. */
 static void assert_moved(const char *lattice, const char *how, const char *moved)
 {
     char body[1000];
@@ -90,7 +90,7 @@ TEST(names_of_marks_are_told)
     json_decref(answer);
 }
 
-/* Which orientation a turn leads to from the first one of a stock. */
+/* The orientation to which a turn takes the first orientation of a stock. */
 static json_int_t turned(const json_t *poses, size_t stock, size_t turn)
 {
     const json_t *ways =
@@ -121,7 +121,7 @@ TEST(where_edges_have_marks_a_pose_says_them)
     assert_int_equal(json_array_size(pose), 5);
     assert_int_equal(json_array_size(marks), 4);
     assert_int_equal(json_integer_value(json_array_get(marks, 0)), 1);
-    assert_int_equal(turned(answer, 0, 0), 0); /* four edges alike */
+    assert_int_equal(turned(answer, 0, 0), 0); /* four equal edges */
     assert_int_not_equal(turned(answer, 1, 0), 0);
     const json_t *edges = json_object_get(answer, "edges");
     assert_int_equal(length(edges, "inner"), 3 * 6 + 4 * 5);
@@ -267,7 +267,7 @@ TEST(of_targets_one_must_be_chosen)
         ask("start", 200, "{\"puzzle\": {\"name\": \"calendar\", \"target\": \"nov-20\"}}"));
 }
 
-/* In the puzzle's text, counts that are not those of three dominoes in a box of six. */
+/* The puzzle's text states wrong counts for three dominoes in a box of 3 x 2. */
 TEST(a_count_that_the_file_has_otherwise_is_told)
 {
     static const char body[] =
@@ -290,7 +290,7 @@ TEST(a_count_that_the_file_has_otherwise_is_told)
     json_decref(counted);
 }
 
-/* Where nothing lies yet: what lies is a condition. */
+/* Only before a piece is placed: a placed piece is a condition. */
 TEST(a_game_tells_what_the_file_has_otherwise)
 {
     static const char *const lie[] = {"", "{\"piece\": \"I\", \"cells\": [[0, 0], [1, 0]]}"};
@@ -352,8 +352,8 @@ TEST(a_run_that_is_saved_goes_on_from_there)
     json_decref(news);
 }
 
-/* A run that has kept some solutions and has not found them all: one thread looks at the clock
- * after each turn, and the search takes many. */
+/* A paused run with some solutions but not all: one thread checks the clock after each turn, and
+ * the search takes many turns. */
 static uint32_t begin_and_pause(void)
 {
     uint32_t run = begin_run("start", SOLID ", \"search\": {\"threads\": 1}}");
@@ -403,7 +403,7 @@ TEST(runs_are_found_again)
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* However short a slice is: what comes before the search takes longer. */
+/* Even a very short slice completes the preparation, which takes longer. */
 TEST(slices_may_be_short)
 {
     uint32_t run = begin_run("start", SOLID "}");
@@ -443,7 +443,7 @@ static void count_changes(void *user)
     ++*(unsigned *)user;
 }
 
-/* As nobody steps it, only the calls themselves can say that something has changed. */
+/* No step is made, so only the calls themselves can report a change. */
 TEST(a_run_at_rest_tells_what_is_done_to_it)
 {
     static const char *const calls[] = {"pause", "stop", "forget"};

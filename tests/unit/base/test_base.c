@@ -146,7 +146,7 @@ TEST(long_messages_are_cut_and_end)
 
 typedef struct heard {
     size_t count;
-    size_t enough; /* after so many no more; 0: never */
+    size_t enough; /* stop after so many; 0: never */
     tw_error last;
 } heard;
 
@@ -223,10 +223,10 @@ TEST(the_nearest_word_is_found_and_a_far_one_is_not)
     assert_string_equal(tw_nearest("contaner", word_number, NULL), "container");
     assert_string_equal(tw_nearest("title", word_number, NULL), "title");
     assert_string_equal(tw_nearest("TITLE", word_number, NULL), "title");
-    assert_string_equal(tw_nearest("pivto", word_number, NULL), "pivot"); /* a swap is one slip */
+    assert_string_equal(tw_nearest("pivto", word_number, NULL), "pivot"); /* a swap is one error */
     assert_string_equal(tw_nearest("tilte", word_number, NULL), "title");
     assert_string_equal(tw_nearest("contents", word_number, NULL), "container");
-    /* of two that begin alike the nearer one, whichever comes first */
+    /* of two words with the same beginning the nearer one, in any order */
     assert_string_equal(tw_nearest("pivo", word_number, NULL), "pivot");
     assert_null(tw_nearest("zebra", word_number, NULL));
     assert_null(tw_nearest("x", word_number, NULL));
@@ -253,7 +253,7 @@ TEST(division_rounds_down)
         }
 }
 
-/* Few and many, any and in order. */
+/* Few and many numbers, random and already sorted. */
 TEST(numbers_are_sorted_however_many_there_are)
 {
     static uint32_t numbers[1000];
@@ -295,7 +295,7 @@ TEST(the_default_clock_never_goes_back)
     }
 }
 
-/* The first numbers of the stream of seed 0 as its authors' program gives them. */
+/* The first numbers for seed 0 from the program of splitmix's authors. */
 TEST(random_numbers_are_those_of_splitmix)
 {
     uint64_t seed = 0;
@@ -340,7 +340,7 @@ TEST(bytes_that_were_lost_are_remembered)
     assert_false(out.write(out.user, more, sizeof more));
     book.refuses = false;
     assert_int_equal(bytes.status, TW_ERR_MEMORY);
-    assert_false(out.write(out.user, "b", 1)); /* there would be room */
+    assert_false(out.write(out.user, "b", 1)); /* although there is room */
     assert_string_equal((const char *)bytes.data, "a");
     tw_bytes_free(&bytes);
     assert_int_equal(bytes.status, TW_OK);
@@ -388,7 +388,7 @@ TEST(options_are_copied_as_far_as_both_know_them)
     assert_int_equal(tw_sized_copy(&older, &own, sizeof own, "own", NULL), TW_OK);
     assert_int_equal(own.b, 2);
     assert_int_equal(tw_sized_copy(&newer, &own, sizeof own, "own", NULL),
-                     TW_OK); /* what we do not know is not set */
+                     TW_OK); /* the unknown part is 0 */
     assert_int_equal(tw_sized_copy(&strange, &own, sizeof own, "own", NULL), TW_ERR_USAGE);
     assert_int_equal(tw_sized_copy(&none, &own, sizeof own, "own", NULL), TW_ERR_USAGE);
     own = (sized){0};
@@ -399,7 +399,7 @@ TEST(options_are_copied_as_far_as_both_know_them)
 
 /* ---- The pace ---------------------------------------------------------------------------- */
 
-/* A clock that goes on by itself with every look. */
+/* A clock that advances by `step` with every look. */
 typedef struct sand {
     double now, step;
     size_t looks, asked, enough;
@@ -442,7 +442,7 @@ TEST(a_pace_that_was_stopped_stays_so_and_asks_no_more)
     pace.done = 0.5;
     while (tw_pace_goes_on(&pace, 1000))
         steps++;
-    assert_in_range(steps, 60, 140); /* two looks passed */
+    assert_in_range(steps, 60, 140); /* after two looks */
     for (size_t i = 0; i < 100; i++)
         assert_int_equal(tw_pace_status(&pace, 0), TW_ERR_STATE);
     assert_int_equal(clock.asked, 3);

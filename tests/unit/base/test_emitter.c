@@ -1,4 +1,4 @@
-/* test_emitter.c -- one tree of values, in the three ways of writing it. */
+/* test_emitter.c -- one tree of values, written in all three styles. */
 #include "base/emitter.h"
 
 #include <string.h>

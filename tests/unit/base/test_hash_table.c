@@ -8,7 +8,7 @@ static size_t count_under(const tw_hash_table *table, uint64_t hash, uint32_t la
     size_t step = 0, count = 0;
     uint32_t found, before = 0;
     while ((found = tw_hash_table_next(table, hash, &step)) != TW_HASH_TABLE_END) {
-        assert_true(count == 0 || found > before); /* in the order added */
+        assert_true(count == 0 || found > before); /* in order of insertion */
         before = found;
         count++;
     }
@@ -24,7 +24,7 @@ TEST(nothing_is_found_in_an_empty_table)
     tw_hash_table_free(tw_context_default(), &table);
 }
 
-/* Every hash is there ten times, and hashes come close together, round the table's end too. */
+/* Every hash occurs ten times; hashes lie close together, also around the table's end. */
 TEST(numbers_keep_their_order_while_the_table_grows)
 {
     const tw_context *context = tw_context_default();

@@ -6,7 +6,7 @@
 
 #include "support/test_list.h"
 
-/* Takes so many bytes and refuses more. */
+/* Takes `most` bytes and refuses more. */
 typedef struct page {
     char text[20000];
     size_t used, most, calls;

@@ -12,7 +12,7 @@ static const unsigned kinds[COLUMNS] = {TW_PROOF_MOD_2,  TW_PROOF_MOD_27, TW_PRO
 
 typedef struct impossible {
     const char *name, *lattice, *container, *pieces;
-    const char *proved; /* a letter a column: y or n; - where it is not asked */
+    const char *proved; /* one letter per column: y, n, or - for not tested */
 } impossible;
 
 #define L_TROMINO "{name: L, cells: [[0, 0], [1, 0], [0, 1]], copies: any}"
@@ -62,7 +62,7 @@ static const impossible table[] = {
     {"T in 10x10", "square", "{box: [10, 10]}", "[" ALL("pentominoes", "T") "]", "nnnnnny"},
     {"W in 10x10", "square", "{box: [10, 10]}", "[" ALL("pentominoes", "W") "]", "nnnnnny"},
     {"Z in 10x10", "square", "{box: [10, 10]}", "[" ALL("pentominoes", "Z") "]", "nnnnnny"},
-    /* solvable ones, and others that no colouring proves */
+    /* solvable, or not provable by a colouring */
     {"dominoes in 8x8", "square", "{box: [8, 8]}", "[" BAR(2) "]", "nnnnnnn"},
     {"pentominoes in 6x10", "square", "{box: [6, 10]}", "[{set: pentominoes}]", "nnnnnnn"},
     {"Y in 5x10", "square", "{box: [5, 10]}", "[" ALL("pentominoes", "Y") "]", "nnnnnnn"},
@@ -101,9 +101,9 @@ static tw_cover *tribones_in_triangle(int side)
                          "[{name: I, cells: [[0, 0], [1, 0], [2, 0]], copies: any}]");
 }
 
-/* Conway and Lagarias: no T_n can be tiled. Where n is 11 or 12 modulo 12 a colouring by three
- * colours shows it; where it is 0, 2, 8 or 9 modulo 9 as well, pieces of weight -1 could, so that
- * no weights do. */
+/* Conway and Lagarias: no T_n can be tiled. If n is 11 or 12 modulo 12, a colouring by three
+ * colours shows it. If n is 0, 2, 8 or 9 modulo 9 as well, pieces of weight -1 could tile it, so no
+ * weights prove it. */
 TEST(tribones_are_disproved_modulo_3_or_not_at_all)
 {
     static const struct {
@@ -128,7 +128,7 @@ TEST(six_blocks_leave_no_other_three_cells_of_a_cube_empty)
     expect("wrong holes", cover, "yyyyyyy");
 }
 
-/* So many blocks in a cube of which every cell may stay empty. */
+/* `copies` blocks in a cube of optional cells. */
 static tw_cover *blocks_in_cube(int side, const char *block, int copies)
 {
     char container[2000] = "{layers: [", pieces[80];
@@ -156,14 +156,14 @@ TEST(signed_proofs_allow_for_cells_that_may_stay_empty)
     tw_cover_free(cover);
 }
 
-/* The perceptron alone would take ten times as long. */
+/* Without folding the perceptron takes ten times as long. */
 TEST(what_is_symmetric_is_folded)
 {
     OWNED(tw_cover) *cover = blocks_in_cube(7, "[1, 2, 4]", 42);
     expect("42 of 1x2x4 in 7x7x7", cover, "nnnnnny");
 }
 
-/* Wherever it ends while weights are made plain. */
+/* The effort may end at any point of the simplification of weights. */
 TEST(a_proof_stays_one_when_the_effort_ends)
 {
     OWNED(tw_cover) *cover =
@@ -174,8 +174,7 @@ TEST(a_proof_stays_one_when_the_effort_ends)
     assert_true(proved > 900);
 }
 
-/* In a triangle of hexagons there is room for one domino; by halves there would be for one and a
- * half. */
+/* A triangle of hexagons has room for one domino; in halves, for one and a half. */
 TEST(parity_cuts_prove_what_signs_alone_do_not)
 {
     static const char cells[] = "[0, 0], [1, 0], [0, 1], [5, 0], [6, 0], [5, 1]";
@@ -186,11 +185,11 @@ TEST(parity_cuts_prove_what_signs_alone_do_not)
     expect("two triangles", cover, "nnnnnnn");
     tw_certificate *found = certificate_of(cover, TW_PROOF_CUTS, EFFORT);
     assert_non_null(found);
-    assert_int_equal(found->cut_count, 1); /* of six cells that three dominoes would need */
+    assert_int_equal(found->cut_count, 1); /* of the six cells that three dominoes need */
     tw_certificate_free(found);
 }
 
-/* One cell stays empty at least in each plane, and in sets that are less easily seen. */
+/* At least one cell stays empty in each plane, and in some less obvious sets. */
 TEST(cuts_are_found_where_fractions_break_them)
 {
     OWNED(tw_cover) *cover = blocks_in_cube(5, "[1, 2, 4]", 15);
@@ -202,9 +201,9 @@ TEST(cuts_are_found_where_fractions_break_them)
     tw_certificate_free(found);
 }
 
-/* Somebody who says stop after some questions; what is taken after that is counted. */
+/* A watch that stops after some calls; counts the blocks taken after that. */
 typedef struct stopping {
-    size_t questions; /* that are still answered with yes */
+    size_t questions; /* calls still answered with true */
     bool stopped;
     size_t after; /* blocks taken since then */
     double now;
@@ -218,7 +217,7 @@ static bool count_down(void *user, double done)
     return !self->stopped && self->questions--;
 }
 
-/* A second later than the last time, so that whoever looks at the clock asks. */
+/* A clock that advances one second per look, so that each look calls the watch. */
 static double a_second_later(void *user)
 {
     return ++((stopping *)user)->now;
@@ -234,7 +233,7 @@ static void *count_blocks(void *user, void *block, size_t old_size, size_t new_s
     return new_size > 0 ? realloc(block, new_size) : NULL;
 }
 
-/* The more it was asked before, the more cuts are there. */
+/* Stops the search after more and more calls, with more and more cuts found. */
 TEST(a_search_for_cuts_stops_when_it_is_told)
 {
     OWNED(tw_puzzle) *puzzle =
@@ -270,7 +269,7 @@ TEST(a_split_proves_what_is_impossible_in_each_case)
     tw_certificate_free(found);
 }
 
-/* Pins and marks are left out, so that there are no fewer solutions. */
+/* Pins and marks are ignored, which loses no solutions. */
 TEST(shipped_puzzles_with_solutions_have_no_certificates)
 {
     size_t looked = 0;

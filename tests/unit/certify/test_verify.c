@@ -1,5 +1,5 @@
-/* test_verify.c -- the verifier: it never says yes where there is a solution, and no to what was
- * tampered with. */
+/* test_verify.c -- the verifier never accepts a certificate of a solvable puzzle, and rejects
+ * certificates that were tampered with. */
 #include "support/certified.h"
 
 #include "base/numbers.h"
@@ -72,7 +72,7 @@ TEST(no_certificate_is_found_where_there_is_a_solution)
         unsolvable += !solvable;
     }
     assert_true(unsolvable > 1000);
-    assert_true(proved * 10 > unsolvable * 9); /* of such small ones nearly all are proved */
+    assert_true(proved * 10 > unsolvable * 9); /* nearly all of such small covers are proved */
 }
 
 static int64_t small_weight(uint64_t *seed)
@@ -125,10 +125,10 @@ TEST(nothing_is_accepted_where_there_is_a_solution)
             tw_certificate_free(any);
         }
     }
-    assert_true(accepted > 100); /* it can say yes */
+    assert_true(accepted > 100); /* it does accept some */
 }
 
-/* A cell more or less, a modulus of 0 or 1, sums that do not fit: all are refused. */
+/* Refused: a cell more or less, a modulus of 0 or 1, wrong sums. */
 TEST(what_was_tampered_with_is_refused)
 {
     OWNED(tw_cover) *cover = cover_of_text("square", "{box: [4, 5]}", "[{set: tetrominoes}]");

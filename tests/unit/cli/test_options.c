@@ -1,5 +1,5 @@
-/* test_options.c -- the command's options: rows of a table become fields of a struct. What is said
- * of those that are refused is in tests/cases/usage.case. */
+/* test_options.c -- the command's options: rows of a table become fields of a struct. The messages
+ * for refused options are tested in tests/cases/usage.case. */
 #include "support/texts.h"
 
 #include <getopt.h>
@@ -40,7 +40,7 @@ const cli_command *const cli_commands[] = {&command, NULL};
 
 #define MOST_WORDS 8
 
-/* The words behind the name of the command, cut at blanks. */
+/* Parses the words after the name of the command, split at blanks. */
 static bool parse(const char *line, cli_args *args, fields *into)
 {
     static char text[200];
@@ -51,7 +51,7 @@ static bool parse(const char *line, cli_args *args, fields *into)
         words[count++] = word;
     words[count] = NULL;
     *into = (fields){.loud = false};
-    optind = 0; /* getopt begins anew */
+    optind = 0; /* restarts getopt */
     return cli_parse_options(&command, words, args, into);
 }
 

@@ -8,7 +8,7 @@
 
 #define MAX_PLACED 12
 
-/* A solution written as cells: each letter of the sketch is a placement of the piece so named. */
+/* A solution written as cells: each letter of the sketch is a placement of that piece. */
 typedef struct placed {
     tw_cell cells[MAX_PLACED][64];
     tw_placement placements[MAX_PLACED];
@@ -65,7 +65,7 @@ static tw_puzzle *new_drawn_puzzle(tw_lattice *lattice, const char *rows,
     return puzzle;
 }
 
-/* Three pieces round the middle of 3 x 3, one optional cell, one corner that is not there. */
+/* Three pieces round the middle of 3 x 3, one optional cell, one corner missing. */
 static const piece_sketch ring_pieces[] = {
     {"A", "xx/x.", 1, 1}, {"B", "xx", 1, 1}, {"C", "xx", 1, 1}, {NULL, NULL, 0, 0}};
 
@@ -108,7 +108,7 @@ TEST(unicode_walls_meet_in_the_right_corners)
                  "└───────┘\n");
 }
 
-/* On a terminal. */
+/* The colour of a piece on a terminal. */
 static int colour_of(const tw_puzzle *puzzle, uint32_t piece)
 {
     tw_piece_style styles[16];
@@ -281,7 +281,7 @@ TEST(layers_stand_side_by_side_as_far_as_they_fit)
                  "|       |\n"
                  "| Q   Q |\n"
                  "+-------+\n");
-    narrow.height = 12; /* a line less than that */
+    narrow.height = 12; /* one line too few */
     assert_drawn(puzzle, &solution, &narrow,
                  "layer 1 layer 2\n"
                  "+---+   +---+\n"
@@ -371,7 +371,7 @@ TEST(a_reader_that_refuses_ends_the_drawing)
     assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, &out), TW_ERR_IO);
 }
 
-/* Memory that fails at the n-th request, and counts what is out. */
+/* Memory that fails at the n-th request, and counts the blocks allocated. */
 typedef struct purse {
     size_t until;
     size_t out;
@@ -454,14 +454,14 @@ TEST(pieces_that_begin_alike_get_letters_of_their_own)
 {
     assert_letters((const char *const[]){"L1", "L2", "L3"}, 3, "LlA");
     assert_letters((const char *const[]){"Long", "L.2", "Lodge", "L.4"}, 4, "LloA");
-    /* "12" may not take the 2 that "2" begins with */
+    /* "12" may not take the letter 2, with which "2" begins */
     assert_letters((const char *const[]){"1", "12", "2"}, 3, "1A2");
     assert_letters((const char *const[]){"x", "xx", "xxx"}, 3, "xXA");
-    /* an l beside an I would be read as one more I */
+    /* an l beside an I would look like another I */
     assert_letters((const char *const[]){"I", "L", "L4"}, 3, "ILA");
     assert_letters((const char *const[]){"l", "i", "ii"}, 3, "liA");
     assert_letters((const char *const[]){"l", "I"}, 2, "lI");
-    /* L is called L, whatever comes before it */
+    /* L gets the letter L, whatever comes before it */
     assert_letters((const char *const[]){"L3", "Long", "L"}, 3, "loL");
 }
 

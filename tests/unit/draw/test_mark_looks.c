@@ -1,4 +1,4 @@
-/* test_mark_looks.c -- marks on edges in pictures: what they are drawn as, and where. */
+/* test_mark_looks.c -- marks on edges in pictures: their shapes and positions. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -90,7 +90,7 @@ static const char *draw_page(const tw_puzzle *puzzle, const tw_solution *solutio
     return p.text;
 }
 
-/* The marks of every arc of a cell stand on its sides, each on one of its own. */
+/* Each mark of a cell is drawn on a different side of it, the side of its arc. */
 static void assert_sides(const char *lattice, const char *kind, const char *const arcs[3])
 {
     char text[1000];

@@ -1,4 +1,4 @@
-/* test_painter.c -- what is painted after what: judged by looking at points of the page. */
+/* test_painter.c -- the order of painting, checked at points of the page. */
 #include "draw/render/painting.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 /* ---- Boxes and eyes ---------------------------------------------------------------------- */
 
-/* The eye looks along (-1, -1, -1): to the right, downwards, towards the eye. */
+/* The eye looks along (-1, -1, -1). Rows: to the right, downwards, towards the eye. */
 static const double view[3][3] = {{0.70710678, -0.70710678, 0},
                                   {0.40824829, 0.40824829, -0.81649658},
                                   {0.57735027, 0.57735027, 0.57735027}};
@@ -19,7 +19,7 @@ static void look(const double point[3], double seen[3])
         seen[i] = view[i][0] * point[0] + view[i][1] * point[1] + view[i][2] * point[2];
 }
 
-/* The side of a box that looks along an axis, towards the eye. */
+/* Adds the side of a box that faces along an axis, towards the eye. */
 static void add_side(tw_painting *p, const double low[3], const double high[3], size_t axis,
                      uint32_t user)
 {
@@ -71,8 +71,8 @@ static double inside(const tw_painting *p, const tw_item *item, double x, double
     return least;
 }
 
-/* At every point of a fine grid the item painted last must be the nearest of those that are there;
- * points on an edge of anything are passed over. Number of points where items lay over others. */
+/* At every point of a fine grid the item painted last must be the nearest there; points on an edge
+ * are passed over. Returns the number of points where items overlap. */
 static size_t judge(const tw_painting *p, double side)
 {
     size_t seen = 0;
@@ -127,7 +127,7 @@ TEST(the_judge_sees_a_wrong_order)
     tw_painting_free(&p);
 }
 
-/* Their pictures share a side and no area, but the lines of the far one go over the near one. */
+/* The pictures share a side but no area, yet lines of the far one would overlap the near one. */
 TEST(what_touches_a_nearer_side_is_painted_before_it)
 {
     for (uint32_t first = 0; first < 2; first++) {
@@ -160,7 +160,7 @@ TEST(cubes_of_a_grid_hide_one_another_rightly)
     size_t count = p.count;
     sort(&p);
     assert_int_equal(p.order_count, count);
-    assert_int_equal(p.count, count); /* nothing had to be cut */
+    assert_int_equal(p.count, count); /* nothing was cut */
     assert_true(judge(&p, 4) > 200);
     tw_painting_free(&p);
 }
@@ -183,7 +183,7 @@ static bool apart(double (*boxes)[6], size_t count, const double *box)
     return true;
 }
 
-/* Boxes of any length anywhere: here circles do come up. */
+/* Boxes of any length anywhere; here circles occur. */
 TEST(boxes_anywhere_hide_one_another_rightly)
 {
     uint64_t seed = 20260131;
@@ -207,7 +207,7 @@ TEST(boxes_anywhere_hide_one_another_rightly)
         assert_true(judge(&p, 5) > 50);
         tw_painting_free(&p);
     }
-    assert_true(cut > 0); /* else no circle was tried */
+    assert_true(cut > 0); /* else no circle occurred */
 }
 
 /* Three rods, each over the next. */
@@ -271,7 +271,7 @@ TEST(a_rod_lies_on_the_face_below_it)
     assert_int_equal(tw_painting_item(&p, rod), TW_OK);
     add_box(&p, (double[3]){0, 0, 0}, (double[3]){1, 1, 1}, 0);
     sort(&p);
-    size_t rod_place = 0, top_place = 0; /* items 0 and 3 */
+    size_t rod_place = 0, top_place = 0; /* of items 0 and 3 */
     for (size_t i = 0; i < p.order_count; i++) {
         rod_place = p.order[i] == 0 ? i : rod_place;
         top_place = p.order[i] == 3 ? i : top_place;

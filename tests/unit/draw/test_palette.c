@@ -1,4 +1,4 @@
-/* test_palette.c -- palettes: how far apart their colours are, and which of them a piece has. */
+/* test_palette.c -- palettes: the differences of their colours, and the colours of pieces. */
 #include <stdlib.h>
 
 #include "draw/copy_shades.h"
@@ -34,7 +34,7 @@ TEST(differences_are_those_of_ciede2000)
         {22.7233, 20.0904, -46.694, 23.0331, 14.973, -42.5619, 2.0373}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         assert_true(fabs(lab_difference(pairs[i], pairs[i] + 3) - pairs[i][6]) < 1e-4);
-    /* the sights know alike from unlike: red and green of one lightness */
+    /* red and green of equal lightness differ for normal sight, hardly for deuteranopia */
     assert_true(difference((tw_rgb){200, 80, 60}, (tw_rgb){96, 140, 40}, 0) > 50);
     assert_true(difference((tw_rgb){200, 80, 60}, (tw_rgb){96, 140, 40}, 2) < 15);
 }
@@ -44,7 +44,7 @@ TEST(first_colours_are_far_apart_for_every_kind_of_sight)
 {
     static const struct {
         size_t count;
-        double usual, fewer; /* for normal sight, for each other one */
+        double usual, fewer; /* for normal sight; for the others */
     } bounds[] = {{3, 31, 24}, {6, 30, 17}, {10, 21, 16}, {12, 19, 13}};
     for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
         for (size_t seen_by = 0; seen_by < SIGHTS; seen_by++) {
@@ -63,7 +63,7 @@ static int compare_lightness(const void *left, const void *right)
     return *a < *b ? -1 : *a > *b;
 }
 
-/* The largest step from a lightness of OKLab to the next, over the smallest. */
+/* The largest step between successive OKLab lightnesses, over the smallest. */
 static double unevenness(const tw_palette *palette)
 {
     double lightness[TW_MAX_PALETTE], least = INFINITY, most = 0;
@@ -96,7 +96,7 @@ TEST(shipped_palettes_have_colours_and_names)
     }
 }
 
-/* The first four are all that most pictures in the plane need. */
+/* Most pictures in the plane need only the first four. */
 TEST(shades_of_copies_differ)
 {
     for (size_t i = 0; i < HUES; i++) {
@@ -162,7 +162,7 @@ TEST(a_palette_goes_before_the_puzzle_and_that_before_the_first_colours)
     assert_int_equal(styles[2].round, 1);
 }
 
-/* The colours of three pieces in a row, each of one cell, of so many kinds. */
+/* The colours of three one-cell pieces in a row; `three`: three kinds, else one. */
 static void row_colours(const char *pieces, tw_rgb colours[3], bool three)
 {
     char text[200];

@@ -26,7 +26,7 @@ static void add_ring(tw_loops *rings, const char *text)
 
 typedef struct outlined {
     size_t rings, corners, holes;
-    double area; /* twice that of all rings */
+    double area; /* twice the area of all rings */
 } outlined;
 
 static outlined fuse(const char *const polygons[])
@@ -58,7 +58,7 @@ static void assert_fused(const char *const polygons[], size_t rings, size_t corn
 TEST(cells_side_by_side_have_one_outline)
 {
     assert_fused((const char *const[]){"0,0 1,0 1,1 0,1", "1,0 2,0 2,1 1,1", NULL}, 1, 4, 0, 2);
-    /* one of them the other way round, and written less exactly */
+    /* one ring with the opposite direction and less exact corners */
     assert_fused((const char *const[]){"0,0 1,0 1,1 0,1", "1.0001,0 1,0.9999 2,1 2,0", NULL}, 1, 4,
                  0, 2);
     assert_fused(
@@ -117,7 +117,7 @@ TEST(an_outline_drawn_in_is_smaller_all_around)
 typedef struct file {
     char bytes[400000];
     size_t size;
-    size_t most; /* refuses when more come; 0: never */
+    size_t most; /* refuse more than this; 0: never */
 } file;
 
 static bool write_file(void *user, const char *bytes, size_t count)
@@ -278,14 +278,14 @@ TEST(options_out_of_range_are_refused)
     close_drawing(&d);
 }
 
-/* Pixels from the left to the right of the page. */
+/* The width of the page in pixels. */
 static double page_width(const drawing *d)
 {
     const char *at = strstr(d->file->bytes, "width=\"");
     return at ? atof(at + strlen("width=\"")) : 0;
 }
 
-/* Three cells side by side, and a rim that is a share of them. */
+/* Three cells side by side, and a margin in proportion to them. */
 TEST(cells_are_as_large_as_they_are_asked_for)
 {
     drawing d;
@@ -333,7 +333,7 @@ TEST(a_solution_of_another_puzzle_is_refused)
     open_drawing(&d, new_squares());
     d.cells[0][1].at[0] = 7;
     assert_int_equal(draw(&d, NULL, &error), TW_ERR_INPUT);
-    d.cells[0][1].at[0] = 2; /* twice now */
+    d.cells[0][1].at[0] = 2; /* now a duplicate */
     assert_int_equal(draw(&d, NULL, &error), TW_ERR_INPUT);
     d.cells[0][1].at[0] = 1;
     assert_int_equal(draw(&d, NULL, &error), TW_OK);
@@ -404,7 +404,7 @@ TEST(solids_balls_and_cells_without_a_shape_are_drawn)
         drawing d;
         open_drawing(&d, which == 0 ? new_cubes() : which == 1 ? new_honeycomb() : new_plane());
         assert_int_equal(draw(&d, NULL, &error), TW_OK);
-        /* A dozen faces look at the eye; balls are circles, of seven cells and the empty one */
+        /* A dozen faces are visible; balls are circles, for seven cells and the empty one */
         size_t paths = count_words(d.file->bytes, "<path"),
                discs = count_words(d.file->bytes, "<circle");
         assert_true(which == 0 ? paths > 15 && discs == 0 : discs == 8);
@@ -438,8 +438,7 @@ TEST(marks_turn_with_their_pieces)
         }
         tw_scene_free(&scene);
     }
-    /* of eight ways to turn it over two leave it as it is and two swap its ends; the others stand
-     */
+    /* of eight turns two leave it as it is and two swap its ends; the others make it vertical */
     assert_int_equal(turns, 8);
     assert_int_equal(left, 2);
     assert_int_equal(right, 2);
@@ -454,7 +453,7 @@ TEST(the_lowest_piece_comes_first)
     assert_int_equal(tw_scene_solution(&scene, d.puzzle, &d.solution, &plain, NULL), TW_OK);
     assert_int_equal(scene.body_count, 3);
     for (uint32_t b = 0; b < 3; b++)
-        assert_int_equal(scene.bodies[b].order, b); /* as one reads */
+        assert_int_equal(scene.bodies[b].order, b); /* in reading order */
     tw_scene_free(&scene);
     close_drawing(&d);
 }

@@ -185,7 +185,7 @@ TEST(bars_are_as_high_as_their_numbers)
     }
     find_box(p->bytes, FAINT, 0, low, high);
     assert_true(fabs((high[1] - low[1]) / whole - 0.25) < 0.002);
-    assert_int_equal(count_words(p->bytes, SOLID), 2); /* none for nothing */
+    assert_int_equal(count_words(p->bytes, SOLID), 2); /* no bar for 0 */
     free(p);
 }
 
@@ -227,7 +227,7 @@ TEST(a_bar_without_text_bears_its_value)
     free(p);
 }
 
-/* An end, what its axis is called, and the tick that is highest. */
+/* An end of the axis, its label, and the highest tick. */
 TEST(seconds_are_drawn_in_what_is_easy_to_read)
 {
     static const struct {
@@ -293,7 +293,7 @@ TEST(lines_go_through_their_points)
     assert_int_equal(sscanf(strstr(group, "<path"), "<path d=\"M%lf %lfL%lf %lfL%lf %lf\"",
                             &p[0][0], &p[0][1], &p[1][0], &p[1][1], &p[2][0], &p[2][1]),
                      6);
-    find_text(file->bytes, "2", zero); /* numbers below are centred on their places */
+    find_text(file->bytes, "2", zero); /* tick labels below are centred */
     find_text(file->bytes, "10", right);
     find_text(file->bytes, "400", top);
     assert_true(fabs(p[2][0] - right[0]) < 0.02);
@@ -473,7 +473,7 @@ TEST(a_page_too_small_for_its_axes_is_refused)
 
 /* ---- Running out ------------------------------------------------------------------------- */
 
-/* All three kinds of chart; the first status that is not good. */
+/* Draws all three kinds of chart; returns the first status that is not TW_OK. */
 static tw_status draw_some(const tw_context *context, const tw_puzzle *puzzle, page *p)
 {
     static const double x[] = {0, 1, 2}, values[8] = {1, 2, 3, 4, 5, 6, 7, 8};

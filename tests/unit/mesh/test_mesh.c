@@ -1,5 +1,5 @@
-/* test_mesh.c -- pieces as bodies: closed whatever their cells, of the right volume, moved inwards
- * evenly, chamfered. */
+/* test_mesh.c -- pieces as bodies: closed for any cells, of the right volume, shrunk evenly,
+ * chamfered. */
 #include "support/meshed.h"
 #include "mesh/surfaces.h"
 
@@ -8,12 +8,12 @@
 enum { SIDE = 3 };
 
 typedef struct heap_of_cubes {
-    bool there[SIDE + 2][SIDE + 2][SIDE + 2]; /* a rim of nothing around */
+    bool there[SIDE + 2][SIDE + 2][SIDE + 2]; /* with an empty rim */
     tw_cell cells[SIDE * SIDE * SIDE];
     size_t count;
 } heap_of_cubes;
 
-/* Any set of cubes: they touch along edges, at points, or not at all. */
+/* A random set of cubes: they touch along edges, at points, or not at all. */
 static void throw_cubes(heap_of_cubes *heap, uint64_t *dice)
 {
     uint32_t sparse = 2 + roll(dice, 3);
@@ -33,7 +33,7 @@ static void throw_cubes(heap_of_cubes *heap, uint64_t *dice)
     }
 }
 
-/* Are all cubes there from a corner up, as far as `far` in each direction? */
+/* Does the heap have all cubes from `corner` to corner + far? */
 static bool all_there(const heap_of_cubes *heap, const size_t corner[3], const size_t far[3])
 {
     for (size_t z = 0; z <= far[2]; z++)
@@ -45,8 +45,8 @@ static bool all_there(const heap_of_cubes *heap, const size_t corner[3], const s
     return true;
 }
 
-/* What is left when every face moves in by c: each cube without its rind, and the rind between
- * cubes where all around it are there. */
+/* The volume after every face moves in by c: each cube without a layer of thickness c, and the
+ * layers between cubes where all cubes around exist. */
 static double eroded_volume(const heap_of_cubes *heap, double c)
 {
     double volume = 0;
@@ -117,7 +117,7 @@ TEST(a_chamfered_cube_loses_what_a_chamfer_takes)
 {
     const tw_cell cell = {.at = {0, 0, 0}};
     OWNED(tw_mesh) *mesh = make_mesh(new_cubes(), &cell, 1, (tw_mesh_style){.chamfer = 1});
-    /* 12 wedges between the corners, and 8 corners of 5/6 */
+    /* minus 12 wedges between the corners and 8 corners of 5/6 */
     assert_near(volume_of(mesh), 1000 - 12 * 8 * 0.5 - 8 * 5.0 / 6, 1e-9);
 }
 
@@ -155,8 +155,8 @@ TEST(a_mesh_is_not_mirrored)
     assert_near(box.low.y, -10, 1e-9);
 }
 
-/* The middle of a piece is that of its cells, as in pictures, not that of the box around it: an L
- * and a cell in its corner are two thirds apart, and moved by three times as much. */
+/* The middle of a piece is that of its cells, as in pictures, not that of its bounding box: an L
+ * and a cell in its corner are two thirds apart, and are moved by three times as much. */
 TEST(pieces_are_moved_out_by_the_middle_of_their_cells)
 {
     const tw_cell cells[4] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {0, 1}}, {.at = {1, 1}}};
@@ -242,7 +242,7 @@ TEST(two_bricks_in_a_step_have_the_volume_of_one_body)
 static tw_cell_shape solid_cube(void)
 {
     static double points[8][3];
-    /* faces as they come, some of them turned inwards */
+    /* some faces are written turned inwards */
     static const uint8_t faces[] = {0, 1, 3, 2, 255, 4, 5, 7, 6, 255, 0, 1, 5, 4, 255,
                                     2, 3, 7, 6, 255, 0, 2, 6, 4, 255, 1, 3, 7, 5, 255};
     for (size_t i = 0; i < 8; i++) {
@@ -317,7 +317,7 @@ TEST(sticks_are_rods_with_balls_where_they_meet)
     assert_closed(one);
     assert_closed(two);
     tw_mesh_box box = tw_mesh_find_box(one);
-    assert_true(box.high.x - box.low.x < 9); /* free ends end early */
+    assert_true(box.high.x - box.low.x < 9); /* free ends are shortened */
     assert_true(volume_of(two) > 2 * volume_of(one));
     tw_mesh_free(one);
     tw_mesh_free(two);

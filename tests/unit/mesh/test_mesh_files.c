@@ -1,5 +1,4 @@
-/* test_mesh_files.c -- meshes that cannot be made, memory that runs out, and the files made of
- * meshes. */
+/* test_mesh_files.c -- meshes that cannot be made, lack of memory, and mesh files. */
 #include "support/meshed.h"
 
 /* ---- What is refused --------------------------------------------------------------------- */
@@ -116,7 +115,7 @@ static bool refuse(void *user, const char *bytes, size_t count)
     return false;
 }
 
-/* Every kind of file by number; TW_ERR_USAGE past the end. */
+/* Writes the kind of file of this number; TW_ERR_USAGE past the end. */
 static tw_status write_kind(size_t kind, const tw_mesh *mesh, const tw_out *out)
 {
     const tw_mesh_text how = {.size = sizeof how,

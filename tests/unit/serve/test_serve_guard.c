@@ -1,4 +1,4 @@
-/* test_serve_guard.c -- who is let in: names, pages, words. */
+/* test_serve_guard.c -- which requests are admitted: names, pages, words. */
 #include <string.h>
 
 #include "serve/serve.h"

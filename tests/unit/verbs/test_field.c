@@ -1,5 +1,5 @@
-/* test_field.c -- the fields of a call, read from JSON by the table that the command's options are
- * read by. */
+/* test_field.c -- the fields of a call, read from JSON by the table that also serves for the
+ * command's options. */
 #include <string.h>
 
 #include "support/test_list.h"
@@ -35,7 +35,7 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-/* The members, and what was said; "" where it was read. The text lasts until the next call. */
+/* Reads the members; returns the fault, "" if there is none. The text lasts until the next call. */
 static const char *read(const char *text, asked *into)
 {
     static json_t *object;
@@ -59,7 +59,7 @@ TEST(what_is_not_there_has_its_fallback)
     assert_true(got.heading && !got.loud && !got.name && !got.seed.given && !got.cells);
     assert_int_equal(got.paint, 1);
     assert_int_equal(got.count, 7);
-    assert_true(got.share == 0); /* what the command has in its place is none of a call's */
+    assert_true(got.share == 0); /* the command's default is not a call's */
     assert_string_equal(read("{\"puzzle\": {}, \"its_name\": null, \"paint\": null}", &got), "");
     assert_true(!got.name && got.paint == 1);
     assert_string_equal(read("{\"puzzle\": {}, \"search\": null, \"with\": []}", &got), "");

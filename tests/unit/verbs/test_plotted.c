@@ -1,4 +1,4 @@
-/* test_plotted.c -- what is gathered before a plot is drawn. */
+/* test_plotted.c -- the data gathered before a plot is drawn. */
 #include "support/test_list.h"
 
 #include "verbs/plot_verb.h"
@@ -16,7 +16,7 @@ TEST(a_long_curve_is_thinned_out_and_keeps_its_ends)
     for (size_t i = 1; i < curve->count; i++)
         assert_true(curve->x[i] - curve->x[i - 1] == (double)curve->stride &&
                     curve->y[i] == 2 * curve->x[i]);
-    /* an end before the last point is drawn above it */
+    /* an end before the last point is drawn at it, above */
     double last = curve->x[curve->count - 1];
     verb_curve_end(curve, last - 1, MANY);
     assert_true(curve->x[curve->count - 1] == last && curve->y[curve->count - 1] == MANY);
