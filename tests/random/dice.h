@@ -1,4 +1,5 @@
-/* dice.h -- what the tests on random puzzles share: numbers from a seed, and every way to solve. */
+/* dice.h -- shared by the tests on random puzzles: numbers from a seed, and all methods to
+ * solve. */
 #ifndef TW_TEST_DICE_H
 #define TW_TEST_DICE_H
 
@@ -36,8 +37,8 @@ typedef struct method {
 
 enum { MOST_METHODS = 80 };
 
-/* An engine that sweeps branches by size or by its sweep; any instructions must do. One that adds
- * up hits does so if it may. */
+/* An engine that chooses branches by size or by sweeps, with the best or portable instructions. If
+ * it can sum hits, one method lets it. */
 static inline size_t add_sweeps(const tw_engine *engine, tw_subproblem_use use, method *list,
                                 size_t count)
 {
@@ -55,8 +56,8 @@ static inline size_t add_sweeps(const tw_engine *engine, tw_subproblem_use use, 
     return count;
 }
 
-/* All that an engine can do; the first method is the plain reference. Those that walk no tree take
- * too long for every puzzle and are left out. */
+/* Adds all methods of an engine. The first method in the list is the plain reference. Engines
+ * without seek() walk no tree; they are too slow for every puzzle and are left out. */
 static inline size_t add_methods(const tw_engine *engine, method *list, size_t count)
 {
     static const tw_subproblem_use uses[] = {TW_SUBPROBLEMS_NEVER, TW_SUBPROBLEMS_FEW,
@@ -97,7 +98,7 @@ static inline const method *all_methods(size_t *count)
     return list;
 }
 
-/* One that walks no tree takes its time for each puzzle; NULL: it is not in this build. */
+/* A method that walks no tree and is slow for each puzzle; NULL: not in this build. */
 static inline const method *slow_method(void)
 {
     static const method slow = {.engine = "sat", .tuning = {.size = sizeof by_size}};

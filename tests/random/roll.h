@@ -1,9 +1,9 @@
 /* roll.h -- random small puzzles on the shipped lattices, as plain data that can be made smaller,
  * and as the text of a puzzle file.
  *
- * A roll has a container with holes, optional cells, colours and marks, often laid out so that some
- * symmetry is left; pieces cut from a random tiling of it, so that most have a solution, or grown
- * at random; copies and ranges; periods; a pin. Rolls that the reader refuses are passed over. */
+ * A roll has a container with holes, optional cells, colours and marks, often with some symmetry;
+ * pieces cut from a random tiling of it, so that most have a solution, or grown at random; copies
+ * and ranges; periods; a pin. Rolls that the reader refuses are passed over. */
 #ifndef TW_TEST_ROLL_H
 #define TW_TEST_ROLL_H
 
@@ -28,7 +28,7 @@ typedef struct rolled_piece {
 typedef struct roll {
     const char *lattice;
     size_t wraps;     /* periods along the first axes, as long as the box */
-    int32_t slant[3]; /* what each takes along the axis after its own */
+    int32_t slant[3]; /* shift of each along the next axis */
     int32_t box[3];
     tw_cell cells[ROLL_CELLS];
     bool optional[ROLL_CELLS];
@@ -45,10 +45,10 @@ typedef struct roll {
 
 typedef struct rolled_lattice {
     const char *name;
-    int32_t most[3]; /* of the box, along each axis */
+    int32_t most[3]; /* largest box, along each axis */
 } rolled_lattice;
 
-/* All that ship but rings, where a box that is not four wide has a cell twice. */
+/* All shipped lattices except rings, where a box not four wide would repeat a cell. */
 static const rolled_lattice rolled_lattices[] = {
     {"square", {5, 4, 1}},        {"honeycomb-sticks", {2, 1, 1}},
     {"tetra-octa", {2, 1, 1}},    {"cube", {3, 3, 3}},
@@ -124,7 +124,7 @@ static inline bool roll_box(uint64_t *seed, roll *r)
     return r->count > 1;
 }
 
-/* A symmetry of the box by trial; the identity when the dice find none. */
+/* Finds a symmetry of the box by trial; the identity if no trial succeeds. */
 static inline void roll_motion(uint64_t *seed, const roll *r, uint32_t map[ROLL_CELLS])
 {
     const tw_lattice *lattice = rolled_lattice_of(r->lattice);
@@ -148,7 +148,7 @@ static inline void roll_motion(uint64_t *seed, const roll *r, uint32_t map[ROLL_
         map[c] = c;
 }
 
-/* Holes, optional cells and colours come in orbits of a motion. */
+/* Rolls holes, optional cells and colours, each for whole orbits of a motion. */
 static inline void roll_features(uint64_t *seed, roll *r)
 {
     uint32_t map[ROLL_CELLS];
@@ -187,7 +187,7 @@ static inline bool piece_has(const rolled_piece *p, const tw_cell *cell)
     return false;
 }
 
-/* Grows a piece by neighbours that are free cells of the container; they are then taken. */
+/* Grows a piece by free neighbouring cells of the container and marks them taken. */
 static inline void cut_piece(uint64_t *seed, const roll *r, uint32_t from, size_t size, bool *taken,
                              rolled_piece *p)
 {
@@ -233,7 +233,7 @@ static inline void cut_pieces(uint64_t *seed, roll *r)
     }
 }
 
-/* Pieces that have nothing to do with one another. */
+/* Grows pieces independently of each other. */
 static inline void grow_pieces(uint64_t *seed, roll *r)
 {
     size_t many = 1 + pick(seed, 4);
@@ -317,7 +317,7 @@ static inline void say_cell(rolled_text *t, const tw_lattice *lattice, const tw_
     say(t, "]");
 }
 
-/* `key`: [the cells that are chosen]; nothing when none is. */
+/* Writes `key`: [the chosen cells]; nothing if none is chosen. */
 static inline void say_cells(rolled_text *t, const tw_lattice *lattice, const char *key,
                              const tw_cell *cells, const uint8_t *chosen, uint8_t which,
                              size_t count)
@@ -364,7 +364,7 @@ static inline void say_piece(rolled_text *t, const roll *r, size_t number)
     }
 }
 
-/* A mark that may meet all it may: every list names all but the foes. */
+/* Writes the matching table: each mark lists all others but its foes. */
 static inline void say_matching(rolled_text *t, const roll *r)
 {
     static const char *const others[] = {"k", "l", "none", "outside"};
@@ -413,8 +413,8 @@ static inline void write_roll(const roll *r, rolled_text *t)
         say_piece(t, r, p);
 }
 
-/* A pose as a pin; cells: room for all of it, borrowed by the pin. false: its piece is one of which
- * no copy may be used. */
+/* Makes a pin of a pose; cells: room for all its cells, borrowed by the pin. false: no copy of its
+ * piece may be used. */
 static inline bool pin_pose(const tw_poses *poses, uint32_t number, tw_cell *cells,
                             tw_placement *pin)
 {
@@ -439,7 +439,7 @@ static inline bool keep_words(void *user, const tw_error *error)
     return true;
 }
 
-/* The puzzle, or NULL when the rules refuse it; *why: why. */
+/* The puzzle, or NULL if it is refused; *why: the reason. */
 static inline tw_puzzle *puzzle_of(const roll *r, tw_error *why)
 {
     static rolled_text text;
@@ -471,7 +471,7 @@ static inline void drop_rolled_cell(roll *r, size_t number)
     memmove(&r->colours[number], &r->colours[number + 1], after * sizeof *r->colours);
 }
 
-/* The number-th thing that can be taken away; false: there are no more. */
+/* Takes away the number-th removable thing; false: there are fewer. */
 static inline bool take_away(roll *r, size_t number)
 {
     if (number < r->piece_count) {

@@ -1,5 +1,5 @@
-/* run_calls.h -- every call of a sequence on a world (run_world.h), and a sequence from its first
- * call to the end of the work. */
+/* run_calls.h -- makes the calls of a sequence on a world (run_world.h), and plays a sequence from
+ * its first call to the end of the work. */
 #ifndef TW_TEST_RUN_CALLS_H
 #define TW_TEST_RUN_CALLS_H
 
@@ -34,7 +34,7 @@ static inline bool make_solver(world *w, size_t threads, bool ordered, tw_solver
     return true;
 }
 
-/* In one go, without a limit. false: it is too large for this test, or has no solution. */
+/* One run without a limit. false: the puzzle is too large for this test, or has no solution. */
 static inline bool make_reference(world *w, uint64_t most_branches)
 {
     tw_solve_options options = options_of(w, 1, false);
@@ -70,7 +70,7 @@ static inline bool write_run_file(void *user, const char *text, size_t size)
     return true;
 }
 
-/* A checkpoint as bytes and back again. */
+/* Writes a checkpoint to bytes and reads it back. */
 static inline bool through_file(world *w, const tw_checkpoint *checkpoint, tw_checkpoint **read)
 {
     run_file file = {.bytes = malloc(MOST_FILE)};
@@ -84,7 +84,7 @@ static inline bool through_file(world *w, const tw_checkpoint *checkpoint, tw_ch
     return true;
 }
 
-/* What saving and dividing have in common: are they allowed now? *over: no, and it said so. */
+/* Checks the status of a save or divide. *over: it was rightly refused. */
 static inline bool check_left(world *w, tw_status status, const char *what, bool *over)
 {
     bool refused = w->state == TW_SOLVER_NEW || (is_whole(w) && w->life.begun);
@@ -100,8 +100,8 @@ static inline bool check_left(world *w, tw_status status, const char *what, bool
     return true;
 }
 
-/* Tries in changing orders walk no tree of which something would be left: a solution that they
- * found is not in the file, and comes again. */
+/* Tries in changing orders leave no partial tree: a solution found in one is not in the file and
+ * comes again. */
 static inline bool check_saved(world *w, const tw_checkpoint *saved, lineage *life)
 {
     uint64_t total = 0;
@@ -117,7 +117,7 @@ static inline bool check_saved(world *w, const tw_checkpoint *saved, lineage *li
     return true;
 }
 
-/* Levels add up to the branches, as far as they are told apart. */
+/* The levels, if counted, add up to the branches. */
 static inline bool check_saved_levels(world *w, const tw_checkpoint *saved)
 {
     uint64_t branches = 0, sum = 0;
@@ -135,7 +135,7 @@ static inline bool check_saved_levels(world *w, const tw_checkpoint *saved)
     return true;
 }
 
-/* The work at hand as a file. *over: that was refused, rightly. */
+/* Saves the current work. *over: saving was rightly refused. */
 static inline bool save_to(world *w, saved_slot *slot, bool *over)
 {
     const tw_checkpoint *saved = NULL;
@@ -303,7 +303,7 @@ static inline bool call_estimate(world *w, const run_call *call)
     return true;
 }
 
-/* Another solver, with other threads, and with the work or without it. */
+/* Replaces the solver, with another number of threads, with or without the work. */
 static inline bool call_replace(world *w, const run_call *call)
 {
     saved_slot slot = {.checkpoint = NULL};
@@ -326,7 +326,7 @@ static inline bool call_replace(world *w, const run_call *call)
 
 /* ---- Dividing ---------------------------------------------------------------------------- */
 
-/* Searches one part in a solver of its own, to the end or not, and gives it back as a file. */
+/* Searches one part in its own solver, to the end or not; *left: its checkpoint. */
 static inline bool search_part(world *w, const tw_checkpoint *part, const run_call *call,
                                bool to_the_end, tw_checkpoint **left)
 {
@@ -371,7 +371,7 @@ static inline bool merge_parts(world *w, tw_checkpoint *const *parts, size_t cou
 
 enum { MOST_PARTS = 5 };
 
-/* Every part of it is searched somewhere, then this solver goes on from all of them. */
+/* Searches each part in its own solver, then resumes from the merged parts. */
 static inline bool search_divided(world *w, const tw_divided *divided, size_t count,
                                   const run_call *call)
 {
@@ -443,7 +443,7 @@ static inline bool make_call(world *w, const run_call *call)
     }
 }
 
-/* What is left after the last call is searched to the end. */
+/* Searches what is left after the last call. */
 static inline bool finish_work(world *w)
 {
     for (size_t i = 0; i < 4 && w->state != TW_SOLVER_DONE; i++) {
@@ -468,7 +468,7 @@ static inline void drop_world(world *w)
 
 typedef enum played { PLAYED_WELL, PLAYED_BADLY, PASSED_OVER } played;
 
-/* Plays a sequence on a puzzle; fault: what went wrong, of 300 bytes. */
+/* Plays a sequence on a puzzle; fault: the first fault, 300 bytes. */
 static inline played play(const sequence *s, const tw_puzzle *puzzle, uint64_t most_branches,
                           char *fault)
 {

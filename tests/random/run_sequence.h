@@ -1,5 +1,5 @@
-/* run_sequence.h -- a solver's life as plain data: how it is made, and what is called in which
- * order. It is rolled from a seed, written as a line of text and read back, and made smaller. */
+/* run_sequence.h -- a solver's life as plain data: how it is made, and the calls in order. It is
+ * rolled from a seed, written as a line of text and read back, and made smaller. */
 #ifndef TW_TEST_RUN_SEQUENCE_H
 #define TW_TEST_RUN_SEQUENCE_H
 
@@ -7,7 +7,7 @@
 
 enum { MOST_CALLS = 32 };
 
-/* One call, and up to three numbers that say how; what they mean is said where it is made. */
+/* One call with up to three parameters; their meaning is given where the call is made. */
 typedef struct run_call {
     uint32_t what, a, b, c;
 } run_call;
@@ -22,14 +22,14 @@ typedef struct sequence {
     method way;
     tw_same same;
     uint32_t threads, ordered, limit, dive;
-    uint32_t clock; /* looks at it in a second, more or less */
+    uint32_t clock; /* looks at the clock per second, roughly */
     run_call calls[MOST_CALLS];
     size_t count;
 } sequence;
 
 /* ---- At random --------------------------------------------------------------------------- */
 
-/* How often each is called, of a hundred. */
+/* How often each is called, in percent. */
 static const uint32_t call_shares[CALLS] = {9, 30, 15, 10, 10, 4, 6, 4, 6, 6};
 
 static inline uint32_t roll_what(uint64_t *seed)
@@ -106,7 +106,7 @@ static inline bool read_way(const char *line, sequence *s)
     return true;
 }
 
-/* Finds the lines in a text; the rest is a puzzle file, to which they are comments. */
+/* Reads the sequence lines of a text. To the puzzle file around them they are comments. */
 static inline bool read_sequence(const char *text, sequence *s)
 {
     bool made = false;
@@ -127,7 +127,7 @@ static inline void drop_call(sequence *s, size_t number)
     memmove(&s->calls[number], &s->calls[number + 1], (s->count - number) * sizeof *s->calls);
 }
 
-/* The number-th thing that can be made simpler; false: there are no more. */
+/* Simplifies the number-th thing that can be simplified; false: there are fewer. */
 static inline bool make_simpler(sequence *s, size_t number)
 {
     uint32_t *const settings[] = {&s->threads, &s->ordered, &s->limit, &s->dive,

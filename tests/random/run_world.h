@@ -1,10 +1,9 @@
-/* run_world.h -- a solver and what it must be: every call of a sequence is made, and what it says
- * and does is compared with a model that knows the table of states in tw/solve.h and what one
- * plain run finds.
+/* run_world.h -- a solver and a model of it: makes every call of a sequence, and compares its
+ * results and effects with a model made of the table of states in tw/solve.h and the findings of
+ * one plain run.
  *
- * Invariant: `found` holds the solutions that were handed on in the life of the work at hand, over
- *   all solvers and files it went through; `total` is how many were counted, those included that
- *   nobody looked at. */
+ * Invariant: `found` holds the solutions handed on during the life of the current work, over all
+ *   solvers and files it went through; `total` counts these and the solutions only counted. */
 #ifndef TW_TEST_RUN_WORLD_H
 #define TW_TEST_RUN_WORLD_H
 
@@ -18,9 +17,9 @@ enum { MOST_FOUND = 400, SLOTS = 3, MOST_FILE = 1 << 20 };
 
 /* ---- What is there ----------------------------------------------------------------------- */
 
-/* What one plain run finds. */
+/* The findings of one plain run. */
 typedef struct reference {
-    bool too_many;            /* for the ids; the run itself may have come to its end just there */
+    bool too_many;            /* more than MOST_FOUND; the run may still have ended there */
     uint64_t ids[MOST_FOUND]; /* of the canonical forms, ascending */
     size_t count;
     tw_result result;
@@ -30,9 +29,9 @@ typedef struct reference {
 typedef struct lineage {
     bool found[MOST_FOUND];
     size_t handed;    /* how many of them */
-    size_t latest;    /* which of them came last */
-    uint64_t total;   /* with those that were only counted */
-    uint64_t brought; /* by a checkpoint: the limit is for those that come after */
+    size_t latest;    /* index in `found` of the last one */
+    uint64_t total;   /* including those only counted */
+    uint64_t brought; /* by a checkpoint; the limit applies to later ones */
     bool resumed, begun, divided;
 } lineage;
 
@@ -45,15 +44,15 @@ typedef struct world {
     const sequence *plan;
     const tw_puzzle *puzzle;
     reference want;
-    tw_solver *plain;          /* its symmetries make the canonical forms */
-    tw_solution_orbit *images; /* used by one thread at a time: sinks are */
+    tw_solver *plain;          /* its symmetries give the canonical forms */
+    tw_solution_orbit *images; /* used by one thread at a time, like sinks */
     tw_solver *solver;
     size_t threads;
     tw_solver_state state;
     lineage life;
     saved_slot slots[SLOTS];
     tw_result last;
-    /* 0: nobody interrupted; 1: the next call must hear of it; 2: it may, or somebody else has */
+    /* 0: not interrupted; 1: the next call must stop; 2: it may, or the interrupt is used up */
     int interrupted;
     char fault[300];
 } world;
@@ -110,7 +109,7 @@ static inline uint64_t id_of(world *w, const tw_solution *solution)
     for (size_t p = 0; p < least->count; p++) {
         const tw_placement *piece = &least->placements[p];
         hash = mix_in(mix_in(hash, piece->piece), piece->cell_count);
-        if (tw_puzzle_mark_count(w->puzzle)) /* where cells do not tell */
+        if (tw_puzzle_mark_count(w->puzzle)) /* cells do not determine the turn */
             hash = mix_in(hash, piece->turn);
         for (size_t c = 0; c < piece->cell_count; c++)
             hash = mix_in(hash, tw_puzzle_find_cell(w->puzzle, piece->cells[c]));
@@ -138,7 +137,7 @@ static inline bool take_reference(void *user, const tw_solution *solution)
     return true;
 }
 
-/* Marks a solution as found; it must be one of those, and new. */
+/* Marks a solution as found; it must be in the reference, and new. */
 static inline bool note_found(world *w, const tw_solution *solution)
 {
     uint64_t id = id_of(w, solution);
@@ -153,17 +152,17 @@ static inline bool note_found(world *w, const tw_solution *solution)
 
 /* ---- A call that runs -------------------------------------------------------------------- */
 
-/* What the callbacks of one call are to do, and what they saw. */
+/* What the callbacks of one call do, and what they saw. */
 typedef struct listener {
     world *w;
     uint64_t stop_after, ask_until; /* solutions, questions; 0: never */
-    bool interrupts, meddles;       /* at the first solution; whenever it is asked */
+    bool interrupts, meddles;       /* at the first solution; at every callback */
     uint64_t taken, asked, stepped;
     double fraction;
     bool said_stop;
 } listener;
 
-/* While it runs nothing else is done with it. */
+/* A running solver refuses all other calls. */
 static inline bool meddle(listener *l)
 {
     world *w = l->w;
@@ -241,7 +240,7 @@ static inline tw_solve_sink sink_of(listener *l, const run_call *call)
     return sink;
 }
 
-/* Every third call has none, the others one of each kind. */
+/* A third of the calls have no budget, the others one of some kind. */
 static inline tw_budget budget_of(const run_call *call)
 {
     tw_budget budget = {.size = sizeof budget};
@@ -284,7 +283,7 @@ static inline bool check_end(world *w, const tw_result *r)
     return true;
 }
 
-/* Amid the work. */
+/* Checks the sums of an unfinished run. */
 static inline bool check_sums(world *w, const tw_result *r)
 {
     const tw_result *want = &w->want.result;
@@ -300,7 +299,7 @@ static inline bool check_sums(world *w, const tw_result *r)
     return true;
 }
 
-/* Where a run leads, by its outcome; `may_budget`: it had one. */
+/* Checks the state after a run against its outcome; `may_budget`: it had a budget. */
 static inline bool check_outcome(world *w, const tw_result *r, const listener *l, bool may_budget)
 {
     tw_solver_state state = tw_solver_get_state(w->solver);
@@ -315,14 +314,14 @@ static inline bool check_outcome(world *w, const tw_result *r, const listener *l
     MUST(r->outcome != TW_OUTCOME_LIMIT ||
              (w->plan->limit && r->solutions - w->life.brought == w->plan->limit),
          "%llu solutions, the limit is %u", (unsigned long long)r->solutions, w->plan->limit);
-    /* unless it is over, or its budget used up, before anybody is asked */
+    /* unless it ends, or its budget does, before the interrupt is checked */
     MUST(w->interrupted != 1 || w->plan->dive || over || may_budget ||
              r->outcome == TW_OUTCOME_STOPPED,
          "it was interrupted, the outcome is %d", (int)r->outcome);
     return true;
 }
 
-/* Afterwards: who interrupted was heard, or may yet be. */
+/* After a run: the interrupt was honoured, or may still be. */
 static inline void settle_interrupt(world *w, const listener *l, tw_outcome outcome)
 {
     bool during = l->interrupts && l->taken > 0;
@@ -332,7 +331,7 @@ static inline void settle_interrupt(world *w, const listener *l, tw_outcome outc
         w->interrupted = 2;
 }
 
-/* A call that ran says what it did; looked: solutions were handed on. */
+/* Checks the result of a call that ran; looked: solutions were handed on. */
 static inline bool check_run(world *w, const tw_result *r, const listener *l, bool looked,
                              const tw_budget *budget)
 {
@@ -354,7 +353,7 @@ static inline bool check_run(world *w, const tw_result *r, const listener *l, bo
     return r->outcome == TW_OUTCOME_EXHAUSTED ? check_end(w, r) : check_sums(w, r);
 }
 
-/* One that was DONE does nothing and says the same again. */
+/* A run of a DONE solver does nothing and returns the same result. */
 static inline bool check_again(world *w, const tw_result *r, const listener *l)
 {
     MUST(tw_solver_get_state(w->solver) == TW_SOLVER_DONE, "DONE did not last");
@@ -366,7 +365,7 @@ static inline bool check_again(world *w, const tw_result *r, const listener *l)
     return true;
 }
 
-/* Solutions that were only counted cannot be looked at; what several threads began not traced. */
+/* Solutions that were only counted cannot be listed. Work of several threads cannot be traced. */
 static inline bool may_refuse(const world *w, bool looks, bool traces)
 {
     return (looks && is_whole(w) && w->life.total > w->life.handed) ||

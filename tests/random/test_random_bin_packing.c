@@ -1,9 +1,9 @@
 /* test_random_bin_packing.c -- random bin packing: the puzzle is solvable exactly when the instance
  * is.
  *
- * Brute force tries every size in every bin. Each solution of the puzzle goes before the
- * independent judge and is read back as a packing, which must use every size once and overfill no
- * bin. With sizes as often as wanted, brute force fills the bins to the brim. */
+ * Brute force tries every size in every bin. Each solution of the puzzle is checked independently
+ * and read back as a packing, which must use every size once and overfill no bin. With sizes in
+ * unlimited supply, brute force fills the bins completely. */
 #include "support/texts.h"
 #include "support/tuning.h"
 
@@ -11,7 +11,7 @@ enum { TRIALS = 400, MOST_BINS = 4, MOST_SIZES = 8, MOST_CAPACITY = 9, MOST_LOOK
 
 typedef struct instance {
     uint32_t bins, capacity, sizes[MOST_SIZES], count;
-    uint32_t any[2], any_count; /* sizes there are as many of as wanted */
+    uint32_t any[2], any_count; /* sizes in unlimited supply */
 } instance;
 
 static uint32_t pick(uint64_t *seed, uint32_t below)
@@ -23,7 +23,7 @@ static uint32_t pick(uint64_t *seed, uint32_t below)
     return (uint32_t)((z ^ (z >> 31)) % below);
 }
 
-/* Sizes that are often too large by a little, so that both answers are frequent. */
+/* The sizes are often slightly too large, so both answers are frequent. */
 static void random_instance(uint64_t *seed, instance *one)
 {
     memset(one, 0, sizeof *one);
@@ -54,7 +54,7 @@ static size_t write_instance(const instance *one, char *text, size_t size)
 
 /* ---- Brute force ------------------------------------------------------------------------- */
 
-/* Can what is left of a bin be made up of the sizes that are there as often as wanted? */
+/* Can the rest of a bin be filled with the sizes in unlimited supply? */
 static bool fills(const instance *one, uint32_t left)
 {
     bool reached[MOST_CAPACITY + 1] = {true};
@@ -109,7 +109,7 @@ static bool keep(void *user, const char *bytes, size_t count)
     return true;
 }
 
-/* Takes a size off those that must be packed; false: it is not among them. */
+/* Removes a size from those to be packed; false: it is not among them. */
 static bool take_size(instance *left, uint32_t size)
 {
     for (uint32_t i = 0; i < left->count; i++) {
@@ -169,7 +169,7 @@ static bool is_solvable(const instance *one, const char *engine)
     tw_source source = source_of("items", text);
     source.format = tw_format_find("binpacking");
     if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle) != TW_OK) {
-        assert_true(one->any_count > 0); /* sizes that cannot add up are refused */
+        assert_true(one->any_count > 0); /* impossible sums are refused */
         return false;
     }
     OWNED(tw_solver) *solver = NULL;
@@ -187,12 +187,12 @@ TEST(a_puzzle_is_solvable_when_its_instance_is)
 {
     static const char *const engines[] = {"backtrack", "dancing"};
     uint64_t seed = 20100819;
-    size_t answers[2][2] = {{0, 0}, {0, 0}}; /* with sizes as wanted or not; solvable or not */
+    size_t answers[2][2] = {{0, 0}, {0, 0}}; /* [any sizes or not][solvable or not] */
     for (size_t i = 0; i < TRIALS; i++) {
         instance one;
         char text[400];
         random_instance(&seed, &one);
-        /* two like ones, or one that must be used and may be used more, make no difference */
+        /* equal sizes, or a size both required and unlimited, make no difference */
         bool packable = is_packable(&one);
         answers[one.any_count > 0][packable]++;
         write_instance(&one, text, sizeof text);

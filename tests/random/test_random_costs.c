@@ -1,6 +1,5 @@
 /* test_random_costs.c -- the cheapest and dearest solutions of random puzzles at random costs: by a
- * search of all solutions, each of which is priced by the rules alone, by branch and bound, and by
- * tables. */
+ * search of all solutions, each priced by the rules alone, by branch and bound, and by tables. */
 #include <tw/advanced/count.h>
 
 #include "puzzle/puzzle_shared.h"
@@ -44,7 +43,7 @@ static void say_rule(uint64_t *seed, rolled_text *t, const tw_poses *poses, bool
     say(t, "}\n");
 }
 
-/* The roll as a puzzle with costs; NULL when the rules refuse it, or nothing lies in it. */
+/* The roll as a puzzle with costs; NULL if it is refused, or has no poses. */
 static tw_puzzle *price(const roll *r, uint64_t seed)
 {
     static rolled_text text;
@@ -92,7 +91,7 @@ static size_t common_cells(const tw_placement *a, const tw_placement *b)
     return count;
 }
 
-/* By the rules alone. */
+/* The cost of a placement by the rules alone. */
 static int64_t cost_of(const listing *all, const tw_placement *placement)
 {
     int64_t cost = 0;
@@ -139,7 +138,7 @@ static int by_cost(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* false: there are too many. */
+/* Lists all solutions; false: there are too many. */
 static bool list_all(listing *all)
 {
     const tw_solve_options options = {.size = sizeof options, .same = TW_SAME_NONE};
@@ -220,7 +219,7 @@ static bool is_same(const tw_puzzle *puzzle, const tw_solution *a, const tw_solu
     return same;
 }
 
-/* Another one finds the same in the same order; none comes twice. */
+/* Both solvers have the same solutions in the same order, and no solution twice. */
 static void compare_lists(const tw_puzzle *puzzle, tw_solver *solver, tw_solver *other,
                           uint64_t seed)
 {
@@ -237,7 +236,7 @@ static void compare_lists(const tw_puzzle *puzzle, tw_solver *solver, tw_solver 
     }
 }
 
-/* Tables find as many, which cost the same. */
+/* Tables find as many solutions, at the same costs. */
 static void compare_tables(const listing *all, tw_solver *solver, uint64_t seed)
 {
     OWNED(tw_counter) *counter = NULL;
@@ -283,7 +282,7 @@ static void try_best(const listing *all, uint64_t seed)
     compare_lists(all->puzzle, solver, other, seed);
 }
 
-/* Has it solutions? *compared: it could be compared. */
+/* Has the puzzle solutions? *compared: it could be compared. */
 static bool compare(uint64_t seed, bool *compared)
 {
     roll r;

@@ -1,5 +1,5 @@
-/* test_random_counts.c -- random puzzles counted without being listed, and by a search: all three
- * counts are the same, whatever copies, optional cells, colours, marks, pins and periods there are.
+/* test_random_counts.c -- random puzzles counted without a list, and by a search: all three counts
+ * are the same, with any copies, optional cells, colours, marks, pins and periods.
  *
  * With a number N the program compares N puzzles in place of the usual ones. */
 #include <tw/advanced/count.h>
@@ -16,7 +16,7 @@ static bool not_too_long(void *user, const tw_progress *progress)
     return progress->branches < MOST_BRANCHES;
 }
 
-/* false: the search takes too long. */
+/* Counts by a search; false: it takes too long. */
 static bool search(tw_solver *solver, tw_result *result)
 {
     const tw_solve_sink sink = {.size = sizeof sink, .progress = not_too_long};
@@ -32,7 +32,7 @@ static void compare_total(const tw_counter *counter, tw_same same, uint64_t sear
                  (unsigned long long)searched, tw_same_word(same, false));
 }
 
-/* A watch that stops some times, so that the count goes on from where it was. */
+/* A watch that stops some times, so that the count is resumed. */
 static bool stop_at_times(void *user, double done)
 {
     (void)done;
@@ -61,7 +61,7 @@ static void count(tw_solver *solver, const tw_result *result, uint64_t seed)
     tw_counter_free(counter);
 }
 
-/* Has it solutions? *compared: it could be compared. */
+/* Has the puzzle solutions? *compared: it could be compared. */
 static bool compare(uint64_t seed, bool *compared)
 {
     roll r;

@@ -1,9 +1,8 @@
-/* test_random_disassembly.c -- random assemblies on several lattices: the first number of moves is
- * that of a search over all sets of pieces, which knows of no closed sets, no bits of pairs and no
- * rows; and what does not come apart for one does not for the other. Every sequence replays. What
- * is proved to be locked
- * does not come apart, the proof passes its judge, and among cubes, where single steps along the
- * axes lose nothing, there is one exactly when some of the pieces can make none. */
+/* test_random_disassembly.c -- random assemblies on several lattices: the number of moves to the
+ * first separation is that of a search over all sets of pieces, which uses no closed sets, no bits
+ * of pairs and no rows. Both agree on what does not come apart. Every sequence replays. What is
+ * proved locked does not come apart and the proof passes its check. Among cubes, where single steps
+ * along the axes lose nothing, there is a proof exactly if some set of pieces can make no step. */
 #include <tw/disassembly.h>
 #include <tw/advanced/locked.h>
 
@@ -15,7 +14,7 @@
 
 enum { PIECES = 4, CELLS = 48, FAR = 14, STATES = 400, ASSEMBLIES = 700 };
 
-/* An assembly, and what brute force asks. */
+/* An assembly, as brute force needs it. */
 typedef struct trial {
     const tw_lattice *lattice;
     const tw_moves *moves;
@@ -24,7 +23,7 @@ typedef struct trial {
     size_t count;
 } trial;
 
-/* Where pieces are beside where they were put together. */
+/* The shift of each piece from its assembled place. */
 typedef struct state {
     int32_t at[PIECES][3];
     uint32_t depth;
@@ -64,7 +63,7 @@ static bool meets(const trial *t, const state *s, uint32_t set, size_t direction
     return false;
 }
 
-/* false: there were too many. */
+/* Adds a state unless it is known; false: there are too many. */
 static bool add_state(state *all, size_t *count, const state *new)
 {
     for (size_t i = 0; i < *count; i++)
@@ -76,7 +75,7 @@ static bool add_state(state *all, size_t *count, const state *new)
     return true;
 }
 
-/* A set goes as far as it can. 1: it is away; -1: there were too many states. */
+/* Moves a set as far as it goes. 1: it is away; -1: too many states; else 0. */
 static int go(const trial *t, state *all, size_t *count, size_t from, uint32_t set,
               size_t direction)
 {
@@ -95,9 +94,8 @@ static int go(const trial *t, state *all, size_t *count, size_t from, uint32_t s
     return 1;
 }
 
-/* Moves till something is away; 0: nothing ever is; UINT32_MAX: too many states. What goes far
- * enough is away; so places on the way there are no states, but those were asked for only if it is
- * not. */
+/* Moves until something is away; 0: it never is; UINT32_MAX: too many states. The states added on
+ * the way out do not matter: the search ends there. */
 static uint32_t brute_level(const trial *t)
 {
     static state all[STATES];
@@ -125,7 +123,7 @@ static size_t find_cell(const trial *t, tw_cell cell)
 
 enum { NOBODY = UINT32_MAX };
 
-/* The cells nearest to one. */
+/* Collects the `size` cells nearest to one cell. */
 static void gather(trial *t, size_t size)
 {
     t->count = 1;
@@ -151,8 +149,8 @@ static void drop_free_cells(trial *t)
     t->count = kept;
 }
 
-/* Each of them is given to a piece, the first ones so that every piece has one, or left free;
- * nothing asks whether pieces hang together, so they hold each other. */
+/* Gives each cell to a piece, the first ones so that every piece has one, or leaves it free. Pieces
+ * need not be connected, so they interlock. */
 static void roll(trial *t, size_t size, uint64_t *seed)
 {
     gather(t, size);
@@ -163,7 +161,7 @@ static void roll(trial *t, size_t size, uint64_t *seed)
     drop_free_cells(t);
 }
 
-/* The assembly as the library takes it. */
+/* The assembly as a solution. */
 typedef struct laid {
     tw_cell cells[PIECES][CELLS];
     tw_placement placements[PIECES];
@@ -204,7 +202,7 @@ static tw_disassembly_sum take_apart(const tw_solution *solution, tw_disassemble
 
 /* ---- Locks ------------------------------------------------------------------------------- */
 
-/* Can some of a set of pieces make a step past the rest of it? */
+/* Can the pieces `moved` of a set make a step past the rest of it? */
 static bool steps(const trial *t, uint32_t set, uint32_t moved, size_t direction)
 {
     trial alone = *t;
@@ -227,7 +225,7 @@ static bool is_fast(const trial *t, uint32_t set)
     return true;
 }
 
-/* Any that can make no step: locked, among cubes. */
+/* Is there a set of which no part can make a step? Among cubes it is locked. */
 static bool some_are_fast(const trial *t)
 {
     for (uint32_t set = 3; set < 1u << PIECES; set++)
@@ -236,7 +234,8 @@ static bool some_are_fast(const trial *t)
     return false;
 }
 
-/* Sets of which none can make a step are not enough elsewhere, but locked ones always are. */
+/* A locked set is always one of which no part can make a step; the converse holds among cubes
+ * only. */
 static bool compare_lock(const trial *t, const tw_puzzle *puzzle, const tw_solution *solution)
 {
     tw_lock *lock = NULL;
@@ -264,7 +263,7 @@ static bool compare_lock(const trial *t, const tw_puzzle *puzzle, const tw_solut
 /* ---- Both -------------------------------------------------------------------------------- */
 
 typedef struct tally {
-    size_t compared, stuck, deep; /* deep: more than one move till something leaves */
+    size_t compared, stuck, deep; /* deep: more than one move to the first separation */
     size_t locks;
 } tally;
 
@@ -298,7 +297,7 @@ static void try_lattice(const char *name, const char *cell, size_t size, uint64_
     tw_moves *moves = NULL;
     assert_int_equal(tw_moves_new(NULL, lattice, false, &moves, NULL), TW_OK);
     assert_int_equal(tw_disassembler_new(NULL, puzzle, NULL, &disassembler, NULL), TW_OK);
-    const size_t all = ASSEMBLIES / 7; /* a share of them, till one takes more moves */
+    const size_t all = ASSEMBLIES / 7; /* a share, and on until one is deep */
     for (size_t i = 0; i < all && (i < share_of(all) || of->deep == 0); i++) {
         trial t = {.lattice = lattice, .moves = moves};
         roll(&t, size, seed);
@@ -330,7 +329,7 @@ TEST(first_levels_are_those_of_brute_force)
 
 enum { MOST_COPIES = 18, APART = 30 };
 
-/* Copies of an assembly in a block, out of each other's reach. */
+/* Disassembles copies of an assembly, placed in a block out of each other's reach. */
 static tw_disassembly_sum take_copies_apart(const trial *t, size_t copies, tw_disassembler *d)
 {
     static tw_cell cells[MOST_COPIES][PIECES][CELLS];
@@ -352,8 +351,8 @@ static tw_disassembly_sum take_copies_apart(const trial *t, size_t copies, tw_di
     return sum;
 }
 
-/* The code is compiled for 8, 16, 32, 64 and 256 pieces. What takes more than a move to separate is
- * left alone till the copies are away from each other. */
+/* The code is compiled for 8, 16, 32, 64 and 256 pieces. An assembly that takes more than one move
+ * to separate stays whole until the copies are apart. */
 TEST(more_pieces_come_apart_as_few_do)
 {
     static const size_t copies[] = {1, 3, 6, 12, MOST_COPIES};

@@ -1,22 +1,23 @@
-/* test_random_engines.c -- every engine, with every heuristic and either way to take symmetry out,
- * on random puzzles of many lattices: copies with ranges, optional cells, colours, marks, pins,
- * periods. All must find the same three counts, whatever is called the same, and hand on as many
- * solutions as they say, each of them right.
+/* test_random_engines.c -- every engine, with every heuristic and either way to remove symmetry, on
+ * random puzzles of many lattices: copies with ranges, optional cells, colours, marks, pins,
+ * periods. All must find the same three counts, by every convention, and hand on as many solutions
+ * as they count, each of them right.
  *
- * A difference is made smaller, by taking away whatever can go while it stays, and printed as a
- * puzzle file. With a number N the program tries N puzzles in place of the usual few. */
+ * A puzzle with a difference is made smaller, by taking away what the difference does not need, and
+ * printed as a puzzle file. With a number N the program tries N puzzles in place of the usual
+ * few. */
 #include "roll.h"
 #include "support/tuning.h"
 
 enum { USUAL = 2000, MOST = 400, FAR_TOO_MANY = 5000000, SHARE = 40 };
-/* What the reference may take; a puzzle of a twentieth of the seeds is large. */
+/* Most branches of the reference; every LARGE-th seed may have a large puzzle. */
 enum { MOST_BRANCHES = 5000, MOST_OF_LARGE = 20000, LARGE = 20 };
 
 /* ---- One puzzle -------------------------------------------------------------------------- */
 
 typedef struct jury {
     const tw_puzzle *puzzle;
-    uint64_t seen, most; /* 0: no end */
+    uint64_t seen, most; /* 0: no limit */
     bool wrong, large;
 } jury;
 
@@ -33,7 +34,7 @@ static bool not_too_long(void *user, const tw_progress *progress)
     return progress->branches < (j->large ? MOST_OF_LARGE : MOST_BRANCHES);
 }
 
-/* A bad rule may take for ever where the reference takes a moment. */
+/* Bounds the search of a wrong rule, which might never end. */
 static bool not_far_too_long(void *user, const tw_progress *progress)
 {
     (void)user;
@@ -42,7 +43,7 @@ static bool not_far_too_long(void *user, const tw_progress *progress)
 
 static uint64_t left_out;
 
-/* What a method says that differs from the reference, in words; NULL: nothing. */
+/* How a method differs from the reference, in words; NULL: it does not. */
 static const char *difference(const tw_puzzle *puzzle, const method *m, const tw_placement *pin,
                               const tw_result *want, tw_same same)
 {
@@ -75,8 +76,8 @@ static const char *difference(const tw_puzzle *puzzle, const method *m, const tw
 }
 
 typedef struct verdict {
-    bool compared, solved; /* had solutions */
-    const method *method;  /* that differs; NULL: none */
+    bool compared, solved; /* solved: had solutions */
+    const method *method;  /* the one that differs; NULL: none */
     tw_same same;
     const char *what;
 } verdict;
@@ -125,7 +126,7 @@ static verdict try_roll(const roll *r, uint64_t seed)
 
 /* ---- Making it smaller ------------------------------------------------------------------- */
 
-/* Takes away one thing that is not needed for the difference; false: all are. */
+/* Takes away one thing that the difference does not need; false: all are needed. */
 static bool shrink_once(roll *r, uint64_t seed)
 {
     for (size_t n = 0;; n++) {

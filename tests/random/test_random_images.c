@@ -1,6 +1,7 @@
 /* test_random_images.c -- solutions made as images of others, on random puzzles: up to nothing and
  * up to turns, by every engine and number of threads, stopped after every few solutions, saved, and
- * taken up by another solver. They must be those that a search for each finds, each once.
+ * resumed by another solver. They must be the solutions that a search without images finds, each
+ * once.
  *
  * With a number N the program tries N puzzles in place of the usual few. */
 #include "roll.h"
@@ -13,11 +14,11 @@ static const size_t threads[] = {1, 2, 3, 8, 16};
 
 /* ---- Solutions of a run ------------------------------------------------------------------ */
 
-/* Each by a hash of the least of those that count as the same. */
+/* Solutions, each as a hash of the least of its equivalent ones. */
 typedef struct heap {
     tw_solution_orbit *orbit;
     uint64_t hashes[MOST];
-    size_t count, stop; /* stop: after so many of a call; 0: never */
+    size_t count, stop; /* stop: after so many in a call; 0: never */
     size_t called;
     bool over;
 } heap;
@@ -70,7 +71,7 @@ static tw_solver *make(const tw_puzzle *puzzle, const tw_solve_options *options)
     return solver;
 }
 
-/* What it has not done goes on in a new solver, every other time. */
+/* Saves the solver, frees it, and returns a new one that resumes its work. */
 static tw_solver *pass_on(const tw_puzzle *puzzle, const tw_solve_options *options,
                           tw_solver *solver)
 {
@@ -125,7 +126,7 @@ static void expect_same(const tw_puzzle *puzzle, const method *m, tw_same same, 
     size_t stop = seed / 10 % 3 ? 1 + seed / 30 % 7 : 0;
     tw_result result = live(puzzle, &options, stop, &got);
     if (result.outcome == TW_OUTCOME_STOPPED)
-        return; /* it takes long */
+        return; /* it takes too long */
     if (got.count != want->count ||
         memcmp(got.hashes, want->hashes, got.count * sizeof *got.hashes) != 0 ||
         result.none != all->none || result.rotations != all->rotations ||
@@ -137,7 +138,7 @@ static void expect_same(const tw_puzzle *puzzle, const method *m, tw_same same, 
                  want->count);
 }
 
-/* true: it was worth a look. */
+/* true: the puzzle was compared. */
 static bool try_puzzle_up_to(const tw_puzzle *puzzle, tw_same same, uint64_t seed)
 {
     static heap want;

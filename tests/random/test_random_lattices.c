@@ -1,5 +1,5 @@
 /* test_random_lattices.c -- random lattices with random orders of their cells, written as part of a
- * puzzle and read again: equal, and whatever two cells are compared, the same one comes first. */
+ * puzzle and read again: they are equal, and any two cells compare the same way. */
 #include "support/foreign_texts.h"
 
 #include "format/lattice/lattice_equal.h"
@@ -8,7 +8,7 @@
 
 enum { MOST_ARCS = 12 };
 
-/* A lattice as it will be written: an arc from kind to kind, its way back beside it. */
+/* An arc of a lattice to be written, from kind to kind; its reverse is written with it. */
 typedef struct rolled_arc {
     uint32_t from, to;
     int step[TW_MAX_RANK];
@@ -37,7 +37,7 @@ static void add_vector(rolled_lattice_text *t, const int *vector, size_t rank, i
     add(t, "]");
 }
 
-/* Most steps are short, as those of lattices are; some go as far as they may. */
+/* Most steps are short, as in real lattices; some are up to the limit. */
 static void roll_steps(uint64_t *seed, size_t rank, int step[TW_MAX_RANK])
 {
     int reach = pick(seed, 8) ? 2 : 1000;
@@ -64,7 +64,7 @@ static void add_kind(rolled_lattice_text *t, uint32_t kind, size_t rank, const r
     add(t, "}}\n");
 }
 
-/* Some labels of kind 0, each once, in any order. */
+/* Writes some labels of kind 0, each once, in random order. */
 static void add_order(uint64_t *seed, rolled_lattice_text *t, const rolled_arc *arcs, size_t count)
 {
     char labels[2 * MOST_ARCS][4];
@@ -95,7 +95,7 @@ static void add_periods(uint64_t *seed, rolled_lattice_text *t, size_t rank)
     add(t, "]\n");
 }
 
-/* Every arc joins a kind to one before it, so that most lattices hang together. */
+/* Every arc joins a kind to an earlier one, so that most lattices are connected. */
 static void roll_puzzle(uint64_t seed, rolled_lattice_text *t)
 {
     rolled_arc arcs[MOST_ARCS] = {{0}};

@@ -1,11 +1,11 @@
-/* test_random_least.c -- the fewest moves that random assemblies of cubes take, over all sequences,
- * are those of a search that tries every set of pieces in every state it can bring about. */
+/* test_random_least.c -- the fewest moves that disassemble random assemblies of cubes, over all
+ * sequences, are those of a search that tries every set of pieces in every reachable state. */
 #include "support/dissections.h"
 #include "support/share.h"
 
 enum { PIECES = 5, FAR = 16, ASSEMBLIES = 800, STATES = 6000, NONE = UINT32_MAX };
 
-/* Where pieces are beside where they were put together. */
+/* The shift of each piece from its assembled place. */
 typedef struct places {
     int32_t at[PIECES][3];
 } places;
@@ -17,10 +17,10 @@ typedef struct found {
 
 typedef struct trial {
     const dissection *d;
-    found known[STATES]; /* so that a part is taken apart once */
+    found known[STATES]; /* parts already solved */
     size_t count;
-    uint32_t fixed; /* pieces that never move beside each other */
-    bool many;      /* states than there is room for */
+    uint32_t fixed; /* bits: pieces that stay fixed to each other */
+    bool many;      /* too many states */
 } trial;
 
 typedef struct queue {
@@ -61,7 +61,7 @@ static void shift(places *p, uint32_t moved, size_t direction)
             p->at[a][direction / 2] += direction % 2 ? -1 : 1;
 }
 
-/* Beside the first piece of the set; others nowhere. */
+/* Shifts relative to the first piece of the set; 0 for pieces outside it. */
 static places settle(places p, uint32_t set)
 {
     uint32_t first = (uint32_t)__builtin_ctz(set);
@@ -84,7 +84,7 @@ static void enqueue(trial *t, queue *q, places p, uint32_t depth)
     q->depths[q->count++] = depth;
 }
 
-/* How far a set goes; FAR: away. */
+/* How many steps `moved` can make; FAR: it is away. */
 static int32_t reach(const trial *t, places p, uint32_t set, uint32_t moved, size_t direction)
 {
     int32_t steps = 0;
@@ -100,7 +100,7 @@ static int32_t reach(const trial *t, places p, uint32_t set, uint32_t moved, siz
 
 static uint32_t least_moves(trial *t, uint32_t set, places from);
 
-/* Both sides of a separation; NONE: one of them does not come apart. */
+/* The sum of both sides of a separation; NONE: one side does not come apart. */
 static uint32_t least_of_sides(trial *t, uint32_t set, uint32_t moved, places p)
 {
     uint32_t one = least_moves(t, moved, p);
@@ -197,7 +197,7 @@ static void compare(const dissection *d, two_ways by, tally *of)
     of->shorter += least < sum.moves;
 }
 
-/* A piece of each assembly is one of the puzzle, so that some can be fixed. */
+/* Each placement is a different piece of the puzzle, so that some can be fixed. */
 static void compare_all(bool caged, const uint32_t fixed[2], uint64_t seed, tally *of)
 {
     static dissection d;

@@ -1,12 +1,12 @@
 /* test_random_marks.c -- marks on random puzzles: no engine and no heuristic may lose a solution,
- * or find one that is none.
+ * or find a wrong one.
  *
- * Each puzzle is made twice from the same dice: once with its matching table, and once with a
- * table by which any two marks may meet. The judge of the first picks the right ones out of all
+ * Each puzzle is made twice from the same dice: once with its matching table, and once with a table
+ * by which any two marks may meet. The check of the first selects the right ones among all
  * solutions of the second; every engine with every heuristic must find just as many in the first,
- * and every convention must imply the same three counts. Puzzles that are made to stay as they are
- * under an exchange of two marks must have as many classes with exchanges, by every method, as all
- * solutions have orbits. */
+ * and every convention must imply the same three counts. Puzzles that are invariant under an
+ * exchange of two marks must have as many classes with exchanges, by every method, as all solutions
+ * have orbits. */
 #include "dice.h"
 
 enum { MARKS = 3, SIDE = MARKS + 2, MOST = 300 };
@@ -31,7 +31,7 @@ static bool has_cell(const sketch *s, int32_t x, int32_t y)
     return false;
 }
 
-/* Random marks on the half-edges that lead out of a sketch. */
+/* Puts random marks on the half-edges that lead out of a sketch. */
 static size_t roll_marks(uint64_t *seed, const sketch *s, uint32_t one_in, tw_mark_def *marks,
                          size_t room)
 {
@@ -62,8 +62,8 @@ static uint8_t exchanged(uint8_t mark)
     return mark == 1 ? 2 : mark == 2 ? 1 : mark;
 }
 
-/* Every second piece becomes the one before it with k for l and l for k; the table lets them meet
- * alike. Pieces may be left out, so that more puzzles have solutions. */
+/* Makes every second piece the one before it with k and l exchanged, and the table symmetric under
+ * the exchange. Pieces may be left out, so that more puzzles have solutions. */
 static void make_even(dice_roll *d)
 {
     bool meets[SIDE * SIDE];
@@ -116,11 +116,11 @@ static void roll(uint64_t seed, dice_roll *d)
                                     .high = low + extra};
     }
     d->border_count = pick(&seed, 3) ? 0 : roll_marks(&seed, &d->box, 4, d->borders, 64);
-    uint32_t strict = 1 + pick(&seed, 4); /* how often two marks may not meet */
+    uint32_t strict = 1 + pick(&seed, 4); /* pairs of marks in 4 that may not meet */
     for (size_t i = 0; i < SIDE * SIDE; i++)
         d->meets[i] = pick(&seed, 4) >= strict;
     for (size_t i = 0; i < SIDE; i++)
-        d->meets[i] = d->meets[i] || pick(&seed, 3) > 0; /* 'none' is easier to please */
+        d->meets[i] = d->meets[i] || pick(&seed, 3) > 0; /* 'none' may meet more often */
 }
 
 static tw_puzzle *make(dice_roll *d, bool with_table)
@@ -199,10 +199,10 @@ static void compare(tw_puzzle *strict, uint64_t right, uint64_t seed)
 
 /* ---- Exchanges --------------------------------------------------------------------------- */
 
-/* Solutions, each as the share that it has of its class. */
+/* Sums solutions, each as its share of its class. */
 typedef struct shares {
     tw_solution_orbit *orbit;
-    size_t sum; /* in parts of the largest orbit */
+    size_t sum; /* each class adds the size of the largest orbit */
 } shares;
 
 static bool add_share(void *user, const tw_solution *solution)
@@ -214,7 +214,7 @@ static bool add_share(void *user, const tw_solution *solution)
     return true;
 }
 
-/* Classes with exchanges. */
+/* Counts the classes with exchanges. */
 static size_t count_classes(const tw_puzzle *puzzle, tw_same same)
 {
     size_t count;
@@ -232,7 +232,7 @@ static size_t count_classes(const tw_puzzle *puzzle, tw_same same)
     return s.sum / most;
 }
 
-/* A third of all methods; is there an exchange that joins classes? */
+/* Compares a third of all methods. Does an exchange join classes? */
 static bool compare_exchanges(tw_puzzle *puzzle, uint64_t seed)
 {
     size_t count;

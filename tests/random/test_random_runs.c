@@ -1,13 +1,13 @@
 /* test_random_runs.c -- random lives of a solver: prepared, run, stopped by callbacks, budgets and
  * interrupts, pulled, saved, resumed, reset, divided and merged, estimated, replaced, in any order,
  * by every engine in every way, with one thread or several, up to each of three conventions, on
- * random puzzles. What is found over the whole life is what one plain run finds, and every call
- * does what the table of states says.
+ * random puzzles. The whole life finds what one plain run finds, and every call does what the table
+ * of states says.
  *
- * Each is played in a process of its own kind, so a crash or an assertion is a fault like any
- * other. A sequence with a fault is made smaller, calls and puzzle, and printed as a puzzle file
- * with the calls in comments. Kept as a file in tests/random/runs it is played for ever: the
- * program plays the files it is given. A number before them says how many sequences to try. */
+ * Sequences are played in child processes, so a crash or an assertion is a fault like any other. A
+ * sequence with a fault is made smaller, calls and puzzle, and printed as a puzzle file with the
+ * calls in comments. The program plays the files it is given; a file kept in tests/random/runs is
+ * played in every test run. A number before them says how many sequences to try. */
 #include "run_calls.h"
 
 #include <ctype.h>
@@ -23,7 +23,7 @@ static uint64_t wanted = USUAL;
 
 /* ---- In processes of their own ----------------------------------------------------------- */
 
-/* What a child tells. */
+/* What a child process reports. */
 typedef struct report {
     uint64_t seed; /* the first with a fault */
     uint64_t good, passed;
@@ -41,7 +41,7 @@ static void become_child(void)
     alarm(HANGS);
 }
 
-/* Runs a task in a child; a child that dies has a fault. */
+/* Runs a task in a child process; a child that dies is a fault. */
 static report in_child(task_of_child *task, const void *what)
 {
     int ends[2], status = 0;
@@ -98,7 +98,7 @@ static void play_in_child(const void *what, report *told)
     told->bad = play_life(what, told->fault) == PLAYED_BADLY;
 }
 
-/* With several threads a fault may hide. */
+/* With several threads a fault may not show each time, so it is tried 10 times. */
 static bool is_bad(const life *l, char *fault)
 {
     size_t tries = l->calls.threads > 1 ? 10 : 1;
@@ -184,7 +184,7 @@ static void play_batch(const void *what, report *told)
     }
 }
 
-/* The seed of a batch that crashes. */
+/* Finds the seed of a batch that crashes. */
 static uint64_t find_crash(batch all)
 {
     for (batch one = {all.first, all.first + 1}; one.first < all.end; one.first++, one.end++)

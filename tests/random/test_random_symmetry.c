@@ -1,15 +1,14 @@
 /* test_random_symmetry.c -- the three counts on random puzzles, against orbits counted by brute
  * force.
  *
- * Puzzles: small containers with holes, optional cells and colours on the plane of squares, some
- * of it wrapped to a cylinder or torus; pieces with copies and ranges, mirrors allowed or not; then
- * the same on all kinds of lattices, with a pin now and then (roll.h).
- * All solutions are listed without any reduction; the automorphisms of the lattice that map the
- * container and the set of poses onto themselves are tried one by one (a transformation that keeps
- * the periods, then every translation); solutions that map onto one another are joined. The number
- * of classes is what every engine, with every heuristic, must find when it reduces by the symmetry
- * itself, and the solutions it hands on must be of different classes. Every solution on the way
- * goes before the independent judge. */
+ * Puzzles: small containers with holes, optional cells and colours on the plane of squares, some of
+ * it wrapped to a cylinder or torus; pieces with copies and ranges, mirrors allowed or not; then
+ * the same on all kinds of lattices, sometimes with a pin (roll.h). All solutions are listed
+ * without any reduction; the automorphisms of the lattice that map the container and the set of
+ * poses onto themselves are tried one by one (a transformation that keeps the periods, then every
+ * translation); solutions that map onto one another are joined. The number of classes is what every
+ * engine, with every heuristic, must find when it reduces by the symmetry itself, and the solutions
+ * it hands on must be of different classes. Every solution is checked independently. */
 #include "roll.h"
 #include "support/tuning.h"
 #include "lattice/lattice_shared.h"
@@ -66,7 +65,7 @@ static void random_pieces(uint64_t *seed, bool coloured, piece_sketch pieces[6])
     pieces[count].name = NULL;
 }
 
-/* A puzzle, or NULL when the dice gave one that the rules refuse. */
+/* A random puzzle, or NULL if it is refused. */
 static tw_puzzle *random_puzzle(uint64_t *seed)
 {
     char rows[64];
@@ -100,7 +99,7 @@ typedef struct harvest {
     word *words;
     size_t count, most;
     bool overflow;
-    size_t *parent[3]; /* of each word, the class it is in, by convention */
+    size_t *parent[3]; /* by convention: the class of each word */
     bool *seen;        /* classes handed on */
     bool twice;
 } harvest;
@@ -215,7 +214,7 @@ static bool stock_maps(const tw_poses *poses, uint32_t a, uint32_t b, const uint
     return true;
 }
 
-/* Greedy is enough: stocks with the same poses and range are interchangeable. */
+/* Maps stocks greedily, which is enough: stocks with equal poses and range are interchangeable. */
 static bool stock_map(const tw_poses *poses, const uint32_t *map, uint32_t *stocks)
 {
     bool taken[64] = {false};
@@ -305,7 +304,7 @@ typedef struct watcher {
     size_t *parent;
 } watcher;
 
-/* Each class once. */
+/* Notes the class of a solution, and whether it came twice. */
 static bool see_class(void *user, const tw_solution *solution)
 {
     watcher *w = user;
@@ -342,8 +341,8 @@ static void compare_method(harvest *h, const method *m, const size_t want[3], ui
     }
 }
 
-/* Labelled copies of one piece are stocks of their own; words above name the first only, so the
- * brute force here leaves labelled puzzles with copies to their own test. */
+/* Labelled copies of a piece are separate stocks. The words above name the first only, so labelled
+ * puzzles with copies are left to their own test. */
 static bool has_labelled_copies(const tw_puzzle *puzzle)
 {
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
@@ -355,7 +354,7 @@ static bool has_labelled_copies(const tw_puzzle *puzzle)
     return false;
 }
 
-/* The classes by brute force, then by every method of which the number leaves this rest. */
+/* Counts the classes by brute force, then by one method in `one_in`, chosen by the seed. */
 static void compare_all(harvest *h, uint64_t seed, size_t one_in)
 {
     size_t count;
@@ -377,7 +376,7 @@ static void compare_all(harvest *h, uint64_t seed, size_t one_in)
     free(h->seen);
 }
 
-/* 1 when the puzzle was compared (and had solutions), 0 when it was passed over. */
+/* 1 if the puzzle was compared (and had solutions), 0 if it was passed over. */
 static size_t try_puzzle_of(const tw_puzzle *puzzle, uint64_t seed, uint32_t pin, size_t one_in,
                             harvest *h)
 {

@@ -1,12 +1,12 @@
 /* test_random_wraps.c -- random puzzles on wrapped lattices, all solutions counted by a search that
  * turns pieces in the plane.
  *
- * The oracle reads of the lattice its arcs and maps alone; the periods are those of the roll. It
- * turns a piece by the matrix, moves it to every cell, brings its cells round by divisions of its
- * own, leaves out what meets itself, and covers the container cell by cell. Pieces with the same
- * cells, colours and marks in every turn, once laid round, are one. What meets across an edge is
- * looked at when all lie: two pieces, or a piece and the outside; not a piece and itself.
- * Every solution that the library finds goes before the judge. */
+ * The oracle uses only the arcs and maps of the lattice; the periods are those of the roll. It
+ * turns a piece by the matrix, moves it to every cell, reduces its cells by its own divisions,
+ * leaves out poses that meet themselves, and covers the container cell by cell. Pieces with the
+ * same cells, colours and marks in every turn, after reduction, are one. Marks that meet across an
+ * edge are checked when all pieces lie: between two pieces, or a piece and the outside; not within
+ * a piece. Every solution that the library finds is checked. */
 #include "roll.h"
 #include "lattice/lattice_shared.h"
 
@@ -19,7 +19,7 @@ enum {
     OUTSIDE = 3
 };
 
-/* A cell of a piece, and what it carries. */
+/* A cell of a piece with its colour and marks. */
 typedef struct spot {
     int32_t at[3];
     uint32_t kind, colour;
@@ -36,7 +36,7 @@ typedef struct laid {
     uint8_t marks[ROLL_SIZE][TW_MAX_LABELS];
 } laid;
 
-/* Pieces that are never told apart. */
+/* Pieces that are not distinguished, with their turns and poses. */
 typedef struct stack {
     turned ways[MOST_TURNS];
     size_t way_count, size;
@@ -64,7 +64,7 @@ static int32_t floored(int32_t a, int32_t b)
     return a >= 0 ? a / b : -((b - 1 - a) / b);
 }
 
-/* Brings the spot to the box along every axis with a period. */
+/* Reduces the spot into the box along every axis with a period. */
 static void bring_round(const roll *r, spot *s)
 {
     for (size_t w = 0; w < r->wraps; w++) {
@@ -117,7 +117,7 @@ static int compare_spots(const void *a, const void *b)
     return memcmp(a, b, sizeof(spot));
 }
 
-/* The way moved so that its cell `home` is at 0, brought round and sorted. */
+/* The way moved so that its cell `home` is at 0, reduced and sorted. */
 static turned moved_home(const oracle *o, const turned *way, size_t size, size_t home)
 {
     turned moved = *way;
@@ -130,7 +130,7 @@ static turned moved_home(const oracle *o, const turned *way, size_t size, size_t
     return moved;
 }
 
-/* The least of these: the same for all that a translation makes of it. false: it meets itself. */
+/* Makes the way canonical: the least of its translations. false: it meets itself. */
 static bool settle_way(const oracle *o, turned *way, size_t size)
 {
     turned best = moved_home(o, way, size, 0);
@@ -182,7 +182,7 @@ static bool same_ways(const stack *a, const stack *b)
 
 /* ---- Laying ------------------------------------------------------------------------------ */
 
-/* The way with its first cell on cell `to` of the container; false: it does not fit. */
+/* Lays the way with its first cell on cell `to` of the container; false: it does not fit. */
 static bool lay_way(const oracle *o, const turned *way, size_t size, const tw_cell *to, laid *pose)
 {
     memset(pose, 0, sizeof *pose);
@@ -243,7 +243,7 @@ static void lay_all(oracle *o, stack *s)
 
 /* ---- Edges ------------------------------------------------------------------------------- */
 
-/* 0: none, 1 and 2: the marks, OUTSIDE. */
+/* Marks: 0 for none, 1 and 2, OUTSIDE. */
 static bool may_meet(const roll *r, uint8_t a, uint8_t b)
 {
     static const uint32_t foes[4][4] = {{0, 8, 16, 0}, {8, 1, 2, 32}, {16, 2, 4, 64}, {0, 32, 64}};
@@ -346,7 +346,7 @@ static void stack_pieces(oracle *o)
     }
 }
 
-/* All solutions; false when it gives up. */
+/* Counts all solutions; false: it gave up. */
 static bool count_all(const roll *r, uint64_t *found)
 {
     static oracle o;
@@ -375,7 +375,7 @@ static bool judge_one(void *user, const tw_solution *solution)
     return true;
 }
 
-/* Of the library's count by a method that the seed chooses; UINT64_MAX: it is right. */
+/* The library's count, by a method chosen by the seed; UINT64_MAX: it is right. */
 static uint64_t wrong_count(const roll *r, uint64_t seed, uint64_t want)
 {
     tw_error why;
