@@ -1,4 +1,4 @@
-/* asking.h -- a service that tests of calls ask; each has one of its own. */
+/* asking.h -- the service that tests call; each test has its own. */
 #ifndef TEST_ASKING_H
 #define TEST_ASKING_H
 
@@ -30,7 +30,7 @@ static inline int end(void **state)
     return 0;
 }
 
-/* The answer, which must have this status; an object that is new. */
+/* Calls the service; the reply must have this status. Returns its JSON, a new reference. */
 static inline json_t *ask(const char *call, int status, const char *body)
 {
     api_reply reply;
@@ -48,7 +48,7 @@ static inline json_int_t number(const json_t *object, const char *key)
     return json_integer_value(json_object_get(object, key));
 }
 
-/* A number of solutions, which is a text. */
+/* A number of solutions, which JSON holds as a string. */
 static inline long long solutions_of(const json_t *object, const char *key)
 {
     const char *digits = json_string_value(json_object_get(object, key));

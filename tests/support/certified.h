@@ -6,7 +6,7 @@
 
 #include "certify/finder.h"
 
-/* Straight from the poses: neither pins nor marks are looked at. */
+/* Made from the poses alone: pins and marks are ignored. */
 static inline tw_cover *cover_of(const tw_puzzle *puzzle)
 {
     OWNED(tw_poses) *poses = NULL;
@@ -39,7 +39,7 @@ static inline tw_cover *cover_of_text(const char *lattice, const char *container
     return cover;
 }
 
-/* The certificate of these kinds, verified; NULL: none was found. */
+/* Finds a certificate of these kinds and verifies it; NULL: none was found. */
 static inline tw_certificate *certificate_of(const tw_cover *cover, unsigned kinds, uint64_t effort)
 {
     const tw_finding how = {.kinds = kinds, .effort = effort};

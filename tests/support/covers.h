@@ -15,15 +15,15 @@
 #include "support/soiled.h"
 #include "cover/cover_shared.h"
 
-#define MAX_OPTIONS 24 /* options of a cover that brute force can do: a set is a bit mask */
+#define MAX_OPTIONS 24 /* for brute force: a set of options is a bit mask */
 
 /* ---- Memory that counts and refuses ------------------------------------------------------ */
 
 typedef struct ledger {
-    size_t blocks, bytes; /* out now */
+    size_t blocks, bytes; /* allocated now */
     size_t calls;         /* blocks asked for so far */
-    size_t refuse_from;   /* refuse the calls from this one on, counted from 1; 0: none */
-    size_t refuse_count;  /* so many of them */
+    size_t refuse_from;   /* first call refused, counted from 1; 0: none */
+    size_t refuse_count;  /* number of calls refused */
     double clock;
 } ledger;
 
@@ -101,11 +101,11 @@ static inline tw_cover *finish(tw_cover_builder *builder)
 
 /* ---- Sets of solutions ------------------------------------------------------------------- */
 
-/* Solutions as bit masks of options, in the order they came. */
+/* Solutions as bit masks of options, in order of arrival. */
 typedef struct found {
     uint32_t *sets;
     size_t count, room;
-    size_t stop_at; /* refuse more once so many are there; 0: never */
+    size_t stop_at; /* refuse more after so many; 0: never */
 } found;
 
 static inline void add_set(found *list, uint32_t set)
@@ -138,7 +138,7 @@ static inline int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Both hold the same sets, each equally often; `list` is sorted. */
+/* Do both hold the same sets, each equally often? Sorts `list`. */
 static inline bool same_sets(found *list, const found *sorted)
 {
     if (list->count > 1)
@@ -181,7 +181,7 @@ static inline bool is_solution(const tw_cover *cover, uint32_t set, uint32_t ful
     return true;
 }
 
-/* Tries every set of options that do not overlap. Sorted. */
+/* Tries every set of options that do not overlap; the result is sorted. */
 static inline void solve_by_force(const tw_cover *cover, found *all)
 {
     uint32_t set[MAX_OPTIONS + 1] = {0}, full[MAX_OPTIONS + 1] = {0};
@@ -228,7 +228,7 @@ static inline void random_range(uint64_t *seed, tw_cover_builder *builder, uint3
     tw_cover_builder_range(builder, stock, range[0], range[1]);
 }
 
-/* A set of about `size` places; joined ones (by `near`) unless `loose`. */
+/* A set of about `size` places, connected (by `near`) unless `loose`. */
 static inline uint32_t random_places(uint64_t *seed, size_t places, const uint32_t *near,
                                      uint32_t size, bool loose)
 {
@@ -246,8 +246,8 @@ static inline uint32_t random_places(uint64_t *seed, size_t places, const uint32
     return mask;
 }
 
-/* A board of places in rows, or joined at random, or with no neighbours at all; some places
- * optional; stocks of all kinds; options of up to four places, loose ones among them. */
+/* A board of places in rows, or joined at random, or without neighbours. Some places are optional;
+ * stocks of all kinds; options of up to four places, some not connected. */
 static inline tw_cover *random_cover(uint64_t seed)
 {
     uint32_t places = 1 + random_below(&seed, 12);
@@ -256,7 +256,7 @@ static inline tw_cover *random_cover(uint64_t seed)
     uint32_t few_optional = 1 + random_below(&seed, 6);
     uint32_t kind = random_below(&seed, 6);
     uint32_t width = 2 + random_below(&seed, 3);
-    uint32_t least = 1 + random_below(&seed, 3); /* places of an option, if it finds as many */
+    uint32_t least = 1 + random_below(&seed, 3); /* places of an option, if available */
     uint32_t near[32] = {0};
     tw_cover_builder *builder = new_builder(places, stocks);
     for (uint32_t i = 0; i < places; i++) {
@@ -285,7 +285,7 @@ static inline tw_cover *random_cover(uint64_t seed)
 
 /* ---- Engines ----------------------------------------------------------------------------- */
 
-/* Every combination of heuristics, by number. */
+/* The number of combinations of heuristics. */
 static inline size_t combinations(void)
 {
     return 6;
@@ -333,7 +333,7 @@ static inline tw_path path_of(const uint32_t *options, size_t count, size_t fixe
     return (tw_path){.options = options, .count = count, .fixed = fixed};
 }
 
-/* The engines that walk a tree; they come first. The others have tests of their own. */
+/* The number of engines that walk a tree. They come first; the others have their own tests. */
 static inline size_t searching_engines(void)
 {
     size_t count = 0;
@@ -365,7 +365,7 @@ static inline void check_each_way(tw_cover *taken,
     tw_cover_free(taken);
 }
 
-/* Checks random covers of so many seeds. */
+/* Checks random covers of `covers` seeds, less by share_of. */
 static inline void each_random_cover(uint64_t first, uint64_t covers,
                                      void (*check)(const tw_engine *engine, const tw_cover *cover,
                                                    tw_heuristics heuristics, const found *all))
@@ -374,7 +374,7 @@ static inline void each_random_cover(uint64_t first, uint64_t covers,
         check_each_way(random_cover(seed), check);
 }
 
-/* Runs to the end in budgets; *hits gains what is found. Returns the number of runs. */
+/* Runs to the end in budgets; adds what is found to *hits. Returns the number of runs. */
 static inline size_t run_out(const tw_engine *engine, tw_state *state, uint64_t budget, found *hits)
 {
     const tw_hit_sink sink = {gather_hit, hits};

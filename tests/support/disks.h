@@ -6,28 +6,28 @@
 
 #include <tw/advanced/store.h>
 
-/* One file by its name, what it holds now and what would be there after a loss of power. */
+/* One file: its name, its content, and whether that would survive a loss of power. */
 typedef struct kept {
     char name[64];
     uint8_t bytes[4096];
     size_t count;
-    bool there, safe; /* safe: what it holds would still be there */
+    bool there, safe; /* safe: the content would survive */
 } kept;
 
 typedef struct shelf {
     kept files[2];  /* the file and the one beside it */
-    size_t steps;   /* done so far */
+    size_t steps;   /* steps so far */
     size_t fail_at; /* this one fails, counted from 1; 0: none */
-    size_t dies_at; /* from this one on nothing is done any more; 0: never */
+    size_t dies_at; /* from this step on nothing is done; 0: never */
     size_t most;    /* bytes a write takes; 0: all */
     size_t space;   /* bytes left on the disk, when `small` */
     bool small;
-    bool folder_safe; /* the names would still be there */
+    bool folder_safe; /* the names would survive */
     size_t open;
     const char *reason;
 } shelf;
 
-/* false: this step fails, or is not done. */
+/* Counts a step; false: it fails, or is not done. */
 static inline bool step(shelf *self, const char *reason)
 {
     self->steps++;
@@ -101,7 +101,7 @@ static inline bool shelf_rename(void *user, const char *from, const char *to)
     if (!step(self, "not allowed"))
         return false;
     assert_non_null(source);
-    assert_true(source->safe); /* else the name could survive and the bytes not */
+    assert_true(source->safe); /* else the name could survive without the bytes */
     assert_int_equal(self->open, 0);
     if (target)
         target->there = false;

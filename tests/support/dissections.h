@@ -1,5 +1,5 @@
-/* dissections.h -- boxes of cubes cut into pieces at random, and what comes of taking them apart,
- * compared, or stated again: as lists that a test may change before they are replayed. */
+/* dissections.h -- boxes of cubes cut into random pieces. Compares disassemblies, and copies them
+ * into lists that a test may change before a replay. */
 #ifndef TW_TEST_DISSECTIONS_H
 #define TW_TEST_DISSECTIONS_H
 
@@ -15,9 +15,9 @@ typedef struct dissection {
     tw_solution solution;
 } dissection;
 
-/* How a box is cut: each cube is given to one of the pieces, the first ones so that each has one,
- * or to none, as if it were to one of those spare. Pieces need not hang together, so they hold each
- * other. */
+/* How a box is cut: each cube goes to a random one of `pieces` + `spare` owners, the first cubes so
+ * that each piece has one; spare owners are left out. Pieces need not be connected, so they
+ * interlock. */
 typedef struct cutting {
     uint32_t side, pieces, spare;
 } cutting;
@@ -46,8 +46,7 @@ static inline void cut(dissection *d, cutting how, uint64_t *seed)
         d->placements[i].cells = d->cells[i];
 }
 
-/* A box with a wall, which is piece 0, and small pieces in it that have room to go about; some of
- * the wall is missing. */
+/* A box whose wall, with holes, is piece 0; small pieces inside have room to move. */
 typedef struct caging {
     uint32_t side, pieces, most_cells, holes; /* holes: of 100 cells of the wall */
 } caging;
@@ -67,7 +66,7 @@ static inline uint32_t *cell_owner(uint32_t *owners, caging how, const int32_t *
     return &owners[((uint32_t)at[2] * how.side + (uint32_t)at[1]) * how.side + (uint32_t)at[0]];
 }
 
-/* A walk from anywhere within, along which free cells become those of a piece. */
+/* Grows a piece along a random walk through free cells inside the box. */
 static inline void grow_piece(uint32_t *owners, caging how, uint32_t piece, uint64_t *seed)
 {
     int32_t at[3];
@@ -151,7 +150,7 @@ static inline void assert_same_part(const tw_disassembly *a, const tw_disassembl
     }
 }
 
-/* All of it, the number of states too. */
+/* Compares everything, including the number of states. */
 static inline void assert_same_disassembly(const tw_disassembly *a, const tw_disassembly *b)
 {
     tw_disassembly_sum one = tw_disassembly_total(a), other = tw_disassembly_total(b);

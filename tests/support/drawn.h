@@ -1,4 +1,4 @@
-/* drawn.h -- small lattices that know how their cells look, for tests of drawings. */
+/* drawn.h -- small lattices with shapes for their cells, for tests of drawings. */
 #ifndef TW_TEST_DRAWN_H
 #define TW_TEST_DRAWN_H
 
@@ -18,7 +18,7 @@ static inline void add_arc(tw_arc_def *arcs, size_t number, const char *label, i
     arcs[number] = (tw_arc_def){.label = label, .step = {x, y, z}, .back = (uint32_t)number ^ 1};
 }
 
-/* Squares that know their shape. */
+/* Squares with their shape. */
 static inline tw_lattice *new_squares(void)
 {
     plane p;
@@ -73,7 +73,7 @@ static inline tw_lattice *new_honeycomb(void)
     return new_simple(2, arcs, 6, basis, (tw_cell_shape){.shape = TW_SHAPE_SPHERE, .radius = 0.5});
 }
 
-/* Triangles; their corners are given from a corner, not from the middle. */
+/* Triangles; their shapes are given relative to a corner, not to the middle. */
 static inline tw_lattice *new_triangles(void)
 {
     tw_arc_def up[3] = {{.label = "right", .kind = 1, .step = {0, 0}, .back = 0},

@@ -130,7 +130,8 @@ typedef struct piece_sketch {
     uint32_t low, high;
 } piece_sketch;
 
-/* A puzzle on a lattice (taken); turns: all, mirrors if asked. Pieces end with a NULL name. */
+/* A puzzle on a lattice, which it takes over; all turns, mirrors if asked. Pieces end with a NULL
+ * name. */
 static inline tw_status try_puzzle(tw_lattice *lattice, const char *rows,
                                    const piece_sketch *pieces, bool mirrors, bool labelled,
                                    const tw_report *report, tw_puzzle **puzzle)
@@ -187,7 +188,7 @@ static inline tw_puzzle *new_puzzle(const char *rows, const piece_sketch *pieces
 
 typedef struct ration {
     long left;   /* allocations before the first failure */
-    long blocks; /* given out and not given back */
+    long blocks; /* allocated and not freed */
 } ration;
 
 static inline void *rationed(void *user, void *block, size_t old_size, size_t new_size)
@@ -210,7 +211,7 @@ static inline double no_time(void *user)
     return 0;
 }
 
-/* Those of its elements that are rotations. */
+/* Counts the elements that are rotations. */
 static inline size_t count_rotations(const tw_symmetry *symmetry)
 {
     size_t count = 0;

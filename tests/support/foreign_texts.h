@@ -1,5 +1,4 @@
-/* foreign_texts.h -- puzzle files of other programs in tests: read them, hear what is said, count.
- */
+/* foreign_texts.h -- puzzle files of other programs in tests: reads them, logs faults, counts. */
 #ifndef TW_TEST_FOREIGN_H
 #define TW_TEST_FOREIGN_H
 
@@ -7,12 +6,12 @@
 
 #include "puzzle/puzzle_shared.h"
 
-/* What one reading gives. */
+/* The results of one reading. */
 typedef struct reading {
     fault_log faults, warnings;
     tw_puzzle *puzzle; /* NULL after a fault */
-    size_t stored;     /* solutions that came out of the file */
-    char lines[20000]; /* and they, as JSON */
+    size_t stored;     /* number of solutions in the file */
+    char lines[20000]; /* these solutions, as JSON */
     size_t length;
 } reading;
 
@@ -51,7 +50,7 @@ static inline tw_status read_foreign(const char *format, tw_source source, tw_im
     return status;
 }
 
-/* A text that must be read. */
+/* Reads a text that must have no fault. */
 static inline reading read_fine(const char *format, const char *text, tw_import how)
 {
     static reading read;
@@ -61,7 +60,7 @@ static inline reading read_fine(const char *format, const char *text, tw_import 
     return read;
 }
 
-/* A bad text: words of the fault that it must give, and its place; 0: anywhere. */
+/* A bad text, words of the fault that it must give, and its place; 0: any. */
 typedef struct bad_text {
     const char *text, *words;
     uint32_t line, column;
@@ -99,7 +98,7 @@ static inline tw_result count_all(const tw_puzzle *puzzle)
 typedef struct written {
     char *text;
     size_t length;
-    size_t left; /* bytes before more are refused; 0: none are */
+    size_t left; /* most bytes that are accepted; 0: any number */
 } written;
 
 static inline bool keep_written(void *user, const char *bytes, size_t count)
@@ -126,7 +125,7 @@ static inline tw_source written_source(const char *name, const written *from)
     return (tw_source){.name = name, .text = from->text, .size = from->length};
 }
 
-/* how: NULL for the puzzle alone. */
+/* Writes a puzzle in a format; how: NULL for the puzzle alone. */
 static inline tw_status write_as(const char *format, const tw_puzzle *puzzle, const tw_export *how,
                                  const tw_out *out, tw_error *error)
 {
@@ -138,7 +137,7 @@ static inline tw_status write_as(const char *format, const tw_puzzle *puzzle, co
     return tw_puzzle_write(NULL, puzzle, &all, out, error);
 }
 
-/* A puzzle, as read_parts takes it, that a format cannot say, and words of the reason. */
+/* A puzzle, as for read_parts, that a format cannot express, and words of the reason. */
 typedef struct unsaid {
     const char *lattice, *container, *pieces, *words;
 } unsaid;

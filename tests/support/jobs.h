@@ -1,4 +1,4 @@
-/* jobs.h -- jobs for tests: a puzzle on a lattice of its own, a folder, and what is found. */
+/* jobs.h -- jobs for tests: a puzzle on its own lattice, a folder, and counts of what is found. */
 #ifndef TW_TEST_JOBS_H
 #define TW_TEST_JOBS_H
 
@@ -10,8 +10,8 @@
 
 #include <tw/job.h>
 
-/* A clock of its own: every look takes a hundredth of a second, so that everybody is asked after
- * every few nodes. */
+/* A clock that advances a hundredth of a second per look, so that callbacks come every few
+ * nodes. */
 static atomic_ullong looks;
 
 static inline double quick_seconds(void *user)
@@ -32,7 +32,7 @@ static const tw_store_file files[] = {
                     "      up: [cell, [0, -1], down]\n      down: [cell, [0, 1], up]\n"
                     "turns:\n  quarter: {matrix: [[0, -1], [1, 0]]}\n"}};
 
-enum { ALL = 1183, CLASSES = 603 }; /* of the dominoes, in all and up to turns */
+enum { ALL = 1183, CLASSES = 603 }; /* solutions of the dominoes, all and up to turns */
 
 static inline tw_status load_rows(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
@@ -102,9 +102,9 @@ typedef struct bench {
     tw_puzzle *puzzle;
     tw_solve_options search;
     tw_job_options options;
-    /* told by the jobs */
+    /* set by the callbacks of the jobs */
     uint64_t found, events[4];
-    bool unsafe; /* what was found cannot be settled */
+    bool unsafe; /* settle() fails */
 } bench;
 
 static inline bool take_event(void *user, const tw_job_event *event)
@@ -158,7 +158,7 @@ static inline void tear_down(bench *b)
     assert_int_equal(rmdir(b->folder), 0);
 }
 
-/* A bench that is put away where its block ends. */
+/* A bench that is torn down at the end of its block. */
 #define BENCH(b)                                                                                   \
     __attribute__((cleanup(tear_down))) bench b;                                                   \
     set_up(&b)
@@ -172,7 +172,7 @@ static inline tw_job *new_job(const bench *b)
     return job;
 }
 
-/* A job that goes on, with nothing but what the file has. */
+/* Opens a saved job from its file alone. */
 static inline tw_job *open_job(bench *b, const char *path)
 {
     tw_job *job = NULL;
@@ -203,7 +203,7 @@ static inline void save(tw_job *job)
         fail_msg("%s: %s", error.file, error.message);
 }
 
-/* The job as its checkpoint has it. */
+/* Saves the job and reopens it from its checkpoint. */
 static inline void save_and_open(bench *b, tw_job **job)
 {
     save(*job);

@@ -1,4 +1,4 @@
-/* meshed.h -- pieces made to meshes, and what is looked at in them. */
+/* meshed.h -- makes meshes of pieces and checks them. */
 #ifndef TW_TEST_MESHED_H
 #define TW_TEST_MESHED_H
 
@@ -103,7 +103,7 @@ static inline place_edge edge_at(const tw_skin *part, size_t triangle, size_t k,
                         {(float)b.x + 0.0f, (float)b.y + 0.0f, (float)b.z + 0.0f}};
 }
 
-/* Each directed edge is there once and its opposite once, by places alone. */
+/* Each directed edge occurs once, and so does its reverse; edges are compared by position. */
 static inline void assert_closed(const tw_mesh *mesh)
 {
     for (size_t p = 0; p < mesh->count; p++) {

@@ -1,5 +1,5 @@
-/* pools.h -- for the tests of the workers: covers that are worth dividing, a clock by which every
- * node is a turn of its own, and sinks that many may call at once. */
+/* pools.h -- for tests of the workers: covers large enough to divide, a clock that ends a turn
+ * after every node, and thread-safe sinks. */
 #ifndef TW_TEST_POOLS_H
 #define TW_TEST_POOLS_H
 
@@ -13,8 +13,8 @@ OWNABLE(tw_pool)
 
 /* ---- A clock that jumps ------------------------------------------------------------------ */
 
-/* Each look at it is a second later than the last: turns of one node, a watch asked after each, so
- * tasks are divided as often as can be, however fast the machine is. */
+/* A clock that advances one second per look. Turns are one node long and the watch is called after
+ * each, so tasks are divided as often as possible, on a machine of any speed. */
 typedef struct jumping {
     ledger book; /* used by one thread at a time: runs take no memory */
     atomic_uint_least64_t looks;
@@ -56,7 +56,7 @@ static inline tw_cover *domino_board(uint32_t rows, uint32_t columns)
 
 /* ---- Hits of many workers ---------------------------------------------------------------- */
 
-/* Solutions of covers of any size: how many, and a number that depends on the set of them. */
+/* Solutions of covers of any size: their number, and a sum that depends on their set. */
 typedef struct digest {
     uint64_t count, sum;
 } digest;
@@ -68,7 +68,7 @@ static inline uint64_t mix_number(uint64_t x)
     return x ^ (x >> 32);
 }
 
-/* Whatever the order of its options. */
+/* Adds a solution; the order of its options does not matter. */
 static inline void add_to_digest(digest *sum, const uint32_t *options, size_t count)
 {
     uint64_t set = count;
@@ -87,9 +87,9 @@ static inline bool digest_hit(void *user, const uint32_t *options, size_t count)
 #define MOST_WORKERS 8
 
 typedef struct gathered {
-    digest by_worker[MOST_WORKERS], by_root[MOST_WORKERS]; /* roots: with one worker, or in order */
+    digest by_worker[MOST_WORKERS], by_root[MOST_WORKERS]; /* by_root: one worker, or in order */
     atomic_size_t count;
-    size_t stop_at; /* refuse more as soon as so many are there; 0: never */
+    size_t stop_at; /* refuse more after so many; 0: never */
     bool roots;
 } gathered;
 
@@ -180,7 +180,7 @@ static inline uint64_t weights(const tw_task_list *list)
     return sum;
 }
 
-/* A watch that says stop at random, about once in `seldom` times it is asked. */
+/* A watch that stops at random, about once in `seldom` calls. */
 typedef struct whim {
     uint64_t seed;
     uint32_t seldom;

@@ -1,4 +1,4 @@
-/* priced.h -- random covers at random costs, and what their solutions cost by brute force. */
+/* priced.h -- random covers with random costs, and the costs of their solutions by brute force. */
 #ifndef TW_TEST_PRICED_H
 #define TW_TEST_PRICED_H
 
@@ -39,7 +39,7 @@ static inline int by_cost(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* What all solutions cost, ascending, or descending. Returns how many there are. */
+/* The costs of all solutions, ascending, or descending if `dearest`. Returns their number. */
 static inline size_t costs_by_force(const tw_cover *cover, bool dearest, int64_t **costs)
 {
     found all = {0};

@@ -1,4 +1,4 @@
-/* seeds.h -- random puzzles, seed after seed, until so many of them could be compared. */
+/* seeds.h -- tries random puzzles, seed after seed, until enough of them were compared. */
 #ifndef TW_TEST_SEEDS_H
 #define TW_TEST_SEEDS_H
 
@@ -6,10 +6,10 @@
 
 #include "support/test_list.h"
 
-/* Compares what comes of a seed. *compared: it could be. Has it solutions? */
+/* Compares the puzzle of a seed. *compared: it could be compared. Has it solutions? */
 typedef bool seed_trial(uint64_t seed, bool *compared);
 
-/* More than half of those that were compared have solutions, or the test says little. */
+/* Compares `wanted` puzzles. More than half must have solutions, or the test shows little. */
 static inline void compare_seeds(uint64_t wanted, seed_trial *trial)
 {
     uint64_t compared = 0, solved = 0, seed = 1;

@@ -1,7 +1,7 @@
-/* share.h -- how much is done of what is repeated.
+/* share.h -- the share of repeated checks that is done.
  *
- * All of it; but where the environment says TILEWRIGHT_TEST_SHARE=N, as it does where a processor
- * is emulated, one in N: the same checks, each at fewer places. */
+ * All of them; but with TILEWRIGHT_TEST_SHARE=N in the environment, as on an emulated processor,
+ * one in N: the same checks, each at fewer places. */
 #ifndef SUPPORT_SHARE_H
 #define SUPPORT_SHARE_H
 
@@ -16,7 +16,7 @@ static inline uint64_t test_share(void)
     return share > 0 ? share : 1;
 }
 
-/* Of so many, one at least. */
+/* The share of `many`, at least one. */
 static inline uint64_t share_of(uint64_t many)
 {
     return (many + test_share() - 1) / test_share();

@@ -1,8 +1,8 @@
-/* soiled.h -- memory that is never clean: new blocks are full of rubbish, so are those given back,
- * and a block that grows always moves; so what reads a byte that it did not write is found out.
+/* soiled.h -- memory that is never clean: new and freed blocks are filled with rubbish, and a block
+ * that grows always moves, so that reads of unwritten bytes show.
  *
- * Meson has malloc do the same (MALLOC_PERTURB_) over all of each block. A state of the engine
- * bitset takes 10 MB, of which a small cover touches a few thousand bytes: tests that make ten
+ * Meson makes malloc do the same (MALLOC_PERTURB_) for each whole block. A state of the engine
+ * bitset takes 10 MB, of which a small cover touches a few thousand bytes: tests that make tens of
  * thousands of them turn that off (tests/unit/meson.build) and soil the beginning of each block. */
 #ifndef TW_TEST_SOILED_H
 #define TW_TEST_SOILED_H
@@ -21,7 +21,7 @@ static inline void soil(void *block, size_t from, size_t size)
         memset((char *)block + from, RUBBISH, end - from);
 }
 
-/* As the resize of a context; user is not used. */
+/* The resize function of a context; `user` is not used. */
 static inline void *soiled_resize(void *user, void *block, size_t old_size, size_t new_size)
 {
     (void)user;

@@ -1,10 +1,10 @@
-/* solution_mark.h -- a number that tells solutions apart by the cells of their pieces. */
+/* solution_mark.h -- a hash of a solution by the cells of its pieces. */
 #ifndef SOLUTION_MARK_H
 #define SOLUTION_MARK_H
 
 #include <tw/advanced/puzzle.h>
 
-/* The same for pieces on the same cells, whatever their order. */
+/* The hash does not depend on the order of the pieces. */
 static inline uint64_t mark_of(const tw_solution *solution)
 {
     uint64_t mark = 0;

@@ -4,7 +4,7 @@
 
 #include <tw/advanced/solve.h>
 
-/* One that is READY; none after a failure. */
+/* Makes a solver and prepares it; frees it after a failure. */
 static inline tw_status ready_solver(const tw_context *context, const tw_puzzle *puzzle,
                                      const tw_solve_options *options, tw_solver **solver,
                                      tw_error *error)

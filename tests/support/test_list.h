@@ -1,5 +1,5 @@
-/* test_list.h -- TEST(a_sentence) {...} is a test of its program, with cmocka. It enters itself in
- * the list of tests, by its line; RUN_TESTS, the last line of a file, runs them in this order. */
+/* test_list.h -- TEST(a_sentence) {...} defines a test, with cmocka, and enters it in the list of
+ * tests, sorted by line; RUN_TESTS, the last line of a file, runs them in this order. */
 #ifndef TW_TEST_LIST_H
 #define TW_TEST_LIST_H
 
@@ -21,7 +21,7 @@ static struct {
     size_t count;
 } test_list;
 
-/* Compilers may call constructors in any order. */
+/* Sorts by line, as compilers may call constructors in any order. */
 static inline void list_test(const char *name, CMUnitTestFunction test, int line)
 {
     size_t at = test_list.count++;

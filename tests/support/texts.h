@@ -1,4 +1,4 @@
-/* texts.h -- texts read in tests of the format room; a fault there is a failure here. */
+/* texts.h -- reads texts in tests of the format code; a fault in them fails the test. */
 #ifndef TW_TEST_TEXTS_H
 #define TW_TEST_TEXTS_H
 
@@ -13,7 +13,7 @@ static inline bool complain(void *user, const tw_error *error)
 
 static const tw_report complaints = {complain, NULL};
 
-/* Where a text goes that nobody reads. */
+/* A sink that discards a text. */
 static inline bool swallow(void *user, const char *bytes, size_t count)
 {
     (void)user;
@@ -29,7 +29,7 @@ static inline tw_source source_of(const char *name, const char *text)
     return source;
 }
 
-/* A solution in a format; poses: NULL where it wants none. */
+/* Writes a solution in a format; poses: NULL if the format needs none. */
 static inline tw_status solution_as(const char *format, const tw_puzzle *puzzle,
                                     const tw_poses *poses, const tw_solution *solution,
                                     uint64_t number, const tw_out *out)
@@ -60,7 +60,7 @@ static inline tw_puzzle *read_parts(const char *lattice, const char *container, 
     return read_named("test.yaml", text);
 }
 
-/* The same with a piece of one cell as often as needed: for tests of containers. */
+/* The same with any number of one-cell pieces, for tests of containers. */
 static inline tw_puzzle *read_container(const char *lattice, const char *container,
                                         const char *cell)
 {

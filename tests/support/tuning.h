@@ -1,14 +1,14 @@
-/* tuning.h -- options of solvers in few words: ONE_THREAD(.engine = "dancing", .tuning = &by_size)
- * and TUNED(.strand = TW_STRAND_ON). */
+/* tuning.h -- short forms for options of solvers: ONE_THREAD(.engine = "dancing", .tuning =
+ * &by_size) and TUNED(.strand = TW_STRAND_ON). */
 #ifndef TW_TEST_TUNING_H
 #define TW_TEST_TUNING_H
 
 #include <tw/advanced/solve.h>
 
-static const tw_engine_tuning by_size __attribute__((unused)) = {.size = sizeof by_size,
-                                                                 .by_size = true};
-static const tw_engine_tuning in_order __attribute__((unused)) = {.size = sizeof in_order,
-                                                                  .in_order = true};
+static const tw_engine_tuning by_size
+    __attribute__((unused)) = {.size = sizeof by_size, .by_size = true};
+static const tw_engine_tuning in_order
+    __attribute__((unused)) = {.size = sizeof in_order, .in_order = true};
 
 /* clang-format off */
 #define ONE_THREAD(...) {.size = sizeof(tw_solve_options), .threads = 1, __VA_ARGS__}

@@ -1,9 +1,10 @@
-/* vision.h -- colours as people see them who see fewer, and how far apart they then are.
+/* vision.h -- colours as people with colour vision deficiency see them, and the differences between
+ * them.
  *
  * Sources: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color
  * Vision Deficiency" (2009), severity 1, on linear light; CIEDE2000 on CIELAB, D65, for
- * differences, as Sharma, Wu and Dalal write it, "The CIEDE2000 Color-Difference Formula" (2005).
- */
+ * differences, as Sharma, Wu and Dalal write it, "The CIEDE2000 Color-Difference Formula"
+ * (2005). */
 #ifndef TW_TEST_VISION_H
 #define TW_TEST_VISION_H
 
@@ -28,7 +29,7 @@ static const double sight[SIGHTS][3][3] = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
                                             {-0.078411, 0.930809, 0.147602},
                                             {0.004733, 0.691367, 0.303900}}};
 
-/* The light that a colour is for such a sight, each part 0 to 1. */
+/* The linear light of a colour as this kind of sight sees it, each part 0 to 1. */
 static inline void see(tw_rgb colour, size_t seen_by, double light[3])
 {
     const double parts[3] = {colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0};
@@ -42,13 +43,13 @@ static inline void see(tw_rgb colour, size_t seen_by, double light[3])
         light[i] = fmax(0, fmin(1, light[i]));
 }
 
-/* A part of light as a screen is told it. */
+/* A part of linear light as an sRGB byte. */
 static inline uint8_t to_byte(double c)
 {
     return (uint8_t)lround(255 * (c <= 0.0031308 ? 12.92 * c : 1.055 * pow(c, 1 / 2.4) - 0.055));
 }
 
-/* The colour that looks so to who sees all of them. */
+/* The colour that looks to normal sight as `colour` looks to `seen_by`. */
 static inline tw_rgb seen_as(tw_rgb colour, size_t seen_by)
 {
     double light[3];
@@ -86,7 +87,7 @@ static inline double hue_angle(double a, double b)
     return angle < 0 ? angle + 360 : angle;
 }
 
-/* CIEDE2000 of two places of CIELAB, with weights of 1. */
+/* CIEDE2000 between two CIELAB colours, with weights of 1. */
 static inline double lab_difference(const double p[3], const double q[3])
 {
     double high = pow((hypot(p[1], p[2]) + hypot(q[1], q[2])) / 2, 7);
@@ -116,7 +117,7 @@ static inline double difference(tw_rgb a, tw_rgb b, size_t seen_by)
     return lab_difference(p, q);
 }
 
-/* Of any two of the first `count` colours of a palette. */
+/* The least difference between two of the first `count` colours of a palette. */
 static inline double least_difference(const tw_palette *palette, size_t count, size_t seen_by)
 {
     double least = INFINITY;

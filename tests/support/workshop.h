@@ -11,7 +11,7 @@ enum { NONE, KEY, LOCK, OUTSIDE, SIDE };
 
 /* ---- Puzzles with marks ------------------------------------------------------------------ */
 
-/* A puzzle being put together. At first nothing may meet a key or a lock, all else may. */
+/* A puzzle under construction. At first keys and locks may meet nothing; all else may meet. */
 typedef struct workshop {
     sketch box, pieces[4];
     tw_form_def forms[4];
@@ -41,7 +41,7 @@ static inline void open_workshop(workshop *w, const char *rows)
                              .meets = w->meets};
 }
 
-/* marks: borrowed until the puzzle is made. */
+/* Adds a piece; marks are borrowed until the puzzle is made. */
 static inline void add_piece(workshop *w, const char *name, const char *rows,
                              const tw_mark_def *marks, size_t mark_count, uint32_t copies)
 {
@@ -67,7 +67,7 @@ static inline void add_border(workshop *w, uint32_t cell, uint32_t label, uint8_
 
 static inline void let_meet(workshop *w, size_t a, size_t b)
 {
-    w->meets[a * SIDE + b] = true; /* one way round is enough */
+    w->meets[a * SIDE + b] = true; /* one direction is enough */
 }
 
 static inline tw_puzzle *finish(workshop *w)
@@ -99,7 +99,7 @@ static inline bool must_be_right(void *user, const tw_solution *solution)
     return true;
 }
 
-/* Counts with both engines, every solution judged. */
+/* Counts with both engines and checks every solution. */
 static inline void expect_counts(tw_puzzle *puzzle, uint64_t none, uint64_t rotations,
                                  uint64_t reflections)
 {
@@ -117,10 +117,10 @@ static inline void expect_counts(tw_puzzle *puzzle, uint64_t none, uint64_t rota
     }
 }
 
-/* On the second cell of a domino that lies. */
+/* A key at the right end of a horizontal domino. */
 static const tw_mark_def key_right = {.cell = 1, .label = RIGHT, .mark = KEY};
 
-/* The transformation that sends left and up there. */
+/* The transformation that maps the labels LEFT and UP to these. */
 static inline uint32_t turn_to(const tw_puzzle *puzzle, uint32_t left, uint32_t up)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
