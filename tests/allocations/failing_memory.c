@@ -1,9 +1,9 @@
 /* failing_memory.c -- memory that runs out when a test says so, put under a program by LD_PRELOAD.
  *
  * TW_FAULT=FIRST,LAST,WHOSE: requests for memory are counted from 1, and the FIRST-th to the
- * LAST-th of them are refused. WHOSE: those that the code of the program itself makes (`own`), what
- * C's library takes as well (`libc`: strdup, fopen), or those of every library (`any`). When it
- * ends the number of requests, and how many were refused, is added to the file TW_FAULT_LOG. */
+ * LAST-th of them are refused. WHOSE: requests of the program's own code (`own`), also those of C's
+ * library (`libc`: strdup, fopen), or those of every library (`any`). At the end the numbers of
+ * requests and of refusals are added to the file TW_FAULT_LOG. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -31,7 +31,7 @@ static unsigned long first, last;
 static bool any, libc, armed;
 static atomic_ulong asked, refused;
 
-/* The code that is watched. */
+/* Records the code ranges that are watched. */
 static int note_ranges(struct dl_phdr_info *info, size_t size, void *user)
 {
     (void)size, (void)user;

@@ -1,9 +1,10 @@
-/* test_allocations.c -- memory runs out in every public function, at each of its requests, once and
- * from there on: it says so, leaves its outputs as they were, loses nothing, and what it was called
- * on can be used again and freed.
+/* test_allocations.c -- memory runs out in every public function, at each of its requests, once or
+ * from there on: the function reports it, leaves its outputs unchanged and leaks nothing; its
+ * objects can still be used and freed.
  *
- * The program is given the public headers: a function that has no row in the table is a failure,
- * and so is one that says it needs no memory though it returns a status or takes a context. */
+ * The program is given the public headers: a function without a row in the table is a failure, and
+ * so is one whose row says that it needs no memory though it returns a status or takes a
+ * context. */
 #include "trials_disassembly.h"
 #include "trials_draw.h"
 #include "trials_explain.h"
@@ -19,14 +20,14 @@ typedef tw_status try_it(trial *t, size_t variant);
 
 typedef struct row {
     const char *name;
-    try_it *trial;   /* NULL: it asks for no memory */
-    size_t variants; /* that it is tried with: 0 .. */
+    try_it *trial;   /* NULL: the function requests no memory */
+    size_t variants; /* of the trial: 0 .. */
     size_t first;
-    const char *part; /* of a build that it needs, as in tw_has; NULL: none */
-    bool hidden;      /* in a header of its room, not in a public one */
+    const char *part; /* build part it needs, as in tw_has; NULL: none */
+    bool hidden;      /* declared in a private header */
 } row;
 
-/* A function that only reads what there is, or gives it back. */
+/* A function that only reads or frees; it needs no memory. */
 #define READS(name)                                                                                \
     {                                                                                              \
         name, NULL, 0, 0, NULL, false                                                              \
@@ -388,7 +389,7 @@ static const row rows[] = {
     STORED("tw_store_put_disassembly", PUT_APART),
     STORED("tw_store_each_disassembly", EACH_APART),
     STORED("tw_store_where", WHERE),
-    /* what only rooms call */
+    /* functions of private headers */
     HIDDEN("tw_cover_clauses", try_cover_clauses, 4, 0),
     HIDDEN("tw_merge_new", try_merge_new, 1, 0),
     HIDDEN("tw_merge_add", try_merge_add, 1, 0),
@@ -417,7 +418,7 @@ static trial fresh_trial(size_t refuse, size_t through)
         .through = through};
 }
 
-/* With memory enough: what it says then it says whenever it does not lack memory. */
+/* Runs a trial; checks that no fault was noted and no block is lost. */
 static tw_status run_trial(const row *r, size_t variant, trial *t)
 {
     t->context.user = t;
@@ -430,7 +431,7 @@ static tw_status run_trial(const row *r, size_t variant, trial *t)
     return status;
 }
 
-/* Refuses the n-th request, and with all the following ones, n = 1, 2, ... (share.h) */
+/* Refuses the n-th request, alone or with all that follow, n = 1, 2, ... (share.h) */
 static void sweep(const row *r, size_t variant, bool all_that_follow)
 {
     trial plain = fresh_trial(0, 0);
@@ -466,7 +467,7 @@ static char **headers;
 
 typedef struct declaration {
     char name[80];
-    bool needs_trial; /* it says a status, or takes a context */
+    bool needs_trial; /* returns a status or takes a context */
 } declaration;
 
 /* "TW_API tw_status tw_noun_verb(const tw_context *context, ...);" */
@@ -493,7 +494,7 @@ static const row *find_row(const char *name)
     return NULL;
 }
 
-/* Packed bytes are given back by it, and it takes the context that they were made with. */
+/* True for "..._free". These need no trial, even if they take a context, as for packed bytes. */
 static bool gives_back(const char *name)
 {
     size_t length = strlen(name);

@@ -1,8 +1,8 @@
-/* trial.h -- one call of a public function with memory that runs out, and what the calls are about.
+/* trial.h -- one call of a public function while memory runs out, and the objects of the calls.
  *
- * A trial makes what the call needs while memory is plenty, makes the call between the two halves
- * of CALL, looks at its outputs and gives everything back. The sweep in test_allocations.c makes it
- * again and again, refusing the first request for memory within the call, the second, and so on. */
+ * A trial makes what the call needs while memory is plenty, makes the call within CALL, checks its
+ * outputs and frees everything. The sweep in test_allocations.c repeats it, refusing the first
+ * request for memory within the call, then the second, and so on. */
 #ifndef TW_TEST_TRIAL_H
 #define TW_TEST_TRIAL_H
 
@@ -19,7 +19,7 @@ typedef struct trial {
     tw_context context;
     bool armed;
     size_t asked;           /* requests while armed */
-    size_t refuse, through; /* these, counted from 1: from .. to; 0: none */
+    size_t refuse, through; /* first and last one refused, from 1; 0: none */
     size_t refused;
     long blocks;
     const char *fault;
@@ -47,7 +47,7 @@ static inline void blame_trial(trial *t, const char *fault)
     t->fault = t->fault ? t->fault : fault;
 }
 
-/* Makes the call; from then on `status` is what it said. */
+/* Makes the call and defines `status`, its result. */
 #define CALL(expression)                                                                           \
     t->armed = true;                                                                               \
     tw_status status = (expression);                                                               \
@@ -92,15 +92,15 @@ static inline void blame_trial(trial *t, const char *fault)
     "pieces: [{name: D, box: [2, 1], copies: any}]\n"                                              \
     "cost: [{weight: 3, cells: [[0, 0]]}, {weight: -1, piece: D, cells: [[1, 0], [2, 0]]}]\n"
 
-/* Read only; made once, out of other memory. */
+/* Read only; made once, in memory that does not fail. */
 typedef struct things {
     tw_puzzle *puzzle, *marked, *space, *priced;
     tw_poses *poses;
     tw_symmetry *symmetry;
-    tw_solver *solvers[2];                        /* of the puzzle and that in space */
-    const tw_solution *solution, *space_solution; /* of these */
+    tw_solver *solvers[2];                        /* of `puzzle` and of `space` */
+    const tw_solution *solution, *space_solution; /* of `puzzle` and of `space` */
     const tw_cover *cover;
-    tw_checkpoint *checkpoint; /* of some of the work on the puzzle */
+    tw_checkpoint *checkpoint; /* of a partial search of `puzzle` */
     uint32_t *poses_of_solution;
     size_t pose_count;
 } things;
@@ -170,7 +170,7 @@ static inline void drop_things(void)
     tw_puzzle_free(about.priced);
 }
 
-/* A file of this process. */
+/* The path of a temporary file of this process. */
 static const char *trial_path(const char *ending)
 {
     static char path[200];

@@ -1,4 +1,4 @@
-/* trials_disassembly.h -- trials (trial.h) of taking solutions apart. */
+/* trials_disassembly.h -- trials (trial.h) of disassembly. */
 #ifndef TW_TEST_TRIALS_APART_H
 #define TW_TEST_TRIALS_APART_H
 
@@ -18,7 +18,7 @@ static tw_status try_disassembler_new(trial *t, size_t variant)
 }
 
 /* Three pieces of a cube: one leaves at once, the others after a move that is searched for.
- * variant: is the first separation taken, or the fewest moves, or may pieces turn? */
+ * variant: take the first separation, search for the fewest moves, or let pieces turn. */
 static tw_status try_disassembler_run(trial *t, size_t variant)
 {
     static const tw_cell cells[3][10] = {{{{0, 0, 1}, 0},
@@ -80,7 +80,7 @@ static bool take_nothing(void *user, uint64_t number, const tw_solution *solutio
     return true;
 }
 
-/* With a solution of two pieces, unless it is told to be new. */
+/* A crew; `with_one`: it has a solution of two pieces. */
 static tw_disassembly_crew *some_crew(trial *t, bool with_one)
 {
     static const tw_cell cells[2] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}};
@@ -226,7 +226,7 @@ static tw_status try_puzzle_read_apart(trial *t, size_t variant)
     return status;
 }
 
-/* Three cubes in a closed box, with room to go about: layers that two threads expand together. */
+/* Three cubes move about in a closed box: two threads expand its layers together. */
 static tw_status try_run_together(trial *t, size_t variant)
 {
     enum { SIDE = 6, WALL = SIDE * SIDE * SIDE - (SIDE - 2) * (SIDE - 2) * (SIDE - 2) };
@@ -274,7 +274,7 @@ static tw_status try_disassembly_level(trial *t, size_t variant)
     return status;
 }
 
-/* A shell of cubes, and the one within. */
+/* A shell of cubes and the cube inside. */
 typedef struct lock_trial {
     tw_cell shell[26], middle[1];
     tw_placement placements[2];

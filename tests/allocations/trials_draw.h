@@ -139,7 +139,7 @@ static tw_status try_draw_steps(trial *t, size_t variant)
     return status;
 }
 
-/* A solution that was taken apart. */
+/* A disassembled solution. */
 typedef struct moved {
     tw_disassembler *disassembler;
     tw_disassembly *disassembly;
@@ -216,7 +216,7 @@ static tw_status try_mesh_of_pieces(trial *t, size_t variant)
     return status;
 }
 
-/* A file with the packer of zip is not asked through the context. */
+/* The zip packer does not allocate through the context. */
 static tw_status try_mesh_write(trial *t, size_t variant)
 {
     const tw_mesh_text how = {

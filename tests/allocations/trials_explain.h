@@ -37,7 +37,7 @@ static tw_status try_explanation_new(trial *t, size_t variant)
     return status;
 }
 
-/* Sizes that do not add up have none, which is refused. */
+/* Sizes that do not add up have no certificate; writing one is refused. */
 static tw_status try_certificate_write(trial *t, size_t variant)
 {
     const tw_explain_options options = {.size = sizeof options, .effort = 5000000};
@@ -48,7 +48,7 @@ static tw_status try_certificate_write(trial *t, size_t variant)
     return status;
 }
 
-/* What is read, found once for each. */
+/* The texts to check, each made once. */
 static tw_bytes certificate_texts[IMPOSSIBLE];
 
 static tw_source certificate_text(size_t variant, const tw_puzzle *puzzle)

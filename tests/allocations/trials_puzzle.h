@@ -288,7 +288,7 @@ static tw_status try_cover_builder_option(trial *t, size_t variant)
     tw_status status = TW_OK;
     (void)variant;
     t->armed = true;
-    for (size_t i = 0; i < 40 && status == TW_OK; i++) /* until it needs more room */
+    for (size_t i = 0; i < 40 && status == TW_OK; i++) /* until the builder grows */
         status = tw_cover_builder_option(builder, places, 4, UINT32_MAX);
     t->armed = false;
     PLENTY(tw_cover_freeze(builder, &cover));
@@ -331,7 +331,7 @@ static const tw_format *format_of_kind(tw_format_kind kind, size_t variant)
     return NULL;
 }
 
-/* A text that is read as a puzzle in this format; "" when it is written only. */
+/* A puzzle text in this format; "" if the format is write-only. */
 static tw_source text_in(const tw_format *format, trial_file *file)
 {
     static const char sizes[] = "bins 2 capacity 4\n2 2 4\n";
@@ -362,7 +362,7 @@ static tw_status try_puzzle_read(trial *t, size_t variant)
     return status;
 }
 
-/* Everything that a text can say. */
+/* Texts that use every part of the puzzle format. */
 static tw_status try_puzzle_read_ours(trial *t, size_t variant)
 {
     static const char *const texts[] = {TRIAL_PUZZLE, TRIAL_MARKS, TRIAL_SPACE};
@@ -373,7 +373,7 @@ static tw_status try_puzzle_read_ours(trial *t, size_t variant)
     return status;
 }
 
-/* One that ships, and a file of it. */
+/* A shipped puzzle, by name and as a file. */
 static tw_status try_puzzle_load(trial *t, size_t variant)
 {
     OWNED(tw_puzzle) *puzzle = NULL;
@@ -389,7 +389,7 @@ static tw_status try_puzzle_load(trial *t, size_t variant)
     return status;
 }
 
-/* What is read has memory of its own; none of the context is asked for. */
+/* The file is read into memory of its own, not of the context. */
 static tw_status try_file_below(trial *t, size_t variant)
 {
     static const char *const folders[] = {"/dev", NULL};
@@ -397,7 +397,7 @@ static tw_status try_file_below(trial *t, size_t variant)
     (void)variant;
     CALL(tw_file_below("/dev/null", folders, &bytes, NULL));
     tw_bytes_free(&bytes);
-    return status == TW_ERR_IO ? TW_OK : status; /* no plain file */
+    return status == TW_ERR_IO ? TW_OK : status; /* /dev/null is no plain file */
 }
 
 static tw_status try_puzzle_translate(trial *t, size_t variant)
@@ -491,7 +491,7 @@ static tw_status try_diagram_write(trial *t, size_t variant)
     return status;
 }
 
-/* It has no context, and needs no memory. */
+/* tw_results_write takes no context and needs no memory. */
 static tw_status try_results_write(trial *t, size_t variant)
 {
     const char *const words[] = {"b", "a"};

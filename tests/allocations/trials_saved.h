@@ -82,7 +82,7 @@ static const char *no_reason(void *user)
     return NULL;
 }
 
-/* Files that nobody waits for. */
+/* A disk that does not sync. */
 static const tw_disk quick_disk = {.create = open_quick,
                                    .write = write_quick,
                                    .sync = sync_quick,
@@ -151,7 +151,7 @@ static tw_status try_checkpoint_match(trial *t, size_t variant)
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-/* What is in the solver, in two parts; the division is freed with the solver. */
+/* The solver's work cut into two parts; the division is freed with the solver. */
 static tw_parts *some_parts(trial *t, tw_solver **solver)
 {
     tw_divided divided = {.checkpoint = NULL};
@@ -302,7 +302,7 @@ static tw_status try_job_prepare(trial *t, size_t variant)
     return status;
 }
 
-/* One that is new, and one that goes on. */
+/* variant 0: a new job; 1: a reopened one. */
 static tw_status try_job_count(trial *t, size_t variant)
 {
     char path[200];

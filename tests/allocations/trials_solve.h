@@ -21,7 +21,7 @@ static tw_solver *some_solver(trial *t, size_t variant, bool ready)
     return solver;
 }
 
-/* After a call that failed: it can be used, and counts right. */
+/* After a failed call the solver is still usable and counts right. Frees it. */
 static void finish_solver(trial *t, tw_solver *solver)
 {
     tw_result result = {.none = 7};
@@ -62,7 +62,7 @@ static tw_status try_solver_run(trial *t, size_t variant)
     return status;
 }
 
-/* One that wants the three cheapest solutions, or the three dearest. */
+/* A solver for the three cheapest or the three dearest solutions. */
 static tw_solver *priced_solver(trial *t, bool dearest)
 {
     const tw_solve_options options =
@@ -79,7 +79,7 @@ static tw_status try_solver_run_for_best(trial *t, size_t variant)
     tw_result result = {.none = 77777};
     CALL(tw_solver_run(solver, NULL, NULL, &result, NULL));
     UNTOUCHED(result.none == 77777);
-    if (status) /* a solution may be lost: it is to begin anew */
+    if (status) /* a solution may be lost: start again */
         PLENTY(tw_solver_reset(solver));
     PLENTY(tw_solver_run(solver, NULL, NULL, &result, NULL));
     if (tw_solver_best_count(solver) != 3)
@@ -178,7 +178,7 @@ static tw_status try_solver_estimate(trial *t, size_t variant)
     return status;
 }
 
-/* With the engine that is chosen, which is not asked for by name. */
+/* Uses the default engine: none is named. */
 static tw_status try_solver_prove(trial *t, size_t variant)
 {
     const tw_solve_options options = ONE_THREAD(.limit = 0);
@@ -239,7 +239,7 @@ static tw_status try_counter_new(trial *t, size_t variant)
     return status;
 }
 
-/* Dominoes in the plane, which are counted as matchings. */
+/* Dominoes in the plane: a matching problem. */
 static tw_solver *matched_solver(trial *t)
 {
     const tw_solve_options options = ONE_THREAD(.engine = "dancing");
@@ -249,7 +249,7 @@ static tw_solver *matched_solver(trial *t)
     return solver;
 }
 
-/* Variants: tables, tables that are kept, matchings, conditions. */
+/* Variants: tables, kept tables, matchings, conditions. */
 static tw_status try_counter_run(trial *t, size_t variant)
 {
     tw_solver *solver = variant == 2 ? matched_solver(t) : some_solver(t, 0, true);

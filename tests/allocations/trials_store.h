@@ -145,7 +145,7 @@ static tw_status use_store(tw_store *store, int what)
     }
 }
 
-/* Then again with memory enough: the store is as good as before. */
+/* After a failure the same call succeeds with enough memory. */
 static tw_status try_store(trial *t, int what)
 {
     tw_store *store = full_store(t);

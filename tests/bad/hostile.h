@@ -33,7 +33,7 @@ typedef struct text {
     size_t size;
 } text;
 
-/* bytes is NULL when there is no such file. */
+/* bytes is NULL if the file cannot be opened. */
 static inline text slurp(const char *path)
 {
     text read = {NULL, 0};
@@ -102,7 +102,7 @@ static inline const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* Reads as a lattice or a puzzle by its name; folder: where other files are looked for. */
+/* Reads a lattice or a puzzle, according to its name; folder: where other files are searched. */
 static inline tw_status read_text(const char *name, text from, const char *folder, counter *memory,
                                   heard *kept)
 {

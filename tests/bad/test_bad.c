@@ -1,10 +1,10 @@
-/* test_bad.c -- every text of the folder gives just the faults that its .expect file lists
+/* test_bad.c -- every text of the folder gives exactly the faults that its .expect file lists
  * (unpack.py makes the folder from the files of cases).
  *
  *   test_bad FOLDER            TAP: one test for each file
  *   test_bad --show FILE...    prints the faults of texts, in the form of an .expect file
  *
- * lattice-NAME.* is read as a lattice, all else as a puzzle. A case without an expectation, an
+ * lattice-NAME.* is read as a lattice, others as a puzzle. A case without an expectation, an
  * expectation without a case, and a case that is read without a fault all fail. */
 #include <dirent.h>
 
@@ -73,7 +73,7 @@ static bool run_case(const char *folder, const char *name)
     return fine;
 }
 
-/* An expectation whose case is gone tests nothing. */
+/* Does the expectation still have its case? */
 static bool has_case(const folder_list *list, const char *expect)
 {
     size_t stem = strlen(expect) - strlen(".expect");

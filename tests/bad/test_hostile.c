@@ -1,7 +1,7 @@
 /* test_hostile.c -- texts made to hurt: large, deep, cut off, damaged, random; and lack of memory.
  *
- * Whatever a text is, the reader must come back, say what is wrong exactly when it refuses, stay
- * within the memory, and give all of it back. */
+ * For any text, the reader must return, report a fault if and only if it refuses the text, stay
+ * within the memory bound, and free all memory. */
 #include "hostile.h"
 
 enum { MEMORY_LIMIT = 200 * 1000 * 1000 };
@@ -51,7 +51,7 @@ static const char fine_lattice[] =
     "  polygon: [[0, 0], [1, 0], [0, 1]]}}}\n"
     "sets: {x: {pieces: {A: [[0, 0, a]]}}}\n";
 
-/* What a hostile text must give: any status but no crash, memory within bounds and given back. */
+/* One reading of a hostile text: any status, no crash, bounded memory, all of it freed. */
 typedef struct trial {
     heard kept;
     counter memory;
@@ -131,7 +131,7 @@ static bool refuses_too_many_values(void)
                   "more than 400000 values");
 }
 
-/* As much as the bounds let through. */
+/* Texts as large as the limits allow. */
 static bool survives_texts_at_the_bounds(void)
 {
     bool fine = refuse("a.json", repeat("[{}", ",{}", 399990, "]"), TW_ERR_INPUT, "is a list") &&
@@ -163,7 +163,7 @@ static bool survives_every_prefix(void)
     return true;
 }
 
-/* The texts that are cut and damaged are themselves without a fault. */
+/* The texts that later tests cut and damage have no fault when whole. */
 static bool reads_the_whole_texts(void)
 {
     bool fine = true;
@@ -221,7 +221,7 @@ static bool survives_random_bytes(void)
     return true;
 }
 
-/* Equal faults whatever the line ends are. */
+/* LF, CR LF and CR give the same faults. */
 static bool line_ends_do_not_matter(void)
 {
     static const char unix_text[] = "tilewright: 1\nlattice: square\ncontainer:\n  layers: |\n"
@@ -247,7 +247,7 @@ static bool line_ends_do_not_matter(void)
     return strstr(first.text, "a.yaml:7:6: \"8\" in layer 1, row 3") != NULL;
 }
 
-/* Every allocation that can fail fails once, and once with all that follow. */
+/* Memory whose n-th allocation fails, alone or (for_good) with all that follow. */
 typedef struct miser {
     counter memory;
     size_t left;
@@ -309,7 +309,7 @@ static bool count_piece(void *user, const char *name, const tw_cell *cells, size
     return true;
 }
 
-/* The other readers of the room, with the n-th allocation failing. */
+/* Calls the other readers of the format code. */
 static tw_status read_others(const tw_context *context, const tw_puzzle *puzzle,
                              const tw_lattice *lattice)
 {

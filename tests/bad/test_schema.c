@@ -2,10 +2,9 @@
  *
  *   test_schema DOC-FOLDER
  *
- * The keys that a schema lists are those that the reader knows, no more, no less; and whatever
- * the reader takes without a fault, the schema takes too: all that ships, and every example of
- * the guides. The validator here knows just the keywords that the schemas use, and fails on
- * any other. */
+ * The keys that a schema lists are exactly those that the reader accepts. Texts that the reader
+ * takes without a fault, the schema takes too: all shipped files, and every example of the guides.
+ * The validator here supports only the keywords that the schemas use, and fails on any other. */
 #include "hostile.h"
 
 #include <regex.h>
@@ -15,7 +14,7 @@
 /* ---- The validator ----------------------------------------------------------------------- */
 
 static const tw_value *schema_root; /* where $ref begins */
-static char unknown_keyword[100];   /* one that the validator does not know */
+static char unknown_keyword[100];   /* a keyword the validator lacks */
 
 static bool valid(const tw_value *schema, const tw_value *value);
 
@@ -67,7 +66,7 @@ static bool check_type(const tw_value *rule, const tw_value *value)
     return fine;
 }
 
-/* How many of a list of schemas take the value. */
+/* Counts the schemas of a list that accept the value. */
 static size_t count_valid(const tw_value *list, const tw_value *value)
 {
     size_t count = 0;
@@ -100,7 +99,7 @@ static bool check_items(const tw_value *rule, const tw_value *value)
     return fine;
 }
 
-/* properties and additionalProperties together: schema is the mapping they stand in. */
+/* Checks properties and additionalProperties together; schema is the mapping that holds them. */
 static bool check_properties(const tw_value *schema, const tw_value *value)
 {
     const tw_value *listed = tw_find(schema, "properties");
@@ -231,7 +230,7 @@ static const keyword keywords[] = {{"$schema", check_nothing},
                                    {"title", check_nothing},
                                    {"description", check_nothing},
                                    {"definitions", check_nothing},
-                                   {"properties", check_nothing}, /* by check_properties */
+                                   {"properties", check_nothing}, /* done by check_properties */
                                    {"additionalProperties", check_nothing},
                                    {"$ref", follow_reference},
                                    {"type", check_type},
@@ -331,7 +330,7 @@ static bool takes_all_that_ships(const schemas *all)
     return fine;
 }
 
-/* Every block of a guide that is a file, but those that are named for being wrong. */
+/* The schema accepts every YAML block of a guide and rejects those named "wrong". */
 static size_t try_guide(const schemas *all, const char *guide, bool *fine)
 {
     static const char open[] = "\n```yaml ";
@@ -433,7 +432,7 @@ static const tw_value *definition(const tw_value *schema, const char *name)
     return tw_find(tw_find(schema, "definitions"), name);
 }
 
-/* A container is a shape with one key more. */
+/* The keys of a container are those of a shape and one more. */
 static bool container_keys_agree(const tw_value *schema)
 {
     const char *keys[40];

@@ -1,7 +1,7 @@
-/* fuzz.h -- what every fuzz target shares: counted memory and a report that counts faults.
+/* fuzz.h -- shared by all fuzz targets: counted memory and a report that counts faults.
  *
  * A target is one function that libFuzzer calls with any bytes; replay.c calls it with files, so
- * that all that was ever found is tried again in every test run. A broken promise aborts. */
+ * that all inputs ever found are tried again in every test run. A broken promise aborts. */
 #ifndef TW_FUZZ_H
 #define TW_FUZZ_H
 
@@ -31,7 +31,7 @@ static inline void *trial_resize(void *user, void *block, size_t old_size, size_
     return realloc(block, new_size);
 }
 
-/* Every fault says something, in lines and columns that can be. */
+/* Every fault has a message and a possible line and column. */
 static inline bool trial_fault(void *user, const tw_error *error)
 {
     trial *self = user;
@@ -43,9 +43,9 @@ static inline bool trial_fault(void *user, const tw_error *error)
     return true;
 }
 
-/* libFuzzer is to read many texts, so what takes long by a right of its own is kept short: lists of
- * polyforms, large boxes; but lattices that ship can be read, which list those of 8 cells.
- * Replayed, a text has the limits that everybody has. */
+/* libFuzzer needs many readings, so work that is slow by nature is limited: lists of polyforms,
+ * large boxes. Shipped lattices, which list polyforms of 8 cells, can still be read. Replayed texts
+ * have the default limits. */
 static inline const tw_limits *trial_limits(void)
 {
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
@@ -70,7 +70,7 @@ static inline void begin_trial(trial *self)
     self->memory = self->faults = 0;
 }
 
-/* A text is refused exactly when something is said against it. */
+/* A text is refused if and only if a fault is reported. */
 static inline void check_answer(const trial *self, tw_status status)
 {
     if ((status == TW_OK) != (self->faults == 0))

@@ -1,4 +1,4 @@
-/* fuzz_binpacking.c -- any bytes as an instance of bin packing; the puzzle it becomes is one. */
+/* fuzz_binpacking.c -- any bytes as an instance of bin packing; it becomes a valid puzzle. */
 #include "fuzz.h"
 
 static bool count_bytes(void *user, const char *bytes, size_t count)
@@ -7,7 +7,7 @@ static bool count_bytes(void *user, const char *bytes, size_t count)
     (void)bytes;
     *sum += count;
     if (*sum > TW_MAX_TEXT)
-        abort(); /* whatever the text says, the puzzle can be read */
+        abort(); /* the puzzle must be readable */
     return true;
 }
 
@@ -16,7 +16,7 @@ static void read_it(trial *self, const tw_source *source)
     tw_puzzle *puzzle = NULL;
     tw_status status = tw_puzzle_read(&self->context, source, NULL, &self->report, &puzzle);
     if (status == TW_ERR_TOO_LARGE)
-        return; /* more cells than libFuzzer has time for */
+        return; /* more cells than the fuzzing limits allow */
     if (status != TW_OK)
         abort();
     const tw_solution_text how = {

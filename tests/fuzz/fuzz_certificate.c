@@ -1,10 +1,10 @@
-/* fuzz_certificate.c -- any bytes as a proof that a puzzle has no solution. Of one that has none,
- * and of one that has some: no text may prove it of that. */
+/* fuzz_certificate.c -- any bytes as a proof that a puzzle has no solution, for a puzzle without
+ * solutions, and for one with some, of which no text may prove it. */
 #include "fuzz.h"
 
 #include <tw/advanced/certificate.h>
 
-/* Two squares of the same colour are left of a board that dominoes are to fill. */
+/* Dominoes cannot fill a board that lacks two squares of the same colour. */
 static const char none[] = "tilewright: 1\n"
                            "lattice: square\n"
                            "container: {minus: [{box: [4, 4]}, {cells: [[0, 0], [3, 3]]}]}\n"

@@ -1,5 +1,5 @@
-/* fuzz_checkpoint.c -- any bytes as a checkpoint; or, when they begin with a B, those behind it as
- * the body of one, rightly packed and summed. What is read is written again as it was. */
+/* fuzz_checkpoint.c -- any bytes as a checkpoint; or, if they begin with a B, the rest as the body
+ * of one, with right packing and checksum. A checkpoint that is read is written again unchanged. */
 #include "fuzz.h"
 
 #include <tw/advanced/store.h>
@@ -29,7 +29,8 @@ static bool add_to(void *user, const char *bytes, size_t count)
     return true;
 }
 
-/* Twice written is twice the same, though packing may have been another's. */
+/* Written, read and written again gives the same bytes. The input itself may be packed
+ * differently. */
 static void write_and_read(const tw_context *context, const tw_checkpoint *checkpoint)
 {
     tw_bytes first = {.context = context}, second = {.context = context};

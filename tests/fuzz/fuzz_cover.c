@@ -1,5 +1,5 @@
-/* fuzz_cover.c -- any bytes as Knuth's text for an exact cover and as a table. What is read is
- * written again in every form that can say it, and read back as it was. */
+/* fuzz_cover.c -- any bytes as Knuth's text for an exact cover and as a table. A cover that is read
+ * is written in every form that can express it, and read back unchanged. */
 #include "fuzz.h"
 #include "cover/clauses.h"
 
@@ -23,7 +23,7 @@ static bool keep(void *user, const char *bytes, size_t count)
     return true;
 }
 
-/* A format by its name. */
+/* The name of a format. */
 typedef const char reader;
 
 static inline tw_status read_as(reader *format, const tw_context *context, tw_source source,
@@ -67,7 +67,7 @@ static bool has_idle_stock(const tw_cover *cover)
     return false;
 }
 
-/* A table has options * items fields. */
+/* Bounds the options * items fields of a table. */
 static bool is_small(const tw_cover *cover)
 {
     return tw_cover_option_count(cover) *

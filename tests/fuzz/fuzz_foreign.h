@@ -1,7 +1,7 @@
 /* fuzz_foreign.h -- any bytes as a puzzle file of another program: read, written, read again.
  *
- * What is written of a puzzle that was read is read without a fault, as a puzzle with as many
- * cells and pieces. */
+ * A puzzle that was read and written is read again without a fault, with as many cells and
+ * pieces. */
 #ifndef TW_FUZZ_FOREIGN_H
 #define TW_FUZZ_FOREIGN_H
 
@@ -24,7 +24,7 @@ static inline bool keep_bytes(void *user, const char *bytes, size_t count)
     return true;
 }
 
-/* Warnings are said as well as faults are, but they refuse nothing. */
+/* A warning has a message, as a fault has, but status TW_OK. */
 static inline bool check_warning(void *user, const tw_error *error)
 {
     (void)user;

@@ -1,4 +1,4 @@
-/* fuzz_lattice.c -- any bytes as a lattice, and its sets as far as they are small. */
+/* fuzz_lattice.c -- any bytes as a lattice, and its sets if they are small. */
 #include "fuzz.h"
 
 enum { MOST_PIECES = 1000 };

@@ -1,4 +1,4 @@
-/* fuzz_models.c -- any bytes as what a SAT solver printed. */
+/* fuzz_models.c -- any bytes as the output of a SAT solver. */
 #include "fuzz.h"
 
 #define VARIABLES 40

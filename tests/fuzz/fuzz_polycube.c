@@ -1,5 +1,5 @@
 /* fuzz_polycube.c -- any bytes as a definition file of polycube, and as a list of pieces in XML;
- * what is read is written and read again. */
+ * puzzles that are read are written and read again. */
 #include "fuzz/fuzz_foreign.h"
 
 static void round_definition(trial *self, const tw_puzzle *puzzle)

@@ -1,7 +1,7 @@
 /* fuzz_puzzle.c -- any bytes as a puzzle in YAML. */
 #include "fuzz.h"
 
-/* All that a puzzle gave out must be there to be looked at. */
+/* Every cell and piece that a puzzle returns must be found again. */
 static void look_at(const tw_puzzle *puzzle)
 {
     for (size_t c = 0; c < tw_puzzle_cell_count(puzzle); c++)

@@ -1,5 +1,5 @@
-/* fuzz_sequence.c -- any bytes as how a solution of a small puzzle comes apart; what is read has
- * moves that lead somewhere, and as many as it says. */
+/* fuzz_sequence.c -- any bytes as a disassembly of a solution of a small puzzle; one that is read
+ * has valid moves, and as many as it states. */
 #include "fuzz.h"
 
 static const char pair[] = "tilewright: 1\n"

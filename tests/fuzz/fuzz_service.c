@@ -1,7 +1,7 @@
-/* fuzz_service.c -- any bytes as what a page asks: the name of a call in the first line, its JSON
- * in the others. Whatever they are there is an answer, and what it says it is, it is.
+/* fuzz_service.c -- any bytes as a request of a page: the name of a call in the first line, its
+ * JSON in the others. Every request gets a reply, and the reply is of the type it states.
  *
- * Not the calls that search for seconds; what they read is what the others read. */
+ * Calls that search for seconds are left out; they read the same as the others. */
 #include "fuzz.h"
 
 #include <jansson.h>
@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     api_call(service, call, (const char *)end + 1, size - (size_t)(end - data) - 1, &reply);
     check_reply(&reply);
     tw_bytes_free(&reply.bytes);
-    api_run_step(service, 1, 0.002); /* if it began one */
+    api_run_step(service, 1, 0.002); /* if the call began a run */
     api_service_free(service);
     return 0;
 }

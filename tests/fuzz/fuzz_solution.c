@@ -1,5 +1,5 @@
-/* fuzz_solution.c -- any bytes as a solution of two small puzzles, one of them with marks; what is
- * read is written, and what is written is read again, and is the same. */
+/* fuzz_solution.c -- any bytes as a solution of two small puzzles, one of them with marks; a
+ * solution that is read is written, and read again as the same. */
 #include "fuzz.h"
 
 static const char plain[] =
@@ -60,7 +60,7 @@ static void write_and_read(trial *self, const tw_puzzle *puzzle, const tw_soluti
     tw_out out = {keep, &to};
     const tw_solution_text how = {.size = sizeof how, .puzzle = puzzle, .number = 1};
     if (tw_solution_write(&self->context, solution, &how, &out, NULL) != TW_OK)
-        return; /* larger than there is room for */
+        return; /* larger than the buffer */
     tw_source source = {.name = "written", .text = to.text, .size = to.length};
     tw_solution *again = NULL;
     if (tw_solution_read(&self->context, puzzle, &source, &self->report, &again) != TW_OK ||

@@ -1,5 +1,5 @@
-/* fuzz_solution_text.c -- any bytes as a printed solution of small puzzles, in each of the forms;
- * what is read is written, and what is written is read again, with as many pieces. */
+/* fuzz_solution_text.c -- any bytes as a printed solution of small puzzles, in each form; a
+ * solution that is read is written, and read again with as many pieces. */
 #include "fuzz.h"
 
 #include <tw/advanced/draw.h>

@@ -1,5 +1,4 @@
-/* fuzz_store.c -- any bytes as a file of solutions: it is opened to be read, and all is looked at
- * that it says it has. */
+/* fuzz_store.c -- any bytes as a store: opens it for reading, and reads all that it contains. */
 #include "fuzz.h"
 
 #include <stdio.h>
@@ -7,14 +6,14 @@
 
 #include <tw/advanced/store.h>
 
-enum { MOST = 20 }; /* puzzles, runs and solutions that are looked at */
+enum { MOST = 20 }; /* puzzles, runs and solutions read */
 
 typedef struct looking {
     trial *self;
     tw_store *store;
     uint64_t numbers[MOST]; /* of puzzles or runs */
     size_t count;
-    tw_puzzle *puzzle; /* as far as its text can be read */
+    tw_puzzle *puzzle; /* NULL if its text cannot be read */
 } looking;
 
 static bool note_puzzle(void *user, const tw_store_puzzle *puzzle)

@@ -1,5 +1,5 @@
-/* fuzz_xmpuzzle.c -- any bytes as a BurrTools file; what is read is written and read again, as such
- * a file and as a puzzle file. */
+/* fuzz_xmpuzzle.c -- any bytes as a BurrTools file; a puzzle that is read is written and read
+ * again, as such a file and as a puzzle file. */
 #include "fuzz/fuzz_foreign.h"
 
 static bool take_apart(void *user, const tw_solution *solution, const tw_disassembler *by,
@@ -38,7 +38,7 @@ static void write_own(trial *self, const tw_puzzle *puzzle)
     tw_status status = tw_puzzle_read(&self->context, &source, NULL, &self->report, &again);
     if (status == TW_OK)
         expect_alike(puzzle, again);
-    else if (status != TW_ERR_TOO_LARGE) /* more values than a text may have */
+    else if (status != TW_ERR_TOO_LARGE) /* more values than the limit */
         abort();
     tw_puzzle_free(again);
     free(to.text);

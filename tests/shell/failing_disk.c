@@ -5,9 +5,8 @@
  * that are WHAT, or any, are counted, and the FIRST-th to the LAST-th of them fail. HOW is EIO,
  * ENOSPC, EINTR; short: only half is written; full: half of it, and ENOSPC after that; kill: the
  * program dies instead; term: it gets SIGTERM, and the step is made. Each step that fails adds its
- * name to the file TW_FAULT_LOG. What belongs to a checkpoint is known by its name, which ends with
- * ".part" while it is written.
- */
+ * name to the file TW_FAULT_LOG. A checkpoint is recognised by its name, which ends with ".part"
+ * while it is written. */
 #undef _FILE_OFFSET_BITS /* open and open64 are two functions here */
 #undef _TIME_BITS
 #define _GNU_SOURCE
@@ -40,7 +39,7 @@ int close(int descriptor);
 int open(const char *path, int flags, ...);
 int open64(const char *path, int flags, ...);
 
-/* The function that ours stands before, in a form that may be called. */
+/* Stores the address of the next definition of a function that is replaced here. */
 static void find_next(const char *name, void *function, size_t size)
 {
     void *found = dlsym(RTLD_NEXT, name);
@@ -88,7 +87,7 @@ static int number_of(const char *how)
     return strcmp(how, "EINTR") == 0 ? EINTR : ENOSPC;
 }
 
-/* What is to become of a step; errno is set when it fails. */
+/* Decides whether a step fails; sets errno if it does. */
 static verdict judge(const char *what)
 {
     plan it;
@@ -163,7 +162,7 @@ int fsync(int descriptor)
     return name && judge(name) == FAILED ? -1 : next(descriptor);
 }
 
-/* A file is closed whatever is said of it. */
+/* The file is closed even if an error is returned. */
 int close(int descriptor)
 {
     int (*next)(int);

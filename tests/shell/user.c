@@ -1,6 +1,6 @@
 /* user.c -- the smallest program of a user: a puzzle in, its number of solutions out.
  *
- * The install test compiles it against an installed copy, with what pkg-config says. */
+ * The install test compiles it against an installed copy, with the flags from pkg-config. */
 #include <stdio.h>
 #include <string.h>
 #include <tw/advanced.h>
