@@ -36,7 +36,7 @@ static inline bool meets_mask(const uint64_t *key, const uint64_t *mask)
 
 /* ---- Tables ------------------------------------------------------------------------------ */
 
-/* Where a key lies, or would: at a free place. */
+/* The place of a key, or the free place where it belongs. */
 static inline uint64_t *entry_place(const tw_state_page *page, const uint64_t *key, uint64_t hash)
 {
     size_t stride = KEY_WORDS + page->words, mask = ((size_t)1 << page->room_log) - 1;
@@ -49,7 +49,7 @@ static inline uint64_t *entry_place(const tw_state_page *page, const uint64_t *k
     return entry;
 }
 
-/* Some places of a page, those taken found first: whether one is cannot be foretold. */
+/* Moves some places of a page. First collects the taken ones, as a branch would be mispredicted. */
 static void move_entries(const tw_state_page *page, size_t from, const tw_state_page *larger)
 {
     const uint64_t *taken[LEAST_PLACES], *entry = page->entries + from * (KEY_WORDS + page->words);
@@ -79,7 +79,7 @@ static bool resize_page(tw_state_memory *memory, tw_state_page *page, size_t roo
     return true;
 }
 
-/* Room for one more state, and for a number of so many words. */
+/* Makes room for one more state, and for a number of `words` words. */
 static inline bool ready_page(tw_state_memory *memory, tw_state_page *page, size_t words)
 {
     if (!page->entries)
@@ -91,7 +91,7 @@ static inline bool ready_page(tw_state_memory *memory, tw_state_page *page, size
     return true;
 }
 
-/* Adds a number to an entry's; the carry. */
+/* Adds a number to an entry's. Returns the carry. */
 static inline bool sum_into(uint64_t *into, size_t into_words, const uint64_t *number, size_t words)
 {
     bool carry = false;
@@ -165,7 +165,7 @@ static inline void send_state(tw_count_worker *worker, size_t rank, const uint64
 
 /* ---- Putting options down ---------------------------------------------------------------- */
 
-/* Shifts the window until bit 0 is clear: the rank that the state then begins with. */
+/* Shifts the window until bit 0 is clear. Returns the rank that the state then begins with. */
 static inline size_t advance_window(const tw_count_plan *plan, uint64_t *key, size_t rank)
 {
     for (;;) {
@@ -186,7 +186,7 @@ static inline size_t advance_window(const tw_count_plan *plan, uint64_t *key, si
     }
 }
 
-/* Uses what an option takes of stocks that are still needed. */
+/* Subtracts the units of an option from the units that stocks still need. */
 static void use_needs(const tw_count_plan *plan, size_t option, uint64_t *key)
 {
     for (size_t n = plan->need_start[option]; n < plan->need_start[option + 1]; n++) {
@@ -251,7 +251,7 @@ static inline bool is_alive(tw_count_worker *worker, size_t rank, const uint64_t
     return alive;
 }
 
-/* The state that an option leads to from one of a rank, and its rank; 0: it does not fit. */
+/* *next: the state that an option leads to from one of a rank. Returns its rank; 0: no fit. */
 static inline size_t step_state(const tw_count_plan *plan, size_t rank, size_t option,
                                 const uint64_t *key, uint64_t *next)
 {

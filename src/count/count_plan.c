@@ -6,7 +6,7 @@
 
 #define WORD_BITS 64
 
-/* How a stock's uses are told in a key. */
+/* How a key stores the uses of a stock. */
 typedef enum use_sort { NOT_TOLD, ONCE, COUNTED, NEEDED } use_sort;
 
 typedef struct stock_bits {
@@ -19,11 +19,11 @@ typedef struct planning {
     tw_count_plan *plan;
     stock_bits *stocks;
     uint32_t *first;     /* rank at which each option of the problem is put down */
-    uint32_t *place;     /* where each goes among the plan's */
+    uint32_t *place;     /* the position of each among the plan's */
     uint32_t *from, *to; /* of each extra: ranks at which options that take it are put down */
     uint32_t *bit;       /* of each extra, from the end of the window on */
     size_t extra_bits;
-    size_t next; /* free bit */
+    size_t next; /* the next free bit */
 } planning;
 
 /* ---- Ranks ------------------------------------------------------------------------------- */
@@ -67,9 +67,9 @@ static void rank_items(planning *work, const uint32_t *order)
 
 /* ---- Bits above the window --------------------------------------------------------------- */
 
-/* Extras share a bit when between them every state passes a rank where neither is known, and the
- * bit is cleared: a window apart, for a state comes no further at once. Greedily, by where they
- * begin. */
+/* Extras share a bit if every state passes a rank between them where neither is kept, so that the
+ * bit is cleared: they must be a window apart, as no step of a state is longer. Greedy, by where
+ * they begin. */
 static tw_status allot_extras(planning *work)
 {
     const tw_count_problem *problem = work->plan->problem;
@@ -104,7 +104,7 @@ static tw_status allot_extras(planning *work)
     return taken ? TW_OK : TW_ERR_MEMORY;
 }
 
-/* How often each stock can be used at most, by the items that a unit of it takes. */
+/* Finds how often each stock can be used at most, by the items that a unit of it takes. */
 static void measure_stocks(const planning *work, uint64_t *room)
 {
     const tw_count_problem *problem = work->plan->problem;
@@ -114,7 +114,7 @@ static void measure_stocks(const planning *work, uint64_t *room)
     for (size_t o = 0; o < problem->options; o++) {
         uint64_t own = tw_count_branched_items(problem, o).count;
         for (size_t u = problem->use_start[o]; u < problem->use_start[o + 1]; u++) {
-            /* so many units at most, were the items all covered by the like of it */
+            /* the most units, if options like this one covered all items */
             uint64_t units = (uint64_t)items * problem->uses[u].units / own;
             uint64_t *most = &room[problem->uses[u].stock];
             *most = units > *most ? units : *most;
@@ -130,8 +130,8 @@ static uint32_t bits_for(uint64_t number)
     return bits;
 }
 
-/* Is the number of uses a matter of course: one stock, which every option takes one unit of, all
- * of one size, and all items to be covered? */
+/* Is the number of uses fixed: one stock, of which every option takes the same number of units, all
+ * options of one size, and all items to be covered? */
 static bool is_fixed(const planning *work, uint32_t stock)
 {
     const tw_count_problem *problem = work->plan->problem;
@@ -173,7 +173,7 @@ static void sort_stock(planning *work, uint32_t stock, uint64_t room)
     }
 }
 
-/* A counter does not reach into a second word, and not to the highest bit of any. */
+/* A counter lies within one word, and below its highest bit. */
 static void allot_bits(planning *work, stock_bits *bits)
 {
     size_t in_word = work->next % WORD_BITS;
@@ -184,7 +184,7 @@ static void allot_bits(planning *work, stock_bits *bits)
     work->next += bits->width;
 }
 
-/* Sets where a counter begins, and what it must come to. */
+/* Sets the value with which a counter begins, and its range at the end. */
 static tw_status begin_counter(planning *work, const stock_bits *bits)
 {
     tw_count_plan *plan = work->plan;
@@ -239,7 +239,7 @@ static tw_status allot_stocks(planning *work)
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-/* By rank; within one, as the problem has them, and leaving out comes last. */
+/* Orders options by rank; within one, as the problem has them, and leaving out last. */
 static void order_options(planning *work)
 {
     tw_count_plan *plan = work->plan;
@@ -308,7 +308,7 @@ static void code_options(planning *work)
     plan->need_start[plan->options] = plan->need_count;
 }
 
-/* Extras are forgotten once nothing takes them any more. */
+/* Drops extras from the keys once no option takes them any more. */
 static void keep_extras(planning *work)
 {
     tw_count_plan *plan = work->plan;
@@ -421,8 +421,8 @@ bool tw_count_plan_is_solved(const tw_count_plan *plan, const uint64_t *key)
     return true;
 }
 
-/* Below the highest bit those of the window may be set that lie before the last rank, and behind it
- * all bits in use. */
+/* Besides the highest bit, a key may have the bits of the window before the last rank, and all bits
+ * in use behind the window. */
 bool tw_count_plan_may_have(const tw_count_plan *plan, size_t rank, const uint64_t *key)
 {
     const size_t highest = plan->words * WORD_BITS - 1;

@@ -16,7 +16,7 @@
 
 #include "count/count_problem.h"
 
-/* Keys of so many words have a kernel of their own; longer ones have the most. */
+/* Keys of up to TW_MOST_SPECIAL_WORDS have their own kernel; longer ones have TW_MOST_KEY_WORDS. */
 enum { TW_MOST_SPECIAL_WORDS = 3, TW_MOST_KEY_WORDS = 8 };
 #define TW_LEAVE_OUT UINT32_MAX /* the option that leaves an item out */
 
@@ -26,7 +26,7 @@ typedef struct tw_count_need {
     uint32_t units;
 } tw_count_need;
 
-/* What a counter must have come to at the end. */
+/* The range of a counter at the end. */
 typedef struct tw_count_end {
     uint32_t word, shift;
     uint64_t mask, least, most; /* after shift and mask */
@@ -45,9 +45,9 @@ typedef struct tw_count_plan {
     uint32_t *reached;  /* of each rank: the first rank with an option that covers it */
     size_t *first;      /* of each rank its first option here, and the end */
     uint32_t *source;   /* option of the problem, or TW_LEAVE_OUT */
-    uint64_t *test;     /* words each: bits that must be clear .. */
-    uint64_t *add;      /* .. and what is then added */
-    uint64_t *keep;     /* words a rank: extras that states there still know; NULL: all */
+    uint64_t *test;     /* words each: bits that must be clear */
+    uint64_t *add;      /* words each: what is then added */
+    uint64_t *keep;     /* words a rank: extras that states there keep; NULL: all */
     size_t *need_start; /* of each option here, and the end; NULL when there are none */
     tw_count_need *needs;
     tw_count_end *ends;
@@ -55,19 +55,19 @@ typedef struct tw_count_plan {
 } tw_count_plan;
 
 /* order: every item once; borrowed for the call. Fills a zeroed *plan; tw_count_plan_clear may
- * follow in any case. TW_ERR_MEMORY; TW_ERR_UNSUPPORTED when keys would be too long: then `bits`
- * says how long. Cost: entries of the problem. */
+ * follow in any case. TW_ERR_MEMORY; TW_ERR_UNSUPPORTED when keys would be too long: then `bits` is
+ * their length. Cost: entries of the problem. */
 tw_status tw_count_plan_make(const tw_count_problem *problem, const uint32_t *order,
                              tw_count_plan *plan);
 void tw_count_plan_clear(tw_count_plan *plan);
 
-/* Of all ranks together there are no more states than so many: each bit that a key may have set
- * where it stands doubles them. Mostly there are far fewer. */
+/* An upper bound of the states of all ranks together: each bit that a key may have set at its rank
+ * doubles them. Mostly there are far fewer. */
 double tw_count_plan_most_states(const tw_count_plan *plan);
 
-/* Can a state of this rank have such a key? One that cannot must not be used: it leads anywhere. */
+/* Can a state of this rank have such a key? Others must not be used: they lead anywhere. */
 bool tw_count_plan_may_have(const tw_count_plan *plan, size_t rank, const uint64_t *key);
-/* Of a state behind the last rank: has each counter come to what it must? */
+/* Of a state behind the last rank: is each counter in its range? */
 bool tw_count_plan_is_solved(const tw_count_plan *plan, const uint64_t *key);
 
 #endif

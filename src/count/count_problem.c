@@ -12,7 +12,7 @@
 #define OPTION_STEPS 50 /* of pace */
 #define NO_STOCK UINT32_MAX
 
-/* What is made on the way. */
+/* Working data. */
 typedef struct making {
     tw_count_problem *problem;
     const uint32_t *image;
@@ -53,7 +53,7 @@ static tw_status add_use(making *work, uint32_t stock)
     return TW_OK;
 }
 
-/* Adds an option's places to those of the orbit; *apart: none of them is there. */
+/* Adds an option's places to those of the orbit; *apart: false if one is already there. */
 static tw_status add_orbit_places(making *work, uint32_t option, uint32_t orbit, bool *apart)
 {
     tw_u32_span places = tw_cover_option(work->problem->cover, option);
@@ -68,7 +68,7 @@ static tw_status add_orbit_places(making *work, uint32_t option, uint32_t orbit,
     return TW_OK;
 }
 
-/* Does it keep within the stocks? */
+/* Does the orbit keep within the stocks? */
 static bool is_allowed(const tw_count_problem *problem)
 {
     for (size_t i = problem->use_start[problem->options];
@@ -152,8 +152,8 @@ static bool are_alike(const making *work, uint32_t one, uint32_t two)
            memcmp(of_one.items, of_two.items, of_one.count * sizeof *of_one.items) == 0;
 }
 
-/* Places by hash, then by number: the C library's sort knows nothing of the hashes, so each goes
- * with its place. */
+/* Places are sorted by hash, then by number. qsort has no access to the hashes, so each goes with
+ * its place. */
 typedef struct hashed {
     uint64_t hash;
     uint32_t place;
@@ -183,8 +183,8 @@ static tw_status order_places(making *work)
     return TW_OK;
 }
 
-/* item_of becomes the least place that goes with each one. A hash that two different places share
- * may leave some apart that go together, which costs nothing but time. */
+/* Sets item_of to the least place that each place goes with. If two different places share a hash,
+ * some that go together may stay apart, which costs only time. */
 static void join_problem_places(making *work)
 {
     size_t places = tw_cover_place_count(work->problem->cover);
@@ -206,7 +206,7 @@ static bool is_required(const making *work, const bool *required, uint32_t place
     return required[work->item_of[place]];
 }
 
-/* Sorts the places that stand for items; what no option covers and none must is dropped. */
+/* Sorts the places that stand for items; an optional place that no option covers is dropped. */
 static void sort_places(const making *work, const bool *required, uint8_t *sort)
 {
     const tw_count_problem *problem = work->problem;
@@ -222,7 +222,7 @@ static void sort_places(const making *work, const bool *required, uint8_t *sort)
     }
 }
 
-/* Numbers them; afterwards item_of is what its name says, UINT32_MAX for none. */
+/* Numbers the items; afterwards item_of is the item of each place, UINT32_MAX for none. */
 static void number_problem_items(making *work, const bool *required, const uint8_t *sort)
 {
     tw_count_problem *problem = work->problem;
@@ -233,7 +233,7 @@ static void number_problem_items(making *work, const bool *required, const uint8
             if (work->item_of[p] == p && sort[p] == which) {
                 problem->place[next] = p;
                 problem->optional[next] = !required[p];
-                work->order[p] = next++; /* order is of no more use: the number of each */
+                work->order[p] = next++; /* order is reused: the number of each */
             }
         if (which == BRANCHED)
             problem->items = next;
@@ -244,7 +244,7 @@ static void number_problem_items(making *work, const bool *required, const uint8
             sort[work->item_of[p]] == DROPPED ? UINT32_MAX : work->order[work->item_of[p]];
 }
 
-/* Options are told in items: each once, ascending. */
+/* Lists the items of each option: each once, ascending. */
 static tw_status list_items(making *work)
 {
     tw_count_problem *problem = work->problem;

@@ -30,7 +30,7 @@ typedef struct tw_count_problem {
     bool *optional;   /* one an item: it may be left out */
     uint32_t *place;  /* one an item or extra: the least of its places */
     size_t options;   /* orbits, by their least option */
-    uint32_t *origin; /* that option */
+    uint32_t *origin; /* the least option of each orbit */
     size_t *start;    /* of an option's items, and the end */
     uint32_t *items_of;
     size_t *use_start; /* of its uses of stocks, and the end */
@@ -38,9 +38,9 @@ typedef struct tw_count_problem {
     size_t option_room, entry_room, use_room;
 } tw_count_problem;
 
-/* What a permutation leaves of a cover. image: of each option, NULL for the identity; it must carry
- * the cover onto itself. Fills a zeroed *problem; tw_count_problem_clear may follow in any case.
- * TW_ERR_MEMORY, TW_ERR_STATE when the pace stops. Cost: entries * log entries. */
+/* Makes the quotient of a cover by a permutation. image: of each option, NULL for the identity; it
+ * must carry the cover onto itself. Fills a zeroed *problem; tw_count_problem_clear may follow in
+ * any case. TW_ERR_MEMORY, TW_ERR_STATE when the pace stops. Cost: entries * log entries. */
 tw_status tw_count_problem_make(const tw_context *context, const tw_cover *cover,
                                 const uint32_t *image, tw_pace *pace, tw_count_problem *problem);
 void tw_count_problem_clear(tw_count_problem *problem);
@@ -51,7 +51,7 @@ static inline tw_u32_span tw_count_option_items(const tw_count_problem *problem,
                          problem->start[option + 1] - problem->start[option]};
 }
 
-/* Those of them that are branched on; the extras follow them. */
+/* The items of an option that are branched on; its extras follow them. */
 static inline tw_u32_span tw_count_branched_items(const tw_count_problem *problem, size_t option)
 {
     tw_u32_span items = tw_count_option_items(problem, option);

@@ -10,31 +10,31 @@
 
 enum { TW_PENDING_STATES = 32, TW_MOST_COUNT_THREADS = 64 };
 
-/* A count under way (counting.h). */
+/* A running count (counting.h). */
 typedef struct tw_counting {
     const tw_context *context;
     const tw_count_plan *plan; /* borrowed */
-    tw_state_table *tables;    /* one a rank, and that behind the last one */
+    tw_state_table *tables;    /* one a rank, and one behind the last */
     size_t rank, page;         /* the next to be expanded */
     size_t ranks_begun;
-    bool keep;          /* tables stay when they are expanded */
-    double from, share; /* of what the pace is told: where it begins, and how much of it this is */
-    bool looks;         /* at items further on; true at the beginning */
-    uint64_t shared_from; /* states of a rank that several threads expand; some at the beginning */
+    bool keep;          /* tables stay after they are expanded */
+    double from, share; /* of the progress reported to the pace: the begin, and this count's part */
+    bool looks;         /* at later items; true at the beginning */
+    uint64_t shared_from; /* least states of a rank that several threads expand; has a default */
     tw_state_memory memory;
     tw_rank_users users;
     tw_rank_aid *aids;                     /* one a rank */
     uint64_t states, transitions;          /* of the ranks that are done */
-    pthread_mutex_t locks[TW_MOST_SHARDS]; /* each of the pages of a shard */
+    pthread_mutex_t locks[TW_MOST_SHARDS]; /* one a shard, for its pages */
     size_t locks_made;
 } tw_counting;
 
-/* A state on its way to its table. */
+/* A state to be added to its table. */
 typedef struct tw_pending_state {
     uint64_t key[TW_MOST_KEY_WORDS];
     uint64_t hash;
     tw_state_page *page;
-    const uint64_t *number; /* of the state that it comes from: its page stays till this is done */
+    const uint64_t *number; /* of the state it comes from, whose page stays until this is added */
     size_t words;           /* of the number */
 } tw_pending_state;
 
@@ -45,14 +45,14 @@ typedef struct tw_pending_list {
 
 typedef struct tw_count_worker {
     tw_counting *counting;
-    size_t shards; /* TW_MOST_SHARDS; 1, and no lock is taken: one worker alone */
+    size_t shards; /* TW_MOST_SHARDS; 1, without locks, if there is one worker */
     _Atomic size_t *next_page;
     atomic_bool *stop; /* for all workers of the rank */
     bool full;         /* memory was out */
-    bool looks;        /* at items further on */
+    bool looks;        /* at later items */
     uint64_t transitions;
-    uint64_t looked, dead; /* states that were looked at, and those of them that were dead */
-    tw_pending_list pending[TW_MOST_SHARDS]; /* of the shard that their pages have */
+    uint64_t looked, dead;                   /* states examined, and those of them found dead */
+    tw_pending_list pending[TW_MOST_SHARDS]; /* by the shard of their pages */
 } tw_count_worker;
 
 typedef struct tw_count_kernel {
@@ -61,13 +61,13 @@ typedef struct tw_count_kernel {
     /* Adds ways to a state of a rank; false: memory is out. For one thread. */
     bool (*add)(tw_counting *counting, size_t rank, const uint64_t *key, const uint64_t *number,
                 size_t words);
-    /* The state that an option of the plan leads to from one of a rank, and its rank; 0: it does
-     * not fit. */
+    /* *next: the state that an option of the plan leads to from a state of a rank. Returns its
+     * rank; 0: the option does not fit. */
     size_t (*step)(const tw_count_plan *plan, size_t rank, size_t option, const uint64_t *key,
                    uint64_t *next);
     /* The entry of a key, NULL when it is not there. */
     const uint64_t *(*find)(const tw_state_page *page, const uint64_t *key);
-    /* The entry of a key that is not there, with a number of 0; the page has room. */
+    /* Makes the entry of a key that is not there, with a number of 0; the page has room. */
     uint64_t *(*enter)(tw_state_page *page, const uint64_t *key);
 } tw_count_kernel;
 

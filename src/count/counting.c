@@ -15,8 +15,8 @@
 #define STATES_FOR_AID 4000      /* at a rank; fewer are done without filter and look */
 #define STATES_FOR_THREADS 20000 /* at a rank */
 #define PAGE_STEPS 100000        /* of pace */
-#define LOOKS_TO_JUDGE 4096      /* after so many looks at a rank .. */
-#define LOOKS_A_DEAD 8           /* .. they go on if one in so many finds a dead state */
+#define LOOKS_TO_JUDGE 4096      /* looks at a rank before they are judged */
+#define LOOKS_A_DEAD 8           /* they go on if one in this many finds a dead state */
 
 /* ---- Before a rank ----------------------------------------------------------------------- */
 
@@ -60,7 +60,7 @@ static tw_status make_aids(tw_counting *counting)
 
 /* ---- Workers ----------------------------------------------------------------------------- */
 
-/* Tells the pace how much of all ranks is done when these pages of the one at hand are. */
+/* Reports to the pace the share of all ranks that is done with these pages of the current one. */
 static void tell_done(const tw_counting *counting, size_t pages, tw_pace *pace)
 {
     size_t all = (size_t)1 << counting->tables[counting->rank].log;
@@ -273,7 +273,7 @@ void tw_counting_clear(tw_counting *counting)
 
 tw_count_stats tw_counting_stats(const tw_counting *counting)
 {
-    tw_counting *open = (tw_counting *)(uintptr_t)counting; /* atomic reads alone */
+    tw_counting *open = (tw_counting *)(uintptr_t)counting; /* only for atomic reads */
     return (tw_count_stats){.states = counting->states,
                             .transitions = counting->transitions,
                             .peak = atomic_load(&open->memory.peak),

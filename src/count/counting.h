@@ -18,35 +18,35 @@
 
 typedef enum tw_counted {
     TW_COUNTED_ALL,
-    TW_COUNTED_STOPPED, /* by the pace: it can go on */
-    TW_COUNTED_AMPLE,   /* the states asked for are there: it can go on */
-    TW_COUNTED_FULL     /* memory is out, or the bound is reached; it cannot go on */
+    TW_COUNTED_STOPPED, /* by the pace: it can be resumed */
+    TW_COUNTED_AMPLE,   /* the states asked for were expanded: it can be resumed */
+    TW_COUNTED_FULL     /* memory is out, or the bound is reached; it cannot be resumed */
 } tw_counted;
 
 typedef struct tw_count_stats {
     uint64_t states, transitions;
     uint64_t peak;   /* bytes */
-    uint64_t wanted; /* what it would have come to, when that is over the bound; else 0 */
+    uint64_t wanted; /* bytes it would have taken, if over the bound; else 0 */
     size_t rank, ranks;
 } tw_count_stats;
 
-/* Begins with nothing covered. memory: bytes for tables at most. keep: all of them stay, to walk
- * back. Fills a zeroed *counting; tw_counting_clear may follow in any case. TW_ERR_MEMORY. */
+/* Begins with nothing covered. memory: most bytes for tables. keep: all tables stay, to walk back.
+ * Fills a zeroed *counting; tw_counting_clear may follow in any case. TW_ERR_MEMORY. */
 tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool keep,
                             tw_counting *counting);
 void tw_counting_clear(tw_counting *counting);
-/* Goes on until all is counted or something else ends it. threads: 1 or more. states: it ends,
- * AMPLE, after the rank where so many have been expanded; 0: never. */
+/* Runs until all is counted or something else ends it. threads: 1 or more. states: it ends, AMPLE,
+ * after the rank where this many have been expanded; 0: never. */
 tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t states, tw_pace *pace);
-/* One that has just begun, put where another one was: at a rank, of which it had begun or not,
- * after so many states and transitions. It has no states then; those of the tables from that rank
- * on, which the other one had, are put there one by one. */
+/* Moves a count that has just begun to the position of another one: a rank, begun or not, after
+ * this many states and transitions. It then has no states; those in the other one's tables from
+ * that rank on are put there one by one (tw_counting_put). */
 void tw_counting_move(tw_counting *counting, size_t rank, bool begun, uint64_t states,
                       uint64_t transitions);
-/* The last rank that can have states now; those before the one at hand have none. */
+/* The last rank that can have states now; ranks before the current one have none. */
 size_t tw_counting_last_live(const tw_counting *counting);
-/* TW_ERR_MEMORY: there is none, or no more than the bound; TW_ERR_INPUT: there can be no such
- * state. The number has `words` words, least significant first. */
+/* Adds ways to a state. TW_ERR_MEMORY: memory is out, or the bound is reached; TW_ERR_INPUT: no
+ * such state can exist. The number has `words` words, least significant first. */
 tw_status tw_counting_put(tw_counting *counting, size_t rank, const uint64_t *key,
                           const uint64_t *number, size_t words);
 tw_count_stats tw_counting_stats(const tw_counting *counting);

@@ -7,8 +7,8 @@
 
 #include "base/numbers.h"
 
-#define FIRST_STATES 3000 /* that every order is tried with, .. */
-#define LAST_STATES 30000 /* .. and the best of them */
+#define FIRST_STATES 3000 /* that every order is tried with */
+#define LAST_STATES 30000 /* that the best orders are tried with */
 #define FINALISTS 4
 #define TRIED_BYTES ((uint64_t)1 << 30)
 #define MOST_NEIGHBOURS 50000000 /* of all items; more of them take too long to list */
@@ -20,7 +20,7 @@ typedef struct item_graph {
     size_t room;
 } item_graph;
 
-/* An order, and how far it came. */
+/* An order, and how far its trial got. */
 typedef struct order_candidate {
     uint32_t *order;
     size_t rank;
@@ -36,13 +36,13 @@ typedef struct choosing {
     uint32_t *mark;                  /* one an item */
     order_candidate best[FINALISTS]; /* the best first */
     size_t found;
-    bool done; /* one came to the end: there is not much to choose */
+    bool done; /* one came to the end: the choice hardly matters */
     size_t bits;
 } choosing;
 
 /* ---- Neighbours -------------------------------------------------------------------------- */
 
-/* Room for each pair of each option; false: there are too many. */
+/* Measures the room for each pair of each option; false: there are too many. */
 static bool measure_graph(choosing *work)
 {
     uint64_t pairs = 0;
@@ -74,7 +74,7 @@ static void list_pairs(choosing *work)
     graph->start[0] = 0;
 }
 
-/* Each neighbour once. */
+/* Removes duplicate neighbours. */
 static void sort_neighbours(choosing *work)
 {
     item_graph *graph = &work->graph;
@@ -112,7 +112,7 @@ static uint32_t first_unmarked(const choosing *work)
     return item;
 }
 
-/* Those behind `from` by how many neighbours they have, few first. */
+/* Sorts the items from `from` on by their number of neighbours, few first. */
 static void sort_by_degree(const choosing *work, uint32_t *order, size_t from, size_t to)
 {
     for (size_t i = from + 1; i < to; i++)
@@ -158,7 +158,7 @@ static size_t count_new(const choosing *work, uint32_t item)
     return count;
 }
 
-/* Of those that were reached, the one that reaches the fewest new ones; the oldest of equals. */
+/* The reached item with the fewest neighbours not yet reached; the oldest of equals. */
 static uint32_t least_new(const choosing *work)
 {
     uint32_t best = UINT32_MAX;
@@ -202,7 +202,7 @@ static bool is_better(const order_candidate *one, const order_candidate *two)
     return one->rank != two->rank ? one->rank > two->rank : one->states < two->states;
 }
 
-/* How far an order comes; *bits: of its keys, when they are too long. */
+/* Finds how far an order comes; *bits: the length of its keys, when they are too long. */
 static tw_status try_order(choosing *work, uint64_t states, order_candidate *tried, size_t *bits)
 {
     tw_count_plan plan = {0};
@@ -226,7 +226,7 @@ static tw_status try_order(choosing *work, uint64_t states, order_candidate *tri
     return status;
 }
 
-/* Files it among the best, if it is one of them. */
+/* Inserts a candidate among the best, if it is one of them. */
 static void enter_candidate(choosing *work, order_candidate tried)
 {
     size_t at = work->found < FINALISTS ? work->found : FINALISTS - 1;
@@ -240,7 +240,7 @@ static void enter_candidate(choosing *work, order_candidate tried)
     work->found += work->found < FINALISTS;
 }
 
-/* The trial. An order whose keys are too long is none. */
+/* Tries the order `trial`. An order whose keys are too long is skipped. */
 static tw_status enter_trial(choosing *work)
 {
     order_candidate tried = {.order = work->trial};
@@ -259,7 +259,7 @@ static tw_status enter_trial(choosing *work)
     return TW_OK;
 }
 
-/* Among the best, the one that is best when they get further. */
+/* Finds the one of the best orders that is best when they get further. */
 static tw_status hold_final(choosing *work, size_t *best)
 {
     tw_status status = TW_OK;
@@ -309,7 +309,7 @@ static tw_status try_known(choosing *work, const tw_place_orders *known)
     return status;
 }
 
-/* From a far end: the item that is found last from the first one. */
+/* Orders begin at a far end: the item that is found last from the first one. */
 static tw_status try_made(choosing *work)
 {
     size_t items = work->problem->items;

@@ -30,7 +30,7 @@ bool tw_words_pass_over(uint64_t *number, size_t words, const uint64_t *stretch)
     return true;
 }
 
-/* In halves of words, as not every machine multiplies words to twice their length. */
+/* Works on half words, as not every machine multiplies words to twice their length. */
 void tw_words_add_product(uint64_t *product, size_t words, const uint64_t *one, const uint64_t *two)
 {
     const uint64_t low = 0xffffffff;

@@ -6,8 +6,8 @@
 
 /* Adds a number to one that has room for the sum. */
 void tw_words_add(uint64_t *sum, size_t room, const uint64_t *number, size_t words);
-/* Takes a stretch from a number, both of `words` words; false: the number is less than that, and
- * stays. */
+/* Subtracts a stretch from a number, both of `words` words; false: the number is less, and is
+ * unchanged. */
 bool tw_words_pass_over(uint64_t *number, size_t words, const uint64_t *stretch);
 /* product += one * two; all have `words` words, and the sum fits. */
 void tw_words_add_product(uint64_t *product, size_t words, const uint64_t *one,

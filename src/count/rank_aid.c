@@ -70,7 +70,7 @@ static uint64_t first_word(const tw_count_plan *plan, size_t option)
     return plan->test[option * plan->words] & plan->window_mask[0];
 }
 
-/* The second run is where most options have bits. */
+/* Places the second run where most options have bits. */
 static void place_runs(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid)
 {
     size_t best = 0, end = plan->window < WORD_BITS ? plan->window : WORD_BITS;
@@ -115,7 +115,7 @@ tw_status tw_rank_filter_make(const tw_count_plan *plan, size_t rank, tw_rank_ai
 
 enum { SAMPLE_WORDS = 2, SAMPLE = SAMPLE_WORDS * WORD_BITS };
 
-/* Which states of the sample: a bit each. */
+/* A set of states of the sample: a bit each. */
 typedef struct sample_set {
     uint64_t words[SAMPLE_WORDS];
 } sample_set;
@@ -166,7 +166,7 @@ static void remove_members(sample_set *from, const sample_set *these)
         from->words[w] &= ~these->words[w];
 }
 
-/* States that lie here and there in the table. false: there are too few. */
+/* Takes states spread over the table. false: there are too few. */
 static bool take_sample(looking *work, const tw_state_table *table)
 {
     size_t words = work->plan->words, pages = (size_t)1 << table->log;
@@ -199,7 +199,7 @@ static sample_set clear_of(const looking *work, const uint64_t *mask)
 
 /* ---- Look -------------------------------------------------------------------------------- */
 
-/* The bits that earlier options can have set, and those that stay where they are. */
+/* The bits of an option that earlier options can have set, and those above the window. */
 static void mask_of(const looking *work, size_t option, uint64_t *mask)
 {
     const tw_count_plan *plan = work->plan;
@@ -222,7 +222,7 @@ static sample_set open_at(const looking *work, size_t rank)
     return clear_of(work, mask);
 }
 
-/* Lists the options that can cover the item of a rank; the states in which none can is *dead. */
+/* Lists the options that can cover the item of a rank; *dead: the states in which none can. */
 static bool list_savers(looking *work, size_t rank, size_t *count, sample_set *dead)
 {
     const tw_rank_users *users = work->users;
@@ -242,7 +242,7 @@ static bool list_savers(looking *work, size_t rank, size_t *count, sample_set *d
     return true;
 }
 
-/* Each is the one that saves most of what those before it do not. */
+/* Sorts the savers: each saves the most states that those before it do not. */
 static void order_savers(looking *work, size_t rank, size_t count)
 {
     sample_set open = open_at(work, rank);
@@ -317,7 +317,7 @@ static tw_status look_at_items(looking *work)
     return status;
 }
 
-/* An extra's bit may mean another one at a later rank: what has extras is not looked at. */
+/* An extra's bit may mean another one at a later rank: a plan with extras has no looks. */
 tw_status tw_rank_looks_make(const tw_count_plan *plan, const tw_rank_users *users, size_t rank,
                              const tw_state_table *table, tw_rank_aid *aid)
 {

@@ -37,7 +37,7 @@ typedef struct tw_rank_aid {
 typedef struct tw_rank_users {
     size_t *start; /* of each rank, and the end */
     uint32_t *options;
-    uint32_t *first; /* of each option of the plan its rank */
+    uint32_t *first; /* the rank of each option of the plan */
     size_t entries;
 } tw_rank_users;
 
@@ -46,9 +46,9 @@ tw_status tw_rank_users_make(const tw_count_plan *plan, tw_rank_users *users);
 void tw_rank_users_clear(const tw_count_plan *plan, tw_rank_users *users);
 
 /* Makes the filter of a zeroed *aid; clear may follow in any case. A rank with very many options
- * has none: it is then not `made`. TW_ERR_MEMORY. */
+ * gets none: `made` stays false. TW_ERR_MEMORY. */
 tw_status tw_rank_filter_make(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid);
-/* Makes the looks, if the states that are in the table are enough to learn from. TW_ERR_MEMORY. */
+/* Makes the looks, if the table has enough states to learn from. TW_ERR_MEMORY. */
 tw_status tw_rank_looks_make(const tw_count_plan *plan, const tw_rank_users *users, size_t rank,
                              const tw_state_table *table, tw_rank_aid *aid);
 void tw_rank_aid_clear(const tw_count_plan *plan, tw_rank_aid *aid);

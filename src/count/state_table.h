@@ -28,26 +28,27 @@ typedef struct tw_state_page {
 } tw_state_page;
 
 typedef struct tw_state_table {
-    tw_state_page *pages; /* NULL: no state came so far */
-    uint8_t log;          /* 1 << log of them */
+    tw_state_page *pages; /* NULL: no state yet */
+    uint8_t log;          /* 1 << log pages */
 } tw_state_table;
 
-/* What the tables take, of what they may take. */
+/* The memory that tables take, and its bound. */
 typedef struct tw_state_memory {
     const tw_context *context;
     uint64_t bound;
     _Atomic uint64_t taken, peak; /* bytes */
-    _Atomic uint64_t wanted;      /* when it was refused: what it would have come to */
+    _Atomic uint64_t wanted;      /* after a refusal: what it would have come to */
 } tw_state_memory;
 
-/* Zeroed bytes, counted; NULL: memory is out, or the bound is reached (`wanted` is set). */
+/* Takes zeroed bytes, and counts them; NULL: memory is out, or the bound is reached (`wanted` is
+ * set). */
 void *tw_state_take(tw_state_memory *memory, size_t bytes);
 void tw_state_give(tw_state_memory *memory, void *block, size_t bytes); /* NULL is allowed */
 
-/* A context whose memory is counted so: for what grows by itself. memory: borrowed by it. */
+/* A context whose memory is counted likewise, for growing arrays. memory: borrowed by it. */
 tw_context tw_state_context(tw_state_memory *memory);
 
-/* Makes pages where there are none. false as above. */
+/* Makes the pages of a table that has none. false as above. */
 bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t log);
 /* key_words: of the keys. */
 void tw_state_table_clear(tw_state_memory *memory, tw_state_table *table, size_t key_words);
@@ -63,10 +64,10 @@ static inline size_t tw_state_page_bytes(const tw_state_page *page, size_t key_w
     return tw_state_page_places(page) * (key_words + page->words) * sizeof(uint64_t);
 }
 
-/* Where a state is at home. */
+/* The page and the shard of a state. */
 typedef struct tw_state_home {
     tw_state_page *page;
-    size_t shard; /* below TW_MOST_SHARDS: whose lock the page is written under */
+    size_t shard; /* below TW_MOST_SHARDS; its lock guards writes to the page */
 } tw_state_home;
 
 static inline tw_state_home tw_state_home_of(const tw_state_table *table, const uint64_t *key)
@@ -74,7 +75,7 @@ static inline tw_state_home tw_state_home_of(const tw_state_table *table, const 
     size_t number = (size_t)(key[0] >> 1) & (((size_t)1 << table->log) - 1);
     return (tw_state_home){&table->pages[number], number % TW_MOST_SHARDS};
 }
-/* For those that only read, or are alone. */
+/* For callers that only read, or are the only thread. */
 static inline tw_state_page *tw_state_page_of(const tw_state_table *table, const uint64_t *key)
 {
     return tw_state_home_of(table, key).page;

@@ -37,7 +37,7 @@ typedef struct plane_drawing {
 
 /* ---- Does it suit? ----------------------------------------------------------------------- */
 
-/* Is this stock the only one, all of which a solution uses up that it can? */
+/* Is the number of uses forced: one stock, options of two places, and all places required? */
 static bool is_forced(const tw_count_problem *problem, uint32_t low, uint32_t high)
 {
     size_t places = tw_cover_place_count(problem->cover);
@@ -120,7 +120,7 @@ static size_t find_links(plane_drawing *work)
 
 /* ---- Where they lie ---------------------------------------------------------------------- */
 
-/* The other place of that option of an orbit which covers a place; UINT32_MAX: there is none. */
+/* The other place of the orbit's option that covers `place`; UINT32_MAX: there is none. */
 static uint32_t other_place(const plane_drawing *work, uint32_t option, uint32_t place)
 {
     uint32_t begin = work->problem->origin[option], o = begin;

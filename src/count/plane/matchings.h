@@ -20,9 +20,10 @@ typedef struct tw_place_positions {
     size_t places;
 } tw_place_positions;
 
-/* The matrix whose Pfaffian is the number of solutions, or minus that. image: as for the problem.
- * Fills a zeroed *matrix; tw_skew_matrix_clear may follow in any case. TW_ERR_UNSUPPORTED when it
- * is no such problem, or the positions do not show it; TW_ERR_MEMORY. Cost: options * log. */
+/* Makes the matrix whose Pfaffian is the number of solutions, or minus that. image: as for the
+ * problem. Fills a zeroed *matrix; tw_skew_matrix_clear may follow in any case. TW_ERR_UNSUPPORTED
+ * when it is no such problem, or the positions do not show it; TW_ERR_MEMORY. Cost: options * log.
+ */
 tw_status tw_matchings_make(const tw_count_problem *problem, const uint32_t *image,
                             const tw_place_positions *positions, tw_skew_matrix *matrix);
 

@@ -21,10 +21,10 @@ typedef struct elimination {
     const tw_context *context;
     size_t rows;
     modulus by;
-    uint32_t **row; /* of each: the columns behind it, one after the other .. */
-    size_t *room;   /* .. as many as this; 0 behind them */
+    uint32_t **row; /* of each row: the columns behind it, one after the other */
+    size_t *room;   /* of each row: columns stored; the others are 0 */
     bool *gone;
-    sparse first, second; /* the two rows that go */
+    sparse first, second; /* the two rows to eliminate */
     uint32_t value;
 } elimination;
 
@@ -84,7 +84,7 @@ static uint32_t matrix_entry(const elimination *work, size_t row, size_t column)
     return i < work->room[row] ? work->row[row][i] : 0;
 }
 
-/* Room in a row up to a column. */
+/* Makes room in a row up to a column. */
 static tw_status reach_column(elimination *work, size_t row, size_t column)
 {
     size_t before = work->room[row];
@@ -116,7 +116,7 @@ static void add_matrix_entry(sparse *list, size_t at, uint32_t value)
     list->value[list->count++] = value;
 }
 
-/* What the row has in the columns behind `from` that are not gone; columns before the row, too. */
+/* Lists a row's entries in columns behind `from` that are not gone; columns before the row, too. */
 static void list_row(const elimination *work, size_t row, size_t from, sparse *list)
 {
     size_t end = row + 1 + work->room[row];
@@ -129,7 +129,7 @@ static void list_row(const elimination *work, size_t row, size_t from, sparse *l
             add_matrix_entry(list, k, matrix_entry(work, row, k));
 }
 
-/* Room for all that the two rows will join. */
+/* Makes room for all entries that the two rows will join. */
 static tw_status reach_all(elimination *work)
 {
     const sparse *lists[2] = {&work->first, &work->second};

@@ -19,7 +19,7 @@ typedef struct tw_skew_entry {
 typedef struct tw_skew_matrix {
     const tw_context *context;
     size_t rows, count, room;
-    tw_skew_entry *entries; /* no two of one place */
+    tw_skew_entry *entries; /* no two at one position */
 } tw_skew_matrix;
 
 void tw_skew_matrix_clear(tw_skew_matrix *matrix);

@@ -125,8 +125,8 @@ static void find_faces(tw_plane_graph *graph)
     }
 }
 
-/* Euler's formula; a vertex alone has a face that no walk goes round. No component comes to more
- * than 2, so the sum tells whether each comes to 2. */
+/* Euler's formula; an isolated vertex has a face that no walk goes round. No component comes to
+ * more than 2, so the sum shows whether each comes to 2. */
 static bool is_plane(const tw_plane_graph *graph)
 {
     size_t faces = graph->faces;
@@ -152,7 +152,7 @@ typedef struct directing {
     tw_plane_graph *graph;
     uint32_t *begin; /* of each face a dart */
     uint32_t *open;  /* of each face: darts that have no direction */
-    bool *odd;       /* of each face: of those along */
+    bool *odd;       /* of each face: the number of its darts along is odd */
     uint32_t *leaves;
     size_t leaf_count;
 } directing;

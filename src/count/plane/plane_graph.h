@@ -43,18 +43,18 @@ typedef struct tw_plane_graph {
     bool *along;
     /* one an edge */
     uint32_t *weight;
-    bool *known; /* whether its direction is */
+    bool *known; /* its direction is known */
     size_t components, faces;
 } tw_plane_graph;
 
-/* Room for so many vertices, which there are none of yet, and edges. Fills a zeroed *graph; clear
- * may follow in any case. TW_ERR_MEMORY. */
+/* Takes room for vertices and edges; there are none yet. Fills a zeroed *graph; clear may follow in
+ * any case. TW_ERR_MEMORY. */
 tw_status tw_plane_graph_take(const tw_context *context, size_t vertices, size_t edges,
                               tw_plane_graph *graph);
 void tw_plane_graph_clear(tw_plane_graph *graph);
 
 uint32_t tw_plane_add_vertex(tw_plane_graph *graph);
-/* The dart from `one`; neither it nor the other one is linked yet. */
+/* Returns the dart from `one`; neither dart is linked yet. */
 uint32_t tw_plane_add_edge(tw_plane_graph *graph, uint32_t one, uint32_t other, uint32_t weight);
 /* Puts a dart behind another one of its vertex; TW_NO_DART: it is the vertex's first. */
 void tw_plane_link(tw_plane_graph *graph, uint32_t dart, uint32_t after);
@@ -67,8 +67,8 @@ static inline uint32_t tw_plane_next_on_face(const tw_plane_graph *graph, uint32
 /* Finds ranks, components and faces. TW_ERR_UNSUPPORTED when it is not drawn in the plane;
  * TW_ERR_MEMORY. */
 tw_status tw_plane_survey(tw_plane_graph *graph);
-/* Each vertex may also be left out, in that many ways: weights, borrowed for the call; 0: it may
- * not. Those of a component must lie on one of its faces: there a chain of trios is added,
+/* Lets vertices be left out. weights, borrowed for the call: in how many ways each may be left out;
+ * 0: it may not. Those of a component must lie on one of its faces: adds a chain of trios there,
  * which leaves out any of them that leave an even number, each set in one way. After a survey;
  * another one must follow. TW_ERR_UNSUPPORTED when they do not lie so; TW_ERR_MEMORY. */
 tw_status tw_plane_add_loose(tw_plane_graph *graph, const uint32_t *weights);

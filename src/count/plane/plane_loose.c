@@ -8,12 +8,13 @@
  * without. */
 #include "count/plane/plane_graph.h"
 
-/* The last trio of a chain: darts of its corners b and c behind which the chain goes on. */
+/* The last trio of a chain: the darts of its corners b and c behind which the chain continues. */
 typedef struct trio {
     uint32_t c, behind_b, behind_c;
 } trio;
 
-/* At the corner of the face that follows a dart. The three corners are met counterclockwise. */
+/* Adds a trio at the corner of the face that follows a dart. The three corners are met
+ * counterclockwise. */
 static trio add_trio(tw_plane_graph *graph, uint32_t corner, uint32_t weight)
 {
     uint32_t a = tw_plane_add_vertex(graph), b = tw_plane_add_vertex(graph),
@@ -90,7 +91,7 @@ static void add_alone(loose_adding *work, uint32_t vertex)
     work->wanted[graph->component[vertex]] = 0;
 }
 
-/* A face that has all that its component wants gets the chain. */
+/* Adds the chain to a face that has all vertices that its component may leave out. */
 static void add_chains(loose_adding *work, size_t darts)
 {
     tw_plane_graph *graph = work->graph;

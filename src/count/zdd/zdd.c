@@ -47,12 +47,12 @@ tw_status tw_zdd_enter(tw_zdd *zdd, tw_zdd_node node, uint32_t *number)
 
 /* ---- The end of growing ------------------------------------------------------------------ */
 
-/* What the root leads to, by descending variable, and of one variable by the ways from the root: so
- * a family has the same numbers in whatever order its nodes were made. */
+/* The numbering of the nodes that the root leads to: by descending variable, and within one by the
+ * ways from the root. So the numbers do not depend on the order in which nodes were made. */
 typedef struct numbering {
-    uint32_t *lists;   /* of each variable the node that was come by last */
+    uint32_t *lists;   /* of each variable the node that was met last */
     uint32_t *next;    /* of each node the one behind it in its list; 0: none */
-    uint32_t *becomes; /* how many were come by with it; 0: not yet. At the end its number */
+    uint32_t *becomes; /* nodes met, up to and with it; 0: not met. At the end its number */
     size_t variables, count;
 } numbering;
 
@@ -81,7 +81,7 @@ static void number_nodes(const tw_zdd *zdd, numbering *to)
             to->becomes[n] = number++;
 }
 
-/* TW_ERR_MEMORY; the nodes are as they were. */
+/* TW_ERR_MEMORY: the nodes are unchanged. */
 static tw_status move_nodes(tw_zdd *zdd, const numbering *to)
 {
     const size_t count = to->count + 2;

@@ -21,22 +21,22 @@ enum { TW_ZDD_NONE, TW_ZDD_EMPTY }; /* the sinks: no set, the empty set */
 typedef tw_diagram_node tw_zdd_node;
 
 typedef struct tw_zdd {
-    const tw_context *context; /* its memory is taken there; borrowed */
+    const tw_context *context; /* allocates its memory; borrowed */
     tw_zdd_node *nodes;        /* by number, with the sinks */
     size_t count, room;
-    tw_hash_table known; /* while it grows: nodes by what they are */
+    tw_hash_table known; /* while it grows: nodes by their contents */
     uint32_t root;
 } tw_zdd;
 
-/* Fills a zeroed *zdd: the sinks alone, of which the root is the first. clear may follow in any
+/* Fills a zeroed *zdd with the sinks alone; the root is the first one. clear may follow in any
  * case. TW_ERR_MEMORY. */
 tw_status tw_zdd_open(const tw_context *context, tw_zdd *zdd);
 void tw_zdd_clear(tw_zdd *zdd);
-/* The number of a node, which is made if it is not there. Both must be there that it leads to.
+/* Finds the number of a node, or makes the node. The two nodes that it leads to must exist.
  * TW_ERR_MEMORY: memory is out, or there are as many nodes as numbers. */
 tw_status tw_zdd_enter(tw_zdd *zdd, tw_zdd_node node, uint32_t *number);
-/* Ends growing: what the root does not lead to goes. The numbers are those of the family then, in
- * whatever order its nodes were made. TW_ERR_MEMORY; tw_zdd_clear is left. */
+/* Ends growing: removes nodes that the root does not lead to. The numbers then depend on the family
+ * alone, not on the order in which its nodes were made. TW_ERR_MEMORY: then call tw_zdd_clear. */
 tw_status tw_zdd_finish(tw_zdd *zdd);
 
 /* ---- Counting: zdd_numbers.c ------------------------------------------------------------- */
@@ -52,13 +52,13 @@ typedef struct tw_zdd_numbers {
  * TW_ERR_MEMORY. */
 tw_status tw_zdd_numbers_make(const tw_zdd *zdd, size_t words, tw_zdd_numbers *numbers);
 void tw_zdd_numbers_clear(tw_zdd_numbers *numbers);
-/* The variables of the set of a number, `words` words, lost. Those that have a variable come before
- * those that do not. variables: room for the longest set. false: there is no such number. Cost: the
- * variables. */
+/* Finds the variables of the set of a number, which has `words` words and is overwritten. Sets that
+ * have a variable come before those that do not. variables: room for the longest set. false: there
+ * is no such number. Cost: the variables. */
 bool tw_zdd_walk(const tw_zdd_numbers *numbers, uint64_t *number, uint32_t *variables,
                  size_t *count);
-/* Adds to uses, `words` words a variable, in how many sets each is. TW_ERR_MEMORY, TW_ERR_STATE
- * when the pace stops. Cost: nodes. */
+/* Adds the number of sets with each variable to uses, `words` words a variable. TW_ERR_MEMORY,
+ * TW_ERR_STATE when the pace stops. Cost: nodes. */
 tw_status tw_zdd_heat(const tw_zdd_numbers *numbers, tw_pace *pace, uint64_t *uses);
 
 #endif

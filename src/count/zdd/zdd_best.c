@@ -101,7 +101,7 @@ static bool choose_way(tw_zdd_best *best, uint32_t variable, tw_zdd_way *way)
     return true;
 }
 
-/* Goes on by the cheaper side; the other one is left open. */
+/* Follows the cheaper side, and pushes the other one. */
 static bool descend(tw_zdd_best *best, tw_zdd_way *way)
 {
     const tw_zdd_node *node = &best->zdd->nodes[way->node];

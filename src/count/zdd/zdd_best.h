@@ -9,7 +9,7 @@
 
 #include "count/zdd/zdd.h"
 
-/* A way to a node that is still to be gone on with. */
+/* A way to a node that is still to be continued. */
 typedef struct tw_zdd_way {
     int64_t bound; /* what the cheapest set along it costs */
     int64_t spent; /* by the variables chosen so far */
@@ -37,10 +37,10 @@ typedef struct tw_zdd_best {
 /* Fills *best; tw_zdd_best_clear may follow in any case. TW_ERR_MEMORY. Cost: nodes. */
 tw_status tw_zdd_best_begin(const tw_zdd *zdd, const int64_t *costs, tw_zdd_best *best);
 void tw_zdd_best_clear(tw_zdd_best *best);
-/* What the next set costs; false: there is none. */
+/* *cost: what the next set costs; false: there is none. */
 bool tw_zdd_best_peek(const tw_zdd_best *best, int64_t *cost);
-/* The next set, which is there: its variables, descending. variables: room for the longest set.
- * TW_ERR_MEMORY. Cost: length of a way, times the logarithm of the ways left open. */
+/* Takes the next set, which must exist: its variables, descending. variables: room for the longest
+ * set. TW_ERR_MEMORY. Cost: length of a way, times the logarithm of the ways left open. */
 tw_status tw_zdd_best_next(tw_zdd_best *best, uint32_t *variables, size_t *count);
 
 #endif

@@ -9,7 +9,7 @@
 #include "base/numbers.h"
 #include "count/zdd/zdd_product.h"
 
-/* Of pairs whose left is a node: none has no sets, whatever is on the right. */
+/* Of pairs whose left is a node: the one without sets. Its right does not matter. */
 static const tw_zdd_pair none = {TW_ZDD_NONE, 0};
 
 typedef struct filter {
@@ -22,7 +22,7 @@ typedef struct filter {
 
 /* ---- Some or none of the variables ------------------------------------------------------- */
 
-/* right: is one of them still wanted? */
+/* right: is one of them still missing? */
 static bool is_with_sink(const void *user, tw_zdd_pair pair, uint32_t *variable, uint32_t *sink)
 {
     const filter *self = user;
@@ -67,7 +67,7 @@ tw_status tw_zdd_without(const tw_zdd *zdd, tw_zdd_some some, tw_pace *pace, tw_
 
 /* ---- Sets that are their own images ------------------------------------------------------ */
 
-/* right: what is due. What comes before the node's variable cannot come any more. */
+/* right: the due variables. One before the node's variable can no longer be chosen. */
 static bool is_fixed_sink(const void *user, tw_zdd_pair pair, uint32_t *variable, uint32_t *sink)
 {
     const filter *self = user;
@@ -77,8 +77,8 @@ static bool is_fixed_sink(const void *user, tw_zdd_pair pair, uint32_t *variable
     return pair.left <= TW_ZDD_EMPTY || due < *variable;
 }
 
-/* Fills orbit with the others of a variable's; false: it is not the first of them, or some have no
- * image. */
+/* Fills `orbit` with the other variables of a variable's orbit; false: it is not the first of them,
+ * or some have no image. */
 static bool find_orbit(filter *self, uint32_t variable, size_t *count)
 {
     *count = 0;
@@ -90,7 +90,7 @@ static bool find_orbit(filter *self, uint32_t variable, size_t *count)
     return true;
 }
 
-/* The set that has those of another one and those in `orbit`. */
+/* *more: the set `due` with the variables in `orbit` added. */
 static tw_status add_due(filter *self, uint32_t due, size_t count, uint32_t *more)
 {
     tw_status status = TW_OK;
@@ -139,7 +139,7 @@ tw_status tw_zdd_fixed(const tw_zdd *zdd, const uint32_t *image, uint32_t variab
 
 /* ---- Two families in one ----------------------------------------------------------------- */
 
-/* Of a sink the variable is behind all others. */
+/* The variable of a sink is behind all others. */
 static bool is_union_sink(const void *user, tw_zdd_pair pair, uint32_t *variable, uint32_t *sink)
 {
     const filter *self = user;

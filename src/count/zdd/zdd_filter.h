@@ -8,18 +8,18 @@
 
 #include "count/zdd/zdd.h"
 
-/* What variables there are: numbers below `count`, of which `in` says whether they are some. */
+/* A set of variables, which are the numbers below `count`; `in` says which are in it. */
 typedef struct tw_zdd_some {
     const bool *in;
     uint32_t count;
 } tw_zdd_some;
 
-/* The sets that have one of these variables at least. Cost: twice the nodes. */
+/* The sets that have at least one of these variables. Cost: twice the nodes. */
 tw_status tw_zdd_with(const tw_zdd *zdd, tw_zdd_some some, tw_pace *pace, tw_zdd *part);
 /* The sets that have none of them. Cost: nodes. */
 tw_status tw_zdd_without(const tw_zdd *zdd, tw_zdd_some some, tw_pace *pace, tw_zdd *part);
 
-/* The sets that are their own images. image: of each variable, UINT32_MAX where it is none; a
+/* The sets that are their own images. image: of each variable, UINT32_MAX if it has none; a
  * permutation of the others. Cost: at the worst that of the sets up to the middle. */
 tw_status tw_zdd_fixed(const tw_zdd *zdd, const uint32_t *image, uint32_t variables, tw_pace *pace,
                        tw_zdd *part);

@@ -3,7 +3,7 @@
 #include "count/multiword.h"
 #include "count/zdd/zdd.h"
 
-#define PAGE_NODES 4096 /* between two looks at the pace */
+#define PAGE_NODES 4096 /* between two pace checks */
 #define NODE_STEPS 50   /* of pace */
 
 static uint64_t *number_of_node(const tw_zdd_numbers *numbers, uint32_t node)
@@ -57,7 +57,7 @@ bool tw_zdd_walk(const tw_zdd_numbers *numbers, uint64_t *number, uint32_t *vari
 
 /* ---- How often variables are used -------------------------------------------------------- */
 
-/* From the root on the ways to each node are known when its turn comes. */
+/* Goes down from the root: the ways to a node are known when it is reached. */
 tw_status tw_zdd_heat(const tw_zdd_numbers *numbers, tw_pace *pace, uint64_t *uses)
 {
     const tw_zdd *zdd = numbers->zdd;

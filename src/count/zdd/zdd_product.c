@@ -22,7 +22,7 @@ typedef struct zdd_product {
     const tw_zdd_rule *rule;
     pair_place *places;
     size_t count, room;
-    uint32_t *lists; /* of each variable the place that came last */
+    uint32_t *lists; /* of each variable the place added last */
     tw_hash_table known;
     tw_pace *pace;
 } zdd_product;

@@ -13,7 +13,7 @@ typedef struct tw_zdd_pair {
 } tw_zdd_pair;
 
 typedef struct tw_zdd_rule {
-    /* Is the pair a sink? Then *sink; else *variable, which it asks for first. */
+    /* Is the pair a sink? If so, sets *sink; else *variable, the first that it asks for. */
     bool (*is_sink)(const void *user, tw_zdd_pair pair, uint32_t *variable, uint32_t *sink);
     /* The pairs without the variable and with it, which ask for later ones. TW_ERR_MEMORY. */
     tw_status (*branch)(void *user, tw_zdd_pair pair, uint32_t variable, tw_zdd_pair *low,
@@ -22,7 +22,7 @@ typedef struct tw_zdd_rule {
     uint32_t variables;
 } tw_zdd_rule;
 
-/* Fills a zeroed *zdd with what the pair stands for, finished. TW_ERR_MEMORY, TW_ERR_STATE when the
+/* Fills a zeroed *zdd with the family of the pair, finished. TW_ERR_MEMORY, TW_ERR_STATE when the
  * pace stops: it is empty then. */
 tw_status tw_zdd_product(const tw_context *context, const tw_zdd_rule *rule, tw_zdd_pair root,
                          tw_pace *pace, tw_zdd *zdd);

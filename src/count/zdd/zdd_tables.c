@@ -37,7 +37,7 @@ void tw_zdd_tables_clear(tw_zdd_tables *tables)
 
 /* ---- States ------------------------------------------------------------------------------ */
 
-/* The node of what an option leads to. */
+/* The node of the state that an option leads to. */
 static uint32_t follow_option(const tw_zdd_tables *tables, size_t rank, size_t option,
                               const uint64_t *entry)
 {
@@ -97,7 +97,7 @@ static bool drop_dead(const tw_zdd_tables *tables, tw_state_page *page, size_t a
     return true;
 }
 
-/* States that cannot be completed go, so that what is left is sooner found. */
+/* Makes the nodes of a page; drops states that cannot be completed, so that finds are faster. */
 static tw_status turn_page(tw_zdd_tables *tables, size_t rank, tw_state_page *page)
 {
     size_t key_words = tables->counting->plan->words, stride = key_words + page->words, alive = 0;
@@ -116,7 +116,7 @@ static tw_status turn_page(tw_zdd_tables *tables, size_t rank, tw_state_page *pa
     return drop_dead(tables, page, alive) ? TW_OK : TW_ERR_MEMORY;
 }
 
-/* When the pace stops within a rank, all of it is done again, and comes to the same nodes. */
+/* If the pace stops within a rank, the whole rank is done again, with the same nodes. */
 static tw_status turn_rank(tw_zdd_tables *tables, size_t rank, tw_pace *pace)
 {
     tw_counting *counting = tables->counting;

@@ -12,8 +12,8 @@
 typedef struct tw_zdd_tables {
     tw_counting *counting;     /* borrowed: all counted, and its tables kept */
     const tw_context *context; /* borrowed: the diagram's memory */
-    uint32_t *variable;        /* of each option of the plan; one that leaves out has none */
-    uint32_t *options;         /* of each variable the option of the problem */
+    uint32_t *variable;        /* of each option of the plan; leaving out has none */
+    uint32_t *options;         /* the option of the problem for each variable */
     size_t variables;
     size_t ranks_left; /* to become nodes; 0: it is done */
     uint64_t states;   /* that solutions pass through, in ranks that are done */
@@ -23,7 +23,7 @@ typedef struct tw_zdd_tables {
 /* Fills a zeroed *tables; clear may follow in any case. TW_ERR_MEMORY. */
 tw_status tw_zdd_tables_begin(tw_counting *counting, const tw_context *context,
                               tw_zdd_tables *tables);
-/* Makes the diagram, or goes on; tables are given back on the way, and their numbers lost.
+/* Makes the diagram, or resumes; frees tables on the way, and overwrites their numbers.
  * TW_ERR_MEMORY; TW_ERR_STATE when the pace stops. */
 tw_status tw_zdd_tables_run(tw_zdd_tables *tables, tw_pace *pace);
 void tw_zdd_tables_clear(tw_zdd_tables *tables);
