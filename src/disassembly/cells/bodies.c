@@ -13,11 +13,11 @@ static const double near_enough = 1e-4;
 
 /* ---- The basis --------------------------------------------------------------------------- */
 
-/* What the making shares. */
+/* Data shared while bodies are made. */
 typedef struct body_maker {
     tw_bodies *bodies;
     double basis[3][3], inverse[3][3];
-    double (*points)[3]; /* corners of the kind at hand, in the lattice's coordinates */
+    double (*points)[3]; /* corners of the current kind, in the lattice's coordinates */
     size_t count, room;
     tw_error *error;
 } body_maker;
@@ -88,7 +88,8 @@ static bool is_body(const tw_lattice *lattice, const tw_cell_shape *shape)
            (shape->shape == TW_SHAPE_POLYGON && tw_lattice_rank(lattice) < 3);
 }
 
-/* Points of a kind: its corners, those of a base above and below it, or a ball's middle. */
+/* Lists the points of a kind: its corners, those of a base above and below it, or a ball's
+ * middle. */
 static tw_status list_points(body_maker *m, uint32_t kind)
 {
     const tw_cell_shape *shape = tw_lattice_cell_shape(m->bodies->lattice, kind);
@@ -126,7 +127,7 @@ static bool fits_unit(const body_maker *m, int64_t unit)
     return true;
 }
 
-/* Makes the unit a multiple that suits the points of the kind at hand. */
+/* Makes the unit a multiple that suits the points of the current kind. */
 static bool widen_unit(body_maker *m)
 {
     int64_t most = m->bodies->balls ? MOST_BALL_UNITS : MOST_UNITS;
@@ -146,8 +147,8 @@ static void body_corner(const body_maker *m, size_t point, int64_t corner[3])
 
 /* ---- Edges and faces --------------------------------------------------------------------- */
 
-/* One face, by the numbers of its corners in a circle: its edges and its normal. *convex: false
- * when corners of the body lie on both sides of it. */
+/* Adds the edges and the normal of a face, given by its corners in a circle. *convex: false when
+ * corners of the body lie on both sides of it. */
 static bool add_body_face(body_maker *m, tw_cell_body *body, const uint8_t *face, size_t count,
                           bool *convex)
 {
@@ -232,7 +233,7 @@ static double gap_of(const body_maker *m, uint32_t a, uint32_t b)
     return both * both;
 }
 
-/* Lengths squared in this scale are whole, those of the basis and those of gaps. */
+/* Are squared lengths whole in this scale, those of the basis and those of gaps? */
 static bool fits_scale(const body_maker *m, double scale)
 {
     for (size_t i = 0; i < 3; i++)
@@ -246,7 +247,7 @@ static bool fits_scale(const body_maker *m, double scale)
     return true;
 }
 
-/* Its middle, and two corners of what it lies in. */
+/* Makes a ball: its middle, and two corners of the box around it. */
 static tw_status make_ball(body_maker *m, uint32_t kind)
 {
     tw_cell_body *body = &m->bodies->kinds[kind];
@@ -287,7 +288,7 @@ static tw_status make_balls(body_maker *m)
 
 /* ---- All kinds --------------------------------------------------------------------------- */
 
-/* Twice: for the unit, and for the bodies in it. */
+/* Called twice: for the unit, and for the bodies in it. */
 static tw_status make_kinds(body_maker *m, bool units)
 {
     tw_status status = TW_OK;

@@ -12,7 +12,7 @@
 #include "disassembly/cells/vectors.h"
 
 typedef struct tw_cell_body {
-    tw_vectors corners;        /* of a ball: two of what it lies in */
+    tw_vectors corners;        /* of a ball: two of the box around it */
     tw_vectors edges, normals; /* each once up to sign */
     int64_t middle[3];         /* of a ball */
 } tw_cell_body;
@@ -28,19 +28,19 @@ typedef struct tw_bodies {
     int64_t *reach;     /*   of two kinds, how near they may come, squared */
 } tw_bodies;
 
-/* TW_ERR_UNSUPPORTED, where pieces have no way out of the plane that is rolled up. */
+/* TW_ERR_UNSUPPORTED for a wrapped lattice: pieces have no way out of the rolled-up plane. */
 tw_status tw_refuse_wrapped(const tw_lattice *lattice, tw_error *error);
-/* lattice: borrowed for the life of the bodies. TW_ERR_UNSUPPORTED: it is
- * wrapped, or a kind of cell is no convex body, or one that no whole numbers describe; error names
- * it. Leaves nothing behind then. */
+/* lattice: borrowed for the life of the bodies. TW_ERR_UNSUPPORTED: it is wrapped, or a kind of
+ * cell is no convex body, or one that no whole numbers describe; error names it. Nothing is
+ * allocated then. */
 tw_status tw_bodies_make(const tw_context *context, const tw_lattice *lattice, tw_bodies *bodies,
                          tw_error *error);
 void tw_bodies_clear(tw_bodies *bodies);
-/* Is a cell at so many translations of one at 0 in its way while that goes by `by` (all 0: do they
- * overlap)? Touching is allowed. */
+/* Is the other cell in the way of one at 0 that goes by `by` (all 0: do they overlap)? Touching is
+ * allowed. */
 bool tw_bodies_meet(const tw_bodies *bodies, const int32_t by[3], uint32_t mover,
                     const tw_cell *other);
-/* Translations between which a cell can be that is in the way: least and most along each axis. */
+/* The translations at which a cell can be in the way: least and most along each axis. */
 void tw_bodies_range(const tw_bodies *bodies, const int32_t by[3], uint32_t mover, uint32_t other,
                      int64_t range[3][2]);
 

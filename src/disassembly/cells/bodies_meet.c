@@ -9,7 +9,7 @@
 
 /* ---- Solids ------------------------------------------------------------------------------ */
 
-/* What is asked, in units. */
+/* A question, in units. */
 typedef struct encounter {
     const tw_cell_body *mover, *other;
     int64_t way[3], to[3]; /* of the one, and where the other is */
@@ -26,7 +26,7 @@ static void span_along(const int64_t axis[3], const tw_cell_body *body, int64_t 
     }
 }
 
-/* Is there no point of both between planes at right angles to the axis? */
+/* Does a plane at right angles to the axis separate the bodies? */
 static bool apart_along(const encounter *e, const int64_t axis[3])
 {
     int64_t mover[2], other[2], by = tw_dot(axis, e->way), to = tw_dot(axis, e->to);
@@ -69,8 +69,8 @@ static int64_t inner_product(const tw_bodies *bodies, const int64_t a[3], const 
     return sum;
 }
 
-/* The square of the distance from the way: where its foot is between the ends, that of the whole
- * less that along it. */
+/* Compares the squared distance from the way: if its foot is between the ends, that of the whole
+ * minus that along it. */
 static bool balls_meet(const tw_bodies *bodies, const encounter *e, int64_t reach)
 {
     int64_t to[3], past[3];

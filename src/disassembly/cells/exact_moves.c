@@ -39,7 +39,7 @@ static bool is_corner(const tw_cell_shape *shape, const double at[3])
     return false;
 }
 
-/* Does half of the corners lie so far from the other half? */
+/* Is half of the corners the other half, shifted by `way`? */
 static bool joins_faces(const tw_cell_shape *shape, const double way[3])
 {
     size_t count = 0;

@@ -28,12 +28,12 @@ struct tw_moves {
     size_t sweep_count;
 };
 
-/* What the making shares. */
+/* Data shared while moves are made. */
 typedef struct move_maker {
     tw_moves *moves;
     tw_bodies bodies;
     tw_vectors planes, lines;
-    tw_cell *homes; /* of each kind a cell that there is */
+    tw_cell *homes; /* of each kind a cell that exists */
     bool lift;
     tw_error *error;
 } move_maker;
@@ -45,7 +45,7 @@ static tw_status no_move_memory(move_maker *m)
 
 /* ---- Directions -------------------------------------------------------------------------- */
 
-/* The tangent planes of balls that are neighbours, as what they measure, and the ways between. */
+/* Lists the tangent planes of neighbouring balls, as linear forms, and the ways between them. */
 static bool list_ball_planes(move_maker *m)
 {
     const tw_lattice *lattice = m->moves->lattice;
@@ -115,7 +115,7 @@ static bool is_shorter_move(const int32_t a[TW_AXES], const int32_t b[TW_AXES])
     return length < 0;
 }
 
-/* Puts it behind those that are shorter, or as long and along earlier axes. */
+/* Inserts a direction behind those that are shorter, or as long and along earlier axes. */
 static tw_status add_direction(move_maker *m, const int32_t step[TW_AXES], bool last)
 {
     tw_moves *moves = m->moves;
@@ -165,8 +165,8 @@ static tw_status mover_meets(move_maker *m, uint32_t mover, size_t direction, tw
     return no_move_memory(m);
 }
 
-/* All cells of one kind in the way of a cell of another that goes along a direction; MOST_PAIRS:
- * that stays where it is, and none may be. */
+/* Finds all cells of one kind in the way of a cell of another that goes along a direction;
+ * MOST_PASSED_PAIRS: that cell stays where it is, and none may be in its way. */
 static tw_status sweep_kinds(move_maker *m, size_t direction, uint32_t mover, uint32_t other)
 {
     static const int32_t stays[3] = {0, 0, 0};
@@ -179,7 +179,7 @@ static tw_status sweep_kinds(move_maker *m, size_t direction, uint32_t mover, ui
         for (int64_t y = range[1][0]; y <= range[1][1]; y++)
             for (int64_t x = range[0][0]; status == TW_OK && x <= range[0][1]; x++) {
                 tw_cell cell = {{(int32_t)x, (int32_t)y, (int32_t)z}, other};
-                tw_cell there = cell; /* beside one of the mover's kind that there is */
+                tw_cell there = cell; /* beside a cell of the mover's kind that exists */
                 for (size_t i = 0; i < TW_AXES; i++)
                     there.at[i] += m->homes[mover].at[i];
                 bool itself = x == 0 && y == 0 && z == 0 && mover == other;
@@ -210,7 +210,7 @@ static tw_status sweep_all(move_maker *m, size_t direction)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-/* Along arcs from the cell of kind 0 at the origin; a lattice's arcs lead to all kinds. */
+/* Follows arcs from the cell of kind 0 at the origin; a lattice's arcs lead to all kinds. */
 static void find_kind_homes(move_maker *m)
 {
     const tw_lattice *lattice = m->moves->lattice;
@@ -232,8 +232,8 @@ static void find_kind_homes(move_maker *m)
 
 /* ---- All directions ---------------------------------------------------------------------- */
 
-/* The last of those that are listed leads out of the plane, if cells are lifted; then the second
- * half of them. */
+/* Adds the direction out of the plane as the last one, if cells are lifted; then adds the second
+ * half. */
 static tw_status end_directions(move_maker *m)
 {
     static const int32_t out[TW_AXES] = {0};
@@ -253,7 +253,7 @@ static tw_status end_directions(move_maker *m)
 
 /* ---- Stated moves ------------------------------------------------------------------------ */
 
-/* In their order, which the lattice's file decides. */
+/* Takes the directions in the order of the lattice's file. */
 static void take_directions(tw_moves *moves)
 {
     moves->pairs = tw_lattice_direction_count(moves->lattice);

@@ -10,14 +10,14 @@ typedef struct tw_vectors {
     size_t count, room;
 } tw_vectors;
 
-/* The greatest, which is positive; not both are 0. */
+/* The greatest common divisor, which is positive; a and b are not both 0. */
 int64_t tw_common_divisor(int64_t a, int64_t b);
-/* Divides by what the entries share; not all of them are 0. */
+/* Divides by the common divisor of the entries; not all of them are 0. */
 void tw_vector_reduce(int64_t vector[3]);
 /* false: memory is out. */
 bool tw_vectors_add(const tw_context *context, tw_vectors *vectors, const int64_t vector[3]);
-/* The same for a line: nothing is added for 0, or for a multiple of one that is there. It is
- * divided by what its entries share, and the first that is not 0 is positive. */
+/* The same for a line: adds nothing for 0, or for a multiple of a line that is there. The line is
+ * divided by its common divisor, and its first entry that is not 0 is positive. */
 bool tw_vectors_add_line(const tw_context *context, tw_vectors *vectors, const int64_t vector[3]);
 void tw_vectors_clear(const tw_context *context, tw_vectors *vectors);
 static inline void tw_cross(const int64_t a[3], const int64_t b[3], int64_t product[3])

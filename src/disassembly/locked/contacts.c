@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* A cell of some kind at 0, one beside it, and a normal towards that. */
+/* A cell of some kind at 0, a cell beside it, and a normal towards the other. */
 typedef struct face_touch {
     uint32_t kind;
     tw_cell other;
@@ -34,8 +34,8 @@ typedef struct cells_beside {
     int64_t to[3]; /* where the other is, in units */
 } cells_beside;
 
-/* Least and most of a body along an axis; on the plane alone where that is given, by the height
- * there. */
+/* Least and most of a body along an axis; if a normal is given, of the corners at `height` along it
+ * only. */
 static void span_body(const tw_cell_body *body, const int64_t axis[3], const int64_t *normal,
                       int64_t height, int64_t spans[2])
 {
@@ -50,7 +50,7 @@ static void span_body(const tw_cell_body *body, const int64_t axis[3], const int
     }
 }
 
-/* Do the faces at these heights share more than a line, as far as the edges of one body tell? */
+/* Do the faces at these heights share more than a line, as far as the edges of one body show? */
 static bool edges_share(const cells_beside *b, const tw_cell_body *edged, const int64_t normal[3],
                         const int64_t heights[2])
 {
@@ -69,7 +69,7 @@ static bool edges_share(const cells_beside *b, const tw_cell_body *edged, const 
     return true;
 }
 
-/* By faces; normal: of them, towards the other. */
+/* Do the bodies touch by faces? normal: of the faces, towards the other. */
 static bool bodies_touch(const cells_beside *b, int64_t normal[3])
 {
     for (size_t i = 0; i < 2 * b->one->normals.count; i++) {
@@ -115,7 +115,7 @@ static bool cells_touch(const tw_bodies *bodies, uint32_t kind, const tw_cell *o
 
 /* ---- Ways to touch ----------------------------------------------------------------------- */
 
-/* Of two kinds. */
+/* Lists the ways in which cells of two kinds touch. */
 static bool list_touches(lister *l, uint32_t kind, uint32_t other)
 {
     static const int32_t nowhere[3] = {0};
@@ -158,7 +158,7 @@ static bool list_cells(lister *l, const tw_solution *solution)
     return true;
 }
 
-/* Of contacts with the same two pieces and normal the first stays. */
+/* Adds a contact, unless there is one with the same two pieces and normal. */
 static bool add_contact(lister *l, tw_contact_list *contacts, const tw_lock_contact *new)
 {
     for (size_t i = contacts->count; i-- > 0 && contacts->items[i].one == new->one;)
@@ -170,7 +170,7 @@ static bool add_contact(lister *l, tw_contact_list *contacts, const tw_lock_cont
     return true;
 }
 
-/* Of a cell, towards pieces of larger numbers. */
+/* Lists the contacts of a cell with pieces of larger numbers. */
 static bool list_contacts_of(lister *l, const tw_cell *cell, uint32_t piece,
                              tw_contact_list *contacts)
 {

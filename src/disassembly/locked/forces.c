@@ -16,7 +16,7 @@ enum { MOST_SHARED = 1000000 };
 
 /* ---- The program ------------------------------------------------------------------------- */
 
-/* Rows of the first piece are not there: they follow from the others. */
+/* The first piece has no rows: they follow from the others. */
 static void fill_column(const tw_balance *b, glp_prob *program, int column,
                         const tw_lock_contact *contact)
 {
@@ -122,7 +122,7 @@ static void leave_glpk(void *info)
     longjmp(*(jmp_buf *)info, 1);
 }
 
-/* GLPK ends the program where memory is out, unless it is jumped over; what it held in this
+/* GLPK ends the program when memory is out, unless its error hook jumps out; what it held in this
  * thread is lost then. */
 tw_status tw_balance_solve(tw_balance *balance, bool *exact, tw_error *error)
 {

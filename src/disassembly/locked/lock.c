@@ -19,9 +19,9 @@ typedef struct finder {
     tw_contact_list contacts; /* of the whole assembly */
     const tw_watch *watch;
     bool stopped;
-    tw_balance balance; /* of the set that was looked at last */
-    uint32_t *numbers;  /* in it, of a piece; NOWHERE */
-    uint64_t *shift;    /* of it */
+    tw_balance balance; /* of the set examined last */
+    uint32_t *numbers;  /* of a piece in that set; NOWHERE: it is not in it */
+    uint64_t *shift;    /* of that set */
     tw_error *error;
 } finder;
 
@@ -32,8 +32,8 @@ static tw_status no_lock_memory(finder *f)
 
 /* ---- Shifts ------------------------------------------------------------------------------ */
 
-/* n . (v of one - v of other) = 0, for each contact with a force: equations over a prime field, of
- * which a solution is drawn at random. What is the same in that is the same in all but few. */
+/* Equations over a prime field, n . (v of one - v of other) = 0 for each contact with a force. One
+ * solution is drawn at random. What is equal in it is equal in all but few. */
 
 /* 2^31 - 1: products fit into 64 bits. */
 static const uint64_t lock_prime = 2147483647;
@@ -61,15 +61,15 @@ static uint64_t residue(int64_t value)
     return (uint64_t)(rest < 0 ? rest + (int64_t)lock_prime : rest);
 }
 
-/* Takes so many times a row from another. */
+/* Subtracts `times` times a row from another. */
 static void subtract_row(uint64_t *from, const uint64_t *row, size_t columns, uint64_t times)
 {
     for (size_t i = 0; i < columns && times; i++)
         from[i] = (from[i] + (lock_prime - times) * row[i]) % lock_prime;
 }
 
-/* Brings the last row, if it says anything new, into the form in which each row alone has its lead,
- * as 1; else takes it away. */
+/* Reduces the last row, so that each row alone has its lead, as 1; removes it if it follows from
+ * the others. */
 static void reduce_last(equations *e)
 {
     uint64_t *row = e->at + (e->rows - 1) * e->columns;
@@ -98,7 +98,7 @@ static bool is_led(const equations *e, size_t column)
     return false;
 }
 
-/* What may be chosen is drawn, the rest follows. */
+/* Draws what is free at random; the rest follows. */
 static void draw_shift(const equations *e, uint64_t *seed, uint64_t *shift)
 {
     for (size_t c = 0; c < e->columns; c++)
@@ -112,10 +112,10 @@ static void draw_shift(const equations *e, uint64_t *seed, uint64_t *shift)
     }
 }
 
-/* A shift that keeps every contact closed which bears a force: rank numbers a piece. Pieces that go
- * together in every such shift have the same numbers; others have by one chance in 2^31. *free: how
- * many numbers can be chosen; rank of them when nothing goes but all together, and modulo a prime
- * there are never fewer. false: memory is out. */
+/* Finds a shift that keeps every contact with a force closed: rank numbers a piece. Pieces that
+ * move together in every such shift have the same numbers; others do by one chance in 2^31. *free:
+ * how many numbers can be chosen; `rank` if only all together can move, and modulo a prime there
+ * are never fewer. false: memory is out. */
 static bool find_balance_shift(const tw_balance *balance, uint64_t *shift, size_t *free)
 {
     equations e = {.columns = balance->piece_count * balance->rank};
@@ -162,7 +162,7 @@ static void take_set(finder *f, const bool *set)
     }
 }
 
-/* *locked: all of it. Else, where forces were found, f->shift tells which pieces go together. */
+/* *locked: the whole set is. Else, if forces were found, f->shift shows what moves together. */
 static tw_status look_at_set(finder *f, const bool *set, bool *exact, bool *locked)
 {
     size_t free = 0;
@@ -182,7 +182,7 @@ static tw_status look_at_set(finder *f, const bool *set, bool *exact, bool *lock
     return TW_OK;
 }
 
-/* Labels pieces of the set, each with the first that goes with it. */
+/* Labels pieces of the set, each with the first that moves with it. */
 static void label_groups(const finder *f, const bool *set, uint32_t *labels)
 {
     for (uint32_t i = 0; i < f->piece_count; i++) {
@@ -214,8 +214,8 @@ static tw_status search_groups(finder *f, bool *set, const uint32_t *labels, boo
     return status;
 }
 
-/* *found: some of the set are locked, and the set is left with these. A set that goes together but
- * is not locked alone loses a piece each time, for it had help from outside. */
+/* *found: some pieces of the set are locked, and the set is reduced to these. A set that moves
+ * together but is not locked alone loses a piece each time, as it had help from outside. */
 static tw_status search_locks(finder *f, bool *set, bool *found)
 {
     uint32_t *labels = NULL;
@@ -236,7 +236,7 @@ static tw_status search_locks(finder *f, bool *set, bool *found)
 
 /* ---- Fewer of them ----------------------------------------------------------------------- */
 
-/* A piece whose absence leaves nothing locked is needed by what is left later, too. */
+/* A piece without which nothing is locked is needed by every smaller set, too. */
 static tw_status leave_out(finder *f, bool *set)
 {
     tw_status status = TW_OK;
@@ -268,7 +268,7 @@ static bool each_lock_array(tw_lock *lock, tw_arrays_do what)
     return tw_arrays(lock->context, arrays, what);
 }
 
-/* Of the set that was looked at last. */
+/* Keeps the lock of the set examined last. */
 static tw_status keep_lock(finder *f, tw_lock **lock)
 {
     const tw_balance *b = &f->balance;

@@ -11,17 +11,17 @@
 #include "puzzle/puzzle_shared.h"
 
 static const int64_t check_prime = 1000003;
-/* So large corners may be, and normals; then all products fit. */
+/* Bounds of corners and normals, so that all products fit. */
 enum { MOST_CORNER = 10000, MOST_NORMAL = 1000, MOST_WALLS = 128 };
 
 /* ---- Contacts ---------------------------------------------------------------------------- */
 
-/* Where points are: normal . point is within two heights. */
+/* The points between two heights: heights[0] <= normal . point <= heights[1]. */
 typedef struct wall {
     int64_t normal[3], heights[2];
 } wall;
 
-/* What two bodies have in common. */
+/* The walls around the common part of two bodies. */
 typedef struct common_walls {
     wall walls[MOST_WALLS];
     size_t count;
@@ -63,8 +63,8 @@ static bool add_common_walls(common_walls *c, const tw_cell_body *body, const in
     return is_small(at, MOST_CORNER);
 }
 
-/* Where three planes meet, as a point of which the fourth number, above 0, is the denominator;
- * false: not in one point. */
+/* The point where three planes meet; its fourth number, above 0, is the denominator. false: they do
+ * not meet in one point. */
 static bool meet_planes(const int64_t normals[3][3], const int64_t heights[3], int64_t point[4])
 {
     int64_t crossed[3];
@@ -103,7 +103,7 @@ static bool is_along(const int64_t a[3], const int64_t b[3])
     return crossed[0] == 0 && crossed[1] == 0 && crossed[2] == 0;
 }
 
-/* Of a plane on which the bodies touch: have they a piece of it in common? */
+/* Do the bodies share a piece of the plane in which they touch? */
 static bool share_a_face(const common_walls *c, const int64_t normal[3], int64_t height)
 {
     bool off[MOST_WALLS][2] = {{false}};
@@ -124,7 +124,7 @@ static bool share_a_face(const common_walls *c, const int64_t normal[3], int64_t
     return true;
 }
 
-/* The other's body is as far from the one's. *fits: false where the numbers are too large. */
+/* to: from the one's body to the other's. *fits: false if the numbers are too large. */
 static bool do_solids_touch(const tw_cell_body *one, const tw_cell_body *other, const int64_t to[3],
                             const int64_t normal[3], bool *fits)
 {
@@ -140,7 +140,7 @@ static bool do_solids_touch(const tw_cell_body *one, const tw_cell_body *other, 
     return below[1] == above[0] && share_a_face(&c, normal, below[1]);
 }
 
-/* Two balls: they are as far apart as both are wide, and the normal is along the way. */
+/* Do two balls touch? They are as far apart as both are wide, and the normal is along the way. */
 static bool do_balls_touch(const tw_bodies *bodies, const tw_cell *one, const int64_t to[3],
                            uint32_t other, const int64_t normal[3])
 {
@@ -155,7 +155,7 @@ static bool do_balls_touch(const tw_bodies *bodies, const tw_cell *one, const in
            is_along(along, normal) && tw_dot(along, normal) > 0;
 }
 
-/* Cells of one and of the other that touch so. */
+/* Do some cells of the two pieces touch as the contact says? */
 static bool is_contact(const tw_bodies *bodies, const tw_solution *solution,
                        const tw_lock_contact *contact, bool *fits)
 {
@@ -232,7 +232,7 @@ static size_t rank_of_matrix(matrix *m)
         for (size_t i = rank + 1; i < m->rows; i++) {
             int64_t *from = matrix_row(m, i), *row_kept = matrix_row(m, rank);
             const int64_t a = row_kept[lead], b = from[lead];
-            for (size_t k = 0; k < m->columns; k++) /* so that nothing needs dividing */
+            for (size_t k = 0; k < m->columns; k++) /* avoids divisions */
                 from[k] = (from[k] * a - row_kept[k] * b) % check_prime;
         }
         rank++;

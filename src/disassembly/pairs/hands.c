@@ -17,7 +17,7 @@ struct tw_hands {
     pthread_cond_t changed;
     void (*work)(void *user, size_t hand);
     void *user;
-    uint64_t turn; /* what is to be done has this number */
+    uint64_t turn; /* the number of the current work */
     size_t busy;
     bool end;
     size_t count, room;

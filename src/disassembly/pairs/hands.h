@@ -11,14 +11,14 @@ enum { TW_MOST_HANDS = 1024 };
 
 typedef struct tw_hands tw_hands;
 
-/* Threads that cannot be started are done without. words: borrowed for the life of the hands; all
- * that one of them asks for meanwhile goes by way of its front. NULL: memory is out. */
+/* Does without threads that cannot be started. words: borrowed for the life of the hands, which use
+ * them only through their fronts. NULL: memory is out. */
 tw_hands *tw_hands_new(const tw_context *context, size_t count, tw_pair_words *words);
 void tw_hands_free(tw_hands *hands);          /* NULL is allowed */
 size_t tw_hands_count(const tw_hands *hands); /* 1 at least */
-/* The words as a hand asks for them. */
+/* The front through which a hand uses the words. */
 tw_pair_words *tw_hands_words(tw_hands *hands, size_t hand);
-/* Each hand does its work; returns when all have. */
+/* Each hand calls `work`; returns when all are done. */
 void tw_hands_do(tw_hands *hands, void (*work)(void *user, size_t hand), void *user);
 
 #endif

@@ -14,7 +14,7 @@
 enum { LOOKED_AT = 3 }; /* cells beside the first, for a guess */
 static const size_t most_view = (size_t)1 << 24;
 
-/* A number made of two coordinates: a translation adds the same to those of all cells. */
+/* A number made of two coordinates: a translation adds the same value for all cells. */
 static inline uint64_t load_two(const int32_t *at)
 {
     uint64_t both;
@@ -22,7 +22,7 @@ static inline uint64_t load_two(const int32_t *at)
     return both ^ 0x8000000080000000; /* none is negative, and nothing is carried between them */
 }
 
-/* Linear, so that a translation adds what is known and no cell waits for the one before. */
+/* Linear, so that a translation adds a known value and no cell depends on the one before. */
 static inline uint64_t hash_place(const tw_pair_words *words, const int32_t *at)
 {
     uint64_t hash = load_two(at) + load_two(at + 2) * words->axis_weights[0];
@@ -43,7 +43,7 @@ static uint64_t hash_placement(const tw_pair_words *words, const tw_placement *p
     return tw_mix(0, hash - hash_place(words, placement->cells[0].at) * sum);
 }
 
-/* A number for what some cells are beside the first, which shapes seldom share. */
+/* A hash of some cells relative to the first, which shapes seldom share. */
 static size_t look_at_some(const tw_pair_words *words, const tw_placement *placement)
 {
     const tw_cell *cells = placement->cells;
@@ -121,7 +121,7 @@ static tw_status check_shape_cells(const tw_pair_words *words, const tw_placemen
     return TW_OK;
 }
 
-/* The least of each coordinate, how far others are from it, and the box of the view. */
+/* Finds the least of each coordinate, how far others are from it, and the box of the view. */
 static tw_status measure_oriented(const tw_pair_words *words, const tw_placement *placement,
                                   int32_t *low, tw_oriented *shape, tw_error *error)
 {

@@ -28,7 +28,7 @@ static bool can_enter(const int32_t *step, size_t rank, size_t region)
     return can;
 }
 
-/* The directions of each region, in order, and behind the last one NO_WAY. */
+/* Lists the directions of each region, in order; NO_WAY follows the last one. */
 static bool list_entering(tw_pair_words *words)
 {
     words->entering = tw_take(words->context, REGIONS, sizeof *words->entering);
@@ -121,7 +121,7 @@ static void forget_shapes(tw_pair_words *words)
     tw_hash_table_free(context, &words->shape_table);
 }
 
-/* A table as small as the first; when memory is out, the one that is there. */
+/* Empties the table, and makes it as small as the first one unless memory is out. */
 static void forget_words(tw_pair_words *words)
 {
     size_t room = (size_t)1 << words->known_bits, first = (size_t)1 << FIRST_KNOWN_BITS;
@@ -178,8 +178,8 @@ static size_t place_in_view(const tw_pair_words *words, const tw_view *view, con
     return place;
 }
 
-/* A cell of a kind at `at` touches the piece in a direction: noted there, and as ahead from all
- * places before it. */
+/* Notes that a cell of a kind at `at` touches the piece in a direction, and that the piece is ahead
+ * of all places before it. */
 static void note_touch(const tw_pair_words *words, const tw_view *view, uint32_t kind,
                        size_t direction, int32_t at[TW_AXES])
 {
@@ -225,7 +225,7 @@ static bool make_view(tw_pair_words *words, tw_oriented *shape)
     return true;
 }
 
-/* From beyond the box: along each direction that leads into it, what is ahead where it enters. */
+/* What a cell beyond the box sees: for each direction into it, what is ahead where it enters. */
 static uint64_t look_from_beyond(const tw_pair_words *words, const tw_view *view, uint32_t kind,
                                  const int32_t *at, size_t region)
 {
@@ -291,7 +291,7 @@ static uint64_t look_at_piece(tw_pair_words *words, uint32_t eyes, uint32_t seen
     return word;
 }
 
-/* Twice as many places, or four times while there are few. */
+/* Makes the table twice as large, or four times while it is small. */
 static bool widen_pair_table(tw_pair_words *words)
 {
     unsigned bits = words->known_bits + (words->known_bits < 20 ? 2 : 1);
@@ -329,12 +329,12 @@ static uint64_t find_new(tw_pair_words *words, uint64_t key)
         words->overlap = true;
         return 0;
     }
-    if (words->shapes[first].count > words->shapes[second].count) /* the halves change places */
+    if (words->shapes[first].count > words->shapes[second].count) /* swaps the halves */
         word = (word & half) << words->directions | (word >> words->directions & half);
     return word;
 }
 
-/* Found, or asked for behind a front, and kept. */
+/* Computes a word, or asks for it behind a front, and keeps it. */
 static uint64_t add_word(tw_pair_words *words, uint64_t key)
 {
     tw_pair_words *behind = words->behind;
@@ -345,7 +345,7 @@ static uint64_t add_word(tw_pair_words *words, uint64_t key)
     } else {
         word = find_new(words, key);
     }
-    if (!words->overlap && !(behind ? behind : words)->failed) { /* then it is no word */
+    if (!words->overlap && !(behind ? behind : words)->failed) { /* else it is no word */
         if (3 * words->known_count >= (size_t)1 << words->known_bits && !widen_pair_table(words)) {
             (behind ? behind : words)->failed = true;
         } else {

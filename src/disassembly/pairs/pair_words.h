@@ -41,7 +41,7 @@ typedef struct tw_view {
 
 typedef struct tw_oriented {
     tw_cell *cells; /* in the order of their lattice; the least of each coordinate is 0. Behind them
-                     * stand the same as they lay first */
+                     * stands a copy, as they lay first */
     size_t count;
     int32_t most[TW_MAX_RANK];
     tw_view view;
@@ -52,8 +52,8 @@ typedef struct tw_known_word {
     uint64_t word;
 } tw_known_word;
 
-/* What a bit of a word says: in which rows it is written (part_rows.h), and whether it is of the
- * second piece. */
+/* What a bit of a word means: the rows into which it is written (part_rows.h), and whether it is of
+ * the second piece. */
 typedef struct tw_bit_meaning {
     uint8_t row, back;
 } tw_bit_meaning;
@@ -76,61 +76,59 @@ typedef struct tw_pair_words {
     tw_oriented *shapes;
     size_t shape_count, shape_room;
     tw_hash_table shape_table;
-    uint16_t guesses[1 << TW_GUESS_BITS]; /* which shape it may be, by a look at some cells */
+    uint16_t guesses[1 << TW_GUESS_BITS]; /* the shape it may be, by a hash of some cells */
     uint64_t axis_weights[TW_AXES + 1], cell_weights[TW_CELL_WEIGHTS]; /* in hashes of shapes */
     tw_known_word *known;
     size_t known_count;
     unsigned known_bits; /* the table has 2^known_bits places */
     size_t bytes;        /* of shapes, views and words */
-    size_t most_bytes;   /* beyond them all is forgotten; 0: it is not known yet what one needs */
+    size_t most_bytes;   /* beyond them all is forgotten; 0: the need of one is not yet known */
     uint32_t age;        /* how often all was forgotten */
-    struct tw_pair_words *behind; /* of a front: where others are asked for */
+    struct tw_pair_words *behind; /* of a front: the words behind it */
     pthread_mutex_t *asking;      /* of a front: the lock for that, borrowed */
-    bool failed;                  /* memory was out: words are not to be trusted */
-    bool overlap;                 /* two pieces that were asked about share a cell */
+    bool failed;                  /* memory was out: words may be wrong */
+    bool overlap;                 /* two pieces of a requested word share a cell */
 } tw_pair_words;
 
 enum { TW_MOST_ORIENTED = 65535 };
 
-/* lattice, moves: borrowed for the life of the words. false: memory is out, and nothing is left
- * behind. */
+/* lattice, moves: borrowed for the life of the words. false: memory is out, and nothing is
+ * allocated. */
 bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, const tw_moves *moves,
                         tw_pair_words *words);
 void tw_pair_words_clear(tw_pair_words *words);
-/* A front of words, which are borrowed, like the lock, for its life. false: memory is out, and it
- * may be cleared, or not. */
+/* Makes a front; words and lock are borrowed for its life. false: memory is out; clearing it is
+ * then optional. */
 bool tw_pair_words_front(tw_pair_words *words, pthread_mutex_t *asking, tw_pair_words *front);
-/* Before a front is asked: forgets what the words behind it have forgotten. */
+/* To be called before a front is used: forgets what the words behind it have forgotten. */
 void tw_pair_words_renew(tw_pair_words *front);
-/* Before an assembly: forgets shapes and words when there are too many, and the numbers of shapes
- * begin again. What one assembly needs is never too much, so the same one is not found out twice.
- */
+/* To be called before an assembly: forgets shapes and words if there are too many, and the numbers
+ * of shapes begin again. What one assembly needs is never too many, so its words are found once. */
 void tw_pair_words_begin(tw_pair_words *words);
-/* A piece where it lies: its shape, and where the least corner of that is. */
+/* A piece in its place: its shape, and where the shape's least corner is. */
 typedef struct tw_laid_shape {
     uint32_t shape;
     tw_offset at;
 } tw_laid_shape;
 
-/* The shape that the cells of a placement have, which is filed if it is new, and where it lies
- * beside `origin`. TW_ERR_INPUT: it has no cells, one twice, or what is no cell of the lattice.
+/* Finds the shape of a placement's cells, which is filed if it is new, and where it lies beside
+ * `origin`. TW_ERR_INPUT: it has no cells, one twice, or what is no cell of the lattice.
  * TW_ERR_TOO_LARGE: that is farther than a quarter of what a field holds, or wider than half, or
  * there are too many cells or shapes. Cost: the cells; their square when the shape is new. */
 tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placement,
                               const tw_cell *origin, tw_laid_shape *laid, tw_error *error);
-/* One that does not stand in the first place where it may; if it is not known yet, it is found and
- * kept, unless the pieces overlap. */
+/* Finds a word that is not at its first place in the table; if it is not known yet, it is computed
+ * and kept, unless the pieces overlap. */
 uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key);
 
-/* The bit of a word that says what touches in a direction; that of what is ahead is half of them
- * on.
- */
+/* The bit of a word for touching in a direction; the bit for being ahead is half of the directions
+ * on. */
 static inline size_t tw_touch_bit(const tw_pair_words *words, size_t direction)
 {
     return direction + (2 * direction < words->directions ? 0 : words->directions / 2);
 }
 
-/* Coordinates as what is added to an offset. */
+/* Packs coordinates into a number that can be added to an offset. */
 static inline tw_offset tw_offset_pack(const tw_pair_words *words, const int32_t *at)
 {
     tw_offset offset = 0;
@@ -158,7 +156,7 @@ static inline size_t tw_known_place(uint64_t key, unsigned bits)
     return (size_t)(key * 0x9E3779B97F4A7C15u >> (64 - bits));
 }
 
-/* What a word is known by: what the first piece is to the second, which lies `offset` from it. */
+/* The key of the word of two pieces, the second of which lies `offset` from the first. */
 static inline uint64_t tw_pair_key(uint32_t first, uint32_t second, tw_offset offset)
 {
     return ((uint64_t)first << 48 | (uint64_t)second << 32 | offset) + 1;

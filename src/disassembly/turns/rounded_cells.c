@@ -56,7 +56,7 @@ typedef struct arc {
     int64_t low, high;
 } arc;
 
-/* What a box has of the circle there; none: low >= high. */
+/* The part of the circle in a box; none: low >= high. */
 static arc arc_in(const cell_box *b, int64_t r2)
 {
     arc of = {0, r2};
@@ -72,8 +72,8 @@ static arc arc_in(const cell_box *b, int64_t r2)
     return of;
 }
 
-/* In quadrant after quadrant: one is met in the same one, behind a point of the arc that turns, or
- * in the next one, less than a quarter from such a point. */
+/* Tests quadrant after quadrant: the other is met in the same one, behind a point of the arc that
+ * turns, or in the next one, less than a quarter from such a point. */
 static bool meet_at(cell_box turning, cell_box other, int64_t r2)
 {
     for (size_t q = 0; q < 4; q++) {
@@ -100,7 +100,7 @@ static cell_box twice(const cell_box *b)
     return (cell_box){{2 * b->low.x, 2 * b->low.y}, {2 * b->high.x, 2 * b->high.y}};
 }
 
-/* Twice as large, so that between any two sums there is a whole number. */
+/* Doubles the boxes, so that there is a whole number between any two sums. */
 static bool boxes_meet(const cell_box *turning, const cell_box *other)
 {
     enum { LINES = 9 };
@@ -150,15 +150,15 @@ static bool comes_near(point from, point to, int64_t radius)
     return 2 * most(along, across) > need;
 }
 
-/* Has the circle a point in a box, in the quadrant of positive coordinates, with x between those of
- * two of its points there? Given by their squares. */
+/* Does the circle have a point in a box, in the quadrant of positive coordinates, with x between
+ * those of two of its points there, which are given by their squares? */
 static bool passes(const cell_box *b, int64_t r2, arc between)
 {
     const arc in = arc_in(b, r2);
     return most(in.low, between.low) < lesser(in.high, between.high);
 }
 
-/* Does a point on its quarter come into a box? */
+/* Does a point on its quarter enter a box? */
 static bool comes_into(point from, cell_box b)
 {
     const int64_t r2 = squared(from.x) + squared(from.y);
@@ -173,7 +173,7 @@ static bool comes_into(point from, cell_box b)
            passes(&next, r2, (arc){squared(from.x), r2});
 }
 
-/* Comes a disc on its quarter into a box? */
+/* Does a disc on its quarter enter a box? */
 static bool disc_meets_box(point centre, const cell_box *b, int64_t radius)
 {
     const cell_box wide = {{b->low.x - radius, b->low.y}, {b->high.x + radius, b->high.y}};

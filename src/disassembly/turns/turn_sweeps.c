@@ -11,8 +11,8 @@
 
 /* ---- Along a circle ------------------------------------------------------------------------ */
 
-/* Where a circle goes through: a small square with its least corner at (x, y), both 0 or more, all
- * of it turned by so many quarters. */
+/* A small square that a circle goes through: its least corner is at (x, y), both 0 or more, and all
+ * of it is turned by `quarters`. */
 typedef struct stretch {
     int32_t x, y;
     unsigned quarters;
@@ -41,7 +41,7 @@ static int32_t whole_root(int32_t k)
     return root;
 }
 
-/* The middle of the cube that a small square is of. odd: middles have odd coordinates. */
+/* The middle of the cube that contains a small square. odd: middles have odd coordinates. */
 static tw_met_cell cell_of(stretch at, int32_t odd)
 {
     int32_t x = at.x, y = at.y;
@@ -66,7 +66,7 @@ static bool add_met(const tw_context *context, tw_turn_sweep *sweep, tw_met_cell
     return true;
 }
 
-/* What is on the next quarter of a circle, from a stretch on. */
+/* Adds what is on the next quarter of a circle, from a stretch on. */
 static bool add_quarter(const tw_context *context, tw_turn_sweep *sweep, stretch from, int32_t k,
                         int32_t odd)
 {

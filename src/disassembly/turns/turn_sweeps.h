@@ -40,9 +40,9 @@ enum { TW_MOST_REACH = 1000 }; /* halves */
 bool tw_turn_sweeps_reach(tw_turn_sweeps *sweeps, int32_t reach);
 void tw_turn_sweeps_clear(tw_turn_sweeps *sweeps);
 /* What a cube there meets, turning from u towards v; NULL: memory is out. The other way, it meets
- * those that would meet it. Borrowed till there is room for more. */
+ * those that would meet it. Borrowed until room is made for more. */
 tw_turn_sweep *tw_turn_sweep_at(tw_turn_sweeps *sweeps, int32_t u, int32_t v);
-/* Does it meet the `number`-th of them when corners are rounded? */
+/* Does it meet the other cube when corners are rounded? */
 bool tw_turn_sweep_meets(const tw_turn_sweeps *sweeps, const tw_rounded_cell *turning,
                          tw_met_cell *other, unsigned other_corners);
 

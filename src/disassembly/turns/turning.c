@@ -160,7 +160,7 @@ bool tw_turning_next(const tw_turning *t, tw_quarter_turn *turn)
 
 /* ---- Which meets which --------------------------------------------------------------------- */
 
-/* What a cell meets, marked in the row of its piece. */
+/* Marks what a cell meets in the row of its piece. */
 static void hit_from(tw_turning *t, const tw_quarter_turn *turn, const tw_turning_cell *cell,
                      uint8_t *row)
 {
@@ -197,7 +197,7 @@ void tw_turning_hits(tw_turning *t, const tw_quarter_turn *turn, uint8_t *hits)
 
 /* ---- Turned pieces ------------------------------------------------------------------------- */
 
-/* The shape that one becomes; false: there is no room for it. */
+/* Finds the shape that one becomes; false: there is no room for it. */
 static bool file_turned(tw_turning *t, const tw_quarter_turn *turn, uint32_t shape,
                         uint32_t *turned)
 {
@@ -226,7 +226,7 @@ static bool file_turned(tw_turning *t, const tw_quarter_turn *turn, uint32_t sha
     return status == TW_OK;
 }
 
-/* What a shape becomes, which is found once. */
+/* Replaces a shape by what it becomes, which is found once. */
 static bool find_turned(tw_turning *t, const tw_quarter_turn *turn, uint32_t *shape)
 {
     const size_t at = 6 * (size_t)*shape + 2 * (size_t)turn->axis + (turn->quarters < 0);

@@ -16,7 +16,7 @@
 
 /* A turn by a quarter. Coordinates in halves of a cube's edge, from the middle of the cube at 0. */
 typedef struct tw_quarter_turn {
-    uint8_t axis;      /* it is parallel to: 0, 1, 2 */
+    uint8_t axis;      /* parallel to coordinate axis 0, 1 or 2 */
     int8_t quarters;   /* 1: from the next axis towards the one after, 0 following 2; or -1 */
     int32_t centre[3]; /* of a point of the axis; 0 along it */
 } tw_quarter_turn;
@@ -55,14 +55,14 @@ typedef struct tw_standing {
     size_t count;
 } tw_standing;
 
-/* Looks at a state; false: memory is out, and it has failed, or it is too wide for turns. */
+/* Reads a state; false: memory is out (sets `failed`), or the state is too wide for turns. */
 bool tw_turning_look(tw_turning *turning, const tw_standing *standing);
 /* The first axis that can matter there, and the next one; quarters is 1. false past the last. */
 tw_quarter_turn tw_turning_first(const tw_turning *turning);
 bool tw_turning_next(const tw_turning *turning, tw_quarter_turn *turn);
 /* Which meets which: hits[pieces * i + j] is set when i, turning, meets j. */
 void tw_turning_hits(tw_turning *turning, const tw_quarter_turn *turn, uint8_t *hits);
-/* A piece after a turn; false: memory is out, and it has failed, or there are too many shapes. */
+/* Turns a piece; false: memory is out (sets `failed`), or there are too many shapes. */
 bool tw_turning_turn(tw_turning *turning, const tw_quarter_turn *turn, tw_laid_shape *piece);
 
 #endif
