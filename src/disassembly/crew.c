@@ -15,7 +15,7 @@
 #include "base/sized.h"
 #include "base/thread.h"
 
-#define LOOKS_UP 0.1 /* seconds: how often a watch is asked while nothing is ready */
+#define LOOKS_UP 0.1 /* seconds between two calls of the watch while nothing is ready */
 
 enum { AHEAD = 1024, MOST_THREADS = 64 }; /* AHEAD: results wait for one that takes long */
 
@@ -96,7 +96,7 @@ static tw_status make_hands(tw_disassembly_crew *crew, size_t count, tw_error *e
 {
     tw_status status = TW_OK;
     tw_disassembly_options options = crew->options;
-    options.threads = crew->threads / count; /* few solutions are each for several */
+    options.threads = crew->threads / count; /* few solutions get several each */
     while (crew->hand_count < count && !status) {
         hand *h = &crew->hands[crew->hand_count];
         h->crew = crew;
@@ -107,7 +107,7 @@ static tw_status make_hands(tw_disassembly_crew *crew, size_t count, tw_error *e
     return status;
 }
 
-/* Those that can be started do it all; where none can, the caller's thread does. */
+/* Starts the threads. Those that can be started do all; if none can, the caller's thread does. */
 static tw_status start_crew(tw_disassembly_crew *crew, tw_error *error)
 {
     uint64_t count = crew->added < crew->threads ? crew->added : crew->threads;
@@ -139,7 +139,7 @@ static void clear_item(const tw_context *context, item *one)
     *one = (item){.number = 0};
 }
 
-/* The first that is not handed on. */
+/* Hands on the first result that is not yet handed on. */
 static tw_status hand_on_disassembly(tw_disassembly_crew *crew, tw_error *error)
 {
     item one = crew->ring[crew->handed % AHEAD];
@@ -161,7 +161,7 @@ static tw_status hand_on_disassembly(tw_disassembly_crew *crew, tw_error *error)
     return status;
 }
 
-/* Looks up for the watch now and then. false: it is not ready, and is not waited for. */
+/* Is the next result ready? Asks the watch while it waits. false: not ready, and not waited for. */
 static bool is_ready(tw_disassembly_crew *crew, bool waits, const tw_watch *watch)
 {
     const item *one = &crew->ring[crew->handed % AHEAD];
@@ -178,7 +178,7 @@ static bool is_ready(tw_disassembly_crew *crew, bool waits, const tw_watch *watc
     return ready;
 }
 
-/* What is ready; what is not is waited for while more than `most` are in the ring. */
+/* Hands on what is ready; waits for results while more than `most` are in the ring. */
 static tw_status hand_on_ready(tw_disassembly_crew *crew, uint64_t most, const tw_watch *watch,
                                tw_error *error)
 {
@@ -188,7 +188,7 @@ static tw_status hand_on_ready(tw_disassembly_crew *crew, uint64_t most, const t
             stop(crew);
             break;
         }
-        if (crew->started == 0) { /* no other worker does it */
+        if (crew->started == 0) { /* there is no other worker */
             item *one = &crew->ring[crew->handed % AHEAD];
             crew->begun = crew->handed + 1;
             take_apart(&crew->hands[0], watch, one);

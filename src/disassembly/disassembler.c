@@ -25,10 +25,10 @@ struct tw_disassembler {
 typedef struct kept_part {
     tw_disassembly_part part;
     size_t first_move;
-    bool more; /* than one move, in it or within it */
+    bool more; /* it, or a part within it, has more than one move */
 } kept_part;
 
-/* Its arrays stand behind it, in one block. */
+/* Its arrays follow it in the same block. */
 struct tw_disassembly {
     const tw_context *context;
     tw_disassembly_sum sum;
@@ -170,8 +170,8 @@ bool tw_disassembler_exact(const tw_disassembler *disassembler)
 
 /* ---- What came of it --------------------------------------------------------------------- */
 
-/* The parts of the tree from the root, each before its own: what stayed, then what was removed.
- * Returns how many. */
+/* Lists the parts of the tree from the root, each before those in it: what stayed, then what was
+ * removed. Returns how many. */
 static size_t list_parts(const tw_taking *t, uint32_t root, uint32_t nodes[TW_MAX_ASSEMBLY])
 {
     uint32_t open[TW_MAX_ASSEMBLY + 1] = {root};
@@ -193,7 +193,7 @@ static size_t disassembly_size(const tw_disassembly *made)
            made->move_count * sizeof *made->moves + made->number_count * sizeof *made->numbers;
 }
 
-/* Writes the members of a set behind the numbers that are there. */
+/* Appends the members of a set to the numbers. */
 static const uint32_t *write_set(tw_disassembly *made, const tw_piece_bits *set, size_t *count)
 {
     uint32_t *first = made->numbers + made->number_count, *next = first;
@@ -227,8 +227,9 @@ static void write_kept_part(tw_disassembly *made, const tw_taking *t, const tw_t
     made->sum.moves += from->move_count;
 }
 
-/* Numbers of parts instead of nodes, and how deep they lie; of the last first, so that what a part
- * falls into is done before it: what stayed stands right behind it, then what was removed. */
+/* Replaces nodes by numbers of parts, and sets their depths. Goes from the last part to the first,
+ * so that what a part falls into is done before it: what stayed follows it, then what was
+ * removed. */
 static void link_parts(tw_disassembly *made, const tw_taking *t, const uint32_t *nodes)
 {
     size_t ends[TW_MAX_ASSEMBLY]; /* behind a part and all that is in it */
@@ -250,7 +251,7 @@ static void link_parts(tw_disassembly *made, const tw_taking *t, const uint32_t 
     }
 }
 
-/* Counts what there will be, takes it as one block, and fills it; NULL when it was stopped. */
+/* Counts the result, takes it as one block, and fills it; NULL when it was stopped. */
 static tw_status keep_disassembly(const tw_taking *t, uint32_t root, tw_disassembly **disassembly,
                                   tw_error *error)
 {
@@ -304,13 +305,13 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
                        solution->count, TW_MAX_ASSEMBLY);
     t->piece_count = solution->count;
     tw_pair_words_begin(&d->words);
-    for (size_t i = 0; i < solution->count; i++) /* so that none waits for the one before */
+    for (size_t i = 0; i < solution->count; i++) /* so that no load waits for another */
         for (size_t c = 0; c < solution->placements[i].cell_count; c += 2)
             __builtin_prefetch(&solution->placements[i].cells[c]);
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
         tw_laid_shape laid = {0};
         tw_error why;
-        why.status = TW_OK; /* the rest is filled in when it is not */
+        why.status = TW_OK; /* the rest is set only on failure */
         status = tw_pair_words_shape(&d->words, &solution->placements[i],
                                      solution->placements[0].cells, &laid, &why);
         if (status != TW_OK)
@@ -392,7 +393,7 @@ const char *tw_disassembly_word(tw_disassembly_answer answer)
                                            : "not decided";
 }
 
-/* A part is written when all that it is in is, and there is more than one move in it. */
+/* A part is written if all parts around it are, and there is more than one move in it. */
 void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text)
 {
     bool written[TW_MAX_ASSEMBLY] = {true};

@@ -5,10 +5,10 @@
 #include <tw/advanced/lattice.h>
 #include <tw/disassembly.h>
 
-/* What it was made with; borrowed. */
+/* What the disassembler was made with; borrowed. */
 const tw_puzzle *tw_disassembler_puzzle(const tw_disassembler *disassembler);
 const tw_context *tw_disassembler_context(const tw_disassembler *disassembler);
-/* May it be of this solution: has it as many pieces? What it points to has these numbers. */
+/* Can it be of this solution? True if both have as many pieces; the numbers in it are theirs. */
 bool tw_disassembly_is_of(const tw_disassembly *disassembly, const tw_solution *solution);
 
 #endif

@@ -23,9 +23,9 @@
 #include "disassembly/pairs/hands.h"
 
 enum {
-    SHARED_FROM = 256, /* states of a layer that is worth the waiting for others */
+    SHARED_FROM = 256, /* states of a layer that is worth sharing */
     SHARE = 8,         /* states that a hand takes at a time */
-    NUMBERS = 16,      /* it takes for states that it makes */
+    NUMBERS = 16,      /* that it takes at a time for states that it makes */
     BETWEEN_LOOKS = 1024
 };
 static const uint32_t no_number = UINT32_MAX;
@@ -33,11 +33,11 @@ static const uint32_t no_number = UINT32_MAX;
 /* A layer that several expand. */
 typedef struct search_layer {
     size_t to;
-    _Atomic size_t next;    /* place of the next state that is free */
-    _Atomic size_t numbers; /* the next that is free */
-    size_t room, enough;    /* numbers there are; and those beyond which nothing new is begun */
-    uint32_t first;         /* number that a state may have which is made now */
-    _Atomic uint64_t best;  /* key of a state in which something leaves, if one will do */
+    _Atomic size_t next;    /* place of the next state that no hand has taken */
+    _Atomic size_t numbers; /* the next free one */
+    size_t room, enough;    /* numbers available; beyond `enough` nothing new is begun */
+    uint32_t first;         /* the least number of states made from this layer */
+    _Atomic uint64_t best;  /* key of a state in which something leaves, if one suffices */
     _Atomic bool stop;
     parting_search *hands;
 } search_layer;
@@ -54,7 +54,7 @@ static bool search_goes_on(const tw_taking *t)
 
 /* ---- Rows -------------------------------------------------------------------------------- */
 
-/* Rows after a move: those across it are redone. */
+/* Makes the rows after a move: pairs across it are redone. */
 static void move_rows(const parting_search *s, const set *old, set moved, const tw_offset *places,
                       set *new)
 {
@@ -83,7 +83,7 @@ static uint32_t lost_axes(const parting_search *s, const set *old, const set *ne
     return lost;
 }
 
-/* Is each piece of a set where offsets can tell it? */
+/* Is each piece of a set at a place that offsets can express? */
 static bool fits_offsets(const parting_search *s, const tw_offset *places, set moved)
 {
     tw_offset within = ~(tw_offset)0;
@@ -92,7 +92,7 @@ static bool fits_offsets(const parting_search *s, const tw_offset *places, set m
     return (~within & s->run->words->edges) == 0;
 }
 
-/* A state that may be new: where a slide comes by. */
+/* A state reached by a slide, which may be new. */
 typedef struct slide_candidate {
     tw_offset places[TW_SET_BITS];
     uint64_t hash;
@@ -101,7 +101,7 @@ typedef struct slide_candidate {
 
 /* ---- New states -------------------------------------------------------------------------- */
 
-/* A number for a state; no_number: there is no more room. */
+/* Takes a number for a state; no_number: there is no more room. */
 static uint32_t take_state_number(parting_search *s)
 {
     if (!s->layer)
@@ -118,7 +118,7 @@ static uint32_t take_state_number(parting_search *s)
     return s->next;
 }
 
-/* Writes all that a state is; does something leave in it? */
+/* Writes all data of a state. Returns whether something leaves in it. */
 static bool write_state(const parting_search *s, uint32_t state, const slide_candidate *made)
 {
     const part *p = s->part;
@@ -157,7 +157,7 @@ static void note_best(parting_search *s, uint32_t state)
         continue;
 }
 
-/* The state that a slide comes by, which is made if it is new; no_number: there is no room. */
+/* Makes the state that a slide reaches, unless another hand does; no_number: there is no room. */
 static uint32_t make_state(parting_search *s, const slide_candidate *made, tw_state_slot slot)
 {
     uint32_t state = take_state_number(s);
@@ -202,10 +202,10 @@ static uint64_t hash_of_step(const tw_state_store *store, set moved, tw_offset s
     return sum * (uint64_t)(int64_t)(int32_t)step;
 }
 
-/* What each place is to be raised by. */
+/* Sets by how much each place is raised. */
 static void spread_step(set going, size_t room, tw_offset step, tw_offset *by)
 {
-#if TW_SET_BITS <= 16 /* bits are looked at in all places at once; shifted they cannot be */
+#if TW_SET_BITS <= 16 /* tests bits for all places at once, which shifts would prevent */
     static const uint32_t bits[16] = {1 << 0,  1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
                                       1 << 6,  1 << 7,  1 << 8,  1 << 9, 1 << 10, 1 << 11,
                                       1 << 12, 1 << 13, 1 << 14, 1 << 15};
@@ -225,7 +225,7 @@ static bool can_leave(const parting_search *s, set moved, size_t axis)
     return is_empty(less(touched_by(ahead, moved), moved));
 }
 
-/* The state at the next place of a slide; no_number: there is no room for one. */
+/* Finds or makes the state at the next place of a slide; no_number: there is no room. */
 static uint32_t come_by_state(parting_search *s, const slide_candidate *to, tw_state_slot slot)
 {
     if (!slot.found)
@@ -239,8 +239,8 @@ static uint32_t come_by_state(parting_search *s, const slide_candidate *to, tw_s
     return slot.state;
 }
 
-/* A set may go a step along an axis: it goes on while it may. The first piece stays where it is;
- * the others go the other way instead. */
+/* Slides a set, which may go a step along an axis, as far as it may go. The first piece stays where
+ * it is; the others go the other way instead. */
 static void slide_set(parting_search *s, set moved, uint16_t axis)
 {
     const apart_run *r = s->run;
@@ -269,7 +269,7 @@ static void slide_set(parting_search *s, set moved, uint16_t axis)
     }
 }
 
-/* Is nothing gained by going on from a state, since a piece can leave there? */
+/* Is nothing gained by going on from a state, as a piece can leave there? */
 static bool is_end(const parting_search *s, uint32_t state)
 {
     leaving found;
@@ -278,7 +278,7 @@ static bool is_end(const parting_search *s, uint32_t state)
            find_best_leaving(s->run, s->part, (outlook){ahead, all_axes(s->run)}, &found);
 }
 
-/* The state at a place in the order. */
+/* Expands the state at a place in the order. */
 static void expand_placed_state(parting_search *s, size_t place)
 {
     const part *p = s->part;
@@ -294,8 +294,8 @@ static void expand_placed_state(parting_search *s, size_t place)
         came = move_to(s, s->state);
     for (uint16_t a = 0; a < s->run->axes && !s->over; a++) {
         const set *rows = search_rows(s, s->state) + a * room_of(p);
-        /* The set by which the state was come by, if it was along this axis, leads along a line all
-         * of whose states are known, and so does its complement. */
+        /* If the state was reached along this axis, the set that moved, and its complement, lead
+         * along a line whose states are all known. */
         const set along = a == came.axis ? came.moved : (set){{0}}, back = less(p->full, along);
         begin_closed(&sets, rows, p->count, p->full);
         while (!s->over && next_closed(&sets, &moved))
@@ -315,9 +315,9 @@ static bool is_layer_enough(const parting_search *s, size_t place)
            atomic_load_explicit(&l->numbers, memory_order_relaxed) > l->enough;
 }
 
-/* What a hand takes of a layer is what it left when there was no room, then the next states. All
- * before a state that is begun are expanded, so those that come first of what is made are known
- * whenever it ends. */
+/* A hand first takes the states that it left when there was no room, then the next ones. All states
+ * before one that is begun are expanded, so the first of the states made are known whenever it
+ * ends. */
 static void work_on_layer(void *user, size_t hand)
 {
     search_layer *l = user;
@@ -349,7 +349,7 @@ static void work_on_layer(void *user, size_t hand)
     }
 }
 
-/* Rounds, each of which begins with room for more. */
+/* Expands a layer in rounds, each of which begins with room for more. */
 static void expand_rounds(parting_search *s, search_layer *l, size_t count)
 {
     tw_taking *t = s->run->taking;
@@ -374,7 +374,7 @@ static void expand_rounds(parting_search *s, search_layer *l, size_t count)
     }
 }
 
-/* By all hands; false: there is one alone. */
+/* Expands a layer by all hands; false: one must do it alone. */
 static bool expand_together(parting_search *s, size_t from, size_t to)
 {
     tw_taking *t = s->run->taking;
@@ -411,7 +411,7 @@ static bool expand_together(parting_search *s, size_t from, size_t to)
     return true;
 }
 
-/* What was made from a layer, in order: counted, up to the limit, and what leaves is noted. */
+/* Orders the states made from a layer, counts them up to the limit, and lists those that part. */
 static void end_layer(parting_search *s, size_t first_state, size_t from, bool sorted)
 {
     tw_taking *t = s->run->taking;
@@ -460,7 +460,7 @@ static void first_state(parting_search *s)
         t->failed = s->over = true;
 }
 
-/* Layer by layer, till something leaves, or so many. */
+/* Searches layer by layer, until something leaves, or for `most_moves` layers. */
 void TW_NAMED(tw_find_parting_)(parting_search *s)
 {
     size_t from = 0, max_moves = s->run->taking->max_moves;

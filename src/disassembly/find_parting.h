@@ -10,35 +10,35 @@ typedef struct parting_search {
     const apart_run *run;
     const part *part;
     tw_state_store *store;
-    bool any; /* the first one found will do */
-    /* Of a search past the nearest: those more than so many moves away, and at most so many. */
-    size_t beyond, most_moves; /* 0 most: the nearest alone */
+    bool any; /* the first one found suffices */
+    /* For a search past the nearest: states more than `beyond`, at most `most_moves` moves away. */
+    size_t beyond, most_moves; /* 0 most_moves: only the nearest */
     uint32_t *parting;
     size_t parting_count, parting_room;
     bool undecided;
     size_t depth; /* moves to the states that are being made */
 
-    /* Of the one that expands a state. */
+    /* For the worker that expands a state. */
     struct search_layer *layer; /* NULL: no other worker does */
     uint32_t state, place, tries;
     uint32_t next, last;           /* numbers for states that it makes */
-    uint32_t left_place, left_end; /* those of its share that it has not expanded */
+    uint32_t left_place, left_end; /* places of its share that it has not expanded */
     size_t made;
     bool over; /* found, stopped, out of memory, without room or over a limit */
 } parting_search;
 
-/* Lists those states in `parting`, which is then the caller's, and leaves all states in the store.
+/* Lists those states in `parting`, which the caller then owns, and leaves all states in the store.
  */
 void TW_NAMED(tw_find_parting_)(parting_search *s);
 
-/* The move by which a state is first come by. */
+/* The move by which a state is first reached. */
 typedef struct state_move {
     set moved;
     uint16_t axis, steps;
 } state_move;
 
-/* What two states differ in tells it: the first piece stays where it is, and no two axes lead the
- * same way. */
+/* Finds the move from the difference of the two states: the first piece stays where it is, and no
+ * two axes lead the same way. */
 static inline state_move move_to(const parting_search *s, uint32_t state)
 {
     const tw_offset *to = tw_state_places(s->store, state);

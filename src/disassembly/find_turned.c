@@ -50,7 +50,7 @@ static bool is_known_state(const turned_search *s, const uint32_t *state, uint64
     return false;
 }
 
-/* Keeps a state that is new. */
+/* Keeps a state if it is new. */
 static void keep_state(turned_search *s, const uint32_t *state, const made_by *by)
 {
     tw_taking *t = s->run->taking;
@@ -109,7 +109,7 @@ static bool is_turned_blocked(const turned_search *s, const uint32_t *state, set
     return false;
 }
 
-/* A set that may go a step goes on while it may. */
+/* Slides a set, which may go a step, as far as it may go. */
 static void slide_turned(turned_search *s, uint32_t from, set moved, uint32_t axis)
 {
     const apart_run *r = s->run;
@@ -158,7 +158,7 @@ static void turn_set(turned_search *s, uint32_t from, set moved, const tw_quarte
         s->undecided = true;
 }
 
-/* Every closed set of rows, but all and none: along an axis, or for a turn. */
+/* Moves every closed set of rows, except all and none: along an axis, or by a turn. */
 static void move_all(turned_search *s, uint32_t from, const set *rows, const tw_quarter_turn *turn,
                      uint32_t axis)
 {
@@ -179,13 +179,13 @@ static void slide_all(turned_search *s, uint32_t from)
 {
     enum { SPACE = 3 };
     const part here = part_in_state(s, turned_places(s, from));
-    set rows[SPACE * TW_SET_BITS]; /* what is made writes others over those of the search */
+    set rows[SPACE * TW_SET_BITS]; /* new states overwrite the rows of the search */
     memcpy(rows, here.rows, SPACE * room_of(&here) * sizeof *rows);
     for (uint32_t a = 0; a < SPACE && !s->over; a++)
         move_all(s, from, rows + a * room_of(&here), NULL, a);
 }
 
-/* As sets; fixed pieces hold one another. */
+/* Converts hits to sets; fixed pieces hold one another. */
 static void read_hits(const turned_search *s, const uint8_t *hits, set *rows)
 {
     const part *p = s->part;
@@ -221,7 +221,7 @@ static void turn_all(turned_search *s, uint32_t from)
 
 /* ---- The search ---------------------------------------------------------------------------- */
 
-/* The state at a place in the order: slides, then turns. */
+/* Expands the state at a place in the order: slides, then turns. */
 static void expand_turned(turned_search *s, uint32_t from)
 {
     tw_taking *t = s->run->taking;

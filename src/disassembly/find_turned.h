@@ -5,7 +5,7 @@
 
 #include "disassembly/part_rows.h"
 
-/* How a state was first come by: what moved is without the first piece. */
+/* How a state was first reached; `moved` is without the first piece. */
 typedef struct made_by {
     set moved;
     uint32_t parent, direction, steps;
@@ -15,8 +15,8 @@ typedef struct made_by {
 typedef struct turned_search {
     const apart_run *run;
     const part *part;
-    bool any; /* the first one found will do */
-    /* What comes of it, to be cleared. A state: its places, then its shapes. */
+    bool any; /* the first one found suffices */
+    /* The result, to be cleared. A state: its places, then its shapes. */
     uint32_t *states;
     size_t count, state_room;
     made_by *made;
@@ -26,16 +26,16 @@ typedef struct turned_search {
     bool undecided;
 
     tw_hash_table table;
-    set *rows; /* of the state that is looked at; its places and shapes */
+    set *rows; /* of the current state; its places and shapes */
     tw_offset *places;
     uint32_t *shapes;
     bool over; /* found, stopped, out of memory or over a limit */
 } turned_search;
 
-/* A single thread does it. */
+/* Runs in a single thread. */
 void TW_NAMED(tw_find_turned_)(turned_search *s);
 void TW_NAMED(tw_turned_search_clear_)(turned_search *s);
-/* Writes down the moves that lead to a state, in order: as many as there are. */
+/* Writes all moves that lead to a state, in order. */
 void TW_NAMED(tw_write_turned_path_)(const turned_search *s, uint32_t state);
 
 static inline const tw_offset *turned_places(const turned_search *s, size_t state)

@@ -26,7 +26,7 @@ typedef struct part {
     set *rows; /* touching: at axis * room + piece; then, likewise, ahead */
 } part;
 
-/* What a table of rows, and the places, have (row_tables.h). */
+/* The room of a table of rows, and of the places (row_tables.h). */
 static inline size_t room_of(const part *p)
 {
     return table_room(p->count);
@@ -47,7 +47,7 @@ typedef struct leaving {
     uint32_t direction;
 } leaving;
 
-/* Room for the rows and places of so many pieces. */
+/* Takes room for the rows and places of `count` pieces. */
 static inline bool new_tables(const apart_run *r, size_t count, part *p)
 {
     const size_t room = table_room(count), row_bytes = 2 * r->axes * room * sizeof *p->rows;
@@ -57,7 +57,7 @@ static inline bool new_tables(const apart_run *r, size_t count, part *p)
     return all;
 }
 
-/* Pieces with the numbers from 0 on, of which nothing is filled in. */
+/* Makes a part of `count` pieces, numbered from 0 on; nothing is filled in. */
 static inline bool new_part(const apart_run *r, size_t count, part *p)
 {
     *p = (part){.count = count, .full = full_set(count)};
@@ -73,11 +73,11 @@ typedef struct piece_pair {
     size_t first, second;
 } piece_pair;
 
-/* Few directions are gone through without asking, since no two words are alike and a processor
- * cannot guess. */
+/* Few axes are handled without branches: no two words are alike, so branches would be
+ * mispredicted. */
 enum { FEW_AXES = 4 };
 
-/* Writes what two pieces are to each other into tables of so many rows. */
+/* Writes the word of two pieces into tables of `room` rows. */
 static inline void write_pair(const apart_run *r, size_t room, set *rows, piece_pair of,
                               uint64_t word)
 {
@@ -97,10 +97,10 @@ static inline void write_pair(const apart_run *r, size_t room, set *rows, piece_
     }
 }
 
-/* Pairs that are to be written into rows. Of few pieces and axes they are gathered first, all
- * tables at once: of each piece a number with a field for each axis of those that it touches, and
- * of those ahead of it. Tables are then written as a whole, as they are read again: a processor
- * that has to put what it reads together out of several writes waits for them. */
+/* Pairs to be written into rows. For few pieces and axes they are gathered first, all tables at
+ * once: each piece has numbers with a field for each axis, for the pieces that it touches, and for
+ * those ahead of it. Tables are then written as a whole, as they are read again: a read that spans
+ * several writes has to wait for them. */
 #if TW_SET_BITS <= 16
 enum { LANES = 64 / TW_SET_BITS, GATHERED = 2 * FEW_AXES / LANES };
 
@@ -111,15 +111,15 @@ typedef struct gathering {
 } gathering;
 
 #if TW_SET_BITS == 8
-/* Of half a word what belongs to a number; the bit i goes to the lowest place of the byte 7 - i.
- * Half a word has no more bits than a number has fields. */
+/* Spreads the bits of half a word that belong to a number: bit i goes to the lowest place of byte
+ * 7 - i. Half a word has no more bits than a number has fields. */
 static inline uint64_t spread_half(uint64_t half, size_t axes, size_t number)
 {
     (void)axes, (void)number;
     return half * 0x8040201008040201 >> 7 & EACH_BYTE;
 }
 #else
-/* Likewise to the lowest place of the field i; of four bits. */
+/* Likewise for four bits: bit i goes to the lowest place of field i. */
 static inline uint64_t spread_half(uint64_t half, size_t axes, size_t number)
 {
     const uint64_t bits = number == 0 ? half & (((uint64_t)1 << axes) - 1) : half >> axes;
@@ -137,8 +137,8 @@ static inline void gather_pair(const apart_run *r, gathering *g, piece_pair of, 
     }
 }
 
-/* All pairs. What they have in common stands in variables: a word may have to be found out, and
- * a reader of this cannot know what that changes. */
+/* Gathers all pairs. Common values stand in variables, as the compiler must assume that finding a
+ * word changes them. */
 static inline void gather_all(const apart_run *r, const part *p, gathering *g)
 {
     const size_t axes = r->axes, bits = 2 * axes, count = p->count;
@@ -160,8 +160,8 @@ static inline void gather_all(const apart_run *r, const part *p, gathering *g)
     }
 }
 
-/* Of every two blocks of so many numbers the upper fields of the first and the lower of the second
- * change places. */
+/* Of every two blocks of `block` numbers, swaps the upper fields of the first with the lower fields
+ * of the second. */
 static inline void swap_blocks(uint64_t *numbers, size_t block)
 {
     const size_t shift = TW_SET_BITS * block;
@@ -174,8 +174,8 @@ static inline void swap_blocks(uint64_t *numbers, size_t block)
     }
 }
 
-/* Field i of number k becomes field k of number i. Written out, so that nothing is divided when it
- * runs. Source: Warren, "Hacker's Delight", 7-3. */
+/* Field i of number k becomes field k of number i. Written out, to avoid divisions at run time.
+ * Source: Warren, "Hacker's Delight", 7-3. */
 static inline void transpose_fields(uint64_t *numbers)
 {
     if (LANES == 8)
@@ -230,7 +230,7 @@ static inline bool is_gathered(const apart_run *r)
     return TW_SET_BITS <= 16 && r->axes <= FEW_AXES;
 }
 
-/* Two pieces, to be ended by end_pairs. */
+/* Adds two pieces; end_pairs must follow. */
 static inline void add_piece_pair(const apart_run *r, const part *p, gathering *g, piece_pair of)
 {
     const tw_offset offset = g->places[of.second] - g->places[of.first] + r->words->middle;
@@ -268,7 +268,7 @@ static inline void fill_part_rows(const apart_run *r, part *p)
 
 /* ---- Connection -------------------------------------------------------------------------- */
 
-/* Axes on which rows are not strongly connected, of those asked about. */
+/* The axes among `asked` on which rows are not strongly connected. */
 static inline uint32_t open_axes(const apart_run *r, const part *p, const set *rows, uint32_t asked)
 {
     uint32_t open = 0;
@@ -285,8 +285,8 @@ static inline uint32_t all_axes(const apart_run *r)
 
 /* ---- Closed sets ------------------------------------------------------------------------- */
 
-/* The closed sets of some rows: what each piece takes along, and what is left to be tried: pieces
- * that are in a set, and out of it. Depth: each piece is decided at most once on the way. */
+/* A walk through the closed sets of some rows: what each piece takes along, and the branches left
+ * to try: pieces in a set, and out of it. Depth: each piece is decided at most once on the way. */
 typedef struct closed_sets {
     set full, forward[TW_SET_BITS], backward[TW_SET_BITS];
     size_t depth;
@@ -302,8 +302,8 @@ static inline void begin_closed(closed_sets *sets, const set *rows, size_t count
     sets->open[0].in = sets->open[0].out = (set){{0}};
 }
 
-/* Every closed set once, but all and none. To decide a piece either way decides what it takes
- * along, and what is decided can always be finished. false: there is no other. */
+/* Finds every closed set once, except all and none. Deciding a piece either way decides what it
+ * takes along, and a partial decision can always be completed. false: there are no more. */
 static inline bool next_closed(closed_sets *sets, set *found)
 {
     size_t depth = sets->depth;
@@ -327,8 +327,8 @@ static inline bool next_closed(closed_sets *sets, set *found)
 
 /* ---- What leaves ------------------------------------------------------------------------- */
 
-/* The side without fixed pieces moves, else the lesser; of two halves that without the first piece.
- */
+/* The side without fixed pieces moves, else the smaller; of two halves, the one without the first
+ * piece. */
 static inline leaving lesser_side(const apart_run *r, const part *p, set moved, size_t axis,
                                   bool back)
 {
@@ -343,7 +343,7 @@ static inline leaving lesser_side(const apart_run *r, const part *p, set moved, 
 
 enum { MOST_LEAVING = 1024 }; /* sets in one state, when all are wanted */
 
-/* Keeps the list by size, those of equal size as they came; a set once. */
+/* Adds a set once. The list is sorted by size, equal sizes in the order of adding. */
 static inline void list_leaving(leaving *list, size_t *count, leaving new)
 {
     size_t at = *count, size = set_size(new.moved);
@@ -362,8 +362,8 @@ typedef struct outlook {
     uint32_t open;
 } outlook;
 
-/* The least sets that leave with a piece, along each open axis; room for two a piece and axis. With
- * `first` the first of that list alone. */
+/* Lists the least sets that leave with each piece, along each open axis; list: room for two a piece
+ * and axis. With `first`, only the first of that list. */
 static inline size_t list_least_leaving(const apart_run *r, const part *p, outlook of, bool first,
                                         leaving *list)
 {
@@ -394,15 +394,15 @@ static inline size_t list_least_leaving(const apart_run *r, const part *p, outlo
     return count;
 }
 
-/* Does a single piece leave, which has to be parted from all others? Then nothing is better: a part
- * takes a move more at least than the part without one of its pieces, where that lies. */
+/* Does a single piece leave that must be parted from all others? Then nothing is better: a part
+ * takes at least one move more than the same part without one of its pieces. */
 static inline bool find_best_leaving(const apart_run *r, const part *p, outlook of, leaving *found)
 {
     return r->taking->groups.count == 0 && list_least_leaving(r, p, of, true, found) == 1 &&
            is_single(found->moved);
 }
 
-/* All sets that leave, as far as there is room for them; false: there are more. */
+/* Lists all sets that leave, as far as there is room for them; false: there are more. */
 static inline bool list_all_leaving(const apart_run *r, const part *p, outlook of, leaving *list,
                                     size_t *count)
 {

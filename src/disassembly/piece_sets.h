@@ -84,7 +84,7 @@ static inline set either_none(set a, bool which)
     EACH_WORD(i) a.w[i] = (set_word)(a.w[i] & (0 - (set_word)which));
     return a;
 }
-/* Its least member; it has one. */
+/* The least member of a set that has one. */
 static inline size_t least_piece(set a)
 {
     size_t word = 0;
@@ -117,7 +117,7 @@ static inline size_t set_size(set a)
 #endif
     return (size_t)size;
 }
-/* Of the first so many; at least one, when they are of one word. */
+/* The set of the first `count` pieces; at least one, if sets have one word. */
 static inline set full_set(size_t count)
 {
     set all = {{0}};

@@ -12,13 +12,13 @@
 
 #include "disassembly/piece_sets.h"
 
-/* Rows of a table for so many pieces; places of a state are kept in as many. */
+/* The number of rows of a table for `count` pieces; a state has as many places. */
 static inline size_t table_room(size_t count)
 {
     return TW_SET_BITS <= 16 ? TW_SET_BITS : count;
 }
 
-/* Do the pieces of a part keep the numbers that they have in what it is cut from? */
+/* Do the pieces of a part keep the numbers that they have in the part it is cut from? */
 static const bool numbers_stay = TW_SET_BITS <= 16;
 
 typedef struct sides {
@@ -140,7 +140,7 @@ static inline void store_table(row_table table, set *rows)
     memcpy(rows, &table, sizeof table);
 }
 
-/* Of the members' rows the first set, of the others the second. */
+/* The first set in the members' rows, the second in the others. */
 static inline row_table member_rows(set members, set theirs, set others)
 {
     const eight_rows bits = {1, 2, 4, 8, 16, 32, 64, 128}, next = bits << 8;
@@ -188,7 +188,7 @@ static inline uint16_t fold_table(row_table table)
     return (uint16_t)(two[0] | two[0] >> 16);
 }
 
-/* The row is added to those that have its bit. */
+/* Adds the row to all rows that have its bit. */
 static inline row_table add_table_row(row_table table, uint16_t row, uint16_t bit)
 {
     const eight_rows bits = bit | (eight_rows){0}, all = row | (eight_rows){0};
@@ -265,8 +265,8 @@ static inline bool is_strong(const set *rows, size_t count, set full)
     return is_all_closed(close_table(load_row_table(rows), full), full);
 }
 
-/* All that each piece takes along forward, and all that takes it along, which it takes backward.
- * false: every one takes all, and what these are is not filled in. */
+/* Finds what each piece takes along forward, and backward: all that take it along. false: every one
+ * takes all, and nothing is filled in. */
 static inline bool close_rows(const set *rows, size_t count, set full, set *forward, set *backward)
 {
     const row_table closed = close_table(load_row_table(rows), full);
@@ -278,7 +278,7 @@ static inline bool close_rows(const set *rows, size_t count, set full, set *forw
     return true;
 }
 
-/* Rows of one side without the other, and those of the other without it; in so many tables. */
+/* Copies each side's rows without the other side's pieces, in `tables` tables. */
 static inline void part_rows(const set *old, set *new, size_t tables, size_t count, sides of)
 {
     const row_table kept = rows_of_sides(of);
@@ -322,8 +322,8 @@ static inline void transpose(const set *rows, size_t count, set *turned)
     turned[j] = with(turned[j], i);
 }
 
-/* All that each piece takes along forward, and all that takes it along, which it takes backward.
- * false: every one takes all, and what is backward is not filled in. */
+/* Finds what each piece takes along forward, and backward: all that take it along. false: every one
+ * takes all, and `backward` is not filled in. */
 static inline bool close_rows(const set *rows, size_t count, set full, set *forward, set *backward)
 {
     bool strong = true;
@@ -341,7 +341,7 @@ static inline bool close_rows(const set *rows, size_t count, set full, set *forw
     return !strong;
 }
 
-/* Rows of one side without the other, and those of the other without it; in so many tables. */
+/* Copies each side's rows without the other side's pieces, in `tables` tables. */
 static inline void part_rows(const set *old, set *new, size_t tables, size_t count, sides of)
 {
     set kept[TW_SET_BITS];

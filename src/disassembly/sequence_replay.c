@@ -29,7 +29,7 @@ typedef struct player {
     size_t first[TW_MAX_ASSEMBLY + 1];       /* cell of each placement */
     tw_piece_bits expected[TW_MAX_ASSEMBLY]; /* of each part, once it is announced */
     bool announced[TW_MAX_ASSEMBLY];
-    size_t part, move; /* that are looked at; the move among those of its part */
+    size_t part, move; /* the current ones; the move among those of its part */
     size_t next_move;  /* among all */
     tw_pace *pace;
     tw_error *error;
@@ -37,7 +37,7 @@ typedef struct player {
 
 /* ---- Faults ------------------------------------------------------------------------------ */
 
-/* At the move that is looked at, or at the part. */
+/* Fails at the current move, or at the current part. */
 static tw_status fail_at(const player *p, bool of_move, const char *what)
 {
     const tw_place *at = of_move ? p->sequence->move_at : p->sequence->part_at;
@@ -56,7 +56,7 @@ static bool is_equal_bits(const tw_piece_bits *a, const tw_piece_bits *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* The numbers of placements; false: one is none, or there twice. */
+/* Makes a set of placements from numbers; false: one is invalid, or there twice. */
 static bool make_moved_set(const player *p, const uint32_t *numbers, size_t count,
                            tw_piece_bits *set)
 {
@@ -86,13 +86,13 @@ static tw_cell *copy_cells(const tw_context *context, const tw_solution *solutio
     return cells;
 }
 
-/* Which cell of which two placements; steps: that are gone till they meet. */
+/* Two placements that meet, and the cell; steps: how many are gone until they meet. */
 typedef struct cell_meeting {
     size_t mover, other, steps;
     tw_cell cell;
 } cell_meeting;
 
-/* After how many whole steps does a cell that goes by `by` stand this way off? SIZE_MAX: never. */
+/* The number of whole steps `by` after which a cell has gone `way`; SIZE_MAX: never. */
 static size_t steps_between(const int32_t *by, const int64_t *way, size_t rank)
 {
     int64_t steps = -1;
@@ -108,7 +108,7 @@ static size_t steps_between(const int32_t *by, const int64_t *way, size_t rank)
     return steps < 0 ? SIZE_MAX : (size_t)steps;
 }
 
-/* One cell on its way beside one that stays. */
+/* Compares one moving cell with one that stays. */
 static void look_at_cells(const player *p, const tw_disassembly_move *move, const size_t cells[2],
                           cell_meeting *found)
 {
@@ -181,7 +181,7 @@ static size_t across_axis(const tw_disassembly_move *move, size_t which)
     return (move->axis + 1 + which) % 3;
 }
 
-/* Does a piece have a cell so far from one of its own, across the axis? */
+/* Does a piece have a cell at `beside` from one of its own, across the axis? */
 static bool has_beside(const player *p, size_t placement, size_t cell, const int32_t beside[3])
 {
     for (size_t c = p->first[placement]; c < p->first[placement + 1]; c++) {
@@ -212,7 +212,7 @@ static unsigned rounded_corners(const player *p, const tw_disassembly_move *move
     return corners;
 }
 
-/* Seen along the axis; false: too far from it. */
+/* Projects a cell along the axis; false: it is too far from the axis. */
 static bool see_cell(const player *p, const tw_disassembly_move *move, size_t placement,
                      size_t cell, tw_rounded_cell *seen)
 {
@@ -258,7 +258,7 @@ static cell_meeting find_turn_meeting(const player *p, const tw_disassembly_move
     return met;
 }
 
-/* Cells near the axis: see_cell has looked. */
+/* Turns cells near the axis; see_cell has checked that they are. */
 static tw_status turn(player *p, const tw_disassembly_move *move)
 {
     const size_t u = across_axis(move, 0), v = across_axis(move, 1);
@@ -335,8 +335,8 @@ static const char *judge_move(const player *p, const tw_disassembly_move *move,
     return NULL;
 }
 
-/* One that goes straight on with what the last one moved is one with it. first: where the moves of
- * the part begin. */
+/* Keeps a move; joins it to the last one if that moved the same pieces in the same direction.
+ * first: where the moves of the part begin. */
 static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_piece_bits *moved,
                            size_t first)
 {
@@ -382,7 +382,7 @@ static tw_status play_move(player *p, const tw_taken_part *part, tw_piece_bits *
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-/* One side of a part that fell in two; number: of the part that tells of it, 0: it is one piece. */
+/* Announces one side of a part that fell in two; number: of the side's part, 0: it is one piece. */
 static tw_status announce(player *p, size_t number, const tw_piece_bits *side, uint32_t *node)
 {
     *node = number ? (uint32_t)number : TW_NO_NODE;
@@ -452,7 +452,7 @@ static bool may_stay(const tw_taking *t, const tw_piece_bits *pieces)
     return fixed || tw_joined_groups_hold(t, pieces);
 }
 
-/* A part that no moves are told of stays together; it was not tried whether it could go on. */
+/* A part without moves stays together; whether it could come apart was not tried. */
 static void find_answers(tw_taking *t)
 {
     for (size_t i = t->part_count; i-- > 0;) {
@@ -500,7 +500,7 @@ tw_status tw_replay_sequence(tw_taking *taking, const tw_replay_board *board,
     taking->stopped = pace.stopped;
     status = pace.stopped ? TW_OK : status;
     tw_give(taking->context, p.cells, p.cell_count, sizeof *p.cells);
-    taking->least_open = true; /* it was not tried whether fewer moves would do */
+    taking->least_open = true; /* whether fewer moves suffice was not tried */
     if (status == TW_OK && !taking->stopped)
         find_answers(taking);
     return status;
@@ -517,7 +517,7 @@ static bool placement_has_cell(const tw_lattice *lattice, const tw_placement *on
     return false;
 }
 
-/* Which two share this cell; the first there are. */
+/* Reports the first two placements that share this cell. */
 static tw_status tell_overlap(const tw_puzzle *puzzle, const tw_solution *solution,
                               const tw_cell *cell, tw_error *error)
 {

@@ -9,7 +9,7 @@
 #include "disassembly/cells/moves.h"
 #include "disassembly/taking.h"
 
-/* Where it is played; all borrowed. */
+/* What a sequence is replayed on; all borrowed. */
 typedef struct tw_replay_board {
     const tw_puzzle *puzzle;
     const tw_moves *moves;
@@ -19,10 +19,9 @@ typedef struct tw_replay_board {
 /* Do two placements have a cell in common? TW_OK when none do, TW_ERR_INPUT, TW_ERR_MEMORY. */
 tw_status tw_find_overlap(const tw_context *context, const tw_puzzle *puzzle,
                           const tw_solution *solution, tw_error *error);
-/* Fills the taking's tree with what the sequence does, the whole first; taking->stopped: it was by
- * the taking's watch. As tw_disassembler_replay, whose the taking is; solution's cells have been
- * looked at.
- */
+/* Fills the taking's tree with what the sequence does, the whole first; taking->stopped: the
+ * taking's watch stopped it. Works for tw_disassembler_replay, whose the taking is; the solution's
+ * cells are already checked. */
 tw_status tw_replay_sequence(tw_taking *taking, const tw_replay_board *board,
                              const tw_sequence *sequence, tw_error *error);
 

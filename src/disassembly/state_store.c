@@ -11,7 +11,7 @@ enum {
     WEIGHTS = 256 * TW_MAX_ASSEMBLY / 8
 };
 
-/* Of one piece at random, of a set the sum. */
+/* Sets the weights: random ones for single pieces, sums for sets. */
 static void weigh_pieces(tw_state_store *store)
 {
     uint64_t seed = 1;
@@ -55,7 +55,7 @@ void tw_state_store_free(const tw_context *context, tw_state_store *store)
     tw_give(context, store, 1, sizeof *store);
 }
 
-/* After a large search a small one should not look about in a large table. */
+/* Shrinks the table after a large search, so that a small one does not use a large table. */
 static void narrow(const tw_context *context, tw_state_store *store)
 {
     const size_t room = (size_t)1 << store->table_bits, first = (size_t)1 << FIRST_TABLE_BITS;
@@ -129,8 +129,8 @@ bool tw_state_store_reserve(const tw_context *context, tw_state_store *store, si
 
 /* ---- The order --------------------------------------------------------------------------- */
 
-/* Counting by the place that they were come by from; those of one place, of which there are few,
- * are then moved one by one. */
+/* Counting sort by the place from which states were reached; those of one place, which are few, are
+ * then sorted by insertion. */
 static bool sort_states(const tw_context *context, tw_state_store *store, size_t from, size_t first)
 {
     const size_t places = store->ordered - first;
@@ -176,7 +176,7 @@ bool tw_state_store_order(const tw_context *context, tw_state_store *store, size
     return true;
 }
 
-/* Moved only when more is let go of than stays, so that it costs no more than making them. */
+/* Moves rows only if more are dropped than stay, so that it costs no more than making them. */
 void tw_state_store_drop_rows(tw_state_store *store, size_t before)
 {
     size_t dropped = before - store->rows_from, kept = store->count - before;

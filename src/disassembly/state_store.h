@@ -29,8 +29,8 @@ typedef struct tw_shared {
 typedef struct tw_state_store {
     size_t pieces;    /* of a state: places, those past the last piece are 0 */
     size_t row_words; /* of a state's rows */
-    size_t count;     /* numbers that may be of states */
-    size_t room;      /* for so many of them, or places in the order, nothing must grow */
+    size_t count;     /* numbers given out to states */
+    size_t room;      /* for this many of them, or places in the order, nothing must grow */
     tw_offset *places;
     size_t place_room;
     uint64_t *rows; /* of states rows_from and up */
@@ -54,21 +54,21 @@ typedef struct tw_state_slot {
     size_t at;
     bool found;
     uint32_t state;
-    uint64_t seen; /* what stands there */
+    uint64_t seen; /* the entry there */
 } tw_state_slot;
 
 tw_state_store *tw_state_store_new(const tw_context *context); /* NULL: memory is out */
 void tw_state_store_free(const tw_context *context, tw_state_store *store); /* NULL is allowed */
-/* Empties it for states of so many pieces. */
+/* Empties the store for states of `pieces` pieces. */
 void tw_state_store_begin(const tw_context *context, tw_state_store *store, size_t pieces,
                           size_t row_words);
-/* Makes room for so many more; false: memory is out. */
+/* Makes room for `more` states; false: memory is out. */
 bool tw_state_store_reserve(const tw_context *context, tw_state_store *store, size_t more);
-/* Puts the states from a number on behind those in the order, by their keys. They were come by from
- * places from `first` on. sorted: they are by number. false: memory is out. */
+/* Appends the states from number `from` on to the order, by their keys. They were reached from
+ * places from `first` on. sorted: their numbers are in that order. false: memory is out. */
 bool tw_state_store_order(const tw_context *context, tw_state_store *store, size_t from,
                           size_t first, bool sorted);
-/* Lets go of the rows of states below a number, now or later. */
+/* Drops the rows of states below a number, now or later. */
 void tw_state_store_drop_rows(tw_state_store *store, size_t before);
 
 static inline uint64_t *tw_state_rows(const tw_state_store *store, size_t state)
@@ -86,7 +86,7 @@ static inline uint64_t tw_state_key(const tw_state_store *store, size_t state)
     return atomic_load_explicit(&store->keys[state].value, memory_order_relaxed);
 }
 
-/* The number of the state that this one is first come by from; it is not the first. */
+/* The number of the state from which this one is first reached; it is not the first. */
 static inline uint32_t tw_state_parent(const tw_state_store *store, uint32_t state)
 {
     return store->order[tw_state_key(store, state) >> TW_KEY_PLACE];
@@ -97,7 +97,7 @@ static inline uint64_t tw_state_mix(uint64_t hash)
     return (hash ^ hash >> 29) * 0xBF58476D1CE4E5B9u;
 }
 
-/* What stands in the table for a state of this search, but for its number. */
+/* The table's entry of a state of this search, without its number. */
 static inline uint64_t tw_state_tag(const tw_state_store *store, uint64_t mixed)
 {
     return (uint64_t)store->search << 48 | (mixed & 0xffff) << 32;
@@ -113,7 +113,7 @@ static inline bool tw_state_is(const tw_state_store *store, uint32_t state, cons
     return differ == 0;
 }
 
-/* pieces: those of the store, where they are known when it is compiled. */
+/* pieces: those of the store, which a caller may know at compile time. */
 static inline tw_state_slot tw_state_find(const tw_state_store *store, const tw_offset *places,
                                           uint64_t hash, size_t pieces)
 {
@@ -129,7 +129,7 @@ static inline tw_state_slot tw_state_find(const tw_state_store *store, const tw_
     }
 }
 
-/* Files a state that was not found, all of which is written; false: another thread has filed one
+/* Files a state that was not found and is completely written; false: another thread has filed one
  * in that place meanwhile. */
 static inline bool tw_state_file(tw_state_store *store, uint32_t state, tw_state_slot slot)
 {
@@ -138,8 +138,8 @@ static inline bool tw_state_file(tw_state_store *store, uint32_t state, tw_state
                                                    memory_order_release, memory_order_relaxed);
 }
 
-/* A state that is come by again, maybe earlier in the order. Whether something leaves in it stays
- * as it is. */
+/* Lowers the key of a state that is reached again, maybe earlier in the order. The bit that says
+ * whether something leaves in it stays. */
 static inline void tw_state_lower_key(tw_state_store *store, uint32_t state, uint64_t key)
 {
     uint64_t old = tw_state_key(store, state);

@@ -28,7 +28,7 @@ static set renumber(set a, const uint8_t *order)
     return renumbered;
 }
 
-/* Some pieces of a part, with the numbers that they have there. */
+/* Makes a part of some pieces of another, with the numbers that they have there. */
 static bool keep_part(const apart_run *r, const part *from, set pieces, const part *state, part *p)
 {
     *p = *from;
@@ -43,7 +43,7 @@ static bool keep_part(const apart_run *r, const part *from, set pieces, const pa
     return true;
 }
 
-/* Some pieces of a part, as they lie in a state of it; pieces that were between are gone. */
+/* Makes a part of some pieces of another, as they lie in a state; pieces between them are gone. */
 static bool cut_part(const apart_run *r, const part *from, set pieces, const part *state, part *p)
 {
     uint8_t order[TW_MAX_ASSEMBLY];
@@ -102,14 +102,14 @@ static tw_taken_move taken_move(const part *p, leaving moved, uint32_t steps)
     return (tw_taken_move){pieces_of(p, moved.moved), moved.direction, steps, {0}};
 }
 
-/* Room for so many more moves. */
+/* Makes room for `more` moves. */
 static bool reserve_moves(tw_taking *t, size_t more)
 {
     t->failed = t->failed || !TW_GROW(t->context, t->moves, t->move_room, t->move_count + more);
     return !t->failed;
 }
 
-/* The moves that lead to a state, written down in order. */
+/* Writes the moves that lead to a state, in order. */
 static void write_path(const parting_search *s, uint32_t state, tw_split *path)
 {
     tw_taking *t = s->run->taking;
@@ -127,7 +127,7 @@ static void write_path(const parting_search *s, uint32_t state, tw_split *path)
     }
 }
 
-/* Shapes, places and rows of a state, kept while its parts are taken apart; NULL: memory is out. */
+/* Copies shapes, places and rows of a state, for taking its parts apart; NULL: memory is out. */
 static const part *copy_state(const parting_search *s, uint32_t state)
 {
     const part *p = s->part;
@@ -147,8 +147,8 @@ static bool takes_first(const tw_taking *t)
     return t->choice_states == 0 && !t->deepening;
 }
 
-/* All that leaves in one state; of what is taken first, that alone. path: the moves to it, and what
- * it is. */
+/* Adds the splits for all that leaves in one state, or only the first if that is taken. path: the
+ * state and the moves to it. */
 static void add_splits(const apart_run *r, const part *p, const tw_split *path, tw_splits *splits)
 {
     tw_taking *t = r->taking;
@@ -180,8 +180,8 @@ static void add_splits(const apart_run *r, const part *p, const tw_split *path, 
     }
 }
 
-/* Every split that more than so many moves lead to, and at most so many; 0 most: the fewest. Of a
- * part that moves. */
+/* Finds every split after more than `beyond` and at most `most` moves; 0 most: after the fewest.
+ * For a part that moves. */
 static void search_splits(const apart_run *r, const part *p, size_t beyond, size_t most,
                           tw_splits *splits)
 {
@@ -204,7 +204,7 @@ static void search_splits(const apart_run *r, const part *p, size_t beyond, size
     tw_give(r->taking->context, s.parting, s.parting_room, sizeof *s.parting);
 }
 
-/* Likewise the fewest moves, some of which may be turns. */
+/* Likewise after the fewest moves, some of which may be turns. */
 static void search_turned_splits(const apart_run *r, const part *p, tw_splits *splits)
 {
     tw_taking *t = r->taking;
@@ -244,13 +244,13 @@ static void find_part_splits(const apart_run *r, const part *p, tw_splits *split
 
 static uint32_t take_part(apart_run *r, const part *p);
 
-/* Is nothing more to be said, since it was stopped or failed? */
+/* Was it stopped, or has it failed? */
 static bool is_taking_over(const apart_run *r)
 {
     return r->taking->stopped || r->taking->failed || r->words->failed;
 }
 
-/* So few pieces that they are taken apart by what is compiled for fewer. */
+/* Up to this many pieces are taken apart by the code that is compiled for fewer. */
 enum { FEWER = TW_SET_BITS == 8 ? 1 : TW_SET_BITS == 256 ? 64 : TW_SET_BITS / 2 };
 
 static uint32_t take_few(apart_run *r, const part *p, const tw_split *split, set side)
@@ -270,7 +270,7 @@ static uint32_t take_few(apart_run *r, const part *p, const tw_split *split, set
                               : tw_take_laid_64(r->taking, &laid);
 }
 
-/* The side of a split, taken apart; TW_NO_NODE for a single piece. */
+/* Takes the side of a split apart; TW_NO_NODE for a single piece. */
 static uint32_t take_side(apart_run *r, const part *p, const tw_split *split, set side)
 {
     part cut;
@@ -286,7 +286,7 @@ static tw_disassembly_answer answer_of(const tw_taking *t, uint32_t node)
     return node == TW_NO_NODE ? TW_DISASSEMBLY_FOUND : t->parts[node].answer;
 }
 
-/* What a split comes to, as a part that is not filed yet. */
+/* Tries a split. Returns the result, as a part that is not filed yet. */
 static tw_taken_part try_split(apart_run *r, const part *p, const tw_split *split)
 {
     tw_taking *t = r->taking;
@@ -306,7 +306,7 @@ static tw_taken_part try_split(apart_run *r, const part *p, const tw_split *spli
     return made;
 }
 
-/* The path once more, with the separation behind it, in one piece. */
+/* Copies the path to the end of the moves, and appends the separation. */
 static void write_split_moves(const apart_run *r, const part *p, const tw_split *split,
                               tw_taken_part *made)
 {
@@ -326,14 +326,14 @@ typedef struct tw_chosen {
     const tw_split *split;
 } tw_chosen;
 
-/* Moves that a part takes at least, if it is split after so many. */
+/* The least number of moves that a part takes if it is split after `moves` moves. */
 static uint32_t least_total(const apart_run *r, const part *p, size_t moves)
 {
     bool joined = r->taking->groups.count > 0 || set_size(p->fixed) > 1;
     return (uint32_t)(moves + (joined ? 1 : p->count - 1));
 }
 
-/* Those from one on, while a better one than what was chosen can be. */
+/* Tries the splits from `from` on, while one better than the chosen one is possible. */
 static void choose_better(apart_run *r, const part *p, const tw_splits *splits, size_t from,
                           tw_chosen *chosen)
 {
@@ -348,8 +348,8 @@ static void choose_better(apart_run *r, const part *p, const tw_splits *splits, 
     }
 }
 
-/* The first split decides whether it comes apart; the others are tried while a better one can be.
- */
+/* The first split decides whether the part comes apart; the others are tried while a better one is
+ * possible. */
 static tw_chosen choose_split(apart_run *r, const part *p, const tw_splits *splits)
 {
     tw_taking *t = r->taking;
@@ -363,7 +363,7 @@ static tw_chosen choose_split(apart_run *r, const part *p, const tw_splits *spli
     return chosen;
 }
 
-/* Splits that more moves lead to, as many as could be made up for. */
+/* Tries splits after more moves, as many as could be made up for. */
 static void look_deeper(apart_run *r, const part *p, size_t moves, tw_chosen *chosen)
 {
     const uint32_t least = least_total(r, p, moves + 1);
@@ -382,8 +382,8 @@ static void look_deeper(apart_run *r, const part *p, size_t moves, tw_chosen *ch
 
 enum { MOST_KEY = 2 * TW_PIECE_WORDS + 2 * TW_SET_BITS };
 
-/* What tells a part from others: its pieces, where they are beside the first, and, when they may
- * turn, their shapes. Returns how many numbers it is. */
+/* Writes the key of a part: its pieces, where they are beside the first, and, if they may turn,
+ * their shapes. Returns its length. */
 static size_t write_key(const tw_taking *t, const part *p, uint32_t key[MOST_KEY])
 {
     const tw_piece_bits pieces = pieces_of(p, p->full);
@@ -471,7 +471,7 @@ static uint32_t take_new_part(apart_run *r, const part *p)
     return node;
 }
 
-/* Depth: a part has fewer pieces than that which it is of. */
+/* Takes a part apart, unless its result is known. Depth: a part has fewer pieces than its whole. */
 static uint32_t take_part(apart_run *r, const part *p)
 {
     tw_taking *t = r->taking;
@@ -518,7 +518,7 @@ uint32_t TW_NAMED(tw_take_laid_)(tw_taking *taking, const tw_laid_part *laid)
     return node;
 }
 
-/* By the fewest moves of all, or what was found when a limit is met first. */
+/* Takes the whole apart by the fewest moves of all; returns `found` if a limit is met first. */
 static uint32_t take_again(tw_taking *t, tw_laid_part whole, uint32_t found)
 {
     tw_taking_forget(t);

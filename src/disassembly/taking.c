@@ -9,7 +9,7 @@ enum { CHEAP = 1 << 12 };
 void tw_taking_forget(tw_taking *taking)
 {
     taking->known_count = taking->known_key_count = 0;
-    if (taking->known_table.room > CHEAP) /* others would pay for what one needed */
+    if (taking->known_table.room > CHEAP) /* others would pay for a large one */
         tw_hash_table_free(taking->context, &taking->known_table);
     tw_hash_table_clear(&taking->known_table);
 }

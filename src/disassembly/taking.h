@@ -52,19 +52,19 @@ typedef struct tw_taken_part {
     tw_disassembly_answer answer; /* of the part with all that is in it */
     uint32_t first_move, move_count;
     uint32_t stayed, removed; /* TW_NO_NODE: one piece, or nothing left it */
-    uint32_t total;           /* moves of it and of what is in it */
+    uint32_t total;           /* moves of it and of the parts in it */
 } tw_taken_part;
 
 /* Bytes of the first block, and how many blocks there are. */
 enum { TW_SCRATCH_BLOCK = 1 << 16, TW_SCRATCH_ALIGNED = 16, TW_SCRATCH_BLOCKS = 40 };
 
-/* Memory for what is needed till a part is done, given back in the opposite order. */
+/* Memory that is needed until a part is done, given back in the opposite order. */
 typedef struct tw_scratch {
     uint8_t *blocks[TW_SCRATCH_BLOCKS]; /* each twice as large as the one before; none moves */
     size_t block, used;                 /* where the next goes */
 } tw_scratch;
 
-/* Where the next went at some time. */
+/* A position in the scratch memory. */
 typedef struct tw_scratch_place {
     size_t block, used;
 } tw_scratch_place;
@@ -74,7 +74,7 @@ typedef struct tw_known_part {
     uint32_t first, count, node;
 } tw_known_part;
 
-/* So many copies of a piece are in a group. */
+/* The copies of a piece that are in a group. */
 typedef struct tw_joint {
     uint32_t piece, group, copies;
     const char *name; /* of the group, the puzzle's */
@@ -92,7 +92,7 @@ typedef struct tw_taking {
     size_t piece_count;
     uint32_t shapes[TW_MAX_ASSEMBLY];
     uint32_t kinds[TW_MAX_ASSEMBLY]; /* which piece of the puzzle each is */
-    bool *fixed_kinds;            /* of each piece of the puzzle: none of it moves; NULL: none is */
+    bool *fixed_kinds;               /* of each piece of the puzzle: it is fixed; NULL: none is */
     size_t kind_count;
     tw_joined_groups groups;
     tw_offset places[TW_MAX_ASSEMBLY];
@@ -127,14 +127,14 @@ static inline bool tw_taking_is_fixed(const tw_taking *taking, size_t piece)
 {
     return taking->fixed_kinds && taking->fixed_kinds[taking->kinds[piece]];
 }
-void tw_taking_clear(tw_taking *taking); /* gives back what parts and moves take */
+void tw_taking_clear(tw_taking *taking); /* frees what parts and moves take */
 /* Empties the tree, for another assembly. */
 void tw_taking_begin(tw_taking *taking);
 /* Forgets the parts that were met. */
 void tw_taking_forget(tw_taking *taking);
-/* Goes on to a block in which so many bytes have room; false, and failed: memory is out. */
+/* Moves on to a block with room for so many bytes; false, and sets `failed`: memory is out. */
 bool tw_taking_next_block(tw_taking *taking, size_t bytes);
-/* Memory till tw_scratch_back, not cleared; NULL, and failed, when memory is out. */
+/* Takes memory until tw_scratch_back, not cleared; NULL, and sets `failed`, when memory is out. */
 static inline void *tw_taking_scratch(tw_taking *taking, size_t count, size_t size)
 {
     const size_t aligned = TW_SCRATCH_ALIGNED;
@@ -157,16 +157,16 @@ static inline void tw_scratch_back(tw_taking *taking, tw_scratch_place mark)
     taking->scratch.used = mark.used;
 }
 
-/* Takes it apart; the number of the part that is the whole, TW_NO_NODE when it was stopped or
- * failed. Compiled for at most so many pieces. */
+/* Take the assembly apart; return the number of the part that is the whole, TW_NO_NODE when stopped
+ * or failed. Each is compiled for at most the number of pieces in its name. */
 uint32_t tw_take_apart_8(tw_taking *taking);
 uint32_t tw_take_apart_16(tw_taking *taking);
 uint32_t tw_take_apart_32(tw_taking *taking);
 uint32_t tw_take_apart_64(tw_taking *taking);
 uint32_t tw_take_apart_256(tw_taking *taking);
 
-/* Some of its pieces as they lie in a state of it, to be taken apart while it has made no more
- * states than the limit. */
+/* Some pieces of the assembly as they lie in a state, to be taken apart as long as no more states
+ * than the limit are made. */
 typedef struct tw_laid_part {
     const uint32_t *pieces; /* their numbers, ascending */
     const uint32_t *shapes;
@@ -184,26 +184,26 @@ uint32_t tw_take_laid_256(tw_taking *taking, const tw_laid_part *laid);
 
 /* ---- joined_groups.c: pieces that may stay joined ---------------------------------------- */
 
-/* A part all of whose pieces are in one and the same group, and in no other, is done as it is.
- * Others are taken apart as far as they go; then those that stay together may each be of a group
- * that has as many copies of each piece, no copy counted twice. So BurrTools has it. */
+/* A part whose pieces are all in the same group, and in no other, is done as it is. Others are
+ * taken apart as far as possible; then each part that stays together may be of a group that has as
+ * many copies of each piece, no copy counted twice. BurrTools does the same. */
 
-/* What the puzzle says; false: memory is out. */
+/* Reads the groups of a puzzle; false: memory is out. */
 bool tw_joined_groups_make(const tw_context *context, const tw_puzzle *puzzle,
                            tw_joined_groups *groups);
 void tw_joined_groups_clear(const tw_context *context, tw_joined_groups *groups);
-/* May these stay joined, and need not be taken apart? */
+/* May these pieces stay joined, so that they need not be taken apart? */
 bool tw_joined_groups_hold(const tw_taking *taking, const tw_piece_bits *pieces);
-/* When what stays together in this part may: changes the answers of it and of what is in it. Cost:
- * groups to the power of parts that stay together, at most. */
+/* If all that stays together in this part may stay joined, changes the answers of the part and of
+ * those in it. Cost: groups to the power of parts that stay together, at most. */
 void tw_joined_groups_settle(tw_taking *taking, uint32_t node);
 
 /* ---- tell_turns.c: moves of a disassembly with turns, as they are told -------------------- */
 
-/* From the root down, rewrites the moves of all parts: so that the lesser side moves, or that
- * without fixed pieces, and, when that is the side of a part's first piece, with all that follows
- * turned likewise. Centres become those of the solution's cells. What has left a part is told of
- * from where it stood. */
+/* Rewrites the moves of all parts, from the root down, so that the smaller side moves, or the one
+ * without fixed pieces; if that side has a part's first piece, all that follows is turned likewise.
+ * Centres become those of the solution's cells. What has left a part is described from where it
+ * stood. */
 void tw_turns_tell(tw_taking *taking, uint32_t root, const tw_solution *solution);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* x becomes turned x, shifted. */
+/* Maps x to turned x, shifted. */
 typedef struct pose {
     int32_t turned[3][3], by[3];
 } pose;
@@ -60,7 +60,7 @@ typedef struct turns_telling {
     pose poses[TW_MAX_ASSEMBLY]; /* of pieces */
 } turns_telling;
 
-/* Is it the other side that moves? That of the part's first piece, which has not moved so far. */
+/* Does the other side move? It has the part's first piece, which has not moved so far. */
 static bool moves_other(const turns_telling *of, const tw_piece_bits *pieces,
                         const tw_piece_bits *moved)
 {
@@ -81,7 +81,7 @@ static const tw_moves *moves_of(const turns_telling *of)
     return of->taking->words->moves;
 }
 
-/* The direction of a search, seen. */
+/* A direction of the search, as the view shows it. */
 static uint32_t see_direction(const turns_telling *of, const pose *view, uint32_t direction)
 {
     const tw_moves *moves = moves_of(of);
@@ -129,7 +129,7 @@ static pose pose_of(const turns_telling *of, const tw_taken_move *move)
     return by;
 }
 
-/* Tells one move that is not the last, and carries pieces and view on. */
+/* Rewrites one move that is not the last, and updates poses and view. */
 static void tell_move(turns_telling *of, const tw_piece_bits *pieces, tw_taken_move *move,
                       pose *view)
 {
@@ -154,8 +154,8 @@ static void tell_move(turns_telling *of, const tw_piece_bits *pieces, tw_taken_m
         *view = inner;
 }
 
-/* A search begins at the least corner of its first piece, along axes as the view has turned them.
- */
+/* Sets where the view begins: at the least corner of the part's first piece, along the axes as the
+ * view has turned them. */
 static void begin_view(const turns_telling *of, const tw_piece_bits *pieces, pose *view)
 {
     size_t first = 0;
