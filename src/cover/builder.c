@@ -84,7 +84,7 @@ tw_status tw_cover_builder_join(tw_cover_builder *builder, uint32_t place, uint3
     return TW_OK;
 }
 
-/* Copies an order of the places; false when it names one twice or one that is none. seen: one a
+/* Copies an order of the places; false when it names a place twice or one out of range. seen: one a
  * place, all false. */
 static bool copy_order(const tw_cover_builder *builder, const uint32_t *order, bool *seen,
                        uint32_t *copy)

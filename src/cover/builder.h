@@ -5,7 +5,7 @@
 
 #include <tw/advanced/cover.h>
 
-/* Two places that are neighbours, as they were said. */
+/* Two neighbouring places, as given. */
 typedef struct tw_join {
     uint32_t place, other;
 } tw_join;

@@ -164,8 +164,8 @@ static void define_lines(scribe *self, group all, group lines, size_t side, bool
     }
 }
 
-/* The square's rows and columns are groups of their own, of about the square root of the size: a
- * list of such groups stands for the recursion; six of each would do for any number of options. */
+/* The square's rows and columns are groups of about the square root of the size. A list of such
+ * groups replaces the recursion; six of each suffice for any number of options. */
 static void put_product(scribe *self, group all)
 {
     group todo[16];
@@ -214,7 +214,7 @@ static int64_t count_variable(const counter *count, uint64_t i, uint64_t j)
     return count->first + (int64_t)(before + j - 1);
 }
 
-/* s_ij for one option more. */
+/* Defines s_ij for one more option. */
 static void count_one(scribe *self, const counter *count, uint64_t i, int64_t one)
 {
     for (uint64_t j = 1; j <= count->most && j <= i && !self->status; j++) {
@@ -239,7 +239,7 @@ static void count_one(scribe *self, const counter *count, uint64_t i, int64_t on
     }
 }
 
-/* low of them at least; high of them at most, unless there are no more than that. */
+/* At least `low` of the group; at most `high`, unless it has no more members than that. */
 static void put_counter(scribe *self, group all, uint64_t low, uint64_t high)
 {
     bool bounded = high < all.count;
@@ -286,7 +286,7 @@ static void put_group_range(scribe *self, group all, uint64_t low, uint64_t high
 
 /* ---- Bounds that sizes imply ------------------------------------------------------------- */
 
-/* The options of a stock, or those without one. */
+/* Sizes of the options of a stock, or of those without one. */
 typedef struct group_sizes {
     uint64_t least;         /* places of the smallest */
     uint64_t most_required; /* required places of the largest */
@@ -321,9 +321,9 @@ static bool has_options_without_stock(const tw_cover *cover)
     return false;
 }
 
-/* Drops what needs no saying: `*high` when one more would take more places than there are, `*low`
- * when all others at their most cannot cover the rest. The first needs the places alone, so that
- * the second may rely on every `high`, said or not. */
+/* Drops bounds that sizes imply: `*high` if one more option would need more places than there are,
+ * `*low` if all other stocks at their maximum cannot cover the rest. The first test uses the places
+ * alone, so the second may rely on every `high`, written or not. */
 static void relax(const scribe *self, uint32_t stock, uint64_t *low, uint64_t *high)
 {
     const tw_cover *cover = self->cover;
@@ -354,7 +354,7 @@ static void put_stock_clauses(scribe *self, uint32_t stock)
 
 /* ---- Pairs ------------------------------------------------------------------------------- */
 
-/* Pairs of `option` with later ones of a list; each later one is written once, by its stamp. */
+/* Writes the pairs of `option` with later ones of a list, each pair once, by stamps. */
 static void pair_with(scribe *self, uint32_t option, tw_u32_span list, uint32_t *stamps)
 {
     for (size_t i = list.count; i-- > 0 && list.items[i] > option && !self->status;) {
@@ -366,7 +366,7 @@ static void pair_with(scribe *self, uint32_t option, tw_u32_span list, uint32_t 
     }
 }
 
-/* Every two options that share a place, once. */
+/* Writes each pair of options that share a place, once. */
 static void put_conflicts(scribe *self)
 {
     const tw_cover *cover = self->cover;
@@ -386,7 +386,7 @@ static void put_conflicts(scribe *self)
     tw_give(context, stamps, cover->options, sizeof *stamps);
 }
 
-/* Pairs of a stock used once, less those that overlap anyway. */
+/* Writes the pairs of a stock used once, except those that overlap anyway. */
 static void put_other_pairs(scribe *self, tw_u32_span list)
 {
     for (size_t i = 0; i < list.count; i++)
@@ -398,8 +398,8 @@ static void put_other_pairs(scribe *self, tw_u32_span list)
 
 /* ---- The three rules --------------------------------------------------------------------- */
 
-/* Do the rules say it all? They have no "at least one" for a stock: so all places must need all
- * stocks, each of them once, and every option must have one. */
+/* Do the rules suffice? They have no "at least one" for a stock, so covering all places must need
+ * every stock, each once, and every option must have a stock. */
 static bool rules_suffice(const scribe *self)
 {
     const tw_cover *cover = self->cover;

@@ -17,9 +17,9 @@ typedef struct tw_clause_sizes {
                                      * share one; a stock's range, with all of its helpers */
 } tw_clause_sizes;
 
-/* The clauses whose models are the solutions of the cover. sink: borrowed for the call; NULL to
- * count. sizes: may be NULL. TW_ERR_UNSUPPORTED when TW_CLAUSES_RULES would have models that are
- * no solutions, TW_ERR_TOO_LARGE beyond 400 million literals, TW_ERR_IO when the sink said stop. */
+/* Writes clauses whose models are the solutions of the cover. sink: borrowed for the call; NULL to
+ * count. sizes: may be NULL. TW_ERR_UNSUPPORTED when TW_CLAUSES_RULES would have models that are no
+ * solutions, TW_ERR_TOO_LARGE beyond 400 million literals, TW_ERR_IO when the sink stops. */
 tw_status tw_cover_clauses(const tw_context *context, const tw_cover *cover, tw_clause_style style,
                            const tw_clause_sink *sink, tw_clause_sizes *sizes);
 

@@ -71,7 +71,7 @@ static void copy_lists(tw_cover *cover, const tw_cover_builder *from)
         memcpy(cover->costs, from->costs, from->cost_count * sizeof *cover->costs);
 }
 
-/* Can no sum of costs pass its bound? */
+/* True if no sum of costs can exceed TW_MOST_COST. */
 static bool costs_are_bounded(const tw_cover *cover)
 {
     uint64_t deepest = cover->costs ? tw_cover_deepest(cover) : 0, bound = TW_MOST_COST;
@@ -91,7 +91,7 @@ static void add_up_starts(uint32_t *start, size_t lists)
         start[i + 1] += start[i];
 }
 
-/* Files each pair both ways, in the order of the pairs. next: where each list goes on. */
+/* Files each pair both ways, in the order of the pairs. next: the end of each list so far. */
 static void file_pairs(const tw_cover_builder *from, uint32_t *next, uint32_t *lists)
 {
     for (size_t i = 0; i < from->join_count; i++) {
@@ -111,7 +111,7 @@ static void sort_lists(const tw_cover *cover, const uint32_t *rough, uint32_t *n
             cover->neighbours[next[rough[i]]++] = place;
 }
 
-/* Removes what was said twice; lists are sorted. */
+/* Removes duplicates from the sorted lists. */
 static void squeeze_lists(tw_cover *cover)
 {
     uint32_t kept = 0;

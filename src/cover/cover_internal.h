@@ -22,11 +22,11 @@ struct tw_cover {
     uint32_t *neighbours;              /* each place's ascending, none twice */
     uint32_t *static_order;            /* one a place; NULL: none was given */
     int64_t *costs;                    /* one an option; NULL: nothing costs anything */
-    size_t entry_room, neighbour_room; /* what the two long lists were taken for */
+    size_t entry_room, neighbour_room; /* allocated lengths of the long lists */
 };
 
-/* So many options can be put down together at most: each covers places, and those with a stock use
- * a unit of it. Cost: linear in options and stocks. */
+/* An upper bound of the options that can be put down together: each covers places, and those with a
+ * stock use a unit of it. Cost: linear in options and stocks. */
 size_t tw_cover_deepest(const tw_cover *cover);
 
 #endif

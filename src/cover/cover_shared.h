@@ -5,17 +5,17 @@
 
 #include <tw/advanced/cover.h>
 
-/* Two places are neighbours (said once for both; saying it again is no fault). TW_ERR_INPUT for
- * numbers out of range or a place beside itself. */
+/* Makes two places neighbours of each other (repeating a call is allowed). TW_ERR_INPUT for numbers
+ * out of range or a place beside itself. */
 tw_status tw_cover_builder_join(tw_cover_builder *builder, uint32_t place, uint32_t other);
-/* The order in which a search that goes from one end to the other should fill the places: every
- * place once, copied; said again it replaces the last. TW_ERR_INPUT for anything else. */
+/* Sets the order in which a search from one end to the other should fill the places: every place
+ * once, copied; a later call replaces it. TW_ERR_INPUT for anything else. */
 tw_status tw_cover_builder_static_order(tw_cover_builder *builder, const uint32_t *order);
-/* What the option that was added last costs; of either sign, nothing unless it is said.
- * TW_ERR_INPUT before any option. */
+/* Sets the cost of the option added last; of either sign, 0 by default. TW_ERR_INPUT before any
+ * option. */
 tw_status tw_cover_builder_cost(tw_cover_builder *builder, int64_t cost);
-/* So much, whatever the sign, all options of a solution may cost together; more is TW_ERR_TOO_LARGE
- * of tw_cover_freeze. */
+/* Bound on the absolute total cost of a solution; beyond it tw_cover_freeze returns
+ * TW_ERR_TOO_LARGE. */
 #define TW_MOST_COST ((int64_t)1 << 56)
 bool tw_cover_has_costs(const tw_cover *cover);
 int64_t tw_cover_option_cost(const tw_cover *cover, uint32_t option);
@@ -23,7 +23,7 @@ int64_t tw_cover_option_cost(const tw_cover *cover, uint32_t option);
 tw_u32_span tw_cover_neighbours(const tw_cover *cover, uint32_t place);
 /* Do two lists of places, ascending, have one in common? */
 bool tw_cover_overlap(tw_u32_span one, tw_u32_span two);
-/* All places in the order of the static_order; NULL when none was given. */
+/* All places in static order; NULL when none was given. */
 const uint32_t *tw_cover_static_order(const tw_cover *cover);
 
 #endif

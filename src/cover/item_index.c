@@ -34,7 +34,7 @@ tw_status tw_item_index_make(const tw_context *context, const tw_cover *cover, t
     }
     for (size_t i = 0; i < users->lists; i++)
         start[i + 1] += start[i];
-    for (uint32_t o = 0; o < cover->options; o++) { /* moves each start to that of the next list */
+    for (uint32_t o = 0; o < cover->options; o++) { /* moves each start to the next list's */
         for (uint32_t i = cover->option_start[o]; i < cover->option_start[o + 1]; i++)
             users->options[start[cover->option_places[i]]++] = o;
         if (cover->option_stock[o] != TW_NO_STOCK)

@@ -87,7 +87,7 @@ void tw_heuristic_words(const tw_engine_tuning *tuning, char words[TW_HEURISTIC_
 
 /* ---- Engines ----------------------------------------------------------------------------- */
 
-/* NULL past those that are offered: the last of the table is a template, which finds nothing. */
+/* NULL past the engines offered: the last one of the table is a template, which finds nothing. */
 static const tw_engine *offered(size_t number)
 {
     return number + 1 < tw_engine_count() ? tw_engine_get(number) : NULL;
@@ -111,7 +111,7 @@ static const char *engine_word(void *user, size_t number)
     return tw_engine_name(number);
 }
 
-/* The heuristics of an engine with a tuning: the one place that says what its name means. */
+/* The heuristics of an engine with a tuning; the only place that interprets a tuning. */
 static tw_heuristics heuristics_of(const tw_engine *engine, const tw_engine_tuning *tuning)
 {
     return (tw_heuristics){.strand = tuning->strand,
@@ -174,7 +174,7 @@ tw_status tw_engine_can(const tw_setup *setup, uint64_t memory, tw_need *need, b
     return status;
 }
 
-/* Chooses the first engine that has all of the tuning and can search this. */
+/* Chooses the first engine that supports the tuning and can search the cover. */
 static tw_status take_another(tw_setup *setup, const tw_engine_tuning *tuning, uint64_t memory,
                               tw_need *need, bool *can)
 {

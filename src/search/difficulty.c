@@ -12,7 +12,7 @@
 #include "base/base.h"
 
 #define GUESS_WEIGHT 3.0 /* of the guess, in samples */
-#define LEAVE_STEP 0.1   /* that a stock wholly left over gains */
+#define LEAVE_STEP 0.1   /* added for a stock that is wholly left over */
 
 /* Makes the mean 0 and the deviation 1. */
 static void standardise(double *values, size_t count)
@@ -66,7 +66,7 @@ static bool each_difficulty_array(tw_difficulty *difficulty, tw_arrays_do what)
 tw_status tw_difficulty_make(const tw_context *context, const tw_cover *cover,
                              tw_difficulty *difficulty)
 {
-    bool some_have_none = false; /* options that are of no stock */
+    bool some_have_none = false; /* some options have no stock */
     for (size_t o = 0; o < cover->options; o++)
         some_have_none = some_have_none || cover->option_stock[o] == TW_NO_STOCK;
     difficulty->context = context;

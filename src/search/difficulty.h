@@ -14,7 +14,7 @@ typedef struct tw_difficulty {
     size_t count;          /* the stocks, and one more when some options have none */
     double *guess;         /* one a stock, as all that follow: mean 0, deviation 1 */
     double *seen;          /* sums of the samples */
-    double *leftover;      /* how often it was left over; the most of all is 1 */
+    double *leftover;      /* how often it was left over; the maximum is 1 */
     double *weight;        /* scratch, and the result of tw_difficulty_order */
     uint32_t *number;      /* scratch */
 } tw_difficulty;
@@ -26,12 +26,12 @@ void tw_difficulty_clear(tw_difficulty *difficulty);
 
 /* The stock of an option; for one without, the number of stocks. */
 size_t tw_difficulty_stock(const tw_difficulty *difficulty, uint32_t option);
-/* Learns from a way down that is near its end. */
+/* Learns from a way down near its end. */
 void tw_difficulty_sample(tw_difficulty *difficulty, const tw_greedy *greedy);
-/* Learns what could not be used up: used says how often each stock was. */
+/* Learns which stocks could not be used up. used: how often each stock was used. */
 void tw_difficulty_leave(tw_difficulty *difficulty, const uint32_t *used);
-/* key, one a stock and one more: the more awkward the less, in standard deviations. learning:
- * weight of what was left over. */
+/* Sets key, one a stock and one more: lower for more awkward stocks, in standard deviations.
+ * learning: weight of what was left over. */
 void tw_difficulty_order(tw_difficulty *difficulty, double learning, double *key);
 
 #endif

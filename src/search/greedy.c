@@ -12,7 +12,7 @@
 #include "base/base.h"
 #include "cover/cover_shared.h"
 
-#define FEW_WAYS 1 /* an item with no more is covered before its turn */
+#define FEW_WAYS 1 /* an item with at most this many is covered before its turn */
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
@@ -54,7 +54,7 @@ void tw_greedy_clear(tw_greedy *greedy)
 
 /* ---- Items ------------------------------------------------------------------------------- */
 
-/* How many options of it must still be put down. */
+/* The number of options of an item that must still be put down. */
 static uint32_t missing(const tw_greedy *greedy, uint32_t item)
 {
     const tw_cover *cover = greedy->cover;
@@ -230,7 +230,7 @@ tw_status tw_greedy_rest(const tw_greedy *greedy, const uint32_t *order, size_t 
     uint32_t *scratch = tw_take(context, cover->places, sizeof *scratch);
     tw_cover_builder *builder = NULL;
     tw_status status = renamed && scratch ? TW_OK : TW_ERR_MEMORY;
-    size_t left = 0; /* places, which are numbered anew */
+    size_t left = 0; /* places, which are renumbered */
     for (size_t p = 0; !status && p < cover->places; p++)
         if (!greedy->taken[p])
             renamed[p] = (uint32_t)left++;

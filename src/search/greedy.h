@@ -17,12 +17,12 @@ typedef struct tw_greedy {
     size_t items;
     tw_item_index users;
     uint32_t *ways;  /* one an item: options of it that still fit */
-    bool *gone;      /* one an option: it fits no more */
+    bool *gone;      /* one an option: it no longer fits */
     bool *taken;     /* one a place */
     uint32_t *used;  /* one a stock */
     uint32_t *trail; /* the options that are gone, in the order they went */
     size_t trail_count;
-    uint32_t *path, *marks; /* the options put down, and where the trail was before each */
+    uint32_t *path, *marks; /* the options put down, and the trail's length before each */
     size_t depth, room;
 } tw_greedy;
 
@@ -32,19 +32,19 @@ void tw_greedy_clear(tw_greedy *greedy);
 
 /* Lifts everything. */
 void tw_greedy_reset(tw_greedy *greedy);
-/* Puts down an option that fits. false: some item that is open would have too few ways left; the
- * option lies there all the same, and must be lifted before anything else. */
+/* Puts down an option that fits. false: some open item has too few ways left; the option is put
+ * down even so, and must be lifted before anything else. */
 bool tw_greedy_put(tw_greedy *greedy, uint32_t option);
 void tw_greedy_lift(tw_greedy *greedy); /* the last one */
 
-/* How many items are open; *places: how many of them are places. */
+/* The number of open items; *places: those of them that are places. */
 size_t tw_greedy_open(const tw_greedy *greedy, size_t *places);
-/* The item to go on with: the first open place of the cover's sweep, or else of the cover, unless
+/* The next item to cover: the first open place of the cover's sweep, or else of the cover, unless
  * some open item has hardly a way left. TW_NO_ITEM_LEFT: there is none. */
 uint32_t tw_greedy_next(const tw_greedy *greedy);
 
-/* What is left as a cover of its own; *rest: new. Its options are the `count` of the cover that
- * `order` names, which must fit: all that do, in any order. */
+/* Makes a cover of what is left; *rest: new. Its options are the `count` options in `order`: all
+ * that fit, in any order. */
 tw_status tw_greedy_rest(const tw_greedy *greedy, const uint32_t *order, size_t count,
                          tw_cover **rest);
 

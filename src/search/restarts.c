@@ -23,15 +23,15 @@
 #include "base/numbers.h"
 #include "search/difficulty.h"
 
-#define SLICE 500            /* nodes between two looks at what is left over */
-#define WAYS_KEPT 4          /* ways down before one is begun from the top */
-#define MOST_RETURNS 30      /* on one way down, from where it went wrong */
-#define MOST_RETURNS_AHEAD 4 /* on one that is only to see what fits */
-#define LIFTED_AT_MOST 4     /* options at each of them */
-#define NEAR_END 10          /* so many-th part of the places is left when a sample is taken */
-#define OPTIONS_A_NODE 32    /* that go: as much work as a node of an engine */
+#define SLICE 500            /* nodes between two checks of what is left over */
+#define WAYS_KEPT 4          /* one way down in this many begins at the top */
+#define MOST_RETURNS 30      /* from dead ends, on one way down */
+#define MOST_RETURNS_AHEAD 4 /* on one that only looks ahead */
+#define LIFTED_AT_MOST 4     /* options, at each return */
+#define NEAR_END 10          /* a sample is taken when 1 / NEAR_END of the places is left */
+#define OPTIONS_A_NODE 32    /* removing this many is as much work as a node of an engine */
 #define LARGE_REST 5000      /* options; a node of such a rest takes long */
-#define FEW_NODES 16         /* of it, at a time */
+#define FEW_NODES 16         /* of a large rest, at a time */
 
 typedef struct keyed {
     double key;
@@ -57,12 +57,12 @@ struct tw_restarts {
     tw_cover *rest;
     tw_state *state;
     uint64_t tries, spent, allowed, puts;
-    bool told_one;  /* the first hit was of a part of the cover: .. */
-    uint32_t *told; /* .. its options, ascending */
+    bool told_one;  /* the first hit was of a part of the cover */
+    uint32_t *told; /* its options, ascending */
     size_t told_count;
-    bool refused; /* the sink wants no more now */
+    bool refused; /* the sink stopped the run */
     uint64_t hits;
-    tw_counters before; /* of the rests that are over */
+    tw_counters before; /* of the finished rests */
     tw_level *levels;   /* of these, and of the ways down */
     size_t level_room;
     const tw_hit_sink *sink;
@@ -91,7 +91,7 @@ static void shake(tw_restarts *restarts, double share)
         restarts->key[s] += share * restarts->options.noise * noise(restarts);
 }
 
-/* Makes the keys of the next try, by what is known so far. */
+/* Makes the keys of the next try from what was learnt so far. */
 static void choose_keys(tw_restarts *restarts)
 {
     tw_difficulty_order(&restarts->difficulty, restarts->options.learning, restarts->key);
@@ -133,7 +133,7 @@ static keyed key_of(tw_restarts *restarts, uint32_t option)
 
 /* ---- The way down ------------------------------------------------------------------------ */
 
-/* Puts down an option of the next item. false: none will do. *work: gains what it cost. */
+/* Puts down an option of the next item. false: none fits. Adds its cost to *work. */
 static bool put_next_item(tw_restarts *restarts, uint64_t *work)
 {
     tw_greedy *greedy = &restarts->greedy;
@@ -168,7 +168,7 @@ static bool restarts_go_on(const tw_restarts *restarts)
     return tw_pace_goes_on(restarts->setup.pace, TW_NODE_STEPS);
 }
 
-/* Goes on until little is left, notes what fits there, and comes back. */
+/* Puts down options until little is left, samples what fits there, and comes back. */
 static void look_ahead(tw_restarts *restarts, uint64_t *work)
 {
     tw_greedy *greedy = &restarts->greedy;
@@ -194,7 +194,7 @@ static void look_ahead(tw_restarts *restarts, uint64_t *work)
 
 /* ---- What is left over ------------------------------------------------------------------- */
 
-/* Notes which stocks could not be used up, at the place where the search is now. */
+/* Records which stocks are not used up at the current node of the search. */
 static void note_leftovers(tw_restarts *restarts)
 {
     size_t stocks = tw_cover_stock_count(restarts->setup.cover);
@@ -239,8 +239,8 @@ static void end_rest(tw_restarts *restarts)
     restarts->rest = NULL;
 }
 
-/* Goes back to where more is left than this try is to search; from time to time, and when `anew`,
- * to the top. */
+/* Lifts options until more is left than this try is to search; from time to time, and if `anew`,
+ * all options. */
 static void begin_try(tw_restarts *restarts, bool anew)
 {
     end_rest(restarts);
@@ -283,12 +283,12 @@ static tw_status begin_rest(tw_restarts *restarts)
     tw_setup setup = restarts->setup;
     setup.cover = restarts->rest;
     status = setup.engine->make(&setup, (tw_path){0}, &restarts->state);
-    if (status == TW_ERR_STATE) /* stopped: it is made another time */
+    if (status == TW_ERR_STATE) /* stopped: it is made later */
         end_rest(restarts);
     return status == TW_ERR_STATE ? TW_OK : status;
 }
 
-/* One step nearer to a rest that can be searched. *work: gains what it cost. */
+/* Takes a step towards a rest that can be searched. Adds its cost to *work. */
 static tw_status come_down(tw_restarts *restarts, uint64_t *work)
 {
     size_t places = 0;
@@ -298,7 +298,7 @@ static tw_status come_down(tw_restarts *restarts, uint64_t *work)
             restarts->puts++;
             restarts->levels[restarts->greedy.depth].branches++;
         } else if (++restarts->returns <= MOST_RETURNS) {
-            /* where no way is left: lifts a few options, and changes the order */
+            /* a dead end: lifts a few options, and changes the order */
             size_t lifted = 1 + tw_random(&restarts->random) % LIFTED_AT_MOST;
             size_t depth = restarts->greedy.depth;
             lift_to(restarts, depth > lifted ? depth - lifted : 0);
@@ -378,7 +378,7 @@ void tw_restarts_free(tw_restarts *restarts)
 
 /* ---- Running ----------------------------------------------------------------------------- */
 
-/* Sorted by qsort: hits may have many options. */
+/* For qsort: hits may have many options. */
 static int by_number(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a;
@@ -396,7 +396,7 @@ static bool pass_first_hit(void *user, const uint32_t *options, size_t count)
     for (size_t i = 0; i < count; i++)
         restarts->scratch[depth + i] = restarts->order[options[i]];
     count += depth;
-    /* is this the hit that was told before all others? */
+    /* is this the hit that was reported first? */
     size_t same = 0;
     while (
         restarts->told_one && count == restarts->told_count && same < count &&
@@ -416,7 +416,7 @@ static bool pass_first_hit(void *user, const uint32_t *options, size_t count)
     return !restarts->refused && restarts->whole;
 }
 
-/* The nodes of a slice; of a large rest some at a time. */
+/* Runs the nodes of a slice; of a large rest a few at a time. */
 static tw_run run_slice(tw_restarts *restarts, uint64_t slice, const tw_hit_sink *sink)
 {
     bool large = tw_cover_option_count(restarts->rest) > LARGE_REST;
@@ -431,7 +431,7 @@ static tw_run run_slice(tw_restarts *restarts, uint64_t slice, const tw_hit_sink
     return run;
 }
 
-/* A slice of the search of the rest; the same whatever the budget, so that this decides nothing. */
+/* Searches a slice of the rest. Slices do not depend on the budget, so it does not affect hits. */
 static tw_run search_rest(tw_restarts *restarts, uint64_t *work)
 {
     const tw_hit_sink inner = {pass_first_hit, restarts};
@@ -450,7 +450,7 @@ static tw_run search_rest(tw_restarts *restarts, uint64_t *work)
         return run;
     if (run == TW_RUN_BUDGET && restarts->spent < restarts->allowed)
         return TW_RUN_BUDGET;
-    /* the rest is done with, however the run of it ended: what comes next */
+    /* the rest is finished, however its run ended: prepares the next */
     run = restarts->refused ? TW_RUN_SINK : TW_RUN_BUDGET;
     if (restarts->last) {
         end_rest(restarts);

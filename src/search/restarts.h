@@ -16,13 +16,13 @@
 typedef struct tw_restarts_options {
     uint64_t seed;
     double noise; /* of the order of stocks, in standard deviations of awkwardness; 0.5 is good */
-    double learning;   /* weight of what vain tries leave over against that; 0: none */
+    double learning;   /* weight of what failed tries leave over, relative to that; 0: none */
     uint64_t unit;     /* nodes of the shortest try, at least 1; 20,000 is good */
     size_t rest;       /* items that a short try leaves to be searched, at least 1; 200 is good */
-    uint64_t patience; /* tries of more units than this leave so many times as much; at least 1 */
+    uint64_t patience; /* longer tries leave units / patience times as much; at least 1 */
 } tw_restarts_options;
 
-/* What was found good by measuring (bench/tuning.md). */
+/* Values found good by measuring (bench/tuning.md). */
 tw_restarts_options tw_restarts_defaults(uint64_t seed);
 
 typedef struct tw_restarts tw_restarts;
@@ -32,18 +32,18 @@ typedef struct tw_restarts tw_restarts;
 tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *options,
                           tw_restarts **restarts);
 void tw_restarts_free(tw_restarts *restarts); /* NULL is allowed */
-/* Goes on for about so many nodes; as tw_engine.run, but each try takes memory, so it can fail:
- * with a status, and the restarts can then only be freed. pace: as for a budget that ends, may be
- * NULL; one that stops it changes what comes. Hits are told in the cover's own options.
+/* Continues for about `budget` nodes, like tw_engine.run. Each try allocates, so it can fail with a
+ * status: then the restarts can only be freed. pace: stops it like a budget that ends, may be NULL;
+ * a stop changes what follows. Hits are reported in the cover's own options.
  * The same seed and the same budgets give the same hits. */
 tw_status tw_restarts_run(tw_restarts *restarts, uint64_t budget, tw_pace *pace,
                           const tw_hit_sink *sink, tw_run *run);
 /* Nodes and hits of all tries. */
 tw_counters tw_restarts_counters(const tw_restarts *restarts);
-/* The same of each level of the cover's tree (tw_level), from level 0 on: an option put down on the
- * way is a branch of its level, and the rest's levels begin below those. They are added to what is
- * in `levels`, of which there is room for so many; more than the cover has places will do. Returns
- * how many levels were reached. Of an engine without levels only the ways down are told. */
+/* Adds the same for each level of the cover's tree (tw_level), from level 0 on, to `levels`: an
+ * option put down on the way is a branch of its level, and the rest's levels begin below those.
+ * room: the length of `levels`; more than the number of places suffices. Returns the number of
+ * levels reached. Of an engine without levels only the ways down are counted. */
 size_t tw_restarts_levels(const tw_restarts *restarts, tw_level *levels, size_t room);
 uint64_t tw_restarts_tries(const tw_restarts *restarts); /* begun so far */
 

@@ -16,23 +16,23 @@
 
 typedef enum tw_search_end {
     TW_SEARCH_EXHAUSTED, /* nothing is left */
-    TW_SEARCH_SINK,      /* the sink wants no more */
-    TW_SEARCH_STOPPED    /* the watch said stop */
+    TW_SEARCH_SINK,      /* the sink ended it */
+    TW_SEARCH_STOPPED    /* the watch stopped it */
 } tw_search_end;
 
-/* How far a run is. */
+/* The progress of a run. */
 typedef struct tw_search_progress {
     double fraction; /* of the tree */
     double seconds;  /* since the run began */
     tw_counters counters;
 } tw_search_progress;
 
-/* Asked about a hundred times a second. false: stop. */
+/* Called about a hundred times a second. false: stop. */
 typedef struct tw_search_watch {
     bool (*go_on)(void *user, const tw_search_progress *progress); /* borrowed for the call */
     void *user;
-    bool each_node;    /* ask after every node instead */
-    uint64_t branches; /* stop after about so many; 0: go on */
+    bool each_node;    /* call after every node instead */
+    uint64_t branches; /* stop after about this many; 0: no limit */
 } tw_search_watch;
 
 static inline void tw_counters_add(tw_counters *sum, tw_counters more)
@@ -66,7 +66,7 @@ typedef struct tw_task {
      * other: root, number of options, options. */
     const uint32_t *held;
     size_t held_count; /* numbers in `held` */
-    bool searched;     /* nothing is left to search: only the held hits */
+    bool searched;     /* nothing is left to search, only the held hits */
 } tw_task;
 
 /* A list of tasks that owns what it points to: one block for all numbers. */

@@ -22,7 +22,7 @@ struct tw_cheapest {
     tw_prices prices;
     tw_cutoff cutoff;
     size_t most, room;
-    pthread_mutex_t lock; /* around all that follows */
+    pthread_mutex_t lock; /* guards all that follows */
     found *found;
     size_t count, found_room;
     int64_t *passed;
@@ -57,7 +57,7 @@ static int64_t cost_of(const tw_cheapest *self, const tw_pool_hit *hit)
 }
 
 /* Does the image of the hit come before what was found: is it cheaper, or earlier in the tree? The
- * choices of a node ascend, so paths compare as words do. */
+ * choices of a node ascend, so paths compare lexicographically. */
 static bool comes_before_found(int64_t cost, const tw_pool_hit *hit, uint32_t image,
                                const found *other)
 {
@@ -71,7 +71,7 @@ static bool comes_before_found(int64_t cost, const tw_pool_hit *hit, uint32_t im
     return hit->count != other->count ? hit->count < other->count : image < other->image;
 }
 
-/* Room for one more, the last one's if there are enough. NULL: memory is out. */
+/* Room for one more solution: that of the last if there are enough. NULL: memory is out. */
 static uint32_t *make_found_room(tw_cheapest *self)
 {
     if (self->count == self->most)
@@ -138,7 +138,7 @@ tw_status tw_cheapest_new(const tw_setup *setup, bool dearest, size_t most, tw_c
     made->context = context;
     made->most = most;
     made->room = tw_cover_deepest(setup->cover);
-    pthread_mutex_init(&made->lock, NULL); /* cannot fail where a mutex is but memory */
+    pthread_mutex_init(&made->lock, NULL); /* cannot fail where a mutex is only memory */
     tw_status status = tw_prices_make(setup, dearest, &made->prices);
     made->cutoff.costs = made->prices.extra;
     atomic_init(&made->cutoff.most, INT64_MAX);

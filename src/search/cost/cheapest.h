@@ -15,22 +15,22 @@
 
 typedef struct tw_cheapest tw_cheapest;
 
-/* most: how many are wanted, 1 or more. *cheapest: new. TW_ERR_MEMORY, TW_ERR_STATE as the prices.
- */
+/* most: the number of solutions to find, 1 or more. *cheapest: new. TW_ERR_MEMORY, TW_ERR_STATE as
+ * the prices. */
 tw_status tw_cheapest_new(const tw_setup *setup, bool dearest, size_t most, tw_cheapest **cheapest);
 void tw_cheapest_free(tw_cheapest *cheapest); /* NULL is allowed */
 /* For the setup of engines; borrowed for its life. */
 const tw_cutoff *tw_cheapest_cutoff(const tw_cheapest *cheapest);
 
-/* From any thread. Takes an image of a hit if it is wanted; false: it is not, nor are those behind
- * it, and where it is the first the hit needs not be handed on. */
+/* From any thread. Takes an image of a hit if it is wanted; false: neither it nor later images are
+ * wanted, and if it is the first, the hit need not be passed on. */
 bool tw_cheapest_take(tw_cheapest *cheapest, const tw_pool_hit *hit, uint32_t image);
-/* The hits taken, one after the other in the order of the tree, once for each of their images. */
+/* To be called for the hits taken in the order of the tree, once for each of their images. */
 void tw_cheapest_pass(tw_cheapest *cheapest, const tw_pool_hit *hit);
 
-/* From any thread: how many are known. */
+/* From any thread: the number of solutions known. */
 size_t tw_cheapest_count(tw_cheapest *cheapest);
-/* Not during a run: one of them, the best first, as it costs by the cover; options borrowed until
+/* Not during a run: a solution, the best first, with its cost by the cover; options borrowed until
  * the next run. */
 typedef struct tw_priced {
     int64_t cost;
@@ -39,9 +39,9 @@ typedef struct tw_priced {
     uint32_t image;
 } tw_priced;
 tw_priced tw_cheapest_get(const tw_cheapest *cheapest, size_t number);
-/* By the cover's costs: no solution costs less (with dearest: more). */
+/* A bound by the cover's costs: no solution costs less (with dearest: more). */
 int64_t tw_cheapest_bound(const tw_cheapest *cheapest);
-/* Was memory out for a hit? */
+/* Was a hit lost because memory was out? */
 bool tw_cheapest_failed(const tw_cheapest *cheapest);
 
 #endif

@@ -23,7 +23,7 @@ typedef struct cover_run {
     const tw_cover_sink *sink;
     uint64_t limit;
     double started;
-    pthread_mutex_t lock; /* around what follows, and the caller's sink */
+    pthread_mutex_t lock; /* guards what follows, and the caller's sink */
     tw_cover_result result;
     bool told_to_stop;
     tw_cheapest *cheapest; /* NULL: all are wanted */
@@ -87,7 +87,7 @@ static bool tell_progress(void *user, const tw_search_progress *now)
     return more;
 }
 
-/* The engine, with as many threads as there is room for. */
+/* Chooses the engine, with as many threads as there is room for. */
 static tw_status choose_cover_engine(tw_cover_search *options, tw_setup *setup, tw_error *error)
 {
     tw_engine_tuning tuning = {.size = sizeof tuning};
@@ -114,7 +114,7 @@ static bool watch_cover_making(void *user, double done)
     return tell_progress(user, &nothing);
 }
 
-/* Searches the whole tree; result: filled but for what is known before. */
+/* Searches the whole tree; fills the result, except what is known before. */
 static tw_status search_cover(cover_run *run, tw_setup setup, size_t threads)
 {
     static const tw_task whole = {.weight = TW_WHOLE};

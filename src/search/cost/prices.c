@@ -21,12 +21,12 @@ typedef struct price_balancing {
     int64_t *prices; /* of each item: places, then stocks */
     tw_item_index users;
     size_t items;
-    int64_t most; /* of a price, either way */
+    int64_t most; /* of a price, of either sign */
 } price_balancing;
 
 /* ---- One item ---------------------------------------------------------------------------- */
 
-/* Between which its price must stay. */
+/* The range of a price. */
 typedef struct price_span {
     int64_t low, high;
 } price_span;
@@ -43,7 +43,8 @@ static price_span span_of(const price_balancing *self, size_t item)
     return low > 0 ? above : high == 1 ? below : none;
 }
 
-/* What is left of its two cheapest options, and so much of the way from the first to the second. */
+/* Between what is left of the item's two cheapest options: share / whole of half the way from the
+ * first to the second. */
 static int64_t between(const price_balancing *self, size_t item, int64_t share, int64_t whole)
 {
     tw_u32_span users = tw_item_index_of_place(&self->users, item);
@@ -87,8 +88,8 @@ static int64_t count_free(const price_balancing *self, uint32_t option)
                     span_of(self, cover->places + stock).high > 0);
 }
 
-/* To begin with, an item is worth its least share of an option's cost: then no option is below 0
- * whose items are free. shares: scratch, one an option. */
+/* Sets initial prices: an item gets its least share of an option's cost, so that no option whose
+ * items are free is below 0. shares: scratch, one an option. */
 static void share_out(const price_balancing *self, int64_t *shares)
 {
     for (uint32_t o = 0; o < self->cover->options; o++) {
@@ -113,7 +114,7 @@ static void share_out(const price_balancing *self, int64_t *shares)
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-/* Forth and back; the last two passes take nothing beyond the cheapest. */
+/* Passes over the items forth and back; the last two use only the cheapest option. */
 static tw_status balance(const price_balancing *self, tw_pace *pace)
 {
     size_t most = MOST_STEPS / (self->users.entries + 1);
@@ -130,7 +131,7 @@ static tw_status balance(const price_balancing *self, tw_pace *pace)
     return status;
 }
 
-/* What every solution pays. */
+/* The sum of prices that every solution pays. */
 static int64_t add_up_prices(const price_balancing *self)
 {
     const tw_cover *cover = self->cover;
@@ -144,8 +145,8 @@ static int64_t add_up_prices(const price_balancing *self)
     return base;
 }
 
-/* Options that no price could bring up to 0 (those of items that may not be priced so) are brought
- * up together: a solution has so many of them at most. */
+/* Raises all options together, if no price could raise some to 0 (their items may not be priced
+ * so): a solution has at most tw_cover_deepest options. */
 static int64_t lift_options(const price_balancing *self)
 {
     int64_t least = 0;
@@ -156,7 +157,7 @@ static int64_t lift_options(const price_balancing *self)
     return least * (int64_t)tw_cover_deepest(self->cover);
 }
 
-/* Sets the bound of prices, and how finely costs are divided. */
+/* Sets the bound of prices, and chooses how finely costs are divided. */
 static int64_t choose_scale(price_balancing *self)
 {
     const tw_cover *cover = self->cover;

@@ -19,26 +19,26 @@
 
 #include "engine/engine.h"
 
-/* Of the cover's costs, or with `dearest` of these less than 0, so that the dearest is the
+/* Prices by the cover's costs, or with `dearest` by their negatives, so that the dearest is the
  * cheapest. */
 typedef struct tw_prices {
     const tw_context *context;
     const tw_cover *cover; /* borrowed */
     bool dearest;
-    int64_t scale;  /* units of what follows in one of the costs */
-    int64_t base;   /* no solution is below */
-    int64_t *extra; /* of each option: what a solution with it costs besides, 0 or more */
+    int64_t scale;  /* units of `base` and `extra` in a cost of 1 */
+    int64_t base;   /* no solution costs less */
+    int64_t *extra; /* of each option: what it adds to the base, 0 or more */
 } tw_prices;
 
 /* Fills *prices; freed with tw_prices_clear. TW_ERR_MEMORY, TW_ERR_STATE when the pace stops.
  * Depends on the cover alone. Cost: some dozen passes over the entries of all options. */
 tw_status tw_prices_make(const tw_setup *setup, bool dearest, tw_prices *prices);
 void tw_prices_clear(tw_prices *prices);
-/* What an option costs, with the sign that makes the wanted ones the least. */
+/* The cost of an option, with the sign by which wanted solutions cost the least. */
 int64_t tw_prices_cost(const tw_prices *prices, uint32_t option);
-/* No solution costs less, by that sign. */
+/* A lower bound of the cost of solutions, with that sign. */
 int64_t tw_prices_least(const tw_prices *prices);
-/* What the options of a solution may have besides for it to cost no more than that. */
+/* The sum of `extra` that the options of a solution may have if it costs at most `cost`. */
 int64_t tw_prices_room(const tw_prices *prices, int64_t cost);
 
 #endif

@@ -23,11 +23,11 @@
 #define TASKS_A_PART 8       /* at least, where there are so many */
 #define MOST_TASKS_A_PART 64 /* that dividing makes */
 #define LARGEST_SHARE 0.2    /* of a part, that one task may have */
-#define FEWEST_NODES 16      /* a task of so few is not divided */
+#define FEWEST_NODES 16      /* smaller tasks are not divided */
 #define MOST_VISITS 10000    /* in search of a node with two choices */
 #define FIRST_LOOK 8         /* probes */
 #define SECOND_LOOK 32
-#define TASKS_EXPECTED 12 /* a part, for telling how far it is */
+#define TASKS_EXPECTED 12 /* a part, to report progress */
 #define NONE SIZE_MAX
 
 typedef struct subtree {
@@ -50,7 +50,7 @@ typedef struct division_work {
     tw_state *state;
     tw_prober *prober;
     uint64_t seed;
-    size_t parts, given; /* to make; tasks that came */
+    size_t parts, given; /* to make; tasks passed in */
     subtree *subtrees;
     size_t count, room, first;
     size_t sure;  /* subtrees that had their second look */
@@ -102,7 +102,7 @@ static void push_subtree(division_work *work, size_t number)
 
 /* ---- Dividing ---------------------------------------------------------------------------- */
 
-/* Tells how far it is: half is dividing, half the second look. */
+/* Reports progress: dividing is one half, the second look the other. */
 static tw_status ask_division(division_work *work)
 {
     double expected = (double)work->parts * TASKS_EXPECTED + (double)work->given;
@@ -113,7 +113,7 @@ static tw_status ask_division(division_work *work)
     return tw_pace_status(work->pace, TW_NODE_STEPS);
 }
 
-/* Estimates a subtree that is not among the nodes of all. */
+/* Estimates a subtree that is not in the sum `nodes` of the work. */
 static tw_status weigh_subtree(division_work *work, size_t number)
 {
     subtree *at = &work->subtrees[number];
@@ -145,8 +145,8 @@ static bool hold_hit(void *user, const uint32_t *options, size_t count)
     return true;
 }
 
-/* Visits nodes until the engine can split, or nothing is left; *left: what it then had. Hits go
- * behind the words. */
+/* Visits nodes until the engine can split, or nothing is left; *left: units left before the split.
+ * Appends hits to the words. */
 static bool find_task_split(division_work *work, tw_path *given, uint64_t *left, bool *exhausted)
 {
     const tw_hit_sink sink = {hold_hit, work};
@@ -163,13 +163,13 @@ static bool find_task_split(division_work *work, tw_path *given, uint64_t *left,
     return false;
 }
 
-/* What was held and what is new, side by side. */
+/* Joins the held hits and the new ones. */
 static tw_status hold_more(division_work *work, subtree *at, size_t found_at)
 {
     size_t found = work->word_count - found_at;
     if (found == 0)
         return TW_OK;
-    if (at->held_count > 0) { /* the old ones go behind, then the new ones once more */
+    if (at->held_count > 0) { /* copies the old ones to the end, then the new ones */
         size_t start = work->word_count;
         if (!TW_GROW(work->context, work->words, work->word_room, start + at->held_count + found))
             return TW_ERR_MEMORY;
@@ -185,7 +185,7 @@ static tw_status hold_more(division_work *work, subtree *at, size_t found_at)
     return TW_OK;
 }
 
-/* What was given becomes the subtree behind, without weight as yet. */
+/* Makes the split-off task the subtree behind this one, without weight yet. */
 static tw_status add_behind(division_work *work, size_t number, tw_path given)
 {
     tw_status status = make_subtree_room(work);
@@ -204,7 +204,7 @@ static uint64_t units_of_subtree(const subtree *at, uint64_t left, uint64_t whol
     return whole ? tw_task_part(at->weight, left, whole) : 0;
 }
 
-/* The rest stays with the subtree, the later half goes to the last one that was made. */
+/* Shares the units of a subtree with the last one made, which has its later half. */
 static tw_status share(division_work *work, size_t number, uint64_t left, uint64_t whole)
 {
     subtree *at = &work->subtrees[number];
@@ -257,7 +257,7 @@ static bool is_fine_enough(const division_work *work)
            largest <= LARGEST_SHARE * work->nodes / (double)parts;
 }
 
-/* The second look at the subtrees that have not had it; *more: there were some. */
+/* Takes the second look at the subtrees that had none; *more: there were some. */
 static tw_status look_at_subtrees_again(division_work *work, bool *more)
 {
     tw_status status = TW_OK;
@@ -316,8 +316,8 @@ static tw_status take_tasks(division_work *work, const tw_task *tasks, size_t co
 
 /* ---- Dealing out ------------------------------------------------------------------------- */
 
-/* The tasks from the largest to the smallest, each to the part that has the least: parts are in
- * their heap by what they have, less than 0. */
+/* Deals out the tasks, the largest first, each to the part with the fewest nodes: the heap of parts
+ * has their nodes with a negative sign. */
 static tw_status deal_out(division_work *work, const size_t *place, tw_division *made)
 {
     tw_heap parts = {0};
@@ -332,15 +332,15 @@ static tw_status deal_out(division_work *work, const size_t *place, tw_division 
     while (work->heap.count > 0) {
         tw_heap_item largest = tw_heap_pop(&work->heap), least = parts.items[0];
         made->part[place[largest.number]] = (uint32_t)least.number;
-        /* a task that seems to be nothing is something */
+        /* a task estimated at 0 nodes counts as 1 */
         tw_heap_shrink_first(&parts, least.size - (largest.size + 1));
     }
     tw_heap_free(work->context, &parts);
     return TW_OK;
 }
 
-/* In the order of the tree; place: where each subtree went, NONE for those of which nothing is
- * left. */
+/* Lists the tasks in the order of the tree; place: the position of each subtree, NONE if nothing is
+ * left of it. */
 static tw_status list_tasks(const division_work *work, size_t *place, tw_division *made)
 {
     tw_task *tasks = tw_take(work->context, work->count, sizeof *tasks);

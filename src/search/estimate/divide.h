@@ -16,17 +16,16 @@ typedef struct tw_division {
     double *nodes;      /* estimated, of each task */
     size_t parts;
     size_t room; /* of the two lists */
-    /* What dividing itself visited: hits found so are held by tasks and counted here, and so are
-     * branches that no task will count again. */
+    /* Of the nodes that dividing itself visited: their hits are held by tasks and counted here, as
+     * are branches that no task will count again. */
     tw_counters counters;
 } tw_division;
 
 #define TW_MAX_PARTS 1000000
 
-/* parts: 1 .. TW_MAX_PARTS. The setup's pace is told which share is about done, never less than
- * before; TW_ERR_STATE when it stops. *division: new. TW_ERR_UNSUPPORTED for an engine that cannot
- * be divided or probed, TW_ERR_INPUT for tasks that are none, TW_ERR_TOO_LARGE for too many parts.
- */
+/* parts: 1 .. TW_MAX_PARTS. Reports the share done, about, to the setup's pace; it never falls.
+ * TW_ERR_STATE when the pace stops. *division: new. TW_ERR_UNSUPPORTED for an engine that cannot be
+ * divided or probed, TW_ERR_INPUT for invalid tasks, TW_ERR_TOO_LARGE for too many parts. */
 tw_status tw_divide(const tw_setup *setup, const tw_task *tasks, size_t count, size_t parts,
                     tw_division *division);
 void tw_division_free(tw_division *division); /* an empty one is allowed */

@@ -22,14 +22,15 @@
 
 #define MOST_STRATA 256
 #define FIRST_PROBES 4  /* of each stratum, where there are so many */
-#define SMALL_TREE 200  /* nodes; no more than so many below a choice are all visited */
-#define TINY_TREE 25    /* with so few it could have begun higher */
-#define FLOOR_STEP 0.25 /* by which the depth where that is tried rises then; it falls by 1 */
+#define SMALL_TREE 200  /* nodes; up to this many below a choice are all visited */
+#define TINY_TREE 25    /* with so few the visit could have begun higher */
+#define FLOOR_STEP 0.25 /* then `floor` moves up by this; too large a subtree moves it down by 1   \
+                         */
 #define PROBES_BY_DEFAULT 1000000
 #define LONGEST_CHAIN 1000 /* nodes with one choice, visited one after the other */
-#define LOOK_EVERY 16      /* probes between two looks at clock and precision */
+#define LOOK_EVERY 16      /* probes between two checks of clock and precision */
 #define TIME_EVERY 16      /* probes between two measurements of time */
-#define TIMED_NODES 2000   /* in one of them, to begin with */
+#define TIMED_NODES 2000   /* in one of them, initially */
 #define TIMED_SECONDS 0.003
 #define STANDARD_ERRORS 1.96 /* on each side, for 19 of 20 */
 
@@ -49,7 +50,7 @@ typedef struct range {
 typedef struct stratum {
     uint64_t first, size;
     estimate_spread nodes, hits;
-    double heaviest; /* weight of a place where a probe ended: a hit there stands for so many */
+    double heaviest; /* largest weight at the end of a probe: what a hit there stands for */
 } stratum;
 
 /* Sums over runs that were timed. */
@@ -72,12 +73,12 @@ struct tw_prober {
     timing times;
     uint64_t timed_nodes; /* in one run */
     double typical_depth; /* of probes */
-    double floor;         /* options put down from which on subtrees are small; 0: not known */
-    uint32_t *way;        /* to the node at hand of a probe; room for a path */
+    double floor;         /* the depth from which on subtrees are small; 0: not known */
+    uint32_t *way;        /* to the current node of a probe; room for a path */
     size_t way_room;
     uint64_t seed, timing_seed;
     const double *worths; /* of a hit below each root, borrowed; NULL: 1 */
-    double worth;         /* of one at hand */
+    double worth;         /* of a hit in the current range */
     bool early;           /* it was stopped before all strata were made */
     tw_met_hits *met;     /* borrowed; NULL: hits are only counted */
     tw_hit_sink sink;     /* of what is probed */
@@ -94,22 +95,22 @@ static void add_value(estimate_spread *values, double value)
     values->most = fmax(values->most, value);
 }
 
-/* 0 of less than two. */
+/* 0 for fewer than two values. */
 static double variance(const estimate_spread *values)
 {
     return values->count > 1 ? values->squares / (values->count - 1) : 0;
 }
 
-/* The value that a chi-squared variable is below with a chance that `normal` standard deviations
- * stand for (after Wilson and Hilferty, PNAS 17, 1931). */
+/* The quantile of a chi-squared variable at the probability that `normal` standard deviations stand
+ * for (after Wilson and Hilferty, PNAS 17, 1931). */
 static double chi_quantile(double degrees, double normal)
 {
     double root = 1 - 2 / (9 * degrees) + normal * sqrt(2 / (9 * degrees));
     return root > 0 ? degrees * root * root * root : 0;
 }
 
-/* Where few contributions were met the largest ones were not, most often, and the spread seen is
- * too small: the bound is one of a logarithm whose error is up to twice what was seen, by trials on
+/* If few contributions were met, the largest ones were mostly missed, and the spread seen is too
+ * small. So this is the bound of a logarithm whose error is up to twice the one seen, by trials on
  * puzzles that were counted (bench/estimates.c). */
 static double bound_tail(double met, double error)
 {
@@ -117,9 +118,9 @@ static double bound_tail(double met, double error)
     return met * exp(STANDARD_ERRORS * share * (1 + fmin(2 * share, 1)));
 }
 
-/* Bounds of known + a sum of few contributions, mean in all, of which one more as large as `most`
- * may be missing (Fay and Feuer, "Confidence intervals for directly standardized rates", 1997), the
- * upper one wider where they are few, and infinite where there is none. */
+/* Bounds of `known` plus a sum of few contributions, `mean` in all, of which one more as large as
+ * `most` may be missing (Fay and Feuer, "Confidence intervals for directly standardized rates",
+ * 1997). The upper bound is wider if they are few, and infinite if there is none. */
 static tw_measure measure_of(double mean, double error_squared, double most, double known)
 {
     tw_measure result = {mean, sqrt(error_squared), mean, mean};
@@ -171,8 +172,8 @@ static tw_status add_range(tw_prober *prober, tw_path path, uint32_t choices)
     return TW_OK;
 }
 
-/* Visits nodes as long as there is one choice alone; what is then at hand is a range, or nothing
- * is. */
+/* Visits nodes as long as they have only one choice, then adds the choices left as a range, if
+ * there are any. */
 static tw_status add_at_hand(tw_prober *prober)
 {
     const tw_engine *engine = prober->engine;
@@ -191,7 +192,7 @@ static tw_status add_at_hand(tw_prober *prober)
     return choices ? add_range(prober, engine->path(state), choices) : TW_OK;
 }
 
-/* What is left of one node above the top: its choices after the one that is chosen. */
+/* Adds what is left of one node above the top: its choices after the chosen one. */
 static tw_status add_later(tw_prober *prober, tw_path path, size_t frame)
 {
     tw_path here = path;
@@ -244,7 +245,7 @@ static void make_strata(tw_prober *prober, uint64_t probes)
     }
 }
 
-/* The range that a choice is in; *choice becomes its number there. */
+/* The range of a choice; *choice becomes its number in the range. */
 static const range *find_range(const tw_prober *prober, uint64_t *choice)
 {
     const range *at = prober->ranges;
@@ -255,7 +256,7 @@ static const range *find_range(const tw_prober *prober, uint64_t *choice)
 
 /* ---- Probes ------------------------------------------------------------------------------ */
 
-/* Brings the state to the choice; false: there is nothing. */
+/* Moves the state to the choice; false: nothing is there. */
 static bool go_to(tw_prober *prober, uint64_t choice)
 {
     const range *from = find_range(prober, &choice);
@@ -266,8 +267,8 @@ static bool go_to(tw_prober *prober, uint64_t choice)
            prober->engine->pass(prober->state, (uint32_t)choice);
 }
 
-/* Visits the node at hand and chooses below it. Returns by how many there were to choose from, 0
- * when nothing is below. */
+/* Visits the current node and chooses at random below it. Returns the number of choices, 0 when
+ * nothing is below. */
 static uint32_t step_probe_down(tw_prober *prober, uint64_t *seed)
 {
     const tw_engine *engine = prober->engine;
@@ -280,8 +281,8 @@ static uint32_t step_probe_down(tw_prober *prober, uint64_t *seed)
     return engine->pass(state, (uint32_t)random_below(seed, choices)) ? choices : 0;
 }
 
-/* Visits all below the choice at hand, if that is not much; false: it is, and the state is back
- * before that choice. */
+/* Visits all below the current choice, if that is small; false: it is too large, and the state is
+ * back before that choice. */
 static bool visit_all(tw_prober *prober)
 {
     const tw_engine *engine = prober->engine;
@@ -300,12 +301,12 @@ static bool visit_all(tw_prober *prober)
     prober->floor += 1;
     if (prober->met)
         tw_met_hits_drop(prober->met);
-    (void)engine->seek(state, path); /* which succeeds: it was here before */
+    (void)engine->seek(state, path); /* succeeds: the state was here before */
     return false;
 }
 
-/* Visits all below the choice at hand, or the node there alone, and chooses below that. Returns as
- * step_down. *before: the counters, less what a vain try visited. */
+/* Visits all below the current choice, or only its node, and then chooses below it. Returns like
+ * step_probe_down. *before: the counters at the start, after a failed visit_all. */
 static uint32_t go_deeper(tw_prober *prober, size_t depth, tw_counters *before)
 {
     *before = prober->engine->counters(prober->state);
@@ -340,7 +341,7 @@ static void probe(tw_prober *prober, stratum *within)
         on = choices > 0 && tw_pace_goes_on(prober->pace, top + (size_t)depth);
     }
     if (prober->pace && prober->pace->stopped)
-        return; /* amid the tree: that tells nothing */
+        return; /* inside the tree: this gives no value */
     if (prober->met)
         tw_met_hits_end_probe(prober->met, met);
     prober->typical_depth += (depth - prober->typical_depth) / 16;
@@ -357,7 +358,7 @@ static void add_time(timing *times, double nodes, double seconds)
     times->product += nodes * seconds;
 }
 
-/* Seconds a node: those of all runs by the nodes of all, for short runs tell little. */
+/* Seconds a node: the sum over all runs, divided by all nodes, as short runs tell little. */
 static double cost_of_node(const timing *times, double *error_squared)
 {
     double cost = times->nodes > 0 ? times->seconds / times->nodes : 0;
@@ -367,7 +368,7 @@ static double cost_of_node(const timing *times, double *error_squared)
     return cost;
 }
 
-/* Runs from a node somewhere in the upper half of a way down. */
+/* Times a run from a random node in the upper half of a way down. */
 static void time_nodes(tw_prober *prober)
 {
     const tw_engine *engine = prober->engine;
@@ -400,7 +401,7 @@ typedef struct probe_sum {
     size_t alone; /* strata that had one probe */
 } probe_sum;
 
-/* Of strata with one probe each, what neighbours differ by stands for the spread. */
+/* For strata with one probe each, the difference of neighbours stands for the spread. */
 static void add_stratum(probe_sum *all, const estimate_spread *one)
 {
     if (one->count > 1)
@@ -453,7 +454,7 @@ static uint64_t first_round(const tw_prober *prober)
     return FIRST_PROBES * (uint64_t)prober->stratum_count;
 }
 
-/* To this share of it; what was not met is not known. */
+/* Is a measure known to this share of it? What was never met is not known. */
 static bool is_known_to_share(const tw_measure *measure, double share)
 {
     return measure->error <= share * measure->mean && isfinite(measure->high);
@@ -465,7 +466,7 @@ static bool hits_are_known(const tw_estimate_options *options, const tw_estimate
            is_known_to_share(&estimate->hits, options->hits_precision);
 }
 
-/* Is it enough, or would a search of all fit in the time that is left? Looks at the clock now and
+/* Are the probes enough, or would a complete search fit in the time left? Checks the clock now and
  * then. */
 static bool is_estimate_enough(const tw_prober *prober, const progress *how, tw_estimate *estimate)
 {
@@ -487,8 +488,8 @@ static bool is_estimate_enough(const tw_prober *prober, const progress *how, tw_
            (hits_are_known(options, estimate) || estimate->seconds.high < options->seconds - gone);
 }
 
-/* A number that steps from one stratum to the next but few before it comes to them all: what a
- * first round that ends early has seen is spread over all of the tree. */
+/* A step that skips several strata, and reaches all of them in the end: so a first round that ends
+ * early is spread over all of the tree. */
 static size_t find_stride(size_t count)
 {
     size_t stride = count * 5 / 8 + 1;
@@ -504,7 +505,7 @@ static size_t find_stride(size_t count)
     }
 }
 
-/* Not all strata may have had their turn: those that had stand for the others, as for what is in no
+/* If some strata were not probed, those that were stand for the others, and for what is in no
  * stratum. */
 static void fill_up(const tw_prober *prober, tw_estimate *estimate)
 {
@@ -540,8 +541,8 @@ static void probe_tasks(tw_prober *prober, const progress *how, tw_estimate *est
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-/* Searches one task to its end; false: the time is up, or the watch said stop. *hits: gains what
- * they are worth. */
+/* Searches one task to its end; false: the time is up, or the watch stopped it. Adds the worth of
+ * its hits to *hits. */
 static bool search_task(const tw_prober *prober, const tw_task *task, const progress *how,
                         double *hits)
 {
@@ -559,8 +560,8 @@ static bool search_task(const tw_prober *prober, const tw_task *task, const prog
     return true;
 }
 
-/* Probes would take longer than a search of all tasks does, which knows. It was thought to fit in
- * the time; if it does not the probes have the word. */
+/* Searches all tasks: this is exact, and probes would take longer. If it does not fit in the time,
+ * as was expected, the estimate by probes stays. */
 static void search_all(tw_prober *prober, const tw_task *tasks, size_t count, const progress *how,
                        tw_estimate *estimate)
 {
@@ -613,8 +614,8 @@ tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t cou
         search_all(prober, tasks, count, &how, &made);
     if (met && met->out)
         return TW_ERR_MEMORY;
-    /* Each stratum had probes of its own: together they stand for it once. The last probe may have
-     * been stopped, and is none. */
+    /* Divides by the probes of each stratum: together they stand for it once. A last probe that was
+     * stopped does not count. */
     for (size_t i = 0; met && i < met->count; i++)
         if (met->hits[i].stratum != TW_NO_STRATUM)
             met->hits[i].weight /= fmax(prober->strata[met->hits[i].stratum].hits.count, 1);

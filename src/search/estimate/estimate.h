@@ -14,7 +14,7 @@
 #include "search/estimate/met_hits.h"
 #include "search/search_run.h"
 
-/* A state to probe with, for several estimates. */
+/* A state for probes, used by several estimates. */
 typedef struct tw_prober tw_prober;
 
 /* setup: borrowed for the call, what it points to for the life of the prober. *prober: new.
@@ -22,16 +22,16 @@ typedef struct tw_prober tw_prober;
 tw_status tw_prober_new(const tw_setup *setup, tw_prober **prober);
 void tw_prober_free(tw_prober *prober); /* NULL is allowed */
 
-/* The next estimate gathers there what hits it meets, and takes no more probes when that will do;
- * what it searches altogether is not met. met: empty; borrowed until the estimate is over; NULL:
- * none is gathered, as at first. */
+/* The next estimate adds the hits that it meets to `met`, and stops probing when they suffice; hits
+ * of a complete search are not added. met: empty; borrowed until the estimate is over; NULL, the
+ * default: no hits are gathered. */
 void tw_prober_meet(tw_prober *prober, tw_met_hits *met);
 
 /* From now on a hit below root r of a task counts as worths[r] hits; borrowed. NULL: as one. */
 void tw_prober_weigh(tw_prober *prober, const double *worths);
 
-/* What is left to do in all these tasks; their held hits do not count. *estimate: filled. When its
- * pace stops it ends with what there is.
+/* Estimates what is left to do in all these tasks; their held hits do not count. *estimate: filled.
+ * When the pace stops, the estimate ends with the probes so far.
  * TW_ERR_INPUT when a task is not one of this cover and engine. */
 tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t count,
                              const tw_estimate_options *options, tw_estimate *estimate);

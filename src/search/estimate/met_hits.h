@@ -13,7 +13,7 @@
 
 #include "base/base.h"
 
-#define TW_NO_STRATUM UINT32_MAX /* of what was visited before all strata, and is known exactly */
+#define TW_NO_STRATUM UINT32_MAX /* of hits met before all strata, which are known exactly */
 
 typedef struct tw_met_hit {
     size_t start, count; /* its options */
@@ -28,18 +28,18 @@ typedef struct tw_met_hits {
     uint32_t *options;
     size_t option_count, option_room;
     double sum, squares; /* of the probes' sums of weights */
-    double enough;       /* effective ones; then no more are looked for */
-    bool out;            /* of memory: some are lost */
+    double enough;       /* effective probes that suffice */
+    bool out;            /* memory was out: some hits are lost */
 } tw_met_hits;
 
-/* The `hit` of a tw_hit_sink: adds a pending one to the tw_met_hits that is `user`. true. */
+/* The `hit` of a tw_hit_sink: adds a pending hit to the tw_met_hits `user`. Returns true. */
 bool tw_met_hits_add(void *user, const uint32_t *options, size_t count);
-void tw_met_hits_drop(tw_met_hits *met); /* those that are pending */
-/* They count, so much each. Returns the sum of their weights. */
+void tw_met_hits_drop(tw_met_hits *met); /* the pending hits */
+/* Settles the pending hits with this weight each. Returns the sum of their weights. */
 double tw_met_hits_settle(tw_met_hits *met, double weight, uint32_t stratum);
 /* At the end of a probe: the sum of the weights that it settled. */
 void tw_met_hits_end_probe(tw_met_hits *met, double weights);
-/* Probes of equal sums that would tell as much. */
+/* The number of probes of equal sums that would tell as much. */
 double tw_met_hits_effective(const tw_met_hits *met);
 /* Is there enough, or no more room? */
 bool tw_met_hits_will_do(const tw_met_hits *met);

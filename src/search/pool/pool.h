@@ -68,7 +68,7 @@ tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
 void tw_pool_free(tw_pool *pool); /* NULL is allowed; not during a run */
 size_t tw_pool_workers(const tw_pool *pool);
 
-/* Runs until nothing is left, the sink wants no more, or the watch says stop; another call resumes.
+/* Runs until nothing is left, the sink ends it, or the watch stops it; another call resumes.
  * watch: asked by the calling thread, may be NULL; each_node only with one worker. *end: filled. If
  * the system refuses threads, the pool does without them, unless one holds a task from the run
  * before: TW_ERR_MEMORY, and nothing is lost. An engine without seek may return TW_ERR_MEMORY or

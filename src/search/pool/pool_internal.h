@@ -49,11 +49,11 @@ typedef struct tw_worker {
     tw_slot *slot;        /* its task; NULL: none */
     uint64_t budget, all; /* all: engine->left when the task was taken up */
     bool stuck;           /* it has nothing to give, or waits with a hit */
-    /* What it reported last. */
+    /* Its last report. */
     tw_counters counters;
     tw_level *levels; /* pool->level_room */
     size_t level_count;
-    double levels_at; /* when they were told */
+    double levels_at; /* time of that report */
     /* Sums of states that were freed (engines without seek). */
     tw_counters counters_gone;
     tw_level *levels_gone; /* NULL with seek */
@@ -79,19 +79,19 @@ struct tw_pool {
 
     pthread_mutex_t mutex;
     pthread_cond_t event; /* signals anything that a thread waits for */
-    bool locks;           /* the two are there */
+    bool locks;           /* the two exist */
     tw_slot *first, *last, *free_slots;
     size_t waiting, running; /* slots */
     size_t hungry;           /* workers that wait for a task */
     uint64_t left;           /* units */
     tw_status status;
 
-    /* The run under way. */
+    /* The current run. */
     const tw_pool_sink *sink;
     const tw_search_watch *watch;
     double started, asked_at; /* the watch */
     bool sink_said;
-    bool counted;      /* branches are: */
+    bool counted;      /* branches are limited */
     uint64_t branches; /* not yet given to a worker */
     atomic_bool stopping;
 };
@@ -141,7 +141,7 @@ tw_status tw_pending_make(tw_pool *pool, size_t room);
 void tw_pending_free(tw_pool *pool);
 /* Keeps the hits that a task came with. */
 void tw_pending_fill(tw_pool *pool, tw_slot *slot, const tw_task *task);
-/* Is there room for what searching a task would find? With the mutex. */
+/* Is there room for the hits that a search of the task finds? With the mutex. */
 bool tw_pending_may_search(const tw_pool *pool, const tw_slot *slot);
 /* Delivers the held hits of the worker's slot, when it is its turn; false: the run must end. */
 bool tw_pending_deliver(tw_worker *worker, tw_slot *slot);

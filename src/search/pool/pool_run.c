@@ -31,7 +31,7 @@ static tw_status make_worker(tw_pool *pool, tw_worker *worker, uint32_t number)
         return TW_ERR_MEMORY;
     if (!tw_pace_goes_on(pool->setup.pace, TW_NODE_STEPS))
         return TW_ERR_STATE;
-    if (engine->twin && number > 0) /* the rows of the first state serve all */
+    if (engine->twin && number > 0) /* all share the rows of the first state */
         return engine->twin(pool->workers[0].state, (tw_path){0}, &worker->state);
     if (engine->seek)
         return engine->make(&pool->setup, (tw_path){0}, &worker->state);
@@ -259,7 +259,7 @@ tw_status tw_pool_run(tw_pool *pool, const tw_pool_sink *sink, const tw_search_w
 
 /* ---- What is left ------------------------------------------------------------------------ */
 
-/* Its path, borrowed from the engine or the slot. */
+/* The path of a slot, borrowed from the engine or the slot. */
 static tw_path path_now(const tw_pool *pool, const tw_slot *slot)
 {
     for (size_t i = 0; slot->is == TW_SLOT_RUNNING && i < pool->worker_count; i++)

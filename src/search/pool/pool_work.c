@@ -196,7 +196,7 @@ static void take_worker_turn(tw_worker *worker)
     bool each_node = pool->watch && pool->watch->each_node;
     if (run == TW_RUN_EXHAUSTED) {
         finish_task(worker);
-        if (each_node) /* no node is at hand */
+        if (each_node) /* there is no current node */
             return;
     } else {
         tw_slot *slot = worker->slot;
