@@ -75,7 +75,7 @@ TW_LANE wide_child child_of(const tw_batches *batches, const tw_batch_wide *leve
 {
     uint32_t node = batches->wide_log.node[log];
     uint64_t row = batches->wide_log.row[log];
-    wide_child made; /* the rest is not asked for without counted stocks or a known volume */
+    wide_child made; /* the rest is unused without counted stocks or a known volume */
     made.kill = wide_kill_of(level, node, row, traits);
     made.need = wide_need_after(level, node, row, traits);
     made.live = batches->wide_log.live[log] | batches->counted;
@@ -91,7 +91,7 @@ static __attribute__((noinline)) uint32_t filter_moved(const tw_batches *batches
 {
 #ifdef TW_VEC_MOVES_LATE
     uint32_t count = wide_filter(level, node, from->kill, batches->scratch);
-    memset(batches->scratch + count, 0, 3 * sizeof *batches->scratch); /* looked up with the last */
+    memset(batches->scratch + count, 0, 3 * sizeof *batches->scratch); /* read with the last rows */
     vec_move_list(to, batches->scratch, count, from->live);
     return count;
 #else

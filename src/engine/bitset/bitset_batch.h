@@ -21,13 +21,13 @@ enum {
     TW_BATCH_WIDE = 32,    /* nodes of a batch */
     TW_BATCH_NARROW = 128,
     TW_BATCH_ROWS = 8192,    /* rows of a node */
-    TW_BATCH_POOL = 16384,   /* a batch is full with so many rows */
+    TW_BATCH_POOL = 16384,   /* a batch with this many rows is full */
     TW_BATCH_LOG = 1 << 18,  /* live nodes of a subtree, wide ones and narrow ones */
     TW_BATCH_HITS = 1 << 12, /* hits of a subtree */
     TW_BATCH_SLACK = 64      /* rows past the last one that may be written, and read */
 };
 
-/* In the number of a parent: it is in the wide log; it is a root. */
+/* Flags in the number of a parent: it is in the wide log; it is a root. */
 #define TW_PARENT_IS_WIDE 0x80000000u
 #define TW_PARENT_IS_ROOT 0x40000000u
 
@@ -35,7 +35,7 @@ enum {
 #define TW_BATCH_IS_WIDE 0x80u
 #define TW_BATCH_ALL UINT32_MAX
 
-/* Units used so far of each counted stock; what is over 255 never matters. */
+/* Units used so far of each counted stock; values over 255 never matter. */
 typedef struct tw_batch_units {
     uint8_t used[TW_BATCH_COUNTED];
 } tw_batch_units;
@@ -88,20 +88,20 @@ typedef struct tw_batch_hit {
 struct tw_batches {
     /* The subtree; its roots are in the batches. */
     uint32_t traits;
-    uint32_t left;    /* options missing at level 0, when that is known */
+    uint32_t left;    /* options missing at level 0, if known */
     uint64_t counted; /* the bits of the counted stocks */
     uint32_t low[TW_BATCH_COUNTED],
         high[TW_BATCH_COUNTED]; /* units owed and allowed, if none is used */
     uint32_t sweep;             /* 0 when the number of options is not known */
     bool sums;                  /* hits are added up, not kept */
-    /* What was found. */
+    /* Results. */
     bool too_large;
     uint64_t sum; /* of hits that are not kept */
     uint32_t hit_count;
     tw_batch_hit *hits;
     uint64_t branches[TW_BATCH_LEVELS], updates[TW_BATCH_LEVELS]; /* by level, without the roots */
     /* Working memory. */
-    uint32_t levels; /* that have pools */
+    uint32_t levels; /* with pools */
     uint32_t pool_rows, log_room;
     tw_batch_narrow *narrow_levels;
     tw_batch_wide *wide_levels;

@@ -15,7 +15,7 @@
  * options are missing, completed.
  * `traits` is a constant wherever these functions are inlined. */
 
-#ifdef TW_ROW /* this file says nothing by itself */
+#ifdef TW_ROW /* the file is empty by itself */
 
 #define TW_LANES (TW_ROW_BITS == 32 ? (uint32_t)TW_LANES32 : (uint32_t)TW_LANES64)
 #define TW_FOLDS (TW_ROW_BITS == 32 ? TW_FOLDS32 : TW_FOLDS64)
@@ -28,7 +28,7 @@ TW_LANE uint32_t TW_OF(padded)(uint32_t rows)
     return (rows + 15) & ~15u;
 }
 
-/* Puts the nodes in order of their length: loops then take the same turns again and again. */
+/* Sorts the nodes by length: then loops take the same branches again and again. */
 static void TW_OF(sort)(TW_LEVEL *level)
 {
     uint32_t first[66] = {0};
@@ -42,7 +42,7 @@ static void TW_OF(sort)(TW_LEVEL *level)
         uint32_t length = (level->rows[i] + 15) / 16;
         level->order[first[length > 64 ? 64 : length]++] = i;
     }
-    for (uint32_t i = 0; i < 16; i++) /* lanes without a node look at some node */
+    for (uint32_t i = 0; i < 16; i++) /* lanes without a node read some node */
         level->order[level->count + i] = 0;
 }
 
@@ -57,7 +57,7 @@ TW_LANE bool TW_OF(is_full)(const tw_batches *batches, const TW_LEVEL *level)
     return level->count == TW_NODES || level->used > batches->pool_rows;
 }
 
-/* Zeros after the rows of a list; a vector more than it takes. */
+/* Writes zeros after the rows of a list, one vector more than needed. */
 TW_LANE void TW_OF(end_list)(TW_ROW *rows, uint32_t count)
 {
     for (uint32_t i = 0; i < 16; i += TW_LANES)
@@ -68,7 +68,7 @@ TW_LANE void TW_OF(end_list)(TW_ROW *rows, uint32_t count)
 
 typedef struct TW_OF(planes) {
     tw_vec bit[TW_PLANES];
-    tw_vec over; /* there are more */
+    tw_vec over; /* the count does not fit */
 } TW_OF(planes);
 
 TW_LANE void TW_OF(carry)(TW_OF(planes) * planes, int from, tw_vec carry)
@@ -81,7 +81,7 @@ TW_LANE void TW_OF(carry)(TW_OF(planes) * planes, int from, tw_vec carry)
     planes->over = vec_or(planes->over, carry);
 }
 
-/* Counts the rows of a node that have an item, in each lane by itself. */
+/* Counts the rows of a node that have an item, in each lane separately. */
 TW_LANE void TW_OF(count)(const TW_ROW *rows, uint32_t padded, TW_OF(planes) * planes)
 {
     const tw_vec zero = vec_zero();
@@ -113,7 +113,7 @@ TW_LANE void TW_OF(count)(const TW_ROW *rows, uint32_t padded, TW_OF(planes) * p
         TW_OF(carry)(planes, 0, vec_load(rows + i));
 }
 
-/* The counts of two groups of lanes together. */
+/* Adds the counts of two groups of lanes. */
 TW_LANE void TW_OF(fold_two)(TW_OF(planes) * to, const TW_OF(planes) * a, const TW_OF(planes) * b,
                              int stage)
 {
@@ -146,7 +146,7 @@ TW_LANE void TW_OF(fold)(TW_OF(planes) * planes)
     TW_OF(fold_stage)(planes, 3);
 }
 
-/* The rarest of the items of one node, with as many planes as that takes. */
+/* The rarest of the items of one node, with as many planes as needed. */
 static TW_ROW TW_OF(rarest)(const TW_ROW *rows, uint32_t padded, TW_ROW among)
 {
     tw_vec planes[16]; /* counts up to TW_BATCH_ROWS */
@@ -166,7 +166,7 @@ static TW_ROW TW_OF(rarest)(const TW_ROW *rows, uint32_t padded, TW_ROW among)
     return among & (0 - among);
 }
 
-/* Items with more rows than the planes can tell: lanes in `lanes`. */
+/* Picks the items that have more rows than the planes can count: those of `lanes`. */
 static void TW_OF(pick_over)(const TW_LEVEL *level, uint32_t lanes, const TW_ROW *among,
                              TW_ROW *items)
 {
@@ -178,7 +178,7 @@ static void TW_OF(pick_over)(const TW_LEVEL *level, uint32_t lanes, const TW_ROW
     }
 }
 
-/* The item to branch on of each node of a group, as a bit. */
+/* Picks the item to branch on at each node of a group, as a bit. */
 TW_LANE void TW_OF(pick)(const tw_batches *batches, const TW_LEVEL *level, uint32_t depth,
                          uint32_t nodes, TW_ROW *items, uint32_t traits)
 {
@@ -219,8 +219,8 @@ TW_LANE void TW_OF(pick)(const tw_batches *batches, const TW_LEVEL *level, uint3
 
 /* ---- Candidates and those that live ------------------------------------------------------ */
 
-/* The rows with the items, of all nodes of a group; returns how many. As filter a function of its
- * own. */
+/* Lists the rows with the items, of all nodes of a group; returns their number. Not inlined, like
+ * filter. */
 static __attribute__((noinline)) uint32_t TW_OF(list_candidates)(const tw_batches *batches,
                                                                  const TW_LEVEL *level,
                                                                  uint32_t nodes,
@@ -244,7 +244,7 @@ static __attribute__((noinline)) uint32_t TW_OF(list_candidates)(const tw_batche
     return count;
 }
 
-/* All that the rows of a node have which are left by a row that kills. */
+/* The OR of the rows of a node that do not meet `kill`. */
 TW_LANE tw_vec TW_OF(see)(const TW_LEVEL *level, uint32_t node, TW_ROW kill)
 {
     uint32_t padded = TW_OF(padded)(level->rows[node]);
@@ -287,7 +287,7 @@ TW_LANE void TW_OF(unite_stage)(tw_vec *sums, int stage)
                          vec_fold_high(stage, sums[2 * j], sums[2 * j + 1]));
 }
 
-/* The dead test of as many candidates as there are lanes: those that live, and what they leave. */
+/* Tests one candidate in each lane: returns the lanes that live; *seen: what each leaves. */
 TW_LANE uint32_t TW_OF(test)(const TW_LEVEL *level, const TW_ROW *rows, const uint32_t *nodes,
                              uint32_t count, tw_vec *seen, uint32_t traits)
 {
@@ -340,7 +340,7 @@ TW_LANE void TW_OF(log_living)(tw_batches *batches, const TW_LEVEL *level, uint3
 
 /* ---- Units of counted stocks ------------------------------------------------------------- */
 
-/* What a row of a node leaves to be used of the counted stocks. */
+/* Finds the units of the counted stocks that a row of a node leaves. */
 TW_LANE void TW_OF(count_units)(const tw_batches *batches, const TW_LEVEL *level, uint32_t node,
                                 TW_ROW row, tw_batch_units *units, TW_ROW *more, TW_ROW *owed)
 {
@@ -373,8 +373,8 @@ TW_LANE void TW_OF(add_hit)(tw_batches *batches, uint32_t log, TW_ROW first, TW_
     batches->hits[batches->hit_count++] = (tw_batch_hit){log, {first, second}};
 }
 
-/* A row that, with the one logged, leaves one missing: adds the hits with each that completes,
- * unless `short_of` says that units will be missing then. Returns how many complete. */
+/* With `row` and the logged row one option is missing: adds a hit for each row that completes them,
+ * unless units are missing then (`short_of`). Returns the number of completing rows. */
 TW_LANE uint32_t TW_OF(complete)(tw_batches *batches, const TW_LEVEL *level, uint32_t log,
                                  TW_ROW row, TW_ROW mask, TW_ROW need, bool short_of)
 {
@@ -396,7 +396,7 @@ TW_LANE uint32_t TW_OF(complete)(tw_batches *batches, const TW_LEVEL *level, uin
     return found;
 }
 
-/* Stocks that two more options cannot give as many units as they must. */
+/* The stocks that stay short of units after two more options. */
 TW_LANE TW_ROW TW_OF(starved)(const tw_batches *batches, const tw_batch_units *units, TW_ROW owed)
 {
     TW_ROW starved = 0;
@@ -409,7 +409,7 @@ TW_LANE TW_ROW TW_OF(starved)(const tw_batches *batches, const tw_batch_units *u
 }
 
 /* Finds the pairs of rows that complete a live node at which two options are missing: it has the
- * lists of its parent, less what its option kills. */
+ * list of its parent without what its option kills. */
 TW_LANE void TW_OF(finish)(tw_batches *batches, const TW_LEVEL *level, uint32_t depth, uint32_t log,
                            uint32_t traits)
 {
@@ -451,8 +451,8 @@ TW_LANE void TW_OF(finish)(tw_batches *batches, const TW_LEVEL *level, uint32_t 
 
 /* ---- Filing ------------------------------------------------------------------------------ */
 
-/* Copies the rows that are left to `to`; returns how many. A function of its own, as it must have
- * registers enough. */
+/* Copies the rows that do not meet `kill` to `to`; returns their number. Not inlined, to have
+ * enough registers. */
 static __attribute__((noinline)) uint32_t TW_OF(filter)(const TW_LEVEL *level, uint32_t node,
                                                         TW_ROW kill, TW_ROW *to)
 {
@@ -462,7 +462,7 @@ static __attribute__((noinline)) uint32_t TW_OF(filter)(const TW_LEVEL *level, u
     TW_ROW *next = to;
     for (const TW_ROW *end = from + padded; from < end; from += 16)
         next += TW_OP(pack_apart)(next, from, kills);
-    return (uint32_t)(next - to) - (padded - level->rows[node]); /* zeros are left, too */
+    return (uint32_t)(next - to) - (padded - level->rows[node]); /* zeros are copied, too */
 }
 
 /* Adds a node of `rows` rows, which are in the pool, to a batch. Returns its place. */
@@ -477,7 +477,7 @@ TW_LANE uint32_t TW_OF(add_node)(TW_LEVEL *level, uint32_t rows, uint32_t log)
     return node;
 }
 
-/* Everything about a child but its list and what is required. */
+/* Sets all of a child but its list and what is required. */
 TW_LANE void TW_OF(set_child)(const tw_batches *batches, const TW_LEVEL *level, uint32_t node,
                               TW_ROW row, tw_batch_units *units, TW_ROW *more, TW_ROW *owed,
                               uint32_t *volume, uint32_t traits)
@@ -490,7 +490,7 @@ TW_LANE void TW_OF(set_child)(const tw_batches *batches, const TW_LEVEL *level, 
 
 /* ---- Many hits --------------------------------------------------------------------------- */
 
-/* How many of the packed rows complete a first one. */
+/* Counts the packed rows that complete a first one. */
 TW_LANE uint32_t TW_OF(count_pairs)(const TW_ROW *rows, uint32_t padded, TW_ROW need, TW_ROW first)
 {
     tw_vec then = TW_OP(all)(need & ~first);
@@ -518,8 +518,8 @@ static __attribute__((noinline)) uint32_t TW_OF(add_pairs)(tw_batches *batches, 
     return found;
 }
 
-/* As finish, where places may stay empty, so that there are many pairs: the rows that the option
- * leaves are packed first. Not with counted stocks. */
+/* Like finish, for covers whose places may stay empty, so that there are many pairs: packs the rows
+ * that the option leaves first. Not with counted stocks. */
 TW_LANE void TW_OF(finish_packed)(tw_batches *batches, const TW_LEVEL *level, uint32_t depth,
                                   uint32_t log, uint32_t traits)
 {
@@ -589,8 +589,8 @@ static void TW_OF(file_closed)(tw_batches *batches, TW_LEVEL *below, wide_child 
 
 /* ---- Searching a batch ------------------------------------------------------------------- */
 
-/* Gives a survivor its parent in the logs. A complete one, of a cover in which the number of
- * options is not known, is a hit. */
+/* Sets the parent of a survivor in the logs. If the number of options is not known, a complete
+ * survivor is a hit. */
 TW_LANE bool TW_OF(settle)(tw_batches *batches, const TW_LEVEL *level, uint32_t log,
                            uint32_t traits)
 {
@@ -613,7 +613,7 @@ TW_LANE void TW_OF(end)(tw_batches *batches, const TW_LEVEL *level, uint32_t dep
         TW_OF(finish)(batches, level, depth, log, traits);
 }
 
-/* Searches the next group of a batch up to its survivors, which are in the log. */
+/* Searches the next group of a batch and logs its survivors. */
 TW_LANE void TW_OF(search_group)(tw_batches *batches, TW_LEVEL *level, uint32_t depth,
                                  uint32_t traits)
 {
