@@ -22,10 +22,10 @@
 
 #include <string.h>
 
-/* With less to do than so many nodes the tree is gone through one by one. */
+/* With a smaller budget the tree is searched node by node. */
 #define LEAST_BUDGET 64
 #define SPARE 2           /* frames above those of a path */
-#define NO_END UINT64_MAX /* steps of what must not break off */
+#define NO_END UINT64_MAX /* steps of work that must not be interrupted */
 
 static const tw_bits_node *top_bitset_node(const tw_bits_state *state)
 {
@@ -56,7 +56,7 @@ static void undo_choice(tw_state *self)
     tw_bits_nodes_undo(&state->nodes, state->walk.depth - 1, frame->rows[frame->at]);
 }
 
-/* As if the next node had not been looked into. */
+/* Discards what was examined of the next node. */
 static void drop_opening(tw_bits_state *state)
 {
     if (state->opening.down && !state->walk.fresh)
@@ -121,7 +121,7 @@ static const tw_walk_steps bitset_steps = {
 
 /* ---- One node ---------------------------------------------------------------------------- */
 
-/* Puts the next node down, unless it is. */
+/* Puts the next node down, unless it already is. */
 static void arrive(tw_bits_state *state)
 {
     tw_walk *walk = &state->walk;
@@ -132,7 +132,7 @@ static void arrive(tw_bits_state *state)
     walk->levels[walk->depth].branches += walk->depth > walk->fixed;
 }
 
-/* The node at hand, which stays put down, is to come again. */
+/* Makes the current node, which stays put down, the next to visit. */
 static void step_back_bitset(tw_bits_state *state)
 {
     tw_walk *walk = &state->walk;
@@ -140,7 +140,7 @@ static void step_back_bitset(tw_bits_state *state)
     walk->fresh = walk->depth == walk->forced;
 }
 
-/* Leaves the node at hand again, as if it had not been visited. */
+/* Leaves the current node as if it had not been visited. */
 static void depart(tw_bits_state *state)
 {
     step_back_bitset(state);
@@ -148,9 +148,9 @@ static void depart(tw_bits_state *state)
         undo_choice(state);
 }
 
-/* Looks what is below the node at hand and turns to the next, unless the steps do not suffice for
- * that. Returns whether the node is a solution; its options are then in walk->options, and there
- * are *count. */
+/* Looks for choices at the current node and moves to the next, unless the steps do not suffice.
+ * Returns whether the node is a solution; its options are then in walk->options, and there are
+ * *count. */
 static bool look_below(tw_bits_state *state, size_t *count, uint64_t *left)
 {
     tw_walk *walk = &state->walk;
@@ -174,7 +174,7 @@ static bool look_below(tw_bits_state *state, size_t *count, uint64_t *left)
 
 /* ---- Beginning at a path ----------------------------------------------------------------- */
 
-/* Opens the frame in which `option` is chosen. false: that is not in this tree. */
+/* Opens a frame and chooses `option` in it. false: this tree has no such node. */
 static bool go_down_to(tw_bits_state *state, uint32_t option)
 {
     tw_walk *walk = &state->walk;
@@ -212,7 +212,7 @@ static tw_status seek_bitset(tw_state *self, tw_path from)
     walk->fresh = from.count == from.forced;
     walk->done = false;
     walk->fixed = from.fixed;
-    walk->bounded = false; /* until its frame is there */
+    walk->bounded = false; /* until its frame is open */
     tw_status status = begin_forced(state, from);
     for (size_t i = from.forced; i < from.count && !status; i++) {
         if (!go_down_to(state, from.options[i]))
@@ -227,7 +227,7 @@ static tw_status seek_bitset(tw_state *self, tw_path from)
 
 /* ---- Running ----------------------------------------------------------------------------- */
 
-/* Goes back to where the walk was before the nodes that wait were visited. */
+/* Returns to the position of the walk before it visited the waiting nodes. */
 static void go_back(tw_bits_state *state)
 {
     tw_walk *walk = &state->walk;
@@ -236,10 +236,10 @@ static void go_back(tw_bits_state *state)
                           walk->forced,  mark->bounded, walk->last};
     memcpy(walk->levels, mark->levels, walk->room * sizeof *walk->levels);
     state->updates = mark->updates;
-    seek_bitset(state, path); /* which succeeds: it was here before */
+    seek_bitset(state, path); /* succeeds: the walk was here before */
 }
 
-/* Searches the subtree that waits, if any, and reports its hits. false: the sink said stop, and the
+/* Searches the waiting subtree, if any, and reports its hits. false: the sink stopped, and the
  * state is after that hit. */
 static bool finish_subtree(tw_bits_state *state, const tw_hit_sink *sink, uint64_t *nodes)
 {
@@ -269,7 +269,7 @@ static bool finish_subtree(tw_bits_state *state, const tw_hit_sink *sink, uint64
     return true;
 }
 
-/* Lets the node at hand wait; the walk goes on past it. */
+/* Queues the current node; the walk moves past it. */
 static void put_off(tw_bits_state *state)
 {
     tw_walk *walk = &state->walk;
@@ -278,9 +278,9 @@ static void put_off(tw_bits_state *state)
     tw_walk_on(walk, state, &bitset_steps);
 }
 
-/* Visits a node, or as much of it as *left nodes are worth; *left loses what that was beyond one.
- * false: the sink said stop. A solution must not be reported before the hits of what waits: then
- * the node is left once more. One that was looked into before does not wait any more. */
+/* Visits a node, or as much of it as *left nodes allow; subtracts what exceeds one node from *left.
+ * false: the sink stopped. A solution must not be reported before the hits of the waiting nodes:
+ * then the walk leaves the node again. A node that was already examined in part never waits. */
 static bool visit(tw_bits_state *state, bool subtrees, const tw_hit_sink *sink, uint64_t *nodes,
                   uint64_t *left)
 {
@@ -360,7 +360,7 @@ static void free_bitset(tw_state *self)
     tw_give(context, taken, 1, sizeof *taken);
 }
 
-/* plan: taken. */
+/* plan: passes to the state. */
 static tw_status take_state(tw_bits_state *state, tw_bits_plan *plan, uint32_t sweep,
                             const tw_bits_kernels *kernels)
 {
@@ -372,7 +372,7 @@ static tw_status take_state(tw_bits_state *state, tw_bits_plan *plan, uint32_t s
     return status || !walks || !state->frames ? TW_ERR_MEMORY : tw_bits_subtree_make(state);
 }
 
-/* plan: taken. */
+/* plan: passes to the state. */
 static tw_status make_of_plan(tw_bits_plan *plan, uint32_t sweep, const tw_bits_kernels *kernels,
                               tw_path from, tw_state **state)
 {

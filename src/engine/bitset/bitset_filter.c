@@ -15,15 +15,15 @@
 
 /* ---- Trials ------------------------------------------------------------------------------ */
 
-/* A bit mask of rows is made of whole words: the last one is to end with zeros. */
+/* A bit mask of rows consists of whole words: the last one must end with zeros. */
 TW_LANE void clear_last(uint8_t *alive, size_t rows)
 {
     if (rows > 0)
         memset(alive + (rows - 1) / 64 * 8, 0, 8);
 }
 
-/* What becomes of a list when some bits are killed: `sums` is all that the rows alive have, lane by
- * lane. Four words at most; how many there are is a constant wherever a trial is used. */
+/* The effect of killing some bits on a list: `sums` is the OR of the rows alive, lane by lane. Four
+ * words at most; their number is a constant wherever a trial is used. */
 typedef struct trial {
     tw_vec kills[4], sums[4];
     uint64_t need[4];
@@ -53,7 +53,7 @@ TW_LANE uint32_t try_rows(trial *self, const tw_vec *rows, size_t words)
     return vec_apart64(met, met);
 }
 
-/* Goes through a list, all alive, for some trials: one or two, a constant. */
+/* Applies one or two trials (a constant) to a list whose rows are all alive. */
 TW_LANE void try_list(const tw_bits_list *list, trial *trials, size_t count, size_t words)
 {
     const size_t rows = list->count; /* the compiler takes `alive` for an alias of the list */
@@ -79,7 +79,7 @@ TW_LANE void try_list(const tw_bits_list *list, trial *trials, size_t count, siz
 TW_LANE bool end_trial(const trial *self, uint64_t *seen, size_t rows, size_t words)
 {
     uint64_t missing = 0;
-    if (rows % 8) /* the zeros behind survive, too */
+    if (rows % 8) /* the zeros behind the list survive, too */
         self->alive[rows / 8] &= (uint8_t)tw_bits_low(rows % 8);
     for (size_t w = 0; w < words; w++) {
         seen[w] = vec_any_of64(self->sums[w]);
@@ -152,7 +152,7 @@ size_t TW_BITSET_LIVING(const tw_bits_list *list, const tw_bits_wants *wants, co
 
 /* ---- One option -------------------------------------------------------------------------- */
 
-/* The rows of a byte of the mask that are there and alive. */
+/* The rows of a byte of the mask that exist and are alive. */
 TW_LANE uint32_t byte_of(const tw_bits_list *list, size_t first, size_t row)
 {
     uint32_t byte = list->alive ? list->alive[row / 8] : 0xff;
@@ -163,7 +163,7 @@ TW_LANE uint32_t byte_of(const tw_bits_list *list, size_t first, size_t row)
     return byte;
 }
 
-/* Takes the rows that meet one word of kill out of the mask. */
+/* Removes the rows that meet one word of kill from the mask. */
 static void kill_by_word(const tw_bits_list *list, size_t first, size_t word, uint64_t kill,
                          uint8_t *alive)
 {
@@ -239,7 +239,7 @@ bool TW_BITSET_SURVIVE(const tw_bits_list *list, size_t first, const uint64_t *k
 
 /* ---- Copying ----------------------------------------------------------------------------- */
 
-/* Zeros from row `count` to the stride, which are 16 to 31. */
+/* Writes zeros from row `count` to the stride: 16 to 31 rows. */
 TW_LANE void end_rows(uint64_t *bits, size_t count, size_t stride)
 {
     for (size_t i = 0; i < 16; i += TW_LANES64) {
@@ -248,7 +248,7 @@ TW_LANE void end_rows(uint64_t *bits, size_t count, size_t stride)
     }
 }
 
-/* `words` words from word `word` on. words: constant, at most 2. */
+/* Copies `words` words from word `word` on. words: constant, at most 2. */
 TW_LANE size_t gather_words(const tw_bits_list *list, size_t word, const uint8_t *alive,
                             uint64_t *to, size_t stride, size_t words)
 {
@@ -284,7 +284,7 @@ size_t TW_BITSET_GATHER(const tw_bits_list *list, const uint8_t *alive, uint64_t
 }
 
 #if TW_BITSET_LAYER == 512
-/* Storing keeps the machine waiting, and so counts cost nothing. */
+/* Counts cost nothing, as the machine waits for the stores. */
 size_t TW_BITSET_GATHER_RAREST(const tw_bits_list *list, const uint8_t *alive, uint64_t *to,
                                size_t stride, const uint64_t *among, size_t *item, size_t *count)
 {

@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-/* Looking what lives of a node's rows breaks off only where that is more than so many bytes, some
+/* The test of a node's rows is interrupted only if they have more than this many bytes, some
  * milliseconds; each step of it counts as a node. */
 #define WHOLE_BYTES ((uint64_t)1 << 24)
 #define STEP_BYTES ((uint64_t)1 << 18)
@@ -17,7 +17,7 @@ static const tw_bits_node *frame_node(const tw_bits_state *state)
     return &state->nodes.stack[state->walk.depth];
 }
 
-/* Takes room behind the rows for what survives each of them, and one more, if it is there. */
+/* Reserves room behind the rows for what survives each of them, and one more, if there is any. */
 static void keep_survivors(tw_bits_state *state, tw_bits_frame *frame)
 {
     const tw_bits_node *node = frame_node(state);
@@ -34,14 +34,14 @@ static uint64_t bytes_of(const tw_bits_node *node)
     return (uint64_t)node->list.count * node->list.words * sizeof(uint64_t);
 }
 
-/* Takes the steps that so many bytes are, or all there are. */
+/* Subtracts the steps that `bytes` take, or all that are left. */
 static void take_steps(uint64_t *steps, uint64_t bytes)
 {
     uint64_t taken = bytes / STEP_BYTES + 1;
     *steps -= taken < *steps ? taken : *steps;
 }
 
-/* Up to which row of a frame is looked now: one at least. */
+/* The end of the rows of a frame to test now: at least one row. */
 static uint32_t rows_now(const tw_bits_state *state, const tw_bits_frame *frame, uint64_t *steps)
 {
     uint64_t bytes = bytes_of(frame_node(state));
@@ -56,8 +56,8 @@ static uint32_t rows_now(const tw_bits_state *state, const tw_bits_frame *frame,
     return first + (uint32_t)rows;
 }
 
-/* Leaves those of rows [first, end) of a frame that live, behind the `kept` ones before. Returns
- * how many there are then. */
+/* Keeps the live ones of rows [first, end) of a frame, behind the `kept` rows before. Returns the
+ * new number of kept rows. */
 static uint32_t test_rows(tw_bits_state *state, tw_bits_frame *frame, uint32_t first, uint32_t end,
                           uint32_t kept)
 {
@@ -90,8 +90,8 @@ static uint32_t test_plain_rows(tw_bits_state *state, tw_bits_frame *frame, uint
                                                          frame->kept + kept * frame->kept_words);
 }
 
-/* Leaves those that live of a frame's rows; false: not all are looked at. Where one option is
- * missing they are those that complete a solution, and only they count as looked at. */
+/* Keeps the live rows of a frame; false: not all rows are tested yet. If one option is missing, the
+ * live rows are those that complete a solution, and only they count as tested. */
 static bool keep_living_choices(tw_bits_state *state, tw_bits_frame *frame, uint64_t *steps)
 {
     const tw_bits_node *node = frame_node(state);

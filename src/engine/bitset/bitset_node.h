@@ -17,49 +17,49 @@ typedef struct tw_bits_node {
     tw_bits_list list;
     bool narrow;                         /* all bits are in the low 32 */
     uint64_t *need, *more, *owed, *live; /* masks; bitset_plan.h */
-    const uint32_t *map;                 /* the plan's bit of each */
-    uint32_t left, volume;               /* still to be put down, to be covered, when known */
-    size_t end;                          /* of the arena, with this node */
+    const uint32_t *map;                 /* the plan's bit for each bit */
+    uint32_t left, volume;               /* options to put down, bits to cover, if known */
+    size_t end;                          /* of the used arena, this node included */
     size_t rarest, through;              /* an item, and its rows; 0: not yet found */
 } tw_bits_node;
 
-enum { TW_BITS_KEPT_ROWS = 8192 }; /* of lists with more, what survives a row is not kept */
+enum { TW_BITS_KEPT_ROWS = 8192 }; /* in longer lists, what survives a row is not kept */
 
 typedef struct tw_bits_nodes {
     const tw_context *context;
     const tw_bits_kernels *kernels;
     tw_bits_plan *plan;  /* held */
     uint32_t sweep;      /* as tw_heuristics */
-    tw_bits_node *stack; /* room of them */
+    tw_bits_node *stack; /* `room` nodes */
     size_t room;
     tw_bits_block block;
     unsigned char *arena;
     size_t arena_size;
-    uint32_t *used; /* units of each counted stock, on the way to the last node */
-    /* Scratch, for the option at hand: masks, and which rows survive it. */
+    uint32_t *used; /* units of each counted stock on the path to the last node */
+    /* Scratch for the current option: masks, and which rows survive it. */
     uint64_t *kill, *need, *seen, *among;
     uint8_t *alive;
 } tw_bits_nodes;
 
-/* Bytes of a stack for paths of up to `room` - 1 options, at most: it needs a survey alone. */
+/* An upper bound, in bytes, of a stack for paths of up to `room` - 1 options. A survey suffices. */
 uint64_t tw_bits_nodes_size(const tw_bits_plan *plan, size_t room);
 /* Fills a zeroed *nodes for paths of up to `room` - 1 options. TW_ERR_MEMORY; tw_bits_nodes_clear
- * may follow. plan: taken, also when it fails. kernels: borrowed. */
+ * may follow. plan: passes to *nodes, even on failure. kernels: borrowed. */
 tw_status tw_bits_nodes_make(tw_bits_plan *plan, uint32_t sweep, size_t room,
                              const tw_bits_kernels *kernels, tw_bits_nodes *nodes);
 void tw_bits_nodes_clear(tw_bits_nodes *nodes);
 
-/* Makes node `count`, the first of its stack, from options put down together. false: they cannot
- * be, or are none of the useful ones. */
+/* Makes node `count`, the first of its stack, from options put down together. false: they cannot be
+ * put down together, or one of them is never used. */
 bool tw_bits_nodes_begin(tw_bits_nodes *nodes, const uint32_t *options, size_t count);
-/* Is that node, which was just made, dead? */
+/* Is the node that tw_bits_nodes_begin just made dead? */
 bool tw_bits_nodes_is_dead(const tw_bits_nodes *nodes, const tw_bits_node *node);
 
-/* A row that lives, and where the arena ends. */
+/* A live row to put down, and the end of the used arena. */
 typedef struct tw_bits_choice {
     uint32_t row;
     size_t first;
-    uint8_t *alive; /* which rows survive it, and what they have, as lives() told it; */
+    uint8_t *alive; /* which rows survive it, and what they have, as lives() set them; */
     uint64_t *seen; /* NULL: not kept */
     size_t end;
 } tw_bits_choice;
@@ -68,29 +68,29 @@ typedef struct tw_bits_choice {
 struct tw_bits_steps {
     /* The item to branch on; false: there is none. */
     bool (*item)(const tw_bits_nodes *nodes, const tw_bits_node *node, size_t *item);
-    /* Can something come of it when a row is put down and those before row `first` are out? If so,
-     * nodes->alive and nodes->seen tell what survives, but where one option is missing. */
+    /* Is the node live after a row is put down, with the rows before `first` excluded? If so,
+     * nodes->alive and nodes->seen hold what survives, unless only one option was missing. */
     bool (*lives)(tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row, size_t first);
-    /* Makes `to`, whose masks but `live` are set, of the rows of `from` alive; `seen` is all that
-     * these have. */
+    /* Makes `to`, whose masks except `live` are set, from the rows of `from` in `alive`; `seen` is
+     * the OR of these rows. */
     void (*settle)(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_node *to,
                    const uint8_t *alive, const uint64_t *seen);
-    /* Puts down a row at stack[depth]: makes the next. */
+    /* Puts down a row at stack[depth]: makes stack[depth + 1]. */
     void (*put)(tw_bits_nodes *nodes, size_t depth, const tw_bits_choice *choice);
 };
 
-/* How many words behind the rows to choose from at a node can be used for what survives them. */
+/* The words free behind the rows to choose from at a node, for what survives each of them. */
 size_t tw_bits_nodes_kept_room(const tw_bits_nodes *nodes, const tw_bits_node *node);
 
-/* May the kernel `living` choose: does a row live as soon as it leaves a row for all that is then
- * required, whatever options are missing and places empty? */
+/* May the kernel `living` choose? True if a row lives as soon as it leaves a row for every item
+ * then required, whatever options are missing and places empty. */
 static inline bool tw_bits_nodes_is_plain(const tw_bits_nodes *nodes, const tw_bits_node *node)
 {
     uint32_t traits = nodes->plan->traits;
     return traits & TW_BITS_OPEN || (node->left > 2 && !(traits & TW_BITS_HOLES));
 }
 
-/* The counted stock of a row; false: it has none. They are the lowest bits. */
+/* The counted stock of a row; false: it has none. Counted stocks are the lowest bits. */
 static inline bool tw_bits_nodes_counted(const tw_bits_nodes *nodes, const tw_bits_node *node,
                                          uint32_t row, size_t *counted)
 {
@@ -117,7 +117,7 @@ static inline void tw_bits_nodes_undo(tw_bits_nodes *nodes, size_t depth, uint32
 
 /* The option of a row. */
 uint32_t tw_bits_nodes_option(const tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row);
-/* How many options are still to be put down, or at least so many when that is not known. */
+/* The number of options still to be put down, or a lower bound if that is not known. */
 uint32_t tw_bits_nodes_left(const tw_bits_nodes *nodes, const tw_bits_node *node);
 /* Is nothing required any more? */
 static inline bool tw_bits_nodes_done(const tw_bits_node *node)

@@ -30,7 +30,7 @@ static tw_bits_node plan_node(const tw_bits_nodes *nodes, uint32_t *map)
     };
 }
 
-/* Adds a row to what is put down. false: it cannot be. */
+/* Adds a row to those put down. false: it has a bit that they kill. */
 static bool force_row(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_node *to,
                       uint32_t row)
 {
@@ -77,11 +77,11 @@ bool tw_bits_nodes_begin(tw_bits_nodes *nodes, const uint32_t *options, size_t c
         if (!useful || !force_row(nodes, &from, node, plan->option_row[options[i]]))
             return false;
     }
-    memset(nodes->need, 0, words * sizeof *nodes->need); /* what is seen is wanted in any case */
+    memset(nodes->need, 0, words * sizeof *nodes->need); /* so `seen` is complete in any case */
     nodes->kernels->survive(&from.list, 0, nodes->kill, nodes->need, nodes->alive, nodes->seen);
-    for (size_t w = 0; w < words; w++) /* of a dead node the bits must not be lost */
+    for (size_t w = 0; w < words; w++) /* a dead node must not lose its bits */
         nodes->seen[w] |= node->need[w];
-    from.live = plan->required; /* asked for how one word is narrowed alone: either way will do */
+    from.live = plan->required; /* only decides how one word is narrowed: either way works */
     nodes->kernels->steps->settle(nodes, &from, node, nodes->alive, nodes->seen);
     return true;
 }
@@ -125,9 +125,9 @@ static uint64_t map_size(uint64_t words)
     return aligned(words * 64 * sizeof(uint32_t));
 }
 
-/* Lists of more than four words are copied only when what they take halves: there are no more of
- * them than that can be done, and all together are no larger than the first, but for their ends.
- * While a list is made it has the words of the one before. */
+/* A list of more than four words is copied only when its size halves. This bounds the number of
+ * copies, and all together are no larger than the first list, except for their ends. While a list
+ * is made it has the words of the one before. */
 static uint64_t long_lists_size(const tw_bits_plan *plan)
 {
     uint64_t copies = 2; /* the map of the plan, the first short list */
@@ -137,8 +137,8 @@ static uint64_t long_lists_size(const tw_bits_plan *plan)
            copies * (node_list_size(0, 2 * plan->words) + map_size(plan->words));
 }
 
-/* A list of up to four words, all rows in it, with its map and what survives each choice of it.
- * That has room of its own unless there are very many rows: then it has what the list leaves. */
+/* The size of a list of up to four words with all rows, its map and what survives each choice. The
+ * last has its own room unless there are very many rows: then it has what the list leaves. */
 static uint64_t short_list_size(const tw_bits_plan *plan, uint64_t words)
 {
     uint64_t row = tw_bits_stride(plan->rows);
@@ -147,7 +147,7 @@ static uint64_t short_list_size(const tw_bits_plan *plan, uint64_t words)
            aligned((plan->most_through + 1) * kept * sizeof(uint64_t));
 }
 
-/* Living bits do not come back, and each option takes `fewest` of them along at least. */
+/* Dead bits stay dead, and each option kills at least `fewest` living bits. */
 static uint64_t short_lists_size(const tw_bits_plan *plan, size_t room)
 {
     uint64_t fewest = plan->fewest > 1 ? plan->fewest - (plan->counted_count > 0) : 1;
@@ -161,8 +161,8 @@ static uint64_t short_lists_size(const tw_bits_plan *plan, size_t room)
     return size;
 }
 
-/* The arena: masks and choices of every level, which of a longer list's rows are alive at it, and
- * the lists. */
+/* The arena: for every level masks, choices and which rows of a longer list are alive; then the
+ * lists. */
 static uint64_t arena_size(const tw_bits_plan *plan, size_t room)
 {
     uint64_t choices =

@@ -10,8 +10,8 @@ static bool same_bits(const tw_bits_list *list, uint32_t a, uint32_t b)
     return true;
 }
 
-/* Rows alike live and die together, but for the rest, where those before a choice go out first; so
- * they are told apart by how many come after. */
+/* Rows alike live and die together, except in the rest, which excludes those before a choice first;
+ * so the number of like rows after a row identifies it. */
 static uint32_t pick_alike(const tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row,
                            uint32_t found)
 {

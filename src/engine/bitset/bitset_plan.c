@@ -13,7 +13,7 @@
 
 enum bits_stock_kind { STOCK_FREE, STOCK_NEVER, BITS_EXACT, BITS_AT_MOST_ONCE, BITS_COUNTED };
 
-/* What is gathered on the way. */
+/* Facts about the options. */
 struct bits_survey {
     uint32_t *uses;    /* useful options of each stock */
     uint32_t *size;    /* places of the options of each stock; 0: none yet, or they differ */
@@ -224,7 +224,7 @@ static tw_status fill_plan_rows(tw_bits_plan *plan, tw_pace *pace)
 
 /* ---- What is known beforehand ------------------------------------------------------------ */
 
-/* through: gains the useful options of each bit. */
+/* through: counts the useful options of each bit. */
 static void weigh_option(tw_bits_plan *plan, uint32_t option, uint32_t *through)
 {
     const tw_cover *cover = plan->cover;
@@ -393,7 +393,7 @@ static void file_row(tw_bits_plan *plan, uint32_t row, uint64_t keys)
     tw_hash_table_add(plan->context, &plan->table, keys, row); /* room was reserved */
 }
 
-/* *apart: false when two different rows cannot be told apart by their keys. */
+/* *apart: false when two different rows have the same keys. */
 static tw_status file_rows(tw_bits_plan *plan, tw_pace *pace, bool *apart)
 {
     *apart = true;
@@ -467,7 +467,7 @@ const char *tw_bits_plan_refuses(const tw_cover *cover, tw_heuristics heuristics
     return fits ? NULL : "so many options";
 }
 
-/* All that can be said of the cover without rows. */
+/* Finds all that is known of the cover without rows. */
 static tw_status survey_cover(tw_bits_plan *plan)
 {
     struct bits_survey survey = {0};

@@ -25,20 +25,20 @@
 
 #define TW_NO_BIT UINT32_MAX
 
-/* What makes a cover more than items that are all covered exactly once. */
+/* Traits of a cover beyond items that are all covered exactly once. */
 enum {
     TW_BITS_LOOSE = 1,   /* some items need not be covered */
-    TW_BITS_HOLES = 2,   /* the number of bits that are covered in the end is known */
+    TW_BITS_HOLES = 2,   /* the number of bits that a solution covers is known */
     TW_BITS_COUNTED = 4, /* there are counted stocks */
-    TW_BITS_OPEN = 8     /* how many options a solution has is not known */
+    TW_BITS_OPEN = 8     /* the number of options of a solution is not known */
 };
 
 enum { TW_BITS_PAGE = 4096 };
 
-/* Memory from the border of a page on. Where blocks begin anywhere, a load from one may have to
- * wait for a store into another at the same place of its page, and what was taken before decides
- * whether it does: it took 18 % of Bedlam's time. It is not touched unless it is to be cleared, so
- * that what is never used of a large block costs nothing. */
+/* Memory aligned to a page. If blocks begin anywhere, a load from one may have to wait for a store
+ * into another at the same page offset, depending on earlier allocations: that took 18 % of
+ * Bedlam's time. The memory is touched only if it is to be cleared, so that unused parts of a large
+ * block cost nothing. */
 typedef struct tw_bits_block {
     void *raw;
     size_t size;
@@ -53,15 +53,15 @@ typedef struct tw_bits_stock {
     uint32_t stock, low, high;
 } tw_bits_stock;
 
-/* Made once for a cover, then only read: states share it, whatever thread they are in. */
+/* Made once for a cover, then read-only: states of all threads share it. */
 typedef struct tw_bits_plan {
     atomic_size_t holders;
     const tw_context *context;
     const tw_cover *cover;
     uint32_t traits;
-    bool hopeless;      /* no solution, as is seen at once */
+    bool hopeless;      /* no solution, known before the search */
     bool rest;          /* some option is in no item that is ever branched on */
-    bool alike;         /* some options are the same bits */
+    bool alike;         /* some options have the same bits */
     size_t bits, words; /* words: at least one */
     size_t rows, stride;
     tw_bits_block list_block;
@@ -75,23 +75,23 @@ typedef struct tw_bits_plan {
     uint64_t *required; /* masks of `words` words */
     uint64_t *more, *owed;
     uint32_t left;         /* options of a solution, unless open */
-    uint32_t volume;       /* bits covered in the end, with TW_BITS_HOLES */
+    uint32_t volume;       /* bits that a solution covers, with TW_BITS_HOLES */
     uint32_t fewest, most; /* bits of a row */
     uint32_t most_through; /* rows that share an item to branch on, at most */
     uint64_t *keys;        /* one a bit */
-    tw_hash_table table;   /* of rows by all their keys together, the first one of those alike */
+    tw_hash_table table;   /* rows by their combined keys; of rows alike, the first */
     bool clashing;         /* the table holds rows under one hash whose keys are not the same */
     uint32_t *ring;        /* of each row: the row before with the same bits, for the first one the
                               last */
 } tw_bits_plan;
 
-/* What an engine with a plan lacks for a cover, as tw_engine.refuses. */
+/* Like tw_engine.refuses, for an engine with a plan. */
 const char *tw_bits_plan_refuses(const tw_cover *cover, tw_heuristics heuristics);
-/* As tw_bits_plan_make, without rows: for what can be said beforehand. */
+/* Like tw_bits_plan_make, without rows: for all that is known before the search. */
 tw_status tw_bits_plan_survey(const tw_setup *setup, tw_bits_plan **plan);
-/* Bytes that it has with its rows, about. */
+/* The size of a plan with its rows in bytes, about. */
 uint64_t tw_bits_plan_size(const tw_bits_plan *plan);
-/* *plan: new, held once. Context and cover are borrowed as long as it is there. TW_ERR_MEMORY,
+/* *plan: new, held once. Context and cover are borrowed for the plan's life. TW_ERR_MEMORY,
  * TW_ERR_STATE. */
 tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan);
 /* Every user of a plan holds it, and drops it in the end; the last drop frees it. */
@@ -100,7 +100,7 @@ void tw_bits_plan_drop(tw_bits_plan *plan); /* NULL is allowed */
 
 /* The first row of those with these keys, or TW_HASH_TABLE_END. */
 uint32_t tw_bits_plan_seek(const tw_bits_plan *plan, uint64_t keys);
-/* The same, where there is one. */
+/* The same, for keys that some row has. */
 static inline uint32_t tw_bits_plan_find(const tw_bits_plan *plan, uint64_t keys)
 {
     size_t step = 0;

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { FEW = 1 }; /* rows through an item that goes before the sweep */
+enum { FEW = 1 }; /* an item with at most this many rows goes before the sweep */
 
 /* ---- What to branch on ------------------------------------------------------------------- */
 
@@ -23,7 +23,7 @@ TW_STEP size_t lowest_item(const uint64_t *mask, size_t words)
     return w * 64 + tw_bits_lowest(mask[w]);
 }
 
-/* What may be branched on. */
+/* Sets `among` to the items that may be branched on. */
 TW_STEP void set_among(const tw_bits_node *node, uint64_t *among, size_t words)
 {
     for (size_t w = 0; w < words; w++)
@@ -140,7 +140,7 @@ TW_STEP size_t count_alive(const uint8_t *alive, size_t count)
     return sum;
 }
 
-/* The rows of `from` that are alive share its list. */
+/* Makes `to` share the list of `from`, with the rows that are alive. */
 static void share_list(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_node *to,
                        const uint8_t *alive)
 {
@@ -157,7 +157,7 @@ static void share_list(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_n
 
 enum { MASKS = 4 };
 
-/* Masks are packed as rows are: as the first ones behind a list. */
+/* Masks are packed like rows: they become the first rows behind a list. */
 TW_STEP void add_masks(const tw_bits_node *node, uint64_t *bits, size_t words)
 {
     const tw_bits_list *list = &node->list;
@@ -170,7 +170,7 @@ TW_STEP void add_masks(const tw_bits_node *node, uint64_t *bits, size_t words)
     }
 }
 
-/* Takes them back, and leaves zeros. */
+/* Takes the masks back, and leaves zeros. */
 TW_STEP void take_back_masks(tw_bits_node *node, uint64_t *bits, size_t words)
 {
     const tw_bits_list *list = &node->list;
@@ -216,7 +216,7 @@ static void move_node(tw_bits_node *node, uint32_t *map, uint64_t *bits)
     node->narrow = true;
 }
 
-/* What is done to the list of a child; only for lists of one word it matters how. */
+/* How the list of a child is narrowed; the way matters only for lists of one word. */
 TW_STEP tw_bits_change change_of(const tw_bits_nodes *nodes, const tw_bits_node *from,
                                  const tw_bits_node *to, uint32_t living, size_t words)
 {

@@ -80,7 +80,7 @@ TW_STEP void tw_step_take_masks(tw_bits_nodes *nodes, tw_bits_node *node, size_t
 
 /* ---- Units of counted stocks ------------------------------------------------------------- */
 
-/* Sets what a counted stock still allows and is owed. */
+/* Sets whether a counted stock still allows, and is owed, more than one unit. */
 static inline void tw_step_set_units(const tw_bits_nodes *nodes, size_t counted, uint64_t *more,
                                      uint64_t *owed)
 {

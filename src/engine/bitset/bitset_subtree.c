@@ -14,14 +14,14 @@
 
 enum {
     FEW_NODES = 4096,   /* subtrees with fewer should have had more or larger roots */
-    MANY_NODES = 16384, /* with more, the other way round */
-    FIRST_BITS = 40,    /* living bits of the roots, to begin with */
-    LEVELS_ABOVE = 16   /* roots may be so much higher than the first */
+    MANY_NODES = 16384, /* subtrees with more, fewer or smaller ones */
+    FIRST_BITS = 40,    /* living bits of the roots, initially */
+    LEVELS_ABOVE = 16   /* roots may be this many levels above the first */
 };
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* How large what is carved out of the block is. */
+/* Sizes of the parts of the block. */
 struct sizes {
     size_t rows; /* of a node */
     size_t pool; /* rows of a batch's pool */
@@ -50,7 +50,7 @@ static struct sizes subtree_sizes(const tw_bits_plan *plan, size_t room)
     return sizes;
 }
 
-/* Carves `count` items off the block; without one it only counts. */
+/* Carves `count` items off the block; without a block it only adds up the size. */
 static void *carve(unsigned char *block, size_t *used, size_t count, size_t size)
 {
     void *at = block ? block + *used : NULL;
@@ -72,7 +72,7 @@ static void carve_pools(tw_batches *batches, const struct sizes *sizes, unsigned
     }
 }
 
-/* Returns the size of all together. */
+/* Returns the total size. */
 static size_t carve_subtree(tw_bits_subtree *subtree, const struct sizes *sizes,
                             unsigned char *block)
 {
@@ -191,7 +191,7 @@ bool tw_bits_subtree_is_full(const tw_bits_state *state)
            batches->narrow_log.count + batches->wide_log.count >= FEW_NODES;
 }
 
-/* Keeps where the walk was before it visited the node at hand. */
+/* Records the position of the walk before it visited the current node. */
 static void set_mark(tw_bits_state *state)
 {
     tw_bits_mark *mark = &state->subtree.mark;
@@ -252,7 +252,7 @@ static void file_wide_root(tw_bits_state *state, const tw_bits_node *node, tw_ba
     level->units[at] = units_of_nodes(&state->nodes);
 }
 
-/* The first root says at which depth the levels begin. */
+/* The first root determines the depth at which the levels begin. */
 static void begin_subtree(tw_bits_state *state, const tw_bits_node *node)
 {
     tw_bits_subtree *subtree = &state->subtree;
@@ -269,7 +269,7 @@ static void begin_subtree(tw_bits_state *state, const tw_bits_node *node)
     set_mark(state);
 }
 
-/* Is the batch that a root is in full? */
+/* Is the batch of a root full? */
 static bool is_batch_full(const tw_batches *batches, const tw_bits_root *root)
 {
     const tw_batch_narrow *narrow = &batches->narrow_levels[root->level];
@@ -292,7 +292,7 @@ void tw_bits_subtree_add(tw_bits_state *state)
     *root = (tw_bits_root){.level = depth - subtree->base, .depth = depth, .live = *node->live};
     root->narrow = node->narrow;
     memcpy(root->map, node->map, (node->narrow ? 32 : 64) * sizeof *root->map);
-    if (is_batch_full(subtree->batches, root)) /* then what is in it comes first */
+    if (is_batch_full(subtree->batches, root)) /* search its nodes first */
         state->nodes.kernels->search(subtree->batches,
                                      root->level | (root->narrow ? 0 : TW_BATCH_IS_WIDE));
     if (subtree->batches->too_large)
@@ -305,7 +305,7 @@ void tw_bits_subtree_add(tw_bits_state *state)
                        number | TW_PARENT_IS_ROOT);
 }
 
-/* Makes the subtrees to come larger or smaller. */
+/* Makes later subtrees larger or smaller. */
 static void learn_size(tw_bits_subtree *subtree)
 {
     uint32_t nodes = subtree->batches->narrow_log.count + subtree->batches->wide_log.count;
@@ -324,9 +324,9 @@ static void learn_size(tw_bits_subtree *subtree)
 
 /* ---- Hits -------------------------------------------------------------------------------- */
 
-/* Which bits of the plan those of a node are. */
+/* Maps the bits of a node to those of the plan. */
 struct bits_layout {
-    const uint32_t *map; /* the root's, or: */
+    const uint32_t *map; /* the root's, or `own` */
     uint32_t own[64];
     uint64_t live;
     bool narrow;
@@ -363,7 +363,7 @@ static void move_layout(struct bits_layout *layout, uint64_t live)
     layout->narrow = true;
 }
 
-/* Packs a layout as the list of a child was, at whose level `left` options are missing. */
+/* Packs a layout like the list of a child at whose level `left` options are missing. */
 static void change_layout(const tw_batches *batches, struct bits_layout *layout, uint64_t live,
                           uint32_t left)
 {
@@ -446,7 +446,7 @@ static bool is_earlier_hit(const tw_bits_subtree *subtree, uint32_t a, uint32_t 
     return x[i] < y[i];
 }
 
-/* Shell's way, with gaps of the form 3h + 1. */
+/* Shellsort with gaps of the form 3h + 1. */
 static void sort_hits(tw_bits_subtree *subtree, uint32_t count)
 {
     uint32_t gap = 1;
@@ -462,8 +462,8 @@ static void sort_hits(tw_bits_subtree *subtree, uint32_t count)
         }
 }
 
-/* Each place's first hit is in order: puts the others, which follow it, between them. From the
- * last on, so that nothing is written over that is still to be read. */
+/* The first hits of all places are in order: inserts the other hits of each place after its first.
+ * Works backwards, so that no entry is overwritten before it is read. */
 static void spread_hits(tw_bits_subtree *subtree, uint32_t places)
 {
     const tw_batch_hit *hits = subtree->batches->hits;
@@ -478,7 +478,7 @@ static void spread_hits(tw_bits_subtree *subtree, uint32_t places)
     }
 }
 
-/* The hits of a place, one after the other, are in order as they are. */
+/* The hits of a place are consecutive and already in order. */
 static void tell_hits(tw_bits_state *state)
 {
     tw_bits_subtree *subtree = &state->subtree;
@@ -512,7 +512,7 @@ const uint32_t *tw_bits_subtree_hit(const tw_bits_state *state, size_t hit, size
 
 /* ---- Searching --------------------------------------------------------------------------- */
 
-/* Charges the levels with what the subtree took. Returns its nodes. */
+/* Charges the levels with the work of the subtree. Returns its nodes. */
 static uint64_t charge_levels(tw_bits_state *state)
 {
     const tw_batches *batches = state->subtree.batches;

@@ -30,7 +30,7 @@ typedef struct fill_frame {
 typedef struct first_empty_state {
     tw_walk walk;
     tw_fill_table *table;     /* held */
-    const tw_bits_plan *plan; /* the table's; so are these */
+    const tw_bits_plan *plan; /* the table's, as are these */
     const tw_fill_list *lists;
     const uint64_t *places;
     const tw_bits_kernels *kernels;
@@ -51,7 +51,7 @@ static uint64_t *taken_at(const first_empty_state *state, size_t depth)
 
 /* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
 
-/* Counts a unit of the row's counted stock, if it has one; the stock is taken with its last one. */
+/* Counts a unit of the row's counted stock, if it has one; the last unit takes the stock. */
 static void use_row_unit(first_empty_state *state, uint64_t *taken, const uint64_t *before)
 {
     for (size_t i = 0; i < state->plan->counted_count; i++) {
@@ -119,7 +119,7 @@ static bool all_counted_met(const first_empty_state *state, const uint64_t *take
     return missing == 0;
 }
 
-/* Leaves out the rows of the rest up to the one chosen above. */
+/* Removes the rows of the rest up to the one chosen above. */
 static void leave_later(const first_empty_state *state, fill_frame *frame)
 {
     const fill_frame *above = frame - 1;
@@ -142,7 +142,7 @@ static inline bool open_first_empty(tw_state *self, bool *solution)
     uint32_t list = first_empty(state, taken);
     const tw_bits_list *rows = &state->lists[list].rows;
     *frame = (fill_frame){.list = list, .rows = frame->rows};
-    if (depth + SPARE < state->walk.room) { /* else as many are down as can be */
+    if (depth + SPARE < state->walk.room) { /* else no option can be added */
         frame->count = (uint32_t)state->kernels->fitting(rows, taken, frame->rows);
         if (frame->count > rows->count)
             frame->count = (uint32_t)rows->count;
@@ -223,7 +223,7 @@ static const tw_walk_steps first_empty_steps = {
 
 enum { DEEP_WORDS = 4 }; /* at most */
 
-/* What the loop over deep nodes keeps at hand. */
+/* Local data of the loop over deep nodes. */
 typedef struct fill_hand {
     const tw_fill_list *lists;
     uint64_t places[DEEP_WORDS];
@@ -250,9 +250,9 @@ TW_WALK_INLINE bool put_deep(const fill_hand *hand, const fill_frame *frame, uin
     return first != 0;
 }
 
-/* Visits nodes as tw_walk_visit does, up to the first that may be a solution, which is then still
- * to be visited, or until frame `fixed` is to turn to its next choice: above that frame nothing of
- * the task has to be looked at. Returns how many nodes. words: as put_deep. */
+/* Visits nodes as tw_walk_visit does. Stops before the first that may be a solution, or when frame
+ * `fixed` must move to its next choice: in frames above it the task's limits do not matter. Returns
+ * the number of nodes. words: as in put_deep. */
 TW_WALK_INLINE uint64_t visit_above(first_empty_state *state, uint64_t budget, size_t words)
 {
     tw_walk *walk = &state->walk;
@@ -293,8 +293,8 @@ TW_WALK_INLINE uint64_t visit_above(first_empty_state *state, uint64_t budget, s
     return budget - left;
 }
 
-/* Visits the nodes that come next and are deep enough for it, within the budget; maybe none.
- * Returns how many. */
+/* Visits the next nodes as long as they are deep enough, within the budget; maybe none. Returns
+ * their number. */
 static uint64_t visit_deep_nodes(first_empty_state *state, uint64_t budget)
 {
     const tw_bits_plan *plan = state->plan;
@@ -353,7 +353,7 @@ static void free_first_empty(tw_state *self)
     tw_give(context, taken, 1, sizeof *taken);
 }
 
-/* table: taken. */
+/* table: passes to the state. */
 static tw_status make_of_table(tw_fill_table *table, const tw_bits_kernels *kernels, tw_path from,
                                tw_state **state)
 {
@@ -398,7 +398,7 @@ static tw_status twin_first_empty(const tw_state *self, tw_path from, tw_state *
 
 /* ---- The engine -------------------------------------------------------------------------- */
 
-/* Node by node but for the deep ones, most of the tree. */
+/* Visits node by node, except the deep ones, which are most of the tree. */
 static tw_run run_first_empty(tw_state *self, uint64_t budget, const tw_hit_sink *sink)
 {
     first_empty_state *state = self;

@@ -54,7 +54,7 @@ static tw_status number_rows(tw_fill_table *table, tw_pace *pace)
     return TW_OK;
 }
 
-/* Rows of all lists with those that follow. */
+/* The rows of all lists and the rows of ones that follow each. */
 static uint64_t count_strides(const tw_fill_table *table)
 {
     uint64_t strides = tw_bits_stride(0);
@@ -64,7 +64,8 @@ static uint64_t count_strides(const tw_fill_table *table)
     return strides;
 }
 
-/* Where the lists begin. Those without rows are what follows: the last in the block. */
+/* Sets where the lists begin. A list without rows has only the rows of ones that follow: the last
+ * in the block. */
 static tw_status lay_lists(tw_fill_table *table, uint64_t *bits, tw_pace *pace)
 {
     const tw_bits_plan *plan = table->plan;
@@ -150,7 +151,7 @@ static void free_table(tw_fill_table *table)
     tw_bits_plan_drop(plan);
 }
 
-/* Rows are counted, those of options that are of no use, too. */
+/* Counts rows, those of useless options, too. */
 tw_status tw_fill_table_needs(tw_bits_plan *plan, size_t room, tw_need *need)
 {
     tw_fill_table table = {.plan = plan};

@@ -6,7 +6,7 @@
 
 #include "engine/bitset/bitset_plan.h"
 
-enum { TW_FILL_SPARE = 16 }; /* numbers behind those of a list that may be written */
+enum { TW_FILL_SPARE = 16 }; /* numbers that may be written behind those of a list */
 
 /* The rows of one place, or the rest. */
 typedef struct tw_fill_list {
@@ -18,7 +18,7 @@ typedef struct tw_fill_table {
     atomic_size_t holders;
     tw_bits_plan *plan;  /* held */
     tw_fill_list *lists; /* one a bit, then the rest; followed by rows of ones */
-    tw_bits_block block; /* of the lists; those without rows share what follows them */
+    tw_bits_block block; /* of the lists; those without rows share the rows of ones */
     uint32_t *options;   /* of the rows, list by list */
     uint64_t *places;    /* mask of the required places */
     uint32_t *list_of;   /* one a row of the plan */
@@ -26,13 +26,13 @@ typedef struct tw_fill_table {
     size_t longest;      /* rows of a list */
 } tw_fill_table;
 
-/* Bytes that the table has with its plan, which may be a survey, and those of a walk with so much
- * room. TW_ERR_MEMORY. */
+/* Bytes of the table and its plan, which may be a survey, and of a walk with this room.
+ * TW_ERR_MEMORY. */
 tw_status tw_fill_table_needs(tw_bits_plan *plan, size_t room, tw_need *need);
-/* *table: new, held once. Context and cover are borrowed as long as it is there. TW_ERR_MEMORY,
+/* *table: new, held once. Context and cover are borrowed for the table's life. TW_ERR_MEMORY,
  * TW_ERR_STATE. */
 tw_status tw_fill_table_make(const tw_setup *setup, tw_fill_table **table);
-/* As those of tw_bits_plan. */
+/* Like those of tw_bits_plan. */
 tw_fill_table *tw_fill_table_hold(tw_fill_table *table);
 void tw_fill_table_drop(tw_fill_table *table);
 

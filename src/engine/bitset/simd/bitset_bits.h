@@ -15,7 +15,7 @@
 #include <immintrin.h>
 #endif
 
-/* Rows of a list of `count` are followed by at least 16 of zeros. */
+/* The stride of a list of `count` rows: at least 16 rows of zeros follow them. */
 static inline size_t tw_bits_stride(size_t count)
 {
     return (count + 31) / 16 * 16;
@@ -46,7 +46,7 @@ static inline uint64_t tw_bits_low(uint32_t count)
 
 /* ---- Extracts ---------------------------------------------------------------------------- */
 
-/* A mask made ready. Without the instruction: bits move right by 32, 16, .. 1, those of move[i]
+/* A prepared mask. Without the instruction: bits move right by 32, 16, .. 1, those of move[i]
  * by 1 << i. Source: Warren, Hacker's Delight, 7-4. */
 typedef struct tw_bits_extract {
     uint64_t mask;
@@ -105,7 +105,7 @@ static inline tw_bits_change tw_bits_narrowing(uint64_t above, uint64_t live, bo
     return tw_bits_count(live) <= 48 && live >> 48 ? TW_BITS_CLOSE : TW_BITS_KEEP;
 }
 
-/* The bits of x from 32 on move to those that `live` leaves free below. */
+/* Moves the bits of x from 32 on to the low bits that are free in `live`. */
 static inline uint32_t tw_bits_moved(uint64_t x, uint64_t live)
 {
 #ifdef __BMI2__
@@ -155,31 +155,31 @@ static inline size_t tw_bits_kept_words(size_t rows, size_t words)
     return words + (rows + 63) / 64;
 }
 
-/* Masks are `words` words long. Which rows are alive is told by bits in whole words of 64: those
- * behind the last row are zeros and are read, too. */
+/* Masks are `words` words long. `alive` has a bit a row, in whole words of 64: bits behind the last
+ * row are zeros and are read, too. */
 typedef struct tw_bits_kernels {
-    /* The item among those of the mask (at least one) that the fewest rows have, the lowest of
-     * them. *count: how many rows. */
+    /* The item of the mask (it has at least one) with the fewest rows; of several, the lowest.
+     * *count: its number of rows. */
     size_t (*rarest)(const tw_bits_list *list, const uint64_t *among, size_t *count);
     /* The numbers of the rows that have an item, ascending. Returns how many. */
     size_t (*having)(const tw_bits_list *list, size_t item, uint32_t *rows);
-    /* The numbers of the rows that have nothing of a mask, ascending. Returns how many, with some
-     * of what is behind the list: it must end with rows of ones. A vector more may be written. */
+    /* The numbers of the rows that do not meet a mask, ascending. Returns how many, including some
+     * behind the list: it must end with rows of ones. May write one vector more. */
     size_t (*fitting)(const tw_bits_list *list, const uint64_t *taken, uint32_t *rows);
-    /* Which rows, from row `first` on, have nothing of `kill`, as a bit a row; `seen`: all that
-     * they have. false: something of `need` is not in it; then both are unfinished. */
+    /* alive: the rows from row `first` on that do not meet `kill`, a bit a row; `seen`: the OR of
+     * these rows. false: `seen` lacks a bit of `need`; then both are unfinished. */
     bool (*survive)(const tw_bits_list *list, size_t first, const uint64_t *kill,
                     const uint64_t *need, uint8_t *alive, uint64_t *seen);
-    /* Puts `rows` down, one at a time: *to has, in the same order, those that leave a row for all
-     * that is then required, and `kept` what they leave, tw_bits_kept_words a row, with room
-     * for `count` of them. Returns how many. Lists of up to four words, all alive. to may be at or
-     * before rows. */
+    /* Puts `rows` down, one at a time: *to gets, in the same order, those that leave a row for
+     * every item then required, and `kept` what they leave, tw_bits_kept_words a row, with room for
+     * `count` rows. Returns how many. For lists of up to four words, all alive. `to` may be at or
+     * before `rows`. */
     size_t (*living)(const tw_bits_list *list, const tw_bits_wants *wants, const uint32_t *rows,
                      size_t count, uint32_t *to, uint64_t *kept);
     /* Copies the rows of a mask to `to`, whose stride is `stride`, with zeros after them. Returns
      * how many. */
     size_t (*gather)(const tw_bits_list *list, const uint8_t *alive, uint64_t *to, size_t stride);
-    /* The same for a list of two words, and rarest() of the copy in one go; *count: 0 when that was
+    /* The same for a list of two words, and rarest() of the copy in one pass; *count: 0 if it was
      * not found. NULL: not with these instructions. */
     size_t (*gather_rarest)(const tw_bits_list *list, const uint8_t *alive, uint64_t *to,
                             size_t stride, const uint64_t *among, size_t *item, size_t *count);
@@ -188,10 +188,10 @@ typedef struct tw_bits_kernels {
                        const uint64_t *live);
     /* Copies the numbers of the bits of `live`, of 64 a word; `to` has room for all. */
     void (*close_map)(const uint32_t *map, size_t words, const uint64_t *live, uint32_t *to);
-    /* Searches a batch of a subtree, and all that is below it but for batches that do not get full;
-     * or all there are, TW_BATCH_ALL (engine/bitset/bitset_batch.h). */
+    /* Searches a batch of a subtree and all below it, except batches that do not get full; or all
+     * batches, TW_BATCH_ALL (engine/bitset/bitset_batch.h). */
     void (*search)(tw_batches *batches, uint32_t batch);
-    const tw_bits_steps *steps; /* what is made of these, in the same instructions */
+    const tw_bits_steps *steps; /* built on these, in the same instructions */
 } tw_bits_kernels;
 
 #endif

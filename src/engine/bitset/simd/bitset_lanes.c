@@ -21,7 +21,7 @@ TW_LANE tw_vec row_vec(const tw_bits_list *list, const uint64_t *bits, size_t ro
     return list->alive ? vec_keep64(list->alive[row / 8] >> row % 8, v) : v;
 }
 
-/* Counts in each lane by itself; the zeros behind a list make its last four vectors full. */
+/* Counts in each lane separately; the zeros behind a list fill up its last four vectors. */
 static void count_lanes(const tw_bits_list *list, const uint64_t *bits, tw_vec *planes, size_t used)
 {
     for (size_t j = 0; j < used; j++)
@@ -48,7 +48,7 @@ static size_t planes_for(size_t rows)
     return used;
 }
 
-/* Leaves the items with the fewest rows, and adds up how many that is. */
+/* Returns the items with the fewest rows; *count: that number of rows. */
 TW_LANE uint64_t choose_fewest(const tw_vec *planes, size_t used, uint64_t among, size_t *count)
 {
     *count = 0;
@@ -60,7 +60,7 @@ TW_LANE uint64_t choose_fewest(const tw_vec *planes, size_t used, uint64_t among
     return among;
 }
 
-/* Counts up to 15 in each lane by itself; planes[4]: there are more. */
+/* Counts up to 15 in each lane separately; planes[4]: there are more. */
 TW_LANE void count_word(const tw_bits_list *list, const uint64_t *bits, tw_vec *planes)
 {
     for (size_t j = 0; j < 5; j++)
@@ -73,7 +73,7 @@ TW_LANE void count_word(const tw_bits_list *list, const uint64_t *bits, tw_vec *
     }
 }
 
-/* The items with the fewest rows, if that is less than 16, and how many; else 0. */
+/* The items with the fewest rows, if these are fewer than 16; else 0. *count: their number. */
 static uint64_t fewest_below_16(const tw_bits_list *list, const uint64_t *bits, uint64_t among,
                                 size_t *count)
 {
@@ -213,7 +213,7 @@ static void close_row_map(const uint32_t *map, size_t words, const uint64_t *liv
         }
 }
 
-/* Two words that become one. */
+/* Packs two words into one. */
 static void close_pairs(uint64_t *bits, size_t count, size_t stride, const uint64_t *live)
 {
     tw_bits_extract first = tw_bits_ready(live[0]);

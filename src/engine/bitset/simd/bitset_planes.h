@@ -39,7 +39,7 @@ TW_LANE void count_below_16(tw_vec *planes, const tw_vec *rows)
     planes[3] = vec_xor(planes[3], eights);
 }
 
-/* Adds the two halves of every lane group of a stage; returns what does not fit. */
+/* Adds the two halves of every lane group of a stage; returns the carry. */
 TW_LANE tw_vec add_halves(tw_vec *planes, size_t used, int stage)
 {
     tw_vec carry = vec_zero();
@@ -52,7 +52,7 @@ TW_LANE tw_vec add_halves(tw_vec *planes, size_t used, int stage)
     return carry;
 }
 
-/* The lane that vector `slot` is summed up in. */
+/* The lane in which vector `slot` is summed up. */
 TW_LANE size_t lane_of_slot(uint32_t slot)
 {
     uint32_t lane = 0;
@@ -61,7 +61,7 @@ TW_LANE size_t lane_of_slot(uint32_t slot)
     return lane;
 }
 
-/* The planes of two words, folded: a lane has the counts of word 0, another those of word 1. */
+/* Folds the planes of two words: one lane gets the counts of word 0, another those of word 1. */
 TW_LANE void fold_two(const tw_vec *first, const tw_vec *second, tw_vec *planes)
 {
     tw_vec carry = vec_zero();

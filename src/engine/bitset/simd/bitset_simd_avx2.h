@@ -5,7 +5,7 @@
 #ifndef TW_ENGINE_BITSET_SIMD_AVX2_H
 #define TW_ENGINE_BITSET_SIMD_AVX2_H
 
-#ifdef __AVX2__ /* else there is nothing to say */
+#ifdef __AVX2__ /* else the file is empty */
 
 #define TW_VEC_BYTES 32
 #include "engine/bitset/simd/bitset_simd_common.h"

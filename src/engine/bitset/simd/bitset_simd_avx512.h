@@ -9,7 +9,7 @@
 #ifndef TW_ENGINE_BITSET_SIMD_AVX512_H
 #define TW_ENGINE_BITSET_SIMD_AVX512_H
 
-#ifdef __AVX512F__ /* else there is nothing to say */
+#ifdef __AVX512F__ /* else the file is empty */
 
 #define TW_VEC_BYTES 64
 #include "engine/bitset/simd/bitset_simd_common.h"

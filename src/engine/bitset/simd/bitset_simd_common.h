@@ -133,7 +133,7 @@ TW_LANE tw_vec vec_is_zero32(tw_vec a)
 
 TW_LANE tw_vec vec_is_zero64(tw_vec a)
 {
-#if defined(__SSE2__) && !defined(__SSE4_1__) /* it compares only 32 bits at a time */
+#if defined(__SSE2__) && !defined(__SSE4_1__) /* SSE2 compares 32 bits at a time */
     return vec_is_zero32(a | _mm_shuffle_epi32(a, 0xb1));
 #else
     return (tw_vec)((tw_vec_lanes64)a == 0);
@@ -217,7 +217,7 @@ TW_VEC_TESTS(64)
         return count;                                                                              \
     }
 
-/* All that those rows of a list have that are apart from x: vec_see32, .. */
+/* The OR of the rows of a list that are apart from x: vec_see32, .. */
 #define TW_VEC_SEE(bits)                                                                           \
     TW_LANE tw_vec vec_see##bits(const uint##bits##_t *rows, uint32_t padded, tw_vec x)            \
     {                                                                                              \
@@ -233,14 +233,14 @@ TW_VEC_TESTS(64)
         return vec_or(a, b);                                                                       \
     }
 
-/* All of that, where lanes can be packed in a few instructions. */
+/* All of the above, for layers that pack lanes in a few instructions. */
 #define TW_VEC_LISTS(bits)                                                                         \
     TW_VEC_FILTER(bits, apart)                                                                     \
     TW_VEC_FILTER(bits, meet)                                                                      \
     TW_VEC_ADD_MEET(bits)                                                                          \
     TW_VEC_SEE(bits)
 
-/* One by one: every row is stored, and one that is not wanted is written over. */
+/* One by one: stores every row, and overwrites those that are not wanted. */
 #define TW_VEC_FILTER_ROWS(bits, test, is)                                                         \
     TW_LANE uint32_t vec_pack_##test##bits(uint##bits##_t *to, const uint##bits##_t *rows,         \
                                            tw_vec x)                                               \

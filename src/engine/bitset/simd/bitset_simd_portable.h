@@ -97,7 +97,7 @@ TW_VEC_ADD_MEET(64)
 /* ---- From 64 bits to 32 ------------------------------------------------------------------ */
 
 #ifndef __SSE4_1__
-/* Rows are packed first: moving is dearer, and more than half of them fall away. */
+/* Rows are packed first: moving costs more, and more than half of them are dropped. */
 #define TW_VEC_MOVES_LATE
 
 /* Where the 16 bits from bit 32 on go; two tables, one for each eight bits. */
@@ -105,8 +105,8 @@ typedef struct tw_vec_moves {
     uint32_t table[2][256];
 } tw_vec_moves;
 
-/* The table of eight targets, as far as there are living bits: an entry has those of the bits of
- * its number. */
+/* Fills the table of eight targets, as far as there are living bits: entry n has the targets of the
+ * bits of n. */
 TW_LANE void vec_set_move_table(uint32_t *table, const uint32_t *target, uint32_t live)
 {
     tw_vec a = (tw_vec)(tw_vec_lanes32){0, target[0], target[1], target[0] | target[1]};

@@ -9,14 +9,14 @@
 #include "engine/bitset/simd/bitset_bits.h"
 #include "engine/bitset/simd/bitset_simd_common.h"
 
-#ifdef __SSE2__ /* else there is nothing to say */
+#ifdef __SSE2__ /* else the file is empty */
 
 typedef int8_t tw_vec_lanes8 __attribute__((vector_size(TW_VEC_BYTES), may_alias));
 typedef int16_t tw_vec_lanes16 __attribute__((vector_size(TW_VEC_BYTES), may_alias));
 
 /* ---- What a candidate leaves ------------------------------------------------------------- */
 
-/* Half of the rows in vectors, half one by one: each alone would wait for its part of the
+/* Tests half of the rows in vectors, half one by one: either alone would wait for its part of the
  * machine. */
 TW_LANE tw_vec vec_see64(const uint64_t *rows, uint32_t padded, tw_vec x)
 {
@@ -63,7 +63,7 @@ TW_LANE uint32_t vec_marks64(const uint64_t *rows, tw_vec x)
 }
 
 /* The rows that meet x, sixty-four at a time. There are seldom more than four, so four are always
- * stored, real or not: how many there are cannot be foreseen, and a loop would end by surprise. */
+ * stored, real or not: their number is unpredictable, and a loop's end would be mispredicted. */
 #define TW_VEC_ADD_MARKED(bits)                                                                    \
     TW_LANE uint32_t vec_add_meet##bits(uint##bits##_t *to, uint32_t count,                        \
                                         const uint##bits##_t *rows, uint32_t padded, tw_vec x)     \

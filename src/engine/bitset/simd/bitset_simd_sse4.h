@@ -10,10 +10,10 @@
 
 #include "engine/bitset/simd/bitset_simd_common.h"
 
-#ifdef __SSE4_1__ /* else there is nothing to say */
+#ifdef __SSE4_1__ /* else the file is empty */
 
-/* Bytes of v: `at` says which, below 16, or from 128 on a 0. For WebAssembly the instruction of the
- * headers would first be made to ignore some bits of `at`. */
+/* Bytes of v: `at` has their numbers, below 16, or from 128 on for a 0. On WebAssembly the headers'
+ * function would first mask some bits of `at`. */
 TW_LANE tw_vec vec_permute(tw_vec v, tw_vec at)
 {
 #ifdef __wasm_simd128__
