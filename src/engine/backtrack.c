@@ -148,7 +148,7 @@ static bool is_stranded(backtrack_state *state)
 
 /* ---- The tail ---------------------------------------------------------------------------- */
 
-/* Passes one option of the tail. false: its stock now needs more than there are. */
+/* Passes one option of the tail. false: its stock now needs more options than are left. */
 static bool pass_tail_option(backtrack_state *state, uint32_t at)
 {
     uint32_t stock = state->cover->option_stock[tail_of(state)[at]];
@@ -181,8 +181,8 @@ static bool all_stocks_in_reach(const backtrack_state *state)
     return true;
 }
 
-/* Turns to the first option from `at` on that fits; false: none, or there is no need to go on; all
- * passed are passed no more. */
+/* Moves to the first option from `at` on that fits. false: none fits, or go_on ended; then all
+ * options that the frame passed are unpassed. */
 static bool seek_in_tail(backtrack_state *state, struct backtrack_frame *frame, bool go_on)
 {
     for (; go_on && frame->at < frame->end; frame->at++) {
@@ -247,7 +247,7 @@ static void undo_backtrack(tw_state *self)
     state->lowest = frame->lowest;
 }
 
-/* Gathers the options of a list that fit behind those of the frame before. */
+/* Collects the fitting options of a list in the arena, after those of the frame before. */
 static bool gather(backtrack_state *state, const uint32_t *options, size_t count)
 {
     size_t depth = state->walk.depth;
@@ -296,7 +296,7 @@ static void close_backtrack(tw_state *self)
         unpass(state, --frame->at);
 }
 
-/* What will fit of the tail is not known before it is looked at. */
+/* Which options of the tail will fit is not known in advance. */
 static uint32_t later_backtrack(const tw_state *self, size_t frame, uint32_t ahead)
 {
     const backtrack_state *state = self;

@@ -5,11 +5,11 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* Shared by all states of a search. The costs are such that options put down can only add to them:
- * what every solution pays anyway is taken out (search/cost/prices.h). */
+/* Shared by all states of a search. What every solution pays anyway is subtracted from the costs
+ * (search/cost/prices.h), so an option put down never lowers their sum. */
 typedef struct tw_cutoff {
     const int64_t *costs; /* one an option, 0 or more */
-    /* Where options put down come to more, nothing below is wanted. It falls while they run. */
+    /* A node whose options cost more together is pruned. It falls while the states run. */
     _Atomic int64_t most;
 } tw_cutoff;
 

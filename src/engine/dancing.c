@@ -244,7 +244,7 @@ static void close_dancing(tw_state *self)
         tw_dlx_links_uncover(&state->links, frame->item);
 }
 
-/* The list of an item that is covered stays as it is; that of the rest changes below its frame, and
+/* The list of a covered item does not change. The list of the rest changes below its frame, and
  * rejecting may end it early. */
 static uint32_t later_dancing(const tw_state *self, size_t frame, uint32_t ahead)
 {
@@ -292,9 +292,9 @@ static const tw_walk_steps dancing_steps = {
 
 /* ---- Stranding before the search --------------------------------------------------------- */
 
-/* Does an option, put down on the empty board, leave too small a region? Those beside it are
- * looked at; with `all` also the others where the option uses up the stock that they may need:
- * else they are as large as ever. */
+/* Does an option on the empty board leave a region that is too small? Tests the regions beside it;
+ * with `all` also the others, if the option uses up the stock with the smallest part: otherwise
+ * they are as large as before. */
 static bool strands(tw_regions *regions, const tw_cover *cover, bool *taken, uint32_t option,
                     bool all)
 {
@@ -315,7 +315,7 @@ static bool strands(tw_regions *regions, const tw_cover *cover, bool *taken, uin
     return found;
 }
 
-/* The lists of a cover, without the options that strand something. */
+/* Makes the lists of a cover, without the options that strand a region. */
 static tw_status make_links(const tw_setup *setup, tw_dlx_links *links)
 {
     const tw_context *context = tw_context_or_default(setup->context);

@@ -17,7 +17,7 @@ struct plan {
 
 enum links_stock_kind { LINKS_EXACT, LINKS_AT_MOST_ONCE, STOCK_WATCHED, LINKS_COUNTED, STOCK_NONE };
 
-/* Options the lists can have, with some room for heads and spacers. */
+/* The number of nodes is rounded up, with some room for heads and spacers. */
 bool tw_dlx_links_fit(const tw_cover *cover)
 {
     uint64_t entries = cover->option_start[cover->options];
@@ -153,13 +153,13 @@ static tw_status build_links(const tw_context *context, const tw_cover *cover, c
     links->item_count = (size_t)plan->items + 1;
     links->node_count = links->item_count + 1; /* heads, the first spacer */
     for (size_t i = 0; i < cover->options; i++)
-        if (is_option_kept(cover, dropped, i)) /* its nodes, in the rest, and a spacer */
+        if (is_option_kept(cover, dropped, i)) /* its places, stock, rest, and a spacer */
             links->node_count += cover->option_start[i + 1] - cover->option_start[i] + 3;
     if (!each_link_array(context, links, TW_TAKE))
         return TW_ERR_MEMORY;
     link_items(cover, plan, links, plan->branched);
     size_t end = links->item_count;
-    links->nodes[end++].item = TW_SPACER; /* before the first option; its own is never asked */
+    links->nodes[end++].item = TW_SPACER; /* before the first option; its option is never read */
     for (uint32_t i = 0; i < cover->options; i++)
         if (is_option_kept(cover, dropped, i))
             append_option(cover, plan, links, i, &end);

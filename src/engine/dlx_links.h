@@ -33,7 +33,7 @@ typedef struct tw_link {
 
 typedef struct tw_link_item {
     uint32_t length;         /* nodes in the list */
-    uint32_t previous, next; /* items to branch on; itself twice if it is not one of them */
+    uint32_t previous, next; /* among the items to branch on; any other item links to itself */
 } tw_link_item;
 
 /* A stock whose units have to be counted. */
@@ -47,7 +47,7 @@ typedef struct tw_dlx_links {
     tw_link_item *items;
     tw_stock_used *counted; /* counted[i] is item first_counted + i */
     uint64_t updates;       /* links taken out so far */
-    size_t watched;         /* so many of the counted have low > 0; they come first */
+    size_t watched;         /* the number of counted stocks with low > 0; they come first */
     uint32_t first_counted; /* the items from here on are the counted ones, then the rest */
     uint32_t rest;
     size_t node_count, item_count, counted_count; /* as taken */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The default one first; those that walk no tree behind those that do; the template last. */
+/* The default engine first, engines that walk no tree after those that do, the template last. */
 /* clang-format off */
 #define EACH_ENGINE(table) \
     table(bitset) \

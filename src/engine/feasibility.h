@@ -17,7 +17,7 @@ typedef struct tw_feasibility {
     tw_item_index users;
     uint32_t *blocked; /* one an option */
     uint32_t *count;   /* one a place */
-    uint64_t updates;  /* counts changed so far, one way */
+    uint64_t updates;  /* counts decremented so far */
 } tw_feasibility;
 
 /* Fills a zeroed *feasibility for the empty board; options of stocks that allow no use are blocked.

@@ -44,7 +44,7 @@ static bool queue_has_required(const tw_regions *regions, uint32_t count)
     return false;
 }
 
-/* Of the parts with a required place; UINT32_MAX when there is none. */
+/* The size of an option's smallest part with a required place; UINT32_MAX: it has none. */
 static uint32_t smallest_part(tw_regions *regions, uint32_t option)
 {
     const tw_cover *cover = regions->cover;
@@ -72,7 +72,7 @@ static size_t owner_of(const tw_cover *cover, uint32_t option)
     return stock == TW_NO_STOCK ? cover->stocks : stock;
 }
 
-/* class_of holds the smallest parts themselves for a while; NO_CLASS for stocks without options. */
+/* class_of holds the sizes themselves for the moment; NO_CLASS for stocks without options. */
 static void find_smallest_parts(tw_regions *regions)
 {
     const tw_cover *cover = regions->cover;

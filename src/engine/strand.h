@@ -18,14 +18,14 @@ typedef struct tw_regions {
     uint64_t *mark; /* one a place: the flood it was last met in */
     uint64_t flood; /* number of the latest flood; every mark is at most that */
     uint32_t *queue;
-    uint32_t *class_of; /* one a stock, and one for options without: where in `sizes` */
+    uint32_t *class_of; /* one a stock, and one for options without stock: index in `sizes` */
     uint32_t *sizes;    /* smallest parts, ascending, none twice */
     uint32_t *usable;   /* how many stocks with that smallest part are not used up */
     size_t size_count;
 } tw_regions;
 
-/* Fills a zeroed *regions; stocks that allow no use count as used up. Stranding is told by
- * `taken`, one a place, which the caller keeps. TW_ERR_MEMORY. tw_regions_clear may follow. */
+/* Fills a zeroed *regions; stocks that allow no use count as used up. The tests below read `taken`,
+ * one a place, which the caller keeps. TW_ERR_MEMORY. tw_regions_clear may follow. */
 tw_status tw_regions_make(const tw_context *context, const tw_cover *cover, tw_regions *regions);
 void tw_regions_clear(tw_regions *regions);
 
@@ -33,7 +33,7 @@ void tw_regions_clear(tw_regions *regions);
 void tw_regions_spend(tw_regions *regions, uint32_t stock);
 void tw_regions_return(tw_regions *regions, uint32_t stock);
 
-/* The fewest places that what covers a place can have there; UINT32_MAX when nothing is left. */
+/* The size of the smallest part that can still be used; UINT32_MAX when nothing is left. */
 uint32_t tw_regions_least(const tw_regions *regions);
 
 /* Is the region of an empty place too small? */

@@ -42,14 +42,14 @@ bool tw_walk_limit(const tw_context *context, tw_walk *walk, const tw_cutoff *cu
     return !cutoff || walk->spent;
 }
 
-/* What the choices of the frames before this one and its own come to. */
+/* Sets the cost of a frame's choice and the choices of all frames before it. */
 static void spend(const tw_walk *walk, const tw_state *state, size_t frame)
 {
     walk->spent[frame + 1] =
         walk->spent[frame] + walk->cutoff->costs[walk->steps->option(state, frame)];
 }
 
-/* Passes over choices that are too dear; those of fixed frames are not this task's to pass over. */
+/* Skips choices beyond the cutoff, except those of fixed frames, which this task may not change. */
 static void pass_dear(tw_walk *walk, tw_state *state)
 {
     while (!walk->done && walk->depth > 0) {
@@ -113,7 +113,7 @@ bool tw_walker_split(tw_state *state, tw_path *task)
         uint32_t done = 0;
         uint32_t end = 0;
         share_of_task(state, i, &done, &end);
-        uint32_t ahead = end - done; /* this one included: it stays here */
+        uint32_t ahead = end - done; /* the current choice included: it stays here */
         if (ahead < 2)
             continue;
         uint32_t kept = ahead / 2;
@@ -134,14 +134,14 @@ bool tw_walker_split(tw_state *state, tw_path *task)
     return false;
 }
 
-/* Rounding is always of the units before a choice, so those of the choices of a node add up to the
- * node's, whichever workers search them. */
+/* Only the sum of the units before a choice is rounded, so the units of a node's choices add up to
+ * the node's, whichever workers search them. */
 uint64_t tw_walker_left(const tw_state *state)
 {
     const tw_walk *walk = look_at_walk(state);
     if (walk->done)
         return 0;
-    uint64_t units = TW_WHOLE; /* of the node at hand */
+    uint64_t units = TW_WHOLE; /* of the current node */
     uint64_t left = 0;
     for (size_t i = 0; i < walk->depth; i++) {
         uint32_t done = 0;
@@ -180,7 +180,7 @@ bool tw_walker_pass(tw_state *state, uint32_t count)
     return true;
 }
 
-/* What was done to begin with is in no level. */
+/* No level contains the work done to reach the initial path. */
 tw_counters tw_walker_counters(const tw_state *state)
 {
     const tw_walk *walk = look_at_walk(state);

@@ -21,46 +21,46 @@
 
 typedef struct tw_walk {
     size_t depth;  /* frames on the stack */
-    size_t forced; /* the first of them, that the path put down */
-    size_t fixed;  /* those that are never undone */
+    size_t forced; /* number of first frames that hold forced options */
+    size_t fixed;  /* number of first frames that are never undone */
     bool bounded;  /* the choices of frame `fixed` end with option `last` */
     uint32_t last;
-    uint32_t end;      /* how many choices frame `fixed` then has */
-    bool fresh;        /* the root is still to visit */
+    uint32_t end;      /* the number of choices that frame `fixed` then has */
+    bool fresh;        /* the root is not yet visited */
     bool done;         /* nothing is left */
     uint32_t *options; /* room for a path; deepest + 1 */
-    tw_level *levels;  /* as many: what was done at each depth */
+    tw_level *levels;  /* as many: the work done at each depth */
     size_t room;
     uint64_t hits;
-    uint64_t shared_out;     /* updates that some level has been charged with */
-    const tw_cutoff *cutoff; /* borrowed; NULL: everything is wanted */
-    int64_t *spent;          /* by the options before each frame; room + 1; NULL without a cutoff */
+    uint64_t shared_out;     /* updates already charged to some level */
+    const tw_cutoff *cutoff; /* borrowed; NULL: none */
+    int64_t *spent;          /* cost of the options before each frame; room + 1; NULL: no cutoff */
 
-    const struct tw_walk_steps *steps; /* of the engine: what walk.c has of them */
+    const struct tw_walk_steps *steps; /* the engine's, for walk.c */
     const tw_cover *cover;             /* borrowed */
 } tw_walk;
 
 /* What an engine does. Frames are numbered from 0; `depth` frames are on the stack. */
 typedef struct tw_walk_steps {
-    /* Puts down the top frame's choice. false: the position is no good, nothing below it is to
-     * be visited (it stays put down; undo follows). */
+    /* Puts down the top frame's choice. false: the position is rejected, and nothing below it is
+     * visited (the choice stays put down; undo follows). */
     bool (*put)(tw_state *state);
     void (*undo)(tw_state *state); /* takes the top frame's choice back */
-    /* Looks at the position: is it a solution? Then opens a frame (number `depth`) with its first
-     * choice; false: there is none, and no frame was opened. */
+    /* Tells whether the position is a solution, then opens a frame (number `depth`) at its first
+     * choice; false: there is no choice, and no frame was opened. */
     bool (*open)(tw_state *state, bool *solution);
-    /* Opens a frame (number `depth`) with this one choice, whatever the engine would branch on;
-     * false: nothing can be found with it. NULL: an engine that takes no forced options. */
+    /* Opens a frame (number `depth`) with `option` as its only choice, whatever the engine would
+     * branch on; false: no solution has it. NULL: the engine takes no forced options. */
     bool (*force)(tw_state *state, uint32_t option);
-    /* Turns to the top frame's next choice; false: there is none, and the frame was closed. */
+    /* Moves the top frame to its next choice; false: there is none, and the frame was closed. */
     bool (*next)(tw_state *state);
     /* Closes the top frame, whatever choices it has left. */
     void (*close)(tw_state *state);
-    uint32_t (*option)(const tw_state *state, size_t frame); /* its choice */
-    /* The choice that comes `ahead` turns after a frame's choice, of those that share() counts, or
-     * TW_NO_OPTION when that cannot be told; then the frame is not divided. */
+    uint32_t (*option)(const tw_state *state, size_t frame); /* a frame's choice */
+    /* The choice `ahead` steps after a frame's current choice, among those that share() counts, or
+     * TW_NO_OPTION if it is not known in advance; then the frame is not divided. */
     uint32_t (*later)(const tw_state *state, size_t frame, uint32_t ahead);
-    uint64_t (*updates)(const tw_state *state); /* made so far, all together */
+    uint64_t (*updates)(const tw_state *state); /* the total so far */
     /* How many of a frame's choices are done, and how many it has. */
     void (*share)(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices);
 } tw_walk_steps;
@@ -75,8 +75,8 @@ TW_WALK_INLINE bool tw_walk_at_end(const tw_walk *walk, const tw_state *state,
            steps->option(state, walk->fixed) == walk->last;
 }
 
-/* Turns the top frame, whose choice is not put down, to its next one; without one the frame is
- * closed. */
+/* Moves the top frame, whose choice is not put down, to its next choice. false: there is none, and
+ * the frame is closed. */
 TW_WALK_INLINE bool tw_walk_turn(tw_walk *walk, tw_state *state, const tw_walk_steps *steps)
 {
     if (tw_walk_at_end(walk, state, steps))
@@ -87,7 +87,7 @@ TW_WALK_INLINE bool tw_walk_turn(tw_walk *walk, tw_state *state, const tw_walk_s
     return false;
 }
 
-/* Turns to the next node to visit, from one below which nothing is to be visited. */
+/* Moves to the next node to visit, from a node below which nothing is left to visit. */
 TW_WALK_INLINE void tw_walk_on(tw_walk *walk, tw_state *state, const tw_walk_steps *steps)
 {
     while (walk->depth > walk->fixed) {
@@ -114,7 +114,7 @@ TW_WALK_INLINE void tw_walk_charge(tw_walk *walk, const tw_state *state, const t
     walk->shared_out = updates;
 }
 
-/* Visits one node and turns to the next. Returns whether the node is a solution; its options are
+/* Visits one node and moves to the next. Returns whether the node is a solution; its options are
  * then in walk->options, and there are *count. */
 TW_WALK_INLINE bool tw_walk_visit(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
                                   size_t *count)
@@ -143,7 +143,7 @@ TW_WALK_INLINE bool tw_walk_visit(tw_walk *walk, tw_state *state, const tw_walk_
     return solution;
 }
 
-/* As tw_engine.run. */
+/* Like tw_engine.run. */
 TW_WALK_INLINE tw_run tw_walk_run(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
                                   uint64_t budget, const tw_hit_sink *sink)
 {
@@ -158,7 +158,7 @@ TW_WALK_INLINE tw_run tw_walk_run(tw_walk *walk, tw_state *state, const tw_walk_
     return walk->done ? TW_RUN_EXHAUSTED : TW_RUN_BUDGET;
 }
 
-/* Turns the new top frame to `option`; false when it is not among the choices. */
+/* Moves the new top frame to `option`; false when it is not among the choices. */
 TW_WALK_INLINE bool tw_walk_choose(tw_state *state, const tw_walk_steps *steps, size_t frame,
                                    uint32_t option)
 {
@@ -168,8 +168,8 @@ TW_WALK_INLINE bool tw_walk_choose(tw_state *state, const tw_walk_steps *steps, 
     return true;
 }
 
-/* Opens the frame in which `option` is chosen, on top of the others. false: that is not in this
- * tree, and the position is as before. */
+/* Opens a frame on top of the others and chooses `option` in it. false: this tree has no such node,
+ * and the position is as before. */
 TW_WALK_INLINE bool tw_walk_down(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
                                  uint32_t option)
 {
@@ -180,14 +180,14 @@ TW_WALK_INLINE bool tw_walk_down(tw_walk *walk, tw_state *state, const tw_walk_s
         walk->depth++;
     if (opened && tw_walk_choose(state, steps, walk->depth - 1, option))
         return true;
-    walk->depth -= opened; /* choosing in vain has closed it */
+    walk->depth -= opened; /* the failed choice has closed it */
     if (below)
         steps->undo(state);
     return false;
 }
 
-/* Opens a frame with one choice on top of the others. false: nothing is to be found below it; no
- * frame was opened, and all others' choices are put down. */
+/* Opens a frame with one choice on top of the others. false: no solution is below it; no frame was
+ * opened, and the choices of all other frames are put down. */
 TW_WALK_INLINE bool tw_walk_force(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
                                   uint32_t option)
 {
@@ -198,7 +198,7 @@ TW_WALK_INLINE bool tw_walk_force(tw_walk *walk, tw_state *state, const tw_walk_
     return true;
 }
 
-/* Ends the choices of frame `fixed`, the top one, with `last`; false: that is none of them. */
+/* Makes `last` the last choice of frame `fixed`, the top one; false: it is not among them. */
 TW_WALK_INLINE bool tw_walk_bound(tw_walk *walk, const tw_state *state, const tw_walk_steps *steps,
                                   uint32_t last)
 {
@@ -214,7 +214,7 @@ TW_WALK_INLINE bool tw_walk_bound(tw_walk *walk, const tw_state *state, const tw
     return walk->bounded;
 }
 
-/* Goes down the rest of a path, whose forced options are put down. */
+/* Follows the rest of a path whose forced options are put down. */
 TW_WALK_INLINE tw_status tw_walk_follow(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
                                         tw_path from)
 {
@@ -242,7 +242,7 @@ TW_WALK_INLINE tw_status tw_walk_start(tw_walk *walk, tw_state *state, const tw_
     walk->done = false;
     walk->forced = from.forced;
     walk->fixed = from.fixed;
-    walk->bounded = false; /* until its frame is there */
+    walk->bounded = false; /* until its frame is open */
     for (size_t i = 0; i < from.forced && !walk->done; i++)
         walk->done = !tw_walk_force(walk, state, steps, from.options[i]);
     tw_status status = walk->done ? TW_OK : tw_walk_follow(walk, state, steps, from);
@@ -252,7 +252,7 @@ TW_WALK_INLINE tw_status tw_walk_start(tw_walk *walk, tw_state *state, const tw_
     return status;
 }
 
-/* Undoes and closes all frames: what tw_walk_start begins with. */
+/* Undoes and closes all frames, as tw_walk_start needs it. */
 TW_WALK_INLINE void tw_walk_clear(tw_walk *walk, tw_state *state, const tw_walk_steps *steps)
 {
     bool down = walk->done; /* is the top frame's choice put down? */
@@ -265,24 +265,24 @@ TW_WALK_INLINE void tw_walk_clear(tw_walk *walk, tw_state *state, const tw_walk_
 
 /* ---- Room (walk.c) ----------------------------------------------------------------------- */
 
-/* Sets the room of a zeroed walk and takes its lists: for as many frames as options can be put down
- * together, each of which covers a place, and `spare` more. false when memory is out. */
+/* Sets the room of a zeroed walk and allocates its lists: a frame for each of the options that can
+ * be put down together (each covers a place), and `spare` more. false when memory is out. */
 bool tw_walk_take(const tw_context *context, tw_walk *walk, const tw_cover *cover, size_t spare);
 void tw_walk_give(const tw_context *context, tw_walk *walk); /* a zeroed one is allowed */
 
 /* ---- Cutoffs (walk.c) -------------------------------------------------------------------- */
 
-/* Sets a cutoff (NULL: none) of a walk that has taken its lists. false when memory is out. */
+/* Sets the cutoff (NULL: none) of a walk whose lists are allocated. false when memory is out. */
 bool tw_walk_limit(const tw_context *context, tw_walk *walk, const tw_cutoff *cutoff);
-/* As run, which visits as if there were no cutoff, but leaves out what is beyond it; so the loop of
- * an engine knows nothing of costs. */
+/* Calls run, which ignores the cutoff, for nodes within the cutoff only; so the loop of an engine
+ * does not handle costs. */
 tw_run tw_walk_run_within(tw_state *state, uint64_t budget, const tw_hit_sink *sink,
                           tw_run (*run)(tw_state *state, uint64_t budget, const tw_hit_sink *sink));
 
 /* ---- Entries of an engine's table (walk.c) ----------------------------------------------- */
 
-/* As those of tw_engine, for a state that begins with its walk, whose steps and cover are set: by
- * tw_walk_start, or by the engine. */
+/* The entries of tw_engine, for a state that begins with its walk. Steps and cover of the walk must
+ * be set, by tw_walk_start or by the engine. */
 tw_path tw_walker_path(const tw_state *state);
 tw_status tw_walker_seek(tw_state *state, tw_path from);
 bool tw_walker_split(tw_state *state, tw_path *task);
@@ -292,7 +292,7 @@ bool tw_walker_pass(tw_state *state, uint32_t count);
 tw_counters tw_walker_counters(const tw_state *state);
 const tw_level *tw_walker_levels(const tw_state *state, size_t *count);
 
-/* Those that only ask and divide, and all of them. */
+/* The entries that only query and divide; then all entries. */
 #define TW_WALKER_QUESTIONS                                                                        \
     .path = tw_walker_path, .split = tw_walker_split, .left = tw_walker_left,                      \
     .choices = tw_walker_choices, .counters = tw_walker_counters, .levels = tw_walker_levels

@@ -20,7 +20,7 @@
 enum { CORE_SATISFIABLE = 10, CORE_UNSATISFIABLE = 20 };
 
 #define LEAST_CONFLICTS 1000
-#define STEPS 20000 /* between two looks of the solver at the pace */
+#define STEPS 20000 /* between two pace checks by the solver */
 
 typedef struct seeking {
     const tw_context *context;
@@ -30,18 +30,18 @@ typedef struct seeking {
     tw_item_index users;
     size_t items;    /* places, then stocks */
     bool *needed;    /* one an item */
-    int64_t last;    /* variable given out */
-    int64_t *select; /* one an item: its selector, 0: it asks for nothing */
+    int64_t last;    /* the highest variable in use */
+    int64_t *select; /* one an item: its selector, 0: no requirement */
     uint64_t conflicts;
 } seeking;
 
 /* ---- Clauses ------------------------------------------------------------------------------- */
 
-/* Literals on their way, with other numbers and a guard. */
+/* Passes literals on to the solver, renumbered and with a guard. */
 typedef struct relay {
     seeking *self;
-    const uint32_t *options; /* of variables 1 .. count; NULL: themselves */
-    int64_t count, shift;    /* further ones go up by so much */
+    const uint32_t *options; /* of variables 1 .. count; NULL: not renumbered */
+    int64_t count, shift;    /* variables above count go up by shift */
     int64_t guard;           /* 0: none */
 } relay;
 
@@ -159,7 +159,7 @@ static void count_core_conflict(void *user, int *clause)
     ((seeking *)user)->conflicts++;
 }
 
-/* Assumes what is needed but one; conflicts: after so many it is given up, 0: never. */
+/* Solves with all needed selectors but one assumed. Gives up after `conflicts`, 0: never. */
 static int solve_without(seeking *self, size_t left_out, uint64_t conflicts)
 {
     for (size_t i = 0; i < self->items; i++)
@@ -170,7 +170,7 @@ static int solve_without(seeking *self, size_t left_out, uint64_t conflicts)
     return ccadical_solve(self->solver);
 }
 
-/* What it did not use is not needed. */
+/* Selectors that the solver did not use are not needed. */
 static void keep_used(seeking *self, size_t left_out)
 {
     for (size_t i = 0; i < self->items; i++)

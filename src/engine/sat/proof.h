@@ -12,8 +12,8 @@ extern "C" {
 struct tw_setup; /* engine/engine.h */
 
 /* Writes a DRAT proof, in text, of the clauses that tw_cover_clauses makes in this style. *answer
- * is set on TW_OK. Of the setup only the context and the cover matter.
- * TW_ERR_UNSUPPORTED: CaDiCaL is not in this build, or the style cannot say it. */
+ * is set on TW_OK. Reads only the context and the cover of the setup.
+ * TW_ERR_UNSUPPORTED: CaDiCaL is not in this build, or the style cannot express the cover. */
 tw_status tw_engine_prove(const struct tw_setup *setup, tw_clause_style style,
                           const tw_prover *prover, const tw_out *out, tw_proved *answer);
 

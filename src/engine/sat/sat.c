@@ -25,7 +25,7 @@
 
 #define MOST_LITERALS 50000000
 
-/* What CaDiCaL answers. */
+/* Answers of CaDiCaL. */
 enum { SAT_SATISFIABLE = 10, SAT_UNSATISFIABLE = 20 };
 
 typedef struct sat_state {
@@ -70,7 +70,7 @@ static bool is_loose(const tw_cover *cover, uint32_t option)
     return true;
 }
 
-/* The clauses, the forced options, and what CaDiCaL is to know of both. */
+/* Gives the solver its settings, the forced options and the clauses. */
 static tw_status fill_sat_solver(sat_state *state, tw_path from)
 {
     const tw_clause_sink sink = {add_sat_literal, state->solver};
@@ -101,7 +101,7 @@ static void free_sat(tw_state *self)
     tw_give(context, taken, 1, sizeof *taken);
 }
 
-/* It has its own heuristics. */
+/* CaDiCaL has its own heuristics. */
 static tw_status make_sat(const tw_setup *setup, tw_path from, tw_state **state)
 {
     const tw_context *context = tw_context_or_default(setup->context);

@@ -23,7 +23,7 @@ static void free_none(tw_state *taken)
     (void)taken;
 }
 
-/* As no state is ever made, nothing else is called. */
+/* No state is ever made, so no other entry is called. */
 const tw_engine tw_engine_sat = {
     .name = "sat",
     .summary = "a SAT solver; not in this build, which has no CaDiCaL",
