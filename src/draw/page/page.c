@@ -252,8 +252,9 @@ static bool keep_scale(page_layout *l, tw_error *error)
 {
     double asked = asked_scale(l), edge = l->page->picture->edge;
     if (asked > l->scale * (1 + 1e-9)) {
-        tw_fail(error, TW_ERR_USAGE, "the page is too small for edges of %.1f mm; edges of %.1f mm fit",
-                edge / MM, floor(10 * edge / MM * l->scale / asked) / 10);
+        tw_fail(error, TW_ERR_USAGE,
+                "the page is too small for edges of %.1f mm; edges of %.1f mm fit", edge / MM,
+                floor(10 * edge / MM * l->scale / asked) / 10);
         return false;
     }
     l->scale = asked > 0 ? asked : l->scale;
