@@ -3,8 +3,8 @@
 
     burrtools.py PROGRAM
 
-They belong to that program and are not here: TILEWRIGHT_BURRTOOLS names a folder that has them. The
-counts are those that its own search stored in the files.
+They belong to BurrTools and are not here: TILEWRIGHT_BURRTOOLS names a folder that has them. The
+counts are those that BurrTools stored in the files.
 """
 
 import os

@@ -25,7 +25,7 @@ from commands import PATIENCE, wait_for  # noqa: E402
 from tap import same  # noqa: E402
 
 SCRIPTS = os.path.join(TOP, "examples", "clusters")
-# of a JSON result, what does not depend on the time it took
+# the keys of a JSON result that do not depend on time
 EXACT = ("outcome", "solutions", "counts")
 
 
@@ -83,7 +83,7 @@ def same_everywhere(bench):
 
 
 def stop_and_go(bench):
-    """A part that is stopped again and again, at first by budgets that are used up at once."""
+    """A part is stopped again and again, at first by time budgets that are used up at once."""
     puzzle = ("pentominoes-6x10", "--engine", "dancing", "--heuristic", "size")
     bench.tilewright("run", "split", *puzzle, "--into", 2, "--output", "stop")
     parts = bench.parts("stop", 2)
@@ -100,7 +100,7 @@ def stop_and_go(bench):
 
 
 def body_size(path):
-    """Bytes of a checkpoint's body, unpacked: what the head of the Zstandard frame tells."""
+    """Bytes of a checkpoint's body, unpacked, from the header of the Zstandard frame."""
     with open(path, "rb") as file:
         frame = file.read(64)[20:]
     kind = frame[4] >> 6
@@ -110,7 +110,7 @@ def body_size(path):
 
 
 def leaves_pieces(bench):
-    """What a stopped run leaves is so many tasks, of a dozen bytes and more each."""
+    """A stopped run leaves as many tasks as --leave says, of a dozen bytes or more each."""
     options = ("--quiet", "--timeout", "0.01", "--checkpoint")
     bench.tilewright("solve", "bedlam", "--engine", "dancing", *options, "whole.tw", expect=(3,))
     least = body_size(bench.file("whole.tw"))
@@ -134,7 +134,7 @@ def parts_of_a_part(bench):
 
 
 def carries_its_puzzle(bench):
-    """A lattice and a puzzle that are gone when the part is searched."""
+    """A part can be searched after its lattice and puzzle are deleted."""
     shutil.copy(os.path.join(TOP, "examples", "rhombille.yaml"), bench.folder)
     shutil.copy(os.path.join(TOP, "examples", "rhombille-flower.yaml"), bench.folder)
     expected = bench.result("count", "rhombille-flower.yaml", expect=(0, 1))
@@ -180,7 +180,7 @@ def by_parallel(bench):
     if not shutil.which("parallel"):
         raise tap.Skip("GNU parallel is not here (parallel)")
     said_twice = []
-    for _ in range(2):  # the second time everything is finished already
+    for _ in range(2):  # the second time all parts are finished already
         done = bench.run("sh", os.path.join(SCRIPTS, "parallel.sh"), "soma", 6, "-j3",
                          "--will-cite", HOME=bench.folder)
         said_twice.append(done.stdout.splitlines()[-1])
@@ -193,7 +193,7 @@ def by_parallel(bench):
 
 
 def says_without(bench):
-    """The command without the program: a sentence that says what is missing."""
+    """Without the farm program the command says what is missing."""
     alone = bench.file("alone")
     os.mkdir(alone)
     shutil.copy(bench.program, alone)
@@ -252,7 +252,7 @@ class Slurm:
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
 
     def start_munge(self):
-        # its folders must belong to who runs it, and nobody else may write in those above
+        # its folders must belong to its user, and no other user may write in those above
         place = os.path.join(self.folder, "munge")
         os.mkdir(place, 0o755)
         key = os.path.join(place, "key")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""complete.py -- a store says that all solutions are in it when they are, and never else.
+"""complete.py -- a store says that it has all solutions if, and only if, it has.
 
     complete.py PROGRAM
 
-Each row of the table is a way to fill stores; after each step every store there is asked, and what
-it says is compared with what is in it.
+Each row of the table is a way to fill stores; after each step every store is asked, and its claim
+is compared with its contents.
 """
 
 import glob
@@ -28,8 +28,8 @@ pieces: [{name: D, cells: [[0, 0], [1, 0]], copies: 8%s}]
 """
 BURR = os.path.join(os.path.dirname(HERE), "burrs", "six-holey-448-480-495-512-960-992.yaml")
 
-# Steps, one a line: "solve" stands for the puzzle at hand, "-> N" for the status that is due.
-# At the end the solutions in each store; a number behind "all" is one that it must call complete.
+# Steps, one a line: "solve" stands for the current puzzle, "-> N" for the expected status. At the
+# end the solutions in each store; a number behind "all" is one that it must call complete.
 TABLE = [
     ("whole", "solve --store a", {"a": "all"}),
     ("three threads", "solve --store a --threads 3", {"a": "all"}),
@@ -108,7 +108,7 @@ class Bench(commands.Bench):
             self.run(command, words[0], "--quiet", *words[1:], code=code)
 
     def look(self, store):
-        """(solutions, does it say that these are all?), told alike in both ways."""
+        """(solutions, does it say that these are all?); text and JSON must agree."""
         said = json.loads(self.run("show", store, "--stats", "--json").splitlines()[0])
         words = self.run("show", store)
         same("all there are" in words, said["complete"], "what show says\n" + words)
@@ -154,7 +154,7 @@ def disassemblies():
 
 
 def pins():
-    """A puzzle with a piece fixed is another puzzle: each has a claim of its own."""
+    """A puzzle with a fixed piece is another puzzle, with its own claim."""
     with Bench("free.yaml") as bench:
         for name, more in (("free.yaml", ""), ("pinned.yaml", ", pins: [[[0, 0], [1, 0]]]")):
             bench.put(name, PINNED % more)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""example_solutions.py -- the solutions that lie beside the examples are right.
+"""example_solutions.py -- the solutions beside the examples are right.
 
     example_solutions.py PROGRAM
 """
@@ -32,7 +32,7 @@ def right(program):
 
 
 def spoiled(program):
-    """Two pieces change places."""
+    """A solution in which two pieces are swapped is invalid."""
     with open(SOLUTION, encoding="utf-8") as source:
         solution = json.load(source)
     one, other = solution["placements"][:2]

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""exchanged.py -- a lattice's path that becomes a link while the program reads it leads nowhere.
+"""exchanged.py -- a lattice's path that becomes a link while the program reads it is not followed.
 
     exchanged.py PROGRAM
 
-The puzzle can be read only with the lattice outside its folder: "fine" means that this one was
-opened. A thread exchanges file and link all the time, for the file itself and for its folder.
+The puzzle can be read only with the lattice outside its folder: "fine" means that the outside
+lattice was opened. A thread swaps file and link all the time, for the file itself and for its
+folder.
 """
 
 import os
@@ -40,7 +41,7 @@ def write(path, text):
 
 
 def exchange(path, real, link, done):
-    """Lays path aside, and puts the one or the other in its place."""
+    """Moves path aside, and puts the link or the real file in its place, in turn."""
     while not done.is_set():
         for other in (link, real):
             os.rename(path, path + ".aside")

@@ -39,7 +39,7 @@ def needs_farm(farm):
 
 
 def right_and_different(bench, puzzle, name, count):
-    """The solutions in a file: so many, no two alike, each judged right."""
+    """A file has `count` solutions, all different and each valid."""
     with open(bench.file(name), encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
     if len({json.dumps(line["placements"]) for line in lines}) != count or len(lines) != count:
@@ -60,12 +60,11 @@ def small_farm(bench, farm):
 
 
 def target_farm(bench, farm):
-    """A target of a puzzle is a search of its own: it has its own folder, and another one has no
-    place there."""
+    """A target of a puzzle is a separate search: its folder is closed to other targets."""
     needs_farm(farm)
     words = ["run", "farm", "calendar", "--local", 1, "--port", 0, "--tasks", 4, "--quiet",
              "--output", "dates.jsonl", "--json", "--target"]
-    for _ in range(2):  # the second time it is done already
+    for _ in range(2):  # the second time it is already finished
         found = json.loads(bench.tilewright(*words, "nov-20").stdout.splitlines()[-1])
         same({key: found[key] for key in EXACT},
              bench.result("count", "calendar", "--target", "nov-20"))
@@ -142,7 +141,7 @@ def lying_farm(bench, farm):
 
 
 def file_that_is_there(bench, farm):
-    """A new farm begins no file again that has something in it, unless it is told to."""
+    """A new farm does not overwrite a file that is not empty, except with --force."""
     needs_farm(farm)
     words = ["run", "farm", "example-3x3", "--local", 1, "--port", 0, "--folder", "kept", "--quiet",
              "--output", "kept.jsonl"]
@@ -156,7 +155,7 @@ def file_that_is_there(bench, farm):
 
 
 def file_of_another(bench, farm):
-    """A farm goes on with the file that it wrote, and cuts no other."""
+    """A farm continues the file that it wrote, and truncates no other."""
     needs_farm(farm)
     words = ["run", "farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0, "--folder", "cut",
              "--quiet", "--tasks", 24, "--output", "cut.jsonl"]
@@ -190,7 +189,7 @@ class Farm:
         self.start()
 
     def reach(self, address="127.0.0.1"):
-        """A connection to the manager; None: nobody listens there."""
+        """A connection to the manager; None if it does not listen there."""
         try:
             return socket.create_connection((address, self.port), PATIENCE)
         except ConnectionRefusedError:
@@ -239,8 +238,8 @@ class Farm:
 
 
 def strangers(crowd, over):
-    """Every moment one more who connects and is silent, or says the first words and no more. What
-    is turned away is not replaced by the stranger itself: new ones come anyway."""
+    """Every 0.1 seconds one more stranger connects and is silent, or sends the first words and no
+    more. A stranger that is turned away does not come again: new ones come anyway."""
     held = []
     while not over.wait(0.1):
         stranger = crowd.reach()
@@ -253,7 +252,7 @@ def strangers(crowd, over):
 
 
 def silent_farm(bench, farm):
-    """A farm goes on while strangers keep its door busy."""
+    """A farm goes on while strangers keep connecting."""
     needs_farm(farm)
     puzzle, over = "pentominoes-8x8-hole", threading.Event()
     crowd = Farm(bench, puzzle, "--timeout", 1, folder="silent")
@@ -276,7 +275,7 @@ def silent_farm(bench, farm):
 
 
 def read_lines(talk, count):
-    """So many lines, fewer if the other side hangs up."""
+    """Reads `count` lines; fewer if the other side hangs up."""
     text = b""
     while text.count(b"\n") < count:
         more = talk.recv(1)
@@ -287,8 +286,8 @@ def read_lines(talk, count):
 
 
 def closed_farm(bench, farm):
-    """Who has no password learns nothing by sending back what he is told, and it takes the
-    handshake of Work Queue's workers. On one address the farm is on no other; and one folder is
+    """A client without the password learns nothing by echoing the challenge; the handshake of Work
+    Queue's workers is accepted. A farm bound to one address listens on no other; and one folder is
     for one farm."""
     needs_farm(farm)
     crowd = Farm(bench, "bedlam", "--bind", "127.0.0.2", "--tasks", 1, folder="closed")
@@ -317,7 +316,7 @@ def closed_farm(bench, farm):
 
 
 def knock(crowd, address):
-    """From this address; who is greeted is a guest."""
+    """Connects from this address; the manager greets a guest with two lines."""
     link = socket.create_connection(("127.0.0.1", crowd.port), PATIENCE, (address, 0))
     same(len(read_lines(link, 2)), 2)
     link.settimeout(PATIENCE)
@@ -333,7 +332,7 @@ def stays(guest):
 
 
 def crowded_farm(bench, farm):
-    """As many from one place, and in all, as may be; with one more the oldest of them goes."""
+    """As many guests from one place, and in all, as allowed; one more replaces the oldest."""
     needs_farm(farm)
     with open(os.path.join(TOP, "app/farm/farm_gate.c"), encoding="utf-8") as file:
         bounds = dict(re.findall(r"#define (\w+) (\d+)", file.read()))
@@ -356,7 +355,7 @@ def crowded_farm(bench, farm):
 
 def disturbed_farm(bench, farm):
     """Four workers, one suspended for a while, one killed every second or so, and the manager
-    killed once. Who was suspended comes back with what somebody else has done by then."""
+    killed once. The suspended worker returns a task that another worker has finished by then."""
     needs_farm(farm)
     puzzle, dice = "pentominoes-6x10", random.Random(5)
     expected = bench.result("count", puzzle)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""faults.py -- checkpoints on a disk that fails, and files that are no sound checkpoints.
+"""faults.py -- checkpoints on a disk that fails, and files that are not valid checkpoints.
 
     faults.py quick|long PROGRAM [SHIM]
 
 SHIM is failing_disk.c as a library to load before the program; without it the tests that need it
-are skipped. Whatever fails, and at whichever step: the result that is printed is exact or there is
-none, the fault is named, nothing lies about, and what is on the disk goes on to the exact result.
-Nothing depends on how fast the machine is. A full disk is a small one of memory, for root only.
+are skipped. Whichever step fails, and however: the run prints the exact result or none, names the
+fault, leaves no other files, and its checkpoint on disk resumes to the exact result. Nothing
+depends on how fast the machine is. A full disk is a small one in memory, for root only.
 """
 
 import errno
@@ -40,7 +40,7 @@ pieces: [{name: domino, cells: [[0, 0], [1, 0]], copies: any}]
 
 
 class Bench(commands.Bench):
-    """Knows what an undisturbed run finds."""
+    """Has the solutions and counts of an undisturbed run."""
 
     def __init__(self, program, shim):
         super().__init__(program)
@@ -58,7 +58,7 @@ class Bench(commands.Bench):
                               env=self.environment(**more))
 
     def hit(self, fault, *words, **more):
-        """Under a fault. The run, and which steps failed."""
+        """Runs the command under a fault; returns the run and the steps that failed."""
         if not self.shim:
             raise tap.Skip("the disk that fails cannot be put under this build")
         if os.path.exists(self.file("log")):
@@ -80,7 +80,7 @@ class Bench(commands.Bench):
                 "--checkpoint-every", every)
 
     def go_on(self, stream):
-        """To the end, from what is on the disk."""
+        """Resumes to the end from the checkpoint on disk, or starts again without one."""
         words = ("run", "resume", "run.tw", "--solutions", "--json") \
             if os.path.exists(self.file("run.tw")) else self.search("1000")
         done = self.run(*words)
@@ -100,7 +100,7 @@ def expect(fine, *about):
 
 
 def one_fault(bench, fault, every):
-    """Which steps failed."""
+    """Runs with one fault; returns the steps that failed."""
     how = fault.split(",")[3]
     bench.clear()
     done, failed = bench.hit(fault, *bench.search(every))
@@ -131,7 +131,7 @@ def sweep(bench, what, how, every, most):
         if not one_fault(bench, "%s,%d,%d,%s" % (what, number, last, how), every):
             expect(number > 2, "%s: only %d of them in a run" % (what, number - 1))
             return
-    # a slow machine saves more often than need be tried
+    # a slow machine saves more often than needs to be tried
 
 
 def each_step(bench, how, every="1000", most=60):
@@ -143,7 +143,7 @@ def each_step(bench, how, every="1000", most=60):
 
 
 def stays_broken(bench):
-    """From the second checkpoint on none can be written: told once, and once at the end."""
+    """From the second checkpoint on none can be written: reported once, and once at the end."""
     bench.clear()
     done, failed = bench.hit("fsync,2,1000000,EIO", *bench.search("0.01"))
     said, stream = done.stderr.decode(), kills.Stream()
@@ -167,7 +167,7 @@ def output_full(bench):
 
 
 def output_unsafe(bench):
-    """A checkpoint waits until what it counts is safe."""
+    """A checkpoint waits until the solutions that it counts are on disk."""
     bench.clear()
     with open(bench.file("out"), "w+b") as out:
         done, failed = bench.hit("output,2,1000000,EIO", *bench.search("0.01"), out=out)
@@ -176,7 +176,7 @@ def output_unsafe(bench):
         stream.add(out.read())
     expect(done.returncode == 4 and failed and "what was printed" in said, done.returncode, said)
     kills.same(stream, bench.solutions, bench.exact)
-    again = kills.Stream() # as if the file had been lost: the checkpoint never counted it
+    again = kills.Stream() # as if the file was lost: the checkpoint never counted it
     bench.go_on(again)
 
 
@@ -184,7 +184,7 @@ def output_unsafe(bench):
 
 
 def made(bench):
-    """A checkpoint in the middle of a run."""
+    """Makes a checkpoint in the middle of a run; returns its bytes."""
     bench.clear()
     done = bench.run(*bench.search("1000"), "--timeout", "0.000001")
     expect(done.returncode == 3, done.stderr)
@@ -230,7 +230,7 @@ def other_version(bench):
 
 
 def not_overwritten(bench):
-    """Another puzzle's checkpoint, or a damaged one, in the way of a new run."""
+    """A new run overwrites no checkpoint of another puzzle, and no damaged one."""
     whole = made(bench)
     for data in (whole, whole[:-1], whole[:8] + b"\2" + whole[9:]):
         with open(bench.file("run.tw"), "wb") as file:
@@ -328,8 +328,8 @@ def full_and_free_again(bench, disk):
 
 
 def terminal_gone(bench):
-    """A run whose terminal is closed ends as with Ctrl-C: saved, and it can go on. Nobody else may
-    have its checkpoint meanwhile."""
+    """A run whose terminal is closed ends as with Ctrl-C: saved and resumable. No other run may use
+    its checkpoint meanwhile."""
     bench.clear()
     endless = Endless(bench, bench.folder)
     try:

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""greatest.py -- lattices and containers as large as may be, and one larger.
+"""greatest.py -- lattices and containers of the largest size allowed, and one larger.
 
     greatest.py PROGRAM
 
 Cubes of up to six dimensions with all their symmetries, a lattice of 256 kinds of cells, a
-container of a million cells: read, solved, written, judged. What is one over is refused with its
-place. Counts are compared with those of a few lines below, which know bits alone, and with what was
-published: perfect matchings of cubes, all of them and up to symmetry (Ostergard and Pettersson,
-"Enumerating perfect matchings in n-cubes", Order 30 (2013)).
+container of a million cells: read, solved, written, checked. One more is refused with its place in
+the text. Counts are compared with those of a short count by bits below, and with published ones:
+perfect matchings of cubes, all of them and up to symmetry (Ostergard and Pettersson, "Enumerating
+perfect matchings in n-cubes", Order 30 (2013)).
 """
 
 import functools
@@ -25,8 +25,7 @@ import tap  # noqa: E402
 from commands import call  # noqa: E402
 from tap import fail  # noqa: E402
 
-# Dimension of the cube: its perfect matchings, and those that no symmetry of it carries onto one
-# another.
+# Dimension of the cube: the number of its perfect matchings, and their number up to its symmetries.
 MATCHINGS = {3: (9, 2), 4: (272, 8), 5: (589185, 336)}
 AXES = "xyzwvu"
 
@@ -35,7 +34,7 @@ AXES = "xyzwvu"
 
 
 def cube(rank):
-    """The lattice of cubes: a cell and its neighbours along each axis, and all that can be done."""
+    """The lattice of cubes: a cell, its neighbours along each axis, and all symmetries."""
     lines = ["tilewright-lattice: 1", "name: cubes", "rank: %d" % rank, "cells:", "  cell:",
              "    arcs:"]
     for axis in range(rank):
@@ -60,7 +59,7 @@ def cube(rank):
 
 
 def chain(kinds):
-    """A row of cells, of as many kinds, one after the other."""
+    """A row of cells of `kinds` kinds in rotation."""
     lines = ["tilewright-lattice: 1", "name: chain", "rank: 1", "cells:"]
     for k in range(kinds):
         lines.append("  k%d: {arcs: {l: [k%d, [%d], r], r: [k%d, [%d], l]}}" %
@@ -84,8 +83,8 @@ def boxes(rank, part):
 
 
 def count_boxes(rank, part):
-    """How often faces of dimension `part` fill the corners of a cube: the lowest corner left free
-    is covered in every way, and each set of covered corners is looked at once."""
+    """The number of ways in which faces of dimension `part` fill the corners of a cube: the lowest
+    free corner is covered in every way, and each set of covered corners is counted once."""
     faces = [[] for _ in range(1 << rank)]
     for along in itertools.combinations(range(rank), part):
         across = sum(1 << i for i in range(rank) if i not in along)
@@ -171,7 +170,7 @@ def six_dimensions(place, part):
 
 
 def written_and_read(place):
-    """A puzzle, its solutions as JSON, and as a table."""
+    """Writes and reads a puzzle, its solutions as JSON, and as a table."""
     place.write("cube.yaml", cube(6))
     place.write("puzzle.yaml", boxes(6, 4))
     place.write("again.yaml", place.good("export", "puzzle.yaml", "--to", "yaml"))
@@ -186,7 +185,7 @@ def written_and_read(place):
 
 
 def too_many_markings(place):
-    """Six marks round a cell come to lie in 46,080 ways, and each way under as many turns."""
+    """Six marks round a cell can lie in 46,080 ways, each under as many turns."""
     corner = str([0] * 6)
     marks = ", ".join("[%s, a%d, m%d]" % (corner, i, i) for i in range(6))
     piece = "{name: one, cells: [%s], copies: any, marks: [%s]}" % (corner, marks)
@@ -198,7 +197,7 @@ def too_many_markings(place):
 
 
 def wide_drawing(place):
-    """More than 20,000 cells that may stay empty are drawn, which is short."""
+    """More than 20,000 cells that may stay empty are written as a drawing, which is short."""
     rows = "\n".join("      " + 201 * "?" for _ in range(100))
     text = puzzle("square", "\n  layers:\n    - |\n" + rows, ["{name: one, box: [2, 2]}"])
     place.write("puzzle.yaml", text)
@@ -211,8 +210,8 @@ def wide_drawing(place):
 
 
 def many_kinds(place):
-    """Pieces of one and two cells in a row of eleven: a Fibonacci number. The row goes over the end
-    of the kinds."""
+    """Pieces of one and two cells in a row of eleven: a Fibonacci number. The row passes the last
+    kind."""
     row = ["[0, k%d]" % k for k in range(246, 256)] + ["[1, k0]"]
     place.write("chain.yaml", chain(256))
     place.write("puzzle.yaml", puzzle("./chain.yaml", "{cells: [%s]}" % ", ".join(row),

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""guides.py -- does what the guides say, as a newcomer would.
+"""guides.py -- follows the guides, as a newcomer would.
 
     guides.py PROGRAM FOLDER-OF-THE-PROJECT
 
 Guides are the Markdown of that folder, of doc/, doc/gallery/ and packaging/; but not the changelog,
-which also tells of what is no more.
+which also describes removed features.
 
 In a guide, a block of kind `yaml NAME` is a file to write, a block of kind `sh` is typed, a line
 each, and so are the lines after "$ " in a block of kind `console`, where the lines below are what
-must come out ("..." is any text). All of one guide happens in one folder, in which build/, puzzles/
-and lattices/ are those of the project. What installs, builds or tests the project itself is only
-looked for. The pictures of doc/gallery are drawn by the words below them.
+must come out ("..." is any text). All of one guide runs in one folder, in which build/, puzzles/
+and lattices/ are those of the project. Commands that install, build or test the project itself must
+exist, but are not run. The pictures of doc/gallery are drawn by the commands below them.
 
-No block is passed over: what is none of these is tried by a test of its own (TRIED), or the line
-before it is <!-- not run: why -->.
+No block is passed over: one of another kind has a test of its own (TRIED), or <!-- not run: why -->
+is the line before it.
 """
 
 import glob
@@ -45,7 +45,7 @@ TRIED = {("doc/api.md", "c"), ("doc/api.md", "text"), ("doc/python.md", "python"
 LINK = re.compile(r"\]\((?!\w+://|#)([^)#\s]+)[^)]*\)")
 PATH = re.compile(
     r"`((?:app|bench|doc|include|lattices|man|puzzles|src|tests|tools)/[a-z0-9_./-]*)`")
-# not run from inside a test: the doors themselves, and what changes the machine
+# not run inside a test: the entry scripts themselves, and what changes the machine
 LOOKED_FOR = re.compile(r"(\./(quickstart|check|\.ci/run)|tools/(lint|wasm|deb|tarball|npm)|git|cd"
                         r"|sudo|make|meson|ninja)\b")
 
@@ -54,7 +54,7 @@ class Guide:
     def __init__(self, path, program):
         self.path, self.name = path, os.path.relpath(path, TOP)
         self.folder = tempfile.mkdtemp()
-        self.left_out = None  # why a command could not do its work in this build
+        self.left_out = None  # why a command cannot run in this build
         with open(path, encoding="utf-8") as file:
             self.text = file.read()
         for name in ("bench", "lattices", "puzzles", "src", "tests"):
@@ -83,7 +83,7 @@ class Guide:
         yield self.name + ": files it points to are there", self.links
 
     def draw(self, path, words):
-        """A picture is what the words below it draw; of a PNG, that they draw something."""
+        """A picture is equal to the drawing of the command below it; for a PNG, one is drawn."""
         drawn = "drawn" + os.path.splitext(path)[1]
         self.type("build/tilewright %s --output %s --force" % (words, drawn), None)
         if not path.endswith(".svg") or self.left_out:
@@ -120,9 +120,9 @@ class Guide:
                               encoding="utf-8", env=dict(os.environ, PATH=self.path_variable))
         if done.returncode and tap.LEFT_OUT.search(done.stderr):
             self.left_out = done.stderr
-        if done.returncode and self.left_out:  # what comes later may need what was not done
+        if done.returncode and self.left_out:  # later commands may need this one
             raise tap.Skip(self.left_out)
-        if done.returncode and not shown:  # what is shown may be a complaint
+        if done.returncode and not shown:  # the output shown may be a complaint
             raise tap.Failure("status %d\n%s%s" % (done.returncode, done.stdout, done.stderr))
         if shown is not None:
             self.compare(shown.splitlines(), (done.stdout + done.stderr).splitlines())

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""install.py -- installs into an empty folder and uses what is there as a stranger would.
+"""install.py -- installs into an empty folder and uses the installed files as a user would.
 
     install.py BUILD-DIRECTORY C-COMPILER...
 """
@@ -42,7 +42,7 @@ class Installed:
         return found[0]
 
     def flags(self, *options):
-        """What pkg-config says, the prefix being where the copy is."""
+        """The flags from pkg-config, with the prefix of the installed copy."""
         folder = os.path.dirname(self.find("pkgconfig/tilewright.pc"))
         prefix = output(["pkg-config", "--variable=prefix", "tilewright"], PKG_CONFIG_PATH=folder)
         return output(["pkg-config", "--define-variable=prefix=" + self.folder + prefix, "--cflags",
@@ -63,7 +63,7 @@ class Installed:
         self.expect(self.compile("shared", self.flags()), LD_LIBRARY_PATH=place)
 
     def one_at_a_time(self):
-        """The example prints what the command prints; threads of either come when they come."""
+        """The example prints what the command prints; the threads of both print in any order."""
         place = os.path.dirname(self.find("libtilewright.so"))
         lines = output([self.find("bin/tilewright"), "solve", "--format", "line", "three-3x3"])
         answer = sorted(line for line in lines.splitlines() if "(" not in line)
@@ -71,14 +71,14 @@ class Installed:
         self.expect(program, answer, lambda text: sorted(text.splitlines()), LD_LIBRARY_PATH=place)
 
     def static(self):
-        """With what it stands on as shared libraries: not all of them are there as archives."""
+        """Links its dependencies as shared libraries: not all of them exist as archives."""
         archive = self.find("libtilewright.a")
         words = [archive if word == "-ltilewright" else word for word in self.flags()]
         private = [word for word in self.flags("--static") if word not in self.flags()]
         self.expect(self.compile("static", words + private))
 
     def alone(self):
-        """Who links the shared library needs nothing else to be there for pkg-config."""
+        """Linking the shared library needs no other packages for pkg-config."""
         with open(self.find("pkgconfig/tilewright.pc"), encoding="utf-8") as file:
             if "Requires" in file.read():
                 raise tap.Failure("tilewright.pc asks for other packages")
@@ -89,7 +89,7 @@ class Installed:
             raise tap.Failure("--version says: " + got)
 
     def helpers(self):
-        """Programs that the command starts are found from where it stands, wherever that is."""
+        """The command finds the programs that it starts relative to its own place."""
         if glob.glob(self.folder + "/**/bin/tilewright-*", recursive=True):
             raise tap.Failure("programs that nobody starts by hand are on the path")
         picture = os.path.join(self.folder, "soma.svg")
@@ -99,7 +99,7 @@ class Installed:
             raise tap.Failure("no picture")
 
     def documents(self):
-        """What the manual names is there, as it names it."""
+        """The documents that the manual names exist under these names."""
         folder = os.path.dirname(self.find("doc/tilewright/README.md"))
         for page in glob.glob(os.path.join(TOP, "man", "tilewright*.scd")):
             with open(page, encoding="utf-8") as file:
@@ -108,7 +108,7 @@ class Installed:
                         raise tap.Failure("%s names %s" % (os.path.basename(page), name))
 
     def bash(self, *words):
-        """What bash offers after these words."""
+        """The completions that bash offers after these words."""
         script = ("source '%s'; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _tilewright; "
                   "printf '%%s\\n' \"${COMPREPLY[@]}\"")
         path = os.path.dirname(self.find("bin/tilewright")) + ":/usr/bin:/bin"
@@ -129,7 +129,7 @@ class Installed:
                 raise tap.Failure("%s: %s" % (" ".join(words), sorted(got)))
 
     def other_shells(self):
-        """They read what is theirs without a word."""
+        """Other shells read their completions without a message."""
         tried = 0
         for shell, name in (("zsh", "site-functions/_tilewright"), ("fish", "tilewright.fish")):
             if shutil.which(shell):
@@ -149,7 +149,7 @@ class Installed:
                     raise tap.Failure("nobody says what is " + kind)
 
     def python(self):
-        """The package is where the Python that it was made for looks."""
+        """The package is in the folder where its Python looks for packages."""
         if not glob.glob(self.folder + "/**/tilewright/_binding*", recursive=True):
             raise tap.Skip("no Python package in this build")
         folder = os.path.dirname(os.path.dirname(self.find("tilewright/_binding*")))

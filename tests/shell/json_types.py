@@ -3,7 +3,7 @@
 
     json_types.py PROGRAM
 
-A type is that of JSON; null goes with any.
+Types are those of JSON; null is compatible with any.
 """
 
 import json
@@ -70,7 +70,7 @@ def type_of(value):
 
 
 def collect(value, command, found):
-    """Adds the types of all keys within a value: key -> type -> a command that has it so."""
+    """Adds the types of all keys within a value: key -> type -> a command that prints it so."""
     for key, inner in value.items() if isinstance(value, dict) else []:
         if inner is not None:
             found.setdefault(key, {}).setdefault(type_of(inner), command)

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""kills.py -- runs killed at random instants and resumed: nothing lost, nothing twice.
+"""kills.py -- runs killed at random instants and resumed: no solution is lost or repeated.
 
     kills.py quick|long PROGRAM
     kills.py PUZZLE:SEED PROGRAM      one chain of runs again, as a failure names it
 
-A chain is a run of `solve`, killed (SIGKILL) at an instant that its seed draws, resumed, perhaps
-killed again and again with other numbers of threads, and at last left alone. Then its solutions,
-its counts and its branches are those of an undisturbed run.
+A chain is a run of `solve`, killed (SIGKILL) at an instant drawn from its seed, resumed, perhaps
+killed again and again with other numbers of threads, and at last left to finish. Then its
+solutions, its counts and its branches are those of an undisturbed run.
 
-About half of the chains keep their solutions in a store as well, which must have the same in the
-end. What a chain prints is put together as doc/checkpoint-format.md says: of two lines with the
+About half of the chains keep their solutions in a store as well, which must have the same solutions
+in the end. The output of a chain is joined as in doc/checkpoint-format.md: of two lines with the
 same number the later one counts, a line cut off counts for nothing, nor do numbers beyond the last
 count. Instants are shares of what an undisturbed run prints, takes or saves, so that nothing
 depends on how fast the machine is; a run that is over before its instant was not killed, and
@@ -39,7 +39,7 @@ import commands  # noqa: E402
 import tap  # noqa: E402
 
 PATIENCE = 600     # seconds for one run; it takes a few
-EVERY = "0.01"     # seconds between checkpoints: many kills hit one that is being written
+EVERY = "0.01"     # seconds between checkpoints: many kills hit one during writing
 SOLUTION = b'{"type":"solution","solution":'
 EXACT = ("outcome", "solutions", "counts", "branches")
 
@@ -106,12 +106,12 @@ QUICK = (
 
 
 def brief(line):
-    """What stands for a solution in a set: its number is not part of it."""
+    """A solution's hash for a set, without its number."""
     return hashlib.blake2b(line[len(SOLUTION):].partition(b",")[2], digest_size=16).digest()
 
 
 class Stream:
-    """What a chain printed: solutions by number, and the last result."""
+    """The output of a chain: solutions by number, and the last result."""
 
     def __init__(self):
         self.lines, self.result, self.bytes = {}, None, 0
@@ -126,7 +126,7 @@ class Stream:
                 self.result = json.loads(line)
 
     def solutions(self):
-        """Those that count; a number that is missing is a loss."""
+        """The solutions that count; a missing number is a loss."""
         total = int(self.result["solutions"])
         lost = [number for number in range(1, total + 1) if number not in self.lines]
         if lost:
@@ -142,11 +142,11 @@ class Stream:
 
 
 class Instant:
-    """When to kill: after a share of what an undisturbed run prints, takes, or saves; or then, at
-    the next sight of a checkpoint that is being written."""
+    """When to kill: after a share of what an undisturbed run prints, takes, or saves; or, after
+    that, as soon as a checkpoint is being written."""
 
     KINDS = ("bytes", "seconds", "saves")
-    LATEST = 0.8 # not every run takes as long as the one that was measured
+    LATEST = 0.8 # some runs are shorter than the measured one
 
     def __init__(self, dice, scale):
         self.kind, self.writing = dice.choice(self.KINDS), dice.random() < 0.4
@@ -158,7 +158,7 @@ class Instant:
         return not self.writing or glob.glob(run.checkpoint + ".*.part")
 
     def pause(self):
-        """Seconds between two looks."""
+        """Seconds between two polls."""
         return 0 if self.writing else 0.001
 
     def __str__(self):
@@ -166,7 +166,7 @@ class Instant:
 
 
 class Run:
-    """One process, its output read as it comes."""
+    """One process; its output is read as it comes."""
 
     def __init__(self, words, folder, checkpoint):
         self.printed, self.checkpoint = bytearray(), checkpoint
@@ -190,14 +190,14 @@ class Run:
         return time.monotonic() - self.started
 
     def saves(self):
-        """Checkpoints seen so far; two between two looks are one."""
+        """Checkpoints seen so far; two between two polls count as one."""
         now = self.stamp()
         self.count += now != self.seen
         self.seen = now
         return self.count
 
     def read_some(self, seconds):
-        """false: nothing will come any more."""
+        """Reads some output; False at its end."""
         pipe = self.process.stdout.fileno()
         if not select.select([pipe], [], [], seconds)[0]:
             return True
@@ -206,7 +206,7 @@ class Run:
         return bool(some)
 
     def go(self, instant=None):
-        """Until the end or the instant. true: it was killed."""
+        """Runs until the end or the instant; True if it was killed."""
         open_still = True
         while open_still and not (instant and instant.has_come(self)):
             open_still = self.read_some(instant.pause() if instant else 1)
@@ -227,7 +227,7 @@ class Run:
 
 
 class Bench(commands.Bench):
-    """A puzzle, and what an undisturbed run of it finds."""
+    """A puzzle, and the results of an undisturbed run of it."""
 
     def __init__(self, program, puzzle):
         super().__init__(program)
@@ -266,7 +266,7 @@ class Bench(commands.Bench):
         return self.known[engine]
 
     def has_stores(self):
-        """Is there a store to be had, and what is in one after an undisturbed run?"""
+        """Does this build have stores? Also records the keys in one after an undisturbed run."""
         if self.keys is None:
             self.clear()
             run = self.run(self.solve_words(self.puzzle.engines[0]) + ["--store", "run.db"])
@@ -298,7 +298,7 @@ class Bench(commands.Bench):
 
 
 class Never:
-    """An instant that counts what is saved, and does not come."""
+    """An instant that never comes, and counts checkpoints."""
 
     def has_come(self, run):
         run.saves()
@@ -321,7 +321,7 @@ def same(stream, solutions, exact):
 
 
 class Chain:
-    """What one seed decides."""
+    """A chain of runs, determined by a seed."""
 
     def __init__(self, bench, seed):
         self.bench, self.seed = bench, seed
@@ -335,7 +335,7 @@ class Chain:
         if os.path.exists(self.bench.checkpoint):
             words = [self.bench.program, "run", "resume", "run.tw", "--solutions", "--json",
                      "--checkpoint-every", EVERY]
-        else: # killed before the first checkpoint: it begins again
+        else: # killed before the first checkpoint: the run begins again
             words = self.bench.solve_words(self.engine) + self.bench.saving()
             words += ["--store", "run.db"] if self.store else []
         self.story.append(" ".join([*words[1:2], *threads, "with a store" * self.store]))
@@ -367,7 +367,7 @@ class Chain:
 
 
 def kill_often(program, puzzle, often):
-    """Chains until so many runs were killed."""
+    """Makes chains until `often` runs were killed."""
     kills = torn = stores = seed = 0
     with Bench(program, puzzle) as bench:
         while kills < often:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""meshes.py -- bodies that `tilewright draw` writes, read and judged without its help.
+"""meshes.py -- bodies that `tilewright draw` writes, read and checked independently.
 
     meshes.py PROGRAM
 
-A body is closed when each of its edges is there once in each direction, by places alone. admesh and
-xmllint judge too, where they are there.
+A body is closed if each of its edges occurs once in each direction, compared by coordinates alone.
+admesh and xmllint check too, if installed.
 """
 
 import base64
@@ -28,12 +28,12 @@ from commands import call  # noqa: E402
 from tap import same  # noqa: E402
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
-# puzzle; cells of all pieces; cubic millimetres of one at 10 mm an edge, None: not known so simply
+# puzzle; cells of all pieces; cubic millimetres of one at 10 mm an edge, or None if not simple
 PUZZLES = [("soma", 27, 1000), ("pentominoes-6x10", 60, 500), ("tangram-square", 32, 250),
            ("prisms-tower", None, None), ("snowflake", None, None), ("stairs", None, None),
            ("spheres-pyramid", None, None), ("tetrasticks-square", None, None),
            ("rings-12", 96, 0.5 * (10 / 0.6) ** 2 * 5)]  # bars with holes
-# elements that are written, their fields, and what they may stand in (X3D 3.3)
+# elements that are written, their fields, and the elements that may contain them (X3D 3.3)
 X3D = {"X3D": ({"profile", "version"}, {None}), "head": (set(), {"X3D"}),
        "meta": ({"name", "content"}, {"head"}), "Scene": (set(), {"X3D"}),
        "WorldInfo": ({"title"}, {"Scene"}), "NavigationInfo": ({"type"}, {"Scene"}),
@@ -267,7 +267,7 @@ def x3d_is_right(puzzle, cells, each):
 
 
 def page_asks_for_nothing():
-    """What a browser would fetch lies beside the page, or the page has it in it."""
+    """Files that a browser would fetch are beside the page, or inside it."""
     page = draw("soma", "--to", "x3dom").decode()
     for name in re.findall(r'<(?:script|link|img)\b[^>]*\b(?:src|href)="([^"]*)"', page):
         if name not in ("x3dom.js", "x3dom.css"):
