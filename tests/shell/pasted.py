@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""pasted.py -- commands that the program prints are commands: typed into a shell as they stand,
-each goes on, whatever files are called.
+"""pasted.py -- commands that the program prints work when pasted into a shell, with any file names.
 
     pasted.py PROGRAM
 """
@@ -40,7 +39,7 @@ class Shell:
                               stderr=subprocess.STDOUT)
 
     def paste(self, said, pattern, more=""):
-        """Types what was said; more: words behind it."""
+        """Runs the printed command; more: words after it."""
         found = re.search(pattern, said)
         if not found:
             raise tap.Failure("no command in:\n" + said)
@@ -50,7 +49,7 @@ class Shell:
                               % (found[1], more, done.returncode, done.stdout))
 
     def resume(self, name):
-        """A run that is stopped, once more into the same file, and on."""
+        """A stopped run is started again into the same file, and resumed."""
         words = ["tilewright", "solve", "pentominoes-6x10", "--same", "none",
                  "--engine", "dancing",
                  "--timeout", "0.05", "--checkpoint=%s.tw" % name]

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""pivots.py -- symmetry is taken out through any piece or cell that serves: the counts stay.
+"""pivots.py -- symmetry can be removed through any suitable piece or cell: the counts stay.
 
     pivots.py PROGRAM
 
-Every piece and every cell of a few puzzles of different lattices is named in turn. Those that are
-refused are refused in words; with those that are not, every engine counts the same.
+Every piece and every cell of a few puzzles of different lattices is named in turn. A refusal gives
+its reason; with the others every engine finds the same counts.
 """
 
 import json
@@ -19,8 +19,8 @@ sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
 from tap import fail  # noqa: E402
 
-# Puzzle: how many of its cells all symmetries keep. Lattices: square, cube, pentagons (two kinds of
-# cells and more), octahedra and tetrahedra, cubes with a mirror alone, balls, sticks.
+# Puzzle: the number of its cells that all symmetries keep. Lattices: square, cube, pentagons (two
+# kinds of cells and more), octahedra and tetrahedra, cubes with a mirror alone, balls, sticks.
 PUZZLES = {"example-3x3": 1, "slothouber-graatsma": 1, "cairos-1-3-block": 2,
            "octet-tetrahedron": 1, "stairs": 15, "ball-room-1": 2, "tetratwigs-arch": 2}
 ENGINES = ("bitset", "first-empty", "dancing", "backtrack", "sat")
@@ -53,7 +53,7 @@ def call(program, *words):
 
 
 def cells_of(program, puzzle):
-    """All cells that a solution covers, as the option wants them."""
+    """All cells of a solution in the form of the option, and the names of its pieces."""
     run = subprocess.run([program, "solve", puzzle, "--first", "--solutions", "--json"],
                          stdout=subprocess.PIPE, encoding="utf-8", check=False)
     pieces = json.loads(run.stdout.splitlines()[0])["placements"]
@@ -72,7 +72,7 @@ def counts(program, puzzle, *words):
 
 
 def allowed(program, puzzle, names, same):
-    """Those names that are not refused."""
+    """The names that are not refused."""
     fine = []
     for name in names:
         run = call(program, puzzle, "--pivot", name, "--same", same, "--explain-plan")
@@ -95,7 +95,7 @@ def counts_stay(program, puzzle):
     for same in ("reflections", "rotations"):
         want = counts(program, puzzle, "--same", same)
         names = allowed(program, puzzle, cells, same)
-        # of many cells a few will do
+        # a few of many cells suffice
         names = names[::len(names) // 5 + 1] + allowed(program, puzzle, pieces, same)[:4]
         for engine in QUICK.get(puzzle) or built_in(program):
             for name in names:
@@ -163,7 +163,7 @@ def plan_tells(program):
 
 
 def checkpoint_keeps_it(program):
-    """Stopped at once and gone on with: the checkpoint says through which cell."""
+    """A run that is stopped early is resumed with its pivot, which the checkpoint has."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "run.tw")
         for engine in ("bitset", "dancing"):

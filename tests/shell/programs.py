@@ -4,10 +4,10 @@ should; the examples in the public headers: each compiles, and no call of them f
 
     programs.py GUIDE.md SHARED-LIBRARY C-COMPILER...
 
-In the guide a block of kind `c NAME` is a program; a block `text NAME` behind it is what must come
-out. In examples/NAME.c the first comment has that, after "Prints:". A program that ends with 77
-wants a part that is not in this build. In a header, lines of a comment that are indented by four
-blanks more are an example; what it begins with is there already.
+In the guide a block of kind `c NAME` is a program; a block `text NAME` behind it is its expected
+output. In examples/NAME.c the first comment has the output, after "Prints:". A program that ends
+with 77 needs a part that is not in this build. In a header, lines of a comment that are indented by
+four blanks more are an example; the test declares the objects that it begins with.
 """
 
 import glob
@@ -88,7 +88,7 @@ class Programs:
                     stderr=subprocess.STDOUT).stdout
 
     def examples(self):
-        """Of the headers: names, and programs."""
+        """The examples of the headers: names, and programs."""
         public = os.path.join(TOP, "include", "tw")
         for path in sorted(glob.glob(os.path.join(public, "**", "*.h"), recursive=True)):
             with open(path, encoding="utf-8") as file:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scale.py -- the simulation of many machines: it loses no work, and what it finds makes sense.
+"""scale.py -- the simulation of many machines: it loses no work, and its results are plausible.
 
     scale.py SIMULATION
 """
@@ -45,7 +45,7 @@ def main(path):
     def conserves():
         for budget in (5, 50, 500):
             model = simulation.Model(options(life=0.5), 40, budget, points)
-            model.run() # it asserts that the work done is the work there was
+            model.run() # it asserts that all the work was done
             if model.lost <= 0:
                 raise tap.Failure("no worker ever died")
 
@@ -60,7 +60,7 @@ def main(path):
             raise tap.Failure("two runs with one seed differ")
 
     def manager_is_the_limit():
-        # a hundred files a second, whatever is asked: 100 s each keep 10,000 cores at most
+        # a hundred files a second at most: with 100 s each they keep 10,000 cores busy at most
         found = run(2000, 5, hours=0.2, life=0)
         if found["files_a_second"] > 100.001 or found["efficiency"] > 0.45:
             raise tap.Failure(str(found))

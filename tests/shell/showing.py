@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""showing.py -- `tilewright show STORE`: which solutions it shows, what it refuses.
+"""showing.py -- `tilewright show STORE`: the solutions that it shows, and what it refuses.
 
     showing.py PROGRAM
 """
@@ -39,7 +39,7 @@ pieces:
 
 
 class Stores:
-    """A folder with stores, made when they are first asked for."""
+    """A folder with stores, each made on first use."""
 
     def __init__(self, program):
         self.program = program
@@ -259,7 +259,7 @@ def figures(s):
 
 
 def long_histories(s):
-    """Of many points some are printed, the first and the last among them."""
+    """Prints some of many points, among them the first and the last."""
     path = s.path("history.store")
     shutil.copy(s.store("soma"), path)
     change(path, "DELETE FROM progress")
@@ -296,7 +296,7 @@ def several_puzzles(s):
 
 
 def files_come_along(s):
-    """A lattice in a file of its own, which is gone when the store is shown."""
+    """A store can be shown after the lattice file of its puzzle is deleted."""
     lattice = s.path("own.yaml")
     shutil.copy(os.path.join(HERE, "..", "..", "lattices", "square.yaml"), lattice)
     puzzle, path = s.path("own-puzzle.yaml"), s.path("own.store")
@@ -338,7 +338,7 @@ def words_that_exclude(s):
 # ---- Stores that were tampered with --------------------------------------------------------------
 
 def change(path, *statements, rows=0):
-    """rows: how many there are in the table that is written generate(...) in a statement."""
+    """rows: the number of rows of the table that a statement calls generate(...)."""
     database = sqlite3.connect(path)
     database.execute("PRAGMA journal_mode = DELETE")
     if rows:
@@ -357,7 +357,7 @@ WAYS = ([], ["--stats"], ["--stats", "--json"], ["--json"], ["--all", "--json"],
 
 
 def survives(s, path, want=None):
-    """Nothing crashes; where it is not shown, words say why."""
+    """No command crashes; one that refuses says why."""
     ways = [["show", path, *words] for words in WAYS] + [["check", path]]
     for words in ways:
         run = subprocess.run([s.program, *words], stdout=subprocess.PIPE,
@@ -420,7 +420,7 @@ def solutions_changed(s):
                       ("bytes = x'010000017f'", "damaged, or of another puzzle"),
                       ("bytes = zeroblob(100000)", "damaged, or of another puzzle"),
                       ("bytes = CAST(bytes || x'00' AS BLOB)", "damaged, or of another puzzle"),
-                      # twice the first piece in place of another one
+                      # the first piece twice, in place of another one
                       ("bytes = (SELECT CAST(substr(bytes, 1, 30) || substr(bytes, 2, 20) AS BLOB) "
                        "FROM solution WHERE number = 1)", "solution 2 is none")):
         shutil.copy(s.store("soma"), path)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""small_build.py -- a build without all that may be left out passes its tests.
+"""small_build.py -- a build without the optional parts passes its tests.
 
     small_build.py quick|long
 
-Quick, the command is built and says what it has not; long, all is built and tested. What may be
-left out are the features of meson_options.txt, all but the tests themselves. Nothing is optimized,
-to be there sooner.
+quick builds the command, which says what it lacks; long builds and tests all. The optional parts
+are the features of meson_options.txt, except the tests themselves. Nothing is optimized, to build
+faster.
 """
 
 import os
@@ -20,7 +20,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
 from commands import call  # noqa: E402
 
-SLOWER = "8"  # times, where nothing is optimized and other tests run, too
+SLOWER = "8"  # times, as nothing is optimized and other tests run, too
 FEATURE = re.compile(r"option\('(\w+)', type: 'feature'")
 
 
@@ -39,7 +39,7 @@ def setup(folder):
 
 
 def asks_for_too_much(scratch):
-    """What cannot be had is not left out in silence."""
+    """A requested part that is missing is an error."""
     words = ["-Dx3dom=/nowhere"] + ["-D%s=disabled" % name for name in features()]
     done = subprocess.run(["meson", "setup", os.path.join(scratch, "x3dom"), TOP, *words],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -48,7 +48,7 @@ def asks_for_too_much(scratch):
 
 
 def has_none(folder):
-    """The command is there and says what is not."""
+    """The command works and says what it lacks."""
     command = os.path.join(folder, "tilewright")
     if "240" not in expect([command, "count", "soma"]):
         raise tap.Failure("soma has 240 solutions")

@@ -3,7 +3,7 @@
 
     stores.py PROGRAM
 
-What a store holds is asked of SQLite itself. Runs are killed when they have saved so many
+SQLite itself reads the contents of stores. Runs are killed when they have saved a number of
 checkpoints, so nothing depends on how fast the machine is; one that is over before was not killed.
 """
 
@@ -104,7 +104,8 @@ def twice():
 
 
 def conventions():
-    """The same class, in whatever form it is found: keys do not depend on engine or order."""
+    """A class has the same key whichever of its solutions is found: keys do not depend on engine or
+    order."""
     with folder() as where:
         for name, words in (("a.store", ("--engine", "bitset")),
                             ("b.store", ("--engine", "dancing", "--heuristic", "size")),
@@ -201,7 +202,7 @@ def at_once():
 
 
 def apart_killed():
-    """Killed at any instant and called again: what was kept stays, and the end is the same."""
+    """A command killed at any instant and run again keeps its answers, and the end is the same."""
     dice = random.Random(7)
     with folder() as where:
         found(where, "count", BURR, "--same", "none", "--store", "a.store")
@@ -231,7 +232,7 @@ def apart_killed():
 
 
 def kill_after(where, words, saves):
-    """true: it was killed, when its checkpoint had been saved so often."""
+    """Kills a run after `saves` checkpoints; True if it was killed."""
     path, last = os.path.join(where, "run.tw"), None
     process = subprocess.Popen([PROGRAM, *words], cwd=where, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL)
@@ -304,7 +305,7 @@ def refused():
 
 
 def corrupt():
-    """Whichever of its tables is spoilt: bad input, and no fault of the program."""
+    """A store with a damaged table, whichever it is, is bad input, and no fault of the program."""
     with folder() as where:
         path = os.path.join(where, "a.store")
         run(where, "count", "soma", "--store", "a.store")
@@ -325,7 +326,7 @@ def corrupt():
 
 
 def full():
-    """A disk without room: told once, the run goes on, and its end says that they are missing."""
+    """A full disk is reported once, the run goes on, and its end reports the missing solutions."""
     with folder() as where:
         run(where, "count", "happy-cube-red", "--store", "a.store")
         small = os.stat(os.path.join(where, "a.store")).st_size + 60000
@@ -334,7 +335,7 @@ def full():
         done = subprocess.run(["sh", "-c", command], cwd=where,
                               capture_output=True, text=True, timeout=PATIENCE, check=False)
         same(done.returncode, 4, "the status of a run that could not keep what it found")
-        new = re.search(r"([\d,]+) new in a.store", done.stdout)  # none, but of a slow run some
+        new = re.search(r"([\d,]+) new in a.store", done.stdout)  # none, but a slow run has some
         lacks = 11520 - int(new[1].replace(",", "")) if new else 0
         if "lacks solutions of this run: %d" % lacks not in done.stderr or \
                 "a.store: cannot add" not in done.stderr:
@@ -348,7 +349,7 @@ def full():
 
 
 def expected():
-    """The end is told by a whole run that the store knows, of the same engine and heuristics."""
+    """The time left comes from a complete run in the store, of the same engine and heuristics."""
     with folder() as where:
         words = ("count", "bedlam", "--engine", "dancing", "--heuristic", "size", "--store",
                  "a.store", "--timeout", "1.5", "--progress", "json")
@@ -378,7 +379,7 @@ def tables(database):
 
 
 def described():
-    """The page about stores has the schema that a store has."""
+    """The page about stores has the actual schema of a store."""
     with open(os.path.join(TOP, "doc", "store-schema.md"), encoding="utf-8") as file:
         schema = re.search(r"^```sql\n(.*?)^```", file.read(), re.MULTILINE | re.DOTALL)[1]
     with contextlib.closing(sqlite3.connect(":memory:")) as database:

@@ -4,7 +4,7 @@
     terminal.py PROGRAM
 
 The terminal is a pseudo-terminal. Nothing here depends on how fast the machine is: a run that must
-be stopped in the middle is one that would take for ever.
+be stopped in the middle would take for ever.
 """
 
 import fcntl
@@ -26,7 +26,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
 
 SHORT = "three-3x3"
-# more solutions than anyone can count, the first at once
+# has more solutions than can be counted, the first at once
 ENDLESS = """tilewright: 1
 title: Dominoes on a large board
 lattice: square
@@ -101,12 +101,12 @@ def coloured(program):
 
 
 def as_promised(program):
-    """README.md shows what its first command prints on a screen of 80 by 24."""
+    """README.md shows the output of its first command on a screen of 80 by 24."""
     with open(os.path.join(TOP, "README.md"), encoding="utf-8") as file:
         promised = file.read().split("```text\n")[1].split("```")[0].splitlines()
     terminal = Terminal([program, "solve", "pentominoes-6x10"], NO_COLOR="1", columns=80)
     terminal.end()
-    seen = LINE.sub(b"", terminal.seen).replace(b"\r\x1b[J", b"")  # a slow machine tells progress
+    seen = LINE.sub(b"", terminal.seen).replace(b"\r\x1b[J", b"")  # a slow machine prints progress
     seen = ESCAPE_CODE.sub(b"", seen).decode().splitlines()
     first = seen.index(promised[0])
     for number, line in enumerate(promised):
@@ -129,7 +129,7 @@ def plain_when_asked(program):
 
 
 def colour_on_pipes(program):
-    """--color goes before what the environment says, NO_COLOR before CLICOLOR_FORCE."""
+    """--color overrides the environment, NO_COLOR overrides CLICOLOR_FORCE."""
     for words, more, expected in (
             ([], {}, False), (["--color", "auto"], {}, False), (["--color=always"], {}, True),
             (["--color", "always"], {"NO_COLOR": "1", "TERM": "dumb"}, True),
@@ -162,7 +162,7 @@ def progress_shows(program, endless):
 
 
 def words_stay_whole(program):
-    """On a terminal a line ends between two words, however wide it is."""
+    """On a terminal of any width a line ends between two words."""
     for words in (["--help"], ["help", "solve"], ["plot", "--help"], ["list"], ["list", "formats"],
                   ["solve", "soma", "--explain-plan", "--quiett"], ["show", "none"]):
         done = subprocess.run([program, *words], cwd=TOP, env=environment(), timeout=PATIENCE,
@@ -181,11 +181,11 @@ def words_stay_whole(program):
 
 
 def interrupted_plainly(program, endless):
-    """On a terminal without escapes, too, the last line is a line of its own."""
+    """The last line is a separate line, also on a terminal without escapes."""
     for kind in "dumb", "xterm":
         terminal = Terminal([program, "solve", endless], TERM=kind)
         terminal.read(rb"prints it whole")
-        os.write(terminal.master, b"\x03")  # for its ^C; the signal takes another way
+        os.write(terminal.master, b"\x03")  # for the echo of ^C; the signal is sent separately
         terminal.read(rb"\^C")
         os.killpg(terminal.run.pid, signal.SIGINT)
         status = terminal.end()
@@ -199,13 +199,13 @@ LINE = re.compile(rb"\r\x1b\[\?7l([^\r\n\x1b]*)\x1b\[J\x1b\[\?7h\r")
 
 
 def progress_follows(program, endless):
-    """Each line is as wide as the window is, wipes what is left of the one before, and leaves the
-    cursor where a window that breaks it anew keeps it: at its start."""
+    """Each line is as wide as the window, erases the rest of the line before, and leaves the cursor
+    at its start, where a window that rewraps it keeps it."""
     terminal = Terminal([program, "count", endless, "--engine", "bitset"])
     terminal.read(rb"solutions")
     for columns in 100, 41, 70, 20, 132:
         terminal.resize(columns)
-        for _ in range(2):  # one may have been on its way
+        for _ in range(2):  # one may have been under way
             terminal.seen = b""
             terminal.read(LINE)
         line = LINE.search(terminal.seen)[1].decode()
@@ -226,7 +226,7 @@ def pipe_is_plain(program):
 
 
 def stop_tells_the_truth(program, endless):
-    """On a pipe: what was found before the stop, said to be at least that."""
+    """On a pipe a stopped run prints the solutions found before, and says "at least"."""
     run = subprocess.Popen([program, "solve", endless, "--solutions", "--json"], cwd=TOP,
                            env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                            stderr=subprocess.PIPE)

@@ -5,12 +5,12 @@ program, on pipes.
     typed_shell.py PROGRAM edit|noedit
 
 `edit`: the program was built with a library that edits lines. Nothing here depends on how fast the
-machine is: what must be stopped in the middle would take for ever, and every wait is for something
-that can be seen.
+machine is: a search that must be stopped in the middle would take for ever, and every wait is for
+something visible.
 
     shell.py --job PROGRAM PUZZLE
 
-is the little there must be of a command shell to stop a program and go on with it.
+is a minimal command shell that stops and resumes a program.
 """
 
 import fcntl
@@ -30,12 +30,12 @@ sys.path[:0] = [HERE, os.path.dirname(HERE)]
 import tap  # noqa: E402
 from terminal import ENDLESS, ESCAPE, TOP, Terminal, environment, expect  # noqa: E402
 
-PATIENCE = 60  # seconds for one test; it takes a fraction of one
-LONG = 120     # for the one that has much to search
+PATIENCE = 60  # seconds for one test, which takes a fraction of a second
+LONG = 120     # for the test with a long search
 EDITING = sys.argv[-1] == "edit"
 
-# dominoes on a board whose colours do not balance: no solution, and no end in sight for
-# an engine that is asked for by name
+# dominoes on a board whose colours do not balance: no solution, and an engine that is named
+# searches without end
 HOPELESS = """tilewright: 1
 title: Dominoes on a board without two corners
 lattice: square
@@ -45,7 +45,7 @@ pieces: [{name: domino, cells: [[0, 0], [1, 0]], copies: any}]
 
 
 def shell_of(puzzle):
-    """An engine asked for by name searches; else a colouring shows that there is nothing."""
+    """A named engine searches; otherwise a colouring proves that there is no solution."""
     hopeless = os.path.basename(puzzle).startswith("hopeless")
     return ["play", "--text"] + (["--engine=bitset"] if hopeless else [])
 
@@ -53,8 +53,8 @@ def shell_of(puzzle):
 class Person(Terminal):
     """Types at the prompt of a run whose terminal is its own, so that keys make signals.
 
-    early: typed before the run starts, while the terminal makes lines; one of them at least. ready:
-    what is waited for then; the prompt if not told, nothing if None. words: run these instead."""
+    early: typed before the run starts, in the terminal's line mode; at least one line. ready: the
+    pattern to wait for then; the prompt by default, nothing if None. words: run these instead."""
 
     def __init__(self, program, puzzle, early="", ready="", words=(), **more):
         try:
@@ -89,7 +89,7 @@ class Person(Terminal):
                            "lines" if lines else "no lines", self.seen[-800:]))
 
     def wait_for(self, what, seen):
-        """Until seen() is true: for what shows nowhere on the screen."""
+        """Waits until seen() is true, for conditions that do not show on the screen."""
         while not seen():
             if time.monotonic() > self.limit:
                 self.fail("still waiting for " + what)
@@ -115,26 +115,26 @@ class Person(Terminal):
         os.write(self.master, keys.encode())
 
     def type(self, keys, until=None):
-        """What is seen up to a pattern, or to the next prompt behind a line end."""
+        """Types keys; returns output up to a pattern, or to the next prompt behind a line end."""
         self.wait_for_editing()
         self.seen = b""
         self.write(keys)
         return self.read(until or rb"\n[^\n]*" + self.prompt)
 
     def wait_for_editing(self):
-        """libedit shows the prompt before it changes the mode of the terminal. What is typed in
-        between is a line as any other, but Ctrl-D is nothing, and Ctrl-C brings no new prompt."""
+        """libedit shows the prompt before it changes the mode of the terminal. Keys typed in
+        between make a line as usual, but Ctrl-D has no effect, and Ctrl-C gives no new prompt."""
         if self.edited and re.search(self.prompt + rb"$", self.seen):
             self.wait_for("editing", lambda: not self.makes_lines())
 
     def leave(self, keys="\x04"):
-        """Typed once: that must do."""
+        """Types the keys that leave, once: that must suffice."""
         self.wait_for_editing()
         self.write(keys)
         return self.end()
 
     def hang_up(self):
-        """The terminal edits before the signal comes; after it there is no waiting for that."""
+        """Waits for the terminal to edit before it sends the signal; afterwards it cannot wait."""
         self.wait_for_editing()
         self.run.send_signal(signal.SIGHUP)
         return self.end()
@@ -198,7 +198,7 @@ def interrupted_search(program, hopeless):
 def interrupted_line(program):
     person = Person(program, "soma")
     person.type("parts of it", rb"parts of it")
-    if EDITING:  # a signal that comes between two reads would be forgotten
+    if EDITING:  # a signal between two reads would be lost
         expect(termios.tcgetattr(person.master)[6][termios.VINTR] == b"\0", "Ctrl-C is a signal",
                person.seen)
     person.type("\x03")
@@ -221,7 +221,7 @@ def typed_ahead(program, hopeless):
     person.type("count\r", rb"%")
     person.write("put domino 1,0\rpu")
     person.write("t domino 3,0\rexit\r")
-    person.run.send_signal(signal.SIGINT)  # as a key it would make the terminal forget the others
+    person.run.send_signal(signal.SIGINT)  # as a key it would make the terminal discard the others
     expect(person.end() == 0, "status", person.seen)
     texts = (b"no solution found yet", b"396 cells", b"394 cells")
     order = [person.seen.find(text) for text in texts]
@@ -243,7 +243,7 @@ def gives_back(program, hopeless):
 
 
 def be_a_job_shell(program, puzzle):
-    """Gives the terminal to the program and, when it stops, says so and goes on with it."""
+    """Gives the terminal to the program; when it stops, prints that and resumes it."""
     signal.signal(signal.SIGTTOU, signal.SIG_IGN)
     found = termios.tcgetattr(0)
     run = subprocess.Popen([program, *shell_of(puzzle), puzzle], preexec_fn=lambda: (
@@ -310,7 +310,7 @@ def has_history(program):
 
 
 def history_lasts(program, folder):
-    """From one run to the next, whatever ends it, for nobody else to read, and not for ever."""
+    """The history lasts from run to run, however one ends, is private, and of bounded length."""
     if not EDITING:
         raise tap.Skip("built without line editing")
     state = os.path.join(folder, "state")
@@ -363,13 +363,13 @@ def dumb(program):
 
 
 def ticks(pid):
-    """Hundredths of a second that it has computed."""
+    """Hundredths of a second of processor time of a process."""
     with open("/proc/%d/stat" % pid, encoding="ascii") as file:
         return int(file.read().rsplit(")", 1)[1].split()[11])
 
 
 def dumb_search(program, hopeless):
-    """What is said of the search stands on a line of its own, behind the ^C of the terminal."""
+    """The message about the search is on a separate line, after the ^C of the terminal."""
     person = Person(program, hopeless, TERM="dumb")
     expect(b"Tab" not in person.seen, "it speaks of a key that does nothing", person.seen)
     if not os.path.isdir("/proc/self"):
@@ -383,7 +383,7 @@ def dumb_search(program, hopeless):
 
 
 def dumb_and_stopped(program, hopeless):
-    """The terminal forgets what was typed of a line, so the prompt stands there anew."""
+    """The terminal discards the unfinished line, so the prompt is printed anew."""
     person = Person(program, hopeless, TERM="dumb",
                     words=[sys.executable, os.path.abspath(__file__), "--job"])
     person.type("gr", b"gr")
@@ -394,20 +394,20 @@ def dumb_and_stopped(program, hopeless):
 
 
 def follows_the_window(program):
-    """A line is edited as wide as the window is now."""
+    """A line is edited at the current width of the window."""
     if not EDITING:
         raise tap.Skip("built without line editing")
     person = Person(program, "soma")
     person.resize(30)
     os.kill(person.run.pid, signal.SIGWINCH)
     person.type("put " + 40 * "x" + "!", rb"!")
-    person.type("\x01", rb"\x1b\[1?A|\x1bM")  # up to its start: it takes two rows
+    person.type("\x01", rb"\x1b\[1?A|\x1bM")  # up to its start, as it takes two rows
     person.type("\x15", rb"soma>")
     expect(person.leave() == 0, "status", person.seen)
 
 
 def names_the_engine(program):
-    """The quickest that can, but one that goes step by step where steps are to be seen."""
+    """The default is the fastest suitable engine; tracing uses one that works step by step."""
     person = Person(program, "soma")
     expect(b"Engine: bitset" in person.seen, "not the default one", person.seen)
     seen = person.type("trace on\r")
@@ -434,7 +434,7 @@ def positions(program, folder):
 # ---- A program --------------------------------------------------------------------------------
 
 def talks_at_once(program):
-    """A program that reads each answer before it writes the next line must not wait for ever."""
+    """A program that reads each answer before it writes the next line does not wait for ever."""
     run = subprocess.Popen([program, "play", "--text", "soma"], cwd=TOP, env=environment(),
                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     for line, answer in (b"put L 0\n", b"23 cells"), (b"take L\n", b"27 cells"):
@@ -488,7 +488,7 @@ def long_lines(program):
 
 
 def adds_up(program):
-    """Over all places of a piece the solutions that have it there are all solutions."""
+    """The solutions with a piece at each of its places add up to all solutions."""
     turned = ["P%d" % number for number in range(8)]
     _, out, _ = pipe(program, "soma", *["show " + piece for piece in turned])
     places = [(piece, place) for piece, line in zip(turned, re.findall(r"lie on (.*)", out))
@@ -507,7 +507,7 @@ def adds_up(program):
 def main(program):
     program = os.path.abspath(program)
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["XDG_STATE_HOME"] = folder  # no line goes into the tester's own history
+        os.environ["XDG_STATE_HOME"] = folder  # keeps lines out of the user's own history
         paths = []
         for name, text in ("endless", ENDLESS), ("hopeless", HOPELESS):
             paths.append(os.path.join(folder, name + ".yaml"))
@@ -552,7 +552,7 @@ def main(program):
 
 if __name__ == "__main__":
     for number in signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGQUIT:
-        signal.signal(number, signal.SIG_DFL)  # whoever runs this may ignore them
+        signal.signal(number, signal.SIG_DFL)  # the caller may ignore them
     if sys.argv[1] == "--job":
         be_a_job_shell(*sys.argv[2:])
     main(sys.argv[1])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""written.py -- what is there when a file is to be written: replaced, or refused and left alone.
+"""written.py -- an existing file at the place of an output: replaced, or refused and unchanged.
 
     written.py PROGRAM
 """
@@ -56,7 +56,7 @@ STRANGE = {
 
 
 def state_of(bench):
-    """What stands there, and its content where it has some."""
+    """The files of the folder, and the contents of regular ones."""
     state = {}
     for name in os.listdir(bench.folder):
         about = os.lstat(bench.file(name))
@@ -66,7 +66,7 @@ def state_of(bench):
 
 
 def refused(*words):
-    """Each thing in the place of "it", which is named and stays."""
+    """Each kind of file in the place of "it" is named in the message, and stays."""
     def check():
         for kind, put in STRANGE.items():
             with Bench() as bench:
@@ -80,7 +80,7 @@ def refused(*words):
 
 
 def names_beside():
-    """Names that only look like ours."""
+    """Files whose names only resemble the program's own are left unchanged."""
     with Bench() as bench:
         for name in ("run.tw.backup.part", "run.tw.abc123.part", "run.tw.part", "a.store.backup"):
             bench.put(name, LETTER)
@@ -129,7 +129,7 @@ def another_puzzle():
 
 
 def not_a_checkpoint():
-    """A file that is gone on from is told what it is, not where it stands."""
+    """A file to resume from that is no checkpoint is refused as such, not as a file in the way."""
     with Bench() as bench:
         bench.put("letter", LETTER)
         told = bench.run("run", "resume", "letter", code=2)
@@ -138,7 +138,7 @@ def not_a_checkpoint():
 
 
 def outputs():
-    """What --output names is written to when it is a pipe or a device, and never replaced."""
+    """A pipe or a device that --output names is written to, and never replaced."""
     with Bench() as bench:
         bench.run("draw", "soma", "--to", "svg", "--output", "/dev/null")
         bench.run("draw", "soma", "--to", "svg", "--output", "/dev/stdout")

@@ -49,14 +49,14 @@ def counts(*words):
 
 
 def moves_kept():
-    """What a run that goes on with the file has behind it: it is stopped before it does more."""
+    """The number of branches in the file: a resumed run is stopped before it does more."""
     done = run(*RESUME, "--timeout", "0.001", "--json")
     check(done.returncode in (0, 3), done.stderr)
     return json.loads(done.stdout)["branches"]
 
 
 def check_saved(name, printed, before):
-    """Stopped by SIGTERM: all that was done by then is in the file, and no run began anew."""
+    """After SIGTERM the file has all work done so far, and no run began anew."""
     check(b"resume with" not in printed or os.path.exists(name), "not saved")
     after = moves_kept() if os.path.exists(name) else 0
     check(after >= before, f"{after} moves are saved, after {before}")
@@ -64,7 +64,7 @@ def check_saved(name, printed, before):
 
 
 def chain(seed, sign, right):
-    """Ended by a signal again and again, each time a little later."""
+    """Ends a run by a signal again and again, each time a little later."""
     dice, name = random.Random(seed), os.path.join(folder, "run.tw")
     words, stopped, kept = COUNT, 0, []
     for turn in range(ENOUGH):
@@ -75,7 +75,7 @@ def chain(seed, sign, right):
         printed, wrong = process.communicate()
         check(process.returncode in (0, 3, -sign), wrong.decode())
         stopped += process.returncode != 0
-        if process.returncode == 3 and printed:  # else it had not begun, and ended at once
+        if process.returncode == 3 and printed:  # else it ended before it began
             check(b"resume with" in printed or b"before" in printed, printed.decode())
             kept.append(check_saved(name, printed, kept[-1] if kept else 0))
         if os.path.exists(name):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""interrupts.py -- whatever a command is doing, it ends soon after it was told to.
+"""interrupts.py -- every command ends soon after an interrupt, in any of its stages.
 
     interrupts.py PROGRAM
 
-Each command is started on each puzzle that ships and interrupted, as by Ctrl-C, after one of the
-MOMENTS; in that it may be over. It ends within PATIENCE, which no machine needs (mostly it is
-hundredths of a second), with a status of its own: what does not, does not listen, or falls over
-what was not made yet. TILEWRIGHT_TEST_SHARE=N: one puzzle in N.
+Each command is started on each shipped puzzle and interrupted, as by Ctrl-C, after one of the
+MOMENTS, if it is not over by then. It ends within PATIENCE (usually within hundredths of a second),
+with one of its own statuses: otherwise it ignores the signal, or uses an object that is not made
+yet. TILEWRIGHT_TEST_SHARE=N: one puzzle in N.
 """
 
 import os
@@ -22,7 +22,7 @@ import tap  # noqa: E402
 MOMENTS = (0.02, 0.1, 0.4, 1.2)  # seconds
 PATIENCE = 60
 REFUSED = 2
-STATUSES = (0, 1, REFUSED, 3, -signal.SIGINT)  # the last: before it watches
+STATUSES = (0, 1, REFUSED, 3, -signal.SIGINT)  # the last: before it watches for signals
 COMMANDS = """solve @ --threads 2
 solve @ --engine dancing
 solve @ --engine sat
@@ -56,7 +56,7 @@ def puzzles(program):
 
 
 def interrupt(words, moment, folder):
-    """Returns its status; None: it does not hear."""
+    """Returns its status; None if it ignores the signal."""
     with subprocess.Popen(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL) as process:
         for seconds in (moment, PATIENCE):
@@ -69,7 +69,7 @@ def interrupt(words, moment, folder):
 
 
 def interrupt_all(program, number):
-    """The command of this number; puzzles and commands meet at one moment or another."""
+    """Interrupts the command of this number on all puzzles; the moments vary."""
     words, names, wrong, refused = COMMANDS[number], puzzles(program), [], 0
     with tempfile.TemporaryDirectory() as folder:
         for i, name in enumerate(names):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""stops.py -- signals and --timeout end whatever takes long, at once.
+"""stops.py -- signals and --timeout end long computations at once.
 
     stops.py PROGRAM [SHIM]
 
 Each command here would be busy for minutes. When it has used some processor time it gets a signal,
-and may then use little more; that is measured in processor time, so that a slow machine changes
-nothing. It ends with status 3, and leaves no file that was not there. SHIM is failing_disk.c as a
-library to load before the program, by which a signal comes while a file is being written.
+and may then use little more; the limit is in processor time, so that a slow machine passes too. The
+command ends with status 3, and leaves no new file. SHIM is failing_disk.c as a library to load
+before the program; it raises a signal while a file is being written.
 """
 
 import contextlib
@@ -28,11 +28,11 @@ BUSY = 0.3      # seconds of processor time before the signal
 MOST = 5.0      # seconds of processor time from then on, under sanitizers too
 PATIENCE = 600  # seconds for a machine with other things to do
 EARLY = 3
-WHOLE = {"corners.cnf"}  # a file that is finished before what takes long
+WHOLE = {"corners.cnf"}  # a file that is finished before the long part
 
 HEAD = "tilewright: 1\nlattice: %s\ncontainer:\n"
 PUZZLES = {
-    # two opposite corners are gone: no solution, and no SAT solver sees it before the end
+    # two opposite corners are missing: no solution, and no SAT solver finds that out before the end
     "corners.yaml": HEAD % "square" + """  minus:
     - box: [14, 14]
     - cells: [[0, 0], [13, 13]]
@@ -41,7 +41,7 @@ pieces:
     cells: [[0, 0], [1, 0]]
     copies: 97
 """,
-    # a triangle of hexagons cut into rows of three: no solution, and no colouring shows it
+    # a triangle of hexagons cut into rows of three: no solution, and no colouring proves that
     "tribones.yaml": HEAD % "hexagon" + "  layers: |\n" + "".join(
         "    " + "x" * (26 - row) + "." * row + "\n" for row in range(26)) + """pieces:
   - name: tribone
@@ -54,7 +54,7 @@ pieces:
     cells: [[0, 0], [1, 0]]
     copies: 1800
 """,
-    # reading it takes all polyforms
+    # to read it, all polyforms are enumerated
     "polycubes.yaml": HEAD % "cube" + """  box: [27, 27, 27]
 pieces:
   - set: {polyforms: 11}
@@ -97,7 +97,7 @@ class Bench:
 
 
 def used(process):
-    """Seconds of processor time; None: it has ended."""
+    """Seconds of processor time; None if the process has ended."""
     try:
         with open("/proc/%d/stat" % process.pid, encoding="utf-8") as file:
             fields = file.read().rsplit(")", 1)[1].split()
@@ -119,7 +119,7 @@ def wait_until_busy(process, seconds):
 
 
 def judge(bench, process, before, allowed):
-    """It ends with the right status, before it has used so much time, and leaves nothing."""
+    """The process ends with the right status, within the allowed time, and leaves no files."""
     killer = threading.Timer(PATIENCE, process.kill)
     killer.start()
     error = process.stderr.read().decode()
@@ -170,7 +170,7 @@ def while_reading(bench, words):
 
 
 def before_input(bench, words, name):
-    """The signal came before what it asks for began: what comes then is not begun."""
+    """The signal comes before the input: the command does not begin its work then."""
     before = bench.files()
     process = bench.start(words, stdin=subprocess.PIPE)
     wait_until_busy(process, 0)
@@ -228,7 +228,7 @@ def parts(bench, name):
 
 
 def split_while_writing(bench):
-    """All parts or none."""
+    """split writes all parts or none."""
     def judge_one(done, hit):
         if (done.returncode, len(parts(bench, "a"))) != ((EARLY, 0) if hit else (0, 3)):
             raise tap.Failure("status %d, files %s\n%s" % (
@@ -237,7 +237,7 @@ def split_while_writing(bench):
 
 
 def merge_while_writing(bench):
-    """The one file is written, and is whole."""
+    """merge writes its one file completely."""
     made(bench, "run", "split", "soma", "--into", "2", "--output", "b")
     for part in parts(bench, "b"):
         made(bench, "run", "resume", part)
@@ -281,7 +281,7 @@ BUSY_WORDS = [
     "plot heptacubes.yaml --kind heat --output heat.svg",
 ]
 
-# those that watch for signals before they read
+# commands that watch for signals before they read
 BEFORE_INPUT = [
     "sample - --approximate --samples 1000000",
     "sample - --samples 1000000",

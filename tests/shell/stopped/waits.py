@@ -3,7 +3,7 @@
 
     waits.py PROGRAM
 
-It waits for a pipe that nobody opens, for one into which nobody writes, and on standard input.
+It waits for a pipe that is not opened, for one without data, and on standard input.
 """
 
 import os
@@ -30,7 +30,7 @@ FILES = ("run resume IT --checkpoint a.tw", "run merge IT --output a.tw")
 
 
 def waits(process):
-    """Until it sleeps in a read or an open, and goes on to do so."""
+    """Waits until the process sleeps in a read or an open, and stays asleep."""
     seen, end = 0, time.monotonic() + PATIENCE
     while seen < 5 and time.monotonic() < end:
         if process.poll() is not None:
