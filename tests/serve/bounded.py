@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""bounded.py -- what the server bounds, one below, just there, and one over it.
+"""bounded.py -- the server's bounds: one below, at the bound, and one over it.
 
     bounded.py PROGRAM
 
@@ -27,8 +27,8 @@ def bound(name, where="app/serve/serve.h"):
 
 
 def runs(server):
-    """Those that are paused do not count; a refused one may come again. The engine is slow, so that
-    the solutions of some runs do not fill the memory for all while others begin."""
+    """Paused runs do not count; a refused run may be tried again. The engine is slow, so that the
+    solutions of some runs do not fill the memory for all while others begin."""
     most, going = bound("SERVE_MOST_RUNS"), []
     paused = server.start(LONG, engine="dancing")
     server.call("pause", run=paused)
@@ -54,7 +54,7 @@ def begun(server, length, call="about"):
 
 
 def status_of(link, seconds=PATIENCE):
-    """Of the answer; 0 when none comes."""
+    """The status of the answer; 0 if none comes."""
     link.settimeout(seconds)
     try:
         answer = link.recv(100)
@@ -64,7 +64,7 @@ def status_of(link, seconds=PATIENCE):
 
 
 def body(server):
-    """JSON with so many blanks, of each kind of call; 400: it is read, and says too little."""
+    """JSON padded with blanks, for each kind of call; 400: it is read, but lacks fields."""
     for call, name, fine in (("about", "API_FEW", 200), ("check", "API_TEXT", 400),
                              ("load", "API_PACKED", 400)):
         most = bound(name, "app/api/api_request.h")
@@ -75,7 +75,7 @@ def body(server):
 
 
 def values(server):
-    """Counted by what stands before each; what is within a text is none."""
+    """Values are counted by the character before each; characters within a string do not count."""
     most, path = bound("MOST_VALUES", "app/api/service.c"), "/api/check"
     for count, wanted in ((most - 1, 400), (most, 400), (most + 1, 413)):
         # one, and for each of { : [ , : one more
@@ -84,7 +84,7 @@ def values(server):
 
 
 def answered(server, size):
-    """The status of a call of so many bytes."""
+    """The status of a call of `size` bytes."""
     with begun(server, size) as link:
         link.sendall(b"{}" + b" " * (size - 2))
         return status_of(link)
@@ -100,11 +100,11 @@ def has_come(server, count):
 
 
 def bodies(server):
-    """All but a byte of each is there, and nobody has it answered; then the last one comes. What is
-    sent has come when one over the bound is refused, and not before."""
+    """Unfinished requests, each a byte short, leave `count` bytes of the bound to others, and no
+    more. All bytes sent have arrived once a request over the bound is refused, and not before."""
     one = bound("API_PACKED", "app/api/api_request.h")
     count = bound("SERVE_MOST_BODIES") // one
-    for _ in range(TRIES):  # where a machine is so slow that the first ones are given up meanwhile
+    for _ in range(TRIES):  # on a slow machine the server may drop the first ones meanwhile
         links = []
         for _ in range(count):
             links.append(begun(server, one, "load"))
@@ -122,7 +122,7 @@ def bodies(server):
 
 
 def clients(server):
-    """Who is one too many waits, and has his turn when another goes."""
+    """A client over the bound waits, and is served when another leaves."""
     most, links = bound("SERVE_MOST_CLIENTS"), []
     while len(links) < most - 2:
         links.append(begun(server, 2))
@@ -140,7 +140,7 @@ def clients(server):
 
 
 def idle(server):
-    """A stranger's connection, of which no call was let in."""
+    """A stranger's connection: no call on it was accepted."""
     link = socket.create_connection((server.host, server.port), PATIENCE)
     link.sendall(b"GET / HTTP/1.1\r\n")
     return link
@@ -157,12 +157,12 @@ def is_closed(link):
 
 
 def strangers(server):
-    """The oldest ones go when others come; who is known stays."""
+    """The oldest strangers are dropped when others connect; known clients stay."""
     most = bound("SERVE_MOST_STRANGERS")
     known = [begun(server, 2) for _ in range(10)]
     server.call("about")
     links = [idle(server) for _ in range(most)]
-    server.call("about")  # it is one more for a moment, and comes behind them
+    server.call("about")  # one more stranger for a moment, behind the others
     links += [idle(server) for _ in range(most)]
     until = time.monotonic() + PATIENCE
     while not all(map(is_closed, links[:most])):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""every_call.py -- each call once, what is sent and what comes back held against openapi.json.
+"""every_call.py -- each call once, its request and its reply checked against openapi.json.
 
     every_call.py PROGRAM OPENAPI
 """
@@ -26,7 +26,7 @@ pieces:
     copies: 3
 """
 THREE = {"text": TEXT}
-# Two corners of one colour are missing.
+# Lacks two corners of one colour.
 MUTILATED = {"text": TEXT.replace("box: [3, 2]", "cells: [[1, 0], [0, 1], [1, 1], [2, 1]]")
                          .replace("copies: 3", "copies: 2")}
 SOMA = {"name": "soma"}
@@ -36,7 +36,7 @@ MARKED = {"name": "macmahon-squares-4x6"}
 
 
 class Api:
-    """A server whose replies are judged."""
+    """A server whose replies are checked."""
 
     def __init__(self, server, path):
         self.server, self.used = server, set()
@@ -47,7 +47,7 @@ class Api:
     def judge(self, schema, value, what):
         if not jsonschema:
             return
-        # references in it lead into the whole description
+        # its references point into the whole description
         schema = {**schema, "components": self.description["components"]}
         errors = list(jsonschema.Draft202012Validator(schema).iter_errors(value))
         if errors:
@@ -72,7 +72,7 @@ class Api:
             same(media if wanted != "*/*" else wanted, wanted, what)
 
     def send(self, name, request, fine=True):
-        """The bytes that come back."""
+        """Sends a request; returns the bytes of the reply."""
         entry = self.description["paths"]["/api/" + name]["post"]
         if fine:
             self.judge_body(entry["requestBody"], "application/json", json.dumps(request),
@@ -173,13 +173,13 @@ def searches_asked_about(api):
     same(api.send("compare", {"puzzle": SOMA, "timeout": 1})[:5], b"<?xml")
     search = {"heuristic": ["size"]}
     part = api.send("compare", {"puzzle": MARKED, "search": search, "timeout": 0.5})
-    same(b"of the search" in part, True)  # no engine is done so soon
+    same(b"of the search" in part, True)  # no engine finishes so soon
     for puzzle in (MARKED, COLOURED):
         api("continue", puzzle=puzzle, placements=[], timeout=0.2)
 
 
 def targets(api):
-    """A puzzle as a whole has what every target leaves open; a target has the rest alone."""
+    """Cells that a target leaves open are optional in the whole puzzle; the target lacks them."""
     whole = api("check", puzzle={"name": "calendar"})
     date = {"name": "calendar", "target": "oct-6"}
     same((len(whole["targets"]), len(whole["cells"]), len(whole["optional"])), (366, 43, 43))

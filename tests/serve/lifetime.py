@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""lifetime.py -- a server over a lifetime: begun, cancelled, saved, restarted, by three clients.
+"""lifetime.py -- a server's lifetime: runs begun, cancelled, saved, restarted, by three clients.
 
     lifetime.py quick|long PROGRAM MEMORY
 
-MEMORY says whether it takes what it would otherwise: plain or instrumented. At half of the way and
-at its end all is forgotten and the server is looked at while it rests: as many descriptors and
-threads as when it began, and MORE megabytes at most beyond those at half: a fifth of a megabyte
-that each start leaves is 15 in the quick life. By half each client has begun runs of each kind, at
-the same time as the others. Nothing is measured by the clock: what must come is waited for.
+MEMORY says whether the server's use of memory is the usual one: plain or instrumented. Halfway and
+at the end all runs are forgotten and the idle server is measured: it has as many descriptors and
+threads as when it began, and at the end MORE megabytes at most beyond those halfway: a leak of a
+fifth of a megabyte per start makes 15 in the quick life. By half each client has begun runs of each
+kind, at the same time as the others. Nothing depends on the clock: the test waits for what must
+come.
 """
 
 import base64
@@ -26,14 +27,14 @@ CLIENTS = 3
 MORE = 12  # megabytes
 SOME = [("soma", 240), ("pentominoes-8x8-hole", 65), ("pentominoes-3x20", 2)]
 LARGE = ("pentominoes-5x4x3", 3940)
-REST = {"plain": 8, "instrumented": 0}  # seconds in which free memory goes back to the system
+REST = {"plain": 8, "instrumented": 0}  # seconds for free memory to return to the system
 
 
 # ---- What a client does ------------------------------------------------------------------------
 
 
 def searched(server, chance):
-    """To its end, which is told and drawn."""
+    """Searches to the end; the result is reported and plotted."""
     name, count = chance.choice(SOME)
     run = server.start(name, threads=chance.randrange(1, 4))
     with Stream(server, run) as stream:
@@ -45,7 +46,7 @@ def searched(server, chance):
 
 
 def cancelled(server, chance):
-    """Forgotten at any moment."""
+    """Forgets a run at a random moment."""
     run = server.start(LARGE[0], threads=chance.randrange(1, 4))
     time.sleep(chance.choice((0, 0, 0.01, 0.1)))
     server.call("forget", run=run)
@@ -63,7 +64,7 @@ def stopped(server, chance):
 
 
 def saved(server, chance):
-    """And taken up as another run, which is begun another time."""
+    """Saves a run and loads it as another run, which is sometimes resumed."""
     run = server.start(LARGE[0], threads=chance.randrange(1, 4))
     time.sleep(chance.choice((0, 0.05)))
     server.call("pause", run=run)
@@ -86,7 +87,7 @@ def refused(server, chance):
 
 
 def live(server, chance, starts, wrong):
-    """So many starts, the first of them one of each kind; a few runs are there at a time."""
+    """Makes `starts` starts, the first of them one of each kind; keeps a few runs at a time."""
     ways, there = [searched, cancelled, stopped, saved, refused], []
     try:
         for number in range(starts):
@@ -96,7 +97,7 @@ def live(server, chance, starts, wrong):
                 server.call("forget", run=there.pop(chance.randrange(len(there))))
         for run in there:
             server.call("forget", run=run)
-    except Exception as error:  # told by the thread that waits for this one
+    except Exception as error:  # reported by the thread that waits for this one
         wrong.append(error)
 
 
@@ -117,7 +118,7 @@ def live_all(server, starts, chance):
 
 
 def handles(server):
-    """Descriptors, threads."""
+    """The numbers of descriptors and threads."""
     top = "/proc/%d/" % server.process.pid
     return len(os.listdir(top + "fd")), len(os.listdir(top + "task"))
 
@@ -131,7 +132,7 @@ def come_to_rest(server, before):
 
 
 def rested_memory(server, enough):
-    """The least while it rests; `enough` is as good as less."""
+    """The least memory while the server is idle; stops at `enough`."""
     least, until = server.memory(), time.monotonic() + REST[server.kind]
     while time.monotonic() < until and least > enough:
         time.sleep(0.5)
@@ -142,7 +143,7 @@ def rested_memory(server, enough):
 def one_life(program, kind, starts):
     with tempfile.TemporaryDirectory() as folder:
         with Server(program, env=dict(os.environ, TMPDIR=folder)) as server:
-            before, began = handles(server), server.memory()  # and no connection
+            before, began = handles(server), server.memory()  # without connections
             server.kind, chance, figures = kind, random.Random(7), []
             for share in (starts // 2, starts - starts // 2):
                 live_all(server, share, chance)
@@ -164,7 +165,7 @@ def shown(server):
 
 
 def begin_some(server, chance):
-    """Runs of each kind: {number: state and solutions, or None where it goes on to its end}."""
+    """Begins runs of each kind: {number: (state, solutions), or None if the run goes on}."""
     made = {}
     name, count = chance.choice(SOME)
     run = server.start(name)
@@ -182,7 +183,7 @@ def begin_some(server, chance):
 
 
 def come_again(server, made):
-    """All that was at rest is as it was; what went on can go on."""
+    """Runs that were at rest are unchanged; those that went on can go on."""
     there = shown(server)
     for run, was in made.items():
         now = there[run]["state"], there[run]["found"]
@@ -238,7 +239,7 @@ def told_at_last(server, run, count):
 
 
 def killed_again_and_again(program, threads):
-    """The store has solutions that the checkpoint did not count. They are found again, and told
+    """The store has solutions that the checkpoint did not count. They are found again, and reported
     once."""
     name, count = LARGE
     with tempfile.TemporaryDirectory() as folder:

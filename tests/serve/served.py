@@ -15,12 +15,12 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import tap  # noqa: E402
 from tap import same  # noqa: E402
 
-PATIENCE = 120  # seconds; nothing takes so long
+PATIENCE = 120  # seconds; nothing takes that long
 ADDRESS = re.compile(r"http://(.+):(\d+)/(?:#(?:token=([0-9a-f]{32}))?(?:&to=)?(.*))?$")
 
 
 class Server:
-    """`tilewright play` on a free port; its address is read from what it prints."""
+    """`tilewright play` on a free port; its address is read from its output."""
 
     def __init__(self, program, *words, opens=False, **more):
         words = [program, "play", "--port", "0", "--quiet", *words]
@@ -43,13 +43,13 @@ class Server:
         self.process.communicate()
 
     def end(self, how=signal.SIGTERM):
-        """Ends it as a user does; it must say nothing."""
+        """Ends it as a user does; it must print nothing."""
         self.process.send_signal(how)
         out, err = self.process.communicate(timeout=PATIENCE)
         same((self.process.returncode, out, err), (0, "", ""), "its end")
 
     def memory(self):
-        """Megabytes that it holds."""
+        """Megabytes of resident memory."""
         with open("/proc/%d/status" % self.process.pid, encoding="ascii") as file:
             return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1]) / 1024
 
@@ -75,7 +75,7 @@ class Server:
         return status, headers["Content-Type"], data
 
     def call(self, name, /, **request):
-        """The reply of a call that must be fine."""
+        """The reply of a call that must succeed."""
         status, _, data = self.post(name, request)
         if status != 200:
             raise tap.Failure("%s: status %d, %.300s" % (name, status, data))
@@ -85,7 +85,7 @@ class Server:
         return self.call("start", puzzle={"name": name}, search=search)["run"]
 
     def wait(self, run, *states):
-        """The news of a run when it has come to one of these states."""
+        """Waits until a run is in one of these states; returns its news."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             news = self.call("news", run=run, most=0)
@@ -95,7 +95,7 @@ class Server:
         raise tap.Failure("run %d is %s, not %s" % (run, news["state"], " or ".join(states)))
 
     def raw(self, data, patience=PATIENCE):
-        """What comes back for these bytes, until the server closes or we lose patience."""
+        """The reply to these bytes, until the server closes the connection or time is out."""
         got = b""
         with socket.create_connection((self.host, self.port), patience) as link:
             try:
@@ -108,7 +108,7 @@ class Server:
 
 
 class Stream:
-    """The events of a run, one after the other."""
+    """The events of a run, in order."""
 
     def __init__(self, server, run, last=None, start=None):
         self.link = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE)
@@ -139,7 +139,7 @@ class Stream:
                 raise tap.Failure("not a line of an event: %.100r" % line)
 
     def reset(self):
-        """Is gone at once, without a word."""
+        """Resets the connection."""
         self.link.sock and self.link.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER,
                                                      struct.pack("ii", 1, 0))
         self.link.close()

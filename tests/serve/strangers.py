@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""strangers.py -- strangers, pages from elsewhere, and whatever else can be sent.
+"""strangers.py -- strangers, foreign pages, and broken or excessive requests.
 
     strangers.py quick|long PROGRAM PAGE MEMORY
 
-PAGE says whether a page was built in: page or none; MEMORY whether it takes what it would
-otherwise: plain or instrumented. The server must stay as it is: it answers, its memory is bounded,
-and a run that goes on all the while ends with what it should.
+PAGE says whether a page was built in: page or none; MEMORY whether the server's use of memory is
+the usual one: plain or instrumented. The server must be unaffected: it answers, its memory is
+bounded, and a run that goes on all the while ends with the right result.
 """
 
 import gzip
@@ -28,7 +28,7 @@ MEGABYTE = 1 << 20
 
 
 def status_of(answer):
-    """Of a raw answer; 0: there was none."""
+    """The status of a raw answer; 0 if there is none."""
     words = answer.split(b" ", 2)
     return int(words[1]) if answer.startswith(b"HTTP/1.1 ") and words[1].isdigit() else 0
 
@@ -73,7 +73,7 @@ def tokens(server):
         same(status in (403, 431), True, "token %.40r: status %d" % (token, status))
         if status == 403:
             same("token" in json.loads(data)["error"]["message"], True)
-    # in the address it counts for events alone, where nothing else can be sent
+    # in the address the token counts only for events, which can send no header
     for path, method, wanted in (("/api/about?token=" + right, "POST", 403),
                                  ("/api/events?run=1&token=" + right[::-1], "GET", 403),
                                  ("/api/events?run=99&token=" + right, "GET", 404),
@@ -83,7 +83,7 @@ def tokens(server):
 
 
 def bare(program):
-    """Without a token everything else holds."""
+    """Without a token all other checks hold."""
     with Server(program, "--no-token") as server:
         same((server.token, server.call("about")["version"] != ""), (None, True))
         status, _, _ = server.ask("POST", "/api/about", "{}", Origin="http://evil.example")
@@ -123,7 +123,7 @@ def paths(server):
 
 
 def page(server, there):
-    """The page with what keeps it to itself."""
+    """The page, with the headers that isolate it."""
     status, headers, data = server.ask("GET", "/")
     same(headers["Content-Security-Policy"].startswith("default-src 'self'; "), True)
     same([headers[name] for name in ("X-Content-Type-Options", "Referrer-Policy",
@@ -144,7 +144,7 @@ def page(server, there):
 
 
 def sample(server, chance):
-    """A request that is right, of some kind."""
+    """A random request in correct form."""
     body = chance.choice(['{"puzzle": {"name": "soma"}}', "{}", '{"run": 1}', "[" * 3000,
                           "\0" * 50])
     return chance.choice([
@@ -179,7 +179,7 @@ def spoil(data, chance):
 
 
 def malformed(server, chance, rounds):
-    """Some thirty at a time, each left after a moment."""
+    """Some thirty connections at a time, each dropped after a moment."""
     links = []
     for number in range(rounds):
         link = socket.create_connection((server.host, server.port), PATIENCE)
@@ -201,7 +201,7 @@ def malformed(server, chance, rounds):
 
 
 def send_much(server, head, block, times):
-    """The status that comes back, or 0 when the connection is cut; what is sent may not arrive."""
+    """The status of the reply, or 0 if the connection is cut; the data sent may not arrive."""
     with socket.create_connection((server.host, server.port), PATIENCE) as link:
         try:
             link.sendall(head)
@@ -222,7 +222,7 @@ def head_of(server, *lines, token=None):
 
 
 def falls_to(server, most):
-    """Whether the server's memory does, once it has seen that the connections ended."""
+    """Does the server's memory fall to `most`, once it has seen that the connections ended?"""
     until = time.monotonic() + PATIENCE
     while server.plain and server.memory() >= most and time.monotonic() < until:
         time.sleep(0.2)
@@ -230,7 +230,7 @@ def falls_to(server, most):
 
 
 def gigabyte(server):
-    """Announced, in pieces without end, or by who is not let in at all."""
+    """A gigabyte: announced, in endless chunks, or from a client without the token."""
     before = server.memory()
     for token in (None, "0" * 32):
         announced = head_of(server, "Content-Length: %d" % (1 << 30), token=token)
@@ -249,7 +249,7 @@ def gigabyte(server):
 
 
 def crowd(server):
-    """More connections than there may be; those that wait get their turn."""
+    """More connections than allowed; those that wait are served in turn."""
     links = []
     for _ in range(600):
         link = socket.create_connection((server.host, server.port), PATIENCE)
@@ -261,7 +261,7 @@ def crowd(server):
 
 
 def again_and_again(server, over):
-    """As many connections as there may be, and some; each asks, is refused, and asks again."""
+    """Some more connections than allowed; each asks, is refused, and asks again."""
     ask = b"POST /api/about HTTP/1.1\r\nHost: localhost:%d\r\nContent-Length: 0\r\n\r\n"
     ask %= server.port
     links = {}
@@ -287,7 +287,7 @@ def again_and_again(server, over):
 
 
 def besieged(server):
-    """Whoever has the token is heard while strangers come on all sides, new connections and old."""
+    """A client with the token is served among many strangers, on new connections and old."""
     over = threading.Event()
     crowd_of = threading.Thread(target=again_and_again, args=(server, over), daemon=True)
     crowd_of.start()
@@ -306,7 +306,7 @@ def besieged(server):
 
 
 def bodies(server):
-    """Many large ones at once: all together they are bounded."""
+    """Many large bodies at once: their total is bounded."""
     before, links, most = server.memory(), [], 0
     head, block = head_of(server, "Content-Length: %d" % (15 * MEGABYTE)), b" " * MEGABYTE
     for _ in range(40):
@@ -324,7 +324,7 @@ def bodies(server):
 
 
 def drips(server):
-    """A head that comes a byte a second is cut off, though something moves all the time."""
+    """A head that comes a byte a second is cut off, although data arrives all the time."""
     began = time.monotonic()
     with socket.create_connection((server.host, server.port), PATIENCE) as link:
         link.settimeout(1)
@@ -361,7 +361,7 @@ def refusals(program, server):
 
 
 def folder_of_ones_own(program):
-    """Made for its owner alone, however open the umask is."""
+    """The folder is for its owner alone, with any umask."""
     with tempfile.TemporaryDirectory() as above:
         folder = os.path.join(above, "runs")
         with Server(program, "--folder", folder, umask=0) as server:
@@ -370,7 +370,7 @@ def folder_of_ones_own(program):
 
 
 def places(program):
-    """The address leads to the puzzle; a file goes along in it."""
+    """The address leads to the puzzle; it contains the text of a file."""
     with Server(program, "soma") as server:
         same(server.place, "/puzzle/soma?mode=play")
     with Server(program, "calendar", "--target", "Nov-05") as server:
@@ -385,7 +385,7 @@ def places(program):
 
 
 def opened(program):
-    """A browser is started with an address that works once, and that tells it the token."""
+    """The browser gets an address that works once, and that redirects it to one with the token."""
     with tempfile.TemporaryDirectory() as folder:
         browser, told = os.path.join(folder, "xdg-open"), os.path.join(folder, "told")
         with open(browser, "w", encoding="utf-8") as file:

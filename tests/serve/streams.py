@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""streams.py -- events of runs: told once each, in order, to whoever comes, goes or sleeps.
+"""streams.py -- events of runs: sent once each, in order, to clients that connect, leave or sleep.
 
     streams.py quick|long PROGRAM MEMORY
 
-MEMORY says whether it takes what it would otherwise: plain or instrumented.
+MEMORY says whether the server's use of memory is the usual one: plain or instrumented.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ def numbers_of(data):
 
 
 def exact(server, run, count):
-    """A run that is done has found what it should, each once."""
+    """A finished run has found the right number of solutions, each once."""
     news = server.wait(run, "done", "failed")
     same((news["state"], news["result"]["outcome"], news["found"]), ("done", "exhausted", count))
     solutions = []
@@ -42,7 +42,7 @@ def exact(server, run, count):
 
 
 def told_once(server):
-    """From the beginning to the end, which the server makes."""
+    """A stream from the beginning to the end, which the server sends."""
     name, count = PENTOMINOES
     run, told, states = server.start(name), [], []
     with Stream(server, run) as stream:
@@ -57,7 +57,7 @@ def told_once(server):
 
 
 def told_from(server):
-    """Who has some already gets the rest."""
+    """A client that has some solutions already gets the rest."""
     name, count = PENTOMINOES
     run = server.start(name)
     for how in ({"start": 2000}, {"last": 2000}, {"last": 2000, "start": 7}):
@@ -67,7 +67,7 @@ def told_from(server):
 
 
 def taken_up(server, chance):
-    """Lost again and again, also in the middle of an event; what was read whole counts."""
+    """A connection lost again and again, also in the middle of an event; complete events count."""
     name, count = LARGE
     run, told, last, losses = server.start(name), [], None, 0
     while len(told) < count:
@@ -108,7 +108,7 @@ def listen(server, run, results):
 
 
 def many_at_once(server, clients):
-    """All are told all."""
+    """Each of many clients gets all events."""
     name, count = LARGE
     run, results = server.start(name), []
     threads = [threading.Thread(target=listen, args=(server, run, results))
@@ -122,7 +122,7 @@ def many_at_once(server, clients):
 
 
 def sleepers(server):
-    """Clients that ask and never read; the run and other clients go on."""
+    """Clients that send a request and never read; the run and other clients go on."""
     name, count = PENTOMINOES
     run, links = server.start(name), []
     for _ in range(100):
@@ -164,7 +164,7 @@ def paused_and_gone_on(server):
 
 
 def a_word_now_and_then(server):
-    """Of a run that is paused, for as long as it takes."""
+    """A stream of a paused run gets a comment now and then."""
     run = server.start(LARGE[0])
     server.call("pause", run=run)
     server.wait(run, "paused")
@@ -177,7 +177,7 @@ def a_word_now_and_then(server):
 
 
 def ends_at_once(program, how):
-    """With runs, streams and calls under way."""
+    """The server ends at once, with runs, streams and calls under way."""
     with Server(program) as server:
         run = server.start(LARGE[0])
         results = []
@@ -217,7 +217,7 @@ def kept(program):
 def gone_quietly(function, *words):
     try:
         function(*words)
-    except Exception:  # the server ended: whatever is said of it
+    except Exception:  # the server ended: any error may follow
         pass
 
 

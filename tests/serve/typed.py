@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""typed.py -- what the manual and the guide of the server say is typed, and works.
+"""typed.py -- runs the commands in the manual and the guide of the server.
 
     typed.py PROGRAM MANUAL GUIDE
 
-The line that ends in "&" begins a server, the others ask it; its port is one that is free.
+The line that ends in "&" begins a server, the others ask it; it gets a free port.
 """
 
 import json

@@ -19,7 +19,7 @@ geometry:
     tile: {at: [0, 0], polygon: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]}
 `;
 
-/** kit: what page.mjs offers to checks. */
+/** kit: the functions of page.mjs for checks. */
 export function editChecks({ visit, button, expect, picture }) {
   const cell = (page, number) => page.locator(`[data-cell="${number}"]`);
   const text = (page) => page.getByRole("textbox", { name: "Text", exact: true });
@@ -114,7 +114,7 @@ export function editChecks({ visit, button, expect, picture }) {
     await says(page, "- set: ");
   }
 
-  /** Rules that are not drawn stay as they were written. */
+  /** Rules that cannot be drawn stay as they were written. */
   async function bothWays({ page }) {
     await begin(page);
     await text(page).fill(`tilewright: 1
@@ -140,7 +140,7 @@ pieces:
     await says(page, "[[0, 1], right, tab]");
   }
 
-  /** What was written as a set is one after something was drawn. */
+  /** A set in the text is still a set after drawing. */
   async function setsStay({ page }) {
     await begin(page);
     await text(page).fill(`tilewright: 1

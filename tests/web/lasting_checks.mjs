@@ -4,9 +4,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** kit: what page.mjs offers to checks. */
+/** kit: the functions of page.mjs for checks. */
 export function lastingChecks({ visit, button, expect, program }) {
-  /** The command's last word, as JSON. */
+  /** The last line of the command's output, parsed as JSON. */
   function command(...words) {
     const { stdout, stderr } = spawnSync(program, [...words, "--json"], { encoding: "utf8" });
     const last = stdout.trim().split("\n").at(-1);
@@ -14,7 +14,7 @@ export function lastingChecks({ visit, button, expect, program }) {
     return JSON.parse(last);
   }
 
-  /** A search that is paused as soon as it has begun: it is over in some seconds. */
+  /** A search that is paused as soon as it has begun, as it takes only some seconds. */
   async function pausedBedlam(page) {
     await visit(page, "#/puzzle/bedlam?engine=bitset&threads=1");
     await button(page, "Start").click();
@@ -26,7 +26,7 @@ export function lastingChecks({ visit, button, expect, program }) {
     await button(page, "Resume").waitFor();
   }
 
-  /** Some seconds; minutes where the command was not optimized and others use the machine. */
+  /** Takes some seconds; minutes if the command is not optimized and the machine is busy. */
   async function goesOnToTheEnd(page) {
     await button(page, "Resume").click();
     await page.getByText("19,186 solutions").first().waitFor({ timeout: 900_000 });
@@ -46,14 +46,15 @@ export function lastingChecks({ visit, button, expect, program }) {
     const path = join(mkdtempSync(join(tmpdir(), "tilewright-page-")), "run.tw");
     const words = ["--engine", "bitset", "--isa", "portable", "--threads", "1", "--checkpoint", path];
     let part = { branches: 0 };
-    for (let seconds = 0.5; part.branches === 0; seconds *= 2) // until it is beyond what is prepared
+    for (let seconds = 0.5; part.branches === 0; seconds *= 2) // until it is beyond the preparation
       part = command("count", "bedlam", ...words, "--timeout", String(seconds));
     expect(part.outcome === "stopped", JSON.stringify(part));
     await page.locator(".file input").setInputFiles(path);
     await goesOnToTheEnd(page);
   }
 
-  /** From the second visit on, since then all comes from the browser's own store. What follows has threads, too. */
+  /** There are threads from the second visit on, when all files come from the browser's cache.
+   * Later checks have threads, too. */
   async function threads({ page }) {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.waitForFunction(() => navigator.serviceWorker.controller);
@@ -80,7 +81,7 @@ export function lastingChecks({ visit, button, expect, program }) {
     await goesOnToTheEnd(page);
   }
 
-  /** After it there is no server. */
+  /** Ends the server; later checks have none. */
   async function offline({ page, end }) {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await end();

@@ -1,7 +1,9 @@
-// looks_checks.mjs -- what pages look like, held against pictures that were looked at once; page.mjs runs them.
+// looks_checks.mjs -- compares pages with reference pictures that were checked by eye; page.mjs
+// runs them.
 //
-// They lie in looks/. Letters are painted a little otherwise on each machine, so what is compared are averages of
-// blocks. LOOKS=write in the environment writes them anew: look at them then.
+// The pictures are in looks/. Letters are painted slightly differently on each machine, so averages
+// of blocks are compared. LOOKS=write in the environment writes the pictures anew: check them by
+// eye then.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -10,7 +12,7 @@ import { fileURLToPath } from "node:url";
 const KEPT = join(dirname(fileURLToPath(import.meta.url)), "looks");
 const BLOCK = 16; // pixels
 const FAR = 28; // of 255, between two averages
-const MOST = 0.01; // of all blocks may be so far apart
+const MOST = 0.01; // of all blocks may differ that far
 
 const PUZZLE = `tilewright: 1
 title: To look at
@@ -27,7 +29,7 @@ const told = (words) => (page) => page.getByRole("status").filter({ hasText: wor
 const thumbs = (page) => page.waitForFunction(() =>
   [...document.querySelectorAll(".tile")].slice(0, 10).filter((one) => one.querySelector("img")?.naturalWidth > 0).length === 10);
 
-/** Name, address, what is waited for, how the page is opened. */
+/** Name, address, condition to wait for, options to open the page. */
 const LOOKS = [
   ["front", "#/?date=10-06", told("7 solutions."), {}],
   ["front-dark", "#/?date=10-06", told("7 solutions."), { colorScheme: "dark" }],
@@ -39,7 +41,7 @@ const LOOKS = [
   ["editor", `#/edit/link/${link}`, told("It can be read."), {}],
 ];
 
-/** In a browser: the share of blocks whose averages are far apart, and where the first of them is. */
+/** In a browser: the share of blocks whose averages are far apart, and the place of the first. */
 async function apart([kept, made, size, far]) {
   const averages = async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
@@ -64,9 +66,9 @@ async function apart([kept, made, size, far]) {
   return { share: wrong.filter(Boolean).length / wrong.length, x: size * (first % a.width), y: size * Math.floor(first / a.width) };
 }
 
-/** kit: what page.mjs offers to checks. */
+/** kit: the functions of page.mjs for checks. */
 export function looksChecks({ visit, expect, open, pictures }) {
-  /** Words of what differs; "" when nothing does. */
+  /** Describes the difference; "" if there is none. */
   async function compare(blank, name, made) {
     const path = join(KEPT, name + ".png");
     if (process.env.LOOKS === "write") mkdirSync(KEPT, { recursive: true });
@@ -80,7 +82,7 @@ export function looksChecks({ visit, expect, open, pictures }) {
     return `${name}: ${(100 * share).toFixed(1)} % of it differ from looks/${name}.png, first at ${x}, ${y}`;
   }
 
-  /** What another machine tells otherwise is painted over: times, processors. */
+  /** Contents that depend on the machine are masked: times, processors. */
   const masked = (page) => [page.locator(".forecast"), page.locator("#threads"), page.locator(".timer")];
 
   async function looks({ browser, url }) {

@@ -3,9 +3,9 @@
 //
 //     node page.mjs WEB PROGRAM [FOLDER [WORDS]]
 //
-// WEB is the folder with node_modules, PROGRAM the command; pictures of what is seen go to FOLDER.
-// With WORDS only the checks whose title has them are made. SITE in the environment is a folder that
-// tools/site made, which is looked at in the place of the page of `PROGRAM serve`.
+// WEB is the folder with node_modules, PROGRAM the command; screenshots go to FOLDER. With WORDS
+// only the checks whose titles contain them are run. SITE in the environment is a folder that
+// tools/site made, which is checked in place of the page of `PROGRAM serve`.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -25,7 +25,7 @@ const [web, program, pictures, words = ""] = process.argv.slice(2);
 const site = process.env.SITE;
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
-const PATIENCE = 120_000; // of a machine that does much else; a page that works waits for nothing
+const PATIENCE = 120_000; // for a busy machine; a page that works needs no waiting
 
 function skip(why) {
   console.log(`1..0 # SKIP ${why}`);
@@ -43,7 +43,7 @@ function expect(what, text) {
   if (!what) throw new Error(text);
 }
 
-/** The server's address, as it says it, and how to end it. */
+/** Starts the server; gives the address that it prints, and a function that ends it. */
 function serveCalls() {
   const server = spawn(program, ["play", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((done, fail) => {
@@ -76,7 +76,7 @@ async function open(browser, url, options = {}) {
   return page;
 }
 
-/** Another page of the same tab: its address after `#`. The one before is gone when it comes back. */
+/** Goes to another page in the same tab, by its address after `#`; the old page is gone then. */
 async function visit(page, address) {
   await page.evaluate((to) => new Promise((done) => {
     if (location.hash === to) return done();
@@ -159,7 +159,7 @@ async function pauseAndSave({ page }) {
   await page.locator(".run").nth(1).waitFor();
   await picture(page, "runs");
   await button(page, "Stop").click();
-  await button(page, "Stop").waitFor({ state: "detached" }); // it has ended, too
+  await button(page, "Stop").waitFor({ state: "detached" }); // the run has ended, too
   await page.getByRole("button", { name: /^Forget the \d+ that have ended$/ }).click();
   await page.getByText("Nothing is being searched.").waitFor();
 }
@@ -175,7 +175,7 @@ async function importFile({ page }) {
   await page.getByRole("link", { name: "Mine" }).waitFor();
 }
 
-// a puzzle of each family of lattices: drawn, solved, viewed, and a piece of a solution laid
+// a puzzle for each family of lattices: drawn, solved, viewed, and a piece of a solution laid
 const FAMILIES = ["soma", "hexiamonds-6x6", "tetrahexes-4x7", "spheres-pyramid", "prisms-hexagon",
   "tetrasticks-square", "tangram-square", "cairos-1-3-block", "drafters-1-3-rectangle", "half-cubes-2x2x2",
   "four-rhombohedra", "octet-tetrahedron", "torus-dominoes", "twigs-1-3-triangle", "cylinder-dominoes"];
@@ -197,7 +197,7 @@ async function family(page, name) {
 
 const PLACES = ["#/?date=10-06", "#/gallery?q=soma", "#/puzzle/soma", "#/puzzle/soma?mode=play", "#/edit", "#/runs"];
 
-/** Those, and all that is told of a run, which is made for it. */
+/** PLACES, and all tabs of a run, which is made for them. */
 async function places(page) {
   await visit(page, "#/puzzle/soma");
   await button(page, "Start").click();
@@ -207,13 +207,13 @@ async function places(page) {
   return [...tabs.map((tab) => `#/puzzle/soma?run=${run}&heuristic=size&tab=${tab}`), ...PLACES];
 }
 
-/** What is asked for is there: no sentence says that it comes. */
+/** Waits until the page is loaded: no sentence on it ends in "…". */
 async function settled(page) {
   await page.waitForTimeout(300);
   await page.waitForFunction(() => ![...document.querySelectorAll("main p")].some((one) => /…$/.test(one.textContent)));
 }
 
-// what colours have no part in is looked at once
+// rules that do not depend on colours are checked once
 const SCHEMES = { light: {}, dark: { runOnly: ["color-contrast"] } };
 
 async function accessible({ browser, url }) {
@@ -273,7 +273,7 @@ const ALL = [
 const CHECKS = ALL.filter(([title]) => title.includes(words));
 console.log(`1..${CHECKS.length}`);
 const { url, end } = site ? await serveFiles(site) : await serveCalls();
-// WebGL by software, but all else painted without it: through that, a frame of the whole page takes seconds
+// WebGL in software, but only for canvases: with it a frame of the whole page takes seconds
 const args = ["--no-sandbox", "--enable-unsafe-swiftshader",
   "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const profile = mkdtempSync(join(tmpdir(), "tilewright-page-"));

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""page_sources.py -- the page as it is kept in the tree, and the functions that it is made of.
+"""page_sources.py -- the built page in the tree, and the functions of its sources.
 
     page_sources.py
 """
@@ -20,7 +20,7 @@ def tools_web(option):
 
 
 def is_small():
-    """What a browser loads, three.js too, as a server would pack it."""
+    """The files that a browser loads, with three.js, compressed as by a server."""
     packed, dist = 0, os.path.join(TOP, "web", "dist")
     for folder, _, names in os.walk(dist):
         for name in names:

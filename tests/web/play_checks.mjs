@@ -1,14 +1,14 @@
 // play_checks.mjs -- puzzles laid by hand: by keys, mouse and touch; page.mjs runs them.
 
 const GOES_ON = /^(\d[\d,]* solutions? goe?s? on from here\.|At least [\d,]+ go on from here)/;
-const QUICK = 200; // milliseconds from a piece to the number of solutions that go on
+const QUICK = 200; // milliseconds from laying a piece to the number of solutions that go on
 
 const status = (page) => page.getByRole("status");
-/** Comes back when what is known now has been painted. */
+/** Returns when the current state has been painted. */
 const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 
-/** kit: what page.mjs offers to checks. */
+/** kit: the functions of page.mjs for checks. */
 export function playChecks({ visit, button, expect, picture, open }) {
   async function goesOn(page) {
     await status(page).filter({ hasText: GOES_ON }).waitFor();
@@ -43,7 +43,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
   }
 
   async function dragByMouse({ page }) {
-    await visit(page, "#/?date=10-07"); // nobody has begun it
+    await visit(page, "#/?date=10-07"); // not begun yet
     await status(page).filter({ hasText: /^\d+ solutions\./ }).waitFor();
     const tray = page.locator(".tray-piece").filter({ hasText: "O" });
     const onto = async (cell, [dx, dy] = [0, 0]) => {
@@ -101,7 +101,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     expect((await page.locator(".laid").count()) === 1, "edges meet that may not");
   }
 
-  /** Milliseconds from a piece that is laid to the number beside the board. */
+  /** Milliseconds from laying a piece to the number beside the board. */
   async function counted(page, name) {
     await visit(page, `#/puzzle/${name}?mode=play`);
     await status(page).filter({ hasText: /\d solutions/ }).waitFor();
@@ -131,7 +131,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     }
   }
 
-  /** A cube, all pieces of a solution one after the other. */
+  /** A cube, with all pieces of a solution laid in turn. */
   async function layers({ page }) {
     await visit(page, "#/puzzle/soma?mode=play");
     await button(page, "Show me").click();
@@ -144,13 +144,13 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await status(page).filter({ hasText: "Solved." }).waitFor();
   }
 
-  /** A piece is laid where the mouse is, one refused there, and the first taken up again. */
+  /** A piece is laid at the mouse, another is refused there, and the first is taken up again. */
   async function inSpace({ page }) {
     await visit(page, "#/puzzle/soma?mode=play");
     await page.getByRole("group", { name: "Board as" }).getByRole("button", { name: "3D" }).click();
     const canvas = page.locator("canvas.space");
     await canvas.waitFor();
-    const clear = button(page, "Clear"); // what the check before has laid
+    const clear = button(page, "Clear"); // removes pieces of an earlier check
     if (await clear.isEnabled()) await clear.click();
     await page.locator(".tray-piece").filter({ hasText: "V" }).click();
     const [x, y] = middle(await canvas.boundingBox());
@@ -171,7 +171,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await page.locator("svg.board").waitFor();
   }
 
-  /** The server's next short count ends before it has met a solution, as on a busy machine. */
+  /** The server's next short count ends before it has found a solution, as on a busy machine. */
   async function answersLateOnce(page) {
     const nothing = { solutions: "0", exact: false, next: null, remove: [], file_says: null };
     await page.route("**/api/continue", (route) => route.fulfill({ json: nothing }), { times: 1 });

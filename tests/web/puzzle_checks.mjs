@@ -1,15 +1,15 @@
-// puzzle_checks.mjs -- what the page of a puzzle does beside searching; page.mjs runs them.
+// puzzle_checks.mjs -- features of a puzzle's page besides searching; page.mjs runs them.
 
 import { readFileSync } from "node:fs";
 
-/** kit: what page.mjs offers to checks. */
+/** kit: the functions of page.mjs for checks. */
 export function puzzleChecks({ visit, button, expect, picture, site }) {
   async function trace({ page }) {
     const late = async (route) => (await new Promise((done) => setTimeout(done, 500)), route.continue());
     await page.route("**/api/trace", late);
     await visit(page, "#/puzzle/pentominoes-6x10?tab=trace");
     await page.getByText("Nothing tried yet.").waitFor();
-    await button(page, "One step").click(); // before the first steps are there
+    await button(page, "One step").click(); // before the first steps arrive
     await page.getByText("Step 1: 1 piece down.").waitFor();
     await page.unroute("**/api/trace", late);
     await button(page, "To a solution").click();
@@ -54,7 +54,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     await picture(page, "engines");
   }
 
-  /** Of a solution that comes apart, in the tab that tells it. */
+  /** Takes a solution apart, in the tab for that. */
   async function takenApart(page, puzzle) {
     await visit(page, `#/puzzle/${puzzle}?tab=apart`);
     await button(page, "Start").click();
@@ -113,7 +113,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
 
   const stage = (page) => page.locator(".stage img").getAttribute("src");
 
-  /** Does it, and waits until something else is drawn. */
+  /** Makes a change, and waits until another picture is drawn. */
   async function redrawn(page, change) {
     const before = await stage(page);
     await change();
@@ -151,14 +151,14 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     expect(new Set(shots).size === 4, "a slider changes nothing");
   }
 
-  // how files begin that are what they are called
+  // the beginnings of valid files of each format
   const BEGINS = {
     svg: "<?xml", png: "\x89PNG\r\n\x1a\n", pdf: "%PDF-", x3d: "<?xml", gltf: "{", glb: "glTF\x02\0\0\0",
     "3mf": "PK\x03\x04", yaml: "tilewright: 1", json: "{", jsonl: '{"type":"solution"', csv: "solution,piece", lines: "",
     xmpuzzle: "\x1f\x8b", polycube: "# ", dlx: "p0 ", dimacs: "c ", orientations: "",
   };
 
-  /** What only the whole file tells. */
+  /** Checks that need the whole file. */
   function judge(name, bytes) {
     if (name === "glb") expect(bytes.readUInt32LE(8) === bytes.length, "glb: its length is not the file's");
     if (name === "stl") expect(bytes.length === 84 + 50 * bytes.readUInt32LE(80), "stl: triangles are missing");
@@ -168,7 +168,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     if (name === "png") expect(bytes.includes("IEND"), "png: it is cut");
   }
 
-  /** What comes of a click; else what the page says instead of it. */
+  /** The download after a click; else fails with the text of the page. */
   async function downloaded(page, name) {
     const coming = page.waitForEvent("download", { timeout: 60000 });
     await button(page, name).click();
@@ -185,9 +185,9 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
   async function downloads({ page }, puzzle) {
     await visit(page, `#/puzzle/${puzzle}?find=first&tab=download`);
     await button(page, "Start").click();
-    await page.getByText("is reached").first().waitFor(); // more is offered from then on
+    await page.getByText("is reached").first().waitFor(); // more formats are offered from then on
     for (const [number, [name, begins]] of [...Object.entries(BEGINS), ["stl", ""]].entries()) {
-      if (site && name === "pdf") continue; // which is made by cairo
+      if (site && name === "pdf") continue; // PDF needs cairo
       if (number % 6 === 5) await again(page); // Chromium asks before it takes the eleventh file of a page
       const file = await downloaded(page, name);
       const bytes = readFileSync(await file.path());
@@ -197,7 +197,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     }
   }
 
-  /** What other programs read is read again, and kept. */
+  /** Files in foreign formats are read again, and kept. */
   async function formatsOpened({ page }) {
     const files = [];
     await visit(page, "#/puzzle/pentominoes-3x20?tab=download");
@@ -217,7 +217,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     await page.locator(".remove").first().waitFor({ state: "detached" });
   }
 
-  /** Pieces alone, dropped. */
+  /** A file with pieces alone is dropped on the page. */
   async function piecesDropped({ page }) {
     await visit(page, "#/gallery");
     await page.evaluate(() => {
@@ -231,7 +231,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     await page.getByText("6 cells · 3 pieces").waitFor();
   }
 
-  /** One date of a calendar, and another. */
+  /** Solves one date of a calendar, then another. */
   async function targets({ page }) {
     await visit(page, "#/gallery");
     await page.getByLabel("Search puzzles").fill("DragonFjord months");
@@ -250,13 +250,13 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     await picture(page, "target");
   }
 
-  /** One, not one of several. */
+  /** A forecast for one solution says "1 solution". */
   async function forecast({ page }) {
     await visit(page, "#/puzzle/turning-cube");
     await page.getByText("Estimated for all: 1 solution,").waitFor();
   }
 
-  /** More than a search would list. */
+  /** Counts more solutions than a search would list. */
   async function countOnly({ page }) {
     await visit(page, "#/gallery");
     const text = "tilewright: 1\ntitle: Chessboard\nlattice: square\ncontainer: {box: [8, 8]}\npieces: [{name: D, box: [2, 1], copies: any}]\n";

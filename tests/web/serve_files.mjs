@@ -1,4 +1,4 @@
-// serve_files.mjs -- a folder under a path of a server of files, which knows nothing but their types.
+// serve_files.mjs -- serves a folder under a path, with no more than the types of its files.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -7,7 +7,7 @@ const UNDER = "/some/where/";
 const MEDIA = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
   ".wasm": "application/wasm", ".md": "text/plain" };
 
-/** Its address, and how to end it. */
+/** Starts the server; gives its address, and a function that ends it. */
 export async function serveFiles(folder) {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, "http://here").pathname;

@@ -1,7 +1,7 @@
-// speed_checks.mjs -- how soon the page is there and how smoothly it moves; page.mjs runs them.
+// speed_checks.mjs -- how soon the page appears and how smoothly it scrolls; page.mjs runs them.
 //
-// Figures are printed with what else the machine does. They are bounds only with TILEWRIGHT_SPEED in the
-// environment: for a machine that does nothing else.
+// Figures are printed with the load of the machine. Bounds on them hold only with TILEWRIGHT_SPEED
+// in the environment, for an idle machine.
 import { loadavg } from "node:os";
 import process from "node:process";
 
@@ -9,7 +9,7 @@ const FIRST_PAINT = 1000; // milliseconds
 const FRAMES = 60; // a second
 const STEP = process.env.TILEWRIGHT_SPEED ? 20 : 100; // pixels a frame
 
-/** kit: what page.mjs offers to checks. */
+/** kit: the functions of page.mjs for checks. */
 export function speedChecks({ visit, button, expect, open }) {
   const tell = (words) => console.log(`# ${words}; load ${loadavg()[0].toFixed(1)}`);
   const bound = (fine, words) => process.env.TILEWRIGHT_SPEED && expect(fine, words);
@@ -27,7 +27,7 @@ export function speedChecks({ visit, button, expect, open }) {
     bound(Math.min(...times) < FIRST_PAINT, words);
   }
 
-  /** All tiles of the strip, from its top to its end. */
+  /** Scrolls through all tiles of the strip, from its top to its end. */
   async function scrolled({ page }) {
     await visit(page, "#/puzzle/pentominoes-6x10");
     await button(page, "Start").click();
