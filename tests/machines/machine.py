@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""machine.py -- builds for another machine, tests that there, and hands runs to and fro.
+"""machine.py -- builds for another machine, tests the build there, and passes runs to and fro.
 
     machine.py PROGRAM NAME
 
-NAME is a file of tools/cross/; PROGRAM is the command of this machine. Headers and libraries of
-the other one come from Debian's packages, unpacked into build-machines/NAME/root and kept there;
-compilers are this machine's, programs run under qemu, which needs no rights and is slow: of what
-unit tests repeat it does a share. What cannot be had is said, and skipped.
+NAME is a file of tools/cross/; PROGRAM is the command of this machine. Headers and libraries of the
+other one come from Debian's packages, unpacked into build-machines/NAME/root and kept there;
+compilers are this machine's, programs run under qemu, which needs no privileges and is slow, so
+unit tests run a share of their repetitions. Missing tools and packages are reported, and the tests
+skipped.
 """
 
 import ast
@@ -29,22 +30,22 @@ import tap  # noqa: E402
 from commands import call  # noqa: E402
 
 CROSS = os.path.join(TOP, "tools", "cross")
-# what Debian calls it, and qemu
+# Debian's name, and the emulator
 MACHINES = {"i686": ("i386", "qemu-i386-static"), "armhf": ("armhf", "qemu-arm-static"),
             "aarch64": ("arm64", "qemu-aarch64-static"), "s390x": ("s390x", "qemu-s390x-static")}
 LIBRARIES = """libc6-dev libyaml-dev libjansson-dev libcmocka-dev libzstd-dev
     libxxhash-dev libsqlite3-dev libexpat1-dev zlib1g-dev libedit-dev libminizip-dev
     libcadical-dev libgmp-dev libglpk-dev""".split()
-# A processor that is emulated is slow, and so is one that many share.
+# An emulated processor is slow, and so is a shared one.
 PATIENCE = 3000
 MULTIPLIER = "20"
-# Of what tests repeat one in so many is done there (tests/support/share.h), and a case has so many
+# Tests run one in SHARE of their repetitions there (tests/support/share.h), and a case has SHARE
 # times as long.
 SHARE = "8"
 
 
 def run(words, expect=(0,), **more):
-    # not skipped: the status of `meson test` is how many failed
+    # no status means a skip: that of `meson test` is the number of failures
     return call(*words, statuses=expect, skip=None, stderr=subprocess.STDOUT, timeout=PATIENCE,
                 **more).stdout
 
@@ -95,7 +96,7 @@ class Machine:
         self.ready = True
 
     def drop_if_old(self):
-        """What was made with other libraries is made anew."""
+        """Removes a folder that was made with other libraries."""
         known = None
         with contextlib.suppress(OSError), open(os.path.join(self.root, "libraries"),
                                                 encoding="utf-8") as file:
@@ -113,7 +114,7 @@ class Machine:
             file.write(" ".join(LIBRARIES))
 
     def prefix(self):
-        """What goes before a program: nothing but its loader where the processor knows it."""
+        """The words before a program: its loader if this processor runs it, else the emulator."""
         loader = [os.path.join(self.root, "lib", "ld-linux.so.2"), "--library-path",
                   ":".join("%s/%s/%s" % (self.root, part, self.libraries)
                            for part in ("lib", "usr/lib"))]
@@ -124,8 +125,8 @@ class Machine:
         return [self.emulator, "-L", self.root]
 
     def wrap(self):
-        """Scripts with the names of programs. Programs stand under other names, so that one which
-        hands over to another looks for that on the path."""
+        """Writes scripts with the names of the programs. The programs get other names, so that one
+        which starts another finds its script on the path."""
         for folder in (self.bin, self.programs):
             os.makedirs(folder, exist_ok=True)
         for name in ("tilewright", "tilewright-pictures"):
@@ -148,7 +149,7 @@ class Machine:
             raise tap.Failure("\n".join(wrong) or said[-3000:])
 
     def cases(self):
-        """As meson would run them, with the script in place of the command."""
+        """Runs the cases as meson does, with the script in place of the command."""
         self.needs()
         wrong = []
         for test in json.loads(run(["meson", "introspect", "--tests", self.build])):
@@ -159,7 +160,7 @@ class Machine:
             done = subprocess.run(words, text=True, stdout=subprocess.PIPE, cwd=self.build,
                                   env=self.environment, timeout=PATIENCE, check=False)
             lines = done.stdout.splitlines()
-            if done.returncode:  # what passes may have remarks, too
+            if done.returncode:  # passing cases may print remarks, too
                 wrong += [line for line in lines if line.startswith(("not ok", "#"))]
                 wrong.append("%s: status %d" % (test["name"], done.returncode))
         if wrong:
@@ -174,7 +175,7 @@ def result(program, where, *words):
 
 
 def kept(where):
-    """The solutions of a.store, as its bytes have them."""
+    """The solutions of a.store, as bytes."""
     with contextlib.closing(sqlite3.connect(os.path.join(where, "a.store"))) as database:
         rows = database.execute("SELECT bytes FROM solution").fetchall()
     if len(set(rows)) != len(rows):
@@ -209,7 +210,7 @@ def hand_on(programs, engine):
 
 
 def shown(programs):
-    """A store is the same to both."""
+    """Both programs show the same solution of a store."""
     with tempfile.TemporaryDirectory() as where:
         result(programs[0], where, "count", "soma", "--store", "a.store")
         said = [run([program, "show", "a.store", "--solution", "100"], cwd=where)

@@ -4,9 +4,9 @@
     abi.py C-COMPILER...            compares with tests/golden/tilewright.abi
     abi.py --write C-COMPILER...    makes that file anew
 
-A library of empty functions is made of the public headers alone, with what a debugger wants to
-know; libabigail writes down what it finds and tells two such dumps apart. The dump is of 64-bit
-x86, so elsewhere nothing is compared.
+A library of empty functions is built from the public headers alone, with debug information;
+libabigail dumps its interface and compares two dumps. The dump is of 64-bit x86, so elsewhere
+nothing is compared.
 """
 
 import os
@@ -32,7 +32,7 @@ def output(words, text=""):
 
 
 def empty_functions(compiler, folder):
-    """The text of a library that has every public function, and none that does anything."""
+    """The text of a library that has every public function, each of them empty."""
     include = ["-I" + os.path.join(folder, "include")]
     text = output(compiler + ["-E", "-P", "-std=c17"] + include + ["-x", "c", "-"],
                   "#include <tw/advanced.h>\n")
@@ -43,7 +43,7 @@ def empty_functions(compiler, folder):
 
 
 def dump(compiler, folder, scratch):
-    """Writes the dump of the headers below FOLDER into SCRATCH; its path."""
+    """Writes the dump of the headers below FOLDER into SCRATCH; returns its path."""
     library, made = os.path.join(scratch, "libtilewright.so"), os.path.join(scratch, "made.abi")
     output(compiler + ["-std=c17", "-g", "-O0", "-shared", "-fPIC", "-o", library,
                        "-I" + os.path.join(folder, "include"), "-x", "c", "-"],
@@ -61,7 +61,7 @@ def needs():
 
 
 def differences(first, second):
-    """What a program compiled with the first finds changed in the second; "" for nothing."""
+    """The changes from the first dump to the second that a compiled program sees; "" for none."""
     return subprocess.run(["abidiff", "--no-corpus-path", first, second], text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout.strip()
 
@@ -75,7 +75,7 @@ def compares(compiler):
 
 
 def says_no(compiler):
-    """A field more in one struct must be told."""
+    """An added field in a struct must be reported."""
     needs()
     with tempfile.TemporaryDirectory() as scratch:
         shutil.copytree(os.path.join(sources.TOP, "include"), os.path.join(scratch, "include"))

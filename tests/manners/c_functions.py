@@ -15,12 +15,12 @@ NAME = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 
 
 def bare(text):
-    """C text without comments, its literals empty, its tests (support/test_list.h) functions."""
+    """C text without comments, with empty literals, tests (support/test_list.h) as functions."""
     return TEST.sub(r"static void \1(void)\n{", LITERAL.sub('""', sources.without_comments(text)))
 
 
 def count_parameters(inside):
-    """How many parameters a list has that begins here, behind its parenthesis; `...` is none."""
+    """The number of parameters in a list, from behind its parenthesis; `...` does not count."""
     depth, commas, end = 1, 0, 0
     while depth:
         depth += {"(": 1, ")": -1}.get(inside[end], 0)
@@ -31,7 +31,7 @@ def count_parameters(inside):
 
 
 def functions_of(file, code):
-    """The functions that bare text defines; uses are those in the same text."""
+    """The functions that bare text defines; uses are counted in the same text."""
     for head, body in DEFINITION.findall(code):
         name = NAME.search(head)
         if name:

@@ -2,7 +2,7 @@
 """circles.py -- no two files of the library call one another, nor do two folders of a room.
 
 A file is a source with the header of its name. It stands above what it includes and above what
-defines the functions and tables that it names: headers with types lie below, who calls is on top.
+defines the functions and tables that it names: headers with types lie below, callers on top.
 """
 
 import collections
@@ -25,7 +25,7 @@ def unit(path):
 
 
 def arrows_between(texts):
-    """From each file to those that it needs, of path: C text."""
+    """Arrows from each file to the files that it needs; texts maps paths to C text."""
     code = {path: c_functions.bare(text) for path, text in texts.items()}
     owners = collections.defaultdict(set)
     for path, text in code.items():
@@ -58,7 +58,7 @@ def reached(arrows, start):
 
 
 def circles(arrows):
-    """Sets of what reaches itself, each once."""
+    """The sets of files, or folders, that reach one another, each once."""
     beyond = {one: reached(arrows, one) for one in arrows}
     return sorted({tuple(sorted(other for other in beyond[one] if one in beyond.get(other, ())))
                    for one in arrows if one in beyond[one]})

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""hardened.py -- what the linker made of the programs and the library, as readelf tells.
+"""hardened.py -- how the programs and the library are hardened, as readelf shows.
 
     hardened.py WORDS STATIC-LIBRARY PROGRAM-OR-SHARED-LIBRARY...
 
@@ -43,7 +43,7 @@ def runs_no_data(path):
 
 
 def checks_sizes(path):
-    """The functions of the C library that know the room at what they write to."""
+    """The C library's functions that check the size of their destination are used."""
     expect(readelf("--dyn-syms", path), r"UND __(mem|str|v?snprintf|read)\w*_chk\b")
 
 
@@ -52,8 +52,8 @@ def checks_the_stack(library):
 
 
 def lands_where_it_may(library):
-    """Each object was made for a processor that holds jumps and returns to where they may lead; the
-    whole program says so only where the C library does, too."""
+    """Each object is marked for processors that check where jumps and returns lead; a whole program
+    has the mark only if the C library has it, too."""
     said = readelf("-n", library).split("File: ")[1:]
     marks = {"X86-64": "IBT, SHSTK", "80386": "IBT, SHSTK", "AArch64": "BTI, PAC"}
     machines = [mark for machine, mark in marks.items() if machine in readelf("-h", library)]
@@ -68,7 +68,7 @@ CHECKS = {"": [("can be loaded at any address", lies_anywhere),
                ("has its tables of addresses read-only before it runs", is_bound_at_once),
                ("runs no code on its stack", runs_no_data)],
           "sizes": [("checks sizes where it copies", checks_sizes)]}
-# Asked of the static library, for what else a program links may have been compiled otherwise.
+# Tested in the static library; other code that a program links may be compiled otherwise.
 OBJECTS = {"stack": ("functions see their stack overwritten", checks_the_stack),
            "jumps": ("every object says where jumps may land", lands_where_it_may)}
 

@@ -14,7 +14,7 @@ import sources
 import tap
 from commands import call
 
-MOST = 120  # functions that an embedder is shown
+MOST = 120  # functions that an embedder sees
 FUNCTION = re.compile(r"^TW_API [^;]*?\btw_\w+\(", re.MULTILINE)
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only"]
 
@@ -49,7 +49,7 @@ def all_in_page(public):
 
 
 def few(public):
-    """What an embedder learns: tw.h, which shows nothing of the rest."""
+    """tw.h, which an embedder learns, is small and names nothing advanced."""
     basic = [name for name in public if "advanced" not in name]
     text = "".join(sources.without_comments(sources.read("include/" + name)) for name in basic)
     count = len(FUNCTION.findall(text))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""layout.py -- where things lie: each name of a file once in the tree, each type of the library in
-one place, unit tests as the rooms."""
+"""layout.py -- each file name occurs once in the tree, each type of the library is defined in one
+file, folders of unit tests are named after rooms."""
 
 import collections
 import os
@@ -18,7 +18,7 @@ def code_files():
 
 
 def namesakes(names):
-    """But tw/advanced/NAME.h has what tw/NAME.h leaves out."""
+    """File names that occur twice, except tw/advanced/NAME.h, which completes tw/NAME.h."""
     where = collections.defaultdict(list)
     for name in names:
         if name.startswith("include/tw/advanced/"):
@@ -28,8 +28,8 @@ def namesakes(names):
 
 
 def ambiguous(texts):
-    """Types that two files define. But of vector layers a compilation sees one, and a typedef may
-    come before the struct."""
+    """Types that two files define. Vector layers are excepted, as a compilation sees one of them; a
+    typedef may come before the struct."""
     where = collections.defaultdict(set)
     for name, text in texts:
         if "/simd/bitset_simd_" in name:
@@ -41,7 +41,7 @@ def ambiguous(texts):
 
 
 def homeless(names, rooms):
-    """Unit tests in a folder that no room has."""
+    """Unit tests in a folder that is not named after a room."""
     return [name for name in names
             if name.startswith("tests/unit/") and name.split("/")[2] not in rooms]
 

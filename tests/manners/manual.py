@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""manual.py -- every option that --help names has its place in the manual, and the other way
-round; and --version knows every part of the library that a build can do without.
+"""manual.py -- every option of --help is in the manual, and the other way round; and --version
+names every optional part of the library.
 
     manual.py PROGRAM PAGE.scd...
 
@@ -22,12 +22,12 @@ import tap  # noqa: E402
 
 # in a page an option begins its line: *--first*, *--limit* _N_
 WRITTEN = re.compile(r"^\s*\*(--[a-z][a-z0-9-]*)", re.MULTILINE)
-# in help it does so too, after two blanks
+# in help as well, after two blanks
 SHOWN = re.compile(r"^  (?:-[a-z], )?(--[a-z][a-z0-9-]*)", re.MULTILINE)
 # the top help lists commands by their first words, with the name of a group before some of them
 COMMAND = re.compile(r"^(?:[A-Z][a-z ]{9}| {10}) ([a-z]+) +\S.*$", re.MULTILINE)
 EVERYWHERE = {"--help", "--version"}
-# what JSON makes of numbers of solutions; two commands print none
+# the pages' sentence about numbers of solutions in JSON; two commands print none
 LARGE = "A number of solutions is a string of its digits."
 SMALL = {"explain", "list"}
 SCREEN = 24 # lines
@@ -63,7 +63,7 @@ def page_of(command):
 
 
 def table_of(program, name):
-    """The options of a command as its own table has them."""
+    """The options of a command in its own table."""
     rows = [line.split("\t") for line in output(program, "--options-list").splitlines()]
     return {row[1] for row in rows if row[0] == name and row[1]}
 
@@ -79,7 +79,7 @@ def compare(program, pages, name):
 
 
 def options_come_from_the_program():
-    """A page that names another option is no page."""
+    """A page that names an unknown option is refused."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [os.path.join(folder, name)
                  for name in ("options", "shared.scd", "tilewright-some.1.scd")]
@@ -107,7 +107,7 @@ def large_numbers_are_told(program, pages, commands):
 
 
 def every_command_is_listed(program, commands):
-    """Each first word once, with every second one behind it."""
+    """The help lists each first word once, followed by all its second words."""
     shown = {found[1]: found[0] for found in COMMAND.finditer(help_of(program))}
     listed = COMMAND.findall(help_of(program))
     if set(listed) != {name.split()[0] for name in commands} or len(set(listed)) != len(listed):
@@ -120,7 +120,7 @@ def every_command_is_listed(program, commands):
 
 
 def earlier_names_work(program):
-    """Each of the source's table runs, tells its new name, and is in the list of the documents."""
+    """Each name in the source's table works, prints its new name, and is listed in the document."""
     source = text_of(TOP + "/app/cli/earlier_names.c")
     document = text_of(TOP + "/doc/earlier-names.md")
     commands = re.findall(r'^    \{"(\w+)", (?:NULL|"(--\w+)"), (?:true|false)', source,
@@ -149,7 +149,7 @@ def fits(program, words, screens):
 
 
 def parts_are_told():
-    """Not all of them are in each build, so it is the sources that are looked at."""
+    """A build may lack some parts, so the sources are searched."""
     built = "".join(text_of(path) for path in glob.glob(TOP + "/src/*/meson.build"))
     parts = re.findall(r"lib_parts \+= '(\w+)'", built)
     lost = [part for part in parts if '"%s"' % part not in text_of(TOP + "/app/cli/main.c")]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""names.py -- each name at file scope stands in one file of the library, so that it can be searched
-for, and all files can be one (tools/one_file.py)."""
+"""names.py -- each name at file scope is defined in one file of the library, so that it can be
+searched for, and all files can be joined into one (tools/one_file.py)."""
 
 import collections
 import os
@@ -12,13 +12,13 @@ import tap
 sys.path.insert(0, os.path.join(sources.TOP, "tools"))
 import one_file  # noqa: E402
 
-# Of vector layers a compilation sees one; sat_none.c stands in for other files.
+# A compilation sees one of the vector layers; sat_none.c replaces other files.
 APART = ("/simd/bitset_simd_", "/sat_none.c")
 
 
 def shared(texts):
-    """Names that several files define, macros of headers included. What begins with tw_ is the
-    linker's to tell, or the test of layout's."""
+    """Names that several files define, macros of headers included. The linker, or layout.py,
+    reports names that begin with tw_."""
     where = collections.defaultdict(list)
     for file, text in texts:
         names = one_file.names_of(text)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""public.py -- what nobody calls is not public: each function of include/tw is called by a program
-of ours or by one of doc/api.md.
+"""public.py -- every public function has a caller: a program of the project or one of doc/api.md
+calls each function of include/tw.
 
-What only rooms need stands in a header of theirs.
+Functions that only rooms need belong in the rooms' own headers.
 """
 
 import re
@@ -38,7 +38,7 @@ def all_called():
 
 
 def unsized(headers, tries):
-    """Structs that begin with their size, of which no call with a wrong one is tried."""
+    """Structs that begin with their size, and that no test tries with a wrong size."""
     structs = [name for text in headers
                for name in re.findall(r"size_t size;\s*/\* sizeof\((tw_\w+)\)", text)]
     return [name for name in structs if not re.search(r"\b%s\b" % name, tries)]

@@ -10,7 +10,7 @@ sys.path.insert(0, os.path.join(TOP, "tests"))
 
 
 def tracked():
-    """Paths, relative to the top, of all files that git has or would take; without git, of all
+    """Paths, relative to the top, of all files that git tracks or would add; without git, of all
     files outside build directories."""
     try:
         text = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"],

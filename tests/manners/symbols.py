@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""symbols.py -- what the built library shows, asks for and keeps.
+"""symbols.py -- the symbols that the built library exports and imports, and its writable data.
 
     symbols.py SHARED-LIBRARY STATIC-LIBRARY CORE-ARCHIVE plain|instrumented
 
 Needs nm and size, which come with the compiler. Under sanitizers the objects are not the ones that
-users get; what they keep is then not judged.
+users get; their data is then not checked.
 """
 
 import os
@@ -15,10 +15,10 @@ import sys
 import sources
 import tap
 
-# The library never prints, exits, reads the environment, and keeps no hidden state. Files are
-# touched by one of its objects alone, beside those that say how much memory is free; the clock is
-# read for the default context, and by a thread that sleeps until a moment. One object alone starts
-# threads, so that all of them leave signals to those of the program.
+# The library never prints, exits, reads the environment, and keeps no hidden state. Only one of its
+# objects uses files, besides those that find the free memory; the clock is read for the default
+# context, and by a thread that sleeps until a given time. Only one object starts threads, so that
+# all of them leave signals to the program's threads.
 FILES = {"open", "open64", "read", "write"}
 CLOCKS = {"clock_gettime", "gettimeofday", "time", "clock", "timespec_get"}
 THREADS = {"pthread_create", "pthread_sigmask"}
@@ -39,7 +39,7 @@ def output(*words):
 
 
 def symbols(library, *options):
-    """Names, without their versions; those that what counts coverage brings are not ours."""
+    """Names without their versions; those of the coverage runtime are left out."""
     lines = output("nm", "-D", *options, library).splitlines()
     names = {line.split()[-1].split("@")[0] for line in lines if line.strip()}
     if not names:
@@ -73,7 +73,7 @@ def keeps_word(shared):
 
 
 def imports(core, kind):
-    """Of our own objects: libraries that are linked into the shared one may do as they like."""
+    """Checks the project's own objects; libraries in the shared one may import anything."""
     if kind != "plain":
         raise tap.Skip("the sanitizers bring their own")
     listing = output("nm", "--undefined-only", core)
@@ -83,7 +83,7 @@ def imports(core, kind):
 
 
 def asked_for(listing):
-    """What `nm` says that objects want and may not have."""
+    """The forbidden symbols that objects import, in `nm` output."""
     member, found = "", set()
     for line in listing.splitlines():
         name = line.split()[-1] if line.strip() else ""
@@ -112,7 +112,7 @@ def writable(listing):
             member = head[1] or head[2]
         elif len(fields) == 3 and fields[1].isdigit() and int(fields[1]) > 0:
             name = fields[0]
-            # what the loader alone writes: constant pointers, and those of C++ exceptions
+            # only the loader writes these: constant pointers, and those of C++ exceptions
             loader = name.startswith((".data.rel.ro", ".data.rel.local.DW.ref."))
             if re.match(r"\.(data|bss|tdata|tbss)\b", name) and not loader:
                 found.append((member, name, int(fields[1])))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""text.py -- what no file may hold, what no code may name, and that no file is forgotten.
+"""text.py -- texts that no file may hold, names that no code may use, and files not listed.
 
     text.py
 """
@@ -58,7 +58,7 @@ def lattice_names():
              if name.startswith("lattices/") and name.endswith(".yaml")]
     if len(names) < 3:
         raise tap.Failure("only %d lattices were found: %s" % (len(names), names))
-    # words that C has anyway, or that mean something else there
+    # words that have another meaning in C code
     return sorted(set(names) - {"line"})
 
 
@@ -74,8 +74,8 @@ def names_in(text, names):
     return sorted(found | {name for name in names if {name.replace("-", "_"), name} & parts})
 
 
-# Files that call a library which has the name of a lattice, and those of meshes, which are made of
-# what is called as another one; and what a format of others is made of, as it is listed.
+# Files that call a library named like a lattice; files of meshes, whose parts are named like one;
+# and the table of a foreign format, whose cells are named like one.
 MESHES = ("mesh.c", "surfaces.h", "mesh_cut.c", "write/mesh_3mf.c", "write/mesh_stl.c")
 CAIRO = ("cairo_painter.c", "cairo_surface.c", "list_writers.h", "write_list.c")
 NAMESAKES = {**{"src/mesh/" + name: {"triangle"} for name in MESHES},

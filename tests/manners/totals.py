@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""totals.py -- the program that adds up the tests must itself see every way to fail."""
+"""totals.py -- the program that adds up the tests must detect every kind of failure."""
 
 import contextlib
 import io
@@ -53,7 +53,7 @@ def judge(entries, line, status):
 
 
 def broken_off():
-    """A harness that crashes leaves a log in which all is well, as far as it goes."""
+    """A harness that crashes leaves a log that ends early, without a failure."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "testlog.json")
         with open(path, "w", encoding="utf-8") as log:

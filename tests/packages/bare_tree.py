@@ -1,6 +1,6 @@
-"""bare_tree.py -- a Debian system with nothing but what it must have, in a folder.
+"""bare_tree.py -- a minimal Debian system in a folder.
 
-For root alone, who may change into another system; it needs mmdebstrap and the network.
+Only root can change into such a system; making one needs mmdebstrap and the network.
 """
 
 import gzip
@@ -24,7 +24,7 @@ def run(words, **options):
 
 
 def why_not():
-    """None where such trees can be made."""
+    """Why bare systems cannot be made here; None if they can."""
     if os.geteuid() == 0 and shutil.which("mmdebstrap"):
         return None
     return "only root can change into a bare system, which mmdebstrap makes"
@@ -45,7 +45,7 @@ class BareTree:
         run(["mount", "-t", "proc", "proc", self.root + "/proc"])
 
     def network(self):
-        """With the lists of packages of this machine."""
+        """Copies the apt sources and the name servers of this machine."""
         shutil.rmtree(self.root + "/etc/apt")
         shutil.copytree("/etc/apt", self.root + "/etc/apt")
         shutil.copy("/etc/resolv.conf", self.root + "/etc/resolv.conf")
@@ -63,7 +63,7 @@ class BareTree:
             file.write(text)
 
     def serves(self, program):
-        """A page, and answers to calls, to who asks on this machine."""
+        """The server sends a page, and answers calls from this machine."""
         words = ["chroot", self.root, program, "play", "--no-open", "--port", "0", "--quiet",
                  "--no-token"]
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
@@ -81,7 +81,7 @@ class BareTree:
                 server.terminate()
 
     def files(self, *but):
-        """Everything in the tree with what shows a change, but what is below these folders."""
+        """All files of the tree with size and time, except those below these folders."""
         found = set()
         for folder, folders, files in os.walk(self.root):
             place = folder[len(self.root):] or "/"

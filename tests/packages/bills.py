@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""bills.py -- the bill of materials of what was built here: whole, and as its schema wants it.
+"""bills.py -- the bill of materials of this build: complete, and valid by its schema.
 
     bills.py PROGRAM...
 
@@ -21,7 +21,7 @@ import bundle  # noqa: E402
 import tap  # noqa: E402
 
 VERSION = "1.5"
-# This Python may have no jsonschema where the system's has.
+# This Python may lack jsonschema even if the system's Python has it.
 JUDGE = """
 import glob, json, os, sys
 try:
@@ -69,7 +69,7 @@ class Bill:
         return json.loads(self.text)["components"]
 
     def whole(self):
-        """Each library that a program asks for is named, and belongs to a component of the bill."""
+        """Each library that a program needs is named, and belongs to a component of the bill."""
         found = {one["name"]: one for one in self.components()}
         made_of = {one["ref"]: one["dependsOn"] for one in json.loads(self.text)["dependencies"]}
         refs = {one["bom-ref"] for one in self.components()}
@@ -85,7 +85,7 @@ class Bill:
                 raise tap.Failure("it does not name " + name)
 
     def terms(self):
-        """Each has a version, and terms; those of a known one are right."""
+        """Each component has a version and a licence; those of known ones are right."""
         for one in self.components():
             if not one["bom-ref"].startswith("file:") and not one.get("version"):
                 raise tap.Failure("%s has no version" % one["name"])
@@ -96,7 +96,7 @@ class Bill:
             raise tap.Failure("terms of %s" % found)
 
     def judge(self, text):
-        """By the schema; what is wrong with it."""
+        """Validates the text by the schema; returns what is wrong."""
         self.components()
         place = os.path.join(self.folder, "npm")
         if not os.path.isdir(place):

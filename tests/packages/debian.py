@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """debian.py -- builds the Debian packages twice, installs them in a bare system, uses them as a
-stranger would, and takes them away again.
+user would, and removes them again.
 
     debian.py
 """
@@ -104,7 +104,7 @@ class Packages:
         self.inside("tilewright run farm --help && test -s /usr/share/doc/tilewright/README.md")
 
     def site(self):
-        """From its folder, with what the package stands on: what it asks for is there, and it is
+        """The installed site, with the packages that it depends on, is complete and can be
         searched."""
         site = site_of_docs.Site(self.tree.root + "/usr/share/doc/tilewright/html")
         site.read()

@@ -11,7 +11,7 @@ import bare_tree
 import tap
 
 FOLDER = "/tilewright"
-MOST = 110  # packages that it may bring: doc/dependencies.md says 96
+MOST = 110  # packages that it may install: doc/dependencies.md says 96
 
 
 class Quickstart:
@@ -57,7 +57,7 @@ class Quickstart:
         self.tree.serves(FOLDER + "/build/tilewright")
 
     def more(self):
-        """Meson must not go by what was not here when the folder was made."""
+        """Meson must find libraries that were missing when the build folder was made."""
         self.inside("./quickstart --all")
         self.inside("build/tilewright-farm --version")
         if "glpk" not in self.inside("ldd build/tilewright"):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""single_file.py -- the library as one file: made, compiled as doc/api.md says, by each compiler
-that is there, and linked with the first program of that page, which is run."""
+"""single_file.py -- the library as one file: made, compiled as doc/api.md says, by each installed
+compiler, linked with the first program of that page, and run."""
 
 import os
 import pathlib
@@ -26,7 +26,7 @@ def program():
 
 
 def command():
-    """What the page says, with a compiler and options that the caller chooses."""
+    """The page's command, without the compiler and options, which the caller chooses."""
     return re.search(r"^\$ cc (.*tilewright\.c .*)$", PAGE, re.MULTILINE)[1]
 
 
@@ -47,7 +47,7 @@ def compile_and_run(folder, compiler):
     told = call(os.path.join(folder, "count")).stdout
     tap.same(told, program()[1])
     wrong = [line for line in done.stderr.splitlines() if "warning:" in line and
-             "-Wformat-truncation" not in line]  # gcc guesses what texts may be
+             "-Wformat-truncation" not in line]  # gcc guesses the lengths of texts
     if wrong:
         tap.fail("%s", "\n".join(wrong))
 

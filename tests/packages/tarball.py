@@ -20,7 +20,7 @@ from commands import digest
 from tap import same
 
 RELEASES = ["bullseye", "bookworm", "trixie"]
-OLDEST = (2, 31)  # the C library that it may ask for: tools/tarball says so, too
+OLDEST = (2, 31)  # the C library that it may need, as in tools/tarball
 PROGRAM = os.path.join(bare_tree.TOP, "tests", "shell", "user.c")
 TWO_PLACES = ["/opt/one", "/srv/another place"]
 
@@ -45,7 +45,7 @@ class Tarball:
         same(digest(self.packed(folder="second")), digest(self.packed()), "bytes packed again")
 
     def unpacked(self, machine="x86_64"):
-        """On this machine."""
+        """Unpacks the folder on this machine; returns its path."""
         place = os.path.join(self.folder, "unpacked")
         if not glob.glob(place + "/*" + machine):
             os.makedirs(place, exist_ok=True)
@@ -62,7 +62,7 @@ class Tarball:
             raise tap.Failure("\n".join(newer))
 
     def licences(self):
-        """Of each library; and none that would bind who uses the whole."""
+        """Each library has its licence; none has a licence that would bind users of the whole."""
         place = os.path.join(self.unpacked(), bundle.LICENCES)
         if len(os.listdir(place)) < 20 or not os.path.exists(place + "/libyaml-0-2"):
             raise tap.Failure("licences of %s" % os.listdir(place))
@@ -71,7 +71,7 @@ class Tarball:
             raise tap.Failure("it takes along %s" % taken)
 
     def bill(self):
-        """It names what the programs ask the loader for, and each package that something is of."""
+        """The bill names the libraries that programs load, and each package that a file is from."""
         folder = self.unpacked()
         with open(os.path.join(folder, "share/tilewright/sbom.json"), encoding="utf-8") as file:
             components = {one["name"]: one for one in json.load(file)["components"]}
@@ -87,7 +87,7 @@ class Tarball:
                 raise tap.Failure("%s is not told" % name)
 
     def compile(self):
-        """With what pkg-config says, wherever the folder is."""
+        """A program compiles with the flags of pkg-config, wherever the folder is."""
         folder = self.unpacked()
         moved = os.path.join(self.folder, "moved")
         os.rename(folder, moved)
@@ -109,7 +109,7 @@ class Tarball:
     def lives(self, tree):
         tree.begin()
         tree.inside("mkdir -p /tmp/home /opt /srv")
-        with open(self.packed(), "rb") as file:  # a bare system has no gzip of its own at times
+        with open(self.packed(), "rb") as file:  # a bare system may lack gzip
             subprocess.run(["tar", "-xz", "-C", tree.root + "/opt"], stdin=file, check=True)
         os.rename(glob.glob(tree.root + "/opt/tilewright-*")[0], tree.root + TWO_PLACES[0])
         before = tree.files("/tmp", *TWO_PLACES)
@@ -139,7 +139,7 @@ class Tarball:
 
 
 def on_arm(tarball):
-    """Under an emulator, which is slow; the C library is the one that it was built with."""
+    """Runs under an emulator, which is slow, with the C library that it was built with."""
     if not shutil.which("qemu-aarch64-static"):
         raise tap.Skip("no emulator of ARM is here")
     tarball.build("aarch64")

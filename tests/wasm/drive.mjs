@@ -1,13 +1,13 @@
 // drive.mjs -- calls the module as a page's worker does: node drive.mjs FOLDER STEPS
 //
-// STEPS is a list in JSON, of [name, argument..] each; what each gives is printed, a line of JSON.
+// STEPS is a JSON list of [name, argument..]; the result of each is printed as a line of JSON.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const [folder, steps] = process.argv.slice(2);
 const { default: create } = await import(`${folder}/tilewright.mjs`);
 const module = await create({ wasmBinary: readFileSync(`${folder}/tilewright.wasm`) });
 
-// An object in, an object or bytes out.
+// Takes an object, returns an object or bytes.
 function call(name, body = {}) {
     const text = JSON.stringify(body);
     const size = module.lengthBytesUTF8(text);
@@ -40,7 +40,7 @@ const does = {
         call("resume", { run });
         return answer;
     },
-    // as a page does: the run is paused, comes to rest, and its bytes are asked for
+    // as a page does: pauses the run, waits until it rests, and saves its bytes
     save(file) {
         call("pause", { run });
         module._wasm_step(run, 0);
@@ -48,13 +48,13 @@ const does = {
         if (answer.bytes) writeFileSync(file, answer.bytes);
         return { status: answer.status, error: answer.error };
     },
-    // slices until some of the tree is searched; a slice too short to prepare anything is lost
+    // runs slices until some of the tree is searched; a slice too short for the preparation is lost
     begin(seconds) {
         let slice = seconds;
         while (module._wasm_step(run, slice) && !(news().fraction > 0)) slice *= 2;
         return news();
     },
-    // slices until it is over; how many, too, and the seconds of this process
+    // runs slices until the end; also returns their number, and the seconds of this process
     finish(seconds) {
         const before = process.cpuUsage().user;
         let slices = 1;
@@ -62,7 +62,7 @@ const does = {
             if (news().stage !== "search") slice *= 2;
         return { ...news(), slices, user: (process.cpuUsage().user - before) / 1e6 };
     },
-    // takes memory, so many bytes at a time, until there is no more, and gives some blocks back
+    // takes memory in blocks of `bytes` until there is no more, and frees `spare` blocks
     hoard(bytes, spare) {
         for (let block; (block = module._malloc(bytes)); ) held.push(block);
         for (let i = 0; i < spare; i++) module._free(held.pop());

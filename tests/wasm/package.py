@@ -83,7 +83,7 @@ def run(words, where=None):
 
 
 def blocks(page):
-    """The examples of a page, and what they say that they print."""
+    """The examples of a page, and the output that they state."""
     with open(page, encoding="utf-8") as file:
         text = "\n".join(re.findall(r"^```js\n(.*?)^```", file.read(), re.M | re.S))
     said = re.findall(r"(?:console\.log\(.*\);|^) ?// (.*)$", text, re.M)
@@ -193,7 +193,7 @@ class Package:
             raise tap.Failure("it is made of %s, not %s" % (sorted(linked), sorted(named)))
 
     def whole(self):
-        """With its licences, and nothing of this machine."""
+        """The package has its licences, and no path of this machine."""
         with open(self.packed(), "rb") as file:
             names = run(["tar", "-tzf", file.name]).splitlines()
         for name in ("LICENSE", "licences.md", "README.md", "index.js", "tilewright.wasm"):

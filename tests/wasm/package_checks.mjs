@@ -1,7 +1,7 @@
 // package_checks.mjs -- the package in a browser: node package_checks.mjs WEB FOLDER
 //
-// WEB is the folder with playwright-core, FOLDER one with the example's page and the package. What the page shows is
-// printed as JSON.
+// WEB is the folder with playwright-core, FOLDER one with the example's page and the package.
+// Prints the contents of the page as JSON.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

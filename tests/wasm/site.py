@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""site.py -- the page without a server: tools/site makes it, tests/web/page.mjs looks at it.
+"""site.py -- the page without a server: tools/site makes it, tests/web/page.mjs checks it.
 
     site.py WEB PROGRAM
 """

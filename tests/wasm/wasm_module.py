@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""wasm_module.py -- the module of WebAssembly under node, held against the command.
+"""wasm_module.py -- the module of WebAssembly under node, compared with the command.
 
     wasm_module.py PROGRAM
 
-tools/wasm builds it into build-wasm/, which is kept. What cannot be had is said, and skipped.
+tools/wasm builds it into build-wasm/, which is kept. Missing tools are reported, and the tests
+skipped.
 """
 
 import json
@@ -48,7 +49,7 @@ class Module:
         self.ready = True
 
     def does(self, *steps):
-        """What the steps give (drive.mjs)."""
+        """The results of the steps (drive.mjs)."""
         if not self.ready:
             raise tap.Skip("there is no module")
         done = call("node", os.path.join(HERE, "drive.mjs"), self.folder, json.dumps(steps),
@@ -79,7 +80,7 @@ def counts(module, puzzle):
 
 
 def slices(module):
-    """A run is given back after about the time it was given, and was not all of it."""
+    """A call returns after about the time that it was given, before the whole run is done."""
     _, first, found = module.does(["start", "bedlam", "reflections", 1], ["begin", 0.1],
                                   ["finish", 0.1])
     if first["state"] != "running" or not 0 < first["fraction"] < 0.9 or found["slices"] < 3:
@@ -88,7 +89,7 @@ def slices(module):
 
 
 def handed_out(module):
-    """What was begun here is ended by the command."""
+    """The command finishes a run that the module began."""
     with tempfile.TemporaryDirectory() as where:
         _, part, saved = module.does(["start", "bedlam", "reflections", 1], ["begin", 0.1],
                                      ["save", os.path.join(where, "run.tw")])
@@ -100,11 +101,11 @@ def handed_out(module):
 
 
 def taken_up(module):
-    """And the other way round."""
+    """The module finishes a run that the command began."""
     with tempfile.TemporaryDirectory() as where:
         part = {"branches": 0}
         budget = 0.5
-        while part["branches"] == 0:  # until it is beyond what is prepared
+        while part["branches"] == 0:  # until it is beyond the preparation
             budget *= 2
             part = module.command(where, "count", "bedlam", "--checkpoint", "run.tw", "--isa",
                                   "portable", "--engine", "bitset", "--threads", "1",
@@ -128,7 +129,7 @@ def broken(module):
 
 
 def memory(module):
-    """No more than is said; without any calls refuse, and with some the module goes on."""
+    """The module takes no more memory than stated; calls fail without any, and work with some."""
     took, began, ended, _, _, found = module.does(
         ["hoard", 1 << 16, 4], ["start", "bedlam", "none", 1], ["finish", 0.1], ["release"],
         ["start", "pentominoes-6x10", "none", 1], ["finish", 0.1])
