@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""command_leaks.py -- valgrind looks at the command and at the tests of functions.
+"""command_leaks.py -- runs valgrind on the command and on tests of functions.
 
     command_leaks.py PROGRAM [TEST...]
 
-No byte is read that was not written, none outside of what was taken, and none is lost: of the
-commands that command_memory.py makes, and of programs of tests. What is lost in libraries that draw
-is theirs (leaks.supp).
+The commands of command_memory.py and test programs read no uninitialised byte, none outside of
+allocated memory, and leak none. Leaks in libraries that draw are suppressed (leaks.supp).
 """
 
 import os
@@ -48,7 +47,7 @@ def main():
         if line:
             checks.append((line, lambda line=line: watch_command(bench, line)))
     for test in sys.argv[2:]:
-        # one in eight of what they repeat (support/share.h)
+        # one in eight of their repetitions (support/share.h)
         checks.append((os.path.basename(test), lambda test=test: watch(
             [os.path.abspath(test)], bench.folder, {"TILEWRIGHT_TEST_SHARE": "8"})))
     command_memory.run(bench, checks)

@@ -3,14 +3,14 @@
 
     command_memory.py quick|long PROGRAM SHIM
 
-SHIM is failing_memory.c as a library to load before the program. Each command is made again and
-again: one request for memory is refused, or that one and all that follow. Either it does all the
-same what it does with memory enough, word by word, or it says that memory is out and ends with
-status 4; it never crashes or hangs, and no file is left that is not whole. quick does so at a few
-of the requests, long at each of them.
+SHIM is failing_memory.c as a library to load before the program. Each command is run again and
+again: one request for memory is refused, or that one and all that follow. The command either gives
+exactly the output that it gives with enough memory, or says that memory is out and ends with status
+4; it never crashes or hangs, and leaves no incomplete file. quick does so at a few of the requests,
+long at each of them.
 
-Libraries that draw end the program when they lack memory (doc/limits.md); so where pictures are
-made it is the program's own requests that fail, else those of all its libraries as well.
+Libraries that draw end the program when they lack memory (doc/limits.md); so for pictures only the
+program's own requests fail, else those of all its libraries as well.
 """
 
 import os
@@ -27,7 +27,7 @@ PATIENCE = 60
 FEW = 5  # places, in a quick test, for each way of running out
 NEVER = 10**9
 USAGE, INTERNAL = 2, 4
-# what is another in every run
+# differs in every run
 VARIES = re.compile(rb'"(\w*seconds\w*|started)":(\{[^}]*\}|[^,}\]]*)|[\d.]+ s\b|0 s to|\d+ ns')
 
 SLIDES = """tilewright: 1
@@ -39,7 +39,7 @@ pieces:
   - {name: b, box: [2, 2, 1]}
 """
 SIZES = "bins 2 capacity 6\n2 4\n3 times 2\n"
-# What commands read, as other commands write it: file, words.
+# Files that commands read, made by other commands: file, words.
 MADE = (
     ("cover.dlx", "export three-3x3 --to dlx"),
     ("solutions.csv", "export three-3x3 --to csv"),
@@ -126,7 +126,7 @@ class Bench:
         shutil.copytree(self.inputs, self.folder)
 
     def run(self, words, first, last, whose):
-        """Status, output, what was said, the new files, how many requests, how many refused."""
+        """Returns status, output, messages, new files, number of requests, number refused."""
         self.fresh()
         if os.path.exists(self.log):
             os.unlink(self.log)
@@ -150,7 +150,7 @@ def judge(bench, usual, got):
         return "status %d, and not what it did with memory enough" % status
     if b"memory" not in said and b"no room" not in said:
         return "it does not say that memory is out"
-    # a database is whole at each moment, what stands beside it is part of it
+    # a store is always complete; its -shm, -wal and -journal files are part of it
     strange = [name for name in new if not re.search(r"\.store(-shm|-wal|-journal)?$", name) and
                (name not in usual[3] or os.path.getsize(os.path.join(bench.folder, name)) == 0)]
     if strange:
@@ -183,7 +183,7 @@ def sweep(bench, line, whose):
 
 
 def run(bench, checks):
-    """After what they all read is made; the folder goes in any case."""
+    """Runs the checks after the files that they read are made; always removes the folder."""
     try:
         tap.run([("what commands read is made", bench.prepare)] + checks)
     finally:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""burrs.py -- puzzles that come apart, or do not, with known answers; sequences are replayed here,
-cell by cell, by what a cell passes as it is plain to see.
+"""burrs.py -- puzzles with known answers, which come apart or do not; sequences are replayed cell
+by cell, with an obvious rule for the cells that a move passes.
 
-Of triangular prisms a move in the plane passes from a cell through the one that both ends share. Of
-hexagonal prisms, balls and rhombic dodecahedra two are in each other's way when their difference
-lies within the body that is twice as large; on its way a cell is looked at in 24 places.
+In triangular prisms a move in the plane passes the cell that is a neighbour of both its ends. Two
+hexagonal prisms, balls or rhombic dodecahedra collide if their difference lies within the body of
+twice the size; a moving cell is tested at 24 places on its way.
 """
 
 import collections
@@ -24,11 +24,11 @@ import tap  # noqa: E402
 from tap import same  # noqa: E402
 
 REPLAYED = 24  # of each puzzle, at most
-FAR = 40  # steps, past all that these puzzles have
+FAR = 40  # steps, enough to leave any of these puzzles
 
 
 def neighbours(cell):
-    """Of a triangular prism in its layer; None for a cube."""
+    """The neighbours of a triangular prism within its layer."""
     x, y, z, kind = cell
     if kind == "up":
         return {(x - 1, y, z, "down"), (x, y, z, "down"), (x, y + 1, z, "down")}
@@ -71,7 +71,7 @@ def passed(cell, by, lattice):
 
 
 def turn(cells, move, others):
-    """Turns what is moved; others: all cells of the other pieces."""
+    """Turns the moved pieces; others: all cells of the other pieces."""
     told = move["turn"]
     by = ("xyz".index(told["axis"]), told["quarters"], tuple(int(2 * at) for at in told["centre"]))
     across = [by[2][i] for i in range(3) if i != by[0]]
@@ -87,7 +87,8 @@ def turn(cells, move, others):
 
 
 def play(pieces, part, parts, lattice):
-    """Plays the moves of a part, pieces being where they stand; returns how many there were."""
+    """Plays the moves of a part from where its pieces stand, then those of the parts that it
+    leaves; returns their number."""
     cells = {piece: set(pieces[piece]) for piece in part["pieces"]}
     for number, move in enumerate(part["moves"]):
         going = set(move["moved"])
@@ -106,7 +107,7 @@ def play(pieces, part, parts, lattice):
         if (move["steps"] is None) != (number + 1 == len(part["moves"])):
             raise tap.Failure("a separation before the last move, or none")
         if move["steps"] is None:
-            cells = stood  # from where it stood it is told of
+            cells = stood  # the separation leaves cells where they stood
     return len(part["moves"]) + sum(follow((cells, lattice), part, parts, going, side)
                                     for side in ("stayed", "removed"))
 
@@ -166,7 +167,7 @@ def check_puzzle(tilewright, row):
 
 
 def says_no():
-    """A sequence that does not replay is told."""
+    """A sequence that does not replay is reported."""
     bar = [[0, 0, 0], [1, 0, 0]]
     part = {"pieces": [0, 1], "moves": [{"moved": [0], "direction": [1, 0, 0], "steps": None}],
             "stayed": None, "removed": None}
@@ -185,7 +186,7 @@ def same_for_any_threads(tilewright):
 
 
 def fewest_moves(tilewright):
-    """What is known to be the least, and what is not."""
+    """The number of moves is known to be the least, or not."""
     found, total = run(tilewright, os.path.join(FOLDER, "prisgon-philos.yaml"), "--least")
     same((total["levels"][0]["first"], total["levels"][0]["move_count"]), (9, 21), "moves")
     same(found[0]["least"], True, "known to be the fewest")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """moving_bodies.py -- pieces that turn in a scene: at rest each body lies where the cells of its
-piece are by then, and on its way a turn leaves its axis where it is.
+piece are, and a turn keeps its axis in place.
 
     moving_bodies.py TILEWRIGHT
 """
@@ -34,7 +34,7 @@ def draw(tilewright, puzzle, form, *words):
 
 
 class Scene:
-    """A scene of glTF: points of its bodies, and how each lies at each key."""
+    """A scene of glTF: the points of its bodies, and the turn and shift of each at each key."""
 
     def __init__(self, text):
         self.scene = json.loads(text)
@@ -57,7 +57,7 @@ class Scene:
         return [found[i:i + width] for i in range(0, len(found), width)]
 
     def place(self, body, key, point):
-        """Turned by a quaternion, then shifted."""
+        """The point, turned by the body's quaternion, then shifted."""
         *axis, real = self.turns[body][key]
         once = [2 * one for one in cross(axis, point)]
         twice = cross(axis, once)
@@ -88,20 +88,20 @@ def box_of_cells(cells, whole):
 
 
 def corners_of(cells):
-    """Two of each, opposite ones."""
+    """Two opposite corners of each cell."""
     return [[at + side / 2 for at in cell] for cell in cells for side in (-1, 1)]
 
 
 def to_scene(point, whole):
-    """whole: the box around all cells at the start, which stands on the middle of the floor there.
+    """whole: the box around all cells at the start; it stands on the middle of the scene's floor.
     The third coordinate goes down, the second to the front."""
     x, y, z = point
     return (x - sum(whole[0]) / 2, whole[2][1] - z, y - sum(whole[1]) / 2)
 
 
 def rows_of(assembly):
-    """Cells of each piece before each move of the first part, and the moves that do not lead
-    away."""
+    """The moves of the first part except the last, which separates, each with the cells of all
+    pieces after it; the first row is None with the cells at the start."""
     cells = [[tuple(cell) for cell in placement["cells"]] for placement in assembly["placements"]]
     rows = [(None, list(cells))]
     for move in assembly["parts"][0]["moves"][:-1]:
@@ -150,7 +150,7 @@ def check_bodies(tilewright, puzzle):
 
 
 def check_axis(scene, move, key, about):
-    """A point of the axis stays, and what is moved has gone by as much of a quarter each time."""
+    """A point of the axis stays, and a point of the moved body goes further with each key."""
     whole, edge = about
     body = move["moved"][0]
     middle = [edge * at for at in to_scene(move["turn"]["centre"], whole)]
@@ -167,7 +167,7 @@ def check_axis(scene, move, key, about):
 
 
 def find_local(scene, body, key, place):
-    """The point of a body that lies at a place: the turn the other way, after the way back."""
+    """The point of a body that lies at a place: shifted back, then turned back."""
     x, y, z, real = scene.turns[body][key]
     point = [p - w for p, w in zip(place, scene.ways[body][key])]
     once = [2 * one for one in cross((-x, -y, -z), point)]
@@ -176,7 +176,7 @@ def find_local(scene, body, key, place):
 
 
 def check_x3d(tilewright, puzzle):
-    """The same turns, told as an axis and an angle."""
+    """X3D has the same turns, as an axis and an angle."""
     scene = Scene(draw(tilewright, puzzle, "gltf"))
     text = draw(tilewright, puzzle, "x3d")
     found = re.findall(r'<OrientationInterpolator DEF="turn(\d+)" key="[^"]*" keyValue="([^"]*)"',
@@ -191,7 +191,7 @@ def check_x3d(tilewright, puzzle):
 
 
 def check_back(tilewright, puzzle):
-    """Put together, all goes the other way."""
+    """An assembly is the disassembly in reverse."""
     scene, back = (Scene(draw(tilewright, puzzle, "gltf", "--moves", how))
                    for how in ("apart", "assembly"))
     for body, ways in enumerate(scene.ways):

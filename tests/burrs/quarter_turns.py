@@ -1,10 +1,10 @@
-"""quarter_turns.py -- cubes that turn by a quarter, looked at as squares that turn; and assemblies
+"""quarter_turns.py -- cubes that turn by a quarter, treated as turning squares; and assemblies
 taken apart by trying every set of pieces.
 
-At a given angle two squares are apart when one of their four sides' directions parts them. As a
-function of t = tan(angle / 2) each of these conditions changes sign at roots of polynomials of
-degree 2; so one angle between any two of all roots is looked at, with whole numbers, t being a
-fraction. Nothing here knows of circles through squares, of closed sets or of pairs of pieces.
+At a given angle two squares are apart if they are so along one of the four directions of their
+sides. As a function of t = tan(angle / 2) each of these conditions changes sign at roots of
+polynomials of degree 2; so one angle between each two successive roots is tested, in whole numbers,
+with t as a fraction. Circles through squares, closed sets and pairs of pieces are not used here.
 """
 
 import functools
@@ -15,7 +15,7 @@ GRAIN = 1 << 40  # fractions of t
 
 
 def roots(a, b, c):
-    """Of a + b t + c t^2, between 0 and 1."""
+    """The roots of a + b t + c t^2 between 0 and 1."""
     if c == 0:
         found = [-a / b] if b else []
     else:
@@ -25,7 +25,8 @@ def roots(a, b, c):
 
 
 def distances(turning, other, cos, sin, one):
-    """Between middles, along the sides of both, after a turn; a square reaches cos + sin + one."""
+    """Distances between the centres, along the sides of both, after a turn; a square reaches cos +
+    sin + one."""
     (u, v), (x, y) = turning, other
     return (u * cos - v * sin - x * one, u * sin + v * cos - y * one,
             x * cos + y * sin - u * one, y * cos - x * sin - v * one)
@@ -39,7 +40,8 @@ def meet_at(turning, other, t):
 
 @functools.lru_cache(None)
 def squares_meet(turning, other):
-    """Middles beside the axis in halves of a side; the first turns by a quarter, x towards y."""
+    """Centres relative to the axis, in halves of a side; the first square turns by a quarter, x
+    towards y."""
     turns = [0.0, 1.0]
     parts = [distances(turning, other, *at) for at in ((1, 0, 1), (0, 2, 0), (-1, 0, 1))]
     for a, b, c in zip(*parts):  # the coefficients of 1, t, t^2
@@ -51,7 +53,7 @@ def squares_meet(turning, other):
 
 
 def canonical(turning, other):
-    """Both turned so that the first is where there are fewest cases."""
+    """Both turned by quarters until the first is in the first quadrant, for fewer cases."""
     while not (turning[0] > 0 and turning[1] >= 0) and turning != (0, 0):
         turning, other = (turning[1], -turning[0]), (other[1], -other[0])
     return turning, other
@@ -86,7 +88,7 @@ DIRECTIONS = [tuple(sign * (i == axis) for i in range(3)) for axis in range(3) f
 
 
 def axes(pieces):
-    """Those through the box around them, or along its border; centres in halves."""
+    """The axes through the box around the pieces, or along its border; centres in halves."""
     cells = list(itertools.chain(*pieces))
     low = [2 * min(cell[i] for cell in cells) - 1 for i in range(3)]
     high = [2 * max(cell[i] for cell in cells) + 1 for i in range(3)]
@@ -101,7 +103,7 @@ def axes(pieces):
 
 
 def sets(count):
-    """All that the first piece is not in."""
+    """All sets of pieces without the first piece."""
     for size in range(1, count):
         yield from itertools.combinations(range(1, count), size)
 
@@ -116,7 +118,7 @@ def changed(pieces, going, change):
 
 
 def shifted(pieces):
-    """States that shifts lead to; None among them: a set has left."""
+    """The states after a shift; None for a set of pieces that has left."""
     for going in sets(len(pieces)):
         others = others_of(pieces, going)
         for by in DIRECTIONS:
@@ -147,7 +149,7 @@ def after_turns(pieces):
 
 
 def first_level(pieces, most):
-    """Moves till a set of pieces has left; 0: none ever does; None: there are too many states."""
+    """The number of moves until a set of pieces leaves; 0: none does; None: too many states."""
     layer, known, depth = [pieces], {pieces}, 0
     while layer:
         depth += 1

@@ -3,8 +3,8 @@
 
     solid_burrs.py PROGRAM SIX_PIECE_BURRS.PY
 
-PROGRAM is bench/disassembly/solid_burrs; the other one prints the burr. How many there are by
-level has no source but our own count.
+PROGRAM is bench/disassembly/solid_burrs; SIX_PIECE_BURRS.PY prints the burr. The numbers by level
+have no source but the project's own count.
 """
 
 import os

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """turned_burrs.py TILEWRIGHT [N] -- puzzles that come apart by quarter turns, replayed; and N
 random small assemblies, whose first numbers of moves are those of a search over all sets of pieces
-and all turns. Who may turn never needs more moves than who may not, in these and in all burrs of
-cubes; and where nothing turns, as many.
+and all turns. With turns allowed no assembly needs more moves than without, in these and in all
+burrs of cubes; if no turn is used, it needs as many.
 
-Random assemblies are made of some that need turns, in which a few cubes change hands: of others few
-do.
+Random assemblies are made from some that need turns, by giving a few cubes to other pieces; few
+other assemblies need turns.
 """
 
 import collections
@@ -19,8 +19,8 @@ import quarter_turns
 import tap
 from tap import same
 
-MOST_STATES = 150  # made by brute force; where there are more, the next assembly is taken
-SLOW = ("draculas-dental-disaster", "pelikan-burr")  # minutes, when pieces may turn
+MOST_STATES = 150  # for brute force; an assembly with more is passed over
+SLOW = ("draculas-dental-disaster", "pelikan-burr")  # take minutes with turns
 SEEDS = """
 BBBB/BBCB/BCCC .AAC/BACB/AA.. CCCC/CCCB/CABB
 BBBB/B.CB/BCCC BAAA/BACB/AA.. ...A/CCCB/CABB
@@ -40,13 +40,13 @@ CCC/CDD/CDD BBC/DDA/CDA BBC/DDC/C.A
 
 
 def read_seed(text):
-    """Owners of cells: layers, in them rows, in them letters; a point where nothing is."""
+    """The owner of each cell. The text has layers of rows of letters; a point is an empty cell."""
     return {(x, y, z): owner for z, layer in enumerate(text.split())
             for y, row in enumerate(layer.split("/")) for x, owner in enumerate(row)}
 
 
 def roll(dice):
-    """One of the seeds, in which up to three cells go to a neighbour's piece, or to none."""
+    """One of the seeds, with up to three cells given to a neighbour's piece, or to none."""
     owners = read_seed(dice.choice(SEEDS.split("\n")[1:-1]))
     names = sorted(set(owners.values()) - {"."})
     for _ in range(dice.randrange(4)):
@@ -66,7 +66,7 @@ def write_puzzle(pieces, path):
 
 
 def check_no_more(still, turning):
-    """An assembly, taken apart without turns and with them."""
+    """Compares an assembly taken apart without turns and with them."""
     if still["answer"] != "apart":
         return
     same(turning["answer"], "apart", "answer with turns")
@@ -92,7 +92,7 @@ def no_more_moves(tilewright):
 
 
 def compare(tilewright, pieces, path, tally):
-    """All assemblies of the pieces, three at most."""
+    """Compares all assemblies of the pieces, three at most."""
     write_puzzle(pieces, path)
     still = burrs.run(tilewright, path, "--limit", "3")[0]
     turning = burrs.run(tilewright, path, "--quarter-turns", "--limit", "3")[0]
@@ -136,7 +136,7 @@ def check_puzzle(tilewright, row):
 
 
 def says_no():
-    """A turn that meets another piece on its way, but not where it ends, is told."""
+    """A turn that meets another piece on its way, but not where it ends, is reported."""
     placed = [[[0, 0, 0], [1, 0, 0]], [[1, 1, 0]]]
     turn = {"moved": [0], "turn": {"axis": "z", "quarters": 1, "centre": [0, 0, 0]}}
     away = {"moved": [0], "direction": [0, -1, 0], "steps": None}

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""pictures.py -- pictures of shipped puzzles in every flat format, looked at from outside.
+"""pictures.py -- pictures of shipped puzzles in every flat format, checked from the outside.
 
     pictures.py PROGRAM short      a puzzle of each lattice; golden files; files whole or not at all
     pictures.py PROGRAM long        every puzzle in every format; Chromium's drawing beside ours
     pictures.py PROGRAM golden      writes the golden files anew
 
-What is said of a picture here follows from its format alone: an SVG is well-formed, has a title,
-words as text and no number that is none; a PNG unpacks to as many pixels as it says; a PDF has one
-page. Whether it is a good picture people must see.
+The checks of a picture follow from its format alone: an SVG is well-formed, has a title, words as
+text and only valid numbers; a PNG unpacks to as many pixels as it declares; a PDF has one page.
+Only people can judge whether a picture is good.
 """
 
 import glob
@@ -32,8 +32,8 @@ from tap import fail  # noqa: E402
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-# name of the golden file, puzzle, options; the solutions stand in files, as another search may find
-# another one first
+# name of the golden file, puzzle, options; the solutions are kept in files, as another search may
+# find another one first
 GOLDENS = [("example-3x3", "example-3x3", []),
            ("soma", "soma", ["--style", "no-title", "--explode", "0.4"]),
            ("soma-layers", "soma", ["--layers"]),
@@ -54,7 +54,7 @@ def one_of_each_lattice(program):
 
 
 def call(program, *words, expect=0, **more):
-    """Standard output of a run that must end with a status."""
+    """Runs `draw`, which must end with a status."""
     run = subprocess.run([program, "draw", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                          check=False, **more)
     if run.returncode != expect:
@@ -64,7 +64,7 @@ def call(program, *words, expect=0, **more):
 
 
 def formats(program):
-    """Those of svg, png, pdf that this program can write."""
+    """The formats of svg, png, pdf that this program can write."""
     able = ["svg"]
     for name in ("png", "pdf"):
         run = subprocess.run([program, "draw", "rods", "--to", name], stdout=subprocess.PIPE,
@@ -79,7 +79,7 @@ def formats(program):
 # ---- Looking at files ----------------------------------------------------------------------------
 
 def look_svg(data):
-    """The root of an SVG that is in order."""
+    """Checks an SVG; returns its root."""
     root = xml.etree.ElementTree.fromstring(data)
     if root.tag != SVG + \
         "svg" or root.find(SVG + "title") is None or root.find(SVG + "desc") is None:
@@ -183,7 +183,7 @@ def look(kind, path):
 # ---- Checks --------------------------------------------------------------------------------------
 
 def draw_all(program, able, puzzle, *words):
-    """One puzzle in every format; twice, and the bytes are the same."""
+    """Draws one puzzle in every format, twice; the bytes are the same."""
     with tempfile.TemporaryDirectory() as folder:
         for kind in able:
             path = os.path.join(folder, "picture." + kind)
@@ -202,7 +202,7 @@ def draw_golden(program, puzzle, options):
 
 
 def same_line(a, b):
-    """The same but for the last digit of numbers: other machines round otherwise."""
+    """True if equal but for the last digit of numbers: other machines round differently."""
     number = rb"-?\d+(?:\.\d+)?"
     if re.sub(number, b"#", a) != re.sub(number, b"#", b):
         return False
@@ -268,7 +268,7 @@ def full_disk_is_told(program):
 
 
 def read_all(handle):
-    """What comes until the other end is closed."""
+    """Reads until the other end is closed."""
     shown = b""
     try:
         while part := os.read(handle, 1 << 16):
@@ -337,7 +337,7 @@ TOLD_APART = [("dominoes in 6x4", COPIES % ("square", "{box: [6, 4]}", "[[0, 0],
 
 
 def colours_of_svg(data):
-    """Of the areas of each placement in the plane, where a group is a placement."""
+    """The fill of each placement in the plane, where a group is a placement."""
     groups = xml.etree.ElementTree.fromstring(data).iter(SVG + "g")
     return [next(path.get("fill") for path in group.iter(SVG + "path")) for group in groups]
 
@@ -390,7 +390,7 @@ def disks_show_their_holes(program):
 # ---- Sheets --------------------------------------------------------------------------------------
 
 def pages_of_pdf(data):
-    """Pages, and the inches of the first; cairo may pack what tells them."""
+    """The number of pages, and the size of the first in inches; cairo may compress both."""
     for stream in re.findall(rb"stream\r?\n(.*?)endstream", data, re.S):
         try:
             data += zlib.decompress(stream)
@@ -431,7 +431,7 @@ def galleries_go_onto_sheets(program, able):
 
 
 def pixels_are_fine(program, able):
-    """Two pixels each way for one of the drawing, unless a size was asked for."""
+    """Two pixels each way per unit of the drawing, unless a size is given."""
     if "png" not in able:
         raise tap.Skip("this program cannot write png")
     root = look_svg(call(program, "soma", "--empty").stdout)
@@ -495,7 +495,7 @@ def same_in_chromium(program, able, puzzle, *words):
         size = max(ours[0] // fine, 800), max(ours[1] // fine, 600)
         theirs = screenshot(browser, folder, svg, size, fine)
         mean, much = difference(ours, theirs)
-        if mean > 2.5 or much > 0.01:  # letters are smoothed otherwise
+        if mean > 2.5 or much > 0.01:  # letters are smoothed differently
             fail("mean difference %.2f, %.2f %% of the pixels differ much", mean, 100 * much)
         if "--size" not in words:
             other = look_png(call(program, puzzle, *words, "--style", "no-title", "--size",
@@ -507,7 +507,7 @@ def same_in_chromium(program, able, puzzle, *words):
 # ---- Running them --------------------------------------------------------------------------------
 
 def solvable(program, puzzle):
-    """Is a first solution there within a few seconds?"""
+    """Is a first solution found within a few seconds?"""
     run = subprocess.Popen([program, "solve", puzzle, "--first", "--quiet"],
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     limit = time.monotonic() + 8

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""plots.py -- plots of shipped puzzles and of a store, looked at from outside.
+"""plots.py -- plots of shipped puzzles and of a store, checked from the outside.
 
     plots.py PROGRAM            all checks
     plots.py PROGRAM golden     writes the golden files anew
 
 Maps are compared with solutions that were counted here, one by one. The store is made here too, by
-the schema that doc/store-schema.md has.
+the schema of doc/store-schema.md.
 """
 
 import collections
@@ -31,7 +31,7 @@ SCHEMA = os.path.join(pictures.TOP, "doc", "store-schema.md")
 GOLDENS = [("plot-levels", ["example-3x3", "--kind", "levels", "--engine", "backtrack"]),
            ("plot-heat", ["tangram-triangle", "--kind", "heat"]),
            ("plot-heat-layers", ["soma", "--kind", "heat", "--piece", "T", "--size", "500x260"])]
-# a puzzle of each way to draw a cell
+# a puzzle for each way to draw a cell
 MAPPED = ["rods", "pentominoes-3x20", "snowflake", "spheres-pyramid", "tetratwigs-arch",
           "octet-tetrahedron", "hex-pyramid", "two-piece-tetrahedron"]
 
@@ -61,7 +61,7 @@ def solutions(program, puzzle, *words):
 # ---- Maps ----------------------------------------------------------------------------------------
 
 def figure(share):
-    """A share as a cell shows it."""
+    """The text of a share in a cell."""
     percent = 100 * share
     return "0" if share == 0 else "<1" if percent < 0.5 else "%.0f" % percent
 
@@ -102,7 +102,7 @@ def maps_in_every_format(program, able, puzzle):
 
 
 def the_convention_does_not_matter(program):
-    """All solutions count, however they are called the same while they are searched for."""
+    """All solutions count, whichever of them the search treats as the same."""
     one = call(program, "soma", "--kind", "heat").stdout
     for same in ("rotations", "none"):
         if call(program, "soma", "--kind", "heat", "--same", same).stdout != one:
@@ -145,7 +145,7 @@ def levels_add_up(program):
 # ---- Stores --------------------------------------------------------------------------------------
 
 def number(value):
-    """Seven bits a byte, the low ones first."""
+    """A number in seven bits per byte, the low ones first."""
     data = bytearray()
     while value >= 128:
         data.append(128 | value & 127)

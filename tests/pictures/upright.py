@@ -2,9 +2,9 @@
 """upright.py TILEWRIGHT -- bodies in space stand as pictures show them: the container's larger end
 is below, and nothing is mirrored.
 
-A piece is looked at in what each format says of its points, with the axis that the format has up.
-Heaps: what is at the top is narrower than what is at the bottom. Hands: three arms of different
-lengths go from one cell; which way they go in the file has the sense that it has in the lattice.
+The points of a piece are checked in each format, with the format's upward axis. Heaps: the top is
+narrower than the bottom. Hands: three arms of different lengths go from one cell; their directions
+have the same handedness in the file as in the lattice.
 """
 
 import base64
@@ -63,7 +63,7 @@ def cubes(side):
 
 
 def prisms(side):
-    """A hexagon of seven, and one on it."""
+    """A hexagon of seven prisms, and one on it."""
     ring = [(0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
     return [(x, y, 0) for x, y in ring] + [(0, 0, side)]
 
@@ -74,7 +74,7 @@ def triangles(side):
 
 
 def balls(side):
-    """Squares of balls, each in the hollows of that below."""
+    """Squares of balls, each in the hollows of the square below."""
     return [(z + x + y, x - y, side * z) for z in range(3) for x in range(3 - z)
             for y in range(3 - z)]
 
@@ -91,7 +91,7 @@ def arms(side):
 
 
 def points_of(tilewright, lattice, cells, form):
-    """Of a puzzle that is one piece."""
+    """The points, in a format, of a puzzle of one piece."""
     listed = "[%s]" % ", ".join("[%s]" % ", ".join(map(str, cell)) for cell in cells)
     with tempfile.TemporaryDirectory() as folder:
         path, image = os.path.join(folder, "one.yaml"), os.path.join(folder, "one." + form)

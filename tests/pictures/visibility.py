@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""visibility.py -- in a picture of solids one sees what a ray from the eye meets first.
+"""visibility.py -- a picture of solids shows what a ray from the eye meets first.
 
     visibility.py PROGRAM
 
-Pictures are painted one thing over the other, so what is hidden may still shine through where
-edges are smoothed: what counts is the colours of pixels. The rays meet the bodies of `draw --to
-gltf`, which come about without any of the code that paints; the nearest triangle says which piece
-and which of its sides must be seen. Places where the rays about them meet several sides are passed
-over: there is a line.
+Areas are painted one over another, so hidden ones may still shine through where edges are smoothed:
+the colours of pixels are compared. The rays meet the bodies of `draw --to gltf`, which share no
+code with the painting; the nearest triangle gives the piece and the side that must be visible.
+Places where the rays around them meet several sides are passed over: a line is there.
 """
 
 import base64
@@ -29,8 +28,8 @@ import tap  # noqa: E402
 from tap import fail  # noqa: E402
 
 LAMP = (-0.40, -0.75, 0.527)
-FAR = 2.4  # pixels from a place to a line that is to be seen
-LEAST = 5  # of 255: nobody sees less
+FAR = 2.4  # pixels; places nearer to a visible line are passed over
+LEAST = 5  # of 255: less is invisible
 
 SHELL = """tilewright: 1
 lattice: %s
@@ -43,7 +42,7 @@ pieces:
 DOMINO = "  - {name: D, cells: [[0, 0, 0], [1, 0, 0]], copies: %d}\n"
 CORNER = "  - {name: V, cells: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], copies: %d}\n"
 PAIRS = "  - {set: {polyforms: 2}, copies: any}\n  - {set: {polyforms: 1}, copies: any}\n"
-# a title, a puzzle (shipped, or its text), and how it is looked at: options, turn, tilt
+# a title, a puzzle (shipped, or its text), and the view: options, turn, tilt
 LOOKS = [
     ("3x3x3 without its middle",
      SHELL % ("cube", "[3, 3, 3]", "[1, 1, 1]", "[1, 1, 1]") + CORNER % 8 + DOMINO % 1, [], None),
@@ -113,7 +112,7 @@ def dot(a, b):
 
 
 class Sides:
-    """The triangles that look towards the eye, and what of them rays meet first."""
+    """The triangles that face the eye, and the first of them that a ray meets."""
 
     def __init__(self, triangles, rows):
         self.sides = []
@@ -142,7 +141,7 @@ class Sides:
         return [[f(p[k] for p in points) for k in (0, 1)] for f in (min, max)]
 
     def meet(self, x, y):
-        """(piece, colour, normal, body, depth of its plane) of the nearest; None: none."""
+        """(piece, colour, normal, body, depth of its plane) of the nearest side; None: none."""
         best, found = -math.inf, None
         for a, b, c, n, body, name, colour in self.boxes.get((self.place(x), self.place(y)), ()):
             d = [(q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0])
@@ -165,7 +164,7 @@ def same_side(one, other):
 # ---- The picture ---------------------------------------------------------------------------------
 
 class Picture:
-    """The pixels, and where the areas on them begin and end."""
+    """The pixels, and the bounds of the areas on them."""
 
     def __init__(self, program, words):
         root = xml.etree.ElementTree.fromstring(draw(program, *words, "--to", "svg"))
@@ -176,7 +175,7 @@ class Picture:
         self.rows = pictures.look_png(draw(program, *words, "--to", "png"), True)[2]
 
     def seen(self, x, y):
-        start = 3 * math.floor(2 * x)  # there are two pixels for one of the drawing
+        start = 3 * math.floor(2 * x)  # there are two pixels per unit of the drawing
         return tuple(self.rows[math.floor(2 * y)][start:start + 3])
 
 
@@ -196,7 +195,7 @@ def off_by(colour, expected):
 
 
 def places_of(sides, scale):
-    """Where something may shine through, beside the edges of all sides; and here and there."""
+    """Places where a hidden area may shine through, beside the edges of all sides; and a grid."""
     seen = set()
     for side in sides.sides:
         for p, q in zip(side[:3], side[1:3] + side[:1]):
@@ -214,7 +213,7 @@ def places_of(sides, scale):
 
 
 def compare(picture, sides):
-    """Places looked at, and the wrong ones among them."""
+    """The number of places compared, and the wrong ones among them."""
     (left, top), (right, bottom) = picture.low, picture.high
     low, high = sides.box()
     scale, count, wrong = (right - left) / (high[0] - low[0]), 0, []

@@ -1,8 +1,8 @@
 """oracle_lattice.py -- lattices as the oracle sees them: cells, ways to neighbours, motions.
 
-Nothing of the program is used. A transformation is known by where it takes the labels of each kind
-of cell; where it takes a cell that is far away is found by walking there and walking the images of
-the steps. A cell is (kind, translation).
+Nothing of the program is used. A transformation is given by its images of the labels of each kind
+of cell; its image of a distant cell is found by walking there and walking the images of the steps.
+A cell is (kind, translation).
 """
 
 import collections
@@ -65,7 +65,7 @@ def turned(matrix, at):
 
 
 class Lattice:
-    """text: as the file has it, read by YAML."""
+    """text: the file, as parsed by YAML."""
 
     def __init__(self, text, wrap=()):
         self.rank = text["rank"]
@@ -130,7 +130,8 @@ class Lattice:
     # ---- Walks --------------------------------------------------------------------------------
 
     def find_homes(self):
-        """Walks from the first kind at the origin: to each kind, along translations that span."""
+        """Finds walks from the first kind at the origin: to each kind, and along translations that
+        span."""
         start = (self.kinds[0], (0,) * self.rank)
         walks, queue, self.spans, self.kind_walks = {start: []}, collections.deque([start]), [], {}
         while len(self.spans) < self.rank or len(self.kind_walks) < len(self.kinds):
@@ -145,7 +146,7 @@ class Lattice:
                     queue.append(there)
 
     def walk_image(self, labels, walk):
-        """Where a walk from the first kind at the origin ends when steps go elsewhere."""
+        """The end of a walk from the first kind at the origin, its steps mapped."""
         kind, (to, _) = self.kinds[0], labels[self.kinds[0]]
         at = self.kind_walks[to][0]  # not every kind has a cell at the origin
         for label in walk:
@@ -168,7 +169,7 @@ class Lattice:
     # ---- Cells --------------------------------------------------------------------------------
 
     def lay(self, cell):
-        """The one of all cells that wrapping makes the same."""
+        """The representative of all cells that wrapping makes the same."""
         kind, at = cell
         for column, row in self.basis:
             times = at[column] // row[column]

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""random_diagrams.py -- diagrams of all solutions, read here, against the solutions listed.
+"""random_diagrams.py -- diagrams of all solutions, compared with the listed solutions.
 
     random_diagrams.py PROGRAM [PUZZLES]
 
 Small random puzzles on four lattices, with optional cells and ranges of pieces. `export --to zdd`
-with its map must have just the solutions that `solve --same none` lists, be reduced and in order;
-with conditions, those of them that meet the conditions when each is looked at, which `count` must
-count as well. What a condition
-means is worked out here once more: lines run through corners of cells, which have whole numbers in
-coordinates of the lattice; symmetries, on squares, are the eight matrices. Before that dominoes in
-boxes: as many without a fault as inclusion and exclusion over the faults tell.
+with its map must have exactly the solutions that `solve --same none` lists, be reduced and in
+order; with conditions, those of them that meet the conditions one by one, which `count` must count
+as well. Conditions are evaluated here independently: lines run through corners of cells, which have
+whole numbers in coordinates of the lattice; symmetries, on squares, are the eight matrices. First
+come dominoes in boxes: as many fault-free tilings as inclusion and exclusion over the faults give.
 """
 
 import itertools
@@ -84,7 +83,7 @@ def check_nodes(nodes, order):
 
 
 def diagram(program, puzzle, folder, words):
-    """The solutions of a diagram, of which none is there twice, and the number in its map."""
+    """The solutions of a diagram, each once, and the number in its map."""
     path = os.path.join(folder, "map")
     text = call(program, "export", "--to", "zdd", "--map", path, "--force", puzzle, *words)
     with open(path, encoding="utf-8") as file:
@@ -117,7 +116,7 @@ HEXAGON = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
 
 
 def corners(lattice, cell):
-    """In the plane one after the other."""
+    """The corners of a cell; in the plane in order around it."""
     if lattice == "triangle":
         x, y, kind = cell
         last = [(x, y + 1)] if kind == "up" else [(x + 1, y)]
@@ -144,7 +143,7 @@ def planes(lattice, cell):
 
 
 def sides(lattice, cells):
-    """For each line between two neighbours the cells behind it."""
+    """The cells behind each line between two neighbours."""
     for normal in planes(lattice, next(iter(cells))):
         spans = {}
         for cell in cells:
@@ -205,7 +204,7 @@ def random_condition(dice, lattice, cells, solutions, squares):
 
 
 def container(text, solutions):
-    """The cells, and of each whether it may stay empty, from the puzzle's own words."""
+    """The cells, each with whether it may stay empty, from the puzzle's text."""
     shape = re.search(r"container: \{(box|layers): (.*)\}\n", text)
     value = json.loads(shape.group(2))
     if shape.group(1) == "layers":
@@ -215,7 +214,7 @@ def container(text, solutions):
 
 
 def check_puzzle(program, folder, seed):
-    """The number of conditions that were tried."""
+    """Returns the number of conditions tried."""
     dice = random.Random(seed)
     lattice, text = random_puzzle(dice)
     puzzle = os.path.join(folder, "puzzle.yaml")
@@ -261,7 +260,8 @@ def check_all(program, count):
 # ---- Dominoes ------------------------------------------------------------------------------
 
 def tilings(width, height, known={}):
-    """Dominoes in a box, cell by cell: which of the next cells are covered."""
+    """The number of domino tilings of a box. A state, cell by cell, is the set of covered cells
+    among the next ones."""
     if (width, height) not in known:
         ways = {0: 1}
         for cell in range(width * height):

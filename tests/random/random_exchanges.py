@@ -7,9 +7,9 @@ Small random puzzles on the plane of squares or a cylinder of it, with colours, 
 tables and optional cells, many of them made so that some exchange is a symmetry. Their solutions
 are listed here, every motion of the container is tried with every permutation of names, and
 solutions that map onto one another are joined. The program must find as many classes by each of the
-six ways of counting, and hand on one solution of each; now and then in parts that are merged, and
-into a store; with `count` they are counted without being listed, too. Nothing of the program's own
-is used but the numbers of the lattice's turns, which are learnt from where they lay a piece.
+six ways of counting, and report one solution of each; sometimes also in parts that are merged, and
+into a store; with `count` they are counted without being listed, too. The program supplies only the
+numbers of the lattice's turns, which are learnt from where they lay a piece.
 """
 
 import itertools
@@ -63,7 +63,7 @@ class Puzzle:
     # ---- placements
 
     def forms(self, piece):
-        """In every orientation, from its least cell: {(cell, colour)}, {(cell, step, mark)}."""
+        """All orientations, relative to the least cell: {(cell, colour)}, {(cell, step, mark)}."""
         found = set()
         for matrix in MATRICES:
             if determinant(matrix) < 0 and not self.mirror:
@@ -77,7 +77,7 @@ class Puzzle:
         return frozenset(found)
 
     def kinds(self):
-        """Pieces that are never told apart are one: [forms, low, high], and the kind of each."""
+        """Kinds of indistinguishable pieces: [forms, low, high]; and the kind of each piece."""
         kinds, number = [], []
         for piece in self.pieces:
             forms = self.forms(piece)
@@ -93,7 +93,7 @@ class Puzzle:
         return kinds, number
 
     def place(self, form, by):
-        """{cell: {step: mark}}, or None where it does not fit."""
+        """{cell: {step: mark}}, or None if the form does not fit."""
         laid = {}
         for cell, colour in form[0]:
             at = self.lay((cell[0] + by[0], cell[1] + by[1]))
@@ -173,8 +173,8 @@ class Puzzle:
                 used[k] -= 1
             return
 
-        # a cell that stays empty may still be covered by a later placement that begins behind it?
-        # no: a placement is tried at its least cell, and that one is passed over only for good
+        # no later placement covers a cell that stays empty: a placement is tried at its least cell,
+        # and a cell is passed over for good
         go_on(0)
         return found if len(found) <= MOST else None
 
@@ -209,7 +209,7 @@ class Puzzle:
         return borders == self.borders and meets == self.meets
 
     def keep_kinds(self, matrix, image, names):
-        """Where each kind and each placement goes, or None."""
+        """The image of each kind and placement, or None."""
         kinds, _ = self.kinds()
         goes, taken = {}, set()
         for k, kind in enumerate(kinds):
@@ -352,7 +352,7 @@ def roll_pieces(dice, puzzle):
 
 
 def is_sound(puzzle):
-    """What the program would refuse: names that stand on one side or nowhere, volumes."""
+    """False for what the program would refuse: names that occur on one side or nowhere, volumes."""
     inside = {colour for colour, _ in puzzle.cells.values()} - {None}
     shown = {colour for piece in puzzle.pieces for colour in piece[0].values()} - {None}
     marks = {m for piece in puzzle.pieces for m in piece[1].values()} | set(puzzle.borders.values())
@@ -370,7 +370,7 @@ def output(words, statuses=(0, 1)):
 
 
 def learn_turns(program, folder):
-    """Which matrix is which number: where it lays a piece without any symmetry."""
+    """The matrix of each turn's number, by where the turn lays a piece without symmetry."""
     shape = [(1, 0), (2, 0), (0, 1), (1, 1), (1, 2)]
     path = os.path.join(folder, "turns.yaml")
     with open(path, "w", encoding="utf-8") as file:
@@ -392,7 +392,7 @@ def learn_turns(program, folder):
 
 
 def read_solution(puzzle, number, turns, pieces):
-    """As solve() has it."""
+    """A solution in the form that solve() returns."""
     laid = []
     for one in pieces:
         piece = int(one["piece"][1:])
@@ -417,7 +417,7 @@ def read_solution(puzzle, number, turns, pieces):
 
 
 def numbered(told):
-    """A result with its numbers of solutions as numbers."""
+    """A result with its numbers of solutions as integers."""
     return {**told, "solutions": int(told["solutions"]),
             "counts": results.numbers(told["counts"])}
 

@@ -7,8 +7,9 @@ On the lattices that ship, on wrapped ones and on lattices invented here: option
 ranges, colours, marks with tables of what may meet, pins, mirror images allowed or not. The
 program's three counts must be those found here (oracle_lattice.py has its own transformations, and
 nothing of the program is used), by an engine and a way of counting that change from puzzle to
-puzzle. Then it is written once more, so that nothing may change: pieces in another order, under
-other names and in other places, a piece's copies as two pieces, the whole thing turned over.
+puzzle. Then the puzzle is written once more, in a way that changes no count: pieces in another
+order, under other names and in other places, a piece's copies as two pieces, the whole thing turned
+over.
 """
 
 import collections
@@ -48,7 +49,7 @@ class Piece:
 
 
 class Puzzle:
-    """cells: {cell: (colour or None, optional)}. lattice_text: as the file is to have it."""
+    """cells: {cell: (colour or None, optional)}. lattice_text: the lattice in the file."""
 
     def __init__(self, lattice, lattice_text):
         self.lattice, self.lattice_text = lattice, lattice_text
@@ -81,7 +82,7 @@ def write_shape(lattice, cells, name):
 
 
 def write(puzzle, names=None):
-    """The puzzle as its file has it."""
+    """The text of the puzzle's file."""
     lattice = puzzle.lattice
     container = write_shape(lattice, {c: colour for c, (colour, _) in puzzle.cells.items()}, None)
     optional = [write_cell(lattice, c) for c, (_, may) in puzzle.cells.items() if may]
@@ -116,7 +117,7 @@ def turned(piece, motion):
 
 
 def free_form(cells, marks):
-    """The same for all shifts of it."""
+    """A form that is the same for all shifts of a piece."""
     first = min(at for _, at in cells)
     shift = lambda cell: (cell[0], minus(cell[1], first))
     return (frozenset((shift(cell), colour) for cell, colour in cells.items()),
@@ -124,12 +125,12 @@ def free_form(cells, marks):
 
 
 def forms(puzzle, piece):
-    """In all ways in which it may be turned: what tells pieces apart."""
+    """The forms of a piece in all its turns; pieces are equal if these are."""
     return frozenset(free_form(*turned(piece, motion)) for motion in puzzle.motions())
 
 
 def poses(puzzle, piece):
-    """Where it can lie: pairs of covered cells and marks on them."""
+    """The poses of a piece: pairs of covered cells and marks on them."""
     lattice, found = puzzle.lattice, set()
     for cells, marks in forms(puzzle, piece):
         anchor, _ = next(iter(cells))
@@ -162,7 +163,7 @@ class Class:
 
 
 def classes_of(puzzle):
-    """None: two different ones can lie in the same places, so that more than one rule would do."""
+    """Classes of equal pieces; None if two have the same places: more than one rule would do."""
     made = {}
     for piece in puzzle.pieces:
         key = (forms(puzzle, piece), piece.pin is not None)
@@ -227,7 +228,7 @@ class Search:
         self.used[number] -= 1
 
     def meets(self):
-        """May all marks meet that do?"""
+        """May all marks that meet do so?"""
         if not self.puzzle.meets:
             return True
         marks = {(cell, label): mark for _, pose in self.laid for cell, label, mark in pose[1]}
@@ -296,7 +297,7 @@ def orbits(solutions, maps):
 
 
 def counts_of(puzzle):
-    """None: it is too large, or is left out for another reason."""
+    """The three counts; None if the puzzle is too large, or left out for another reason."""
     classes = classes_of(puzzle)
     if not classes:
         return None
@@ -355,7 +356,7 @@ def grow(dice, lattice, start, count, allowed=None):
 
 
 def made_symmetric(dice, lattice, cells, most):
-    """With all images under one motion, or as they were where these are too many."""
+    """The cells with all images under one motion, or the cells alone if that makes too many."""
     motions = [motion for motion in lattice.reflections if lattice.keeps_periods(motion)]
     motion, grown, new = dice.choice(motions), set(cells), set(cells)
     while new and len(grown) <= most:
@@ -391,7 +392,7 @@ def colour(dice, puzzle, parts):
 
 
 def mark(dice, puzzle):
-    """On arcs that lead out of pieces, now and then."""
+    """Marks some of the arcs that lead out of pieces."""
     for piece in puzzle.pieces:
         for cell in piece.cells:
             for label, there, _ in puzzle.lattice.neighbours(cell):
@@ -406,7 +407,7 @@ def mark(dice, puzzle):
 
 
 def lattice_for(dice, shipped, folder):
-    """(lattice, what a puzzle calls it)."""
+    """(lattice, its name in a puzzle)."""
     if dice.random() < 0.3:
         text = invented(dice, "made")
         path = os.path.join(folder, "made.yaml")
