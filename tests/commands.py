@@ -1,4 +1,4 @@
-"""commands.py -- commands that tests run, a folder for what they write, and what is waited for."""
+"""commands.py -- runs commands in tests, with a folder for their files; waits for conditions."""
 
 import hashlib
 import os
@@ -13,7 +13,7 @@ PATIENCE = 600
 
 
 def call(*words, statuses=(0,), skip=77, **more):
-    """A command that must end with one of these statuses; with `skip` it cannot work here."""
+    """Runs a command that must end with one of these statuses; status `skip` skips the test."""
     if "input" not in more:
         more.setdefault("stdin", subprocess.DEVNULL)
     words = [str(word) for word in words]
@@ -29,7 +29,7 @@ def call(*words, statuses=(0,), skip=77, **more):
 
 
 def wait_for(test, what, run=None):
-    """What test() says when it is true at last; in vain where a run is given that ends before."""
+    """Waits until test() is true, and returns its value; fails if `run` ends before."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         value = test()
@@ -47,7 +47,7 @@ def digest(path):
 
 
 class Bench:
-    """A folder, which goes when the test is over, and a program that is run there."""
+    """A folder, removed when the test is over, and a program that runs there."""
 
     def __init__(self, program):
         self.program = os.path.abspath(program)

@@ -1,6 +1,6 @@
-"""results.py -- what the command prints as JSON, for tests that calculate with it."""
+"""results.py -- converts the command's JSON for tests that calculate with it."""
 
 
 def numbers(counts):
-    """Numbers of solutions are printed as digits, or null: here they are numbers, or None."""
+    """Converts numbers of solutions, printed as digits or null, to integers or None."""
     return {word: digits and int(digits) for word, digits in counts.items()}

@@ -4,15 +4,15 @@ import re
 import signal
 import sys
 
-# Whoever runs the tests may have told all that he starts to take no notice of it (nohup).
+# The caller may have made its children ignore this signal (nohup).
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
-# What the command says when it was built without a part that it needs.
+# The command's message when it was built without a part that it needs.
 LEFT_OUT = re.compile(r"built without|this build (has no|cannot)|in this build")
 
 
 class Skip(Exception):
-    """Raised by a check that cannot be made here; the text says why."""
+    """Raised by a check that cannot run here; the text says why."""
 
 
 class Failure(Exception):
@@ -44,7 +44,7 @@ def run(checks):
             print("ok %d - %s" % (number, title))
         except Skip as reason:
             print("ok %d - %s # SKIP %s" % (number, title, one_line(reason)))
-        except Exception as error:  # whatever it was, the check did not pass
+        except Exception as error:  # any exception fails the check
             failed += 1
             print("not ok %d - %s" % (number, title))
             kind = "" if isinstance(error, Failure) else type(error).__name__ + ": "

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""bounds.py -- every bound that a text can meet, at its ceiling: one below and just there it
-passes, one more is refused in words that name the bound.
+"""bounds.py -- every bound that a text can meet, at its ceiling: one below and exactly at it a text
+passes, one more is refused with a message that names the bound.
 
     bounds.py PROGRAM
 
-The numbers are those of the public header; texts are made for them. What takes a context with lower
-limits, and pictures, is tests/unit/format/test_limits.c.
+The numbers are those of the public header; texts are made for them. Contexts with lower limits, and
+pictures, are tested in tests/unit/format/test_limits.c.
 """
 
 import os
@@ -24,8 +24,8 @@ ONE = "pieces: [{name: a, box: [1, 1], copies: any}]\n"
 
 
 def lattice(rank=1, kinds=1, labels=2, step=1, corners=0, name="here"):
-    """A row of cells whose kinds take turns; of the first kind arcs also lead along the other axes,
-    and to further cells of the row."""
+    """A row of cells, their kinds in rotation; cells of the first kind also have arcs along the
+    other axes, and to further cells of the row."""
     def arc(label, kind, by, back, axis=0):
         return "%s: [c%d, [%s], %s]" % (
             label, kind, ", ".join(str(by if n == axis else 0) for n in range(rank)), back)
@@ -40,7 +40,7 @@ def lattice(rank=1, kinds=1, labels=2, step=1, corners=0, name="here"):
         for pair in range((labels - 2) // 2 if kind == 0 else 0):
             arcs += [arc("a%d" % pair, 0, step + pair, "b%d" % pair),
                      arc("b%d" % pair, 0, -step - pair, "a%d" % pair)]
-        if labels % 2:  # of two kinds, to the other
+        if labels % 2:  # from one kind to the other
             arcs += [arc("odd", 1, 5, "even") if kind == 0 else arc("even", 0, -5, "odd")]
         cells.append("c%d: {arcs: {%s}}" % (kind, ", ".join(arcs)))
     text = "tilewright-lattice: 1\nname: %s\nrank: %d\ncells: {%s}\n"
@@ -77,7 +77,7 @@ def marked(count):
 
 
 def crowd(size):
-    """Pieces of a thousand cells each, and one of what is left."""
+    """Pieces of a thousand cells each, and one with the rest."""
     boxes = [1000] * (size // 1000) + ([size % 1000] if size % 1000 else [])
     return (HEAD + "container: {box: [1000, 1]}\npieces:\n" +
             "".join("  - {name: p%d, box: [%d, 1], copies: [0, 1]}\n" % row
@@ -104,13 +104,14 @@ def weighed(weight):
 
 
 def items(count):
-    """A cover's items that may stay uncovered, in names as short as there are so many."""
+    """A cover with secondary items, with names as short as their number allows."""
     digits = "0123456789abcdefghijklmnopqrstuvwxyz"
     return "first | %s\nfirst\n" % " ".join(
         "".join(digits[n // 36 ** place % 36] for place in range(4)) for n in range(count - 1))
 
 
-# name in include/tw/limits.h, or file and name; a text that needs just so much; what reads it
+# name in include/tw/limits.h, or file and name; a text that needs exactly that much; the command
+# that reads it
 CHECK = ["check", "it.yaml"]
 ROWS = [
     ("TW_MAX_TEXT", padded),

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""unpack.py -- makes a file of each text in the files of cases, and one of what is said of it.
+"""unpack.py -- unpacks case files: makes a file of each text, and one of its expected faults.
 
     unpack.py FOLDER FILE.cases...
 
-A file of cases is text, and holds one case after the other:
+A case file is text, and holds one case after the other:
 
     === cell-twice.yaml              the name of a text; its lines follow, as they are
     tilewright: 1
     --- expected                     from here to the next case: the faults, word for word
     cell-twice.yaml:4:30: cell [0, 0] is listed twice
 
-FOLDER then holds cell-twice.yaml and cell-twice.expect. A text that is no plain text is written
-with escapes, and says so: after `=== cell-twice.yaml, escaped`, `\\t` is a tab, `\\xff` a byte,
-`\\\\` a backslash, and a backslash at the end of a line joins it to the next one.
+FOLDER then holds cell-twice.yaml and cell-twice.expect. A text that is not plain is written with
+escapes, and marked: after `=== cell-twice.yaml, escaped`, `\\t` is a tab, `\\xff` a byte, `\\\\` a
+backslash, and a backslash at the end of a line joins it to the next one.
 """
 
 import os
@@ -39,7 +39,7 @@ def cases_of(path):
 
 
 def write(path, content):
-    with open(path, "xb") as file:  # a name that stands twice is a mistake
+    with open(path, "xb") as file:  # fails if a name is repeated
         file.write(content)
 
 

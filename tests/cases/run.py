@@ -38,7 +38,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
 
 STREAMS = ("out", "err")
-# a machine that does a share of what is repeated (support/share.h) is slow
+# a machine that runs a share of the repetitions (support/share.h) is slow
 SECONDS = 120 * int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1"))
 
 
@@ -148,7 +148,7 @@ def compare(case, stream, text):
 
 
 def run_command(case, folder, environment):
-    """Status, output, errors. What takes too long ends with all that it started."""
+    """Returns status, output, errors. Kills the command and its processes after SECONDS."""
     with subprocess.Popen(case.command, cwd=folder, env=environment, start_new_session=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE) as process:

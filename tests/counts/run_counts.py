@@ -19,7 +19,7 @@ COLUMNS = ["puzzle", "none", "rotations", "reflections", "poses", "runs", "long_
            "exchange"]
 SECONDS = {"brief": 240, "short": 240, "long": 7200}
 FEW = 100000
-# of a new row: what is tried, for how long, and what is quick enough for the normal check
+# for a new row: runs to try, their time limit, what is quick enough for the normal check
 ROW_RUNS = ["backtrack", "backtrack+strand", "backtrack+strand=extended", "backtrack+size",
             "dancing", "dancing+strand", "dancing+size", "dancing+size+strand", "bitset"]
 ROW_SECONDS = 120
@@ -72,7 +72,7 @@ def runs_of(row, length):
 
 
 def print_row(program, puzzle, source):
-    """Runs go into the column that their time allows; those that take longer are left out."""
+    """Puts each run into the column for its time; runs that exceed ROW_SECONDS are left out."""
     row = {"puzzle": puzzle, "source": source, "runs": "", "long_runs": "", "branches": ""}
     for run in ROW_RUNS:
         try:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""run_matchings.py -- pieces of two cells counted by Pfaffians and in tables: against closed
-formulas, and on random containers with holes against a search, all three counts.
+"""run_matchings.py -- pieces of two cells counted by Pfaffians and in tables: compared with closed
+formulas, and on random containers with holes with a search, all three counts.
 
     run_matchings.py PROGRAM [CONTAINERS]
 
@@ -23,7 +23,7 @@ USUAL = 240
 BOXES = {"square": (6, 5), "triangle": (4, 4), "hexagon": (5, 5), "kisrhombille": (2, 1)}
 
 
-# A piece that fits nowhere, and need not: no matchings any more, so they are counted in tables.
+# An optional piece that fits nowhere: the puzzle is no matching any more, so tables count it.
 SPARE = "  - {name: spare, box: [99, 1], copies: [0, 1]}"
 
 

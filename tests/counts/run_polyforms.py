@@ -14,7 +14,7 @@ import tap
 SYMMETRIES = ["free", "one-sided", "fixed"]
 
 
-LISTED = 300  # of so many the list is made, too: that is another enumeration
+LISTED = 300  # up to this number they are also listed, which is another enumeration
 
 
 def check(program, row, symmetry):

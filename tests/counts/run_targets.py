@@ -11,7 +11,7 @@ import sys
 import table
 import tap
 
-# of all targets: how many, solutions, the fewest and the most of one
+# of all targets: their number, their solutions, the fewest and the most of one
 SUMS = {"calendar": (366, 24405, 7, 216), "calendar-weekdays": (2562, 4864096, 97, 10374)}
 NAMES = ("targets", "solutions", "fewest", "most")
 

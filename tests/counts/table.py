@@ -1,7 +1,7 @@
 """table.py -- reads the tables of expected counts, and asks the command for its own.
 
 A table is text with tabs. Lines that begin with `#` are comments, the first other line names the
-columns; an empty field or "-" says nothing.
+columns; an empty field or "-" is no value.
 """
 
 import json
@@ -42,7 +42,7 @@ def number(field):
 
 
 def ask(program, words, seconds):
-    """The last JSON object that the command prints; numbers of solutions are numbers."""
+    """The last JSON object that the command prints, with numbers of solutions as integers."""
     try:
         done = subprocess.run([program] + words, cwd=TOP, stdin=subprocess.DEVNULL, timeout=seconds,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -61,7 +61,7 @@ def ask(program, words, seconds):
 
 
 def ask_count(program, text, options, seconds):
-    """What `count --json` says of a puzzle that is given as text."""
+    """The result of `count --json` for a puzzle given as text."""
     with tempfile.NamedTemporaryFile("w", suffix=".yaml") as puzzle:
         puzzle.write(text)
         puzzle.flush()

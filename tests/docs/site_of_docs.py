@@ -69,7 +69,7 @@ class Site:
             raise tap.Failure("no page: " + " ".join(lost))
 
     def known(self):
-        """What is not known has no row; targets are named."""
+        """Unknown values have no row; targets are named."""
         self.need()
         for path in TOP.glob("puzzles/*.yaml"):
             text = (self.folder / "puzzles" / (path.stem + ".html")).read_text(encoding="utf-8")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""run_fuzz.py -- libFuzzer at each reader for some seconds.
+"""run_fuzz.py -- runs libFuzzer on each reader for some seconds.
 
     run_fuzz.py SECONDS NAME=SEEDS:SEEDS...
 
 Each NAME is a fuzz_NAME.c of this folder; SEEDS are folders of texts to begin with. Clang builds
 them, and the library with them, under the address and undefined-behaviour sanitizers in
-build-fuzz/. What breaks a promise, takes longer than a text may or more memory is kept in
-build-fuzz/finds, and shown. A target that manages few texts in a second of the processor finds
+build-fuzz/. A text that breaks a promise, or takes more time or memory than a text may, is kept in
+build-fuzz/finds, and shown. A target that reads few texts per second of processor time finds
 nothing, and fails as well.
 """
 
@@ -29,7 +29,7 @@ FLAGS = ["--buildtype=debug", "-Doptimization=1", "-Db_lundef=false", "-Dtests=d
          "-Db_sanitize=address,undefined", "-Dcpp_args=-fsanitize=fuzzer-no-link",
          "-Dc_args=-fsanitize=fuzzer-no-link -fno-sanitize-recover=all"]
 SLOW = 30  # seconds that one text may take
-LEAST = 10  # texts in a second of the processor
+LEAST = 10  # texts per second of processor time
 
 
 def run(words, patience, **more):

@@ -9,8 +9,8 @@ import sys
 
 
 class Tap:
-    """A line for each test when it is over, with what went wrong below. What else is printed goes
-    to standard error."""
+    """Prints a line for each test when it is over, with its failure below. All other output goes to
+    standard error."""
 
     def __init__(self):
         self.number = 0

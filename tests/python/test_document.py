@@ -1,4 +1,4 @@
-"""The page about the package: its examples print what it says."""
+"""The page about the package: its examples print the output that it shows."""
 
 import doctest
 import os

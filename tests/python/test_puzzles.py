@@ -1,4 +1,4 @@
-"""Puzzles and solutions as Python has them: against what their files say."""
+"""Puzzles and solutions in Python, compared with their files."""
 
 import threading
 

@@ -35,7 +35,7 @@ def interrupted(run):
 
 
 def test_a_search_is_asked_for_as_by_the_calls():
-    """Exchanges are a word of same here, and pins stand in the puzzle."""
+    """Exchanges are a value of `same` here, and pins are part of the puzzle."""
     here = pathlib.Path(__file__).resolve().parents[2] / "app" / "api" / "openapi.json"
     calls = json.loads(here.read_text(encoding="utf-8"))
     fields = set(calls["components"]["schemas"]["Search"]["properties"]) - {"exchange", "pins"}
@@ -101,7 +101,7 @@ def test_solutions_come_one_by_one():
     assert solutions.outcome is None and solutions.found == 100
     found += list(solutions)
     assert len(set(found)) == 240 and solutions.outcome == "complete"
-    first = ENDLESS.solve()  # what takes long to be planned begins, too
+    first = ENDLESS.solve()  # a puzzle with long planning begins, too
     assert next(first).is_solution() and next(first).is_solution()
     limited = tilewright.Puzzle.load("soma").solve(limit=7)
     assert len(list(limited)) == 7 and limited.outcome == "limit"
@@ -148,7 +148,7 @@ def test_after_an_interrupt_it_goes_on():
 
 
 def test_what_is_borrowed_lives_longer():
-    """In a cycle, too, which the garbage collector takes apart in an order of its own."""
+    """Also in a cycle, which the garbage collector frees in an order of its own."""
     freed = []
 
     class Thing:

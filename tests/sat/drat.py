@@ -4,8 +4,8 @@
     drat.py FORMULA.cnf PROOF.drat
 
 It shares nothing with the solver that wrote the proof. Steps are checked from the front: a lemma
-must follow by unit propagation (RUP), or else its resolvents on its first literal must (RAT).
-As drat-trim does, it lets what was derived alone stand when a clause that derived it is deleted.
+must follow by unit propagation (RUP), or else its resolvents on its first literal must (RAT). As
+drat-trim does, it keeps derived unit clauses when a clause that derived them is deleted.
 """
 
 import sys
@@ -16,7 +16,7 @@ class Refused(Exception):
 
 
 def read_cnf(path):
-    """(number of variables, clauses); the header must tell the truth."""
+    """(number of variables, clauses); the header must match."""
     header, numbers = None, []
     with open(path, encoding="ascii") as file:
         for line in file:
@@ -53,8 +53,8 @@ def read_proof(path):
 
 
 class Checker:
-    """Clauses with two watched literals each; the trail holds what is true for good, and during a
-    check what was assumed."""
+    """Clauses with two watched literals each; the trail holds the literals that are true for good,
+    and during a check the assumed ones."""
 
     def __init__(self, clauses):
         self.clauses, self.watches, self.names = [], {}, {}
@@ -84,7 +84,7 @@ class Checker:
         self.clauses[numbers.pop()] = None
 
     def assign(self, literal):
-        """False when it is false already."""
+        """Makes a literal true; False if it is false already."""
         if literal in self.value:
             return self.value[literal]
         self.value[literal], self.value[-literal] = True, False
@@ -105,7 +105,7 @@ class Checker:
         return True
 
     def visit(self, number, false, kept):
-        """One clause that watches a literal that has become false."""
+        """Visits a clause that watches a literal that has become false."""
         clause = self.clauses[number]
         if clause is None:
             return True

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""run_sat.py -- what SAT solvers make of the clauses written here, and proofs others can check.
+"""run_sat.py -- answers of SAT solvers to the exported clauses, and proofs that others can check.
 
     run_sat.py PROGRAM COUNTS.TSV short|long
 
-Solvers are minisat, clasp and cadical, Debian packages of these names; what is not there is skipped
-and says so. `long`: the slow encodings, and puzzles with many solutions.
+Solvers are minisat, clasp and cadical, Debian packages of these names; missing ones are skipped and
+reported. `long`: the slow encodings, and puzzles with many solutions.
 """
 
 import json
@@ -202,7 +202,7 @@ def solvers_agree(bench, solver):
 
 
 def cadical_proof_is_checked(bench):
-    """The outside program's own proof of our clauses: the checker is no friend of ours alone."""
+    """CaDiCaL's own proof of the exported clauses: the checker accepts foreign proofs, too."""
     need("cadical")
     formula = bench.export(bench.write("none.yaml", TETROMINOES), "dimacs", "formula.cnf")
     bench.run("cadical", "-q", "--no-binary", formula, "its.drat", status=20)
@@ -235,9 +235,9 @@ def checker_says_no():
     refused(SQUARE, [end])                         # too big a step
     refused(SQUARE[:3], [lemma, end])              # there is a model
     refused(SQUARE[:3], [(False, [-1]), end])
-    refused(SQUARE, [(True, [1, -2]), lemma])      # what the lemma needs is gone
+    refused(SQUARE, [(True, [1, -2]), lemma])      # deletes what the lemma needs
     refused(SQUARE, [(True, [1, 3]), lemma, end])  # was never there
-    # a new variable follows from nothing, and may be defined (RAT); not so an old one
+    # a new variable follows from nothing, and may be defined (RAT); an old one may not
     same(drat.check(SQUARE, [(False, [3, 1]), (False, [-3, -1]), lemma]), 3, "lemmas")
     refused([[1, 2], [-1, 2], [-2, 3]], [(False, [-3]), end])
 
@@ -265,7 +265,7 @@ def counted(bench, row):
 
 
 def interrupted(bench):
-    """SIGINT ends a count that would take hours, and says that it is no end."""
+    """SIGINT stops a count that would take hours, and the outcome says so."""
     need_engine(bench)
     process = subprocess.Popen([bench.program, "solve", PUZZLE, "--engine", "sat", "--solutions",
                                 "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""run_thesis.py -- shows that the branches of Tal and Barequet's table 1 follow from ours.
+"""run_thesis.py -- shows that the branches of Tal and Barequet's table 1 follow from the program's.
 
     run_thesis.py PROGRAM published.tsv short|long
 
-published.tsv says how.
+published.tsv explains the derivation.
 """
 
 import os

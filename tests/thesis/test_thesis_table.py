@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""test_thesis_table.py -- bench/thesis_table.py: our searches beside published figures.
+"""test_thesis_table.py -- bench/thesis_table.py: the program's searches beside published figures.
 
     test_thesis_table.py PROGRAM
 """
@@ -47,7 +47,7 @@ class Table:
         return list(csv.DictReader(self.run(*words, "--format", "csv").splitlines()))
 
     def published(self):
-        """Back-tracking needs as many branches as the paper says."""
+        """Back-tracking takes as many branches as the paper says."""
         row, = self.csv(PYRAMID, "--methods", "BT")
         names = ("orientations", "fitting", "placements", "unique", "branches")
         same([row[name] for name in names], [row["published_" + name] for name in names])
@@ -66,7 +66,7 @@ class Table:
              [["complete:", "2"]] * 2)
 
     def own(self):
-        """Without a puzzle the rows of the file are run, each by the convention that it states."""
+        """Without a puzzle the rows of the file are run, each with the convention that it names."""
         self.write("two.yaml", DOMINOES)
         self.write("mine.tsv", "# columns in any order\npuzzle\tBT\tunique\tsame\n"
                    "two.yaml other\t16 - 0.5\t3\tnone reflections\n")
@@ -76,7 +76,7 @@ class Table:
              ["two.yaml", "none", "3", "3", "16", "0.5"])
 
     def measured(self):
-        """What was measured is printed without a run, also a search that was cut."""
+        """Measured figures are printed without a run, also those of a search that was cut."""
         file = os.path.join(TOP, "bench", "table1-ours.tsv")
         text = self.run("--measured", file, "--tilewright", "none")
         for name, words in (("thesis-strip",

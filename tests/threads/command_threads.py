@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""command_threads.py -- what the command does on many threads, beside what it does on one.
+"""command_threads.py -- compares the command on many threads with the command on one.
 
     command_threads.py quick|long PROGRAM COUNTS
 
 Every command that takes --threads, on shipped puzzles: with 2, 3, 8 and 16 threads it finds the
-same as with one, in whatever order where none is asked for, and says nothing on standard error; and
-numbers that others found, those of COUNTS (tests/counts.tsv), are the ones it says. `long`: twenty
-puzzles, 1, 2, 3, 8 and 16 threads, twenty times. Under the thread sanitizer (./check --threads) a
-race ends the command with a status of its own. TILEWRIGHT_TEST_SHARE=N: one puzzle in N.
+same as with one, in any order unless one is requested, and prints nothing on standard error; its
+numbers are the published ones of COUNTS (tests/counts.tsv). `long`: twenty puzzles, 1, 2, 3, 8 and
+16 threads, twenty times. Under the thread sanitizer (./check --threads) a race ends the command
+with a status of its own. TILEWRIGHT_TEST_SHARE=N: one puzzle in N.
 """
 
 import concurrent.futures
@@ -26,12 +26,12 @@ import tap  # noqa: E402
 PATIENCE = 600
 SHARE = int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1"))
 BURR = os.path.join(os.path.dirname(HERE), "burrs", "piston.yaml")
-# Times and work, which depend on which thread came first.
+# Times and work, which depend on the order of threads.
 VARIES = {"seconds", "seconds_first", "branches", "threads", "stored", "states", "number"}
-# In what order solutions come: it is asked for with --ordered alone.
+# The order of solutions: only --ordered fixes it.
 ORDER = {"solution", "assembly"}
 
-# Each on every puzzle. P: the puzzle; NEW: a path of its own; COPY: a copy of a file that was made.
+# Each on every puzzle. P: the puzzle; NEW: a new path; COPY: a copy of a file that was made.
 LINES = """
 count P --json
 count P --same none --json
@@ -48,7 +48,7 @@ plot P --kind heat --to svg
 run resume COPY:P.tw --limit 0 --solutions --json
 disassemble P --json
 """
-# Beside these, of what takes longer, or of what not every puzzle has.
+# Besides these, commands that take longer, or that do not suit every puzzle.
 MORE = """
 count pentominoes-6x10 --engine count --same none --json
 count pentominoes-10x3x2 --engine count --json
@@ -68,8 +68,8 @@ ball-room-2 burr-level-9 diabolical-cube example-3x3 four-rhombohedra half-cubes
 happy-cube-orange happy-cube-red hexiamonds-crescent-2 macmahon-cubes octet-tetrahedron
 pentominoes-3x20 slothouber-graatsma soma-pyramid
 """.split()
-# Where a command has nothing to do: a puzzle has no solutions, is on a torus, or its cover uses
-# pieces several times.
+# Puzzles for which a command has nothing to do: one has no solutions, is on a torus, or its cover
+# uses pieces several times.
 EXCEPT = {
     "sample": {"checkers-5x5"},
     "plot": {"checkers-5x5"},
@@ -80,13 +80,14 @@ EXCEPT = {
 
 
 def is_timed(line):
-    """Does the clock choose between a search and tables?"""
+    """Does the time taken choose between a search and tables?"""
     return line.startswith("count ") and "--engine" not in line and "--store" not in line
 
 
 def told(text, ordered, timed):
-    """The lines of an output, less what varies; in an order of their own if in none. Of a timed
-    count the engine varies; tables that count all tell no classes, which check_known looks at."""
+    """The lines of an output without the keys that vary; sorted if not ordered. The engine of a
+    timed count varies; tables that count all solutions give no classes, which check_known
+    checks."""
     lines = []
     for line in text.splitlines():
         try:
@@ -105,7 +106,7 @@ def told(text, ordered, timed):
 
 
 def read_counts(path):
-    """Of each puzzle its counts, by the words of --same."""
+    """The counts of each puzzle, by the words of --same."""
     with open(path, encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
     return {row[0]: {word: int(row[rows[0].index(word)])
@@ -126,14 +127,14 @@ class Bench:
         return done.stdout
 
     def prepare(self, puzzle):
-        """What commands read: its cover, and a run of it that was stopped."""
+        """Makes files that commands read: the puzzle's cover, and a stopped run of it."""
         if puzzle not in EXCEPT["cover"]:
             with open(os.path.join(self.folder, puzzle + ".dlx"), "w", encoding="utf-8") as file:
                 file.write(self.run(["export", puzzle, "--to", "dlx", "--same", "none"]))
         self.run(["solve", puzzle, "--limit", "1", "--checkpoint", puzzle + ".tw", "--json"])
 
     def check_known(self, line, puzzle, output):
-        """What was counted whole is what others counted."""
+        """Complete counts are equal to the known ones."""
         known = self.known.get(puzzle)
         last = json.loads(output.splitlines()[-1]) if "--json" in line and output else {}
         if not known or last.get("outcome", "exhausted") != "exhausted":
@@ -172,7 +173,7 @@ class Bench:
                     line, "\n".join(differ[0])[-1500:], threads, "\n".join(differ[1])[-1500:]))
 
     def each(self, pairs, first):
-        """Two at a time, so that threads meet others."""
+        """Compares two commands at a time, so that their threads run side by side."""
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             for done in [pool.submit(self.compare, line, puzzle, first) for line, puzzle in pairs]:
                 done.result()
@@ -184,7 +185,7 @@ def command_of(line):
 
 
 def kind_of(line):
-    """What EXCEPT calls it."""
+    """The key of a line in EXCEPT."""
     return "cover" if ".dlx" in line else command_of(line)
 
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""server_threads.py -- many clients at one server, each of whose calls goes on several threads.
+"""server_threads.py -- many clients of one server, each with calls that use several threads.
 
     server_threads.py PROGRAM COUNTS
 
 Counts by tables side by side, then with them searches that are watched, plotted, saved, stopped and
-forgotten, disassemblies, explanations, drawings and checks: every answer is what one alone gets,
-every count that of COUNTS (tests/counts.tsv), and the server ends in peace. Under the thread
-sanitizer (./check --threads) a race ends it. TILEWRIGHT_TEST_SHARE=N: one round in N, and a search
-that takes less.
+forgotten, disassemblies, explanations, drawings and checks: every answer is the one that a single
+client gets, every count that of COUNTS (tests/counts.tsv), and the server ends without an error.
+Under the thread sanitizer (./check --threads) a race ends it. TILEWRIGHT_TEST_SHARE=N: one round in
+N, and a search that takes less.
 """
 
 import concurrent.futures
@@ -29,7 +29,7 @@ IMPOSSIBLE = "checkers-5x5"
 
 
 def together(works):
-    """All at once; what fails first is raised."""
+    """Runs all at once; raises the first failure."""
     with concurrent.futures.ThreadPoolExecutor(len(works)) as pool:
         for done in [pool.submit(work) for work in works]:
             done.result()
@@ -38,17 +38,17 @@ def together(works):
 class Calls:
     def __init__(self, server, known):
         self.server, self.known = server, known
-        self.alone = {}  # what a call that is always answered alike said
+        self.alone = {}  # the first answer of calls with a fixed answer
         self.counted = 0
 
     def check_counts(self, puzzle, counts):
         for word, count in counts.items():
-            if count is not None:  # the time that a call may take is over
+            if count is not None:  # None: the call exceeded its time limit
                 same(int(count), self.known[puzzle][word], "%s up to %s" % (puzzle, word))
                 self.counted += 1
 
     def ask(self, name, request):
-        """The answer; None: it took longer than a call may, on a machine with much else to do."""
+        """The answer; None if the call exceeded its time limit, on a busy machine."""
         status, _, data = self.server.post(name, request)
         same(status in (200, 503), True, "%s: status %d, %.200s" % (name, status, data))
         return data if status == 200 else None
@@ -60,7 +60,7 @@ class Calls:
             self.check_counts(puzzle, json.loads(found)["counts"])
 
     def same_as_alone(self, name, **request):
-        """As bytes."""
+        """Compares the bytes of an answer with the first one."""
         key, data = name + json.dumps(request, sort_keys=True), self.ask(name, request)
         if data:
             same(data, self.alone.setdefault(key, data), key[:200])
@@ -84,7 +84,7 @@ class Calls:
         self.server.call("forget", run=run)
 
     def pause(self, puzzle, threads):
-        """One that is stopped again and again, and finds all."""
+        """A run that is paused again and again finds all solutions."""
         run = self.server.start(puzzle, threads=threads)
         for _ in range(3):
             self.server.post("pause", {"run": run})
@@ -98,7 +98,7 @@ class Calls:
         self.server.call("runs")
 
     def mix(self, number):
-        """What a client does in a round."""
+        """The calls of a client in a round."""
         threads = (2, 3, 8, 16)[number % 4]
         soma = {"name": "soma"}
         self.count(COUNTED[number % 4], threads)

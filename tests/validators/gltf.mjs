@@ -1,4 +1,5 @@
-// gltf.mjs -- files judged by the official glTF validator: one line of JSON each, [errors, warnings].
+// gltf.mjs -- runs the official glTF validator on files: prints a line of JSON for each, [errors,
+// warnings].
 import fs from "fs";
 import validator from "gltf-validator";
 

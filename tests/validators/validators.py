@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""validators.py -- scenes judged by public programs: glTF by its official validator, X3D by X_ITE.
+"""validators.py -- scenes checked by public programs: glTF by its official validator, X3D by X_ITE.
 
     validators.py PROGRAM
 
-The programs are fetched by npm as package-lock.json pins them, into a folder that is thrown away.
-No schema of X3D is to be had there; X_ITE is a browser of X3D that reads a file strictly, and
-tells what it read. It runs in chromium.
+npm fetches the programs, as package-lock.json pins them, into a temporary folder. npm has no schema
+of X3D; X_ITE is a browser of X3D that reads a file strictly, and reports what it read. It runs in
+chromium.
 """
 
 import json
@@ -66,7 +66,7 @@ class Validators:
         self.missing = None
 
     def get(self):
-        """Fetches the validators once; raises Skip where that cannot be."""
+        """Fetches the validators once; raises Skip if that fails."""
         if self.missing:
             raise tap.Skip(self.missing)
         if self.folder:
@@ -110,7 +110,7 @@ class Validators:
 
     @staticmethod
     def browse(folder, text, *before):
-        """The page as a browser has it after a while; before: what it is started by."""
+        """The page's DOM in a browser after a while; before: words before the browser's command."""
         chromium = shutil.which("chromium") or shutil.which("chromium-browser")
         if not chromium:
             raise tap.Skip("chromium is not here")
@@ -125,7 +125,7 @@ class Validators:
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=300).stdout
 
     def page(self):
-        """A page by itself in a folder, in a browser that has no network."""
+        """A page alone in a folder, in a browser without a network."""
         alone = ["unshare", "-rn"]
         if not shutil.which("unshare") or subprocess.run([*alone, "true"], check=False,
                                                          stderr=subprocess.DEVNULL).returncode:
