@@ -103,8 +103,8 @@ typedef struct farm_tasks {
  * that count. false: a message was printed. */
 bool found_open(farm_found *found);
 void found_close(farm_found *found);
-/* Are these the solutions of a task: as many as it says, each valid, unique, below the task that
- * was handed out, and of no earlier task? NULL, or the fault. */
+/* Are these the solutions of a task: as many as it says, each valid, unique, below what was
+ * handed out, and of no earlier task? NULL, or the fault. */
 const char *found_judge(farm_found *found, const farm_tasks *of, FILE *file, uint64_t expected);
 /* Appends the solutions judged last, renumbered. false: they cannot be written; a message was
  * printed. */

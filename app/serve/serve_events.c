@@ -88,11 +88,8 @@ static event_text *find_text(const stream *self, unsigned look)
     return NULL;
 }
 
-/* Makes the news of the run, "id: 12
- * data: {...}
- *
- * "; JSON has no line ends within strings, and elsewhere they are space. Shared, and kept for
- * others; NULL: out of memory. */
+/* Makes the news of the run, "id: 12\ndata: {...}\n\n"; JSON has no line ends within strings, and
+ * elsewhere they are space. Shared, and kept for others; NULL: out of memory. */
 static event_text *take_new_text(const stream *self, unsigned look)
 {
     serve_events *events = self->events;

@@ -30,7 +30,7 @@ typedef struct serve_request {
     const serve_refusal *refusal; /* NULL: none */
     bool is_api, is_events;       /* below /api/; the stream of events, which is below /api/ too */
     bool known;                   /* a call on its connection was let in */
-    size_t most;                  /* limit of its body */
+    size_t most;                  /* bytes that its body may have */
     size_t length;                /* bytes of the body so far, kept or not */
     size_t held;                  /* bytes kept */
     serve_call call;

@@ -142,10 +142,10 @@ TW_API tw_status tw_disassembly_crew_new(const tw_context *context, const tw_puz
                                          const tw_disassembly_options *options,
                                          const tw_disassembly_sink *sink,
                                          tw_disassembly_crew **crew, tw_error *error);
-/* Adds a copy of a solution, and delivers results that are ready. It blocks while 1,024 solutions
- * have no result yet. One thread at a time. watch: may be NULL; if it stops the call, no more
- * solutions are taken apart, and TW_OK is returned. Fails as tw_disassembler_run does with the
- * first solution that fails, which is the last that is taken apart. */
+/* Adds a copy of a solution, and delivers results that are ready. It blocks while the results of
+ * 1,024 solutions are not delivered yet. One thread at a time. watch: may be NULL; if it stops the
+ * call, no more solutions are taken apart, and TW_OK is returned. Fails as tw_disassembler_run does
+ * with the first solution that fails, which is the last that is taken apart. */
 TW_API tw_status tw_disassembly_crew_add(tw_disassembly_crew *crew, uint64_t number,
                                          const tw_solution *solution, const tw_watch *watch,
                                          tw_error *error);

@@ -36,7 +36,7 @@ typedef struct search_layer {
     _Atomic size_t next;    /* place of the next state that no hand has taken */
     _Atomic size_t numbers; /* the next free one */
     size_t room, enough;    /* numbers available; beyond `enough` nothing new is begun */
-    uint32_t first;         /* the least number of states made from this layer */
+    uint32_t first;         /* states made from this layer have numbers from this one on */
     _Atomic uint64_t best;  /* key of a state in which something leaves, if one suffices */
     _Atomic bool stop;
     parting_search *hands;

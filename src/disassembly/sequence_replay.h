@@ -20,8 +20,8 @@ typedef struct tw_replay_board {
 tw_status tw_find_overlap(const tw_context *context, const tw_puzzle *puzzle,
                           const tw_solution *solution, tw_error *error);
 /* Fills the taking's tree with what the sequence does, the whole first; taking->stopped: the
- * taking's watch stopped it. Works for tw_disassembler_replay, whose the taking is; the solution's
- * cells are already checked. */
+ * taking's watch stopped it. Otherwise like tw_disassembler_replay, whose the taking is; the
+ * solution's cells are already checked. */
 tw_status tw_replay_sequence(tw_taking *taking, const tw_replay_board *board,
                              const tw_sequence *sequence, tw_error *error);
 

@@ -29,7 +29,7 @@ typedef struct tw_shared {
 typedef struct tw_state_store {
     size_t pieces;    /* of a state: places, those past the last piece are 0 */
     size_t row_words; /* of a state's rows */
-    size_t count;     /* numbers given out to states */
+    size_t count;     /* numbers given out; some may be of no state */
     size_t room;      /* for this many of them, or places in the order, nothing must grow */
     tw_offset *places;
     size_t place_room;

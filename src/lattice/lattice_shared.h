@@ -74,7 +74,7 @@ tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size
 
 /* ---- Moves, for taking apart ------------------------------------------------------------- */
 
-/* The number of directions that the definition states. */
+/* The number of directions that the definition states; 0: none. */
 size_t tw_lattice_direction_count(const tw_lattice *lattice);
 const int32_t *tw_lattice_direction(const tw_lattice *lattice, size_t number);
 /* The cells that a cell of a kind at translation 0 passes through on a step along a direction;

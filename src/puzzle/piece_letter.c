@@ -41,7 +41,8 @@ static bool is_wanted_letter(const chooser *c, int index)
     return c->used[index] || c->asked[index] > 0;
 }
 
-/* True if the letter suits as a second choice: no piece begins with it or with a look-alike. */
+/* True if the letter suits as a second choice: no piece has it or begins with it, nor a look-alike.
+ */
 static bool is_spare(const chooser *c, int index)
 {
     if (index < 0 || is_wanted_letter(c, index))

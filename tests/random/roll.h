@@ -364,7 +364,7 @@ static inline void say_piece(rolled_text *t, const roll *r, size_t number)
     }
 }
 
-/* Writes the matching table: each mark lists all others but its foes. */
+/* Writes the matching table: each mark lists all but its foes, also itself, none and outside. */
 static inline void say_matching(rolled_text *t, const roll *r)
 {
     static const char *const others[] = {"k", "l", "none", "outside"};

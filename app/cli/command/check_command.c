@@ -85,8 +85,8 @@ static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
     return CLI_FOUND;
 }
 
-/* Only a solver checks where pins may lie, which exchanges are symmetries, which pieces have costs,
- * and where pins of costs may lie. It is made only if the puzzle has such parts. */
+/* Only a solver checks where pins may lie, which exchanges are symmetries, whose costs equal pieces
+ * have, and where pins of costs may lie. It is made only if the puzzle has such parts. */
 static int check_by_solver(cli_input *input, const tw_puzzle *puzzle, tw_solve_stats *stats)
 {
     const bool exchange = tw_puzzle_exchange_count(puzzle) > 0;

@@ -12,7 +12,7 @@ typedef struct cli_run {
     double fraction;        /* of the search done when it ended */
     const char *checkpoint; /* file with the remaining work; NULL: none */
     bool unprepared;        /* stopped before there was a search */
-    uint64_t limit;         /* of all runs of a checkpoint together; 0: none */
+    uint64_t limit;         /* solutions, of all runs of a checkpoint together; 0: none */
 } cli_run;
 
 /* "Soma cube        27 cells . 7 pieces . 1,016 placements . 48 symmetries" */

@@ -27,7 +27,7 @@ static tw_status translate_cairo(cairo_status_t status, tw_error *error)
                    "the picture cannot be made: %s", cairo_status_to_string(status));
 }
 
-/* Draws the list onto a surface, at `scale` units per pixel. */
+/* Draws the list onto a surface, at `scale` units of the surface per pixel of the list. */
 static tw_status draw_on_surface(const tw_display_list *list, cairo_surface_t *surface,
                                  double scale, tw_error *error)
 {

@@ -7,8 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#define PART 0.38 /* least share of a way that gets a word: the sine of an eighth of half a turn   \
-                   */
+#define PART 0.38 /* least share of a move that gets a word: sine of an eighth of half a turn */
 
 /* ---- What is seen -------------------------------------------------------------------------- */
 
@@ -29,7 +28,8 @@ static void place_bodies(tw_scene *scene, const tw_move_frames *f, size_t number
     }
 }
 
-/* Places the arrow at the middle of the moved pieces, as they were before. */
+/* Places the arrow from the middle of the moved pieces, as they were before, to where it comes;
+ * backwards for an assembly. */
 static void place_arrow(tw_scene *scene, const tw_move_frames *f, size_t number)
 {
     const tw_move_frame *frame = f->frames + number - 1;

@@ -80,7 +80,7 @@ const tw_format_row tw_format_dimacs = {
     .write_cover = write_cnf,
 };
 
-/* A proof of these clauses is found by a search (tw_cover_prove). */
+/* A proof about these clauses; a search finds it (tw_cover_prove). */
 const tw_format_row tw_format_drat = {
     .is = {.name = "drat",
            .extension = ".drat",

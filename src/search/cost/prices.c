@@ -114,7 +114,7 @@ static void share_out(const price_balancing *self, int64_t *shares)
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-/* Passes over the items forth and back; the last two use only the cheapest option. */
+/* Passes over the items forth and back; the last three use only the cheapest option. */
 static tw_status balance(const price_balancing *self, tw_pace *pace)
 {
     size_t most = MOST_STEPS / (self->users.entries + 1);

@@ -24,8 +24,7 @@
 #define FIRST_PROBES 4  /* of each stratum, where there are so many */
 #define SMALL_TREE 200  /* nodes; up to this many below a choice are all visited */
 #define TINY_TREE 25    /* with so few the visit could have begun higher */
-#define FLOOR_STEP 0.25 /* then `floor` moves up by this; too large a subtree moves it down by 1   \
-                         */
+#define FLOOR_STEP 0.25 /* then `floor` falls by this; too large a subtree raises it by 1 */
 #define PROBES_BY_DEFAULT 1000000
 #define LONGEST_CHAIN 1000 /* nodes with one choice, visited one after the other */
 #define LOOK_EVERY 16      /* probes between two checks of clock and precision */
@@ -306,7 +305,7 @@ static bool visit_all(tw_prober *prober)
 }
 
 /* Visits all below the current choice, or only its node, and then chooses below it. Returns like
- * step_probe_down. *before: the counters at the start, after a failed visit_all. */
+ * step_probe_down. *before: the counters at the start, or after a visit_all that failed. */
 static uint32_t go_deeper(tw_prober *prober, size_t depth, tw_counters *before)
 {
     *before = prober->engine->counters(prober->state);
@@ -560,8 +559,8 @@ static bool search_task(const tw_prober *prober, const tw_task *task, const prog
     return true;
 }
 
-/* Searches all tasks: this is exact, and probes would take longer. If it does not fit in the time,
- * as was expected, the estimate by probes stays. */
+/* Searches all tasks: this is exact, and probes would take longer. It is expected to fit in the
+ * time; if it does not, the estimate by probes stays. */
 static void search_all(tw_prober *prober, const tw_task *tasks, size_t count, const progress *how,
                        tw_estimate *estimate)
 {

@@ -159,7 +159,8 @@ static tw_status make_encoding_pins(tw_encoding *encoding, const tw_solve_option
 
 /* ---- The group --------------------------------------------------------------------------- */
 
-/* Finds the group and its class images; with `no_images` there are none. */
+/* Finds the group and its class images; with `no_images` the group has only elements up to which
+ * solutions are counted, so that no images are made. */
 static tw_status make_encoding_group(tw_encoding *encoding, const tw_solve_options *options)
 {
     bool all = !options->no_images;

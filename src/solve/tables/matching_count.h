@@ -26,8 +26,9 @@ void tw_place_positions_clear(const tw_context *context, tw_place_positions *pos
 tw_status tw_matching_count_begin(const tw_count_problem *problem, const uint32_t *image,
                                   const tw_place_positions *positions, tw_matching_count *count);
 void tw_matching_count_clear(tw_matching_count *count);
-/* Counts, or resumes at the last prime; then `value` is the number of matchings. from, share: of
- * the progress told to the pace. TW_ERR_MEMORY; TW_ERR_STATE when the pace stops. */
+/* Counts, or resumes with the prime at which it was stopped; then `value` is the number of
+ * matchings. from, share: of the progress told to the pace. TW_ERR_MEMORY; TW_ERR_STATE when the
+ * pace stops. */
 tw_status tw_matching_count_run(tw_matching_count *count, double from, double share, tw_pace *pace);
 
 #endif
