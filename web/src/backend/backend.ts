@@ -1,9 +1,10 @@
-// backend.ts -- what the page asks for, and of whom: the one description of all calls.
+// backend.ts -- the one description of all calls of the page, and of the backend that answers them.
 //
-// Whoever answers, a server or the library within the page, the words are the same. Nothing about
-// puzzles is computed on this side: drawings, messages, formats and counts come from there.
+// The words are the same whether a server answers or the library within the page. Nothing about
+// puzzles is computed on this side: drawings, messages, formats and counts come from the backend.
 
-/** A shipped puzzle by its name, or any puzzle by its text, with the lattice files it names; one of its targets. */
+/** A shipped puzzle by its name, or any puzzle by its text, with the lattice files that it names;
+ * `target`: one of its targets. */
 export type PuzzleSource =
   | { name: string; target?: string }
   | { text: string; format?: string; files?: Record<string, string>; target?: string };
@@ -99,7 +100,7 @@ export type Point = [number, number, number];
 export interface Kind {
   name: string;
   optional: boolean;
-  /** Where each crosses into the next cell, from the middle. */
+  /** `to`: where the arc crosses into the next cell, relative to the middle. */
   arcs: { name: string; to: Point }[];
   shape: "polygon" | "prism" | "solid" | "sphere" | "segment" | "none";
   points: Point[];
@@ -118,29 +119,29 @@ export interface Piece {
   cells: Cell[];
   at: Point[];
   kinds?: number[];
-  /** Of its cells, from 1; empty where it has none. */
+  /** Colour of each cell, from 1; empty if the piece has no colours. */
   colours: number[];
 }
 
 export interface Checked {
   fine: true;
   title: string;
-  /** Names of those that it has; a source may name one. */
+  /** Names of the puzzle's targets; a source may name one. */
   targets: string[];
   lattice: string;
   dimension: number;
   rank: number;
   kinds: Kind[];
-  /** Of the lattice, those that make all others. */
+  /** Turns of the lattice that generate all its turns. */
   turns: { name: string; mirror: boolean }[];
-  /** What edges hold, by number from 1. Where there are some, a piece on the same cells may lie in several ways. */
+  /** Names of edge marks, from 1. With marks a piece may lie on the same cells in several ways. */
   marks: string[];
   cells: Cell[];
   at: Point[];
   optional: number[];
-  /** What is written on cells that no piece covers, in the container or beside it. */
+  /** Labels of cells that no piece covers, in the container or beside it. */
   named: { cell: Cell; name: string }[];
-  /** Colours that pieces have in their order. */
+  /** Colours that the pieces take in order. */
   palette: string[];
   colours?: string[];
   colour?: number[];
@@ -162,7 +163,7 @@ export interface Way {
   colours?: number[];
 }
 
-/** Which marks meet where: [cell, arc, cell, arc], [cell, arc, mark], and by two marks 1 where they may. */
+/** Where marks meet: [cell, arc, cell, arc], [cell, arc, mark]; `meet` is 1 if two marks may. */
 export interface Edges {
   inner: [number, number, number, number][];
   border: [number, number, number][];
@@ -172,13 +173,13 @@ export interface Edges {
 export interface Poses {
   stocks: { pieces: number[]; low: number; high: number; orientations: number; ways: Way[] }[];
   turns: { name: string; mirror: boolean }[];
-  /** stock, orientation, numbers of the cells it covers, ascending; with marks also those of each cell,
-   * arc by arc, and by which turn each piece of the stock lies so */
+  /** stock, orientation, numbers of the covered cells, ascending; with marks also the marks of each
+   * cell, arc by arc, and the turn that maps each piece of the stock onto this pose */
   poses: [number, number, number[], number[][]?, number[]?][];
   edges?: Edges;
 }
 
-/** Cells, and half-edges of any of them: cell and name of the arc. */
+/** Cells, and half-edges of these cells as pairs of a cell and an arc name. */
 export interface CellShape {
   cells: Cell[];
   edges?: [Cell, string][];
@@ -204,10 +205,10 @@ export interface DrawRequest {
   tilt?: number;
   columns?: number;
   shown?: number;
-  /** Of moves: those that were found, and whether pieces may turn. */
+  /** For moves: the disassembly that was found, and whether pieces may turn. */
   disassembly?: Disassembly;
   quarter_turns?: boolean;
-  /** Of moves: how it is put together; in one place, one after the other. */
+  /** For moves: draw the assembly, the other way round; draw the moves as a film in one place. */
   assembly?: boolean;
   film?: boolean;
 }
@@ -215,7 +216,7 @@ export interface DrawRequest {
 export interface PlotRequest {
   run: number;
   kind?: "levels" | "time" | "heat";
-  /** Of heat: one; else a map for each. */
+  /** For heat: the only piece to map; without it a map for each piece. */
   piece?: string;
   width?: number;
   height?: number;
@@ -246,7 +247,7 @@ export interface Estimate {
   file_says?: Counts;
 }
 
-/** By tables, without one solution being listed. */
+/** A count by tables, which lists no solution. */
 export interface Counted {
   done: boolean;
   fraction: number;
@@ -258,7 +259,7 @@ export interface Counted {
   bytes: number;
 }
 
-/** Of a cell, where it is not 0. */
+/** The weight of a cell; cells of weight 0 are left out. */
 export interface Weight {
   cell: Cell;
   weight: number;
@@ -279,7 +280,7 @@ export interface Continuation {
   file_says: Counts | null;
 }
 
-/** Pieces are numbers of a solution's placements. Either a direction with steps (null: away), or a turn. */
+/** Pieces are numbers of placements. Has either a direction with steps (null: away) or a turn. */
 export interface Move {
   moved: number[];
   direction?: number[];
@@ -288,7 +289,7 @@ export interface Move {
   turn?: { axis: "x" | "y" | "z"; quarters: number; centre: number[] };
 }
 
-/** Of the whole, then each before those that it falls into. */
+/** The whole assembly is the first part; each part precedes the parts that it falls into. */
 export interface Part {
   pieces: number[];
   moves: Move[];
@@ -296,7 +297,7 @@ export interface Part {
   removed: number | null;
 }
 
-/** How a solution comes apart, as the library tells it and takes it back. */
+/** How a solution comes apart; the library returns it and accepts it as input. */
 export interface Disassembly {
   answer: "apart" | "together" | "not decided";
   level: string;
@@ -306,18 +307,18 @@ export interface Disassembly {
   together: number[][];
   placements: Placement[];
   parts: Part[];
-  /** Where they were asked for: are these the fewest moves; how many of them turn. */
+  /** If requested: are these the fewest moves; the number of moves that are turns. */
   least?: boolean;
   quarter_turns?: number;
 }
 
-/** A piece is tried upon depth - 1 others; what lay at its depth or above is taken off. */
+/** Tries a piece on top of depth - 1 others; pieces at its depth or above are taken off. */
 export interface Step {
   depth: number;
-  /** So many were tried upon the same pieces by now. */
+  /** Number of tries so far on top of the same pieces. */
   choice: number;
   placement: Placement;
-  /** With it a solution lies. */
+  /** The placement completes a solution. */
   solution?: true;
 }
 
@@ -370,10 +371,10 @@ export interface Trouble {
 type Nothing = Record<string, never>;
 type OfRun = { run: number };
 
-/** Calls answered in JSON: what they take, what they give. */
+/** Calls answered in JSON: request and answer. */
 export interface Calls {
   about: [Nothing, About];
-  /** search: only those with all these words. */
+  /** search: only puzzles with all these words. */
   puzzles: [{ search?: string }, { puzzles: Listed[] }];
   lattices: [Nothing, { lattices: Lattice[] }];
   puzzle: [{ name: string }, { name: string; text: string }];
@@ -389,7 +390,7 @@ export interface Calls {
   explain: [{ puzzle: PuzzleSource; quick?: boolean }, Explanation];
   continue: [{ puzzle: PuzzleSource; placements: Placement[]; timeout?: number }, Continuation];
   assembly: [{ puzzle: PuzzleSource; solution: Solution }, { order: number[] }];
-  /** exact: would it stay together in all directions and steps? */
+  /** exact: would what stays together stay so in all directions and steps? */
   disassemble: [
     {
       puzzle: PuzzleSource;
@@ -429,7 +430,7 @@ export interface FileCalls {
   save: OfRun;
 }
 
-/** A refusal, in the library's words. */
+/** An error reply, in the library's words. */
 export class Refusal extends Error {
   readonly status: number;
   readonly trouble: Trouble;
@@ -445,7 +446,7 @@ export interface Backend {
   /** Throws a Refusal. */
   call<C extends keyof Calls>(name: C, request: Calls[C][0], signal?: AbortSignal): Promise<Calls[C][1]>;
   file<C extends keyof FileCalls>(name: C, request: FileCalls[C], signal?: AbortSignal): Promise<Blob>;
-  /** Tells news of a run, its solutions from that number on, until it has ended; the function given
-   * back ends it before. */
+  /** Calls `tell` with news of a run, its solutions from number `from` on, until the run has ended;
+   * the returned function stops this earlier. */
   watch(run: number, from: number, tell: (news: News) => void, fail: (error: Error) => void): () => void;
 }

@@ -1,12 +1,13 @@
 // http_backend.ts -- the calls, answered by `tilewright play`.
 //
-// The server opens the page with a token in the address, which each request repeats; it is kept for
-// the tab, so that a reload works, and taken out of the address, so that a link does not give it away.
+// The server opens the page with a token in the address, which each request repeats. The token is
+// kept for the tab, so that a reload works, and removed from the address, so that links do not
+// reveal it.
 import { type Backend, type News, Refusal, type Trouble } from "./backend";
 
 const KEY = "tilewright.token";
 
-/** The token of the address `#token=...` or of this tab. All that follows `&to=` is where to go. */
+/** The token of the address `#token=...` or of this tab. Then goes to the address after `&to=`. */
 export function takeToken(): string {
   const [, token, place] = /^#token=(\w+)(?:&to=(.*))?$/.exec(location.hash) ?? [];
   if (token) {
@@ -22,7 +23,7 @@ async function trouble(response: Response): Promise<Trouble> {
     const body = JSON.parse(text) as { error?: Trouble };
     if (body.error) return body.error;
   } catch {
-    // not ours: something between here and the server answered
+    // not our server's answer: something in between answered
   }
   return { message: text.trim() || `The server answered with status ${response.status}.` };
 }
@@ -60,7 +61,7 @@ export class HttpBackend implements Backend {
       if (ended && news.from + news.solutions.length >= news.kept) source.close();
       tell(news);
     };
-    // it tries again by itself, from where it was, unless it was refused
+    // EventSource reconnects by itself and resumes where it was, unless it was refused
     source.onerror = () => {
       if (source.readyState === EventSource.CLOSED) fail(new Error("The connection to the run is lost."));
     };

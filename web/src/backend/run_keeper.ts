@@ -1,14 +1,14 @@
 // run_keeper.ts -- runs in the browser's storage, so that they outlast the page.
 //
-// What is kept of a run at a time is written at once or not at all: its checkpoint goes with just
-// the solutions that were found before it. One tab keeps runs; others have theirs as long as they live.
+// Each save of a run is atomic: its checkpoint is stored with exactly the solutions that were found
+// before it. One tab keeps runs; runs of other tabs end with the tab.
 import type { News, Solution } from "./backend";
 
 export interface Kept {
   run: number;
   news: News; // without its solutions
   levels: { branches: number; updates: number }[];
-  checkpoint: Uint8Array | null; // null: it has ended, or was not worth one yet
+  checkpoint: Uint8Array | null; // null: the run has ended, or is not worth a checkpoint yet
 }
 
 export interface Found {
@@ -17,16 +17,16 @@ export interface Found {
 }
 
 const NAME = "tilewright-runs";
-const PATIENCE_MS = 1000; // a page that is loaded again waits for what it was before to let go
+const PATIENCE_MS = 1000; // a reloaded page waits for its predecessor to release the lock
 
-/** Of solutions, from a number on. */
+/** Consecutive solutions of a run, from a number on. */
 interface Chunk {
   run: number;
   from: number;
   solutions: Solution[];
 }
 
-/** Is this the tab that keeps runs? It is until it is closed. */
+/** Is this the tab that keeps runs? If so, it remains that until it is closed. */
 function isFirst(): Promise<boolean> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   return new Promise((done) => {
@@ -56,7 +56,7 @@ const chunksOf = (run: number) => IDBKeyRange.bound([run, 0], [run, Infinity]);
 export class RunKeeper {
   private constructor(private readonly storage: IDBDatabase) {}
 
-  /** null: another tab has the storage, or there is none. */
+  /** null: another tab holds the storage, or the browser has none. */
   static async open(): Promise<RunKeeper | null> {
     try {
       return (await isFirst()) ? new RunKeeper(await openStorage()) : null;
@@ -74,7 +74,7 @@ export class RunKeeper {
     return { runs: transaction.objectStore("runs"), solutions: transaction.objectStore("solutions"), end };
   }
 
-  /** All that is kept, by number. */
+  /** All runs that are kept, by number. */
   async read(): Promise<Found[]> {
     const { runs, solutions } = this.change();
     const kept = answerOf(runs.getAll() as IDBRequest<Kept[]>);
@@ -84,7 +84,7 @@ export class RunKeeper {
     return (await kept).map((one) => ({ kept: one, solutions: lists.get(one.run) ?? [] }));
   }
 
-  /** solutions: those from this number on, which were not kept yet; 0 replaces all. */
+  /** Appends `some`: the solutions from number `from` on, not kept yet; `from` 0 replaces all. */
   write(kept: Kept, from: number, some: Solution[]): Promise<void> {
     const { runs, solutions, end } = this.change();
     runs.put(kept);

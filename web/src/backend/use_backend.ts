@@ -21,7 +21,7 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal(0, { message: error instanceof Error ? error.message : String(error) });
 }
 
-// What only depends on the request is asked once. The oldest go when there are many.
+// Answers that depend only on the request are cached. Above KEPT the oldest is dropped.
 const KEPT = 200;
 const answers = new Map<string, Promise<unknown>>();
 
@@ -31,13 +31,13 @@ function ask<C extends keyof Calls>(backend: Backend, name: C, request: Calls[C]
   if (known) return known as Promise<Calls[C][1]>;
   const answer = backend.call(name, request);
   answers.set(key, answer);
-  answer.catch(() => answers.delete(key)); // a failure is tried again
+  answer.catch(() => answers.delete(key)); // the next request retries a failed call
   const oldest = answers.keys().next().value;
   if (answers.size > KEPT && oldest !== undefined) answers.delete(oldest);
   return answer;
 }
 
-/** The answer to a call that gives the same each time; request null: not yet. */
+/** The answer to a call that returns the same each time; request null: do not ask yet. */
 export function useCall<C extends keyof Calls>(name: C, request: Calls[C][0] | null): Answer<Calls[C][1]> {
   const backend = useBackend();
   const [answer, setAnswer] = useState<Answer<Calls[C][1]> & { key?: string }>({});

@@ -1,4 +1,4 @@
-// use_run.ts -- a run as it goes on, with all solutions that came so far.
+// use_run.ts -- follows a run, with all solutions received so far.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { News, Solution } from "./backend";
 import { asRefusal, useBackend } from "./use_backend";
@@ -11,16 +11,16 @@ export interface Followed {
 }
 
 const NOTHING: Followed = { news: null, solutions: [], error: null };
-const OFTEN_MS = 100; // a page that is drawn more often than this shows no more
+const OFTEN_MS = 100; // drawing the page more often than this shows nothing more
 
-/** Adds what came to what is there; an event that comes twice adds nothing. */
+/** Adds received solutions to the list; an event that comes twice adds nothing. */
 export function addSolutions(there: Solution[], from: number, more: Solution[]): void {
   more.forEach((solution, i) => {
     there[from + i] ??= solution;
   });
 }
 
-/** Follows a run; `restarted` grows when a run that had come to rest goes on. */
+/** Follows a run; `restarted` increases when a run that had stopped resumes. */
 export function useRun(run: number | null, restarted: number): Followed {
   const backend = useBackend();
   const [followed, setFollowed] = useState(NOTHING);

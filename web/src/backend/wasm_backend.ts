@@ -1,16 +1,17 @@
 // wasm_backend.ts -- the calls, answered by the library within the page: no server.
 //
-// Two workers have the library. One has the runs, with threads where they can be had, and says what it is; the other answers what needs no memory of earlier
-// calls, one call at a time, and is replaced when nobody wants an answer that takes long: so neither waits
-// for the other. What takes seconds has a third one while it lasts.
+// Two workers load the library, so that neither waits for the other. One drives the runs, with
+// threads if possible, and answers `about`; the other answers calls that need no memory of earlier
+// calls, one at a time, and is replaced when a long call is aborted. Calls that take seconds have a
+// third worker while they last.
 import { type Backend, type News, Refusal, type Trouble } from "./backend";
 import { jsonOf, type Reply } from "./wasm_messages";
 import { RUN_CALLS } from "./wasm_runs";
 import { type Library, WorkerChannel } from "./worker_channel";
 
-const SEEN = "tilewright.seen"; // in this tab, since it was opened
+const SEEN = "tilewright.seen"; // set in this tab since it was opened
 const LONG_CALLS = ["count", "compare", "disassemble"];
-const PATIENCE_MS = 10; // with an answer that nobody wants
+const PATIENCE_MS = 10; // from the abort of a call to the end of its worker
 
 interface Wanted {
   name: string;
@@ -20,14 +21,14 @@ interface Wanted {
   fail(error: unknown): void;
 }
 
-/** Does it take so long that somebody may want another answer before? */
+/** May the call take so long that it is aborted for another one? */
 const takesLong = (body: { timeout?: number }) => (body.timeout ?? 0) >= 1;
 
 /** Answers one call at a time. */
 class AnswerQueue {
   private readonly waiting: Wanted[] = [];
   private channel: WorkerChannel | null = null;
-  /** Ready to go on where the one at work is given up. */
+  /** Ready to take over when the worker in use is given up. */
   private spare: WorkerChannel | null = null;
   private busy = false;
 
@@ -67,7 +68,7 @@ class AnswerQueue {
 
   private begin(): WorkerChannel {
     const channel = new WorkerChannel(this.library, { keeps: false, goesOn: false });
-    channel.ask("about", {}).catch(() => undefined); // whoever asks it next is told
+    channel.ask("about", {}).catch(() => undefined); // the next call reports the failure
     return channel;
   }
 
@@ -77,7 +78,7 @@ class AnswerQueue {
   }
 }
 
-/** Was this tab here before? Then runs that were at work go on. */
+/** Did this tab show the page before? Then runs that were running go on. */
 function isReturning(): boolean {
   const before = sessionStorage.getItem(SEEN) !== null;
   sessionStorage.setItem(SEEN, "yes");
@@ -90,12 +91,12 @@ function answerOf(reply: Reply): Reply {
   throw new Refusal(reply.status, error ?? { message: `The engine answered with status ${reply.status}.` });
 }
 
-/** module: the address of what emscripten made, with the ending of JavaScript; its twin has .wasm. */
+/** module: the address of emscripten's JavaScript file; the .wasm file lies beside it. */
 function libraryAt(module: URL): Library {
   const compiled = fetch(new URL(module.href.replace(/\.m?js$/, ".wasm")))
     .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
     .then((bytes) => WebAssembly.compile(bytes));
-  compiled.catch(() => undefined); // told to who asks first
+  compiled.catch(() => undefined); // the first call reports the failure
   return { module: module.href, compiled };
 }
 
@@ -105,7 +106,7 @@ export class WasmBackend implements Backend {
   private readonly counts: AnswerQueue;
   private runs: WorkerChannel | null = null;
 
-  /** withThreads: the twin of the module, for runs where the page may share memory; null: it may not. */
+  /** withThreads: the module with threads, for runs; null: the page may not share memory. */
   constructor(
     module: URL,
     private withThreads: URL | null,
@@ -117,7 +118,7 @@ export class WasmBackend implements Backend {
   }
 
   private channel(): WorkerChannel {
-    if (this.runs?.isBroken) this.runs = this.withThreads = null; // where it broke off, the next one has no threads
+    if (this.runs?.isBroken) this.runs = this.withThreads = null; // after a failure: no threads
     return (this.runs ??= new WorkerChannel(this.withThreads ? libraryAt(this.withThreads) : this.single, { keeps: true, goesOn: isReturning() }));
   }
 

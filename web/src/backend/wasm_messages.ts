@@ -1,14 +1,14 @@
 // wasm_messages.ts -- what a page and a worker with the library say to each other.
 import type { News } from "./backend";
 
-/** What an answer of the library is made of; status as in HTTP. */
+/** An answer of the library; status as in HTTP. */
 export interface Reply {
   status: number;
   media: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The first message. keeps: runs are kept in the browser's storage; goesOn: those that were at work go on. */
+/** The first message. keeps: keep runs in the browser's storage; goesOn: resume running runs. */
 export interface Begin {
   what: "begin";
   module: string;

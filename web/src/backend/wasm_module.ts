@@ -1,7 +1,7 @@
 // wasm_module.ts -- the library as a module of WebAssembly (doc/webassembly.md): bytes in, bytes out.
 import { refusal, type Reply } from "./wasm_messages";
 
-/** What emscripten makes of app/wasm/module.c. */
+/** The module that emscripten compiles from app/wasm/module.c. */
 interface Emscripten {
   HEAPU8: Uint8Array<ArrayBuffer>;
   _malloc(size: number): number;
@@ -21,7 +21,7 @@ interface Options {
 
 const MEMORY_OUT = "This page may use 1 GB of memory, and all of it is used. The command can use all of the machine's.";
 
-/** What the module is given as its memory, which threads share; null: it has one of its own. */
+/** The memory that the module imports, which threads share; null: the module has its own memory. */
 function memoryIn(imports: WebAssembly.Imports): WebAssembly.Memory | null {
   const all = Object.values(imports).flatMap((one): unknown[] => Object.values(one));
   return all.find((one) => one instanceof WebAssembly.Memory) ?? null;
@@ -33,12 +33,12 @@ export class WasmModule {
     private readonly shared: WebAssembly.Memory | null,
   ) {}
 
-  /** As large as it is now: what grew in a thread is not seen elsewhere. */
+  /** The memory at its current size: HEAPU8 does not show growth by other threads. */
   private heap(): Uint8Array {
     return this.shared ? new Uint8Array(this.shared.buffer) : this.inside.HEAPU8;
   }
 
-  /** url: of the module of JavaScript; compiled: what lies beside it. */
+  /** url: the JavaScript module; compiled: the .wasm file beside it. */
   static async load(url: string, compiled: WebAssembly.Module): Promise<WasmModule> {
     const script = (await import(/* @vite-ignore */ url)) as { default(options: Options): Promise<Emscripten> };
     let shared: WebAssembly.Memory | null = null;
@@ -66,7 +66,7 @@ export class WasmModule {
     return { status, media: this.inside.UTF8ToString(this.inside._wasm_media()), bytes };
   }
 
-  /** Drives a run for so long; false: there is nothing more to do. */
+  /** Drives a run for so many seconds; false: nothing is left to do. */
   step(run: number, seconds: number): boolean {
     return this.inside._wasm_step(run, seconds) !== 0;
   }

@@ -1,15 +1,15 @@
-// wasm_runs.ts -- the runs of a page without a server: driven in slices, told to who watches, kept.
+// wasm_runs.ts -- the runs of a page without a server: driven in slices, reported, kept.
 //
-// A run has a number of the page, which outlasts it, and one of the module while it is in there. What
-// was found before the page was loaded stands before what the module tells.
+// A run has a number in the page, which outlasts the page, and another in the module while it is
+// loaded there. Solutions found before the page was loaded come before those of the module.
 import type { News, Solution, Trouble } from "./backend";
 import type { Kept, RunKeeper } from "./run_keeper";
 import { jsonOf, jsonReply, refusal, type Reply } from "./wasm_messages";
 import type { WasmModule } from "./wasm_module";
 
-const SLICE = 0.1; // seconds between two looks at what was asked meanwhile
-const KEEP_MS = 10_000; // so long at most is lost with the page
-const MOST = 1000; // solutions that are told at a time
+const SLICE = 0.1; // seconds between two checks for messages
+const KEEP_MS = 10_000; // closing the page loses at most this much work
+const MOST = 1000; // solutions in one message
 const MOST_KEPT = 50_000; // solutions of a run in the browser's storage; all are counted
 
 /** Calls about runs, which one module answers. */
@@ -18,7 +18,7 @@ export const RUN_CALLS = ["start", "runs", "news", "levels", "plot", "pause", "r
 interface Run {
   number: number;
   inside: number | null; // null: it ended before the page was loaded
-  before: Kept | null; // as it was then
+  before: Kept | null; // the run as it was then
   earlier: Solution[];
   slice: number;
   stored: number; // solutions in the storage
@@ -40,9 +40,9 @@ export class WasmRuns {
   private readonly runs = new Map<number, Run>();
   private readonly driven = new Set<Run>();
   private driving = false;
-  private last = 0; // number
+  private last = 0; // highest run number
 
-  /** turn: lets messages in; changed: of a run there may be news. */
+  /** turn: lets messages in; changed: there may be news of a run. */
   constructor(
     private readonly module: WasmModule,
     private readonly keeper: RunKeeper | null,
@@ -50,7 +50,7 @@ export class WasmRuns {
     private readonly changed: (run: number) => void,
   ) {}
 
-  /** Takes up what is kept. */
+  /** Restores the runs that are kept. */
   async restore(goesOn: boolean): Promise<void> {
     for (const { kept, solutions } of (await this.keeper?.read()) ?? []) {
       const run = this.add(kept.run);
@@ -145,7 +145,7 @@ export class WasmRuns {
     this.driving = false;
   }
 
-  /** One slice. What is prepared within a slice that is too short is lost, so the next is longer. */
+  /** One slice. Preparation that a slice cuts off is lost, so the next slice is longer. */
   private step(run: Run): void {
     if (this.module.step(run.inside ?? 0, run.slice)) {
       run.slice = this.newsInside(run, 0, 0).stage === "search" ? SLICE : 2 * run.slice;
@@ -160,14 +160,14 @@ export class WasmRuns {
 
   // ---- Keeping ----
 
-  /** Between two slices, so that it has just what was told. */
+  /** Saves a run between two slices, so that exactly the reported state is saved. */
   private keep(run: Run): void {
     if (!this.keeper) return;
     const checkpoint = this.checkpointOf(run);
     const news = this.newsOf(run, Infinity, 0);
     const solutions = this.unkept(run);
     const kept = { run: run.number, news, levels: this.levelsOf(run, news), checkpoint };
-    this.keeper.write(kept, run.stored, solutions).catch(() => undefined); // full, or refused: it is lost with the page
+    this.keeper.write(kept, run.stored, solutions).catch(() => undefined); // full/refused: not kept
     run.stored += solutions.length;
     run.keptAt = Date.now();
   }
@@ -188,7 +188,7 @@ export class WasmRuns {
     return reply.status === 200 ? (jsonOf(reply) as { levels: Kept["levels"] }).levels : [];
   }
 
-  /** null: there is nothing that would be worth it. */
+  /** null: the run has no progress that is worth a checkpoint. */
   private checkpointOf(run: Run): Uint8Array | null {
     const inside = { run: run.inside };
     const news = this.newsInside(run, 0, 0);
@@ -201,7 +201,7 @@ export class WasmRuns {
     return reply.status === 200 ? reply.bytes : null;
   }
 
-  /** Into the module: from its checkpoint, or from its beginning where it had none. */
+  /** Loads a run into the module: from its checkpoint, or from its beginning if it has none. */
   private takeUp(run: Run, kept: Kept, goesOn: boolean): void {
     const { puzzle, search, title } = kept.news;
     const reply = kept.checkpoint

@@ -1,10 +1,10 @@
-// wasm_worker.ts -- a worker with the library: answers calls, drives runs, tells news of them.
+// wasm_worker.ts -- a worker with the library: answers calls, drives runs, reports news of them.
 import { RunKeeper } from "./run_keeper";
 import { type Begin, type Message, type Reply, refusal, type Request } from "./wasm_messages";
 import { WasmModule } from "./wasm_module";
 import { RUN_CALLS, WasmRuns } from "./wasm_runs";
 
-const REST_MS = 100; // between two news of a run that goes on
+const REST_MS = 100; // least time between two reports of a run
 
 interface Watch {
   run: number;
@@ -20,7 +20,7 @@ function post(message: Message, bytes?: Uint8Array<ArrayBuffer>): void {
   postMessage(message, { transfer: bytes ? [bytes.buffer] : [] });
 }
 
-/** Comes back when the messages that are there have been taken. */
+/** Resolves when the pending messages have been handled. */
 const turns: (() => void)[] = [];
 const bell = new MessageChannel();
 bell.port1.onmessage = () => turns.shift()?.();
@@ -76,7 +76,7 @@ class Desk {
     for (const [id, watch] of watches) if (watch.run === run) this.tell(id);
   }
 
-  /** Now, or when it has rested for long enough since the last time. */
+  /** Reports news now, or REST_MS after the last report. */
   private tell(id: number): void {
     const watch = watches.get(id);
     if (!watch || watch.timer) return;

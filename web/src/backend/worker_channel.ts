@@ -1,8 +1,8 @@
-// worker_channel.ts -- a worker with the library, from the page's side: questions and their answers.
+// worker_channel.ts -- the page's side of a worker with the library: sends calls, receives answers.
 import { type News, Refusal } from "./backend";
 import type { Begin, Message, Reply, Request } from "./wasm_messages";
 
-/** Where the module is, and what it is compiled to. */
+/** The address of the module, and its compiled code. */
 export interface Library {
   module: string;
   compiled: Promise<WebAssembly.Module>;
@@ -59,7 +59,7 @@ export class WorkerChannel {
     };
   }
 
-  /** Ends the worker; whoever waits is told why. */
+  /** Ends the worker; all pending calls and watches fail with `why`. */
   end(why: unknown): void {
     this.isBroken = true;
     this.worker.terminate();
@@ -72,7 +72,7 @@ export class WorkerChannel {
   private send(request: Request): void {
     this.begun.then(
       () => this.worker.postMessage(request),
-      () => undefined, // whoever waits has been told
+      () => undefined, // end() has already failed all pending calls
     );
   }
 

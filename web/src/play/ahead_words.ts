@@ -1,4 +1,4 @@
-// ahead_words.ts -- what lies ahead of a game, in a sentence.
+// ahead_words.ts -- how many solutions a game can still reach, in a sentence.
 import type { Continuation } from "../backend/backend";
 import { counted, grouped } from "../numbers";
 import { statedWords } from "../puzzle/outcome";
@@ -28,7 +28,7 @@ function countedWords({ answer, counting }: Ahead, names: string[]): string {
   return `At least ${grouped(answer.solutions)} go on from here${counting ? "; counting" : ""}.`;
 }
 
-/** `names`: of the pieces that were laid by hand, in the order in which they were told. */
+/** `names`: the pieces laid by hand, in the order of the request. */
 export function aheadWords(ahead: Ahead, names: string[]): string {
   return `${countedWords(ahead, names)} ${statedWords(ahead.answer?.file_says ?? null)}`.trimEnd();
 }

@@ -1,11 +1,11 @@
-// aim.ts -- which pose a finger means, and why a piece may not lie there.
+// aim.ts -- which pose a finger points at, and why a piece may not lie there.
 import type { Point } from "../backend/backend";
 import { type Board, cellsOf, collisions, type Finger, poseAt } from "./board";
 import type { Sheet } from "./cell_shapes";
 import { type Game, inHand, type Move } from "./game";
 import { type Mismatch, mismatches } from "./marks";
 
-/** What a piece on this pose would meet; nothing: it may lie there. */
+/** The obstacles to a piece on a pose; none: it may lie there. */
 export interface Refusal {
   cells: number[];
   edges: Mismatch[];
@@ -17,22 +17,22 @@ export function refusal(board: Board, game: Game, on: number[], pose: number): R
   return cells.length + edges.length > 0 ? { cells, edges } : null;
 }
 
-const GIVE = 0.5; // of a cell, that a piece yields to lie where it can
+const GIVE = 0.5; // by this much a free pose may be further than the nearest, in units of the board
 
-/** The pose of the piece in hand that a finger means. */
+/** The pose of the piece in hand that a finger points at. */
 export function aimed(board: Board, game: Game, on: number[], finger: Omit<Finger, "give">): number | null {
   const fits = (pose: number) => refusal(board, game, on, pose) === null;
   return poseAt(board, inHand(board, game), { ...finger, give: GIVE * board.unit }, fits);
 }
 
-/** What a tap on a cell does: the piece in hand is laid, or one that lies there is taken up. */
+/** The move of a tap on a cell: lays the piece in hand, or takes up the piece that lies there. */
 export function touched(board: Board, game: Game, on: number[], cell: number): Move | null {
   const pose = aimed(board, game, on, { at: board.puzzle.at[cell] as Point, cell });
   if (pose !== null && !refusal(board, game, on, pose)) return { do: "lay", pose };
   return game.piece === null && (on[cell] ?? -1) >= 0 ? { do: "lift", cell } : null;
 }
 
-/** A place in the window as one of the board, where its cells are; null: off the board. */
+/** Converts a place in the window to board coordinates; null: off the board. */
 export function placeOf(board: Board, sheet: Sheet, svg: SVGSVGElement, x: number, y: number): Point | null {
   const matrix = svg.getScreenCTM();
   if (!matrix) return null;
@@ -49,7 +49,7 @@ function list(words: string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** What a piece that lies is called: by what is written where the puzzle pins it, or by its name. */
+/** The name of a laid piece: the label of its cell if the puzzle pins it, or the piece's name. */
 function nameOf(board: Board, game: Game, by: number, labels: Map<number, string> | undefined): string {
   const laid = game.laid[by];
   if (!laid) return "the frame";
@@ -57,7 +57,7 @@ function nameOf(board: Board, game: Game, by: number, labels: Map<number, string
   return written ?? board.puzzle.pieces[laid.piece]?.name ?? "";
 }
 
-/** Why, in words. */
+/** The reason of a refusal, in words. */
 export function refusalWords(board: Board, game: Game, on: number[], why: Refusal, labels?: Map<number, string>): string {
   const name = (by: number) => nameOf(board, game, by, labels);
   const names = (all: number[]) => list([...new Set(all.map(name))]);

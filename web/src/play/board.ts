@@ -1,6 +1,6 @@
-// board.ts -- a board and the ways pieces may lie on it, as `check` and `poses` tell them.
+// board.ts -- a board and the ways pieces may lie on it, from the calls `check` and `poses`.
 //
-// Nothing about lattices is known here: a piece lies where one of the poses says, and nowhere else.
+// This file contains nothing about lattices: a piece can lie only on one of the poses.
 import type { Checked, Edges, Placement, Point, Poses, Way } from "../backend/backend";
 
 export interface Pose {
@@ -8,19 +8,19 @@ export interface Pose {
   orientation: number;
   cells: number[];
   middle: Point;
-  /** of each cell, by its arcs; only where edges hold marks */
+  /** marks of each cell, arc by arc; only if the puzzle has edge marks */
   marks?: number[][];
-  /** by which turn each piece of its stock lies so */
+  /** the turn that maps each piece of its stock onto this pose */
   turns?: number[];
 }
 
-/** A piece that lies: its number, and the number of its pose. */
+/** A piece on the board: its number, and the number of its pose. */
 export interface Laid {
   piece: number;
   pose: number;
 }
 
-/** A way to turn a piece that fits somewhere: numbers of its poses, and where turns lead. */
+/** A way to turn a piece that fits somewhere: where turns lead, and the numbers of its poses. */
 export interface Orientation {
   way: Way;
   poses: number[];
@@ -35,7 +35,7 @@ export interface Board {
   turns: Poses["turns"];
   edges: Edges | null;
   numbers: Map<string, number>;
-  /** the least distance between two cells: what is near and what is far */
+  /** the least distance between two cells: the unit of near and far */
   unit: number;
 }
 
@@ -59,7 +59,8 @@ function gatherStocks(told: Poses, poses: Pose[]): Board["stocks"] {
 
 const apart = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-/** As the library's pictures stand in space: does z point up? Where the larger end has low z; else the first layer is above. */
+/** Does z point up in the library's pictures? Yes if the larger end has low z; otherwise the first
+ * layer is on top. */
 export function standsUp(at: Point[]): boolean {
   const heights = at.map(([, , z]) => z);
   const [low, high] = [heights.reduce((a, b) => Math.min(a, b), Infinity), heights.reduce((a, b) => Math.max(a, b), -Infinity)];
@@ -67,7 +68,7 @@ export function standsUp(at: Point[]): boolean {
   return (low + high) / 2 - mean > 0.02 * (high - low);
 }
 
-/** As the library's scenes of glTF have it, y up: z of the lattice points up, or down; nothing is mirrored. */
+/** Converts to the axes of the library's glTF, y up: z points up, or down; nothing is mirrored. */
 export const standing = ([x, y, z]: Point, up: boolean): Point => (up ? [x, z, -y] : [x, -z, y]);
 
 function unitOf(at: Point[]): number {
@@ -96,7 +97,7 @@ export function orientationsOf(board: Board, piece: number): Orientation[] {
   return board.stocks[board.stockOf[piece] ?? -1]?.orientations ?? [];
 }
 
-/** Where a turn of the lattice leads from an orientation, both by their places in the list. */
+/** The orientation to which a turn of the lattice leads, both as places in orientationsOf. */
 export function turnedTo(board: Board, piece: number, from: number, turn: number): number {
   const all = orientationsOf(board, piece);
   const to = all.findIndex(({ way }) => way.orientation === all[from]?.way.turned?.[turn]);
@@ -107,10 +108,10 @@ function distance(a: Point, b: Point): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], 3 * (a[2] - b[2])); // another layer is further away
 }
 
-const ASIDE = 1e6; // as far off is a pose that does not cover the cell: it is only meant when none does
+const ASIDE = 1e6; // extra distance of a pose that misses the cell: taken only if all do
 
-/** What a finger means: where it is, the cell that is to be covered if any, and how far a piece may
- * give way to lie where it can. */
+/** A finger: where it is, the cell to be covered if any, and how much further than the nearest pose
+ * a free one may lie. */
 export interface Finger {
   at: Point;
   cell: number | null;
@@ -119,7 +120,7 @@ export interface Finger {
 
 const FEW = 7; // with powers of 3, dominoes that touch differ
 
-/** The colour of a piece that lies. Copies of a puzzle's only piece have several, by where they lie. */
+/** The colour of a laid piece. Copies of the only piece have several, by where they lie. */
 export function colourOf(puzzle: Checked, piece: number, cells: number[]): string {
   const own = puzzle.pieces[piece]?.colour ?? "";
   if (puzzle.pieces.length > 1 || own !== puzzle.palette[0]) return own;
@@ -128,7 +129,7 @@ export function colourOf(puzzle: Checked, piece: number, cells: number[]): strin
   return puzzle.palette[((sum % FEW) + FEW) % FEW] ?? own;
 }
 
-/** The pose among these that a finger means: the nearest, or one that fits and is hardly further. */
+/** The pose that a finger points at: the nearest, or one that fits and is hardly further. */
 export function poseAt(board: Board, poses: number[], finger: Finger, fits: (pose: number) => boolean): number | null {
   const near = { any: [Infinity, -1], free: [Infinity, -1] };
   for (const number of poses) {
@@ -158,13 +159,13 @@ export function collisions(board: Board, on: number[], pose: number): number[] {
   return (board.poses[pose]?.cells ?? []).filter((cell) => (on[cell] ?? -1) >= 0);
 }
 
-/** How many more of a piece there are. */
+/** How many copies of a piece are left. */
 export function left(board: Board, laid: Laid[], piece: number): number {
   const used = laid.filter((one) => one.piece === piece).length;
   return (board.puzzle.pieces[piece]?.high ?? 0) - used;
 }
 
-/** By which turn the piece lies so; undefined where its cells say all. */
+/** The turn that maps the piece onto its pose; undefined if its cells determine the pose. */
 function turnOf(board: Board, { piece, pose }: Laid): number | undefined {
   const one = board.poses[pose];
   return one?.turns?.[board.stocks[one.stock]?.pieces.indexOf(piece) ?? -1];
@@ -177,7 +178,7 @@ export function asPlacement(board: Board, laid: Laid): Placement {
   return turn === undefined ? placement : { ...placement, turn };
 }
 
-/** A placement of the library on this board; null: it does not lie so. */
+/** Converts a placement of the library to this board; null: no pose matches it. */
 export function asLaid(board: Board, { piece, cells, turn }: Placement): Laid | null {
   const number = board.puzzle.pieces.findIndex(({ name }) => name === piece);
   const wanted = cells.map((cell) => board.numbers.get(JSON.stringify(cell)) ?? -1).sort((a, b) => a - b);
@@ -190,7 +191,7 @@ export function asLaid(board: Board, { piece, cells, turn }: Placement): Laid | 
   return null;
 }
 
-/** Are all cells covered that must be, and all pieces laid that must be? */
+/** Are all required cells covered, and all required pieces laid? */
 export function isSolved(board: Board, laid: Laid[]): boolean {
   const on = covering(board, laid);
   const free = new Set(board.puzzle.optional);

@@ -1,4 +1,4 @@
-// cell_shapes.ts -- cells as paths in the plane, layer beside layer, from the shapes that `check` gives.
+// cell_shapes.ts -- cells as paths in the plane, layer beside layer, from the shapes of `check`.
 import type { Cell, Checked, Kind, Point } from "../backend/backend";
 
 type Flat = [number, number];
@@ -10,11 +10,11 @@ export interface Outline {
 }
 
 export interface Sheet {
-  /** where each cell lies, its layer moved to its place */
+  /** the middle of each cell, after its layer is moved to its place */
   at: Flat[];
   outlines: Outline[];
   layer: number[];
-  /** one for each layer: its corner above left, how far its cells were moved there, its height */
+  /** one for each layer: its upper left corner, the offset of its cells, its height */
   layers: { x: number; y: number; title: string; by: Flat; z: number }[];
   box: { x: number; y: number; width: number; height: number };
 }
@@ -32,7 +32,7 @@ function half(points: Flat[]): Flat[] {
   return chain.slice(0, -1);
 }
 
-/** The convex hull: what a solid looks like from above. */
+/** The convex hull: the outline of a solid from above. */
 export function hull(points: Flat[]): Flat[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return [...half(sorted), ...half(sorted.reverse())];
@@ -85,7 +85,7 @@ function extent(at: Flat[], outlines: Outline[]) {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Heights at which cells lie, those that differ by less than a hair taken for one. */
+/** Heights at which cells lie, rounded to 0.001. */
 function heights(at: Point[]): number[] {
   const all = [...new Set(at.map(([, , z]) => Math.round(z * 1000) / 1000))];
   return all.sort((a, b) => a - b);
@@ -93,7 +93,7 @@ function heights(at: Point[]): number[] {
 
 const GAP = 0.18; // between layers, as a share of a layer's greater side
 
-/** Cells of a puzzle, or of one pose, laid out in layers; `columns` of them beside each other. */
+/** Lays out cells of a puzzle or of one pose in layers, `columns` layers beside each other. */
 export function makeSheet(puzzle: Checked, cells: Cell[], at: Point[], columns: number): Sheet {
   const outlines = cells.map((cell) => outlineOf(kindOf(puzzle, cell)));
   const flat = at.map(([x, y]): Flat => [x, y]);
@@ -131,7 +131,7 @@ export function pathOf(sheet: Sheet, cell: number): string {
 // equal corners of two cells are written alike, and 0 has no sign
 const milli = (value: number) => String(Math.round(value * 1000) / 1000 + 0);
 
-/** The edges around cells of one piece: those that no two of them share. */
+/** The edges around the cells of one piece: those that belong to only one cell. */
 export function rim(sheet: Sheet, cells: number[]): string {
   const edges = new Map<string, { path: string; times: number }>();
   let round = "";
@@ -150,10 +150,10 @@ export function rim(sheet: Sheet, cells: number[]): string {
   return lone.map(({ path }) => path).join("") + round;
 }
 
-/** The side of a cell that an arc crosses, as two corners around its middle; null: none is near. */
+/** The side of a cell that an arc crosses: two corners around its middle; null: none is near. */
 function sideOf({ corners }: Outline, [x, y]: Flat): [Flat, Flat] | null {
   let best: [Flat, Flat] | null = null;
-  let least = 0.3; // of what is no side of it, as those of a cell above
+  let least = 0.3; // excludes arcs that cross no side, as to a cell above
   corners.forEach((a, i) => {
     const b = corners[(i + 1) % corners.length] as Flat;
     const far = Math.hypot((a[0] + b[0]) / 2 - x, (a[1] + b[1]) / 2 - y);
@@ -162,7 +162,7 @@ function sideOf({ corners }: Outline, [x, y]: Flat): [Flat, Flat] | null {
   return best;
 }
 
-/** Where a mark stands: a wedge at its side, or a dot in the middle for what lies above or below. */
+/** The path of a mark: a wedge at its side, or a dot in the middle if the arc leads up or down. */
 export function wedge(sheet: Sheet, cell: number, to: Point): string {
   const [x, y] = sheet.at[cell] as Flat;
   const side = sideOf(sheet.outlines[cell] as Outline, [to[0], to[1]]);

@@ -1,4 +1,4 @@
-// game.ts -- a game as it stands: what lies, what is in hand, and the way back.
+// game.ts -- the state of a game: the laid pieces, the piece in hand, and undo and redo.
 import { asLaid, type Board, cellsOf, covering, type Laid, left, orientationsOf, turnedTo } from "./board";
 
 export interface Game {
@@ -7,9 +7,9 @@ export interface Game {
   future: Laid[][];
   /** The piece in hand; null: none. */
   piece: number | null;
-  /** Of each piece, which of its orientations it has in hand. */
+  /** The orientation in which each piece is held in hand. */
   turned: number[];
-  /** When the first piece was laid, and when all was done; seconds since 1970. */
+  /** When the first piece was laid, and when the puzzle was solved; seconds since 1970. */
   begun: number | null;
   done: number | null;
 }
@@ -29,12 +29,12 @@ export type Move =
 
 const now = () => Date.now() / 1000;
 
-/** Pieces that a puzzle pins lie from the beginning, and stay. */
+/** The pieces that the puzzle pins: they lie from the beginning, and stay. */
 export function pinned(board: Board): Laid[] {
   return board.puzzle.pins.map((pin) => asLaid(board, pin)).filter((laid) => laid !== null);
 }
 
-/** What lies beside the pinned pieces; the puzzle itself says where those are. */
+/** The laid pieces without the pinned ones, whose place the puzzle states. */
 export function laidByHand(board: Board, game: Game): Laid[] {
   return game.laid.slice(board.puzzle.pins.length);
 }
@@ -56,7 +56,7 @@ function lay(board: Board, game: Game, one: Laid): Game {
   return game.piece !== null && left(board, laid, game.piece) <= 0 ? { ...next, piece: null } : next;
 }
 
-/** The next of all ways to lie. */
+/** Turns the piece in hand to the next of all its orientations. */
 function cycle(board: Board, game: Game, by: number): Game {
   if (game.piece === null) return game;
   const count = orientationsOf(board, game.piece).length;
@@ -67,7 +67,7 @@ function orient(game: Game, to: number): Game {
   return game.piece === null ? game : { ...game, turned: game.turned.with(game.piece, to) };
 }
 
-/** By a turn of the lattice, so many times; backwards is as often until it lies as before, less one. */
+/** Applies a turn of the lattice `times` times; backwards goes from the end of the turn's cycle. */
 function turn(board: Board, game: Game, by: number, times: number): Game {
   if (game.piece === null) return game;
   const from = game.turned[game.piece] ?? 0;
@@ -79,7 +79,7 @@ function turn(board: Board, game: Game, by: number, times: number): Game {
   return orient(game, round.at(times % round.length) ?? from);
 }
 
-/** Takes the piece on a cell into the hand, as it lay. */
+/** Takes the piece on a cell into the hand, in its orientation. */
 function lift(board: Board, game: Game, cell: number): Game {
   const at = covering(board, game.laid)[cell] ?? -1;
   const one = game.laid[at];
@@ -121,7 +121,7 @@ export function play(board: Board, game: Game, move: Move): Game {
   }
 }
 
-/** The poses of the piece in hand as it is turned. */
+/** The poses of the piece in hand in its current orientation. */
 export function inHand(board: Board, game: Game): number[] {
   if (game.piece === null) return [];
   return orientationsOf(board, game.piece)[game.turned[game.piece] ?? 0]?.poses ?? [];

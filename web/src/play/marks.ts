@@ -1,6 +1,6 @@
-// marks.ts -- marks on the edges of what lies, and where two meet that may not.
+// marks.ts -- marks on the edges of laid pieces, and edges where two marks meet that may not.
 //
-// Which may meet is the library's to say: it is looked up in the table that came with the poses.
+// The library determines which marks may meet: the table comes with the poses.
 import type { Board, Laid } from "./board";
 
 /** A half-edge of a cell. */
@@ -9,7 +9,7 @@ export interface Edge {
   arc: number;
 }
 
-/** An edge where a pose does not go with what is beside it; by: the laid piece there, -1: the frame. */
+/** An edge where a pose does not match its neighbour; by: the laid piece there, -1: the frame. */
 export interface Mismatch extends Edge {
   by: number;
 }
@@ -28,7 +28,7 @@ function atBorder(board: Board, pose: number): Mismatch[] {
   return wrong.map(([cell, arc]) => ({ cell, arc, by: -1 }));
 }
 
-/** The edges of a pose that do not go with the frame or with what lies (`on`: which, on each cell). */
+/** The edges of a pose that do not match the frame or a laid piece (`on`: the one on each cell). */
 export function mismatches(board: Board, laid: Laid[], on: number[], pose: number): Mismatch[] {
   const { inner = [], meet = [] } = board.edges ?? {};
   const cells = board.poses[pose]?.cells ?? [];
@@ -48,7 +48,7 @@ export function mismatches(board: Board, laid: Laid[], on: number[], pose: numbe
 
 const HUES = ["#d1495b", "#2e86ab", "#edae49", "#3c8d53", "#8e5ea2", "#5c4033", "#00798c", "#f4a6c0"];
 
-/** The colour of a mark or of a cell: the one that its name says, or one of a list. */
+/** The colour of a mark or of a cell: the CSS colour of its name, or one of a list. */
 export function hueOf(name: string, number: number): string {
   const known = typeof CSS !== "undefined" && CSS.supports("color", name);
   return known ? name : (HUES[(number - 1) % HUES.length] ?? "#808080");

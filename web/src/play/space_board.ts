@@ -1,5 +1,5 @@
-// space_board.ts -- a board in space, with three.js: cells that are free as small balls, pieces as the bodies of
-// their cells, whose shapes `check` tells.
+// space_board.ts -- a board in space, with three.js: free cells are small balls, pieces the bodies
+// of their cells, whose shapes come from `check`.
 import {
   Box3, BufferGeometry, DoubleSide, ExtrudeGeometry, Float32BufferAttribute, Group, Mesh, MeshLambertMaterial,
   type Object3D, Raycaster, Shape, ShapeGeometry, SphereGeometry, Vector2, Vector3,
@@ -13,12 +13,12 @@ import { kindOf } from "./cell_shapes";
 export interface Body {
   cells: number[];
   colour: string;
-  /** As one sees what is not there yet. */
+  /** Half transparent: the piece is not laid yet. */
   faint?: boolean;
 }
 
-const SMALLER = 0.96; // so that the seams of a piece are seen
-const [DOT, REACH] = [0.09, 0.3]; // radius of a free cell as it is seen, and as it is hit; in distances of cells
+const SMALLER = 0.96; // makes the seams of a piece visible
+const [DOT, REACH] = [0.09, 0.3]; // radius of a free cell as drawn and as hit; in cell distances
 
 const placed = (place: Point, up: boolean) => new Vector3(...standing(place, up));
 
@@ -50,7 +50,7 @@ export class SpaceBoard {
   private group = new Group();
   private readonly raycaster = new Raycaster();
 
-  /** Throws where there is no WebGL. */
+  /** Throws if there is no WebGL. */
   constructor(canvas: HTMLCanvasElement, private readonly board: Board) {
     this.stage = new SpaceStage(canvas);
     this.up = standsUp(board.puzzle.at);
@@ -75,7 +75,7 @@ export class SpaceBoard {
       for (const cell of cells) {
         const body = this.add(cell, geometryOf(kindOf(puzzle, puzzle.cells[cell] ?? []), unit, this.up), colour, faint ? 0.55 : 1);
         body.scale.setScalar(SMALLER);
-        if (faint) body.userData["cell"] = -1; // what is under it is meant
+        if (faint) body.userData["cell"] = -1; // hits go to the cell below
       }
     for (const cell of free) {
       this.add(cell, new SphereGeometry(DOT * unit, 12, 8), dots, 1);

@@ -1,13 +1,13 @@
-// use_continuation.ts -- how many solutions go on from what lies; quickly at first, then exactly.
+// use_continuation.ts -- counts the solutions that contain the laid pieces: quickly, then exactly.
 import { useEffect, useState } from "preact/hooks";
 import type { Continuation, Placement, PuzzleSource, Trouble } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 
-const SECONDS = [0.06, 1, 4]; // each answer that is not exact asks for a longer one
+const SECONDS = [0.06, 1, 4]; // if an answer is not exact, the next count takes longer
 
 export interface Ahead {
   answer: Continuation | null;
-  /** A longer count goes on. */
+  /** A longer count is under way. */
   counting: boolean;
   trouble: Trouble | null;
 }

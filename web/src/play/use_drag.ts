@@ -1,9 +1,9 @@
-// use_drag.ts -- a piece that follows a finger or a mouse, from where it was taken up to where it is dropped.
+// use_drag.ts -- a piece that follows a finger or a mouse until it is dropped.
 //
-// A press becomes a drag when it has moved; until then it is a tap, which is not our concern.
+// A press becomes a drag when it has moved; until then it is a tap, which is handled elsewhere.
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** Where the middle of the piece is, in the window. */
+/** The middle of the piece, in the window. */
 export interface Drag {
   x: number;
   y: number;
@@ -19,7 +19,7 @@ interface Press {
   begun: boolean;
 }
 
-const STILL = 6; // pixels that a tap may waver
+const STILL = 6; // pixels by which a tap may move
 
 export interface Dragging {
   drag: Drag | null;
@@ -27,7 +27,7 @@ export interface Dragging {
   press: (event: PointerEvent, off: [number, number], begin: () => void) => void;
 }
 
-/** `drop`: the piece was let go; `true`: where it was dragged to. */
+/** Calls `drop` when the drag ends; `fine`: the piece was released, not cancelled. */
 export function useDrag(drop: (fine: boolean) => void): Dragging {
   const [drag, setDrag] = useState<Drag | null>(null);
   const pressed = useRef<Press | null>(null);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Board, left } from "./board";
 import type { Game, Move } from "./game";
 
-/** Shift and an arrow: sideways by the first turn there and back, up and down by the next one. */
+/** Shift and an arrow: left and right make the first turn, up and down the next, either way. */
 function turnBy(board: Board, key: string): Move | null {
   const turns = board.turns.map((turn, number) => ({ ...turn, number }));
   const [first, second] = turns.filter(({ mirror }) => !mirror);
@@ -38,7 +38,7 @@ function anyMove(board: Board, game: Game, key: string): Move | null {
 }
 
 export function useKeys(...game: [Board, Game, (move: Move) => void]) {
-  const now = useRef(game); // who types fast means the game as the last key left it
+  const now = useRef(game); // a fast key applies to the game as the last key left it
   now.current = game;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
