@@ -1,10 +1,10 @@
-// offline.js -- a worker of the browser that answers for the site, so that it works without a network.
+// offline.js -- a service worker that answers for the site, so that it works without a network.
 //
-// tools/site writes VERSION and FILES before this. All files come from one version: a newer one is
-// fetched beside it, and is shown when no tab shows the older one any more.
+// tools/site writes VERSION and FILES before this. All files come from one version: a newer version
+// is fetched beside it, and is shown when no tab shows the older one any more.
 //
-// What comes from here is isolated from other pages, which few servers of files say of what they send: from
-// the second visit on threads may share memory.
+// The worker adds the headers that isolate the site from other pages, which few file servers send:
+// from the second visit on threads may share memory.
 /* global VERSION, FILES */
 const NAME = "tilewright-" + self.registration.scope;
 const OWN = NAME + " " + VERSION;

@@ -37,7 +37,7 @@ export function short(value: number): string {
   return value >= 10 ? String(Math.round(value)) : String(+value.toPrecision(2));
 }
 
-/** Seconds that are left, of a run that has used so many for this fraction; null: cannot be told. */
+/** Seconds left of a run that took `seconds` for this fraction; null: cannot be estimated. */
 export function remaining(seconds: number, fraction: number): number | null {
   return fraction > 0.001 && seconds > 0.5 ? (seconds * (1 - fraction)) / fraction : null;
 }

@@ -1,4 +1,4 @@
-// own_puzzles.ts -- puzzles of the one who looks, kept by the browser.
+// own_puzzles.ts -- the user's own puzzles, kept by the browser.
 import { useEffect, useState } from "preact/hooks";
 import type { PuzzleSource } from "./backend/backend";
 
@@ -16,7 +16,7 @@ export function ownPuzzles(): OwnPuzzle[] {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "[]") as OwnPuzzle[];
   } catch {
-    return []; // storage is refused, or held something else
+    return []; // storage is refused, or holds something else
   }
 }
 
@@ -25,7 +25,7 @@ function write(puzzles: OwnPuzzle[]): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Keeps it; one with the same id is replaced. */
+/** Keeps a puzzle; replaces one with the same id. */
 export function keepPuzzle(puzzle: OwnPuzzle): void {
   const others = ownPuzzles().filter((one) => one.id !== puzzle.id);
   write([puzzle, ...others]);

@@ -1,6 +1,6 @@
 // router.ts -- the address after `#` names what is shown: `#/puzzle/soma?mode=play`.
 //
-// A hash works in any folder of any server, and from a file; Back works because each page is one.
+// A hash works in any folder of any server, and from a file; Back works as each page has its own.
 import { useEffect, useState } from "preact/hooks";
 
 export interface Route {
@@ -16,7 +16,7 @@ export function parseRoute(hash: string): Route {
 
 type Query = Record<string, string | number | undefined>;
 
-/** An address; what is undefined or empty in the query is left out. */
+/** An address; undefined or empty values of the query are left out. */
 export function href(path: string[], query: Query = {}): string {
   const words = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -26,7 +26,7 @@ export function href(path: string[], query: Query = {}): string {
   return "#/" + path.map(encodeURIComponent).join("/") + (rest ? "?" + rest : "");
 }
 
-/** The same page with some words of its query changed; Back does not stop at what was before. */
+/** Changes some words of the query on the same page; Back skips the former address. */
 export function changeQuery(changes: Query): void {
   const route = parseRoute(location.hash);
   const query: Query = { ...Object.fromEntries(route.query), ...changes };
@@ -43,7 +43,7 @@ export function useRoute(): Route {
   useEffect(() => {
     const change = () => setRoute(parseRoute(location.hash));
     window.addEventListener("hashchange", change);
-    change(); // it may have changed since it was read
+    change(); // the hash may have changed since the first render
     return () => window.removeEventListener("hashchange", change);
   }, []);
   return route;

@@ -1,10 +1,10 @@
-// subject.ts -- which puzzle an address means: a shipped one, one's own, or one that came in the link.
+// subject.ts -- the puzzle that an address names: a shipped one, one's own, or one in the link.
 import type { PuzzleSource } from "./backend/backend";
 import { ownPuzzles, sourceOf } from "./own_puzzles";
 import { href } from "./router";
 
-/** The puzzle of `#/puzzle/NAME`, `#/own/ID`, `#/link/TEXT`, with `?target=NAME` one of its targets; null: there is
- * none such. */
+/** The puzzle of `#/puzzle/NAME`, `#/own/ID`, `#/link/TEXT`, with `?target=NAME` one of its
+ * targets; null: there is no such puzzle. */
 export function subjectOf(path: string[], query?: URLSearchParams): PuzzleSource | null {
   const source = wholeOf(path);
   const target = query?.get("target");
@@ -19,7 +19,7 @@ function wholeOf([where, what]: string[]): PuzzleSource | null {
   return own ? sourceOf(own) : null;
 }
 
-/** A puzzle's own address, from anywhere. */
+/** The address of a puzzle's page. */
 export function addressOf(source: PuzzleSource, query: Record<string, string | number | undefined> = {}): string {
   const all = { ...query, target: source.target };
   if ("name" in source) return href(["puzzle", source.name], all);
@@ -38,6 +38,6 @@ export function unpackText(packed: string): string {
     const bytes = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
     return new TextDecoder().decode(Uint8Array.from(bytes, (c) => c.charCodeAt(0)));
   } catch {
-    return packed; // a link that was cut; the reader says what is wrong
+    return packed; // a truncated link; the reader reports the fault
   }
 }

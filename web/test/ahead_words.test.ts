@@ -1,4 +1,4 @@
-// What lies ahead of a game, and what the file says of it.
+// How many solutions a game can still reach, and what the file states about it.
 import { expect, test } from "vitest";
 import { aheadWords } from "../src/play/ahead_words";
 

@@ -5,7 +5,7 @@ import { hull, makeSheet, rim } from "../src/play/cell_shapes";
 import { mismatches } from "../src/play/marks";
 import { laidByHand, newGame, play } from "../src/play/game";
 
-// three dominoes in a 3 by 2 box, as the library tells it
+// three dominoes in a 3 by 2 box, as the library returns it
 const corners: [number, number, number][] = [[-0.5, -0.5, 0], [0.5, -0.5, 0], [0.5, 0.5, 0], [-0.5, 0.5, 0]];
 const domino: Piece = {
   name: "domino", letter: "D", colour: "#aa3333", low: 3, high: 3, size: 2,

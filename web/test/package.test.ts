@@ -1,10 +1,10 @@
-// The package of JavaScript, upon a library that answers what it is told to.
+// The JavaScript package, on a fake library with prepared answers.
 import { expect, test } from "vitest";
 import type { Tilewright } from "../../bindings/javascript/src/library";
 import { Puzzle } from "../../bindings/javascript/src/puzzle";
 
 const stated = { none: 4, rotations: null, reflections: null };
-const words = ["search", "puzzle", "timeout"]; // of the call, all that it takes
+const words = ["search", "puzzle", "timeout"]; // all fields that the call takes
 
 function call(name: string, asked: object): object {
   if (name === "check") return { fine: true };

@@ -1,14 +1,15 @@
-// moving_scene.ts -- the library's moving scene of a solution on a canvas: shown as it is between two moves.
+// moving_scene.ts -- the library's moving scene of a solution on a canvas, also between two moves.
 //
-// A row is how all lies before a move, or after the last. Each row has two keys in the scene's time: it is
-// reached at the first and left at the second; where pieces turn there are as many more to each move.
+// A row is the state before a move, or after the last. Each row has two keys in the scene's time:
+// it is reached at the first and left at the second. With turns every move has the same number of
+// further keys.
 import { AnimationMixer, Box3, Color, Mesh, type MeshStandardMaterial, type Object3D, Vector3 } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { SpaceStage } from "../look/space_stage";
 import type { PlayedMove } from "./played_moves";
 
-const ROOM = 1.1; // times what a part takes, so that what leaves is seen for a while
-const PALE = 0.55; // share of grey in what rests
+const ROOM = 1.1; // times the extent of a part, so that leaving pieces stay visible for a while
+const PALE = 0.55; // share of grey in pieces at rest
 const GREY = new Color("#c9ccd3");
 
 interface Body {
@@ -30,12 +31,12 @@ export class MovingScene {
   readonly stage: SpaceStage;
   private mixer: AnimationMixer | null = null;
   private times: Float32Array = new Float32Array();
-  private keys = 2; // of a move
+  private keys = 2; // keys of one move
   private bodies: (Body | null)[] = [];
-  private rooms: Box3[] = []; // that the part of each move takes, in all rows that it is moved from
-  private room: Box3 | undefined; // that is looked at
+  private rooms: Box3[] = []; // of each move: the extent of its part in all rows before its moves
+  private room: Box3 | undefined; // the one in view
 
-  /** Throws where there is no WebGL. */
+  /** Throws if there is no WebGL. */
   constructor(canvas: HTMLCanvasElement) {
     this.stage = new SpaceStage(canvas);
   }
@@ -69,7 +70,7 @@ export class MovingScene {
     this.rooms = moves.map(({ part }) => room_of.get(part) ?? new Box3());
   }
 
-  /** at: so many moves are made, the last of them in part. move: the one that is seen; what is away by then is not. */
+  /** at: number of moves made, the last in part. move: the one shown; pieces away are hidden. */
   take(at: number, move: PlayedMove | undefined): void {
     const row = Math.floor(at);
     const reached = this.keys * row;

@@ -1,8 +1,8 @@
-// played_moves.ts -- the moves of all parts one after the other, as they are played, and their words.
+// played_moves.ts -- the moves of all parts in the order in which they are played, and their words.
 import type { Disassembly, Move, Solution } from "../backend/backend";
 
 export interface PlayedMove extends Move {
-  /** What there is at that time; the rest is away. */
+  /** The pieces present at that time; the others are removed. */
   part: number[];
 }
 
@@ -14,7 +14,7 @@ export function namesOf(solution: Solution, numbers: number[]): string {
   return numbers.map((number) => solution.placements[number]?.piece ?? "?").join(", ");
 }
 
-/** Backwards for whoever puts it together. */
+/** `back`: the reverse move, for assembly. */
 export function moveWords(solution: Solution, move: Move, back: boolean): string {
   const names = namesOf(solution, move.moved);
   if (move.turn) {

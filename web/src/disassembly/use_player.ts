@@ -1,4 +1,4 @@
-// use_player.ts -- a place between 0 and a count that goes on by itself while it plays.
+// use_player.ts -- a position between 0 and a count that advances by itself while playing.
 import { useEffect, useState } from "preact/hooks";
 
 const PER_SECOND = 0.9; // moves
@@ -6,9 +6,9 @@ const PER_SECOND = 0.9; // moves
 export interface Player {
   at: number;
   playing: boolean;
-  /** Stops where it is put. */
+  /** Sets the position and stops. */
   put(at: number): void;
-  /** From the start again, if it is at its end. */
+  /** Starts or stops; at the end, starts from 0. */
   toggle(): void;
 }
 

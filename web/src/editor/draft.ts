@@ -1,7 +1,7 @@
 // draft.ts -- a puzzle as it is drawn, and as the text that says the same.
 //
-// The text is what counts: what is drawn is written into it, and what is written there is drawn again
-// when the library has read it. What cannot be drawn (rules, costs, pins) is kept as it is.
+// The text is authoritative: drawing changes the text, and a changed text is drawn again when the
+// library has read it. Parts that cannot be drawn (rules, costs, pins) are kept unchanged.
 import type { Cell, Checked } from "../backend/backend";
 import { type Entry, placesOf } from "./entries";
 import { type Json, textOfTree, type Tree } from "./tree";
@@ -9,7 +9,7 @@ import { type Json, textOfTree, type Tree } from "./tree";
 /** A mark on an edge: cell, arc, name. */
 export type Mark = [Cell, string, string];
 
-/** Cells, those among them with a colour, marks on their edges. */
+/** Cells, the cells of each colour, marks on edges. */
 export interface Shape {
   cells: Cell[];
   colours: Record<string, Cell[]>;
@@ -20,12 +20,12 @@ export interface DraftPiece extends Shape {
   name: string;
   low: number;
   high: number;
-  /** turns, mirror, pins and what else stands there */
+  /** turns, mirror, pins and all other keys */
   rest: Tree;
 }
 
 export interface Draft {
-  /** All but container and pieces, in order. */
+  /** All keys but container and pieces, in order. */
   head: Tree;
   container: Shape & { optional: Cell[] };
   pieces: DraftPiece[];
@@ -34,7 +34,7 @@ export interface Draft {
 }
 
 const key = (cell: Cell) => JSON.stringify(cell);
-const MANY = 1e6; // more copies than any container has cells: as many as one likes
+const MANY = 1e6; // more copies than any container has cells: stands for "any"
 
 export function has(cells: Cell[], cell: Cell): boolean {
   return cells.some((one) => key(one) === key(cell));
@@ -53,7 +53,7 @@ export function emptyDraft(lattice: Json, title = "My puzzle"): Draft {
 
 /* ---- Into text --------------------------------------------------------------------------- */
 
-/** A whole box from the origin says its sizes alone. */
+/** A full box at the origin is written by its size. */
 function cellsTree(cells: Cell[], kinds: boolean): Tree {
   const rank = cells[0]?.length ?? 0;
   const size = Array.from({ length: rank }, (_, i) => 1 + Math.max(...cells.map((cell) => Number(cell[i]))));
@@ -115,19 +115,19 @@ function pieceOf(tree: Tree, read: Checked): DraftPiece | null {
   };
 }
 
-/** What is written of each set, and the pieces; pieces alone where that cannot be told. */
+/** The text of each set, and the pieces; only the pieces if the sets cannot be located. */
 function withSets(pieces: Tree[], written: Entry[]): (Tree | string)[] {
   const places = placesOf(written, pieces.map(({ name }) => String(name)));
   return places ? written.map(({ text }, i) => pieces[places[i] ?? -1] ?? text) : pieces;
 }
 
-/** `tree`: the puzzle as the library writes it as JSON; `read`: what it is; `written`: the entries of its text. */
+/** `tree`: the library's JSON of a puzzle; `read`: its check; `written`: entries of the text. */
 export function draftOf(tree: Tree, read: Checked, written: Entry[]): Draft {
   const entries = withSets((tree["pieces"] ?? []) as Tree[], written);
   const drawn = entries.map((entry) => (typeof entry === "string" ? null : pieceOf(entry, read)));
   const marks = (tree["container"] as Tree)["marks"] ?? [];
   return {
-    head: without(tree, ["container", "pieces", "counts"]), // counts are of what it was
+    head: without(tree, ["container", "pieces", "counts"]), // counts are of the puzzle before edits
     container: {
       cells: read.cells, optional: read.optional.map((number) => read.cells[number] ?? []),
       colours: byColour(read.cells, read.colour ?? [], read.colours ?? []), marks: marks as unknown as Mark[],
@@ -139,7 +139,7 @@ export function draftOf(tree: Tree, read: Checked, written: Entry[]): Draft {
 
 /* ---- The board --------------------------------------------------------------------------- */
 
-/** From where to where a board must reach to show all of it; even, as some lattices have only even sums. */
+/** The box that a board must span to show all of it; even, as some lattices have only even sums. */
 export function windowFor(draft: Draft, least: number[]): { at: number[]; size: number[] } {
   const cells = [...draft.container.cells, ...draft.pieces.flatMap((piece) => piece.cells)];
   const at = least.map((_, i) => Math.min(0, ...cells.map((cell) => 2 * Math.floor(Number(cell[i]) / 2))));
@@ -147,7 +147,7 @@ export function windowFor(draft: Draft, least: number[]): { at: number[]; size: 
   return { at, size };
 }
 
-/** A box of that size, as a puzzle: what the cells of a lattice look like, and where. */
+/** A box of that size as a puzzle: shows the shapes and places of a lattice's cells. */
 export function boxText(lattice: Json, { at, size }: { at: number[]; size: number[] }): string {
   return textOfTree({
     tilewright: 1, lattice, container: { box: size, at },
@@ -155,7 +155,7 @@ export function boxText(lattice: Json, { at, size }: { at: number[]; size: numbe
   });
 }
 
-/** "58 cells in pieces; 60 to cover", with what the pieces of sets add left out until it is read. */
+/** "58 cells in pieces; 60 to cover"; pieces of sets are counted only once the text is read. */
 export function balance(draft: Draft, read: Checked | null): string {
   const sum = (each: (piece: DraftPiece) => number) =>
     draft.pieces.reduce((all, piece) => all + piece.cells.length * Math.min(each(piece), MANY), 0);

@@ -1,7 +1,8 @@
-// entries.ts -- the entries of `pieces` as they stand in a text: what was written as a set stays one.
+// entries.ts -- the entries of `pieces` as they stand in a text, where a set remains a set.
 //
-// The library tells pieces, not which of them came from one entry. What is no set has one piece, which is found
-// from the ends of the list, and between two sets by its name; the rest came from sets.
+// The library returns pieces, not the entries they came from. An entry that is not a set has one
+// piece. It is found by position from the ends of the list, and between two sets by its name; all
+// other pieces came from sets.
 
 /** An entry as it was written, without its dash and as far left as it goes. */
 export interface Entry {
@@ -13,10 +14,10 @@ const DASH = /^( *)(- +)(?=\S)/;
 
 /** An entry in braces, with lists in it at most: `{set: tetrominoes, only: [O, I]}`. */
 const BRACED = /\{(?:[^{}[\]]|\[[^{}[\]]*\])*\}/;
-/** All of them in brackets. */
+/** All entries in brackets. */
 const BRACKETS = new RegExp(`^pieces:\\s*\\[\\s*(${BRACED.source}(?:\\s*,\\s*${BRACED.source})*)\\s*\\]\\s*(?:#.*)?$`, "m");
 
-/** The lines of the entries; null: they are written in another way, or none stand there. */
+/** The lines of the entries; null: they are written in another form, or there are none. */
 function linesOf(text: string): string[] | null {
   const flat = BRACKETS.exec(text)?.[1]?.match(new RegExp(BRACED, "g"));
   if (flat) return flat.map((entry) => `- ${entry}`);
@@ -43,7 +44,7 @@ export function entriesOf(text: string): Entry[] | null {
   return entries.map((entry) => ({ text: entry, isSet: /^set\s*:/m.test(entry) || /^\{.*\bset\s*:/.test(entry) }));
 }
 
-/** What a set is called. */
+/** The name of a set. */
 export function setName(entry: string): string {
   return /\bset\s*:\s*"?([\w-]+)/.exec(entry)?.[1] ?? "a set";
 }
@@ -52,7 +53,7 @@ function pieceName(entry: string): string | undefined {
   return /(?:^|[{,]\s*|\n)name\s*:\s*"?([^",}\n]*[^",}\n\s])/.exec(entry)?.[1];
 }
 
-/** The number of each entry's piece among the pieces, null for a set; null at all: that cannot be told. */
+/** The number of each entry's piece, null for a set; null alone: the pieces cannot be located. */
 export function placesOf(entries: Entry[], names: string[]): (number | null)[] | null {
   const first = entries.findIndex(({ isSet }) => isSet);
   const last = entries.findLastIndex(({ isSet }) => isSet);

@@ -1,4 +1,4 @@
-// faults.ts -- which part of a drawing a fault of the reader is about, by its place in the text.
+// faults.ts -- finds the part of a drawing that a fault concerns, by the fault's place in the text.
 import type { Cell, Fault } from "../backend/backend";
 
 export interface Spot {
@@ -15,7 +15,7 @@ export function offsetOf(text: string, { line = 1, column = 1 }: Fault): number 
   return lines.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
 }
 
-/** The cell that stands here, or first in what stands here (a mark). */
+/** The cell at the start of the text, or the first one in a mark there. */
 function cellAt(text: string): Cell | null {
   const found = CELL.exec(text.replace(/^\[\s*(?=\[)/, ""))?.[0];
   if (!found) return null;

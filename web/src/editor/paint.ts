@@ -1,4 +1,4 @@
-// paint.ts -- what a brush does to a shape, and shapes turned and moved by the library.
+// paint.ts -- applies a brush to a shape; turns and moves shapes by the library.
 import type { Backend, Cell } from "../backend/backend";
 import { hueOf } from "../play/marks";
 import { boxText, type Draft, has, type Mark, type Shape, withCell } from "./draft";
@@ -19,7 +19,7 @@ export function namesOf(draft: Draft): Names {
   };
 }
 
-/** The colour in which a name of either is shown. */
+/** The colour in which a colour's or mark's name is shown. */
 export function hueIn({ colours, marks }: Names, name: string): string {
   return hueOf(name, 1 + [...colours, ...marks].indexOf(name));
 }
@@ -33,7 +33,7 @@ function withColour(shape: Shape, cell: Cell, name: string | null): Shape["colou
   return Object.fromEntries([...names].map((one) => [one, withCell(shape.colours[one] ?? [], cell, one === name)]));
 }
 
-/** The shape with a cell on or off, and off without colour and marks. */
+/** The shape with a cell on or off; off also removes the cell's colour and marks. */
 function switched<S extends Shape>(shape: S, cell: Cell, on: boolean): S {
   const cells = withCell(shape.cells, cell, on);
   if (on) return { ...shape, cells };
@@ -48,7 +48,7 @@ function marked<S extends Shape>(shape: S, cell: Cell, arc: string, name: string
   return { ...shape, marks: before === name ? others : [...others, [cell, arc, name]] };
 }
 
-/** What the brush makes of a cell; `on`: it is put there, not taken away. */
+/** Applies the brush to a cell; `on`: puts the cell there, otherwise takes it away. */
 export function brushed<S extends Shape>(shape: S, brush: Brush, cell: Cell, on: boolean, arc: string): S {
   if (!on) return switched(shape, cell, false);
   const there = has(shape.cells, cell) ? shape : switched(shape, cell, true);
@@ -63,7 +63,7 @@ export interface Motion {
   by?: number[];
 }
 
-/** Lists of cells that go together, and where they are put again. */
+/** The lists of cells on which a piece is pinned; repinned() puts them back. */
 function pinned(rest: Tree): Cell[][] {
   const { pin, pins } = rest as { pin?: Json; pins?: Json };
   return [...(pin ? [pin] : []), ...((pins as Json[] | undefined) ?? [])] as unknown as Cell[][];
@@ -109,7 +109,7 @@ export async function moveDraft(backend: Backend, draft: Draft, chosen: number, 
   return { ...draft, container: { ...shape, optional: more[0] ?? [] }, pieces };
 }
 
-/** Pieces that the library counts from a cell with others before it, moved to where the board begins. */
+/** Moves pieces to which the library gave negative coordinates to where the board begins. */
 export async function nearOrigin(backend: Backend, draft: Draft): Promise<Draft> {
   const lattice = draft.head["lattice"] ?? "square";
   const below = (cells: Cell[]) => cells.some((cell) => cell.some((value) => typeof value === "number" && value < 0));

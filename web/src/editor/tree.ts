@@ -27,7 +27,7 @@ function mapping(tree: Tree, indent: string): string {
   return Object.entries(tree).map(([key, value]) => entry(key, value, indent)).join("");
 }
 
-/** A text stands for what was written there. */
+/** A string is the original text of the entry. */
 function item(value: Json): string {
   if (typeof value === "string") return `  - ${value.trimEnd().replaceAll("\n", "\n    ")}\n`;
   if (value === null || typeof value !== "object" || Array.isArray(value)) return `  - ${flow(value)}\n`;

@@ -1,4 +1,4 @@
-// use_draft.ts -- a draft, its text, the reader's word on it, and the way back.
+// use_draft.ts -- a draft, its text, the reader's verdict on it, and undo and redo.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Backend, Checked, CheckReply } from "../backend/backend";
 import { useBackend } from "../backend/use_backend";
@@ -12,13 +12,13 @@ export interface State {
   draft: Draft;
 }
 
-const KEY = "tilewright.drawing"; // of this tab: a reload loses nothing
+const KEY = "tilewright.drawing"; // in this tab's storage: a reload loses nothing
 
 export function keptDrawing(): State | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as State | null;
   } catch {
-    return null; // storage is refused, or held something else
+    return null; // storage is refused, or holds something else
   }
 }
 
@@ -30,13 +30,13 @@ function keepDrawing(state: State): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(state));
   } catch {
-    // it is full, or refused; the drawing lives as long as the page
+    // storage is full or refused; the drawing lasts as long as the page
   }
 }
 
-const PAUSE_MS = 250; // who types is not interrupted at each letter
+const PAUSE_MS = 250; // after the last letter, so that typing is not interrupted
 
-/** What the reader says of a text, a moment after it was last changed. */
+/** The reader's reply to a text, PAUSE_MS after its last change. */
 function useReader(text: string): CheckReply | null {
   const backend = useBackend();
   const [reply, setReply] = useState<{ text: string; reply: CheckReply } | null>(null);
@@ -53,13 +53,13 @@ function useReader(text: string): CheckReply | null {
   return reply?.text === text ? reply.reply : null;
 }
 
-/** What the library read, as it is drawn. */
+/** Makes a drawing of what the library read. */
 async function drawingOf(backend: Backend, text: string, read: Checked): Promise<Draft> {
   const written = await (await backend.file("export", { puzzle: { text }, to: "json" })).text();
   return nearOrigin(backend, draftOf(JSON.parse(written) as Tree, read, entriesOf(text) ?? []));
 }
 
-/** What was drawn, and what it was before and after. */
+/** The current state, the earlier ones to undo to, the later ones to redo. */
 interface History {
   now: State;
   past: State[];
@@ -83,7 +83,7 @@ function redone(history: History): History {
 export function useDraft(start: State) {
   const [history, setHistory] = useState<History>({ now: start, past: [], future: [] });
   const { now: state, past, future } = history;
-  const typed = useRef(true); // the text has not been drawn yet
+  const typed = useRef(true); // the text is not drawn yet
   const reply = useReader(state.text);
   useEffect(() => keepDrawing(state), [state]);
   const backend = useBackend();
@@ -95,7 +95,7 @@ export function useDraft(start: State) {
         typed.current = false;
         setHistory((before) => (before.now.text === text ? { ...before, now: { text, draft } } : before));
       })
-      .catch(() => undefined); // it stays as it was drawn last
+      .catch(() => undefined); // the last drawing stays
   }, [reply]);
   return {
     ...state,

@@ -1,9 +1,9 @@
-// looks.ts -- how a solution is looked at, the same in the plane and in space.
+// looks.ts -- the settings of a solution's view, the same in the plane and in space.
 import type { Checked, Solution } from "../backend/backend";
 import type { PuzzleView } from "../puzzle/puzzle_view";
 
 export interface Looks {
-  /** Pieces moved out by so many times their distance from the middle. */
+  /** Pieces are moved outwards by this many times their distance from the middle. */
   explode: number;
   /** Layers shown, from below; null: all. */
   layers: number | null;
@@ -13,7 +13,7 @@ export interface Looks {
   hidden: Set<number>;
 }
 
-/** What a view of a solution is given. */
+/** The properties of a solution's view. */
 export interface LooksProps {
   view: PuzzleView;
   looks: Looks;
@@ -27,12 +27,12 @@ export function ofAll(count: number | null, all: number): string {
   return count === null || count >= all ? "all" : `${count} of ${all}`;
 }
 
-/** Heights at which cells lie, the lowest layer first: the first of the container is on top. */
+/** Heights at which cells lie, the lowest layer first: the container's first layer is on top. */
 export function layersOf(puzzle: Checked): string[] {
   return [...new Set(puzzle.at.map(([, , z]) => z.toFixed(3)))].sort((a, b) => Number(b) - Number(a));
 }
 
-/** What of a solution lies in the lowest layers, and the number that each of its pieces has there. */
+/** The part of a solution in the lowest layers, and the original number of each piece in it. */
 export function inLayers(puzzle: Checked, solution: Solution, count: number | null) {
   const numbers = solution.placements.map((_, number) => number);
   if (count === null) return { solution, numbers };
@@ -43,7 +43,7 @@ export function inLayers(puzzle: Checked, solution: Solution, count: number | nu
   return { solution: { ...solution, placements: cut.filter(({ cells }) => cells.length > 0) }, numbers: left };
 }
 
-/** The solution without pieces that are not shown. */
+/** The solution without its hidden pieces. */
 export function without(solution: Solution, hidden: Set<number>): Solution {
   if (hidden.size === 0) return solution;
   return { ...solution, placements: solution.placements.filter((_, number) => !hidden.has(number)) };

@@ -1,7 +1,7 @@
 // space_scene.ts -- pieces of the library's scenes on a canvas, with three.js.
 //
-// Two scenes of one solution, whole and taken apart, give where each piece is and where it goes; what
-// lies between is on the straight line, as the library has it.
+// Two scenes of one solution, whole and taken apart, give the start and the end of each piece;
+// positions between them are on the straight line, as in the library.
 import { Box3, type Group, type Object3D, Vector3 } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { freeBodies, SpaceStage } from "./space_stage";
@@ -14,7 +14,7 @@ export interface Taken {
   hidden: Set<number>;
 }
 
-/** A solution as files, and when each of its pieces is put in, from 0. */
+/** A solution as files, and the step at which each piece is put in, from 0. */
 export interface Loaded {
   whole: ArrayBuffer;
   apart: ArrayBuffer;
@@ -24,7 +24,7 @@ export interface Loaded {
 interface Part {
   object: Object3D;
   apart: Vector3;
-  /** When it is put in, from 0. */
+  /** The step at which it is put in, from 0. */
   turn: number;
 }
 
@@ -35,12 +35,12 @@ export class SpaceScene {
   private parts: Part[] = [];
   private fitted = "";
 
-  /** Throws where there is no WebGL. */
+  /** Throws if there is no WebGL. */
   constructor(canvas: HTMLCanvasElement) {
     this.stage = new SpaceStage(canvas);
   }
 
-  /** The names of the pieces, in the order of their numbers. `about`: another one is looked at anew. */
+  /** Returns the pieces' names in the order of their numbers. A new `about` resets the camera. */
   async load({ whole, apart, order }: Loaded, about: string): Promise<string[]> {
     const loader = new GLTFLoader();
     const [here, there] = await Promise.all([loader.parseAsync(whole, ""), loader.parseAsync(apart, "")]);

@@ -1,14 +1,14 @@
-// space_stage.ts -- a canvas on which a group of bodies stands in space, turned by hand; drawn when something changed.
+// space_stage.ts -- a canvas with bodies in space, turned by hand; drawn only after a change.
 import {
   type Box3, Color, DirectionalLight, Group, HemisphereLight, type Material, Mesh, type Object3D, PerspectiveCamera, Scene,
   Sphere, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 
-const STILL_MS = 150; // without a new frame: what is seen rests
+const STILL_MS = 150; // without a new frame for this long the view is at rest
 const TIMES = { coarse: 0.75, fine: 2 }; // pixels to a point of the screen where a processor paints: while it moves, and at rest
 
-/** Is there nothing but the processor to paint with? */
+/** Does WebGL paint on the processor, without a graphics card? */
 function paintsBySoftware(): boolean {
   const gl = document.createElement("canvas").getContext("webgl2");
   const names = gl?.getExtension("WEBGL_debug_renderer_info");
@@ -36,7 +36,7 @@ export class SpaceStage {
   private readonly slow = paintsBySoftware();
   private still = 0; // a timer
 
-  /** Throws where there is no WebGL. */
+  /** Throws if there is no WebGL. */
   constructor(readonly canvas: HTMLCanvasElement) {
     this.renderer = new WebGLRenderer({ canvas, antialias: !this.slow, alpha: true });
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
@@ -50,7 +50,7 @@ export class SpaceStage {
     this.observer.observe(canvas);
   }
 
-  /** In the place of what was shown, which is freed. */
+  /** Shows a group in place of the previous one, which is freed. */
   show(group: Group): void {
     freeBodies(this.shown);
     this.scene.remove(this.shown);
@@ -59,12 +59,12 @@ export class SpaceStage {
     this.draw();
   }
 
-  /** Looked at from the front, the right and above, all of it. */
+  /** Shows all of the box, from the front, the right and above. */
   fit(box: Box3): void {
     this.fitFrom(box, new Vector3(0.62, 0.55, 0.9));
   }
 
-  /** All of it, from where it is looked at now. */
+  /** Shows all of the box, from the current direction. */
   refit(box: Box3): void {
     this.fitFrom(box, this.camera.position.clone().sub(this.controls.target));
   }
@@ -97,7 +97,7 @@ export class SpaceStage {
     });
   }
 
-  /** Until it rests. */
+  /** Paints coarsely until the view is at rest. */
   private paintCoarsely(): void {
     clearTimeout(this.still);
     if (this.renderer.getPixelRatio() !== TIMES.coarse) this.renderer.setPixelRatio(TIMES.coarse);
@@ -107,7 +107,7 @@ export class SpaceStage {
     }, STILL_MS);
   }
 
-  /** Turns what is seen by the keyboard: a step to the right, and upwards. */
+  /** Turns the view by the keyboard: steps to the right, and upwards. */
   orbit(right: number, up: number): void {
     const away = this.camera.position.clone().sub(this.controls.target);
     away.applyAxisAngle(new Vector3(0, 1, 0), right * 0.15);
@@ -128,7 +128,7 @@ export class SpaceStage {
   }
 }
 
-/** What arrow keys do to it. */
+/** The arguments of orbit() for each arrow key. */
 export const ORBIT_KEYS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
 };

@@ -1,7 +1,7 @@
 // calendar.ts -- the calendar puzzle of a date, stated as a puzzle file.
 //
-// Months and days on 43 cells, seven pentominoes and a block of six: 41 cells. The date stays open; two
-// pieces of one cell, pinned, keep it so. What is not stated here is the library's to find.
+// Months and days on 43 cells, seven pentominoes and a block of six: 41 cells. The date stays open:
+// two pieces of one cell are pinned on it. The library finds everything else.
 import type { PuzzleSource } from "../backend/backend";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -55,7 +55,7 @@ colours: {month: white, day: white}
   };
 }
 
-/** What is written on the cells, by their coordinates as JSON. */
+/** The labels of the cells, by their coordinates as JSON. */
 export function calendarWords(): Map<string, string> {
   const months = MONTHS.map((word, i): [string, string] => [JSON.stringify(monthAt(i + 1)), word]);
   const days = Array.from({ length: 31 }, (_, i): [string, string] => [JSON.stringify(dayAt(i + 1)), String(i + 1)]);
@@ -63,10 +63,10 @@ export function calendarWords(): Map<string, string> {
 }
 
 export function daysIn(month: number): number {
-  return new Date(2024, month, 0).getDate(); // a leap year has them all
+  return new Date(2024, month, 0).getDate(); // a leap year has all days
 }
 
-/** "10-06", or today where it names no day. */
+/** The date of a text such as "10-06"; today if it names no day. */
 export function dateOf(text: string | null): DayOfYear {
   const [month = 0, day = 0] = (text ?? "").split("-").map(Number);
   if (month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month)) return { month, day };

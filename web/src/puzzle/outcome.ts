@@ -1,4 +1,4 @@
-// outcome.ts -- a run in one sentence that says no more than is known.
+// outcome.ts -- a run in one sentence that claims no more than is known.
 import type { Counts, News, Same } from "../backend/backend";
 import { clock, counted, duration, grouped, remaining, short } from "../numbers";
 
@@ -15,7 +15,7 @@ export function countWords(counts: Counts): string {
     .join(", ");
 }
 
-/** Where the file of the puzzle says another number than was counted. */
+/** A warning if the puzzle's file states another number than was counted. */
 export function statedWords(stated: Counts | null): string {
   return stated ? `But the file says ${countWords(stated)}: one of the two is wrong.` : "";
 }
@@ -42,7 +42,7 @@ const STAGES: Record<News["stage"], string> = {
   search: "Searching",
 };
 
-/** What it does or how it ended, without numbers. */
+/** What the run does or how it ended, without numbers. */
 export function stateWords(news: News): string {
   if (news.state === "failed") return "Failed";
   if (news.state === "done") return ended(news);
@@ -50,7 +50,7 @@ export function stateWords(news: News): string {
   return news.state === "waiting" ? "Waiting for its turn" : STAGES[news.stage];
 }
 
-/** "61 %, 48 M branches a second, 0:07 left", of a run at work. */
+/** "61 %, 48 M branches a second, 0:07 left", for a run that is running. */
 export function paceWords(news: News): string {
   const words = [`${(news.fraction * 100).toFixed(news.fraction < 0.1 ? 1 : 0)} %`];
   const rate = Number(news.branches) / news.seconds;
@@ -60,7 +60,7 @@ export function paceWords(news: News): string {
   return words.join(", ");
 }
 
-/** Before a puzzle's name, in the title of a tab: "61 % ", "240 ". */
+/** The prefix of a puzzle's name in the title of a tab: "61 % ", "240 ". */
 export function titleWords(news: News | null): string {
   if (!news) return "";
   if (news.state === "running" || news.state === "waiting") return `${Math.floor(100 * news.fraction)} % `;

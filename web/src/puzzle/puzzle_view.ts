@@ -9,16 +9,16 @@ export interface PuzzleView {
   followed: Followed;
   /** Number of the solution that is shown, from 0. */
   shown: number;
-  /** What is shown: that one, or one of its images. */
+  /** The solution number `shown`, or one of its images. */
   solution: Solution | undefined;
-  /** As symmetries turn and mirror it; none until somebody asks, since a large puzzle takes a while. */
+  /** Its images under symmetries; empty until askImages(), since a large puzzle takes a while. */
   images: Solution[];
   askImages: () => void;
   /** Number of the image that is shown, from 1; 0: none. */
   copy: number;
 }
 
-/** A number of the address, within bounds; else the least. */
+/** A number from the address, clamped to the bounds; `least` if it is no whole number. */
 export function numberIn(text: string | null, least: number, most: number): number {
   const value = Number(text ?? least);
   return Number.isInteger(value) ? Math.max(least, Math.min(most, value)) : least;

@@ -1,4 +1,4 @@
-// use_run_control.ts -- what the buttons of a run do.
+// use_run_control.ts -- the actions of a run's buttons.
 import { useState } from "preact/hooks";
 import type { Backend, PuzzleSource, Search, Trouble } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
@@ -9,7 +9,7 @@ import { saveFile } from "../ui/save_file";
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Pauses it and comes back when it has come to rest. */
+/** Pauses a run and waits until it has stopped. */
 async function rest(backend: Backend, run: number): Promise<void> {
   await backend.call("pause", { run });
   for (let i = 0; i < 100; i++) {
@@ -19,7 +19,7 @@ async function rest(backend: Backend, run: number): Promise<void> {
   }
 }
 
-/** The checkpoint of a run that may be at work, which goes on afterwards. */
+/** The checkpoint of a run; a run at work is paused for it and goes on afterwards. */
 async function checkpoint(backend: Backend, run: number, atWork: boolean): Promise<Blob> {
   if (atWork) await rest(backend, run);
   const bytes = await backend.file("save", { run });

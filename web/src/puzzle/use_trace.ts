@@ -1,20 +1,20 @@
-// use_trace.ts -- the steps of a search, fetched some hundreds at a time, and what lies after each.
+// use_trace.ts -- the steps of a search, some hundreds per request, and the pieces after each step.
 //
-// Invariant: after step n lie the pieces of the steps before it, one for each depth up to its own.
+// Invariant: after step n the pieces of the steps up to it lie, one for each depth up to its own.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PuzzleSource, Refusal, Search, Step, Trace } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 
 const CHUNK = 500;
 
-/** The steps that made what lies after so many steps of an answer, one a depth. */
+/** The steps whose pieces lie after `count` steps of an answer, one for each depth. */
 export function lyingAfter(told: Trace, count: number): Step[] {
   const path = [...told.before];
   for (const step of told.steps.slice(0, count)) path.splice(step.depth - 1, path.length, step);
   return path;
 }
 
-/** The number of steps after which the next solution lies, within an answer; null: none. */
+/** The number of steps up to the next solution within an answer; null: none. */
 export function nextSolution(told: Trace, after: number): number | null {
   const at = told.steps.findIndex((step, i) => step.solution && i >= after);
   return at < 0 ? null : at + 1;
@@ -28,7 +28,7 @@ export interface Traced {
   engine: string;
   ended: boolean;
   error: Refusal | null;
-  /** Goes to a step, as far as there are some. */
+  /** Goes to a step, at most to the last. */
   go: (to: number) => void;
   goToSolution: () => void;
 }
@@ -52,7 +52,7 @@ export function useTrace(source: PuzzleSource, search: Search): Traced {
     told.catch(() => chunks.current.delete(number));
     return told;
   };
-  // one job at a time, so that a late answer does not overtake; of those asked for meanwhile the last is done
+  // one job at a time, so that no late answer overtakes; of the jobs asked meanwhile the last runs
   const work = (job: Job) => {
     waiting.current = job;
     if (busy.current) return;

@@ -1,4 +1,4 @@
-// pictures.ts -- drawings of the library, asked for a few at a time, the latest ones kept.
+// pictures.ts -- requests drawings from the library, a few at a time, and keeps the latest ones.
 import type { Backend, DrawRequest } from "../backend/backend";
 
 const KEPT = 300;
@@ -28,12 +28,12 @@ function keep(key: string, url: string): void {
   }
 }
 
-/** The address of a picture that is there already. */
+/** The address of a picture that is already kept. */
 export function knownPicture(key: string): string | undefined {
   return urls.get(key);
 }
 
-/** The address of a picture, of use until 300 others have been asked for. */
+/** The address of a picture, valid until 300 others have been requested. */
 export async function picture(backend: Backend, request: DrawRequest, signal: AbortSignal): Promise<string> {
   const key = JSON.stringify(request);
   const known = urls.get(key);

@@ -1,4 +1,4 @@
-// pixels.ts -- a drawing as a picture of pixels, by the browser, where the library has nothing that makes one.
+// pixels.ts -- converts a drawing to pixels by the browser, if the library has no format for that.
 
 const TIMES = 2; // pixels to the unit of the drawing
 

@@ -1,4 +1,4 @@
-// save_file.ts -- a file for the one who looks, as a download.
+// save_file.ts -- offers a file to the user as a download.
 
 /** A title as the name of a file. */
 export function fileName(title: string): string {
@@ -11,5 +11,5 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // the browser reads it by then
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // the browser has read it by then
 }

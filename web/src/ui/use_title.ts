@@ -1,4 +1,4 @@
-// use_title.ts -- what the tab of the browser is called, for who looks at another one meanwhile.
+// use_title.ts -- the title of the browser's tab, readable while another tab is shown.
 import { useEffect } from "preact/hooks";
 
 const NAME = "tilewright";
