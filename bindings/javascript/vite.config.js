@@ -1,4 +1,4 @@
-// One file of all the scripts; the module itself lies beside it, as emscripten made it (tools/npm).
+// Bundles all scripts into one file; the module lies beside it, as emscripten made it (tools/npm).
 export default {
   publicDir: false,
   build: {

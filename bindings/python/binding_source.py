@@ -3,8 +3,8 @@
 
     binding_source.py INCLUDE OUTPUT.c C-COMPILER...
 
-What Python may call is what the public headers declare: their own text, run through the
-preprocessor, is what cffi reads. So a struct that changes there changes here. Needs cffi.
+Python may call what the public headers declare: cffi reads their own text, run through the
+preprocessor. So a struct that changes there changes here. Needs cffi.
 """
 
 import os
@@ -17,7 +17,7 @@ import cffi
 
 SYSTEM = ("stdbool.h", "stddef.h", "stdint.h")  # cffi knows their types
 
-# What the library calls: given a body in tilewright/library.py.
+# The functions that the library calls; tilewright/library.py defines them.
 CALLBACKS = """
 extern "Python" bool python_fault(void *user, const tw_error *error);
 extern "Python" bool python_write(void *user, const char *bytes, size_t count);
@@ -37,7 +37,7 @@ def declarations(include, compiler):
             compiler + ["-E", "-P", "-nostdinc", "-I", empty, "-I", include, "-D__attribute__(x)=",
                         os.path.join(include, "tw", "advanced.h")],
             stdout=subprocess.PIPE, text=True, check=True).stdout
-    # cffi writes C that does not compile for a pointer to arrays of constants.
+    # For a pointer to arrays of constants cffi writes C that does not compile.
     return re.sub(r"const (\w+ \(\*\w+\)\[)", r"\1", text)
 
 

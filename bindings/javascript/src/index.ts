@@ -1,10 +1,11 @@
-// index.ts -- the package: the library for node and for browsers, which search, count and draw by themselves.
+// index.ts -- the package: the library for node and browsers; searches, counts and draws by itself.
 //
 //     import { load } from "tilewright";
 //     const tilewright = await load();
 //     console.log(await tilewright.puzzle("soma").count()); // 240n
 //
-// Nothing is computed on this side: calls go to the module as a page's go to a server, and in its words.
+// Nothing is computed on this side: calls go to the module as a page's go to a server, in the same
+// words.
 export { load, Tilewright, type Places, type Reading } from "./library.js";
 export { Puzzle, Solution, type CountOptions } from "./puzzle.js";
 export { Stopped, type Progress, Run, type RunOptions, type Saved } from "./run.js";

@@ -1,4 +1,4 @@
-// library.ts -- the module, and what is asked of it by name.
+// library.ts -- loads the module and calls it by name.
 import {
   type About,
   type Calls,
@@ -12,7 +12,7 @@ import { WasmModule } from "../../../web/src/backend/wasm_module.js";
 import { Puzzle } from "./puzzle.js";
 import { Run, type RunOptions } from "./run.js";
 
-/** Where the two files of the module are: beside this one unless it is said. */
+/** Where the two files of the module are; by default beside this one. */
 export interface Places {
   script?: string | URL;
   wasm?: string | URL;
@@ -20,16 +20,16 @@ export interface Places {
 
 /** How a puzzle is read. */
 export interface Reading {
-  /** Files that its text names, as lattices, by their paths. */
+  /** Files that its text names, such as lattices, by their paths. */
   files?: Record<string, string>;
-  /** The one of its targets whose cells stay open; without it the whole, which may leave open the cells of all. */
+  /** The target whose cells stay open; without it the whole, which may leave open those of all. */
   target?: string;
 }
 
-/** Bytes from a file of node, or from wherever a page fetches. */
+/** Reads bytes from a file with node, or fetches them. */
 async function bytesAt(url: URL): Promise<BufferSource> {
   if (url.protocol === "file:") {
-    const files = "node:fs/promises"; // not to be packed by who packs this for a page
+    const files = "node:fs/promises"; // a variable, so that bundlers for pages do not include it
     const { readFile } = (await import(/* @vite-ignore */ files)) as { readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> };
     return readFile(url);
   }
@@ -38,7 +38,7 @@ async function bytesAt(url: URL): Promise<BufferSource> {
   return answer.arrayBuffer();
 }
 
-/** The library, ready to be asked. Each has a memory of its own, of 1 GB at most. */
+/** Loads the library. Each instance has its own memory, of 1 GB at most. */
 export async function load(places: Places = {}): Promise<Tilewright> {
   const script = new URL(places.script ?? new URL("./tilewright.js", import.meta.url), import.meta.url);
   const wasm = new URL(places.wasm ?? new URL("./tilewright.wasm", import.meta.url), import.meta.url);
@@ -50,8 +50,8 @@ export class Tilewright {
   /** @internal */
   constructor(private readonly module: WasmModule) {}
 
-  /** A puzzle that ships, by its name, or any by its text, in any format that is read. Throws a Refusal with every
-   * fault of the text. */
+  /** A shipped puzzle by its name, or any puzzle by its text, in any format that is read. Throws a
+   * Refusal with every fault of the text. */
   puzzle(nameOrText: string, how: Reading = {}): Puzzle {
     const isName = !how.files && !nameOrText.includes("\n") && !nameOrText.includes("{");
     return new Puzzle(this, { ...(isName ? { name: nameOrText } : { text: nameOrText }), ...how });
@@ -67,7 +67,7 @@ export class Tilewright {
     return this.call("about", {});
   }
 
-  /** Goes on with what Run.save saved, or the command: solutions after those that were found before. */
+  /** Resumes a checkpoint of Run.save or the command; returns only solutions not found before. */
   resume(checkpoint: Uint8Array, options: RunOptions = {}): Run {
     let text = "";
     for (let i = 0; i < checkpoint.length; i += 8192) text += String.fromCharCode(...checkpoint.subarray(i, i + 8192));
@@ -77,17 +77,17 @@ export class Tilewright {
     return new Run(this, new Puzzle(this, puzzle), run, options);
   }
 
-  /** Any call, as a page makes it (app/api/openapi.json says them all). Throws a Refusal. */
+  /** Any call, as a page makes it (app/api/openapi.json lists all calls). Throws a Refusal. */
   call<C extends keyof Calls>(name: C, request: Calls[C][0]): Calls[C][1] {
     return jsonOf(this.answer(name, request)) as Calls[C][1];
   }
 
-  /** A call that is answered by a file. Throws a Refusal. */
+  /** Any call that returns a file. Throws a Refusal. */
   file<C extends keyof FileCalls>(name: C, request: FileCalls[C]): Uint8Array<ArrayBuffer> {
     return this.answer(name, request).bytes;
   }
 
-  /** Drives a run for so long; false: it rests.
+  /** Drives a run for so many seconds; false: nothing is left to drive.
    * @internal */
   step(run: number, seconds: number): boolean {
     return this.module.step(run, seconds);

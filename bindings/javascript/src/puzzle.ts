@@ -1,4 +1,4 @@
-// puzzle.ts -- what is asked, and what lies in its container.
+// puzzle.ts -- puzzles and their solutions.
 import {
   type Cell,
   type Checked,
@@ -16,20 +16,20 @@ import {
 import type { Tilewright } from "./library.js";
 import { Run, type RunOptions, Stopped } from "./run.js";
 
-/** How a picture is drawn; all of it can be left out. */
+/** How a picture is drawn; all fields are optional. */
 export type DrawOptions = Omit<DrawRequest, "puzzle" | "what" | "solution" | "solutions">;
 
 export interface CountOptions extends RunOptions {
   same?: Same;
-  /** "tables": by them alone, which list no solution; "search": by a search alone. Without it tables have a moment,
-   * then a search goes on to its end. */
+  /** "tables": by tables alone, which list no solution; "search": by a search alone. Without it
+   * tables are tried for a moment, then a search runs to its end. */
   by?: "tables" | "search";
-  /** Called with the counts of the puzzle's file that are others than those that were found; without it they are a
-   * warning on the console. */
+  /** Called with the counts in the puzzle's file that differ from those found; without it they are
+   * printed as a warning on the console. */
   disputed?: (file_says: Counts) => void;
 }
 
-const MOMENT = 1; // second, of tables
+const MOMENT = 1; // seconds for tables before a search
 
 function warn(file_says: Counts): void {
   console.warn("counted, but the puzzle's file says others; one of the two is wrong:", file_says);
@@ -60,7 +60,7 @@ export class Puzzle {
     return this.known.lattice;
   }
 
-  /** Those of the container. */
+  /** The cells of the container. */
   get cells(): readonly Cell[] {
     return this.known.cells;
   }
@@ -69,18 +69,18 @@ export class Puzzle {
     return this.known.pieces;
   }
 
-  /** The names of all its targets, in the order of its file. */
+  /** The names of all its targets, in the order of the file. */
   get targets(): readonly string[] {
     return this.known.targets;
   }
 
-  /** Numbers of solutions that its file says. */
+  /** The numbers of solutions stated in its file. */
   get knownCounts(): Counts {
     return this.known.counts;
   }
 
-  /** Its solutions one after the other, found as they are asked for, one of each class: up to turns and mirror images
-   * of the container, unless `same` says "rotations" or "none". */
+  /** Its solutions one by one, each found on request, one of each class: up to turns and mirror
+   * images of the container, unless `same` is "rotations" or "none". */
   solve(search: Search = {}, options: RunOptions = {}): Run {
     return Run.begin(this.library, this, search, options);
   }
@@ -91,7 +91,7 @@ export class Puzzle {
     return null;
   }
 
-  /** How many solutions there are, however many. Throws Stopped when that could not be told. */
+  /** The number of solutions, without upper bound. Throws Stopped if it could not be determined. */
   async count({ same = "reflections", by, disputed = warn, ...options }: CountOptions = {}): Promise<bigint> {
     const tables = by === "search" ? null : this.byTables(same, by === "tables");
     if (tables?.file_says) disputed(tables.file_says);
@@ -110,7 +110,7 @@ export class Puzzle {
     }
   }
 
-  /** null: not told. */
+  /** Counts by tables; null: too large for them. */
   private byTables(same: Same, alone: boolean): Counted | null {
     try {
       const timeout = alone ? 10 : MOMENT;
@@ -127,12 +127,12 @@ export class Puzzle {
     return new TextDecoder().decode(this.draw({ ...options, what: "container", format: "svg" }));
   }
 
-  /** Any picture or bodies, in any format that is written: the bytes of that file. */
+  /** Any picture or solid model, in any format that is written: returns the file's bytes. */
   draw(request: Omit<DrawRequest, "puzzle">): Uint8Array<ArrayBuffer> {
     return this.library.file("draw", { ...request, puzzle: this.source });
   }
 
-  /** The puzzle, and solutions of it, as another program reads them. */
+  /** The puzzle, and solutions of it, in a format of another program. */
   export(format: string, solutions: Solution[] = []): Uint8Array<ArrayBuffer> {
     const found = solutions.map((solution) => solution.found);
     return this.library.file("export", { puzzle: this.source, to: format, ...(found.length ? { solutions: found } : {}) });
@@ -155,12 +155,12 @@ export class Solution {
     return this.found.solution;
   }
 
-  /** Which piece lies on which cells. */
+  /** The pieces and the cells on which they lie. */
   get placements(): readonly Placement[] {
     return this.found.placements;
   }
 
-  /** The name of the piece on a cell; undefined: it is empty, or none of the container. */
+  /** The name of the piece on a cell; undefined: the cell is empty or not in the container. */
   at(cell: Cell): string | undefined {
     const wanted = cell.join();
     return this.placements.find(({ cells }) => cells.some((one) => one.join() === wanted))?.piece;

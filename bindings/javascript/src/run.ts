@@ -1,34 +1,34 @@
-// run.ts -- a search: solutions as they are asked for.
+// run.ts -- a search that finds solutions on request.
 //
-// The module has one thread, which is that of who calls. So a run is driven in slices, only while somebody waits for
-// its next solution or its end; between two slices all else has its turn.
+// The module has one thread, the caller's. So a run is driven in slices, only while its next
+// solution or its end is awaited; between two slices other tasks run.
 import type { News, RunResult, Search, Solution as Found } from "../../../web/src/backend/backend.js";
 import type { Tilewright } from "./library.js";
 import { type Puzzle, Solution } from "./puzzle.js";
 
-const SLICE = 0.05; // seconds; so long nothing else has its turn
-const MOST = 1000; // solutions that are taken from the module at a time
+const SLICE = 0.05; // seconds during which no other task runs
+const MOST = 1000; // solutions taken from the module at a time
 
 export type Progress = Omit<News, "run" | "from" | "solutions" | "serial" | "kept">;
 
 export interface RunOptions {
-  /** Ends the run; who waits for it is told so by the signal's reason. */
+  /** Ends the run; pending calls throw the signal's reason. */
   signal?: AbortSignal;
-  /** Called between slices, some times a second. */
+  /** Called between slices, several times a second. */
   progress?: (progress: Progress) => void;
 }
 
-/** What a run is gone on with, in any process and by `tilewright run resume`; and what was found by then, but was not
- * asked for yet. */
+/** A checkpoint to resume a run in any process or by `tilewright run resume`; and the solutions
+ * found by then but not requested yet. */
 export interface Saved {
   checkpoint: Uint8Array<ArrayBuffer>;
   ahead: Solution[];
 }
 
-/** A run ended before it knew. */
+/** A run ended before its result was known. */
 export class Stopped extends Error {}
 
-/** Comes back when others had their turn. */
+/** Resolves after other tasks have run. */
 function turn(): Promise<void> {
   return new Promise((go) => {
     const { port1, port2 } = new MessageChannel();
@@ -42,10 +42,10 @@ function turn(): Promise<void> {
 
 export class Run implements AsyncIterableIterator<Solution> {
   private found: Found[] = [];
-  private taken = 0; // of the solutions that the module keeps
+  private taken = 0; // number of solutions taken from the module
   private slice = SLICE;
   private over = false; // nothing is left to drive
-  private readonly before: bigint; // found when it was saved, and told then
+  private readonly before: bigint; // solutions found before it was saved
   private resting: Promise<void> | null = null;
   private wake: () => void = () => undefined;
 
@@ -68,7 +68,7 @@ export class Run implements AsyncIterableIterator<Solution> {
     return this;
   }
 
-  /** The next solution; done: there is none any more. */
+  /** The next solution; done: there are no more. */
   async next(): Promise<IteratorResult<Solution, undefined>> {
     while (this.found.length === 0 && (this.take() || (await this.drive())));
     const next = this.found.shift();
@@ -81,7 +81,7 @@ export class Run implements AsyncIterableIterator<Solution> {
     return { done: true, value: undefined };
   }
 
-  /** Goes on to the end: what came out. Solutions can be asked for after it, too. */
+  /** Runs to the end and returns the result. Solutions can still be requested afterwards. */
   async finish(): Promise<RunResult> {
     while (await this.drive());
     const { result, error } = this.progress();
@@ -89,12 +89,12 @@ export class Run implements AsyncIterableIterator<Solution> {
     return result;
   }
 
-  /** How far it is; result: once it is over. */
+  /** The progress; with `result` once the run is over. */
   progress(): Progress {
     return this.news(0);
   }
 
-  /** Whoever waits for a solution waits until the run is resumed. */
+  /** Pauses the run: requests for solutions wait until resume(). */
   pause(): void {
     this.resting ??= new Promise((go) => (this.wake = go));
   }
@@ -104,14 +104,14 @@ export class Run implements AsyncIterableIterator<Solution> {
     this.wake();
   }
 
-  /** Ends it for good; what was found can still be asked for. */
+  /** Ends the run for good; solutions already found can still be requested. */
   stop(): void {
     if (this.number !== 0) this.library.call("stop", { run: this.number });
     while (this.number !== 0 && this.library.step(this.number, SLICE));
     this.resume();
   }
 
-  /** Throws a Refusal while there is nothing worth saving, or the run is over. */
+  /** Throws a Refusal while there is nothing worth saving, or if the run is over. */
   save(): Saved {
     const inside = { run: this.number };
     this.library.call("pause", inside);
@@ -125,7 +125,7 @@ export class Run implements AsyncIterableIterator<Solution> {
     }
   }
 
-  /** Gives back its memory. */
+  /** Ends the run and frees its memory. */
   forget(): void {
     if (this.number !== 0) this.library.call("forget", { run: this.number });
     this.number = 0;
@@ -134,8 +134,8 @@ export class Run implements AsyncIterableIterator<Solution> {
     this.resume();
   }
 
-  /** One slice, after others had their turn; false: there is nothing more to drive. What is prepared within a slice
-   * that is too short is lost, so the next is longer. */
+  /** One slice, after other tasks have run; false: nothing is left to drive. Preparation that a
+   * slice cuts off is lost, so the next slice is longer. */
   private async drive(): Promise<boolean> {
     await turn();
     while (this.resting) await this.resting;
@@ -154,7 +154,7 @@ export class Run implements AsyncIterableIterator<Solution> {
     throw signal.reason;
   }
 
-  /** Takes what the module found by now; false: nothing new. */
+  /** Takes the solutions that the module has found by now; false: there are no new ones. */
   private take(): boolean {
     if (this.number === 0) return false;
     const { solutions, found, kept } = this.news(MOST);

@@ -6,8 +6,8 @@
     240
     >>> print(soma.first())     # in a notebook a solution shows itself
 
-Puzzle: what is asked. Solution: what lies in its container. Solutions: one after the other.
-Tables: all of them, by number, at random, never listed.
+Puzzle: a puzzle. Solution: pieces in its container. Solutions: its solutions, one after the other.
+Tables: all solutions, by number or at random, never listed.
 """
 
 from tilewright.library import Error, InputError, TooLarge, Unsupported, UsageError, lib, string
@@ -21,7 +21,7 @@ __all__ = ["Disputed", "Error", "InputError", "Piece", "Placement", "Progress", 
 
 
 def puzzles():
-    """The names of all puzzles that ship."""
+    """The names of all puzzles that ship with the library."""
     names, number = [], 0
     while True:
         name = lib.tw_builtin_puzzle(number).name

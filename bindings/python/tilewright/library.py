@@ -1,8 +1,8 @@
-"""The library as Python sees it: errors as exceptions, callbacks, texts in and out.
+"""The library for Python: errors as exceptions, callbacks, texts in and out.
 
-Everything that is handed to C for the time of a call lies in a Call, which also holds what a
-callback raised: a callback that raises says stop, and the exception goes on where the call ends.
-So an interrupt (Ctrl-C) ends a long run, and nothing is lost of it.
+A Call owns everything that is passed to C for the time of a call, and the exception that a callback
+raised: a callback that raises stops the call, and the exception is raised again at its end. So an
+interrupt (Ctrl-C) ends a long run, and nothing of it is lost.
 """
 
 import os
@@ -14,10 +14,10 @@ NULL = ffi.NULL
 
 
 class Error(Exception):
-    """The library refuses: `message` says what was found and what was expected.
+    """An error of the library: `message` says what was found and what was expected.
 
-    `hint` says what to do about it, `file`, `line` and `column` where it is ("" and 0: nowhere),
-    `faults` has all faults of a text, of which this one is the first.
+    `hint` says what to do about it, `file`, `line` and `column` where it is ("" and 0: nowhere);
+    `faults` lists all faults of a text, this one first.
     """
 
     def __init__(self, message, hint="", file="", line=0, column=0):
@@ -33,15 +33,15 @@ class InputError(Error, ValueError):
 
 
 class UsageError(Error, ValueError):
-    """The caller asked for something that there is not."""
+    """The caller asked for something that does not exist."""
 
 
 class Unsupported(Error, NotImplementedError):
-    """Sensible, but not by this version, this build or this engine."""
+    """A sensible request that this version, this build or this engine does not support."""
 
 
 class TooLarge(Error):
-    """Over a limit, or more memory than it may take."""
+    """A limit is exceeded, or more memory is needed than may be taken."""
 
 
 ERRORS = {lib.TW_ERR_INPUT: InputError, lib.TW_ERR_IO: InputError, lib.TW_ERR_VERSION: InputError,
@@ -54,7 +54,7 @@ def string(chars):
 
 
 def exception(status, error):
-    """What a status and its tw_error say, as an exception that is to be raised."""
+    """Converts a status and its tw_error to an exception."""
     if status == lib.TW_ERR_MEMORY:
         return MemoryError(string(error.message) or "out of memory")
     message = string(error.message) or string(lib.tw_status_text(status))
@@ -63,11 +63,11 @@ def exception(status, error):
 
 
 def owned(made, free, *borrowed):
-    """What was made, to be freed when nothing has it any more; until then all that it borrows lives
-    on.
+    """Returns `made`, which is freed when nothing refers to it any more; until then all that it
+    borrows stays alive.
 
-    A finalizer of weakref, not of cffi: it stands outside of what the garbage collector takes
-    apart, which clears the objects of a cycle in any order, so a puzzle before its solver."""
+    The finalizer is weakref's, not cffi's: it is not part of a cycle, whose objects the garbage
+    collector clears in any order, so perhaps a puzzle before its solver."""
     weakref.finalize(made, _end, free, ffi.cast(ffi.typeof(made), made), borrowed)
     return made
 
@@ -77,7 +77,7 @@ def _end(free, pointer, borrowed):
 
 
 class Call:
-    """One call of the library: its error, and what callbacks hand to one another."""
+    """One call of the library: its error, and the data that its callbacks share."""
 
     def __init__(self, progress=None, folder=None):
         self.handle = ffi.new_handle(self)
@@ -87,7 +87,7 @@ class Call:
         self.raised = None
 
     def check(self, status):
-        """Raises what a callback raised, or what the status says."""
+        """Raises the exception of a callback, or the one of the status."""
         if self.raised is not None:
             raise self.raised
         if status != lib.TW_OK:
@@ -106,7 +106,7 @@ class Call:
         return ffi.new("tw_watch *", {"go_on": lib.python_go_on, "user": self.handle})
 
     def source(self, name, text):
-        """A text to be read, and what must live as long as it is."""
+        """A text to be read, and the objects that must live as long as it."""
         data = text.encode("utf-8") if isinstance(text, str) else bytes(text)
         kept = [ffi.new("char[]", name.encode("utf-8")), ffi.new("char[]", data)]
         source = ffi.new("tw_source *", {"name": kept[0], "text": kept[1], "size": len(data),
@@ -115,7 +115,7 @@ class Call:
 
 
 def keep_raised(kind, value, trace):
-    """What a callback raised, for the call that it belongs to; C is told to stop."""
+    """Stores the exception of a callback in its Call; the callback tells C to stop."""
     call = ffi.from_handle(trace.tb_frame.f_locals["user"])
     if call.raised is None:
         call.raised = value

@@ -1,7 +1,7 @@
-"""Puzzles, and what lies in their containers: solutions.
+"""Puzzles and their solutions.
 
-A Puzzle is immutable and may be used by several threads at a time. What the library lent lives as
-long as the objects here that stand for it.
+A Puzzle is immutable and may be used by several threads at a time. Objects of the library live as
+long as the Python objects that stand for them.
 """
 
 import json
@@ -12,7 +12,7 @@ from tilewright.library import NULL, Call, InputError, ffi, lib, string
 
 SAMENESS = ("none", "rotations", "reflections")  # what may count as the same solution
 
-Cell = Tuple  # of whole numbers, and the name of its kind last where the lattice has several
+Cell = Tuple  # of whole numbers; the name of its kind comes last if the lattice has several
 
 
 class Piece(NamedTuple):
@@ -31,16 +31,16 @@ class Placement(NamedTuple):
 
 
 class Puzzle:
-    """A puzzle, read from what is a file, a text, or a mapping in the form of such a file."""
+    """A puzzle, read from a file, a text, or a mapping in the form of a puzzle file."""
 
     def __init__(self, definition: Union[Dict[str, Any], str], name: str = "puzzle",
                  folder: Optional[str] = None, target: Optional[str] = None, problem: int = 1):
         """definition: a mapping as in a puzzle file, or the text of one in any format that is read.
-        name: in errors; its ending may tell the format. folder: where lattice files are that it
-        names; None: it may name those that ship alone. target: the one of its targets whose cells
+        name: used in errors; its ending may determine the format. folder: of the lattice files that
+        the puzzle names; None: it may name only those that ship. target: the target whose cells
         stay open, in any order of its names; None: the whole, which may leave open the cells of
-        all. problem: which one, of a BurrTools file with several. Raises InputError with every
-        fault."""
+        all. problem: number of the problem, in a BurrTools file with several. Raises InputError
+        with every fault."""
         if not isinstance(definition, (str, bytes)):
             definition = json.dumps(definition)
             name += "" if name.endswith(".json") else ".json"
@@ -66,7 +66,7 @@ class Puzzle:
     @classmethod
     def load(cls, name: Union[str, "os.PathLike[str]"], target: Optional[str] = None,
              problem: int = 1) -> "Puzzle":
-        """A puzzle that ships, by its name, or one from a file. target, problem: as above."""
+        """A shipped puzzle by its name, or one from a file. target, problem: as for Puzzle."""
         path, puzzle = os.fsencode(name), cls.__new__(cls)
         puzzle._read(Call(), lambda *rest: lib.tw_puzzle_load(NULL, path, *rest), target, problem)
         return puzzle
@@ -83,7 +83,7 @@ class Puzzle:
 
     @property
     def cells(self) -> List[Cell]:
-        """Those of the container, in the order of their numbers."""
+        """The cells of the container, in the order of their numbers."""
         return [self._cell(lib.tw_puzzle_cell(self._puzzle, number)[0])
                 for number in range(lib.tw_puzzle_cell_count(self._puzzle))]
 
@@ -99,19 +99,19 @@ class Puzzle:
 
     @property
     def known_counts(self) -> Dict[str, int]:
-        """Numbers of solutions that its file says, by what counts as the same."""
+        """The numbers of solutions stated in its file, by what counts as the same."""
         notes = lib.tw_puzzle_about(self._puzzle)
         texts = {word: string(getattr(notes, word)) for word in SAMENESS}
         return {word: int(text) for word, text in texts.items() if text}
 
     @property
     def targets(self) -> List[str]:
-        """The names of all its targets, in the order of its file."""
+        """The names of all its targets, in the order of the file."""
         return string(lib.tw_puzzle_about(self._puzzle).targets).split("\n")[:-1]
 
     @property
     def target(self) -> Optional[str]:
-        """The target that it is; None: the whole."""
+        """The target for which the puzzle was read; None: the whole."""
         return string(lib.tw_puzzle_about(self._puzzle).target) or None
 
     def _cell(self, cell):
@@ -121,30 +121,30 @@ class Puzzle:
     # ---- What is done with it: see tilewright.runs
 
     def solve(self, **options) -> "Solutions":
-        """Its solutions one after the other, found as they are asked for: see Solutions."""
+        """Its solutions one after the other, each found on request: see Solutions."""
         from tilewright.runs import Solutions
         return Solutions(self, **options)
 
     def first(self, **options) -> Optional["Solution"]:
-        """One solution; None: there is none. Options as those of solve."""
+        """One solution; None: there is none. Options: as of solve."""
         return next(self.solve(limit=1, **options), None)
 
     def count(self, **options) -> int:
-        """How many solutions there are, however many: see tilewright.runs.count."""
+        """The number of solutions, without upper bound: see tilewright.runs.count."""
         from tilewright.runs import count
         return count(self, **options)
 
     def tables(self, **options) -> "Tables":
-        """All solutions as tables: by number, at random, and where pieces lie: see Tables."""
+        """All solutions as tables: by number, at random, and heat of pieces: see Tables."""
         from tilewright.runs import Tables
         return Tables(self, **options)
 
     def text(self) -> str:
-        """The empty container."""
+        """The empty container as text."""
         return draw_text(self, NULL)
 
     def svg(self, **options) -> str:
-        """The empty container as a picture; options: as those of Solution.svg."""
+        """The empty container as a picture; options: as of Solution.svg."""
         return draw_svg(self, NULL, **options)
 
     def __str__(self) -> str:
@@ -159,7 +159,7 @@ class Puzzle:
 
 
 class Solution:
-    """A solution, or pieces in a container that are none: it is what was put there."""
+    """A solution, or any pieces in a container, even if they do not solve the puzzle."""
 
     def __init__(self, puzzle: Puzzle, borrowed):
         made = ffi.new("tw_solution **")
@@ -181,9 +181,9 @@ class Solution:
         return {cell: piece for piece, cells in self for cell in cells}
 
     def as_array(self):
-        """A numpy array of piece numbers (those of puzzle.pieces), -1 where none lies or no cell
-        is. Its axes are those of the lattice, the first cell of the container at the least index of
-        each; of a lattice with several kinds of cells the last axis is the kind."""
+        """A numpy array of piece numbers (those of puzzle.pieces), -1 where no piece or no cell is.
+        Its axes are those of the lattice; index 0 of each is the least coordinate in the container.
+        If the lattice has several kinds of cells, the last axis is the kind."""
         import numpy
         container = lib.tw_puzzle_cell_count(self.puzzle._puzzle)
         kinds = len(self.puzzle._kinds)
@@ -205,15 +205,15 @@ class Solution:
         return array
 
     def is_solution(self) -> bool:
-        """Does it solve the puzzle? Judged by code that shares nothing with the searches."""
+        """Does it solve the puzzle? The check shares no code with the searches."""
         return lib.tw_solution_check(NULL, self.puzzle._puzzle, self._solution, NULL) == lib.TW_OK
 
     def text(self) -> str:
         return draw_text(self.puzzle, self._solution)
 
     def svg(self, **options) -> str:
-        """A picture. width, height: of the page in pixels; layers: one beside the other; explode:
-        how far pieces are moved apart; turn, tilt: of the view in degrees, both or none."""
+        """A picture. width, height: of the page in pixels; layers: side by side; explode: how far
+        pieces are moved apart; turn, tilt: of the view in degrees, both or none."""
         return draw_svg(self.puzzle, self._solution, **options)
 
     def _placed(self):

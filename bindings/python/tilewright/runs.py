@@ -1,6 +1,6 @@
-"""What is asked of a puzzle: solutions one by one, their number, all of them as tables.
+"""Searches of a puzzle: solutions one by one, their number, all of them as tables.
 
-Every search lets other threads of Python run meanwhile, and ends at once when it is interrupted.
+Every search lets other Python threads run meanwhile, and ends at once when it is interrupted.
 """
 
 import time
@@ -10,7 +10,7 @@ from typing import Callable, Dict, Iterator, NamedTuple, Optional, Sequence
 from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
 from tilewright.puzzle import SAMENESS, Puzzle, Solution
 
-SLICE = 0.1  # seconds of a call of which one may be interrupted in between
+SLICE = 0.1  # seconds of one call; an interrupt takes effect between two calls
 ISAS = {"best": lib.TW_ISA_BEST, "portable": lib.TW_ISA_PORTABLE, "v2": lib.TW_ISA_V2,
         "avx2": lib.TW_ISA_AVX2, "avx512": lib.TW_ISA_AVX512}
 OUTCOMES = {lib.TW_OUTCOME_EXHAUSTED: "complete", lib.TW_OUTCOME_LIMIT: "limit",
@@ -20,15 +20,15 @@ FOREVER = float("inf")
 
 
 class Stopped(Exception):
-    """A run whose time was up, or whose progress said False, before it knew."""
+    """A run ended before its result was known: time was up, or `progress` returned False."""
 
 
 class Disputed(UserWarning):
-    """All solutions were counted, and the puzzle's file says another number."""
+    """All solutions were counted, and the puzzle's file states another number."""
 
 
 def compare(puzzle, same, found):
-    """Warns where the file says another number of them; found: all there are."""
+    """Warns if the file states another number of solutions; found: the number of all solutions."""
     stated = puzzle.known_counts.get(same, found)
     if stated != found:
         warnings.warn("counted %d up to %s, but the file says %d: one of the two is wrong"
@@ -37,7 +37,7 @@ def compare(puzzle, same, found):
 
 
 class Progress(NamedTuple):
-    """What a run tells: the share of its work, seconds, and of a search branches and solutions."""
+    """Progress of a run: the share of its work, seconds, and of a search branches and solutions."""
 
     fraction: float
     seconds: float
@@ -52,7 +52,7 @@ Listener = Optional[Callable[[Progress], Optional[bool]]]
 
 
 class Search:
-    """How a puzzle is searched, for who makes a solver or a job of it.
+    """How a puzzle is searched; makes a solver or a job with these options.
 
     The arguments are those of `search` in a call, and of the command: same, engine, heuristic,
     pivot, limit, threads, memory, ordered, seed."""
@@ -96,14 +96,14 @@ class Search:
 
 
 class Clock:
-    """Of a run in several calls: the time that it has, who listens, and whether he said stop."""
+    """The state of a run in several calls: its time, its listener, and whether that said stop."""
 
     def __init__(self, seconds, progress):
         self.begun, self.seconds, self.progress = time.monotonic(), seconds, progress
         self.told, self.quiet = Progress(0, 0), False
 
     def left(self):
-        """Seconds that there are; 0: none, or it was stopped."""
+        """Seconds left; 0: none are left, or the run was stopped."""
         if self.quiet:
             return 0
         spent = time.monotonic() - self.begun
@@ -116,12 +116,12 @@ class Clock:
         return not self.quiet
 
     def call(self, share=FOREVER):
-        """A call that may take so long."""
+        """A Call that may take `share` seconds, and not more than are left."""
         end = time.monotonic() + min(self.left(), share)
 
         def go_on(done):
             now = time.monotonic()
-            if isinstance(done, float):  # of a watch; a search tells more
+            if isinstance(done, float):  # from a watch; a search reports more
                 told = self.told._replace(fraction=done, seconds=now - self.begun)
             else:
                 told = Progress(done.fraction, now - self.begun, done.branches, done.solutions)
@@ -137,17 +137,17 @@ class Clock:
 
 
 class Solutions(Iterator[Solution]):
-    """The solutions of a puzzle, one of each class, each found when it is asked for.
+    """The solutions of a puzzle, one of each class, each found on request.
 
-    same: what counts as the same: "reflections", "rotations", "none". limit: so many (0: all).
-    engine: by name, None: the one that is best; heuristic: its heuristics, as "size" or "strand".
-    pivot: the piece that symmetry is taken out through. threads: that search (0: one a processor);
-    with several the order may change from run to run, unless ordered. seed: of a search that is to
-    find one: another seed, another one. isa: the instructions that an engine may use, as "avx2".
-    no_images: search for each solution; make none as the image of another. seconds: so long from
-    when this was made; then it ends, and `outcome` says "time". outcome: "complete" when there are
-    no more, "limit", or None as long as it goes on. It may be left and gone on with at any time,
-    after an interrupt too.
+    same: what counts as the same: "reflections", "rotations", "none". limit: at most so many
+    solutions (0: all). engine: by name, None: the best one; heuristic: its heuristics, such as
+    "size" or "strand". pivot: the piece by which symmetry is removed. threads: number of searching
+    threads (0: one per processor); with several the order may change from run to run, unless
+    ordered. seed: of a search for one solution: another seed finds another one. isa: the
+    instructions that an engine may use, such as "avx2". no_images: search for each solution; make
+    none as the image of another. seconds: time limit from the creation of this object; then it
+    ends, and `outcome` is "time". outcome: "complete" when there are no more, "limit", or None
+    while it goes on. Iteration may pause and resume at any time, after an interrupt too.
     """
 
     def __init__(self, puzzle: Puzzle, *, same: str = "reflections", limit: int = 0,
@@ -173,7 +173,7 @@ class Solutions(Iterator[Solution]):
     def __next__(self) -> Solution:
         if self.outcome is not None:
             raise StopIteration
-        # Not in slices: a step of preparing that is cut off begins again.
+        # Not in slices: a step of the preparation that is cut off would begin again.
         call, solution = self._clock.call(), ffi.new("tw_solution **")
         call.check(lib.tw_solver_prepare(self._solver, call.watch(), call.error))
         budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"), "seconds": SLICE})
@@ -199,13 +199,13 @@ def count(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = 
           threads: int = 1, memory: int = 0, seconds: float = 0, progress: Listener = None,
           heuristic: Sequence[str] = (), pivot: Optional[str] = None, isa: str = "best",
           no_images: bool = False) -> int:
-    """How many solutions a puzzle has, of each class one; numbers have no upper bound.
+    """The number of solutions of a puzzle, one of each class; numbers have no upper bound.
 
-    engine: "count": in tables, without listing them; the name of another: by that search; None: by
-    whichever tells it first; heuristic, pivot, isa, no_images: of a search, as those of Solutions.
-    seconds: so long at most, 0: as long as it takes. progress: called some times a second; False
-    stops it. Raises Stopped when it was stopped or its time was up, TooLarge when tables alone were
-    asked for and need more memory.
+    engine: "count": by tables, without listing solutions; another name: by that engine's search;
+    None: by whichever finishes first; heuristic, pivot, isa, no_images: for a search, as of
+    Solutions. seconds: time limit, 0: none. progress: called several times a second; returning
+    False stops the count. Raises Stopped if it was stopped or its time was up, TooLarge if tables
+    alone were requested and need more memory.
     """
     clock, tables = Clock(seconds, progress), engine == "count"
     search = Search(same, None if tables else engine, heuristic, pivot, not_resumable=True,
@@ -230,10 +230,10 @@ def count(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = 
 class Tables:
     """All solutions of a puzzle, kept as numbers of ways: never listed, however many they are.
 
-    total: how many there are, none taken for the same. One by its number, from 0: tables[number];
-    one at random, and in how many of them a piece lies on each cell. It wins where pieces are used
-    many times, or a long container is narrow; memory: bytes that it may take, 0: half of what is
-    free. Raises TooLarge when that is too little, and Stopped.
+    total: the number of all solutions, none counted as the same. tables[number]: one by its number,
+    from 0; sample(): one at random; heat(): in how many of them a piece lies on each cell. Tables
+    win if pieces are used many times, or if a long container is narrow. memory: bytes that they may
+    take, 0: half of the free memory. Raises TooLarge if that is too little, and Stopped.
     """
 
     def __init__(self, puzzle: Puzzle, *, threads: int = 1, memory: int = 0, seed: int = 0,
@@ -260,7 +260,7 @@ class Tables:
         return self._search.total(self._counter)
 
     def __len__(self) -> int:
-        return self.total  # Python has no room for more than 2^63 here; `total` has
+        return self.total  # Python limits len() to below 2^63; `total` has no limit
 
     def __getitem__(self, number: int) -> Solution:
         if not 0 <= number < self.total:
@@ -269,7 +269,7 @@ class Tables:
             self._counter, str(number + 1).encode("ascii"), lent, error))
 
     def sample(self) -> Optional[Solution]:
-        """A solution at random, all equally likely, each call for itself; None: there is none."""
+        """A random solution, all equally likely, calls independent; None: there is none."""
         return self._solution(lambda lent, error: lib.tw_counter_draw(self._counter, lent, error))
 
     def _solution(self, ask):
@@ -279,7 +279,7 @@ class Tables:
 
     def heat(self) -> Dict[str, list]:
         """In how many solutions a piece of each name covers each cell, by the cells' numbers.
-        Pieces that are never told apart stand for one another."""
+        Pieces that are never told apart have a joint count."""
         call = Call()
         call.check(lib.tw_counter_heat(self._counter, call.watch(), call.error))
         poses = lib.tw_solver_poses(self._solver)
