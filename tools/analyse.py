@@ -3,10 +3,11 @@
 
     analyse.py [--with gcc|clang] [--jobs N] [BUILD] [PATH...]
 
-BUILD is a folder that Meson set up for GCC (build); PATH... are files or folders (src app). Each
-file is compiled as it is for BUILD, by the analyser, and thrown away. A finding is printed once, as
-COMPILER: FILE:LINE:COLUMN: sentence [name]. Below it are the false alarms that are known of that
-file (tools/false_alarms.tsv), with the reason. The last line counts findings, and those without.
+BUILD is a folder that Meson set up for GCC (build); PATH... are files or folders (src app). The
+analyser compiles each file with the options of BUILD; the output is discarded. A finding is printed
+once, as COMPILER: FILE:LINE:COLUMN: sentence [name]. Below it are the known false alarms of that
+file (tools/false_alarms.tsv), with the reason. The last line counts all findings, and those in
+files without known ones.
 """
 
 import argparse
@@ -23,7 +24,7 @@ import tempfile
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ALARMS = os.path.join(TOP, "tools", "false_alarms.tsv")
 FINDING = re.compile(r"^(.*?):(\d+):(\d+): warning: (.*) \[(.*)\]$", re.MULTILINE)
-# It wants functions of C11's appendix K, which no C library here has.
+# This checker asks for functions of C11's appendix K, which no C library here has.
 NOT_ASKED = "security.insecureAPI.DeprecatedOrUnsafeBufferHandling"
 COMPILERS = {
     "gcc": ["gcc", "-w", "-fanalyzer", "-O0", "-c", "-o", "/dev/null"],
@@ -33,14 +34,14 @@ COMPILERS = {
 LEFT_OUT = re.compile(r"-[UD]_FORTIFY_SOURCE.*|-W.*|-O.*|-MD|-c|-pipe|-fcf-protection=.*|"
                       r"-fstack-clash-protection|-f.*color.*")
 WITH_VALUE = {"-MQ", "-MF", "-o"}
-# Both find what is wrong with this; else they were not asked as they want to be.
+# Both must find the fault in this text; otherwise they are called with wrong options.
 FAULTY = """#include <stdlib.h>
 int main(void) { char *block = malloc(8); free(block); free(block); return 0; }
 """
 
 
 def words_for(compiler, command):
-    """The words of the usual command, made those of an analyser."""
+    """Converts the words of a compile command to those of an analyser."""
     words = shlex.split(command)
     while os.path.basename(words[0]) in ("ccache", "cc", "gcc"):
         words.pop(0)
@@ -52,7 +53,7 @@ def words_for(compiler, command):
         elif not LEFT_OUT.fullmatch(word):
             kept.append(word)
     first, rest = COMPILERS[compiler][0], COMPILERS[compiler][1:]
-    # GCC says nothing at all when warnings are off
+    # With warnings off, GCC's analyser prints nothing.
     return [first] + [word for word in rest if compiler == "clang" or word != "-w"] + kept
 
 
@@ -70,7 +71,7 @@ def analyse(task):
 
 
 def try_out(compiler, entry):
-    """Is a fault found?"""
+    """Exits unless the compiler's analyser finds the fault in FAULTY."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "faulty.c")
         with open(path, "w", encoding="utf-8") as file:
@@ -81,7 +82,7 @@ def try_out(compiler, entry):
 
 
 def false_alarms():
-    """What is known, and why it is no fault, by compiler and file."""
+    """The known false alarms with their reasons, by compiler and file."""
     known = collections.defaultdict(list)
     with open(ALARMS, encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file if line[0] != "#"]
@@ -99,7 +100,7 @@ def entries(build, paths):
     for entry in commands:
         path = os.path.relpath(os.path.join(entry["directory"], entry["file"]), TOP)
         inside = any(path == start or path.startswith(start.rstrip("/") + "/") for start in paths)
-        # a file that is compiled in several ways is analysed in the first
+        # a file that is compiled in several ways is analysed in the first way
         if inside and path.endswith(".c") and path not in seen:
             seen.add(path)
             yield entry

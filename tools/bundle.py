@@ -3,10 +3,10 @@
 
     bundle.py FOLDER ROOT TRIPLET [PACKAGE...]
 
-FOLDER has bin, lib, libexec, ..; ROOT is what they were built with (sysroot.py). What the C library
-consists of stays outside: programs use that of the system they run on, which is as old as ROOT's or
-newer. Libraries go to lib/tilewright, licences to share/doc/tilewright/licences, those of the
-packages as well that something else was taken from.
+FOLDER has bin, lib, libexec, ..; ROOT is the system they were built with (sysroot.py). The files of
+the C library are not copied: programs use that of the system they run on, which is as old as ROOT's
+or newer. Libraries go to lib/tilewright, licences to share/doc/tilewright/licences, including those
+of each PACKAGE from which other files were taken.
 """
 
 import glob
@@ -27,7 +27,7 @@ def output(*words):
 
 
 def programs(folder):
-    """Programs and shared libraries below folder, not links to them."""
+    """Programs and shared libraries below folder, without links to them."""
     found = []
     for where, _, files in sorted(os.walk(folder)):
         for path in (os.path.join(where, name) for name in sorted(files)):
@@ -52,14 +52,14 @@ def find(name, root, triplet):
 
 
 def package_of(path, root):
-    """Whose file a library is; links are others' at times."""
+    """The package of a library, after links are resolved: a link may be in another package."""
     inside = "/" + os.path.relpath(os.path.realpath(path), os.path.realpath(root))
     line = output("dpkg-query", "--admindir=%s/var/lib/dpkg" % root, "-S", inside)
     return line.split(":")[0]
 
 
 def copy_libraries(folder, root, triplet):
-    """Gives the packages that they are from."""
+    """Copies the libraries that programs need; returns the packages they are from."""
     taken, packages = os.path.join(folder, LIBRARIES), set()
     os.makedirs(taken, exist_ok=True)
     todo = programs(folder)
@@ -76,7 +76,7 @@ def copy_libraries(folder, root, triplet):
 
 
 def copy_licences(folder, root, packages):
-    """As Debian has them, and the texts that those refer to."""
+    """Copies Debian's copyright files, and the licence texts that they refer to."""
     into = os.path.join(folder, LICENCES)
     os.makedirs(into, exist_ok=True)
     for package in packages:

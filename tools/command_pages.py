@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""command_pages.py -- tilewright(1), with what the page of each command says that it does.
+"""command_pages.py -- makes tilewright(1), with the purpose of each command from its page.
 
     command_pages.py tilewright.1.scd tilewright-COMMAND.1.scd... > page
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""completions.py -- what a shell offers after `tilewright`, made of the program's own table.
+"""completions.py -- makes shell completions for `tilewright` from the program's own table.
 
     completions.py bash|zsh|fish OPTIONS > file
 
-OPTIONS is what `tilewright --options-list` printed: a line for each command and one for each of its
-options, so that nothing stands here that stands there. Names of puzzles and lattices are asked for
-when they are wanted.
+OPTIONS is the output of `tilewright --options-list`: a line for each command and one for each of
+its options, so that none is repeated here. The shell asks the program for names of puzzles and
+lattices when it completes them.
 """
 
 import re
@@ -17,7 +17,7 @@ LISTS = {"puzzles": NAMES % "", "lattices": NAMES % "lattices "}
 
 
 class Command:
-    """A row without an option: NAME, operands, what it does; and its options behind it."""
+    """A row without an option: name, operands, purpose; and the options that follow it."""
 
     def __init__(self, name, operands, summary):
         self.name, self.summary, self.options = name, summary, []
@@ -51,7 +51,7 @@ def first_words(commands):
 
 
 def families(commands):
-    """Of commands that are two words: the first word, with each second one."""
+    """{first word: second words} of the commands that have two words."""
     found = {}
     for command in commands:
         first, *second = command.name.split()
@@ -151,7 +151,7 @@ def zsh(commands):
         for option in command.options:
             yield "        %s \\" % quote("%s[%s]%s" % (option.name, zsh_text(option.text),
                                                         zsh_argument(option)))
-        # the blank before it: it is called with these words alone
+        # The blank before _alternative: it is called with these words alone.
         operands = [what + "\\:" + what + "\\:_tilewright_" + what for what in command.lists]
         yield "        %s" % quote("*:operand: _alternative " + " ".join(
             operands + ["files\\:file\\:_files"]))

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""coverage.py -- what of src/ the tests of a build for it have run, as a test, in TAP.
+"""coverage.py -- tests how much of src/ the tests in a coverage build have run, in TAP.
 
     coverage.py DIRECTORY       made with -Db_coverage=true
 
 Asserts are not compiled there, as in a release; nothing else is left out but branches that the
-compiler makes where a line has no code, or for exceptions of C++, of which there is one file. A
-function that is never entered, and a file that is not compiled, has a row with the reason in
-tests/uncovered.tsv; a row that is no longer true is a fault. What was found, room by room, stays
-in DIRECTORY/coverage.json, from which doc/quality.md is made.
+compiler makes on lines without code, or for exceptions of C++, of which there is one file. Each
+function that is never entered, and each file that is not compiled, has a row with the reason in
+tests/uncovered.tsv; a row that is no longer true is a fault. The results of each room are kept in
+DIRECTORY/coverage.json, from which doc/quality.md is made.
 """
 
 import collections
@@ -23,17 +23,17 @@ import tap  # noqa: E402
 
 REASONS = "tests/uncovered.tsv"
 LEAST = {"lines": 92, "branches": 85}
-# Where the library is compiled; tests do so a second time, with asserts on.
+# Where the library is compiled; tests compile it a second time, with asserts on.
 OBJECTS = ["libtilewright-core.a.p", "src"]
 
 
 def measure(directory):
-    """What gcovr says of each file of src/."""
+    """The result of gcovr for each file of src/."""
     words = ["gcovr", "--root", TOP, "--filter", os.path.join(TOP, "src") + "/",
-             "--object-directory", ".",  # from where it was compiled
+             "--object-directory", ".",  # where it was compiled
              "--exclude-unreachable-branches", "--exclude-throw-branches", "--json", "-", *OBJECTS]
-    # gcovr 5.2 asserts that a function begins on one line; what is compiled for several widths,
-    # from files that are included, may begin on more
+    # gcovr 5.2 asserts that a function begins on one line; a function of an included file that is
+    # compiled for several widths may begin on more
     done = subprocess.run(words, cwd=directory, check=False, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True,
                           env=dict(os.environ, PYTHONOPTIMIZE="1"))
@@ -43,7 +43,7 @@ def measure(directory):
 
 
 def count(files):
-    """{room: {what: [run, there]}} of lines, branches and functions; and so of each file."""
+    """{room: {what: [run, all]}} of lines, branches and functions; and the same by file."""
     rooms = collections.defaultdict(lambda: collections.defaultdict(lambda: [0, 0]))
     single = {}
     for file in files:
@@ -60,7 +60,7 @@ def count(files):
 
 
 def idle(files):
-    """(file, function) of all that no test enters, however often the file is compiled."""
+    """(file, function) of all functions that no test enters, in any compilation of the file."""
     entered = collections.Counter()
     for file in files:
         for function in file["functions"]:
@@ -95,7 +95,7 @@ def table(rows):
 
 
 def tell(rooms, single):
-    """By room, and the files where most is missing."""
+    """Prints the table by room, and the files with most lines that are not run."""
     table(sorted(rooms.items()))
     print("# most lines that are not run:")
     table(sorted(single.items(), key=lambda row: row[1]["lines"][0] - row[1]["lines"][1])[:20])

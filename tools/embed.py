@@ -6,8 +6,8 @@ usage: embed.py OUTPUT --lattices FILE... --puzzles FILE...
 
 Each text becomes a constant array of bytes with a NUL behind it; a table per folder lists them in
 the order of their names (the file name without its ending). The second form makes one array,
-`const char NAME[]`, of one file; empty without one. The output depends on nothing but
-the files, so builds can be repeated byte for byte.
+`const char NAME[]`, from one file; empty without one. The output depends on nothing but the files,
+so builds can be repeated byte for byte.
 """
 
 import argparse

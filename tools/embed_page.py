@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the C file with the files that `tilewright play` hands out.
+"""Writes the C file with the files that `tilewright play` serves.
 
 usage: embed_page.py OUTPUT DEPENDENCIES OPENAPI [FOLDER]
 
-OPENAPI goes in as /openapi.json; of FOLDER, the built page, each file by its path in it, packed.
-The output depends on nothing but the files. DEPENDENCIES gets them in the form of make.
+OPENAPI becomes /openapi.json; each file of FOLDER, the built page, is packed under its path in it.
+The output depends on nothing but the files. DEPENDENCIES lists them in the form of make.
 """
 
 import gzip

@@ -3,8 +3,8 @@
 
     library_page.py INTRODUCTION.scd HEADER.h... > tilewright.3.scd
 
-The page cannot say anything else than the headers do: of each, all is shown but what only a
-compiler wants.
+The page cannot contradict the headers: it shows each in full, without the parts that only a
+compiler needs.
 """
 
 import re

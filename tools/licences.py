@@ -1,4 +1,4 @@
-"""licences.py -- the terms of what is linked into the module for browsers (tools/wasm)."""
+"""licences.py -- the licences of all code linked into the module for browsers (tools/wasm)."""
 
 import pathlib
 
@@ -8,7 +8,7 @@ MUSL = pathlib.Path("/usr/share/emscripten/system/lib/libc/musl/COPYRIGHT")
 
 
 def of_module():
-    """Sections of Markdown."""
+    """The licences as sections of Markdown."""
     parts = [("tilewright", TOP / "LICENSE"), ("libyaml", SOURCES / "libyaml/License"),
              ("jansson", SOURCES / "jansson/LICENSE"), ("Zstandard", SOURCES / "libzstd/LICENSE"),
              ("xxHash", SOURCES / "xxhash/LICENSE"),

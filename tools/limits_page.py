@@ -5,7 +5,7 @@
     limits_page.py --test     compares them, and looks at what else the page says (a test, in TAP)
 
 Below the tables are rows of another kind, | what | at most | `FILE` `NAME` | `TEST`: words |: NAME
-has that number in FILE, and TEST has those words. So it is with the tests of doc/security.md.
+has that number in FILE, and TEST contains those words. So do the tests named in doc/security.md.
 """
 
 import os
@@ -20,7 +20,7 @@ LIMIT = re.compile(r"^(?:/\* (Of \w+)\. \*/|#define TW_MAX_(\w+) +(\d+) +/\* (.*
 ROW = re.compile(r"^\| ([^|]+) \| ([\d,]+)[^|]* \| `([^`|]+)` `(\w+)` \| `([^`|]+)`: ([^|]+) \|$",
                  re.MULTILINE)
 CLAIM = re.compile(r"`(tests/[^`]+)`: ([^|;]+?)(?=;| \|)")  # of doc/security.md
-# at its ceiling by the command (names with a star); one below and above a lower one by a program
+# tried at the ceiling by the command (starred names); one below and above a lower one by a program
 COMMAND, PROGRAM = "tests/bad/bounds.py", "tests/unit/format/test_limits.c"
 
 
@@ -50,7 +50,7 @@ def write():
 
 
 def value(path, name):
-    """What a constant is in C, where it is made of numbers; size_t and u say nothing here."""
+    """The value of a C constant made of numbers; casts such as size_t, and u, are ignored."""
     found = re.search(r"\b%s(?: =)? ([^,}/\n]+)" % name, read(path))
     words = re.sub(r"\(\w+\)|(?<=\d)u\b", "", found[1]) if found else ""
     if not re.fullmatch(r"[\d\s()<*+-]+(?:\.\d+)?", words):

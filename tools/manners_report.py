@@ -4,8 +4,8 @@
     manners_report.py [--long]
 
 It prints code lines by room and, for C, the lengths of functions, their parameters, and how many
-static functions have one use. --long also lists what is far above the rest. The figures are
-thermometers: a file that is too long may hold two ideas, and a function that is used once may be
+static functions have one use. --long also lists the figures far above the rest. The figures are
+only indicators: a file that is too long may hold two ideas, and a function that is used once may be
 none. Code lines are lines that hold more than blanks and comments.
 """
 

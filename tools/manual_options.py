@@ -3,10 +3,10 @@
 
     manual_options.py OPTIONS SHARED.scd tilewright-COMMAND.1.scd > page
 
-OPTIONS is what `tilewright --options-list` printed: names, arguments, defaults, order and a
-sentence for each option. Where a sentence is not enough, the section OPTIONS of the page has words
-that stand in its place, below the option's name; or the shared page has them, for all commands. So
-no page can name an option that the program lacks, or leave one out.
+OPTIONS is the output of `tilewright --options-list`: names, arguments, defaults, order and a
+sentence for each option. If a sentence is not enough, the section OPTIONS of the page has text that
+replaces it, below the option's name; or the shared page has it, for all commands. So no page can
+name an option that the program lacks, or leave one out.
 """
 
 import re
@@ -31,7 +31,7 @@ def entries(text, path):
 
 
 def argument(text):
-    """Words that are typed as they stand are bold, what they stand for is underlined."""
+    """Literal words become bold, placeholders underlined."""
     if not text:
         return ""
     mark = "*" if LISTED.fullmatch(text) else "_"

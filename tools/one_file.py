@@ -3,13 +3,13 @@
 
     one_file.py FOLDER
 
-Sources stand in the order of a build, each header where the first of them includes it, headers of
-the system on top; what a build makes (texts that ship) is made here. Macros of a source end with
-it. What a build compiles several times, under other macros, stands there as often; its names at
-file scope get a word more each time, so they must not be those of members of shared structs.
-Sets of instructions are chosen by pragmas. tests/manners/names.py keeps the other names apart.
-The engine `sat` is left out, as its proofs need C++. Parts that a build may leave out are there
-where TW_HAS_DRAW and TW_HAS_LOCKED are defined.
+Sources are in the order of a build, each header where the first source includes it, system headers
+on top; files that a build generates (texts that ship) are generated here. Macros of a source end
+with it. Code that a build compiles several times, under other macros, is in the file as often; each
+copy adds a suffix to its names at file scope, so they must not be names of members of shared
+structs. Pragmas choose the instruction sets. tests/manners/names.py keeps the other names apart.
+The engine `sat` is left out, as its proofs need C++. Optional parts are compiled if TW_HAS_DRAW and
+TW_HAS_LOCKED are defined.
 """
 
 import os
@@ -24,7 +24,7 @@ LEFT_OUT = {"engine/sat/core.c", "engine/sat/proof.c", "engine/sat/sat.c", "data
 PARTS = {"display/cairo_painter.c": "DRAW", "display/cairo_surface.c": "DRAW",
          "locked/forces.c": "LOCKED"}
 
-# The engine bitset: which of its vectors each layer has not.
+# The engine bitset: the vector headers that each layer does not include.
 OTHERS = {"0": ("avx2", "avx512"), "256": ("avx512", "portable"), "512": ("avx2", "portable")}
 V2 = "sse3 ssse3 sse4.1 sse4.2 popcnt"  # levels of x86-64
 V3 = V2 + " avx avx2 bmi bmi2 f16c fma lzcnt movbe"
@@ -52,7 +52,7 @@ REPEATED = {
                    ("v2", "0", V2), ("avx2", "256", V3), ("avx512", "512", V4))],
 }
 AGAIN = {"engine/bitset/bitset_batch_core.h"}  # without a guard: twice in a file
-# What clang does not define behind a pragma, and the layers ask for.
+# Macros that the layers test, and that clang does not define after a pragma.
 DEFINED = {"sse4.1": "__SSE4_1__", "avx2": "__AVX2__", "avx512f": "__AVX512F__"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]')
@@ -103,7 +103,7 @@ PREAMBLE = """\
 
 
 def listed(build, ending):
-    """The files that a meson.build names, in its order."""
+    """The files with this ending that a meson.build names, in its order."""
     return re.findall(r"'([^'*@]+%s)'" % re.escape(ending), (TOP / build).read_text())
 
 
@@ -117,14 +117,14 @@ def version():
 
 
 class Writer:
-    """One of the two files: its text, the headers that are in it, those of the system."""
+    """One of the two files: its text, the headers included in it, and the system headers."""
 
     def __init__(self, root):
         self.root, self.out, self.there, self.system = root, [], set(), []
 
     def expand(self, name, text, repeated=()):
-        """The text of a file with its own headers in it; those in `repeated` anew. Headers that
-        others include, too, go to the output before it."""
+        """The text of a file with its own headers expanded; those in `repeated` anew. Headers that
+        other files include, too, go to the output before it."""
         lines, depth = [], 0
         inner = 1 if name.endswith(".h") else 0  # below a guard
         for line in text.splitlines():
@@ -149,14 +149,14 @@ class Writer:
         return "\n".join(lines) + "\n"
 
     def again(self, name, repeated):
-        """A header of what is compiled several times, once in each."""
+        """A header of code that is compiled several times, once in each copy."""
         if name in self.begun and name not in AGAIN:
             return []
         self.begun.add(name)
         return self.expand(name, self.read(name), repeated).splitlines()
 
     def include(self, name, lines):
-        """A public header, if this is the file that holds those."""
+        """Includes a public header, if this is the file of public headers."""
         if self.root != "include" or name in self.there:
             return
         self.there.add(name)
@@ -172,7 +172,7 @@ class Writer:
         part = next((PARTS[end] for end in PARTS if name.endswith(end)), None)
         before = len(self.system)
         text = self.expand(name, self.read(name))
-        if part:  # with the headers that only it needs
+        if part:  # with the system headers that only this part needs
             own = "".join("#include <%s>\n" % one for one in self.system[before:])
             del self.system[before:]
             text = "#ifdef TW_HAS_%s\n%s%s#endif\n" % (part, own, text)
@@ -190,7 +190,7 @@ class Writer:
 
 
 def target(features):
-    """What lets the compiler use some instructions, and what ends it."""
+    """The text that lets the compiler use instruction sets, and the text that ends this."""
     if not features:
         return "", ""
     features = features.split()
@@ -218,8 +218,8 @@ def names_of(text):
 
 
 def with_word(text, word):
-    """The text with a word in each of its names: at their end, but in those that macros put
-    together out of a stem and a number."""
+    """The text with a word added to each of its names: at the end, but after the stem in names
+    that macros build from a stem and a number."""
     names = {name for name in names_of(text) if not STEM.match(name)}
     for prefix in PASTED.findall(text):
         names |= {prefix + name for name in re.findall(r"\bTW_OF\((\w+)\)", text)}
@@ -229,7 +229,7 @@ def with_word(text, word):
 
 
 def made_texts():
-    """What a build makes: the lattices, puzzles and words that are in the library."""
+    """The generated sources of a build: the lattices, puzzles and words in the library."""
     texts = {}
     for folder in ("lattices", "puzzles"):
         texts[folder] = [TOP / folder / name for name in listed(folder + "/meson.build", ".yaml")]

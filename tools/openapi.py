@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""openapi.py -- keeps the requests of app/api/openapi.json as the tables of the calls have them.
+"""openapi.py -- keeps the requests of app/api/openapi.json in step with the tables of the calls.
 
     openapi.py --write DIRECTORY    rewrites them from DIRECTORY/tools/call_fields
     openapi.py --test PROGRAM       compares them (a test, in TAP)
 
-What is answered is written by hand. What is asked stands in two parts of the file, a line each:
-the bodies under "requestBodies", by the names of the calls, and the schemas of groups of fields.
+Answers are written by hand. Requests are in two parts of the file, a line each: the bodies under
+"requestBodies", by the names of the calls, and the schemas of groups of fields.
 """
 
 import json

@@ -7,8 +7,8 @@
     quality_page.py --test                       is the page that of this tree? A test, in TAP
 
 Each table stands between `<!-- NAME -->` and `<!-- to here -->`. Tables of the tree may lag behind,
-numbers by a fifth and by three rows, so that not every commit touches the page. Those of a run say
-of which commit and day it was.
+numbers by a fifth and by three rows, so that not every commit touches the page. Tables of a run
+state its commit and day.
 """
 
 import collections
@@ -43,7 +43,7 @@ GROUPS = {
     "packages": "packages that cannot be installed, run and removed",
     "wasm": "different behaviour in browsers",
 }
-RANDOM = [  # what, file, number of a usual run, of `--long`; of Python they are in meson.build
+RANDOM = [  # what, file, numbers of trials usually and with `--long`; Python's are in meson.build
     ("covers, by every engine", "test_random_engines.c", r"USUAL = (\d+)",
      r"'engines': \['(\d+)"),
     ("covers, counted by tables", "test_random_counts.c", r"USUAL = (\d+)",
@@ -61,8 +61,8 @@ RANDOM = [  # what, file, number of a usual run, of `--long`; of Python they are
     ("exchanges, against Python", "random_exchanges.py", r"'20' : '(\d+)'", None),
 ]
 CODE = (".c", ".h", ".cpp", ".py", ".ts", ".tsx", ".mjs", ".css")
-LAG = 3  # what a table of the tree may be behind, of rows and of small numbers
-FEW = 5  # rows of a source that is not named by itself
+LAG = 3  # by how much a table of the tree may be behind, in rows and in small numbers
+FEW = 5  # sources with fewer rows than this are counted as "others"
 
 
 def read(path):
@@ -160,7 +160,7 @@ def random():
 
 
 def bad_lines(pattern):
-    """What in the files of bad texts begins so."""
+    """The matches of a pattern in the files of bad texts."""
     return [found for name in tracked("tests/bad/*.cases")
             for found in re.findall(pattern, read(name), re.MULTILINE)]
 

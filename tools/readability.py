@@ -3,10 +3,10 @@
 
     readability.py [REVISION...]
 
-For the tree, and for each revision of git, it prints the words of the documents and manual pages,
-then of their prose the words per sentence, the share of sentences in the passive voice, and of
-those at least ten words longer than the mean. Prose is what is left without headings, tables,
-blocks of code, and marks. Nothing fails by it. GNU style comes with the package `diction`.
+For the tree, and for each revision of git, it prints the number of words of the documents and
+manual pages; then, for their prose, the words per sentence, the share of sentences in the passive
+voice, and of those at least ten words longer than the mean. Prose is the text without headings,
+tables, blocks of code, and marks. Nothing fails by it. GNU style is in the package `diction`.
 """
 
 import glob
@@ -51,7 +51,7 @@ def texts_of(revision):
 def prose_of(text):
     text = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
-    text = re.sub(r"!?\[([^]]*)\]\([^)]*\)", r"\1", text)  # a link is its words
+    text = re.sub(r"!?\[([^]]*)\]\([^)]*\)", r"\1", text)  # keeps only the words of a link
     paragraphs = []
     for part in re.split(r"\n\s*\n|\n(?=\s*- )", text):
         lines = [line for line in part.splitlines() if not re.match(r"\s*(#|\||;|[-=]+$)", line)]

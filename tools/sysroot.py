@@ -3,9 +3,9 @@
 
     sysroot.py FOLDER MACHINE [--release=NAME] [--security] PACKAGE...
 
-Nothing of it is run, so no rights and no emulator are needed: compilers are this machine's, told by
---sysroot where to look. What dpkg would know of the packages is kept, so that dpkg-query tells by
---admindir whose a file is.
+Nothing of it is run, so no rights and no emulator are needed: compilers are this machine's, with
+--sysroot. The database of dpkg is kept, so that dpkg-query with --admindir finds the package of a
+file.
 """
 
 import os
@@ -16,7 +16,7 @@ import tempfile
 
 
 class Unavailable(Exception):
-    """It cannot be had here; the text says why."""
+    """The system cannot be fetched here; the text says why."""
 
 
 def output(*words, **options):
@@ -37,7 +37,7 @@ def this_release():
 
 
 def mirror(release):
-    """Where this machine has such a release of its own from: "bookworm", "bookworm-security"."""
+    """The mirror from which this machine gets a release: "bookworm", "bookworm-security"."""
     listed = output("apt-get", "indextargets", "--format", "$(RELEASE) $(REPO_URI)")
     for line in listed.splitlines():
         found, _, where = line.partition(" ")
@@ -47,8 +47,8 @@ def mirror(release):
 
 
 def mirrors(release, with_security):
-    """Of any release, as apt is told. The security updates are on a mirror of their own, which is
-    now and then in the middle of being copied: they are for what strangers get."""
+    """Lines of apt's sources for any release. The security updates are on a separate mirror, which
+    is sometimes incomplete while it is copied: they are only for packages that are published."""
     here = this_release()
     lines = ["deb %s %s main" % (mirror(here), release)]
     if with_security:
@@ -57,7 +57,7 @@ def mirrors(release, with_security):
 
 
 def note(archive, admin):
-    """What dpkg notes of a package: its fields, and the names of its files."""
+    """Adds a package to the database of dpkg: its fields, and the names of its files."""
     name, machine = output("dpkg-deb", "-f", archive, "Package", "Architecture").splitlines()
     name, machine = (line.split(": ")[1] for line in (name, machine))
     files = [line.split(maxsplit=5)[5].split(" -> ")[0][1:].rstrip("/") or "/."
@@ -81,8 +81,8 @@ def make_links_relative(root):
 
 
 def unpack(root, machine, packages, release=None, with_security=False):
-    """Makes the folder root of these packages and what they stand on; machine: as Debian calls it.
-    Raises Unavailable, and there is no such folder then."""
+    """Makes the folder root from these packages and their dependencies; machine: Debian's name.
+    Raises Unavailable; then the folder does not exist."""
     release, part = release or this_release(), root + ".part"
     shutil.rmtree(part, ignore_errors=True)
     os.makedirs(os.path.dirname(root), exist_ok=True)
@@ -97,7 +97,7 @@ def unpack(root, machine, packages, release=None, with_security=False):
             raise
         os.makedirs(os.path.join(part, "var/lib/dpkg/info"), exist_ok=True)
         with open(os.path.join(part, "var/lib/dpkg/info/format"), "w", encoding="ascii") as file:
-            file.write("1\n")  # of the names of its lists
+            file.write("1\n")  # the format of the names of its lists
         for name in sorted(os.listdir(kept)):
             note(os.path.join(kept, name), os.path.join(part, "var/lib/dpkg"))
     make_links_relative(part)

@@ -5,8 +5,8 @@
     test_totals.py --groups DIRECTORY GROUP   is GROUP a suite of tests there?
 
 Meson counts programs; this counts `ok` and `not ok` lines. A program that crashed, ran out of time,
-printed no plan or not as many lines as planned is one failure more. No test at all is a failure,
-and so is a STATUS of `meson test` that no failure explains: it broke off amid the tests.
+printed no plan or not as many lines as planned adds one failure. No test at all is a failure, and
+so is a STATUS of `meson test` that no failure explains: it stopped in the middle of the tests.
 """
 
 import json
@@ -20,7 +20,7 @@ SKIP = re.compile(r"#\s*SKIP\b\s*(.*)", re.IGNORECASE)
 
 
 def read_tap(text):
-    """Returns passed, titles of the failed, reasons of the skipped, complaints about the form."""
+    """Returns passed, titles of the failed, reasons of the skipped, complaints about the format."""
     passed, failed, skipped, plans, lines = 0, [], [], [], 0
     for line in text.splitlines():
         plan, check = PLAN.fullmatch(line.strip()), LINE.match(line)
@@ -48,7 +48,7 @@ def read_tap(text):
 
 
 def judge(entry):
-    """The same for one entry of the log, with what Meson saw from outside."""
+    """The same for one entry of the log, with Meson's result of the program."""
     passed, failed, skipped, complaints = read_tap(entry.get("stdout", ""))
     if entry["result"] not in ("OK", "SKIP") and not failed and not complaints:
         complaints.append("ended with status %s" % entry.get("returncode"))

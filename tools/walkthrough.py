@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""walkthrough.py -- keeps the blocks of ARCHITECTURE.md that the walkthrough program printed.
+"""walkthrough.py -- keeps the blocks of ARCHITECTURE.md equal to the walkthrough program's output.
 
     walkthrough.py --write DIRECTORY    rewrites them from DIRECTORY/tools/walkthrough
     walkthrough.py --test PROGRAM       compares them (a test, in TAP)
 
-A block begins with a line ```text walk:NAME and holds the section NAME of what the program prints.
+A block begins with a line ```text walk:NAME and holds the section NAME of the program's output.
 """
 
 import os

@@ -11,11 +11,11 @@ html_title = "tilewright " + version
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_show_copyright = html_show_sphinx = html_show_sourcelink = html_copy_source = False
-# a summary of what is found would be fetched, which a page from a file may not
+# summaries of search results need a fetch, which a page opened from a file may not do
 html_show_search_summary = False
-# a link to `page.md#a-heading` works here as on sites that show the Markdown
+# makes links to `page.md#a-heading` work as on sites that show the Markdown
 myst_heading_anchors = 4
-# blocks of `console` with "..." in them, and languages with holes, are shown plain
+# blocks of `console` with "..." in them, and code with parts left out, are shown plain
 suppress_warnings = ["misc.highlighting_failure"]
 highlight_language = "none"
 pygments_style = "friendly"

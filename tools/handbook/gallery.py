@@ -1,8 +1,8 @@
 """gallery.py -- a page for each puzzle that ships, and an index by family.
 
-All that a page says and shows comes from the program: `list`, `show`, `draw`. Drawings are kept in
-the build folder, and made again when the program or the puzzle is newer. Of a puzzle with targets
-one is drawn: the whole may leave open what no target does.
+All contents of a page come from the program: `list`, `show`, `draw`. Drawings are kept in the build
+folder, and made again when the program or the puzzle is newer. If a puzzle has targets, one of them
+is drawn: the whole may leave open cells that no target leaves open.
 """
 
 import html
@@ -16,8 +16,8 @@ COUNTED = {
     "rotations": "up to turns",
     "none": "all",
 }
-PATIENCE = "120"  # seconds that a solution to draw is looked for: each takes less than three
-NO_SOLUTION = 1  # what `draw` says then
+PATIENCE = "120"  # seconds to search for a solution to draw: each takes less than three
+NO_SOLUTION = 1  # the status of `draw` if there is none
 
 
 def ask(program, *words):
@@ -27,14 +27,14 @@ def ask(program, *words):
 
 
 def asked(more):
-    """What a command is told of the puzzle: its name, and the middle one of its targets."""
+    """A command's words for the puzzle: its name, and the middle one of its targets."""
     targets = more["targets"]
     return [more["puzzle"], *(["--target", targets[len(targets) // 2]] if targets else [])]
 
 
 def draw(program, puzzle, what, path, newer):
-    """What has no solution is drawn as its container. A search that is not done in time is an
-    error: what is drawn does not depend on how fast the machine is."""
+    """Draws a solution, or the container if there is none. A search that is not done in time is an
+    error: drawings do not depend on the speed of the machine."""
     if os.path.exists(path) and os.path.getmtime(path) > newer:
         return
     tries = [["--parts"]] if what == "parts" else [["--timeout", PATIENCE], ["--empty"]]
@@ -65,7 +65,7 @@ def copies(piece):
 
 
 def cell(text):
-    """Text of a puzzle file, in a table of Markdown."""
+    """Escapes text of a puzzle file for a table of Markdown."""
     escaped = html.escape(" ".join(str(text).split()), quote=False)
     return "".join("\\" + c if c in "\\`*_[]|$" else c for c in escaped)
 
@@ -110,7 +110,7 @@ def pieces(more):
 
 
 def shown(drawing, words):
-    """Drawings lie beside the pages, once; Sphinx would copy those that it knows."""
+    """Raw HTML of a drawing. Drawings lie beside the pages, once; Sphinx would copy images."""
     picture = '<p><img src="drawn/%s" alt="%s"></p>' % (drawing, html.escape(words))
     return ["```{raw} html", picture, "```", ""]
 
@@ -142,7 +142,7 @@ def card(row, picture):
 
 
 def index(rows, pictures):
-    """The only way to the pages: in the list beside every page they would be too many."""
+    """The page that links to all others; the list beside every page would be too long with them."""
     families = sorted({row["family"] for row in rows})
     lines = ["# Puzzles", "", "%d puzzles come along, each with the file it is made of. Solutions "
              "are counted up to turns and mirror images; [counts](../doc/counts.md) says more."
@@ -156,7 +156,7 @@ def index(rows, pictures):
 
 
 def make(program, puzzles, folder, keep, only):
-    """Into `folder`, drawings into `keep` first; of the puzzles named `only`, or all."""
+    """Writes pages into `folder`, drawings first into `keep`; for puzzles named `only`, or all."""
     os.makedirs(keep, exist_ok=True)
     os.makedirs(os.path.join(folder, "drawn"))
     rows = [row for row in ask(program, "list", "--json") if not only or row["name"] in only]

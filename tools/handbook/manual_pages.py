@@ -1,5 +1,5 @@
-"""manual_pages.py -- the manual pages as pages of the site: mandoc makes the HTML, here it gets
-headings that the site knows, and links from page to page."""
+"""manual_pages.py -- the manual pages as pages of the site: mandoc makes the HTML; this file adds
+the site's headings, and links from page to page."""
 
 import pathlib
 import re
@@ -34,7 +34,7 @@ def raw(text):
 
 
 def headed(text):
-    """Headings as Markdown, what is between as it is."""
+    """Yields headings as Markdown, and the text between them as raw HTML."""
     text = HEADING.sub(lambda found: "\0## %s\0" % found[1], text)
     text = PART.sub(lambda found: "\0### %s\0" % found[1], text)
     for number, part in enumerate(text.split("\0")):
