@@ -4,14 +4,13 @@
     bench.py [--tilewright PROGRAM] [--prototypes DIR] [--runs N] [--only TEXT]
              [--skip RACES] [--csv FILE] [--plot FILE] [--page FILE] [--from CSV] [--before PROGRAM]
 
-Every race is of two commands, A B A B ..., as whole processes; a ratio is that of user seconds in
-one pair, and the median over the pairs is the figure. Of a command that takes milliseconds a pair
-has several runs, one after the other. Nodes (branches) come from --json and do not
-depend on the machine. The set is bench/puzzles.tsv. Prototypes are programs of other folks' that
-count the same: their sources and input makers are looked for in --prototypes (default: the folder
-shared/proto beside the project, if it is there), built with the compiler of `cc`, and their counts
-compared. --page writes doc/performance.md out of bench/performance.in.md; --from takes the races
-out of an earlier --csv.
+Every race runs two commands, A B A B ..., as whole processes; a ratio is that of user seconds in
+one pair, and the result is the median over the pairs. If a command takes milliseconds, a pair has
+several runs of it, one after the other. Nodes (branches) come from --json and do not depend on the
+machine. The set is bench/puzzles.tsv. Prototypes are programs of other authors that count the same:
+their sources and input makers are taken from --prototypes (default: the folder shared/proto beside
+the project, if it exists) and built with `cc`, and their counts are compared. --page writes
+doc/performance.md from bench/performance.in.md; --from reads the races from an earlier --csv.
 """
 
 import argparse
@@ -33,7 +32,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(HERE)
 ISAS = ["avx512", "avx2", "v2", "portable"]
 SEEDS = 20
-SIDE = 0.25  # seconds that a side of a pair takes at least, in several runs if need be
+SIDE = 0.25  # least seconds for a side of a pair, in several runs if need be
 MOST_TIMES = 50
 
 
@@ -60,8 +59,8 @@ def times_for(seconds):
 
 def duel(first, second, runs, warm=True):
     """Runs both in turn. Each is (command, folder). Returns medians over the pairs: seconds A, B,
-    ratio A/B. What takes milliseconds is run several times to a pair: a system tells the time of
-    one such run in steps that are as long as it."""
+    ratio A/B. A command that takes milliseconds is run several times per pair, as the system's
+    clock ticks are as long as one such run."""
     times = [1, 1]
     if warm:
         tried = [mean(first, 1), mean(second, 1)]
@@ -92,7 +91,7 @@ def find(puzzle):
 
 
 class Prototypes:
-    """The programs in a folder, built into another one together with their input."""
+    """The programs of a folder, built in a second folder together with their input."""
 
     def __init__(self, folder, tilewright):
         self.folder = None
@@ -111,7 +110,7 @@ class Prototypes:
                            stdout=subprocess.DEVNULL)
 
     def command(self, words):
-        """The command for a row, its program built; None when there is none."""
+        """Builds the program of a row and returns its command; None when there is none."""
         if not self.folder or words == "-":
             return None
         program, *arguments = words.split()
@@ -125,7 +124,7 @@ class Prototypes:
         return ([path] + arguments, self.folder)
 
     def make_input(self, word):
-        """made/NAME.gx out of the puzzle NAME, as gal reads it; what layer reads in p/."""
+        """Makes made/NAME.gx from the puzzle NAME, for gal; files in p/, for layer."""
         path = os.path.join(self.folder, word)
         folder, name = os.path.split(word)
         if folder == "p" and not os.path.exists(path):
@@ -190,7 +189,7 @@ def race_dancing(ours, rows, runs, slow_ones):
 
 def race_isas(ours, rows, runs):
     for row in rows:
-        if row["prototype"].split()[0] in ("-", "layer"):  # what counts tables has no such sets
+        if row["prototype"].split()[0] in ("-", "layer"):  # table counts have no instruction sets
             continue
         row["isas"] = {}
         nodes = set()
@@ -208,7 +207,7 @@ def race_isas(ours, rows, runs):
 
 
 def race_before(ours, before, rows, runs):
-    """Against an earlier build, which must visit the same nodes; nothing is written of it."""
+    """Races against an earlier build, which must visit the same nodes; writes no files."""
     for row in rows:
         now, then = ours.facts(row["puzzle"]), before.facts(row["puzzle"])
         counts = [told and {word: str(count) for word, count in told["counts"].items()}
@@ -313,7 +312,7 @@ def write_csv(path, rows):
 
 
 def read_csv(path, rows, ours):
-    """The races of an earlier write_csv; who is not in it was not raced."""
+    """Reads the races of an earlier write_csv; rows that are not in it were not raced."""
     for row in rows:
         row["facts"] = ours.facts(row["puzzle"])
     with open(path, encoding="utf-8") as source:
@@ -344,7 +343,7 @@ def race_all(ours, rows, options):
 
 
 def write_plot(path, rows):
-    """Bars of the ratios to the prototypes, as SVG; the line is 1: as fast as they are."""
+    """Bars of the ratios to the prototypes, as SVG; the line is at 1: equally fast."""
     shown = [row for row in rows if row.get("race")]
     height = 60 + 28 * len(shown)
     scale = 300  # pixels of a ratio of 1

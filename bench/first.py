@@ -12,7 +12,7 @@ import statistics
 import race
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# What, its file, how many pieces and cells, and seeds at most.
+# Name, file, numbers of pieces and cells, maximum number of seeds.
 PUZZLES = [
     ("one-sided hexominoes, 12x30", "one-sided-hexominoes-12x30.yaml", 60, 360, 20),
     ("one-sided hexominoes, 15x24", "one-sided-hexominoes-15x24.yaml", 60, 360, 20),

@@ -3,18 +3,19 @@
 
     gal_input.py TILEWRIGHT PUZZLE FILE
 
-In: `tilewright show PUZZLE --cover --same none`. Items named s... are pieces, which become types
-with the least and the most number of copies, 1 1 or 0 1; all others are cells and what else may be
-covered, those that must be first. Out:
+Input: `tilewright show PUZZLE --cover --same none`. Items named s... are pieces, which become types
+with the least and the greatest number of copies, 1 1 or 0 1; all others are cells and optional
+items, which come after those that must be covered. Output:
 
     primaries secondaries types options symmetries
     least most ...      of each type
     type count items... of each option
     item ...            where each symmetry sends each item
 
-Symmetries are found from the options alone, so that this works for every lattice: a way to permute
-the items that maps options to options of the same type. The image of one item after the other is
-tried; how many options of each type two items share tells most others apart.
+Symmetries are found from the options alone, so that this works for every lattice: a symmetry is a
+permutation of the items that maps options to options of the same type. Images are tried for one
+item after the other; the number of options of each type that two items share tells most other items
+apart.
 """
 
 import collections
@@ -25,7 +26,7 @@ MOST_SYMMETRIES = 64
 
 
 def needed(cells, options):
-    """Of what may be covered: one of each that the same options have, and none that no two have."""
+    """Optional items that occur in at least two options; only one of those in the same options."""
     users = collections.defaultdict(list)
     for i, option in enumerate(options):
         for word in option:
@@ -64,7 +65,7 @@ def read_cover(text):
 
 
 def shared(count, primaries, options):
-    """Of each pair of items: a number that stands for how many options of each type have both."""
+    """For each pair of items: a number that encodes how many options of each type have both."""
     table = [collections.Counter() for _ in range(count * count)]
     for kind, items in options:
         for a in items:
@@ -72,12 +73,12 @@ def shared(count, primaries, options):
                 table[a * count + b][kind] += 1
     names = {}
     for a in range(count):
-        table[a * count + a][-1] = a < primaries  # those that must stay among themselves
+        table[a * count + a][-1] = a < primaries  # keeps primaries and secondaries apart
     return [names.setdefault(frozenset(one.items()), len(names)) for one in table]
 
 
 def refine(count, pairs, colours):
-    """Colours of items, told apart by those of all others until nothing changes."""
+    """Refines the colours of items by the colours of all others until nothing changes."""
     while True:
         signs = [(colours[a], tuple(sorted(collections.Counter(
             (pairs[a * count + b], colours[b]) for b in range(count)).items())))
@@ -90,11 +91,11 @@ def refine(count, pairs, colours):
 
 
 def symmetries(count, primaries, options):
-    """All of them, the identity among them; at most MOST_SYMMETRIES."""
+    """All symmetries, including the identity; at most MOST_SYMMETRIES."""
     pairs = shared(count, primaries, options)
     start = refine(count, pairs, [pairs[a * count + a] for a in range(count)])
     known = set(options)
-    # Items to fix one after the other until all are told apart.
+    # Fix one item after the other until all are told apart.
     fixed, colours, before = [], start, []
     while len(set(colours)) < count:
         before.append(colours)

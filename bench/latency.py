@@ -3,12 +3,11 @@
 
     latency.py [--tilewright PROGRAM] [--times N] [--only WORD]
 
-Each run is told at a random instant of its first seconds: while puzzle and cover are made, while
-it is probed or dives, or in the search. What counts is the processor's time from then to the end,
-of all threads together and that of the last checkpoint included, so that it matters little what
-else the machine does; `wall` is the same by the clock. `at once`: runs that the signal killed, as
-there was nothing to save yet. A budget is compared with the seconds that the run says it took, by
-the clock too.
+Each run is told to stop at a random instant of its first seconds: while it makes puzzle and cover,
+while it probes or dives, or in the search. The figure is the processor time from then to the end,
+of all threads together and including the last checkpoint, so that other load on the machine matters
+little; `wall` is the same by the clock. `at once`: runs that the signal killed, as there was
+nothing to save yet. A budget is compared with the seconds that the run reports, also by the clock.
 """
 
 import argparse
@@ -48,7 +47,7 @@ RUNS = [
 
 
 def used_so_far(process):
-    """Processor's seconds of all threads."""
+    """Processor seconds of all threads."""
     total = 0
     folder = "/proc/%d/task" % process.pid
     for task in os.listdir(folder):
@@ -58,19 +57,19 @@ def used_so_far(process):
 
 
 def end(process):
-    """Status, and the processor's seconds of the whole run."""
+    """Status, and the processor seconds of the whole run."""
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     return process.returncode, usage.ru_utime + usage.ru_stime
 
 
 def interrupt(command, instant, folder):
-    """Seconds of the processor, seconds by the clock, status."""
+    """Processor seconds and clock seconds after the signal, status; None: the run ended before."""
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
     while process.poll() is None and used_so_far(process) < instant:
         time.sleep(0.001)
-    if process.returncode is not None: # it was over before
+    if process.returncode is not None: # it ended before
         if process.returncode not in (0, 1):
             raise SystemExit("latency: status %d: %s" % (process.returncode, " ".join(command)))
         return None
@@ -81,7 +80,7 @@ def interrupt(command, instant, folder):
 
 
 def budget(command, seconds, folder):
-    """How much longer it took than it might."""
+    """Seconds by which the run exceeded its budget; None: it ended before."""
     done = subprocess.run(command + ["--timeout", "%.6f" % seconds, "--json"], cwd=folder,
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
     if done.returncode != 3:

@@ -6,8 +6,8 @@
 
 The second form exports the puzzle's cover and races `tilewright count` with dancing links, fewest
 options first, against dlx.c on the same cover. Only user seconds count, as the system charges them
-to the finished process: a machine that is busy with other things disturbs them little, and what
-drifts meets both of a pair alike. The median of the ratios is the figure to quote.
+to the finished process: other load on the machine disturbs them little, and drift affects both runs
+of a pair alike. The median of the ratios is the figure to quote.
 """
 
 import argparse
@@ -40,7 +40,7 @@ def race(first, second, inputs, runs):
     for number in range(runs + 1):
         a, said_a = user_seconds(first, inputs[0])
         b, said_b = user_seconds(second, inputs[1])
-        if number == 0:  # to warm up, and to show that both do the same
+        if number == 0:  # warms up, and shows that both do the same
             print("A says:", said_a.splitlines()[-1] if said_a else "nothing")
             print("B says:", said_b.splitlines()[-1] if said_b else "nothing")
             print("%6s %10s %10s %8s" % ("pair", "A user s", "B user s", "A/B"))

@@ -3,9 +3,9 @@
 
     sat_race.py [--runs N] [--seconds S] [TILEWRIGHT]
 
-Processor seconds on one thread, median of the pairs: a machine that is busy with other things
-disturbs them little, and what drifts meets both of a pair alike. A run that is not done after S
-seconds by the clock is not made again; "over" are the processor seconds that it had by then.
+Processor seconds on one thread, median of the pairs: other load on the machine disturbs them
+little, and drift affects both runs of a pair alike. A run that is not done after S seconds by the
+clock is not repeated; "over" precedes the processor seconds that it had used by then.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import statistics
 import subprocess
 import tempfile
 
-# A puzzle, and what is run: to the first solution, to the last.
+# A puzzle, and the runs: to the first solution, to the last.
 PUZZLES = (("soma", "first", "all"), ("happy-cube-green", "first", "all"), ("snake-cube", "all"),
            ("pentominoes-3x20", "first", "all"), ("pentominoes-8x8-hole", "first", "all"),
            ("pentominoes-6x10", "first"), ("dudeney-8x8", "first"), ("bedlam", "first"),
@@ -31,7 +31,7 @@ pieces: [{name: domino, cells: [[0, 0], [1, 0]], copies: any}]
 
 
 def measure(command):
-    """Processor seconds, and the object with the figures."""
+    """Runs a command; returns its processor seconds and its JSON object."""
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(command, stdout=output, stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(process.pid, 0)
@@ -57,12 +57,12 @@ def race(chosen, puzzle, what):
 
 
 def figure(number):
-    """Two digits that count, without an exponent."""
+    """Two significant digits, without an exponent."""
     return "%d" % float("%.2g" % number) if number >= 10 else "%.2g" % number
 
 
 def cells_of(medians, done):
-    """Of both, and how many times the default one's seconds `sat` took."""
+    """Cells with the seconds of both engines, and their ratio, `sat` to the default one."""
     said = [("" if d else "over ") + figure(seconds) for seconds, d in zip(medians, done)]
     return said + [figure(medians[0] / medians[1]) if all(done) else ""]
 

@@ -7,8 +7,8 @@
 
 With --measured it runs nothing and prints the searches of that file, such as bench/table1-ours.tsv.
 Without a PUZZLE it runs the first name of each row of the published figures, bench/table1.tsv. Each
-run is `tilewright count --json` on one thread, stopped after 10 seconds unless told otherwise. All
-runs that end must agree on the number of solutions; otherwise the status is 1.
+run is `tilewright count --json` on one thread, stopped after 10 seconds or --timeout. All runs that
+end must agree on the number of solutions; otherwise the status is 1.
 """
 
 import argparse
@@ -41,7 +41,7 @@ def number(text):
 
 
 def read_run(path, line, field):
-    """What a search took, in the form of a result; None where there was none."""
+    """The cost of a search, in the form of a result; None if there was no search."""
     if field in ("", "-"):
         return None
     words = field.lstrip(">").split()
@@ -54,7 +54,7 @@ def read_run(path, line, field):
 
 
 def read_measured(path):
-    """By name: figures, runs of methods."""
+    """Returns {name: (figures, runs of methods)}."""
     with open(path, encoding="utf-8") as lines:
         rows = [(at, line.rstrip("\n").split("\t")) for at, line in enumerate(lines, 1)
                 if line.strip() and line[0] != "#"]
@@ -70,7 +70,7 @@ def read_measured(path):
 
 
 def read_costs(path, line, field):
-    """Branches, seconds to the first solution and to all: None where nothing was published."""
+    """Branches, seconds to the first solution and to all; None for what was not published."""
     words = (field or "-").split()
     try:
         costs = [number(word) for word in words]
@@ -105,7 +105,7 @@ def read_published(path):
 
 
 def published_of(rows, name):
-    """What was published of a puzzle, and which of its solutions are counted."""
+    """The published row of a puzzle, and which solutions count as the same there."""
     for row in rows:
         if name in row["names"]:
             place = min(row["names"].index(name), len(row["same"]) - 1)
@@ -130,7 +130,7 @@ def run(program, puzzle, method, same, seconds):
 
 
 def figures_of(shown, result, unique):
-    """Pieces that cannot be used are no part of the puzzle that is compared."""
+    """The figures of a run, without pieces that cannot be used."""
     used = [piece for piece in shown["pieces"] if piece["copies"][1] > 0]
     unused = sum(piece["poses"] for piece in shown["pieces"] if piece["copies"][1] == 0)
     return {"cells": result["cell_count"], "pieces": result["piece_count"],

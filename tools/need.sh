@@ -1,13 +1,13 @@
-# need.sh -- finds what is missing, installs it where apt allows, names the rest.
+# need.sh -- finds missing tools and libraries, installs them if apt can, names the rest.
 #
-# Sourced by quickstart and check, which stand in the top folder. The list is in tools/packages.
+# Sourced by quickstart and check, which run in the top folder. The list is in tools/packages.
 # shellcheck shell=sh
 
-# The groups of what Meson looks for, and builds without.
+# The groups that Meson looks for, but can build without.
 need_sought="page line draw sat locked farm serve python test"
 
-# The Python into which packages of this system put modules: another has some of its own, and two
-# halves in two of them are of no use.
+# The Python for which packages of this system install modules: another Python has other modules,
+# and modules spread over two Pythons are of no use.
 need_python() {
     if command -v apt-get >/dev/null 2>&1 && [ -x /usr/bin/python3 ]; then
         echo /usr/bin/python3
@@ -16,7 +16,7 @@ need_python() {
     fi
 }
 
-# Is this thing here? $1: command, header, library or module; $2: its name.
+# Is this installed? $1: command, header, library or module; $2: its name.
 need_seen() {
     case $1 in
     command) command -v "$2" ;;
@@ -26,7 +26,7 @@ need_seen() {
     esac >/dev/null 2>&1
 }
 
-# Prints "group package purpose" for each thing of the groups $@ that is not here.
+# Prints "group package purpose" for each entry of the groups $@ that is not installed.
 need_missing() {
     for group in "$@"; do
         sed 's/#.*//' tools/packages | while read -r kind package how name purpose; do
@@ -64,8 +64,8 @@ need_apt() {
     fi
 }
 
-# Installs what is missing of the groups $@, if it can. Whatever is still missing afterwards is
-# named; the status is 1 when something of the group `build` is.
+# Installs the missing packages of the groups $@, if possible. Names those still missing afterwards;
+# the status is 1 if one of the group `build` is.
 need() {
     packages=$(need_missing "$@" | cut -d ' ' -f 2 | tr '\n' ' ')
     [ -n "$packages" ] || return 0
@@ -80,7 +80,7 @@ need() {
     need_name "$@"
 }
 
-# Names what is missing of the groups $@; status 1 when something of `build` is.
+# Names the missing packages of the groups $@; status 1 if one of `build` is missing.
 need_name() {
     missing=$(need_missing "$@")
     [ -n "$missing" ] || return 0
@@ -105,8 +105,8 @@ need_name() {
     ! echo "$missing" | grep -q '^build '
 }
 
-# Fetches X3DOM with npm, as tools/x3dom/package-lock.json pins it, where npm is; the build folder
-# $1, if it has been made, is told.
+# Fetches X3DOM with npm, if npm is installed, as tools/x3dom/package-lock.json pins it; then
+# reconfigures the build folder $1, if it has been made.
 need_x3dom() {
     [ ! -f tools/x3dom/node_modules/x3dom/x3dom.js ] || return 0
     if [ "${NEED_INSTALL-yes}" = yes ] && command -v npm >/dev/null 2>&1 &&
@@ -118,9 +118,9 @@ need_x3dom() {
     fi
 }
 
-# Makes the build directory $1 fit for ninja; the other arguments are options for meson, used when
-# it is made. A directory made for another place, by a meson that is gone, or when other things were
-# here, is made anew: Meson remembers for good that a header was not there.
+# Prepares the build directory $1 for ninja; the other arguments are options for meson, used when it
+# is made. A directory made for another place, by a meson that is gone, or when other packages were
+# missing is made anew: Meson caches for good that a header was not found.
 need_directory() {
     directory=$1
     shift
@@ -150,7 +150,7 @@ need_is_ours() {
         grep -qF "\"source\": \"$(pwd -P)\"" "$1/meson-info/meson-info.json" 2>/dev/null
 }
 
-# Puts what is committed into the new folder $1, and X3DOM into that.
+# Copies the current commit into the new folder $1, and X3DOM into that.
 need_committed() {
     mkdir -p "$1"
     git archive HEAD | tar -x -C "$1"
@@ -161,7 +161,7 @@ need_committed() {
         "$1/tools/x3dom/node_modules/x3dom/"
 }
 
-# The version that meson.build says.
+# The version in meson.build.
 need_version() {
     sed -n "s/^ *version: '\(.*\)',/\1/p" meson.build | head -n 1
 }

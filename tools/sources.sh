@@ -1,7 +1,7 @@
-# sources.sh -- Debian's source packages of this release, by lists of apt that are kept apart.
+# sources.sh -- fetches Debian's source packages of this release, with separate lists for apt.
 # shellcheck shell=sh
 
-# apt-get with lists of its own in $1, which name nothing but the sources of this release.
+# apt-get with its own lists in $1, which name only the sources of this release.
 sources_apt() {
     lists=$1
     shift
@@ -10,8 +10,8 @@ sources_apt() {
         -o "Dir::Cache=$lists" -o APT::Sandbox::User=root "$@"
 }
 
-# Unpacks the source packages after $1 into $1/sources, which is made, each under its own name; what
-# apt says goes to standard output.
+# Unpacks the source packages after $1 into the new folder $1/sources, each under its own name; the
+# output of apt goes to standard output.
 sources_fetch() {
     into=$1
     shift
@@ -19,7 +19,7 @@ sources_fetch() {
     release=$(. /etc/os-release && echo "${VERSION_CODENAME-stable}")
     rm -rf "$into/sources.part"
     mkdir -p "$into/apt/lists/partial" "$into/apt/archives/partial" "$into/sources.part" || return 1
-    # shellcheck disable=SC2016 # those are apt's
+    # shellcheck disable=SC2016 # apt expands these
     apt-get indextargets --format '$(CODENAME) deb-src $(REPO_URI) $(CODENAME) $(COMPONENT)' |
         sed -n "s/^$release deb-src/deb-src/p" | sort -u >"$into/apt/sources.list"
     [ -s "$into/apt/sources.list" ] || return 1

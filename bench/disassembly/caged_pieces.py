@@ -4,8 +4,8 @@
     caged_pieces.py [--pieces 21] [--side 7] [--free 40] [--seed 1] PUZZLE.yaml SOLUTION.json
     tilewright disassemble PUZZLE.yaml SOLUTION.json --first-choice --max-states 400000 --threads 2
 
-Piece 0 is the cage, a wall of one cube with a hole in the middle of each side. The others fill what
-is within, but for some cells, with which they grow from random cells until there is no more.
+Piece 0 is the cage, a wall one cube thick with a hole in the middle of each side. The others grow
+from random cells until they fill the inside but for --free cells, or cannot grow.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def cage(side):
 
 
 def fill(side, pieces, free, dice):
-    """Pieces that take turns to grow by one cell."""
+    """Makes pieces, which grow in turn by one cell."""
     left = within(side)
     grown = []
     for cell in dice.sample(sorted(left), pieces):

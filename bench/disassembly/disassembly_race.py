@@ -7,11 +7,11 @@
         tests/burrs/pelikan-burr.yaml
 
 The yardstick gets `-o fast -r PASSES FILE`, cells of cubes as `disassembly_times --cells` writes
-them, and says `cold SECONDSs warm SECONDSs/pass` on standard error: user seconds of the first pass
-over all assemblies, and of one of those that follow. Both run in turn; the least of all rounds
-counts. Both take the first of several separations. Before its clock starts the yardstick has read
-the cells and has found out which pieces have the same shape; ours is given placements and finds
-that out each time, within its clock. So the last two columns are a later pass of ours without it.
+them, and prints `cold SECONDSs warm SECONDSs/pass` on standard error: user seconds of the first
+pass over all assemblies, and of one later pass. Both programs run in turn; the least of all rounds
+counts. Both take the first of several separations. Before its clock starts, the yardstick has read
+the cells and recognised pieces of the same shape; ours is given placements and recognises shapes in
+each pass, within its clock. So the last two columns are a later pass of ours without that.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import tempfile
 
 MADE = re.compile(r"assemblies (\d+) apart (\d+).*?cold ([0-9.]+)s? warm ([0-9.]+)"
                   r"(?:.*? recognised ([0-9.]+))?")
-PASS_SECONDS = 0.4  # of all passes, about
+PASS_SECONDS = 0.4  # of all passes together, about
 
 
 def run(command):

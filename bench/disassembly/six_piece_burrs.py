@@ -3,11 +3,11 @@
 
     six_piece_burrs.py > burrs.yaml
 
-A piece is a stick of 2 by 2 by 6 cubes; of the twelve in its middle that others may need, some
-are gone. Notchable are those that a saw makes: each cut takes a side of a slice away, so a slice
-keeps four cubes, two beside each other, or one. Pieces that are turned into each other are one.
-Any may be used up to six times; what is assembled fills the burr without a hole. Cutler (1978)
-counts 314 that come apart, of 25 pieces; mirror images are two.
+A piece is a stick of 2 by 2 by 6 cubes without some of the twelve in its middle that other pieces
+may need. A piece is notchable if a saw can make it: each cut takes away a side of a slice, so a
+slice keeps four cubes, two beside each other, or one. Pieces that a rotation makes equal count as
+one. Each may be used up to six times; the assembly fills the burr without a hole. Cutler (1978)
+counts 314 assemblies that come apart, of 25 pieces; mirror images count as two.
 """
 
 import itertools
@@ -15,11 +15,11 @@ import itertools
 SLICE = {(0, 0), (0, 1), (1, 0), (1, 1)}
 CUT = [SLICE, {(0, 0), (0, 1)}, {(1, 0), (1, 1)}, {(0, 0), (1, 0)}, {(0, 1), (1, 1)},
        {(0, 0)}, {(0, 1)}, {(1, 0)}, {(1, 1)}]
-OUTER = [SLICE, {(0, 0), (1, 0)}]  # the side z = 0 is in nobody's way there
+OUTER = [SLICE, {(0, 0), (1, 0)}]  # no other piece needs the side z = 0 there
 
 
 def turns():
-    """The rotations of the cube, as what becomes of a cell."""
+    """The rotations of the cube, as functions of a cell."""
     for axes in itertools.permutations(range(3)):
         for signs in itertools.product((1, -1), repeat=3):
             odd = sum(axes[a] > axes[b] for a, b in itertools.combinations(range(3), 2)) % 2

@@ -4,10 +4,10 @@
     bench/disassembly/caged_pieces.py PUZZLE SOLUTION
     bench/disassembly/threads_race.py [--states N] [--rounds N] PUZZLE SOLUTION
 
-Where two processors share a cache, memory or a core, two programs that have nothing to do with each
-other slow each other down. So in each round one thread runs alone, then twice at once, then two
-threads run: seconds by the clock, how many times as fast two are as one, and what share that is of
-what two programs at once get done.
+If two processors share a cache, memory or a core, two independent programs slow each other down. So
+each round runs one thread alone, then two such programs at once, then two threads. It prints
+seconds by the clock, how many times as fast two threads are as one, and which share that is of the
+work that the two programs do.
 """
 
 import argparse

@@ -3,11 +3,11 @@
 
 scale.py [--cores N,N,...] [--budgets T,T,...] [--hours H] [--plot FILE] [...]
 
-A manager hands out files of tasks, one at a time to a worker. A worker searches for the time budget
-T at most and comes back finished or with what is left, divided into pieces. doc/scale.md describes
-the model, its policy (which is that of tilewright-farm) and its parameters.
+A manager hands out files of tasks, one at a time to a worker. A worker searches for at most the
+time budget T and returns finished or with the rest, divided into pieces. doc/scale.md describes the
+model, its policy (which is that of tilewright-farm) and its parameters.
 
-How unequal pieces are comes from measured.jsonl, which `measure` made of real puzzles. Everything
+The sizes of pieces come from measured.jsonl, which `measure` made from real puzzles. Everything
 else is a parameter. The same seed gives the same table. Only the standard library is used."""
 import argparse
 import heapq
@@ -17,15 +17,15 @@ import random
 import sys
 from collections import deque
 
-LEAVE = 16  # pieces that a worker divides what it leaves into, at least,
-LARGEST = 0.2  # and none is to be larger than this share of them
-TOGETHER = 4  # more than so many pieces a worker, and several go together
+LEAVE = 16  # a worker divides its rest into at least so many pieces,
+LARGEST = 0.2  # each at most this share of the rest
+TOGETHER = 4  # with more pieces per worker than this, a file holds several
 SPARE = 1.25  # the manager may be busy four fifths of the time
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def fractions(path):
-    """Of each measured point: the shares of what was left that the pieces turned out to have."""
+    """For each measured point: the measured share of each piece in the work left."""
     points = []
     with open(path, encoding='utf-8') as file:
         for line in file:
@@ -55,15 +55,15 @@ class Model:
         scale = self.whole / sum(shares)
         self.pool = deque(share * scale for share in shares)
         self.idle = self.workers
-        # Where the manager is the limit, more go together.
+        # If the manager is the limit, more pieces go together.
         rounds = budget / (self.workers * options.service)
         self.together = max(1.0, min(TOGETHER, rounds))
-        self.events = []  # when a worker speaks, number, what it has left, is it dead
+        self.events = []  # (time of a worker's message, number, pieces left, is it dead)
 
     # ---- the worker ----
 
     def pieces_left(self, file, seconds):
-        """What a worker has not done of a file after so many seconds."""
+        """The pieces of a file that a worker has not done after so many seconds."""
         left = []
         for size in file:
             if seconds >= size:
@@ -83,7 +83,7 @@ class Model:
     # ---- the manager ----
 
     def serve(self, when, seconds):
-        """The manager does one thing after the other; returns when this one is done."""
+        """Queues a job of the manager, which does one at a time; returns the time of its end."""
         self.free_at = max(self.free_at, when) + seconds
         self.manager_busy += seconds
         return self.free_at
@@ -93,14 +93,14 @@ class Model:
         return len(self.pool) < 2 * self.workers
 
     def short_budget(self):
-        """Shorter, so that work is divided sooner; but not more than the manager can do."""
+        """Shorter, so that work is divided sooner; but long enough that the manager keeps up."""
         least = SPARE * self.workers * self.options.service
         return min(self.budget, max(self.budget / self.options.short_share, least))
 
     def hand_out(self, when):
         """Gives the next file to an idle worker."""
         options = self.options
-        # Many small pieces go together; when there are few, each goes alone and for a shorter time.
+        # Many small pieces go together; if there are few, each goes alone and for a shorter time.
         count = max(1, int(len(self.pool) / (self.together * self.workers)))
         budget = self.short_budget() if self.short() else self.budget
         file = [self.pool.popleft() for _ in range(count)]
@@ -112,7 +112,7 @@ class Model:
         self.files += 1
         self.idle -= 1
         if death < end - begin:
-            # Its work is lost; the manager gives the file out again, and another worker joins.
+            # Its work is lost; the manager hands the file out again, and another worker joins.
             self.lost += death
             heapq.heappush(self.events, (begin + death + options.notice, self.files, file, True))
             return
@@ -132,7 +132,7 @@ class Model:
             self.hand_out(done)
 
     def enough(self):
-        """A run whose manager is the limit shows that soon; others are simulated much longer."""
+        """Is the run long enough? A saturated manager shows soon; other runs go on much longer."""
         most = self.options.most_files
         saturated = self.manager_busy > 0.95 * self.now
         return self.files >= most and (saturated or self.files >= 8 * most)
@@ -175,7 +175,7 @@ HEADS = ('cores', 'T', 'efficiency', 'run', 'files/s', 'manager', 'messages/s', 
 
 
 def row(cores, budget, result):
-    # A run that was not simulated to its end: what it had reached by then, for what it began with.
+    # "~" marks a run that was not simulated to its end: its figures are those up to the cut.
     mark = '~' if result['cut'] else ''
     return (f'{cores:,}', f'{budget:g} s', f"{mark}{100 * result['efficiency']:.1f} %",
             f"{mark}{result['hours']:.2f} h", figure(result['files_a_second']),
