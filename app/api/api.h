@@ -1,13 +1,13 @@
 /* api.h -- answers the calls of a page: a call has a name and a JSON body; the answer is JSON or a
  * file.
  *
- * There is no transport here. The server and the page with the library built in both use it, and
- * neither computes anything about puzzles itself, so both show the same. openapi.json describes
- * each call (`about`, `check`, `draw`, ...).
+ * There is no transport here. The server and the page with the library built in both use these
+ * calls, and neither computes anything about puzzles itself, so both show the same. openapi.json
+ * describes each call (`about`, `check`, `draw`, ...).
  *
  * A *run* is a search that continues between calls. A driver runs it in slices (api_run_step). The
- * call `news` tells the solutions from a number on, how far the run is, and how it ended. News are
- * pulled, so a slow listener does not delay a run.
+ * call `news` returns the solutions from a number on, how far the run is, and how it ended. News
+ * are pulled, so a slow listener does not delay a run.
  *
  * Threads: any number of threads may call api_call at the same time; one thread steps a run at a
  * time. */

@@ -1,5 +1,4 @@
-/* api_puzzle.c -- what stands in requests and answers of puzzles, solutions and searches
- * (api_puzzle.h). */
+/* api_puzzle.c -- puzzles, solutions and searches in requests and answers (api_puzzle.h). */
 #include "api/api_puzzle.h"
 
 #include "api/service.h"

@@ -1,4 +1,4 @@
-/* api_request.c -- reads what was asked, and writes refusals and answers (api_request.h). */
+/* api_request.c -- reads requests, and writes refusals and answers (api_request.h). */
 #include "api/api_request.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
-/* api_request.h -- a call while it is answered: its fields, and its reply.
+/* api_request.h -- a call that is being answered: its fields, and its reply.
  *
- * Invariant: a function that refuses returns false (or NULL) and has filled the reply; its caller
+ * Invariant: a function that refuses fills the reply and returns false (or NULL); its caller
  * returns without another refusal. */
 #ifndef API_REQUEST_H
 #define API_REQUEST_H

@@ -1,4 +1,4 @@
-/* check_call.c -- a puzzle looked at: all its faults, or all that a page needs to show it. */
+/* check_call.c -- checks a puzzle: all its faults, or all that a page needs to show it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

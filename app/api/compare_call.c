@@ -1,5 +1,4 @@
-/* compare_call.c -- the engines side by side: the time that each takes for a puzzle, as a picture.
- */
+/* compare_call.c -- compares the engines: the time that each takes for a puzzle, as a picture. */
 #include <stdio.h>
 #include <string.h>
 

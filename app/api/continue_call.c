@@ -1,5 +1,5 @@
-/* continue_call.c -- play: how many solutions contain the pieces that lie, one that comes next, and
- * where there is none, which piece to take out. */
+/* continue_call.c -- play: counts the solutions that contain the placed pieces, and finds a next
+ * piece or, if there is no solution, which piece to take out. */
 #include <stdlib.h>
 #include <string.h>
 

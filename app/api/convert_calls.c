@@ -1,4 +1,4 @@
-/* convert_calls.c -- puzzles in the formats of others, in and out. */
+/* convert_calls.c -- exports and imports puzzles in formats of other programs. */
 #include <string.h>
 
 #include "api/api_puzzle.h"

@@ -1,4 +1,4 @@
-/* count_call.c -- how many solutions there are, by whichever tells it first: tables or a search. */
+/* count_call.c -- counts solutions by tables or a search, whichever gives the number first. */
 #include "api/api_puzzle.h"
 #include "verbs/run_end.h"
 #include "verbs/solve_verb.h"

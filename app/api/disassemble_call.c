@@ -1,4 +1,4 @@
-/* disassemble_call.c -- does a solution come apart, and by which moves (api_disassemble.h). */
+/* disassemble_call.c -- whether a solution comes apart, and by which moves (api_disassemble.h). */
 #include "api/api_disassemble.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* estimate_call.c -- how long a search will take, about. */
+/* estimate_call.c -- estimates how long a search will take. */
 #include "api/api_puzzle.h"
 #include "api/service.h"
 #include "verbs/estimate_verb.h"

@@ -1,4 +1,4 @@
-/* explain_call.c -- why a puzzle has no solution, or what is known of all of them. */
+/* explain_call.c -- explains why a puzzle has no solution, or what holds for all its solutions. */
 #include "verbs/explain_verb.h"
 
 #include "api/api_puzzle.h"

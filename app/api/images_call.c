@@ -1,4 +1,4 @@
-/* images_call.c -- a solution as symmetries of its puzzle turn and mirror it. */
+/* images_call.c -- images of a solution, turned and mirrored by symmetries of its puzzle. */
 #include "api/api_puzzle.h"
 #include "api/service.h"
 #include "verbs/search_fields.h"

@@ -1,8 +1,8 @@
-/* poses_call.c -- every way that a piece can lie, how these ways lead to one another, and the marks
- * on their edges.
+/* poses_call.c -- the poses of each piece, the orientations to which turns lead, and the marks on
+ * the edges.
  *
- * Two orientations are compared by one pose of each: their cells in the lattice's order differ by
- * one translation, and the half-edges that go over into one another carry the same marks. */
+ * Two orientations are compared by one pose of each. They are equal if their cells in the lattice's
+ * order differ by one translation, and corresponding half-edges carry the same marks. */
 #include <stdlib.h>
 #include <string.h>
 

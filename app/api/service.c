@@ -1,4 +1,4 @@
-/* service.c -- the service: which call is answered where (api.h).
+/* service.c -- the service: finds the function that answers a call (api.h).
  *
  * Invariant: a reply is always filled, whatever the bytes of the request are. */
 #include "api/service.h"

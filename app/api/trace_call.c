@@ -1,8 +1,8 @@
-/* trace_call.c -- a search watched step by step.
+/* trace_call.c -- traces a search step by step.
  *
- * Nothing is kept between two calls: the search is made again from its beginning, always the same
- * way, and told from the step on that was asked for. So a page may go back as well as on.
- * Invariant: choice[d] says how many pieces were tried at depth d + 1 upon the same ones below. */
+ * Nothing is kept between two calls: each call repeats the search from its beginning, always in the
+ * same way, and returns the steps from the requested one on. So a page may go back as well as on.
+ * Invariant: choice[d] is the number of pieces tried at depth d + 1 on top of the same pieces. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
-/* transform_call.c -- cells turned, mirrored and moved by the lattice's own transformations.
+/* transform_call.c -- turns, mirrors and moves cells by the lattice's own transformations.
  *
- * Each shape is a list of cells, and of half-edges of any of them, which go along. What is turned
- * comes to lie where all its coordinates are from 0 on, as near to the origin as the lattice lets
- * it: not every triple of numbers is a cell. */
+ * Each shape is a list of cells, and of half-edges of any of them, which move along. A turned shape
+ * is moved to where all its coordinates are at least 0, as near to the origin as the lattice
+ * permits: not every triple of numbers is a cell. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,19 +1,19 @@
 /* farm.h -- the manager of a search on machines that come and go.
  *
- *   manager.c       the course of things; workers that are started on this machine
- *   farm_work.c     what is to be done, what is out, what was found: exact at every moment
- *   farm_found.c    solutions that tasks send back, judged
- *   farm_queue.c    Work Queue: errands out, results in (the only file that knows its tasks)
- *   farm_gate.c     lets workers in that know the password
- *   farm_link.c     leads Work Queue to them
+ *   manager.c       the main loop; workers that are started on this machine
+ *   farm_work.c     tasks that wait, tasks that are out, counts: exact at every moment
+ *   farm_found.c    checks the solutions that tasks send back
+ *   farm_queue.c    Work Queue: errands out, results in (the only file that uses its tasks)
+ *   farm_gate.c     lets workers in that have the password
+ *   farm_link.c     makes Work Queue use the gate
  *   farm_base.c     paths and memory for all of them
  *
- * The work is the tasks of a checkpoint. An errand is a checkpoint with some of them: a worker
- * searches it for the time budget at most; it comes back finished, or with what is left, divided
- * into tasks.
+ * The work is the tasks of a checkpoint. An errand is a checkpoint with some of them. A worker
+ * searches it for at most the time budget, and returns it finished, or with the rest divided into
+ * tasks.
  * Invariant: the tasks that wait, the tasks that are out and what was counted are the whole search.
- * What a lost worker did is not counted, and its tasks go out again. To users an errand is called a
- * task, and its tasks pieces. */
+ * The work of a lost worker is not counted, and its tasks go out again. To users an errand is
+ * called a task, and its tasks pieces. */
 #ifndef FARM_H
 #define FARM_H
 

@@ -1,10 +1,9 @@
-/* farm_found.c -- the solutions that tasks send back, judged before they count (farm.h).
+/* farm_found.c -- checks the solutions that tasks send back, before they count (farm.h).
  *
- * A worker may be cut short, broken or a stranger's: each line is read, must solve the puzzle, lie
- * below its task, and come once, in this task and all that came before, and there must be as many
- * as the task says that it found. So what is there in the end is all, each once, or the farm does
- * not end.
- * Invariant: what is in the file up to `bytes` belongs to tasks that are counted. */
+ * A worker may be interrupted, broken or hostile. Each line is read; it must solve the puzzle, lie
+ * below its task, and be new in this task and all earlier ones; and there must be as many as the
+ * task states. So at the end the file has all solutions, each once, or the farm does not end.
+ * Invariant: the file up to `bytes` belongs to tasks that are counted. */
 #include "farm/farm.h"
 
 #include <errno.h>

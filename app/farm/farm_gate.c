@@ -1,12 +1,12 @@
-/* farm_gate.c -- a connection is accepted after it proves that it knows the password (farm.h).
+/* farm_gate.c -- accepts a connection after it proves that it has the password (farm.h).
  *
- * Work Queue would wait for each newcomer by itself, for seconds in which it does nothing else, and
- * its handshake answers a challenge before its own is answered: a client that sends its challenge
- * back learns the answer. So a thread of our own listens in its place, for all newcomers at once,
- * and speaks the handshake (link_auth_password of the Cooperative Computing Tools) in the order
- * that gives nothing away. Each side sends lines: what this is, a challenge, SHA-1 of the password
- * and the other's challenge, "ok".
- * Invariant: nothing that depends on the password is sent before the guest has proved that it knows
+ * Work Queue would wait for each newcomer alone, for seconds in which it does nothing else, and its
+ * handshake answers a challenge before its own is answered: a client that sends its challenge back
+ * learns the answer. So a thread here listens in its place, for all newcomers at once, and performs
+ * the handshake (link_auth_password of the Cooperative Computing Tools) in an order that reveals
+ * nothing. Each side sends lines: a greeting, a challenge, SHA-1 of the password and the other's
+ * challenge, "ok".
+ * Invariant: nothing that depends on the password is sent before the guest has proved that it has
  * it. */
 #include "farm/farm.h"
 

@@ -1,7 +1,7 @@
-/* farm_link.c -- leads Work Queue to the gate (farm.h).
+/* farm_link.c -- makes Work Queue use the gate (farm.h).
  *
- * Work Queue listens and accepts by two calls of its own library. The linker (--wrap) leads both
- * here, so that it accepts workers that the gate has let in. */
+ * Work Queue listens and accepts by two functions of its own library. The linker (--wrap) redirects
+ * both here, so that Work Queue accepts workers that the gate has let in. */
 #include "farm/farm.h"
 
 #include <unistd.h>

@@ -1,13 +1,13 @@
-/* farm_queue.c -- tasks go out and come back by Work Queue (farm.h).
+/* farm_queue.c -- sends tasks out and gets them back by Work Queue (farm.h).
  *
- * What we call an errand is a task there. Work Queue finds out when a worker is lost, and gives its
- * task to another; a task comes back once, however often it was tried. The manager is never
- * announced anywhere: workers are told host and port, and must know the password. A worker that
- * neither answers nor goes away, because it was suspended or its network is gone, counts as lost
- * when it has missed a question.
+ * An errand is a task of Work Queue. Work Queue detects that a worker is lost, and gives its task
+ * to another; a task comes back once, however often it was tried. The manager is never announced
+ * anywhere: workers are told host and port, and must have the password. A worker that neither
+ * answers nor disconnects, because it was suspended or its network is gone, counts as lost when it
+ * has missed a keepalive.
  *
- * Work Queue does not listen itself, as it could only do so on all addresses, and stands still
- * while a newcomer is silent: the gate does (farm_gate.c, farm_link.c). */
+ * Work Queue does not listen itself, as it could only do so on all addresses, and would stop while
+ * a newcomer is silent: the gate listens (farm_gate.c, farm_link.c). */
 #include "farm/farm.h"
 
 #include <errno.h>

@@ -1,9 +1,9 @@
-/* farm_work.c -- what is to be done, what is out, what was found (farm.h).
+/* farm_work.c -- tasks that wait, tasks that are out, and counts (farm.h).
  *
- * Tasks wait in a queue, first in first out, or are with an errand that is out. The state on disk
- * is a checkpoint: all tasks, out or not, and the sums of the errands that came back; so it can
- * also be gone on with by `tilewright run resume`. Text "farm-found" says how long the file of
- * solutions was then: what stands behind that belongs to errands that are not counted yet.
+ * Tasks wait in a queue, first in first out, or belong to an errand that is out. The state on disk
+ * is a checkpoint: all tasks, out or not, and the sums of the errands that came back; so
+ * `tilewright run resume` can resume it, too. The text "farm-found" is the length of the file of
+ * solutions at that time: later bytes belong to errands that are not counted yet.
  * Invariant: units of all tasks + units of what was done = units the work began with. */
 #include "farm/farm.h"
 

@@ -1,5 +1,5 @@
-/* manager.c -- the manager of a farm: the course of things, and workers that it starts on its own
- * machine (farm.h). */
+/* manager.c -- the manager of a farm: its main loop, and workers that it starts on its own machine
+ * (farm.h). */
 #include "farm/farm.h"
 
 #include <errno.h>

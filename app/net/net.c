@@ -1,4 +1,4 @@
-/* net.c -- what programs that listen have in common (net.h). */
+/* net.c -- code that the listening programs share (net.h). */
 #include "net/net.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
-/* net.h -- what programs that listen have in common: where they listen, words that cannot be
- * guessed, a pipe that wakes a thread, the clock.
+/* net.h -- code that the listening programs share: where they listen, words that cannot be guessed,
+ * a pipe that wakes a thread, the clock.
  *
- * Invariant: descriptors from here go to no other program, and none of them waits. */
+ * Invariant: no other program inherits descriptors made here, and none of them blocks. */
 #ifndef NET_NET_H
 #define NET_NET_H
 

@@ -1,10 +1,10 @@
-/* module.c -- the library as a module of WebAssembly: the calls of app/api, for pages without
- * a server.
+/* module.c -- the library as a module of WebAssembly: the calls of app/api, for pages without a
+ * server.
  *
- * A page's worker has one thread, so a run is driven in slices and in between calls are answered.
- * The bytes of an answer are the module's until the next call. Files that the service keeps, as
- * those of runs that can be saved, are in the module's memory. That is bounded by the build; where
- * it is used up calls say so and the module goes on. */
+ * A page's worker has one thread, so a run is driven in slices, and calls are answered between
+ * them. The module owns the bytes of an answer until the next call. Files of the service, such as
+ * those of runs that can be saved, are in the module's memory. The build bounds that memory; when
+ * it is used up, calls report so and the module goes on. */
 #include "api/api.h"
 
 #include <emscripten.h>

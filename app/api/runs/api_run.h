@@ -1,11 +1,11 @@
 /* api_run.h -- a run: a search that continues between calls, and what it has found.
  *
  * A run enters the table of its service before it has a job, and leaves it when it is forgotten.
- * Its job is freed when the run ends; what is told later is stored in the run.
+ * Its job is freed when the run ends; the run itself stores what it reports later.
  *
  * Invariants: once a run can be found, only its holder (`driven`) uses `job`. `hidden`, `users` and
- * `next` are used with the table locked, everything else with `lock` held. Nothing that takes time
- * happens while a lock is held: no file, no search. */
+ * `next` are used with the table locked, everything else with `lock` held. Nothing slow happens
+ * while a lock is held: no file access, no search. */
 #ifndef API_RUN_H
 #define API_RUN_H
 

@@ -1,9 +1,9 @@
-/* known_solutions.c -- the solutions that a run finds a second time (known_solutions.h).
+/* known_solutions.c -- recognises the solutions that a run finds a second time (known_solutions.h).
  *
- * Each is known by 64 bits that its line as JSON is mixed to; two of a million solutions share them
- * with a chance of 1 in 10^7.
- * Invariant: `left` of the known ones are still to be found again; when there are none, nothing is
- * known any more. */
+ * A solution is stored as a 64-bit hash of its JSON line; two of a million solutions have the same
+ * one with a chance of 1 in 10^7.
+ * Invariant: `left` known solutions are still to be found again; at 0, no solution is known any
+ * more. */
 #include "api/runs/known_solutions.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* known_solutions.h -- recognises the solutions that a run finds a second time.
  *
  * A run that was killed continues from its checkpoint. Its store may have more solutions than the
- * checkpoint counted: those found after the checkpoint are found again, and must be told once only.
+ * checkpoint counted: those found after the checkpoint are found again, but are reported only once.
  * A solution is recognised by a hash of 64 bits; two of a million solutions have the same one with
  * a chance of 1 in 10^7. */
 #ifndef API_KNOWN_SOLUTIONS_H

@@ -1,4 +1,4 @@
-/* plot_call.c -- what a run did as a picture: work by levels, solutions over time, heat. */
+/* plot_call.c -- plots a run: work by levels, solutions over time, heat. */
 #include <stdio.h>
 
 #include "api/api_puzzle.h"

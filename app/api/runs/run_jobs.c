@@ -1,7 +1,7 @@
 /* run_jobs.c -- the jobs behind runs (run_jobs.h).
  *
- * In a folder that the caller named, the run of number N is saved every minute in run-N.tw, and its
- * solutions are kept in run-N.tw.store: both are there when the program comes again. */
+ * If the caller named a folder, run number N is saved there every minute in run-N.tw, and its
+ * solutions are kept in run-N.tw.store. The program finds both when it is started again. */
 #include "api/runs/run_jobs.h"
 
 #include <dirent.h>

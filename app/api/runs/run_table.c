@@ -1,8 +1,8 @@
 /* run_table.c -- the runs of a service: their numbers, their users, where they are saved
  * (api_run.h).
  *
- * Invariant: the list is in the order of numbers; a number is given once, so that a client that
- * still has that of a forgotten run finds none. */
+ * Invariant: the list is sorted by number. No number is given twice, so a client that still has the
+ * number of a forgotten run finds no run. */
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
