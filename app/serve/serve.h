@@ -1,15 +1,14 @@
 /* serve.h -- the server of the page: HTTP around the calls of app/api.
  *
- *   server.c         the course of things, and threads that drive runs
- *   serve_guard.c    which requests are let in: the pure judgement
+ *   server.c         start, main loop and end, and threads that drive runs
+ *   serve_guard.c    decides which requests are let in: pure functions
  *   serve_http.c     requests, their answers, and the page
  *   serve_calls.c    calls, answered by threads of their own
  *   serve_events.c   streams of events
  *   serve_clients.c  connections, and how long each may take
  *
- * One thread of libmicrohttpd speaks with all clients and never waits: what takes time is done by
- * others, and connections that wait for it are suspended. doc/serve.md says what strangers can do.
- */
+ * One thread of libmicrohttpd serves all clients and never waits: other threads do what takes time,
+ * and connections that wait for it are suspended. doc/serve.md says what strangers can do. */
 #ifndef SERVE_H
 #define SERVE_H
 

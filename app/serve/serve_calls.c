@@ -1,6 +1,6 @@
-/* serve_calls.c -- calls, answered in their order by a few threads (serve.h).
+/* serve_calls.c -- answers calls in their order, by a few threads (serve.h).
  *
- * Some calls take seconds. So they are not answered by the thread that speaks with the clients.
+ * Some calls take seconds, so the thread that serves the clients does not answer them.
  * Invariant: a call is in the queue, or with one thread, or ready. */
 #include <string.h>
 

@@ -1,11 +1,10 @@
-/* serve_clients.c -- connections, how long each may take, and the share of strangers (serve.h).
+/* serve_clients.c -- connections, their time limits, and the limit on strangers (serve.h).
  *
- * libmicrohttpd closes connections on which nothing moves. A client that sends a byte now and
- * then would keep its connection for ever; here a request has its time as a whole. A connection is
- * a stranger's until a call came on it that was let in. When strangers have their share, or there
- * is no room for others, the oldest connection of the address that has most is closed: a new client
- * is always heard.
- * Invariant: the connections in the list are open; they are taken out before they are closed. */
+ * libmicrohttpd closes idle connections. A client that sends a byte now and then would keep its
+ * connection for ever, so a request as a whole has a time limit here. A connection is a stranger's
+ * until a call on it is let in. If there are too many strangers, or no room for others, the oldest
+ * stranger of the address with the most strangers is closed: a new client is always heard.
+ * Invariant: the connections in the list are open; they are removed before they are closed. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>

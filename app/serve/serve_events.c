@@ -1,11 +1,11 @@
 /* serve_events.c -- streams of events (serve.h).
  *
- * A stream asks for news when its socket takes more; a slow reader is told less often, and
- * no run waits for it. When there is nothing new its connection is suspended: it dozes. The main
- * thread wakes it when a run has changed, a tenth of a second after the last time at the earliest,
- * when its time for a word has come, or when its client has gone, which is noticed nowhere else.
- * Invariant: a stream that dozes is used by the main thread alone, one that does not by that of
- * libmicrohttpd alone; but `dozes`, `stirred`, `gone` and the list are used with the lock. */
+ * A stream asks for news when its socket takes more; a slow reader gets news less often, and no run
+ * waits for it. When there is nothing new its connection is suspended: it dozes. The main thread
+ * wakes it when a run has changed, at least a tenth of a second after the last time, when a comment
+ * is due, or when its client has gone, which is noticed nowhere else.
+ * Invariant: only the main thread uses a stream that dozes, only the thread of libmicrohttpd one
+ * that does not; but `dozes`, `stirred`, `gone` and the list are used with the lock. */
 #include <fcntl.h>
 #include <inttypes.h>
 #include <microhttpd.h>

@@ -1,8 +1,7 @@
-/* serve_guard.c -- which requests are let in: names of ours, pages of ours, words that are right
- * (serve.h).
+/* serve_guard.c -- decides which requests are let in, by host name, page and secret word (serve.h).
  *
  * A page from elsewhere that runs in the user's browser may send requests to this machine. The
- * browser says for which name (Host) and from which page (Origin), and lets no page change that. */
+ * browser states the name it used (Host) and the page (Origin), and no page can change these. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

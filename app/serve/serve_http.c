@@ -1,11 +1,11 @@
 /* serve_http.c -- requests, their answers, and the page (serve.h).
  *
- * libmicrohttpd calls `handle` when the head of a request is there, then for each part of its body,
- * then once more for the answer; a request that waits for a call is suspended, and `handle` is
- * called once more when the reply is there. What is refused is refused at its head, but answered
- * behind its body where that is small: a client that is still sending is not answered.
+ * libmicrohttpd calls `handle` when the head of a request has arrived, then for each part of its
+ * body, then once more for the answer; a request that waits for a call is suspended, and `handle`
+ * is called once more when the reply is ready. A request is refused at its head, but a small body
+ * is read before the refusal is sent: a client that is still sending is not answered.
  *
- * The page keeps to itself: no other may show it, read it, or lead it to load anything. */
+ * The page is isolated: no other page may show it, read it, or make it load anything. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

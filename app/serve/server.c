@@ -1,5 +1,5 @@
-/* server.c -- the server of the page: the course of things, and threads that drive runs (serve.h).
- */
+/* server.c -- the server of the page: start, main loop and end, and threads that drive runs
+ * (serve.h). */
 #include <errno.h>
 #include <fcntl.h>
 #ifdef __GLIBC__

@@ -1,7 +1,7 @@
-/* conditions.h -- which solutions are wanted, for verbs that count without listing: those that
+/* conditions.h -- conditions on solutions, for verbs that count without listing: solutions that
  * contain a piece, avoid one, are symmetric, or fault-free.
  *
- * All solutions become one diagram, of which each condition leaves a part. There is no search. */
+ * All solutions form one diagram, and each condition keeps a part of it. There is no search. */
 #ifndef VERBS_CONDITIONS_H
 #define VERBS_CONDITIONS_H
 

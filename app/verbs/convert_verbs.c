@@ -1,4 +1,4 @@
-/* convert_verbs.c -- formats by name, and covers that are written (convert_verbs.h). */
+/* convert_verbs.c -- finds formats by name; options for writing covers (convert_verbs.h). */
 #include "verbs/convert_verbs.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* field.c -- values read by tables of fields, from texts and from JSON (field.h).
+/* field.c -- reads values by tables of fields, from texts and from JSON (field.h).
  *
  * Invariant: a value of JSON is read as the text that it would be on a command line, so that both
  * have the same bounds. */

@@ -1,4 +1,4 @@
-/* heat_maps.c -- in what share of the solutions a piece covers each cell (heat_maps.h). */
+/* heat_maps.c -- the share of the solutions in which a piece covers each cell (heat_maps.h). */
 #include "verbs/heat_maps.h"
 
 #include <stdio.h>

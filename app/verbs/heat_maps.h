@@ -1,4 +1,4 @@
-/* heat_maps.h -- in what share of the solutions a piece covers each cell.
+/* heat_maps.h -- the share of the solutions in which a piece covers each cell.
  *
  * All images of a solution under the symmetries count, so a map has the symmetry of the container
  * and its pins. Equal pieces are not distinguished: there is one map for each stock. */

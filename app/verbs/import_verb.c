@@ -1,4 +1,4 @@
-/* import_verb.c -- the format of a file of another program (import_verb.h). */
+/* import_verb.c -- finds the format of another program's file (import_verb.h). */
 #include "verbs/import_verb.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* import_verb.h -- what is asked of a file of another program, and which format it is in. */
+/* import_verb.h -- the options for a file of another program, and its format. */
 #ifndef VERBS_IMPORT_H
 #define VERBS_IMPORT_H
 

@@ -1,4 +1,4 @@
-/* json_values.c -- values that several answers have in JSON (json_values.h). */
+/* json_values.c -- JSON values that occur in several answers (json_values.h). */
 #include "verbs/json_values.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* name_texts.c -- pieces and cells as users write and read them (puzzle_words.h). */
+/* name_texts.c -- pieces and cells as users write and read them (name_texts.h). */
 #include "verbs/name_texts.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* plot_verb.c -- numbers of a search as a picture (plot_verb.h). */
+/* plot_verb.c -- plots numbers of a search (plot_verb.h). */
 #include "verbs/plot_verb.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* run_end.h -- how a search or a count ended: what it found, compared with what the puzzle's file
- * states. The command and the page take it from here.
+ * states. Both the command and the page use this.
  *
  * Invariant: numbers that tables counted come from the tables and have no bound; all others come
  * from the result. */

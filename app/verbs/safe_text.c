@@ -1,4 +1,4 @@
-/* safe_text.c -- texts from outside made safe (safe_text.h). */
+/* safe_text.c -- makes texts from outside safe to show (safe_text.h). */
 #include "verbs/safe_text.h"
 
 #include <stdbool.h>

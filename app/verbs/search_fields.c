@@ -1,4 +1,4 @@
-/* search_fields.c -- values of a search, and the options of the library made of them
+/* search_fields.c -- reads values of a search, and makes the library's options from them
  * (search_fields.h). */
 #include "verbs/search_fields.h"
 

@@ -1,9 +1,9 @@
 /* solve_verb.c -- the fields of solve, count and resume (solve_verb.h).
  *
- * What is of the command alone: files, as a service keeps its runs in its own folder; the time
- * budget of solve, as a run of a service is paused or stopped; --first, which a call says as
- * "limit": 1; --cost, as the best are known at the end alone, and a run of a service tells
- * solutions as they come; --engine=count of solve, which goes with --cost. */
+ * Only the command has: files, as a service keeps its runs in its own folder; the time budget of
+ * solve, as a run of a service is paused or stopped; --first, which is "limit": 1 in a call;
+ * --cost, as the best are known only at the end, and a run of a service reports solutions as they
+ * come; --engine=count of solve, which goes with --cost. */
 #include "verbs/solve_verb.h"
 
 /* clang-format off */

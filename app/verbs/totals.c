@@ -1,4 +1,4 @@
-/* totals.c -- counts that were found, beside those that a file says (totals.h). */
+/* totals.c -- compares counts that were found with those in a file (totals.h). */
 #include "verbs/totals.h"
 
 #include <inttypes.h>
