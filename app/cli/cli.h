@@ -1,8 +1,8 @@
-/* cli.h -- what every subcommand gets, and the small parts that it has at hand.
+/* cli.h -- what every subcommand receives, and the small parts that it uses.
  *
  * The command uses the library through its public headers alone. Results go to standard output,
- * everything else to standard error. No function here ends the program: each returns an exit
- * code or a status to its caller, up to main. */
+ * everything else to standard error. No function here ends the program: each returns an exit code
+ * or a status to its caller, up to main. */
 #ifndef CLI_H
 #define CLI_H
 

@@ -1,4 +1,4 @@
-/* commands.c -- the list of subcommands, and what is said of all of them. */
+/* commands.c -- the list of subcommands, and the help about all of them. */
 #include "cli/commands.h"
 
 #include <string.h>

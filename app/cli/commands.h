@@ -1,4 +1,4 @@
-/* commands.h -- the subcommands: a list of what their files declare. */
+/* commands.h -- the list of the subcommands, which their own files declare. */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 

@@ -1,12 +1,11 @@
-/* diagnostics.c -- faults as a person wants them: place, sentence, the line with a caret, the way
- * out.
+/* diagnostics.c -- prints faults for people: place, sentence, the line with a caret, a hint.
  *
  *   soma.yaml:14:9: piece "V" lists cell 1,0,0 twice
  *      14 |     cells: [[0,0,0], [1,0,0], [1,0,0]]
  *         |                               ^
  *     hint: remove one of the two
  *
- * Lines come from outside: control characters are shown as '?', long lines as the part around the
+ * Lines are untrusted: control characters are shown as '?', long lines as the part around the
  * caret. Columns count characters, not bytes. */
 #include "cli/diagnostics.h"
 

@@ -1,5 +1,4 @@
-/* diagnostics.h -- what the program says on standard error when something is wrong, and the status
- * with which it ends. */
+/* diagnostics.h -- error messages on standard error, and the exit codes of the program. */
 #ifndef CLI_DIAGNOSTICS_H
 #define CLI_DIAGNOSTICS_H
 

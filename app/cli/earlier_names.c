@@ -1,7 +1,7 @@
-/* earlier_names.c -- commands and options by the names that they had before; these still work.
+/* earlier_names.c -- the earlier names of commands and options, which still work.
  *
- * A command line is rewritten before anything reads it, so no other file knows an old name. Each
- * old name that is met is told on standard error, with the new one. */
+ * A command line is rewritten before anything reads it, so no other file handles an old name. Each
+ * old name found is reported on standard error, with the new one. */
 #include "cli/earlier_names.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* earlier_names.h -- commands and options by the names that they had before (earlier_names.c). */
+/* earlier_names.h -- the earlier names of commands and options (earlier_names.c). */
 #ifndef CLI_EARLIER_NAMES_H
 #define CLI_EARLIER_NAMES_H
 

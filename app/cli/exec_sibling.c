@@ -1,7 +1,7 @@
-/* exec_sibling.c -- runs another program of ours (exec_sibling.h).
+/* exec_sibling.c -- runs another program of this project (exec_sibling.h).
  *
- * Programs find one another from where they stand, so that all of them may be moved together: they
- * are in one folder where they were built, and in two where they were installed. */
+ * Programs find one another relative to their own folder, so all of them may be moved together: as
+ * built they are in one folder, as installed in two. */
 #include "cli/exec_sibling.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* exec_sibling.h -- other programs of ours: the command, and those that it starts;
- * what lies beside them. */
+/* exec_sibling.h -- the other programs of this project: the command, and those that it starts; and
+ * files beside them. */
 #ifndef CLI_EXEC_SIBLING_H
 #define CLI_EXEC_SIBLING_H
 

@@ -1,9 +1,9 @@
-/* handover.c -- the commands that are in another program of ours: each is this command once more,
- * with a part in it that not every call waits for.
+/* handover.c -- runs commands that are in another program, which is this command with a part that
+ * only some calls need.
  *
- * The libraries that draw bring some forty others along, and a program that links them takes longer
- * to start than many a puzzle takes to solve; so does one that links a library of HTTP. The manager
- * of a farm stands on a library under another licence, so it is installed apart. A program that has
+ * The libraries that draw load some forty others, and a program that links them takes longer to
+ * start than many a puzzle takes to solve; so does one that links a library of HTTP. The manager of
+ * a farm uses a library under another licence, so it is installed separately. A program that has
  * one of the parts defines CLI_HAS_PICTURES, CLI_HAS_FARM or CLI_HAS_SERVER. */
 #include <errno.h>
 #include <string.h>

@@ -1,9 +1,8 @@
 /* input.c -- finds and reads the text that the user named.
  *
- * A name is tried as a file first, then as something shipped. Nothing larger than TW_MAX_TEXT is
- * ever held. A puzzle file may name a lattice file relative to itself, and no other than a plain
- * file in its own folder or below, or below the folder that the user allows: puzzles are sent by
- * strangers. */
+ * A name is tried as a file first, then as a shipped name. No text larger than TW_MAX_TEXT is held.
+ * A puzzle file may name a lattice file relative to itself. That must be a plain file in its own
+ * folder or below, or below the folder that the user allows: puzzles are sent by strangers. */
 #include "cli/input.h"
 
 #include <errno.h>

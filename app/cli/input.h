@@ -1,5 +1,5 @@
-/* input.h -- texts that the user names: files, standard input, what ships with the library; and
- * what is wrong in them, shown to him. */
+/* input.h -- texts that the user names: files, standard input, shipped texts; and messages about
+ * their faults. */
 #ifndef CLI_INPUT_H
 #define CLI_INPUT_H
 

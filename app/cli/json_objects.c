@@ -1,4 +1,4 @@
-/* json_objects.c -- what the command prints as JSON (json_objects.h). */
+/* json_objects.c -- JSON objects that the command prints (json_objects.h). */
 #include "cli/json_objects.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* json_objects.h -- what the command prints as JSON: the objects that several subcommands write.
- * Each is new, and NULL when memory is out. */
+/* json_objects.h -- JSON objects that several subcommands print. Each is new; NULL: out of memory.
+ */
 #ifndef CLI_JSON_OBJECTS_H
 #define CLI_JSON_OBJECTS_H
 

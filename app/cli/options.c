@@ -1,7 +1,7 @@
-/* options.c -- command lines read by tables of options, and help printed from them.
+/* options.c -- parses command lines by tables of options, and prints help from them.
  *
- * Options go to getopt_long, which lets them stand anywhere and be shortened; operands follow. The
- * fields are filled when all of the line is known, row by row.
+ * Options go to getopt_long, which allows them anywhere and shortened; operands follow. The fields
+ * are filled after the whole line is parsed, row by row.
  * Invariant: values[i] belongs to row i of the command's table. */
 #include "cli/options.h"
 

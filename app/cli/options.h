@@ -1,8 +1,8 @@
 /* options.h -- the options of a subcommand: rows of a table, each with the field that it fills.
  *
  * A subcommand's file has its rows and a struct with a member for each of them. Parsing fills the
- * struct once, before the subcommand runs; --help and --options-list print the rows. Nothing here
- * knows which subcommands there are (commands.h), so other programs can have such a table, too. */
+ * struct once, before the subcommand runs; --help and --options-list print the rows. This code does
+ * not use the list of subcommands (commands.h), so other programs can have such a table, too. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 

@@ -1,6 +1,6 @@
-/* signals.c -- Ctrl-C and its kin, and the timer (signals.h).
+/* signals.c -- Ctrl-C and related signals, and the timer (signals.h).
  *
- * All that handlers call is safe in one: clock_gettime, write, unlink, sigaction, _exit. */
+ * Handlers call only what is safe in them: clock_gettime, write, unlink, sigaction, _exit. */
 #include "cli/signals.h"
 
 #include <signal.h>

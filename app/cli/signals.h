@@ -1,9 +1,8 @@
-/* signals.h -- Ctrl-C, SIGTERM, the end of the terminal where that is not ignored, and seconds that
- * are used up.
+/* signals.h -- Ctrl-C, SIGTERM, SIGHUP unless it is ignored, and the time limit.
  *
- * Whoever has nothing to save ends at once, wherever it is: what is half written is taken away,
- * and the exit code is CLI_EARLY. Whoever has something to save, or to tell, watches for signals:
- * the first raises a flag that the search looks at, the second ends it. */
+ * A command with nothing to save ends at once, at any point: the unfinished file is removed, and
+ * the exit code is CLI_EARLY. A command with something to save, or to print, watches for signals:
+ * the first raises a flag that the search checks, the second ends the program. */
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 

@@ -1,9 +1,9 @@
-/* solution_check.c -- solutions in a text or a store, judged (solution_check.h).
+/* solution_check.c -- checks solutions in a text or a store (solution_check.h).
  *
- * The judge is the library's checker, which knows nothing of how they were found. One that is right
- * counts once: when it comes again, it is doubled. Two are equal when the same poses are taken:
- * pieces that are never told apart share them. In a labelled puzzle it counts, too, which piece
- * lies so, and which of its copies. */
+ * The library's checker judges each solution, regardless of how it was found. A right one counts
+ * once; when it comes again, it counts as doubled. Two are equal if they use the same poses: pieces
+ * that are never told apart share poses. In a labelled puzzle the piece on each pose, and which of
+ * its copies, must be equal, too. */
 #include "cli/check/solution_check.h"
 
 #include <search.h>

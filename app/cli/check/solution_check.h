@@ -1,4 +1,4 @@
-/* solution_check.h -- solutions in a text or a store, each judged: how many are right. */
+/* solution_check.h -- checks the solutions in a text or a store: how many are right. */
 #ifndef CLI_SOLUTION_CHECK_H
 #define CLI_SOLUTION_CHECK_H
 

@@ -1,5 +1,4 @@
-/* draw_command.c -- `tilewright draw`: its options. What draws is in another program (handover.c).
- */
+/* draw_command.c -- `tilewright draw`: its options. Another program draws (handover.c). */
 #include <string.h>
 
 #include "cli/draw/drawing.h"

@@ -1,7 +1,7 @@
 /* estimate_command.c -- `tilewright estimate`: how large a search will be, by each engine.
  *
- * A table, a row an engine; an engine that refuses the puzzle, or that cannot be probed, says so in
- * its row. */
+ * Prints a table with a row for each engine. If an engine refuses the puzzle or cannot be probed,
+ * its row says so. */
 #include <math.h>
 #include <stdlib.h>
 

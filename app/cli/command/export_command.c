@@ -1,8 +1,8 @@
 /* export_command.c -- `tilewright export`: solutions, or what is known of a puzzle, in other
  * formats.
  *
- * The solutions come from a text that `solve --solutions --json` printed, each of them judged once
- * more, or from a search made here. Covers, diagrams and puzzles alone are written without any. */
+ * The solutions come from a text that `solve --solutions --json` printed, where each is checked
+ * again, or from a search made here. Covers, diagrams and puzzles alone need no solutions. */
 #include <stdlib.h>
 #include <string.h>
 

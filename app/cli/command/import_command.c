@@ -1,8 +1,8 @@
-/* import_command.c -- `tilewright import`: a text of another kind becomes a puzzle; or what a SAT
- * solver printed, solutions.
+/* import_command.c -- `tilewright import`: turns a text of another kind into a puzzle, or the
+ * output of a SAT solver into solutions.
  *
- * A puzzle is printed as a puzzle file, or with --solutions as lines of JSON, one for each solution
- * that the file holds, with --moves one for each of which it tells how it comes apart. */
+ * A puzzle is printed as a puzzle file; with --solutions, a line of JSON for each solution that the
+ * file holds; with --moves, one for each solution that the file takes apart. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* list_command.c -- `tilewright list`: the puzzles, lattices, engines, piece sets, formats and
- * kinds of picture and palettes there are. */
+/* list_command.c -- `tilewright list`: the available puzzles, lattices, engines, piece sets,
+ * formats, kinds of picture and palettes. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
-/* plot_command.c -- `tilewright plot`: its options. What draws is in another program (handover.c).
- */
+/* plot_command.c -- `tilewright plot`: its options. Another program draws (handover.c). */
 #include "cli/plot/plot.h"
 
 /* clang-format off */

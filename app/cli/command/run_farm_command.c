@@ -1,5 +1,5 @@
-/* run_farm_command.c -- the table of `tilewright run farm`. What it does is in the program
- * tilewright-farm, which is installed apart (handover.c). */
+/* run_farm_command.c -- the table of `tilewright run farm`. The code is in the program
+ * tilewright-farm, which is installed separately (handover.c). */
 #include "cli/siblings/farming.h"
 
 /* clang-format off */

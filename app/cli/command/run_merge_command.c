@@ -1,7 +1,7 @@
-/* run_merge_command.c -- `tilewright run merge`: what became of the parts of a split, added up.
+/* run_merge_command.c -- `tilewright run merge`: adds up the results of the parts of a split.
  *
- * All parts must be there, each once. The sums go through a solver of the puzzle that they carry,
- * so that what is printed is what one run would have printed. */
+ * Every part must be given, each once. The sums go through a solver of the puzzle that the parts
+ * carry, so the output is that of one run. */
 #include <stdlib.h>
 #include <string.h>
 

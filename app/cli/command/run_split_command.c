@@ -1,5 +1,5 @@
-/* run_split_command.c -- `tilewright run split`: a search as files that machines work on without
- * talking to each other (tw/advanced/parts.h). */
+/* run_split_command.c -- `tilewright run split`: divides a search into files that machines work on
+ * without communicating (tw/advanced/parts.h). */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* sample_command.c -- `tilewright sample`: solutions at random, each as likely as any other, and
- * the solution of a number; where the tables for that find no room, solutions about as likely. */
+/* sample_command.c -- `tilewright sample`: random solutions, each equally likely, and the solution
+ * of a number; if the tables for that do not fit into memory, solutions about equally likely. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

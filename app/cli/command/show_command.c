@@ -1,4 +1,4 @@
-/* show_command.c -- `tilewright show`: a puzzle without its solutions. What is a store goes to
+/* show_command.c -- `tilewright show`: a puzzle without its solutions. A store goes to
  * show_store.c. */
 #include "cli/show/show.h"
 

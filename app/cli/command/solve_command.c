@@ -1,9 +1,9 @@
-/* solve_command.c -- `tilewright solve` and `tilewright count`: one run, and what is printed of it.
+/* solve_command.c -- `tilewright solve` and `tilewright count`: one run, and its output.
  *
  * On a terminal: header, progress, the first solution drawn, the last line, what to do next. In a
  * pipe: `solve` prints the first solution, in the form of --solutions, and the last line; `count`
  * and `run resume` only the last line. --solutions prints each solution as it is found; --json
- * turns all of it into JSON. What is solved may be a checkpoint: then it is resumed. */
+ * turns all of it into JSON. If the operand is a checkpoint, its run is resumed. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

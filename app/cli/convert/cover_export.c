@@ -1,10 +1,10 @@
-/* cover_export.c -- `tilewright export` of what is written before any solution comes: the exact
- * cover, for Knuth's programs, as a table, for SAT and pseudo-Boolean solvers; and all solutions,
- * or those that meet conditions, as one decision diagram.
+/* cover_export.c -- `tilewright export` in formats that need no solution: the exact cover, for
+ * Knuth's programs, as a table, for SAT and pseudo-Boolean solvers; and all solutions, or those
+ * that meet conditions, as one decision diagram.
  *
- * --same takes symmetry out of the cover, if one piece can do that alone: where no symmetry leaves
- * any of its placements in place, one placement of each class leaves one solution of each. --map
- * writes what the variables are, so that `import --model` can read a model back. */
+ * --same takes symmetry out of the cover, if one piece can do that alone: if every symmetry moves
+ * each of its placements, one placement of each class leaves one solution of each. --map writes the
+ * meaning of the variables, so that `import --model` can read a model back. */
 #include "cli/convert/export.h"
 #include "cli/read/cover_input.h"
 

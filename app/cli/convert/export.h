@@ -1,5 +1,5 @@
-/* export.h -- an export while it goes on; covers and diagrams, which need no solution; and the map
- * of a cover, which leads from the model of a SAT solver back to a solution. */
+/* export.h -- the state of an export; covers and diagrams, which need no solution; and the map of a
+ * cover, which turns the model of a SAT solver back into a solution. */
 #ifndef CLI_EXPORT_H
 #define CLI_EXPORT_H
 

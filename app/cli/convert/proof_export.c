@@ -1,7 +1,7 @@
-/* proof_export.c -- `export --to drat`: that a puzzle has no solution, written so that another
- * program can check it.
+/* proof_export.c -- `export --to drat`: a proof that a puzzle has no solution, for another program
+ * to check.
  *
- * Two files: the puzzle as clauses, and the steps that lead from them to a contradiction. A checker
+ * Two files: the puzzle as clauses, and the steps that derive a contradiction from them. A checker
  * has to trust the clauses, which are of few kinds, and not the search. */
 #include "cli/convert/export.h"
 #include "cli/read/puzzle_input.h"

@@ -1,7 +1,7 @@
-/* whole_file.c -- a file that is there whole or not at all: written beside its place, then renamed.
+/* whole_file.c -- writes a file whole or not at all: first beside its place, then renames it.
  *
- * Invariant: until the rename nothing of that name changes; whatever fails, the temporary file is
- * taken away. */
+ * Invariant: no file of that name changes before the rename; after any failure the temporary file
+ * is removed. */
 /* realpath is of the X/Open part of POSIX. */
 /* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): that is its switch */
 #define _XOPEN_SOURCE 700

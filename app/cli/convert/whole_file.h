@@ -1,4 +1,4 @@
-/* whole_file.h -- a file that is there whole or not at all. */
+/* whole_file.h -- writes a file whole or not at all. */
 #ifndef CLI_WHOLE_FILE_H
 #define CLI_WHOLE_FILE_H
 

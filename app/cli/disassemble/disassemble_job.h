@@ -1,4 +1,4 @@
-/* disassemble_job.h -- which solutions of a puzzle come apart again, for the commands that tell. */
+/* disassemble_job.h -- which solutions of a puzzle come apart, for the commands that report it. */
 #ifndef CLI_DISASSEMBLE_JOB_H
 #define CLI_DISASSEMBLE_JOB_H
 

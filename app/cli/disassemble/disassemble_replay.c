@@ -1,4 +1,4 @@
-/* disassemble_replay.c -- sequences of a file, replayed and told of (disassemble_work.h). */
+/* disassemble_replay.c -- replays the sequences of a file and reports them (disassemble_work.h). */
 #include "cli/disassemble/disassemble_work.h"
 #include "cli/read/puzzle_input.h"
 

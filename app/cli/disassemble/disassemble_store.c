@@ -1,9 +1,8 @@
-/* disassemble_store.c -- a store that knows how its solutions come apart, and learns: those of
- * which nothing is known are looked at, and what is found out is kept, some at a time
- * (disassemble_work.h).
+/* disassemble_store.c -- a store with the disassemblies of its solutions: solutions without an
+ * answer are disassembled, and the answers are saved, some at a time (disassemble_work.h).
  *
- * It is open twice, to read and to write. A sequence may come from anywhere: it is replayed before
- * it is believed; what does not hold is not known, and found out again. */
+ * The store is open twice, to read and to write. A stored sequence is untrusted: it is replayed
+ * first; if it does not hold, the answer is unknown and is found again. */
 #include <stdlib.h>
 #include <string.h>
 

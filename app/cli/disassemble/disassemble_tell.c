@@ -1,4 +1,4 @@
-/* disassemble_tell.c -- assemblies by level, told as text and as JSON (disassemble_work.h). */
+/* disassemble_tell.c -- prints assemblies by level, as text and as JSON (disassemble_work.h). */
 #include <stdlib.h>
 #include <string.h>
 

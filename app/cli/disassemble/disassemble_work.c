@@ -1,8 +1,8 @@
-/* disassemble_work.c -- which solutions come apart again, and in how many moves
+/* disassemble_work.c -- finds which solutions come apart, and in how many moves
  * (disassemble_job.h).
  *
- * They are taken apart as they are found, by a crew of threads; each comes back in its turn, and is
- * counted, kept, proved to be locked, told. */
+ * A crew of threads disassembles solutions as they are found. The results come back in order; each
+ * is counted, saved, proved to be locked, printed. */
 #include "cli/disassemble/disassemble_work.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* disassemble_work.h -- solutions that are taken apart for a command: what is asked, what came of
- * them so far. disassemble_work.c does it, disassemble_tell.c tells it, disassemble_store.c has to
- * do with stores, disassemble_replay.c with sequences of a file. */
+/* disassemble_work.h -- the work of disassembling solutions for a command: the request, and the
+ * results so far. disassemble_work.c does it, disassemble_tell.c prints it, disassemble_store.c
+ * handles stores, disassemble_replay.c sequences of a file. */
 #ifndef CLI_DISASSEMBLE_WORK_H
 #define CLI_DISASSEMBLE_WORK_H
 

@@ -1,8 +1,8 @@
 /* drawing.c -- `tilewright draw`: pictures of puzzles, pieces and solutions, into files.
  *
- * Solutions come from a store or from a text that `solve --solutions --json` printed, each of them
- * judged once more, or from a search made here that stops as soon as it has enough. The picture is
- * made only when they are all there, and a file is there whole or not at all. */
+ * Solutions come from a store or from a text that `solve --solutions --json` printed, where each is
+ * checked again, or from a search made here that stops as soon as it has enough. The picture is
+ * made after all solutions are collected, and its file is written whole or not at all. */
 #include <string.h>
 
 #include "cli/draw/drawing.h"

@@ -1,4 +1,4 @@
-/* drawing.h -- the options of `tilewright draw`, what it draws, and the files of that. */
+/* drawing.h -- the options of `tilewright draw`, what it draws, and the files it writes. */
 #ifndef CLI_DRAWING_H
 #define CLI_DRAWING_H
 

@@ -1,9 +1,9 @@
-/* drawing_files.c -- a drawing becomes a file, or several (drawing.h).
+/* drawing_files.c -- writes a drawing to one file, or several (drawing.h).
  *
- * A format with pages holds all sheets of a gallery in one file; of the others each sheet has one,
- * numbered. Of bodies in space, STL and 3MF are for printers: they hold pieces, side by side. The
- * others are for viewers: they show the solution, or with --parts the pieces. --piece takes one
- * piece, for both. */
+ * A format with pages holds all sheets of a gallery in one file; in others each sheet has its own,
+ * numbered file. Of bodies in space, STL and 3MF are for printers: they hold pieces, side by side.
+ * The others are for viewers: they show the solution, or with --parts the pieces. --piece selects
+ * one piece, for both. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* image_formats.c -- kinds of picture found by their names, and written (image_formats.h). */
+/* image_formats.c -- finds kinds of picture by name, and writes them (image_formats.h). */
 #include "cli/draw/image_formats.h"
 
 #include <string.h>

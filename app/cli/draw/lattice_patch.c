@@ -1,8 +1,8 @@
 /* lattice_patch.c -- a patch of a lattice, for `draw`: a puzzle of single cells, and its solution.
  *
- * The patch is a cell and what lies round it, ring after ring of neighbours, until there are enough
- * of them to see the pattern. Every cell is a piece of its own, and every kind of cell a piece of
- * the puzzle, so that all that draws puzzles draws lattices: kinds have colours and letters. */
+ * The patch is a cell and rings of neighbours around it, until there are enough cells to show the
+ * pattern. Every kind of cell is a piece of the puzzle, and every cell a copy of its piece, so all
+ * code that draws puzzles draws lattices: kinds have colours and letters. */
 #include "cli/draw/lattice_patch.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-/* own_font.c -- a font that came along with the program (own_font.h).
+/* own_font.c -- a font that comes with the program (own_font.h).
  *
- * Where the program is packed with the libraries that it stands on (tools/tarball), the one that
- * knows fonts is older than what a system says of its own, or there are none; so it is told. */
+ * If the program is packed with its libraries (tools/tarball), its font library is older than the
+ * font configuration of the system, or there are no fonts; so it is given this font. */
 #include "cli/draw/own_font.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* own_font.h -- a font that came along with the program. */
+/* own_font.h -- a font that comes with the program. */
 #ifndef CLI_OWN_FONT_H
 #define CLI_OWN_FONT_H
 

@@ -1,4 +1,4 @@
-/* plot.h -- the options of `tilewright plot`, and what it gathers before it draws. */
+/* plot.h -- the options of `tilewright plot`, and the data it gathers before it draws. */
 #ifndef CLI_PLOT_H
 #define CLI_PLOT_H
 

@@ -1,7 +1,7 @@
-/* plot_heat.c -- in what share of the solutions a piece covers each cell.
+/* plot_heat.c -- the share of the solutions in which a piece covers each cell.
  *
- * Where a short search does not find all solutions, they are counted without being listed if they
- * can be: then all numbers are exact, however many there are (verbs/heat_maps.h). */
+ * If a short search does not find all solutions, they are counted without being listed, if
+ * possible; then all numbers are exact, however many there are (verbs/heat_maps.h). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* plotting.c -- `tilewright plot`: numbers of searches and stores as pictures.
  *
- * What is drawn is gathered first, by a search made here or from a store; the picture is made only
- * then, and a file is there whole or not at all. */
+ * The data are gathered first, by a search made here or from a store; then the picture is made, and
+ * its file is written whole or not at all. */
 #include <string.h>
 
 #include "cli/convert/whole_file.h"

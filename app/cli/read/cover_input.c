@@ -1,4 +1,4 @@
-/* cover_input.c -- a file that is an exact cover, and no puzzle (cover_input.h). */
+/* cover_input.c -- reads a file that is an exact cover, not a puzzle (cover_input.h). */
 #include "cli/read/cover_input.h"
 
 #include <string.h>

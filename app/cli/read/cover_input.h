@@ -1,4 +1,4 @@
-/* cover_input.h -- a file that is an exact cover, and no puzzle. */
+/* cover_input.h -- reads a file that is an exact cover, not a puzzle. */
 #ifndef CLI_COVER_INPUT_H
 #define CLI_COVER_INPUT_H
 

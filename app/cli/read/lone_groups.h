@@ -1,4 +1,4 @@
-/* lone_groups.h -- groups that join nothing, as one piece at most can be in them. */
+/* lone_groups.h -- groups that join nothing, because at most one piece can be in them. */
 #ifndef CLI_LONE_GROUPS_H
 #define CLI_LONE_GROUPS_H
 

@@ -1,4 +1,4 @@
-/* palette_input.c -- what --palette names: a palette that ships, or a file of colours. */
+/* palette_input.c -- the palette that --palette names: a shipped one, or a file of colours. */
 #include "cli/read/palette_input.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* palette_input.h -- what --palette names: a palette that ships, or a file of colours. */
+/* palette_input.h -- the palette that --palette names: a shipped one, or a file of colours. */
 #ifndef CLI_PALETTE_INPUT_H
 #define CLI_PALETTE_INPUT_H
 

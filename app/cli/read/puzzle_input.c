@@ -1,4 +1,4 @@
-/* puzzle_input.c -- texts read as puzzles and lattices (puzzle_input.h). */
+/* puzzle_input.c -- reads texts as puzzles and lattices (puzzle_input.h). */
 #include "cli/read/puzzle_input.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* puzzle_input.h -- puzzles and lattices that the user names, ours and those of other programs. */
+/* puzzle_input.h -- puzzles and lattices that the user names, in own and foreign formats. */
 #ifndef CLI_PUZZLE_INPUT_H
 #define CLI_PUZZLE_INPUT_H
 

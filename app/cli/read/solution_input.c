@@ -1,10 +1,10 @@
-/* solution_input.c -- solutions of a puzzle, read from a text and judged.
+/* solution_input.c -- reads solutions of a puzzle from a text, and checks them.
  *
- * They are as `solve` prints them, in JSON or any --format, a table as `export --to csv` writes it,
- * or the text of Polyform Puzzler. Each line shows what it is (take_line): an object, a row, a word
- * of letters, words of a letter and a number, or the caption of a drawing. What ends the output of
- * `solve` is no solution. Each is judged by the library's checker, which knows nothing of how they
- * were found. */
+ * The text is as `solve` prints it, in JSON or any --format, a table of `export --to csv`, or the
+ * text of Polyform Puzzler. Each line shows its kind (take_line): an object, a row, a word of
+ * letters, words of a letter and a number, or the caption of a drawing. The end of the output of
+ * `solve` is not a solution. The library's checker judges each solution, regardless of how it was
+ * found. */
 #include "cli/read/solution_input.h"
 
 #include "cli/signals.h"

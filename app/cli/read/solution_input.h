@@ -1,5 +1,5 @@
-/* solution_input.h -- solutions of a puzzle, read from a text and judged; with how they come apart,
- * if the text tells, which is replayed. */
+/* solution_input.h -- reads solutions of a puzzle from a text, and checks them; replays their
+ * moves, if the text has these. */
 #ifndef CLI_SOLUTION_INPUT_H
 #define CLI_SOLUTION_INPUT_H
 

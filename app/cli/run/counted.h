@@ -1,5 +1,5 @@
-/* counted.h -- solutions counted by tables, for commands that ask the tables for more than their
- * number; and of a command's puzzle those that meet conditions. */
+/* counted.h -- counts solutions by tables, for commands that need more from the tables than the
+ * number; and counts those of a command's puzzle that meet conditions. */
 #ifndef CLI_COUNTED_H
 #define CLI_COUNTED_H
 

@@ -1,4 +1,4 @@
-/* making.c -- what takes long and is no search (making.h). */
+/* making.c -- long work that is not a search (making.h). */
 #include "cli/run/making.h"
 
 #include "cli/signals.h"

@@ -1,5 +1,5 @@
-/* making.h -- what takes long and is no search yet, or no more: poses, the plan, a division. It
- * shows a line on the terminal after a moment, and ends when it is told to. */
+/* making.h -- long work before or after a search: poses, the plan, a division. It shows a line on
+ * the terminal after a moment, and can be stopped. */
 #ifndef CLI_MAKING_H
 #define CLI_MAKING_H
 

@@ -1,9 +1,9 @@
-/* pivot_text.c -- the piece or cell that symmetry is taken out through: what to say of it.
+/* pivot_text.c -- texts about the piece or cell through which symmetry is taken out.
  *
- * The original system called it the unique part, left its choice to people, and warned of two
- * things: that none was chosen, and that another part with more orientations would do better (or
- * the one chosen was a single cell). Here the solver chooses, so the first is said where a piece
- * was named in vain, the second of the piece that was named. */
+ * The original system called it the unique part, left its choice to people, and warned in two
+ * cases: if none was chosen, and if another part with more orientations would do better (or the
+ * chosen one was a single cell). Here the solver chooses, so the first warning is given if a piece
+ * was named in vain, the second about the piece that was named. */
 #include <string.h>
 
 #include "cli/run/search_words.h"

@@ -1,4 +1,4 @@
-/* search_job.c -- the job of a command, and the words for what it meets (search_job.h). */
+/* search_job.c -- the job of a command, and messages about its events (search_job.h). */
 #include "cli/run/search_job.h"
 
 #include <string.h>

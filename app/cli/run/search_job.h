@@ -1,5 +1,5 @@
-/* search_job.h -- the job of a command: what is searched, as the command line says, and the words
- * for what a job meets. */
+/* search_job.h -- the job of a command: the search that the command line asks for, and messages
+ * about the events of the job. */
 #ifndef CLI_SEARCH_JOB_H
 #define CLI_SEARCH_JOB_H
 

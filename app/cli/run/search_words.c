@@ -1,4 +1,4 @@
-/* search_words.c -- a search in words, and what commands that search share (search_words.h). */
+/* search_words.c -- a search in words, and code that search commands share (search_words.h). */
 #include "cli/run/search_words.h"
 
 #include <stdlib.h>

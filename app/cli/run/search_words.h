@@ -1,4 +1,4 @@
-/* search_words.h -- a search in words, and what commands that search have in common. */
+/* search_words.h -- a search in words, and code that search commands share. */
 #ifndef CLI_SEARCH_WORDS_H
 #define CLI_SEARCH_WORDS_H
 

@@ -1,4 +1,4 @@
-/* solution_print.h -- solutions as --format and --json ask for them. */
+/* solution_print.h -- prints solutions as --format and --json ask. */
 #ifndef CLI_SOLUTION_PRINT_H
 #define CLI_SOLUTION_PRINT_H
 

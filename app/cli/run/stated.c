@@ -1,4 +1,4 @@
-/* stated.c -- a count that the file disputes, told (stated.h). */
+/* stated.c -- reports a count that the puzzle's file disputes (stated.h). */
 #include "cli/run/stated.h"
 
 #include "cli/run/search_words.h"

@@ -1,4 +1,4 @@
-/* stated.h -- a command that counted otherwise than the puzzle's file says so. */
+/* stated.h -- reports a count that differs from that of the puzzle's file. */
 #ifndef CLI_STATED_H
 #define CLI_STATED_H
 

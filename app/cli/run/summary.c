@@ -1,7 +1,7 @@
-/* summary.c -- what is told of a run: header, last line, levels, what to do next; and its JSON.
+/* summary.c -- the output about a run: header, last line, levels, what to do next; and its JSON.
  *
- * The last line alone tells the truth: the number, which solutions count as the same, and whether
- * the search came to its end. It is plain ASCII, on a terminal and in a pipe. */
+ * Only the last line gives the result: the number, which solutions count as the same, and whether
+ * the search is complete. It is plain ASCII, on a terminal and in a pipe. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* summary.h -- what is told of a run: to a person, and as JSON. */
+/* summary.h -- the output about a run: for people, and as JSON. */
 #ifndef CLI_SUMMARY_H
 #define CLI_SUMMARY_H
 

@@ -1,11 +1,11 @@
-/* shell.c -- `tilewright play --text`: one puzzle, looked at, filled by hand and solved from
- * there.
+/* shell.c -- `tilewright play --text`: shows one puzzle, which the user fills by hand and solves
+ * from there.
  *
  *   lines --cut--> words --table--> command --> what it prints
  *
- * The table below is all there is to know of the commands: help, completion and did-you-mean
- * read it. A line that cannot be done is refused and the next one read; from a pipe the refusal
- * names the line, and the exit status tells that there was one. */
+ * The table below describes all commands: help, completion and did-you-mean read it. A line that
+ * fails is refused and the next one is read; from a pipe the refusal names the line, and the exit
+ * status shows that there was one. */
 #include "cli/read/puzzle_input.h"
 #include "cli/run/summary.h"
 #include "cli/shell/shell.h"

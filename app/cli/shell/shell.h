@@ -1,5 +1,5 @@
-/* shell.h -- `tilewright play --text`: what all of it looks at, and what its files do for one
- * another. */
+/* shell.h -- `tilewright play --text`: the state that its files share, and the functions that they
+ * call in one another. */
 #ifndef CLI_SHELL_H
 #define CLI_SHELL_H
 

@@ -1,9 +1,8 @@
-/* shell_board.c -- what a person has put into the container.
+/* shell_board.c -- the pieces that the user has put into the container.
  *
- * Every change keeps the list that was there before, so that undo is one step whatever was done.
- * Invariant: no two pieces of a list share a cell, none is there more often than it may be, and
- * the first `fixed` are the puzzle's own pins; owner[cell] is a place in the list, or SHELL_NONE.
- */
+ * Every change saves the list before it, so undo is one step for any change.
+ * Invariant: no two pieces of a list share a cell, no piece has more copies than allowed, and the
+ * first `fixed` are the puzzle's own pins; owner[cell] is an index in the list, or SHELL_NONE. */
 #include "cli/shell/shell.h"
 
 #include <stdlib.h>

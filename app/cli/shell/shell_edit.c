@@ -1,8 +1,8 @@
 /* shell_edit.c -- editing, history and completion of lines, by libedit.
  *
- * libedit holds the terminal in its editing mode while it reads a line; behind the line, and at
- * signals, it gives the mode back. The first word is completed to a command, the others to what
- * that command takes. */
+ * libedit keeps the terminal in its editing mode while it reads a line; after the line, and at
+ * signals, it restores the mode. The first word is completed to a command, the others to words that
+ * this command takes. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-/* shell_grid.c -- the container as a person sees it: what has been put, or a solution; or a number,
- * or coordinates, on every free cell.
+/* shell_grid.c -- draws the container for the user: the pieces put, or a solution; or a number, or
+ * coordinates, on every free cell.
  *
- * The library draws a letter a cell, and knows alone how a lattice lies on a page. So the plain
- * drawing is made once for each binary digit of the numbers, with a piece on the cells that have
- * a 1 there: read together, the pages tell which cell each character stands for. The page is
- * then spread until numbers fit where letters were.
+ * The library draws a letter per cell, and only it can lay out a lattice on a page. So the plain
+ * drawing is made once for each binary digit of the numbers, with a piece on the cells that have a
+ * 1 there: together the pages show which cell each character stands for. The page is then spread
+ * until numbers fit where letters were.
  * Invariant: a character of the page is a cell exactly when it is not a blank.
  * Cost: a drawing for each binary digit of the number of cells. */
 #include <stdlib.h>

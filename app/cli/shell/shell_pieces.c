@@ -1,7 +1,7 @@
-/* shell_pieces.c -- the pieces, and the orientation in which each is looked at.
+/* shell_pieces.c -- the pieces, and the orientation in which each is shown.
  *
- * Orientations bear the numbers that placements bear, which are those of `solve --format
- * orientations`; one that fits nowhere is passed over.
+ * An orientation has the number of its placements, as in `solve --format orientations`; one that
+ * fits nowhere is skipped.
  * Invariant: present[piece] has at least one pose, or is SHELL_NONE when the piece has none. */
 #include <stdlib.h>
 #include <string.h>

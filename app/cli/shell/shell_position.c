@@ -1,8 +1,8 @@
-/* shell_position.c -- `save` and `load`: what has been put, as a puzzle whose pieces are pinned.
+/* shell_position.c -- `save` and `load`: the pieces put, as a puzzle whose pieces are pinned.
  *
- * Such a file is a puzzle like any other: `solve` counts what goes on from the position. Loading
- * takes its pins alone, by the names of pieces and the coordinates of cells, and so is a change
- * that can be undone. */
+ * Such a file is a puzzle like any other: `solve` counts the solutions from this position on.
+ * Loading takes only its pins, by the names of pieces and the coordinates of cells, so it is a
+ * change that can be undone. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

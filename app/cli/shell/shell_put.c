@@ -1,12 +1,12 @@
-/* shell_put.c -- `put`: a piece into the container, or the reason why it cannot lie there; `take`,
- * `clear`, `undo`: out of it again.
+/* shell_put.c -- `put` puts a piece into the container, or says why it cannot lie there; `take`,
+ * `clear`, `undo` take it out again.
  *
  *   put F3 12          orientation 3 of F, its least cell on cell 12
- *   put F 3,1          F as it was looked at last
- *   put F 1 10 11 12 21    F on just these cells
+ *   put F 3,1          F as it was shown last
+ *   put F 1 10 11 12 21    F on exactly these cells
  *
- * The poses of the puzzle decide; only when none is found are reasons looked for, the nearest one
- * first. A change drops the held search, which was for another question. */
+ * The poses of the puzzle decide; reasons are sought only if no pose is found, the nearest one
+ * first. A change drops the held search, which started from another position. */
 #include <string.h>
 
 #include "cli/shell/shell.h"

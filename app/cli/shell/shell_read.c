@@ -1,11 +1,12 @@
-/* shell_read.c -- lines to the shell: edited by a person, or as they come from a pipe; and Ctrl-C.
+/* shell_read.c -- reads lines for the shell: edited by the user, or from a pipe; and handles
+ * Ctrl-C.
  *
- * A person is there when both ends are a terminal. Then there is a prompt, and lines are edited
- * where the terminal can do it; else there is none, and nothing is printed but what commands print.
- * A terminal that cannot do it makes the lines itself.
+ * A user is present if both ends are a terminal. Then there is a prompt, and lines are edited if
+ * the terminal can do it. Without a user there is no prompt, and only commands print. A terminal
+ * that cannot edit lines makes them itself.
  *
- * A signal that comes just before a wait must end it, too: signals are held back from the look at
- * their flags to pselect, which lets them in. */
+ * A signal just before a wait must end it, too: signals are blocked from the check of their flags
+ * to pselect, which lets them in. */
 #include <locale.h>
 #include <pthread.h>
 #include <signal.h>

@@ -1,10 +1,10 @@
-/* shell_search.c -- `solve`, `next`, `all`, `count`, `kill`, `trace`, `levels`: searches for what
- * goes on from what has been put.
+/* shell_search.c -- `solve`, `next`, `all`, `count`, `kill`, `trace`, `levels`: searches for
+ * solutions that contain the pieces put.
  *
- * `solve` begins a search and holds it at the first solution; `next` and `all` go on with the
- * held one, as the library's run goes on where it was. `count` runs one of its own to the end, so
- * the held one stays where it is. Ctrl-C is looked at while it runs, some hundred times a second.
- * Invariant: held is NULL, or a search that has not ended, for just what is put now. */
+ * `solve` starts a search and holds it at the first solution; `next` and `all` continue the held
+ * one, as a run of the library resumes where it was. `count` runs its own search to the end, so the
+ * held one stays where it is. A running search checks for Ctrl-C some hundred times a second.
+ * Invariant: held is NULL, or a search that has not ended, for exactly the pieces put now. */
 #include "cli/shell/shell.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/* shell_words.c -- a typed line as words, and words as pieces and cells.
+/* shell_words.c -- splits a typed line into words, and reads words as pieces and cells.
  *
- * A piece is meant by its name; where no piece has that name, by its letter in drawings, and
- * where no piece has that letter, by either in letters of the other case. Behind it may stand the
- * number of an orientation: "F3". Names may end in digits themselves, so the whole word is tried
- * as a name first; "F:3" always means an orientation. */
+ * A word means the piece of that name; if there is none, the piece with that letter in drawings; if
+ * there is none, either of these in letters of the other case. The number of an orientation may
+ * follow: "F3". Names may end in digits themselves, so the whole word is tried as a name first;
+ * "F:3" always means an orientation. */
 #include <stdlib.h>
 #include <string.h>
 

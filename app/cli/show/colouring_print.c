@@ -1,7 +1,7 @@
-/* colouring_print.c -- weights on cells, drawn (colouring_print.h).
+/* colouring_print.c -- draws weights on cells (colouring_print.h).
  *
- * One character a cell: '.' for 0, '+' and '-' where there is nothing beyond 1 and -1, else digits,
- * and letters for weights below 0. What is covered in a case is '*', what is beyond 9 '#'. */
+ * One character per cell: '.' for 0, '+' and '-' if no weight is beyond 1 and -1, else digits, and
+ * letters for weights below 0. A cell covered in a case is '*', a weight beyond 9 '#'. */
 #include "cli/show/colouring_print.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* explain_job.h -- `tilewright explain`: its options, and what it has found when it draws. */
+/* explain_job.h -- `tilewright explain`: its options, and the result that it draws. */
 #ifndef CLI_EXPLAIN_JOB_H
 #define CLI_EXPLAIN_JOB_H
 

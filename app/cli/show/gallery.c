@@ -1,4 +1,4 @@
-/* gallery.c -- drawings wait until a row is full, then the row is printed line by line. */
+/* gallery.c -- collects drawings until a row is full, then prints the row line by line. */
 #include "cli/show/gallery.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 /* orientations.c -- `tilewright show --orientations`: every way a piece can be turned.
  *
- * Each form of the piece goes through each of its turns; equal results are dropped, and those that
- * meet themselves round a wrapped lattice. The number of an orientation is the one its placements
- * bear, so that the numbers of `solve --format orientations` can be looked up here; one that fits
- * nowhere has none.
+ * Each form of the piece is turned by each of its turns. Equal results are dropped, and results
+ * that overlap themselves on a wrapped lattice. An orientation has the number of its placements, so
+ * the numbers of `solve --format orientations` can be looked up here; one that fits nowhere has
+ * none.
  * Cost: turns squared times cells. */
 #include <stdlib.h>
 #include <string.h>

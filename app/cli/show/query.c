@@ -1,4 +1,4 @@
-/* query.c -- reading conditions on solutions, and testing them (query.h).
+/* query.c -- reads conditions on solutions, and tests them (query.h).
  *
  *   query     = condition { "and" condition }
  *   condition = who "covers" cell | measure relation NUMBER | "apart" | "together" | "undecided"
@@ -7,8 +7,8 @@
  *   who       = [ "piece" ] NAME | "any" [ "piece" ]
  *   cell      = x "," y ... [ "," KIND ]      as many numbers as the lattice has directions
  *
- * Words are cut at blanks; quotes keep blanks together, and what stands in them is always a name.
- * Nothing here prints or takes memory. */
+ * Words are cut at blanks; quotes keep blanks together, and a quoted text is always a name. Nothing
+ * here prints or takes memory. */
 #include "cli/show/query.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* show.h -- the parts of `tilewright show` that stand in files of their own. */
+/* show.h -- the parts of `tilewright show` that have their own files. */
 #ifndef CLI_SHOW_H
 #define CLI_SHOW_H
 

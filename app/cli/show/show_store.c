@@ -1,9 +1,9 @@
 /* show_store.c -- `tilewright show STORE`: the solutions that a store keeps (show.h).
  *
- * Which ones: one by its number, one at random, those that a condition holds for, or all. With
- * --all each of them stands for all its copies under the symmetries that it was counted up to, and
- * conditions are asked of the copies. They are shown as `solve --solutions` shows them; as JSON
- * `check` reads them. */
+ * Shows one by its number, one at random, those that meet a condition, or all. With --all each
+ * solution stands for all its copies under the symmetries that it was counted up to, and conditions
+ * are tested on the copies. The output is as that of `solve --solutions`; `check` reads its JSON.
+ */
 #include "cli/run/stated.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-/* show_store_stats.c -- what is in a store: its puzzles; with --stats their runs, how these went
- * on, and sizes (show.h).
+/* show_store_stats.c -- the contents of a store: its puzzles; with --stats their runs, the progress
+ * of these, and sizes (show.h).
  *
- * Texts of a store come from anywhere, so they are printed made safe; times are UTC. */
+ * Texts of a store are untrusted, so they are made safe when printed; times are UTC. */
 #include <math.h>
 #include <string.h>
 #include <time.h>

@@ -1,8 +1,7 @@
-/* store_reader.c -- reading stores: the puzzle that is asked for, and its solutions
- * (store_reader.h).
+/* store_reader.c -- reads stores: the requested puzzle, and its solutions (store_reader.h).
  *
- * A store may come from anywhere. Its puzzle is read like any other text; that the solutions are of
- * it, its hash says; each that is shown is judged. */
+ * A store is untrusted. Its puzzle is read like any other text; a hash shows that the solutions
+ * belong to it; each solution that is shown is checked. */
 #include "cli/read/puzzle_input.h"
 #include "cli/show/store_reader.h"
 

@@ -1,4 +1,4 @@
-/* store_reader.h -- an open store of solutions, with the one of its puzzles that is asked for. */
+/* store_reader.h -- an open store of solutions, and the requested one of its puzzles. */
 #ifndef CLI_STORE_READER_H
 #define CLI_STORE_READER_H
 

@@ -1,5 +1,5 @@
-/* farming.c -- `tilewright run farm`, in the program tilewright-farm: the search is read and
- * divided here, and its end printed; what lies between is the manager's (farm/farm.h). */
+/* farming.c -- `tilewright run farm`, in the program tilewright-farm: reads and divides the search,
+ * and prints its end; the manager does the rest (farm/farm.h). */
 #include "cli/siblings/farming.h"
 
 #include <stdlib.h>

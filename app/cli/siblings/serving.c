@@ -1,5 +1,5 @@
-/* serving.c -- `tilewright play`, in the program tilewright-serve: the command line is read here,
- * and the puzzle that the page is to show; the rest is the server's (serve/serve.h). */
+/* serving.c -- `tilewright play`, in the program tilewright-serve: reads the command line, and the
+ * puzzle that the page shows; the server does the rest (serve/serve.h). */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* solve_targets.c -- `solve` and `count` with `--target all`: a row for each target of a puzzle,
  * and their sum (solve_job.h).
  *
- * Each target is a puzzle of its own, read and searched after the other. Only counts come of it:
- * nothing is drawn, kept or saved. */
+ * Each target is a puzzle of its own; they are read and searched one after another. The result is
+ * only counts: nothing is drawn, kept or saved. */
 #include <string.h>
 
 #include "cli/json_objects.h"

@@ -1,4 +1,4 @@
-/* memory_out.c -- memory that ran out where no caller is told (memory_out.h). */
+/* memory_out.c -- failed allocations that no caller is told of (memory_out.h). */
 #include "cli/terminal/memory_out.h"
 
 #include <jansson.h>

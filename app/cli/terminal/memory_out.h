@@ -1,7 +1,7 @@
-/* memory_out.h -- memory that ran out where no caller is told: in texts for people and in JSON.
+/* memory_out.h -- failed allocations that no caller is told of: in texts for people and in JSON.
  *
- * There a piece would be missing of what is printed, a number even. So it is noted, and the program
- * ends as one that ran out of memory, whatever it has found. */
+ * The output could lack a part, even a number. So the failure is recorded, and the program ends as
+ * one that ran out of memory, whatever it has found. */
 #ifndef CLI_MEMORY_OUT_H
 #define CLI_MEMORY_OUT_H
 

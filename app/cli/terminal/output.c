@@ -1,4 +1,4 @@
-/* output.c -- standard output, and what of it could not be written (terminal.h). */
+/* output.c -- standard output, and its write errors (terminal.h). */
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -2,13 +2,13 @@
  *
  *   bitset [##############          ]  61 %   1,431 solutions   48 M/s   0:02 left
  *
- * and, where the terminal shows UTF-8 and has the columns, the branches of each level behind it, by
+ * and after it, if the terminal shows UTF-8 and is wide enough, the branches of each level, by
  * their logarithms, from the first level to the deepest.
  *
- * On standard error, and only if that is a terminal that can redraw a line; after 0.3 seconds and
- * then ten times a second, as wide as the window is then. Time left: by the rate of the last half
- * minute or so; where an earlier run is known, at first by the branches that it took, else by those
- * that probes of the tree tell of. With --progress json a line of JSON a second instead:
+ * Printed on standard error, only if that is a terminal that can redraw a line; after 0.3 seconds
+ * and then ten times a second, as wide as the window is then. Time left: by the rate of about the
+ * last half minute; at first by the branches of an earlier run if one is known, else by the
+ * estimate of probes of the tree. With --progress json a line of JSON a second instead:
  *
  *   {"type":"progress","fraction":0.61,"solutions":"1431","branches":93000000,"seconds":1.9,
  *    "left":1.2,"eta":"2026-05-01T10:00:00Z","eta_by":"rate","levels":[0,8,120,3000]} */

@@ -1,4 +1,4 @@
-/* progress.h -- one line on the terminal that tells how far a search is; or lines of JSON. */
+/* progress.h -- a line on the terminal that shows how far a search is; or lines of JSON. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 

@@ -1,8 +1,8 @@
-/* say.c -- text for people, broken between words where the terminal's lines end (say.h).
+/* say.c -- prints text for people, broken between words at the width of the terminal (say.h).
  *
- * A terminal breaks a long line anywhere. So a line waits until it ends, is measured in columns
- * (escape sequences take none, a character one), and broken at blanks.
- * Invariant: what waits holds no end of a line. */
+ * A terminal breaks a long line anywhere. So a line is held until it ends, measured in columns (0
+ * for an escape sequence, 1 for a character), and broken at blanks.
+ * Invariant: the held text has no line end. */
 #include "cli/terminal/say.h"
 
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* say.h -- text for people: on a terminal, lines that are too long are broken between words.
  *
- * What goes into a pipe or a file is left as it is; so is what programs read (JSON, solutions) and
- * what keeps within the width by itself (drawings), which are not printed here. */
+ * Output to a pipe or a file is left as it is. Output for programs (JSON, solutions), and output
+ * that fits the width by itself (drawings), is not printed here. */
 #ifndef CLI_SAY_H
 #define CLI_SAY_H
 
