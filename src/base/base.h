@@ -1,5 +1,5 @@
-/* base.h -- what every room stands on: memory through the context, growing arrays, the first error,
- * short texts.
+/* base.h -- the base of all other folders: memory through the context, growing arrays, the first
+ * error, short texts.
  *
  * Memory: tw_take / tw_give keep the sizes that the context's allocator is told. Sizes multiply
  * only inside tw_take and tw_grow, which check for overflow. */

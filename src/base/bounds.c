@@ -1,8 +1,8 @@
-/* bounds.c -- the limits in force, from the context's and the ceilings; and how much memory there
- * is.
+/* bounds.c -- the limits in force, from the context's and the ceilings; and the free memory.
  *
- * Of memory the least counts: what the kernel calls available, what the control group of this
- * process has left, and its limit of address space. What cannot be read is taken for no limit.
+ * The free memory is the least of three: what the kernel calls available, what the control group of
+ * this process has left, and its limit of address space. A value that cannot be read counts as no
+ * limit.
  *
  * Invariant: all members of tw_limits but the first are uint32_t, side by side, in the order of
  * LIMITS. */

@@ -1,4 +1,4 @@
-/* bounds.h -- the limits in force (tw/limits.h), and how much memory there is to take. */
+/* bounds.h -- the limits in force (tw/limits.h), and the free memory. */
 #ifndef TW_BASE_BOUNDS_H
 #define TW_BASE_BOUNDS_H
 

@@ -1,6 +1,6 @@
-/* bytes.c -- bytes that grow, as users have them (tw_bytes).
+/* bytes.c -- a growing array of bytes, for users (tw_bytes).
  *
- * Invariant: once `status` is not TW_OK nothing is added, so it is asked once, at the end. */
+ * Invariant: once `status` is not TW_OK nothing is added, so callers check it once, at the end. */
 #include <string.h>
 
 #include "base/base.h"

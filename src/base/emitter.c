@@ -1,7 +1,7 @@
 /* emitter.c -- writing a tree of values as YAML or as JSON (emitter.h).
  *
- * In YAML keys and texts go without quotes only where nothing else could be meant; every other one
- * is quoted as in JSON, which YAML reads too. */
+ * In YAML keys and texts have no quotes only if that is unambiguous; all others are quoted as in
+ * JSON, which YAML reads too. */
 #include "base/emitter.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* faults.h -- the faults of what is read: counted, and passed on with file, line and column. */
+/* faults.h -- faults in the input: counted, and passed on with file, line and column. */
 #ifndef TW_BASE_FAULTS_H
 #define TW_BASE_FAULTS_H
 

@@ -1,4 +1,4 @@
-/* hash_table.h -- things found again by a hash: a table of open addresses.
+/* hash_table.h -- finds things by a hash: a table with open addressing.
  *
  * A table files numbers, of things that its owner keeps, each under a hash of the thing's key. To
  * find a key, go through the numbers under its hash and compare the things themselves:
@@ -9,9 +9,9 @@
  * !is_it(found)) continue;
  *
  * Numbers under one hash come in the order in which they were added.
- * Invariant: a number lies where the upper half of its hash says, or behind places that are taken
- * from there on; that half stands beside it, so a table grows without asking its owner.
- * Load: at most three quarters; a table that would have more becomes twice as large.
+ * Invariant: a number lies at the place given by the upper half of its hash, or behind taken places
+ * from there on; that half is stored beside it, so a table grows without its owner's help.
+ * Load: at most three quarters; a table that would exceed this doubles.
  * Cost: constant while few keys share a hash; 8 bytes a place. Any number of threads may look. */
 #ifndef TW_BASE_HASH_TABLE_H
 #define TW_BASE_HASH_TABLE_H

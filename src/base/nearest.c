@@ -1,9 +1,9 @@
-/* nearest.c -- which word was meant.
+/* nearest.c -- finds the word that was meant.
  *
  * The distance of two words is the number of letters to insert, delete, change or swap with the
- * next to make one of the other, whether they are small or capital. A third of the letters may be
- * wrong; a word that begins with the same four, or three of a short one, is as near as one slip. Of
- * words that are equally near the one with the fewest slips is meant, then the first.
+ * next to make one of the other, ignoring case. A third of the letters may be wrong; a word with
+ * the same first four letters, or three of a short one, is as near as one slip. Of equally near
+ * words the one with the fewest slips is chosen, then the first.
  * Source: optimal string alignment, after Damerau, "A technique for computer detection and
  * correction of spelling errors" (1964).
  * Cost: letters of the word * letters of all candidates. */

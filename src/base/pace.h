@@ -1,9 +1,9 @@
-/* base/pace.h -- asks a watch some times a second, from loops that do not know how long they take.
+/* base/pace.h -- asks a watch some times a second, from loops of unknown duration.
  *
- * A loop tells the work it is about to do, in steps of some nanoseconds each; every so many of them
- * the clock is looked at, and a tenth of a second after it was asked last the watch is asked again.
- * Once it said stop, everything that works at this pace stops: a function that returns a status
- * says TW_ERR_STATE, which the caller that made the pace turns into TW_OK and nothing made. */
+ * A loop states the work it is about to do, in steps of some nanoseconds each; every so many steps
+ * the clock is read, and the watch is asked again if a tenth of a second has passed since it last
+ * was. Once it says stop, all work at this pace stops: a function that returns a status returns
+ * TW_ERR_STATE, which the caller that made the pace turns into TW_OK and no result. */
 #ifndef TW_BASE_PACE_H
 #define TW_BASE_PACE_H
 

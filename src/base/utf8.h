@@ -1,4 +1,4 @@
-/* utf8.h -- how long a character of UTF-8 is, and numbers in digits. */
+/* utf8.h -- the length of a UTF-8 character, and numbers in digits. */
 #ifndef TW_BASE_UTF8_H
 #define TW_BASE_UTF8_H
 

@@ -1,7 +1,7 @@
-/* writer.h -- bytes on their way out: texts and numbers, gathered to larger blocks.
+/* writer.h -- output of texts and numbers, gathered to larger blocks.
  *
- * A writer remembers the first refusal of what it writes to; after it nothing more is written.
- * Numbers look the same in every locale. */
+ * A writer keeps the first failure of its output; after it nothing more is written. Numbers look
+ * the same in every locale. */
 #ifndef TW_BASE_WRITER_H
 #define TW_BASE_WRITER_H
 

@@ -1,11 +1,11 @@
 /* cuts.c -- signed proofs that build on parity cuts, for covers with optional places.
  *
- * Weights of 0 and 1 under which every option has an even total, on optional places as well, say
- * of how many of these with a 1 stay empty whether it is odd or even. Where it is odd, one of them
- * stays empty at least: a cut. There are too many of them to take them all. But the perceptron's
- * rounds, where they come to no proof, are nearly a solution by fractions: each option as often as
- * it was short, out of the times that the rows asked. Sets of which less than one place stays empty
- * in it are what the rows lack, so these are added, and the perceptron begins again.
+ * Weights of 0 and 1, on optional places as well, under which every option has an even total tell
+ * whether the number of optional places with a 1 that stay empty is odd or even. If it is odd, at
+ * least one of them stays empty: a cut. There are too many cuts to take them all. But the
+ * perceptron's rounds, if they find no proof, are nearly a fractional solution: each option as
+ * often as it was short, out of the times that the rows asked. Sets of which less than one place
+ * stays empty in it are missing from the rows, so these are added, and the perceptron begins again.
  * Source: M. Padberg, M. Rao, "Odd minimum cut-sets and b-matchings" (1982), for matchings, where
  * the sets are found exactly; here by going down from sums of generators drawn at random. */
 #include "base/base.h"

@@ -1,8 +1,8 @@
 /* certify/finder.h -- finds a certificate that a cover has no solution, if one of some kinds
  * exists and little effort shows it.
  *
- * What is found is not to be believed: tw_certificate_verify looks at it once more, and shares
- * nothing with what is behind this header. */
+ * The result is not to be trusted: tw_certificate_verify checks it, and shares nothing with the
+ * code behind this header. */
 #ifndef TW_CERTIFY_FINDER_H
 #define TW_CERTIFY_FINDER_H
 

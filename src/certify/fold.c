@@ -1,13 +1,13 @@
 /* fold.c -- signed weights that are equal on rows that look alike.
  *
- * Rows are sorted into classes until those of a class ask for the same, and as many columns of each
- * class of columns give to them; columns of a class give to the same classes of rows. Where there
- * are weights that prove something, their means over each class do, too. So one row and one column
- * of each class will do for the perceptron, which comes to an end sooner by as much as the
- * container is symmetric: nothing is known here of its symmetries, and there may be more classes
- * than orbits of rows, or fewer. Source: M. Grohe, K. Kersting, M. Mladenov, E. Selman, "Dimension
- * reduction via colour refinement" (2014). Two classes that come to the same hash by chance cost
- * the proof, which is tried on the whole system, and no more. */
+ * Rows are sorted into classes until the rows of a class ask for the same, and get units from
+ * equally many columns of each class of columns; columns of a class give to the same classes of
+ * rows. If weights prove something, so do their means over each class. So one row and one column of
+ * each class suffice for the perceptron, which ends sooner the more symmetric the container is: its
+ * symmetries are not used, and there may be more classes than orbits of rows, or fewer. Source: M.
+ * Grohe, K. Kersting, M. Mladenov, E. Selman, "Dimension reduction via colour refinement" (2014).
+ * Two classes with equal hashes by chance cost the proof, which is tested on the whole system, and
+ * no more. */
 #include <stdlib.h>
 
 #include "base/base.h"

@@ -1,14 +1,15 @@
 /* kernel.c -- weights modulo a prime power, by kernel refinement.
  *
- * Invariant: the generators are those of all weights on the rows met so far for which every column
- *   so far has total 0. A row that is met brings a generator of its own, a unit. A column of which
- *   some generator's total is not 0 takes the one with the least power of the prime in it (the
+ * Invariant: the generators generate all weights on the rows met so far for which every column so
+ *   far has total 0. A new row brings a generator of its own, a unit. A column with a total that is
+ *   not 0 under some generator takes the one with the least power of the prime in its total (the
  *   youngest among equals, which few rows use), subtracts multiples of that from the others, and
- *   drops it, or multiplies it up to 0 and looks at the column again.
+ *   drops it, or multiplies it up to 0 and repeats the column.
  * No matrix of columns is kept. As columns come sorted, few generators live at a time.
  * A product modulo q is x * y - floor(x * y' / 2^16) * q with y' = floor(y * 2^16 / q): less than
  * 2 q, in arithmetic of 16 bits that compilers turn into vectors (Shoup).
- * Cost: columns * their units * generators, and rows * generators for each column that takes one.*/
+ * Cost: columns * their units * generators, and rows * generators for each column that takes one.
+ */
 #include "certify/kernel.h"
 
 #include "base/base.h"

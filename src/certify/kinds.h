@@ -1,7 +1,7 @@
 /* certify/kinds.h -- finding certificates of one kind each.
  *
- * Each of these leaves *certificate alone when it finds none, and says TW_ERR_STATE when its effort
- * is spent before. */
+ * Each of these leaves *certificate alone when it finds none, and returns TW_ERR_STATE when its
+ * effort is spent first. */
 #ifndef TW_CERTIFY_KINDS_H
 #define TW_CERTIFY_KINDS_H
 

@@ -1,8 +1,8 @@
 /* modular.c -- a certificate modulo a prime power.
  *
  * If the total of the cover is not 0 under some weights of the kernel, it is not under one of the
- * generators. Of these the one with the fewest rows is taken, and multiples of others are added as
- * long as that leaves fewer still. */
+ * generators. The one of these with the fewest rows is taken, and multiples of others are added as
+ * long as that leaves fewer rows. */
 #include "certify/kernel.h"
 
 #include "base/base.h"

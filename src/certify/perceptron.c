@@ -1,11 +1,11 @@
 /* perceptron.c -- signed weights by the perceptron's rule, in whole numbers.
  *
  * Weights begin at 0. While the rows can come to 0 or more, what they ask for at their dearest is
- * taken off the weights; an option below 0 adds one to each of its rows. A round that changes
- * nothing ends it: that is a proof. Where there is one, the rule comes to one in a finite number of
- * rounds; where there is none it goes on for ever, so its effort is bounded.
+ * subtracted from the weights; an option below 0 adds one to each of its rows. A round that changes
+ * nothing ends it: the weights are a proof. If a proof exists, the rule finds one in a finite
+ * number of rounds; if not, it never ends, so its effort is bounded.
  * Then the weights are made plain: divided and rounded, as small as they still prove it, and single
- * ones taken nearer to 0.
+ * ones moved nearer to 0.
  * Source: F. Rosenblatt, "Principles of Neurodynamics" (1962); A. Novikoff's bound on its steps. */
 #include "base/base.h"
 #include "certify/kinds.h"

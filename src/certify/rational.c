@@ -1,9 +1,9 @@
 /* rational.c -- weights that give every option a total of 0, in whole numbers.
  *
- * Over the rationals they are found modulo a large prime: a kernel there is one over the rationals
- * but for primes that divide some determinant. Weights are scaled so that one of them is 1 and read
- * as fractions with small numerators and denominators; whether these do is tried on all columns.
- * Where they do not, the weights modulo the prime are a proof all the same. */
+ * They are found modulo a large prime: a kernel there is one over the rationals, except for primes
+ * that divide some determinant. Weights are scaled so that one of them is 1 and read as fractions
+ * with small numerators and denominators, which are tested on all columns. If they fail, the
+ * weights modulo the prime are still a proof. */
 #include "base/base.h"
 #include "certify/kernel.h"
 #include "certify/kinds.h"

@@ -1,7 +1,7 @@
 /* system.c -- a cover as rows and columns (certify/system.h).
  *
- * The number of options is a row of its own where every option covers equally many required places
- * (modulo a number it does not follow from the places) and the stocks leave it open. Elsewhere that
+ * The number of options is a row of its own if every option covers equally many required places
+ * (modulo a number it does not follow from the places) and the stocks leave it open. Otherwise that
  * row is empty and asks for 0.
  * Columns come in the order of the last place they cover, so that rows are met a few at a time. */
 #include "certify/system.h"

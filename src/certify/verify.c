@@ -1,10 +1,9 @@
-/* verify.c -- is a certificate one? The rules of certify/weights.h in plain integers.
+/* verify.c -- is a certificate valid? The rules of certify/weights.h in plain integers.
  *
- * Written to be read: what it trusts is the cover, the certificate's weights, and that sums which
- * do not fit 64 bits are noticed. It goes through the options one after the other and never looks
- * for anything.
- * In a case of a split one option is taken as used: what overlaps it is not, its stock has one unit
- * less, and what it covers is no concern any more. */
+ * Written to be read: it trusts the cover, the certificate's weights, and that sums which do not
+ * fit 64 bits are detected. It goes through the options one after the other and never searches. In
+ * a case of a split one option is taken as used: options that overlap it are not, its stock has one
+ * unit less, and the places it covers no longer count. */
 #include "certify/weights.h"
 
 #include "base/base.h"

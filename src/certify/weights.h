@@ -13,7 +13,7 @@
  * that is not 0 one at least stays empty. A signed proof may build on cuts.
  * A *split* looks at one place and has a proof for each option that may cover it.
  *
- * Places from `cells` on, if the cover has more, are not looked at: they have no weight. */
+ * Places from `cells` on, if the cover has more, are ignored: they have no weight. */
 #ifndef TW_CERTIFY_WEIGHTS_H
 #define TW_CERTIFY_WEIGHTS_H
 

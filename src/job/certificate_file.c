@@ -1,9 +1,9 @@
 /* certificate_file.c -- writes a certificate as JSON, with cells and pieces by name and weights
- * that are not 0; reads one and has it verified.
+ * that are not 0; reads one and verifies it.
  *
  * When it is read, cells and pieces become numbers of the puzzle; a list has a cell, or a piece, at
- * most once. tw_certificate_verify decides whether the weights prove anything; it knows neither
- * this file nor the program that wrote the text. */
+ * most once. tw_certificate_verify decides whether the weights prove anything; it depends on
+ * neither this file nor the program that wrote the text. */
 #include <tw/advanced/certificate.h>
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* job_texts.h -- the texts of a checkpoint beside the solver's own: it can resume anywhere. */
+/* job_texts.h -- the texts of a checkpoint beside the solver's own: with them it can resume
+ * anywhere. */
 #ifndef TW_JOB_TEXTS_H
 #define TW_JOB_TEXTS_H
 

@@ -3,8 +3,8 @@
  * There are two batches: the search fills one while the thread of the writer empties the other, as
  * canonical forms, packed, in one transaction. When both are full the search waits. The writer is
  * woken a few times a second, or when enough have come, so that little is left to do when the
- * search ends. What cannot be added stays with the writer and is tried again; when there is no more
- * room behind it, solutions are lost, and counted. Invariant: a solution is in `filling`, in
+ * search ends. Solutions that cannot be added stay with the writer and are tried again; if no room
+ * is left behind them, solutions are lost, and counted. Invariant: a solution is in `filling`, in
  * `held`, in the store, or counted in `lost`; `held` is empty unless the writer is at work or
  * failed. The lock guards everything here except the store, the images and `held`, which belong to
  * the writer while its thread lives. */

@@ -1,7 +1,7 @@
 /* store_writer.h -- writes the solutions of a run into a store while it searches.
  *
- * A thread puts every solution that is handed on into the store in its canonical form: the search
- * waits only if that thread falls far behind. */
+ * A thread puts every solution passed on into the store in its canonical form: the search waits
+ * only if that thread falls far behind. */
 #ifndef TW_JOB_STORE_WRITER_H
 #define TW_JOB_STORE_WRITER_H
 

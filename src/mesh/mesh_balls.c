@@ -4,12 +4,11 @@
  *   and a tube from hole to hole
  *
  * Balls that are neighbours in the lattice are joined by a neck through the place where they touch.
- * Sticks are rods; where several sticks of a piece meet there is a ball, and a stick that ends
- * alone ends early, so that the ball of another piece has room there. Cells of kinds that only may
- * be covered (they keep pieces from crossing) are not made. A ball is the hull of points spread
- * over it, of a ring of points around each hole, and of one point over each hole; the triangles at
- * the latter are left out, and that is the hole. Balls that reach far into one another are not
- * joined: their surfaces are closed each, and overlap.
+ * Sticks are rods; sticks of a piece meet in a ball, and a stick with a free end is shortened, to
+ * leave room for the ball of another piece. Cells of optional kinds (they keep pieces from
+ * crossing) are not made. A ball is the hull of points spread over it, of a ring of points around
+ * each hole, and of one point over each hole; leaving out the triangles at the latter makes the
+ * hole. Balls that overlap far are not joined: each surface is closed, and they overlap.
  * Cost: for each cell its arcs and the cells of the piece; for each ball the square of its points.
  */
 #include <string.h>

@@ -1,12 +1,12 @@
-/* mesh_bevel.c -- chamfers: every edge that stands out becomes a narrow face.
+/* mesh_bevel.c -- chamfers: every convex edge becomes a narrow face.
  *
- * Around a point the faces that lie in one plane make a *sector*, bounded by two edges that are
- * no part of the plane. The sector's corner moves inwards in the plane, by the size of the chamfer
- * from an edge that stands out and not at all from one that lies in a notch. Then each edge gets
- * the strip between its two sectors, and each point the polygon between all of its sectors.
- * A point from which an edge goes on in one line, but standing out on one side and lying in a notch
- * on the other, stays, and so do the ends of an edge shorter than the chamfers at it; chamfers run
- * out there, over twice their size.
+ * Around a point the faces that lie in one plane make a *sector*, bounded by two edges that are no
+ * part of the plane. The sector's corner moves inwards in the plane, by the size of the chamfer
+ * from a convex edge and not at all from a concave one. Then each edge gets the strip between its
+ * two sectors, and each point the polygon between all of its sectors.
+ * A point where an edge goes straight on, but is convex on one side and concave on the other,
+ * stays, and so do the ends of an edge shorter than the chamfers at it; chamfers run out there,
+ * over twice their size.
  * Cost: the corners of the skin. */
 #include "mesh/surfaces.h"
 

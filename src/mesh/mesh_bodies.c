@@ -1,10 +1,10 @@
 /* mesh_bodies.c -- the cells of a piece as bodies with flat faces, from the lattice's geometry.
  *
- * A polygon becomes a plate, a prism stands as it is, a solid gets its faces turned so that all of
- * them look outwards. Points of different bodies that are the same but for rounding become one.
+ * A polygon becomes a plate, a prism stays as it is, the faces of a solid are oriented outwards.
+ * Points of different bodies that differ only by rounding become one.
  * A lattice has x to the right, y downwards and z away from the eye; here y points away and z up.
- * So it is turned by a half about x, or, where the container's larger end has low z, not at all:
- * nothing is mirrored. */
+ * So it is turned by half a turn about x, or, if the container's larger end has low z, not at all;
+ * it is never mirrored. */
 #include <stdlib.h>
 
 #include "draw/spacing.h"

@@ -1,9 +1,8 @@
-/* mesh_cross.c -- does a surface of triangles go through itself?
+/* mesh_cross.c -- does a surface of triangles intersect itself?
  *
- * Triangles are sorted by where they begin in x; each is compared with those that begin before it
- * ends. Two cross when an edge of one goes through the other more than `near` away from its rim.
- * Triangles that have a point in common are not compared along the edges at that point, and
- * surfaces that lie on one another do not cross.
+ * Triangles are sorted by their least x; each is compared with those that begin before it ends. Two
+ * cross if an edge of one passes through the other more than `near` from its border. If triangles
+ * share a point, the edges at that point are not compared; coincident surfaces do not cross.
  * Cost: the triangles, and the pairs that overlap in x. */
 #include <stdlib.h>
 

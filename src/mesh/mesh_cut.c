@@ -1,8 +1,8 @@
 /* mesh_cut.c -- polygons into triangles.
  *
- * Ears are cut off one by one, the widest first, seen along the polygon's own direction; an ear may
- * have no other corner of the polygon in it or on its edges. Where only corners in one line are
- * left they are cut as they come, so that the edges of the polygon always stay what they were.
+ * Ears are cut off one by one, the widest first, seen along the polygon's normal; an ear may have
+ * no other corner of the polygon in it or on its edges. If only collinear corners are left, they
+ * are cut in order, so the polygon always keeps its edges.
  * Cost: the cube of the corners, of which a face has few. */
 #include "mesh/surfaces.h"
 

@@ -8,14 +8,13 @@
  *   - for a pair of twins and an edge of theirs that is not all surrounded by bodies: the strip
  *     between the two nooks at either end;
  *   - for an edge that is surrounded, at an end that is not: the cap over the nooks around it.
- * So each edge of the surface has just two faces, whatever the bodies are: an edge of a body lies
- * between the body's two faces there, and the edge between neighbouring nooks of two twins lies
- * between what stands at the twins' two edges at that point. Nooks that lie at one place and are
- * neighbours are then made one point, and what has no width left is dropped.
- * Without clearance all neighbours are made one; where several rows of bodies meet along an edge
- * and nowhere else, each row keeps an edge of its own, and all but the first get a point in it, so
- * that no two of them are alike even to programs that know places alone.
- * With clearance nooks move first, as is told below.
+ * So each edge of the surface has exactly two faces, for any bodies: an edge of a body lies between
+ * the body's two faces there, and the edge between neighbouring nooks of two twins lies between the
+ * faces at the twins' two edges at that point. Neighbouring nooks at one place then become one
+ * point, and faces without width are dropped. Without clearance all neighbours become one; if
+ * several rows of bodies meet only along an edge, each row keeps its own edge, and all but the
+ * first get a point in it, so that the edges differ even for programs that compare places alone.
+ * With clearance nooks move first, as described below.
  * Invariant: mate[mate[c]] = c, twin[twin[c]] = c; a face is twinned as a whole or not at all.
  * Cost: sorting the corners of the bodies, and the bodies around each edge; for each nook that
  * moves all nooks of its point. */

@@ -1,8 +1,8 @@
-/* mesh_merge.c -- a skin with fewer faces and points: what lies in one plane becomes one polygon.
+/* mesh_merge.c -- a skin with fewer faces and points: faces in one plane become one polygon.
  *
- * Two faces in one plane become one where they share one run of edges and nothing else, as long as
- * the polygon is not too large to cut. A face without width is given to the neighbour at its
- * longest edge. Points in the middle of a straight edge of two faces are taken out where asked.
+ * Two faces in one plane become one if they share one run of edges and nothing else, as long as the
+ * polygon is not too large to cut. A face without width is given to the neighbour at its longest
+ * edge. Points in the middle of a straight edge of two faces are removed on request.
  * Invariant: mate[mate[c]] = c, and next and previous of live corners go around one face each.
  * Cost: for each edge the corners of its two faces. */
 #include "mesh/surfaces.h"

@@ -1,7 +1,7 @@
-/* mesh_moves.c -- solutions as bodies that move as they are taken apart.
+/* mesh_moves.c -- solutions as bodies that move during disassembly.
  *
- * Each move has a key where it begins and one where it ends, between two moves all rests. Viewers
- * go straight from key to key: where pieces turn, each move has FINE keys more on its way. */
+ * Each move has a key where it begins and one where it ends, between two moves all bodies rest.
+ * Viewers interpolate linearly between keys, so if pieces turn, each move has FINE more keys. */
 #include "mesh/finished_mesh.h"
 #include "mesh/surfaces.h"
 

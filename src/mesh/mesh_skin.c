@@ -1,7 +1,7 @@
-/* mesh_skin.c -- polygons over shared points: making them, and which edge meets which.
+/* mesh_skin.c -- polygons over shared points: makes them, and pairs their edges.
  *
- * Invariant: the loops of faces 0 .. face_count-1 fill corners 0 .. open-1 in order; what stands
- * behind is the loop that is being made.
+ * Invariant: the loops of faces 0 .. face_count-1 fill corners 0 .. open-1 in order; the corners
+ * after them are the loop under construction.
  * Cost: pairing sorts the corners. */
 #include <stdlib.h>
 

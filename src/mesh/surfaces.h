@@ -1,11 +1,11 @@
-/* surfaces.h -- inside the room of meshes: pieces as closed surfaces of triangles.
+/* surfaces.h -- the internals of meshes: pieces as closed surfaces of triangles.
  *
  *   cells --bodies--> one body a cell --links--> which touch which --skin--> polygons around the
  *   piece --bevel--> chamfered --cut--> triangles
  *   balls and sticks --balls--> triangles
  *
  * All lengths are millimetres, x to the right, y away, z up. A *skin* is a list of polygons over
- * shared points, each with its points against the clock when seen from outside. Number types:
+ * shared points, each counterclockwise when seen from outside. Number types:
  * a *corner* is a place in a polygon, and also the edge from there to the next corner. */
 #ifndef TW_MESH_SURFACES_H
 #define TW_MESH_SURFACES_H

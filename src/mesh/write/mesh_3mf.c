@@ -1,7 +1,7 @@
 /* mesh_3mf.c -- 3MF: a zip archive with one XML text, an object for each part.
  *
- * minizip writes the archive into memory: it goes back in what it wrote to fill in sizes, and a
- * tw_out cannot. Timestamps are zeroed, so that the bytes depend on the mesh alone.
+ * minizip writes the archive into memory: it seeks back to fill in sizes, and a tw_out cannot seek.
+ * Timestamps are zeroed, so that the bytes depend on the mesh alone.
  * Source: 3D Manufacturing Format, core specification 1.2. */
 #include <stdio.h>
 #include <string.h>

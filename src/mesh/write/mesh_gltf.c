@@ -2,9 +2,9 @@
  * animation when parts move.
  *
  * The buffer holds for each part its points (three floats each, metres, y up) and then its
- * triangles (three 32-bit numbers each); then the times of keys and for each part where it is then.
- * In the text file it is a data address in base 64, in the binary one (GLB) a chunk of its own.
- * Programs shade flat where a file gives no normals, as here. Points are rounded to a tenth of a
+ * triangles (three 32-bit numbers each); then the times of keys and for each part its places at
+ * them. In the text file it is a data address in base 64, in the binary one (GLB) a chunk of its
+ * own. Without normals, as here, programs shade flat. Points are rounded to a tenth of a
  * micrometre, so that the least and greatest ones that the text must name are short and exact. */
 #include "base/emitter.h"
 #include "draw/colour.h"

@@ -1,7 +1,7 @@
-/* mesh_stl.c -- binary STL: triangles one by one, in millimetres, with the direction they look in.
+/* mesh_stl.c -- binary STL: triangles one by one, in millimetres, with their normals.
  *
  * 80 bytes of anything that does not begin with "solid", the number of triangles, then 50 bytes
- * each: the direction and three points as floats, and two bytes that mean nothing. */
+ * each: the normal and three points as floats, and two unused bytes. */
 #include "base/writer.h"
 #include "mesh/finished_mesh.h"
 

@@ -1,9 +1,9 @@
-/* mesh_x3d.c -- X3D 3.3, and the page that shows it with X3DOM, from no other place than itself or
- * its folder.
+/* mesh_x3d.c -- X3D 3.3, and the page that shows it with X3DOM, loading nothing from outside the
+ * page and its folder.
  *
- * One Shape a part. 1 is an edge of a cell, y is up. Flat puzzles are looked at from above, others
- * from the front, a little from the right and from above. The head stands in the X3D file as a
- * comment, on the page as text. X3DOM takes any crease but 0 for smooth all over.
+ * One Shape a part. 1 is an edge of a cell, y is up. Flat puzzles are seen from above, others from
+ * the front, a little from the right and from above. The head stands in the X3D file as a comment,
+ * on the page as text. X3DOM treats any crease but 0 as smooth all over.
  * Source: ISO/IEC 19776-1, profile Interchange. */
 #include <string.h>
 
