@@ -1,12 +1,12 @@
 /* cover_csv.c -- a cover as a table: a column an item, a row an option.
  *
- *   option,p0,p1 0..1,s0 2..3     names, and how often each is covered where that is not once
+ *   option,p0,p1 0..1,s0 2..3     names, and how often each is covered if not once
  *   0,1,1,0                       1 or x: the option covers the item; 0 or nothing: it does not
- * The first line says what stands between fields: tab, semicolon or comma, the first of these that
- * it has. A field may be in double quotes, a quote within them is doubled. Without a line of names
- * all items are covered once. An empty line, and a row that covers nothing, is passed by.
- * Names that are written are pN for place N and sN for stock N; a bound that is none is left out:
- * "s1 0..". What is read back is the cover as it was.
+ * The separator of fields is the first of tab, semicolon and comma that the first line contains. A
+ * field may be in double quotes, a quote within them is doubled. Without a line of names all items
+ * are covered once. Empty lines and rows that cover nothing are skipped.
+ * The writer calls place N pN and stock N sN, and omits a bound that is unlimited: "s1 0..". A
+ * written cover is read back unchanged.
  * Cost: linear in the text, which is options * items. */
 #include "format/cover/cover_draft.h"
 #include "base/writer.h"

@@ -5,13 +5,13 @@
  *   A B 1:2|C | X Y       items: once each, C once or twice; then those covered at most once
  *   A C X:r |5            one option a line; X may be shared with options that call it r too; it
  *                         costs 5, or what several such numbers add up to
- * An option that holds no item before the bar is left out by the reader, as his programs do.
+ * The reader drops an option that holds no item before the bar, as his programs do.
  *
- * In what is written pN is place N and sN is stock N. Places are primary unless they are optional;
- * a stock used exactly once is primary, one used at most once secondary, and one that is never used
- * takes its options with it. With multiplicities (his MCC) every other stock is primary as
+ * The writer calls place N pN and stock N sN. Places are primary unless they are optional; a stock
+ * used exactly once is primary, one used at most once secondary, and one that is never used is
+ * omitted with its options. With multiplicities (his MCC) every other stock is primary as
  * "low:high|sN". A cover that has an option without a primary item is refused; with multiplicities
- * what may be covered at most once is written as a primary "0:1|" instead.
+ * items covered at most once are written as primary "0:1|" instead.
  * Source: D. E. Knuth, The Art of Computer Programming 4B, 7.2.2.1, and its programs DLX1, DLX2,
  * DLX3, DLX5 (costs), SSXCC. Cost: linear in the text. */
 #include "base/bounds.h"

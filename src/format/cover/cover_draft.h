@@ -1,5 +1,5 @@
-/* cover_draft.h -- items and options by name, as texts of others have them, until they are a cover.
- */
+/* cover_draft.h -- items and options by name, from other programs' texts, before they become a
+ * cover. */
 #ifndef TW_FORMAT_COVER_DRAFT_H
 #define TW_FORMAT_COVER_DRAFT_H
 

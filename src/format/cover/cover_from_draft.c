@@ -1,17 +1,17 @@
 /* cover_from_draft.c -- items and options by name become places and stocks.
  *
  * An item to be covered once, or at most once, is a place; any other range makes it a stock, of
- * which a cover allows one an option. An option that would be left without a place gets an
- * optional one of its own: it may be in a solution, once.
- * Where all names are those that our own writers give (p0, p1, ... and s0, s1, ...) each item is
- * what its name says, so that a cover comes back as it was.
+ * which a cover allows one an option. An option without a place gets an optional place of its own:
+ * it may be in a solution, once.
+ * If all names are those of tilewright's writers (p0, p1, ... and s0, s1, ...), each item becomes
+ * what its name says, so a written cover is read back unchanged.
  *
- * A coloured item is what a cover does not have. Two options that give it different colours exclude
- * each other, two of the same colour do not; one without a colour excludes all. That is said with
- * optional places: take a prime p no less than the number of colours and than the options of any
- * one. Option i of colour c is the line y = cx + i in the plane modulo p, and its places are the
- * points of that line: lines of different slope meet in one point, parallel ones in none. Options
- * without a colour are one slope more, and share one place.
+ * A cover has no coloured items. Two options that give it different colours exclude each other, two
+ * of the same colour do not; one without a colour excludes all. Optional places express this: take
+ * a prime p no less than the number of colours and the number of options of any one. Option i of
+ * colour c is the line y = cx + i in the plane modulo p, and its places are the points of that
+ * line: lines of different slope meet in one point, parallel ones in none. Options without a colour
+ * are one slope more, and share one place.
  * Invariant: places are numbered in the order in which items are visited, plain ones first, so the
  *   places of every option come out ascending.
  * Cost: linear in the entries; for a coloured item p times its options. */

@@ -3,7 +3,7 @@
  *   s SATISFIABLE             clasp says so after the model, CaDiCaL before; UNSATISFIABLE, ...
  *   v 1 -2 3                  a model, over many lines; ends with a 0, in OPB form without one
  *   v -4 0
- *   c Answer: 2               a comment; between models without a 0 it tells them apart
+ *   c Answer: 2               a comment; it separates models without a 0
  *   SAT                       minisat's file: UNSAT or INDET else; the model is one line
  *   1 -2 3 0
  * A model is the set of its positive variables up to a bound.

@@ -1,11 +1,11 @@
 /* write_opb.c -- writes a cover as sums, in the OPB form of pseudo-Boolean solvers.
  *
  *   * #variable= V #constraint= C
- *   min: +3 x1 -2 x4 ;        what options cost, if one of them does
+ *   min: +3 x1 -2 x4 ;        the costs of options, if any has one
  *   +1 x1 +1 x2 = 1 ;         a place, or a stock used a fixed number of times
  *   -1 x1 -1 x3 >= -1 ;       an optional place; the upper bound of a stock
- * xN is option N - 1. Only "=" and ">=" are understood everywhere, hence the signs. A sum over
- * nothing is written as +0 x1, and a cover without options has a variable x1 all the same. */
+ * xN is option N - 1. Only "=" and ">=" are supported everywhere, hence the signs. An empty sum is
+ * written as +0 x1, and a cover without options has a variable x1 too. */
 #include "cover/cover_shared.h"
 #include "cover/item_index.h"
 #include "base/writer.h"

@@ -1,7 +1,7 @@
 /* puzzle_file.c -- puzzles from files (tw/format.h).
  *
- * A path is looked at once it is without links; then it is walked from the folder on, folder by
- * folder, and a link that has come since is not followed.
+ * A path is checked after its links are resolved; then it is opened from the folder on, folder by
+ * folder, and a link created since is not followed.
  * Invariant: each folder is opened from the one before; none is looked up by its path again. */
 /* realpath is of the X/Open part of POSIX. */
 /* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): that is its switch */

@@ -1,5 +1,5 @@
-/* import_common.c -- what the readers of other programs' puzzle files have in common
- * (import_common.h). */
+/* import_common.c -- code shared by the readers of other programs' puzzle files (import_common.h).
+ */
 #include "puzzle/orient.h"
 #include "puzzle/puzzle_shared.h"
 #include "format/foreign/import_common.h"

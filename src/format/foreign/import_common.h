@@ -1,4 +1,4 @@
-/* import_common.h -- what the readers of other programs' puzzle files have in common. */
+/* import_common.h -- declarations shared by the readers of other programs' puzzle files. */
 #ifndef TW_FORMAT_IMPORT_COMMON_H
 #define TW_FORMAT_IMPORT_COMMON_H
 

@@ -3,8 +3,8 @@
  *   <PIEZA Nombre="L" Ancho="2" Alto="3" Contenido="101011"/>
  *
  * Contenido is Ancho x Alto characters, row by row from the top, 1 for a cell. Every piece is used
- * once, turned and turned over. The format knows no board: it comes from the call. What is written
- * are the pieces of a puzzle, copies one by one, as the format has no numbers of them.
+ * once, turned and turned over. The format has no board: the caller gives it. The writer writes the
+ * pieces of a puzzle, copies one by one, as the format cannot count them.
  * Source: doc/formats.md. */
 #include "format/foreign/import_common.h"
 #include "format/xml/xml.h"

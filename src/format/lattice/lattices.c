@@ -1,8 +1,8 @@
-/* lattices.c -- reading a lattice text: names become numbers, then tw_lattice_make judges it.
+/* lattices.c -- reading a lattice text: names become numbers, then tw_lattice_make checks it.
  *
  * Two passes over `cells`: the first collects the names of kinds and labels, the second resolves
- * what each arc reaches, since arcs may name kinds that come later. Every fault is reported and
- * the reading goes on; the lattice itself is only tried when nothing was lost. */
+ * the target of each arc, since arcs may name kinds that come later. Reading goes on after a fault,
+ * to report all of them; the lattice is made only if nothing was lost. */
 #include "format/lattice/lattices.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"

@@ -1,8 +1,7 @@
-/* polygons.c -- reading polygons and periods; what lattice they make (lattice/tiling.h) becomes a
- * definition as if it had been written.
+/* polygons.c -- reads polygons and periods; the lattice they make (lattice/tiling.h) becomes a
+ * definition as if written out.
  *
- * The arcs of a kind are called n1, n2, ...: its neighbours in the order in which one meets them
- * from the first corner on. */
+ * The arcs of a kind are called n1, n2, ...: its neighbours in order from the first corner on. */
 #include "format/lattice/polygons.h"
 #include "base/bounds.h"
 #include "lattice/tiling.h"

@@ -1,5 +1,4 @@
-/* gathered.c -- pieces and pins as they are read from a text, until they are a puzzle (puzzles.h).
- */
+/* gathered.c -- pieces and pins read from a text, before they become a puzzle (puzzles.h). */
 #include "base/bounds.h"
 #include "format/puzzle/puzzles.h"
 #include "puzzle/puzzle_shared.h"

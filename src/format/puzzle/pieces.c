@@ -1,8 +1,8 @@
 /* pieces.c -- the pieces of a puzzle: single ones with a shape or several, and whole sets.
  *
- * Names are unique. Two pieces that the text names alike are a fault; a piece that comes from a
- * set and finds its name taken gets the number of its entry behind it: I, then I.2.
- * Names that the text gives are collected first, so that a set never takes one of those. */
+ * Names are unique. Two pieces with one name in the text are a fault; a piece of a set whose name
+ * is taken gets the number of its entry appended: I, then I.2.
+ * Names in the text are collected first, so a set never takes one of them. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* puzzle_lattice.c -- the lattice of a puzzle: a name that ships, a path, an inline definition, or
- * one of the first two wrapped by other periods.
+/* puzzle_lattice.c -- the lattice of a puzzle: a shipped name, a path, an inline definition, or one
+ * of the first two wrapped by other periods.
  *
  * A lattice text never names another one, so a puzzle loads at most one text beside its own. */
 #include <string.h>

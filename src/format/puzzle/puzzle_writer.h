@@ -1,4 +1,4 @@
-/* puzzle_writer.h -- writing a puzzle as a text: what its parts share. */
+/* puzzle_writer.h -- declarations shared by the parts of the puzzle writer. */
 #ifndef TW_FORMAT_PUZZLE_WRITER_H
 #define TW_FORMAT_PUZZLE_WRITER_H
 

@@ -1,9 +1,9 @@
-/* read_puzzle.c -- reads a puzzle text of ours.
+/* read_puzzle.c -- reads a tilewright puzzle text.
  *
- * Lattice first, since everything else is read in its terms; then container, pieces, notes. What
- * the text alone can tell wrong is reported with the place of the value; what only the whole can
- * tell (do the pieces fill the container?) is left to tw_puzzle_new, which is asked only when
- * nothing was lost on the way, so that no fault follows from another. */
+ * Lattice first, since everything else is read in its terms; then container, pieces, notes. Faults
+ * that show in the text are reported with the place of the value; faults of the whole (do the
+ * pieces fill the container?) are left to tw_puzzle_new, which is called only if nothing was lost,
+ * so that no fault follows from another. */
 #include <stdio.h>
 #include <string.h>
 

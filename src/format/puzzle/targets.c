@@ -1,4 +1,4 @@
-/* targets.c -- one puzzle that is many: which cells each target leaves open.
+/* targets.c -- many puzzles in one: the cells that each target leaves open.
  *
  *   targets:
  *     leave-open:
@@ -6,12 +6,12 @@
  *       - {1: [0, 2], 2: [1, 2]}
  *     except: [[feb, 2]]
  *
- * A target takes one name of each list, but none of these sets; it is called by its names with
- * hyphens between, jan-1; if no target is called so, also as Jan-01. Its cells are no part of the
- * container. Of the puzzle as a whole, where no target is named, all cells that some target leaves
- * open may stay empty. Pictures write the names on these cells.
+ * A target takes one name of each list, except the sets in `except`; it is called by its names with
+ * hyphens between, jan-1; if no target has exactly that name, Jan-01 is found too. Its cells are
+ * not in the container. If no target is named, all cells that some target leaves open may stay
+ * empty. Pictures write the names on these cells.
  *
- * No name stands in two lists, so that the names of a target tell it in any order. */
+ * No name stands in two lists, so the names of a target identify it in any order. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

@@ -1,13 +1,13 @@
 /* turns.c -- which transformations a piece may undergo.
  *
- * `turns` and `mirror` are looked for in the piece's own entry, then in the set it comes from,
+ * `turns` and `mirror` are looked up in the piece's own entry, then in the set it comes from,
  * then in the puzzle, then in the lattice:
- *   all    every turn of the lattice, and every mirror if mirror is true; lattice says the same
- *   rigid  beyond that, any rotation that lays the piece's cells on cells again
- *   fixed  nothing; if mirror is said to be true, what the lattice's mirrors make
- *   [..]   what the turns and mirrors named make, with the lattice's mirrors if mirror is said to
- *          be true
- * Said means: where `turns` is said, or nearer to the piece. */
+ *   all    every turn of the lattice, and every mirror if mirror is true; lattice means the same
+ *   rigid  beyond that, any rotation that maps the piece's cells to cells
+ *   fixed  nothing; if mirror is stated to be true, what the lattice's mirrors make
+ *   [..]   what the turns and mirrors named make, with the lattice's mirrors if mirror is
+ *          stated to be true
+ * Stated means: where `turns` is stated, or nearer to the piece. */
 #include <string.h>
 
 #include "format/puzzle/puzzles.h"

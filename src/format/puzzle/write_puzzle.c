@@ -1,7 +1,7 @@
 /* write_puzzle.c -- writes a puzzle as a file that is read as an equal puzzle, in YAML or JSON.
  *
- * What is the same for all pieces is said once, for the puzzle. Nothing that a file needs not say
- * is said. */
+ * Settings common to all pieces are written once, for the puzzle. Whatever a file need not state is
+ * omitted. */
 #include "format/puzzle/puzzle_writer.h"
 
 #include <stdio.h>

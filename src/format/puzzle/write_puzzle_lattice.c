@@ -1,9 +1,9 @@
 /* write_puzzle_lattice.c -- the lattice of a puzzle as a file names or describes it
  * (puzzle_writer.h).
  *
- * A name will do when the lattice that ships under it is the same in everything; a name and
- * periods, when it is the same once wrapped so. All others are written out: generators as maps, so
- * that arcs need no names in them. */
+ * A name suffices if the shipped lattice of that name is the same in everything; a name and
+ * periods, if it is the same once wrapped. All others are written out: generators as maps, so that
+ * arcs need no names in them. */
 #include "format/puzzle/puzzle_writer.h"
 
 #include <string.h>

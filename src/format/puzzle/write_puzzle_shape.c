@@ -1,8 +1,8 @@
-/* write_puzzle_shape.c -- the container and the forms of pieces as a file says them
+/* write_puzzle_shape.c -- the container and the forms of pieces as a file states them
  * (puzzle_writer.h).
  *
- * A container is a box where it is one, else a drawing where letters can say it all, else a list
- * of cells. Pieces are lists of cells. */
+ * A container is written as a box if it is one, else as a drawing if letters can express it, else
+ * as a list of cells. Pieces are lists of cells. */
 #include "base/base.h"
 #include "format/puzzle/puzzle_writer.h"
 #include "format/shape/cell_sets.h"

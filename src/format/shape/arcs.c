@@ -1,8 +1,8 @@
 /* arcs.c -- shapes as the paper writes them: numbered cells joined by labelled arcs.
  *
- * [a, label, b] says that the arc `label` of cell a leads to cell b. Cell 1 sits at the origin;
- * walking the arcs, forwards and backwards, puts every other cell somewhere, and every arc that
- * the walk did not need must agree.
+ * [a, label, b] says that the arc `label` of cell a leads to cell b. Cell 1 lies at the origin;
+ * following the arcs, forwards and backwards, places every other cell, and every arc that was not
+ * needed for this must agree.
  * Invariant: queue[0 .. known) are the cells that have a position, in the order they got it.
  * Cost: linear in arcs times labels; no recursion. */
 #include <string.h>

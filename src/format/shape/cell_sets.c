@@ -1,4 +1,4 @@
-/* cell_sets.c -- one cell in a text, [x, y] or [x, y, kind] where there are several kinds; sets of
+/* cell_sets.c -- one cell in a text, [x, y] or [x, y, kind] if there are several kinds; sets of
  * cells, kept in the order in which they were added (cell_sets.h).
  *
  * Invariant: the table of a set files cells[0 .. count).

@@ -1,5 +1,4 @@
-/* cell_sets.h -- one cell in a text, sets of cells with what is known of each, and what cells span.
- */
+/* cell_sets.h -- one cell in a text, sets of cells with their properties, and bounding boxes. */
 #ifndef TW_FORMAT_CELL_SETS_H
 #define TW_FORMAT_CELL_SETS_H
 

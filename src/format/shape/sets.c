@@ -1,9 +1,9 @@
 /* sets.c -- sets of pieces in a lattice text: listed piece by piece, or all polyforms of a size.
  *
- * An enumerated set may give names by an example of each. Name and polyform meet in the canonical
- * form: the least normal form over the transformations under which the set counts two polyforms
- * as one. Named pieces come first, as they are drawn in the text; the rest go by their number in
- * the enumeration, from 1.
+ * An enumerated set may name polyforms by examples. Names are matched by the canonical form: the
+ * least normal form over the transformations under which the set counts two polyforms as one. Named
+ * pieces come first, as they are drawn in the text; the rest are called by their number in the
+ * enumeration, from 1.
  * Cost: polyforms * transformations * n log n for the match, and none without names. */
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* shaper.h -- what shapes are read for, and the forms that have files of their own. */
+/* shaper.h -- the context in which shapes are read, and the forms with files of their own. */
 #ifndef TW_FORMAT_SHAPER_H
 #define TW_FORMAT_SHAPER_H
 

@@ -1,10 +1,11 @@
 /* shapes.c -- evaluates shapes (shapes.h): one row of a table for each form.
  *
- * A shape is a mapping with one form (`box`, `cells`, ...), and beside it what changes the whole:
- * first `optional` and `colours`, in the coordinates that are written, then `at`, which moves it.
- * Forms made of shapes call back here; how deep is bounded by the depth of the text, at most
- * TW_MAX_DEPTH, so this recursion is too.
- * Invariant: sets are sets and never exceed TW_MAX_CELLS; tw_reader_charge bounds the work.
+ * A shape is a mapping with one form (`box`, `cells`, ...), and keys beside it that change the
+ * whole: first `optional` and `colours`, in the coordinates as written, then `at`, which moves it.
+ * Forms made of shapes call back here; the depth of the text, at most TW_MAX_DEPTH, bounds this
+ * recursion.
+ * Invariant: sets have each cell once and never exceed TW_MAX_CELLS; tw_reader_charge bounds the
+ * work.
  * Cost: linear in the cells that the forms make. */
 #include "format/shape/shapes.h"
 

@@ -1,10 +1,10 @@
 /* lines.c -- solutions in the two forms of lines of the thesis: the letter of each cell, and each
  * piece with its orientation.
  *
- * Pieces with their orientations are in the order of their first cells. To read them each is laid
- * on the first cell that must be covered and is not, or, where cells before it may stay empty, on
- * one of those. Ways are tried until one solves the puzzle; if none does, the first is the answer.
- * Nothing is kept between calls; every line ends with a newline. */
+ * Pieces with their orientations are in the order of their first cells. The reader lays each on the
+ * first uncovered cell that must be covered, or on one before it that may stay empty. It tries ways
+ * until one solves the puzzle; if none does, the first is the answer. Nothing is kept between
+ * calls; every line ends with a newline. */
 #include "base/base.h"
 #include "base/utf8.h"
 #include "base/writer.h"

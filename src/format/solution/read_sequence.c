@@ -1,8 +1,7 @@
-/* read_sequence.c -- reads how a solution comes apart: one line of JSON as `apart --json` prints
- * it.
+/* read_sequence.c -- reads a disassembly: one line of JSON as `apart --json` prints it.
  *
- * Placements, parts and moves become a tw_sequence that knows where each was written; that is
- * replayed, and what the text says of it (level, moves) is compared with what came of that. */
+ * Placements, parts and moves become a tw_sequence with the place of each in the text; it is
+ * replayed, and what the text says of it (level, moves) is compared with the result. */
 #include "base/base.h"
 #include "disassembly/disassembler.h"
 #include "format/solution/solutions.h"

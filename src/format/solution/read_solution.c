@@ -1,10 +1,9 @@
 /* read_solution.c -- reads a solution: one line of JSON as write_solution.c writes it.
  *
- * Pieces and cells become numbers of the puzzle; whether they make a solution is for
- * tw_solution_check to say. Placements come out in ascending order of piece, and the cells of
- * each in the lattice's order, whatever the order in the text. In a puzzle with marks each must say
- * how it is turned, by the number of the lattice's transformation; elsewhere the cells tell that.
- */
+ * Pieces and cells become numbers of the puzzle; tw_solution_check decides whether they make a
+ * solution. Placements come out in ascending order of piece, and the cells of each in the lattice's
+ * order, whatever the order in the text. In a puzzle with marks each must state its turn, the
+ * number of the lattice's transformation; elsewhere the cells determine it. */
 #include <string.h>
 
 #include "format/shape/cell_sets.h"

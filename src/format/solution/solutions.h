@@ -1,4 +1,4 @@
-/* solutions.h -- texts of solutions: what readers and writers share. */
+/* solutions.h -- texts of solutions: declarations shared by readers and writers. */
 #ifndef TW_FORMAT_SOLUTIONS_H
 #define TW_FORMAT_SOLUTIONS_H
 

@@ -1,5 +1,4 @@
-/* write_sequence.c -- writes how a solution comes apart as one line of JSON, which read_sequence.c
- * reads. */
+/* write_sequence.c -- writes a disassembly as one line of JSON, which read_sequence.c reads. */
 #include "disassembly/disassembler.h"
 #include "format/puzzle/puzzle_writer.h"
 #include "format/solution/solutions.h"

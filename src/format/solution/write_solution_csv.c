@@ -1,7 +1,7 @@
 /* write_solution_csv.c -- solutions as comma-separated values: a row a cell, for spreadsheets.
  *
  * Texts stand in double quotes, a quote in them twice. In a puzzle with marks the last column is
- * the transformation that lays the piece so. Nothing is kept between calls. */
+ * the transformation of the placement. Nothing is kept between calls. */
 #include "format/solution/solutions.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
-/* dom.c -- builds the tree of values from what the YAML and JSON parsers see.
+/* dom.c -- builds the tree of values from the events of the YAML and JSON parsers.
  *
- * Invariant: open[0] .. open[depth-1] is the way from the root to where the text is now, and key
- *   waits for its value exactly when open[depth-1] is a mapping whose next event is a value.
+ * Invariant: open[0] .. open[depth-1] is the path from the root to the current value, and key waits
+ *   for its value exactly when open[depth-1] is a mapping whose next event is a value.
  * Cost: some 90 bytes a value; equal keys are found by sorting, n log n for a mapping of n. */
 #include "format/text/dom.h"
 #include "base/bounds.h"

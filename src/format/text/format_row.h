@@ -1,8 +1,8 @@
-/* format_row.h -- what a format is: one constant row of functions, in a file of its own.
+/* format_row.h -- a format: one constant row of functions, in a file of its own.
  *
- * A new one is that file, a line in formats.c and one in meson.build. Readers are given a reader
- * that is open and collects faults, and leave their output alone where there were any; writers
- * keep nothing between calls. */
+ * A new format is such a file, a line in formats.c and one in meson.build. Readers get an open
+ * reader, which collects faults, and leave their output alone if there are any; writers keep
+ * nothing between calls. */
 #ifndef TW_FORMAT_FORMAT_ROW_H
 #define TW_FORMAT_FORMAT_ROW_H
 

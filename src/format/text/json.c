@@ -1,7 +1,7 @@
-/* json.c -- JSON as RFC 8259 has it: one pass over the text builds the tree with positions.
+/* json.c -- JSON by RFC 8259: one pass over the text builds the tree with positions.
  *
- * What stands next is judged by `next`, what may come, and by the innermost list or mapping that is
- * open in the builder. The builder bounds depth and number of values.
+ * The next token is checked against `next`, which says what may come, and against the innermost
+ * open list or mapping of the builder. The builder bounds depth and number of values.
  * Cost: linear. */
 #include <ctype.h>
 #include <string.h>

@@ -1,5 +1,4 @@
-/* line_lexer.h -- a place in a text while walking over it; lines and words, with the place of each.
- */
+/* line_lexer.h -- walks over the lines and words of a text, with the place of each. */
 #ifndef TW_FORMAT_LINE_LEXER_H
 #define TW_FORMAT_LINE_LEXER_H
 

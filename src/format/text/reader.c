@@ -1,10 +1,10 @@
 /* reader.c -- the memory of a text, its faults, and words for them (reader.h).
  *
- * Memory is cut, block after block, from chunks that are given back all at once. A block larger
- * than a chunk gets a chunk of its own.
- * Faults are kept until the text has been read and then handed on in the order of the text, text
- * by text in the order in which the first fault of each was found. At most TW_MAX_FAULTS are
- * kept; the first ones found, which are the outermost.
+ * Memory is cut, block after block, from chunks that are freed all at once. A block larger than a
+ * chunk gets a chunk of its own.
+ * Faults are kept until the text has been read and then passed on in the order of the text, text by
+ * text in the order in which the first fault of each was found. At most TW_MAX_FAULTS are kept: the
+ * first ones found, which are the outermost.
  * Invariant: the newest chunk has `used` <= `size` bytes handed out, each block aligned. */
 #include "format/text/reader.h"
 #include "base/bounds.h"

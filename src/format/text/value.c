@@ -1,4 +1,4 @@
-/* value.c -- looks at values that cannot be wrong (value.h). */
+/* value.c -- access to values that reports no faults (value.h). */
 #include "format/text/value.h"
 #include "base/utf8.h"
 

@@ -1,4 +1,4 @@
-/* value.h -- a text as a tree of values that know where they were written.
+/* value.h -- a text as a tree of values, each with its place in the text.
  *
  * Bounds (tw/limits.h) are kept while the tree grows: TW_MAX_TEXT bytes, TW_MAX_DEPTH levels,
  * TW_MAX_NODES values. Aliases, anchors, tags and further documents are refused, keys are texts

@@ -1,4 +1,4 @@
-/* values.c -- typed looks at the values of a text (reader.h).
+/* values.c -- typed access to the values of a text (reader.h).
  *
  * Every scalar of a text arrives as characters and stays so until a caller asks for a number or a
  * truth value; so `no` is never taken for false. Numbers are read without the locale. */

@@ -1,10 +1,10 @@
-/* yaml.c -- YAML by libyaml's events; the only file that knows libyaml.
+/* yaml.c -- YAML by libyaml's events; the only file that uses libyaml.
  *
  * Events come one at a time and go straight into the tree, so nothing recurses and no alias is
  * ever followed. libyaml counts lines from 0 and columns in characters from 0.
- * Rows of a `|` block: their text comes without the indent, and the mark is the `|` itself. The
- * indent is found in the source: the line of a row that is not empty, less the row. For that
- * `line_start` walks over the source once, in step with the events.
+ * Rows of a `|` block: libyaml gives their text without the indent, and as mark the `|` itself. The
+ * indent is found in the source: the length of a line that is not empty, less that of its row. For
+ * this `line_start` walks over the source once, in step with the events.
  * Cost: linear in the text. */
 #include <yaml.h>
 

@@ -1,7 +1,7 @@
 /* gzip.c -- bytes in and out of gzip files, by zlib.
  *
- * A file of several members is read as their bytes one after the other; what follows the last one
- * and is no member is passed over, as gzip itself does.
+ * A file of several members is read as their bytes one after the other; bytes after the last one
+ * that are no member are ignored, as gzip itself does.
  * Cost: nothing above TW_MAX_TEXT bytes is ever unpacked. */
 #include <zlib.h>
 

@@ -1,11 +1,11 @@
 /* xml.c -- bytes to a tree of elements, by the streaming parser Expat.
  *
- * Expat stands on nothing but the C library, so that programs which seldom read XML do not wait
- * for more at their start. It calls back, in the order of the text, and knows the place of each
- * tag; where the text of an element begins is found by a walk over its start tag.
- * Invariant: open[0] .. open[depth-1] is the way from the root to where the text is, starts[i] the
- *   length that `words` had when open[i] began. In an element whose content is dropped only the
- *   depth below it is counted. After a fault, or without memory, nothing is taken any more.
+ * Expat needs only the C library, so programs that seldom read XML start without loading more. It
+ * calls back in the order of the text, and gives the place of each tag; a walk over the start tag
+ * of an element finds the place of its text.
+ * Invariant: open[0] .. open[depth-1] is the path from the root to the current element, starts[i]
+ *   the length that `words` had when open[i] began. In an element whose content is dropped only the
+ *   depth below it is counted. After a fault, or without memory, all events are ignored.
  * Cost: about three times the text. */
 #include <string.h>
 

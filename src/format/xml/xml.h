@@ -1,6 +1,6 @@
 /* xml.h -- XML texts of other programs as trees of elements, and gzip around them.
  *
- * What is read is bounded like every text: TW_MAX_TEXT bytes once unpacked, TW_MAX_DEPTH levels,
+ * Input is bounded like every text: TW_MAX_TEXT bytes once unpacked, TW_MAX_DEPTH levels,
  * TW_MAX_NODES elements and attributes. Document types, and with them entities of their own, are
  * refused. The places of elements and of their texts are exact. */
 #ifndef TW_FORMAT_XML_H

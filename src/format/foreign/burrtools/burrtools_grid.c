@@ -1,6 +1,6 @@
-/* burrtools_grid.c -- reads foreign.yaml and computes with what it says (burrtools_grid.h).
+/* burrtools_grid.c -- reads foreign.yaml and computes with its data (burrtools_grid.h).
  *
- * The text is our own; a fault in it would be reported like one in any other text, under its name.
+ * The text is built in; a fault in it is reported like one in any other text, under its name.
  * Invariant: adjugate * matrix = determinant * identity, determinant not 0, for both maps. */
 #include "format/foreign/burrtools/burrtools_grid.h"
 

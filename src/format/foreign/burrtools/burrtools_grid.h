@@ -1,5 +1,5 @@
-/* burrtools_grid.h -- how other programs write cells: the data of foreign.yaml, ready to compute
- * with. */
+/* burrtools_grid.h -- how other programs write cells: the data of foreign.yaml in a form for
+ * computing. */
 #ifndef TW_FORMAT_BURRTOOLS_GRID_H
 #define TW_FORMAT_BURRTOOLS_GRID_H
 

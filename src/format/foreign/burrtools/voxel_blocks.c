@@ -1,9 +1,9 @@
-/* voxel_blocks.c -- pieces as blocks of voxels, and by which numbered turn one lies so.
+/* voxel_blocks.c -- pieces as blocks of voxels, and the numbered turn of a placement.
  *
  * A numbered turn is a matrix; together with a position it is a motion of space. On a grid that is
- * not rigid only motions that carry all cells to cells count, which is tried on one cell of each
- * kind. BurrTools turns pieces by all of them and never mirrors them; a flat lattice lies in space,
- * where turning over is a turn. Cost: turns * voxels * log voxels for a placement. */
+ * not rigid only motions that map all cells to cells count; one cell of each kind is tried.
+ * BurrTools turns pieces by all of them and never mirrors them; a flat lattice lies in space, where
+ * turning over is a turn. Cost: turns * voxels * log voxels for a placement. */
 #include "format/foreign/burrtools/voxel_blocks.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* voxel_blocks.h -- pieces as BurrTools has them: blocks of voxels, and the numbered turn by which
- * one lies so. */
+/* voxel_blocks.h -- pieces in BurrTools' form: blocks of voxels, and the numbered turn of a
+ * placement. */
 #ifndef TW_FORMAT_VOXEL_BLOCKS_H
 #define TW_FORMAT_VOXEL_BLOCKS_H
 

@@ -1,4 +1,4 @@
-/* xmpuzzle.h -- a BurrTools file as it is read: what its parts share. */
+/* xmpuzzle.h -- declarations shared by the parts of the BurrTools reader. */
 #ifndef TW_FORMAT_XMPUZZLE_H
 #define TW_FORMAT_XMPUZZLE_H
 

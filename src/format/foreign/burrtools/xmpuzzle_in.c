@@ -1,10 +1,9 @@
 /* xmpuzzle_in.c -- reads a BurrTools file, gzip or plain: one of its problems becomes a puzzle.
  *
- * The grid's number leads through foreign.yaml to a lattice that ships and a map from voxels to
- * its cells. Then: container, entries of the piece list, colours, and only then the puzzle, so
- * that no fault follows from another. What only says which part stays (weights), what only looks
- * (tones of colours), and what this version cannot say is named in warnings. Source:
- * doc/formats.md. */
+ * By foreign.yaml the grid's number gives a shipped lattice and a map from voxels to its cells.
+ * Then: container, entries of the piece list, colours, and only then the puzzle, so that no fault
+ * follows from another. Warnings name what is dropped: weights (which part stays), tones of
+ * colours, and what this version cannot express. Source: doc/formats.md. */
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_shared.h"

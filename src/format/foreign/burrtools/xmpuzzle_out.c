@@ -1,7 +1,7 @@
 /* xmpuzzle_out.c -- writes a puzzle, with solutions or without, as a BurrTools file.
  *
  * Shape 0 is the container, then every piece is a shape and an entry. The text is made in memory
- * first, since packing wants it whole. Equal puzzles give equal bytes: no time, no name.
+ * first, since it is packed as a whole. Equal puzzles give equal bytes: no time, no name.
  * Source: doc/formats.md. */
 #include "disassembly/disassembler.h"
 #include "format/foreign/burrtools/voxel_blocks.h"

@@ -1,10 +1,10 @@
 /* xmpuzzle_stored.c -- the solutions that a BurrTools file holds.
  *
  * An assembly is a list of numbers: entry by entry as many placements as the entry allows copies,
- * each a position and the number of a turn, or a single x for a copy that is not used. Voxel v of
- * a shape with hotspot h lies where its middle is the middle of the position, plus the turned
- * way from h to v.
- * Every solution is judged before it is handed on; how it comes apart, where the file tells, is
+ * each a position and the number of a turn, or a single x for a copy that is not used. The middle
+ * of voxel v of a shape with hotspot h lies at the middle of the position plus the turned vector
+ * from h to v.
+ * Every solution is checked before it is passed on; its disassembly, if the file has it, is
  * replayed. */
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "base/base.h"

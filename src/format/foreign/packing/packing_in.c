@@ -1,12 +1,12 @@
 /* packing_in.c -- an instance of bin packing becomes a puzzle that is solvable exactly when it is.
  *
  * The container is a comb: a tooth of `capacity` cells for each bin, neighbours joined at one end
- * by a cross of five cells. Pieces: a stick for each size, a cross for each joint, and single
- * cells for what stays free. A cross needs a cell with four neighbours, and joints alone have
- * one: the cell of a tooth beside a joint has none above it. So the crosses lie on the joints,
- * and every stick in a tooth.
- * Where a size may be used as often as wanted, there are no single cells: the bins must be full.
- * An instance whose sizes cannot add up to the bins in any case is refused, since no puzzle can be
+ * by a cross of five cells. Pieces: a stick for each size, a cross for each joint, and single cells
+ * for the free rest. A cross needs a cell with four neighbours, and joints alone have one: the cell
+ * of a tooth beside a joint has none above it. So the crosses lie on the joints, and every stick in
+ * a tooth.
+ * If a size may be used any number of times, there are no single cells: the bins must be full. An
+ * instance whose sizes cannot add up to the bins in any case is refused, since no puzzle can be
  * made of it.
  * Source: Barequet and Tal, "Solving General Lattice Puzzles" (FAW 2010), section 3. */
 #include "format/foreign/packing/packing.h"

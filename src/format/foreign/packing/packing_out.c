@@ -1,7 +1,7 @@
 /* packing_out.c -- the solution of a bin packing puzzle, read as a packing.
  *
- * What the container is without the joints falls apart into the bins: pieces of it that hang
- * together, numbered by their first cells. No coordinate is looked at, so any lattice will do.
+ * Without the joints the container falls apart into the bins: its connected parts, numbered by
+ * their first cells. No coordinate is used, so any lattice will do.
  * Cost: cells times arcs of a cell, and cells times bins. */
 #include "format/foreign/packing/packing.h"
 

@@ -1,4 +1,5 @@
-/* polycube.h -- definition files of the program polycube: what the row of the format needs. */
+/* polycube.h -- definition files of the program polycube: the functions of the row of the format.
+ */
 #ifndef TW_FORMAT_POLYCUBE_H
 #define TW_FORMAT_POLYCUBE_H
 

@@ -6,10 +6,9 @@
  *   C:name=B:layout=0 0 0, 1 0 0
  *
  * '#' begins a comment. Rows of a drawing run from the greatest y to y = 0; here y counts
- * downwards, so that a drawing looks as it did. Pieces that are stationary are pinned where they
- * are.
- * Invariant: names that were used are names[0 .. count), those of the drawing at hand from `drawn`
- * on; owner[cell] is the number of a name + 1, or 0.
+ * downwards, so a drawing keeps its look. Stationary pieces are pinned in their places.
+ * Invariant: the names in use are names[0 .. count), those of the current drawing from `drawn` on;
+ * owner[cell] is the number of a name + 1, or 0.
  * Source: doc/formats.md. */
 #include "format/foreign/import_common.h"
 #include "format/foreign/polycube/polycube.h"

@@ -1,8 +1,8 @@
 /* polycube_out.c -- writes a definition file of the program `polycube`.
  *
- * The container must be a box, or nearly: what the box has more becomes stationary pieces called
- * _1, _2, ..., which need not hang together. Copies are written one by one. A solution is written
- * as the same definition with its pieces in a drawing.
+ * The container must be a box, or nearly: the other cells of the box become stationary pieces
+ * called _1, _2, ..., which need not be connected. Copies are written one by one. A solution is
+ * written as the same definition with its pieces in a drawing.
  * Source: doc/formats.md. */
 #include "format/foreign/polycube/polycube.h"
 

@@ -1,11 +1,11 @@
 /* puzzler.c -- reads solutions as Polyform Puzzler prints them (David Goodger): below a caption a
- * line a piece, the coordinates of its cells and then its name, "0,1 0,2 1,1 V". What it draws
- * below them says the same, and is not read.
+ * line a piece, the coordinates of its cells and then its name, "0,1 0,2 1,1 V". The drawing below
+ * them says the same, and is not read.
  *
- * foreign.yaml says which cell of a lattice its coordinates mean. There a puzzle may lie elsewhere,
- * turned or turned over; the first transformation and translation are taken that bring all cells
- * into the container, and each piece where one of the puzzle's may lie. Its names are other ones,
- * so they choose only among pieces that are never told apart.
+ * foreign.yaml says which cell of a lattice its coordinates mean. Its puzzle may lie elsewhere,
+ * turned or turned over; the reader takes the first transformation and translation that bring all
+ * cells into the container, and each piece onto a pose of one of the puzzle's. Its names differ, so
+ * they choose only among pieces that are never told apart.
  * Cost: transformations * cells of the container, and for each that fits the cells of the pieces.
  */
 #include "base/numbers.h"

@@ -4,8 +4,8 @@
  *
  * The name of the configuration, its arguments, sorted as texts ("10" before "6"), "_matches" when
  * a table of keys and locks was in use; then the number of all solutions, not of those up to
- * symmetry. The file is one of Java's properties: what would end a key or begin a comment has a
- * backslash before it, and what is not ASCII is written as the UTF-16 units of its characters.
+ * symmetry. The file is a Java properties file: characters that would end a key or begin a comment
+ * have a backslash before them, and characters beyond ASCII are written as UTF-16 units.
  * Source: the manual in the appendix of the thesis, and files that the program wrote. */
 #include "base/writer.h"
 #include "format/text/format_row.h"
