@@ -1,4 +1,4 @@
-/* colour.c -- what light makes of the colours of pieces, and how far apart they look.
+/* colour.c -- shades the colours of pieces, and measures how different colours look.
  *
  * Source: Ottosson, "A perceptual color space for image processing" (2020), for OKLab. */
 #include "draw/colour.h"

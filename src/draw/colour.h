@@ -1,4 +1,4 @@
-/* colour.h -- colours of pictures: patterns where there are too few, light and shade. */
+/* colour.h -- colours of pictures: patterns when colours run out, light and shade. */
 #ifndef TW_DRAW_COLOUR_H
 #define TW_DRAW_COLOUR_H
 

@@ -1,12 +1,12 @@
-/* copy_shades.c -- a graph of copies that touch, coloured with few shades.
+/* copy_shades.c -- colours the graph of touching copies with few shades.
  *
- * Copies are taken away one by one, always one with fewest neighbours left (but for ties), and get
- * their shades in the reverse order, each the first one that no neighbour has. So none needs more
- * shades than one more than there were neighbours left: in the plane, where some copy touches five
- * others at most, six, and mostly three or four.
- * Invariant of taking away: order[0 .. tail-1] are taken, those before head no longer count in the
- * degrees of others.
- * Cost: the contacts for each degree that comes up, and sorting them. */
+ * Copies are removed one by one, always one with fewest neighbours left (but for ties), and get
+ * their shades in the reverse order, each the first that no neighbour has. So no copy needs more
+ * than one shade beyond the number of neighbours it had left: six in the plane, where some copy
+ * touches at most five others, and mostly three or four.
+ * Invariant while removing: order[0 .. tail-1] are removed, those before head no longer count in
+ * the degrees of others.
+ * Cost: the contacts for each degree that occurs, and sorting them. */
 #include "draw/copy_shades.h"
 
 #include <stdlib.h>

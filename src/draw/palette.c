@@ -1,8 +1,8 @@
-/* palette.c -- palettes that ship, and those that people write: a colour a line.
+/* palette.c -- shipped palettes, and palettes from texts: a colour a line.
  *
- * The first one has twelve colours in an order: those of few pieces are farthest apart, for every
- * common kind of colour blindness. tools/sights.c found it, and tells how far its colours are from
- * one another. */
+ * The first palette has twelve colours, ordered so that the first few are farthest apart, for every
+ * common kind of colour blindness. tools/sights.c found it, and reports the distances of its
+ * colours. */
 #include "draw/palette.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* piece_style.c -- the letter and the colour of a piece.
  *
- * The letter is the puzzle's own. Pieces have the colours of the palette in their order, those left
- * out that the puzzle paints, so a colour stays with a piece whatever is solved or drawn. A
- * terminal shows the nearest of its 240 colours. */
+ * The letter is the puzzle's own. Pieces that the puzzle does not paint take the colours of the
+ * palette in order, so a piece has the same colour in every solution and drawing. A terminal shows
+ * the nearest of its 240 colours. */
 #include "draw/piece_style.h"
 
 #include "base/base.h"

@@ -1,7 +1,7 @@
-/* cairo_painter.c -- a page drawn with cairo, its words with pango, so that any script is shaped as
- * it should.
+/* cairo_painter.c -- a page drawn with cairo, its words with pango, so that every script is shaped
+ * correctly.
  *
- * What is drawn is the same as what svg.c writes: same curves, same gradients, same baselines. */
+ * It draws what svg.c writes: same curves, same gradients, same baselines. */
 #include <pango/pangocairo.h>
 
 #include "draw/colour.h"

@@ -1,6 +1,7 @@
 /* cairo_surface.c -- a page as PNG or PDF, by cairo, streamed to a tw_out.
  *
- * Nothing in the bytes tells when or where they were made. A pixel is 3/4 of a point on paper. */
+ * The bytes do not depend on the time or the place of writing. A pixel is 3/4 of a point on paper.
+ */
 #include <cairo-pdf.h>
 #include <math.h>
 #include <string.h>

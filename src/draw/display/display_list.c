@@ -1,7 +1,7 @@
-/* display_list.c -- a page as a list of what is drawn on it.
+/* display_list.c -- a page as a list of drawing operations.
  *
  * Three arrays that grow: operations, steps of paths, bytes of texts.
- * Invariant: the steps from `begun` on belong to the path that is being made. */
+ * Invariant: the steps from `begun` on belong to the path under construction. */
 #include "draw/display/display_list.h"
 #include "base/bounds.h"
 #include "base/utf8.h"

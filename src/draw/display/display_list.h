@@ -1,11 +1,10 @@
-/* display_list.h -- a page as a list of what is drawn on it, one after the other: paths, discs,
- * words.
+/* display_list.h -- a page as a list of drawing operations, in order: paths, discs, words.
  *
  *   scenes --> list --> SVG, PNG or PDF
  *
- * Coordinates are pixels from the upper left corner of the page. Later things cover earlier ones.
- * A list remembers the first thing that went wrong and from then on does nothing, so that callers
- * ask once, at the end. */
+ * Coordinates are pixels from the upper left corner of the page. Later things cover earlier ones. A
+ * list keeps its first failure and ignores all calls after it, so callers check once, at the end.
+ */
 #ifndef TW_DRAW_DISPLAY_LIST_H
 #define TW_DRAW_DISPLAY_LIST_H
 

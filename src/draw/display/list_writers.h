@@ -1,6 +1,6 @@
 /* list_writers.h -- display lists as files: a row for each format.
  *
- * A new one is a file with its row, a line in write_list.c and one in meson.build. */
+ * A new format is a file with its row, a line in write_list.c and one in meson.build. */
 #ifndef TW_DRAW_LIST_WRITERS_H
 #define TW_DRAW_LIST_WRITERS_H
 

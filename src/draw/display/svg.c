@@ -1,7 +1,8 @@
-/* svg.c -- a page as SVG, written by hand: words stay words, groups have titles, no ids collide.
+/* svg.c -- a page as SVG, written by hand: text stays text, groups have titles, no ids collide.
  *
- * Numbers have at most two decimals and are written from integers, so neither locale nor library
- * changes a byte. A ball is a circle filled with a gradient of its colour; each colour has one. */
+ * Numbers have at most two decimals and are written from integers, so the bytes depend on neither
+ * locale nor library. A ball is a circle filled with a gradient of its colour; each colour has one.
+ */
 #include <math.h>
 #include <string.h>
 

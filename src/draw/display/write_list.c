@@ -1,4 +1,5 @@
-/* write_list.c -- the table of flat pictures, and which row makes a file of a display list. */
+/* write_list.c -- the table of flat picture formats, and the calls that write display lists by it.
+ */
 #include "draw/display/list_writers.h"
 
 /* clang-format off */

@@ -1,8 +1,8 @@
-/* move_frames.c -- from the moves of a disassembly to places of its pieces (move_frames.h).
+/* move_frames.c -- from the moves of a disassembly to the places of its pieces (move_frames.h).
  *
- * Parts stand in the order in which they are taken apart, so that one walk over them is enough:
- * each row is the one before with one set shifted.
- * Cost: moves * pieces, and for each move that leads away the cells of the pieces. */
+ * Parts stand in the order of disassembly, so one pass is enough: each row is the one before with
+ * one set of pieces moved.
+ * Cost: moves * pieces, and for each move that takes pieces away the cells of the pieces. */
 #include "draw/moves/move_frames.h"
 
 #include <math.h>

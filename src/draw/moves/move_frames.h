@@ -1,8 +1,8 @@
-/* move_frames.h -- where the pieces are as a disassembly goes on, in the lattice's space.
+/* move_frames.h -- the places of the pieces during a disassembly, in the lattice's space.
  *
  *   disassembly --tw_move_frames_new--> a row of places before each move, and after the last
  *
- * A move that leads away ends where nothing is beside it any more: what is drawn must end. */
+ * A move that takes pieces away ends when no other piece is beside them: a picture must end. */
 #ifndef TW_DRAW_MOVE_FRAMES_H
 #define TW_DRAW_MOVE_FRAMES_H
 

@@ -1,7 +1,7 @@
-/* scene_moves.c -- moves as they are seen and said (scene_moves.h).
+/* scene_moves.c -- draws moves and puts them into words (scene_moves.h).
  *
- * Words go by the picture: what leads to its lower right and towards the eye is "front right". In
- * the plane up and down are those of the page, in space those of gravity. */
+ * Words follow the picture: a move to its lower right and towards the eye is "front right". In the
+ * plane up and down are those of the page, in space those of gravity. */
 #include "draw/moves/scene_moves.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* scene_moves.h -- a scene as a disassembly leaves it, and what happens in words. */
+/* scene_moves.h -- scenes of the moves of a disassembly, and their captions. */
 #ifndef TW_DRAW_SCENE_MOVES_H
 #define TW_DRAW_SCENE_MOVES_H
 

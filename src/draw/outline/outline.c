@@ -1,14 +1,14 @@
-/* outline.c -- polygons that touch, fused into outlines; outlines put on a page, drawn in, corners
- * rounded, patterns inside.
+/* outline.c -- fuses polygons that touch into outlines; puts outlines on a page, inset, with
+ * rounded corners and patterns.
  *
- * Every side is a directed edge with the polygon on one and the same hand. A side on which corners
- * of others lie is cut there. Then an edge and its reverse take each other away; what is left are
- * the outlines. They are walked corner by corner; where several ways go on, the sharpest turn to
- * the polygon's own hand is taken, so outlines never cross, and part where they only touch.
- * Invariant: as many edges leave a corner as come to it.
- * On a page a corner moves to where its two sides meet when each is moved in by the inset; very
- * sharp ones are not moved further than four insets, and out not further than two. A rounded corner
- * is a quadratic curve about the corner.
+ * Every side is a directed edge with the polygon always on the same hand. A side is cut where
+ * corners of others lie on it. Then an edge and its reverse cancel; the edges left are the
+ * outlines. They are followed corner by corner; at a branch the sharpest turn to the polygon's hand
+ * is taken, so outlines never cross, and separate where they only touch.
+ * Invariant: as many edges leave a corner as enter it.
+ * On a page a corner moves to the point where its two sides meet once each has moved in by the
+ * inset; very sharp corners move in by at most four insets, and out by at most two. A rounded
+ * corner is a quadratic curve about the corner.
  * Cost: sorting the edges. */
 #include "draw/outline/outline.h"
 

@@ -1,8 +1,8 @@
 /* vertex_merge.c -- one number for points that are meant to be the same.
  *
- * Corners of neighbouring cells are worked out from rounded numbers of a file and differ in their
- * last digits. Points are filed in boxes four tolerances wide; one that lies near a side is looked
- * for beyond it too.
+ * Corners of neighbouring cells are computed from rounded numbers of a file and differ in their
+ * last digits. Points are filed in boxes four tolerances wide; a point near a side of its box is
+ * also looked up in the next box.
  * Cost: constant for each point, as long as few points are near one another. */
 #include "draw/outline/vertex_merge.h"
 #include "base/numbers.h"

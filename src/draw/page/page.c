@@ -1,9 +1,9 @@
-/* page.c -- where everything goes on a page.
+/* page.c -- lays out a page.
  *
- * All tiles have one scale and the room of the largest, so that sizes can be compared. A tile has
- * panels side by side (the layers of a puzzle in space). Without a size asked for a cell has the
- * size it is best seen at, and the page is as large as it must be; with one, the number of columns
- * is that which leaves most room for the cells.
+ * All tiles have one scale and the size of the largest, so sizes can be compared. A tile has panels
+ * side by side (the layers of a puzzle in space). If no page size is asked for, cells have a
+ * comfortable size and the page is as large as needed; else the number of columns is the one that
+ * makes cells largest.
  * Cost: every scene is made twice, so that only one is in memory at a time. */
 #include "draw/page/page.h"
 

@@ -1,4 +1,4 @@
-/* picture.c -- pictures: what is asked for, checked and put on pages.
+/* picture.c -- pictures: checks what the caller asks for and puts it on pages.
  *
  *   tw_draw_* --check--> page of tiles --make--> scenes --> list --> svg, png, pdf */
 #include "draw/page/page.h"

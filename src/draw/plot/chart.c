@@ -2,10 +2,10 @@
  *
  * Ticks of a linear axis are multiples of 1, 2 or 5 times a power of ten (Heckbert, "Nice numbers
  * for graph labels", Graphics Gems, 1990). A logarithmic axis has one more place at its low end: 0,
- * so that bars have something to stand on.
- * The label of the upright axis stands above it, so that it reads without a turn of the head.
- * Widths of texts are estimated, as the fonts of a reader of SVG are not known; numbers are centred
- * on the middle of their estimated place, so that half of an error remains. */
+ * the base of bars.
+ * The label of the upright axis stands above it, so it can be read without turning the head. Widths
+ * of texts are estimated, as the fonts of an SVG viewer are unknown; numbers are centred on the
+ * middle of their estimated place, so that half of an error remains. */
 #include "draw/plot/chart.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* chart.h -- charts from the inside: axes with round numbers, and the frame they stand in.
+/* chart.h -- the internals of charts: axes with round numbers, and the frame around the field.
  *
  *   numbers --axis--> places 0 .. 1 --frame--> pixels --> list --> svg, png or pdf */
 #ifndef TW_DRAW_CHART_H

@@ -1,10 +1,10 @@
-/* maps.c -- maps: cells of the container coloured by a number each, layer by layer where there are
+/* maps.c -- maps: cells of the container coloured by a number each, layer by layer if there are
  * several.
  *
  *   maps --make--> scenes of the empty container, with numbers --> page of tiles
  *
  * Cells have the shapes that their lattice gives them. Numbers from 0 on have a scale below, of one
- * hue that only gets darker: the order is the same for every kind of sight and in grey. Weights
+ * hue that gets darker: the order is the same for every kind of colour vision and in grey. Weights
  * have one hue above 0 and another below. */
 #include <math.h>
 #include <stdio.h>

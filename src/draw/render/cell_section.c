@@ -1,4 +1,4 @@
-/* cell_section.c -- a cell as the plane through the middle of its layer shows it. */
+/* cell_section.c -- the section of a cell by the plane through the middle of its layer. */
 #include "draw/render/cell_section.h"
 #include "draw/spacing.h"
 #include "lattice/lattice_shared.h"

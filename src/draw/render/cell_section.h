@@ -1,4 +1,4 @@
-/* cell_section.h -- a cell as the plane through the middle of its layer shows it. */
+/* cell_section.h -- the section of a cell by the plane through the middle of its layer. */
 #ifndef TW_DRAW_CELL_SECTION_H
 #define TW_DRAW_CELL_SECTION_H
 

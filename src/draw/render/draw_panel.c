@@ -1,4 +1,4 @@
-/* draw_panel.c -- which way a panel is drawn, and the arrow over it. */
+/* draw_panel.c -- chooses the way to draw a panel, and draws the arrow over it. */
 #include "draw/render/render.h"
 
 #include <math.h>

@@ -1,8 +1,7 @@
-/* faces.c -- the sides of solid cells that can be seen at all.
+/* faces.c -- the sides of solid cells that can be visible.
  *
- * Two cells that lie against one another have a side in common: one face each, with the same
- * corners. Such a pair is found by a hash of its corners, and can never be seen unless the bodies
- * are moved apart.
+ * Two cells in contact share a side: a face of each, with the same corners. Such a pair is found by
+ * a hash of its corners, and is hidden unless the bodies are moved apart.
  * Cost: sorting the faces, then their sides. */
 #include "draw/render/faces.h"
 #include "lattice/cell_faces.h"

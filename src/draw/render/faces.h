@@ -1,4 +1,4 @@
-/* faces.h -- the sides of solid cells that can be seen at all, before one looks from anywhere. */
+/* faces.h -- the sides of solid cells that can be visible from some viewpoint. */
 #ifndef TW_DRAW_FACES_H
 #define TW_DRAW_FACES_H
 

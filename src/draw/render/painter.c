@@ -1,11 +1,11 @@
-/* painter.c -- things in space, how near they are, and the order in which they are painted.
+/* painter.c -- items in space: their depths, and the order in which they are painted.
  *
- * Two items whose pictures overlap are compared at the middle of the overlap: as they do not pass
- * through one another, whichever is nearer there is nearer everywhere. Those that touch are
- * compared too, as the lines of the far one go half their width into the near one. So we have a
- * graph, "must be painted after", and its topological order is exact, for concave and interlocked
- * bodies too. Where there is a circle in it (three rods, each over the next), its faces are cut by
- * one another's planes. Pairs are found by a sweep along the page's longer side.
+ * Two items whose pictures overlap are compared at the middle of the overlap: as items do not
+ * intersect, the one nearer there is nearer everywhere. Items that touch are compared too, as the
+ * lines of the far one go half their width into the near one. The topological order of the graph
+ * "must be painted after" is exact, for concave and interlocked bodies too. If the graph has a
+ * circle (three rods, each over the next), its faces are cut by one another's planes. Pairs are
+ * found by a sweep along the page's longer side.
  *
  * Cost: the pairs that overlap along that side; Tarjan's strong components are linear in the pairs
  * that overlap. */

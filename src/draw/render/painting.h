@@ -1,4 +1,4 @@
-/* painting.h -- things in space and the order in which they are painted, so that near ones hide far
+/* painting.h -- items in space and the order in which they are painted, so that near ones hide far
  * ones. */
 #ifndef TW_DRAW_PAINTING_H
 #define TW_DRAW_PAINTING_H

@@ -1,4 +1,4 @@
-/* panel.c -- what of a scene a panel shows, and where. */
+/* panel.c -- the part of a scene that a panel shows, and its place. */
 #include "draw/render/panel.h"
 
 #include <math.h>

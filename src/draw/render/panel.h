@@ -1,4 +1,4 @@
-/* panel.h -- a panel of a scene on its way onto a page. */
+/* panel.h -- a panel of a scene, to be drawn on a page. */
 #ifndef TW_DRAW_PANEL_H
 #define TW_DRAW_PANEL_H
 

@@ -2,8 +2,8 @@
  * the board shows between different pieces and nowhere else.
  *
  * Polygons of one piece are fused into outlines with rounded corners; balls are discs, joined where
- * balls of one piece touch; sticks have a file of their own. A solid cell is shown as it is cut by
- * the plane in the middle of its layer. */
+ * balls of one piece touch; sticks have a file of their own. A solid cell is shown by its section
+ * in the middle plane of its layer. */
 #include "draw/render/render.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
-/* render3d.c -- a scene in space: faces, balls and sticks, lit from the upper left, near before
- * far.
+/* render3d.c -- a scene in space: faces, balls and sticks, lit from the upper left, near ones over
+ * far ones.
  *
  * Each face that looks towards the eye is an item for the painter; concave ones are cut into
- * triangles first. A letter stands on the largest part of a piece that nothing covers.
- * Neighbouring faces of one piece in one plane have no line between them; a hairline of their own
- * colour keeps what lies behind from shining through. A wider one would cut into the lines and
- * patterns of the face that was painted before. */
+ * triangles first. A letter stands on the largest uncovered part of a piece. Neighbouring faces of
+ * one piece in one plane have no line between them; a hairline of their own colour keeps what lies
+ * behind from shining through. A wider one would cut into the lines and patterns of the face that
+ * was painted before. */
 #include "draw/render/faces.h"
 #include "draw/render/painting.h"
 #include "draw/render/render.h"

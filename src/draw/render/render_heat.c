@@ -1,6 +1,7 @@
 /* render_heat.c -- a panel of a scene as a map: every cell in the colour of its number.
  *
- * One hue that only gets darker: the order is the same for every kind of sight and in grey. */
+ * The scale is one hue that gets darker: the order is the same for every kind of colour vision and
+ * in grey. */
 #include "draw/render/render.h"
 
 #include <math.h>

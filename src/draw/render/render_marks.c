@@ -2,8 +2,8 @@
  *
  * The colour of an edge is a triangle from its side to the middle of the cell. A tab is a part of
  * its piece that lies over the next one, or over the frame; a blank is a hole of the same shape, in
- * which the board shows until a tab comes to lie there. Pairs of a tab and a blank have four shapes
- * in turn. An edge that is no side in the plane has a dot beside it. */
+ * which the board shows until a tab fills it. Pairs of a tab and a blank take four shapes in turn.
+ * An edge that is no side in the plane has a dot beside it. */
 #include "draw/render/render.h"
 
 #include <math.h>

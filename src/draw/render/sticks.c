@@ -1,10 +1,10 @@
-/* sticks.c -- sticks in the plane: thick lines that run on where one piece does and end short where
- * it ends.
+/* sticks.c -- sticks in the plane: thick lines that continue within a piece and stop short at its
+ * ends.
  *
- * What happens at an end depends on how many sticks of the piece meet there: one stops short, so
- * that others have room; two that make an angle cut the corner on their own side, so that two such
- * angles pass one another; all else runs through. Each piece is drawn twice, dark and wide, then in
- * its colour. */
+ * The form of an end depends on how many sticks of the piece meet there: a single stick stops
+ * short, to leave room for others; two at an angle cut the corner on their own side, so that two
+ * such angles pass one another; all others run through. Each piece is drawn twice, dark and wide,
+ * then in its colour. */
 #include "draw/render/render.h"
 
 #include <math.h>

@@ -1,13 +1,13 @@
-/* make_scene.c -- scenes made of puzzles: where cells are, what belongs together, where one looks
- * from; and how bodies look as they come one by one.
+/* make_scene.c -- makes scenes of puzzles: the places of cells, their bodies, the viewpoint; and
+ * the looks of bodies that are added one by one.
  *
- * All that is known of a cell's looks is the shape its lattice gives it. A scene is flat when all
- * its shapes lie in one plane, or when its layers are asked for one by one.
- * In space the positive direction of rotation is kept: what is drawn could be built.
- * When a solution is put together in space, the lowest piece comes first, lowest meaning its lowest
- * cell; of those as low the one further from the eye, so that a new piece is in front. In the plane
- * they come as one reads. Pieces that hang over others may still have to come from the side: this
- * is an order to look at. */
+ * A cell looks like its shape in the lattice. A scene is flat if all its shapes lie in one plane,
+ * or if its layers are to be drawn one by one.
+ * In space the positive direction of rotation is kept, so the drawing could be built.
+ * A solution in space is put together from the lowest piece up, by lowest cells; of equally low
+ * pieces the one further from the eye comes first, so that a new piece is in front. In the plane
+ * pieces come in reading order. The order is made for viewing: overhanging pieces may have to be
+ * inserted from the side. */
 #include "draw/scene/scene.h"
 
 #include <math.h>

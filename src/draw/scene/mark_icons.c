@@ -1,11 +1,10 @@
-/* mark_icons.c -- marks on the edges of pieces: what they are drawn as, and where they are.
+/* mark_icons.c -- marks on the edges of pieces: their forms and places in drawings.
  *
- * Two marks that may meet one another, but not both of them themselves, are a key and a lock: the
- * one goes into the other, as a tab into a blank. Which is which their names tell, by the last word
- * of them; where they do not, the mark that is named first is the tab. Any other mark is the colour
- * of an edge.
- * A placement says which cells a piece covers and which transformation laid it so; which of its
- * cells went where follows from the form that fits. The mark of a half-edge goes with it.
+ * Two marks that may meet one another, but not both of them themselves, are a key and a lock, drawn
+ * as a tab and a blank. The last word of a name tells which it is; if no name does, the mark named
+ * first is the tab. Any other mark is the colour of an edge.
+ * A placement states the cells that a piece covers and the transformation; the form that fits tells
+ * the place of each cell of the piece, and so of each half-edge with a mark.
  * Cost: the square of the marks; the cube of a piece's cells, so pieces of more than MOST cells
  * show none. */
 #include "draw/scene/scene.h"

@@ -1,9 +1,9 @@
-/* scene.h -- what is to be seen: cells, the bodies they are parts of, and from where one looks.
+/* scene.h -- a scene to draw: cells, the bodies they are parts of, and the viewpoint.
  *
  *   puzzle, solution --tw_scene_solution--> scene --tw_scene_draw--> a panel on a list
  *
- * A *spot* is a cell that is drawn. A *body* is what is drawn as one thing: a piece as it lies.
- * Spots of no body are empty. A scene has panels: one for the whole, or one for each layer. */
+ * A *spot* is a cell that is drawn. A *body* is drawn as one thing: a piece in its place. Spots of
+ * no body are empty. A scene has panels: one for the whole, or one for each layer. */
 #ifndef TW_DRAW_SCENE_H
 #define TW_DRAW_SCENE_H
 

@@ -1,12 +1,11 @@
-/* cell_layout.c -- where each cell goes on the page, from the lattice's geometry alone.
+/* cell_layout.c -- finds the place of each cell on the page, from the lattice's geometry alone.
  *
- * Layers are groups of cells of about the same z, rows of about the same y: a group takes in what
- * lies within a little more than half the distance of two neighbours from its first member, so
- * that the two kinds of triangle in a row stand in one line of text. Rows are found among the
- * cells and their neighbours, because a row may begin with a cell that is not there. Columns are
- * x over the least difference of two x.
- * Invariant: no two marks share a place; where rounding would put them together the right one
- * moves on.
+ * Layers are groups of cells of about the same z, rows of about the same y: a group has all cells
+ * within a little more than half the distance of two neighbours from its first member, so the two
+ * kinds of triangle in a row stand in one line of text. Rows are found among the cells and their
+ * neighbours, because a row may begin with a missing cell. Columns are x divided by the least
+ * difference of two x.
+ * Invariant: no two marks share a place; if rounding puts two together, the right one moves on.
  * Cost: sorting the marks and their neighbours. */
 #include "draw/text/cell_layout.h"
 

@@ -2,9 +2,9 @@
  *
  * Every cell becomes a mark, the marks a layout, the layout characters: letters in rows, or squares
  * with walls; layers side by side. Walls are tried wide, then narrow, then both with the layout
- * turned, if it may be; where none of them keeps within the page, letters alone. Layers of a
- * drawing have their numbers above, those of a set of cells a bar between them, so that none is
- * taken for a piece.
+ * turned, if allowed; if none fits the page, letters alone are drawn. Layers of a drawing have
+ * their numbers above, those of a set of cells a bar between them, so that no layer is taken for a
+ * piece.
  * Walls: a wall stands between two places of different region, and nowhere else; the character
  * where four places meet follows from the four walls that end there. A cell is `cell_width`
  * columns and two rows from the next.

@@ -1,8 +1,8 @@
 /* neighbourhood.c -- a cell in the middle of its neighbours, each named by the arc to it.
  *
- * The neighbours stand where the geometry puts them, seen from above; those of another z than
- * the cell are drawn in a sketch of their own, with a dot where the cell would be. The scale
- * grows until no two names touch; names that share a place are put under one another.
+ * The neighbours stand where the geometry puts them, seen from above; neighbours at another z than
+ * the cell have their own sketch, with a dot in place of the cell. The scale grows until no two
+ * names touch; names that share a place are put under one another.
  * Cost: a few passes over at most TW_MAX_LABELS names. */
 #include <tw/advanced/draw.h>
 

@@ -1,10 +1,10 @@
 /* read_text.c -- reads a solution as draw_text.c draws it.
  *
  * The cells are laid out as for drawing, with walls, wide or narrow, or as letters, with numbers
- * above the layers or without; how many layers stand side by side follows from the longest line.
- * The characters where the cells are then are the letters of pieces, blanks between them that there
- * is no wall. What they say (tw_solution_of_letters) is drawn again, and the text must be that
- * drawing, character by character. Of the ways to lay out, the one that comes furthest names the
+ * above the layers or without; the longest line gives the number of layers side by side. The
+ * characters in the places of cells are the letters of pieces; blanks between them mean that there
+ * is no wall. The solution read (tw_solution_of_letters) is drawn again, and the text must equal
+ * that drawing, character by character. The layout that agrees furthest with the text names the
  * fault.
  * Cost: four drawings, and what tw_solution_of_letters takes. */
 #include <tw/advanced/draw.h>

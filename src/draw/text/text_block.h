@@ -1,4 +1,4 @@
-/* text_block.h -- how a layer becomes characters: what drawing and reading a drawing share. */
+/* text_block.h -- the layout of a layer in characters, shared by drawing and reading. */
 #ifndef TW_DRAW_TEXT_BLOCK_H
 #define TW_DRAW_TEXT_BLOCK_H
 
