@@ -1,7 +1,7 @@
 /* difficulty.c -- how hard stocks are to use up (difficulty.h).
  *
- * The guess: the mean, over the options of a stock, of how many options go through their places.
- * A sample: the logarithm of how many options of a stock, used or not, lie wholly in what is free.
+ * The guess: the mean, over the options of a stock, of how many options go through their places. A
+ * sample: the logarithm of how many options of a stock, used or not, lie wholly in free places.
  * Cost: the guess is a look at every entry of the cover; a sample looks at every option, mostly at
  * its first places. */
 #include "search/difficulty.h"

@@ -1,8 +1,8 @@
 /* search/difficulty.h -- which stocks of a cover are hard to use up: those that should be put down
  * while there is room. Used by the restarts (restarts.h).
  *
- * To begin with, stocks whose options meet many others count as awkward. Then samples of what is
- * left near the end tell: the fewer options of a stock would fit there, the worse. */
+ * At first, stocks whose options meet many others count as awkward. Then samples of the rest near
+ * the end decide: the fewer options of a stock fit there, the more awkward it is. */
 #ifndef TW_SEARCH_DIFFICULTY_H
 #define TW_SEARCH_DIFFICULTY_H
 

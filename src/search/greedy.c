@@ -1,8 +1,8 @@
 /* greedy.c -- options put down one by one (greedy.h).
  *
- * Whatever meets an option put down is gone: each option goes once on the way down, and takes one
- * way from each of its items; lifting plays the trail back.
- * Invariant: ways[i] = options of item i that are not gone; gone are just those of the trail.
+ * Options that meet an option put down are gone: each goes once on the way down, and each of its
+ * items loses one way; lifting undoes the trail.
+ * Invariant: ways[i] = options of item i that are not gone; exactly those of the trail are gone.
  * Cost: from the top to the bottom of a cover about two looks at each of its entries; a put is a
  * look at all the options of the items that it fills. */
 #include "search/greedy.h"

@@ -1,5 +1,5 @@
-/* search/greedy.h -- putting options of a big cover down one by one, knowing at each step how many
- * ways every item has left; and the small cover that is left below.
+/* search/greedy.h -- puts options of a big cover down one by one, with the number of ways that
+ * every item has left at each step; and makes the small cover that is left below.
  *
  * Items are numbered as in the cover: places, then stocks. An item is *open* while it must still be
  * covered: an empty place that is required, a stock below the least that it must be used. */

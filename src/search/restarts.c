@@ -1,17 +1,17 @@
 /* restarts.c -- tries in changing orders (restarts.h).
  *
- * A try has two parts. On the way down (greedy.h) one option after the other is put down for
- * good, only looking one step ahead; where that goes wrong a few are lifted and others are tried.
- * Few tries go down from the top: most keep about half of what the last one put down, where each
- * option is dear, as so many more go with it.
- * What is left then is a cover of its own, which the plain engine searches: much smaller than the
- * whole, so a node costs little. An engine tries the options of an item in their order; so that
- * decides what it tries first, whatever the engine.
- * Before that, from time to time, the way is gone down to nearly the end and back, to see which
- * stocks fit there (difficulty.h).
+ * A try has two parts. On the way down (greedy.h) one option after the other is put down for good,
+ * looking only one step ahead; if that fails, a few are lifted and others are tried. Few tries go
+ * down from the top: most keep about half of what the last one put down, the upper part, where each
+ * option costs most, as so many others go with it.
+ * The rest is then a cover of its own, which the plain engine searches: much smaller than the
+ * whole, so a node costs little. Every engine tries the options of an item in their order; so the
+ * order decides what it tries first.
+ * Before that, from time to time, a try goes down to nearly the end and back, to see which stocks
+ * fit there (difficulty.h).
  * Invariant: with a `state`, it runs on `rest`, what is left of the cover below `greedy`; `order`
  *   maps its options to those of the cover; it has been given `spent` of the `allowed` nodes. Once
- *   `last`, the next rest is the whole of the cover, without an end to what is allowed.
+ *   `last`, the next rest is the whole of the cover, without a bound on its nodes.
  * Cost: a way down is about two looks at each entry of the cover, or a quarter of that when half is
  * kept; a rest takes a millisecond or two to freeze and to plan. */
 #include "search/restarts.h"

@@ -1,13 +1,13 @@
 /* search/restarts.h -- a first solution of a big cover: many short tries, each in another order.
  *
- * A search that goes wrong high up never comes back. So a try puts options down from one end to
- * the other, those of awkward stocks first, with some noise, until the rest is small; that is then
- * searched as a cover of its own. After so many nodes there is another try. Which stocks are
- * awkward is learnt: those that seldom fit into what is left when little is left.
+ * A search that goes wrong near the root never recovers. So a try puts options down from one end to
+ * the other, those of awkward stocks first, with some noise, until the rest is small; the rest is
+ * then searched as a cover of its own. After a number of nodes the next try begins. Awkward stocks
+ * are learnt: those that seldom fit when little is left.
  * The tries' lengths follow Luby, Sinclair and Zuckerman, "Optimal speedup of Las Vegas algorithms"
- * (1993); very long tries leave more to be searched, in the end all: one that searches the whole
- * tree has searched the whole of the cover. After a first hit there are no more tries, the cover is
- * searched through: so the hits are all there are, each once, if it runs so long. */
+ * (1993); very long tries leave more to be searched, in the end all: such a try searches the whole
+ * cover. After a first hit there are no more tries, and the whole cover is searched: so, given the
+ * time, all hits are found, each once. */
 #ifndef TW_SEARCH_RESTARTS_H
 #define TW_SEARCH_RESTARTS_H
 

@@ -1,8 +1,8 @@
-/* fingerprint.c -- what makes a puzzle or a cover what it is, as bytes and as a hash of them
+/* fingerprint.c -- the identity of a puzzle or a cover, as bytes and as a hash of them
  * (tw/advanced/store.h; doc/checkpoint-format.md lists them).
  *
- * Every number that decides anything is written, in a fixed order, with the number of things
- * before each list; so different things have different bytes. */
+ * Every number that matters is written, in a fixed order, each list after its length; so different
+ * puzzles or covers have different bytes. */
 #include <tw/advanced/store.h>
 
 #include <string.h>

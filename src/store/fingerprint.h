@@ -1,4 +1,4 @@
-/* fingerprint.h -- what tells one search from another, beside tw_puzzle_hash (store.h). */
+/* fingerprint.h -- the hash that distinguishes searches, beside tw_puzzle_hash (store.h). */
 #ifndef TW_STORE_FINGERPRINT_H
 #define TW_STORE_FINGERPRINT_H
 

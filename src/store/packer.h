@@ -1,6 +1,6 @@
-/* packer.h -- numbers and texts as bytes, and bytes that are read with suspicion.
+/* packer.h -- packs numbers and texts as bytes, and reads untrusted bytes.
  *
- * Numbers are written seven bits a byte, the lowest first, the eighth bit saying that more come;
+ * Numbers are written seven bits a byte, the lowest first, the eighth bit meaning that more follow;
  * so they are the same on every machine. */
 #ifndef TW_STORE_PACKER_H
 #define TW_STORE_PACKER_H

@@ -1,7 +1,7 @@
 /* solution_codec.c -- solutions as bytes, and back (tw/advanced/store.h).
  *
- * Cells are numbers of the container's, each as the distance from the one before: mostly one byte
- * each.
+ * A cell is its number in the container, stored as the difference from the one before: mostly one
+ * byte.
  * Invariant: packing what was unpacked gives the same bytes. */
 #include "store/solution_codec.h"
 

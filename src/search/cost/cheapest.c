@@ -1,4 +1,4 @@
-/* cheapest.c -- the best so far, and the cutoff they make (search/cost/cheapest.h).
+/* cheapest.c -- the best solutions so far, and the cutoff they set (search/cost/cheapest.h).
  *
  * Invariant, whenever the mutex is free: `found` ascends by cost and then by the order of the tree,
  * `passed` ascends; both have `most` at most, and the cutoff follows from their last ones. */

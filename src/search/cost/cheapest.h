@@ -1,12 +1,12 @@
 /* search/cost/cheapest.h -- the cheapest solutions of a cover, while workers find them.
  *
  * The best found so far are kept as soon as any worker has them, and the cutoff that all workers
- * share falls to the dearest of these. A solution that costs as much as that one is still wanted
- * if it comes before it in the order of the tree; but once so many are known of the part of the
- * tree before everything that is still searched (which a pool with an order tells), only cheaper
- * ones are. So the outcome does not depend on what is found first: the cheapest, and among those
- * that cost the same the first in the order of the tree. A hit may stand for several solutions that
- * cost the same, its images by number: they follow one another in that order. */
+ * share falls to the dearest of these. A solution that costs as much as that one is still wanted if
+ * it comes before it in the order of the tree; but once enough are known in the part of the tree
+ * before all that is still searched (which an ordered pool reports), only cheaper ones are. So the
+ * outcome does not depend on the order of finding: it is the cheapest, and among equal costs the
+ * first in the order of the tree. A hit may stand for several solutions that cost the same, its
+ * images by number: they follow one another in that order. */
 #ifndef TW_SEARCH_CHEAPEST_H
 #define TW_SEARCH_CHEAPEST_H
 

@@ -1,8 +1,8 @@
 /* cover_run.c -- covers that come without a puzzle: their solutions, or the proof that there are
  * none (tw/advanced/search.h).
  *
- * What a solver does, less all that knows of geometry: an engine, a pool of workers over one task,
- * the whole tree, and hits handed on as they come, one at a time. */
+ * It does what a solver does, without geometry: an engine, a pool of workers over one task, the
+ * whole tree, and hits passed on as they come, one at a time. */
 #include <tw/advanced/search.h>
 
 #include <pthread.h>

@@ -1,16 +1,16 @@
-/* search/cost/prices.h -- a bound on what solutions of a cover cost, and what each option costs
+/* search/cost/prices.h -- a bound on the cost of solutions of a cover, and the cost of each option
  * beyond it.
  *
- * Every item is given a price, and an option is charged what it costs less the prices of its items
- * (Knuth's "tax"). A solution covers each required place once, so the prices of those are paid in
- * any case, and if all that is left of the options is 0 or more, the sum of prices is a *base*
- * that no solution is below; one that has these options costs the base and what is left of them.
- * The higher the base, the sooner a search sees that options are too dear. Prices begin as the
- * least share of an option that an item is in, and are balanced by passes over the items, each set
- * between what is left of its two cheapest options, at last at the cheapest: the dual of the linear
- * programme, nearly.
- * Places that need not be covered and stocks that need not be used have prices that are not above
- * 0, as they are not paid in any case.
+ * Every item has a price, and what is left of an option is its cost less the prices of its items
+ * (Knuth's "tax"). A solution covers each required place once, so it pays the prices of those in
+ * any case. If no option has less than 0 left, the sum of prices is a *base* that no solution is
+ * below, and a solution costs the base plus what is left of its options. The higher the base, the
+ * sooner a search sees that options are too dear. A price begins as the item's least share of an
+ * option's cost. Passes over the items balance prices: each is set between what is left of the
+ * item's two cheapest options, at last at the cheapest. This is nearly the dual of the linear
+ * programme.
+ * Places that need not be covered and stocks that need not be used have prices of at most 0, as
+ * they are not paid in every case.
  * Source: D. E. Knuth, program DLX5 ("tax"); D. Wedelin, An algorithm for large scale 0-1 integer
  * programming with application to airline crew scheduling, Annals of Operations Research 57, 1995.
  */

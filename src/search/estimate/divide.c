@@ -3,10 +3,10 @@
  * A heap has the tasks by their estimated nodes; a chain has them in the order of the tree.
  * Dividing a task: visit its nodes until one has two choices left, then let the engine split there.
  * Hits met on the way are kept with the task, as held.
- * A first look at each task is short: what is large is divided anyway. But what seems small by
- * chance is then not divided, so those that are left are mostly too low. Hence the second look:
- * each task that is left is estimated anew, by more probes that know nothing of the first ones, and
- * what turns out to be large is divided on.
+ * The first look at each task is short: large tasks are divided anyway. But a task that seems small
+ * by chance is not divided, so the estimates of the tasks left are mostly too low. Hence the second
+ * look: each task left is estimated anew, by more probes, independent of the first ones, and is
+ * divided further if it turns out to be large.
  *
  * Invariant: units, hits and branches of all tasks and of the dividing are those of the work.
  *

@@ -1,5 +1,5 @@
 /* search/estimate/divide.h -- divides work beforehand into parts of about the same size, for
- * machines that will not talk to each other.
+ * machines that do not communicate.
  *
  * The task with the most nodes, by estimate, is divided again and again; the tasks are then dealt
  * out, the largest first, each to the part that has the least. As estimated, the largest part is

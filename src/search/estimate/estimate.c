@@ -3,12 +3,12 @@
  * Each task is taken apart into *ranges*: choices of one node of which none is visited yet. The
  * choices of all ranges, counted through, are cut into strata of neighbours. Nodes that have one
  * choice alone on the way there are visited once and known exactly.
- * From some depth on, what is below a choice is visited node by node instead, if it is little. That
- * takes chance out of the lowest levels, where most of it is, and sees hundreds of places where a
- * hit may be instead of one. The depth is learned: subtrees that are too large move it down.
+ * From some depth on, a small subtree below a choice is visited node by node instead. That removes
+ * chance from the lowest levels, where most of it is, and sees hundreds of possible places of hits
+ * instead of one. The depth is learned: subtrees that are too large move it down.
  *
  * Invariant: exact + the sum over strata of their mean is an unbiased estimate: the depth depends
- * on what was before, never on what comes, and strata take turns. (Probing where values differ most
+ * on earlier probes, never on later ones, and strata take turns. (Probing where values differ most
  * would need fewer probes, but what began low by chance would stay low.)
  *
  * Cost: a probe seeks the range, takes a step for each level, and visits SMALL_TREE nodes. */

@@ -1,10 +1,10 @@
-/* search/estimate/estimate.h -- how large a search will be, by going down its tree at random.
+/* search/estimate/estimate.h -- estimates the size of a search, by random walks down its tree.
  *
  * A probe chooses at random at each node; a node met with probability 1/w stands for w nodes, so
  * the mean over many probes is the number of all (Knuth, "Estimating the efficiency of backtrack
- * programs", 1975). The first choices are divided into strata that take turns, and what is little
- * is visited altogether.
- * Where hits are to be known as well, and all can be searched in the time left, it is.
+ * programs", 1975). The first choices are divided into strata that take turns, and small subtrees
+ * are visited completely.
+ * If hits are to be known as well, and all can be searched in the time left, all is searched.
  * Few probes meet the large parts of an uneven tree: an estimate is more often too low. */
 #ifndef TW_SEARCH_ESTIMATE_ESTIMATE_H
 #define TW_SEARCH_ESTIMATE_ESTIMATE_H

@@ -1,13 +1,13 @@
 /* search/estimate/met_hits.h -- the hits that random probes of a tree meet, each with its weight:
  * how many hits it stands for.
  *
- * A hit that is met with probability 1/w has the weight w, so of all hits those with large weights
- * are met seldom: drawn again by weight they are equally likely, as nearly as there are many of
- * them (importance resampling; Rubin, "Using the SIR algorithm to simulate posterior
- * distributions", 1988). Hits of one probe lie together in the tree and tell as much as one of
- * their weights' sum; so probes tell as much as `effective` of equal sums would (Kish, "Survey
- * sampling", 1965). Invariant: hits from `settled` on are *pending*: whether they count is not
- * known yet. */
+ * A hit that is met with probability 1/w has the weight w, so hits with large weights are met
+ * seldom: drawn again by weight, all are equally likely, the more nearly the more there are
+ * (importance resampling; Rubin, "Using the SIR algorithm to simulate posterior distributions",
+ * 1988). Hits of one probe lie together in the tree and tell as much as one hit with the sum of
+ * their weights; so probes tell as much as `effective` probes of equal sums (Kish, "Survey
+ * sampling", 1965).
+ * Invariant: hits from `settled` on are *pending*: whether they count is not known yet. */
 #ifndef TW_SEARCH_MET_HITS_H
 #define TW_SEARCH_MET_HITS_H
 

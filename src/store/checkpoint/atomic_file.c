@@ -1,7 +1,7 @@
-/* atomic_file.c -- files that are there as a whole or not at all (atomic_file.h).
+/* atomic_file.c -- files that exist as a whole or not at all (atomic_file.h).
  *
- * Order of the steps: write beside, make it safe, close, give it the name, make the folder safe.
- * Before the naming the old file is untouched, after it the new one is whole and safe. */
+ * Order of the steps: write a file beside, sync it, close it, rename it, sync the folder. Before
+ * the rename the old file is untouched, after it the new one is whole and safe. */
 #include "store/checkpoint/atomic_file.h"
 
 #include <string.h>

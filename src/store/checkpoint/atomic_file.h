@@ -1,4 +1,4 @@
-/* store/checkpoint/atomic_file.h -- files that are there as a whole or not at all. */
+/* store/checkpoint/atomic_file.h -- files that exist as a whole or not at all. */
 #ifndef TW_STORE_ATOMIC_FILE_H
 #define TW_STORE_ATOMIC_FILE_H
 

@@ -1,8 +1,8 @@
-/* checkpoint.c -- writing checkpoints, and what is asked of them (tw/advanced/store.h).
+/* checkpoint.c -- writes checkpoints, and looks up their entries (tw/advanced/store.h).
  *
  * A file is a head, a packed body and a checksum of all before it (checkpoint_format.h,
  * doc/checkpoint-format.md).
- * Invariant: what is written here is what checkpoint_read.c takes, and nothing else is. */
+ * Invariant: checkpoint_read.c accepts what is written here, and nothing else. */
 #include <tw/advanced/store.h>
 
 #include <string.h>

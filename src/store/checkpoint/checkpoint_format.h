@@ -1,4 +1,4 @@
-/* store/checkpoint/checkpoint_format.h -- what reader and writer of checkpoints share
+/* store/checkpoint/checkpoint_format.h -- declarations shared by reader and writer of checkpoints
  * (doc/checkpoint-format.md). */
 #ifndef TW_STORE_CHECKPOINT_FORMAT_H
 #define TW_STORE_CHECKPOINT_FORMAT_H

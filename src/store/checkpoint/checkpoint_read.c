@@ -1,8 +1,8 @@
 /* checkpoint_read.c -- reading checkpoints of any origin (store.h, checkpoint_format.h).
  *
- * The checksum finds accidents; malice it does not, so every length is checked against what is
- * there before anything is taken for it, and every task against what tasks can be.
- * Invariant: memory is in proportion to the bytes that were really read. */
+ * The checksum finds accidents, not malice, so every length is checked against the bytes present
+ * before memory is taken for it, and every task against the rules for tasks.
+ * Invariant: memory is in proportion to the bytes actually read. */
 #include <tw/advanced/store.h>
 
 #include <string.h>

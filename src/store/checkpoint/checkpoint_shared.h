@@ -1,4 +1,5 @@
-/* store/checkpoint/checkpoint_shared.h -- whose a checkpoint is, for code that takes one up. */
+/* store/checkpoint/checkpoint_shared.h -- the puzzle that a checkpoint belongs to, for code that
+ * resumes one. */
 #ifndef TW_STORE_CHECKPOINT_SHARED_H
 #define TW_STORE_CHECKPOINT_SHARED_H
 

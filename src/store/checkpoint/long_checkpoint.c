@@ -1,8 +1,8 @@
 /* long_checkpoint.c -- blocks behind a checkpoint (long_checkpoint.h).
  *
- * A block is its length (8 bytes), a frame of that length and a checksum, of the checksum before
+ * A block is its length (8 bytes), a frame of that length and a checksum over the checksum before
  * it, its length and its frame; one of length 0 is the last.
- * Invariant: `sum` is the checksum of all that was written, or read and found to be right. */
+ * Invariant: `sum` is the checksum of all bytes written, or read and verified. */
 #include "store/checkpoint/long_checkpoint.h"
 
 #include <string.h>

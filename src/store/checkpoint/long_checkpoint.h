@@ -1,9 +1,9 @@
-/* store/checkpoint/long_checkpoint.h -- a checkpoint with bytes behind it, as many as there are:
- * what is held in memory of them is a block.
+/* store/checkpoint/long_checkpoint.h -- a checkpoint with any number of bytes behind it, of which
+ * memory holds one block at a time.
  *
- * In front stands a checkpoint without tasks; then come blocks, packed, each with a checksum that
- * goes on from that of what stands before it (doc/checkpoint-format.md). So what is read was
- * written in this order, and no block is missing. */
+ * The front is a checkpoint without tasks; packed blocks follow, each with a checksum that
+ * continues the one before it (doc/checkpoint-format.md). So blocks are read in the order written,
+ * and none is missing. */
 #ifndef TW_STORE_LONG_CHECKPOINT_H
 #define TW_STORE_LONG_CHECKPOINT_H
 

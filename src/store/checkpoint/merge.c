@@ -1,8 +1,8 @@
-/* merge.c -- puts the parts of a split together (merge.h), and adds up their numbers (parts.h).
+/* merge.c -- merges the parts of a split (merge.h), and adds up their numbers (parts.h).
  *
- * Parts come in any order and are filed by number; when all are there, their tasks stand one behind
- * the other in that order and their sums are added. What the cut part was itself a part of is said
- * again, so that cuts of cuts can be merged step by step.
+ * Parts come in any order and are filed by number; once all are present, their tasks are joined in
+ * that order and their sums are added. If the work that was cut was itself a part, the whole states
+ * so again, so that cuts of cuts can be merged step by step.
  * Invariant: all parts filed are of one split and of one puzzle, no two have one number. */
 #include "store/checkpoint/merge.h"
 

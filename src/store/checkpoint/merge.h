@@ -1,5 +1,4 @@
-/* store/checkpoint/merge.h -- the parts of a split put together to the checkpoint that they were.
- */
+/* store/checkpoint/merge.h -- merges the parts of a split into the checkpoint that was cut. */
 #ifndef TW_STORE_MERGE_H
 #define TW_STORE_MERGE_H
 

@@ -1,4 +1,4 @@
-/* store/checkpoint/parts_internal.h -- what cutting and merging share. */
+/* store/checkpoint/parts_internal.h -- declarations shared by cutting and merging. */
 #ifndef TW_STORE_PARTS_INTERNAL_H
 #define TW_STORE_PARTS_INTERNAL_H
 

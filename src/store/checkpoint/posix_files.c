@@ -1,6 +1,6 @@
 /* posix_files.c -- the files of this machine, by POSIX (posix_files.h).
  *
- * An open file is its descriptor and 1, as a pointer: NULL is none, and nothing is allocated. */
+ * An open file is its descriptor plus 1, as a pointer: NULL is none, and nothing is allocated. */
 /* realpath is of the X/Open part of POSIX. */
 /* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): that is its switch */
 #define _XOPEN_SOURCE 700

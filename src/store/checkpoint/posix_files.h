@@ -1,5 +1,5 @@
-/* posix_files.h -- the files of this machine, by POSIX: what a tw_disk is where the caller gives
- * none. The library opens files nowhere else, but for those of SQLite. */
+/* posix_files.h -- the files of this machine, by POSIX: the tw_disk used if the caller gives none.
+ * The library opens files nowhere else, except those of SQLite. */
 #ifndef TW_STORE_POSIX_FILES_H
 #define TW_STORE_POSIX_FILES_H
 

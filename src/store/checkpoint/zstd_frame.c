@@ -1,8 +1,8 @@
 /* zstd_frame.c -- packed bytes (zstd_frame.h), by the library zstd.
  *
- * Unpacking trusts nothing: what comes out is bounded, whatever the frame says of itself, and taken
- * piece by piece, so memory is in proportion to what is really there; a window larger than what
- * packing here ever asks for is refused. */
+ * Unpacking trusts nothing: the output is bounded, whatever size the frame states, and made piece
+ * by piece, so memory is in proportion to the actual data; a window larger than packing here ever
+ * uses is refused. */
 #include "store/checkpoint/zstd_frame.h"
 
 #include <zstd.h>

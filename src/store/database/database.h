@@ -1,5 +1,5 @@
-/* store/database/database.h -- an open store from within: store.c opens it, store_write.c adds to
- * it, store_read.c asks it (doc/store-schema.md has the tables). */
+/* store/database/database.h -- the internals of an open store: store.c opens it, store_write.c adds
+ * to it, store_read.c queries it (doc/store-schema.md has the tables). */
 #ifndef TW_STORE_DATABASE_H
 #define TW_STORE_DATABASE_H
 

@@ -1,8 +1,8 @@
-/* store.c -- opening stores, making new ones, bringing old ones up to date (tw/advanced/store.h,
+/* store.c -- opens stores, makes new ones, upgrades old ones (tw/advanced/store.h,
  * doc/store-schema.md).
  *
- * A store is a database of SQLite that says what it is (application_id) and of which version
- * (user_version). It is made, and brought up by one version, in one transaction each.
+ * A store is an SQLite database, marked by its application_id, with its version in user_version.
+ * Making it is one transaction, and so is each upgrade by one version.
  * While it is open to write, changes go to a log beside it; when the last writer closes it, it is
  * one file again. */
 #include "store/checkpoint/posix_files.h"

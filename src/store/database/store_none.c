@@ -1,5 +1,5 @@
-/* store_none.c -- in the place of store.c and its neighbours in a module for browsers: there is no
- * way to open a store, so the rest is never called with one. */
+/* store_none.c -- replaces store.c and its neighbours in a module for browsers: no store can be
+ * opened, so the other functions are never called with one. */
 #include "base/base.h"
 #include "store/database/store_writing.h"
 

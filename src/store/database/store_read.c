@@ -1,4 +1,4 @@
-/* store_read.c -- what is asked of a store (tw/advanced/store.h). */
+/* store_read.c -- queries a store (tw/advanced/store.h). */
 #include "store/database/database.h"
 #include "store/solution_codec.h"
 #include "base/numbers.h"

@@ -1,7 +1,7 @@
-/* store_write.c -- what is added to a store (store_writing.h).
+/* store_write.c -- adds to a store (store_writing.h).
  *
- * Each call is one transaction. Solutions are numbered by the one that adds them, in the order they
- * come; one whose key is there already is passed over, so what is added twice is there once. */
+ * Each call is one transaction. The writer numbers solutions in the order they come; a solution
+ * whose key exists is skipped, so adding it twice stores it once. */
 #include "store/database/store_writing.h"
 
 #include "store/database/database.h"

@@ -1,5 +1,5 @@
-/* store_writing.h -- what a job adds to a store. Each call is one transaction; TW_ERR_STATE for a
- * store that is open to read. */
+/* store_writing.h -- adds the results of a job to a store. Each call is one transaction;
+ * TW_ERR_STATE for a store opened for reading. */
 #ifndef TW_STORE_WRITING_H
 #define TW_STORE_WRITING_H
 
