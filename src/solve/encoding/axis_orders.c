@@ -1,4 +1,4 @@
-/* axis_orders.c -- cells sorted by where they lie (solve/encoding/axis_orders.h).
+/* axis_orders.c -- cells sorted by position (solve/encoding/axis_orders.h).
  *
  * Cost: cells * log cells, for each order. */
 #include "solve/encoding/axis_orders.h"

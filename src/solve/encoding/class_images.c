@@ -1,10 +1,10 @@
 /* class_images.c -- the solutions of a class, each made as the image of one (class_images.h).
  *
- * Let H be what was asked for, and S what fixes a solution x. The images of x by a and by b are in
- * one class under H when b x = h a x for some h of H, so when some s of S takes b into the coset
- * H a: when b s is there. So the image by b is new when no b s lies in the coset of a member that
- * comes before b.
- * Cosets are found by going through the members: what is in none yet is the first of one. */
+ * Let H be the part asked for, and S the elements that fix a solution x. The images of x by a and
+ * by b are in one class under H when b x = h a x for some h of H, so when some s of S takes b into
+ * the coset H a: when b s is in it. So the image by b is new when no b s lies in the coset of a
+ * member before b.
+ * Cosets are found by going through the members: a member in none yet is the first of a new one. */
 #include "solve/encoding/class_images.h"
 
 #include "base/base.h"

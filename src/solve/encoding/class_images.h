@@ -1,12 +1,12 @@
 /* solve/encoding/class_images.h -- the solutions of a class, each made as the image of one.
  *
- * A search takes out all symmetries of the puzzle, whatever solutions are counted up to: what it
- * finds stands for a class under that *group*. Those that were *asked* for are a part of the group,
- * and make classes of their own; one of each is handed on. They lie in the cosets of the part: the
- * images of a solution by one element of each coset have one of each class that was asked for, and
- * where elements fix the solution, the same one several times.
- * Elements are told apart by where they send a few poses, the *base*; two that move all poses alike
- * are as good as one. */
+ * A search takes out all symmetries of the puzzle, whatever solutions are counted up to: a hit
+ * stands for a class under that *group*. The symmetries *asked* for are a part of the group, with
+ * classes of their own; one solution of each is passed on. The cosets of the part give them: the
+ * images of a solution by one element of each coset have one of each class asked for, several times
+ * if elements fix the solution.
+ * Elements are distinguished by the images of a few poses, the *base*; two that move all poses
+ * alike count as one. */
 #ifndef TW_SOLVE_CLASS_IMAGES_H
 #define TW_SOLVE_CLASS_IMAGES_H
 

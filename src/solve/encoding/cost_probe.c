@@ -1,7 +1,7 @@
-/* cost_probe.c -- how much work a search would be (cost_probe.h).
+/* cost_probe.c -- estimates the work of a search (cost_probe.h).
  *
- * A dive goes down by choices at random; what it does at a node it has reached with probability 1/w
- * stands for w times as much (Knuth, "Estimating the efficiency of backtrack programs", 1975).
+ * A dive goes down by random choices; its work at a node reached with probability 1/w stands for w
+ * times as much (Knuth, "Estimating the efficiency of backtrack programs", 1975).
  * Cost: the work of one node for each level. */
 #include "solve/encoding/cost_probe.h"
 

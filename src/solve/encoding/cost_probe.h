@@ -1,5 +1,5 @@
-/* solve/encoding/cost_probe.h -- how much work a search would be, told roughly by a few dives into
- * its tree; used while the subproblems of a search are made (subproblems.h). */
+/* solve/encoding/cost_probe.h -- estimates the work of a search roughly, by a few dives into its
+ * tree; used while the subproblems of a search are made (subproblems.h). */
 #ifndef TW_SOLVE_COST_PROBE_H
 #define TW_SOLVE_COST_PROBE_H
 

@@ -4,8 +4,8 @@
  * themselves (or at least a large part of the group does). Every solution has just one pose of it,
  * so of each orbit of its poses only one needs to be tried: under left multiplication by the
  * container's group, which is where the original went wrong (it kept one orientation per left
- * coset). Of the stocks that serve, the one with the fewest orbits is taken; what symmetry is left
- * (a pivot pose that some element fixes, or no pivot at all) canonical_filter.c removes solution by
+ * coset). Of the stocks that serve, the one with the fewest orbits is taken; canonical_filter.c
+ * removes the symmetry left (a pivot pose that some element fixes, or no pivot at all) solution by
  * solution. A caller may name a cell instead, one that the whole group keeps: of the poses that
  * cover it, which the group permutes, one of each orbit is left (pivot_option.c). A whole cover has
  * every pose; subproblems.c says where the search of it begins.
@@ -13,10 +13,10 @@
  * A *pin* is a placement that every solution contains, the puzzle's own or the caller's. It becomes
  * a pose. The cells it covers must be covered (even optional ones), and of all poses that touch one
  * of them only the pin is an option; so it is in every solution, whatever the range of its stock,
- * and no engine needs to know. But where a stock has several pieces and one is pinned more often
+ * and engines need no rule for it. But if a stock has several pieces and one is pinned more often
  * than it must be used, the others still must be used as often: the stock's low rises. Only
- * symmetries that map the pins onto themselves are symmetries of what is left; where costs matter,
- * only those that keep them too.
+ * symmetries that map the pins onto themselves are symmetries of the rest; if costs matter, only
+ * those that keep costs too.
  * Invariant: no two pins share a cell.
  * Cost: group * poses. */
 #include "solve/encoding/encoding.h"

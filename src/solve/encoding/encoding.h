@@ -1,13 +1,13 @@
-/* solve/encoding/encoding.h -- the inside of the solve room: encode, decode.
+/* solve/encoding/encoding.h -- the internals of this folder: encode, decode.
  *
- * What is taken out is all symmetry of the puzzle, up to whatever solutions are counted: those of a
- * class that count by themselves are made as images of the one that is found (class_images.h).
- * Symmetry is taken out in one of two ways. Either the cover is *reduced*: it holds, of the pivot's
- * poses (those of a piece, or those that cover a cell), only those that are least in their orbit
- * under the elements of the group that keep the pivot; when these poses rank first, the image of a
+ * All symmetry of the puzzle is taken out, whatever solutions are counted up to: solutions of a
+ * class that count separately are made as images of the one found (class_images.h). Symmetry is
+ * taken out in one of two ways. Either the cover is *reduced*: it holds, of the pivot's poses
+ * (those of a piece, or those that cover a cell), only those that are least in their orbit under
+ * the elements of the group that keep the pivot; when these poses rank first, the image of a
  * solution that is least by rank (over the whole group) always is a hit. Or the cover is whole and
- * the search begins at several *subproblems* (subproblems.h). In both ways exactly one hit of
- * each class of solutions is least where it is found. */
+ * the search begins at several *subproblems* (subproblems.h). In both ways exactly one hit of each
+ * class of solutions is least where it is found. */
 #ifndef TW_SOLVE_ENCODING_H
 #define TW_SOLVE_ENCODING_H
 

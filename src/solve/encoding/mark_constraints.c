@@ -1,12 +1,12 @@
 /* mark_constraints.c -- marks that may not meet, as optional places that two poses cannot share.
  *
- * Take an edge between two cells of the container, and one side of it. Poses that cover that
- * side's cell (but not the other's) show a mark there; poses on the other side show one too. For
- * each mark `a` shown on the near side that some mark on the far side may not meet, there is one
- * constraint: every near pose that shows `a` takes it, and every far pose that shows a mark which
- * may not meet `a`. Two near poses share the cell anyway, and so do two far ones; a near and a far
- * pose share a constraint exactly when their marks may not meet. So any table of marks is said with
- * places covered at most once: every engine and every heuristic does it, and loses nothing.
+ * Take an edge between two cells of the container, and one side of it. Poses that cover that side's
+ * cell (but not the other's) show a mark there; poses on the other side show one too. For each mark
+ * `a` shown on the near side that some mark on the far side may not meet, there is one constraint:
+ * every near pose that shows `a` takes it, and every far pose that shows a mark which may not meet
+ * `a`. Two near poses share the cell anyway, and so do two far ones; a near and a far pose share a
+ * constraint exactly when their marks may not meet. So places covered at most once express any
+ * table of marks: every engine and every heuristic supports them, without loss.
  * Invariant: the constraints of a pose ascend.
  * Cost: poses * cells * arcs, twice (count, then fill). */
 #include "solve/encoding/encoding.h"

@@ -1,10 +1,9 @@
-/* pivot_option.c -- the pivot that the caller names, a piece or a cell; and what could be named
- * instead.
+/* pivot_option.c -- the pivot that the caller names, a piece or a cell; and the alternatives to it.
  *
- * Every solution covers a required cell by exactly one pose. Where all symmetries keep the cell
- * they permute the poses that cover it among themselves, so of each class of these one is enough,
- * just as of the poses of a piece that is used once. A cell that some symmetry moves will not do:
- * the images of a solution have other poses there. */
+ * Every solution covers a required cell by exactly one pose. If all symmetries keep the cell they
+ * permute the poses that cover it among themselves, so one of each class of these is enough, as
+ * with the poses of a piece used once. A cell that some symmetry moves does not serve: the images
+ * of a solution have other poses there. */
 #include "solve/encoding/encoding.h"
 #include "puzzle/puzzle_shared.h"
 

@@ -1,5 +1,5 @@
-/* explained.c -- what an explanation says, kept as lines and colourings; and what cells and pieces
- * are called in it. */
+/* explained.c -- the lines and colourings of an explanation, and the names of cells and pieces in
+ * it. */
 #include "solve/explain/explanation.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* explainer.c -- looks for a reason why a puzzle has no solution, the plainest first.
  *
- * All of it is about the cover with every pose, whatever symmetry there is: what is found is said
- * of the puzzle. A certificate is verified before a word is said of it (certify/weights.h). */
+ * It works on the cover with every pose, whatever the symmetry, so its results hold for the puzzle.
+ * A certificate is verified before it is explained (certify/weights.h). */
 #include "solve/explain/explanation.h"
 
 #include "base/sized.h"

@@ -1,4 +1,4 @@
-/* solve/explain/explanation.h -- what an explanation holds, for the files that make it. */
+/* solve/explain/explanation.h -- the struct of an explanation, for the files that make it. */
 #ifndef TW_SOLVE_EXPLANATION_H
 #define TW_SOLVE_EXPLANATION_H
 

@@ -1,8 +1,8 @@
 /* invariants.c -- what all solutions of a puzzle have in common, as far as colourings show it.
  *
  * One stock is left out, and weights modulo a number are taken under which every pose of the others
- * has total 0. What the cells come to is then what the poses of that stock come to together: of
- * poses that all have the same total it says how many there are; of a piece used once, which of its
+ * has total 0. The total of the cells is then the total of the poses of that stock together: if all
+ * its poses have the same total it tells how many are used; for a piece used once, which of its
  * poses cannot be in a solution. */
 #include "solve/explain/explanation.h"
 

@@ -1,7 +1,8 @@
-/* sizes.c -- can cells of pieces add up?
+/* sizes.c -- can the sizes of pieces add up?
  *
  * reached[n]: some choice of the pieces so far, within their ranges, has n cells. Each copy moves
- * the set on by one of its piece's sizes; a copy that need not be used may also leave it. */
+ * the set on by one of its piece's sizes; a copy that need not be used may also leave it unchanged.
+ */
 #include "solve/explain/explanation.h"
 
 #include <string.h>

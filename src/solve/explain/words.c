@@ -1,6 +1,6 @@
 /* words.c -- a certificate in sentences, and its weights on the cells.
  *
- * "Piece" is what a person reads; the number of placements is said as they were all looked at. */
+ * "Piece" is the word for readers; the number of placements is stated because all were checked. */
 #include "solve/explain/explanation.h"
 
 #include <inttypes.h>

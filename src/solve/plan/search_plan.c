@@ -1,12 +1,12 @@
 /* search_plan.c -- chooses the engine, and the rule by which it branches (search_plan.h).
  *
- * The plain way, which branches on what has the fewest options, is seldom much worse than another;
- * on long boards it can be better to go from one end to the other until few pieces are left. Dives
- * (cost_probe.c) into the subproblems, chosen by their weight, estimate the cost of each way. Their
- * error is large, so another way must promise to be faster by a margin: a larger one for an engine
- * that never looks ahead, as its trees are very uneven and its dives mostly too low. A search that
- * is short anyway is not probed. Cost: the probe takes at most a fiftieth of the estimated work, or
- * a few milliseconds. */
+ * The plain way, which branches on the item with the fewest options, is seldom much worse than
+ * another; on long boards it can be better to go from one end to the other until few pieces are
+ * left. Dives (cost_probe.c) into the subproblems, chosen by their weight, estimate the cost of
+ * each way. Their error is large, so another way must promise to be faster by a margin: a larger
+ * one for an engine that never looks ahead, as its trees are very uneven and its dives mostly too
+ * low. A search that is short anyway is not probed. Cost: the probe takes at most a fiftieth of the
+ * estimated work, or a few milliseconds. */
 #include "solve/plan/search_plan.h"
 #include "search/choose_engine.h"
 #include "solve/encoding/cost_probe.h"

@@ -1,7 +1,7 @@
 /* solve/plan/search_plan.h -- chooses the engine, and the rule by which it branches, by a short
  * probe.
  *
- * What the caller asked for is kept. The choice depends on the puzzle and the options, on no clock.
+ * Choices of the caller are kept. The choice depends on the puzzle and the options, not on a clock.
  */
 #ifndef TW_SOLVE_SEARCH_PLAN_H
 #define TW_SOLVE_SEARCH_PLAN_H

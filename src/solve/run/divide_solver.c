@@ -1,11 +1,11 @@
 /* divide_solver.c -- estimates the work of a solver, and divides it into parts (tw/solve.h).
  *
  * Both start from what the next run would do: the subproblems, the tasks of a checkpoint, or what
- * is left. During a search the estimate is made once. The share of the tree that is done takes all
- * choices of a node for equal, but later ones have less below them, or more, so a time from that
+ * is left. During a search the estimate is made once. The share of the tree that is done counts all
+ * choices of a node as equal, but later ones have less below them, or more, so a time from that
  * share alone is wrong by factors. Once a search has lasted, its tree is probed for a moment, in
- * the thread that tells the caller. Cost: PROBING seconds of a search of EXPECTED_AFTER or more,
- * LONGEST at most, and one more state. */
+ * the thread that reports to the caller. Cost: PROBING seconds of a search of EXPECTED_AFTER or
+ * more, LONGEST at most, and one more state. */
 #include "solve/solver.h"
 
 #include <math.h>

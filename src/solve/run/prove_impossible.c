@@ -2,7 +2,7 @@
  *
  * No proof is tried if the caller named an engine, if the plan guesses that the search is shorter
  * than the proof, or if the cover lacks poses: then the proof would not be one of the puzzle, which
- * tw_explanation_new finds, too. The result depends on puzzle and options alone, on no clock. */
+ * tw_explanation_new finds, too. The result depends on puzzle and options alone, not on a clock. */
 #include "solve/solver.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* task_judge.c -- does a solution lie below a task of a search (tw/solve.h)?
  *
- * A task is what its path leads to, and at each node of the path that is not fixed, the choices
- * after that of the path. So the options of a solution are followed along the path: if a choice
- * differs, it must be one that the engine would try later. Of the images of a solution, the one
- * that the search hands on is followed. */
+ * A task is the subtree that its path leads to and, at each node of the path that is not fixed, the
+ * choices after that of the path. So the options of a solution are followed along the path: if a
+ * choice differs, it must be one that the engine would try later. Of the images of a solution, the
+ * one that the search hands on is followed. */
 #include "solve/solver.h"
 
 #include "base/base.h"

@@ -1,17 +1,16 @@
-/* pivot.c -- which items to cover first, so that symmetry goes (pivot.h).
+/* pivot.c -- chooses the items to cover first, to take symmetry out (pivot.h).
  *
- * Any item that every solution covers once and that the group keeps will do: of the options that
- * cover it one of each class is tried, and what is left of the group is the part that keeps that
- * option. Where the group keeps no item (identical pieces in a box of even sides) it is a few items
- * that the group permutes among themselves, the corners, say, and all ways to cover them.
- * Which are best is told by the options that each choice leaves: the sum over one choice of each
- * class of (options left)^5, divided by the symmetry that is left, goes with the size of the tree;
- * any power from 3 to 9 puts them in the same order.
+ * Any item that every solution covers once and that the group keeps will do: one of each class of
+ * the options that cover it is tried, and the group left is the part that keeps that option. If the
+ * group keeps no item (identical pieces in a box of even sides), a few items that it permutes among
+ * themselves are chosen, the corners, say, and all ways to cover them.
+ * The options that each choice leaves tell which items are best: the sum over one choice of each
+ * class of (options left)^5, divided by the symmetry left, grows with the size of the tree; any
+ * power from 3 to 9 gives the same order.
  * The items are covered one after the other: the first that is not covered by the options chosen so
- * far, by each option that has it and fits. So every set of options comes once: of two sets the
- * first item that different options cover tells them apart. A group that permutes the items among
- * themselves permutes the sets; a set is compared with its images as the ascending list of its
- * options.
+ * far, by each option that has it and fits. So every set of options comes once: two sets differ at
+ * the first item that different options cover. A group that permutes the items among themselves
+ * permutes the sets; a set is compared with its images as the ascending list of its options.
  * Cost: options * group to find the classes, and a count for some of the classes of each item; the
  * sets * the group, most of it cut off at the first image that is less. */
 #include "solve/symmetry/pivot.h"

@@ -1,6 +1,6 @@
-/* solve/symmetry/pivot.h -- which items to cover first, so that symmetry goes, and all ways to
- * cover them, one of each class; used while the subproblems of a search are made (subproblems.h).
- */
+/* solve/symmetry/pivot.h -- chooses the items to cover first, to take symmetry out, and lists the
+ * ways to cover them, one of each class; used while the subproblems of a search are made
+ * (subproblems.h). */
 #ifndef TW_SOLVE_PIVOT_H
 #define TW_SOLVE_PIVOT_H
 

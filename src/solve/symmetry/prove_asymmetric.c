@@ -1,9 +1,9 @@
 /* prove_asymmetric.c -- subproblems below which no solution has a symmetry (subproblems.h).
  *
- * A solution that an element fixes is made of whole orbits of options under that element, and
- * there are few such orbits whose options go together. So a small search over them, below what the
- * subproblem puts down, mostly shows that there is none; what it finds, or is not through with,
- * leaves the subproblem as it is. It branches on what has the fewest orbits left.
+ * A solution that an element fixes is made of whole orbits of options under that element, and there
+ * are few such orbits whose options fit together. So a small search over them, below what the
+ * subproblem puts down, mostly shows that there is none; if it finds one, or does not finish, the
+ * subproblem stays as it is. It branches on the item with the fewest orbits left.
  *
  * Invariant: between calls nothing is put down on the residual.
  * Cost: looks at orbits, no more than a given number. */

@@ -1,9 +1,9 @@
 /* solve/symmetry/residual.h -- what is left of a cover when some options are put down; used while
  * the subproblems of a search are made (subproblems.h).
  *
- * Items are numbered as in the cover: places, then stocks. Which options still go with all that is
- * put down is exact; how many there are is counted in a sample, as one bit an option, so that it
- * costs little in the largest cover. */
+ * Items are numbered as in the cover: places, then stocks. Whether an option fits all that is put
+ * down is exact; the number of such options is counted in a sample, with one bit an option, so that
+ * it costs little in the largest cover. */
 #ifndef TW_SOLVE_RESIDUAL_H
 #define TW_SOLVE_RESIDUAL_H
 

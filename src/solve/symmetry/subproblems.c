@@ -1,4 +1,4 @@
-/* subproblems.c -- where a search begins so that symmetry is out of it (subproblems.h).
+/* subproblems.c -- where a search begins, so that symmetry is taken out (subproblems.h).
  *
  * A queue of subproblems that may be divided, at first the whole tree with the whole group.
  * Dividing one chooses items that its stabiliser permutes among themselves (pivot.c), lists the
@@ -7,17 +7,17 @@
  * least of its class. So, by induction, the solutions of one class below a subproblem are images of
  * one another under its stabiliser.
  *
- * Where the first subproblem has no such items (identical pieces on a torus) it takes one that part
- * of the group keeps, and lets the poses that begin the subproblems rank first: the least of a
- * class then has one of them, and is found below it; the stabiliser stays the whole group.
+ * If the first subproblem has no such items (identical pieces on a torus) it takes one that part of
+ * the group keeps, and lets the poses that begin the subproblems rank first: the least of a class
+ * then has one of them, and is found below it; the stabiliser stays the whole group.
  *
- * A subproblem with a stabiliser makes the search find each solution so many times; dividing it
- * makes many subproblems that each take time to begin. What is better is told by a few dives
- * (cost_probe.c) into subproblems chosen by their guessed work. A subproblem under which some item
+ * Below a subproblem the search finds each solution once for each element of its stabiliser;
+ * dividing it makes many subproblems that each take time to begin. A few dives (cost_probe.c) into
+ * subproblems chosen by their guessed work tell which is better. A subproblem under which some item
  * has no option left is dropped.
  *
- * Fixers: an element that fixes a solution maps what the subproblem puts down to options that go
- * with it.
+ * Fixers: an element that fixes a solution maps the options that the subproblem puts down to
+ * options that fit them.
  *
  * Cost: for each subproblem a few hundred words gone through, and some choices of items; a
  * millisecond for a thousand subproblems. */

@@ -1,12 +1,11 @@
-/* solve/symmetry/subproblems.h -- where a search begins so that symmetry is out of it: the
+/* solve/symmetry/subproblems.h -- where a search begins, so that symmetry is taken out: the
  * subproblems.
  *
  * A subproblem is a few options that are put down before the search, and what is left of the group:
  * the *stabiliser*, elements that map those options to themselves. Every class of solutions has one
  * member that is found below some subproblem and is the least of its images under that subproblem's
  * stabiliser; no other member is both.
- * Solutions are compared as lists of poses, ascending by rank.
- */
+ * Solutions are compared as lists of poses, ascending by rank. */
 #ifndef TW_SOLVE_SUBPROBLEMS_H
 #define TW_SOLVE_SUBPROBLEMS_H
 

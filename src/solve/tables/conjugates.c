@@ -1,8 +1,8 @@
-/* conjugates.c -- conjugate symmetries, told by where they carry a few poses
+/* conjugates.c -- conjugate symmetries, recognised by the images of a few poses
  * (solve/tables/conjugates.h).
  *
- * The *base* is a list of poses that no symmetry leaves where they are but those that leave all
- * poses so; then two symmetries that carry it to the same poses do the same to all. */
+ * The *base* is a list of poses that only symmetries that fix all poses fix; so two symmetries that
+ * map it to the same poses act alike on all poses. */
 #include "solve/tables/conjugates.h"
 
 #include "base/hash_table.h"

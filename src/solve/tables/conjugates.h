@@ -1,9 +1,9 @@
-/* solve/tables/conjugates.h -- which symmetries leave equally many solutions as they are.
+/* solve/tables/conjugates.h -- which symmetries fix equally many solutions.
  *
- * A symmetry h carries the solutions that g leaves as they are to those that h g h^-1 leaves so.
- * So of the symmetries that are conjugate in the group that keeps the pins one is counted for all:
- * of the 48 of a cube ten. Which of them exchange something or are mirrors does not matter here:
- * all of them permute the solutions. */
+ * A symmetry h maps the solutions that g fixes to those that h g h^-1 fixes. So of the symmetries
+ * that are conjugate in the group that keeps the pins one is counted for all: ten of the 48 of a
+ * cube. Which of them exchange something or are mirrors does not matter here: all of them permute
+ * the solutions. */
 #ifndef TW_SOLVE_CONJUGATES_H
 #define TW_SOLVE_CONJUGATES_H
 

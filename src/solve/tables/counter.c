@@ -1,9 +1,8 @@
-/* counter.c -- the solutions that each symmetry of a puzzle leaves as they are, counted one
- * symmetry after the other (tw/advanced/count.h); of those that are conjugate one, an *element*
- * here.
+/* counter.c -- counts the solutions that each symmetry of a puzzle fixes, one symmetry after the
+ * other (tw/advanced/count.h); of conjugate ones only one, called an *element* here.
  *
- * Invariant: `fixed` has the numbers of the elements before `next`; what is made for the next one
- * is there or not, and a count that was stopped goes on. */
+ * Invariant: `fixed` has the numbers of the elements before `next`; the data of the next one exists
+ * or not, and a count that was stopped resumes. */
 #include <tw/advanced/count.h>
 
 #include "base/sized.h"

@@ -1,13 +1,13 @@
-/* counter_file.c -- a count under way as a file, and going on from one (counter_file.h,
+/* counter_file.c -- saves a count under way to a file, and resumes from one (counter_file.h,
  * doc/checkpoint-format.md).
  *
- * What is derived from the cover is not written: the plan comes from the order of the items, which
- * is, and a digest tells whether it comes out the same. Everything that the kernels read of a plan
- * goes into that digest: then states that another program wrote, or another version of this one,
- * are those of this plan or are refused. A key is written without its highest bit, in as many bytes
- * as the others take. The file may be of any origin: sizes are compared with what the puzzle says,
- * states that cannot be are refused, and tables grow with what is really read, within the counter's
- * own bound. Invariant: what is saved here is what is loaded here, and nothing else is. */
+ * Data derived from the cover is not written: the plan comes from the order of the items, which is
+ * written, and a digest tells whether it is the same. Everything that the kernels read of a plan
+ * goes into that digest: so states written by another program, or another version of this one, are
+ * those of this plan or are refused. A key is written without its highest bit, in as many bytes as
+ * the others take. The file may be of any origin: sizes are compared with those of the puzzle,
+ * impossible states are refused, and tables grow with the bytes actually read, within the counter's
+ * own bound. Invariant: what is saved here is loaded here, and nothing else. */
 #include "solve/tables/counter_file.h"
 
 #include "puzzle/puzzle_shared.h"

@@ -1,4 +1,4 @@
-/* solve/tables/counter_file.h -- a count under way as a file, and going on from one. */
+/* solve/tables/counter_file.h -- saves a count under way to a file, and resumes from one. */
 #ifndef TW_SOLVE_COUNTER_FILE_H
 #define TW_SOLVE_COUNTER_FILE_H
 

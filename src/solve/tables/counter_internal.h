@@ -1,4 +1,4 @@
-/* solve/tables/counter_internal.h -- the inside of a counter, for the files that run it and that
+/* solve/tables/counter_internal.h -- the internals of a counter, for the files that run it and that
  * save it. */
 #ifndef TW_SOLVE_COUNTER_INTERNAL_H
 #define TW_SOLVE_COUNTER_INTERNAL_H

@@ -1,4 +1,4 @@
-/* matching_count.c -- a Pfaffian put together from what it is modulo primes
+/* matching_count.c -- computes a Pfaffian from its residues modulo primes
  * (solve/tables/matching_count.h). */
 #include "solve/tables/matching_count.h"
 

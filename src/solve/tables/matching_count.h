@@ -1,5 +1,5 @@
-/* solve/tables/matching_count.h -- the perfect matchings of a plane graph counted: the Pfaffian
- * modulo as many primes as the largest number they could be needs. */
+/* solve/tables/matching_count.h -- counts the perfect matchings of a plane graph: the Pfaffian
+ * modulo as many primes as the largest possible number needs. */
 #ifndef TW_SOLVE_MATCHING_COUNT_H
 #define TW_SOLVE_MATCHING_COUNT_H
 

@@ -1,9 +1,9 @@
-/* solve/tables/quick_count.h -- is counting without a search a matter of moments, for certain?
+/* solve/tables/quick_count.h -- does counting without a search certainly take only a moment?
  *
  * Planning a search looks at parts of it, which in a long container full of copies takes longer
- * than to count all solutions. So that is asked before: of matchings in the plane, and of tables
- * whose states are few whatever the puzzle is like. A small puzzle is searched all the same, and
- * one that a colouring disproves. */
+ * than counting all solutions. So this is checked first: for matchings in the plane, and for tables
+ * with few states in any puzzle. A small puzzle is searched all the same, and so is one that a
+ * colouring disproves. */
 #ifndef TW_SOLVE_QUICK_COUNT_H
 #define TW_SOLVE_QUICK_COUNT_H
 

@@ -1,7 +1,7 @@
-/* best_solutions.c -- classes of solutions by what they cost (best_solutions.h).
+/* best_solutions.c -- classes of solutions by cost (best_solutions.h).
  *
- * Invariant: no two items have the same least image, and what the order gave out is of one of them.
- */
+ * Invariant: no two items have the same least image, and each solution from the order belongs to
+ * one of them. */
 #include "solve/tables/kept/best_solutions.h"
 
 #include "base/numbers.h"

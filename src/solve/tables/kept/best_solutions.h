@@ -1,9 +1,8 @@
 /* solve/tables/kept/best_solutions.h -- of a set of solutions the cheapest, or the dearest, one
  * of each class.
  *
- * The diagram has them in the order of their costs (count/zdd/zdd_best.h). A class is the solution
- * of it that is met first; its others, which cost the same, are told by the least of their images.
- */
+ * The diagram has them in the order of their costs (count/zdd/zdd_best.h). A class is represented
+ * by its first solution; the others, which cost the same, are recognised by their least image. */
 #ifndef TW_SOLVE_BEST_SOLUTIONS_H
 #define TW_SOLVE_BEST_SOLUTIONS_H
 

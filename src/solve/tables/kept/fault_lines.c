@@ -1,8 +1,8 @@
-/* fault_lines.c -- planes of the sides of cells, of which those are lines that cut no cell
+/* fault_lines.c -- planes of the sides of cells; those that cut no cell are the lines
  * (solve/tables/kept/fault_lines.h).
  *
- * A plane's normal is the first of its numbers that is not about 0, made positive, so that a plane
- * has one form; planes that are the same to a thousandth are one. */
+ * The first number of a plane's normal that is not about 0 is made positive, so that a plane has
+ * one form; planes equal to a thousandth are one. */
 #include "solve/tables/kept/fault_lines.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* solve/tables/kept/fault_lines.h -- the straight lines between the cells of a container.
  *
  * A *line* (in space a plane) runs along sides of cells, cuts through no cell, and somewhere has
- * two cells that are neighbours on either side. A piece *crosses* it that has cells on both sides.
- * A solution with a line that no piece crosses has a *fault* there: it falls apart in two. */
+ * two cells that are neighbours on either side. A piece with cells on both sides *crosses* it. A
+ * solution with a line that no piece crosses has a *fault* there: it falls apart in two. */
 #ifndef TW_SOLVE_FAULT_LINES_H
 #define TW_SOLVE_FAULT_LINES_H
 

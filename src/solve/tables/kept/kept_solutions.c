@@ -1,4 +1,4 @@
-/* kept_solutions.c -- walks through the diagram of all solutions, and what is told of them.
+/* kept_solutions.c -- answers questions about solutions by walks through the diagram of all.
  *
  * Invariant: a number is walked only where it is below the number of all solutions. */
 #include "solve/tables/kept/kept_solutions.h"
