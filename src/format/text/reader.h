@@ -1,7 +1,7 @@
 /* reader.h -- reading one text: its memory, the faults found in it, and typed access to values.
  *
- * A tw_reader collects every fault, then passes them on in the order of the text. All readers of
- * this folder return TW_OK, TW_ERR_MEMORY, or another status after at least one fault was noted. */
+ * A tw_reader collects every fault, then passes them on in the order of the text. All readers in
+ * src/format return TW_OK, TW_ERR_MEMORY, or another status after at least one fault was noted. */
 #ifndef TW_FORMAT_READER_H
 #define TW_FORMAT_READER_H
 

@@ -4,11 +4,11 @@
  * Every item has a price, and what is left of an option is its cost less the prices of its items
  * (Knuth's "tax"). A solution covers each required place once, so it pays the prices of those in
  * any case. If no option has less than 0 left, the sum of prices is a *base* that no solution is
- * below, and a solution costs the base plus what is left of its options. The higher the base, the
- * sooner a search sees that options are too dear. A price begins as the item's least share of an
- * option's cost. Passes over the items balance prices: each is set between what is left of the
- * item's two cheapest options, at last at the cheapest. This is nearly the dual of the linear
- * programme.
+ * below, and a solution costs at least the base plus what is left of its options. The higher the
+ * base, the sooner a search sees that options are too dear. A price begins as the item's least
+ * share of an option's cost. Passes over the items balance prices: each is set between what is left
+ * of the item's two cheapest options, at last at the cheapest. This is nearly the dual of the
+ * linear programme.
  * Places that need not be covered and stocks that need not be used have prices of at most 0, as
  * they are not paid in every case.
  * Source: D. E. Knuth, program DLX5 ("tax"); D. Wedelin, An algorithm for large scale 0-1 integer

@@ -1,4 +1,4 @@
-/* solve/encoding/encoding.h -- the internals of this folder: encode, decode.
+/* solve/encoding/encoding.h -- the internals of src/solve: encode, decode.
  *
  * All symmetry of the puzzle is taken out, whatever solutions are counted up to: solutions of a
  * class that count separately are made as images of the one found (class_images.h). Symmetry is

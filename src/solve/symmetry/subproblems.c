@@ -11,10 +11,10 @@
  * the group keeps, and lets the poses that begin the subproblems rank first: the least of a class
  * then has one of them, and is found below it; the stabiliser stays the whole group.
  *
- * Below a subproblem the search finds each solution once for each element of its stabiliser;
- * dividing it makes many subproblems that each take time to begin. A few dives (cost_probe.c) into
- * subproblems chosen by their guessed work tell which is better. A subproblem under which some item
- * has no option left is dropped.
+ * Below a subproblem the search finds up to one solution of a class for each element of its
+ * stabiliser; dividing it makes many subproblems that each take time to begin. A few dives
+ * (cost_probe.c) into subproblems chosen by their guessed work tell which is better. A subproblem
+ * under which some item has no option left is dropped.
  *
  * Fixers: an element that fixes a solution maps the options that the subproblem puts down to
  * options that fit them.
