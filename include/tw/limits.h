@@ -46,7 +46,7 @@
 #define TW_MAX_COVERINGS 16000000 /* pairs of faces of which one may hide the other */
 
 #define TW_MAX_PLOTTED 24    /* named lines or bars in a chart */
-#define TW_MAX_LEVELS 512    /* bars without a name */
+#define TW_MAX_LEVELS 512    /* upright bars */
 #define TW_MAX_POINTS 100000 /* points of a line */
 
 /* Of meshes. */

@@ -271,6 +271,24 @@ static bool check_words(const cli_call *cli, const tw_format *format)
                                   given);
 }
 
+/* Lists the formats of covers; "csv" is short for that of covers. */
+static void refuse_cover_format(const char *name)
+{
+    char names[200] = "";
+    size_t size = 0, left = 0;
+    const tw_format *format;
+    for (size_t i = 0; (format = verb_export_format(i)); i++)
+        left += format->kind == TW_FORMAT_COVER;
+    for (size_t i = 0; (format = verb_export_format(i)) && size < sizeof names; i++)
+        if (format->kind == TW_FORMAT_COVER)
+            size += (size_t)snprintf(names + size, sizeof names - size, "%s%s",
+                                     strcmp(format->name, "cover-csv") == 0 ? "csv" : format->name,
+                                     --left > 1  ? ", "
+                                     : left == 1 ? " or "
+                                                 : "");
+    cli_complain("--to=%s: an exact cover is written as %s", name, names);
+}
+
 /* file: --output; its ending is used if there is no name. */
 static const tw_format *find_format(const char *name, const char *file, bool cover)
 {
@@ -285,7 +303,7 @@ static const tw_format *find_format(const char *name, const char *file, bool cov
     if (!name)
         cli_complain("export needs --to FORMAT (\"tilewright list formats\" lists them)");
     else if (!found && cover)
-        cli_complain("--to=%s: an exact cover is written as dlx, mcc, csv, dimacs or opb", name);
+        refuse_cover_format(name);
     else if (!found)
         cli_complain("--to=%s: there is no such format%s", name,
                      verb_meant(meant, near, " (\"tilewright list formats\" lists all)"));
