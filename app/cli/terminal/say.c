@@ -140,7 +140,8 @@ static void say_bytes(FILE *file, const char *bytes, size_t count)
 {
     cli_text *line = &waiting[file == stderr];
     if (cli_columns_of(file) == 0) {
-        fwrite(bytes, 1, count, file);
+        if (fwrite(bytes, 1, count, file) < count)
+            (void)cli_output_failed(); /* records errno, which the next ioctl changes */
         return;
     }
     for (const char *end; count > 0 && (end = memchr(bytes, '\n', count)) != NULL;) {
