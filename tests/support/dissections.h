@@ -166,7 +166,7 @@ static inline void assert_same_disassembly(const tw_disassembly *a, const tw_dis
     assert_false(tw_disassembly_part_get(b, parts, &part));
 }
 
-/* ---- What came of it, as somebody could have stated it ----------------------------------- */
+/* ---- The result, as a file could state it -------------------------------------------------- */
 
 enum { STATED_PARTS = 64, STATED_MOVES = 2000, STATED_NUMBERS = 20000 };
 
