@@ -229,14 +229,15 @@ typedef struct tw_pose {
 } tw_pose;
 
 /* Lists all poses: every orientation of every piece in every place where it fits, by its least
- * cell. The orientations of a piece are the images of its forms under each allowed transformation
- * (Tal and Barequet, "Solving General Lattice Puzzles", section 4.1), duplicates removed. On a
- * wrapped lattice a form is turned in the plane and then laid round the lattice, and left out if it
- * meets itself there. No stock has two poses with the same cells and marks. Poses are in order of
- * stock, then orientation, then place. puzzle: borrowed for the life of the poses. watch: may be
- * NULL. *poses: new; NULL if the watch stopped the call. TW_ERR_TOO_LARGE: more than TW_MAX_POSES
- * poses, or TW_MAX_COPIES labelled copies. TW_ERR_USAGE: the limits of the context are invalid.
- * Cost: orientations * cells of the container * cells of a piece. */
+ * cell, and where its marks may meet those of the border. The orientations of a piece are the
+ * images of its forms under each allowed transformation (Tal and Barequet, "Solving General Lattice
+ * Puzzles", section 4.1), duplicates removed. On a wrapped lattice a form is turned in the plane
+ * and then laid round the lattice, and left out if it meets itself there. No stock has two poses
+ * with the same cells and marks. Poses are in order of stock, then orientation, then place. puzzle:
+ * borrowed for the life of the poses. watch: may be NULL. *poses: new; NULL if the watch stopped
+ * the call. TW_ERR_TOO_LARGE: more than TW_MAX_POSES poses, or TW_MAX_COPIES labelled copies.
+ * TW_ERR_USAGE: the limits of the context are invalid. Cost: orientations * cells of the container
+ * * cells of a piece. */
 TW_API tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle,
                               const tw_watch *watch, tw_poses **poses, tw_error *error);
 TW_API void tw_poses_free(tw_poses *poses); /* NULL is allowed */
