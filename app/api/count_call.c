@@ -91,7 +91,7 @@ static void count_meeting(api_request *request, tw_solver *solver, const tw_solv
     if (status == TW_OK)
         status = tw_counter_run(counter, &watch, &error);
     if (status == TW_OK) {
-        const verb_end end = verb_end_of_counter(request->puzzle, solver, search, counter);
+        const verb_end end = verb_end_of_counter("", request->puzzle, solver, search, counter);
         answer(&self, &end, counter);
     } else
         api_fail(request, status, &error);

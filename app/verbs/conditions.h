@@ -20,7 +20,7 @@ typedef struct verb_conditions_asked {
 #define FIELD_CONDITIONS(S) \
     {"contains", "PIECE", "", "Only solutions with X on 3,1 and with F: 'X 3,1; F'.", \
      FIELD_TEXT(S, conditions.contains)}, \
-    {"avoids", "PIECE", "", "Only solutions without it; write it as for --contains.", \
+    {"avoids", "PIECE", "", "Only solutions without it, which is written as in contains.", \
      FIELD_TEXT(S, conditions.avoids)}, \
     {"symmetric", "WORD", "", "Only those with a symmetry: any, turn, mirror, or a name.", \
      FIELD_TEXT(S, conditions.symmetric)}, \

@@ -66,9 +66,7 @@ static size_t find_word(const char *list, const char *word)
 bool verb_read_text(const verb_field *field, const char *text, void *asked, verb_fault *fault)
 {
     choices all = {.list = field->argument};
-    if (!all.list || !strchr(all.list, '|'))
-        return field->take(field, text, (char *)asked + field->at, fault);
-    if (find_word(all.list, text) != SIZE_MAX)
+    if (!all.list || !strchr(all.list, '|') || find_word(all.list, text) != SIZE_MAX)
         return field->take(field, text, (char *)asked + field->at, fault);
     char meant[VERB_MEANT];
     return verb_refuse(fault, "expected one of %s%s", all.list,

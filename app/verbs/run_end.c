@@ -26,11 +26,11 @@ void verb_end_take_counter(verb_end *end, tw_counter *counter)
     end->counter = counter && tw_counter_is_done(counter) ? counter : NULL;
 }
 
-verb_end verb_end_of_counter(const tw_puzzle *puzzle, tw_solver *solver,
+verb_end verb_end_of_counter(const char *what, const tw_puzzle *puzzle, tw_solver *solver,
                              const tw_solve_options *options, tw_counter *counter)
 {
     const tw_counter_stats stats = tw_counter_get_stats(counter);
-    verb_end end = {.what = "", .puzzle = puzzle, .solver = solver, .options = *options};
+    verb_end end = {.what = what, .puzzle = puzzle, .solver = solver, .options = *options};
     verb_end_take_counter(&end, counter);
     end.result = (tw_result){.outcome = end.counter ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED,
                              .seconds = stats.seconds,

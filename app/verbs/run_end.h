@@ -31,7 +31,7 @@ verb_end verb_end_of(tw_job *job);
 void verb_end_take_counter(verb_end *end, tw_counter *counter);
 /* The end of a count without a job, of a solver with these options; nothing is compared with the
  * file. The caller fills `what`. */
-verb_end verb_end_of_counter(const tw_puzzle *puzzle, tw_solver *solver,
+verb_end verb_end_of_counter(const char *what, const tw_puzzle *puzzle, tw_solver *solver,
                              const tw_solve_options *options, tw_counter *counter);
 bool verb_end_is_exhausted(const verb_end *end);
 /* The number of solutions under a convention, in digits, in the buffer or borrowed from the tables.

@@ -31,16 +31,20 @@ tw_status tw_job_begin_count(tw_job *job, const tw_watch *watch, tw_error *error
     tw_long_reader *from = &job->origin.counted;
     if (job->counter)
         return TW_OK;
+    bool stopped = false;
     tw_status status = tw_counter_new(job->solver, NULL, &job->counter, error);
-    if (!status && from->open)
+    if (!status && from->open) {
         status = tw_counter_load(job->counter, from, watch, error);
+        stopped = status == TW_ERR_STATE;
+    }
     if (status)
         tw_job_drop_count(job);
     else
         tw_job_free_origin(job->context, &job->origin);
-    if (status != TW_ERR_STATE)
+    if (!stopped)
         return status;
-    status = tw_long_rewind(from); /* stopped */
+    tw_clear_error(error);
+    status = tw_long_rewind(from);
     job->origin.checkpoint = from->front;
     return status ? tw_fail(error, status, "%s", from->error.message) : TW_OK;
 }

@@ -22,37 +22,33 @@ typedef struct check_options {
 
 /* ---- A file ------------------------------------------------------------------------------ */
 
-/* The number of a cell among those of a pose; cell_count: it is not there. */
-static size_t find_in_pose(const tw_puzzle *puzzle, tw_pose pose, tw_cell cell)
-{
-    const uint32_t number = tw_puzzle_find_cell(puzzle, cell);
-    size_t i = 0;
-    while (i < pose.cell_count && pose.cells[i] != number)
-        i++;
-    return i;
-}
-
-/* Into how many parts a piece falls, if only neighbours hold together. */
-static size_t count_parts(const tw_puzzle *puzzle, tw_pose pose)
+/* Counts the parts into which a piece falls if only neighbours hold together. open: of each cell of
+ * the container, all false; unchanged. stack: room for the cells of the pose. */
+static size_t count_parts(const tw_puzzle *puzzle, tw_pose pose, bool *open, uint32_t *stack)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    size_t parts = pose.cell_count, *part = malloc(pose.cell_count * sizeof *part);
-    for (size_t i = 0; part && i < pose.cell_count; i++)
-        part[i] = i;
-    for (size_t i = 0; part && i < pose.cell_count; i++) {
-        const tw_cell cell = *tw_puzzle_cell(puzzle, pose.cells[i]);
-        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
-            const size_t j = find_in_pose(puzzle, pose, tw_lattice_neighbour(lattice, cell, l));
-            if (j == pose.cell_count || part[j] == part[i])
-                continue;
-            const size_t joined = part[j];
-            for (size_t k = 0; k < pose.cell_count; k++)
-                part[k] = part[k] == joined ? part[i] : part[k];
-            parts--;
+    size_t parts = 0;
+    for (size_t i = 0; i < pose.cell_count; i++)
+        open[pose.cells[i]] = true;
+    for (size_t i = 0; i < pose.cell_count; i++) {
+        size_t count = 0;
+        if (open[pose.cells[i]])
+            stack[count++] = pose.cells[i];
+        parts += count;
+        open[pose.cells[i]] = false;
+        while (count > 0) {
+            const tw_cell cell = *tw_puzzle_cell(puzzle, stack[--count]);
+            for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
+                const uint32_t next =
+                    tw_puzzle_find_cell(puzzle, tw_lattice_neighbour(lattice, cell, l));
+                if (next != UINT32_MAX && open[next]) {
+                    open[next] = false;
+                    stack[count++] = next;
+                }
+            }
         }
     }
-    free(part);
-    return part ? parts : 1;
+    return parts;
 }
 
 /* Notes pieces that must be used but fit nowhere, pieces in several parts, and groups that join
@@ -67,7 +63,10 @@ static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
     cli_not_working();
     if (status != TW_OK)
         return cli_input_failed(input, status, &error);
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+    const size_t cells = tw_puzzle_cell_count(puzzle);
+    bool *open = calloc(cells, sizeof *open);
+    uint32_t *stack = malloc(cells * sizeof *stack);
+    for (uint32_t piece = 0; open && stack && piece < tw_puzzle_piece_count(puzzle); piece++) {
         uint32_t low, high;
         const tw_stock *stock = tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
         const char *name = tw_puzzle_piece_name(puzzle, piece);
@@ -75,14 +74,20 @@ static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
         if (low > 0 && stock->pose_count == 0)
             cli_complain("note: piece \"%s\" must be used but fits nowhere", name);
         const size_t parts =
-            stock->pose_count > 0 ? count_parts(puzzle, tw_poses_get(poses, stock->first_pose)) : 1;
+            stock->pose_count == 0
+                ? 1
+                : count_parts(puzzle, tw_poses_get(poses, stock->first_pose), open, stack);
         if (parts > 1)
             cli_complain("note: piece \"%s\" is in %zu parts: its cells are not all neighbours",
                          name, parts);
     }
+    const int code = open && stack ? CLI_FOUND : cli_no_memory();
+    free(open);
+    free(stack);
     tw_poses_free(poses);
-    cli_note_lone_groups(puzzle);
-    return CLI_FOUND;
+    if (code == CLI_FOUND)
+        cli_note_lone_groups(puzzle);
+    return code;
 }
 
 /* Only a solver checks where pins may lie, which exchanges are symmetries, whose costs equal pieces

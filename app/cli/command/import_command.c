@@ -116,9 +116,9 @@ static int import_puzzle(cli_input *input, const import_options *asked)
         return cli_refuse(
             "--moves and --solutions: give one of the two; what tells how a solution comes "
             "apart has the solution");
-    const tw_format *other = cli_file_asked(asked->output)
-                                 ? verb_format_by_ending(verb_export_format, asked->output)
-                                 : NULL;
+    const bool named = cli_file_asked(asked->output) && !asked->solutions && !asked->apart;
+    const tw_format *other =
+        named ? verb_format_by_ending(verb_export_format, asked->output) : NULL;
     if (other && strcmp(other->name, "yaml") != 0)
         return cli_refuse("--output=%s: import writes a puzzle file, .yaml; \"tilewright export "
                           "PUZZLE --to %s\" writes such a file",

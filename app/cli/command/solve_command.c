@@ -290,10 +290,8 @@ static int count_with_conditions(solve_job *job)
             code = cli_input_failed(&counting.input, status, &error);
     }
     if (code == CLI_GO_ON) {
-        const char *what = job->run.end.what;
-        job->run.end = verb_end_of_counter(counting.puzzle, counting.solver, &counting.search,
-                                           counting.counter);
-        job->run.end.what = what;
+        job->run.end = verb_end_of_counter(job->run.end.what, counting.puzzle, counting.solver,
+                                           &counting.search, counting.counter);
         code = print_end(job);
     }
     cli_counting_free(&counting);

@@ -5,8 +5,8 @@
 
 #include "cli/convert/whole_file.h"
 #include "cli/read/solution_input.h"
-#include "verbs/conditions.h"
 #include "cli/run/search_words.h"
+#include "verbs/conditions.h"
 #include "verbs/convert_verbs.h"
 #include "verbs/totals.h"
 

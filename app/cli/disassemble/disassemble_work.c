@@ -104,10 +104,9 @@ static bool find_fixed(cli_disassemble_work *job)
                  names);
         uint32_t piece = tw_puzzle_find_piece(job->puzzle, name);
         if (piece == UINT32_MAX) {
-            const char *near = verb_nearest_piece(job->puzzle, name);
-            return cli_complain("--fixed: the puzzle has no piece \"%s\"%s%s%s", name,
-                                near ? "; did you mean \"" : "", near ? near : "",
-                                near ? "\"?" : "");
+            char meant[VERB_MEANT];
+            return cli_complain("--fixed: the puzzle has no piece \"%s\"%s", name,
+                                verb_meant(meant, verb_nearest_piece(job->puzzle, name), ""));
         }
         uint32_t *grown = realloc(job->fixed, (job->fixed_count + 1) * sizeof *grown);
         if (!grown)
