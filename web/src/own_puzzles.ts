@@ -1,6 +1,6 @@
 // own_puzzles.ts -- the user's own puzzles, kept by the browser.
-import { useEffect, useState } from "preact/hooks";
 import type { PuzzleSource } from "./backend/backend";
+import { keep, kept, useKept } from "./store";
 
 export interface OwnPuzzle {
   id: string;
@@ -9,30 +9,19 @@ export interface OwnPuzzle {
   files?: Record<string, string>;
 }
 
-const KEY = "tilewright.puzzles";
-const CHANGED = "tilewright-puzzles";
+const KEY = "puzzles";
 
 export function ownPuzzles(): OwnPuzzle[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as OwnPuzzle[];
-  } catch {
-    return []; // storage is refused, or holds something else
-  }
-}
-
-function write(puzzles: OwnPuzzle[]): void {
-  localStorage.setItem(KEY, JSON.stringify(puzzles));
-  window.dispatchEvent(new Event(CHANGED));
+  return kept<OwnPuzzle[]>(KEY, []);
 }
 
 /** Keeps a puzzle; replaces one with the same id. */
 export function keepPuzzle(puzzle: OwnPuzzle): void {
-  const others = ownPuzzles().filter((one) => one.id !== puzzle.id);
-  write([puzzle, ...others]);
+  keep(KEY, [puzzle, ...ownPuzzles().filter((one) => one.id !== puzzle.id)]);
 }
 
 export function dropPuzzle(id: string): void {
-  write(ownPuzzles().filter((one) => one.id !== id));
+  keep(KEY, ownPuzzles().filter((one) => one.id !== id));
 }
 
 export function newId(): string {
@@ -40,17 +29,7 @@ export function newId(): string {
 }
 
 export function useOwnPuzzles(): OwnPuzzle[] {
-  const [puzzles, setPuzzles] = useState(ownPuzzles);
-  useEffect(() => {
-    const change = () => setPuzzles(ownPuzzles());
-    window.addEventListener(CHANGED, change);
-    window.addEventListener("storage", change); // another tab
-    return () => {
-      window.removeEventListener(CHANGED, change);
-      window.removeEventListener("storage", change);
-    };
-  }, []);
-  return puzzles;
+  return useKept<OwnPuzzle[]>(KEY, [])[0];
 }
 
 export function sourceOf(puzzle: OwnPuzzle): PuzzleSource {

@@ -1,0 +1,54 @@
+// store.ts -- what lasts in this browser: choices, games, the user's own puzzles; all tabs share it.
+//
+// A value is kept as JSON under "tilewright." and its key. Where the browser refuses to store, values
+// last as long as the page.
+import { useEffect, useState } from "preact/hooks";
+
+const CHANGED = "tilewright-kept";
+const refused = new Map<string, string>();
+
+function stored(key: string): string | null {
+  try {
+    return refused.get(key) ?? localStorage.getItem("tilewright." + key);
+  } catch {
+    return null; // a browser that stores nothing has stored nothing
+  }
+}
+
+/** The value kept under a key; `otherwise` if there is none, or something that is no JSON. */
+export function kept<T>(key: string, otherwise: T): T {
+  try {
+    return JSON.parse(stored(key) ?? "") as T;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Keeps a value, or removes it if it is undefined; false: it lasts only as long as this page. */
+export function keep(key: string, value: unknown): boolean {
+  refused.delete(key);
+  try {
+    if (value === undefined) localStorage.removeItem("tilewright." + key);
+    else localStorage.setItem("tilewright." + key, JSON.stringify(value));
+  } catch {
+    if (value !== undefined) refused.set(key, JSON.stringify(value));
+  }
+  window.dispatchEvent(new Event(CHANGED));
+  return !refused.has(key);
+}
+
+/** A kept value that changes here when it changes anywhere, and the function that keeps another. */
+export function useKept<T>(key: string, otherwise: T): [T, (value: T) => void] {
+  const [text, setText] = useState(() => stored(key));
+  useEffect(() => {
+    const change = () => setText(stored(key));
+    change();
+    window.addEventListener(CHANGED, change);
+    window.addEventListener("storage", change); // another tab
+    return () => {
+      window.removeEventListener(CHANGED, change);
+      window.removeEventListener("storage", change);
+    };
+  }, [key]);
+  return [text === null ? otherwise : kept(key, otherwise), (value) => void keep(key, value)];
+}
