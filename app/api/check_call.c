@@ -57,11 +57,11 @@ static json_t *kind_json(const tw_lattice *lattice, uint32_t kind)
     return object;
 }
 
-static void add_position(json_t *list, const tw_lattice *lattice, const tw_cell *cell)
+static json_t *position(const tw_lattice *lattice, const tw_cell *cell)
 {
     double at[3];
     tw_lattice_position(lattice, *cell, at);
-    json_array_append_new(list, point(at));
+    return point(at);
 }
 
 /* ---- The container ----------------------------------------------------------------------- */
@@ -70,12 +70,13 @@ static json_t *named_cells(const tw_puzzle *puzzle)
 {
     const tw_cell *cells;
     const char *const *names;
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     size_t count = tw_puzzle_named_cells(puzzle, &cells, &names);
     json_t *named = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(named, json_pack("{s:o, s:o}", "cell",
-                                               verb_json_cell(tw_puzzle_lattice(puzzle), cells + i),
-                                               "name", verb_json_text(names[i])));
+        json_array_append_new(
+            named, json_pack("{s:o, s:o, s:o}", "cell", verb_json_cell(lattice, cells + i), "at",
+                             position(lattice, cells + i), "name", verb_json_text(names[i])));
     return named;
 }
 
@@ -87,7 +88,7 @@ static void add_container(json_t *object, const tw_puzzle *puzzle)
     for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++) {
         const tw_cell *cell = tw_puzzle_cell(puzzle, i);
         json_array_append_new(cells, verb_json_cell(lattice, cell));
-        add_position(at, lattice, cell);
+        json_array_append_new(at, position(lattice, cell));
         if (tw_puzzle_cell_optional(puzzle, i))
             json_array_append_new(optional, json_integer((json_int_t)i));
         json_array_append_new(colour, json_integer(tw_puzzle_cell_colour(puzzle, i)));
@@ -122,7 +123,7 @@ static json_t *piece_json(const tw_puzzle *puzzle, uint32_t piece, tw_rgb colour
     json_t *at = json_array(), *cell_colours = json_array();
     tw_puzzle_piece_copies(puzzle, piece, &low, &high);
     for (size_t i = 0; i < count; i++)
-        add_position(at, lattice, cells + i);
+        json_array_append_new(at, position(lattice, cells + i));
     for (size_t i = 0; colours && i < count; i++)
         json_array_append_new(cell_colours, json_integer(colours[i]));
     return json_pack("{s:o, s:s, s:o, s:I, s:I, s:I, s:o, s:o, s:o}", "name",

@@ -76,7 +76,7 @@ class Site:
             if "None" in re.sub("<[^>]*>", "", text):
                 raise tap.Failure("%s.html: None" % path.stem)
         dates = (self.folder / "puzzles/calendar.html").read_text(encoding="utf-8")
-        for words in ("366, from jan-1 to dec-31", "Solutions of the whole, all"):
+        for words in ("366, from Jan-1 to Dec-31", "Solutions of the whole, all"):
             if words not in dates:
                 raise tap.Failure("calendar.html: no \"%s\"" % words)
 

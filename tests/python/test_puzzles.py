@@ -31,7 +31,7 @@ def test_targets_are_puzzles():
     whole = tilewright.Puzzle.load("calendar")
     assert len(whole.targets) == 366 and whole.target is None and len(whole.cells) == 43
     date = tilewright.Puzzle.load("calendar", target="20-nov")
-    assert date.target == "nov-20" and len(date.cells) == 41 and date.count() == 164
+    assert date.target == "Nov-20" and len(date.cells) == 41 and date.count() == 164
     assert tilewright.Puzzle(DOMINOES).targets == []
     named = {"leave-open": [{"a\u2028b": [0, 0], "c": [1, 0]}]}
     assert tilewright.Puzzle({**DOMINOES, "targets": named}).targets == ["a\u2028b", "c"]

@@ -182,7 +182,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     const place = "/puzzle/calendar?mode=play&target=nov%2D5";
     const page = await open(browser, url + (url.includes("#token=") ? "&to=" : "#") + place);
     await page.getByLabel("Target").waitFor();
-    expect((await page.getByLabel("Target").inputValue()) === "nov-5", "another target");
+    expect((await page.getByLabel("Target").inputValue()) === "Nov-5", "another target");
     await page.locator(".tray-piece").first().waitFor();
     await page.close();
   }

@@ -239,12 +239,12 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     await page.getByLabel("Search puzzles").fill("dragonfjord");
     await page.getByRole("link", { name: /^Calendar 43/ }).click();
     await page.getByText("43 cells").first().waitFor();
-    await page.getByLabel("Target").selectOption("oct-6");
-    await page.getByRole("heading", { name: "Calendar, oct-6" }).waitFor();
+    await page.getByLabel("Target").selectOption("Oct-6");
+    await page.getByRole("heading", { name: "Calendar, Oct-6" }).waitFor();
     await button(page, "Start").click();
     await page.getByText("7 solutions · Complete").waitFor();
-    await page.getByLabel("Target").selectOption("jan-25");
-    await page.getByRole("heading", { name: "Calendar, jan-25" }).waitFor();
+    await page.getByLabel("Target").selectOption("Jan-25");
+    await page.getByRole("heading", { name: "Calendar, Jan-25" }).waitFor();
     await button(page, "Start").click();
     await page.getByText("216 solutions · Complete").waitFor();
     await picture(page, "target");

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 #include "cli/read/cover_input.h"
@@ -79,7 +80,7 @@ static bool is_among(const char *names, const char *name)
 {
     const size_t length = strlen(name);
     for (; *names; names += strcspn(names, "\n") + 1)
-        if (strncmp(names, name, length) == 0 && names[length] == '\n')
+        if (strncasecmp(names, name, length) == 0 && names[length] == '\n')
             return true;
     return false;
 }

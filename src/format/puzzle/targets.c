@@ -2,12 +2,12 @@
  *
  *   targets:
  *     leave-open:
- *       - {jan: [0, 0], feb: [1, 0]}          a list: names, each with a cell or a list of cells
+ *       - {Jan: [0, 0], Feb: [1, 0]}          a list: names, each with a cell or a list of cells
  *       - {1: [0, 2], 2: [1, 2]}
- *     except: [[feb, 2]]
+ *     except: [[Feb, 2]]
  *
  * A target takes one name of each list, except the sets in `except`; it is called by its names with
- * hyphens between, jan-1; if no target has exactly that name, Jan-01 is found too. Its cells are
+ * hyphens between, Jan-1; if no target has exactly that name, jan-01 is found too. Its cells are
  * not in the container. If no target is named, all cells that some target leaves open may stay
  * empty. Pictures write the names on these cells.
  *

@@ -140,7 +140,7 @@ export interface Checked {
   at: Point[];
   optional: number[];
   /** Labels of cells that no piece covers, in the container or beside it. */
-  named: { cell: Cell; name: string }[];
+  named: { cell: Cell; at: Point; name: string }[];
   /** Colours that the pieces take in order. */
   palette: string[];
   colours?: string[];

@@ -136,7 +136,7 @@ function Target({ targets, target }: { targets: string[]; target: string }) {
   return (
     <label>
       Target{" "}
-      <select value={target} onChange={(event) => choose(event.currentTarget.value)}>
+      <select value={targets.find((name) => name.toLowerCase() === target.toLowerCase()) ?? ""} onChange={(event) => choose(event.currentTarget.value)}>
         <option value="">the whole</option>
         {targets.map((name) => (
           <option value={name}>{name}</option>
