@@ -2,7 +2,7 @@
 //
 // A value is kept as JSON under "tilewright." and its key. Where the browser refuses to store, values
 // last as long as the page.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
 const CHANGED = "tilewright-kept";
 const refused = new Map<string, string>();
@@ -50,5 +50,6 @@ export function useKept<T>(key: string, otherwise: T): [T, (value: T) => void] {
       window.removeEventListener("storage", change);
     };
   }, [key]);
-  return [text === null ? otherwise : kept(key, otherwise), (value) => void keep(key, value)];
+  const value = useMemo(() => (text === null ? otherwise : kept(key, otherwise)), [key, text]);
+  return [value, (next) => void keep(key, next)];
 }
