@@ -3,19 +3,24 @@
 const GOES_ON = /^(\d[\d,]* solutions? goe?s? on from here\.|At least [\d,]+ go on from here)/;
 const QUICK = 200; // milliseconds from laying a piece to the number of solutions that go on
 
-const status = (page) => page.getByRole("status");
+const status = (page) => page.locator(".ahead");
+const ended = (page) => page.locator("#tray-title");
 /** Returns when the current state has been painted. */
 const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 
 /** kit: the functions of page.mjs for checks. */
 export function playChecks({ visit, button, expect, picture, open }) {
+  /** Turns on the number of solutions that are left. */
+  const askVerdict = (page) => page.getByLabel("Am I still right?").check();
+
   async function goesOn(page) {
     await status(page).filter({ hasText: GOES_ON }).waitFor();
   }
 
   async function playByKeys({ page }) {
     await visit(page, "#/puzzle/pentominoes-6x10?mode=play");
+    await askVerdict(page);
     await page.locator("svg.board").focus();
     await page.keyboard.press("p");
     await page.keyboard.press("Space");
@@ -34,6 +39,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
   async function playByTouch({ browser, url }) {
     const page = await open(browser, url, { viewport: { width: 360, height: 740 }, hasTouch: true });
     await visit(page, "#/puzzle/pentominoes-6x10?mode=play");
+    await askVerdict(page);
     await page.locator(".tray-piece").first().tap();
     await page.locator("[data-cell='31']").tap();
     await page.locator(".laid").waitFor({ state: "attached" });
@@ -44,6 +50,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
 
   async function dragByMouse({ page }) {
     await visit(page, "#/?date=10-07"); // not begun yet
+    await askVerdict(page);
     await status(page).filter({ hasText: /^\d+ solutions\./ }).waitFor();
     const tray = page.locator(".tray-piece").filter({ hasText: "O" });
     const onto = async (cell, [dx, dy] = [0, 0]) => {
@@ -52,19 +59,24 @@ export function playChecks({ visit, button, expect, picture, open }) {
     };
     await page.mouse.move(...middle(await tray.boundingBox()));
     await page.mouse.down();
-    await onto(9);
-    await page.locator(".ghost.wrong .cross").first().waitFor({ state: "attached" });
-    await page.getByText("Oct is in the way.").waitFor();
-    await picture(page, "dragged");
     await onto(27);
     await page.mouse.up();
-    await page.locator(".laid").nth(2).waitFor({ state: "attached" });
+    await page.locator(".laid").waitFor({ state: "attached" });
+    const other = page.locator(".tray-piece").filter({ hasText: "L" });
+    await page.mouse.move(...middle(await other.boundingBox()));
+    await page.mouse.down();
+    await onto(27);
+    await page.locator(".ghost.wrong .cross").first().waitFor({ state: "attached" });
+    await page.getByText("O is in the way.").waitFor();
+    await picture(page, "dragged");
+    await page.mouse.up();
+    await page.keyboard.press("Escape"); // a piece that is refused stays in hand
     await onto(27);
     await page.mouse.down();
     await page.mouse.move(4, 400, { steps: 6 });
     await page.locator(".floating").waitFor();
     await page.mouse.up();
-    expect((await page.locator(".laid").count()) === 2, "a piece dropped beside the board still lies");
+    expect((await page.locator(".laid").count()) === 0, "a piece dropped beside the board still lies");
   }
 
   async function dragByTouch({ browser, url }) {
@@ -104,6 +116,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
   /** Milliseconds from laying a piece to the number beside the board. */
   async function counted(page, name) {
     await visit(page, `#/puzzle/${name}?mode=play`);
+    await askVerdict(page);
     await status(page).filter({ hasText: /\d solutions/ }).waitFor();
     const spent = [];
     for (let i = 0; i < 4; i++) {
@@ -134,14 +147,17 @@ export function playChecks({ visit, button, expect, picture, open }) {
   /** A cube, with all pieces of a solution laid in turn. */
   async function layers({ page }) {
     await visit(page, "#/puzzle/soma?mode=play");
-    await button(page, "Show me").click();
-    await status(page).filter({ hasText: "Solved." }).waitFor();
+    await askVerdict(page);
+    await button(page, "Show a solution").click();
+    await ended(page).filter({ hasText: "A solution" }).waitFor();
     expect((await page.locator(".laid").count()) === 7, "not all pieces lie");
     await picture(page, "layers");
     await button(page, "Undo").click();
     await goesOn(page);
     await button(page, "Redo").click();
-    await status(page).filter({ hasText: "Solved." }).waitFor();
+    await ended(page).filter({ hasText: "A solution" }).waitFor();
+    await button(page, "Play again").click();
+    await status(page).filter({ hasText: "11,520 solutions." }).waitFor();
   }
 
   /** A piece is laid at the mouse, another is refused there, and the first is taken up again. */
@@ -152,6 +168,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await canvas.waitFor();
     const clear = button(page, "Clear"); // removes pieces of an earlier check
     if (await clear.isEnabled()) await clear.click();
+    await askVerdict(page);
     await page.locator(".tray-piece").filter({ hasText: "V" }).click();
     const [x, y] = middle(await canvas.boundingBox());
     await painted(page);
@@ -187,20 +204,82 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await page.close();
   }
 
+  /** The day's puzzle says nothing until asked; a solution that is shown is not told as solved. */
   async function calendar({ page }) {
     await visit(page, "#/?date=10-06");
+    await page.locator(".tray-piece").first().waitFor();
+    await page.getByLabel("Am I still right?").uncheck();
+    expect((await status(page).textContent()) === "", "a verdict that nobody asked for");
+    await askVerdict(page);
     await status(page).filter({ hasText: "7 solutions." }).waitFor();
     await picture(page, "front");
     await answersLateOnce(page);
-    await button(page, "Solve it").click();
-    await status(page).filter({ hasText: "Solved." }).waitFor();
+    await button(page, "Show a solution").click();
+    await ended(page).filter({ hasText: "A solution" }).waitFor();
+    await page.getByText("One of 7 ways.").waitFor();
+    expect((await button(page, "Share").count()) === 0, "what was shown can be shared as solved");
+    await picture(page, "calendar-shown");
+    await visit(page, "#/days");
+    expect((await page.locator(".day.done").count()) === 0, "a day that was shown counts as solved");
+  }
+
+  /** Pieces of today's puzzle lie as they lay after the page is loaded anew; hints lead to the end. */
+  async function ritual({ browser, url }) {
+    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await open(context, url);
+    await page.locator(".tray-piece").first().waitFor();
+    for (let laid = 1; laid <= 3; laid++) {
+      await button(page, "Hint").click();
+      await page.locator(".laid").nth(laid - 1).waitFor({ state: "attached" });
+    }
+    await page.reload();
+    await page.locator(".laid").nth(2).waitFor({ state: "attached" });
+    for (let laid = 4; laid <= 8; laid++) {
+      await button(page, "Hint").click();
+      await page.locator(".laid").nth(laid - 1).waitFor({ state: "attached" });
+    }
+    await ended(page).filter({ hasText: "Solved!" }).waitFor();
+    await page.getByText(/^Solved in \d+:\d\d, with 8 hints\.$/).waitFor();
+    await page.getByText(/^One of \d+ ways\.$/).waitFor();
     await picture(page, "calendar-solved");
+    await button(page, "Share").click();
+    await page.getByText("Copied: the picture and the words.").waitFor();
+    const copied = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const picture = await createImageBitmap(await item.getType("image/png"));
+      return { width: picture.width, text: await (await item.getType("text/plain")).text() };
+    });
+    expect(copied.width === 1080 && /^\d+ \w+: Solved in .* One of \d+ ways\.$/.test(copied.text), JSON.stringify(copied));
+    await page.reload();
+    await ended(page).filter({ hasText: "Solved!" }).waitFor();
+    await page.getByRole("link", { name: "All days" }).first().click();
+    await page.locator(".day.done[aria-current]").waitFor();
+    await page.getByText("1 of 366 solved").waitFor();
+    await picture(page, "days");
+    await context.close();
+  }
+
+  /** Two pieces that no solution has there: the hint takes out what is wrong. */
+  async function deadEnd({ page }) {
+    await visit(page, "#/puzzle/pentominoes-3x20?mode=play");
+    await page.getByLabel("Am I still right?").uncheck();
+    await page.locator("svg.board").focus();
+    for (const key of ["i", "Enter"]) await page.keyboard.press(key);
+    await page.locator(".laid").waitFor({ state: "attached" });
+    await button(page, "Hint").click();
+    await status(page).filter({ hasText: "Took out I: no solution has it there." }).waitFor();
+    expect((await page.locator(".laid").count()) === 0, "what is wrong still lies");
+    await button(page, "Hint").click();
+    await status(page).filter({ hasText: /^Laid \w\.$/ }).waitFor();
+    await button(page, "Clear").click();
   }
 
   return [
     ["pieces are laid by keys, and refused where others lie", playByKeys],
     ["pieces are laid by touch on a narrow screen", playByTouch],
     ["the calendar of 6 October has 7 solutions, and one is shown", calendar],
+    ["today's puzzle outlasts its page, is solved, shared and marked", ritual],
+    ["a hint at a dead end takes out what is wrong", deadEnd],
     ["an address leads to a target of a puzzle", targeted],
     ["pieces are dragged, refused with a reason and taken off again", dragByMouse],
     ["pieces are dragged by touch on a narrow screen", dragByTouch],

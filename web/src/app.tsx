@@ -1,5 +1,6 @@
 // app.tsx -- the frame around every page, and which page an address means.
 import { useEffect, useRef } from "preact/hooks";
+import { DaysPage } from "./pages/days_page";
 import { EditPage } from "./pages/edit_page";
 import { FrontPage } from "./pages/front_page";
 import { GalleryPage } from "./pages/gallery_page";
@@ -18,6 +19,8 @@ function Page({ route }: { route: Route }) {
   switch (route.path[0]) {
     case undefined:
       return <FrontPage query={route.query} />;
+    case "days":
+      return <DaysPage />;
     case "gallery":
       return <GalleryPage query={route.query} />;
     case "puzzle":

@@ -11,6 +11,12 @@ export function counted(value: number | string, word: string): string {
   return `${grouped(value)} ${word}${String(value) === "1" ? "" : "s"}`;
 }
 
+/** "F", "F or P", "F, I or P" */
+export function listed(words: string[], last: "and" | "or"): string {
+  const end = words.at(-1) ?? "";
+  return words.length < 2 ? end : `${words.slice(0, -1).join(", ")} ${last} ${end}`;
+}
+
 /** 0.42 s, 12 s, 3:05, 2:03:05, 12 days */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return "unknown";

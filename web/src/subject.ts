@@ -27,6 +27,11 @@ export function addressOf(source: PuzzleSource, query: Record<string, string | n
   return own ? href(["own", own.id], all) : href(["link", packText(source.text)], all);
 }
 
+/** Names a puzzle among what this browser keeps: its address without `#/`. */
+export function keyOf(source: PuzzleSource): string {
+  return addressOf(source).slice(2);
+}
+
 /** Text as an address can hold it: base64 of its UTF-8, with `-` and `_`. */
 export function packText(text: string): string {
   const bytes = String.fromCharCode(...new TextEncoder().encode(text));

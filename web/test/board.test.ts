@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Checked, Piece, Point, Poses } from "../src/backend/backend";
 import { asLaid, asPlacement, collisions, colourOf, covering, isSolved, left, makeBoard, poseAt, standing, standsUp } from "../src/play/board";
-import { hull, makeSheet, rim } from "../src/play/cell_shapes";
+import { hull, makeSheet, outline } from "../src/play/cell_shapes";
 import { mismatches } from "../src/play/marks";
 import { laidByHand, newGame, play } from "../src/play/game";
 
@@ -122,9 +122,14 @@ test("pinned pieces lie from the beginning and stay", () => {
   expect(laidByHand(fixed, game)).toEqual([]);
 });
 
-test("around two cells that touch go six edges", () => {
+test("around two cells that touch goes one outline, rounded at its four corners", () => {
   const sheet = makeSheet(puzzle, puzzle.cells, puzzle.at, 1);
-  expect(rim(sheet, [0, 1]).match(/M/g)).toHaveLength(6);
+  const path = outline(sheet, [0, 1]);
+  expect(path.match(/M/g)).toHaveLength(1);
+  expect(path.match(/Q/g)).toHaveLength(6); // two of them are on a straight side
+  const xs = [...path.matchAll(/(-?[\d.]+) -?[\d.]+/g)].map(([, x]) => Number(x));
+  expect(Math.min(...xs)).toBeGreaterThan(0);
+  expect(Math.max(...xs)).toBeLessThan(2);
   expect(sheet.box).toEqual({ x: 0, y: 0, width: 3, height: 2 });
 });
 

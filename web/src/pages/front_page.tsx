@@ -1,59 +1,53 @@
-// front_page.tsx -- something to do at once: today's calendar puzzle; then three doors.
-import { useMemo, useState } from "preact/hooks";
-import type { PuzzleSource, Trouble } from "../backend/backend";
-import { asRefusal, useBackend, useCall } from "../backend/use_backend";
+// front_page.tsx -- today's calendar puzzle, and where else to go.
+import { useMemo } from "preact/hooks";
+import { useCall } from "../backend/use_backend";
+import { counted } from "../numbers";
+import { dayWord, daysInARow, useRecords } from "../play/records";
 import { Play } from "../play/play";
-import { changeQuery, go, href } from "../router";
-import { addressOf } from "../subject";
+import { href } from "../router";
 import { TroubleNote } from "../ui/message";
-import { calendarPuzzle, calendarWords, dateOf, dateTitle, dateWord, type DayOfYear, daysIn, monthNames, today } from "./calendar";
+import {
+  calendarPuzzle, type DayOfYear, dateOf, dateTitle, dateWord, dayAfter, dayOf, isSameDay, keyOfDay, today,
+} from "./calendar";
 
-const WORDS = calendarWords();
+const addressOfDay = (date: DayOfYear) => href([], isSameDay(date, today()) ? {} : { date: dateWord(date) });
 
-function Choose({ date }: { date: DayOfYear }) {
-  const set = (month: number, day: number) =>
-    changeQuery({ date: dateWord({ month, day: Math.min(day, daysIn(month)) }) });
+/** "3 days in a row." */
+export function Streak() {
+  const records = useRecords();
+  const days = daysInARow(new Date(), (date) => records[keyOfDay(dayOf(date))]?.on === dayWord(date));
+  return days > 1 ? <span class="streak">{counted(days, "day")} in a row</span> : null;
+}
+
+/** The title: the date between the days beside it. */
+function DateBar({ date }: { date: DayOfYear }) {
+  const isToday = isSameDay(date, today());
+  const beside = (days: number, sign: string) => (
+    <a class="button quiet" href={addressOfDay(dayAfter(date, days))} aria-label={dateTitle(dayAfter(date, days))}>
+      {sign}
+    </a>
+  );
   return (
-    <div class="row" role="group" aria-label="Date">
-      <select
-        aria-label="Month"
-        value={date.month}
-        onChange={(event) => set(Number(event.currentTarget.value), date.day)}
-      >
-        {monthNames.map((name, i) => (
-          <option value={i + 1}>{name}</option>
-        ))}
-      </select>
-      <select aria-label="Day" value={date.day} onChange={(event) => set(date.month, Number(event.currentTarget.value))}>
-        {Array.from({ length: daysIn(date.month) }, (_, i) => (
-          <option value={i + 1}>{i + 1}</option>
-        ))}
-      </select>
-      {dateWord(date) !== dateWord(today()) && (
-        <button type="button" onClick={() => changeQuery({ date: undefined })}>
-          Today
-        </button>
-      )}
+    <div class="bar date">
+      <div class="row">
+        {beside(-1, "‹")}
+        <h1>{isToday ? `Today, ${dateTitle(date)}` : dateTitle(date)}</h1>
+        {beside(1, "›")}
+      </div>
+      {!isToday && <a class="button" href={href([])}>Today</a>}
     </div>
   );
 }
 
-/** Starts the search and goes where its solutions come in. */
-function SeeAll({ source }: { source: PuzzleSource }) {
-  const backend = useBackend();
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const see = () =>
-    backend
-      .call("start", { puzzle: source, search: {} })
-      .then(({ run }) => go(addressOf(source, { run })))
-      .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
+/** Where the end of a day's game leads. */
+function OtherDays({ date }: { date: DayOfYear }) {
+  const before = dayAfter(date, -1);
+  const yesterday = isSameDay(date, today());
   return (
-    <>
-      <button type="button" onClick={() => void see()}>
-        See all
-      </button>
-      {trouble && <TroubleNote trouble={trouble} />}
-    </>
+    <nav class="row" aria-label="Other days">
+      <a href={addressOfDay(before)}>{yesterday ? "Yesterday's puzzle" : dateTitle(before)}</a>
+      <a href={href(["days"])}>All days</a>
+    </nav>
   );
 }
 
@@ -62,30 +56,25 @@ function Calendar({ date }: { date: DayOfYear }) {
   const { value, error } = useCall("check", { puzzle: source });
   return (
     <>
-      <div class="bar">
-        <div>
-          <h1>{dateWord(date) === dateWord(today()) ? `Today, ${dateTitle(date)}` : dateTitle(date)}</h1>
-          <p class="faint">Cover all but the date with the eight pieces. Every day of the year can be done.</p>
-        </div>
-        <div class="row">
-          <Choose date={date} />
-          <SeeAll key={dateWord(date)} source={source} />
-        </div>
-      </div>
+      <DateBar date={date} />
       {error && <TroubleNote trouble={error.trouble} />}
       {value?.fine ? (
-        <Play key={dateWord(date)} source={source} puzzle={value} written={WORDS} showWord="Solve it" />
+        <Play key={dateWord(date)} source={source} puzzle={value} title={dateTitle(date)} next={<OtherDays date={date} />} />
       ) : (
         !error && <p class="faint">Loading the board…</p>
       )}
+      <p class="bar">
+        <span class="faint">Cover every cell except the date, with all eight pieces. Every day of the year can be done.</span>
+        <span class="row"><Streak /> <a href={href(["days"])}>All days</a></span>
+      </p>
     </>
   );
 }
 
 const DOORS: [string, string, string[], Record<string, string>][] = [
-  ["Play", "Soma, the cube of seven pieces, with the number of solutions that are left.", ["puzzle", "soma"], { mode: "play" }],
-  ["Draw your own", "A container and pieces, cell by cell, on any of the lattices; then solve it or play it.", ["edit"], {}],
-  ["Browse", "Puzzles by family, from pentominoes to burrs of spheres, with what is known of each.", ["gallery"], {}],
+  ["Play", "Soma: a cube of seven pieces.", ["puzzle", "soma"], { mode: "play" }],
+  ["Draw your own", "A container and pieces on any lattice, to solve or to play.", ["edit"], {}],
+  ["Browse", "Puzzles of many families, from pentominoes to burrs.", ["gallery"], {}],
 ];
 
 function Doors() {

@@ -1,20 +1,14 @@
 // ahead_words.ts -- how many solutions a game can still reach, in a sentence.
 import type { Continuation } from "../backend/backend";
-import { counted, grouped } from "../numbers";
+import { counted, grouped, listed } from "../numbers";
 import { statedWords } from "../puzzle/outcome";
 import type { Ahead } from "./use_continuation";
-
-/** "F", "F or P", "F, I or P" */
-export function either(names: string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
-}
 
 function none(answer: Continuation, names: string[]): string {
   if (names.length === 0) return "There is no solution.";
   const remove = answer.remove.map((number) => names[number] ?? "?");
   return remove.length > 0
-    ? `No solution from here: take out ${either(remove)}.`
+    ? `No solution from here: take out ${listed(remove, "or")}.`
     : "No solution from here: take out more than one piece.";
 }
 

@@ -1,6 +1,7 @@
 // aim.ts -- which pose a finger points at, and why a piece may not lie there.
 import type { Point } from "../backend/backend";
-import { type Board, cellsOf, collisions, type Finger, poseAt } from "./board";
+import { listed } from "../numbers";
+import { type Board, collisions, type Finger, poseAt } from "./board";
 import type { Sheet } from "./cell_shapes";
 import { type Game, inHand, type Move } from "./game";
 import { type Mismatch, mismatches } from "./marks";
@@ -44,23 +45,16 @@ export function placeOf(board: Board, sheet: Sheet, svg: SVGSVGElement, x: numbe
   return [sx - layer.by[0], sy - layer.by[1], board.puzzle.dimension === 3 ? layer.z : 0];
 }
 
-function list(words: string[]): string {
-  const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
-}
-
-/** The name of a laid piece: the label of its cell if the puzzle pins it, or the piece's name. */
-function nameOf(board: Board, game: Game, by: number, labels: Map<number, string> | undefined): string {
+/** The name of a laid piece. */
+function nameOf(board: Board, game: Game, by: number): string {
   const laid = game.laid[by];
-  if (!laid) return "the frame";
-  const written = by < board.puzzle.pins.length ? labels?.get(cellsOf(board, laid)[0] ?? -1) : undefined;
-  return written ?? board.puzzle.pieces[laid.piece]?.name ?? "";
+  return laid ? (board.puzzle.pieces[laid.piece]?.name ?? "") : "the frame";
 }
 
 /** The reason of a refusal, in words. */
-export function refusalWords(board: Board, game: Game, on: number[], why: Refusal, labels?: Map<number, string>): string {
-  const name = (by: number) => nameOf(board, game, by, labels);
-  const names = (all: number[]) => list([...new Set(all.map(name))]);
+export function refusalWords(board: Board, game: Game, on: number[], why: Refusal): string {
+  const name = (by: number) => nameOf(board, game, by);
+  const names = (all: number[]) => listed([...new Set(all.map(name))], "and");
   if (why.cells.length > 0) {
     const blocking = [...new Set(why.cells.map((cell) => on[cell] ?? -1))];
     return `${names(blocking)} ${blocking.length > 1 ? "are" : "is"} in the way.`;

@@ -1,7 +1,7 @@
 // board.ts -- a board and the ways pieces may lie on it, from the calls `check` and `poses`.
 //
 // This file contains nothing about lattices: a piece can lie only on one of the poses.
-import type { Checked, Edges, Placement, Point, Poses, Way } from "../backend/backend";
+import type { Cell, Checked, Edges, Placement, Point, Poses, Way } from "../backend/backend";
 
 export interface Pose {
   stock: number;
@@ -35,6 +35,10 @@ export interface Board {
   turns: Poses["turns"];
   edges: Edges | null;
   numbers: Map<string, number>;
+  /** What is written on cells, by their numbers; cells beside the container have the numbers after its own. */
+  labels: Map<number, string>;
+  /** Cells beside the container that bear a label: a board has them, and no piece covers them. */
+  beside: { cell: Cell; at: Point }[];
   /** the least distance between two cells: the unit of near and far */
   unit: number;
 }
@@ -81,13 +85,19 @@ export function makeBoard(puzzle: Checked, told: Poses): Board {
   const poses = told.poses.map(([stock, orientation, cells, marks, turns]): Pose => ({
     stock, orientation, cells, middle: middleOf(puzzle, cells), ...(marks && turns ? { marks, turns } : {}),
   }));
+  const numbers = new Map(puzzle.cells.map((cell, number) => [JSON.stringify(cell), number]));
+  const beside = puzzle.named.filter(({ cell }) => !numbers.has(JSON.stringify(cell)));
+  const labels = new Map(puzzle.named.map((one): [number, string] => {
+    const number = numbers.get(JSON.stringify(one.cell));
+    return [number ?? puzzle.cells.length + beside.indexOf(one), one.name];
+  }));
   return {
     puzzle, poses,
     stockOf: puzzle.pieces.map((_, piece) => told.stocks.findIndex(({ pieces }) => pieces.includes(piece))),
     stocks: gatherStocks(told, poses),
     turns: told.turns,
     edges: told.edges ?? null,
-    numbers: new Map(puzzle.cells.map((cell, number) => [JSON.stringify(cell), number])),
+    numbers, beside, labels,
     unit: unitOf(puzzle.at),
   };
 }

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Piece, Point } from "../backend/backend";
 import { aimed, placeOf, type Refusal, refusal, refusalWords, touched } from "./aim";
 import { type Board, cellsOf, colourOf, covering } from "./board";
-import { kindOf, makeSheet, pathOf, type Sheet, wedge } from "./cell_shapes";
+import { kindOf, makeSheet, outline, pathOf, type Sheet, wedge } from "./cell_shapes";
 import { type Game, isPinned, type Move } from "./game";
-import { LaidPiece, Marks, Rims, Spots } from "./piece_body";
+import { LaidPiece, Marks, PieceBody, Spots } from "./piece_body";
 import type { Dragging } from "./use_drag";
 
 /** Of a board in layers, and of one in space. */
@@ -13,8 +13,6 @@ export interface BoardProps {
   board: Board;
   game: Game;
   move: (move: Move) => void;
-  /** What is written on cells, by their numbers. */
-  labels?: Map<number, string>;
   focus: number | null;
   setFocus: (cell: number | null) => void;
   dragging: Dragging;
@@ -26,12 +24,12 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
 
-/** The next cell in a direction: near, and not far aside. */
-export function neighbour(sheet: Sheet, cell: number, [dx, dy]: [number, number]): number {
+/** The next of the first `count` cells in a direction: near, and not far aside. */
+export function neighbour(sheet: Sheet, cell: number, [dx, dy]: [number, number], count = sheet.at.length): number {
   const [x, y] = sheet.at[cell] ?? [0, 0];
   let best = cell;
   let least = Infinity;
-  sheet.at.forEach(([cx, cy], i) => {
+  sheet.at.slice(0, count).forEach(([cx, cy], i) => {
     const along = (cx - x) * dx + (cy - y) * dy;
     const aside = Math.abs((cx - x) * dy) + Math.abs((cy - y) * dx);
     if (along > 1e-6 && along + 3 * aside < least) [best, least] = [i, along + 3 * aside];
@@ -45,9 +43,8 @@ function Ghost({ sheet, board, pose, why, colour }: { sheet: Sheet; board: Board
   const body = { puzzle: board.puzzle, sheet, cells, marks };
   return (
     <g class={why ? "ghost wrong" : "ghost"}>
-      <path d={cells.map((cell) => pathOf(sheet, cell)).join("")} fill={colour} class="body" />
+      <PieceBody sheet={sheet} cells={cells} colour={colour} />
       <Marks {...body} />
-      <Rims sheet={sheet} cells={cells} />
       {why?.cells.map((cell) => {
         const [x, y] = sheet.at[cell] ?? [0, 0];
         return <path class="cross" d={`M${x - 0.22} ${y - 0.22}l.44 .44M${x + 0.22} ${y - 0.22}l-.44 .44`} />;
@@ -73,9 +70,10 @@ function columnsFor(layers: number): number {
 
 function useSheet(board: Board): Sheet {
   return useMemo(() => {
-    const { puzzle } = board;
-    const layers = new Set(puzzle.at.map(([, , z]) => z.toFixed(3))).size;
-    return makeSheet(puzzle, puzzle.cells, puzzle.at, columnsFor(puzzle.dimension === 3 ? layers : 1));
+    const { puzzle, beside } = board;
+    const [cells, at] = [[...puzzle.cells, ...beside.map(({ cell }) => cell)], [...puzzle.at, ...beside.map((one) => one.at)]];
+    const layers = new Set(at.map(([, , z]) => z.toFixed(3))).size;
+    return makeSheet(puzzle, cells, at, columnsFor(puzzle.dimension === 3 ? layers : 1));
   }, [board]);
 }
 
@@ -103,17 +101,22 @@ export function LayerTitles({ sheet: { layers } }: { sheet: Sheet }) {
 function Ground({ board, sheet }: { board: Board; sheet: Sheet }) {
   const { puzzle } = board;
   const free = useMemo(() => new Set(puzzle.optional), [puzzle]);
+  const frame = useMemo(() => sheet.at.map((_, cell) => pathOf(sheet, cell)).join(""), [sheet]);
   return (
     <>
+      <path class="frame" d={frame} />
       {puzzle.cells.map((_, cell) => (
-        <path key={cell} class={free.has(cell) ? "cell optional" : "cell"} data-cell={cell} d={pathOf(sheet, cell)} />
+        <path key={cell} class={free.has(cell) ? "cell optional" : "cell"} data-cell={cell} d={outline(sheet, [cell])} />
+      ))}
+      {board.beside.map((_, i) => (
+        <path class="cell open" d={outline(sheet, [puzzle.cells.length + i])} />
       ))}
       <Spots puzzle={puzzle} sheet={sheet} cells={puzzle.cells.map((_, i) => i)} colours={puzzle.colour ?? []} />
     </>
   );
 }
 
-export function BoardView({ board, game, move, labels, focus, setFocus, dragging, meant }: BoardProps) {
+export function BoardView({ board, game, move, focus, setFocus, dragging, meant }: BoardProps) {
   const sheet = useSheet(board);
   const svg = useRef<SVGSVGElement>(null);
   const on = useMemo(() => covering(board, game.laid), [board, game.laid]);
@@ -135,7 +138,7 @@ export function BoardView({ board, game, move, labels, focus, setFocus, dragging
   };
   const key = (event: KeyboardEvent) => {
     const arrow = event.shiftKey ? undefined : ARROWS[event.key];
-    if (arrow) setFocus(focus === null ? 0 : neighbour(sheet, focus, arrow));
+    if (arrow) setFocus(focus === null ? 0 : neighbour(sheet, focus, arrow, on.length));
     else if (event.key === "Enter" && focus !== null) use(focus);
     else return;
     event.preventDefault();
@@ -192,14 +195,13 @@ export function BoardView({ board, game, move, labels, focus, setFocus, dragging
               piece={{ ...(board.puzzle.pieces[one.piece] as Piece), colour: colourOf(board.puzzle, one.piece, cells) }}
               cells={cells}
               marks={board.poses[one.pose]?.marks}
-              bare={cells.every((cell) => labels?.has(cell) && isPinned(board, game, cell))}
             />
           );
         })}
-        {[...(labels ?? [])].map(([cell, text]) => (
+        {[...board.labels].map(([cell, text]) => (
           <text
             key={cell}
-            class={isPinned(board, game, cell) ? "label open" : (on[cell] ?? -1) < 0 ? "label" : "label under"}
+            class={cell >= on.length ? "label open" : (on[cell] ?? -1) < 0 ? "label" : "label under"}
             x={sheet.at[cell]?.[0] ?? 0}
             y={sheet.at[cell]?.[1] ?? 0}
           >
@@ -210,7 +212,7 @@ export function BoardView({ board, game, move, labels, focus, setFocus, dragging
         {focus !== null && !drag && <path class="focus" d={pathOf(sheet, focus)} />}
       </svg>
       <p id="board-words" class="why" aria-live="polite">
-        {why ? refusalWords(board, game, on, why, labels) : <span class="sr">{words}</span>}
+        {why ? refusalWords(board, game, on, why) : <span class="sr">{words}</span>}
       </p>
     </div>
   );

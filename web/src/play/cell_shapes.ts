@@ -17,6 +17,8 @@ export interface Sheet {
   /** one for each layer: its upper left corner, the offset of its cells, its height */
   layers: { x: number; y: number; title: string; by: Flat; z: number }[];
   box: { x: number; y: number; width: number; height: number };
+  /** 1: the inside of a cell is to the left of its edges where y points up; else -1 */
+  inwards: number;
 }
 
 function turnsLeft(a: Flat, b: Flat, c: Flat): boolean {
@@ -117,7 +119,12 @@ export function makeSheet(puzzle: Checked, cells: Cell[], at: Point[], columns: 
   const across = Math.min(columns, levels.length);
   const down = Math.ceil(levels.length / columns);
   const size = { width: across * (one.width + gap) - gap, height: down * (one.height + gap) - gap };
-  return { at: moved, outlines, layer, layers, box: { x: 0, y: 0, ...size } };
+  const area = outlines.flatMap(({ corners }) => corners.map(([x, y], i) => {
+    const [nx, ny] = corners[(i + 1) % corners.length] as Flat;
+    return x * ny - nx * y;
+  }));
+  const inwards = area.reduce((sum, part) => sum + part, 0) < 0 ? -1 : 1;
+  return { at: moved, outlines, layer, layers, box: { x: 0, y: 0, ...size }, inwards };
 }
 
 /** The path of a cell, for SVG. */
@@ -131,23 +138,59 @@ export function pathOf(sheet: Sheet, cell: number): string {
 // equal corners of two cells are written alike, and 0 has no sign
 const milli = (value: number) => String(Math.round(value * 1000) / 1000 + 0);
 
-/** The edges around the cells of one piece: those that belong to only one cell. */
-export function rim(sheet: Sheet, cells: number[]): string {
-  const edges = new Map<string, { path: string; times: number }>();
-  let round = "";
+/** The edges around cells that belong to only one of them, chained into loops of corners; inside is on
+ * the same side of each edge as in the cells. */
+function loops(sheet: Sheet, cells: number[]): Flat[][] {
+  const edges = new Map<string, [Flat, Flat]>();
   for (const cell of cells) {
-    const { corners, radius } = sheet.outlines[cell] as Outline;
-    if (radius > 0) round += pathOf(sheet, cell);
     const [x, y] = sheet.at[cell] as Flat;
-    const names = corners.map(([dx, dy]) => `${milli(x + dx)} ${milli(y + dy)}`);
-    names.forEach((from, i) => {
-      const to = names[(i + 1) % names.length] as string;
-      const key = [from, to].sort().join("|");
-      edges.set(key, { path: `M${from}L${to}`, times: (edges.get(key)?.times ?? 0) + 1 });
+    const corners = (sheet.outlines[cell] as Outline).corners.map(([dx, dy]): Flat => [x + dx, y + dy]);
+    corners.forEach((from, i) => {
+      const to = corners[(i + 1) % corners.length] as Flat;
+      const key = (a: Flat, b: Flat) => [...a, ...b].map(milli).join(" ");
+      if (!edges.delete(key(to, from))) edges.set(key(from, to), [from, to]);
     });
   }
-  const lone = [...edges.values()].filter(({ times }) => times === 1);
-  return lone.map(({ path }) => path).join("") + round;
+  const begins = new Map<string, [Flat, Flat][]>();
+  for (const edge of edges.values()) {
+    const from = edge[0].map(milli).join(" ");
+    begins.set(from, [...(begins.get(from) ?? []), edge]);
+  }
+  const all: Flat[][] = [];
+  for (const chain of begins.values()) {
+    const loop: Flat[] = [];
+    for (let edge = chain.pop(); edge; edge = begins.get(edge[1].map(milli).join(" "))?.pop()) loop.push(edge[0]);
+    if (loop.length > 0) all.push(loop);
+  }
+  return all;
+}
+
+const [INSET, ROUND] = [0.045, 0.13]; // of an outline, in units of the board
+
+/** A corner moved inwards, and the two points between which it is rounded. */
+function corner(before: Flat, at: Flat, after: Flat, inwards: number): [Flat, Flat, Flat] {
+  const unit = ([ax, ay]: Flat, [bx, by]: Flat): Flat => {
+    const far = Math.hypot(bx - ax, by - ay) || 1;
+    return [(bx - ax) / far, (by - ay) / far];
+  };
+  const [[ux, uy], [vx, vy]] = [unit(before, at), unit(at, after)];
+  const by = (inwards * INSET) / Math.max(0.3, 1 + ux * vx + uy * vy);
+  const tip: Flat = [at[0] - by * (uy + vy), at[1] + by * (ux + vx)];
+  const cut = (to: Flat) => Math.min(ROUND, 0.4 * Math.hypot(to[0] - at[0], to[1] - at[1]));
+  const straight = Math.abs(ux * vy - uy * vx) < 1e-3;
+  const [back, on] = straight ? [0, 0] : [cut(before), cut(after)];
+  return [[tip[0] - back * ux, tip[1] - back * uy], tip, [tip[0] + on * vx, tip[1] + on * vy]];
+}
+
+/** The path around cells of one piece, a little within them, with round corners. */
+export function outline(sheet: Sheet, cells: number[]): string {
+  const round = cells.filter((cell) => (sheet.outlines[cell] as Outline).radius > 0);
+  const point = ([x, y]: Flat) => `${+x.toFixed(3)} ${+y.toFixed(3)}`;
+  const paths = loops(sheet, cells).map((loop) => {
+    const corners = loop.map((at, i) => corner(loop.at(i - 1) as Flat, at, loop[(i + 1) % loop.length] as Flat, sheet.inwards));
+    return corners.map(([from, tip, to], i) => `${i ? "L" : "M"}${point(from)}Q${point(tip)} ${point(to)}`).join("") + "Z";
+  });
+  return [...paths, ...round.map((cell) => pathOf(sheet, cell))].join("");
 }
 
 /** The side of a cell that an arc crosses: two corners around its middle; null: none is near. */

@@ -1,4 +1,5 @@
 // game.ts -- the state of a game: the laid pieces, the piece in hand, and undo and redo.
+import type { Placement } from "../backend/backend";
 import { asLaid, type Board, cellsOf, covering, type Laid, left, orientationsOf, turnedTo } from "./board";
 
 export interface Game {
@@ -9,9 +10,18 @@ export interface Game {
   piece: number | null;
   /** The orientation in which each piece is held in hand. */
   turned: number[];
-  /** When the first piece was laid, and when the puzzle was solved; seconds since 1970. */
-  begun: number | null;
-  done: number | null;
+  hints: number;
+  /** A solution was shown: the puzzle does not count as solved. */
+  shown: boolean;
+}
+
+/** A game as the browser keeps it. */
+export interface SavedGame {
+  laid: Placement[];
+  /** Seconds of play. */
+  seconds: number;
+  hints: number;
+  shown: boolean;
 }
 
 export type Move =
@@ -20,14 +30,13 @@ export type Move =
   | { do: "turn"; turn: number; times: number }
   | { do: "orient"; to: number }
   | { do: "lay"; pose: number }
-  | { do: "add"; laid: Laid }
+  | { do: "hint"; laid: Laid }
+  | { do: "take out"; pieces: Laid[] }
+  | { do: "show"; laid: Laid }
   | { do: "lift"; cell: number }
   | { do: "undo" }
   | { do: "redo" }
-  | { do: "done" }
   | { do: "clear" };
-
-const now = () => Date.now() / 1000;
 
 /** The pieces that the puzzle pins: they lie from the beginning, and stay. */
 export function pinned(board: Board): Laid[] {
@@ -41,13 +50,17 @@ export function laidByHand(board: Board, game: Game): Laid[] {
 
 export function newGame(board: Board): Game {
   const turned = board.puzzle.pieces.map(() => 0);
-  return { laid: pinned(board), past: [], future: [], piece: null, turned, begun: null, done: null };
+  return { laid: pinned(board), past: [], future: [], piece: null, turned, hints: 0, shown: false };
+}
+
+/** The game that was saved; pieces that fit no more are left out. */
+export function savedGame(board: Board, { laid, hints, shown }: SavedGame): Game {
+  const lying = laid.map((one) => asLaid(board, one)).filter((one) => one !== null);
+  return { ...newGame(board), laid: [...pinned(board), ...lying], hints, shown };
 }
 
 function lie(game: Game, laid: Laid[]): Game {
-  return {
-    ...game, laid, past: [...game.past, game.laid], future: [], begun: game.begun ?? now(), done: null,
-  };
+  return { ...game, laid, past: [...game.past, game.laid], future: [] };
 }
 
 function lay(board: Board, game: Game, one: Laid): Game {
@@ -101,23 +114,25 @@ export function play(board: Board, game: Game, move: Move): Game {
       return orient(game, move.to);
     case "lay":
       return game.piece === null ? game : lay(board, game, { piece: game.piece, pose: move.pose });
-    case "add":
-      return lay(board, { ...game, piece: null }, move.laid);
+    case "hint":
+      return lay(board, { ...game, piece: null, hints: game.hints + 1 }, move.laid);
+    case "take out":
+      return lie({ ...game, hints: game.hints + 1 }, game.laid.filter((one) => !move.pieces.includes(one)));
+    case "show":
+      return lay(board, { ...game, piece: null, shown: true }, move.laid);
     case "lift":
       return lift(board, game, move.cell);
     case "undo": {
       const before = game.past.at(-1);
       if (!before) return game;
-      return { ...game, laid: before, past: game.past.slice(0, -1), future: [game.laid, ...game.future], done: null };
+      return { ...game, laid: before, past: game.past.slice(0, -1), future: [game.laid, ...game.future] };
     }
     case "redo": {
       const [after, ...future] = game.future;
       return after ? { ...game, laid: after, past: [...game.past, game.laid], future } : game;
     }
-    case "done":
-      return { ...game, done: game.done ?? now(), piece: null };
     case "clear":
-      return lie({ ...game, piece: null, begun: null }, pinned(board));
+      return { ...lie({ ...game, piece: null }, pinned(board)), shown: false };
   }
 }
 

@@ -1,7 +1,7 @@
-// piece_body.tsx -- what a piece looks like on a sheet: its cells, its rim, marks on its edges, its letter.
+// piece_body.tsx -- what a piece looks like on a sheet: its body, marks on its edges, its letter.
 import type { Checked, Kind, Piece, Point } from "../backend/backend";
 import { inkOn } from "../ui/piece_mark";
-import { kindOf, pathOf, rim, type Sheet, wedge } from "./cell_shapes";
+import { kindOf, outline, type Sheet, wedge } from "./cell_shapes";
 import { hueOf } from "./marks";
 
 interface Body {
@@ -62,14 +62,10 @@ export function Spots({ puzzle, sheet, cells, colours }: Body & { colours: numbe
   );
 }
 
-export function Rims({ sheet, cells }: Pick<Body, "sheet" | "cells">) {
-  return (
-    <>
-      {sheet.layers.map((_, layer) => (
-        <path class="rim" d={rim(sheet, cells.filter((cell) => sheet.layer[cell] === layer))} />
-      ))}
-    </>
-  );
+/** The cells of a piece as one body in each layer. */
+export function PieceBody({ sheet, cells, colour }: Pick<Body, "sheet" | "cells"> & { colour: string }) {
+  const inLayers = sheet.layers.map((_, layer) => cells.filter((cell) => sheet.layer[cell] === layer));
+  return <path class="body" d={inLayers.map((part) => outline(sheet, part)).join("")} fill={colour} />;
 }
 
 /** The letter stands on the cell that is nearest to the middle of its part. */
@@ -85,16 +81,15 @@ function Letter({ sheet, part, piece }: { sheet: Sheet; part: number[]; piece: P
   );
 }
 
-export function LaidPiece({ piece, bare, ...body }: Body & { piece: Piece; bare: boolean }) {
+export function LaidPiece({ piece, ...body }: Body & { piece: Piece }) {
   const { sheet, cells } = body;
   const inLayers = sheet.layers.map((_, layer) => cells.filter((cell) => sheet.layer[cell] === layer));
   return (
     <g class="laid">
-      <path d={cells.map((cell) => pathOf(sheet, cell)).join("")} fill={piece.colour} />
+      <PieceBody sheet={sheet} cells={cells} colour={piece.colour} />
       <Spots {...body} colours={cells.map((cell) => body.puzzle.colour?.[cell] ?? 0)} />
       <Marks {...body} />
-      <Rims sheet={sheet} cells={cells} />
-      {inLayers.map((part) => !bare && part[0] !== undefined && <Letter sheet={sheet} part={part} piece={piece} />)}
+      {inLayers.map((part) => part[0] !== undefined && <Letter sheet={sheet} part={part} piece={piece} />)}
     </g>
   );
 }

@@ -1,8 +1,8 @@
 // piece_shape.tsx -- a piece as it is turned, small, layer beside layer.
 import type { Cell, Checked, Piece, Point } from "../backend/backend";
 import { type Board, orientationsOf } from "./board";
-import { makeSheet, pathOf, type Sheet } from "./cell_shapes";
-import { Marks, Rims, Spots } from "./piece_body";
+import { makeSheet, type Sheet } from "./cell_shapes";
+import { Marks, PieceBody, Spots } from "./piece_body";
 
 interface Props {
   puzzle: Checked;
@@ -29,10 +29,9 @@ function Shape({ puzzle, cells, at, colour, marks, colours, scale }: Props) {
   const body = { puzzle: { ...puzzle, cells }, sheet, cells: all };
   return (
     <svg class="shape" {...sizeOf(sheet, scale)} aria-hidden="true">
-      <path d={all.map((i) => pathOf(sheet, i)).join("")} fill={colour} />
+      <PieceBody sheet={sheet} cells={all} colour={colour} />
       {colours && <Spots {...body} colours={colours} />}
       <Marks {...body} marks={marks} />
-      <Rims sheet={sheet} cells={all} />
     </svg>
   );
 }

@@ -1,71 +1,41 @@
-// play.tsx -- a puzzle laid by hand, with what lies ahead beside the board.
+// play.tsx -- a puzzle laid by hand; a verdict, hints and a solution only if asked for.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Checked, PuzzleSource } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
+import { Suspense, lazy } from "../look/later";
 import { clock } from "../numbers";
+import { useKept } from "../store";
+import { keyOf } from "../subject";
 import { TroubleNote } from "../ui/message";
 import { aheadWords } from "./ahead_words";
-import { asLaid, asPlacement, type Board, isSolved, makeBoard } from "./board";
-import { Suspense, lazy } from "../look/later";
+import { asPlacement, type Board, isSolved, makeBoard } from "./board";
 import { type BoardProps, BoardView } from "./board_view";
-import { type Game, laidByHand, type Move, newGame, play } from "./game";
+import { Ending } from "./ending";
+import { type Game, laidByHand, type Move } from "./game";
 import { PieceShape } from "./piece_shape";
+import { useRecord } from "./records";
 import { Tray } from "./tray";
-import { type Ahead, useContinuation } from "./use_continuation";
+import type { Clock } from "./use_clock";
+import { useContinuation } from "./use_continuation";
 import { type Drag, useDrag } from "./use_drag";
+import { useGame } from "./use_game";
+import { useHelp } from "./use_help";
 import { useKeys } from "./use_keys";
 
-// games that were left, by puzzle: coming back finds them as they were
-const games = new Map<string, Game>();
-
-function useGame(board: Board, key: string) {
-  const [game, setGame] = useState(() => games.get(key) ?? newGame(board));
-  const move = (next: Move) =>
-    setGame((before) => {
-      const after = play(board, before, next);
-      games.set(key, after);
-      return after;
-    });
-  return { game, move };
-}
-
-function Timer({ begun, done }: { begun: number | null; done: number | null }) {
-  const [now, setNow] = useState(Date.now() / 1000);
+/** The seconds of a clock, told each second while it runs. */
+function Timer({ clock: { seconds }, runs }: { clock: Clock; runs: boolean }) {
+  const [, tick] = useState(0);
   useEffect(() => {
-    if (begun === null || done !== null) return;
-    const timer = setInterval(() => setNow(Date.now() / 1000), 1000);
+    if (!runs) return;
+    const timer = setInterval(() => tick((times) => times + 1), 1000);
     return () => clearInterval(timer);
-  }, [begun, done]);
-  const seconds = begun === null ? 0 : Math.max(0, (done ?? now) - begun);
+  }, [runs]);
   return (
     <span class="timer" role="timer">
-      {clock(seconds)}
+      {clock(seconds())}
     </span>
   );
-}
-
-/** A placement of a solution that goes on from here, laid. */
-function giveHint(board: Board, ahead: Ahead, move: (move: Move) => void): void {
-  const laid = ahead.answer?.next ? asLaid(board, ahead.answer.next) : null;
-  if (laid) move({ do: "add", laid });
-}
-
-/** Lays the rest, a piece at a time, while it is on. */
-function useShowing(board: Board, ahead: Ahead, solved: boolean, move: (move: Move) => void) {
-  const [showing, setShowing] = useState(false);
-  const next = ahead.answer?.next;
-  useEffect(() => {
-    if (!showing || !next) return;
-    const timer = setTimeout(() => giveHint(board, ahead, move), 350);
-    return () => clearTimeout(timer);
-  }, [showing, next]);
-  // a short count may end before it meets a solution; a longer one follows it
-  const stuck = ahead.answer !== null && !next && !ahead.counting;
-  useEffect(() => {
-    if (solved || stuck) setShowing(false);
-  }, [solved, stuck]);
-  return { showing, setShowing };
 }
 
 const SpaceBoardView = lazy(() => import("./space_board_view").then((part) => part.SpaceBoardView));
@@ -95,13 +65,6 @@ function EitherBoard(props: BoardProps) {
   );
 }
 
-interface Props {
-  source: PuzzleSource;
-  board: Board;
-  labels?: Map<number, string>;
-  showWord?: string | undefined;
-}
-
 /** The piece that is dragged, where it is over no place of the board. */
 function Floating({ board, game, at }: { board: Board; game: Game; at: Drag }) {
   if (game.piece === null) return null;
@@ -113,10 +76,13 @@ function Floating({ board, game, at }: { board: Board; game: Game; at: Drag }) {
   );
 }
 
-function Buttons({ game, move, children, laid }: { game: Game; move: (move: Move) => void; children: ComponentChildren; laid: number }) {
+const KEYS = `Keys: a letter picks a piece, space shows its next way to lie, Shift and arrows turn and flip it, arrows and
+Enter lay it, Backspace takes back.`;
+
+/** Undo, and what helps; nothing here is needed to play. */
+function Buttons({ game, move, help, solved, laid }: ButtonsProps) {
   return (
     <div class="row buttons">
-      {children}
       <button type="button" aria-label="Undo" title="Undo (Backspace)" disabled={game.past.length === 0} onClick={() => move({ do: "undo" })}>
         ↶
       </button>
@@ -126,92 +92,128 @@ function Buttons({ game, move, children, laid }: { game: Game; move: (move: Move
       <button type="button" disabled={laid === 0} onClick={() => move({ do: "clear" })}>
         Clear
       </button>
-      <Timer begun={game.begun} done={game.done} />
+      <button type="button" disabled={solved || help.busy || help.showing} onClick={help.hint}>
+        Hint
+      </button>
+      <button type="button" class="quiet" disabled={solved} aria-pressed={help.showing} onClick={() => help.setShowing(!help.showing)}>
+        Show a solution
+      </button>
     </div>
   );
 }
 
-const KEYS = `Keys: a letter picks a piece, space shows its next way to lie, Shift and arrows turn and flip it, arrows and
-Enter lay it, Backspace takes back.`;
+interface ButtonsProps {
+  game: Game;
+  move: (move: Move) => void;
+  help: ReturnType<typeof useHelp>;
+  solved: boolean;
+  /** How many pieces lie that the player laid. */
+  laid: number;
+}
 
-function Table({ source, board, labels, showWord }: Props) {
-  const { game, move } = useGame(board, JSON.stringify(source));
+interface VerdictProps {
+  asked: boolean;
+  ask: (asked: boolean) => void;
+  words: string;
+  /** No solution goes on from here. */
+  bad: boolean;
+  /** Beside the switch. */
+  children: ComponentChildren;
+}
+
+/** Whether the board tells if solutions are left, and how many. */
+function Verdict({ asked, ask, words, bad, children }: VerdictProps) {
+  return (
+    <>
+      <div class="bar">
+        <label>
+          <input type="checkbox" role="switch" checked={asked} onChange={(event) => ask(event.currentTarget.checked)} />
+          Am I still right?
+        </label>
+        {children}
+      </div>
+      <p class={bad ? "ahead bad" : "ahead"} role="status">
+        {words}
+      </p>
+    </>
+  );
+}
+
+interface Ends {
+  /** What is shared is called so; else as the puzzle. */
+  title?: string;
+  /** Where the end of the game leads. */
+  next?: ComponentChildren;
+}
+
+function Table({ source, board, ...ends }: Ends & { source: PuzzleSource; board: Board }) {
+  const [asked, ask] = useKept("verdict", false);
+  const complete = (game: Game) => isSolved(board, game.laid);
+  const { game, move, clock, startOver } = useGame(board, keyOf(source), complete);
   const [focus, setFocus] = useState<number | null>(null);
   const placements = useMemo(() => laidByHand(board, game).map((one) => asPlacement(board, one)), [board, game.laid]);
-  const ahead = useContinuation(source, placements);
   // marks that may not meet are the library's to find
-  const right = !board.edges || (ahead.answer?.exact === true && Number(ahead.answer.solutions) > 0);
-  const solved = isSolved(board, game.laid) && right;
-  const { showing, setShowing } = useShowing(board, ahead, solved, move);
+  const doubtful = board.edges !== null && complete(game);
+  const ahead = useContinuation(source, placements, asked || doubtful);
+  const goesOn = ahead.answer?.exact === true && Number(ahead.answer.solutions) > 0;
+  const solved = complete(game) && (!doubtful || goesOn);
+  const help = useHelp(source, board, game, move, solved);
+  const play = (next: Move) => {
+    help.forget();
+    move(next);
+  };
   const meant = useRef({ pose: null as number | null, fine: false });
   const dragging = useDrag((fine) => {
     const { pose } = meant.current;
-    if (pose === null || !fine) move({ do: "pick", piece: null });
-    else if (meant.current.fine) move({ do: "lay", pose });
+    if (pose === null || !fine) play({ do: "pick", piece: null });
+    else if (meant.current.fine) play({ do: "lay", pose });
   });
-  useKeys(board, game, move);
-  useEffect(() => {
-    if (solved && game.done === null) move({ do: "done" });
-  }, [solved]);
+  useKeys(board, game, play);
+  useRecord(keyOf(source), solved && !game.shown && game.past.length > 0, () => ({ seconds: clock.seconds(), hints: game.hints }));
   const names = placements.map(({ piece }) => piece);
-  const dead = ahead.answer?.exact && Number(ahead.answer.solutions) === 0;
+  const words = [asked ? aheadWords(ahead, names) : "", help.words].filter(Boolean).join(" ");
+  const dead = ahead.answer?.exact === true && !goesOn;
   const { drag } = dragging;
   return (
-    <div class="play">
+    <div class={solved ? "play solved" : "play"}>
       <section class="card stack play-board" aria-label="Board">
-        <p class={solved ? "ahead good" : dead ? "ahead bad" : "ahead"} role="status">
-          {solved ? "Solved." : aheadWords(ahead, names)}
-        </p>
+        <Verdict asked={asked} ask={ask} bad={dead} words={solved ? "" : words}>
+          {!solved && <Timer clock={clock} runs={placements.length > 0} />}
+        </Verdict>
         {ahead.trouble && <TroubleNote trouble={ahead.trouble} />}
         <EitherBoard
           board={board}
           game={game}
-          move={move}
+          move={play}
           focus={focus}
           setFocus={setFocus}
           dragging={dragging}
           meant={meant}
-          {...(labels ? { labels } : {})}
         />
       </section>
       <section class="card stack play-tray" aria-labelledby="tray-title">
-        <h2 id="tray-title">Pieces</h2>
-        <Tray board={board} game={game} move={move} dragging={dragging} />
-        <p class="faint keys">{KEYS}</p>
+        <h2 id="tray-title">{!solved ? "Pieces" : game.shown ? "A solution" : "Solved!"}</h2>
+        {solved ? (
+          <Ending source={source} board={board} game={game} seconds={clock.seconds()} startOver={startOver} {...ends} />
+        ) : (
+          <>
+            <Tray board={board} game={game} move={play} dragging={dragging} />
+            <p class="faint keys">{KEYS}</p>
+          </>
+        )}
       </section>
       <section class="card play-buttons" aria-label="Game">
-        <Buttons game={game} move={move} laid={placements.length}>
-          <button type="button" disabled={!ahead.answer?.next || solved} onClick={() => giveHint(board, ahead, move)}>
-            Hint
-          </button>
-          <button type="button" class={showWord ? "main" : ""} disabled={solved || !ahead.answer?.next} aria-pressed={showing} onClick={() => setShowing(!showing)}>
-            {showWord ?? "Show me"}
-          </button>
-        </Buttons>
+        <Buttons game={game} move={play} help={help} solved={solved} laid={placements.length} />
       </section>
       {drag && meant.current.pose === null && <Floating board={board} game={game} at={drag} />}
     </div>
   );
 }
 
-interface PlayProps {
-  source: PuzzleSource;
-  puzzle: Checked;
-  /** What is written on the cells of these coordinates; else what the puzzle names. */
-  written?: Map<string, string>;
-  /** What the button says that lays the rest. */
-  showWord?: string;
-}
-
-export function Play({ source, puzzle, written, showWord }: PlayProps) {
+export function Play({ source, puzzle, ...ends }: Ends & { source: PuzzleSource; puzzle: Checked }) {
   const { value, error } = useCall("poses", { puzzle: source });
   const board = useMemo(() => (value ? makeBoard(puzzle, value) : null), [puzzle, value]);
-  const labels = useMemo(() => {
-    const words = written ?? new Map(puzzle.named.map(({ cell, name }) => [JSON.stringify(cell), name]));
-    const list = [...words].map(([cell, text]): [number, string] => [board?.numbers.get(cell) ?? -1, text]);
-    return new Map(list.filter(([cell]) => cell >= 0));
-  }, [board, puzzle, written]);
   if (error) return <TroubleNote trouble={error.trouble} />;
   if (!board) return <p class="faint">Listing placements…</p>;
-  return <Table source={source} board={board} labels={labels} showWord={showWord} />;
+  return <Table source={source} board={board} {...ends} />;
 }

@@ -10,7 +10,7 @@ import { type Body, SpaceBoard } from "./space_board";
 const REFUSED = "#d3304a";
 const STILL = 6; // pixels that a tap may waver
 
-export function SpaceBoardView({ board, game, move, focus, setFocus, dragging, meant, labels }: BoardProps) {
+export function SpaceBoardView({ board, game, move, focus, setFocus, dragging, meant }: BoardProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<SpaceBoard | null>(null);
   const pressed = useRef<[number, number] | null>(null);
@@ -69,7 +69,7 @@ export function SpaceBoardView({ board, game, move, focus, setFocus, dragging, m
         onPointerLeave={(event) => event.pointerType === "mouse" && setFocus(null)}
       />
       <p class="why" aria-live="polite">
-        {why ? refusalWords(board, game, on, why, labels) : ""}
+        {why ? refusalWords(board, game, on, why) : ""}
       </p>
     </div>
   );

@@ -27,7 +27,7 @@ function Lying({ puzzle, layout, step, tried }: { puzzle: Checked; layout: Layou
   if (!piece) return null;
   return (
     <g class={tried ? "tried" : ""}>
-      <LaidPiece puzzle={puzzle} sheet={layout.sheet} piece={piece} cells={cells.filter((cell) => cell >= 0)} bare={false} />
+      <LaidPiece puzzle={puzzle} sheet={layout.sheet} piece={piece} cells={cells.filter((cell) => cell >= 0)} />
     </g>
   );
 }

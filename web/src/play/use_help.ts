@@ -1,0 +1,72 @@
+// use_help.ts -- help in a game: a hint, and a solution shown piece by piece.
+import { useEffect, useState } from "preact/hooks";
+import type { Continuation, PuzzleSource } from "../backend/backend";
+import { asRefusal, useBackend } from "../backend/use_backend";
+import { listed } from "../numbers";
+import { asLaid, asPlacement, type Board, type Laid } from "./board";
+import { type Game, laidByHand, type Move } from "./game";
+import { continuation } from "./use_continuation";
+
+const UNKNOWN = "No solution was found in some seconds; there may be one.";
+const PACE_MS = 350;
+
+/** Has it a solution, or is it certain that there is none? */
+const decided = ({ exact, next }: Continuation) => exact || next !== null;
+
+export function useHelp(source: PuzzleSource, board: Board, game: Game, move: (move: Move) => void, solved: boolean) {
+  const backend = useBackend();
+  const [words, setWords] = useState("");
+  const [showing, setShowing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const ask = (laid: Laid[], signal?: AbortSignal) => {
+    const placements = laid.map((one) => asPlacement(board, one));
+    return continuation(backend, { puzzle: source, placements }, decided, signal);
+  };
+  const nameOf = ({ piece }: Laid) => board.puzzle.pieces[piece]?.name ?? "";
+
+  /** Takes out the pieces that are wrong, the latest first. */
+  const takeOut = async (laid: Laid[], answer: Continuation) => {
+    const out: Laid[] = [];
+    const wrong = (number: number | undefined) => out.push(...laid.splice(number ?? -1, 1));
+    for (; !answer.next && answer.exact && laid.length > 0; answer = await ask(laid)) wrong(answer.remove.at(-1));
+    if (!answer.next) return setWords(answer.exact ? "There is no solution." : UNKNOWN);
+    move({ do: "take out", pieces: out });
+    setWords(`Took out ${listed(out.map(nameOf), "and")}: no solution has ${out.length > 1 ? "them" : "it"} there.`);
+  };
+  const giveHint = async () => {
+    const laid = laidByHand(board, game);
+    const answer = await ask(laid);
+    const next = answer.next && asLaid(board, answer.next);
+    if (!next) return takeOut(laid, answer);
+    move({ do: "hint", laid: next });
+    setWords(`Laid ${nameOf(next)}.`);
+  };
+  const failed = (error: unknown) => setWords(asRefusal(error).message);
+  const hint = () => {
+    setBusy(true);
+    giveHint().catch(failed).finally(() => setBusy(false));
+  };
+
+  const showNext = async (signal: AbortSignal) => {
+    const laid = laidByHand(board, game);
+    const [answer] = await Promise.all([ask(laid, signal), new Promise((go) => setTimeout(go, PACE_MS))]);
+    if (signal.aborted) return;
+    const next = answer.next && asLaid(board, answer.next);
+    if (next) return move({ do: "show", laid: next });
+    if (answer.exact && laid.length > 0) return move({ do: "clear" }); // nothing goes on from here
+    setShowing(false);
+    setWords(answer.exact ? "There is no solution." : UNKNOWN);
+  };
+  useEffect(() => {
+    if (!showing) return;
+    if (solved) return setShowing(false);
+    const over = new AbortController();
+    showNext(over.signal).catch((error: unknown) => {
+      if (over.signal.aborted) return;
+      setShowing(false);
+      failed(error);
+    });
+    return () => over.abort();
+  }, [showing, game.laid, solved]);
+  return { words, forget: () => setWords(""), hint, busy, showing, setShowing };
+}
