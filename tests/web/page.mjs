@@ -115,6 +115,10 @@ async function solve({ page }) {
   await button(page, "Next solution").click();
   await page.waitForFunction(() => location.hash.includes("solution=2"));
   await page.waitForFunction(() => document.querySelector(".stage img")?.alt.startsWith("Solution 2"));
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => location.hash.includes("solution=3"));
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => location.hash.includes("solution=2"));
   await picture(page, "solved");
 }
 

@@ -32,6 +32,17 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await page.keyboard.press("Enter");
     expect((await page.locator(".laid").count()) === 1, "a piece lies on another");
     await picture(page, "refused");
+    const shapes = () => page.locator(".ghost .body").getAttribute("d");
+    const [before] = [await shapes(), await page.keyboard.press("r")];
+    await painted(page);
+    expect((await shapes()) !== before, "R does not turn the piece");
+    await page.locator("svg.board").hover();
+    const [held] = [await shapes(), await page.mouse.wheel(0, 100)];
+    await page.waitForFunction((was) => document.querySelector(".ghost .body")?.getAttribute("d") !== was, held);
+    await page.keyboard.press("Control+z");
+    await page.locator(".laid").waitFor({ state: "detached" });
+    await page.keyboard.press("Control+Shift+z");
+    await page.locator(".laid").waitFor({ state: "attached" });
     await page.keyboard.press("Backspace");
     await page.locator(".laid").waitFor({ state: "detached" });
   }

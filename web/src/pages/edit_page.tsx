@@ -1,5 +1,5 @@
 // edit_page.tsx -- a puzzle drawn cell by cell, its text beside it; each follows the other.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Checked, CheckReply, Fault } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
 import { balance, boxText, type Draft, emptyDraft, textOf, windowFor } from "../editor/draft";
@@ -17,6 +17,7 @@ import { useText } from "../puzzle/source_text";
 import { go, href, type Route } from "../router";
 import { packText, subjectOf } from "../subject";
 import { Faults } from "../ui/message";
+import { undoKey, usePageKeys } from "../ui/page_keys";
 import { TypedInput } from "../ui/typed_input";
 
 /** How many solutions what is drawn has, as soon as it can be read. */
@@ -67,28 +68,17 @@ interface BarProps {
   undo: () => void;
   redo: () => void;
 }
-
-/** Ctrl+Z and Ctrl+Shift+Z outside of texts, which have their own. */
-function useUndoKeys(undo: () => void, redo: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const back = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey);
-      if (!back || (event.target as HTMLElement).closest("input, textarea")) return;
-      event.preventDefault();
-      (event.shiftKey ? redo : undo)();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, []);
-}
-
 function Bar({ own, title, text, fine, canUndo, canRedo, undo, redo }: BarProps) {
   const keep = (mode: string) => {
     const id = own ?? newId();
     keepPuzzle({ id, title: title || "My puzzle", text });
     go(href(["own", id], { mode }));
   };
-  useUndoKeys(undo, redo);
+  usePageKeys((event) => {
+    const back = undoKey(event);
+    if (back) (back === "undo" ? undo : redo)();
+    return back !== null;
+  });
   const anew = () => {
     forgetDrawing();
     go(href(["edit"], { new: Date.now() }));

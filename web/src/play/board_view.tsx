@@ -7,6 +7,7 @@ import { kindOf, makeSheet, outline, pathOf, type Sheet, wedge } from "./cell_sh
 import { type Game, isPinned, type Move } from "./game";
 import { LaidPiece, Marks, PieceBody, Spots } from "./piece_body";
 import type { Dragging } from "./use_drag";
+import { turnBy } from "./use_keys";
 
 /** Of a board in layers, and of one in space. */
 export interface BoardProps {
@@ -19,6 +20,8 @@ export interface BoardProps {
   /** Gets the pose that is meant just now, and whether a piece may lie so. */
   meant: { current: { pose: number | null; fine: boolean } };
 }
+
+const NOTCH = 40; // how far a wheel rolls for one turn of the piece in hand
 
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
@@ -121,6 +124,7 @@ export function BoardView({ board, game, move, focus, setFocus, dragging, meant 
   const svg = useRef<SVGSVGElement>(null);
   const on = useMemo(() => covering(board, game.laid), [board, game.laid]);
   const pressed = useRef(false);
+  const rolled = useRef(0);
   const { drag } = dragging;
   useEffect(() => {
     if (drag) pressed.current = false; // it is no tap
@@ -165,6 +169,15 @@ export function BoardView({ board, game, move, focus, setFocus, dragging, meant 
         aria-label="Board: arrow keys move, Enter lays a piece or takes one up"
         aria-describedby="board-words"
         onKeyDown={key}
+        onWheel={(event) => {
+          if (game.piece === null) return;
+          event.preventDefault();
+          rolled.current += event.deltaY;
+          if (Math.abs(rolled.current) < NOTCH) return;
+          const turn = turnBy(board, rolled.current > 0 ? "ArrowRight" : "ArrowLeft");
+          rolled.current = 0;
+          if (turn) move(turn);
+        }}
         onFocus={() => focus === null && setFocus(0)}
         onPointerDown={(event) => {
           const cell = cellUnder(event);

@@ -76,17 +76,17 @@ function Floating({ board, game, at }: { board: Board; game: Game; at: Drag }) {
   );
 }
 
-const KEYS = `Keys: a letter picks a piece, space shows its next way to lie, Shift and arrows turn and flip it, arrows and
-Enter lay it, Backspace takes back.`;
+const KEYS = `Keys: a letter picks a piece, R or the wheel turns it, Shift and arrows turn and flip it, space shows its next way
+to lie, arrows and Enter lay it, Ctrl+Z takes back.`;
 
 /** Undo, and what helps; nothing here is needed to play. */
 function Buttons({ game, move, help, solved, laid }: ButtonsProps) {
   return (
     <div class="row buttons">
-      <button type="button" aria-label="Undo" title="Undo (Backspace)" disabled={game.past.length === 0} onClick={() => move({ do: "undo" })}>
+      <button type="button" aria-label="Undo" title="Undo (Ctrl+Z)" disabled={game.past.length === 0} onClick={() => move({ do: "undo" })}>
         ↶
       </button>
-      <button type="button" aria-label="Redo" title="Redo" disabled={game.future.length === 0} onClick={() => move({ do: "redo" })}>
+      <button type="button" aria-label="Redo" title="Redo (Ctrl+Shift+Z)" disabled={game.future.length === 0} onClick={() => move({ do: "redo" })}>
         ↷
       </button>
       <button type="button" disabled={laid === 0} onClick={() => move({ do: "clear" })}>

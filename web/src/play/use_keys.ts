@@ -1,10 +1,10 @@
-// use_keys.ts -- a game by keys alone: letters pick pieces, space and Shift with arrows turn them.
-import { useEffect, useRef } from "preact/hooks";
+// use_keys.ts -- a game by keys alone: letters pick pieces; R, space, and Shift with arrows turn them.
+import { undoKey, usePageKeys } from "../ui/page_keys";
 import { type Board, left } from "./board";
 import type { Game, Move } from "./game";
 
 /** Shift and an arrow: left and right make the first turn, up and down the next, either way. */
-function turnBy(board: Board, key: string): Move | null {
+export function turnBy(board: Board, key: string): Move | null {
   const turns = board.turns.map((turn, number) => ({ ...turn, number }));
   const [first, second] = turns.filter(({ mirror }) => !mirror);
   const other = turns.find(({ mirror }) => mirror) ?? second;
@@ -34,25 +34,20 @@ function anyMove(board: Board, game: Game, key: string): Move | null {
   const piece = board.puzzle.pieces.findIndex(
     ({ letter }, number) => letter.toLowerCase() === key.toLowerCase() && left(board, game.laid, number) > 0,
   );
-  return piece < 0 ? null : { do: "pick", piece };
+  if (piece >= 0) return { do: "pick", piece };
+  return key.toLowerCase() === "r" && game.piece !== null ? turnBy(board, key === "R" ? "ArrowLeft" : "ArrowRight") : null;
 }
 
-export function useKeys(...game: [Board, Game, (move: Move) => void]) {
-  const now = useRef(game); // a fast key applies to the game as the last key left it
-  now.current = game;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const [board, game, move] = now.current;
-      const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea")) return;
-      const turning = game.piece !== null && !target.closest("button") ? inHandMove(board, event) : null;
-      const next = turning ?? anyMove(board, game, event.key);
-      if (!next) return;
-      move(next);
-      if (next.do === "pick" && next.piece !== null) document.querySelector<SVGElement>("svg.board")?.focus();
-      event.preventDefault();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, []);
+export function useKeys(board: Board, game: Game, move: (move: Move) => void) {
+  usePageKeys((event, target) => {
+    const back = undoKey(event);
+    if (back) move({ do: back });
+    if (back || event.ctrlKey || event.metaKey) return back !== null;
+    const turning = game.piece !== null && !target.closest("button") ? inHandMove(board, event) : null;
+    const next = turning ?? anyMove(board, game, event.key);
+    if (!next) return false;
+    move(next);
+    if (next.do === "pick" && next.piece !== null) document.querySelector<SVGElement>("svg.board")?.focus();
+    return true;
+  });
 }
