@@ -99,11 +99,21 @@ static bool collect_warning(void *user, const tw_error *error)
     return true;
 }
 
+/* What a file holds besides its puzzle. */
+typedef struct import_found {
+    json_t *warnings, *solutions, *problems;
+} import_found;
+
 static bool collect_solution(void *user, const tw_puzzle *puzzle, const tw_solution *solution)
 {
-    json_t *list = user;
+    json_t *list = ((import_found *)user)->solutions;
     json_array_append_new(list, api_json_solution(puzzle, solution, json_array_size(list) + 1));
     return true;
+}
+
+static void collect_problem(void *user, const char *name)
+{
+    json_array_append_new(((import_found *)user)->problems, verb_json_text(name));
 }
 
 /* Takes the text of an import: plain, or as base64. false: refused. */
@@ -121,12 +131,15 @@ static bool take_import(api_request *request, const import_asked *asked, tw_sour
 
 static void answer_import(api_request *request, const tw_source *source, const tw_import *quiet)
 {
-    json_t *warnings = json_array(), *faults = json_array(), *solutions = json_array();
-    const tw_report report = api_faults_report(faults), warning = {collect_warning, warnings};
+    import_found found = {json_array(), json_array(), json_array()};
+    json_t *faults = json_array();
+    const tw_report report = api_faults_report(faults);
+    const tw_report warning = {collect_warning, found.warnings};
     tw_import how = *quiet;
     how.warnings = &warning;
     how.solution = collect_solution;
-    how.user = solutions;
+    how.named = collect_problem;
+    how.user = &found;
     tw_puzzle *puzzle = NULL;
     tw_bytes text = {0};
     tw_out out = tw_bytes_out(&text);
@@ -136,15 +149,17 @@ static void answer_import(api_request *request, const tw_source *source, const t
     if (status == TW_OK && api_is_late(request))
         api_give_up(request);
     else if (status == TW_OK)
-        api_answer(request, json_pack("{s:o, s:o, s:O, s:O}", "text",
-                                      json_stringn((const char *)text.data, text.size), "title",
-                                      verb_json_text(tw_puzzle_title(puzzle)), "warnings", warnings,
-                                      "solutions", solutions));
+        api_answer(request,
+                   json_pack("{s:o, s:o, s:O, s:O, s:O}", "text",
+                             json_stringn((const char *)text.data, text.size), "title",
+                             verb_json_text(tw_puzzle_title(puzzle)), "warnings", found.warnings,
+                             "solutions", found.solutions, "problems", found.problems));
     else
         api_fail_all(request, status, json_incref(faults));
-    json_decref(warnings);
+    json_decref(found.warnings);
+    json_decref(found.solutions);
+    json_decref(found.problems);
     json_decref(faults);
-    json_decref(solutions);
     tw_bytes_free(&text);
     tw_puzzle_free(puzzle);
 }

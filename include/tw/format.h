@@ -88,6 +88,9 @@ typedef struct tw_import {
     const char *target;
     const tw_watch
         *watch; /* may be NULL. If it stops the call, TW_OK is returned and *puzzle is NULL */
+    /* Gets the name of each problem of a BurrTools file, in order, before one of them is read; "":
+     * it has no name. NULL: not wanted. */
+    void (*named)(void *user, const char *name);
 } tw_import;
 
 /* Reads a puzzle in any format that has puzzles. how: may be NULL. *puzzle: new. Equal pieces

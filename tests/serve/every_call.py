@@ -33,6 +33,11 @@ SOMA = {"name": "soma"}
 TURNING = {"name": "turning-cube"}
 COLOURED = {"name": "checkers-8x8"}
 MARKED = {"name": "macmahon-squares-4x6"}
+TWO_PROBLEMS = """<puzzle version="2"><gridType type="0"/><colors/>
+<shapes><voxel x="2" y="1" z="1" type="0">##</voxel></shapes>
+<problems><problem><shapes><shape id="0" count="1"/></shapes><result id="0"/><bitmap/></problem>
+<problem name="Wide"><shapes><shape id="0" count="1"/></shapes><result id="0"/><bitmap/></problem>
+</problems></puzzle>"""
 
 
 class Api:
@@ -278,6 +283,8 @@ def files(api):
     if b"min:" not in api.send("export", {"puzzle": {"name": "magic-square"}, "to": "opb"}):
         raise tap.Failure("a cover has lost its costs")
     same(api("import", text=TEXT, name="three.yaml")["title"], "Three dominoes in a 3 by 2 box")
+    second = api("import", text=TWO_PROBLEMS, name="two.xmpuzzle", problem=2)
+    same((second["title"], second["problems"]), ("Wide", ["", "Wide"]))
 
 
 def refusals(api):

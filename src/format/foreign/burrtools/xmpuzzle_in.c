@@ -63,9 +63,14 @@ static tw_status find_problem(tw_xm_file *file)
         return tw_reader_fault(file->import.reader, list->at, "",
                                "problem %zu was asked for; there %s", wanted,
                                tw_say(count == 1 ? "is 1" : "are %zu", count).text);
-    file->problem = tw_xml_child(list, "problem");
-    for (size_t i = 1; i < wanted; i++)
-        file->problem = tw_xml_again(file->problem);
+    size_t number = 0;
+    for (const tw_xml *one = tw_xml_child(list, "problem"); one; one = tw_xml_again(one)) {
+        const char *name = tw_xml_attribute_of(one, "name");
+        if (file->import.how->named)
+            file->import.how->named(file->import.how->user, name ? name : "");
+        if (++number == wanted)
+            file->problem = one;
+    }
     if (count > 1 && file->import.how->problem == 0)
         tw_importing_warn(&file->import, file->problem->at, "use --problem N",
                           "there are %zu problems in this file; this is the first", count);
