@@ -1,11 +1,12 @@
 // space_stage.ts -- a canvas with bodies in space, turned by hand; drawn only after a change.
 import {
-  type Box3, Color, DirectionalLight, Group, HemisphereLight, type Material, Mesh, type Object3D, PerspectiveCamera, Scene,
-  Sphere, Vector3, WebGLRenderer,
+  Box3, Color, DirectionalLight, Group, HemisphereLight, type Material, Mesh, type Object3D, PerspectiveCamera, Scene,
+  Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 
 const STILL_MS = 150; // without a new frame for this long the view is at rest
+const MARGIN = 1.06; // the view's extent, times that of what is fitted
 const TIMES = { coarse: 0.75, fine: 2 }; // pixels to a point of the screen where a processor paints: while it moves, and at rest
 
 /** Does WebGL paint on the processor, without a graphics card? */
@@ -48,6 +49,7 @@ export class SpaceStage {
     this.controls.addEventListener("change", () => this.draw());
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(canvas);
+    this.resize();
   }
 
   /** Shows a group in place of the previous one, which is freed. */
@@ -59,25 +61,37 @@ export class SpaceStage {
     this.draw();
   }
 
-  /** Shows all of the box, from the front, the right and above. */
-  fit(box: Box3): void {
-    this.fitFrom(box, new Vector3(0.62, 0.55, 0.9));
+  /** Shows all of the boxes, from the front, the right and above. */
+  fit(...boxes: Box3[]): void {
+    this.fitFrom(boxes, new Vector3(0.62, 0.55, 0.9));
   }
 
-  /** Shows all of the box, from the current direction. */
-  refit(box: Box3): void {
-    this.fitFrom(box, this.camera.position.clone().sub(this.controls.target));
+  /** Shows all of the boxes, from the current direction. */
+  refit(...boxes: Box3[]): void {
+    this.fitFrom(boxes, this.camera.position.clone().sub(this.controls.target));
   }
 
-  private fitFrom(box: Box3, way: Vector3): void {
-    const ball = box.getBoundingSphere(new Sphere());
-    const far = (1.15 * ball.radius) / Math.sin((this.camera.fov * Math.PI) / 360);
-    this.camera.position.copy(ball.center).add(way.normalize().multiplyScalar(far));
+  private fitFrom(boxes: Box3[], way: Vector3): void {
+    const center = boxes.reduce((all, box) => all.union(box), new Box3()).getCenter(new Vector3());
+    const far = this.distance(boxes, center, way.normalize());
+    this.camera.position.copy(center).add(way.multiplyScalar(far));
     this.camera.near = far / 100;
     this.camera.far = far * 10;
     this.camera.updateProjectionMatrix();
-    this.controls.target.copy(ball.center);
+    this.controls.target.copy(center);
     this.controls.update();
+  }
+
+  /** The least distance from the center at which all corners are in view. */
+  private distance(boxes: Box3[], center: Vector3, way: Vector3): number {
+    const side = new Vector3(0, 1, 0).cross(way).normalize();
+    const up = way.clone().cross(side);
+    const high = Math.tan((this.camera.fov * Math.PI) / 360) / MARGIN;
+    const corners = boxes.flatMap(({ min, max }) =>
+      [min.x, max.x].flatMap((x) => [min.y, max.y].flatMap((y) => [min.z, max.z].map((z) => new Vector3(x, y, z).sub(center)))),
+    );
+    const wide = high * this.camera.aspect;
+    return Math.max(...corners.map((at) => at.dot(way) + Math.max(Math.abs(at.dot(side)) / wide, Math.abs(at.dot(up)) / high)));
   }
 
   private resize(): void {
