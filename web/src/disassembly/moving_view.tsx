@@ -20,13 +20,13 @@ export function MovingView({ source, disassembly, turns, moves, at }: Props) {
   const backend = useBackend();
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<MovingScene | null>(null);
-  const [loaded, setLoaded] = useState(false);
+  const [loaded, setLoaded] = useState("");
   const [error, setError] = useState("");
   useEffect(() => {
     try {
       scene.current = canvas.current && new MovingScene(canvas.current);
     } catch {
-      setError("3D needs WebGL, which this browser does not have; the steps below show the same.");
+      setError("3D needs WebGL, which this browser does not have; the moves below tell the same.");
     }
     return () => scene.current?.stage.free();
   }, []);
@@ -37,19 +37,18 @@ export function MovingView({ source, disassembly, turns, moves, at }: Props) {
       .file("draw", { puzzle: source, what: "moves", disassembly, quarter_turns: turns, format: "glb" })
       .then((file) => file.arrayBuffer())
       .then((bytes) => (wanted ? scene.current?.load(bytes, moves) : undefined))
-      .then(() => wanted && setLoaded(true))
+      .then(() => wanted && setLoaded(about))
       .catch((reason: unknown) => wanted && setError(asRefusal(reason).message));
     return () => {
       wanted = false;
     };
   }, [backend, about]);
-  const move = moves[Math.max(0, Math.ceil(at) - 1)];
-  useEffect(() => scene.current?.take(at, at > 0 ? move : undefined), [loaded, at, about]);
+  useEffect(() => scene.current?.take(at), [loaded, at]);
   if (error) return <p class="note">{error}</p>;
   return (
     <canvas
       ref={canvas}
-      class="stage space moving"
+      class="stage space"
       tabIndex={0}
       role="img"
       aria-label="The pieces as they come apart; arrow keys turn them"
