@@ -4,6 +4,7 @@ import { counted } from "../numbers";
 import { makeSheet, pathOf } from "../play/cell_shapes";
 import { type Draft, type DraftPiece, freshName, MANY, noShape } from "./draft";
 import { setName } from "./entries";
+import { Tick } from "../ui/tick";
 import { TypedInput } from "../ui/typed_input";
 import type { Json, Tree } from "./tree";
 
@@ -92,10 +93,7 @@ function Copies({ piece, change }: { piece: DraftPiece; change: (piece: DraftPie
           />
         </label>
       )}
-      <label>
-        <input type="checkbox" checked={any} onChange={(event) => (event.currentTarget.checked ? change({ ...piece, low: 0, high: MANY }) : set(1, 1))} />
-        any number
-      </label>
+      <Tick words="any number" on={any} set={(on) => (on ? change({ ...piece, low: 0, high: MANY }) : set(1, 1))} />
     </>
   );
 }
