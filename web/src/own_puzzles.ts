@@ -1,5 +1,5 @@
 // own_puzzles.ts -- the user's own puzzles, kept by the browser.
-import type { PuzzleSource } from "./backend/backend";
+import type { PuzzleSource, Solution } from "./backend/backend";
 import { keep, kept, useKept } from "./store";
 
 export interface OwnPuzzle {
@@ -7,6 +7,8 @@ export interface OwnPuzzle {
   title: string;
   text: string;
   files?: Record<string, string>;
+  /** Those that its file held. */
+  solutions?: Solution[];
 }
 
 const KEY = "puzzles";

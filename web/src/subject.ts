@@ -1,5 +1,5 @@
 // subject.ts -- the puzzle that an address names: a shipped one, one's own, or one in the link.
-import type { PuzzleSource } from "./backend/backend";
+import type { PuzzleSource, Solution } from "./backend/backend";
 import { ownPuzzles, sourceOf } from "./own_puzzles";
 import { href } from "./router";
 
@@ -17,6 +17,11 @@ function wholeOf([where, what]: string[]): PuzzleSource | null {
   if (where === "link") return { text: unpackText(what) };
   const own = ownPuzzles().find((one) => one.id === what);
   return own ? sourceOf(own) : null;
+}
+
+/** The solutions that the file of one's own puzzle held. */
+export function solutionsOf([where, what]: string[]): Solution[] {
+  return (where === "own" && ownPuzzles().find(({ id }) => id === what)?.solutions) || [];
 }
 
 /** The address of a puzzle's page. */
