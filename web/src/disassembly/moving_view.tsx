@@ -1,22 +1,20 @@
 // moving_view.tsx -- how a solution comes apart, in space: played, or pulled to and fro.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Disassembly, PuzzleSource } from "../backend/backend";
+import type { DrawRequest } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { ORBIT_KEYS } from "../look/space_stage";
 import { MovingScene } from "./moving_scene";
 import type { PlayedMove } from "./played_moves";
 
 interface Props {
-  source: PuzzleSource;
-  disassembly: Disassembly;
-  /** May pieces turn? */
-  turns: boolean;
+  /** For the library's moving scene. */
+  request: DrawRequest;
   moves: PlayedMove[];
   /** So many moves are made, the last of them in part. */
   at: number;
 }
 
-export function MovingView({ source, disassembly, turns, moves, at }: Props) {
+export function MovingView({ request, moves, at }: Props) {
   const backend = useBackend();
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<MovingScene | null>(null);
@@ -30,11 +28,11 @@ export function MovingView({ source, disassembly, turns, moves, at }: Props) {
     }
     return () => scene.current?.stage.free();
   }, []);
-  const about = JSON.stringify([source, disassembly]);
+  const about = JSON.stringify(request);
   useEffect(() => {
     let wanted = true;
     backend
-      .file("draw", { puzzle: source, what: "moves", disassembly, quarter_turns: turns, format: "glb" })
+      .file("draw", { ...request, format: "glb" })
       .then((file) => file.arrayBuffer())
       .then((bytes) => (wanted ? scene.current?.load(bytes, moves) : undefined))
       .then(() => wanted && setLoaded(about))

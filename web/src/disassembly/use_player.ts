@@ -1,40 +1,29 @@
-// use_player.ts -- a position between 0 and a count that advances by itself while playing.
+// use_player.ts -- a position between 0 and a count that advances by itself while playing, again and again.
 import { useEffect, useState } from "preact/hooks";
 
-const PER_SECOND = 0.9; // moves
+const REST = 1.5; // moves that it waits at the end
 
-export interface Player {
-  at: number;
-  playing: boolean;
-  /** Sets the position and stops. */
-  put(at: number): void;
-  /** Starts or stops; at the end, starts from 0. */
-  toggle(): void;
-}
+export type Player = ReturnType<typeof usePlayer>;
 
-export function usePlayer(count: number): Player {
+/** Plays at once, unless the browser is told to show little motion. speed: moves a second; put: goes
+ * to a place and stops there. */
+export function usePlayer(count: number) {
   const [at, setAt] = useState(0);
-  const [playing, setPlaying] = useState(false);
+  const [playing, setPlaying] = useState(() => !matchMedia("(prefers-reduced-motion: reduce)").matches);
+  const [speed, setSpeed] = useState(1);
   useEffect(() => {
-    if (!playing) return;
+    if (!playing || count === 0) return;
     let before = performance.now();
     let frame = 0;
     const step = (now: number) => {
-      const more = ((now - before) / 1000) * PER_SECOND;
+      const more = ((now - before) / 1000) * speed;
       before = now;
-      setAt((old) => Math.min(count, old + more));
+      setAt((old) => (old >= count + REST ? 0 : old + more));
       frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [playing, count]);
-  useEffect(() => {
-    if (at >= count) setPlaying(false);
-  }, [at, count]);
+  }, [playing, speed, count]);
   const put = (place: number) => (setPlaying(false), setAt(Math.min(count, Math.max(0, place))));
-  const toggle = () => {
-    if (!playing && at >= count) setAt(0);
-    setPlaying(!playing);
-  };
-  return { at, playing, put, toggle };
+  return { at: Math.min(at, count), playing, speed, setSpeed, put, restart: () => setAt(0), toggle: () => setPlaying(!playing) };
 }

@@ -2,8 +2,10 @@
 import { useState } from "preact/hooks";
 import type { DrawRequest, News } from "../backend/backend";
 import { changeQuery } from "../router";
+import { ApartView } from "../disassembly/apart_view";
 import { Drawing } from "../ui/drawing";
 import { Slider } from "../ui/slider";
+import { Tick } from "../ui/tick";
 import { Copies } from "./copies";
 import { lazy, Suspense } from "./later";
 import { ALL, type Looks, type LooksProps, ofAll, without } from "./looks";
@@ -42,12 +44,7 @@ function Picture({ view, looks, change }: LooksProps) {
           />
         </div>
       )}
-      {puzzle.dimension === 3 && (
-        <label>
-          <input type="checkbox" checked={flat} onChange={(event) => setFlat(event.currentTarget.checked)} />
-          Layer by layer
-        </label>
-      )}
+      {puzzle.dimension === 3 && <Tick words="Layer by layer" on={flat} set={setFlat} />}
       {solution && (
         <PieceToggles
           pieces={puzzle.pieces}
@@ -60,15 +57,16 @@ function Picture({ view, looks, change }: LooksProps) {
   );
 }
 
-function Dimension({ inSpace }: { inSpace: boolean }) {
+const WAYS: [string, string][] = [["drawing", "Drawing"], ["space", "3D"], ["apart", "Taken apart"]];
+
+function Ways({ way }: { way: string }) {
   return (
     <div class="row" role="group" aria-label="View">
-      <button type="button" aria-pressed={!inSpace} onClick={() => changeQuery({ view: undefined })}>
-        Drawing
-      </button>
-      <button type="button" aria-pressed={inSpace} onClick={() => changeQuery({ view: "space" })}>
-        3D
-      </button>
+      {WAYS.map(([name, title]) => (
+        <button key={name} type="button" aria-pressed={name === way} onClick={() => changeQuery({ view: name })}>
+          {title}
+        </button>
+      ))}
     </div>
   );
 }
@@ -79,18 +77,24 @@ function emptyWords(news: News | null): string {
   return `This is what the pieces must cover. ${news ? "Solutions are shown as they come." : "Start a search to see how."}`;
 }
 
-export function Look({ view, inSpace }: { view: PuzzleView; inSpace: boolean }) {
+/** way: drawing, space or apart; turns: may pieces turn when they come apart? */
+export function Look({ view, way, turns }: { view: PuzzleView; way: string; turns: boolean }) {
   const { solutions, news } = view.followed;
   const [looks, setLooks] = useState(ALL);
   const change = (changes: Partial<Looks>) => setLooks((before) => ({ ...before, ...changes }));
+  const picture = <Picture view={view} looks={looks} change={change} />;
   return (
     <div class="stack">
-      {inSpace ? (
+      {way === "apart" && view.solution ? (
+        <ApartView view={view} solution={view.solution} turns={turns}>
+          {picture}
+        </ApartView>
+      ) : way === "space" ? (
         <Suspense fallback={<p class="faint">Loading the 3D view…</p>}>
           <SpaceView view={view} looks={looks} change={change} />
         </Suspense>
       ) : (
-        <Picture view={view} looks={looks} change={change} />
+        picture
       )}
       <div class="bar">
         {solutions.length > 0 ? (
@@ -103,7 +107,7 @@ export function Look({ view, inSpace }: { view: PuzzleView; inSpace: boolean }) 
         ) : (
           <p class="faint">{emptyWords(news)}</p>
         )}
-        <Dimension inSpace={inSpace} />
+        <Ways way={way} />
       </div>
       {view.solution && <Copies source={view.source} images={view.images} ask={view.askImages} copy={view.copy} />}
     </div>

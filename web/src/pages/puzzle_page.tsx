@@ -1,6 +1,7 @@
 // puzzle_page.tsx -- one puzzle: looked at, searched, played.
 import { useState } from "preact/hooks";
-import { DisassemblyPanel } from "../disassembly/disassembly_panel";
+import { Assemblies } from "../disassembly/assemblies";
+import { bestOf, type Examined, isBurr, useExamined } from "../disassembly/use_examined";
 import type { Checked, PuzzleSource } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
 import { useRun } from "../backend/use_run";
@@ -12,7 +13,7 @@ import { titleWords } from "../puzzle/outcome";
 import { Look } from "../look/look";
 import { PiecesPanel } from "../puzzle/pieces_panel";
 import { numberIn, type PuzzleView } from "../puzzle/puzzle_view";
-import { RunPanel } from "../puzzle/run_panel";
+import { RunPanel, useQuickRun } from "../puzzle/run_panel";
 import { searchOf, type Settings, settingsOf } from "../puzzle/run_settings";
 import { SolutionStrip } from "../look/solution_strip";
 import { Explain, SourceText } from "../puzzle/source_text";
@@ -21,7 +22,7 @@ import { Tabs } from "../puzzle/tabs";
 import { TracePanel } from "../puzzle/trace_panel";
 import { useRunControl } from "../puzzle/use_run_control";
 import { changeQuery, href, type Route } from "../router";
-import { subjectOf } from "../subject";
+import { solutionsOf, subjectOf } from "../subject";
 import { Faults } from "../ui/message";
 import { useTitle } from "../ui/use_title";
 
@@ -49,13 +50,13 @@ function Title({ puzzle }: { puzzle: Checked }) {
   );
 }
 
-function Tab({ view, name, settings }: { view: PuzzleView; name: string; settings: Settings }) {
+function Tab({ view, name, settings, examined }: { view: PuzzleView; name: string; settings: Settings; examined: Examined }) {
   const { solutions } = view.followed;
   switch (name) {
     case "statistics":
       return <Statistics view={view} search={searchOf({ ...settings, goal: "all" })} />;
     case "apart":
-      return <DisassemblyPanel view={view} />;
+      return <Assemblies view={view} examined={examined} />;
     case "trace":
       return <TracePanel view={view} search={searchOf({ ...settings, goal: "all" })} />;
     case "text":
@@ -73,13 +74,22 @@ function Tab({ view, name, settings }: { view: PuzzleView; name: string; setting
   }
 }
 
-function LookAndRun({ source, puzzle, query }: { source: PuzzleSource; puzzle: Checked; query: URLSearchParams }) {
+function LookAndRun({ source, puzzle, route: { path, query } }: { source: PuzzleSource; puzzle: Checked; route: Route }) {
   const run = query.has("run") ? Number(query.get("run")) : null;
   const control = useRunControl(run);
   const settings = settingsOf(query);
-  const followed = useRun(run, control.restarted);
+  const searched = useRun(run, control.restarted);
+  const [known] = useState(() => solutionsOf(path));
+  const followed = run === null && known.length > 0 ? { ...searched, solutions: known } : searched;
   const count = followed.solutions.length;
-  const shown = numberIn(query.get("solution"), 1, Math.max(1, count)) - 1;
+  const turns = query.has("turns");
+  const burr = isBurr(puzzle, known.length > 0);
+  const way = query.get("view") ?? (burr || query.get("tab") === "apart" ? "apart" : "drawing");
+  const tab = query.get("tab") ?? (way === "apart" ? "apart" : "solutions");
+  const examined = useExamined({ source, run, followed }, turns, burr && way === "apart");
+  const best = (burr && bestOf(examined.assemblies)?.number) || 0;
+  useQuickRun(burr && way === "apart" && run === null && count === 0, source, settings, control);
+  const shown = query.has("solution") ? numberIn(query.get("solution"), 1, Math.max(1, count)) - 1 : best;
   const found = followed.solutions[shown];
   const [wanted, setWanted] = useState(query.has("copy"));
   const images = useImages(source, wanted ? found : undefined);
@@ -91,7 +101,7 @@ function LookAndRun({ source, puzzle, query }: { source: PuzzleSource; puzzle: C
   return (
     <div class="columns">
       <section class="card view" aria-label="View">
-        <Look view={view} inSpace={query.get("view") === "space"} />
+        <Look view={view} way={way} turns={turns} />
       </section>
       <div class="side">
         <RunPanel view={view} settings={settings} control={control} />
@@ -101,10 +111,10 @@ function LookAndRun({ source, puzzle, query }: { source: PuzzleSource; puzzle: C
         <Tabs
           label="More"
           tabs={TABS}
-          chosen={query.get("tab") ?? "solutions"}
-          choose={(tab) => changeQuery({ tab })}
+          chosen={tab}
+          choose={(name) => changeQuery(name === "apart" ? { tab: name, view: undefined } : { tab: name })}
         >
-          <Tab view={view} settings={settings} name={query.get("tab") ?? "solutions"} />
+          <Tab view={view} settings={settings} name={tab} examined={examined} />
         </Tabs>
       </section>
     </div>
@@ -146,7 +156,8 @@ function Target({ targets, target }: { targets: string[]; target: string }) {
   );
 }
 
-function Loaded({ source, route: { path, query } }: { source: PuzzleSource; route: Route }) {
+function Loaded({ source, route }: { source: PuzzleSource; route: Route }) {
+  const { path, query } = route;
   const { value, error } = useCall("check", { puzzle: source });
   if (error) return <NotThere words={error.message} />;
   if (!value) return <p class="faint">Reading the puzzle…</p>;
@@ -169,7 +180,7 @@ function Loaded({ source, route: { path, query } }: { source: PuzzleSource; rout
       {mode === "play" ? (
         <Play key={source.target} source={source} puzzle={value} />
       ) : (
-        <LookAndRun source={source} puzzle={value} query={query} />
+        <LookAndRun source={source} puzzle={value} route={route} />
       )}
     </>
   );

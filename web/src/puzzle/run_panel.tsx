@@ -1,5 +1,6 @@
 // run_panel.tsx -- a search: how, how long it may take, its buttons, and how far it is.
 import type { Estimate, PuzzleSource } from "../backend/backend";
+import { useEffect } from "preact/hooks";
 import { useCall } from "../backend/use_backend";
 import { counted, duration, grouped } from "../numbers";
 import { FileButton } from "../ui/file_button";
@@ -20,9 +21,26 @@ function estimateWords({ expected_solutions: solutions, expected_seconds: second
   return `${about}${count}, ${duration(seconds.mean)}`;
 }
 
-function Forecast({ source, settings }: { source: PuzzleSource; settings: Settings }) {
+/** How long a search for all solutions would take; null: not asked. */
+function useForecast(source: PuzzleSource | null, settings: Settings) {
   const search = { engine: "auto", ...searchOf({ ...settings, goal: "all" }) };
-  const { value, error } = useCall("estimate", { puzzle: source, search, timeout: 0.3 });
+  return useCall("estimate", source && { puzzle: source, search, timeout: 0.3 });
+}
+
+const QUICK = { seconds: 3, solutions: 1000 };
+
+/** Starts a search that is known to be quick, or shows the one that was made before. */
+export function useQuickRun(wanted: boolean, source: PuzzleSource, settings: Settings, control: Control): void {
+  const { value } = useForecast(wanted ? source : null, settings);
+  const [estimate] = value?.engines ?? [];
+  const quick = estimate?.precise && estimate.expected_seconds.mean < QUICK.seconds && estimate.expected_solutions.mean < QUICK.solutions;
+  useEffect(() => {
+    if (quick) control.again(source, searchOf(settings));
+  }, [quick]);
+}
+
+function Forecast({ source, settings }: { source: PuzzleSource; settings: Settings }) {
+  const { value, error } = useForecast(source, settings);
   if (error) return <p class="faint">{error.message}</p>;
   const [estimate] = value?.engines ?? [];
   return <p class="faint forecast">{estimate ? `Estimated for all: ${estimateWords(estimate)}` : "Estimating…"}</p>;
@@ -73,7 +91,7 @@ interface Props {
 export function RunPanel({ view, settings, control }: Props) {
   const about = useCall("about", {});
   const known = countWords(view.puzzle.counts);
-  const { news, error } = view.followed;
+  const { news, solutions, error } = view.followed;
   const { targets } = view.puzzle;
   if (targets.length > 0 && !view.source.target) {
     return <p class="card">{`${grouped(targets.length)} targets: choose one to search it.`}</p>;
@@ -86,6 +104,7 @@ export function RunPanel({ view, settings, control }: Props) {
       {control.trouble && <TroubleNote trouble={control.trouble} />}
       {error && <TroubleNote trouble={error.trouble} />}
       {news ? <Progress news={news} /> : <Forecast source={view.source} settings={settings} />}
+      {!news && solutions.length > 0 && <p class="faint">Shown: {counted(solutions.length, "solution")} of the file.</p>}
       {known && <p class="faint">Known: {known}</p>}
       <CountAll source={view.source} search={searchOf({ ...settings, goal: "all", engine: "", heuristic: [] })} />
     </section>

@@ -48,6 +48,14 @@ export function useRunControl(run: number | null) {
         const begun = await backend.call("start", { puzzle, search });
         changeQuery({ run: begun.run, solution: undefined });
       }),
+    /** Shows a run that has found the same, or starts one. */
+    again: (puzzle: PuzzleSource, search: Search) =>
+      attempt(async () => {
+        const { runs } = await backend.call("runs", {});
+        const asked = JSON.stringify([puzzle, search]);
+        const same = runs.find((one) => one.state === "done" && JSON.stringify([one.puzzle, one.search]) === asked);
+        changeQuery({ run: same?.run ?? (await backend.call("start", { puzzle, search })).run });
+      }),
     pause: () => ofRun("pause"),
     resume: () => ofRun("resume"),
     stop: () => ofRun("stop"),
