@@ -228,6 +228,8 @@ export interface Imported {
   title: string;
   warnings: string[];
   solutions: Solution[];
+  /** Names of the problems of a BurrTools file. */
+  problems: string[];
 }
 
 export interface Measure {

@@ -19,11 +19,23 @@ export async function base64Of(file: Blob): Promise<string> {
   return btoa(text);
 }
 
-async function take(backend: Backend, file: File, box?: number[]): Promise<{ id: string; puzzle: Imported }> {
-  const puzzle = await backend.call("import", { base64: await base64Of(file), name: file.name, ...(box ? { box } : {}) });
+const MOST_KEPT = 500; // solutions of a file
+
+/** What must be said besides the file: the size of its board, or which of its problems. */
+interface How {
+  box?: number[];
+  problem?: number;
+}
+
+const read = async (backend: Backend, file: File, how: How) =>
+  backend.call("import", { base64: await base64Of(file), name: file.name, ...how });
+
+/** Keeps a puzzle that was read, and goes to its page. */
+function take({ title, text, solutions }: Imported, file: File): void {
   const id = newId();
-  keepPuzzle({ id, title: puzzle.title || file.name, text: puzzle.text });
-  return { id, puzzle };
+  const held = solutions.length > 0 ? { solutions: solutions.slice(0, MOST_KEPT) } : {};
+  keepPuzzle({ id, title: title || file.name, text, ...held });
+  go(href(["own", id]));
 }
 
 const WANTS_BOARD = 428; // /openapi.json
@@ -43,21 +55,33 @@ function BoardSize({ open }: { open: (box: number[]) => void }) {
   );
 }
 
+function Problems({ names, open }: { names: string[]; open: (problem: number) => void }) {
+  return (
+    <div class="row note" role="group" aria-label="Problems">
+      This file has {names.length} problems. Open one:
+      {names.map((name, i) => <button key={i} type="button" onClick={() => open(i + 1)}>{name || `Problem ${i + 1}`}</button>)}
+    </div>
+  );
+}
+
 /** `head`: what stands above the words about files. */
 export function FileDrop({ head, children }: { head: ComponentChildren; children: ComponentChildren }) {
   const backend = useBackend();
   const [over, setOver] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const [boardless, setBoardless] = useState<File | null>(null);
-  const open = (file: File | undefined, box?: number[]) => {
+  const [asking, setAsking] = useState<{ file: File; problems?: string[] } | null>(null);
+  const open = (file: File | undefined, how: How = {}) => {
     if (!file) return;
     setTrouble(null);
-    setBoardless(null);
-    take(backend, file, box)
-      .then(({ id }) => go(href(["own", id])))
+    setAsking(null);
+    read(backend, file, how)
+      .then((found) => {
+        if (found.problems.length > 1 && !how.problem) setAsking({ file, problems: found.problems });
+        else take(found, file);
+      })
       .catch((error: unknown) => {
         const { status, trouble: said } = asRefusal(error);
-        if (status === WANTS_BOARD) setBoardless(file);
+        if (status === WANTS_BOARD) setAsking({ file });
         else setTrouble(said);
       });
   };
@@ -79,7 +103,12 @@ export function FileDrop({ head, children }: { head: ComponentChildren; children
         this browser.
       </p>
       {trouble && <TroubleNote trouble={trouble} />}
-      {boardless && <BoardSize open={(box) => open(boardless, box)} />}
+      {asking &&
+        (asking.problems ? (
+          <Problems names={asking.problems} open={(problem) => open(asking.file, { problem })} />
+        ) : (
+          <BoardSize open={(box) => open(asking.file, { box })} />
+        ))}
       {children}
     </div>
   );
