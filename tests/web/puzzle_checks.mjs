@@ -54,61 +54,149 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     await picture(page, "engines");
   }
 
-  /** Takes a solution apart, in the tab for that. */
-  async function takenApart(page, puzzle) {
-    await visit(page, `#/puzzle/${puzzle}?tab=apart`);
-    await button(page, "Start").click();
-    await page.getByText("· Complete").waitFor();
-    await page.getByRole("tabpanel").getByRole("button", { name: "Take apart" }).click();
+  const move = (page) => page.locator(".moves [aria-current=true]").textContent();
+  const moves = (page) => page.getByRole("slider", { name: "Moves" });
+
+  /** The number of colours on the canvas, as it is painted finely. */
+  async function coloursSeen(page) {
+    await page.waitForTimeout(600);
+    const shot = "data:image/png;base64," + (await page.locator("canvas").screenshot()).toString("base64");
+    return page.evaluate(async (url) => {
+      const image = Object.assign(new Image(), { src: url });
+      await image.decode();
+      const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+      const pen = canvas.getContext("2d");
+      pen.drawImage(image, 0, 0);
+      const { data } = pen.getImageData(0, 0, image.width, image.height);
+      const hues = new Map();
+      for (let i = 0; i < data.length; i += 4) {
+        const [r, g, b] = data.slice(i, i + 3);
+        const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
+        if (most - least < 25) continue;
+        const sector = most === r ? (g - b) / (most - least) : most === g ? 2 + (b - r) / (most - least) : 4 + (r - g) / (most - least);
+        const hue = Math.floor((sector + 6) * 4) % 24; // a part of 15 degrees
+        hues.set(hue, (hues.get(hue) ?? 0) + 1);
+      }
+      return [...hues.values()].filter((count) => count > 300).length;
+    }, shot);
   }
 
-  const move = (page) => page.locator(".moves [aria-current=true]").textContent();
-
+  /** A burr is searched and taken apart without a click. */
   async function apartInSpace({ page }) {
-    await takenApart(page, "burr-level-9");
-    await page.getByText("Locked: A, B, C, D, E, F").waitFor();
-    await button(page, "Next that comes apart").click();
+    await visit(page, "#/puzzle/burr-level-9");
     await page.getByText("It comes apart: level 9.3, 15 moves of groups, 16 of pieces.").waitFor();
+    await page.getByText("10 of 10 examined: 1 comes apart.").waitFor();
     expect((await page.locator(".moves li").count()) === 15, "not all moves are told");
-    await page.locator(".moving").scrollIntoViewIfNeeded();
-    await page.getByRole("slider", { name: "Moves" }).fill("8.6");
-    expect((await move(page)).endsWith("and off"), "what leaves first is not told: " + (await move(page)));
+    await button(page, "Pause the moves").click();
+    await moves(page).fill("8.6");
+    expect((await move(page)) === "piece D up and off", "what leaves first is not told: " + (await move(page)));
     await page.waitForTimeout(600); // till it rests and is painted finely
     await picture(page, "apart");
+    expect((await page.locator(".moves li").allTextContents())[7] === "pieces B and D right by 1", "groups are not told");
     await button(page, "One move on").click();
     await page.getByText("9 of 15").waitFor();
+    await moves(page).fill("15");
+    expect((await coloursSeen(page)) >= 6, `removed pieces are not seen: ${await coloursSeen(page)} colours`);
     await page.getByRole("checkbox", { name: "Put together" }).check();
     await page.getByText("0 of 15").waitFor();
     await button(page, "One move on").click();
     expect((await move(page)).endsWith("from outside"), "what comes first does not come from outside");
     await page.locator(".moves button").nth(13).click();
     await page.getByText("14 of 15").waitFor();
-    await button(page, "Watch").click();
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("4");
+    await button(page, "Play the moves").click();
     await page.getByText("15 of 15").waitFor();
-    await button(page, "Watch").waitFor(); // it halts at the end
-    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Film").click()]);
-    expect(readFileSync(await download.path(), "utf8").includes("<animate"), "the film does not play");
+    await page.getByText("2 of 15", { exact: true }).waitFor(); // it begins again
+    await button(page, "Pause the moves").click();
+  }
+
+  async function stillIfWanted({ page }) {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await visit(page, "#/puzzle/hex-prism-burr");
+    await page.getByText("It comes apart: level 4.2").waitFor();
+    await page.getByText("0 of 6").waitFor();
+    await button(page, "Play the moves").waitFor();
+    await page.emulateMedia({ reducedMotion: null });
+  }
+
+  const row = (page, number) => page.locator(".assemblies tbody tr").nth(number);
+
+  /** The table of a burr's assemblies leads to each of them, and to its files. */
+  async function assemblies({ page }) {
+    await visit(page, "#/puzzle/burr-level-9?solution=2");
+    await page.getByText("10 of 10 examined: 1 comes apart.").waitFor();
+    await page.getByText("Locked: A, B, C, D, E and F").waitFor();
+    expect((await row(page, 0).innerText()).split(/\s+/).join() === "8,9.3,15,yes", "the hardest is not first: " + (await row(page, 0).innerText()));
+    await page.getByRole("columnheader", { name: "Assembly" }).getByRole("button").click();
+    expect((await row(page, 0).innerText()).startsWith("1"), "not in the order of numbers");
+    await page.getByRole("columnheader", { name: "Assembly" }).getByRole("button").click();
+    expect((await row(page, 0).innerText()).startsWith("10"), "not in the other order");
+    await page.getByRole("checkbox", { name: "Only what comes apart" }).check();
+    expect((await page.locator(".assemblies tbody tr").count()) === 1, "something else is left");
+    await button(page, "Assembly 8").click();
+    await page.getByText("It comes apart: level 9.3").waitFor();
+    expect(page.url().includes("solution=8"), "the address does not name the assembly");
+    const [film] = await Promise.all([page.waitForEvent("download"), button(page, "Film").click()]);
+    expect(film.suggestedFilename().endsWith("-8-film.svg"), "the film is called " + film.suggestedFilename());
+    expect(readFileSync(await film.path(), "utf8").includes("<animate"), "the film does not play");
+    await picture(page, "assemblies");
+  }
+
+  /** Many assemblies are examined when that is asked for, and no longer than wanted. */
+  async function examined({ page }) {
+    const late = async (route) => (await new Promise((done) => setTimeout(done, 20)), route.continue());
+    await page.route("**/api/disassemble", late);
+    await visit(page, "#/puzzle/soma?tab=apart");
+    await button(page, "Start").click();
+    await page.getByText("0 of 240 examined").waitFor();
+    await button(page, "Examine all").click();
+    if (!site) {
+      await page.getByText(/^[1-9]\d* of 240 examined/).waitFor();
+      await button(page, "Stop").click();
+      await page.unroute("**/api/disassemble", late);
+      await button(page, "Examine the rest").click();
+    }
+    await page.getByText("240 of 240 examined").waitFor();
+  }
+
+  /** A file with two problems, of which the second has a solution. */
+  async function problems({ page }) {
+    const bars = (name, result, found) =>
+      `<problem name="${name}"><shapes><shape id="1" count="3"/></shapes><result id="${result}"/><bitmap/>${found}</problem>`;
+    const held = "<solutions><solution><assembly>0 0 0 0 2 0 0 0 4 0 0 0</assembly></solution></solutions>";
+    const file = `<?xml version="1.0"?><puzzle version="2"><gridType type="0"/><colors/><shapes>
+<voxel x="3" y="2" z="1" type="0">######</voxel><voxel x="2" y="1" z="1" name="bar" type="0">##</voxel><voxel x="6" y="1" z="1" type="0">######</voxel>
+</shapes><problems>${bars("", 0, "")}${bars("in a row", 2, held)}</problems></puzzle>`;
+    await visit(page, "#/gallery");
+    await page.locator(".file input").setInputFiles({ name: "bars.xmpuzzle", mimeType: "", buffer: Buffer.from(file) });
+    await button(page, "Problem 1").waitFor();
+    await picture(page, "problems");
+    await button(page, "in a row").click();
+    await page.getByText("Shown: 1 solution of the file.").waitFor();
+    await page.getByText("of 1", { exact: true }).waitFor();
   }
 
   async function turnedApart({ page }) {
-    await takenApart(page, "turning-cube");
-    await page.getByText("Locked: A, B, C").waitFor();
+    await visit(page, "#/puzzle/turning-cube");
+    await page.getByText("Locked: A, B and C").waitFor();
     await page.getByRole("checkbox", { name: "Pieces may turn" }).check();
     await page.getByText("It comes apart: level 8.4, 12 moves of groups, 12 of pieces.").waitFor();
     const turn = page.locator(".moves button", { hasText: "turned" });
     expect((await turn.count()) === 1, "not one move is a turn");
+    expect((await turn.textContent()) === "piece A turned a quarter counterclockwise, seen from above", await turn.textContent());
     await turn.click();
-    await page.locator(".moving").scrollIntoViewIfNeeded();
     const number = Number((await page.getByText(/^\d+ of 12$/).textContent()).split(" ")[0]);
-    await page.getByRole("slider", { name: "Moves" }).fill(String(number - 0.5));
+    await moves(page).fill(String(number - 0.5));
     await page.waitForTimeout(600);
     await picture(page, "turned");
   }
 
   async function apartInThePlane({ page }) {
-    await takenApart(page, "three-3x3");
+    await visit(page, "#/puzzle/three-3x3?tab=apart");
+    await button(page, "Start").click();
     await page.getByText(/It comes apart: level 1/).waitFor();
     await page.waitForFunction(() => document.querySelector('img[alt="The moves one after the other"]')?.naturalWidth > 0);
+    expect(/^piece \S+ (up|down|left|right) and off$/.test(await page.locator(".moves li").first().textContent()), "a move is not told as seen");
   }
 
   const stage = (page) => page.locator(".stage img").getAttribute("src");
@@ -252,7 +340,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
 
   /** A forecast for one solution says "1 solution". */
   async function forecast({ page }) {
-    await visit(page, "#/puzzle/turning-cube");
+    await visit(page, "#/puzzle/spheres-4");
     await page.getByText("Estimated for all: 1 solution,").waitFor();
   }
 
@@ -269,7 +357,11 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     ["files of other programs are opened and kept", formatsOpened],
     ["files of a puzzle in the plane are what they are called", (at) => downloads(at, "pentominoes-3x20")],
     ["files of a puzzle in space are what they are called", (at) => downloads(at, "soma")],
-    ["a burr comes apart by moves that are played to and fro", apartInSpace],
+    ["a burr's page opens with its hardest assembly coming apart", apartInSpace],
+    ["moves wait if little motion is wanted", stillIfWanted],
+    ["all assemblies of a burr are in a table", assemblies],
+    ["many assemblies are examined, and the examination stops", examined],
+    ["one of a file's problems is chosen, and its solutions are shown", problems],
     ["a cube comes apart by a turn", turnedApart],
     ["what lies in the plane comes apart, step by step", apartInThePlane],
     ["a solution is built up, taken apart, and turned by symmetry", look],
