@@ -6,8 +6,11 @@
 
 #include "api/service.h"
 
+/* A schema by its name, or the type "integer". */
 static json_t *reference(const char *schema)
 {
+    if (strcmp(schema, "integer") == 0)
+        return json_pack("{s:s}", "type", schema);
     char path[80];
     snprintf(path, sizeof path, "#/components/schemas/%s", schema);
     return json_pack("{s:s}", "$ref", path);

@@ -48,12 +48,17 @@ def main(mode, where):
         with open(PAGE, "w", encoding="utf-8") as file:
             file.write(text)
         return 0
-    print("1..1")
+    print("1..2")
     same = rewritten(text, where) == text
     print("%s 1 - the description has the fields of the calls" % ("ok" if same else "not ok"))
     if not same:
         print("# tools/openapi.py --write BUILD rewrites it")
-    return 0 if same else 1
+    schemas = json.loads(text)["components"]["schemas"]
+    lost = sorted(set(re.findall(r'"#/components/schemas/(\w+)"', text)) - set(schemas))
+    print("%s 2 - each schema that is referred to is there" % ("not ok" if lost else "ok"))
+    if lost:
+        print("# no schema has the name", ", ".join(lost))
+    return 0 if same and not lost else 1
 
 
 if __name__ == "__main__":

@@ -18,7 +18,9 @@ static json_t *point(const double at[3])
 static json_t *kind_json(const tw_lattice *lattice, uint32_t kind)
 {
     static const char *const words[] = {"none", "polygon", "prism", "solid", "sphere", "segment"};
-    const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, kind);
+    static const tw_cell_shape unknown = {0};
+    const tw_cell_shape *known = tw_lattice_cell_shape(lattice, kind);
+    const tw_cell_shape *shape = known ? known : &unknown;
     json_t *arcs = json_array();
     double from[3], to[3];
     tw_lattice_position(lattice, (tw_cell){.kind = kind}, from);
@@ -33,9 +35,7 @@ static json_t *kind_json(const tw_lattice *lattice, uint32_t kind)
     json_t *object = json_pack("{s:o, s:b, s:o, s:s}", "name",
                                verb_json_text(tw_lattice_kind_name(lattice, kind)), "optional",
                                (int)tw_lattice_kind_optional(lattice, kind), "arcs", arcs, "shape",
-                               words[shape ? shape->shape : 0]);
-    if (!shape)
-        return object;
+                               words[shape->shape]);
     json_t *points = json_array(), *faces = json_array(), *face = NULL;
     for (size_t i = 0; i < shape->point_count; i++)
         json_array_append_new(points, point(shape->points[i]));

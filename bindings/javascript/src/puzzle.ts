@@ -152,7 +152,7 @@ export class Solution {
 
   /** Its number in the run, from 1. */
   get number(): number {
-    return this.found.solution;
+    return this.found.solution ?? 1;
   }
 
   /** The pieces and the cells on which they lie. */

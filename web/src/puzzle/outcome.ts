@@ -26,7 +26,6 @@ function ended(news: News): string {
       return String(news.result.solutions) === "0" ? "No solution exists" : "Complete";
     case "limit":
       return `The limit of ${counted(news.search.limit ?? news.result.solutions, "solution")} is reached`;
-    case "budget":
     case "stopped":
       return `Stopped at ${Math.floor(news.fraction * 100)} %`;
     default:

@@ -1,5 +1,5 @@
 // run_panel.tsx -- a search: how, how long it may take, its buttons, and how far it is.
-import type { Estimate, PuzzleSource } from "../backend/backend";
+import type { Estimate, Measure, PuzzleSource } from "../backend/backend";
 import { useEffect } from "preact/hooks";
 import { useCall } from "../backend/use_backend";
 import { counted, duration, grouped } from "../numbers";
@@ -15,7 +15,8 @@ import type { useRunControl } from "./use_run_control";
 
 type Control = ReturnType<typeof useRunControl>;
 
-function estimateWords({ expected_solutions: solutions, expected_seconds: seconds, precise }: Estimate): string {
+function estimateWords({ expected_solutions: solutions, expected_seconds: seconds, precise, refuses }: Estimate): string {
+  if (!solutions || !seconds) return refuses ?? "unknown";
   const about = precise ? "" : "very roughly ";
   const count = solutions.mean < 0.5 ? "few or no solutions" : counted(Math.round(solutions.mean), "solution");
   return `${about}${count}, ${duration(seconds.mean)}`;
@@ -28,12 +29,13 @@ function useForecast(source: PuzzleSource | null, settings: Settings) {
 }
 
 const QUICK = { seconds: 3, solutions: 1000 };
+const within = (measure: Measure | undefined, most: number) => measure !== undefined && measure.mean < most;
 
 /** Starts a search that is known to be quick, or shows the one that was made before. */
 export function useQuickRun(wanted: boolean, source: PuzzleSource, settings: Settings, control: Control): void {
   const { value } = useForecast(wanted ? source : null, settings);
   const [estimate] = value?.engines ?? [];
-  const quick = estimate?.precise && estimate.expected_seconds.mean < QUICK.seconds && estimate.expected_solutions.mean < QUICK.solutions;
+  const quick = estimate?.precise && within(estimate.expected_seconds, QUICK.seconds) && within(estimate.expected_solutions, QUICK.solutions);
   useEffect(() => {
     if (quick) control.again(source, searchOf(settings));
   }, [quick]);
