@@ -199,7 +199,7 @@ async function family(page, name) {
   await picture(page, "play-" + name);
 }
 
-const PLACES = ["#/?date=10-06", "#/gallery?q=soma", "#/puzzle/soma", "#/puzzle/burr-level-9", "#/puzzle/soma?mode=play", "#/edit", "#/runs"];
+const PLACES = ["#/days", "#/about", "#/?date=10-06", "#/gallery?q=soma", "#/puzzle/soma", "#/puzzle/burr-level-9", "#/puzzle/soma?mode=play", "#/edit", "#/runs"];
 
 /** PLACES, and all tabs of a run, which is made for them. */
 async function places(page) {

@@ -1,5 +1,6 @@
 // app.tsx -- the frame around every page, and which page an address means.
 import { useEffect, useRef } from "preact/hooks";
+import { AboutPage } from "./pages/about_page";
 import { DaysPage } from "./pages/days_page";
 import { EditPage } from "./pages/edit_page";
 import { FrontPage } from "./pages/front_page";
@@ -21,6 +22,8 @@ function Page({ route }: { route: Route }) {
       return <FrontPage query={route.query} />;
     case "days":
       return <DaysPage />;
+    case "about":
+      return <AboutPage />;
     case "gallery":
       return <GalleryPage query={route.query} />;
     case "puzzle":
@@ -86,7 +89,7 @@ export function App() {
         <Page route={route} key={page} />
       </main>
       <footer class="faint">
-        <a href="./licences.md">Licences</a> of what this page is made of
+        <a href={href(["about"])}>About tilewright</a>
       </footer>
     </>
   );

@@ -125,7 +125,7 @@ interface VerdictProps {
 function Verdict({ asked, ask, words, bad, children }: VerdictProps) {
   return (
     <>
-      <div class="bar">
+      <div class="bar verdict">
         <label>
           <input type="checkbox" role="switch" checked={asked} onChange={(event) => ask(event.currentTarget.checked)} />
           Am I still right?

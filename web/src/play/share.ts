@@ -1,5 +1,6 @@
 // share.ts -- the finished board as a picture with a sentence, given to the system or the clipboard.
 import type { Backend, DrawRequest } from "../backend/backend";
+import { paintedPng } from "../ui/pixels";
 
 const [SIDE, ROOM] = [1080, 60]; // pixels: of the picture; around the board
 
@@ -11,35 +12,26 @@ export interface Shared {
   drawing: DrawRequest;
 }
 
-async function image(blob: Blob): Promise<HTMLImageElement> {
-  const picture = new Image();
-  picture.src = URL.createObjectURL(blob);
-  await picture.decode();
-  return picture;
-}
-
 /** A square PNG: the title, the board, the sentence. */
 async function pictureOf(backend: Backend, { title, words, drawing }: Shared): Promise<Blob> {
-  const board = await image(await backend.file("draw", drawing));
-  const canvas = Object.assign(document.createElement("canvas"), { width: SIDE, height: SIDE });
-  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-  const [top, bottom] = [150, SIDE - 120];
-  context.fillStyle = "#ffffff";
-  context.fillRect(0, 0, SIDE, SIDE);
-  const scale = Math.min((SIDE - 2 * ROOM) / board.width, (bottom - top) / board.height);
-  const [width, height] = [board.width * scale, board.height * scale];
-  context.drawImage(board, (SIDE - width) / 2, (top + bottom - height) / 2, width, height);
-  URL.revokeObjectURL(board.src);
-  context.fillStyle = "#1e2228";
-  context.textAlign = "center";
-  const write = (text: string, size: number, y: number, weight = "") => {
-    context.font = `${weight} ${size}px system-ui, "DejaVu Sans", sans-serif`;
-    context.fillText(text, SIDE / 2, y, SIDE - 2 * ROOM);
-  };
-  write(title, 60, 100, "bold");
-  write(words, 38, SIDE - 50);
-  return new Promise((done, fail) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("the picture cannot be made"))), "image/png"));
+  const board = await backend.file("draw", drawing);
+  return paintedPng(board, () => [SIDE, SIDE], (context, picture) => {
+    const { width, height } = picture;
+    const [top, bottom] = [150, SIDE - 120];
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, SIDE, SIDE);
+    context.fillStyle = "#1e2228";
+    context.textAlign = "center";
+    const write = (text: string, size: number, y: number, weight = "") => {
+      context.font = `${weight} ${size}px system-ui, "DejaVu Sans", sans-serif`;
+      context.fillText(text, SIDE / 2, y, SIDE - 2 * ROOM);
+    };
+    write(title, 60, 100, "bold");
+    write(words, 38, SIDE - 50);
+    const scale = Math.min((SIDE - 2 * ROOM) / width, (bottom - top) / height);
+    context.translate((SIDE - width * scale) / 2, (top + bottom - height * scale) / 2);
+    context.drawImage(picture, 0, 0, width * scale, height * scale);
+  });
 }
 
 /** The sentence to send: what was done, and where. */

@@ -1,19 +1,32 @@
-// pixels.ts -- converts a drawing to pixels by the browser, if the library has no format for that.
+// pixels.ts -- drawings of the library as pixels, made by the browser.
+
+/** A PNG of this size, painted by `paint`, which gets the drawing as a picture. */
+export async function paintedPng(
+  drawing: Blob,
+  sizeOf: (picture: HTMLImageElement) => [number, number],
+  paint: (context: CanvasRenderingContext2D, picture: HTMLImageElement) => void,
+): Promise<Blob> {
+  const picture = new Image();
+  picture.src = URL.createObjectURL(drawing);
+  try {
+    await picture.decode();
+    const [width, height] = sizeOf(picture);
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    paint(canvas.getContext("2d") as CanvasRenderingContext2D, picture);
+    return await new Promise((done, fail) =>
+      canvas.toBlob((png) => (png ? done(png) : fail(new Error("It is too large for this browser.")))));
+  } finally {
+    URL.revokeObjectURL(picture.src);
+  }
+}
 
 const TIMES = 2; // pixels to the unit of the drawing
 
-export async function pngOf(drawing: Blob): Promise<Blob> {
-  const url = URL.createObjectURL(drawing);
-  try {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = TIMES * image.naturalWidth;
-    canvas.height = TIMES * image.naturalHeight;
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done, fail) => canvas.toBlob((png) => (png ? done(png) : fail(new Error("It is too large for this browser.")))));
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+/** The drawing as it is, if the library has no format for that. */
+export function pngOf(drawing: Blob): Promise<Blob> {
+  return paintedPng(
+    drawing,
+    ({ naturalWidth, naturalHeight }) => [TIMES * naturalWidth, TIMES * naturalHeight],
+    (context, picture) => context.drawImage(picture, 0, 0, context.canvas.width, context.canvas.height),
+  );
 }
