@@ -75,6 +75,8 @@ bool verb_take_style(const verb_field *row, const char *text, void *member, verb
         const char *name;
         bool *set;
     } words[] = {{"cells", &picture->cells},
+                 {"clear", &picture->clear},
+                 {"dark", &picture->dark},
                  {"no-legend", &picture->no_legend},
                  {"no-letters", &picture->no_labels},
                  {"no-title", &picture->no_title}};
@@ -88,7 +90,9 @@ bool verb_take_style(const verb_field *row, const char *text, void *member, verb
             i++;
         if (i == count)
             return verb_refuse(
-                fault, "unknown word \"%.*s\"; expected cells, no-legend, no-letters or no-title",
+                fault,
+                "unknown word \"%.*s\"; expected cells, clear, dark, no-legend, no-letters or "
+                "no-title",
                 (int)length, text);
         *words[i].set = true;
     }

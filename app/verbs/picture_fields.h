@@ -27,11 +27,15 @@ verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
     .where = VERB_IN_CALLS}
 #define FIELD_HEADING(S) FIELD_SHOWN(S, "heading", "The puzzle's title is above.", no_title)
 #define FIELD_STYLE(S) {"style", "WORDS", "", \
-    "Some of: cells, no-legend, no-letters, no-title.", \
+    "Some of: cells, clear, dark, no-legend, no-letters, no-title.", \
     verb_take_style, FIELD_AT(S, picture, tw_picture), .where = VERB_IN_COMMAND}
 #define FIELD_STYLES(S) \
     {"cells", NULL, "", "Cells are drawn within the pieces.", FIELD_FLAG(S, picture.cells), \
      .where = VERB_IN_CALLS}, \
+    {"clear", NULL, "", "There is no background.", FIELD_FLAG(S, picture.clear), \
+     .where = VERB_IN_CALLS}, \
+    {"dark", NULL, "", "Its ground and its words are for a dark page.", \
+     FIELD_FLAG(S, picture.dark), .where = VERB_IN_CALLS}, \
     FIELD_SHOWN(S, "legend", "The pieces are named below.", no_legend), \
     FIELD_SHOWN(S, "labels", "Pieces have their letters.", no_labels), \
     FIELD_HEADING(S)

@@ -88,6 +88,8 @@ typedef struct tw_picture {
     bool cell_names; /* on a piece of one cell: its kind and coordinates in place of the letter */
     double edge;     /* pixels of a cell's shortest edge (diameter of a ball, length of a stick)
                       * before foreshortening, so that pictures have one scale; 0: a good size */
+    bool clear;      /* no background: what is behind the picture shows through */
+    bool dark;       /* dark background and light words, for a dark page */
 } tw_picture;
 
 /* Draws a solution as a picture, and writes it to out as a complete file; solution NULL: the empty

@@ -83,6 +83,23 @@ tw_rgb tw_line_on(tw_rgb ground)
     return luminance(ground) > 0.06 ? tw_shade(ground, 0.55) : tw_shade(ground, 1.4);
 }
 
+const tw_inks *tw_inks_of(bool dark)
+{
+    static const tw_inks inks[] = {{.page = {255, 255, 255},
+                                    .words = {30, 34, 40},
+                                    .faint = {95, 102, 114},
+                                    .board = {52, 56, 66},
+                                    .empty = {236, 239, 244},
+                                    .spare = {176, 183, 196}},
+                                   {.page = {31, 35, 42},
+                                    .words = {233, 234, 237},
+                                    .faint = {164, 171, 183},
+                                    .board = {121, 129, 143},
+                                    .empty = {51, 58, 69},
+                                    .spare = {84, 92, 106}}};
+    return inks + dark;
+}
+
 tw_rgb tw_heat_colour(double share)
 {
     static const tw_rgb stops[] = {

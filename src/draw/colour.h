@@ -35,6 +35,15 @@ tw_rgb tw_named_colour(const char *name, size_t number);
 /* The colour of the lines of a pattern, and of a piece's outline. */
 tw_rgb tw_line_on(tw_rgb ground);
 
+/* Colours of all that is no piece. */
+typedef struct tw_inks {
+    tw_rgb page, words, faint; /* the background, and text on it */
+    tw_rgb board;              /* below the pieces, seen between them */
+    tw_rgb empty, spare;       /* cells without a piece: to be covered, and optional ones */
+} tw_inks;
+
+const tw_inks *tw_inks_of(bool dark);
+
 /* The shading of a ball: colours at shares of its radius. */
 #define TW_BALL_STOPS 4
 double tw_ball_stop(size_t number);

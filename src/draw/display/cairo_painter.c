@@ -146,8 +146,9 @@ tw_status tw_paint_list(const tw_display_list *list, void *target)
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_source_rgb(cairo, 1, 1, 1);
-    cairo_paint(cairo);
+    set_colour(&p, list->ground);
+    if (!list->clear)
+        cairo_paint(cairo);
     tw_status status = list->status;
     for (size_t i = 0; i < list->op_count && status == TW_OK; i++) {
         if (list->ops[i].kind == TW_OP_PATH)

@@ -55,7 +55,8 @@ tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error 
         return tw_fail(error, TW_ERR_TOO_LARGE, "%.0f by %.0f pixels are too many; %u are allowed",
                        width, height, TW_LIMIT(list->context, pixels));
     cairo_surface_t *surface =
-        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(scale * width), (int)(scale * height));
+        cairo_image_surface_create(list->clear ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+                                   (int)(scale * width), (int)(scale * height));
     tw_out to = *out;
     tw_status status = draw_on_surface(list, surface, scale, error);
     if (status == TW_OK)

@@ -11,7 +11,10 @@
 
 tw_display_list tw_display_list_start(const tw_context *context)
 {
-    return (tw_display_list){.context = tw_context_or_default(context), .title = "", .about = ""};
+    return (tw_display_list){.context = tw_context_or_default(context),
+                             .ground = tw_inks_of(false)->page,
+                             .title = "",
+                             .about = ""};
 }
 
 void tw_display_list_free(tw_display_list *list)

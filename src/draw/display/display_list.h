@@ -67,6 +67,8 @@ typedef struct tw_display_list {
     const tw_context *context;
     double width, height;      /* of the page */
     bool sized;                /* the size was asked for: exact pixels, else twice as many */
+    bool clear;                /* without a background */
+    tw_rgb ground;             /* the background */
     const char *title, *about; /* for screen readers; borrowed */
     tw_op *ops;
     size_t op_count, op_room;

@@ -212,10 +212,13 @@ static void put_svg_head(tw_writer *to, const tw_display_list *list)
     put_svg_text(to, list->about, strlen(list->about));
     tw_put(to, "</desc>\n");
     put_gradients(to, list);
+    if (list->clear)
+        return;
     tw_put(to, "<rect");
     put_size(to, "width", list->width);
     put_size(to, "height", list->height);
-    tw_put(to, " fill=\"#ffffff\"/>\n");
+    put_colour(to, "fill", list->ground);
+    tw_put(to, "/>\n");
 }
 
 static tw_status write_svg(const tw_display_list *list, const tw_out *out, tw_error *error)

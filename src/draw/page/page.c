@@ -26,10 +26,9 @@
 #define WORDY 150.0    /* width of a tile with lines of words below it, if not asked for */
 #define MM (96 / 25.4) /* in pixels; an inch has 96, as in SVG */
 
-static const tw_rgb dark = {30, 34, 40}, pale = {95, 102, 114};
-
 typedef struct page_layout {
     const tw_page *page;
+    const tw_inks *inks;
     size_t total;                 /* tiles, of all pages */
     double margin, title, foot;   /* around everything, above and below the tiles */
     double unit, edge;            /* of a cell: its size, its shortest side */
@@ -73,6 +72,7 @@ static tw_status measure_tiles(page_layout *l, const tw_page *page, tw_error *er
 {
     const tw_picture *picture = page->picture;
     *l = (page_layout){.page = page,
+                       .inks = tw_inks_of(picture->dark),
                        .total = page->total > 0 ? page->total : page->count,
                        .margin = picture->margin > 0 ? picture->margin : MARGIN,
                        .title = picture->no_title ? 0 : 1.7 * TITLE,
@@ -189,7 +189,8 @@ static size_t put_title(const page_layout *l, tw_display_list *list)
             if (pass == 0)
                 size = fmin(size, page_text_size(line, TITLE, width));
             else
-                tw_display_list_text(list, corner, line, (tw_lettering){size, dark, .bold = true});
+                tw_display_list_text(list, corner, line,
+                                     (tw_lettering){size, l->inks->words, .bold = true});
             at += length;
             at += *at == ' ';
         }
@@ -314,7 +315,7 @@ static tw_status draw_panels(page_layout *l, const tw_scene *scene, tw_point cor
         status = tw_panel_draw(&panel, error);
         if (scene->panels > 1 && !l->page->picture->no_labels)
             tw_display_list_text(l->list, (tw_point){x + width / 2, y + height + CAPTION}, text,
-                                 (tw_lettering){0.9 * CAPTION, pale, .middle = true});
+                                 (tw_lettering){0.9 * CAPTION, l->inks->faint, .middle = true});
     }
     return status;
 }
@@ -332,7 +333,7 @@ static void draw_caption(page_layout *l, const char *caption, tw_point foot, dou
             size = fmin(size, page_text_size(text, CAPTION, width));
             if (pass == 1)
                 tw_display_list_text(l->list, (tw_point){foot.x, y}, text,
-                                     (tw_lettering){size, dark, .middle = true});
+                                     (tw_lettering){size, l->inks->words, .middle = true});
             y += pass * BELOW;
             line += length;
         }
@@ -387,6 +388,8 @@ static tw_status draw_numbered_page(void *user, size_t number, tw_display_list *
     l->list = list;
     list->width = l->page_width;
     list->height = l->page_height;
+    list->ground = l->inks->page;
+    list->clear = page->picture->clear;
     list->sized = page->picture->width > 0 || page->picture->height > 0;
     list->title = page->title;
     list->about = page->about;

@@ -75,11 +75,10 @@ typedef struct picture_drawing {
 #define SWATCH 11.0
 #define APART 14.0
 
-static const tw_rgb legend_ink = {30, 34, 40};
-
 /* Counts rows; with a list, draws them too. */
 typedef struct legend_writing {
     tw_display_list *list; /* NULL: none */
+    tw_rgb ink;
     tw_point corner;
     double width, x;
     size_t rows;
@@ -99,11 +98,11 @@ static void add_legend_entry(legend_writing *w, const tw_rgb *colour, const char
         const tw_point swatch[] = {
             at, {at.x + SWATCH, at.y}, {at.x + SWATCH, at.y + SWATCH}, {at.x, at.y + SWATCH}};
         tw_display_list_polygon(w->list, swatch, 4);
-        tw_display_list_paint(w->list, colour, (tw_stroke){legend_ink, 0.7});
+        tw_display_list_paint(w->list, colour, (tw_stroke){w->ink, 0.7});
     }
     if (w->list)
         tw_display_list_text(w->list, (tw_point){at.x + indent, at.y + 0.86 * SWATCH}, text,
-                             (tw_lettering){.size = SMALL, .colour = legend_ink});
+                             (tw_lettering){.size = SMALL, .colour = w->ink});
     w->x += width + APART;
 }
 
@@ -146,8 +145,12 @@ static double measure_legend(void *user, double width)
 
 static void draw_picture_legend(void *user, tw_display_list *list, tw_point corner, double width)
 {
-    write_legend(
-        &(legend_writing){.list = list, .corner = {corner.x, corner.y + 6}, .width = width}, user);
+    const picture_drawing *d = user;
+    legend_writing writing = {.list = list,
+                              .ink = tw_inks_of(d->picture.dark)->words,
+                              .corner = {corner.x, corner.y + 6},
+                              .width = width};
+    write_legend(&writing, d);
 }
 
 /* ---- Beginning --------------------------------------------------------------------------- */

@@ -19,8 +19,6 @@
 #define LINE 0.03
 #define DOT 0.2 /* radius of the disc that shows the colour of a cell */
 
-static const tw_rgb board_colour = {52, 56, 66}, empty = {236, 239, 244}, spare = {176, 183, 196};
-
 /* ---- Polygons ---------------------------------------------------------------------------- */
 
 /* inset, radius: in units. */
@@ -46,7 +44,7 @@ static tw_status paint_board(const tw_panel *p)
     }
     tw_status status = tw_loops_fuse(&cells, 1e-3 * scene->unit, &whole);
     if (status == TW_OK && whole.count > 0)
-        paint_loops(p, &whole, scene->tabs ? -WIDE_RIM : -RIM, 0.1, board_colour);
+        paint_loops(p, &whole, scene->tabs ? -WIDE_RIM : -RIM, 0.1, scene->inks->board);
     tw_loops_free(&cells);
     tw_loops_free(&whole);
     return status;
@@ -283,14 +281,14 @@ static tw_status paint_free_spot(const tw_panel *p, const tw_spot *spot, tw_rgb 
         paint_loops(p, &loop, 0.02, 0.05, fill);
     tw_loops_free(&loop);
     if (tw_spot_radius(p->scene, spot) > 0)
-        paint_spot_disc(p, spot, fill, spare);
+        paint_spot_disc(p, spot, fill, p->scene->inks->spare);
     return status;
 }
 
 /* Draws the names of cells that no piece covers, as large as there is room. */
 static tw_status paint_names(const tw_panel *p)
 {
-    static const tw_rgb ink = {30, 34, 40}, open = {255, 255, 255};
+    const tw_inks *inks = p->scene->inks;
     tw_status status = TW_OK;
     for (size_t i = 0; i < p->scene->written_count && status == TW_OK; i++) {
         const tw_written *one = p->scene->written + i;
@@ -300,10 +298,10 @@ static tw_status paint_names(const tw_panel *p)
         if (tw_body_shown(p->scene, one->spot.body))
             continue;
         if (!one->inside && !p->scene->exploded)
-            status = paint_free_spot(p, &one->spot, open);
+            status = paint_free_spot(p, &one->spot, inks->page);
         if (size >= 4 && p->scene->labels)
             tw_display_list_text(p->view.list, (tw_point){at.x, at.y + 0.36 * size}, one->name,
-                                 (tw_lettering){size, ink, true, .bold = !one->inside});
+                                 (tw_lettering){size, inks->words, true, .bold = !one->inside});
     }
     return status;
 }
@@ -311,13 +309,14 @@ static tw_status paint_names(const tw_panel *p)
 /* Draws the cells that no piece covers. */
 static tw_status paint_spots(const tw_panel *p)
 {
+    const tw_inks *inks = p->scene->inks;
     tw_status status = TW_OK;
     for (size_t i = 0; i < p->scene->spot_count && status == TW_OK; i++) {
         const tw_spot *spot = p->scene->spots + i;
         bool covered = spot->body != TW_NO_BODY && p->scene->exploded;
         if (covered || tw_body_shown(p->scene, spot->body) || !tw_panel_has(p, spot))
             continue;
-        status = paint_free_spot(p, spot, spot->optional ? spare : empty);
+        status = paint_free_spot(p, spot, spot->optional ? inks->spare : inks->empty);
     }
     return status;
 }

@@ -216,7 +216,7 @@ static tw_status add_spot(eye *e, uint32_t number)
 static tw_look look_of(const eye *e, const tw_spot *spot)
 {
     if (spot->body == TW_NO_BODY)
-        return (tw_look){spot->optional ? (tw_rgb){168, 176, 190} : (tw_rgb){222, 227, 235}, 0};
+        return (tw_look){spot->optional ? e->scene->inks->spare : e->scene->inks->empty, 0};
     return tw_body_look(e->scene, spot->body);
 }
 

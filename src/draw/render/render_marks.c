@@ -12,8 +12,6 @@
 #define LINE 0.03
 #define MOST 16
 
-static const tw_rgb marks_board = {52, 56, 66}, page = {255, 255, 255};
-
 /* ---- Coloured edges ---------------------------------------------------------------------- */
 
 static tw_point icon_place(const tw_panel *p, const tw_mark_icon *icon, double x, double y)
@@ -112,7 +110,8 @@ void tw_render_edges(const tw_panel *p, uint32_t body)
         if (icon->style.form != TW_MARK_BLANK)
             continue;
         trace(p, icon, true);
-        tw_display_list_paint(p->view.list, p->scene->exploded ? &page : &marks_board,
+        tw_display_list_paint(p->view.list,
+                              p->scene->exploded ? &p->scene->inks->page : &p->scene->inks->board,
                               line_of_icon(p, icon));
     }
 }

@@ -419,9 +419,10 @@ static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw
     return status;
 }
 
-static void start_scene(tw_scene *scene, const tw_puzzle *puzzle, const tw_palette *palette)
+static void start_scene(tw_scene *scene, const tw_puzzle *puzzle, const tw_picture *picture)
 {
-    scene->palette = palette;
+    scene->palette = picture->palette;
+    scene->inks = tw_inks_of(picture->dark);
     scene->lattice = tw_puzzle_lattice(puzzle);
     scene->unit = measure_unit(scene->lattice);
     tw_scene_mark_styles(scene, puzzle);
@@ -431,7 +432,7 @@ tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_s
                             const tw_picture *picture, tw_error *error)
 {
     size_t count = tw_puzzle_cell_count(puzzle);
-    start_scene(scene, puzzle, picture->palette);
+    start_scene(scene, puzzle, picture);
     uint32_t *owner = tw_take(scene->context, count, sizeof *owner);
     tw_status status =
         owner ? make_scene_room(scene, count, solution ? solution->count : 0) : TW_ERR_MEMORY;
@@ -456,7 +457,7 @@ tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piec
     const uint8_t *colours;
     size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
     tw_placement placement = {.piece = piece, .cells = cells, .cell_count = count};
-    start_scene(scene, puzzle, picture->palette);
+    start_scene(scene, puzzle, picture);
     tw_status status = make_scene_room(scene, count, 1);
     if (status != TW_OK)
         return status;

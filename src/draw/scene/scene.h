@@ -106,9 +106,10 @@ typedef struct tw_scene {
     bool flat;                             /* drawn as a plane, panel by panel */
     bool exploded, labels, cells, cell_names;
     const tw_palette *palette; /* asked for; NULL: none. Borrowed */
-    size_t shown;              /* bodies with a smaller order are drawn */
-    bool fresh;                /* emphasises the last of them, and moved ones */
-    bool moving;               /* the size is that of the bodies that are drawn */
+    const tw_inks *inks;
+    size_t shown; /* bodies with a smaller order are drawn */
+    bool fresh;   /* emphasises the last of them, and moved ones */
+    bool moving;  /* the size is that of the bodies that are drawn */
     tw_arrow arrow;
     size_t panels;          /* 1, or the number of layers */
     double unit;            /* the size of a cell */
