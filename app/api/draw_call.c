@@ -16,6 +16,7 @@ typedef struct draw_asked {
     tw_picture picture;
     uint64_t columns, shown, first;
     bool assembly, film;
+    double timeout; /* seconds */
 } draw_asked;
 
 /* A requested drawing. */
@@ -94,6 +95,51 @@ static bool take_solutions(drawing *self)
     return true;
 }
 
+static bool keep_solution(void *user, const tw_solution *solution)
+{
+    drawing *self = user;
+    return tw_solution_copy(NULL, solution, &self->solution) == TW_OK;
+}
+
+/* Reads a puzzle with targets again, with the first one chosen. false: refused. */
+static bool choose_target(drawing *self)
+{
+    api_request *request = self->request;
+    const tw_puzzle_notes *about = tw_puzzle_about(request->puzzle);
+    const size_t length = strcspn(about->targets, "\n");
+    if (length == 0 || *about->target)
+        return true;
+    json_object_set_new(json_object_get(request->body, "puzzle"), "target",
+                        json_stringn(about->targets, length));
+    tw_puzzle_free(request->puzzle);
+    self->shown.puzzle = request->puzzle = api_puzzle(request);
+    return self->shown.puzzle != NULL;
+}
+
+/* Searches for a solution while the time lasts; without one the container is drawn, whatever the
+ * reason. false: refused. */
+static bool find_solution(drawing *self)
+{
+    const tw_solve_options options = {.size = sizeof options,
+                                      .limit = 1,
+                                      .threads = 1,
+                                      .not_resumable = true,
+                                      .restarts = TW_RESTARTS_NEVER};
+    const tw_budget budget = {.size = sizeof budget, .seconds = self->asked->timeout};
+    const tw_solve_sink sink = {.size = sizeof sink, .solution = keep_solution, .user = self};
+    tw_solver *solver = NULL;
+    tw_result result;
+    if (!choose_target(self))
+        return false;
+    if (!self->solution &&
+        tw_solver_new(NULL, self->shown.puzzle, &options, &solver, NULL) == TW_OK)
+        (void)tw_solver_run(solver, &budget, &sink, &result, NULL);
+    tw_solver_free(solver);
+    self->shown.solutions = (const tw_solution *const *)&self->solution;
+    self->shown.solution_count = self->solution != NULL;
+    return true;
+}
+
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
 static bool draw_as(drawing *self, const char *name)
@@ -163,7 +209,8 @@ static void draw(api_request *request, void *user)
     self.shown.picture.columns = (size_t)asked->columns;
     self.shown.picture.shown = (size_t)asked->shown;
     if (take_solutions(&self) && (asked->what != VERB_WEIGHTS || take_weights(&self)) &&
-        (asked->what != VERB_MOVES || take_moves(&self)))
+        (asked->what != VERB_MOVES || take_moves(&self)) &&
+        (asked->what != VERB_SOLVED || find_solution(&self)))
         draw_as(&self, asked->format);
     api_disassembled_free(&self.taken);
     free(self.weights);
@@ -185,6 +232,8 @@ static const verb_field draw_fields[] = {
     {"format", "FORMAT", "svg", "A picture, scene or print of `about`; or text.",
      FIELD_TEXT(draw_asked, format)},
     {"solution", "Solution", "", "The solution.", FIELD_OBJECT(draw_asked, apart.solution)},
+    {"timeout", "SECONDS", "0.3", "Of solved: a search may take so long; then it is the container.",
+     FIELD_DECIMAL(draw_asked, timeout, 0, 5, "a number of seconds up to 5")},
     {"solutions", "Solution", "", "Of a gallery.", FIELD_LIST(draw_asked, solutions)},
     {"first", "N", "1", "Of a gallery: the number of its first solution.",
      FIELD_NUMBER(draw_asked, first, 0, 0)},

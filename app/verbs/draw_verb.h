@@ -7,7 +7,7 @@
 #include "verbs/convert_verbs.h"
 #include "verbs/field.h"
 
-#define VERB_DRAWN_WORDS "container|solution|parts|steps|gallery|weights|moves"
+#define VERB_DRAWN_WORDS "container|solution|parts|steps|gallery|weights|moves|solved"
 typedef enum verb_drawn {
     VERB_CONTAINER,
     VERB_SOLUTION,
@@ -15,7 +15,8 @@ typedef enum verb_drawn {
     VERB_STEPS,
     VERB_GALLERY,
     VERB_WEIGHTS,
-    VERB_MOVES
+    VERB_MOVES,
+    VERB_SOLVED /* a solution that the caller finds; without one the container */
 } verb_drawn;
 
 /* One drawing. What it points to is borrowed. */

@@ -72,14 +72,18 @@ json_t *verb_shipped_json(const verb_shipped *row)
     const tw_puzzle *puzzle = row->puzzle;
     const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o, s:o}", "name", row->name,
-                     "title", verb_json_text(tw_puzzle_title(puzzle)), "family",
+    json_t *pieces = json_array();
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
+        json_array_append_new(pieces, verb_json_text(tw_puzzle_piece_name(puzzle, piece)));
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o}", "name",
+                     row->name, "title", verb_json_text(tw_puzzle_title(puzzle)), "family",
                      verb_json_text(notes->family), "source", verb_json_text(notes->source),
                      "author", verb_json_text(notes->author), "notes", verb_json_text(notes->notes),
                      "lattice", verb_json_text(tw_lattice_name(lattice)), "dimension",
                      verb_dimension(lattice), "cell_count",
                      verb_json_count(tw_puzzle_cell_count(puzzle)), "piece_count",
-                     verb_json_count(verb_piece_count(puzzle)), "counts", verb_json_known(notes));
+                     verb_json_count(verb_piece_count(puzzle)), "pieces", pieces, "counts",
+                     verb_json_known(notes));
 }
 
 /* ---- Lattices ---------------------------------------------------------------------------- */

@@ -151,6 +151,13 @@ def searches_asked_about(api):
     same("\n" in api("check", puzzle={"name": "hoffman"})["notes"]["notes"], True)
     same(api.send("draw", {"puzzle": SOMA, "turn": -330}) ==
          api.send("draw", {"puzzle": SOMA, "turn": 30}), True, "a turn the other way round")
+    solved_soma, empty_soma, solved_calendar, solved, empty = [
+        api.send("draw", {"puzzle": puzzle, "what": what}) for puzzle, what in (
+            (SOMA, "solved"), (SOMA, "container"), ({"name": "calendar"}, "solved"),
+            (MUTILATED, "solved"), (MUTILATED, "container"))]
+    same([b"<title>V</title>" in svg for svg in (solved_soma, empty_soma, solved_calendar)],
+         [True, False, True], "a solution is found, of the first target if there are several")
+    same(solved == empty, True, "without a solution the container")
     same(b"did you mean" in api.send("draw", {"puzzle": SOMA, "format": "svgg"}, fine=False), True,
          "the nearest format")
     views = [api.send("draw", {"puzzle": SOMA, **view}) for view in ({}, {"turn": 0, "tilt": 0})]
