@@ -8,6 +8,7 @@ import { GalleryPage } from "./pages/gallery_page";
 import { PuzzlePage } from "./pages/puzzle_page";
 import { RunsPage } from "./pages/runs_page";
 import { href, type Route, useRoute } from "./router";
+import { useKeptPlaces } from "./scroll";
 import { ThemeButton } from "./ui/theme_button";
 
 const PLACES: [string, string[]][] = [
@@ -72,13 +73,10 @@ export function App() {
   const page = route.path.join("/");
   const first = useRef(true);
   useEffect(() => {
-    // a new page begins at its top, and a screen reader is told
-    if (!first.current) {
-      window.scrollTo(0, 0);
-      main.current?.focus({ preventScroll: true });
-    }
+    if (!first.current) main.current?.focus({ preventScroll: true }); // a screen reader is told
     first.current = false;
   }, [page]);
+  useKeptPlaces(page);
   return (
     <>
       <a class="skip" href="#content" onClick={(event) => (event.preventDefault(), main.current?.focus())}>

@@ -30,7 +30,7 @@ export function href(path: string[], query: Query = {}): string {
 export function changeQuery(changes: Query): void {
   const route = parseRoute(location.hash);
   const query: Query = { ...Object.fromEntries(route.query), ...changes };
-  history.replaceState(null, "", href(route.path, query));
+  history.replaceState(history.state, "", href(route.path, query));
   window.dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
