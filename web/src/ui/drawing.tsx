@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { DrawRequest } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { knownPicture, picture } from "./pictures";
+import { useDark } from "./use_dark";
 
 const MEANT_MS = 60; // who scrolls past sooner did not mean to see it
 
@@ -34,7 +35,8 @@ interface Props {
 }
 
 /** While the next picture is drawn the one before stays. */
-export function Drawing({ request, alt, class: name, inSight = false }: Props) {
+export function Drawing({ request: asked, alt, class: name, inSight = false }: Props) {
+  const request = { ...asked, clear: true, dark: useDark() };
   const backend = useBackend();
   const { ref, seen } = useSeen(inSight);
   const key = JSON.stringify(request);

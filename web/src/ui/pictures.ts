@@ -1,7 +1,7 @@
 // pictures.ts -- requests drawings from the library, a few at a time, and keeps the latest ones.
 import type { Backend, DrawRequest } from "../backend/backend";
 
-const KEPT = 300;
+const KEPT = 800;
 const AT_ONCE = 3;
 
 const urls = new Map<string, string>();
@@ -33,7 +33,7 @@ export function knownPicture(key: string): string | undefined {
   return urls.get(key);
 }
 
-/** The address of a picture, valid until 300 others have been requested. */
+/** The address of a picture, valid until 800 others have been requested. */
 export async function picture(backend: Backend, request: DrawRequest, signal: AbortSignal): Promise<string> {
   const key = JSON.stringify(request);
   const known = urls.get(key);

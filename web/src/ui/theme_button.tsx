@@ -1,14 +1,13 @@
 // theme_button.tsx -- light, dark, or as the system has it.
 import { useEffect } from "preact/hooks";
-import { useKept } from "../store";
+import { type Theme, useTheme } from "./use_dark";
 
-const WORDS = { system: "as the system has it", light: "light", dark: "dark" } as const;
-type Theme = keyof typeof WORDS;
+const WORDS: Record<Theme, string> = { system: "as the system has it", light: "light", dark: "dark" };
 const NEXT: Record<Theme, Theme> = { system: "dark", dark: "light", light: "system" };
 const SIGNS: Record<Theme, string> = { system: "◐", dark: "☾", light: "☀" };
 
 export function ThemeButton() {
-  const [theme, setTheme] = useKept<Theme>("theme", "system");
+  const [theme, setTheme] = useTheme();
   useEffect(() => {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);
