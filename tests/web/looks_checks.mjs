@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { drawn as cardsDrawn } from "./gallery_checks.mjs";
 
 const KEPT = join(dirname(fileURLToPath(import.meta.url)), "looks");
 const BLOCK = 16; // pixels
@@ -26,15 +27,13 @@ const link = Buffer.from(PUZZLE).toString("base64url");
 
 const drawn = (page) => page.waitForFunction(() => document.querySelector(".stage img")?.naturalWidth > 0);
 const told = (words) => (page) => page.getByRole("status").filter({ hasText: words }).waitFor();
-const thumbs = (page) => page.waitForFunction(() =>
-  [...document.querySelectorAll(".tile")].slice(0, 10).filter((one) => one.querySelector("img")?.naturalWidth > 0).length === 10);
 
 /** Name, address, condition to wait for, options to open the page. */
 const LOOKS = [
   ["front", "#/?date=10-06", told("7 solutions."), {}],
   ["front-dark", "#/?date=10-06", told("7 solutions."), { colorScheme: "dark" }],
   ["front-narrow", "#/?date=10-06", told("7 solutions."), { viewport: { width: 360, height: 740 } }],
-  ["gallery", "#/gallery", thumbs, {}],
+  ["gallery", "#/gallery", cardsDrawn, {}],
   ["plane", "#/puzzle/pentominoes-6x10", drawn, {}],
   ["hexagons", "#/puzzle/tetrahexes-4x7?mode=play", told(/^[\d,]+ solutions\.$/), {}],
   ["solid-dark", "#/puzzle/soma", drawn, { colorScheme: "dark" }],

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { editChecks } from "./edit_checks.mjs";
+import { galleryChecks } from "./gallery_checks.mjs";
 import { lastingChecks } from "./lasting_checks.mjs";
 import { looksChecks } from "./looks_checks.mjs";
 import { playChecks } from "./play_checks.mjs";
@@ -92,20 +93,6 @@ async function picture(page, name) {
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-async function gallery({ page }) {
-  await visit(page, "#/gallery");
-  await page.locator(".tile").first().waitFor();
-  const all = await page.locator(".tile").count();
-  expect(all > 250, `${all} puzzles`);
-  await page.waitForFunction(() => document.querySelector(".thumb img")?.naturalWidth > 0);
-  await picture(page, "gallery");
-  await page.getByRole("searchbox").fill("soma");
-  await page.waitForFunction(() => document.querySelectorAll(".tile:not([href*=soma])").length === 0);
-  const soma = page.locator('.tile[href$="/soma"]');
-  expect((await soma.textContent()).includes("240 solutions"), "no known count");
-  expect(page.url().endsWith("q=soma"), "the address does not name the search");
-}
-
 async function solve({ page }) {
   await visit(page, "#/puzzle/soma");
   await button(page, "Start").click();
@@ -166,17 +153,6 @@ async function pauseAndSave({ page }) {
   await button(page, "Stop").waitFor({ state: "detached" }); // the run has ended, too
   await page.getByRole("button", { name: /^Forget the \d+ that have ended$/ }).click();
   await page.getByText("Nothing is being searched.").waitFor();
-}
-
-async function importFile({ page }) {
-  await visit(page, "#/gallery");
-  const text = "tilewright: 1\ntitle: Mine\nlattice: square\ncontainer: {box: [3, 2]}\npieces:\n  - {name: D, box: [2, 1], copies: 3}\n";
-  await page.locator('.file input').setInputFiles({ name: "mine.yaml", mimeType: "text/yaml", buffer: Buffer.from(text) });
-  await page.getByRole("heading", { name: "Mine" }).waitFor();
-  await button(page, "Start").click();
-  await page.getByText("2 solutions").first().waitFor();
-  await visit(page, "#/gallery");
-  await page.getByRole("link", { name: "Mine" }).waitFor();
 }
 
 // a puzzle for each family of lattices: drawn, solved, viewed, and a piece of a solution laid
@@ -254,7 +230,7 @@ const lasting = lastingChecks({ visit, button, expect, program });
 
 const ALL = [
   ...(site ? lasting.first : []),
-  ["the gallery shows and finds puzzles", gallery],
+  ...galleryChecks({ visit, button, expect, picture }),
   ["a search finds the 240 solutions of Soma, which are looked at", solve],
   ["after a reload all is as it was", reload],
   ["statistics come level by level", statistics],
@@ -262,7 +238,6 @@ const ALL = [
   ["a solution stands in space and is taken apart", space],
   ["a run is paused, saved, stopped and loaded", pauseAndSave],
   ...playChecks({ visit, button, expect, picture, open }),
-  ["a file that is opened is kept and solved", importFile],
   ...editChecks({ visit, button, expect, picture }),
   ...FAMILIES.map((name) => [`${name} is drawn, solved, viewed and played`, ({ page }) => family(page, name)]),
   ...looksChecks({ visit, expect, open, pictures }),

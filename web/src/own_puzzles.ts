@@ -22,8 +22,29 @@ export function keepPuzzle(puzzle: OwnPuzzle): void {
   keep(KEY, [puzzle, ...ownPuzzles().filter((one) => one.id !== puzzle.id)]);
 }
 
-export function dropPuzzle(id: string): void {
-  keep(KEY, ownPuzzles().filter((one) => one.id !== id));
+/** Removes a puzzle; the function that is returned puts it back where it was. */
+export function dropPuzzle(id: string): () => void {
+  const all = ownPuzzles();
+  const place = all.findIndex((one) => one.id === id);
+  keep(KEY, all.toSpliced(place, 1));
+  return () => keep(KEY, ownPuzzles().toSpliced(place, 0, ...all.slice(place, place + 1)));
+}
+
+/** All of them as a file. */
+export function packedPuzzles(): Blob {
+  return new Blob([JSON.stringify({ tilewright_puzzles: ownPuzzles() }, null, 1)], { type: "application/json" });
+}
+
+/** Keeps the puzzles of such a file; one with a known id replaces that one. Gives their number; null: another file. */
+export async function takePacked(file: Blob): Promise<number | null> {
+  try {
+    const { tilewright_puzzles } = JSON.parse(await file.text()) as { tilewright_puzzles: OwnPuzzle[] };
+    const whole = tilewright_puzzles.filter((one) => [one.id, one.title, one.text].every((word) => typeof word === "string"));
+    for (const one of whole.reverse()) keepPuzzle(one);
+    return whole.length;
+  } catch {
+    return null;
+  }
 }
 
 export function newId(): string {

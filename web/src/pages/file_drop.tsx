@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Backend, Imported, Trouble } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
-import { keepPuzzle, newId } from "../own_puzzles";
+import { keepPuzzle, newId, takePacked } from "../own_puzzles";
 import { go, href } from "../router";
 import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
@@ -64,7 +64,7 @@ function Problems({ names, open }: { names: string[]; open: (problem: number) =>
   );
 }
 
-/** `head`: what stands above the words about files. */
+/** `head`: what stands beside the button. */
 export function FileDrop({ head, children }: { head: ComponentChildren; children: ComponentChildren }) {
   const backend = useBackend();
   const [over, setOver] = useState(false);
@@ -74,34 +74,29 @@ export function FileDrop({ head, children }: { head: ComponentChildren; children
     if (!file) return;
     setTrouble(null);
     setAsking(null);
-    read(backend, file, how)
-      .then((found) => {
-        if (found.problems.length > 1 && !how.problem) setAsking({ file, problems: found.problems });
-        else take(found, file);
-      })
-      .catch((error: unknown) => {
-        const { status, trouble: said } = asRefusal(error);
-        if (status === WANTS_BOARD) setAsking({ file });
-        else setTrouble(said);
-      });
+    const begin = async () => {
+      if (await takePacked(file)) return;
+      const found = await read(backend, file, how);
+      if (found.problems.length > 1 && !how.problem) setAsking({ file, problems: found.problems });
+      else take(found, file);
+    };
+    begin().catch((error: unknown) => {
+      const { status, trouble: said } = asRefusal(error);
+      if (status === WANTS_BOARD) setAsking({ file });
+      else setTrouble(said);
+    });
   };
   return (
     <div
       class={over ? "drop over" : "drop"}
       onDragOver={(event) => (event.preventDefault(), setOver(true))}
       onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        open(event.dataTransfer?.files[0]);
-      }}
+      onDrop={(event) => (event.preventDefault(), setOver(false), open(event.dataTransfer?.files[0]))}
     >
-      {head}
-      <p class="faint">
-        <FileButton onFile={(file) => open(file)}>Open a file</FileButton>{" "}
-        or drop one anywhere on this page: puzzle files, and those of BurrTools, polycube and others. It stays in
-        this browser.
-      </p>
+      <div class="bar">
+        {head}
+        <FileButton onFile={(file) => open(file)}>Open a file</FileButton>
+      </div>
       {trouble && <TroubleNote trouble={trouble} />}
       {asking &&
         (asking.problems ? (
@@ -110,6 +105,10 @@ export function FileDrop({ head, children }: { head: ComponentChildren; children
           <BoardSize open={(box) => open(asking.file, { box })} />
         ))}
       {children}
+      <p class="faint">
+        Files can be dropped anywhere on this page: puzzle files, and those of BurrTools, polycube and others. They
+        stay in this browser.
+      </p>
     </div>
   );
 }

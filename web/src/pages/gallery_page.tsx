@@ -1,134 +1,126 @@
 // gallery_page.tsx -- all puzzles by family, those of one's own first; files are dropped here.
-import { useRef, useState } from "preact/hooks";
-import type { Counts, Listed } from "../backend/backend";
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Listed } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
-import { counted, grouped } from "../numbers";
-import { dropPuzzle, type OwnPuzzle, sourceOf, useOwnPuzzles } from "../own_puzzles";
-import { changeQuery, href } from "../router";
-import { Drawing } from "../ui/drawing";
+import { counted } from "../numbers";
+import { packedPuzzles, useOwnPuzzles } from "../own_puzzles";
+import { useRecords } from "../play/records";
+import { useRemembered } from "../remembered";
+import { changeQuery, go, href } from "../router";
+import { keptPlace } from "../scroll";
+import { keyOf } from "../subject";
 import { TroubleNote } from "../ui/message";
+import { saveFile } from "../ui/save_file";
 import { FileDrop } from "./file_drop";
-
-function knownCount(counts: Counts): string {
-  const known = counts.reflections ?? counts.rotations ?? counts.none;
-  return known === null ? "" : counted(known, "solution");
-}
+import { OwnCard, ShippedCard, useSpoilers } from "./gallery_card";
+import { Filters, wantedOf } from "./gallery_filters";
 
 const FIRST = ["pentominoes", "cubes", "spheres", "hexagons"]; // what most people look for
 
+// of each kind one, for who is here for the first time
+const TASTE = ["pentominoes-6x10", "soma", "tangram-square", "hexiamonds-snowflake", "spheres-pyramid", "calendar", "bedlam", "tetrasticks-square"];
+
 function byFamily(puzzles: Listed[]): [string, Listed[]][] {
-  const families = [...Map.groupBy(puzzles, (puzzle) => puzzle.family || "others")];
   const place = ([family]: [string, Listed[]]) => (FIRST.includes(family) ? FIRST.indexOf(family) : FIRST.length);
-  return families.sort((a, b) => place(a) - place(b));
+  return [...Map.groupBy(puzzles, ({ family }) => family || "others")].sort((a, b) => place(a) - place(b));
 }
 
-function Tile({ puzzle }: { puzzle: Listed }) {
-  const facts = [`${grouped(puzzle.cell_count)} cells`, counted(puzzle.piece_count, "piece"), knownCount(puzzle.counts)];
-  return (
-    <li>
-      <a class="tile" href={href(["puzzle", puzzle.name])}>
-        <Drawing
-          class="thumb"
-          alt=""
-          request={{ puzzle: { name: puzzle.name }, what: "container", heading: false, width: 240, height: 160 }}
-        />
-        <b>{puzzle.title}</b>
-        <span class="faint">{facts.filter(Boolean).join(" · ")}</span>
-      </a>
-    </li>
-  );
+function toFamily(family: string | null): void {
+  document.getElementById(family ?? "")?.scrollIntoView();
+  document.getElementById(family ?? "")?.focus({ preventScroll: true });
 }
 
-function OwnTile({ puzzle }: { puzzle: OwnPuzzle }) {
+/** line: the cards are in one line, which scrolls. */
+function Section({ title, line, aside, children }: { title: string; line?: boolean; aside?: ComponentChildren; children: ComponentChildren }) {
   return (
-    <li>
-      <a class="tile" href={href(["own", puzzle.id])}>
-        <Drawing
-          class="thumb"
-          alt=""
-          request={{ puzzle: sourceOf(puzzle), what: "container", heading: false, width: 240, height: 160 }}
-        />
-        <b>{puzzle.title}</b>
-      </a>
-      <button type="button" class="quiet remove" aria-label={`Remove ${puzzle.title}`} onClick={() => dropPuzzle(puzzle.id)}>
-        ×
-      </button>
-    </li>
-  );
-}
-
-function Families({ puzzles }: { puzzles: Listed[] }) {
-  return (
-    <>
-      {byFamily(puzzles).map(([family, members]) => (
-        <section>
-          <h2 class="family">{family}</h2>
-          <ul class="tiles">
-            {members.map((puzzle) => (
-              <Tile key={puzzle.name} puzzle={puzzle} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
+    <section aria-labelledby={title}>
+      <div class="row">
+        <h2 class="family" id={title} tabIndex={-1}>{title}</h2>
+        {aside}
+      </div>
+      <ul class={line ? "tiles line" : "tiles"}>{children}</ul>
+    </section>
   );
 }
 
 function Yours() {
   const own = useOwnPuzzles();
-  if (own.length === 0) return null;
+  const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
+  const save = <button type="button" onClick={() => saveFile(packedPuzzles(), "tilewright-puzzles.json")}>Save all</button>;
   return (
-    <section>
-      <h2 class="family">yours</h2>
-      <ul class="tiles">
-        {own.map((puzzle) => (
-          <OwnTile key={puzzle.id} puzzle={puzzle} />
-        ))}
-      </ul>
-    </section>
+    <>
+      {removed && (
+        <p class="note row" role="status">
+          Removed {removed.title}. <button type="button" onClick={() => (removed.undo(), setRemoved(null))}>Undo</button>
+        </p>
+      )}
+      {own.length > 0 && (
+        <Section title="yours" aside={save}>
+          {own.map((puzzle) => <OwnCard key={puzzle.id} puzzle={puzzle} removed={(undo) => setRemoved({ title: puzzle.title, undo })} />)}
+        </Section>
+      )}
+    </>
   );
 }
 
-function Head({ words, search }: { words: string; search: (text: string) => void }) {
+function Puzzles({ puzzles, query }: { puzzles: Listed[]; query: URLSearchParams }) {
+  const marks = { favourites: useRemembered("favourites"), solved: Object.keys(useRecords()).map((key) => key.replace(/\?.*/, "")) };
+  const wanted = wantedOf(puzzles, query, marks);
+  const families = byFamily(wanted ?? puzzles);
+  const cards = (some: Listed[]) => some.map((puzzle) => <ShippedCard key={puzzle.name} puzzle={puzzle} marks={marks} />);
+  const at = (family: string) => href(["gallery"], { ...Object.fromEntries(query), family });
+  const line = (title: string, keys: string[]) => {
+    const there = keys.flatMap((key) => puzzles.find((puzzle) => keyOf(puzzle) === key) ?? []);
+    return !wanted && there.length > 0 && <Section title={title} line>{cards(there)}</Section>;
+  };
+  useEffect(() => void (keptPlace() ?? toFamily(query.get("family"))), []);
   return (
-    <div class="bar">
+    <>
+      <Filters puzzles={puzzles} query={query} />
+      {wanted && (
+        <p role="status">
+          {wanted.length === 0 ? "No puzzle that ships is like that." : counted(wanted.length, "puzzle")}{" "}
+          <button type="button" class="link" onClick={() => go(href(["gallery"]))}>Show all</button>
+        </p>
+      )}
+      {!wanted && <Yours />}
+      <div class="indexed">
+        <nav class="index" aria-label="Families">
+          {families.map(([family, { length }]) => (
+            <a href={at(family)} onClick={() => toFamily(family)}><span>{family}</span> <span class="faint">{length}</span></a>
+          ))}
+        </nav>
+        <div class="stack">
+          {line("favourites", marks.favourites)}
+          {line("recent", useRemembered("recent")) || line("some to start with", TASTE.map((name) => keyOf({ name })))}
+          {families.map(([family, members]) => <Section key={family} title={family}>{cards(members)}</Section>)}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Head({ words }: { words: string }) {
+  const [spoilers, setSpoilers] = useSpoilers();
+  return (
+    <>
       <h1>Gallery</h1>
       <input
-        type="search"
-        aria-label="Search puzzles"
-        size={30}
-        placeholder="Name, designer, piece, lattice"
-        value={words}
-        onInput={(event) => search(event.currentTarget.value)}
+        type="search" aria-label="Search puzzles" placeholder="Name, designer, piece, lattice" size={30}
+        value={words} onInput={(event) => changeQuery({ q: event.currentTarget.value })}
       />
-    </div>
+      <label><input type="checkbox" role="switch" checked={spoilers} onChange={() => setSpoilers(!spoilers)} /> Spoilers</label>
+    </>
   );
 }
 
 export function GalleryPage({ query }: { query: URLSearchParams }) {
-  const [words, setWords] = useState(query.get("q") ?? "");
-  const search = (text: string) => {
-    setWords(text);
-    changeQuery({ q: text });
-  };
-  const { value, error } = useCall("puzzles", { search: words });
-  const last = useRef(value); // stays till the next comes
-  if (value) last.current = value;
-  const found = last.current?.puzzles ?? [];
+  const { value, error } = useCall("puzzles", {});
   return (
-    <FileDrop head={<Head words={words} search={search} />}>
+    <FileDrop head={<Head words={query.get("q") ?? ""} />}>
       {error && <TroubleNote trouble={error.trouble} />}
-      {!last.current && !error && <p class="faint">Loading the puzzles…</p>}
-      {words === "" && <Yours />}
-      <Families puzzles={found} />
-      {value && found.length === 0 && (
-        <p>
-          No puzzle that ships has “{words}” in its title, source or notes.{" "}
-          <button type="button" class="link" onClick={() => search("")}>
-            Show all
-          </button>
-        </p>
-      )}
+      {value ? <Puzzles puzzles={value.puzzles} query={query} /> : !error && <p class="faint">Loading the puzzles…</p>}
     </FileDrop>
   );
 }

@@ -1,5 +1,5 @@
 // puzzle_page.tsx -- one puzzle: looked at, searched, played.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Assemblies } from "../disassembly/assemblies";
 import { bestOf, type Examined, isBurr, useExamined } from "../disassembly/use_examined";
 import type { Checked, PuzzleSource } from "../backend/backend";
@@ -22,7 +22,8 @@ import { Tabs } from "../puzzle/tabs";
 import { TracePanel } from "../puzzle/trace_panel";
 import { useRunControl } from "../puzzle/use_run_control";
 import { changeQuery, href, type Route } from "../router";
-import { solutionsOf, subjectOf } from "../subject";
+import { remember } from "../remembered";
+import { keyOf, solutionsOf, subjectOf } from "../subject";
 import { Faults } from "../ui/message";
 import { useTitle } from "../ui/use_title";
 
@@ -159,6 +160,7 @@ function Target({ targets, target }: { targets: string[]; target: string }) {
 function Loaded({ source, route }: { source: PuzzleSource; route: Route }) {
   const { path, query } = route;
   const { value, error } = useCall("check", { puzzle: source });
+  useEffect(() => void (value?.fine && remember("recent", keyOf(source))), [value]);
   if (error) return <NotThere words={error.message} />;
   if (!value) return <p class="faint">Reading the puzzle…</p>;
   if (!value.fine) {

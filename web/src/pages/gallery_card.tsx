@@ -1,0 +1,54 @@
+// gallery_card.tsx -- a puzzle in the gallery: its picture, what is known of it, its star.
+import type { ComponentChildren } from "preact";
+import type { Listed, PuzzleSource } from "../backend/backend";
+import { counted } from "../numbers";
+import { dropPuzzle, type OwnPuzzle, sourceOf } from "../own_puzzles";
+import { forget, remember } from "../remembered";
+import { useKept } from "../store";
+import { addressOf, keyOf } from "../subject";
+import { Drawing } from "../ui/drawing";
+import { known, type Marks } from "./gallery_filters";
+
+/** May cards show solutions? */
+export const useSpoilers = () => useKept("spoilers", true);
+
+const LOOKS = { heading: false, legend: false, labels: false, width: 330, height: 220 };
+
+type Props = { source: PuzzleSource; title: string; corner: ComponentChildren; children?: ComponentChildren };
+
+function Card({ source, title, corner, children }: Props) {
+  const what = useSpoilers()[0] ? "solved" : "container";
+  const timeout = "name" in source ? 3 : 0.3; // of those that ship one takes a second, all others a tenth
+  return (
+    <li>
+      <a class="tile" href={addressOf(source)}>
+        <Drawing class="thumb" alt="" request={{ puzzle: source, what, timeout, ...LOOKS }} />
+        <b>{title}</b>
+        {children}
+      </a>
+      {corner}
+    </li>
+  );
+}
+
+export function ShippedCard({ puzzle, marks }: { puzzle: Listed; marks: Marks }) {
+  const key = keyOf(puzzle);
+  const solutions = known(puzzle);
+  const starred = marks.favourites.includes(key);
+  const change = () => (starred ? forget : remember)("favourites", key);
+  const star = <button type="button" class="quiet corner star" aria-pressed={starred} aria-label={`Favourite: ${puzzle.title}`} onClick={change}>★</button>;
+  return (
+    <Card source={{ name: puzzle.name }} title={puzzle.title} corner={star}>
+      <span class="facts faint">
+        <span>{counted(puzzle.piece_count, "piece")}</span>
+        {solutions !== null && <span>{solutions === "0" ? "no solution" : counted(solutions, "solution")}</span>}
+        {marks.solved.includes(key) && <span class="good">✓ solved</span>}
+      </span>
+    </Card>
+  );
+}
+
+export function OwnCard({ puzzle, removed }: { puzzle: OwnPuzzle; removed: (undo: () => void) => void }) {
+  const remove = <button type="button" class="quiet corner remove" aria-label={`Remove ${puzzle.title}`} onClick={() => removed(dropPuzzle(puzzle.id))}>×</button>;
+  return <Card source={sourceOf(puzzle)} title={puzzle.title} corner={remove} />;
+}

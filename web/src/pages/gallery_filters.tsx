@@ -1,0 +1,76 @@
+// gallery_filters.tsx -- which puzzles of the gallery are wanted; the address holds the choices.
+import type { Listed } from "../backend/backend";
+import { changeQuery } from "../router";
+import { keyOf } from "../subject";
+
+/** Keys of puzzles that this browser remembers. */
+export type Marks = Record<"favourites" | "solved", string[]>;
+
+/** The number of solutions, with as few that are alike as is known. */
+export const known = ({ counts }: Listed): string | null => counts.reflections ?? counts.rotations ?? counts.none;
+
+/** Is that number in these bounds? */
+function between(puzzle: Listed, least: number, most: number): boolean {
+  const count = Number(known(puzzle) ?? NaN);
+  return count >= least && count <= most;
+}
+
+/** A word of the query; then its values, each with its words and the test of a puzzle. */
+type Filter = [string, string, [string, string, (puzzle: Listed, marks: Marks) => boolean][]];
+
+const FILTERS: Filter[] = [
+  ["in", "Plane and space", [
+    ["plane", "In the plane", ({ dimension }) => dimension === 2],
+    ["space", "In space", ({ dimension }) => dimension === 3],
+  ]],
+  ["pieces", "Any pieces", [
+    ["few", "Up to 7 pieces", ({ piece_count }) => piece_count <= 7],
+    ["some", "8 to 14 pieces", ({ piece_count }) => piece_count > 7 && piece_count < 15],
+    ["many", "15 pieces or more", ({ piece_count }) => piece_count >= 15],
+  ]],
+  ["solutions", "Any solutions", [
+    ["one", "One solution", (puzzle) => between(puzzle, 1, 1)],
+    ["few", "2 to 100 solutions", (puzzle) => between(puzzle, 2, 100)],
+    ["many", "Over 100 solutions", (puzzle) => between(puzzle, 101, Infinity)],
+    ["none", "No solution", (puzzle) => between(puzzle, 0, 0)],
+    ["unknown", "Number not known", (puzzle) => known(puzzle) === null],
+  ]],
+  ["mine", "Solved or not", [
+    ["favourites", "Favourites", (puzzle, { favourites }) => favourites.includes(keyOf(puzzle))],
+    ["solved", "Solved by hand", (puzzle, { solved }) => solved.includes(keyOf(puzzle))],
+    ["unsolved", "Not solved yet", (puzzle, { solved }) => !solved.includes(keyOf(puzzle))],
+  ]],
+];
+
+function filtersOf(puzzles: Listed[]): Filter[] {
+  const names = [...new Set(puzzles.map(({ lattice }) => lattice))].sort();
+  return [...FILTERS, ["lattice", "All lattices", names.map((name) => [name, name, ({ lattice }) => lattice === name])]];
+}
+
+/** Has the puzzle each word in a text about it, or as the name of a piece? */
+export function hasWords(puzzle: Listed, words: string): boolean {
+  const { name, title, family, source, author, notes, lattice } = puzzle;
+  const about = [name, title, family, source, author, notes, lattice].join("\n").toLowerCase();
+  const pieces = puzzle.pieces.map((piece) => piece.toLowerCase());
+  return words.toLowerCase().split(/[ ,]+/).every((word) => about.includes(word) || pieces.includes(word));
+}
+
+/** Those that the query wants, of all that ship; null: it wants all. */
+export function wantedOf(puzzles: Listed[], query: URLSearchParams, marks: Marks): Listed[] | null {
+  const words = query.get("q") ?? "";
+  const tests = filtersOf(puzzles).flatMap(([key, , values]) => values.filter(([word]) => word === query.get(key)));
+  if (words === "" && tests.length === 0) return null;
+  return puzzles.filter((one) => tests.every(([, , test]) => test(one, marks)) && hasWords(one, words));
+}
+
+export function Filters({ puzzles, query }: { puzzles: Listed[]; query: URLSearchParams }) {
+  return (
+    <div class="filters" role="group" aria-label="Which puzzles">
+      {filtersOf(puzzles).map(([key, label, values]) => (
+        <select aria-label={label} value={query.get(key) ?? ""} onChange={(event) => changeQuery({ [key]: event.currentTarget.value })}>
+          {[["", label] as const, ...values].map(([word, words]) => <option value={word}>{words}</option>)}
+        </select>
+      ))}
+    </div>
+  );
+}
