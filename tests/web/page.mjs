@@ -171,6 +171,8 @@ async function family(page, name) {
   await page.locator("canvas").waitFor();
   await visit(page, `#/puzzle/${name}?mode=play`);
   await button(page, "Hint").click();
+  const layers = button(page, "Layers"); // of a solid that is played in space
+  if ((await layers.count()) > 0) await layers.click();
   await page.locator(".laid").first().waitFor({ state: "attached" });
   await picture(page, "play-" + name);
 }
@@ -234,7 +236,7 @@ const ALL = [
   ["a search finds the 240 solutions of Soma, which are looked at", solve],
   ["after a reload all is as it was", reload],
   ["statistics come level by level", statistics],
-  ...puzzleChecks({ visit, button, expect, picture, site }),
+  ...puzzleChecks({ visit, button, expect, picture, site, open }),
   ["a solution stands in space and is taken apart", space],
   ["a run is paused, saved, stopped and loaded", pauseAndSave],
   ...playChecks({ visit, button, expect, picture, open }),

@@ -8,14 +8,15 @@ import { Slider } from "../ui/slider";
 import { Tick } from "../ui/tick";
 import { Copies } from "./copies";
 import { lazy, Suspense } from "./later";
-import { ALL, type Looks, type LooksProps, ofAll, without } from "./looks";
+import { ALL, coloursRepeat, layersOf, type Looks, type LooksProps, ofAll, without } from "./looks";
 import { PieceToggles } from "./piece_toggles";
 import type { PuzzleView } from "../puzzle/puzzle_view";
 import { foundWords, Walk } from "./walk";
 
 const SpaceView = lazy(() => import("./space_view").then((file) => file.SpaceView));
 
-function request({ source, solution }: PuzzleView, looks: Looks, flat: boolean): DrawRequest {
+function request({ source, solution }: PuzzleView, looks: Looks): DrawRequest {
+  const { flat } = looks;
   const what = { puzzle: source, heading: false, layers: flat };
   if (!solution) return { ...what, what: "container" };
   const shown = without(solution, looks.hidden);
@@ -24,35 +25,46 @@ function request({ source, solution }: PuzzleView, looks: Looks, flat: boolean):
 }
 
 function Picture({ view, looks, change }: LooksProps) {
-  const [flat, setFlat] = useState(false);
   const { solution, puzzle } = view;
   const words = solution ? `Solution ${view.shown + 1}` : "The container, empty";
-  const count = solution?.placements.length ?? 0;
   return (
     <>
-      <Drawing class="stage" alt={`${words} of ${puzzle.title}`} request={request(view, looks, flat)} />
-      {solution && (
-        <div class="row">
-          {!flat && <Slider label="Explode" value={looks.explode} max={1.5} step={0.1} set={(explode) => change({ explode })} />}
-          <Slider
-            label="Steps"
-            value={looks.steps ?? count}
-            max={count}
-            step={1}
-            set={(steps) => change({ steps: steps < 1 ? 1 : steps < count ? steps : null })}
-            words={ofAll(looks.steps, count)}
-          />
-        </div>
-      )}
-      {puzzle.dimension === 3 && <Tick words="Layer by layer" on={flat} set={setFlat} />}
-      {solution && (
+      <Drawing class="stage" alt={`${words} of ${puzzle.title}`} request={request(view, looks)} />
+      {puzzle.dimension === 3 && <Tick words="Layer by layer" on={looks.flat} set={(flat) => change({ flat })} />}
+    </>
+  );
+}
+
+/** So many of all; null: all of them. */
+function Part({ label, value, all, set }: { label: string; value: number | null; all: number; set: (value: number | null) => void }) {
+  const choose = (count: number) => set(count < all ? Math.max(1, count) : null);
+  return <Slider label={label} value={value ?? all} max={all} step={1} set={choose} words={ofAll(value, all)} />;
+}
+
+/** What is shown of a solution, in the plane and in space. */
+function Controls({ view, looks, change, inSpace }: LooksProps & { inSpace: boolean }) {
+  const { puzzle } = view;
+  const placements = view.solution?.placements ?? [];
+  const layers = inSpace ? layersOf(puzzle).length : 1;
+  const letters = looks.letters ?? coloursRepeat(puzzle);
+  return (
+    <>
+      <div class="row">
+        {(inSpace || !looks.flat) && (
+          <Slider label="Explode" value={looks.explode} max={1.5} step={inSpace ? 0.02 : 0.1} set={(explode) => change({ explode })} />
+        )}
+        {layers > 1 && <Part label="Layers" value={looks.layers} all={layers} set={(count) => change({ layers: count })} />}
+        <Part label="Steps" value={looks.steps} all={placements.length} set={(steps) => change({ steps })} />
+      </div>
+      <div class="row">
         <PieceToggles
           pieces={puzzle.pieces}
-          names={solution.placements.map(({ piece }) => piece)}
+          names={placements.map(({ piece }) => piece)}
           hidden={looks.hidden}
           setHidden={(hidden) => change({ hidden })}
         />
-      )}
+        {inSpace && <Tick words="Letters" on={letters} set={(on) => change({ letters: on })} />}
+      </div>
     </>
   );
 }
@@ -96,6 +108,7 @@ export function Look({ view, way, turns }: { view: PuzzleView; way: string; turn
       ) : (
         picture
       )}
+      {view.solution && way !== "apart" && <Controls view={view} looks={looks} change={change} inSpace={way === "space"} />}
       <div class="bar">
         {solutions.length > 0 ? (
           <Walk

@@ -11,6 +11,10 @@ export interface Looks {
   steps: number | null;
   /** Numbers of pieces that are not shown. */
   hidden: Set<number>;
+  /** Letters on pieces in space; null: where colours repeat. */
+  letters: boolean | null;
+  /** Drawn layer by layer, in the plane. */
+  flat: boolean;
 }
 
 /** The properties of a solution's view. */
@@ -20,11 +24,16 @@ export interface LooksProps {
   change: (changes: Partial<Looks>) => void;
 }
 
-export const ALL: Looks = { explode: 0, layers: null, steps: null, hidden: new Set() };
+export const ALL: Looks = { explode: 0, layers: null, steps: null, hidden: new Set(), letters: null, flat: false };
 
 /** "3 of 7"; "all" when there are no more. */
 export function ofAll(count: number | null, all: number): string {
   return count === null || count >= all ? "all" : `${count} of ${all}`;
+}
+
+/** Do two of the pieces have the same colour? */
+export function coloursRepeat({ pieces }: Checked): boolean {
+  return new Set(pieces.map(({ colour }) => colour)).size < pieces.length;
 }
 
 /** Heights at which cells lie, the lowest layer first: the container's first layer is on top. */
@@ -32,15 +41,10 @@ export function layersOf(puzzle: Checked): string[] {
   return [...new Set(puzzle.at.map(([, , z]) => z.toFixed(3)))].sort((a, b) => Number(b) - Number(a));
 }
 
-/** The part of a solution in the lowest layers, and the original number of each piece in it. */
-export function inLayers(puzzle: Checked, solution: Solution, count: number | null) {
-  const numbers = solution.placements.map((_, number) => number);
-  if (count === null) return { solution, numbers };
-  const wanted = new Set(layersOf(puzzle).slice(0, count));
-  const seen = new Set(puzzle.cells.filter((_, i) => wanted.has(puzzle.at[i]?.[2].toFixed(3) ?? "")).map(String));
-  const cut = solution.placements.map((one) => ({ ...one, cells: one.cells.filter((cell) => seen.has(String(cell))) }));
-  const left = numbers.filter((number) => cut[number]?.cells.length);
-  return { solution: { ...solution, placements: cut.filter(({ cells }) => cells.length > 0) }, numbers: left };
+/** Those of the cells that lie in the lowest layers. */
+export function inLayers(puzzle: Checked, cells: number[], count: number | null): number[] {
+  const low = layersOf(puzzle).slice(0, count ?? undefined);
+  return cells.filter((cell) => low.includes(puzzle.at[cell]?.[2].toFixed(3) ?? ""));
 }
 
 /** The solution without its hidden pieces. */

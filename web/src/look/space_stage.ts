@@ -1,9 +1,11 @@
-// space_stage.ts -- a canvas with bodies in space, turned by hand; drawn only after a change.
+// space_stage.ts -- a canvas with bodies on a floor, turned by hand; drawn only after a change.
 import {
-  Box3, Color, DirectionalLight, Group, HemisphereLight, type Material, Mesh, type Object3D, PerspectiveCamera, Scene,
-  Vector3, WebGLRenderer,
+  Box3, Box3Helper, Color, DirectionalLight, EdgesGeometry, Group, HemisphereLight, type Intersection, LineBasicMaterial,
+  LineSegments, type Material, Mesh, type Object3D, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Raycaster, Scene,
+  ShadowMaterial, Sphere, TOUCH, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import { SpaceLetters } from "./space_letters";
 
 const STILL_MS = 150; // without a new frame for this long the view is at rest
 const MARGIN = 1.06; // the view's extent, times that of what is fitted
@@ -18,21 +20,34 @@ function paintsBySoftware(): boolean {
   return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
+const [STEP, NEARER] = [0.15, 0.83]; // of a key: the angle of a turn, the factor of the distance
+const SHARP = 25; // degrees between two faces, from which their edge is drawn
+const SHADOW = 256; // pixels of the shadow's map, which is blurred
+
 export function freeBodies(object: Object3D): void {
   object.traverse((child) => {
-    if (!(child instanceof Mesh)) return;
+    if (!(child instanceof Mesh || child instanceof LineSegments)) return;
     child.geometry.dispose();
     (child.material as Material).dispose();
   });
 }
 
+const ballOf = (boxes: Box3[]) => boxes.reduce((all, box) => all.union(box), new Box3()).getBoundingSphere(new Sphere());
+
 export class SpaceStage {
   readonly camera = new PerspectiveCamera(35, 1, 0.1, 1000);
+  readonly letters = new SpaceLetters();
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly controls: OrbitControls;
   private readonly observer: ResizeObserver;
+  private readonly sun = new DirectionalLight("#ffffff", 1);
+  private readonly floor = new Mesh(new PlaneGeometry().rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: 0.28 }));
+  private readonly raycaster = new Raycaster();
+  private readonly frameBox = new Box3Helper(new Box3());
+  private boxes: Box3[] = []; // in view
   private shown = new Group();
+  private gone: Group[] = [];
   private frame = 0;
   private readonly slow = paintsBySoftware();
   private still = 0; // a timer
@@ -41,24 +56,64 @@ export class SpaceStage {
   constructor(readonly canvas: HTMLCanvasElement) {
     this.renderer = new WebGLRenderer({ canvas, antialias: !this.slow, alpha: true });
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
-    const sun = new DirectionalLight(new Color("#ffffff"), 1.6);
-    sun.position.set(-0.4, 0.6, 1);
-    this.camera.add(sun);
-    this.scene.add(this.camera, new HemisphereLight("#ffffff", "#9a9fab", 1.7), this.shown);
+    this.renderer.debug.checkShaderErrors = false; // asking for them waits for the compiler
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = !this.slow;
+    const lamp = new DirectionalLight("#ffffff", 1.2);
+    lamp.position.set(-0.4, 0.6, 1);
+    this.camera.add(lamp);
+    this.sun.castShadow = this.floor.receiveShadow = true;
+    this.sun.shadow.mapSize.setScalar(SHADOW);
+    this.sun.shadow.radius = 6;
+    this.frameBox.visible = false;
+    this.scene.add(this.camera, new HemisphereLight("#ffffff", "#9a9fab", 1.5), this.sun, this.sun.target);
+    this.scene.add(this.floor, this.frameBox, this.letters.group, this.shown);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.addEventListener("change", () => this.draw());
+    this.controls.touches.TWO = TOUCH.DOLLY_ROTATE;
+    canvas.style.touchAction = "pan-y"; // a finger's vertical stroke scrolls the page
+    canvas.addEventListener("touchmove", (event) => event.touches.length > 1 && event.preventDefault(), { passive: false });
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(canvas);
     this.resize();
   }
 
-  /** Shows a group in place of the previous one, which is freed. */
+  /** The colour of lines, as the style sheet has it. */
+  ink(): string {
+    return getComputedStyle(this.canvas).color;
+  }
+
+  /** Shows a group in place of the previous one, which is freed when this one is drawn: it may use the same shaders. */
   show(group: Group): void {
-    freeBodies(this.shown);
+    this.gone.push(this.shown);
+    this.letters.clear();
     this.scene.remove(this.shown);
     this.shown = group;
+    const lines = new LineBasicMaterial({ color: this.ink(), transparent: true });
+    const bodies: Mesh[] = [];
+    group.traverse((child) => child instanceof Mesh && !(child.material as Material).transparent && bodies.push(child));
+    for (const body of bodies) {
+      const edges = new LineSegments(body.geometry.userData["edges"] ??= new EdgesGeometry(body.geometry, SHARP), lines);
+      edges.raycast = () => undefined; // no pointer hits a line
+      body.add(edges);
+      body.castShadow = true;
+      Object.assign(body.material, { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }); // lines lie before faces
+    }
     this.scene.add(group);
     this.draw();
+  }
+
+  /** Draws a thin box, as around a container. */
+  enclose(box: Box3): void {
+    this.frameBox.box.copy(box);
+    this.frameBox.visible = true;
+    Object.assign(this.frameBox.material, { color: new Color(this.ink()), transparent: true, opacity: 0.35 });
+  }
+
+  /** From the target to the camera. */
+  away(): Vector3 {
+    return this.camera.position.clone().sub(this.controls.target);
   }
 
   /** Shows all of the boxes, from the front, the right and above. */
@@ -66,20 +121,62 @@ export class SpaceStage {
     this.fitFrom(boxes, new Vector3(0.62, 0.55, 0.9));
   }
 
-  /** Shows all of the boxes, from the current direction. */
+  /** Shows all of the boxes, or of those that are shown, from the current direction. */
   refit(...boxes: Box3[]): void {
-    this.fitFrom(boxes, this.camera.position.clone().sub(this.controls.target));
+    this.fitFrom(boxes.length > 0 ? boxes : this.boxes, this.away());
   }
 
   private fitFrom(boxes: Box3[], way: Vector3): void {
-    const center = boxes.reduce((all, box) => all.union(box), new Box3()).getCenter(new Vector3());
-    const far = this.distance(boxes, center, way.normalize());
-    this.camera.position.copy(center).add(way.multiplyScalar(far));
-    this.camera.near = far / 100;
-    this.camera.far = far * 10;
-    this.camera.updateProjectionMatrix();
+    const { center } = ballOf(boxes);
     this.controls.target.copy(center);
+    this.look(boxes, way.setLength(this.distance(boxes, center, way.clone().normalize())));
+  }
+
+  /** The box has grown, shrunk or moved: it stays as large in the view as it was. */
+  follow(box: Box3): void {
+    if (this.boxes.length === 0) return this.fit(box);
+    const [before, now, away] = [ballOf(this.boxes), ballOf([box]), this.away()];
+    this.controls.target.add(now.center).sub(before.center);
+    this.look([box], away.multiplyScalar(now.radius / before.radius));
+  }
+
+  /** Looks at the target from so far away; the floor lies below the boxes. */
+  private look(boxes: Box3[], away: Vector3): void {
+    const { center, radius } = ballOf(boxes);
+    this.boxes = boxes.map((box) => box.clone());
+    this.camera.position.copy(this.controls.target).add(away);
+    Object.assign(this.camera, { near: radius / 20, far: radius * 60 }).updateProjectionMatrix();
+    this.floor.position.set(center.x, Math.min(...boxes.map(({ min }) => min.y)) - 0.01 * radius, center.z);
+    this.floor.scale.setScalar(3.4 * radius);
+    this.sun.target.position.copy(center);
+    this.sun.position.copy(center).add(new Vector3(-0.5, 3, 0.4).multiplyScalar(radius));
+    const wide = 2.2 * radius;
+    const lit = { left: -wide, right: wide, top: wide, bottom: -wide, near: radius, far: 6 * radius };
+    Object.assign(this.sun.shadow.camera, lit).updateProjectionMatrix();
     this.controls.update();
+    this.draw();
+  }
+
+  /** Turns, zooms or fits the view; false: the key does none of these. */
+  press(key: string): boolean {
+    const { controls } = this;
+    const acts: Record<string, () => void> = {
+      ArrowLeft: () => controls.rotateLeft(STEP), ArrowRight: () => controls.rotateLeft(-STEP),
+      ArrowUp: () => controls.rotateUp(STEP), ArrowDown: () => controls.rotateUp(-STEP),
+      "+": () => controls.dollyIn(NEARER), "=": () => controls.dollyIn(NEARER), "-": () => controls.dollyOut(NEARER),
+      "0": () => this.refit(),
+    };
+    acts[key]?.();
+    return key in acts;
+  }
+
+  /** What can be seen at a place in the window, the nearest first. */
+  hits(x: number, y: number): Intersection[] {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    const place = new Vector2((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height);
+    if (Math.max(Math.abs(place.x), Math.abs(place.y)) > 1) return [];
+    this.raycaster.setFromCamera(place, this.camera);
+    return this.raycaster.intersectObjects(this.shown.children.filter(({ visible }) => visible));
   }
 
   /** The least distance from the center at which all corners are in view. */
@@ -106,30 +203,25 @@ export class SpaceStage {
   draw(): void {
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0;
+      clearTimeout(this.still);
       if (this.slow) this.paintCoarsely();
+      else this.letters.place(this.camera, this.shown);
       this.renderer.render(this.scene, this.camera);
+      this.gone.splice(0).forEach(freeBodies);
     });
   }
 
-  /** Paints coarsely until the view is at rest. */
+  /** Paints coarsely, without letters and shadow, until the view is at rest. */
   private paintCoarsely(): void {
-    clearTimeout(this.still);
     if (this.renderer.getPixelRatio() !== TIMES.coarse) this.renderer.setPixelRatio(TIMES.coarse);
+    this.letters.hide();
+    this.floor.visible = false;
     this.still = window.setTimeout(() => {
       this.renderer.setPixelRatio(TIMES.fine);
+      this.floor.visible = this.renderer.shadowMap.needsUpdate = true;
+      this.letters.place(this.camera, this.shown);
       this.renderer.render(this.scene, this.camera);
     }, STILL_MS);
-  }
-
-  /** Turns the view by the keyboard: steps to the right, and upwards. */
-  orbit(right: number, up: number): void {
-    const away = this.camera.position.clone().sub(this.controls.target);
-    away.applyAxisAngle(new Vector3(0, 1, 0), right * 0.15);
-    const side = new Vector3(0, 1, 0).cross(away).normalize();
-    const lifted = away.clone().applyAxisAngle(side, -up * 0.15);
-    this.camera.position.copy(this.controls.target).add(Math.abs(lifted.angleTo(new Vector3(0, 1, 0)) - 1.57) < 1.4 ? lifted : away);
-    this.controls.update();
-    this.draw();
   }
 
   free(): void {
@@ -137,12 +229,8 @@ export class SpaceStage {
     clearTimeout(this.still);
     this.observer.disconnect();
     this.controls.dispose();
-    freeBodies(this.shown);
+    this.letters.clear();
+    for (const object of [...this.gone, this.shown, this.floor, this.frameBox]) freeBodies(object);
     this.renderer.dispose();
   }
 }
-
-/** The arguments of orbit() for each arrow key. */
-export const ORBIT_KEYS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
-};

@@ -1,113 +1,44 @@
 // space_view.tsx -- a solution in space: turned by hand, taken apart, cut, built up piece by piece.
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Backend, Solution } from "../backend/backend";
-import { asRefusal, useBackend } from "../backend/use_backend";
-import { Slider } from "../ui/slider";
-import { inLayers, type LooksProps, layersOf, ofAll } from "./looks";
-import { PieceToggles } from "./piece_toggles";
-import type { PuzzleView } from "../puzzle/puzzle_view";
-import { type Loaded, SpaceScene } from "./space_scene";
-import { ORBIT_KEYS } from "./space_stage";
+import { useEffect, useMemo } from "preact/hooks";
+import { useCall } from "../backend/use_backend";
+import { colourOf } from "../play/board";
+import { coloursRepeat, inLayers, type LooksProps } from "./looks";
+import { SpaceCanvas, useSpace } from "./space_canvas";
+import { type Body, SpaceSolids } from "./space_solids";
 
-async function fetchScene(backend: Backend, view: PuzzleView, solution: Solution, explode: number) {
-  const request = { puzzle: view.source, what: "solution" as const, solution, format: "glb", explode };
-  return (await backend.file("draw", request)).arrayBuffer();
-}
-
-async function fetchAll(backend: Backend, view: PuzzleView, solution: Solution): Promise<Loaded> {
-  const files = [fetchScene(backend, view, solution, 0), fetchScene(backend, view, solution, 1)] as const;
-  const { order } = await backend.call("assembly", { puzzle: view.source, solution });
-  const [whole, apart] = await Promise.all(files);
-  return { whole, apart, order };
-}
-
-/** The scene on a canvas, and the names of its pieces when they have come. */
-function useScene(view: PuzzleView, solution: Solution | undefined) {
-  const backend = useBackend();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const scene = useRef<SpaceScene | null>(null);
-  const [names, setNames] = useState<string[]>([]);
-  const [error, setError] = useState("");
+export function SpaceView({ view: { puzzle, source, solution, shown }, looks, change }: LooksProps) {
+  const space = useSpace((canvas) => new SpaceSolids(canvas, puzzle), puzzle);
+  const order = useCall("assembly", solution ? { puzzle: source, solution } : null).value?.order;
+  const numbers = useMemo(() => new Map(puzzle.cells.map((cell, number) => [String(cell), number])), [puzzle]);
+  const placements = solution?.placements ?? [];
+  const letters = looks.letters ?? coloursRepeat(puzzle);
+  const laid = placements.map(({ piece, cells }) => ({
+    piece: puzzle.pieces.findIndex(({ name }) => name === piece), cells: cells.map((cell) => numbers.get(String(cell)) ?? -1),
+  }));
   useEffect(() => {
-    try {
-      scene.current = canvas.current && new SpaceScene(canvas.current);
-    } catch {
-      setError("3D needs WebGL, which this browser does not have; the drawing shows the same.");
-    }
-    return () => scene.current?.stage.free();
-  }, []);
-  useEffect(() => {
-    if (!solution) return;
-    let wanted = true;
-    const about = JSON.stringify(view.source);
-    fetchAll(backend, view, solution)
-      .then((all) => (wanted ? scene.current?.load(all, about) : undefined))
-      .then((loaded) => wanted && loaded && setNames(loaded))
-      .catch((reason: unknown) => wanted && setError(asRefusal(reason).message));
-    return () => {
-      wanted = false;
-    };
-  }, [backend, JSON.stringify(view.source), JSON.stringify(solution)]);
-  return { canvas, scene, names, error };
-}
-
-function Sliders({ view, looks, change, count }: LooksProps & { count: number }) {
-  const layers = layersOf(view.puzzle).length;
-  return (
-    <div class="row">
-      <Slider label="Explode" value={looks.explode} max={1.5} step={0.02} set={(explode) => change({ explode })} />
-      {layers > 1 && (
-        <Slider
-          label="Layers"
-          value={looks.layers ?? layers}
-          max={layers}
-          step={1}
-          set={(shown) => change({ layers: shown < layers ? Math.max(1, shown) : null })}
-          words={ofAll(looks.layers, layers)}
-        />
-      )}
-      <Slider
-        label="Steps"
-        value={looks.steps ?? count}
-        max={count}
-        step={1}
-        set={(steps) => change({ steps: steps < count ? Math.max(1, steps) : null })}
-        words={ofAll(looks.steps, count)}
-      />
-    </div>
-  );
-}
-
-export function SpaceView({ view, looks, change }: LooksProps) {
-  const shown = view.solution && inLayers(view.puzzle, view.solution, looks.layers);
-  const { canvas, scene, names, error } = useScene(view, shown?.solution);
-  useEffect(() => {
-    const hidden = new Set(names.map((_, i) => i).filter((i) => looks.hidden.has(shown?.numbers[i] ?? i)));
-    scene.current?.take({ explode: looks.explode, steps: looks.steps ?? names.length, hidden });
-  }, [names, looks]);
-  if (error) return <p class="note">{error}</p>;
+    const bodies = laid.map(({ piece, cells }, number): Body => ({
+      cells: inLayers(puzzle, cells, looks.layers),
+      copy: puzzle.pieces.length > 1 ? laid.slice(0, number).filter((one) => one.piece === piece).length : 0,
+      colour: colourOf(puzzle, piece, cells), letter: letters ? (puzzle.pieces[piece]?.letter ?? "") : "", apart: looks.explode,
+      hidden: looks.hidden.has(number) || (order?.[number] ?? 0) >= (looks.steps ?? placements.length),
+    }));
+    space.scene.current?.take(bodies.filter(({ cells }) => cells.length > 0));
+  }, [puzzle, solution, order, looks]);
+  const numberAt = (x: number, y: number) => {
+    const cell = space.scene.current?.cellAt(x, y);
+    return laid.findIndex(({ cells }) => cells.includes(cell ?? -1));
+  };
   return (
     <>
-      {!view.solution && <p class="faint">A solution is shown here as soon as one is found.</p>}
-      <canvas
-        ref={canvas}
-        class="stage space"
-        tabIndex={0}
-        role="img"
-        aria-label={`Solution ${view.shown + 1} in space; arrow keys turn it`}
-        onKeyDown={(event) => {
-          const key = ORBIT_KEYS[event.key];
-          if (!key) return;
-          event.preventDefault();
-          scene.current?.stage.orbit(...key);
+      {!solution && <p class="faint">A solution is shown here as soon as one is found.</p>}
+      <SpaceCanvas
+        space={space}
+        aria-label={`Solution ${shown + 1} in space; arrow keys turn it`}
+        nameAt={(x, y) => placements[numberAt(x, y)]?.piece}
+        tap={({ clientX, clientY }) => {
+          const number = numberAt(clientX, clientY);
+          if (number >= 0) change({ hidden: new Set(looks.hidden).add(number) });
         }}
-      />
-      <Sliders view={view} looks={looks} change={change} count={names.length} />
-      <PieceToggles
-        pieces={view.puzzle.pieces}
-        names={view.solution?.placements.map(({ piece }) => piece) ?? []}
-        hidden={looks.hidden}
-        setHidden={(hidden) => change({ hidden })}
       />
     </>
   );

@@ -40,10 +40,11 @@ function Timer({ clock: { seconds }, runs }: { clock: Clock; runs: boolean }) {
 
 const SpaceBoardView = lazy(() => import("./space_board_view").then((part) => part.SpaceBoardView));
 
-/** A solid is played layer by layer, or in space. */
+/** A solid is played in space, or layer by layer. */
 function EitherBoard(props: BoardProps) {
-  const [inSpace, setInSpace] = useState(false);
-  if (props.board.puzzle.dimension < 3) return <BoardView {...props} />;
+  const { dimension, kinds } = props.board.puzzle;
+  const [inSpace, setInSpace] = useKept("inSpace", true);
+  if (dimension < 3 || kinds[0]?.shape === "segment") return <BoardView {...props} />;
   return (
     <>
       {inSpace ? (
@@ -54,11 +55,11 @@ function EitherBoard(props: BoardProps) {
         <BoardView {...props} />
       )}
       <div class="row" role="group" aria-label="Board as">
-        <button type="button" aria-pressed={!inSpace} onClick={() => setInSpace(false)}>
-          Layers
-        </button>
         <button type="button" aria-pressed={inSpace} onClick={() => setInSpace(true)}>
           3D
+        </button>
+        <button type="button" aria-pressed={!inSpace} onClick={() => setInSpace(false)}>
+          Layers
         </button>
       </div>
     </>
@@ -77,7 +78,7 @@ function Floating({ board, game, at }: { board: Board; game: Game; at: Drag }) {
 }
 
 const KEYS = `Keys: a letter picks a piece, R or the wheel turns it, Shift and arrows turn and flip it, space shows its next way
-to lie, arrows and Enter lay it, Ctrl+Z takes back.`;
+to lie, arrows (in 3D also Page Up and Down) and Enter lay it, Ctrl+Z takes back.`;
 
 /** Undo, and what helps; nothing here is needed to play. */
 function Buttons({ game, move, help, solved, laid }: ButtonsProps) {

@@ -47,7 +47,7 @@ export function useKeys(board: Board, game: Game, move: (move: Move) => void) {
     const next = turning ?? anyMove(board, game, event.key);
     if (!next) return false;
     move(next);
-    if (next.do === "pick" && next.piece !== null) document.querySelector<SVGElement>("svg.board")?.focus();
+    if (next.do === "pick" && next.piece !== null) document.querySelector<HTMLElement>("svg.board, canvas.space")?.focus();
     return true;
   });
 }
