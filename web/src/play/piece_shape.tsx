@@ -3,6 +3,7 @@ import type { Cell, Checked, Piece, Point } from "../backend/backend";
 import { type Board, orientationsOf } from "./board";
 import { makeSheet, type Sheet } from "./cell_shapes";
 import { Marks, PieceBody, Spots } from "./piece_body";
+import { SolidShape } from "./solid_shape";
 
 interface Props {
   puzzle: Checked;
@@ -23,7 +24,15 @@ function sizeOf(sheet: Sheet, scale: number | undefined) {
   return { viewBox: `${-rest} ${-rest} ${w} ${h}`, ...size };
 }
 
-function Shape({ puzzle, cells, at, colour, marks, colours, scale }: Props) {
+/** Is it drawn as a solid? What is written on cells is only in layers. */
+function isSolid({ puzzle, marks = [], colours = [] }: Props): boolean {
+  const plain = [...marks.flat(), ...colours].every((number) => number === 0);
+  return plain && puzzle.dimension === 3 && puzzle.kinds.every(({ shape }) => shape !== "segment");
+}
+
+function Shape(props: Props) {
+  if (isSolid(props)) return <SolidShape {...props} />;
+  const { puzzle, cells, at, colour, marks, colours, scale } = props;
   const sheet = makeSheet(puzzle, cells, at, 8);
   const all = cells.map((_, i) => i);
   const body = { puzzle: { ...puzzle, cells }, sheet, cells: all };
@@ -46,19 +55,14 @@ interface Shown {
 /** The piece as one of its orientations that fit; as it was drawn, when there is none. */
 export function PieceShape({ board, piece, turned, scale }: Shown) {
   const { puzzle } = board;
-  const { colour, cells, at, colours } = puzzle.pieces[piece] as Piece;
+  const { colour, ...drawn } = puzzle.pieces[piece] as Piece;
   const orientation = orientationsOf(board, piece)[turned];
   const pose = board.poses[orientation?.poses[0] ?? -1];
-  if (!pose) return <Shape puzzle={puzzle} cells={cells} at={at} colour={colour} colours={colours} scale={scale} />;
-  return (
-    <Shape
-      puzzle={puzzle}
-      cells={pose.cells.map((number) => puzzle.cells[number] ?? [])}
-      at={pose.cells.map((number) => puzzle.at[number] ?? [0, 0, 0])}
-      colour={colour}
-      marks={pose.marks}
-      colours={orientation?.way.colours}
-      scale={scale}
-    />
-  );
+  const shape = pose
+    ? {
+        cells: pose.cells.map((number) => puzzle.cells[number] ?? []), at: pose.cells.map((number) => puzzle.at[number] as Point),
+        marks: pose.marks, colours: orientation?.way.colours,
+      }
+    : { cells: drawn.cells, at: drawn.at, colours: drawn.colours };
+  return <Shape puzzle={puzzle} colour={colour} scale={scale} {...shape} />;
 }

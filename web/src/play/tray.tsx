@@ -44,6 +44,25 @@ function TrayPiece({ board, game, move, piece, dragging }: Props & { piece: numb
   );
 }
 
+// axes of turns that are named by their plane: as they stand in the 3D view, degrees from upright, and
+// how wide the ring around them is seen
+const AXES: Record<string, { axis: string; turn: number; ring: number }> = {
+  yz: { axis: "x", turn: 107, ring: 0.51 }, xz: { axis: "y", turn: 57, ring: 0.73 }, xy: { axis: "z", turn: 0, ring: 0.45 },
+};
+
+function TurnWords({ name, only }: { name: string; only: boolean }) {
+  const about = AXES[name];
+  if (!about) return <>⟳ {only ? "Turn" : name}</>;
+  return (
+    <>
+      <svg class="axis" viewBox="-1.4 -1.4 2.8 2.8" aria-hidden="true">
+        <path transform={`rotate(${about.turn})`} d={`M0-1.3V1.3M.9-.44A1 ${about.ring} 0 1 0 1 0m-.3-.2l.3.3 .3-.3`} />
+      </svg>
+      <span class="sr">Turn about</span> {about.axis}
+    </>
+  );
+}
+
 /** Turns by the lattice's own that change how this piece lies; none where these are not told. */
 function Turns({ board, game, move, piece }: Props & { piece: number }) {
   const from = game.turned[piece] ?? 0;
@@ -60,9 +79,10 @@ function Turns({ board, game, move, piece }: Props & { piece: number }) {
           key={name}
           type="button"
           disabled={turnedTo(board, piece, from, number) === from}
+          title={AXES[name] && `Turn about ${AXES[name].axis}`}
           onClick={() => move({ do: "turn", turn: number, times: 1 })}
         >
-          {mirror ? "⇋ Flip" : several ? `⟳ ${name}` : "⟳ Turn"}
+          {mirror ? "⇋ Flip" : <TurnWords name={name} only={!several} />}
         </button>
       ))}
     </>
