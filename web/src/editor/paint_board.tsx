@@ -1,7 +1,8 @@
 // paint_board.tsx -- cells of a lattice that are switched on and off by clicking, dragging or keys.
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Cell, Checked, Kind } from "../backend/backend";
-import { LayerTitles, neighbour, viewOf } from "../play/board_view";
+import { standsUp } from "../play/board";
+import { ARROWS, cellUnder, LayerTitles, neighbour, viewOf } from "../play/board_view";
 import { kindOf, makeSheet, pathOf, type Sheet, wedge } from "../play/cell_shapes";
 
 /** What is drawn of a cell. */
@@ -20,15 +21,6 @@ interface Props {
   /** May a cell that is on be painted again, by a colour or a mark? */
   over: boolean;
   label: string;
-}
-
-const ARROWS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-};
-
-function numberAt(event: PointerEvent): number | null {
-  const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
-  return cell ? Number(cell.getAttribute("data-cell")) : null;
 }
 
 function arcAt(box: Checked, sheet: Sheet, number: number, event: PointerEvent): string {
@@ -67,6 +59,21 @@ function CellDrawn({ box, sheet, number, look }: { box: Checked; sheet: Sheet; n
         </path>
       )}
     </g>
+  );
+}
+
+/** What is on in a layer, drawn faintly on the layer above it. */
+function Beneath({ box, sheet, looks }: { box: Checked; sheet: Sheet; looks: Look[] }) {
+  const above = standsUp(box.at) ? 1 : -1;
+  return (
+    <>
+      {looks.map(({ state }, number) => {
+        const layer = sheet.layer[number] ?? 0;
+        const [from, to] = [sheet.layers[layer], sheet.layers[layer + above]];
+        const by = from && to && `translate(${to.x - from.x} ${to.y - from.y})`;
+        return by && state && <path key={number} class="beneath" d={pathOf(sheet, number)} transform={by} />;
+      })}
+    </>
   );
 }
 
@@ -109,13 +116,13 @@ export function PaintBoard({ box, looks, paint, over, label }: Props) {
         onKeyDown={key}
         onContextMenu={(event) => event.preventDefault()}
         onPointerDown={(event) => {
-          const number = numberAt(event);
+          const number = cellUnder(event);
           if (number === null) return;
           last.current = null;
           brush.current = event.button === 2 ? false : over || looks[number]?.state === "";
           put(number, event);
         }}
-        onPointerMove={(event) => put(numberAt(event), event)}
+        onPointerMove={(event) => put(cellUnder(event), event)}
         onPointerUp={() => (brush.current = null)}
         onPointerLeave={() => (brush.current = null)}
       >
@@ -123,6 +130,7 @@ export function PaintBoard({ box, looks, paint, over, label }: Props) {
         {looks.map((look, number) => (
           <CellDrawn key={number} box={box} sheet={sheet} number={number} look={look} />
         ))}
+        <Beneath box={box} sheet={sheet} looks={looks} />
         {focus !== null && <path class="focus" d={pathOf(sheet, focus)} />}
       </svg>
       <p id="paint-words" class="sr" aria-live="polite">

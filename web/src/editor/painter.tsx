@@ -2,6 +2,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Cell, Checked, CheckReply, Lattice, Trouble } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
+import { lazy, Suspense } from "../look/later";
 import { TroubleNote } from "../ui/message";
 import { TypedInput } from "../ui/typed_input";
 import { Brushes } from "./brushes";
@@ -10,6 +11,8 @@ import { type Spot, spotOf } from "./faults";
 import { Motions } from "./motions";
 import { type Brush, brushed, colourAt, hueIn, type Motion, moveDraft, namesOf } from "./paint";
 import { type Look, PaintBoard } from "./paint_board";
+
+const WholeView = lazy(() => import("./whole_view").then((part) => part.WholeView));
 
 export interface PainterProps {
   draft: Draft;
@@ -112,6 +115,15 @@ export function Painter(props: PainterProps) {
         paint={(cell, on, arc) => draw(painted(draft, chosen, kind, cell, on, arc))}
         label={piece ? `Piece ${piece.name}` : "Container"}
       />
+      {box.dimension === 3 && (
+        <Suspense fallback={null}>
+          <WholeView
+            box={box}
+            cells={looks.flatMap(({ state }, number) => (state ? [number] : []))}
+            colour={box.palette[Math.max(0, chosen) % box.palette.length] ?? ""}
+          />
+        </Suspense>
+      )}
       {trouble && <TroubleNote trouble={trouble} />}
       <div class="row">
         <span class="faint">Board</span>

@@ -23,7 +23,7 @@ export interface BoardProps {
 
 const NOTCH = 40; // how far a wheel rolls for one turn of the piece in hand
 
-const ARROWS: Record<string, [number, number]> = {
+export const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
 
@@ -60,7 +60,7 @@ function Ghost({ sheet, board, pose, why, colour }: { sheet: Sheet; board: Board
   );
 }
 
-function cellUnder(event: PointerEvent): number | null {
+export function cellUnder(event: PointerEvent): number | null {
   const element = document.elementFromPoint(event.clientX, event.clientY);
   const cell = element?.closest("[data-cell]")?.getAttribute("data-cell");
   return cell === null || cell === undefined ? null : Number(cell);

@@ -1,5 +1,6 @@
 // cell_shapes.ts -- cells as paths in the plane, layer beside layer, from the shapes of `check`.
 import type { Cell, Checked, Kind, Point } from "../backend/backend";
+import { standsUp } from "./board";
 
 type Flat = [number, number];
 
@@ -103,10 +104,11 @@ export function makeSheet(puzzle: Checked, cells: Cell[], at: Point[], columns: 
   const one = extent(flat, outlines);
   const gap = levels.length > 1 ? GAP * Math.max(one.width, one.height) : 0;
   const layer = at.map(([, , z]) => Math.max(0, levels.findIndex((level) => Math.abs(level - z) < 2e-3)));
+  const up = standsUp(puzzle.at);
   const corner = (i: number) => ({
     x: (i % columns) * (one.width + gap),
     y: Math.floor(i / columns) * (one.height + gap),
-    title: i === 0 ? "bottom" : i === levels.length - 1 ? "top" : `layer ${i + 1}`,
+    title: i > 0 && i < levels.length - 1 ? `layer ${i + 1}` : (i === 0) === up ? "bottom" : "top",
   });
   const layers = levels.map((z, i) => {
     const { x, y, title } = corner(i);
