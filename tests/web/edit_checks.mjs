@@ -242,6 +242,30 @@ pieces:
     }
   }
 
+  /** Cells of a layer are seen faintly on the layer above, and all of them in space. */
+  async function solid({ page }) {
+    await begin(page);
+    await page.getByLabel("Lattice", { exact: true }).selectOption("cube");
+    const canvas = page.locator("canvas.whole");
+    await canvas.waitFor();
+    await cell(page, 1).click();
+    await says(page, "cells: [[0, 0, 1]]");
+    const middle = async (at) => {
+      const { x, y, width, height } = await at.boundingBox();
+      return [x + width / 2, y + height / 2].map(Math.round).join();
+    };
+    const [faint, above] = [await middle(page.locator(".beneath")), await middle(cell(page, 0))];
+    expect(faint === above, `the cell below ${above} is seen at ${faint}`);
+    const titles = await page.locator(".layer-title").allTextContents();
+    expect(titles[0] === "top" && titles.at(-1) === "bottom", `layers are ${titles}`);
+    await page.waitForTimeout(500);
+    const before = await canvas.screenshot();
+    await cell(page, 0).click();
+    await page.waitForTimeout(500);
+    expect(!before.equals(await canvas.screenshot()), "the solid stays as it was");
+    await picture(page, "draw-solid");
+  }
+
   return [
     ["a puzzle is drawn, read, kept and solved", edit],
     ["colours, marks and cells that may stay empty are painted, faults shown where they are", brushes],
@@ -251,6 +275,7 @@ pieces:
     ["it is chosen which marks may meet", matching],
     ["a link holds what is drawn", link],
     ["a lattice comes from a file", ownLattice],
+    ["a solid is drawn in layers, and seen whole", solid],
     ["every lattice that ships is drawn on", everyLattice],
   ];
 }

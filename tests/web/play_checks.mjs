@@ -158,6 +158,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
   /** A cube, with all pieces of a solution laid in turn. */
   async function layers({ page }) {
     await visit(page, "#/puzzle/soma?mode=play");
+    await button(page, "Layers").click();
     await askVerdict(page);
     await button(page, "Show a solution").click();
     await ended(page).filter({ hasText: "A solution" }).waitFor();
@@ -197,6 +198,44 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await status(page).filter({ hasText: "11,520 solutions." }).waitFor();
     await page.getByRole("button", { name: "Layers", exact: true }).click();
     await page.locator("svg.board").waitFor();
+  }
+
+  /** A solid is played in space at first, by keys: a piece is turned, moved, refused, laid; the choice of a view stays. */
+  async function keysInSpace({ browser, url }) {
+    const page = await open(browser, url);
+    await visit(page, "#/puzzle/soma?mode=play");
+    const canvas = page.locator("canvas.space");
+    await canvas.waitFor();
+    expect((await page.locator(".tray-piece svg.solid polygon").count()) > 60, "pieces are not drawn as solids");
+    await page.keyboard.press("l");
+    const drawn = () => page.locator(".tray-piece[aria-pressed=true] svg").innerHTML();
+    const before = await drawn();
+    const ways = new Set([before]);
+    for (const axis of ["x", "y", "z"]) {
+      await button(page, `Turn about ${axis}`).click();
+      ways.add(await drawn());
+    }
+    expect(ways.size === 4, `three turns show ${ways.size} ways to lie`);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("l");
+    const cell = () => page.locator(".why .sr").textContent();
+    await page.keyboard.press("ArrowRight");
+    const at = new Set([await cell()]);
+    for (const key of ["ArrowRight", "ArrowDown", "PageUp", "PageDown", "PageDown", "ArrowUp", "ArrowLeft"]) {
+      await page.keyboard.press(key);
+      at.add(await cell());
+    }
+    expect(at.size >= 4, `keys lead to ${[...at].join("; ")}`);
+    await page.keyboard.press("Enter");
+    await page.locator(".tray-piece[disabled]").filter({ hasText: "L" }).waitFor();
+    await page.keyboard.press("v");
+    await page.getByText("L is in the way.").waitFor();
+    await picture(page, "play-space-keys");
+    await button(page, "Layers").click();
+    await page.locator(".laid").waitFor({ state: "attached" });
+    await page.reload();
+    await page.locator("svg.board").waitFor();
+    await page.close();
   }
 
   /** The server's next short count ends before it has found a solution, as on a busy machine. */
@@ -298,5 +337,6 @@ export function playChecks({ visit, button, expect, picture, open }) {
     ["what goes on is counted after each piece", quick],
     ["a cube is played layer by layer, and back", layers],
     ["a cube is played in space", inSpace],
+    ["a cube is played in space by keys", keysInSpace],
   ];
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 
 /** kit: the functions of page.mjs for checks. */
-export function puzzleChecks({ visit, button, expect, picture, site }) {
+export function puzzleChecks({ visit, button, expect, picture, site, open }) {
   async function trace({ page }) {
     const late = async (route) => (await new Promise((done) => setTimeout(done, 500)), route.continue());
     await page.route("**/api/trace", late);
@@ -239,6 +239,84 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     expect(new Set(shots).size === 4, "a slider changes nothing");
   }
 
+  const shot = async (page) => (await page.locator("canvas.space").screenshot()).toString("base64");
+
+  /** Waits until the view in space, once at rest, is another one. */
+  async function seen(page, before) {
+    for (let i = 0; i < 100; i++) {
+      await page.waitForTimeout(300);
+      const now = await shot(page);
+      if (now !== before && now === (await page.waitForTimeout(300), await shot(page))) return now;
+    }
+    throw new Error("the view in space stays as it was");
+  }
+
+  /** Pieces are named under the pointer and hidden by a click; the view is zoomed and explodes whole. */
+  async function stageInSpace({ page }) {
+    await visit(page, "#/puzzle/bedlam?view=space&find=first");
+    await button(page, "Start").click();
+    await button(page, "Piece A").waitFor();
+    let view = await seen(page, "");
+    const changed = async (act) => (await act(), (view = await seen(page, view)));
+    expect(await page.getByLabel("Letters").isChecked(), "two pieces have one colour, and no letters");
+    await changed(() => page.getByLabel("Letters").click());
+    const before = view;
+    await changed(() => button(page, "Zoom in").click());
+    await changed(() => page.locator("canvas.space").press("-"));
+    await changed(() => page.locator("canvas.space").press("ArrowLeft"));
+    await changed(() => page.locator("canvas.space").press("ArrowRight"));
+    await changed(() => page.locator("canvas.space").press("-"));
+    await changed(() => button(page, "Fit").click());
+    expect(view.length > 0.5 * before.length, "the view does not fit");
+    const { x, y, width, height } = await page.locator("canvas.space").boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
+    const name = await page.locator(".tip").textContent();
+    await changed(() => page.mouse.click(x + width / 2, y + height / 2));
+    expect((await button(page, "Piece " + name).getAttribute("aria-pressed")) === "false", `${name} is not hidden`);
+    await button(page, "Show all").click();
+    await changed(() => page.getByRole("slider", { name: "Explode" }).fill("1.5"));
+    await picture(page, "exploded");
+    expect(await clear(page, view), "exploded pieces leave the view");
+  }
+
+  /** Is nothing drawn at the upper and left border of the view, and in the upper half of its right one? */
+  function clear(page, view) {
+    return page.evaluate(async (png) => {
+      const image = new Image();
+      image.src = "data:image/png;base64," + png;
+      await image.decode();
+      const { width, height } = image;
+      const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+      context.drawImage(image, 0, 0);
+      const plain = (...box) => new Set(new Uint32Array(context.getImageData(...box).data.buffer)).size === 1;
+      return plain(4, 4, width - 8, 1) && plain(4, 4, 1, height - 8) && plain(width - 4, 4, 1, height / 2);
+    }, view);
+  }
+
+  /** A finger's vertical stroke over the view scrolls the page; a horizontal one turns the view. */
+  async function strokedInSpace({ browser, url }) {
+    const page = await open(browser, url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    await visit(page, "#/puzzle/soma?view=space&find=first");
+    await button(page, "Start").click();
+    await button(page, "Piece V").waitFor();
+    const view = await seen(page, "");
+    await page.evaluate(() => scrollTo(0, 0));
+    const touch = await page.context().newCDPSession(page);
+    const { x, y } = await page.locator("canvas.space").boundingBox();
+    const send = (type, at) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [{ x: x + at[0], y: y + at[1] }] : [] });
+    const stroke = async (dx, dy) => {
+      await send("touchStart", [150, 200]);
+      for (let i = 1; i <= 10; i++) await send("touchMove", [150 + i * dx, 200 + i * dy]);
+      await send("touchEnd");
+    };
+    await stroke(8, 0);
+    await seen(page, view);
+    expect((await page.evaluate(() => scrollY)) === 0, "a horizontal stroke scrolls");
+    await stroke(0, -15);
+    await page.waitForFunction(() => scrollY > 50);
+    await page.close();
+  }
+
   // the beginnings of valid files of each format
   const BEGINS = {
     svg: "<?xml", png: "\x89PNG\r\n\x1a\n", pdf: "%PDF-", x3d: "<?xml", gltf: "{", glb: "glTF\x02\0\0\0",
@@ -366,6 +444,8 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     ["what lies in the plane comes apart, step by step", apartInThePlane],
     ["a solution is built up, taken apart, and turned by symmetry", look],
     ["layers, steps and pieces are chosen in space", lookInSpace],
+    ["a view in space is zoomed, named, hidden and exploded whole", stageInSpace],
+    ["a finger scrolls past a view in space, and turns it", strokedInSpace],
     ["work by levels, solutions over time and heat are plotted", plots],
     ["engines are compared", engines],
     ["a search is watched step by step, forth and back", trace],
