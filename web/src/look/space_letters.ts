@@ -1,5 +1,7 @@
 // space_letters.ts -- letters on pieces in space, each where its piece is seen.
-import { type Camera, CanvasTexture, Group, type Material, type Mesh, type Object3D, Raycaster, Sprite, SpriteMaterial, Vector3 } from "three";
+import {
+  type Camera, CanvasTexture, Group, type Material, type Mesh, type Object3D, Raycaster, Sprite, SpriteMaterial, type Vector3,
+} from "three";
 
 const PIXELS = 64; // of a letter's picture
 
@@ -27,7 +29,7 @@ export class SpaceLetters {
 
   /** Faces: of the body's cells, in its own coordinates. */
   add(body: Object3D, letter: string, ink: string, faces: Face[]): void {
-    const size = 2 * Math.min(...faces.map(([, out]) => out.length())); // of a cell
+    const size = faces.reduce((sum, [, out]) => sum + (2 * out.length()) / faces.length, 0); // of a cell
     const sprite = new Sprite(new SpriteMaterial({ map: written(letter, ink), toneMapped: false, depthTest: false }));
     sprite.scale.setScalar(0.55 * size);
     this.group.add(sprite);

@@ -35,6 +35,8 @@ function shadeOf(colour: string, copy: number): string {
 
 const [DOT, REACH] = [0.08, 0.3]; // radius of a free cell as drawn and as hit; in cell distances
 
+const middleOf = (points: Vector3[]) => points.reduce((sum, point) => sum.addScaledVector(point, 1 / points.length), new Vector3());
+
 /** A polygon as triangles; only an upright prism's ends may be hollow. */
 function trianglesOf(corners: Vector3[]): Vector3[] {
   const level = corners.every(({ y }) => Math.abs(y - (corners[0] as Vector3).y) < 1e-6);
@@ -76,8 +78,7 @@ export class SpaceSolids {
     if (known) return known;
     const faces = new Map<string, Vector3[]>();
     for (const face of cells.flatMap((cell) => this.polygons(cell))) {
-      const middle = face.reduce((sum, corner) => sum.add(corner), new Vector3()).divideScalar(face.length);
-      const name = middle.toArray().map((value) => Math.round(100 * value)).join();
+      const name = middleOf(face).toArray().map((value) => Math.round(100 * value)).join();
       if (!faces.delete(name)) faces.set(name, face);
     }
     const balls = cells.map((cell) => new SphereGeometry(this.kind(cell)?.radius || 0.4, 24, 16).translate(...(this.at[cell] as Vector3).toArray()));
@@ -90,12 +91,14 @@ export class SpaceSolids {
     return geometry;
   }
 
-  /** The faces of cells on which a letter may stand. */
+  /** The faces of cells on which a letter may stand; of balls, the places where others touch. */
   private facesOf(cells: number[]): Face[] {
-    return cells.flatMap((cell) => (this.kind(cell)?.arcs ?? []).map(({ to }): Face => {
-      const out = new Vector3(...standing(to, this.up));
-      return [out.clone().add(this.at[cell] as Vector3), out];
-    }));
+    return cells.flatMap((cell) => {
+      const place = this.at[cell] as Vector3;
+      const touching = (this.kind(cell)?.arcs ?? []).map(({ to }) => new Vector3(...standing(to, this.up)).add(place));
+      const flat = this.polygons(cell).map(middleOf);
+      return (flat.length > 0 ? flat : touching).map((at): Face => [at, at.clone().sub(place)]);
+    });
   }
 
   private mesh(geometry: BufferGeometry, colour: string, opacity: number): Mesh {
@@ -108,8 +111,7 @@ export class SpaceSolids {
     const [group, around] = [new Group(), this.room.clone()];
     for (const { cells, colour, copy = 0, faint = false, apart = 0, hidden = false } of bodies) {
       const mesh = this.mesh(this.geometryOf(cells), shadeOf(colour, copy), faint ? 0.55 : 1);
-      const middle = cells.reduce((sum, cell) => sum.addScaledVector(this.at[cell] as Vector3, 1 / cells.length), new Vector3());
-      mesh.position.copy(middle).sub(this.room.getCenter(new Vector3())).multiplyScalar(apart);
+      mesh.position.copy(middleOf(cells.map((cell) => this.at[cell] as Vector3))).sub(this.room.getCenter(new Vector3())).multiplyScalar(apart);
       mesh.visible = !hidden;
       mesh.userData = { cells: faint ? [] : cells };
       group.add(mesh);
