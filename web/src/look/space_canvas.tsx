@@ -58,7 +58,8 @@ export function SpaceCanvas({ space, nameAt, tap, onPointerMove, onPointerLeave,
           if (press(event.key)) event.preventDefault();
         }}
         onPointerDown={(event) => {
-          pressed.current = [event.clientX, event.clientY];
+          const first = event.isPrimary && event.button === 0; // a second finger or button taps nothing
+          pressed.current = first ? [event.clientX, event.clientY] : [Infinity, Infinity];
           setTip(null);
         }}
         onPointerMove={(event) => {

@@ -231,6 +231,7 @@ export class SpaceStage {
     this.controls.dispose();
     this.letters.clear();
     for (const object of [...this.gone, this.shown, this.floor, this.frameBox]) freeBodies(object);
+    this.sun.dispose();
     this.renderer.dispose();
   }
 }
