@@ -100,13 +100,8 @@ tw_puzzle *api_puzzle(api_request *request)
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-tw_solution *api_solution(api_request *request, const tw_puzzle *puzzle, const json_t *object)
+tw_solution *api_solution_of(api_request *request, const tw_puzzle *puzzle, const char *text)
 {
-    char *text = json_is_object(object) ? json_dumps(object, JSON_COMPACT) : NULL;
-    if (!text) {
-        api_refuse(request, 400, "a solution is missing, or is no object");
-        return NULL;
-    }
     json_t *faults = json_array();
     const tw_source source = {.name = "the solution", .text = text, .size = strlen(text)};
     const tw_report report = api_faults_report(faults);
@@ -116,6 +111,17 @@ tw_solution *api_solution(api_request *request, const tw_puzzle *puzzle, const j
         api_fail_all(request, status, faults);
     else
         json_decref(faults);
+    return solution;
+}
+
+tw_solution *api_solution(api_request *request, const tw_puzzle *puzzle, const json_t *object)
+{
+    char *text = json_is_object(object) ? json_dumps(object, JSON_COMPACT) : NULL;
+    if (!text) {
+        api_refuse(request, 400, "a solution is missing, or is no object");
+        return NULL;
+    }
+    tw_solution *solution = api_solution_of(request, puzzle, text);
     free(text);
     return solution;
 }

@@ -20,6 +20,8 @@ tw_puzzle *api_puzzle(api_request *request);
 /* Reads a solution, or any list of placements, {"placements": [...]}. It is not checked whether
  * they solve the puzzle. New; NULL: refused. */
 tw_solution *api_solution(api_request *request, const tw_puzzle *puzzle, const json_t *object);
+/* The same of a JSON text. */
+tw_solution *api_solution_of(api_request *request, const tw_puzzle *puzzle, const char *text);
 
 /* Solutions of a request, owned by it. */
 typedef struct api_solutions {

@@ -2,12 +2,13 @@
 #include <string.h>
 
 #include "api/api_puzzle.h"
-#include "api/service.h"
+#include "api/runs/api_run.h"
 #include "verbs/import_verb.h"
 
 typedef struct export_asked {
     const char *to;
     const json_t *solutions;
+    uint64_t run; /* 0: not given */
 } export_asked;
 
 typedef struct import_asked {
@@ -40,7 +41,8 @@ static void write_text(api_request *request, const export_asked *asked, const tw
     api_solutions solutions = {0};
     tw_error error = {0};
     tw_status status = TW_OK;
-    bool fine = api_take_solutions(request, puzzle, asked->solutions, &solutions);
+    bool fine = asked->run > 0 ? api_take_kept(request, puzzle, asked->run, &solutions)
+                               : api_take_solutions(request, puzzle, asked->solutions, &solutions);
     if (fine && format->poses)
         fine = (poses = api_poses(request, puzzle));
     const tw_export whole = {.size = sizeof whole,
@@ -85,6 +87,8 @@ static const verb_field export_fields[] = {
     {"to", "FORMAT", "yaml", "A format of `about` that writes, of kind puzzle, solution or "
      "cover.", FIELD_TEXT(export_asked, to)},
     {"solutions", "Solution", "", "Written with the puzzle.", FIELD_LIST(export_asked, solutions)},
+    {"run", "N", "", "Instead: the run whose solutions are written.",
+     FIELD_NUMBER(export_asked, run, 1, UINT32_MAX)},
     FIELD_END};
 /* clang-format on */
 

@@ -250,6 +250,8 @@ def runs(api):
     same((news["title"], news["found"], last[0]), ("mine", 480, 480))
     same([one["solution"] for one in api("news", run=run, most=5)["solutions"]], [1, 2, 3, 4, 5])
     same(api("runs")["runs"][-1]["run"], run)
+    same(api.send("export", {"puzzle": SOMA, "to": "jsonl", "run": run}).count(b"\n"), 480)
+    api.send("export", {"puzzle": SOMA, "to": "jsonl", "run": 4000}, fine=False)
     same(len(api("levels", run=run)["levels"]) > 3, True)
     for kind in ("levels", "time", "heat"):
         same(api.send("plot", {"run": run, "kind": kind})[:5], b"<?xml", kind)

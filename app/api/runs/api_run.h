@@ -11,6 +11,7 @@
 
 #include <pthread.h>
 
+#include "api/api_puzzle.h"
 #include "api/runs/known_solutions.h"
 #include "api/service.h"
 
@@ -99,6 +100,8 @@ void api_run_free(api_run *run); /* one that is in no table; NULL is allowed */
 /* Keeps a solution; only the holder calls it. time: seconds of search until it was found; negative:
  * not known. If there is no room, further solutions are only counted, and `note` tells so. */
 void api_run_keep(api_run *run, const tw_solution *solution, double time);
+/* Notes why the run was not saved; status: of the attempt. */
+void api_run_note_unsaved(api_run *run, tw_status status, const tw_error *error);
 /* Starts or continues a run. false: no driver can be started; the run stays paused. */
 bool api_run_go(api_service *service, api_run *run);
 /* Asks a run to pause, or, for_good, to end. It does within a slice; a paused run ends at once. */
@@ -120,5 +123,8 @@ void api_run_close(api_run *run, api_run_state state);
 /* clang-format on */
 /* The run of this number, as api_run_find returns it. NULL: refused. */
 api_run *api_find_run(api_request *request, uint64_t number);
+/* Reads the kept solutions of a run as those of `puzzle`; otherwise as api_take_solutions. */
+bool api_take_kept(api_request *request, const tw_puzzle *puzzle, uint64_t number,
+                   api_solutions *solutions);
 
 #endif

@@ -134,6 +134,31 @@ static void list_runs(api_request *request, void *user)
     api_answer(request, json_pack("{s:o}", "runs", list));
 }
 
+/* The lines stay while the run has a user; only their list may move. */
+bool api_take_kept(api_request *request, const tw_puzzle *puzzle, uint64_t number,
+                   api_solutions *solutions)
+{
+    api_run *run = api_find_run(request, number);
+    if (!run)
+        return false;
+    pthread_mutex_lock(&run->lock);
+    size_t count = run->kept;
+    pthread_mutex_unlock(&run->lock);
+    solutions->items = calloc(count + 1, sizeof(tw_solution *));
+    bool fine = solutions->items || api_fail(request, TW_ERR_MEMORY, NULL);
+    while (fine && solutions->count < count) {
+        pthread_mutex_lock(&run->lock);
+        const char *line = run->lines[solutions->count];
+        pthread_mutex_unlock(&run->lock);
+        tw_solution *solution = api_solution_of(request, puzzle, line);
+        fine = solution != NULL;
+        if (fine)
+            solutions->items[solutions->count++] = solution;
+    }
+    api_run_leave(run);
+    return fine;
+}
+
 /* ---- Beginning --------------------------------------------------------------------------- */
 
 /* The request, so that a page can show it again. */
