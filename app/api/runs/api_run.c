@@ -151,6 +151,14 @@ static void take_figures(api_run *run)
     run->told = verb_end_members(&end, members);
 }
 
+void api_run_note_unsaved(api_run *run, tw_status status, const tw_error *error)
+{
+    pthread_mutex_lock(&run->lock);
+    snprintf(run->note, sizeof run->note, "it is not saved: %.150s",
+             error->message[0] ? error->message : tw_status_text(status));
+    pthread_mutex_unlock(&run->lock);
+}
+
 /* Saves the run, if it outlasts the service. */
 static void make_safe(api_run *run)
 {
@@ -159,10 +167,9 @@ static void make_safe(api_run *run)
     tw_status status = saves ? tw_job_save(run->job, &error) : TW_OK;
     pthread_mutex_lock(&run->lock);
     take_figures(run);
-    if (status != TW_OK)
-        snprintf(run->note, sizeof run->note, "it is not saved: %.150s",
-                 error.message[0] ? error.message : tw_status_text(status));
     pthread_mutex_unlock(&run->lock);
+    if (status != TW_OK)
+        api_run_note_unsaved(run, status, &error);
 }
 
 /* Frees what the run no longer needs before it reports its end. */

@@ -23,10 +23,21 @@ typedef struct places {
     tw_job_options options;
 } places;
 
-static bool find_places(const api_service *service, uint32_t number, bool stores, places *at)
+static bool note_event(void *user, const tw_job_event *event)
 {
-    *at = (places){.options = {.size = sizeof at->options, .store = "", .every = FOR_EVER}};
-    at->checkpoint = api_run_path(service->runs, number);
+    if (event->kind == TW_JOB_EVENT_UNSAVED || event->kind == TW_JOB_EVENT_UNSTORED)
+        api_run_note_unsaved(user, event->error->status, event->error);
+    return true;
+}
+
+static bool find_places(const api_service *service, api_run *run, bool stores, places *at)
+{
+    *at = (places){.options = {.size = sizeof at->options,
+                               .store = "",
+                               .every = FOR_EVER,
+                               .event = note_event,
+                               .user = run}};
+    at->checkpoint = api_run_path(service->runs, run->number);
     if (!at->checkpoint)
         return false;
     at->options.checkpoint = at->checkpoint;
@@ -54,7 +65,7 @@ tw_status api_job_make(const api_service *service, api_run *run, tw_solve_option
                        tw_error *error)
 {
     places at = {.options = {.size = sizeof at.options, .store = ""}};
-    run->lasts = !run->pins && find_places(service, run->number, true, &at);
+    run->lasts = !run->pins && find_places(service, run, true, &at);
     search->not_resumable = !run->lasts;
     if (search->threads == 0)
         search->threads = service->options.threads;
@@ -137,7 +148,7 @@ tw_status api_job_open(const api_service *service, api_run *run, const tw_watch 
     const tw_budget budget = {.size = sizeof budget};
     tw_job_figures figures;
     places at;
-    if (!find_places(service, run->number, kept, &at))
+    if (!find_places(service, run, kept, &at))
         return TW_ERR_MEMORY;
     at.options.search = &search;
     at.options.watch = watch;
