@@ -1,7 +1,7 @@
 // use_backend.ts -- calls as components use them: asked once, kept, shared.
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
-import { type Backend, type Calls, Refusal } from "./backend";
+import { type Backend, type Calls, Refusal, type Trouble } from "./backend";
 
 export const BackendContext = createContext<Backend | null>(null);
 
@@ -19,6 +19,16 @@ export interface Answer<T> {
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return new Refusal(0, { message: error instanceof Error ? error.message : String(error) });
+}
+
+/** What went wrong last, and a function that does work and tells that. */
+export function useAttempt(): [Trouble | null, (work: () => Promise<unknown>) => void] {
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const attempt = (work: () => Promise<unknown>) => {
+    setTrouble(null);
+    work().catch((error: unknown) => setTrouble(asRefusal(error).trouble));
+  };
+  return [trouble, attempt];
 }
 
 // Answers that depend only on the request are cached. Above KEPT the oldest is dropped.

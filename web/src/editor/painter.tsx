@@ -1,7 +1,7 @@
 // painter.tsx -- the board on which the container or a piece is drawn.
 import { useMemo, useState } from "preact/hooks";
-import type { Cell, Checked, CheckReply, Lattice, Trouble } from "../backend/backend";
-import { asRefusal, useBackend } from "../backend/use_backend";
+import type { Cell, Checked, CheckReply, Lattice } from "../backend/backend";
+import { useAttempt, useBackend } from "../backend/use_backend";
 import { lazy, Suspense } from "../look/later";
 import { TroubleNote } from "../ui/message";
 import { TypedInput } from "../ui/typed_input";
@@ -87,7 +87,7 @@ export function Painter(props: PainterProps) {
   const { draft, chosen, draw, box, size, setSize } = props;
   const backend = useBackend();
   const [brush, setBrush] = useState<Brush>({ of: "cell" });
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, attempt] = useAttempt();
   const looks = useMemo(() => looksOf(props), [draft, props.text, props.reply, chosen, box]);
   if (!box) return <p class="faint">Loading the cells…</p>;
   const kind = chosen >= 0 && brush.of === "may" ? { of: "cell" as const } : brush;
@@ -98,12 +98,9 @@ export function Painter(props: PainterProps) {
       ? { ...draft, pieces: draft.pieces.with(chosen, { ...piece, ...noShape(), cells }) }
       : { ...draft, container: { ...noShape(), optional: [], cells } });
   const move = (motion: Motion) => {
-    setTrouble(null);
     const twice = motion.by ? { by: motion.by.map((step) => 2 * step) } : motion;
-    moveDraft(backend, draft, chosen, motion)
-      .catch(() => moveDraft(backend, draft, chosen, twice)) // of balls only each second place is one
-      .then(draw)
-      .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
+    const moved = (by: Motion) => moveDraft(backend, draft, chosen, by);
+    attempt(async () => draw(await moved(motion).catch(() => moved(twice)))); // of balls only each second place is one
   };
   return (
     <>
