@@ -44,15 +44,16 @@ function expect(what, text) {
   if (!what) throw new Error(text);
 }
 
-/** Starts the server; gives the address that it prints, and a function that ends it. */
-function serveCalls() {
-  const server = spawn(program, ["play", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+/** Starts the server; gives the address that it prints, and a function that ends it and waits for that. */
+function serveCalls(words = ["--port", "0"]) {
+  const server = spawn(program, ["play", "--no-open", ...words], { stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise((done) => server.once("exit", done));
   return new Promise((done, fail) => {
     let said = "";
     const read = (bytes) => {
       said += bytes;
       const url = /http:\/\/\S+/.exec(said);
-      const end = () => (server.removeAllListeners("exit"), server.kill());
+      const end = (signal) => (server.kill(signal), ended);
       if (url) done({ url: url[0].replace(/[.,]$/, ""), end });
     };
     server.stdout.on("data", read);
@@ -228,7 +229,7 @@ async function narrow({ browser, url }) {
   await page.close();
 }
 
-const lasting = lastingChecks({ visit, button, expect, program });
+const lasting = lastingChecks({ visit, button, expect, open, picture, program, serveCalls });
 
 const ALL = [
   ...(site ? lasting.first : []),
@@ -247,6 +248,7 @@ const ALL = [
   ["axe finds nothing, light and dark", accessible],
   ["nothing is wider than 360 pixels", narrow],
   ...lasting.runs,
+  ...(site ? [] : lasting.failures),
   ...(site ? lasting.last : []),
   ["the browser has nothing to complain about", async () => expect(complaints.length === 0, complaints.join("\n"))],
 ];

@@ -383,18 +383,66 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
     await page.locator(".remove").first().waitFor({ state: "detached" });
   }
 
+  /** Drops files, each a text and a name, on the view that is shown. */
+  async function drop(page, ...files) {
+    await page.evaluate((all) => {
+      const dataTransfer = new DataTransfer();
+      for (const [text, name] of all) dataTransfer.items.add(new File([text], name));
+      document.querySelector("main h1").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }, files);
+  }
+
   /** A file with pieces alone is dropped on the page. */
   async function piecesDropped({ page }) {
     await visit(page, "#/gallery");
-    await page.evaluate(() => {
-      const piece = (name) => `<PIEZA Nombre="${name}" Ancho="2" Alto="1" Contenido="11"/>`;
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([`<PIEZAS>${["a", "b", "c"].map(piece).join("")}</PIEZAS>`], "three.xml"));
-      document.querySelector(".drop").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-    });
+    const piece = (name) => `<PIEZA Nombre="${name}" Ancho="2" Alto="1" Contenido="11"/>`;
+    await drop(page, [`<PIEZAS>${["a", "b", "c"].map(piece).join("")}</PIEZAS>`, "three.xml"]);
     for (const [side, words] of [["3", "Width of the board"], ["2", "Height of the board"]]) await page.getByLabel(words).fill(side);
     await page.keyboard.press("Enter");
     await page.getByText("6 cells · 3 pieces").waitFor();
+  }
+
+  const CUBES = "# Two cubes\nD:xDim=2:yDim=1:zDim=1\nC:name=V:type=M:layout=0 0 0, 1 0 0\n~D\n";
+  const FAULTY = `tilewright: 1
+title: Faulty
+lattice: square
+container: {box: [3, 2]}
+pieces: [{name: D, cells: [[0, 0], [1]]}]
+`;
+
+  /** A file that is not all understood, a faulty one, one that is no puzzle, two at once. */
+  async function droppedAnywhere({ page }) {
+    await visit(page, "#/runs");
+    await drop(page, [CUBES + CUBES, "cubes.txt"]);
+    await page.getByRole("heading", { name: "A puzzle without a title" }).waitFor();
+    await page.getByText("Not all of cubes.txt was understood:").waitFor();
+    await visit(page, "#/puzzle/soma?mode=play");
+    await page.getByText("there are more puzzles in this text; the first was read").waitFor();
+    await picture(page, "warned");
+    await button(page, "Dismiss").click();
+    await page.getByText("Not all of").waitFor({ state: "detached" });
+    await drop(page, [FAULTY, "faulty.yaml"]);
+    await page.getByRole("heading", { name: "Draw a puzzle" }).waitFor();
+    await page.getByText("a cell is a list of 1; expected [x, y]").waitFor();
+    await picture(page, "faulty");
+    await button(page, "line 5, column 36:").click();
+    const chosen = await page.evaluate(() => document.activeElement.value.slice(document.activeElement.selectionStart));
+    expect(chosen.startsWith("[1]"), `the fault is at ${chosen}`);
+    for (const [pieces, words] of [["pieces: []", "there are no pieces"], ["pieces:\n  - {name: D, box: [2, 1]}", "the pieces have 2 cells"]]) {
+      await drop(page, [FAULTY.replace(/pieces:.*/, pieces), "unfinished.yaml"]);
+      await page.getByText(words).waitFor();
+      await page.waitForFunction(() => document.querySelectorAll(".cell.on").length === 6);
+    }
+    await picture(page, "unfinished");
+    await drop(page, ["hello there", "letter.txt"]);
+    await page.getByText("letter.txt is not opened.").waitFor();
+    await picture(page, "letter");
+    const named = (title) => [FAULTY.replace(", [1]", ", [1, 0]], copies: 3").replace("Faulty", title).replace("]}]", "}]"), `${title}.yaml`];
+    await drop(page, named("First"), named("Second"));
+    await page.getByRole("heading", { name: "Second" }).waitFor();
+    await visit(page, "#/gallery");
+    await page.getByRole("link", { name: "First" }).waitFor();
+    for (let i = 0; i < 3; i++) await page.locator(".remove").first().click();
   }
 
   /** Solves one date of a calendar, then another. */
@@ -450,6 +498,7 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
     ["engines are compared", engines],
     ["a search is watched step by step, forth and back", trace],
     ["a list of pieces is dropped, and asked for its board", piecesDropped],
+    ["files are dropped on any view", droppedAnywhere],
     ["one of a puzzle's targets is chosen", targets],
     ["how many there may be is told", forecast],
     ["solutions are counted without being listed", countOnly],

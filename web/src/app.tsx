@@ -1,14 +1,17 @@
 // app.tsx -- the frame around every page, and which page an address means.
 import { useEffect, useRef } from "preact/hooks";
+import { useConnection } from "./backend/connection";
 import { AboutPage } from "./pages/about_page";
 import { DaysPage } from "./pages/days_page";
 import { EditPage } from "./pages/edit_page";
+import { FileDrop } from "./pages/file_drop";
 import { FrontPage } from "./pages/front_page";
 import { GalleryPage } from "./pages/gallery_page";
 import { PuzzlePage } from "./pages/puzzle_page";
 import { RunsPage } from "./pages/runs_page";
 import { href, type Route, useRoute } from "./router";
 import { useKeptPlaces } from "./scroll";
+import { TroubleNote } from "./ui/message";
 import { ThemeButton } from "./ui/theme_button";
 
 const PLACES: [string, string[]][] = [
@@ -69,6 +72,7 @@ function Header({ at }: { at: string }) {
 
 export function App() {
   const route = useRoute();
+  const connection = useConnection();
   const main = useRef<HTMLElement>(null);
   const page = route.path.join("/");
   const first = useRef(true);
@@ -84,7 +88,9 @@ export function App() {
       </a>
       <Header at={route.path[0] ?? ""} />
       <main id="content" ref={main} tabIndex={-1}>
-        <Page route={route} key={page} />
+        <FileDrop note={connection && <TroubleNote trouble={connection} />}>
+          <Page route={route} key={page} />
+        </FileDrop>
       </main>
       <footer class="faint">
         <a href={href(["about"])}>About tilewright</a>

@@ -11,7 +11,16 @@ export interface Route {
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?", 2);
   const words = path.split("/").filter((word) => word !== "");
-  return { path: words.map(decodeURIComponent), query: new URLSearchParams(query) };
+  return { path: words.map(decoded), query: new URLSearchParams(query) };
+}
+
+/** A word of an address; one that a mistyped % makes unreadable stays as it is. */
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
 }
 
 type Query = Record<string, string | number | undefined>;

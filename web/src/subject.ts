@@ -1,5 +1,6 @@
 // subject.ts -- the puzzle that an address names: a shipped one, one's own, or one in the link.
 import type { PuzzleSource, Solution } from "./backend/backend";
+import { base64Of } from "./base64";
 import { ownPuzzles, sourceOf } from "./own_puzzles";
 import { href } from "./router";
 
@@ -39,8 +40,7 @@ export function keyOf(source: PuzzleSource): string {
 
 /** Text as an address can hold it: base64 of its UTF-8, with `-` and `_`. */
 export function packText(text: string): string {
-  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
-  return btoa(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return base64Of(new TextEncoder().encode(text)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
 export function unpackText(packed: string): string {

@@ -19,6 +19,10 @@ test("a text in a link is read back, whatever its letters", () => {
   expect(packText(text)).toMatch(/^[\w-]+$/);
 });
 
+test("a mistyped address is read", () => {
+  expect(parseRoute("#/puzzle/100%").path).toEqual(["puzzle", "100%"]);
+});
+
 test("a link that was cut is no fault of the page", () => {
   expect(unpackText("%%%")).toBe("%%%");
 });

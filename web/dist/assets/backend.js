@@ -1,1 +1,1 @@
-var e=class extends Error{status;trouble;constructor(e,t){super(t.message),this.status=e,this.trouble=t}};export{e as t};
+var e=({state:e})=>e===`done`||e===`failed`,t=class extends Error{status;trouble;constructor(e,t){super(t.message),this.status=e,this.trouble=t}};export{e as n,t};

@@ -17,6 +17,8 @@ export type Same = "none" | "rotations" | "reflections";
 
 export type CheckReply = Calls["check"][1];
 
+export const hasEnded = ({ state }: News) => state === "done" || state === "failed";
+
 /** An error reply, in the library's words. */
 export class Refusal extends Error {
   readonly status: number;
@@ -33,7 +35,7 @@ export interface Backend {
   /** Throws a Refusal. */
   call<C extends keyof Calls>(name: C, request: Calls[C][0], signal?: AbortSignal): Promise<Calls[C][1]>;
   file<C extends keyof FileCalls>(name: C, request: FileCalls[C], signal?: AbortSignal): Promise<Blob>;
-  /** Calls `tell` with news of a run, its solutions from number `from` on, until the run has ended;
-   * the returned function stops this earlier. */
-  watch(run: number, from: number, tell: (news: News) => void, fail: (error: Error) => void): () => void;
+  /** Calls `tell` with news of a run, without solutions, at most ten times a second until the run has
+   * ended; the returned function stops this earlier. */
+  watch(run: number, tell: (news: News) => void, fail: (error: Error) => void): () => void;
 }

@@ -3,12 +3,15 @@
 // The server opens the page with a token in the address, which each request repeats. The token is
 // kept for the tab, so that a reload works, and removed from the address, so that links do not
 // reveal it.
-import { type Backend, type News, Refusal, type Trouble } from "./backend";
+import { tellConnection } from "./connection";
+import { type Backend, hasEnded, type News, Refusal, type Trouble } from "./backend";
 
 const KEY = "tilewright.token";
 
 /** The token of the address `#token=...` or of this tab. Then goes to the address after `&to=`. */
 export function takeToken(): string {
+  // the printed address, opened in this tab, changes only what is after #
+  window.addEventListener("hashchange", () => location.hash.startsWith("#token=") && location.reload());
   const [, token, place] = /^#token=(\w+)(?:&to=(.*))?$/.exec(location.hash) ?? [];
   if (token) {
     sessionStorage.setItem(KEY, token);
@@ -28,22 +31,57 @@ async function trouble(response: Response): Promise<Trouble> {
   return { message: text.trim() || `The server answered with status ${response.status}.` };
 }
 
+const LOST: Trouble = { message: "Connection lost, trying again.", hint: "Is `tilewright play` still running?" };
+const AGAIN_MS = 1000;
+
+/** Of a server that does not let this page in. */
+function stranger({ message }: Trouble): Trouble {
+  const [said] = message.split(";");
+  return { message: "Open the address that the server printed.", hint: `It says: ${said}. Each start has a new token.` };
+}
+
 export class HttpBackend implements Backend {
+  private knocking: Promise<boolean> | null = null;
+
   constructor(private readonly token: string) {}
+
+  /** Waits until the server answers anything; false: it does at once. */
+  private returned(): Promise<boolean> {
+    this.knocking ??= this.knock().finally(() => (this.knocking = null));
+    return this.knocking;
+  }
+
+  private async knock(): Promise<boolean> {
+    for (let lost = false; ; lost = true) {
+      const there = await fetch("./icon.svg", { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
+      if (there && lost) tellConnection(null);
+      if (there) return lost;
+      tellConnection(LOST);
+      await new Promise((again) => setTimeout(again, AGAIN_MS));
+    }
+  }
+
+  /** Sends a request; while the server is away, waits for it. */
+  private async reach(path: string, init: RequestInit): Promise<Response> {
+    for (;;) {
+      try {
+        return await fetch(path, init);
+      } catch (error) {
+        if (init.signal?.aborted) throw error;
+        if (!(await this.returned())) throw new Refusal(0, { message: "The server cut this request off.", hint: "Try again." });
+      }
+    }
+  }
 
   private async post(name: string, request: object, signal?: AbortSignal): Promise<Response> {
     const headers = { "Content-Type": "application/json", "X-Tilewright-Token": this.token };
     const init: RequestInit = { method: "POST", headers, body: JSON.stringify(request) };
     if (signal) init.signal = signal;
-    const response = await fetch("./api/" + name, init).catch((error: unknown) => {
-      if (signal?.aborted) throw error;
-      throw new Refusal(0, {
-        message: "The server does not answer.",
-        hint: "Is `tilewright play` still running?",
-      });
-    });
-    if (!response.ok) throw new Refusal(response.status, await trouble(response));
-    return response;
+    const response = await this.reach("./api/" + name, init);
+    if (response.ok) return response;
+    const said = await trouble(response);
+    if (response.status === 403) tellConnection(stranger(said));
+    throw new Refusal(response.status, said);
   }
 
   call: Backend["call"] = async (name, request, signal) =>
@@ -52,18 +90,18 @@ export class HttpBackend implements Backend {
   file: Backend["file"] = async (name, request, signal) =>
     (await this.post(name, request, signal)).blob();
 
-  watch: Backend["watch"] = (run, from, tell, fail) => {
-    const query = new URLSearchParams({ run: String(run), from: String(from), token: this.token });
+  watch: Backend["watch"] = (run, tell, fail) => {
+    const query = new URLSearchParams({ run: String(run), from: String(Number.MAX_SAFE_INTEGER), token: this.token });
     const source = new EventSource("./api/events?" + query);
     source.onmessage = (event) => {
       const news = JSON.parse(event.data as string) as News;
-      const ended = news.state === "done" || news.state === "failed";
-      if (ended && news.from + news.solutions.length >= news.kept) source.close();
+      if (hasEnded(news)) source.close();
       tell(news);
     };
-    // EventSource reconnects by itself and resumes where it was, unless it was refused
+    // EventSource reconnects by itself, unless it was refused; then a call is told why
     source.onerror = () => {
-      if (source.readyState === EventSource.CLOSED) fail(new Error("The connection to the run is lost."));
+      if (source.readyState === EventSource.CLOSED) this.call("news", { run, most: 0 }).then(tell, fail);
+      else void this.returned();
     };
     return () => source.close();
   };

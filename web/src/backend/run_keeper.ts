@@ -2,7 +2,7 @@
 //
 // Each save of a run is atomic: its checkpoint is stored with exactly the solutions that were found
 // before it. One tab keeps runs; runs of other tabs end with the tab.
-import type { News, Solution } from "./backend";
+import type { News } from "./backend";
 
 export interface Kept {
   run: number;
@@ -13,7 +13,7 @@ export interface Kept {
 
 export interface Found {
   kept: Kept;
-  solutions: Solution[];
+  solutions: string[]; // each as JSON
 }
 
 const NAME = "tilewright-runs";
@@ -23,7 +23,7 @@ const PATIENCE_MS = 1000; // a reloaded page waits for its predecessor to releas
 interface Chunk {
   run: number;
   from: number;
-  solutions: Solution[];
+  solutions: string[];
 }
 
 /** Is this the tab that keeps runs? If so, it remains that until it is closed. */
@@ -51,6 +51,8 @@ function openStorage(): Promise<IDBDatabase> {
   return answerOf(request);
 }
 
+/** Earlier versions of the page kept objects. */
+const textOf = (solution: unknown) => (typeof solution === "string" ? solution : JSON.stringify(solution));
 const chunksOf = (run: number) => IDBKeyRange.bound([run, 0], [run, Infinity]);
 
 export class RunKeeper {
@@ -79,13 +81,13 @@ export class RunKeeper {
     const { runs, solutions } = this.change();
     const kept = answerOf(runs.getAll() as IDBRequest<Kept[]>);
     const chunks = answerOf(solutions.getAll() as IDBRequest<Chunk[]>);
-    const lists = new Map<number, Solution[]>();
-    for (const { run, solutions: some } of await chunks) lists.set(run, (lists.get(run) ?? []).concat(some));
+    const lists = new Map<number, string[]>();
+    for (const { run, solutions: some } of await chunks) lists.set(run, (lists.get(run) ?? []).concat(some.map(textOf)));
     return (await kept).map((one) => ({ kept: one, solutions: lists.get(one.run) ?? [] }));
   }
 
   /** Appends `some`: the solutions from number `from` on, not kept yet; `from` 0 replaces all. */
-  write(kept: Kept, from: number, some: Solution[]): Promise<void> {
+  write(kept: Kept, from: number, some: string[]): Promise<void> {
     const { runs, solutions, end } = this.change();
     runs.put(kept);
     if (from === 0) solutions.delete(chunksOf(kept.run));

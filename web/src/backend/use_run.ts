@@ -1,54 +1,67 @@
-// use_run.ts -- follows a run, with all solutions received so far.
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { News, Solution } from "./backend";
+// use_run.ts -- follows a run: its news, and those of its solutions that are looked at.
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { type News, Refusal, type Solution } from "./backend";
+import { SolutionWindow } from "./solution_window";
 import { asRefusal, useBackend } from "./use_backend";
-import type { Refusal } from "./backend";
 
 export interface Followed {
   news: News | null;
-  solutions: Solution[];
+  /** Number of solutions that can be looked at. */
+  count: number;
+  solutions: SolutionWindow;
   error: Refusal | null;
+  /** Fetches solutions that are in sight, from number `from` to before `to`. */
+  want(from: number, to: number): void;
 }
 
-const NOTHING: Followed = { news: null, solutions: [], error: null };
-const OFTEN_MS = 100; // drawing the page more often than this shows nothing more
-
-/** Adds received solutions to the list; an event that comes twice adds nothing. */
-export function addSolutions(there: Solution[], from: number, more: Solution[]): void {
-  more.forEach((solution, i) => {
-    there[from + i] ??= solution;
+const gone = (run: number) =>
+  new Refusal(404, {
+    message: `This puzzle has no run ${run}.`,
+    hint: "A run lasts as long as its server or its tab, unless `tilewright play --folder DIR` keeps it.",
   });
+const RESTARTED = new Refusal(0, {
+  message: "The server was started again. This run was saved; its last minute may be lost.",
+  hint: "Resume goes on with it.",
+});
+
+const NOTHING: { news: News | null; error: Refusal | null } = { news: null, error: null };
+
+/** Follows a run of the puzzle with this title; without a run there are the solutions that are known. */
+export function useRun(run: number | null, title: string, known: Solution[]): Followed {
+  const backend = useBackend();
+  const [{ news, error }, setTold] = useState(NOTHING);
+  const [, draw] = useReducer<number, void>((times) => times + 1, 0);
+  const solutions = useMemo(() => {
+    const ask = async (from: number, most: number) =>
+      run === null ? known.slice(from, from + most) : (await backend.call("news", { run, from, most })).solutions;
+    return new SolutionWindow(ask, () => draw());
+  }, [backend, run]);
+  const fail = (reason: unknown) => setTold((before) => ({ ...before, error: asRefusal(reason) }));
+  useEffect(() => {
+    setTold(NOTHING);
+    if (run === null) return;
+    const tell = (latest: News) =>
+      setTold(({ news: before }) => {
+        if (latest.title !== title) return { news: null, error: gone(run) };
+        const restarted = before !== null && latest.serial < before.serial;
+        return { news: latest, error: restarted ? RESTARTED : null };
+      });
+    const refuse = (reason: unknown) =>
+      asRefusal(reason).status === 404 ? setTold({ news: null, error: gone(run) }) : fail(reason);
+    return backend.watch(run, tell, refuse);
+  }, [backend, run]);
+  const want = (from: number, to: number) => void solutions.want(from, to).catch(fail);
+  return { news, count: run === null ? known.length : (news?.kept ?? 0), solutions, error, want };
 }
 
-/** Follows a run; `restarted` increases when a run that had stopped resumes. */
-export function useRun(run: number | null, restarted: number): Followed {
-  const backend = useBackend();
-  const [followed, setFollowed] = useState(NOTHING);
-  const solutions = useRef<{ run: number | null; list: Solution[] }>({ run: null, list: [] });
+/** The solution number `shown`; while it is fetched, the one before. */
+export function useSolution({ solutions, count, want }: Followed, shown: number): Solution | undefined {
+  const last = useRef<{ of: SolutionWindow; solution: Solution } | null>(null);
+  const found = shown < count;
   useEffect(() => {
-    if (solutions.current.run !== run) solutions.current = { run, list: [] };
-    if (run === null) return setFollowed(NOTHING);
-    const list = solutions.current.list;
-    let timer = 0;
-    let latest: News | null = null;
-    const show = () => {
-      timer = 0;
-      setFollowed({ news: latest, solutions: list.slice(), error: null });
-    };
-    const end = backend.watch(
-      run,
-      list.length,
-      (news) => {
-        addSolutions(list, news.from, news.solutions);
-        latest = news;
-        timer ||= window.setTimeout(show, OFTEN_MS);
-      },
-      (error) => setFollowed((before) => ({ ...before, error: asRefusal(error) })),
-    );
-    return () => {
-      end();
-      clearTimeout(timer);
-    };
-  }, [backend, run, restarted]);
-  return followed;
+    if (found) want(shown, shown + 1);
+  }, [solutions, shown, found]);
+  const solution = solutions.at(shown);
+  if (solution) last.current = { of: solutions, solution };
+  return last.current?.of === solutions ? last.current?.solution : undefined;
 }

@@ -4,9 +4,9 @@
 // threads if possible, and answers `about`; the other answers calls that need no memory of earlier
 // calls, one at a time, and is replaced when a long call is aborted. Calls that take seconds have a
 // third worker while they last.
-import { type Backend, type News, Refusal, type Trouble } from "./backend";
+import { type Backend, Refusal, type Trouble } from "./backend";
 import { jsonOf, type Reply } from "./wasm_messages";
-import { RUN_CALLS } from "./wasm_runs";
+import { isOfRun } from "./wasm_runs";
 import { type Library, WorkerChannel } from "./worker_channel";
 
 const SEEN = "tilewright.seen"; // set in this tab since it was opened
@@ -123,7 +123,7 @@ export class WasmBackend implements Backend {
   }
 
   private async ask(name: string, body: object, signal?: AbortSignal): Promise<Reply> {
-    if (RUN_CALLS.includes(name) || name === "about") return answerOf(await this.channel().ask(name, body));
+    if (isOfRun(name, body) || name === "about") return answerOf(await this.channel().ask(name, body));
     return answerOf(await (LONG_CALLS.includes(name) ? this.counts : this.answers).ask(name, body, signal));
   }
 
@@ -134,5 +134,5 @@ export class WasmBackend implements Backend {
     return new Blob([bytes], { type: media });
   };
 
-  watch: Backend["watch"] = (run, from, tell, fail) => this.channel().watch(run, from, tell as (news: News) => void, fail);
+  watch: Backend["watch"] = (run, tell, fail) => this.channel().watch(run, tell, fail);
 }

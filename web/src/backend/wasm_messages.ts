@@ -19,7 +19,7 @@ export interface Begin {
 
 export type Request =
   | { what: "call"; id: number; name: string; body: object }
-  | { what: "watch"; id: number; run: number; from: number }
+  | { what: "watch"; id: number; run: number }
   | { what: "unwatch"; id: number };
 
 export type Message =

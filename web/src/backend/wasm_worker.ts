@@ -1,14 +1,14 @@
 // wasm_worker.ts -- a worker with the library: answers calls, drives runs, reports news of them.
+import { hasEnded } from "./backend";
 import { RunKeeper } from "./run_keeper";
 import { type Begin, type Message, type Reply, refusal, type Request } from "./wasm_messages";
 import { WasmModule } from "./wasm_module";
-import { RUN_CALLS, WasmRuns } from "./wasm_runs";
+import { isOfRun, WasmRuns } from "./wasm_runs";
 
 const REST_MS = 100; // least time between two reports of a run
 
 interface Watch {
   run: number;
-  from: number;
   serial: number;
   toldAt: number;
   timer: number;
@@ -45,25 +45,25 @@ class Desk {
     return this.runs.restore(goesOn);
   }
 
-  take(request: Request): void {
-    if (request.what === "call") this.answer(request.id, request.name, request.body);
-    else if (request.what === "watch") this.watch(request.id, request.run, request.from);
+  async take(request: Request): Promise<void> {
+    if (request.what === "call") await this.answer(request.id, request.name, request.body);
+    else if (request.what === "watch") this.watch(request.id, request.run);
     else this.unwatch(request.id);
   }
 
-  private answer(id: number, name: string, body: object): void {
-    const reply: Reply = RUN_CALLS.includes(name) ? this.runs.answer(name, body) : this.module.call(name, body);
+  private async answer(id: number, name: string, body: object): Promise<void> {
+    const reply: Reply = isOfRun(name, body) ? await this.runs.answer(name, body) : this.module.call(name, body);
     post({ what: "reply", id, reply }, reply.bytes);
   }
 
   // ---- News ----
 
-  private watch(id: number, run: number, from: number): void {
-    if (!this.runs.news(run, 0)) {
+  private watch(id: number, run: number): void {
+    if (!this.runs.news(run)) {
       const reply = refusal(404, `there is no run ${run}`);
       return post({ what: "reply", id, reply }, reply.bytes);
     }
-    watches.set(id, { run, from, serial: -1, toldAt: 0, timer: 0 });
+    watches.set(id, { run, serial: -1, toldAt: 0, timer: 0 });
     this.tell(id);
   }
 
@@ -89,17 +89,14 @@ class Desk {
   }
 
   private tellNow(id: number, watch: Watch): void {
-    const news = this.runs.news(watch.run, watch.from);
+    const news = this.runs.news(watch.run);
     if (!news) return this.unwatch(id);
-    if (news.serial === watch.serial && news.solutions.length === 0) return;
+    if (news.serial === watch.serial) return;
     watch.serial = news.serial;
-    watch.from += news.solutions.length;
     watch.toldAt = performance.now();
-    const isLast = watch.from >= news.kept;
-    const over = isLast && (news.state === "done" || news.state === "failed");
+    const over = hasEnded(news);
     post({ what: "news", id, news, over });
     if (over) this.unwatch(id);
-    else if (!isLast) this.tell(id);
   }
 }
 

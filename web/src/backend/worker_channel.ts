@@ -50,10 +50,10 @@ export class WorkerChannel {
     });
   }
 
-  watch(run: number, from: number, tell: Watching["tell"], fail: Watching["fail"]): () => void {
+  watch(run: number, tell: Watching["tell"], fail: Watching["fail"]): () => void {
     const id = ++this.last;
     this.watching.set(id, { tell, fail });
-    this.send({ what: "watch", id, run, from });
+    this.send({ what: "watch", id, run });
     return () => {
       if (this.watching.delete(id)) this.send({ what: "unwatch", id });
     };

@@ -56,7 +56,7 @@ function Table({ assemblies, shown }: { assemblies: Assembly[]; shown: number })
 export function Assemblies({ view, examined }: { view: PuzzleView; examined: Examined }) {
   const [onlyApart, setOnlyApart] = useState(false);
   const { assemblies, going, toggle, trouble } = examined;
-  const count = view.followed.solutions.length;
+  const count = view.followed.count;
   const apart = assemblies.filter(({ answer }) => answer === "apart");
   if (count === 0) return <p class="faint">Find a solution first; here you can take it apart.</p>;
   const word = going ? "Stop" : assemblies.length > 0 ? "Examine the rest" : "Examine all";

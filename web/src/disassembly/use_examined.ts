@@ -1,6 +1,6 @@
 // use_examined.ts -- the solutions of a puzzle taken apart one after another, and the best of them.
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
-import type { Checked, Disassembly, Solution } from "../backend/backend";
+import type { Checked, Disassembly } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import type { PuzzleView } from "../puzzle/puzzle_view";
 
@@ -9,7 +9,6 @@ export type Assembly = Pick<Disassembly, "answer" | "level" | "move_count"> & { 
 
 export type Examined = ReturnType<typeof useExamined>;
 
-const FETCHED = 48; // solutions at once
 const EXAMINED = 4; // at once
 const OFTEN_MS = 100;
 
@@ -36,7 +35,7 @@ export function bestOf(assemblies: Assembly[]): Assembly | undefined {
 type Of = Pick<PuzzleView, "source" | "run" | "followed">;
 
 /** `wanted`: begins by itself. With other turns it begins anew. */
-export function useExamined({ source, run, followed: { solutions } }: Of, turns: boolean, wanted: boolean) {
+export function useExamined({ source, run, followed: { solutions, count } }: Of, turns: boolean, wanted: boolean) {
   const backend = useBackend();
   const [asked, setAsked] = useState<boolean | null>(null);
   const [trouble, setTrouble] = useState("");
@@ -45,32 +44,27 @@ export function useExamined({ source, run, followed: { solutions } }: Of, turns:
   const kept = useRef<{ about: string; assemblies: Assembly[] }>({ about, assemblies: [] });
   if (kept.current.about !== about) kept.current = { about, assemblies: [] };
   const { assemblies } = kept.current;
-  const known = useRef(solutions);
-  known.current = solutions;
-  const going = (asked ?? wanted) && assemblies.length < solutions.length;
+  const found = useRef(count);
+  found.current = count;
+  const going = (asked ?? wanted) && assemblies.length < count;
   useEffect(() => {
     if (!going) return;
     const aborted = new AbortController();
     const { signal } = aborted;
     let shown = 0;
-    const fetch = async (from: number) =>
-      run === null ? known.current.slice(from) : (await backend.call("news", { run, from, most: FETCHED }, signal)).solutions;
-    const examine = async (solution: Solution) => {
-      const request = { puzzle: source, solution, quarter_turns: turns };
+    const examine = async (number: number): Promise<Assembly> => {
+      const request = { puzzle: source, solution: await solutions.get(number), quarter_turns: turns };
       const { answer, level, move_count } = (await backend.call("disassemble", request, signal)).disassembly;
-      return { answer, level: answer === "apart" ? level : "", move_count };
+      return { number, answer, level: answer === "apart" ? level : "", move_count };
     };
     const work = async () => {
-      while (assemblies.length < known.current.length) {
-        const solutions = await fetch(assemblies.length);
-        if (solutions.length === 0) break;
-        for (let i = 0; i < solutions.length; i += EXAMINED) {
-          const some = await Promise.all(solutions.slice(i, i + EXAMINED).map(examine));
-          for (const one of some) assemblies.push({ ...one, number: assemblies.length });
-          if (performance.now() - shown < OFTEN_MS) continue;
-          shown = performance.now();
-          show();
-        }
+      while (assemblies.length < found.current) {
+        const from = assemblies.length;
+        const numbers = Array.from({ length: Math.min(EXAMINED, found.current - from) }, (_, i) => from + i);
+        assemblies.push(...(await Promise.all(numbers.map(examine))));
+        if (performance.now() - shown < OFTEN_MS) continue;
+        shown = performance.now();
+        show();
       }
       show();
     };

@@ -1,7 +1,7 @@
 // lattice_choice.tsx -- the lattice of a drawing: one that ships, or one's own from a file.
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Backend, Lattice, Trouble } from "../backend/backend";
-import { asRefusal, useBackend } from "../backend/use_backend";
+import { useEffect, useRef } from "preact/hooks";
+import type { Backend, Lattice } from "../backend/backend";
+import { useAttempt, useBackend } from "../backend/use_backend";
 import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
 import { boxText } from "./draft";
@@ -26,23 +26,24 @@ export async function latticeFrom(backend: Backend, text: string): Promise<Json>
   throw refused;
 }
 
-/** A file that is dropped anywhere on the page. */
-function useDrop(take: (file: File) => void): void {
+const DROPPED = "tilewright-lattice";
+
+/** Gives a lattice file that was dropped to the editor; false: it is another file, or no editor is there. */
+export function dropLattice(text: string): boolean {
+  if (!/^[\s{]*"?tilewright-lattice"?\s*:/m.test(text)) return false;
+  return !window.dispatchEvent(new CustomEvent(DROPPED, { detail: text, cancelable: true }));
+}
+
+function useDropped(take: (text: string) => void): void {
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
-    const over = (event: DragEvent) => event.preventDefault();
-    const drop = (event: DragEvent) => {
-      const file = event.dataTransfer?.files[0];
+    const drop = (event: Event) => {
       event.preventDefault();
-      if (file) latest.current(file);
+      latest.current((event as CustomEvent<string>).detail);
     };
-    window.addEventListener("dragover", over);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("drop", drop);
-    };
+    window.addEventListener(DROPPED, drop);
+    return () => window.removeEventListener(DROPPED, drop);
   }, []);
 }
 
@@ -59,16 +60,9 @@ const WORDS: [string, (lattice: Lattice) => boolean][] = [
 
 export function LatticeChoice({ value, lattices, choose }: Props) {
   const backend = useBackend();
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const take = (file: File) => {
-    setTrouble(null);
-    file
-      .text()
-      .then((text) => latticeFrom(backend, text))
-      .then(choose)
-      .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
-  };
-  useDrop(take);
+  const [trouble, attempt] = useAttempt();
+  const take = (text: string) => attempt(async () => choose(await latticeFrom(backend, text)));
+  useDropped(take);
   const own = typeof value !== "string";
   const name = own ? String((value as Tree | null)?.["name"] ?? (value as Tree | null)?.["base"] ?? "own") : value;
   return (
@@ -84,7 +78,7 @@ export function LatticeChoice({ value, lattices, choose }: Props) {
           ))}
         </select>
       </label>
-      <FileButton onFile={take}>From a file</FileButton>
+      <FileButton onFile={(file) => void file.text().then(take)}>From a file</FileButton>
       {trouble && <TroubleNote trouble={trouble} />}
     </div>
   );

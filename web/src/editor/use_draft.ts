@@ -1,7 +1,7 @@
 // use_draft.ts -- a draft, its text, the reader's verdict on it, and undo and redo.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Backend, Checked, CheckReply } from "../backend/backend";
-import { useBackend } from "../backend/use_backend";
+import { asRefusal, useBackend } from "../backend/use_backend";
 import { type Draft, draftOf, textOf } from "./draft";
 import { entriesOf } from "./entries";
 import { nearOrigin } from "./paint";
@@ -37,26 +37,45 @@ function keepDrawing(state: State): void {
 const PAUSE_MS = 250; // after the last letter, so that typing is not interrupted
 
 /** The reader's reply to a text, PAUSE_MS after its last change. */
-function useReader(text: string): CheckReply | null {
+function useReader(text: string): [CheckReply | null, (error: unknown) => void] {
   const backend = useBackend();
   const [reply, setReply] = useState<{ text: string; reply: CheckReply } | null>(null);
+  const refuse = (error: unknown) => setReply({ text, reply: { fine: false, faults: [asRefusal(error).trouble] } });
   useEffect(() => {
     const given_up = new AbortController();
     const timer = setTimeout(() => {
       backend
         .call("check", { puzzle: { text } }, given_up.signal)
         .then((answer) => setReply({ text, reply: answer }))
-        .catch(() => undefined); // the next change asks again
+        .catch((error: unknown) => given_up.signal.aborted || refuse(error));
     }, PAUSE_MS);
     return () => (clearTimeout(timer), given_up.abort());
   }, [backend, text]);
-  return reply?.text === text ? reply.reply : null;
+  return [reply?.text === text ? reply.reply : null, refuse];
 }
 
 /** Makes a drawing of what the library read. */
 async function drawingOf(backend: Backend, text: string, read: Checked): Promise<Draft> {
   const written = await (await backend.file("export", { puzzle: { text }, to: "json" })).text();
   return nearOrigin(backend, draftOf(JSON.parse(written) as Tree, read, entriesOf(text) ?? []));
+}
+
+const NO_PIECES = /^pieces:\s*\[\s*\]\s*$/m;
+const FIRST_PIECE = /^pieces:.*\n(?:\s*\n|\s*#.*\n)*( *)- /m;
+const SPARE = "piece that is missing";
+
+/** Makes a drawing of a puzzle that lacks pieces: read with a spare one. null: it has other faults. */
+async function unfinishedOf(backend: Backend, text: string): Promise<Draft | null> {
+  for (const box of ["[1, 1]", "[1, 1, 1]", "[1]"]) {
+    const spare = `- {name: ${SPARE}, box: ${box}, copies: any}\n`;
+    const indent = FIRST_PIECE.exec(text)?.[1] ?? "";
+    const whole = NO_PIECES.test(text) ? text.replace(NO_PIECES, `pieces:\n${spare}`) : `${text.trimEnd()}\n${indent}${spare}`;
+    const read = await backend.call("check", { puzzle: { text: whole } });
+    if (!read.fine) continue;
+    const draft = await drawingOf(backend, whole, read);
+    return { ...draft, pieces: draft.pieces.filter(({ name }) => name !== SPARE) };
+  }
+  return null;
 }
 
 /** The current state, the earlier ones to undo to, the later ones to redo. */
@@ -84,18 +103,20 @@ export function useDraft(start: State) {
   const [history, setHistory] = useState<History>({ now: start, past: [], future: [] });
   const { now: state, past, future } = history;
   const typed = useRef(true); // the text is not drawn yet
-  const reply = useReader(state.text);
+  const [reply, refuse] = useReader(state.text);
   useEffect(() => keepDrawing(state), [state]);
   const backend = useBackend();
   useEffect(() => {
-    if (!typed.current || !reply?.fine) return;
     const { text } = state;
-    drawingOf(backend, text, reply)
+    if (!typed.current || !reply) return;
+    const drawing = reply.fine ? drawingOf(backend, text, reply) : unfinishedOf(backend, text);
+    drawing
       .then((draft) => {
+        if (!draft) return;
         typed.current = false;
         setHistory((before) => (before.now.text === text ? { ...before, now: { text, draft } } : before));
       })
-      .catch(() => undefined); // the last drawing stays
+      .catch(refuse);
   }, [reply]);
   return {
     ...state,

@@ -91,7 +91,7 @@ function emptyWords(news: News | null): string {
 
 /** way: drawing, space or apart; turns: may pieces turn when they come apart? */
 export function Look({ view, way, turns }: { view: PuzzleView; way: string; turns: boolean }) {
-  const { solutions, news } = view.followed;
+  const { count, news } = view.followed;
   const [looks, setLooks] = useState(ALL);
   const change = (changes: Partial<Looks>) => setLooks((before) => ({ ...before, ...changes }));
   const picture = <Picture view={view} looks={looks} change={change} />;
@@ -110,11 +110,11 @@ export function Look({ view, way, turns }: { view: PuzzleView; way: string; turn
       )}
       {view.solution && way !== "apart" && <Controls view={view} looks={looks} change={change} inSpace={way === "space"} />}
       <div class="bar">
-        {solutions.length > 0 ? (
+        {count > 0 ? (
           <Walk
             shown={view.shown}
-            count={solutions.length}
-            found={foundWords(news?.found ?? solutions.length, news?.kept ?? solutions.length)}
+            count={count}
+            found={foundWords(news?.found ?? count, count)}
             go={(shown) => changeQuery({ solution: shown + 1, copy: undefined })}
           />
         ) : (

@@ -2,11 +2,13 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PuzzleSource, Solution } from "../backend/backend";
+import type { Followed } from "../backend/use_run";
 import { changeQuery } from "../router";
 import { Drawing } from "../ui/drawing";
 
 const TILE = 116; // pixels of a tile and its gap, as pages.css has it
 const BEYOND = 1; // rows above and below what is seen
+const MEANT_MS = 60; // who scrolls past sooner did not mean to see it
 
 interface Window {
   columns: number;
@@ -14,8 +16,8 @@ interface Window {
   rows: number;
 }
 
-/** What is seen of the tiles, as the one who looks scrolls. */
-function useWindow() {
+/** What is seen of the tiles, as the one who looks scrolls; at first the row of tile `shown`. */
+function useWindow(shown: number) {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<Window>({ columns: 6, top: 0, rows: 3 });
   useEffect(() => {
@@ -29,6 +31,7 @@ function useWindow() {
         // the same tiles: nothing is made anew within a row
         return before.columns === columns && before.top === top && before.rows === rows ? before : { columns, top, rows };
       });
+    box.scrollTop = Math.floor(shown / Math.max(1, Math.floor(box.clientWidth / TILE))) * TILE;
     const observer = new ResizeObserver(look);
     observer.observe(box);
     box.addEventListener("scroll", look, { passive: true });
@@ -42,7 +45,7 @@ function useWindow() {
 
 interface Props {
   source: PuzzleSource;
-  solutions: Solution[];
+  followed: Followed;
   shown: number;
 }
 
@@ -75,12 +78,12 @@ function Tile({ source, solution, number, columns, chosen }: {
 }
 
 /** The tiles from one number to another; those that were there before are the same objects, which costs nothing. */
-function useTiles({ source, solutions, shown }: Props, columns: number, first: number, last: number): VNode[] {
+function useTiles({ source, followed, shown }: Props, columns: number, first: number, last: number): VNode[] {
   const made = useRef(new Map<number, { about: unknown[]; tile: VNode }>());
   const before = made.current;
   made.current = new Map();
   for (let number = first; number < last; number++) {
-    const solution = solutions[number];
+    const solution = followed.solutions.at(number);
     if (!solution) continue;
     const about = [solution, columns, number === shown];
     const old = before.get(number);
@@ -92,10 +95,14 @@ function useTiles({ source, solutions, shown }: Props, columns: number, first: n
 }
 
 export function SolutionStrip(props: Props) {
-  const { ref, seen } = useWindow();
-  const count = props.solutions.length;
+  const { ref, seen } = useWindow(props.shown);
+  const { count, want } = props.followed;
   const first = Math.max(0, seen.top - BEYOND) * seen.columns;
   const last = Math.min(count, (seen.top + seen.rows + BEYOND) * seen.columns);
+  useEffect(() => {
+    const timer = setTimeout(() => want(first, last), MEANT_MS);
+    return () => clearTimeout(timer);
+  }, [props.followed.solutions, first, last]);
   const tiles = useTiles(props, seen.columns, first, last);
   return (
     <div class="strip" ref={ref}>

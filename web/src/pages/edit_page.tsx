@@ -16,7 +16,7 @@ import { keepPuzzle, newId } from "../own_puzzles";
 import { useText } from "../puzzle/source_text";
 import { go, href, type Route } from "../router";
 import { packText, subjectOf } from "../subject";
-import { Faults } from "../ui/message";
+import { Faults, NotThere, TroubleNote } from "../ui/message";
 import { undoKey, usePageKeys } from "../ui/page_keys";
 import { TypedInput } from "../ui/typed_input";
 
@@ -30,7 +30,7 @@ function Solutions({ text }: { text: string }) {
 }
 
 function Verdict({ text, reply, draft, pick }: { text: string; reply: CheckReply | null; draft: Draft; pick: (fault: Fault) => void }) {
-  const begun = draft.container.cells.length > 0;
+  const begun = draft.container.cells.length > 0 || text !== textOf(draft);
   return (
     <div role="status" class="stack">
       <p class="faint">{balance(draft, reply?.fine ? reply : null)}</p>
@@ -201,12 +201,14 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
 export function EditPage({ route }: { route: Route }) {
   const source = subjectOf(route.path.slice(1));
   if (source) return <EditCopy source={source} own={route.path[1] === "own" ? (route.path[2] ?? null) : null} />;
+  if (route.path.length > 1) return <NotThere words="It is not saved in this browser." />;
   const draft = emptyDraft("square");
   return <Editor key={route.query.get("new") ?? ""} start={keptDrawing() ?? { text: textOf(draft), draft }} />;
 }
 
 function EditCopy({ source, own }: { source: NonNullable<ReturnType<typeof subjectOf>>; own: string | null }) {
-  const text = useText(source);
-  if (text === undefined) return <p class="faint">Loading the text…</p>;
-  return <Editor own={own} start={{ text, draft: emptyDraft("square") }} />;
+  const { value, error } = useText(source);
+  if (error) return <TroubleNote trouble={error.trouble} />;
+  if (!value) return <p class="faint">Loading the text…</p>;
+  return <Editor own={own} start={{ text: value.text, draft: emptyDraft("square") }} />;
 }

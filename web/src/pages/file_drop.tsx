@@ -1,25 +1,19 @@
-// file_drop.tsx -- files with puzzles, dropped or chosen; the library reads whatever form they have.
-import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+// file_drop.tsx -- files with puzzles and runs, dropped on any view or chosen; the library reads whatever form they have.
+import { type ComponentChildren, createContext } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import type { Backend, Imported, Trouble } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
+import { base64Of } from "../base64";
+import { dropLattice } from "../editor/lattice_choice";
 import { keepPuzzle, newId, takePacked } from "../own_puzzles";
 import { go, href } from "../router";
+import { addressOf, packText } from "../subject";
 import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
 import { TypedInput } from "../ui/typed_input";
 
-/** The bytes of a file as base64, in pieces: a call takes only so many arguments. */
-export async function base64Of(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = "";
-  for (let i = 0; i < bytes.length; i += 8192) {
-    text += String.fromCharCode(...bytes.subarray(i, i + 8192));
-  }
-  return btoa(text);
-}
-
 const MOST_KEPT = 500; // solutions of a file
+const CHECKPOINT = [0x89, 0x54, 0x57, 0x43]; // doc/checkpoint-format.md
 
 /** What must be said besides the file: the size of its board, or which of its problems. */
 interface How {
@@ -27,8 +21,13 @@ interface How {
   problem?: number;
 }
 
-const read = async (backend: Backend, file: File, how: How) =>
-  backend.call("import", { base64: await base64Of(file), name: file.name, ...how });
+const isCheckpoint = (bytes: Uint8Array) => CHECKPOINT.every((byte, i) => bytes[i] === byte);
+
+async function openRun(backend: Backend, base64: string): Promise<void> {
+  const { run } = await backend.call("load", { base64 });
+  const { puzzle } = await backend.call("news", { run, most: 0 });
+  go(addressOf(puzzle, { run }));
+}
 
 /** Keeps a puzzle that was read, and goes to its page. */
 function take({ title, text, solutions }: Imported, file: File): void {
@@ -36,6 +35,12 @@ function take({ title, text, solutions }: Imported, file: File): void {
   const held = solutions.length > 0 ? { solutions: solutions.slice(0, MOST_KEPT) } : {};
   keepPuzzle({ id, title: title || file.name, text, ...held });
   go(href(["own", id]));
+}
+
+/** A puzzle file with faults is mended in the editor; null: another file. */
+async function toMend(file: File): Promise<string | null> {
+  const text = await file.text();
+  return /^[\s{]*"?tilewright"?\s*:/m.test(text) ? href(["edit", "link", packText(text)]) : null;
 }
 
 const WANTS_BOARD = 428; // /openapi.json
@@ -64,51 +69,75 @@ function Problems({ names, open }: { names: string[]; open: (problem: number) =>
   );
 }
 
-/** `head`: what stands beside the button. */
-export function FileDrop({ head, children }: { head: ComponentChildren; children: ComponentChildren }) {
-  const backend = useBackend();
+const DRAGS = ["dragover", "dragleave", "drop"] as const;
+
+/** Takes files that are dropped anywhere in the window; true while some are dragged over it. */
+function useDrop(take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(event.type === "dragover");
+      if (event.type === "drop") latest.current([...event.dataTransfer.files]);
+    };
+    for (const name of DRAGS) window.addEventListener(name, drag);
+    return () => DRAGS.forEach((name) => window.removeEventListener(name, drag));
+  }, []);
+  return over;
+}
+
+const OpenFile = createContext<(files: File[]) => void>(() => undefined);
+
+export function OpenButton({ children }: { children: ComponentChildren }) {
+  const open = useContext(OpenFile);
+  return <FileButton onFile={(file) => open([file])}>{children}</FileButton>;
+}
+
+/** Around every view. `note`: what stands above what is said of files. */
+export function FileDrop({ note, children }: { note: ComponentChildren; children: ComponentChildren }) {
+  const backend = useBackend();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [asking, setAsking] = useState<{ file: File; problems?: string[] } | null>(null);
-  const open = (file: File | undefined, how: How = {}) => {
-    if (!file) return;
+  const openOne = async (file: File, how: How) => {
+    if ((await takePacked(file)) || dropLattice(await file.text())) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const base64 = base64Of(bytes);
+    if (isCheckpoint(bytes)) return openRun(backend, base64);
+    const found = await backend.call("import", { base64, name: file.name, ...how });
+    if (found.problems.length > 1 && !how.problem) return setAsking({ file, problems: found.problems });
+    const faults = found.warnings.map((message) => ({ message }));
+    if (faults.length > 0) setTrouble({ message: `Not all of ${file.name} was understood:`, faults });
+    take(found, file);
+  };
+  const fail = async (file: File, error: unknown) => {
+    const { status, trouble: said } = asRefusal(error);
+    const mend = status === 400 ? await toMend(file) : null;
+    if (status === WANTS_BOARD) setAsking({ file });
+    else if (mend) go(mend);
+    else setTrouble({ message: `${file.name} is not opened.`, faults: said.faults ?? [said] });
+  };
+  const open = async (files: File[], how: How = {}) => {
     setTrouble(null);
     setAsking(null);
-    const begin = async () => {
-      if (await takePacked(file)) return;
-      const found = await read(backend, file, how);
-      if (found.problems.length > 1 && !how.problem) setAsking({ file, problems: found.problems });
-      else take(found, file);
-    };
-    begin().catch((error: unknown) => {
-      const { status, trouble: said } = asRefusal(error);
-      if (status === WANTS_BOARD) setAsking({ file });
-      else setTrouble(said);
-    });
+    for (const file of files) await openOne(file, how).catch((error: unknown) => fail(file, error));
   };
+  const over = useDrop(open);
   return (
-    <div
-      class={over ? "drop over" : "drop"}
-      onDragOver={(event) => (event.preventDefault(), setOver(true))}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => (event.preventDefault(), setOver(false), open(event.dataTransfer?.files[0]))}
-    >
-      <div class="bar">
-        {head}
-        <FileButton onFile={(file) => open(file)}>Open a file</FileButton>
+    <div class={over ? "drop over" : "drop"}>
+      <div class="notes">
+        {note}
+        {trouble && <TroubleNote trouble={trouble} dismiss={() => setTrouble(null)} />}
+        {asking &&
+          (asking.problems ? (
+            <Problems names={asking.problems} open={(problem) => void open([asking.file], { problem })} />
+          ) : (
+            <BoardSize open={(box) => void open([asking.file], { box })} />
+          ))}
       </div>
-      {trouble && <TroubleNote trouble={trouble} />}
-      {asking &&
-        (asking.problems ? (
-          <Problems names={asking.problems} open={(problem) => open(asking.file, { problem })} />
-        ) : (
-          <BoardSize open={(box) => open(asking.file, { box })} />
-        ))}
-      {children}
-      <p class="faint">
-        Files can be dropped anywhere on this page: puzzle files, and those of BurrTools, polycube and others. They
-        stay in this browser.
-      </p>
+      <OpenFile.Provider value={open}>{children}</OpenFile.Provider>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// gallery_page.tsx -- all puzzles by family, those of one's own first; files are dropped here.
+// gallery_page.tsx -- all puzzles by family, those of one's own first.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Listed } from "../backend/backend";
@@ -12,7 +12,7 @@ import { keptPlace } from "../scroll";
 import { keyOf } from "../subject";
 import { TroubleNote } from "../ui/message";
 import { saveFile } from "../ui/save_file";
-import { FileDrop } from "./file_drop";
+import { OpenButton } from "./file_drop";
 import { OwnCard, ShippedCard, useSpoilers } from "./gallery_card";
 import { Filters, wantedOf } from "./gallery_filters";
 
@@ -104,23 +104,29 @@ function Puzzles({ puzzles, query }: { puzzles: Listed[]; query: URLSearchParams
 function Head({ words }: { words: string }) {
   const [spoilers, setSpoilers] = useSpoilers();
   return (
-    <>
+    <div class="bar">
       <h1>Gallery</h1>
       <input
         type="search" aria-label="Search puzzles" placeholder="Name, designer, piece, lattice" size={30}
         value={words} onInput={(event) => changeQuery({ q: event.currentTarget.value })}
       />
       <label><input type="checkbox" role="switch" checked={spoilers} onChange={() => setSpoilers(!spoilers)} /> Spoilers</label>
-    </>
+      <OpenButton>Open a file</OpenButton>
+    </div>
   );
 }
 
 export function GalleryPage({ query }: { query: URLSearchParams }) {
   const { value, error } = useCall("puzzles", {});
   return (
-    <FileDrop head={<Head words={query.get("q") ?? ""} />}>
+    <>
+      <Head words={query.get("q") ?? ""} />
       {error && <TroubleNote trouble={error.trouble} />}
       {value ? <Puzzles puzzles={value.puzzles} query={query} /> : !error && <p class="faint">Loading the puzzles…</p>}
-    </FileDrop>
+      <p class="faint">
+        Files can be dropped anywhere: puzzles, also of BurrTools, polycube and others, and saved runs. Puzzles stay in this
+        browser.
+      </p>
+    </>
   );
 }

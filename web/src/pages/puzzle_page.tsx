@@ -4,7 +4,7 @@ import { Assemblies } from "../disassembly/assemblies";
 import { bestOf, type Examined, isBurr, useExamined } from "../disassembly/use_examined";
 import type { Checked, PuzzleSource } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
-import { useRun } from "../backend/use_run";
+import { useRun, useSolution } from "../backend/use_run";
 import { Play } from "../play/play";
 import { counted } from "../numbers";
 import { useImages } from "../look/copies";
@@ -24,7 +24,7 @@ import { useRunControl } from "../puzzle/use_run_control";
 import { changeQuery, href, type Route } from "../router";
 import { remember } from "../remembered";
 import { keyOf, solutionsOf, subjectOf } from "../subject";
-import { Faults } from "../ui/message";
+import { Faults, NotThere } from "../ui/message";
 import { useTitle } from "../ui/use_title";
 
 const TABS: [string, string][] = [
@@ -42,7 +42,7 @@ function Title({ puzzle }: { puzzle: Checked }) {
   if (puzzle.notes.author) facts.push(puzzle.notes.author);
   return (
     <div>
-      <h1>{puzzle.title}</h1>
+      <h1>{puzzle.title || "A puzzle without a title"}</h1>
       <p class="faint" title={puzzle.notes.source}>
         {facts.join(" · ")}
       </p>
@@ -52,7 +52,6 @@ function Title({ puzzle }: { puzzle: Checked }) {
 }
 
 function Tab({ view, name, settings, examined }: { view: PuzzleView; name: string; settings: Settings; examined: Examined }) {
-  const { solutions } = view.followed;
   switch (name) {
     case "statistics":
       return <Statistics view={view} search={searchOf({ ...settings, goal: "all" })} />;
@@ -67,8 +66,8 @@ function Tab({ view, name, settings, examined }: { view: PuzzleView; name: strin
     case "download":
       return <DownloadMenu view={view} />;
     default:
-      return solutions.length > 0 ? (
-        <SolutionStrip source={view.source} solutions={solutions} shown={view.shown} />
+      return view.followed.count > 0 ? (
+        <SolutionStrip source={view.source} followed={view.followed} shown={view.shown} />
       ) : (
         <p class="faint">Solutions appear here as they are found.</p>
       );
@@ -79,10 +78,9 @@ function LookAndRun({ source, puzzle, route: { path, query } }: { source: Puzzle
   const run = query.has("run") ? Number(query.get("run")) : null;
   const control = useRunControl(run);
   const settings = settingsOf(query);
-  const searched = useRun(run, control.restarted);
   const [known] = useState(() => solutionsOf(path));
-  const followed = run === null && known.length > 0 ? { ...searched, solutions: known } : searched;
-  const count = followed.solutions.length;
+  const followed = useRun(run, puzzle.title, known);
+  const { count } = followed;
   const turns = query.has("turns");
   const burr = isBurr(puzzle, known.length > 0);
   const way = query.get("view") ?? (burr || query.get("tab") === "apart" ? "apart" : "drawing");
@@ -91,7 +89,7 @@ function LookAndRun({ source, puzzle, route: { path, query } }: { source: Puzzle
   const best = (burr && bestOf(examined.assemblies)?.number) || 0;
   useQuickRun(burr && way === "apart" && run === null && count === 0, source, settings, control);
   const shown = query.has("solution") ? numberIn(query.get("solution"), 1, Math.max(1, count)) - 1 : best;
-  const found = followed.solutions[shown];
+  const found = useSolution(followed, shown);
   const [wanted, setWanted] = useState(query.has("copy"));
   const images = useImages(source, wanted ? found : undefined);
   const copy = numberIn(query.get("copy"), 0, images.length);
@@ -161,16 +159,17 @@ function Loaded({ source, route }: { source: PuzzleSource; route: Route }) {
   const { path, query } = route;
   const { value, error } = useCall("check", { puzzle: source });
   useEffect(() => void (value?.fine && remember("recent", keyOf(source))), [value]);
-  if (error) return <NotThere words={error.message} />;
-  if (!value) return <p class="faint">Reading the puzzle…</p>;
-  if (!value.fine) {
+  if (error?.status === 404) return <NotThere words={error.message} />;
+  const faults = error ? [error.trouble] : value?.fine === false && value.faults;
+  if (faults) {
     return (
       <div class="note bad">
         <h1>This puzzle cannot be read</h1>
-        <Faults faults={value.faults} />
+        <Faults faults={faults} />
       </div>
     );
   }
+  if (!value?.fine) return <p class="faint">Reading the puzzle…</p>;
   const mode = query.get("mode") ?? "look";
   return (
     <>
@@ -188,19 +187,8 @@ function Loaded({ source, route }: { source: PuzzleSource; route: Route }) {
   );
 }
 
-function NotThere({ words }: { words: string }) {
-  return (
-    <div class="note">
-      <h1>Puzzle not found</h1>
-      <p>
-        {words} <a href={href(["gallery"])}>See the gallery.</a>
-      </p>
-    </div>
-  );
-}
-
 export function PuzzlePage({ route }: { route: Route }) {
   const source = subjectOf(route.path, route.query);
-  if (!source) return <NotThere words="It is not saved in this browser." />;
+  if (!source) return <NotThere words={route.path[1] ? "It is not saved in this browser." : "The address names none."} />;
   return <Loaded source={source} route={route} />;
 }

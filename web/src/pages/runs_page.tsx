@@ -1,36 +1,32 @@
 // runs_page.tsx -- what is searched at present and what has ended, until it is forgotten.
 import { useEffect, useState } from "preact/hooks";
-import type { News, Trouble } from "../backend/backend";
-import { asRefusal, useBackend } from "../backend/use_backend";
+import { hasEnded, type News } from "../backend/backend";
+import { useAttempt, useBackend } from "../backend/use_backend";
 import { counted } from "../numbers";
 import { paceWords, stateWords } from "../puzzle/outcome";
-import { useRunControl } from "../puzzle/use_run_control";
 import { href } from "../router";
 import { addressOf } from "../subject";
-import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
+import { OpenButton } from "./file_drop";
 
 const EVERY_MS = 1000;
 
 function useRuns() {
   const backend = useBackend();
   const [runs, setRuns] = useState<News[] | null>(null);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const ask = () =>
-    backend
-      .call("runs", {})
-      .then((answer) => (setRuns(answer.runs), setTrouble(null)))
-      .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
+  const [unknown, follow] = useAttempt();
+  const [trouble, attempt] = useAttempt();
+  const ask = async () => setRuns((await backend.call("runs", {})).runs);
   useEffect(() => {
-    void ask();
-    const timer = setInterval(ask, EVERY_MS);
-    return () => clearInterval(timer);
-  }, [backend]);
-  const change = (name: "pause" | "resume" | "stop" | "forget", run: number) =>
-    void backend.call(name, { run }).then(ask, ask);
-  const ended = (runs ?? []).filter(({ state }) => state === "done" || state === "failed");
-  const forgetEnded = () => void Promise.all(ended.map(({ run }) => backend.call("forget", { run }))).then(ask, ask);
-  return { runs, trouble, change, ended: ended.length, forgetEnded };
+    const timer = setTimeout(() => follow(ask), runs ? EVERY_MS : 0);
+    return () => clearTimeout(timer);
+  }, [backend, runs]);
+  const change = (name: "pause" | "resume" | "stop" | "forget", ...numbers: number[]) =>
+    attempt(async () => {
+      await Promise.all(numbers.map((run) => backend.call(name, { run })));
+      await ask();
+    });
+  return { runs, trouble: unknown ?? trouble, change };
 }
 
 function RunRow({ news, change }: { news: News; change: ReturnType<typeof useRuns>["change"] }) {
@@ -56,18 +52,18 @@ function RunRow({ news, change }: { news: News; change: ReturnType<typeof useRun
 }
 
 export function RunsPage() {
-  const { runs, trouble, change, ended, forgetEnded } = useRuns();
-  const control = useRunControl(null);
+  const { runs, trouble, change } = useRuns();
+  const ended = (runs ?? []).filter(hasEnded).map(({ run }) => run);
   return (
     <>
       <div class="bar">
         <h1>Runs</h1>
         <div class="row">
-          {ended > 1 && <button onClick={forgetEnded}>Forget the {ended} that have ended</button>}
-          <FileButton onFile={control.load}>Load a checkpoint</FileButton>
+          {ended.length > 1 && <button onClick={() => change("forget", ...ended)}>Forget the {ended.length} that have ended</button>}
+          <OpenButton>Load a checkpoint</OpenButton>
         </div>
       </div>
-      {(trouble ?? control.trouble) && <TroubleNote trouble={(trouble ?? control.trouble) as Trouble} />}
+      {trouble && <TroubleNote trouble={trouble} />}
       {runs?.length === 0 && (
         <p>
           Nothing is being searched. <a href={href(["gallery"])}>Choose a puzzle</a> and press Start; it goes on here

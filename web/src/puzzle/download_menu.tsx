@@ -1,7 +1,6 @@
 // download_menu.tsx -- the puzzle and what is shown of it as files, in the library's own bytes.
-import { useState } from "preact/hooks";
-import type { Backend, Format, Trouble } from "../backend/backend";
-import { asRefusal, useBackend, useCall } from "../backend/use_backend";
+import type { Backend, Format } from "../backend/backend";
+import { useAttempt, useBackend, useCall } from "../backend/use_backend";
 import { TroubleNote } from "../ui/message";
 import { pngOf } from "../ui/pixels";
 import { fileName, saveFile } from "../ui/save_file";
@@ -22,14 +21,14 @@ function withPixels(formats: Format[]): Format[] {
   return formats.some(({ name }) => name === "png") ? formats : [PIXELS, ...formats];
 }
 
-function fetchFile(backend: Backend, view: PuzzleView, format: Format): Promise<Blob> {
-  const { source, solution } = view;
+async function fetchFile(backend: Backend, view: PuzzleView, format: Format): Promise<Blob> {
+  const { source, solution, run, followed: { solutions, count } } = view;
   if (format.kind === "puzzle" || format.kind === "cover") {
     return backend.file("export", { puzzle: source, to: format.name });
   }
   if (format.kind === "solution") {
-    const solutions = view.followed.solutions;
-    return backend.file("export", { puzzle: source, to: format.name, solutions });
+    const all = run === null ? { solutions: await solutions.all(count) } : { run };
+    return backend.file("export", { puzzle: source, to: format.name, ...all });
   }
   const what = solution ? { what: "solution" as const, solution } : { what: "container" as const };
   const draw = (name: string) => backend.file("draw", { puzzle: source, format: name, ...what });
@@ -38,20 +37,17 @@ function fetchFile(backend: Backend, view: PuzzleView, format: Format): Promise<
 
 function offered(view: PuzzleView, format: Format): boolean {
   if (format.name === "x3dom") return false; // a page that shows nothing without a script beside it
-  return format.writes && (format.kind !== "solution" || view.followed.solutions.length > 0);
+  return format.writes && (format.kind !== "solution" || view.followed.count > 0);
 }
 
 export function DownloadMenu({ view }: { view: PuzzleView }) {
   const backend = useBackend();
   const about = useCall("about", {});
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, attempt] = useAttempt();
   const formats = about.value ? withPixels(about.value.formats).filter((format) => offered(view, format)) : [];
   const fetch = (format: Format) => {
-    setTrouble(null);
     const name = fileName(view.puzzle.title) + format.extension;
-    fetchFile(backend, view, format)
-      .then((blob) => saveFile(blob, name))
-      .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
+    attempt(async () => saveFile(await fetchFile(backend, view, format), name));
   };
   return (
     <div class="stack">

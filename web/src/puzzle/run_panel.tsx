@@ -3,7 +3,7 @@ import type { Estimate, Measure, PuzzleSource } from "../backend/backend";
 import { useEffect } from "preact/hooks";
 import { useCall } from "../backend/use_backend";
 import { counted, duration, grouped } from "../numbers";
-import { FileButton } from "../ui/file_button";
+import { OpenButton } from "../pages/file_drop";
 import { TroubleNote } from "../ui/message";
 import { fileName } from "../ui/save_file";
 import { CountAll } from "./count_all";
@@ -79,7 +79,7 @@ function Buttons({ view, settings, control }: { view: PuzzleView; settings: Sett
           </button>
         </>
       )}
-      {!live && <FileButton onFile={control.load}>Load</FileButton>}
+      {!live && <OpenButton>Load</OpenButton>}
     </div>
   );
 }
@@ -93,7 +93,7 @@ interface Props {
 export function RunPanel({ view, settings, control }: Props) {
   const about = useCall("about", {});
   const known = countWords(view.puzzle.counts);
-  const { news, solutions, error } = view.followed;
+  const { news, count, error } = view.followed;
   const { targets } = view.puzzle;
   if (targets.length > 0 && !view.source.target) {
     return <p class="card">{`${grouped(targets.length)} targets: choose one to search it.`}</p>;
@@ -106,7 +106,7 @@ export function RunPanel({ view, settings, control }: Props) {
       {control.trouble && <TroubleNote trouble={control.trouble} />}
       {error && <TroubleNote trouble={error.trouble} />}
       {news ? <Progress news={news} /> : <Forecast source={view.source} settings={settings} />}
-      {!news && solutions.length > 0 && <p class="faint">Shown: {counted(solutions.length, "solution")} of the file.</p>}
+      {!news && count > 0 && <p class="faint">Shown: {counted(count, "solution")} of the file.</p>}
       {known && <p class="faint">Known: {known}</p>}
       <CountAll source={view.source} search={searchOf({ ...settings, goal: "all", engine: "", heuristic: [] })} />
     </section>

@@ -1,21 +1,23 @@
 // source_text.tsx -- the puzzle's own text, a link that holds it, and why it may have no solution.
 import { useState } from "preact/hooks";
-import type { Explanation, PuzzleSource, Trouble } from "../backend/backend";
-import { asRefusal, useBackend, useCall } from "../backend/use_backend";
+import type { Explanation, PuzzleSource } from "../backend/backend";
+import { type Answer, useAttempt, useBackend, useCall } from "../backend/use_backend";
 import { addressOf, packText } from "../subject";
 import { href } from "../router";
 import { Drawing } from "../ui/drawing";
 import { TroubleNote } from "../ui/message";
 import { statedWords } from "./outcome";
 
-export function useText(source: PuzzleSource): string | undefined {
+export function useText(source: PuzzleSource): Answer<{ text: string }> {
   const named = useCall("puzzle", "name" in source ? { name: source.name } : null);
-  return "text" in source ? source.text : named.value?.text;
+  return "text" in source ? { value: source } : named;
 }
 
 export function SourceText({ source }: { source: PuzzleSource }) {
-  const text = useText(source);
-  if (text === undefined) return <p class="faint">Loading the text…</p>;
+  const { value, error } = useText(source);
+  if (error) return <TroubleNote trouble={error.trouble} />;
+  if (!value) return <p class="faint">Loading the text…</p>;
+  const { text } = value;
   const link = "name" in source ? addressOf(source) : href(["link", packText(text)], { target: source.target });
   return (
     <div class="stack">
@@ -50,14 +52,11 @@ function Reasons({ source, reasons }: { source: PuzzleSource; reasons: Explanati
 export function Explain({ source }: { source: PuzzleSource }) {
   const backend = useBackend();
   const [reasons, setReasons] = useState<Explanation | null>(null);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, attempt] = useAttempt();
   const [asked, setAsked] = useState(false);
   const ask = () => {
     setAsked(true);
-    backend
-      .call("explain", { puzzle: source, quick: true })
-      .then(setReasons)
-      .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
+    attempt(async () => setReasons(await backend.call("explain", { puzzle: source, quick: true })));
   };
   if (trouble) return <TroubleNote trouble={trouble} />;
   if (reasons) return <Reasons source={source} reasons={reasons} />;

@@ -1,10 +1,7 @@
 // use_run_control.ts -- the actions of a run's buttons.
-import { useState } from "preact/hooks";
-import type { Backend, PuzzleSource, Search, Trouble } from "../backend/backend";
-import { asRefusal, useBackend } from "../backend/use_backend";
-import { base64Of } from "../pages/file_drop";
-import { changeQuery, go } from "../router";
-import { addressOf } from "../subject";
+import type { Backend, PuzzleSource, Search } from "../backend/backend";
+import { useAttempt, useBackend } from "../backend/use_backend";
+import { changeQuery } from "../router";
 import { saveFile } from "../ui/save_file";
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -29,20 +26,11 @@ async function checkpoint(backend: Backend, run: number, atWork: boolean): Promi
 
 export function useRunControl(run: number | null) {
   const backend = useBackend();
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const [restarted, setRestarted] = useState(0);
-  const attempt = (work: () => Promise<unknown>) => {
-    setTrouble(null);
-    work().catch((error: unknown) => setTrouble(asRefusal(error).trouble));
-  };
+  const [trouble, attempt] = useAttempt();
   const ofRun = (name: "pause" | "resume" | "stop") =>
-    attempt(async () => {
-      if (run !== null) await backend.call(name, { run });
-      setRestarted((before) => before + 1);
-    });
+    attempt(async () => run !== null && backend.call(name, { run }));
   return {
     trouble,
-    restarted,
     start: (puzzle: PuzzleSource, search: Search) =>
       attempt(async () => {
         const begun = await backend.call("start", { puzzle, search });
@@ -60,15 +48,6 @@ export function useRunControl(run: number | null) {
     resume: () => ofRun("resume"),
     stop: () => ofRun("stop"),
     save: (atWork: boolean, title: string) =>
-      attempt(async () => {
-        if (run !== null) saveFile(await checkpoint(backend, run, atWork), `${title}.tw`);
-        setRestarted((before) => before + 1);
-      }),
-    load: (file: Blob) =>
-      attempt(async () => {
-        const loaded = await backend.call("load", { base64: await base64Of(file) });
-        const news = await backend.call("news", { run: loaded.run, most: 0 });
-        go(addressOf(news.puzzle, { run: loaded.run }));
-      }),
+      attempt(async () => run !== null && saveFile(await checkpoint(backend, run, atWork), `${title}.tw`)),
   };
 }
