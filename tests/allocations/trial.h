@@ -69,6 +69,38 @@ static inline void blame_trial(trial *t, const char *fault)
 
 #define CONTEXT (&t->context)
 
+/* ---- The list of trials ------------------------------------------------------------------ */
+
+typedef tw_status try_it(trial *t, size_t variant);
+
+enum { FORMATS = 30, MOST_TRIALS = 200 };
+
+static struct listed_trial {
+    const char *function;
+    try_it *run;
+    size_t variants; /* 0 .. */
+} trials[MOST_TRIALS];
+
+static size_t trial_count;
+
+static inline void list_trial(const char *function, try_it *run, size_t variants)
+{
+    assert_true(trial_count < MOST_TRIALS);
+    trials[trial_count++] = (struct listed_trial){function, run, variants};
+}
+
+/* TRIAL(tw_noun_verb, variants) {...} defines the trial of a function and lists it; TRIAL_OF has a
+ * name of its own, where a function has several. */
+#define TRIAL(function, variants) TRIAL_OF(function, function, variants)
+#define TRIAL_OF(function, what, variants)                                                         \
+    static tw_status try_##what(trial *t, size_t variant);                                         \
+    __attribute__((constructor)) static void list_##what(void)                                     \
+    {                                                                                              \
+        (void)sizeof(&function);                                                                   \
+        list_trial(#function, try_##what, variants);                                               \
+    }                                                                                              \
+    static tw_status try_##what(trial *t, size_t variant __attribute__((unused)))
+
 /* ---- What the calls are about ------------------------------------------------------------ */
 
 #define TRIAL_PUZZLE                                                                               \
@@ -117,26 +149,12 @@ static inline const tw_solution *first_solution(const tw_puzzle *puzzle, tw_solv
     return solution;
 }
 
-typedef struct trial_file {
-    char bytes[20000];
-    size_t count;
-} trial_file;
-
-static inline bool keep_bytes(void *user, const char *bytes, size_t count)
-{
-    trial_file *file = user;
-    assert_true(file->count + count <= sizeof file->bytes);
-    memcpy(file->bytes + file->count, bytes, count);
-    file->count += count;
-    return true;
-}
-
-static trial_file checkpoint_file;
+static tw_bytes checkpoint_file;
 
 static inline void make_things(void)
 {
     const tw_checkpoint *saved = NULL;
-    const tw_out out = {keep_bytes, &checkpoint_file};
+    const tw_out out = tw_bytes_out(&checkpoint_file);
     about.puzzle = read_named("trial.yaml", TRIAL_PUZZLE);
     about.marked = read_named("marks.yaml", TRIAL_MARKS);
     about.space = read_named("space.yaml", TRIAL_SPACE);
@@ -151,13 +169,14 @@ static inline void make_things(void)
     assert_int_equal(tw_symmetry_new(NULL, about.poses, false, NULL, &about.symmetry, NULL), TW_OK);
     assert_int_equal(tw_solver_save(about.solvers[0], NULL, 0, &saved, NULL), TW_OK);
     assert_int_equal(tw_checkpoint_write(NULL, saved, &out, NULL), TW_OK);
-    assert_int_equal(tw_checkpoint_read(NULL, checkpoint_file.bytes, checkpoint_file.count,
+    assert_int_equal(tw_checkpoint_read(NULL, checkpoint_file.data, checkpoint_file.size,
                                         &about.checkpoint, NULL),
                      TW_OK);
 }
 
 static inline void drop_things(void)
 {
+    tw_bytes_free(&checkpoint_file);
     tw_checkpoint_free(about.checkpoint);
     tw_symmetry_free(about.symmetry);
     tw_poses_free(about.poses);
@@ -170,14 +189,26 @@ static inline void drop_things(void)
     tw_puzzle_free(about.priced);
 }
 
-/* The path of a temporary file of this process. */
-static const char *trial_path(const char *ending)
+/* The path of a temporary file of this process, removed where the block ends. */
+typedef struct trial_path {
+    char at[200];
+} trial_path;
+
+static inline trial_path make_path(const char *ending)
 {
-    static char path[200];
+    trial_path path;
     const char *folder = getenv("TMPDIR");
-    snprintf(path, sizeof path, "%s/tw-trial-%ld%s", folder ? folder : "/tmp", (long)getpid(),
+    snprintf(path.at, sizeof path.at, "%s/tw-trial-%ld%s", folder ? folder : "/tmp", (long)getpid(),
              ending);
     return path;
 }
+
+static inline void remove_path(trial_path *path)
+{
+    remove(path->at);
+}
+
+#define TRIAL_PATH(path, ending)                                                                   \
+    __attribute__((cleanup(remove_path))) trial_path path = make_path(ending)
 
 #endif

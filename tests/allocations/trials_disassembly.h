@@ -8,7 +8,9 @@
 #include <tw/advanced/format.h>
 #include <tw/advanced/locked.h>
 
-static tw_status try_disassembler_new(trial *t, size_t variant)
+OWNABLE(tw_lock)
+
+TRIAL(tw_disassembler_new, 2)
 {
     OWNED(tw_disassembler) *made = NULL;
     const tw_puzzle *puzzle = variant ? about.space : about.puzzle;
@@ -19,7 +21,7 @@ static tw_status try_disassembler_new(trial *t, size_t variant)
 
 /* Three pieces of a cube: one leaves at once, the others after a move that is searched for.
  * variant: take the first separation, search for the fewest moves, or let pieces turn. */
-static tw_status try_disassembler_run(trial *t, size_t variant)
+TRIAL(tw_disassembler_run, 4)
 {
     static const tw_cell cells[3][10] = {{{{0, 0, 1}, 0},
                                           {{0, 0, 2}, 0},
@@ -96,7 +98,7 @@ static tw_disassembly_crew *some_crew(trial *t, bool with_one)
     return crew;
 }
 
-static tw_status try_crew_new(trial *t, size_t variant)
+TRIAL_OF(tw_disassembly_crew_new, crew_new, 2)
 {
     size_t taken = 0;
     const tw_disassembly_sink sink = {
@@ -107,26 +109,24 @@ static tw_status try_crew_new(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_crew_add(trial *t, size_t variant)
+TRIAL_OF(tw_disassembly_crew_add, crew_add, 1)
 {
     static const tw_cell cell = {{0, 0, 0}, 0};
     static const tw_placement piece = {.cells = &cell, .cell_count = 1};
     OWNED(tw_disassembly_crew) *crew = some_crew(t, false);
-    (void)variant;
     CALL(tw_disassembly_crew_add(crew, 0, &(const tw_solution){&piece, 1}, NULL, NULL));
     return status;
 }
 
-static tw_status try_crew_finish(trial *t, size_t variant)
+TRIAL_OF(tw_disassembly_crew_finish, crew_finish, 1)
 {
     OWNED(tw_disassembly_crew) *crew = some_crew(t, true);
-    (void)variant;
     CALL(tw_disassembly_crew_finish(crew, NULL, NULL));
     return status;
 }
 
 /* variant: do two pieces overlap? */
-static tw_status try_disassembler_replay(trial *t, size_t variant)
+TRIAL(tw_disassembler_replay, 2)
 {
     static const tw_cell cells[2] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}};
     static const uint32_t both[2] = {0, 1};
@@ -162,30 +162,27 @@ static tw_source source_of_apart(char level)
 }
 
 /* variant: is the level wrong? */
-static tw_status try_disassembly_read(trial *t, size_t variant)
+TRIAL(tw_disassembly_read, 2)
 {
     const tw_source source = source_of_apart(variant ? '2' : '1');
     OWNED(tw_disassembler) *disassembler = NULL;
     OWNED(tw_disassembly) *made = NULL;
-    tw_solution *solution = NULL;
+    OWNED(tw_solution) *solution = NULL;
     PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
     CALL(tw_disassembly_read(disassembler, &source, NULL, NULL, &solution, &made));
     UNTOUCHED(!made && !solution);
-    tw_solution_free(solution);
     return status;
 }
 
-static tw_status try_disassembly_write(trial *t, size_t variant)
+TRIAL(tw_disassembly_write, 1)
 {
     const tw_source source = source_of_apart('1');
     OWNED(tw_disassembler) *disassembler = NULL;
     OWNED(tw_disassembly) *made = NULL;
-    tw_solution *solution = NULL;
-    (void)variant;
+    OWNED(tw_solution) *solution = NULL;
     PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
     PLENTY(tw_disassembly_read(disassembler, &source, NULL, NULL, &solution, &made));
     CALL(tw_disassembly_write(disassembler, solution, made, &nowhere));
-    tw_solution_free(solution);
     return status;
 }
 
@@ -202,7 +199,7 @@ static bool hear_apart(void *user, const tw_solution *solution, const tw_disasse
     return solution && by && disassembly;
 }
 
-static tw_status try_puzzle_read_apart(trial *t, size_t variant)
+TRIAL_OF(tw_puzzle_read, puzzle_read_apart, 1)
 {
     static const char text[] =
         "<puzzle version='2'><gridType type='0'/><colors/><shapes><voxel x='2' y='2' z='1' "
@@ -217,7 +214,6 @@ static tw_status try_puzzle_read_apart(trial *t, size_t variant)
     const tw_import how = {
         .size = sizeof how, .solution = hear_solution, .user = &told, .apart = hear_apart};
     OWNED(tw_puzzle) *puzzle = NULL;
-    (void)variant;
     source.format = tw_format_find("xmpuzzle");
     CALL(tw_puzzle_read(CONTEXT, &source, &how, NULL, &puzzle));
     UNTOUCHED(!puzzle);
@@ -227,7 +223,7 @@ static tw_status try_puzzle_read_apart(trial *t, size_t variant)
 }
 
 /* Three cubes move about in a closed box: two threads expand its layers together. */
-static tw_status try_run_together(trial *t, size_t variant)
+TRIAL_OF(tw_disassembler_run, run_together, 1)
 {
     enum { SIDE = 6, WALL = SIDE * SIDE * SIDE - (SIDE - 2) * (SIDE - 2) * (SIDE - 2) };
     static tw_cell wall[WALL];
@@ -238,7 +234,6 @@ static tw_status try_run_together(trial *t, size_t variant)
     const tw_solution solution = {placements, 4};
     OWNED(tw_disassembler) *disassembler = NULL;
     tw_disassembly *made = NULL;
-    (void)variant;
     for (int32_t i = 0, count = 0; i < SIDE * SIDE * SIDE; i++) {
         const int32_t x = i % SIDE, y = i / SIDE % SIDE, z = i / SIDE / SIDE;
         if (x % (SIDE - 1) == 0 || y % (SIDE - 1) == 0 || z % (SIDE - 1) == 0)
@@ -258,19 +253,17 @@ static tw_status try_run_together(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_disassembly_level(trial *t, size_t variant)
+TRIAL(tw_disassembly_level, 1)
 {
     OWNED(tw_disassembler) *disassembler = NULL;
     OWNED(tw_disassembly) *made = NULL;
-    tw_bytes text = {.context = CONTEXT};
-    (void)variant;
+    OWN_BYTES text = {.context = CONTEXT};
     PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
     PLENTY(tw_disassembler_run(disassembler, about.space_solution, NULL, &made, NULL));
     t->armed = true;
     tw_disassembly_level(made, &text);
     t->armed = false;
     tw_status status = text.status;
-    tw_bytes_free(&text);
     return status;
 }
 
@@ -297,29 +290,29 @@ static void fill_lock_trial(lock_trial *l)
     l->assembly = (tw_assembly){about.space, &l->solution};
 }
 
-static tw_status try_lock_find(trial *t, size_t variant)
+TRIAL(tw_lock_find, 1)
 {
+    if (!tw_has("locked"))
+        return TW_OK;
     lock_trial held = {0};
-    tw_lock *lock = NULL;
-    (void)variant;
+    OWNED(tw_lock) *lock = NULL;
     fill_lock_trial(&held);
     CALL(tw_lock_find(CONTEXT, &held.assembly, NULL, &lock, NULL));
     UNTOUCHED(!lock);
     if (status == TW_OK && !lock)
         blame_trial(t, "the cube is locked in its shell");
-    tw_lock_free(lock);
     return status;
 }
 
-static tw_status try_lock_check(trial *t, size_t variant)
+TRIAL(tw_lock_check, 1)
 {
+    if (!tw_has("locked"))
+        return TW_OK;
     lock_trial held = {0};
-    tw_lock *lock = NULL;
-    (void)variant;
+    OWNED(tw_lock) *lock = NULL;
     fill_lock_trial(&held);
     PLENTY(tw_lock_find(CONTEXT, &held.assembly, NULL, &lock, NULL));
     CALL(tw_lock_check(CONTEXT, &held.assembly, lock, NULL));
-    tw_lock_free(lock);
     return status;
 }
 

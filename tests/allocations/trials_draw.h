@@ -4,61 +4,62 @@
 
 #include "trial.h"
 
+OWNABLE(tw_palette)
+
 /* ---- Text -------------------------------------------------------------------------------- */
 
-static tw_status try_draw_text(trial *t, size_t variant)
+TRIAL(tw_draw_text, 3)
 {
-    const tw_text_style style = {
-        .size = sizeof style, .colour = true, .unicode = true, .width = variant ? 4 : 0};
-    CALL(tw_draw_text(CONTEXT, about.puzzle, about.solution, &style, &nowhere));
+    const tw_text_style style = {.size = sizeof style,
+                                 .colour = true,
+                                 .unicode = true,
+                                 .width = variant == 1 ? 4 : 0,
+                                 .plain = variant == 2};
+    OWN_BYTES text = {0};
+    const tw_out out = tw_bytes_out(&text);
+    CALL(tw_draw_text(CONTEXT, about.puzzle, about.solution, &style, &out));
+    UNTOUCHED(text.size == 0);
     return status;
 }
 
-static tw_status try_drawing_read(trial *t, size_t variant)
+TRIAL(tw_drawing_read, 2)
 {
     const tw_text_style style = {.size = sizeof style, .plain = variant == 1};
-    tw_bytes text = {.context = NULL};
+    OWN_BYTES text = {.context = NULL};
     const tw_out out = tw_bytes_out(&text);
-    tw_poses *poses = NULL;
-    tw_solution *solution = NULL;
+    OWNED(tw_poses) *poses = NULL;
+    OWNED(tw_solution) *solution = NULL;
     PLENTY(tw_poses_new(NULL, about.puzzle, NULL, &poses, NULL));
     PLENTY(tw_draw_text(NULL, about.puzzle, about.solution, &style, &out));
     CALL(tw_drawing_read(CONTEXT, poses, "drawing", (const char *)text.data, NULL, &solution));
     UNTOUCHED(!solution);
-    tw_bytes_free(&text);
-    tw_solution_free(solution);
-    tw_poses_free(poses);
     return status;
 }
 
-static tw_status try_palette_read(trial *t, size_t variant)
+TRIAL(tw_palette_read, 1)
 {
-    tw_palette *palette = NULL;
+    OWNED(tw_palette) *palette = NULL;
     CALL(tw_palette_read(CONTEXT, "mine", "red\n#c33\n", NULL, &palette));
-    (void)variant;
     UNTOUCHED(!palette);
-    tw_palette_free(palette);
     return status;
 }
 
-static tw_status try_piece_colours(trial *t, size_t variant)
+TRIAL(tw_piece_colours, 1)
 {
     tw_rgb colours[16];
-    (void)variant;
     CALL(tw_piece_colours(CONTEXT, about.puzzle, NULL, colours));
     return status;
 }
 
-static tw_status try_draw_cells(trial *t, size_t variant)
+TRIAL(tw_draw_cells, 1)
 {
     const tw_cell cells[] = {{.at = {0, 0}}, {.at = {1, 0}}};
-    (void)variant;
     CALL(tw_draw_cells(CONTEXT, tw_puzzle_lattice(about.puzzle), cells, 2,
                        &(tw_text_style){.size = sizeof(tw_text_style)}, &nowhere));
     return status;
 }
 
-static tw_status try_draw_neighbourhood(trial *t, size_t variant)
+TRIAL(tw_draw_neighbourhood, 2)
 {
     const tw_puzzle *puzzle = variant ? about.space : about.puzzle;
     CALL(tw_draw_neighbourhood(CONTEXT, tw_puzzle_lattice(puzzle), 0,
@@ -90,7 +91,7 @@ static const tw_solution *drawn_solution(size_t variant)
     return variant % 2 ? about.space_solution : about.solution;
 }
 
-static tw_status try_draw_picture(trial *t, size_t variant)
+TRIAL(tw_draw_picture, PICTURES)
 {
     const tw_picture picture = picture_of(variant);
     CALL(tw_draw_picture(CONTEXT, drawn_puzzle(variant), drawn_solution(variant), &picture,
@@ -98,7 +99,7 @@ static tw_status try_draw_picture(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_draw_gallery(trial *t, size_t variant)
+TRIAL(tw_draw_gallery, PICTURES)
 {
     const tw_picture picture = picture_of(variant);
     const tw_solution *const two[] = {drawn_solution(variant), drawn_solution(variant)};
@@ -106,7 +107,7 @@ static tw_status try_draw_gallery(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_gallery_room(trial *t, size_t variant)
+TRIAL(tw_gallery_room, PICTURES)
 {
     tw_picture picture = picture_of(variant);
     size_t room;
@@ -115,7 +116,7 @@ static tw_status try_gallery_room(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_draw_weights(trial *t, size_t variant)
+TRIAL(tw_draw_weights, PICTURES)
 {
     static const int64_t weights[1000] = {1, -1, 2};
     const tw_weight_map maps[] = {{weights, NULL, "one"}, {weights, NULL, NULL}};
@@ -124,14 +125,14 @@ static tw_status try_draw_weights(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_draw_parts(trial *t, size_t variant)
+TRIAL(tw_draw_parts, PICTURES)
 {
     const tw_picture picture = picture_of(variant);
     CALL(tw_draw_parts(CONTEXT, drawn_puzzle(variant), &picture, &nowhere, NULL));
     return status;
 }
 
-static tw_status try_draw_steps(trial *t, size_t variant)
+TRIAL(tw_draw_steps, PICTURES)
 {
     const tw_picture picture = picture_of(variant);
     CALL(tw_draw_steps(CONTEXT, drawn_puzzle(variant), drawn_solution(variant), &picture, &nowhere,
@@ -165,7 +166,7 @@ static void free_moves(moved *made)
     tw_disassembler_free(made->disassembler);
 }
 
-static tw_status try_draw_moves(trial *t, size_t variant)
+TRIAL(tw_draw_moves, PICTURES)
 {
     tw_picture picture = picture_of(variant);
     moved made = make_moves(t, drawn_puzzle(variant), drawn_solution(variant));
@@ -175,7 +176,7 @@ static tw_status try_draw_moves(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_draw_order(trial *t, size_t variant)
+TRIAL(tw_draw_order, PICTURES)
 {
     uint32_t order[1000];
     CALL(tw_draw_order(CONTEXT, drawn_puzzle(variant), drawn_solution(variant), order, NULL));
@@ -187,7 +188,7 @@ static tw_status try_draw_order(trial *t, size_t variant)
 static const tw_mesh_style style_of_trial = {
     .size = sizeof style_of_trial, .clearance = 0.1, .chamfer = 0.2};
 
-static tw_status try_mesh_of_solution(trial *t, size_t variant)
+TRIAL(tw_mesh_of_solution, 2)
 {
     OWNED(tw_mesh) *mesh = NULL;
     CALL(tw_mesh_of_solution(CONTEXT, drawn_puzzle(variant), drawn_solution(variant),
@@ -196,28 +197,27 @@ static tw_status try_mesh_of_solution(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_mesh_of_moves(trial *t, size_t variant)
+TRIAL(tw_mesh_of_moves, 2)
 {
-    tw_mesh *mesh = NULL;
+    OWNED(tw_mesh) *mesh = NULL;
     moved made = make_moves(t, drawn_puzzle(variant), drawn_solution(variant));
     CALL(tw_mesh_of_moves(CONTEXT, &made.moves, &style_of_trial, &mesh, NULL));
     UNTOUCHED(!mesh);
-    tw_mesh_free(mesh);
     free_moves(&made);
     return status;
 }
 
-static tw_status try_mesh_of_pieces(trial *t, size_t variant)
+TRIAL(tw_mesh_of_pieces, 4)
 {
     OWNED(tw_mesh) *mesh = NULL;
-    CALL(tw_mesh_of_pieces(CONTEXT, drawn_puzzle(variant), UINT32_MAX, &style_of_trial, &mesh,
-                           NULL));
+    CALL(tw_mesh_of_pieces(CONTEXT, drawn_puzzle(variant), UINT32_MAX,
+                           variant < 2 ? &style_of_trial : NULL, &mesh, NULL));
     UNTOUCHED(!mesh);
     return status;
 }
 
 /* The zip packer does not allocate through the context. */
-static tw_status try_mesh_write(trial *t, size_t variant)
+TRIAL(tw_mesh_write, 10)
 {
     const tw_mesh_text how = {
         .size = sizeof how, .format = tw_mesh_format_get(variant), .title = "t"};
@@ -236,7 +236,7 @@ static const tw_plot plot_of_trial = {
     .size = sizeof plot_of_trial, .x_label = "x", .y_label = "y", .note = "n"};
 static const tw_plot_bar bars_of_trial[] = {{"a", "1", 1, false}, {"b", NULL, 30, true}};
 
-static tw_status try_plot_lines(trial *t, size_t variant)
+TRIAL(tw_plot_lines, 3)
 {
     static const double x[] = {0, 1, 2}, y[] = {0, 2, 1};
     const tw_plot_line lines[] = {{"a", x, y, 3}, {"b", x, x, 3}};
@@ -245,21 +245,21 @@ static tw_status try_plot_lines(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_plot_levels(trial *t, size_t variant)
+TRIAL(tw_plot_levels, 3)
 {
     const tw_picture picture = picture_of(2 * variant);
     CALL(tw_plot_levels(CONTEXT, &plot_of_trial, bars_of_trial, 2, &picture, &nowhere, NULL));
     return status;
 }
 
-static tw_status try_plot_bars(trial *t, size_t variant)
+TRIAL(tw_plot_bars, 3)
 {
     const tw_picture picture = picture_of(2 * variant);
     CALL(tw_plot_bars(CONTEXT, &plot_of_trial, bars_of_trial, 2, &picture, &nowhere, NULL));
     return status;
 }
 
-static tw_status try_plot_maps(trial *t, size_t variant)
+TRIAL(tw_plot_maps, PICTURES)
 {
     static const double values[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
     const tw_plot_map maps[] = {{"a", values}, {"b", values}};

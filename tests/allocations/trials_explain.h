@@ -25,7 +25,7 @@ static tw_puzzle *impossible_puzzle(size_t number)
     return read_parts(text[0], text[1], text[2]);
 }
 
-static tw_status try_explanation_new(trial *t, size_t variant)
+TRIAL(tw_explanation_new, IMPOSSIBLE)
 {
     const tw_explain_options options = {.size = sizeof options, .effort = 5000000};
     OWNED(tw_puzzle) *puzzle = impossible_puzzle(variant);
@@ -38,7 +38,7 @@ static tw_status try_explanation_new(trial *t, size_t variant)
 }
 
 /* Sizes that do not add up have no certificate; writing one is refused. */
-static tw_status try_certificate_write(trial *t, size_t variant)
+TRIAL(tw_certificate_write, IMPOSSIBLE)
 {
     const tw_explain_options options = {.size = sizeof options, .effort = 5000000};
     OWNED(tw_puzzle) *puzzle = impossible_puzzle(variant);
@@ -65,7 +65,7 @@ static tw_source certificate_text(size_t variant, const tw_puzzle *puzzle)
     return source_of("why.json", bytes->data ? (const char *)bytes->data : "");
 }
 
-static tw_status try_certificate_check(trial *t, size_t variant)
+TRIAL(tw_certificate_check, IMPOSSIBLE)
 {
     OWNED(tw_puzzle) *puzzle = impossible_puzzle(variant);
     tw_source source = certificate_text(variant, puzzle);
@@ -73,10 +73,9 @@ static tw_status try_certificate_check(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_draw_letters(trial *t, size_t variant)
+TRIAL(tw_draw_letters, 1)
 {
     char letters[1000];
-    (void)variant;
     memset(letters, '+', sizeof letters);
     CALL(tw_draw_letters(CONTEXT, about.puzzle, letters,
                          &(tw_text_style){.size = sizeof(tw_text_style)}, &nowhere));

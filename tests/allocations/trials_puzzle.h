@@ -5,14 +5,14 @@
 #include "store/solution_codec.h"
 #include "trial.h"
 #include "cover/clauses.h"
+#include "cover/cover_shared.h"
 
 /* ---- Lattices ---------------------------------------------------------------------------- */
 
-static tw_status try_lattice_new(trial *t, size_t variant)
+TRIAL(tw_lattice_new, 1)
 {
     plane p;
     OWNED(tw_lattice) *lattice = NULL;
-    (void)variant;
     make_plane(&p);
     p.def.wrap[0][0] = 5;
     p.def.wrap_count = 1;
@@ -27,7 +27,7 @@ static tw_source source_of_lattice(void)
     return (tw_source){.name = "square.yaml", .text = square->text, .size = square->size};
 }
 
-static tw_status try_lattice_read(trial *t, size_t variant)
+TRIAL(tw_lattice_read, 2)
 {
     static const char bricks[] = "tilewright-lattice: 1\nname: bricks\nperiods: [[2, 0], [1, 1]]\n"
                                  "polygons: {brick: [[0, 0], [2, 0], [2, 1], [0, 1]]}\n";
@@ -45,22 +45,20 @@ static bool pass_pair(void *user, const tw_drawn_pair *pair)
     return pair->overlap;
 }
 
-static tw_status try_lattice_check_drawing(trial *t, size_t variant)
+TRIAL(tw_lattice_check_drawing, 1)
 {
     const tw_source source = source_of_lattice();
     const tw_drawing_sink sink = {pass_pair, NULL};
     OWNED(tw_lattice) *lattice = NULL;
-    (void)variant;
     PLENTY(tw_lattice_read(CONTEXT, &source, NULL, &lattice));
     CALL(tw_lattice_check_drawing(lattice, &sink, NULL));
     return status;
 }
 
-static tw_status try_piece_set_get(trial *t, size_t variant)
+TRIAL(tw_piece_set_get, 1)
 {
     const tw_source source = source_of_lattice();
     tw_piece_set set = {.name = "before"};
-    (void)variant;
     CALL(tw_piece_set_get(CONTEXT, &source, 0, &set, NULL));
     UNTOUCHED(strcmp(set.name, "before") == 0);
     return status;
@@ -72,7 +70,7 @@ static bool take_piece(void *user, const char *name, const tw_cell *cells, size_
     return name && cells && count > 0;
 }
 
-static tw_status try_piece_set_read(trial *t, size_t variant)
+TRIAL(tw_piece_set_read, 2)
 {
     const tw_source source = source_of_lattice();
     const tw_piece_set_sink sink = {take_piece, NULL};
@@ -81,7 +79,7 @@ static tw_status try_piece_set_read(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_polyforms_new(trial *t, size_t variant)
+TRIAL(tw_polyforms_new, 3)
 {
     const tw_source source = source_of_lattice();
     OWNED(tw_lattice) *lattice = NULL;
@@ -96,7 +94,7 @@ static tw_status try_polyforms_new(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_polyforms_count(trial *t, size_t variant)
+TRIAL(tw_polyforms_count, 3)
 {
     const tw_source source = source_of_lattice();
     OWNED(tw_lattice) *lattice = NULL;
@@ -109,7 +107,7 @@ static tw_status try_polyforms_count(trial *t, size_t variant)
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
-static tw_status try_puzzle_new(trial *t, size_t variant)
+TRIAL(tw_puzzle_new, 1)
 {
     const tw_source source = source_of_lattice();
     const tw_cell cells[] = {{.at = {1, 0}}, {.at = {0, 0}}}, pinned = {.at = {0, 0}};
@@ -117,7 +115,6 @@ static tw_status try_puzzle_new(trial *t, size_t variant)
     const char *const names[] = {"a"};
     tw_puzzle *puzzle = NULL;
     tw_lattice *lattice = NULL;
-    (void)variant;
     PLENTY(tw_lattice_read(CONTEXT, &source, NULL, &lattice));
     const tw_form_def forms[] = {{.cells = cells, .cell_count = 1, .colours = worn},
                                  {.cells = cells, .cell_count = 2}};
@@ -149,7 +146,7 @@ static tw_status try_puzzle_new(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_poses_new(trial *t, size_t variant)
+TRIAL(tw_poses_new, 2)
 {
     OWNED(tw_poses) *poses = NULL;
     CALL(tw_poses_new(CONTEXT, variant ? about.marked : about.puzzle, NULL, &poses, NULL));
@@ -157,7 +154,7 @@ static tw_status try_poses_new(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_symmetry_new(trial *t, size_t variant)
+TRIAL(tw_symmetry_new, 2)
 {
     OWNED(tw_poses) *poses = NULL;
     OWNED(tw_symmetry) *symmetry = NULL;
@@ -169,94 +166,84 @@ static tw_status try_symmetry_new(trial *t, size_t variant)
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-static tw_status try_solution_copy(trial *t, size_t variant)
+TRIAL(tw_solution_copy, 1)
 {
-    tw_solution *copy = NULL;
-    (void)variant;
+    OWNED(tw_solution) *copy = NULL;
     CALL(tw_solution_copy(CONTEXT, about.solution, &copy));
     UNTOUCHED(!copy);
-    tw_solution_free(copy);
     return status;
 }
 
-static tw_status try_solution_check(trial *t, size_t variant)
+TRIAL(tw_solution_check, 2)
 {
     CALL(tw_solution_check(CONTEXT, variant ? about.space : about.puzzle,
                            variant ? about.space_solution : about.solution, NULL));
     return status;
 }
 
-static tw_status try_solution_orbit_new(trial *t, size_t variant)
+TRIAL(tw_solution_orbit_new, 1)
 {
-    tw_solution_orbit *images = NULL;
-    (void)variant;
+    OWNED(tw_solution_orbit) *images = NULL;
     CALL(tw_solution_orbit_new(CONTEXT, about.symmetry, TW_SAME_REFLECTIONS, &images, NULL));
     UNTOUCHED(!images);
-    tw_solution_orbit_free(images);
     return status;
 }
 
-static tw_status try_solution_orbit_find(trial *t, size_t variant)
+static tw_status find_images(trial *t, bool only_least)
 {
-    tw_solution_orbit *images = NULL;
+    OWNED(tw_solution_orbit) *images = NULL;
     const tw_solution *least = NULL;
     size_t count = 77;
     PLENTY(tw_solution_orbit_new(CONTEXT, about.symmetry, TW_SAME_REFLECTIONS, &images, NULL));
-    CALL(variant ? tw_solution_orbit_least(images, about.solution, &least, NULL)
-                 : tw_solution_orbit_find(images, about.solution, &count, NULL));
+    CALL(only_least ? tw_solution_orbit_least(images, about.solution, &least, NULL)
+                    : tw_solution_orbit_find(images, about.solution, &count, NULL));
     UNTOUCHED(count == 77 && !least);
     PLENTY(tw_solution_orbit_find(images, about.solution, &count, NULL));
-    tw_solution_orbit_free(images);
     return status;
 }
 
-static tw_status try_solution_orbit_least(trial *t, size_t variant)
+TRIAL(tw_solution_orbit_find, 1)
 {
-    return try_solution_orbit_find(t, 1 + variant);
+    return find_images(t, false);
 }
 
-static tw_status try_solution_pack(trial *t, size_t variant)
+TRIAL(tw_solution_orbit_least, 1)
 {
-    tw_bytes bytes = {.context = CONTEXT};
-    (void)variant;
+    return find_images(t, true);
+}
+
+TRIAL(tw_solution_pack, 1)
+{
+    OWN_BYTES bytes = {.context = CONTEXT};
     CALL(tw_solution_pack(about.puzzle, about.solution, &bytes, NULL));
-    tw_bytes_free(&bytes);
     return status;
 }
 
-static tw_status try_solution_orbit_pack(trial *t, size_t variant)
+TRIAL(tw_solution_orbit_pack, 1)
 {
-    tw_solution_orbit *images = NULL;
-    tw_bytes bytes = {.context = CONTEXT};
-    (void)variant;
+    OWNED(tw_solution_orbit) *images = NULL;
+    OWN_BYTES bytes = {.context = CONTEXT};
     PLENTY(tw_solution_orbit_new(CONTEXT, about.symmetry, TW_SAME_REFLECTIONS, &images, NULL));
     CALL(tw_solution_orbit_pack(images, about.poses_of_solution, about.pose_count, &bytes));
-    tw_bytes_free(&bytes);
-    tw_solution_orbit_free(images);
     return status;
 }
 
-static tw_status try_bytes_add(trial *t, size_t variant)
+TRIAL(tw_bytes_add, 1)
 {
-    tw_bytes bytes = {.context = CONTEXT};
-    (void)variant;
+    OWN_BYTES bytes = {.context = CONTEXT};
     tw_bytes_add(&bytes, "ab", 2);
     CALL((tw_bytes_add(&bytes, TRIAL_PUZZLE, sizeof TRIAL_PUZZLE), bytes.status));
     UNTOUCHED(bytes.size == 2);
-    tw_bytes_free(&bytes);
     return status;
 }
 
-static tw_status try_solution_unpack(trial *t, size_t variant)
+TRIAL(tw_solution_unpack, 1)
 {
-    tw_bytes bytes = {.context = CONTEXT};
-    tw_solution *solution = NULL;
-    (void)variant;
+    OWN_BYTES bytes = {.context = CONTEXT};
+    OWNED(tw_solution) *solution = NULL;
     PLENTY(tw_solution_pack(about.puzzle, about.solution, &bytes, NULL));
     CALL(tw_solution_unpack(CONTEXT, about.puzzle, bytes.data, bytes.size, &solution, NULL));
     UNTOUCHED(!solution);
-    tw_solution_free(solution);
-    tw_bytes_free(&bytes);
     return status;
 }
 
@@ -271,22 +258,20 @@ static tw_cover_builder *some_builder(trial *t)
     return builder;
 }
 
-static tw_status try_cover_builder_new(trial *t, size_t variant)
+TRIAL(tw_cover_builder_new, 1)
 {
     OWNED(tw_cover_builder) *builder = NULL;
-    (void)variant;
     CALL(tw_cover_builder_new(CONTEXT, 4, 2, &builder));
     UNTOUCHED(!builder);
     return status;
 }
 
-static tw_status try_cover_builder_option(trial *t, size_t variant)
+TRIAL(tw_cover_builder_option, 1)
 {
     OWNED(tw_cover_builder) *builder = some_builder(t);
     OWNED(tw_cover) *cover = NULL;
     const uint32_t places[] = {0, 1, 2, 3};
     tw_status status = TW_OK;
-    (void)variant;
     t->armed = true;
     for (size_t i = 0; i < 40 && status == TW_OK; i++) /* until the builder grows */
         status = tw_cover_builder_option(builder, places, 4, UINT32_MAX);
@@ -295,11 +280,29 @@ static tw_status try_cover_builder_option(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_cover_freeze(trial *t, size_t variant)
+TRIAL(tw_cover_builder_join, 1)
+{
+    OWNED(tw_cover_builder) *builder = some_builder(t);
+    tw_status status = TW_OK;
+    t->armed = true;
+    for (uint32_t i = 0; i < 20 && status == TW_OK; i++)
+        status = tw_cover_builder_join(builder, i % 2, 2);
+    t->armed = false;
+    return status;
+}
+
+TRIAL(tw_cover_builder_static_order, 1)
+{
+    OWNED(tw_cover_builder) *builder = some_builder(t);
+    const uint32_t places[] = {0, 1, 2, 3};
+    CALL(tw_cover_builder_static_order(builder, places));
+    return status;
+}
+
+TRIAL(tw_cover_freeze, 1)
 {
     OWNED(tw_cover_builder) *builder = some_builder(t);
     OWNED(tw_cover) *cover = NULL;
-    (void)variant;
     CALL(tw_cover_freeze(builder, &cover));
     UNTOUCHED(!cover);
     return status;
@@ -311,7 +314,7 @@ static bool take_literal(void *user, int32_t literal)
     return literal > INT32_MIN;
 }
 
-static tw_status try_cover_clauses(trial *t, size_t variant)
+TRIAL(tw_cover_clauses, 4)
 {
     const tw_clause_sink sink = {take_literal, NULL};
     tw_clause_sizes sizes = {.variables = 7};
@@ -332,23 +335,23 @@ static const tw_format *format_of_kind(tw_format_kind kind, size_t variant)
 }
 
 /* A puzzle text in this format; "" if the format is write-only. */
-static tw_source text_in(const tw_format *format, trial_file *file)
+static tw_source text_in(const tw_format *format, tw_bytes *file)
 {
     static const char sizes[] = "bins 2 capacity 4\n2 2 4\n";
-    const tw_out out = {keep_bytes, file};
+    const tw_out out = tw_bytes_out(file);
     const tw_export how = {.size = sizeof how, .format = format};
-    file->count = 0;
     if (format->reads && !format->writes)
         return (tw_source){
             .name = "sizes", .text = sizes, .size = sizeof sizes - 1, .format = format};
     if (!format->reads || tw_puzzle_write(NULL, about.space, &how, &out, NULL) != TW_OK)
-        file->count = 0;
-    return (tw_source){.name = "text", .text = file->bytes, .size = file->count, .format = format};
+        file->size = 0;
+    return (tw_source){
+        .name = "text", .text = (const char *)file->data, .size = file->size, .format = format};
 }
 
-static tw_status try_puzzle_read(trial *t, size_t variant)
+TRIAL(tw_puzzle_read, FORMATS)
 {
-    static trial_file file;
+    OWN_BYTES file = {0};
     const tw_format *format = format_of_kind(TW_FORMAT_PUZZLE, variant);
     const tw_import how = {.size = sizeof how, .box = {2, 2, 1}};
     OWNED(tw_puzzle) *puzzle = NULL;
@@ -363,7 +366,7 @@ static tw_status try_puzzle_read(trial *t, size_t variant)
 }
 
 /* Texts that use every part of the puzzle format. */
-static tw_status try_puzzle_read_ours(trial *t, size_t variant)
+TRIAL_OF(tw_puzzle_read, puzzle_read_ours, 3)
 {
     static const char *const texts[] = {TRIAL_PUZZLE, TRIAL_MARKS, TRIAL_SPACE};
     const tw_source source = source_of("trial.yaml", texts[variant]);
@@ -374,35 +377,32 @@ static tw_status try_puzzle_read_ours(trial *t, size_t variant)
 }
 
 /* A shipped puzzle, by name and as a file. */
-static tw_status try_puzzle_load(trial *t, size_t variant)
+TRIAL(tw_puzzle_load, 2)
 {
     OWNED(tw_puzzle) *puzzle = NULL;
     const tw_builtin *shipped = tw_builtin_find_puzzle("soma");
-    char path[200];
-    FILE *file = fopen(strcpy(path, trial_path(".yaml")), "wb");
+    TRIAL_PATH(path, ".yaml");
+    FILE *file = fopen(path.at, "wb");
     assert_non_null(file);
     fwrite(shipped->text, 1, shipped->size, file);
     fclose(file);
-    CALL(tw_puzzle_load(CONTEXT, variant ? path : "soma", NULL, NULL, &puzzle));
+    CALL(tw_puzzle_load(CONTEXT, variant ? path.at : "soma", NULL, NULL, &puzzle));
     UNTOUCHED(!puzzle);
-    remove(path);
     return status;
 }
 
 /* The file is read into memory of its own, not of the context. */
-static tw_status try_file_below(trial *t, size_t variant)
+TRIAL(tw_file_below, 1)
 {
     static const char *const folders[] = {"/dev", NULL};
-    tw_bytes bytes = {0};
-    (void)variant;
+    OWN_BYTES bytes = {0};
     CALL(tw_file_below("/dev/null", folders, &bytes, NULL));
-    tw_bytes_free(&bytes);
     return status == TW_ERR_IO ? TW_OK : status; /* /dev/null is no plain file */
 }
 
-static tw_status try_puzzle_translate(trial *t, size_t variant)
+TRIAL(tw_puzzle_translate, FORMATS)
 {
-    static trial_file file;
+    OWN_BYTES file = {0};
     const tw_format *format = format_of_kind(TW_FORMAT_PUZZLE, variant);
     const tw_import how = {.size = sizeof how, .box = {2, 2, 1}};
     if (!format)
@@ -414,7 +414,7 @@ static tw_status try_puzzle_translate(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_puzzle_write(trial *t, size_t variant)
+TRIAL(tw_puzzle_write, 2 * FORMATS)
 {
     const tw_format *format = format_of_kind(TW_FORMAT_PUZZLE, variant / 2);
     const tw_export how = {.size = sizeof how,
@@ -430,7 +430,7 @@ static tw_status try_puzzle_write(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_solution_write(trial *t, size_t variant)
+TRIAL(tw_solution_write, 2 * FORMATS)
 {
     const tw_format *format = format_of_kind(TW_FORMAT_SOLUTION, variant / 2);
     const tw_solution_text how = {.size = sizeof how,
@@ -444,29 +444,25 @@ static tw_status try_solution_write(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_solution_read(trial *t, size_t variant)
+TRIAL(tw_solution_read, 1)
 {
-    static trial_file file;
-    const tw_out out = {keep_bytes, &file};
+    OWN_BYTES file = {0};
+    const tw_out out = tw_bytes_out(&file);
     const tw_solution_text how = {.size = sizeof how, .puzzle = about.puzzle, .number = 1};
-    tw_solution *solution = NULL;
-    (void)variant;
-    file.count = 0;
+    OWNED(tw_solution) *solution = NULL;
     PLENTY(tw_solution_write(NULL, about.solution, &how, &out, NULL));
-    const tw_source source = {.name = "line", .text = file.bytes, .size = file.count};
+    const tw_source source = {.name = "line", .text = (const char *)file.data, .size = file.size};
     CALL(tw_solution_read(CONTEXT, about.puzzle, &source, NULL, &solution));
     UNTOUCHED(!solution);
-    tw_solution_free(solution);
     return status;
 }
 
-static tw_status try_solution_read_text(trial *t, size_t variant)
+TRIAL(tw_solution_read_text, 2)
 {
-    static trial_file file;
-    const tw_out out = {keep_bytes, &file};
-    tw_poses *poses = NULL;
-    tw_solution *solution = NULL;
-    file.count = 0;
+    OWN_BYTES file = {0};
+    const tw_out out = tw_bytes_out(&file);
+    OWNED(tw_poses) *poses = NULL;
+    OWNED(tw_solution) *solution = NULL;
     PLENTY(tw_poses_new(NULL, about.puzzle, NULL, &poses, NULL));
     const tw_solution_text how = {.size = sizeof how,
                                   .puzzle = about.puzzle,
@@ -474,34 +470,30 @@ static tw_status try_solution_read_text(trial *t, size_t variant)
                                   .format = tw_format_find(variant ? "orientations" : "lines")};
     PLENTY(tw_solution_write(NULL, about.solution, &how, &out, NULL));
     const tw_source source = {
-        .name = "line", .text = file.bytes, .size = file.count, .format = how.format};
+        .name = "line", .text = (const char *)file.data, .size = file.size, .format = how.format};
     CALL(tw_solution_read_text(CONTEXT, poses, &source, NULL, &solution));
     UNTOUCHED(!solution);
-    tw_solution_free(solution);
-    tw_poses_free(poses);
     return status;
 }
 
-static tw_status try_diagram_write(trial *t, size_t variant)
+TRIAL(tw_diagram_write, 1)
 {
     const tw_diagram_node nodes[] = {{UINT32_MAX, 0, 0}, {UINT32_MAX, 0, 0}, {0, 0, 1}};
     const tw_diagram diagram = {.nodes = nodes, .node_count = 3, .root = 2};
-    (void)variant;
     CALL(tw_diagram_write(&diagram, &nowhere));
     return status;
 }
 
 /* tw_results_write takes no context and needs no memory. */
-static tw_status try_results_write(trial *t, size_t variant)
+TRIAL(tw_results_write, 1)
 {
     const char *const words[] = {"b", "a"};
     const tw_results results = {.name = "x", .arguments = words, .argument_count = 2, .total = 5};
-    (void)variant;
     CALL(tw_results_write(&results, &nowhere));
     return status;
 }
 
-static tw_status try_unpack(trial *t, size_t variant)
+TRIAL_OF(tw_source_unpack, unpack, 1)
 {
     /* "tile\n" */
     static const uint8_t packed[] = {0x1f, 0x8b, 8,    0,    0,    0,    0, 0, 0,
@@ -509,15 +501,13 @@ static tw_status try_unpack(trial *t, size_t variant)
                                      0x4d, 0xcc, 0x35, 5,    0,    0,    0};
     const tw_source source = {
         .name = "packed", .text = (const char *)packed, .size = sizeof packed};
-    tw_bytes bytes = {.context = CONTEXT};
-    (void)variant;
+    OWN_BYTES bytes = {.context = CONTEXT};
     CALL(tw_source_unpack(&source, NULL, &bytes));
     UNTOUCHED(bytes.size == 0);
-    tw_bytes_free(&bytes);
     return status;
 }
 
-static tw_status try_cover_write(trial *t, size_t variant)
+TRIAL(tw_cover_write, FORMATS)
 {
     const tw_format *format = format_of_kind(TW_FORMAT_COVER, variant);
     const tw_cover_text how = {.size = sizeof how, .format = format};
@@ -527,7 +517,7 @@ static tw_status try_cover_write(trial *t, size_t variant)
     return status;
 }
 
-static tw_status try_cover_read(trial *t, size_t variant)
+TRIAL(tw_cover_read, 3)
 {
     static const char *const texts[] = {"p0 p1 | x y\np0 x:a\np1 x:b\np0 p1 y\n",
                                         "p0 p1 2:3|s0\np0 s0\np1 s0\n",
@@ -547,7 +537,7 @@ static bool take_model(void *user, const uint32_t *variables, size_t count)
     return variables != NULL || count == 0;
 }
 
-static tw_status try_models_read(trial *t, size_t variant)
+TRIAL(tw_models_read, 2)
 {
     const tw_source source =
         source_of("answer", variant ? "SAT\n1 -2 3 0\n" : "s SATISFIABLE\nv 1 -2 3 0\n");

@@ -5,6 +5,8 @@
 #include "store/database/store_writing.h"
 #include "trial.h"
 
+OWNABLE(tw_store)
+
 /* ---- Stores ------------------------------------------------------------------------------ */
 
 static tw_store *some_store(trial *t)
@@ -29,7 +31,7 @@ static tw_store *full_store(trial *t)
     tw_store *store = some_store(t);
     const tw_store_file file = {"f", "y"};
     const tw_store_entry entry = {stored_puzzle, &file, 1};
-    tw_bytes bytes = {.context = NULL};
+    OWN_BYTES bytes = {.context = NULL};
     uint64_t number = 0;
     PLENTY(tw_solution_pack(about.puzzle, about.solution, &bytes, NULL));
     const tw_store_solution solution = {"k", 1, bytes.data, bytes.size};
@@ -38,17 +40,14 @@ static tw_store *full_store(trial *t)
     PLENTY(tw_store_add_point(store, 1, &(tw_store_point){.seconds = 1}, NULL));
     PLENTY(tw_store_add(store, &(tw_store_found){1, 1, &solution, 1}, NULL, NULL));
     PLENTY(tw_store_put_disassembly(store, 1, &stored_apart, 1, NULL));
-    tw_bytes_free(&bytes);
     return store;
 }
 
-static tw_status try_store_open(trial *t, size_t variant)
+TRIAL(tw_store_open, 1)
 {
-    tw_store *store = NULL;
-    (void)variant;
+    OWNED(tw_store) *store = NULL;
     CALL(tw_store_open(CONTEXT, ":memory:", TW_STORE_CREATE, &store, NULL));
     UNTOUCHED(!store);
-    tw_store_free(store);
     return status;
 }
 
@@ -82,82 +81,38 @@ static bool each_solution(void *user, uint64_t number, const void *bytes, size_t
     return user == NULL && number > 0 && bytes && count > 0;
 }
 
-/* What is done with a store, by number. */
-enum {
-    PUT_PUZZLE,
-    BEGIN_RUN,
-    END_RUN,
-    ADD_POINT,
-    ADD,
-    EACH_PUZZLE,
-    EACH_FILE,
-    EACH_RUN,
-    EACH_POINT,
-    STATS_OF,
-    GET,
-    RANDOM,
-    PUT_APART,
-    EACH_APART,
-    WHERE
-};
-
-static tw_status use_store(tw_store *store, int what)
-{
-    const tw_store_sink sink = {each_solution, NULL};
-    const tw_store_file file = {"g", "z"};
-    const tw_store_solution solution = {"l", 1, "", 1};
-    tw_store_puzzle other = stored_puzzle;
-    uint64_t number = 0;
-    tw_store_stats stats;
-    other.title = "u";
-    other.hash.bytes[0] = 2;
-    switch (what) {
-    case PUT_PUZZLE:
-        return tw_store_put_puzzle(store, &(tw_store_entry){other, &file, 1}, &number, NULL);
-    case BEGIN_RUN:
-        return tw_store_begin_run(store, &stored_run, &number, &number, NULL);
-    case END_RUN:
-        return tw_store_end_run(store, &stored_run, NULL);
-    case ADD_POINT:
-        return tw_store_add_point(store, 1, &(tw_store_point){.seconds = 2}, NULL);
-    case ADD:
-        return tw_store_add(store, &(tw_store_found){1, 1, &solution, 1}, &number, NULL);
-    case EACH_PUZZLE:
-        return tw_store_each_puzzle(store, each_puzzle, NULL, NULL);
-    case EACH_FILE:
-        return tw_store_each_file(store, 1, each_file, NULL, NULL);
-    case EACH_RUN:
-        return tw_store_each_run(store, 1, each_run, NULL, NULL);
-    case EACH_POINT:
-        return tw_store_each_point(store, 1, each_point, NULL, NULL);
-    case STATS_OF:
-        return tw_store_get_stats(store, 1, &stats, NULL);
-    case GET:
-        return tw_store_get(store, 1, 1, &sink, NULL);
-    case RANDOM:
-        return tw_store_random(store, 1, 1, &sink, NULL);
-    case PUT_APART:
-        return tw_store_put_disassembly(store, 1, &stored_apart, 1, NULL);
-    case EACH_APART:
-        return tw_store_each_disassembly(store, 1, each_apart, NULL, NULL);
-    default:
-        return tw_store_where(store, 1, 0, UINT32_MAX, 1, &sink, NULL);
-    }
-}
-
 /* After a failure the same call succeeds with enough memory. */
-static tw_status try_store(trial *t, int what)
-{
-    tw_store *store = full_store(t);
-    CALL(use_store(store, what));
-    PLENTY(use_store(store, what));
-    tw_store_free(store);
-    return status;
-}
+#define STORE_TRIAL(function, ...)                                                                 \
+    TRIAL(function, 1)                                                                             \
+    {                                                                                              \
+        OWNED(tw_store) *store = full_store(t);                                                    \
+        uint64_t number = 0;                                                                       \
+        (void)number;                                                                              \
+        CALL(function(store, __VA_ARGS__));                                                        \
+        PLENTY(function(store, __VA_ARGS__));                                                      \
+        return status;                                                                             \
+    }
 
-static tw_status try_store_call(trial *t, size_t variant)
-{
-    return try_store(t, (int)variant);
-}
+static const tw_store_sink stored_sink = {each_solution, NULL};
+static const tw_store_file other_file = {"g", "z"};
+static const tw_store_solution other_solution = {"l", 1, "", 1};
+static const tw_store_entry other_entry = {
+    {.hash = {{2}}, .same = "none", .title = "u", .text = "x"}, &other_file, 1};
+
+STORE_TRIAL(tw_store_put_puzzle, &other_entry, &number, NULL)
+STORE_TRIAL(tw_store_begin_run, &stored_run, &number, &number, NULL)
+STORE_TRIAL(tw_store_end_run, &stored_run, NULL)
+STORE_TRIAL(tw_store_add_point, 1, &(tw_store_point){.seconds = 2}, NULL)
+STORE_TRIAL(tw_store_add, &(tw_store_found){1, 1, &other_solution, 1}, &number, NULL)
+STORE_TRIAL(tw_store_each_puzzle, each_puzzle, NULL, NULL)
+STORE_TRIAL(tw_store_each_file, 1, each_file, NULL, NULL)
+STORE_TRIAL(tw_store_each_run, 1, each_run, NULL, NULL)
+STORE_TRIAL(tw_store_each_point, 1, each_point, NULL, NULL)
+STORE_TRIAL(tw_store_get_stats, 1, &(tw_store_stats){0}, NULL)
+STORE_TRIAL(tw_store_get, 1, 1, &stored_sink, NULL)
+STORE_TRIAL(tw_store_random, 1, 1, &stored_sink, NULL)
+STORE_TRIAL(tw_store_put_disassembly, 1, &stored_apart, 1, NULL)
+STORE_TRIAL(tw_store_each_disassembly, 1, each_apart, NULL, NULL)
+STORE_TRIAL(tw_store_where, 1, 0, UINT32_MAX, 1, &stored_sink, NULL)
 
 #endif

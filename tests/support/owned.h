@@ -27,7 +27,11 @@ OWNABLE(tw_parts)
 OWNABLE(tw_poses)
 OWNABLE(tw_puzzle)
 OWNABLE(tw_solution)
+OWNABLE(tw_solution_orbit)
 OWNABLE(tw_solver)
 OWNABLE(tw_symmetry)
+
+/* Bytes that are freed where their block ends. */
+#define OWN_BYTES __attribute__((cleanup(tw_bytes_free))) tw_bytes
 
 #endif

@@ -385,33 +385,6 @@ TEST(another_thread_watches_and_pauses)
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 
-TEST(memory_that_runs_out_is_said_and_given_back)
-{
-    tw_status status = TW_ERR_MEMORY;
-    BENCH(b);
-    b.options.checkpoint = b.path;
-    b.options.report = NULL;
-    tw_job *first = new_job(&b);
-    run(&b, first, 200);
-    save(first);
-    tw_job_free(first);
-    for (long left = 0; status != TW_OK; left += 1 + left / 20) {
-        ration r = {left, 0};
-        const tw_context context = {
-            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
-        tw_job *job = NULL;
-        tw_result result;
-        status = tw_job_open(&context, b.path, &b.options, &job, NULL);
-        if (status == TW_OK)
-            status = tw_job_run(job, NULL, NULL, &result, NULL);
-        if (status == TW_OK)
-            status = tw_job_save(job, NULL);
-        assert_true(status == TW_OK || status == TW_ERR_MEMORY);
-        tw_job_free(job);
-        assert_int_equal(r.blocks, 0);
-    }
-}
-
 /* No job is made, and the existing file is not changed. */
 TEST(reading_its_puzzle_can_be_stopped)
 {
