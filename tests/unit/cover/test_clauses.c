@@ -244,19 +244,4 @@ TEST(a_sink_may_stop)
     free(all.literals);
 }
 
-TEST(writing_survives_every_failed_allocation)
-{
-    OWNED(tw_cover) *cover = small_board(2, false);
-    for (int style = TW_CLAUSES_PRODUCT; style <= TW_CLAUSES_RULES; style++) {
-        tw_status status = TW_ERR_MEMORY;
-        for (size_t n = 1; status; n++) {
-            ledger book = {.refuse_from = n, .refuse_count = SIZE_MAX};
-            const tw_context context = ledger_context(&book);
-            status = tw_cover_clauses(&context, cover, (tw_clause_style)style, NULL, NULL);
-            assert_true(status == TW_OK || status == TW_ERR_MEMORY);
-            assert_all_given_back(&book);
-        }
-    }
-}
-
 RUN_TESTS

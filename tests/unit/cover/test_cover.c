@@ -165,42 +165,4 @@ TEST(a_static_order_is_kept_and_one_that_is_none_is_refused)
     tw_cover_free(cover);
 }
 
-/* ---- When memory is out ------------------------------------------------------------------ */
-
-/* Builds a small cover; the first failure ends it. */
-static tw_status build_in(const tw_context *context, tw_cover **cover)
-{
-    static const uint32_t places[] = {0, 1, 2};
-    OWNED(tw_cover_builder) *builder = NULL;
-    tw_status status = tw_cover_builder_new(context, 3, 2, &builder);
-    for (uint32_t i = 0; !status && i < 20; i++)
-        status = tw_cover_builder_option(builder, places, 1 + i % 3, i % 2);
-    for (uint32_t i = 0; !status && i < 20; i++)
-        status = tw_cover_builder_join(builder, i % 2, 2);
-    if (!status)
-        status = tw_cover_builder_static_order(builder, places);
-    if (!status)
-        status = tw_cover_freeze(builder, cover);
-    return status;
-}
-
-TEST(building_survives_every_failed_allocation)
-{
-    for (size_t many = 0; many < 2; many++) {
-        tw_status status = TW_ERR_MEMORY;
-        size_t n = 1;
-        for (; status; n++) {
-            ledger book = {.refuse_from = n, .refuse_count = many ? SIZE_MAX : 1};
-            const tw_context context = ledger_context(&book);
-            tw_cover *cover = NULL;
-            status = build_in(&context, &cover);
-            assert_true(status == TW_OK || status == TW_ERR_MEMORY);
-            assert_int_equal(status == TW_OK, cover != NULL);
-            tw_cover_free(cover);
-            assert_all_given_back(&book);
-        }
-        assert_true(n > 15); /* so many allocations were tested */
-    }
-}
-
 RUN_TESTS

@@ -371,53 +371,6 @@ TEST(a_reader_that_refuses_ends_the_drawing)
     assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, &out), TW_ERR_IO);
 }
 
-/* Memory that fails at the n-th request, and counts the blocks allocated. */
-typedef struct purse {
-    size_t until;
-    size_t out;
-} purse;
-
-static void *spend(void *user, void *block, size_t old_size, size_t new_size)
-{
-    purse *p = user;
-    (void)old_size;
-    if (new_size == 0) {
-        p->out -= block != NULL;
-        free(block);
-        return NULL;
-    }
-    if (p->until == 0)
-        return NULL;
-    p->until--;
-    void *moved = realloc(block, new_size);
-    p->out += moved && !block;
-    return moved;
-}
-
-TEST(every_lack_of_memory_is_told_and_leaks_nothing)
-{
-    placed all;
-    OWNED(tw_puzzle) *puzzle = new_ring(new_squares(), &all);
-    const tw_text_style styles[] = {{.size = sizeof *styles, .width = 80},
-                                    {.size = sizeof *styles, .plain = true}};
-    for (size_t k = 0; k < 2; k++) {
-        tw_status status = TW_ERR_MEMORY;
-        size_t tries = 0;
-        for (; status == TW_ERR_MEMORY && tries < 100; tries++) {
-            purse p = {.until = tries};
-            page drawn = {.size = 0};
-            tw_context context = {
-                .size = sizeof context, .resize = spend, .seconds = NULL, .user = &p};
-            tw_out out = {write_page, &drawn};
-            status = tw_draw_text(&context, puzzle, &all.solution, styles + k, &out);
-            assert_int_equal(p.out, 0);
-            assert_true((status == TW_OK) == (drawn.size > 0));
-        }
-        assert_int_equal(status, TW_OK);
-        assert_true(tries >= 3);
-    }
-}
-
 /* ---- Letters and colours ----------------------------------------------------------------- */
 
 static tw_puzzle *new_named(const char *const names[], size_t count)

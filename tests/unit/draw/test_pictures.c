@@ -477,25 +477,4 @@ TEST(the_lowest_piece_comes_first)
     close_drawing(&d);
 }
 
-TEST(every_lack_of_memory_is_told_and_leaks_nothing)
-{
-    drawing d;
-    for (int which = 0; which < 3; which++) {
-        open_drawing(&d, which == 0 ? new_squares() : which == 1 ? new_cubes() : new_honeycomb());
-        tw_status status = TW_ERR_MEMORY;
-        long tries = 0;
-        for (; status == TW_ERR_MEMORY && tries < 5000; tries++) {
-            ration r = {.left = tries};
-            tw_context context = {
-                .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
-            d.file->size = 0;
-            status = tw_draw_picture(&context, d.puzzle, &d.solution, NULL, &d.out, NULL);
-            assert_int_equal(r.blocks, 0);
-        }
-        assert_int_equal(status, TW_OK);
-        assert_true(tries > 20);
-        close_drawing(&d);
-    }
-}
-
 RUN_TESTS

@@ -471,41 +471,4 @@ TEST(a_page_too_small_for_its_axes_is_refused)
     free(p);
 }
 
-/* ---- Running out ------------------------------------------------------------------------- */
-
-/* Draws all three kinds of chart; returns the first status that is not TW_OK. */
-static tw_status draw_some(const tw_context *context, const tw_puzzle *puzzle, page *p)
-{
-    static const double x[] = {0, 1, 2}, values[8] = {1, 2, 3, 4, 5, 6, 7, 8};
-    const tw_plot_line lines[] = {{"a", x, x, 3}, {"b", x, x, 2}};
-    const tw_plot_bar bars[] = {{"a", "t", 1, false}, {"b", "t", 20, true}};
-    const tw_plot_map map = {"a", values};
-    tw_plot plot = {.size = sizeof plot, .x_label = "x", .log = true};
-    p->size = 0;
-    tw_status status = tw_plot_lines(context, &plot, lines, 2, NULL, &p->out, NULL);
-    if (status == TW_OK)
-        status = tw_plot_bars(context, &plot, bars, 2, NULL, &p->out, NULL);
-    return status == TW_OK ? tw_plot_maps(context, puzzle, &plot, &map, 1, NULL, &p->out, NULL)
-                           : status;
-}
-
-TEST(every_lack_of_memory_is_told_and_leaks_nothing)
-{
-    page *p = new_page();
-    tw_puzzle *puzzle = new_board(new_squares());
-    tw_status status = TW_ERR_MEMORY;
-    long tries = 0;
-    for (; status == TW_ERR_MEMORY && tries < 5000; tries++) {
-        ration r = {.left = tries};
-        tw_context context = {
-            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
-        status = draw_some(&context, puzzle, p);
-        assert_int_equal(r.blocks, 0);
-    }
-    assert_int_equal(status, TW_OK);
-    assert_true(tries > 20);
-    tw_puzzle_free(puzzle);
-    free(p);
-}
-
 RUN_TESTS

@@ -529,29 +529,4 @@ TEST(answers_that_break_off_are_faults)
     expect_no_models("hello\n", 1, 1, "expected a line");
 }
 
-/* ---- Memory ------------------------------------------------------------------------------ */
-
-static void sweep(reader *read, const char *words)
-{
-    const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
-    tw_status status = TW_ERR_MEMORY;
-    for (size_t n = 1; status == TW_ERR_MEMORY; n++) {
-        ledger book = {.refuse_from = n, .refuse_count = SIZE_MAX};
-        const tw_context context = ledger_context(&book);
-        tw_cover *cover = NULL;
-        status = read_as(read, &context, source, NULL, &cover, NULL);
-        assert_int_equal(status == TW_OK, cover != NULL);
-        tw_cover_free(cover);
-        assert_all_given_back(&book);
-    }
-    assert_int_equal(status, TW_OK);
-}
-
-TEST(reading_survives_every_failed_allocation)
-{
-    sweep("dlx", "A B 1:2|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1\nC X:0\nA X\nB X\n");
-    sweep("cover-csv", "option,a,b 0..1\n1,1,0\n2,1,1\n");
-    sweep("cover-csv", "1,0\n0,1\n");
-}
-
 RUN_TESTS

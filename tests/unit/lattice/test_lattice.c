@@ -396,31 +396,4 @@ TEST(rigid_turns_need_geometry)
         TW_ERR_UNSUPPORTED);
 }
 
-/* ---- Memory ------------------------------------------------------------------------------ */
-
-TEST(running_out_of_memory_anywhere_leaks_nothing)
-{
-    plane p;
-    make_plane(&p);
-    tw_status status = TW_ERR_MEMORY;
-    for (long n = 0; status != TW_OK; n++) {
-        ration r = {.left = n};
-        tw_context context = {
-            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
-        tw_lattice *lattice = NULL;
-        status = tw_lattice_new(&context, &p.def, NULL, &lattice);
-        if (status == TW_OK) {
-            tw_cell *cells = NULL;
-            size_t count = 0;
-            status =
-                tw_polyforms_new(lattice, 4, TW_POLYFORM_FREE, 100, NULL, &cells, &count, NULL);
-            if (status == TW_OK)
-                tw_polyforms_free(lattice, cells, 4, count);
-        }
-        assert_true(status == TW_OK || status == TW_ERR_MEMORY);
-        tw_lattice_free(lattice);
-        assert_int_equal(r.blocks, 0);
-    }
-}
-
 RUN_TESTS

@@ -57,37 +57,6 @@ TEST(a_solution_of_another_puzzle_is_refused)
     assert_int_equal(tw_mesh_of_pieces(NULL, puzzle, 1, NULL, &mesh, NULL), TW_ERR_USAGE);
 }
 
-/* ---- Memory that runs out ---------------------------------------------------------------- */
-
-/* Makes a mesh with the n-th allocation failing, for all n until none does. */
-static void sweep(tw_lattice *lattice, const tw_cell *cells, size_t count, tw_mesh_style style)
-{
-    OWNED(tw_puzzle) *puzzle = one_piece(lattice, cells, count);
-    tw_status status = TW_ERR_MEMORY;
-    style.size = sizeof style;
-    for (long n = 0; status != TW_OK; n++) {
-        ration memory = {.left = n};
-        const tw_context context = {
-            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &memory};
-        tw_mesh *mesh = NULL;
-        status = tw_mesh_of_pieces(&context, puzzle, 0, &style, &mesh, NULL);
-        assert_true(status == TW_OK ? mesh != NULL : status == TW_ERR_MEMORY && !mesh);
-        tw_mesh_free(mesh);
-        assert_int_equal(memory.blocks, 0);
-        assert_true(n < 20000);
-    }
-}
-
-TEST(every_allocation_may_fail)
-{
-    const tw_cell cubes[3] = {{.at = {0, 0, 0}}, {.at = {1, 0, 0}}, {.at = {2, 1, 0}}};
-    const tw_cell bricks[2] = {{.at = {0, 0}}, {.at = {0, 1}}};
-    sweep(new_cubes(), cubes, 3, (tw_mesh_style){.clearance = 0.2, .chamfer = 0.5});
-    sweep(new_cubes(), cubes, 3, (tw_mesh_style){0});
-    sweep(new_bricks(), bricks, 2, (tw_mesh_style){0});
-    sweep(new_honeycomb(), cubes, 2, (tw_mesh_style){0});
-}
-
 /* ---- Files ------------------------------------------------------------------------------- */
 
 typedef struct file {

@@ -317,34 +317,4 @@ TEST(what_is_no_placement_is_refused)
     tear_down(&b);
 }
 
-TEST(memory_that_runs_out_is_given_back)
-{
-    OWNED(tw_puzzle) *puzzle =
-        read_named("happy", tw_builtin_find_puzzle("happy-cube-green")->text);
-    heap unique = solve(puzzle, TW_SAME_REFLECTIONS);
-    bench b = set_up(puzzle, TW_SAME_REFLECTIONS);
-    tw_solution *solution = NULL;
-    assert_int_equal(tw_solution_unpack(NULL, puzzle, unique.items[0].data, unique.items[0].size,
-                                        &solution, NULL),
-                     TW_OK);
-    tw_status status = TW_ERR_MEMORY;
-    for (long left = 0; status == TW_ERR_MEMORY; left++) {
-        ration r = {.left = left};
-        const tw_context context = {
-            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
-        tw_solution_orbit *orbit = NULL;
-        size_t count;
-        status = tw_solution_orbit_new(&context, b.symmetry, TW_SAME_REFLECTIONS, &orbit, NULL);
-        if (status == TW_OK)
-            status = tw_solution_orbit_find(orbit, solution, &count, NULL);
-        tw_solution_orbit_free(orbit);
-        assert_int_equal(r.blocks, 0);
-        assert_true(left < 100);
-    }
-    assert_int_equal(status, TW_OK);
-    tw_solution_free(solution);
-    tear_down(&b);
-    empty(&unique);
-}
-
 RUN_TESTS

@@ -151,23 +151,4 @@ TEST(a_search_for_one_leaves_out_most_of_the_tree)
     tw_cover_free(cover);
 }
 
-TEST(making_survives_every_failed_allocation)
-{
-    uint64_t dice = 9;
-    tw_cover *plain = random_cover(11), *cover = priced(plain, &dice, 9);
-    tw_status status = TW_ERR_MEMORY;
-    for (size_t n = 1; status != TW_OK; n++) {
-        ledger book = {.refuse_from = n, .refuse_count = SIZE_MAX};
-        tw_context context = ledger_context(&book);
-        const tw_setup setup = {.context = &context, .cover = cover};
-        tw_cheapest *cheapest = NULL;
-        status = tw_cheapest_new(&setup, false, 3, &cheapest);
-        assert_true(status == TW_OK || status == TW_ERR_MEMORY);
-        tw_cheapest_free(cheapest);
-        assert_all_given_back(&book);
-    }
-    tw_cover_free(cover);
-    tw_cover_free(plain);
-}
-
 RUN_TESTS

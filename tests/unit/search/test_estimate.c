@@ -234,28 +234,4 @@ TEST(what_cannot_be_probed_is_refused)
                      TW_ERR_UNSUPPORTED);
 }
 
-TEST(memory_that_runs_out_is_said_and_given_back)
-{
-    OWNED(tw_cover) *cover = domino_board(4, 5);
-    tw_status status = TW_ERR_MEMORY;
-    for (size_t i = 1; status == TW_ERR_MEMORY; i++) {
-        ledger book = {.refuse_from = i, .refuse_count = 1};
-        const tw_context context = ledger_context(&book);
-        const tw_estimate_options options = {.size = sizeof options, .probes = 10};
-        tw_prober *prober = NULL;
-        tw_estimate estimate;
-        assert_true(i < 500);
-        status = tw_prober_new(&(const tw_setup){.context = &context,
-                                                 .engine = tw_engine_find("dancing"),
-                                                 .cover = cover,
-                                                 .heuristics = combination(0)},
-                               &prober);
-        if (status == TW_OK)
-            status = tw_prober_estimate(prober, &whole_work, 1, &options, &estimate);
-        tw_prober_free(prober);
-        assert_all_given_back(&book);
-    }
-    assert_int_equal(status, TW_OK);
-}
-
 RUN_TESTS

@@ -258,24 +258,4 @@ TEST(what_cannot_be_divided_is_refused)
     assert_null(division.part);
 }
 
-TEST(memory_that_runs_out_is_said_and_given_back)
-{
-    OWNED(tw_cover) *cover = domino_board(4, 4);
-    tw_status status = TW_ERR_MEMORY;
-    for (size_t i = 1; status == TW_ERR_MEMORY; i++) {
-        ledger book = {.refuse_from = i, .refuse_count = 1};
-        const tw_context context = ledger_context(&book);
-        tw_division division = {0};
-        assert_true(i < 2000);
-        status = tw_divide(&(const tw_setup){.context = &context,
-                                             .engine = tw_engine_find("dancing"),
-                                             .cover = cover,
-                                             .heuristics = combination(0)},
-                           &whole_work, 1, 2, &division);
-        tw_division_free(&division);
-        assert_all_given_back(&book);
-    }
-    assert_int_equal(status, TW_OK);
-}
-
 RUN_TESTS

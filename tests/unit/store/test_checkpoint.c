@@ -321,30 +321,6 @@ TEST(tasks_that_cannot_be_are_not_written)
     assert_int_equal(file.count, 0);
 }
 
-TEST(memory_that_runs_out_is_said_and_given_back)
-{
-    made_up made;
-    written file;
-    tw_status status = TW_ERR_MEMORY;
-    make_up(5, &made);
-    write_up(&made.checkpoint, &file);
-    for (size_t i = 1; status == TW_ERR_MEMORY; i++) {
-        ledger book = {.refuse_from = i, .refuse_count = 1};
-        const tw_context context = ledger_context(&book);
-        const tw_out out = {keep_bytes, &file};
-        tw_checkpoint *read = NULL;
-        assert_true(i < 200);
-        status = tw_checkpoint_read(&context, file.bytes, file.count, &read, NULL);
-        tw_checkpoint_free(read);
-        file.count = 0;
-        if (status == TW_OK)
-            status = tw_checkpoint_write(&context, &made.checkpoint, &out, NULL);
-        write_up(&made.checkpoint, &file);
-        assert_all_given_back(&book);
-    }
-    assert_int_equal(status, TW_OK);
-}
-
 /* ---- Tests of files ---------------------------------------------------------------------- */
 
 /* A shelf with an old checkpoint on it. */
