@@ -17,13 +17,14 @@
 
 typedef struct fault_log {
     size_t count;
-    tw_error last;
+    tw_error first, last;
 } fault_log;
 
 static inline bool log_fault(void *user, const tw_error *error)
 {
     fault_log *log = user;
-    log->count++;
+    if (log->count++ == 0)
+        log->first = *error;
     log->last = *error;
     return true;
 }
@@ -32,6 +33,14 @@ static inline void assert_said(const fault_log *log, const char *words)
 {
     if (!strstr(log->last.message, words))
         fail_msg("expected words \"%s\" in \"%s\"", words, log->last.message);
+}
+
+static inline void assert_told(const tw_error *told, uint32_t line, uint32_t column,
+                               const char *words)
+{
+    if (told->at.line != line || told->at.column != column || !strstr(told->message, words))
+        fail_msg("expected %u:%u: \"%s\" in %u:%u: \"%s\"", line, column, words, told->at.line,
+                 told->at.column, told->message);
 }
 
 /* ---- The plane of squares ---------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #define TW_TEST_FOREIGN_H
 
 #include "support/texts.h"
+#include "support/written.h"
 
 #include "puzzle/puzzle_shared.h"
 
@@ -95,31 +96,6 @@ static inline tw_result count_all(const tw_puzzle *puzzle)
 
 /* ---- Texts that are written -------------------------------------------------------------- */
 
-typedef struct written {
-    char *text;
-    size_t length;
-    size_t left; /* most bytes that are accepted; 0: any number */
-} written;
-
-static inline bool keep_written(void *user, const char *bytes, size_t count)
-{
-    written *to = user;
-    if (to->left > 0 && to->length + count > to->left)
-        return false;
-    to->text = realloc(to->text, to->length + count + 1);
-    assert_non_null(to->text);
-    memcpy(to->text + to->length, bytes, count);
-    to->length += count;
-    to->text[to->length] = '\0';
-    return true;
-}
-
-static inline void drop_written(written *to)
-{
-    free(to->text);
-    *to = (written){0};
-}
-
 static inline tw_source written_source(const char *name, const written *from)
 {
     return (tw_source){.name = name, .text = from->text, .size = from->length};
@@ -147,10 +123,9 @@ static inline void assert_refused(const char *format, const unsaid *puzzles, siz
     for (size_t i = 0; i < count; i++) {
         OWNED(tw_puzzle) *puzzle =
             read_parts(puzzles[i].lattice, puzzles[i].container, puzzles[i].pieces);
-        written to = {0};
-        tw_out out = {keep_written, &to};
+        WRITTEN(to);
         tw_error error = {0};
-        assert_int_equal(write_as(format, puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
+        assert_int_equal(write_as(format, puzzle, NULL, out_to(&to), &error), TW_ERR_UNSUPPORTED);
         fault_log log = {.last = error};
         assert_said(&log, puzzles[i].words);
         assert_int_equal(to.length, 0);

@@ -43,6 +43,29 @@ static inline tw_status solution_as(const char *format, const tw_puzzle *puzzle,
     return tw_solution_write(NULL, solution, &how, out, NULL);
 }
 
+/* Reads a line of JSON that must be a solution. */
+static inline tw_solution *read_solution(const tw_puzzle *puzzle, const char *text)
+{
+    tw_solution *solution = NULL;
+    const tw_source source = source_of("line", text);
+    assert_int_equal(tw_solution_read(NULL, puzzle, &source, &complaints, &solution), TW_OK);
+    return solution;
+}
+
+/* Reads one that is wrong: the number of its faults, and words of the last. */
+static inline void assert_no_solution(const tw_puzzle *puzzle, const char *text, size_t faults,
+                                      const char *words)
+{
+    fault_log log = {0};
+    const tw_report report = {log_fault, &log};
+    const tw_source source = source_of("line", text);
+    tw_solution *solution = NULL;
+    assert_int_equal(tw_solution_read(NULL, puzzle, &source, &report, &solution), TW_ERR_INPUT);
+    assert_null(solution);
+    assert_int_equal(log.count, faults);
+    assert_said(&log, words);
+}
+
 static inline tw_puzzle *read_named(const char *name, const char *text)
 {
     tw_puzzle *puzzle = NULL;

@@ -1,24 +1,9 @@
 /* test_bin_packing.c -- instances of bin packing, the puzzles they become, and packings read off
  * solutions. Random instances are in tests/random. */
 #include "support/texts.h"
+#include "support/written.h"
 
 #include "format/foreign/packing/packing.h"
-
-typedef struct written {
-    char text[4000];
-    size_t length;
-} written;
-
-static bool keep(void *user, const char *bytes, size_t count)
-{
-    written *to = user;
-    if (to->length + count >= sizeof to->text)
-        return false;
-    memcpy(to->text + to->length, bytes, count);
-    to->length += count;
-    to->text[to->length] = '\0';
-    return true;
-}
 
 static tw_status read_text(const char *text, const tw_report *report, tw_packing *packing)
 {
@@ -98,10 +83,8 @@ TEST(every_fault_has_its_line_and_column)
         tw_report report = {log_fault, &log};
         tw_packing packing = {.bins = 77};
         assert_int_equal(read_text(cases[i].text, &report, &packing), TW_ERR_INPUT);
-        assert_said(&log, cases[i].words);
         assert_int_equal(log.count, cases[i].faults);
-        assert_int_equal(log.last.at.line, cases[i].line);
-        assert_int_equal(log.last.at.column, cases[i].column);
+        assert_told(&log.last, cases[i].line, cases[i].column, cases[i].words);
         assert_string_equal(log.last.file, "items");
         assert_int_equal(packing.bins, 77); /* untouched */
         assert_int_equal(read_text(cases[i].text, NULL, &packing), TW_ERR_INPUT);
@@ -125,12 +108,11 @@ TEST(faults_without_end_are_cut_off)
 static tw_puzzle *puzzle_of(const char *text)
 {
     tw_source source = source_of("items", text);
-    written to = {.length = 0};
-    tw_out out = {keep, &to};
+    WRITTEN(to);
     tw_puzzle *puzzle = NULL;
     source.format = tw_format_find("binpacking");
     assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
-    assert_int_equal(tw_puzzle_translate(NULL, &source, NULL, &complaints, &out), TW_OK);
+    assert_int_equal(tw_puzzle_translate(NULL, &source, NULL, &complaints, out_to(&to)), TW_OK);
     OWNED(tw_puzzle) *same = read_named("packing.yaml", to.text);
     assert_int_equal(tw_puzzle_cell_count(puzzle), tw_puzzle_cell_count(same));
     assert_string_equal(tw_puzzle_title(puzzle), tw_puzzle_title(same));
@@ -180,9 +162,9 @@ TEST(equal_sizes_are_copies_of_one_piece)
 TEST(a_writer_says_when_its_bytes_are_refused)
 {
     tw_packing packing = read_packing("bins 3 capacity 10 7 5 5 3 3 3");
-    written to = {.length = sizeof to.text - 100};
-    tw_out out = {keep, &to};
-    assert_int_equal(tw_packing_write(&packing, "square", &out), TW_ERR_IO);
+    WRITTEN(to);
+    to.left = 100;
+    assert_int_equal(tw_packing_write(&packing, "square", out_to(&to)), TW_ERR_IO);
 }
 
 /* ---- Packings ---------------------------------------------------------------------------- */
@@ -207,12 +189,11 @@ TEST(a_solution_is_read_as_a_packing)
     if (tw_solution_check(NULL, puzzle, &solution, &error) != TW_OK)
         fail_msg("%s", error.message);
     assert_int_equal(solution_as("packing", puzzle, NULL, NULL, 1, NULL), TW_OK);
-    written to = {.length = 0};
-    tw_out out = {keep, &to};
-    assert_int_equal(solution_as("packing", puzzle, NULL, &solution, 1, &out), TW_OK);
+    WRITTEN(to);
+    assert_int_equal(solution_as("packing", puzzle, NULL, &solution, 1, out_to(&to)), TW_OK);
     assert_string_equal(to.text, "bin 1: 2 1\nbin 2: 2 (1 free)\n");
-    to.length = sizeof to.text - 5;
-    assert_int_equal(solution_as("packing", puzzle, NULL, &solution, 1, &out), TW_ERR_IO);
+    to.left = to.length + 5;
+    assert_int_equal(solution_as("packing", puzzle, NULL, &solution, 1, out_to(&to)), TW_ERR_IO);
 }
 
 TEST(another_puzzle_is_no_packing)

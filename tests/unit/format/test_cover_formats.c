@@ -1,6 +1,8 @@
 /* test_cover_formats.c -- exact covers in foreign texts: Knuth's, tables, clauses, sums, and the
  * answers of solvers. */
 #include "support/covers.h"
+#include "support/texts.h"
+#include "support/written.h"
 #include "cover/cover_shared.h"
 
 #include <tw/advanced/format.h>
@@ -8,88 +10,38 @@
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
-typedef struct text {
-    char *bytes;
-    size_t size, room;
-} text;
-
-static bool add_bytes(void *user, const char *bytes, size_t count)
+static void add_text(written *to, const char *words)
 {
-    text *to = user;
-    if (to->size + count + 1 > to->room) {
-        to->room = 2 * (to->size + count + 1);
-        to->bytes = realloc(to->bytes, to->room);
-        assert_non_null(to->bytes);
-    }
-    memcpy(to->bytes + to->size, bytes, count);
-    to->size += count;
-    to->bytes[to->size] = '\0';
-    return true;
+    keep_written(to, words, strlen(words));
 }
 
-static void add_text(text *to, const char *words)
+static tw_status read_as(const char *format, const char *words, fault_log *log, tw_cover **cover,
+                         size_t *dropped)
 {
-    add_bytes(to, words, strlen(words));
-}
-
-static void drop_text(text *to)
-{
-    free(to->bytes);
-    *to = (text){0};
-}
-
-/* The number of faults of a text, and the first one. */
-typedef struct heard {
-    size_t count;
-    tw_error first;
-} heard;
-
-static bool hear(void *user, const tw_error *error)
-{
-    heard *all = user;
-    if (all->count++ == 0)
-        all->first = *error;
-    return true;
-}
-
-/* The name of a format. */
-typedef const char reader;
-
-static inline tw_status read_as(reader *format, const tw_context *context, tw_source source,
-                                const tw_report *report, tw_cover **cover, size_t *dropped)
-{
+    const tw_report report = {log_fault, log};
+    tw_source source = source_of("text", words);
     source.format = tw_format_find(format);
-    return tw_cover_read(context, &source, report, cover, dropped);
+    return tw_cover_read(NULL, &source, &report, cover, dropped);
 }
 
-static tw_cover *read_back(reader *read, const char *words, size_t *dropped)
+static tw_cover *read_back(const char *format, const char *words, size_t *dropped)
 {
-    heard faults = {0};
-    const tw_report report = {hear, &faults};
-    const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
+    fault_log log = {0};
     tw_cover *cover = NULL;
-    tw_status status = read_as(read, NULL, source, &report, &cover, dropped);
-    if (status)
-        fail_msg("%s\n%u:%u: %s", words, faults.first.at.line, faults.first.at.column,
-                 faults.first.message);
-    assert_int_equal(faults.count, 0);
+    if (read_as(format, words, &log, &cover, dropped) != TW_OK)
+        fail_msg("%s\n%u:%u: %s", words, log.first.at.line, log.first.at.column, log.first.message);
+    assert_int_equal(log.count, 0);
     return cover;
 }
 
-static void expect_fault(reader *read, const char *words, tw_status expected, uint32_t line,
+static void expect_fault(const char *format, const char *words, tw_status expected, uint32_t line,
                          uint32_t column, const char *said)
 {
-    heard faults = {0};
-    const tw_report report = {hear, &faults};
-    const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
+    fault_log log = {0};
     tw_cover *cover = NULL;
-    assert_int_equal(read_as(read, NULL, source, &report, &cover, NULL), expected);
+    assert_int_equal(read_as(format, words, &log, &cover, NULL), expected);
     assert_null(cover);
-    assert_true(faults.count > 0);
-    assert_int_equal(faults.first.at.line, line);
-    assert_int_equal(faults.first.at.column, column);
-    if (!strstr(faults.first.message, said))
-        fail_msg("\"%s\" does not say \"%s\"", faults.first.message, said);
+    assert_told(&log.first, line, column, said);
 }
 
 /* Colours make more places than brute force has bits for. */
@@ -101,7 +53,7 @@ static void solve_by_engine(const tw_cover *cover, found *hits)
     assert_int_equal(result.solutions, hits->count);
 }
 
-static void expect_count(reader *read, const char *words, size_t count)
+static void expect_count(const char *read, const char *words, size_t count)
 {
     found all = {0};
     OWNED(tw_cover) *cover = read_back(read, words, NULL);
@@ -175,7 +127,7 @@ TEST(our_own_names_keep_their_numbers)
 
 TEST(every_fault_of_a_text_has_its_place)
 {
-    reader *read = "dlx";
+    const char *read = "dlx";
     expect_fault(read, "", TW_ERR_INPUT, 0, 0, "no line of items");
     expect_fault(read, "| A\n\n", TW_ERR_INPUT, 0, 0, "no line of items");
     expect_fault(read, "A B A\n", TW_ERR_INPUT, 1, 5, "\"A\" is there twice");
@@ -193,26 +145,6 @@ TEST(every_fault_of_a_text_has_its_place)
     expect_fault(read, "A\nA |\n", TW_ERR_INPUT, 2, 3, "expected a cost");
     expect_fault(read, "A\nA |1000000001\n", TW_ERR_INPUT, 2, 3, "expected a cost");
     expect_fault(read, "2|A 2|B C\nC A\n  A B\n", TW_ERR_UNSUPPORTED, 3, 3, "\"A\" and \"B\"");
-}
-
-TEST(costs_of_options_are_read_added_up_and_written)
-{
-    text written = {0};
-    const tw_out out = {add_bytes, &written};
-    const tw_cover_text how = {.size = sizeof how, .format = tw_format_find("dlx")};
-    tw_cover *cover = read_back("dlx", "A B | X\nA |3 X |4\n| 9\nX |7\nB |-2\nA B\n", NULL);
-    static const int64_t costs[] = {7, -2, 0};
-    assert_true(tw_cover_has_costs(cover));
-    assert_int_equal(tw_cover_option_count(cover), 3);
-    for (uint32_t o = 0; o < 3; o++)
-        assert_int_equal(tw_cover_option_cost(cover, o), costs[o]);
-    assert_int_equal(tw_cover_write(NULL, cover, &how, &out, NULL), TW_OK);
-    assert_string_equal(written.bytes, "p0 p1 | p2\np0 p2 |7\np1 |-2\np0 p1\n");
-    drop_text(&written);
-    tw_cover_free(cover);
-    cover = read_back("dlx", "A\nA |0\n", NULL);
-    assert_false(tw_cover_has_costs(cover));
-    tw_cover_free(cover);
 }
 
 /* A random text of options with colours, and its solutions by brute force. */
@@ -241,7 +173,7 @@ static coloured random_coloured(uint64_t *seed)
     return c;
 }
 
-static void write_coloured(const coloured *c, text *to)
+static void write_coloured(const coloured *c, written *to)
 {
     char word[40];
     for (uint32_t i = 0; i < c->primaries; i++) {
@@ -259,11 +191,11 @@ static void write_coloured(const coloured *c, text *to)
         add_text(to, "\n");
         for (uint32_t i = 0; i < c->primaries; i++)
             if (c->covers[o] >> i & 1)
-                add_bytes(to, (const char[]){(char)('A' + i), ' '}, 2);
+                keep_written(to, (const char[]){(char)('A' + i), ' '}, 2);
         for (uint32_t s = 0; s < c->secondaries; s++) {
             const char name[] = {(char)('X' + s), ':', (char)('a' + c->colour[o][s]), ' '};
             if (c->colour[o][s])
-                add_bytes(to, name, c->colour[o][s] > 1 ? 4 : 1);
+                keep_written(to, name, c->colour[o][s] > 1 ? 4 : 1);
             add_text(to, " ");
         }
     }
@@ -294,33 +226,41 @@ TEST(colours_agree_with_brute_force)
     size_t solvable = 0;
     for (size_t turn = 0; turn < 3000; turn++) {
         coloured c = random_coloured(&seed);
-        text words = {0};
+        WRITTEN(words);
         found all = {0}, hits = {0};
         write_coloured(&c, &words);
-        tw_cover *cover = read_back("dlx", words.bytes, NULL);
+        tw_cover *cover = read_back("dlx", words.text, NULL);
         for (uint32_t set = 0; set < (uint32_t)1 << c.options; set++)
             if (is_coloured_solution(&c, set))
                 add_set(&all, set);
         solve_by_engine(cover, &hits);
         if (!same_sets(&hits, &all))
-            fail_msg("%s%zu solutions, expected %zu", words.bytes, hits.count, all.count);
+            fail_msg("%s%zu solutions, expected %zu", words.text, hits.count, all.count);
         solvable += all.count > 0;
         tw_cover_free(cover);
         forget(&all);
         forget(&hits);
-        drop_text(&words);
     }
     assert_true(solvable > 300);
 }
 
 /* ---- There and back ---------------------------------------------------------------------- */
 
-typedef const char writer;
-
-static inline tw_status write_as(writer *format, const tw_cover *cover, const tw_out *out)
+static tw_status write_as(const char *format, const tw_cover *cover, written *to)
 {
-    const tw_cover_text how = {.size = sizeof how, .format = tw_format_find(format)};
-    return tw_cover_write(NULL, cover, &how, out, NULL);
+    const tw_cover_text how = {
+        .size = sizeof how, .format = tw_format_find(format), .clauses = TW_CLAUSES_PAIRWISE};
+    return tw_cover_write(NULL, cover, &how, out_to(to), NULL);
+}
+
+/* Writes the cover in a format, and frees it; NULL: the format cannot say it. */
+static void expect_text(tw_cover *taken, const char *format, const char *text)
+{
+    WRITTEN(to);
+    OWNED(tw_cover) *cover = taken;
+    assert_int_equal(write_as(format, cover, &to), text ? TW_OK : TW_ERR_UNSUPPORTED);
+    const char *body = strstr(to.text, "p cnf "); /* after the comments */
+    assert_string_equal(body ? body : to.text, text ? text : "");
 }
 
 static bool has_idle_stock(const tw_cover *cover)
@@ -335,31 +275,28 @@ static bool has_idle_stock(const tw_cover *cover)
 }
 
 /* Writes and reads random covers; those that the format cannot express are refused. */
-static size_t there_and_back(writer *write, reader *read, bool exact)
+static size_t there_and_back(const char *write, const char *read, bool exact)
 {
     size_t said = 0;
     for (uint64_t seed = 0; seed < 1500; seed++) {
         OWNED(tw_cover) *cover = random_cover(seed);
-        text words = {0}, again = {0};
-        const tw_out out = {add_bytes, &words}, out_again = {add_bytes, &again};
-        tw_status status = write_as(write, cover, &out);
+        WRITTEN(words);
+        WRITTEN(again);
+        tw_status status = write_as(write, cover, &words);
         assert_true(status == TW_OK || status == TW_ERR_UNSUPPORTED);
-        if (status == TW_OK && (exact || !has_idle_stock(cover))) {
-            tw_cover *back = read_back(read, words.bytes, NULL);
-            assert_same_cover(cover, back, exact);
-            found all = {0}, hits = {0};
-            solve_by_force(cover, &all);
-            solve_by_force(back, &hits);
-            assert_true(same_sets(&hits, &all));
-            assert_int_equal(write_as(write, back, &out_again), TW_OK);
-            assert_string_equal(words.bytes, again.bytes);
-            forget(&all);
-            forget(&hits);
-            tw_cover_free(back);
-            said++;
-        }
-        drop_text(&words);
-        drop_text(&again);
+        if (status || !(exact || !has_idle_stock(cover)))
+            continue;
+        OWNED(tw_cover) *back = read_back(read, words.text, NULL);
+        assert_same_cover(cover, back, exact);
+        found all = {0}, hits = {0};
+        solve_by_force(cover, &all);
+        solve_by_force(back, &hits);
+        assert_true(same_sets(&hits, &all));
+        assert_int_equal(write_as(write, back, &again), TW_OK);
+        assert_string_equal(words.text, again.text);
+        forget(&all);
+        forget(&hits);
+        said++;
     }
     return said;
 }
@@ -375,7 +312,31 @@ TEST(covers_come_back_from_tables)
     assert_int_equal(there_and_back("cover-csv", "cover-csv", true), 1500);
 }
 
-TEST(multiplicities_are_written)
+/* Three places in a row; the second stock is used low to high times. */
+static tw_cover *two_stocks(bool optional_place, uint32_t low, uint32_t high)
+{
+    tw_cover_builder *builder = new_builder(3, 2);
+    if (optional_place)
+        tw_cover_builder_optional(builder, 1);
+    tw_cover_builder_range(builder, 1, low, high);
+    add_option(builder, 3, 0);
+    add_option(builder, 6, 1);
+    add_option(builder, 1, UINT32_MAX);
+    return finish(builder);
+}
+
+/* An option on an optional place alone, which Knuth's programs would drop, and lose solutions. */
+static tw_cover *without_primary_item(void)
+{
+    tw_cover_builder *builder = new_builder(2, 1);
+    tw_cover_builder_optional(builder, 1);
+    tw_cover_builder_range(builder, 0, 0, 1);
+    add_option(builder, 1, UINT32_MAX);
+    add_option(builder, 2, 0);
+    return finish(builder);
+}
+
+static tw_cover *many_copies(void)
 {
     tw_cover_builder *builder = new_builder(2, 2);
     tw_cover_builder_range(builder, 0, 1, 4000);
@@ -384,13 +345,33 @@ TEST(multiplicities_are_written)
     for (int i = 0; i < 3; i++)
         add_option(builder, 1, 0);
     add_option(builder, 2, 1);
-    OWNED(tw_cover) *cover = finish(builder);
-    text words = {0};
-    const tw_out out = {add_bytes, &words};
-    assert_int_equal(write_as("dlx", cover, &out), TW_ERR_UNSUPPORTED);
-    assert_int_equal(write_as("mcc", cover, &out), TW_OK);
-    assert_string_equal(words.bytes, "p0 0:1|p1 1:3|s0 0:1|s1\np0 s0\np0 s0\np0 s0\np1 s1\n");
-    drop_text(&words);
+    return finish(builder);
+}
+
+TEST(a_cover_is_written_as_items_and_options)
+{
+    expect_text(two_stocks(false, 1, 1), "dlx", "p0 p1 p2 s0 s1\np0 p1 s0\np1 p2 s1\np0\n");
+    expect_text(two_stocks(true, 0, 1), "dlx", "p0 p2 s0 | p1 s1\np0 p1 s0\np1 p2 s1\np0\n");
+    expect_text(two_stocks(false, 0, 0), "dlx", "p0 p1 p2 s0\np0 p1 s0\np0\n");
+    expect_text(two_stocks(false, 0, 2), "dlx", NULL);
+    expect_text(two_stocks(false, 2, 2), "dlx", NULL);
+    expect_text(without_primary_item(), "dlx", NULL);
+    expect_text(many_copies(), "dlx", NULL);
+    expect_text(many_copies(), "mcc", "p0 0:1|p1 1:3|s0 0:1|s1\np0 s0\np0 s0\np0 s0\np1 s1\n");
+}
+
+TEST(costs_of_options_are_read_added_up_and_written)
+{
+    tw_cover *cover = read_back("dlx", "A B | X\nA |3 X |4\n| 9\nX |7\nB |-2\nA B\n", NULL);
+    static const int64_t costs[] = {7, -2, 0};
+    assert_true(tw_cover_has_costs(cover));
+    assert_int_equal(tw_cover_option_count(cover), 3);
+    for (uint32_t o = 0; o < 3; o++)
+        assert_int_equal(tw_cover_option_cost(cover, o), costs[o]);
+    expect_text(cover, "dlx", "p0 p1 | p2\np0 p2 |7\np1 |-2\np0 p1\n");
+    cover = read_back("dlx", "A\nA |0\n", NULL);
+    assert_false(tw_cover_has_costs(cover));
+    tw_cover_free(cover);
 }
 
 /* ---- Tables ------------------------------------------------------------------------------ */
@@ -407,7 +388,7 @@ TEST(tables_are_read_in_every_dress)
 
 TEST(every_fault_of_a_table_has_its_place)
 {
-    reader *read = "cover-csv";
+    const char *read = "cover-csv";
     expect_fault(read, "", TW_ERR_INPUT, 0, 0, "empty");
     expect_fault(read, "a,a\n", TW_ERR_INPUT, 1, 3, "twice");
     expect_fault(read, "a,\n1,0\n", TW_ERR_INPUT, 1, 3, "the name of an item");
@@ -431,30 +412,12 @@ static tw_cover *three_in_a_row(void)
     return finish(builder);
 }
 
-TEST(clauses_are_written)
+TEST(clauses_and_sums_are_written)
 {
-    text words = {0};
-    const tw_out out = {add_bytes, &words};
-    OWNED(tw_cover) *cover = three_in_a_row();
-    const tw_cover_text pairs = {
-        .size = sizeof pairs, .format = tw_format_find("dimacs"), .clauses = TW_CLAUSES_PAIRWISE};
-    assert_int_equal(tw_cover_write(NULL, cover, &pairs, &out, NULL), TW_OK);
-    const char *body = strstr(words.bytes, "p cnf ");
-    assert_non_null(body);
-    assert_string_equal(body, "p cnf 3 5\n1 3 0\n1 2 0\n-1 -3 0\n-1 -2 0\n1 2 0\n");
-    drop_text(&words);
-}
-
-TEST(sums_are_written)
-{
-    text words = {0};
-    const tw_out out = {add_bytes, &words};
-    OWNED(tw_cover) *cover = three_in_a_row();
-    assert_int_equal(write_as("opb", cover, &out), TW_OK);
-    assert_string_equal(words.bytes, "* #variable= 3 #constraint= 3\n"
-                                     "+1 x1 +1 x3 = 1 ;\n+1 x1 +1 x2 = 1 ;\n"
-                                     "+1 x1 +1 x2 >= 1 ;\n");
-    drop_text(&words);
+    expect_text(three_in_a_row(), "dimacs", "p cnf 3 5\n1 3 0\n1 2 0\n-1 -3 0\n-1 -2 0\n1 2 0\n");
+    expect_text(three_in_a_row(), "opb",
+                "* #variable= 3 #constraint= 3\n+1 x1 +1 x3 = 1 ;\n+1 x1 +1 x2 = 1 ;\n"
+                "+1 x1 +1 x2 >= 1 ;\n");
 }
 
 /* Models as lines of numbers. */
@@ -469,21 +432,23 @@ static bool note_model(void *user, const uint32_t *variables, size_t count)
     return true;
 }
 
+static tw_status read_models(const char *words, written *models, tw_verdict *answer, fault_log *log)
+{
+    const tw_report report = {log_fault, log};
+    const tw_model_sink sink = {note_model, models};
+    const tw_source source = source_of("text", words);
+    return tw_models_read(NULL, &source, &report, 4, &sink, answer);
+}
+
 static void expect_models(const char *words, tw_verdict expected, const char *models)
 {
-    heard faults = {0};
-    text noted = {0};
+    WRITTEN(noted);
+    fault_log log = {0};
     tw_verdict answer = TW_VERDICT_UNKNOWN;
-    add_text(&noted, "");
-    const tw_report report = {hear, &faults};
-    const tw_model_sink sink = {note_model, &noted};
-    const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
-    tw_status status = tw_models_read(NULL, &source, &report, 4, &sink, &answer);
-    if (status)
-        fail_msg("%s: %s", words, faults.first.message);
+    if (read_models(words, &noted, &answer, &log) != TW_OK)
+        fail_msg("%s: %s", words, log.first.message);
     assert_int_equal(answer, expected);
-    assert_string_equal(noted.bytes, models);
-    drop_text(&noted);
+    assert_string_equal(noted.text, models);
 }
 
 TEST(answers_of_solvers_are_read)
@@ -503,18 +468,11 @@ TEST(answers_of_solvers_are_read)
 
 static void expect_no_models(const char *words, uint32_t line, uint32_t column, const char *said)
 {
-    heard faults = {0};
-    text noted = {0};
+    WRITTEN(noted);
+    fault_log log = {0};
     tw_verdict answer = TW_VERDICT_UNKNOWN;
-    const tw_report report = {hear, &faults};
-    const tw_model_sink sink = {note_model, &noted};
-    const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
-    assert_int_equal(tw_models_read(NULL, &source, &report, 4, &sink, &answer), TW_ERR_INPUT);
-    assert_int_equal(faults.first.at.line, line);
-    assert_int_equal(faults.first.at.column, column);
-    if (!strstr(faults.first.message, said))
-        fail_msg("\"%s\" does not say \"%s\"", faults.first.message, said);
-    drop_text(&noted);
+    assert_int_equal(read_models(words, &noted, &answer, &log), TW_ERR_INPUT);
+    assert_told(&log.first, line, column, said);
 }
 
 TEST(answers_that_break_off_are_faults)

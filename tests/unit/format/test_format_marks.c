@@ -2,6 +2,7 @@
  * puzzle texts, and the turns of written solutions. (Texts that must be refused are in
  * tests/bad.) */
 #include "support/texts.h"
+#include "support/written.h"
 #include "lattice/lattice_shared.h"
 
 /* ---- Marks ------------------------------------------------------------------------------- */
@@ -158,21 +159,6 @@ TEST(rigid_turns_add_forms_and_the_nearest_word_counts)
 
 /* ---- Answers ----------------------------------------------------------------------------- */
 
-typedef struct page {
-    char text[2000];
-    size_t length;
-} page;
-
-static bool keep(void *user, const char *bytes, size_t count)
-{
-    page *to = user;
-    assert_true(to->length + count < sizeof to->text);
-    memcpy(to->text + to->length, bytes, count);
-    to->length += count;
-    to->text[to->length] = '\0';
-    return true;
-}
-
 static tw_puzzle *marked_puzzle(void)
 {
     return read_parts("square", "{box: [2, 1]}",
@@ -186,56 +172,40 @@ static const tw_solution answer = {two, 2};
 TEST(an_answer_with_marks_says_how_pieces_are_turned)
 {
     OWNED(tw_puzzle) *puzzle = marked_puzzle();
-    page to = {.length = 0};
-    tw_out out = {keep, &to};
-    assert_int_equal(solution_as("jsonl", puzzle, NULL, &answer, 1, &out), TW_OK);
+    WRITTEN(to);
+    assert_int_equal(solution_as("jsonl", puzzle, NULL, &answer, 1, out_to(&to)), TW_OK);
     assert_string_equal(to.text, "{\"type\":\"solution\",\"solution\":1,\"placements\":[{\"piece\":"
                                  "\"A\",\"cells\":[[0,0]],\"turn\":3},"
                                  "{\"piece\":\"A\",\"cells\":[[1,0]],\"turn\":0}]}\n");
-    tw_solution *again = NULL;
-    tw_source source = source_of("answer", to.text);
-    assert_int_equal(tw_solution_read(NULL, puzzle, &source, &complaints, &again), TW_OK);
+    OWNED(tw_solution) *again = read_solution(puzzle, to.text);
     assert_int_equal(again->count, 2);
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(again->placements[i].turn, two[i].turn);
         assert_memory_equal(again->placements[i].cells, two[i].cells, sizeof first);
     }
-    tw_solution_free(again);
-}
-
-/* Checks the number of faults of an answer, and words of the last. */
-static void expect_wrong(const tw_puzzle *puzzle, const char *text, size_t count, const char *words)
-{
-    fault_log log = {0};
-    tw_report report = {log_fault, &log};
-    tw_source source = source_of("answer", text);
-    tw_solution *solution = NULL;
-    assert_int_equal(tw_solution_read(NULL, puzzle, &source, &report, &solution), TW_ERR_INPUT);
-    assert_null(solution);
-    assert_int_equal(log.count, count);
-    assert_said(&log, words);
 }
 
 TEST(a_turn_that_is_missing_or_no_turn_is_a_fault)
 {
     OWNED(tw_puzzle) *puzzle = marked_puzzle();
-    expect_wrong(puzzle, "{\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0]]}]}", 1,
-                 "\"turn\" is missing: in a puzzle with marks a placement needs it");
-    expect_wrong(puzzle, "{\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0]],\"turn\":8}]}", 1,
-                 "\"turn\" is 8; expected a whole number from 0 to 7");
-    expect_wrong(puzzle, "{\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0]],\"turn\":\"up\"}]}", 1,
-                 "expected a whole number from 0 to 7");
-    expect_wrong(puzzle,
-                 "{\"pieces\":[{\"piece\":\"B\",\"cells\":[[9,9]],\"turn\":-1},"
-                 "{\"piece\":\"A\",\"cells\":[[0,0]]}]}",
-                 4, "\"turn\" is missing");
+    assert_no_solution(puzzle, "{\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0]]}]}", 1,
+                       "\"turn\" is missing: in a puzzle with marks a placement needs it");
+    assert_no_solution(puzzle, "{\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0]],\"turn\":8}]}", 1,
+                       "\"turn\" is 8; expected a whole number from 0 to 7");
+    assert_no_solution(puzzle, "{\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0]],\"turn\":\"up\"}]}",
+                       1, "expected a whole number from 0 to 7");
+    assert_no_solution(puzzle,
+                       "{\"pieces\":[{\"piece\":\"B\",\"cells\":[[9,9]],\"turn\":-1},"
+                       "{\"piece\":\"A\",\"cells\":[[0,0]]}]}",
+                       4, "\"turn\" is missing");
 }
 
 TEST(without_marks_a_turn_is_an_unknown_key)
 {
     OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [2, 1]}", "[{name: A, box: [2, 1]}]");
-    expect_wrong(puzzle, "{\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0],[1,0]],\"turn\":0}]}", 1,
-                 "unknown key \"turn\"");
+    assert_no_solution(puzzle,
+                       "{\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0],[1,0]],\"turn\":0}]}", 1,
+                       "unknown key \"turn\"");
 }
 
 RUN_TESTS

@@ -1,32 +1,15 @@
 /* test_format_thesis.c -- the format room: texts in the form of the thesis' program. */
 #include "support/texts.h"
+#include "support/written.h"
 #include "support/tuning.h"
-
-typedef struct written {
-    char text[8000];
-    size_t length, left; /* left: most bytes accepted; 0: any number */
-} written;
-
-static bool keep(void *user, const char *bytes, size_t count)
-{
-    written *to = user;
-    if (to->left > 0 && to->length + count > to->left)
-        return false;
-    assert_true(to->length + count < sizeof to->text);
-    memcpy(to->text + to->length, bytes, count);
-    to->length += count;
-    to->text[to->length] = '\0';
-    return true;
-}
 
 /* ---- Heads of pictures ------------------------------------------------------------------- */
 
 static tw_status write_head(const tw_puzzle *puzzle, const tw_solution *solution, written *to)
 {
     OWNED(tw_poses) *poses = NULL;
-    tw_out out = {keep, to};
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
-    tw_status status = solution_as("x3d-head", puzzle, poses, solution, 3, &out);
+    tw_status status = solution_as("x3d-head", puzzle, poses, solution, 3, out_to(to));
     return status;
 }
 
@@ -55,7 +38,7 @@ TEST(the_thesis_example_has_its_cells_in_its_order)
 {
     const tw_builtin *shipped = tw_builtin_find_puzzle("hex-pyramid");
     OWNED(tw_puzzle) *puzzle = read_named("hex-pyramid", shipped->text);
-    written to = {.length = 0};
+    WRITTEN(to);
     write_head_of_first(puzzle, &to);
     static const char cells[] = "\n\n H G G F F H H J J I K J I K K H A G B F I C G F I K J D D E "
                                 "A A A B B C C B B E C D E D E\n\n";
@@ -86,7 +69,7 @@ static const tw_solution small_solution = {two_pieces, 2};
 TEST(an_empty_cell_is_an_underscore)
 {
     OWNED(tw_puzzle) *puzzle = small_puzzle();
-    written to = {.length = 0};
+    WRITTEN(to);
     assert_int_equal(write_head(puzzle, &small_solution, &to), TW_OK);
     const char *cells = strchr(to.text, '\n');
     assert_string_equal(cells, "\n\n L L I L _ I\n\n L L I\n L _ I\n\n");
@@ -96,7 +79,7 @@ TEST(layers_and_rows_keep_their_columns)
 {
     OWNED(tw_puzzle) *puzzle = read_parts("cube", "{cells: [[0, 0, 0], [2, 0, 0], [1, 1, 2]]}",
                                           "[{name: A, cells: [[0, 0, 0]], copies: 3}]");
-    written to = {.length = 0};
+    WRITTEN(to);
     write_head_of_first(puzzle, &to);
     assert_string_equal(to.text, "Solution #2 Parts order A0 A0 A0\n\n A A A\n\n"
                                  " A   A\n\n\n\n\n\n\n   A\n\n");
@@ -107,7 +90,7 @@ TEST(cells_of_several_kinds_stand_side_by_side)
     OWNED(tw_puzzle) *puzzle =
         read_parts("triangle", "{cells: [[0, 0, down], [1, 0, up], [1, 0, down]]}",
                    "[{name: A, cells: [[0, 0, up]], copies: 3}]");
-    written to = {.length = 0};
+    WRITTEN(to);
     write_head_of_first(puzzle, &to);
     assert_non_null(strstr(to.text, "\n\n   A A A\n\n"));
 }
@@ -131,7 +114,7 @@ TEST(orientations_are_one_character_up_to_35)
             cells[c] = *tw_puzzle_cell(puzzle, pose.cells[c]);
         const tw_placement placement = {.piece = 0, .cells = cells, .cell_count = 5};
         const tw_solution solution = {&placement, 1};
-        written to = {.length = 0};
+        WRITTEN(to);
         char expected[20];
         assert_int_equal(write_head(puzzle, &solution, &to), TW_OK);
         if (pose.orientation < 36)
@@ -152,7 +135,7 @@ TEST(what_is_no_solution_is_refused)
                                   {.piece = 9, .cells = rod, .cell_count = 2}};
     for (size_t i = 0; i < 3; i++) {
         const tw_solution solution = {&wrong[i], 1};
-        written to = {.length = 0};
+        WRITTEN(to);
         assert_int_equal(write_head(puzzle, &solution, &to), TW_ERR_INPUT);
     }
 }
@@ -165,7 +148,7 @@ TEST(cells_far_apart_have_no_picture)
     const tw_placement both[] = {{.piece = 0, .cells = cells, .cell_count = 1},
                                  {.piece = 0, .cells = cells + 1, .cell_count = 1}};
     const tw_solution solution = {both, 2};
-    written to = {.length = 0};
+    WRITTEN(to);
     assert_int_equal(write_head(puzzle, &solution, &to), TW_ERR_TOO_LARGE);
     assert_int_equal(to.length, 0);
 }
@@ -174,7 +157,8 @@ TEST(a_writer_says_when_its_bytes_are_refused)
 {
     OWNED(tw_puzzle) *puzzle = small_puzzle();
     for (size_t left = 1; left < 20; left++) {
-        written to = {.left = left};
+        WRITTEN(to);
+        to.left = left;
         assert_int_equal(write_head(puzzle, &small_solution, &to), TW_ERR_IO);
     }
 }
@@ -183,12 +167,11 @@ TEST(a_writer_says_when_its_bytes_are_refused)
 
 static void assert_results(const tw_results *results, const char *text)
 {
-    written to = {.length = 0};
-    tw_out out = {keep, &to};
-    assert_int_equal(tw_results_write(results, &out), TW_OK);
+    WRITTEN(to);
+    assert_int_equal(tw_results_write(results, out_to(&to)), TW_OK);
     assert_string_equal(to.text, text);
     to = (written){.left = 2};
-    assert_int_equal(tw_results_write(results, &out), TW_ERR_IO);
+    assert_int_equal(tw_results_write(results, out_to(&to)), TW_ERR_IO);
 }
 
 TEST(a_result_is_a_name_its_arguments_sorted_and_a_number)

@@ -79,10 +79,9 @@ TEST(every_fault_of_a_definition_has_its_place)
 
 static written write_cubes(const tw_puzzle *puzzle)
 {
-    written to = {0};
-    tw_out out = {keep_written, &to};
+    written to = new_written();
     tw_error error = {0};
-    if (write_as("polycube", puzzle, NULL, &out, &error) != TW_OK)
+    if (write_as("polycube", puzzle, NULL, out_to(&to), &error) != TW_OK)
         fail_msg("%s", error.message);
     return to;
 }
@@ -91,17 +90,15 @@ static written write_cubes(const tw_puzzle *puzzle)
 static void round_cubes(const tw_puzzle *puzzle)
 {
     reading first, second;
-    written one = write_cubes(puzzle);
+    OWN_WRITTEN one = write_cubes(puzzle);
     assert_int_equal(read_foreign("polycube", written_source("one", &one), plainly, &first), TW_OK);
     assert_int_equal(count_all(puzzle).none, count_all(first.puzzle).none);
-    written two = write_cubes(first.puzzle);
+    OWN_WRITTEN two = write_cubes(first.puzzle);
     assert_int_equal(read_foreign("polycube", written_source("two", &two), plainly, &second),
                      TW_OK);
     assert_same_puzzle(first.puzzle, second.puzzle);
     tw_puzzle_free(first.puzzle);
     tw_puzzle_free(second.puzzle);
-    drop_written(&one);
-    drop_written(&two);
 }
 
 TEST(definitions_go_out_and_come_back)
@@ -183,16 +180,14 @@ TEST(every_fault_of_a_list_has_its_place)
 TEST(a_list_of_pieces_goes_out_and_comes_back)
 {
     OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [20, 3]}", "[{set: pentominoes}]");
-    written to = {0};
-    tw_out out = {keep_written, &to};
-    assert_int_equal(write_as("piezas", puzzle, NULL, &out, NULL), TW_OK);
+    WRITTEN(to);
+    assert_int_equal(write_as("piezas", puzzle, NULL, out_to(&to), NULL), TW_OK);
     assert_non_null(strstr(to.text, "<PIEZA Nombre=\"I\" Ancho=\"1\" Alto=\"5\" "
                                     "Contenido=\"11111\"/>"));
     reading read = read_fine("piezas", to.text, (tw_import){.box = {20, 3}});
     assert_same_puzzle(puzzle, read.puzzle);
     assert_int_equal(count_all(read.puzzle).none, 8);
     tw_puzzle_free(read.puzzle);
-    drop_written(&to);
 }
 
 /* ---- Tables ------------------------------------------------------------------------------ */
@@ -207,15 +202,13 @@ TEST(a_solution_is_a_row_a_cell)
                                               {.piece = 0, .cells = &cells[1], .cell_count = 1},
                                               {.piece = 1, .cells = &cells[2], .cell_count = 1}};
     const tw_solution solution = {placements, 3};
-    written to = {0};
-    tw_out out = {keep_written, &to};
-    assert_int_equal(solution_as("csv", puzzle, NULL, NULL, 1, &out), TW_OK);
-    assert_int_equal(solution_as("csv", puzzle, NULL, &solution, 7, &out), TW_OK);
+    WRITTEN(to);
+    assert_int_equal(solution_as("csv", puzzle, NULL, NULL, 1, out_to(&to)), TW_OK);
+    assert_int_equal(solution_as("csv", puzzle, NULL, &solution, 7, out_to(&to)), TW_OK);
     assert_string_equal(to.text, "solution,piece,copy,x,y,kind\n"
                                  "7,\"say \"\"A\"\"\",1,0,0,\"up\"\n"
                                  "7,\"say \"\"A\"\"\",2,1,0,\"up\"\n"
                                  "7,\"B\",1,0,0,\"down\"\n");
-    drop_written(&to);
 }
 
 RUN_TESTS

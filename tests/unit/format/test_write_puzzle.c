@@ -13,10 +13,9 @@ static tw_puzzle *read_shipped(size_t number)
 
 static written write_it(const tw_puzzle *puzzle, bool json)
 {
-    written to = {0};
-    tw_out out = {keep_written, &to};
+    written to = new_written();
     tw_error error = {0};
-    if (write_as(json ? "json" : "yaml", puzzle, NULL, &out, &error) != TW_OK)
+    if (write_as(json ? "json" : "yaml", puzzle, NULL, out_to(&to), &error) != TW_OK)
         fail_msg("%s", error.message);
     return to;
 }
@@ -55,18 +54,15 @@ static void assert_same_notes(const tw_puzzle_notes *a, const tw_puzzle_notes *b
 /* Writes and reads twice: the puzzle stays equal, and the text no longer changes. */
 static void go_round(const tw_puzzle *puzzle, bool json)
 {
-    written first = write_it(puzzle, json);
+    OWN_WRITTEN first = write_it(puzzle, json);
     tw_puzzle *one = read_back(&first, json);
     assert_same_puzzle(puzzle, one);
     assert_same_poses(puzzle, one);
     assert_same_notes(tw_puzzle_about(puzzle), tw_puzzle_about(one));
-    written second = write_it(one, json);
+    OWN_WRITTEN second = write_it(one, json);
     tw_puzzle *two = read_back(&second, json);
-    written third = write_it(two, json);
+    OWN_WRITTEN third = write_it(two, json);
     assert_string_equal(second.text, third.text);
-    drop_written(&first);
-    drop_written(&second);
-    drop_written(&third);
     tw_puzzle_free(one);
     tw_puzzle_free(two);
 }
@@ -124,10 +120,9 @@ TEST(groups_of_pieces_come_back)
                                  "cells: [[0, 0]], group: {cage: any, lid: 1}}]";
     round_parts("square", "{box: [3, 1]}", pieces);
     OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [3, 1]}", pieces);
-    written to = write_it(puzzle, false);
+    OWN_WRITTEN to = write_it(puzzle, false);
     assert_non_null(strstr(to.text, "group: cage"));
     assert_non_null(strstr(to.text, "group: {cage: any, lid: 1}"));
-    drop_written(&to);
 }
 
 TEST(colours_of_pieces_come_back)
@@ -177,14 +172,13 @@ TEST(marks_pins_and_labelled_copies_come_back)
     assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
     go_round(puzzle, false);
     go_round(puzzle, true);
-    written to = write_it(puzzle, false);
+    OWN_WRITTEN to = write_it(puzzle, false);
     OWNED(tw_puzzle) *again = read_back(&to, false);
     for (uint8_t a = 0; a <= tw_puzzle_mark_count(puzzle) + 1; a++)
         for (uint8_t b = 0; b <= tw_puzzle_mark_count(puzzle) + 1; b++)
             assert_int_equal(tw_puzzle_may_meet(puzzle, a, b), tw_puzzle_may_meet(again, a, b));
     assert_memory_equal(tw_puzzle_pin(puzzle, 0)->cells, tw_puzzle_pin(again, 0)->cells,
                         sizeof(tw_cell));
-    drop_written(&to);
 }
 
 static void assert_same_costs(const tw_puzzle *a, const tw_puzzle *b)
@@ -210,11 +204,10 @@ TEST(costs_come_back)
         "  {weight: -5, piece: I, cells: [[0, 0], [1, 0]]},\n"
         "  {weight: 11, piece: I, pin: [[0, 1], [1, 1], [2, 1]]}]");
     for (int json = 0; json < 2; json++) {
-        written to = write_it(puzzle, json);
+        OWN_WRITTEN to = write_it(puzzle, json);
         OWNED(tw_puzzle) *again = read_back(&to, json);
         assert_int_equal(tw_puzzle_cost_count(again), 5);
         assert_same_costs(puzzle, again);
-        drop_written(&to);
     }
 }
 
@@ -240,7 +233,7 @@ TEST(a_lattice_that_does_not_ship_is_written_out)
     assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
     go_round(puzzle, false);
     go_round(puzzle, true);
-    written to = write_it(puzzle, false);
+    OWN_WRITTEN to = write_it(puzzle, false);
     OWNED(tw_puzzle) *again = read_back(&to, false);
     const tw_lattice *a = tw_puzzle_lattice(puzzle), *b = tw_puzzle_lattice(again);
     double position[3], other[3];
@@ -249,7 +242,6 @@ TEST(a_lattice_that_does_not_ship_is_written_out)
     assert_memory_equal(position, other, sizeof position);
     assert_string_equal(tw_lattice_generator_name(b, 1), "flip");
     assert_int_equal(count_all(puzzle).none, count_all(again).none);
-    drop_written(&to);
 }
 
 TEST(lattices_that_ship_go_by_their_name_wrapped_or_not)
@@ -263,12 +255,11 @@ TEST(lattices_that_ship_go_by_their_name_wrapped_or_not)
     for (size_t i = 0; i < 3; i++) {
         OWNED(tw_puzzle) *puzzle =
             read_parts(named[i].lattice, "{box: [4, 2]}", "[{name: A, box: [2, 1], copies: any}]");
-        written to = write_it(puzzle, false);
+        OWN_WRITTEN to = write_it(puzzle, false);
         assert_non_null(strstr(to.text, named[i].words));
         OWNED(tw_puzzle) *again = read_back(&to, false);
         assert_same_puzzle(puzzle, again);
         assert_int_equal(count_all(puzzle).none, count_all(again).none);
-        drop_written(&to);
     }
 }
 
@@ -306,17 +297,15 @@ TEST(what_is_laid_becomes_pins)
                                   {.cells = cells + 1, .cell_count = 1}};
     const tw_solution laid = {placements, 2}, *list[] = {&laid};
     const tw_export how = {.size = sizeof how, .solutions = list, .solution_count = 1};
-    written to = {0};
-    tw_out out = {keep_written, &to};
+    WRITTEN(to);
     assert_int_equal(tw_puzzle_pin_count(puzzle), 2);
     go_round(puzzle, false);
     go_round(puzzle, true);
-    assert_int_equal(tw_puzzle_write(NULL, puzzle, &how, &out, NULL), TW_OK);
+    assert_int_equal(tw_puzzle_write(NULL, puzzle, &how, out_to(&to), NULL), TW_OK);
     OWNED(tw_puzzle) *again = read_back(&to, false);
     assert_int_equal(tw_puzzle_pin_count(again), 4);
     for (size_t i = 0; i < 2; i++)
         assert_memory_equal(tw_puzzle_pin(again, i + 2)->cells, &cells[i], sizeof *cells);
-    drop_written(&to);
 }
 
 TEST(what_only_a_program_can_state_is_refused)
@@ -328,21 +317,18 @@ TEST(what_only_a_program_can_state_is_refused)
     tw_placement placement = {.cells = &cell, .cell_count = 1, .turn = 1};
     const tw_solution laid = {&placement, 1}, *list[] = {&laid};
     const tw_export how = {.size = sizeof how, .solutions = list, .solution_count = 1};
-    written to = {0};
-    tw_out out = {keep_written, &to};
+    WRITTEN(to);
     tw_error error = {0};
-    assert_int_equal(tw_puzzle_write(NULL, puzzle, &how, &out, &error), TW_ERR_UNSUPPORTED);
+    assert_int_equal(tw_puzzle_write(NULL, puzzle, &how, out_to(&to), &error), TW_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "in another orientation"));
-    drop_written(&to);
 }
 
 TEST(a_writer_that_refuses_bytes_ends_the_writing)
 {
     OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [2, 1]}", "[{name: A, box: [2, 1]}]");
-    written to = {.left = 3};
-    tw_out out = {keep_written, &to};
-    assert_int_equal(tw_puzzle_write(NULL, puzzle, NULL, &out, NULL), TW_ERR_IO);
-    drop_written(&to);
+    WRITTEN(to);
+    to.left = 3;
+    assert_int_equal(tw_puzzle_write(NULL, puzzle, NULL, out_to(&to), NULL), TW_ERR_IO);
 }
 
 RUN_TESTS

@@ -329,15 +329,15 @@ static void go_round(const tw_puzzle *puzzle, bool plain)
 {
     const char *format = plain ? "xmpuzzle-plain" : "xmpuzzle";
     found all = {.count = 0};
-    written first = {0}, second = {0};
-    tw_out out = {keep_written, &first}, again = {keep_written, &second};
+    WRITTEN(first);
+    WRITTEN(second);
     reading read;
     solve(puzzle, &all);
     tw_export how = {.size = sizeof how, .complete = true};
     how.solutions = all.solutions;
     how.solution_count = all.count;
     tw_error error = {0};
-    if (write_as(format, puzzle, &how, &out, &error) != TW_OK)
+    if (write_as(format, puzzle, &how, out_to(&first), &error) != TW_OK)
         fail_msg("%s", error.message);
     assert_int_equal(first.text[0] == '<', plain);
     assert_int_equal(read_foreign("xmpuzzle", written_source("again", &first), plainly, &read),
@@ -353,7 +353,7 @@ static void go_round(const tw_puzzle *puzzle, bool plain)
     how = (tw_export){.size = sizeof(tw_export), .complete = true};
     how.solutions = all.solutions;
     how.solution_count = all.count;
-    assert_int_equal(write_as(format, read.puzzle, &how, &again, &error), TW_OK);
+    assert_int_equal(write_as(format, read.puzzle, &how, out_to(&second), &error), TW_OK);
     reading last;
     assert_int_equal(read_foreign("xmpuzzle", written_source("again", &second), plainly, &last),
                      TW_OK);
@@ -361,8 +361,6 @@ static void go_round(const tw_puzzle *puzzle, bool plain)
     tw_puzzle_free(last.puzzle);
     tw_puzzle_free(read.puzzle);
     drop_found(&all);
-    drop_written(&first);
-    drop_written(&second);
 }
 
 TEST(puzzles_on_all_five_grids_go_out_and_come_back)
@@ -424,10 +422,9 @@ TEST(a_lattice_of_the_same_name_is_not_taken_for_the_one_that_ships)
         "{name: square, rank: 2, cells: {square: {arcs: {left: [square, [-1, 0], right], right: "
         "[square, [1, 0], left], up: [square, [0, -1], down], down: [square, [0, 1], up]}}}}",
         "{box: [2, 1]}", "[{name: A, box: [2, 1]}]");
-    written to = {0};
-    tw_out out = {keep_written, &to};
+    WRITTEN(to);
     tw_error error = {0};
-    assert_int_equal(write_as("xmpuzzle", puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
+    assert_int_equal(write_as("xmpuzzle", puzzle, NULL, out_to(&to), &error), TW_ERR_UNSUPPORTED);
 }
 
 TEST(a_writer_that_refuses_bytes_ends_the_writing)
@@ -435,11 +432,10 @@ TEST(a_writer_that_refuses_bytes_ends_the_writing)
     OWNED(tw_puzzle) *puzzle =
         read_parts("cube", "{box: [2, 1, 1]}", "[{name: A, box: [2, 1, 1]}]");
     for (int plain = 0; plain < 2; plain++) {
-        written to = {.left = 1};
-        tw_out out = {keep_written, &to};
+        WRITTEN(to);
+        to.left = 1;
         const char *format = plain ? "xmpuzzle-plain" : "xmpuzzle";
-        assert_int_equal(write_as(format, puzzle, NULL, &out, NULL), TW_ERR_IO);
-        drop_written(&to);
+        assert_int_equal(write_as(format, puzzle, NULL, out_to(&to), NULL), TW_ERR_IO);
     }
 }
 
@@ -449,9 +445,8 @@ TEST(a_packed_file_that_is_cut_or_damaged_is_refused)
 {
     OWNED(tw_puzzle) *puzzle =
         read_parts("cube", "{box: [2, 2, 2]}", "[{name: A, box: [2, 2, 1], copies: 2}]");
-    written to = {0};
-    tw_out out = {keep_written, &to};
-    assert_int_equal(write_as("xmpuzzle", puzzle, NULL, &out, NULL), TW_OK);
+    WRITTEN(to);
+    assert_int_equal(write_as("xmpuzzle", puzzle, NULL, out_to(&to), NULL), TW_OK);
     for (size_t size = 2; size < to.length; size++) {
         reading read;
         tw_source source = {.name = "cut", .text = to.text, .size = size};
@@ -465,7 +460,6 @@ TEST(a_packed_file_that_is_cut_or_damaged_is_refused)
         assert_int_not_equal(status, TW_OK);
         to.text[i] ^= 0x40;
     }
-    drop_written(&to);
 }
 
 TEST(a_small_file_that_unpacks_to_much_is_refused)
@@ -474,23 +468,19 @@ TEST(a_small_file_that_unpacks_to_much_is_refused)
      * suffices: 1032 to 1 */
     OWNED(tw_puzzle) *puzzle = read_parts("cube", "{cells: [[0, 0, 0], [199, 199, 199]]}",
                                           "[{name: A, cells: [[0, 0, 0]], copies: 2}]");
-    written to = {0};
-    tw_out out = {keep_written, &to};
+    WRITTEN(to);
     tw_error error = {0};
-    assert_int_equal(write_as("xmpuzzle", puzzle, NULL, &out, &error), TW_OK);
+    assert_int_equal(write_as("xmpuzzle", puzzle, NULL, out_to(&to), &error), TW_OK);
     assert_true(to.length < 20000);
-    written twice = {0};
-    tw_out both = {keep_written, &twice};
-    both.write(both.user, to.text, to.length);
-    both.write(both.user, to.text, to.length); /* two members make one text */
+    WRITTEN(twice);
+    for (int i = 0; i < 2; i++) /* two members make one text */
+        keep_written(&twice, to.text, to.length);
     tw_bytes bytes = {.size = 0};
     fault_log log = {.count = 0};
     tw_report report = {log_fault, &log};
     tw_source source = written_source("large", &twice);
     assert_int_equal(tw_source_unpack(&source, &report, &bytes), TW_ERR_TOO_LARGE);
     assert_said(&log, "more than 8388608 bytes");
-    drop_written(&twice);
-    drop_written(&to);
 }
 
 RUN_TESTS
