@@ -183,12 +183,28 @@ static inline tw_status try_puzzle(tw_lattice *lattice, const char *rows,
     return status;
 }
 
-static inline tw_puzzle *new_puzzle(const char *rows, const piece_sketch *pieces, bool mirrors)
+static inline tw_puzzle *new_puzzle_on(tw_lattice *lattice, const char *rows,
+                                       const piece_sketch *pieces, bool mirrors)
 {
     fault_log log = {0};
     tw_report report = {log_fault, &log};
     tw_puzzle *puzzle = NULL;
-    if (try_puzzle(new_plane(), rows, pieces, mirrors, false, &report, &puzzle) != TW_OK)
+    if (try_puzzle(lattice, rows, pieces, mirrors, false, &report, &puzzle) != TW_OK)
+        fail_msg("%s", log.last.message);
+    return puzzle;
+}
+
+static inline tw_puzzle *new_puzzle(const char *rows, const piece_sketch *pieces, bool mirrors)
+{
+    return new_puzzle_on(new_plane(), rows, pieces, mirrors);
+}
+
+static inline tw_puzzle *puzzle_from(const tw_puzzle_def *def)
+{
+    fault_log log = {0};
+    tw_report report = {log_fault, &log};
+    tw_puzzle *puzzle = NULL;
+    if (tw_puzzle_new(NULL, def, &report, &puzzle) != TW_OK)
         fail_msg("%s", log.last.message);
     return puzzle;
 }

@@ -30,12 +30,7 @@ static inline tw_puzzle *one_piece(tw_lattice *lattice, const tw_cell *cells, si
                                .cell_count = count,
                                .pieces = &piece,
                                .piece_count = 1};
-    tw_puzzle *puzzle = NULL;
-    fault_log log = {0};
-    tw_report report = {log_fault, &log};
-    if (tw_puzzle_new(NULL, &def, &report, &puzzle) != TW_OK)
-        fail_msg("%s", log.last.message);
-    return puzzle;
+    return puzzle_from(&def);
 }
 
 static inline tw_mesh *make_mesh(tw_lattice *lattice, const tw_cell *cells, size_t count,

@@ -72,12 +72,7 @@ static inline void let_meet(workshop *w, size_t a, size_t b)
 
 static inline tw_puzzle *finish(workshop *w)
 {
-    fault_log log = {0};
-    tw_report report = {log_fault, &log};
-    tw_puzzle *puzzle = NULL;
-    if (tw_puzzle_new(NULL, &w->def, &report, &puzzle) != TW_OK)
-        fail_msg("%s", log.last.message);
-    return puzzle;
+    return puzzle_from(&w->def);
 }
 
 static inline void expect_fault(workshop *w, const char *words)

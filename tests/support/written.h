@@ -53,6 +53,14 @@ static inline const tw_out *out_to(written *to)
     return &to->out;
 }
 
+static inline size_t count_words(const char *text, const char *word)
+{
+    size_t count = 0;
+    for (const char *at = text; (at = strstr(at, word)); at += strlen(word))
+        count++;
+    return count;
+}
+
 /* A text that is freed where its block ends. */
 #define OWN_WRITTEN __attribute__((cleanup(drop_written))) written
 #define WRITTEN(to) OWN_WRITTEN to = new_written()

@@ -1,30 +1,13 @@
 /* test_emitter.c -- one tree of values, written in all three styles. */
 #include "base/emitter.h"
 
-#include <string.h>
-
-#include "support/test_list.h"
-
-typedef struct page {
-    char text[1000];
-    size_t used;
-} page;
-
-static bool write_page(void *user, const char *bytes, size_t count)
-{
-    page *target = user;
-    assert_true(target->used + count < sizeof target->text);
-    memcpy(target->text + target->used, bytes, count);
-    target->used += count;
-    return true;
-}
+#include "support/written.h"
 
 static void expect(tw_emitter_style style, const char *text)
 {
-    page target = {.used = 0};
-    const tw_out out = {write_page, &target};
+    WRITTEN(target);
     tw_emitter to;
-    tw_emitter_open(&to, &out, style);
+    tw_emitter_open(&to, out_to(&target), style);
     tw_emitter_text(&to, "name", "a \"b\"");
     tw_emitter_count(&to, "many", UINT64_MAX);
     tw_emitter_map(&to, "inner", false);

@@ -38,31 +38,18 @@ static void place(placed *all, const tw_puzzle *puzzle, const char *rows, int32_
 static void assert_drawn(const tw_puzzle *puzzle, const tw_solution *solution,
                          const tw_text_style *style, const char *expected)
 {
-    page p = {.size = 0};
-    tw_out out = {write_page, &p};
-    assert_int_equal(tw_draw_text(NULL, puzzle, solution, style, &out), TW_OK);
+    WRITTEN(p);
+    assert_int_equal(tw_draw_text(NULL, puzzle, solution, style, out_to(&p)), TW_OK);
     assert_string_equal(p.text, expected);
 }
 
 static void assert_cells_drawn(tw_lattice *lattice, const tw_cell *cells, size_t count,
                                const char *expected)
 {
-    page p = {.size = 0};
-    tw_out out = {write_page, &p};
-    assert_int_equal(tw_draw_cells(NULL, lattice, cells, count, &plain_style, &out), TW_OK);
+    WRITTEN(p);
+    assert_int_equal(tw_draw_cells(NULL, lattice, cells, count, &plain_style, out_to(&p)), TW_OK);
     assert_string_equal(p.text, expected);
     tw_lattice_free(lattice);
-}
-
-static tw_puzzle *new_drawn_puzzle(tw_lattice *lattice, const char *rows,
-                                   const piece_sketch *pieces)
-{
-    fault_log log = {0};
-    tw_report report = {log_fault, &log};
-    tw_puzzle *puzzle = NULL;
-    if (try_puzzle(lattice, rows, pieces, true, false, &report, &puzzle) != TW_OK)
-        fail_msg("%s", log.last.message);
-    return puzzle;
 }
 
 /* Three pieces round the middle of 3 x 3, one optional cell, one corner missing. */
@@ -71,7 +58,7 @@ static const piece_sketch ring_pieces[] = {
 
 static tw_puzzle *new_ring(tw_lattice *lattice, placed *all)
 {
-    tw_puzzle *puzzle = new_drawn_puzzle(lattice, "xxx/x?x/xx.", ring_pieces);
+    tw_puzzle *puzzle = new_puzzle_on(lattice, "xxx/x?x/xx.", ring_pieces, true);
     memset(all, 0, sizeof *all);
     place(all, puzzle, "AAB/A.B/CC.", 0);
     return puzzle;
@@ -125,9 +112,8 @@ TEST(colour_fills_pieces_and_leaves_walls_and_empty_cells)
     int colour = colour_of(puzzle, 1);
     snprintf(ground, sizeof ground, "\033[48;5;%d;38;5;%dm", colour, tw_terminal_text(colour));
     snprintf(expected, sizeof expected, "\033[0m| . |%s B \033[0m|\n", ground);
-    page p = {.size = 0};
-    tw_out out = {write_page, &p};
-    assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &style, &out), TW_OK);
+    WRITTEN(p);
+    assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &style, out_to(&p)), TW_OK);
     if (!strstr(p.text, expected))
         fail_msg("expected \"%s\" in \"%s\"", expected, p.text);
 }
@@ -160,7 +146,7 @@ TEST(a_high_drawing_is_turned_where_it_may_be)
     static const piece_sketch pieces[] = {
         {"A", "xx/x.", 1, 1}, {"B", "xx", 1, 1}, {"C", "xxx", 1, 1}, {NULL, NULL, 0, 0}};
     placed all = {.solution = {NULL, 0}};
-    OWNED(tw_puzzle) *puzzle = new_drawn_puzzle(new_squares(), "xx/xx/xx/xx", pieces);
+    OWNED(tw_puzzle) *puzzle = new_puzzle_on(new_squares(), "xx/xx/xx/xx", pieces, true);
     place(&all, puzzle, "AA/AC/BC/BC", 0);
     tw_text_style low = {.size = sizeof low, .width = 17, .height = 5, .may_turn = true};
     const char *turned = "+---+-----------+\n"
@@ -210,7 +196,7 @@ TEST(an_empty_container_shows_its_notation)
 TEST(two_copies_of_a_piece_have_a_wall_between_them)
 {
     static const piece_sketch pieces[] = {{"D", "xx", 2, 2}, {NULL, NULL, 0, 0}};
-    OWNED(tw_puzzle) *puzzle = new_drawn_puzzle(new_squares(), "xx/xx", pieces);
+    OWNED(tw_puzzle) *puzzle = new_puzzle_on(new_squares(), "xx/xx", pieces, true);
     tw_cell cells[4] = {{{0, 0}, 0}, {{1, 0}, 0}, {{0, 1}, 0}, {{1, 1}, 0}};
     tw_placement placements[2] = {{0, cells, 2, 0}, {0, cells + 2, 2, 0}};
     tw_solution solution = {placements, 2};
@@ -248,9 +234,7 @@ static tw_puzzle *new_block(tw_cell box[8])
                          .cell_count = 8,
                          .pieces = pieces,
                          .piece_count = 2};
-    tw_puzzle *puzzle = NULL;
-    assert_int_equal(tw_puzzle_new(NULL, &def, NULL, &puzzle), TW_OK);
-    return puzzle;
+    return puzzle_from(&def);
 }
 
 TEST(layers_stand_side_by_side_as_far_as_they_fit)
@@ -342,33 +326,35 @@ TEST(cells_too_far_apart_are_refused)
 {
     OWNED(tw_lattice) *lattice = new_squares();
     const tw_cell cells[] = {{{0, 0}, 0}, {{TW_MAX_COORDINATE, TW_MAX_COORDINATE}, 0}};
-    page p = {.size = 0};
-    tw_out out = {write_page, &p};
-    assert_int_equal(tw_draw_cells(NULL, lattice, cells, 2, &plain_style, &out), TW_ERR_TOO_LARGE);
-    assert_int_equal(p.size, 0);
+    WRITTEN(p);
+    assert_int_equal(tw_draw_cells(NULL, lattice, cells, 2, &plain_style, out_to(&p)),
+                     TW_ERR_TOO_LARGE);
+    assert_int_equal(p.length, 0);
 }
 
 TEST(a_solution_that_leaves_the_container_is_refused)
 {
     placed all;
     OWNED(tw_puzzle) *puzzle = new_ring(new_squares(), &all);
-    page p = {.size = 0};
-    tw_out out = {write_page, &p};
+    WRITTEN(p);
     all.cells[1][0].at[0] = 7;
-    assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, &out), TW_ERR_INPUT);
+    assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, out_to(&p)),
+                     TW_ERR_INPUT);
     all.cells[1][0].at[0] = 2;
     all.placements[0].piece = 3;
-    assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, &out), TW_ERR_INPUT);
-    assert_int_equal(p.size, 0);
+    assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, out_to(&p)),
+                     TW_ERR_INPUT);
+    assert_int_equal(p.length, 0);
 }
 
 TEST(a_reader_that_refuses_ends_the_drawing)
 {
     placed all;
     OWNED(tw_puzzle) *puzzle = new_ring(new_squares(), &all);
-    page p = {.refuses = true};
-    tw_out out = {write_page, &p};
-    assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, &out), TW_ERR_IO);
+    WRITTEN(p);
+    p.left = 1;
+    assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, out_to(&p)),
+                     TW_ERR_IO);
 }
 
 /* ---- Letters and colours ----------------------------------------------------------------- */
@@ -381,7 +367,7 @@ static tw_puzzle *new_named(const char *const names[], size_t count)
         pieces[i] = (piece_sketch){names[i], "x", 1, 1};
         strcat(rows, "x");
     }
-    return new_drawn_puzzle(new_plane(), rows, pieces);
+    return new_puzzle_on(new_plane(), rows, pieces, true);
 }
 
 static void assert_letters(const char *const names[], size_t count, const char *expected)

@@ -83,11 +83,12 @@ TEST(names_of_colours_are_their_colours)
 static const char *draw_page(const tw_puzzle *puzzle, const tw_solution *solution,
                              const tw_picture *picture)
 {
-    static page p;
-    tw_out out = {write_page, &p};
-    p = (page){.size = 0};
-    assert_int_equal(tw_draw_picture(NULL, puzzle, solution, picture, &out, NULL), TW_OK);
-    return p.text;
+    static char text[40000];
+    WRITTEN(p);
+    assert_int_equal(tw_draw_picture(NULL, puzzle, solution, picture, out_to(&p), NULL), TW_OK);
+    assert_true(p.length < sizeof text);
+    strcpy(text, p.text);
+    return text;
 }
 
 /* Each mark of a cell is drawn on a different side of it, the side of its arc. */

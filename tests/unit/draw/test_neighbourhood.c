@@ -4,12 +4,11 @@
 
 static void assert_neighbourhood(tw_lattice *lattice, uint32_t kind, const char *expected)
 {
-    page p = {.size = 0};
-    tw_out out = {write_page, &p};
-    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, kind, &plain_style, &out), TW_OK);
+    WRITTEN(p);
+    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, kind, &plain_style, out_to(&p)), TW_OK);
     assert_string_equal(p.text, expected);
     assert_int_equal(tw_draw_neighbourhood(NULL, lattice, (uint32_t)tw_lattice_kind_count(lattice),
-                                           &plain_style, &out),
+                                           &plain_style, out_to(&p)),
                      TW_ERR_USAGE);
     tw_lattice_free(lattice);
 }
@@ -29,9 +28,8 @@ TEST(the_neighbours_of_a_square_stand_around_it)
 TEST(neighbours_in_space_are_drawn_layer_by_layer)
 {
     OWNED(tw_lattice) *lattice = new_cubes();
-    page p = {.size = 0};
-    tw_out out = {write_page, &p};
-    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, 0, &plain_style, &out), TW_OK);
+    WRITTEN(p);
+    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, 0, &plain_style, out_to(&p)), TW_OK);
     const char *const words[] = {"front", "back", "left", "right", "up",
                                  "down",  "cell", "z -1", "z 0",   "z +1"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -52,9 +50,8 @@ TEST(names_of_neighbours_never_overlap)
     add_arc(arcs, 5, "almost-west", -1, -1, 0);
     OWNED(tw_lattice) *lattice =
         new_simple(2, arcs, 6, basis, (tw_cell_shape){.shape = TW_SHAPE_NONE});
-    page p = {.size = 0};
-    tw_out out = {write_page, &p};
-    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, 0, &plain_style, &out), TW_OK);
+    WRITTEN(p);
+    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, 0, &plain_style, out_to(&p)), TW_OK);
     for (size_t i = 0; i < 6; i++) {
         if (!strstr(p.text, arcs[i].label))
             fail_msg("expected \"%s\" in\n%s", arcs[i].label, p.text);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "support/drawn.h"
+#include "support/written.h"
 #include "support/workshop.h"
 #include "draw/page/page.h"
 
@@ -114,31 +115,13 @@ TEST(an_outline_drawn_in_is_smaller_all_around)
 
 /* ---- Pictures ---------------------------------------------------------------------------- */
 
-typedef struct file {
-    char bytes[400000];
-    size_t size;
-    size_t most; /* refuse more than this; 0: never */
-} file;
-
-static bool write_file(void *user, const char *bytes, size_t count)
-{
-    file *f = user;
-    if ((f->most > 0 && f->size + count > f->most) || f->size + count >= sizeof f->bytes)
-        return false;
-    memcpy(f->bytes + f->size, bytes, count);
-    f->size += count;
-    f->bytes[f->size] = '\0';
-    return true;
-}
-
 /* An L and two dominoes around a cell that stays empty. */
 typedef struct drawing {
     tw_puzzle *puzzle;
     tw_cell cells[3][3];
     tw_placement placements[3];
     tw_solution solution;
-    file *file;
-    tw_out out;
+    written page;
 } drawing;
 
 static const piece_sketch pieces[] = {
@@ -149,50 +132,42 @@ static void open_drawing(drawing *d, tw_lattice *lattice)
     static const tw_cell cells[3][3] = {{{.at = {0, 0}}, {.at = {1, 0}}, {.at = {0, 1}}},
                                         {{.at = {2, 0}}, {.at = {2, 1}}},
                                         {{.at = {0, 2}}, {.at = {1, 2}}}};
-    fault_log log = {0};
-    tw_report report = {log_fault, &log};
     memset(d, 0, sizeof *d);
-    if (try_puzzle(lattice, "xxx/x?x/xx.", pieces, true, false, &report, &d->puzzle) != TW_OK)
-        fail_msg("%s", log.last.message);
+    d->puzzle = new_puzzle_on(lattice, "xxx/x?x/xx.", pieces, true);
     memcpy(d->cells, cells, sizeof cells);
     for (uint32_t i = 0; i < 3; i++)
         d->placements[i] = (tw_placement){i > 0, d->cells[i], i > 0 ? 2 : 3, 0};
     d->solution = (tw_solution){d->placements, 3};
-    d->file = calloc(1, sizeof *d->file);
-    d->out = (tw_out){write_file, d->file};
+    d->page = new_written();
 }
 
 static void close_drawing(drawing *d)
 {
     tw_puzzle_free(d->puzzle);
-    free(d->file);
+    drop_written(&d->page);
 }
+
+/* A drawing that is closed where its block ends. */
+#define DRAWING(d, lattice)                                                                        \
+    __attribute__((cleanup(close_drawing))) drawing d;                                             \
+    open_drawing(&d, lattice)
 
 static tw_status draw(drawing *d, const tw_picture *picture, tw_error *error)
 {
     *error = (tw_error){.status = TW_OK};
-    d->file->size = 0;
-    return tw_draw_picture(NULL, d->puzzle, &d->solution, picture, &d->out, error);
-}
-
-static size_t count_words(const char *text, const char *word)
-{
-    size_t count = 0;
-    for (text = strstr(text, word); text; text = strstr(text + 1, word))
-        count++;
-    return count;
+    clear_written(&d->page);
+    return tw_draw_picture(NULL, d->puzzle, &d->solution, picture, out_to(&d->page), error);
 }
 
 TEST(an_svg_has_words_titles_and_nothing_unescaped)
 {
-    drawing d;
+    DRAWING(d, new_squares());
     tw_error error;
-    open_drawing(&d, new_squares());
     assert_int_equal(
         draw(&d, &(tw_picture){.size = sizeof(tw_picture), .title = "a < b & \"c\" \x01\xFF"},
              &error),
         TW_OK);
-    const char *svg = d.file->bytes;
+    const char *svg = d.page.text;
     assert_int_equal(strncmp(svg, "<?xml", 5), 0);
     assert_int_equal(count_words(svg, "<svg "), 1);
     assert_int_equal(count_words(svg, "</svg>"), 1);
@@ -204,7 +179,6 @@ TEST(an_svg_has_words_titles_and_nothing_unescaped)
     assert_int_equal(count_words(svg, "<desc>"), 1);
     assert_int_equal(count_words(svg, "<text "), 4); /* the title and three letters */
     assert_int_equal(count_words(svg, "<g>"), count_words(svg, "</g>"));
-    close_drawing(&d);
 }
 
 TEST(a_picture_suits_a_dark_page_or_shows_what_is_behind_it)
@@ -228,51 +202,46 @@ TEST(a_picture_suits_a_dark_page_or_shows_what_is_behind_it)
 
 TEST(the_same_picture_has_the_same_bytes)
 {
-    drawing d;
+    DRAWING(d, new_squares());
     tw_error error;
-    open_drawing(&d, new_squares());
     for (size_t i = 0; tw_picture_format_get(i); i++) {
         tw_picture picture = {.size = sizeof picture, .format = tw_picture_format_get(i)};
         if (picture.format->part && !tw_has(picture.format->part))
             continue;
         assert_int_equal(draw(&d, &picture, &error), TW_OK);
-        size_t size = d.file->size;
+        size_t size = d.page.length;
         char *before = malloc(size);
-        memcpy(before, d.file->bytes, size);
+        memcpy(before, d.page.text, size);
         assert_int_equal(draw(&d, &picture, &error), TW_OK);
-        assert_int_equal(d.file->size, size);
-        assert_memory_equal(d.file->bytes, before, size);
+        assert_int_equal(d.page.length, size);
+        assert_memory_equal(d.page.text, before, size);
         assert_true(size > 500);
         free(before);
     }
-    close_drawing(&d);
 }
 
 TEST(formats_are_what_they_say)
 {
-    drawing d;
+    DRAWING(d, new_squares());
     tw_error error;
     tw_picture png = {
         .size = sizeof png, .format = tw_picture_format_get(1), .width = 300, .height = 200};
     tw_picture pdf = {.size = sizeof pdf, .format = tw_picture_format_get(2)};
-    open_drawing(&d, new_squares());
     if (!tw_has("draw")) {
         assert_int_equal(draw(&d, &png, &error), TW_ERR_UNSUPPORTED);
         assert_non_null(strstr(error.message, "cairo"));
-        close_drawing(&d);
         return;
     }
     assert_int_equal(draw(&d, &png, &error), TW_OK);
-    assert_memory_equal(d.file->bytes, "\x89PNG\r\n\x1a\n", 8);
-    assert_memory_equal(d.file->bytes + 16, "\0\0\x01\x2C\0\0\0\xC8", 8); /* 300 by 200 */
+    assert_memory_equal(d.page.text, "\x89PNG\r\n\x1a\n", 8);
+    assert_memory_equal(d.page.text + 16, "\0\0\x01\x2C\0\0\0\xC8", 8); /* 300 by 200 */
     assert_int_equal(draw(&d, &pdf, &error), TW_OK);
-    assert_memory_equal(d.file->bytes, "%PDF-", 5);
-    close_drawing(&d);
+    assert_memory_equal(d.page.text, "%PDF-", 5);
 }
 
 TEST(options_out_of_range_are_refused)
 {
-    drawing d;
+    DRAWING(d, new_squares());
     tw_error error;
     tw_picture bad[] = {{.width = 15},
                         {.width = TW_MAX_SIDE + 1.0},
@@ -287,30 +256,27 @@ TEST(options_out_of_range_are_refused)
                         {.edge = -1},
                         {.edge = 200, .width = 500},
                         {.width = 20, .height = 20}};
-    open_drawing(&d, new_squares());
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         bad[i].size = sizeof *bad;
         assert_int_equal(draw(&d, bad + i, &error), TW_ERR_USAGE);
         assert_true(*error.message != '\0');
-        assert_int_equal(d.file->size, 0);
+        assert_int_equal(d.page.length, 0);
     }
-    close_drawing(&d);
 }
 
 /* The width of the page in pixels. */
 static double page_width(const drawing *d)
 {
-    const char *at = strstr(d->file->bytes, "width=\"");
+    const char *at = strstr(d->page.text, "width=\"");
     return at ? atof(at + strlen("width=\"")) : 0;
 }
 
 /* Three cells side by side, and a margin in proportion to them. */
 TEST(cells_are_as_large_as_they_are_asked_for)
 {
-    drawing d;
+    DRAWING(d, new_squares());
     tw_error error;
     double width[2];
-    open_drawing(&d, new_squares());
     for (size_t i = 0; i < 2; i++) {
         const tw_picture picture = {.size = sizeof picture,
                                     .edge = i == 0 ? 100 : 300,
@@ -323,33 +289,29 @@ TEST(cells_are_as_large_as_they_are_asked_for)
     const tw_picture picture = {.size = sizeof picture, .edge = 200, .width = 500};
     assert_int_equal(draw(&d, &picture, &error), TW_ERR_USAGE);
     assert_non_null(strstr(error.message, "edges of 52.9 mm"));
-    close_drawing(&d);
 }
 
 TEST(too_large_a_picture_is_refused)
 {
-    drawing d;
+    DRAWING(d, new_squares());
     tw_error error;
     tw_picture huge = {.size = sizeof huge,
                        .format = tw_picture_format_get(1),
                        .width = TW_MAX_SIDE,
                        .height = TW_MAX_SIDE};
-    open_drawing(&d, new_squares());
     if (tw_has("draw"))
         assert_int_equal(draw(&d, &huge, &error), TW_ERR_TOO_LARGE);
     const tw_solution *first = &d.solution;
-    assert_int_equal(
-        tw_draw_gallery(NULL, d.puzzle, &first, TW_MAX_PICTURES + 1, 1, NULL, &d.out, &error),
-        TW_ERR_TOO_LARGE);
-    assert_int_equal(d.file->size, 0);
-    close_drawing(&d);
+    assert_int_equal(tw_draw_gallery(NULL, d.puzzle, &first, TW_MAX_PICTURES + 1, 1, NULL,
+                                     out_to(&d.page), &error),
+                     TW_ERR_TOO_LARGE);
+    assert_int_equal(d.page.length, 0);
 }
 
 TEST(a_solution_of_another_puzzle_is_refused)
 {
-    drawing d;
+    DRAWING(d, new_squares());
     tw_error error;
-    open_drawing(&d, new_squares());
     d.cells[0][1].at[0] = 7;
     assert_int_equal(draw(&d, NULL, &error), TW_ERR_INPUT);
     d.cells[0][1].at[0] = 2; /* now a duplicate */
@@ -358,76 +320,70 @@ TEST(a_solution_of_another_puzzle_is_refused)
     assert_int_equal(draw(&d, NULL, &error), TW_OK);
     d.placements[2].piece = 2;
     assert_int_equal(draw(&d, NULL, &error), TW_ERR_INPUT);
-    close_drawing(&d);
 }
 
 TEST(a_reader_that_refuses_ends_the_picture)
 {
-    drawing d;
+    DRAWING(d, new_squares());
     tw_error error;
-    open_drawing(&d, new_squares());
-    d.file->most = 700;
+    d.page.left = 700;
     for (size_t i = 0; i < (tw_has("draw") ? 3 : 1); i++) {
         const tw_picture picture = {.size = sizeof picture, .format = tw_picture_format_get(i)};
         assert_int_equal(draw(&d, &picture, &error), TW_ERR_IO);
     }
-    close_drawing(&d);
 }
 
 TEST(pages_show_pieces_steps_and_galleries)
 {
-    drawing d;
+    DRAWING(d, new_squares());
     tw_error error = {0};
-    open_drawing(&d, new_squares());
-    assert_int_equal(tw_draw_parts(NULL, d.puzzle, NULL, &d.out, &error), TW_OK);
-    assert_int_equal(count_words(d.file->bytes, ">I \xC3\x97 2</text>"), 1);
-    assert_int_equal(count_words(d.file->bytes, ">L&amp;&lt;</text>"), 1);
-    d.file->size = 0;
-    assert_int_equal(tw_draw_steps(NULL, d.puzzle, &d.solution, NULL, &d.out, &error), TW_OK);
-    assert_int_equal(count_words(d.file->bytes, "<g>"), 1 + 2 + 3);
-    assert_int_equal(count_words(d.file->bytes, ">3. I</text>"), 1);
+    assert_int_equal(tw_draw_parts(NULL, d.puzzle, NULL, out_to(&d.page), &error), TW_OK);
+    assert_int_equal(count_words(d.page.text, ">I \xC3\x97 2</text>"), 1);
+    assert_int_equal(count_words(d.page.text, ">L&amp;&lt;</text>"), 1);
+    clear_written(&d.page);
+    assert_int_equal(tw_draw_steps(NULL, d.puzzle, &d.solution, NULL, out_to(&d.page), &error),
+                     TW_OK);
+    assert_int_equal(count_words(d.page.text, "<g>"), 1 + 2 + 3);
+    assert_int_equal(count_words(d.page.text, ">3. I</text>"), 1);
     uint32_t order[3] = {9, 9, 9}, last = 0;
     assert_int_equal(tw_draw_order(NULL, d.puzzle, &d.solution, order, &error), TW_OK);
     assert_int_equal(1 << order[0] | 1 << order[1] | 1 << order[2], 7);
     while (order[last] != 2)
         last++;
     assert_string_equal(tw_puzzle_piece_name(d.puzzle, d.solution.placements[last].piece), "I");
-    d.file->size = 0;
+    clear_written(&d.page);
     const tw_solution *both[2] = {&d.solution, &d.solution};
-    assert_int_equal(tw_draw_gallery(NULL, d.puzzle, both, 2, 41, NULL, &d.out, &error), TW_OK);
-    assert_int_equal(count_words(d.file->bytes, ">42</text>"), 1);
-    assert_int_equal(count_words(d.file->bytes, "<g>"), 6);
-    assert_int_equal(tw_draw_steps(NULL, d.puzzle, NULL, NULL, &d.out, &error), TW_ERR_USAGE);
-    close_drawing(&d);
+    assert_int_equal(tw_draw_gallery(NULL, d.puzzle, both, 2, 41, NULL, out_to(&d.page), &error),
+                     TW_OK);
+    assert_int_equal(count_words(d.page.text, ">42</text>"), 1);
+    assert_int_equal(count_words(d.page.text, "<g>"), 6);
+    assert_int_equal(tw_draw_steps(NULL, d.puzzle, NULL, NULL, out_to(&d.page), &error),
+                     TW_ERR_USAGE);
 }
 
 TEST(a_gallery_of_more_than_a_page_wants_a_format_with_pages)
 {
-    drawing d;
+    DRAWING(d, new_squares());
     size_t room = 0;
     tw_picture page = {.size = sizeof page, .width = 400, .height = 600, .room = 1};
-    open_drawing(&d, new_squares());
     const tw_solution *both[2] = {&d.solution, &d.solution};
     assert_int_equal(tw_gallery_room(NULL, d.puzzle, both[0], NULL, &room), TW_ERR_USAGE);
     assert_int_equal(tw_gallery_room(NULL, d.puzzle, both[0], &page, &room), TW_OK);
     assert_true(room > 2 && room < 40);
-    assert_int_equal(tw_draw_gallery(NULL, d.puzzle, both, 2, 1, &page, &d.out, NULL),
+    assert_int_equal(tw_draw_gallery(NULL, d.puzzle, both, 2, 1, &page, out_to(&d.page), NULL),
                      TW_ERR_USAGE);
-    close_drawing(&d);
 }
 
 TEST(solids_balls_and_cells_without_a_shape_are_drawn)
 {
     tw_error error;
     for (int which = 0; which < 3; which++) {
-        drawing d;
-        open_drawing(&d, which == 0 ? new_cubes() : which == 1 ? new_honeycomb() : new_plane());
+        DRAWING(d, which == 0 ? new_cubes() : which == 1 ? new_honeycomb() : new_plane());
         assert_int_equal(draw(&d, NULL, &error), TW_OK);
         /* A dozen faces are visible; balls are circles, for seven cells and the empty one */
-        size_t paths = count_words(d.file->bytes, "<path"),
-               discs = count_words(d.file->bytes, "<circle");
+        size_t paths = count_words(d.page.text, "<path"),
+               discs = count_words(d.page.text, "<circle");
         assert_true(which == 0 ? paths > 15 && discs == 0 : discs == 8);
-        close_drawing(&d);
     }
 }
 
@@ -465,16 +421,14 @@ TEST(marks_turn_with_their_pieces)
 
 TEST(the_lowest_piece_comes_first)
 {
-    drawing d;
+    DRAWING(d, new_squares());
     tw_scene scene = {.context = tw_context_or_default(NULL)};
     tw_picture plain = {.size = sizeof plain, .no_title = true};
-    open_drawing(&d, new_squares());
     assert_int_equal(tw_scene_solution(&scene, d.puzzle, &d.solution, &plain, NULL), TW_OK);
     assert_int_equal(scene.body_count, 3);
     for (uint32_t b = 0; b < 3; b++)
         assert_int_equal(scene.bodies[b].order, b); /* in reading order */
     tw_scene_free(&scene);
-    close_drawing(&d);
 }
 
 RUN_TESTS

@@ -4,6 +4,7 @@
 #include "draw/plot/chart.h"
 
 #include "support/drawn.h"
+#include "support/written.h"
 
 /* ---- Axes -------------------------------------------------------------------------------- */
 
@@ -92,39 +93,6 @@ TEST(a_log_axis_has_powers_of_ten_and_a_place_for_nothing)
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-typedef struct page {
-    char bytes[400000];
-    size_t size;
-    tw_out out;
-} page;
-
-static bool write_page(void *user, const char *bytes, size_t count)
-{
-    page *p = user;
-    if (p->size + count >= sizeof p->bytes)
-        return false;
-    memcpy(p->bytes + p->size, bytes, count);
-    p->size += count;
-    p->bytes[p->size] = '\0';
-    return true;
-}
-
-static page *new_page(void)
-{
-    page *p = calloc(1, sizeof *p);
-    assert_non_null(p);
-    p->out = (tw_out){write_page, p};
-    return p;
-}
-
-static size_t count_words(const char *text, const char *word)
-{
-    size_t count = 0;
-    for (const char *at = text; (at = strstr(at, word)); at += strlen(word))
-        count++;
-    return count;
-}
-
 /* The n-th box (M x y L x y L x y L x y Z) filled with a colour: its low and high corner. */
 static void find_box(const char *svg, const char *fill, size_t n, double low[2], double high[2])
 {
@@ -168,25 +136,23 @@ TEST(bars_are_as_high_as_their_numbers)
                                        {"2", "100", 100, false},
                                        {"3", "0", 0, false},
                                        {"4", "25", 25, true}};
-    tw_error error = {0};
     double low[2], high[2], zero[2], top[2], name[2];
-    page *p = new_page();
+    WRITTEN(p);
     tw_plot plot = {.size = sizeof plot, .y_label = "how many"};
-    assert_int_equal(tw_plot_levels(NULL, &plot, bars, 4, NULL, &p->out, &error), TW_OK);
-    find_text(p->bytes, "100", top); /* the tick is before the text of the bar */
-    find_text(p->bytes, "0", zero);
+    assert_int_equal(tw_plot_levels(NULL, &plot, bars, 4, NULL, out_to(&p), NULL), TW_OK);
+    find_text(p.text, "100", top); /* the tick is before the text of the bar */
+    find_text(p.text, "0", zero);
     double whole = zero[1] - top[1];
     for (size_t i = 0; i < 2; i++) {
-        find_box(p->bytes, SOLID, i, low, high);
-        find_text(p->bytes, bars[i].name, name);
+        find_box(p.text, SOLID, i, low, high);
+        find_text(p.text, bars[i].name, name);
         assert_true(fabs((high[1] - low[1]) / whole - bars[i].value / 100) < 0.002);
         assert_true(fabs((low[0] + high[0]) / 2 - name[0]) < 0.02);
         assert_true(name[1] > high[1]);
     }
-    find_box(p->bytes, FAINT, 0, low, high);
+    find_box(p.text, FAINT, 0, low, high);
     assert_true(fabs((high[1] - low[1]) / whole - 0.25) < 0.002);
-    assert_int_equal(count_words(p->bytes, SOLID), 2); /* no bar for 0 */
-    free(p);
+    assert_int_equal(count_words(p.text, SOLID), 2); /* no bar for 0 */
 }
 
 TEST(bars_on_a_log_axis_grow_by_powers)
@@ -194,19 +160,17 @@ TEST(bars_on_a_log_axis_grow_by_powers)
     static const tw_plot_bar bars[] = {
         {"a", NULL, 1, false}, {"b", NULL, 1000, false}, {"c", NULL, 1e6, false}};
     tw_plot plot = {.size = sizeof plot, .log = true, .x_label = "seconds"};
-    tw_error error = {0};
     double low[2], high[2], length[3], name[2];
-    page *p = new_page();
-    assert_int_equal(tw_plot_bars(NULL, &plot, bars, 3, NULL, &p->out, &error), TW_OK);
+    WRITTEN(p);
+    assert_int_equal(tw_plot_bars(NULL, &plot, bars, 3, NULL, out_to(&p), NULL), TW_OK);
     for (size_t i = 0; i < 3; i++) {
-        find_box(p->bytes, SOLID, i, low, high);
-        find_text(p->bytes, bars[i].name, name);
+        find_box(p.text, SOLID, i, low, high);
+        find_text(p.text, bars[i].name, name);
         length[i] = high[0] - low[0];
         assert_true(name[0] < low[0] && name[1] > low[1] && name[1] < high[1]);
     }
     assert_true(fabs(length[1] / length[0] - 4) < 0.01);
     assert_true(fabs(length[2] / length[0] - 7) < 0.01);
-    free(p);
 }
 
 TEST(a_bar_without_text_bears_its_value)
@@ -218,13 +182,11 @@ TEST(a_bar_without_text_bears_its_value)
     static const char *const words[] = {">7<",     ">999<",  ">1.0 k<",  ">123 k<",
                                         ">4.5 M<", ">10 E<", ">3.0e+21<"};
     const tw_plot plot = {.size = sizeof plot, .log = true};
-    tw_error error = {0};
-    page *p = new_page();
-    assert_int_equal(tw_plot_bars(NULL, &plot, bars, 8, NULL, &p->out, &error), TW_OK);
+    WRITTEN(p);
+    assert_int_equal(tw_plot_bars(NULL, &plot, bars, 8, NULL, out_to(&p), NULL), TW_OK);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        assert_int_equal(count_words(p->bytes, words[i]), 1);
-    assert_int_equal(count_words(p->bytes, ">31<"), 0);
-    free(p);
+        assert_int_equal(count_words(p.text, words[i]), 1);
+    assert_int_equal(count_words(p.text, ">31<"), 0);
 }
 
 /* An end of the axis, its label, and the highest tick. */
@@ -239,16 +201,14 @@ TEST(seconds_are_drawn_in_what_is_easy_to_read)
                  {300, ">minutes<", ">5<"},
                  {36000, ">hours<", ">10<"}};
     const tw_plot plot = {.size = sizeof plot, .x_label = "never", .seconds = true};
-    tw_error error = {0};
     for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
         const double x[] = {0, times[i].end}, y[] = {0, 13};
         const tw_plot_line line = {"found", x, y, 2};
-        page *p = new_page();
-        assert_int_equal(tw_plot_lines(NULL, &plot, &line, 1, NULL, &p->out, &error), TW_OK);
-        assert_int_equal(count_words(p->bytes, times[i].label), 1);
-        assert_true(count_words(p->bytes, times[i].tick) >= 1);
-        assert_int_equal(count_words(p->bytes, "never"), 0);
-        free(p);
+        WRITTEN(p);
+        assert_int_equal(tw_plot_lines(NULL, &plot, &line, 1, NULL, out_to(&p), NULL), TW_OK);
+        assert_int_equal(count_words(p.text, times[i].label), 1);
+        assert_true(count_words(p.text, times[i].tick) >= 1);
+        assert_int_equal(count_words(p.text, "never"), 0);
     }
 }
 
@@ -257,24 +217,22 @@ TEST(many_bars_are_told_apart_by_some_of_their_names)
     tw_plot_bar bars[200];
     char names[200][8];
     tw_plot plot = {.size = sizeof plot, .log = true};
-    tw_error error = {0};
     double low[2], high[2], next[2];
-    page *p = new_page();
+    WRITTEN(p);
     for (size_t i = 0; i < 200; i++) {
         snprintf(names[i], sizeof names[i], "n%zu", i);
         bars[i] = (tw_plot_bar){names[i], "123 k", 1 + (double)i, false};
     }
-    assert_int_equal(tw_plot_levels(NULL, &plot, bars, 200, NULL, &p->out, &error), TW_OK);
-    assert_int_equal(count_words(p->bytes, "123 k"), 0); /* no room */
-    size_t written = count_words(p->bytes, ">n");
-    assert_true(written >= 5 && written <= 60);
+    assert_int_equal(tw_plot_levels(NULL, &plot, bars, 200, NULL, out_to(&p), NULL), TW_OK);
+    assert_int_equal(count_words(p.text, "123 k"), 0); /* no room */
+    size_t named = count_words(p.text, ">n");
+    assert_true(named >= 5 && named <= 60);
     for (size_t i = 0; i + 1 < 200; i++) {
-        find_box(p->bytes, SOLID, i, low, high);
+        find_box(p.text, SOLID, i, low, high);
         assert_true(high[0] > low[0]);
-        find_box(p->bytes, SOLID, i + 1, next, high);
+        find_box(p.text, SOLID, i + 1, next, high);
         assert_true(next[0] > low[0]);
     }
-    free(p);
 }
 
 /* ---- Lines ------------------------------------------------------------------------------- */
@@ -284,24 +242,22 @@ TEST(lines_go_through_their_points)
     static const double x[] = {0, 5, 10}, y[] = {0, 100, 400};
     const tw_plot_line lines[] = {{"one & only", x, y, 3}};
     tw_plot plot = {.size = sizeof plot, .x_label = "seconds", .y_label = "solutions"};
-    tw_error error = {0};
     double zero[2], right[2], top[2], p[3][2];
-    page *file = new_page();
-    assert_int_equal(tw_plot_lines(NULL, &plot, lines, 1, NULL, &file->out, &error), TW_OK);
-    const char *group = strstr(file->bytes, "<g><title>one &amp; only</title>");
+    WRITTEN(file);
+    assert_int_equal(tw_plot_lines(NULL, &plot, lines, 1, NULL, out_to(&file), NULL), TW_OK);
+    const char *group = strstr(file.text, "<g><title>one &amp; only</title>");
     assert_non_null(group);
     assert_int_equal(sscanf(strstr(group, "<path"), "<path d=\"M%lf %lfL%lf %lfL%lf %lf\"",
                             &p[0][0], &p[0][1], &p[1][0], &p[1][1], &p[2][0], &p[2][1]),
                      6);
-    find_text(file->bytes, "2", zero); /* tick labels below are centred */
-    find_text(file->bytes, "10", right);
-    find_text(file->bytes, "400", top);
+    find_text(file.text, "2", zero); /* tick labels below are centred */
+    find_text(file.text, "10", right);
+    find_text(file.text, "400", top);
     assert_true(fabs(p[2][0] - right[0]) < 0.02);
     assert_true(fabs((p[1][0] - p[0][0]) * 2 - (p[2][0] - p[0][0])) < 0.05);
     assert_true(fabs((zero[0] - p[0][0]) * 5 - (p[2][0] - p[0][0])) < 0.1);
     assert_true(fabs((p[0][1] - p[1][1]) * 4 - (p[0][1] - p[2][1])) < 0.08);
     assert_true(p[2][1] < top[1] && p[2][1] > top[1] - 10);
-    free(file);
 }
 
 TEST(several_lines_have_a_legend_and_marks)
@@ -309,18 +265,16 @@ TEST(several_lines_have_a_legend_and_marks)
     static const double x[] = {0, 1, 2, 3}, y[] = {0, 1, 4, 9};
     const tw_plot_line lines[] = {{"first", x, y, 4}, {"second", x, x, 4}, {"third", x, y, 1}};
     tw_plot plot = {.size = sizeof plot, .note = "a note"};
-    tw_error error = {0};
-    page *p = new_page();
-    assert_int_equal(tw_plot_lines(NULL, &plot, lines, 3, NULL, &p->out, &error), TW_OK);
+    WRITTEN(p);
+    assert_int_equal(tw_plot_lines(NULL, &plot, lines, 3, NULL, out_to(&p), NULL), TW_OK);
     for (size_t i = 0; i < 3; i++)
-        assert_int_equal(count_words(p->bytes, lines[i].name), 2); /* title of the group, legend */
-    assert_int_equal(count_words(p->bytes, ">a note</text>"), 1);
-    size_t strokes = count_words(p->bytes, "stroke=\"#ffffff\"");
+        assert_int_equal(count_words(p.text, lines[i].name), 2); /* title of the group, legend */
+    assert_int_equal(count_words(p.text, ">a note</text>"), 1);
+    size_t strokes = count_words(p.text, "stroke=\"#ffffff\"");
     assert_true(strokes >= 3 + 7); /* marks: in the legend, and on the lines */
-    p->size = 0;
-    assert_int_equal(tw_plot_lines(NULL, &plot, lines, 1, NULL, &p->out, &error), TW_OK);
-    assert_int_equal(count_words(p->bytes, "first"), 1); /* no legend */
-    free(p);
+    clear_written(&p);
+    assert_int_equal(tw_plot_lines(NULL, &plot, lines, 1, NULL, out_to(&p), NULL), TW_OK);
+    assert_int_equal(count_words(p.text, "first"), 1); /* no legend */
 }
 
 /* ---- Maps -------------------------------------------------------------------------------- */
@@ -343,47 +297,34 @@ TEST(colours_of_a_scale_only_get_darker)
 
 static const piece_sketch rods[] = {{"I", "xx", 4, 4}, {NULL, NULL, 0, 0}};
 
-static tw_puzzle *new_board(tw_lattice *lattice)
-{
-    fault_log log = {0};
-    tw_report report = {log_fault, &log};
-    tw_puzzle *puzzle = NULL;
-    if (try_puzzle(lattice, "xxxx/xxxx", rods, true, false, &report, &puzzle) != TW_OK)
-        fail_msg("%s", log.last.message);
-    return puzzle;
-}
-
 TEST(a_map_has_each_cell_in_its_colour_with_its_number)
 {
     static const double values[8] = {0, 100, 50, 25, 0.4, 0, 0, 7};
     tw_plot_map map = {"I", values};
     tw_plot plot = {.size = sizeof plot, .x_label = "in % of everything"};
-    tw_error error = {0};
     double low[2], high[2], at[2];
-    page *p = new_page();
-    tw_puzzle *puzzle = new_board(new_squares());
-    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, &map, 1, NULL, &p->out, &error), TW_OK);
+    WRITTEN(p);
+    OWNED(tw_puzzle) *puzzle = new_puzzle_on(new_squares(), "xxxx/xxxx", rods, true);
+    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, &map, 1, NULL, out_to(&p), NULL), TW_OK);
     static const char *const texts[] = {"100", "50", "25", "&lt;1", "7"};
     static const size_t cells[] = {1, 2, 3, 4, 7};
     for (size_t i = 0; i < 5; i++) {
         tw_rgb fill = tw_heat_colour(values[cells[i]] / 100);
         char colour[8];
         snprintf(colour, sizeof colour, "#%02x%02x%02x", fill.red, fill.green, fill.blue);
-        find_box(p->bytes, colour, 0, low, high);
-        find_text(p->bytes, texts[i], at);
+        find_box(p.text, colour, 0, low, high);
+        find_text(p.text, texts[i], at);
         assert_true(at[0] > low[0] && at[0] < high[0] && at[1] > low[1] && at[1] < high[1]);
         const tw_cell *cell = tw_puzzle_cell(puzzle, cells[i]);
         if (i > 0 && cell->at[1] == 0) { /* further to the right */
             double before[2];
-            find_text(p->bytes, texts[i - 1], before);
+            find_text(p.text, texts[i - 1], before);
             assert_true(at[0] > before[0] + 20);
         }
     }
-    find_text(p->bytes, "in % of everything", at);
-    find_text(p->bytes, "80", high); /* a tick of the scale */
+    find_text(p.text, "in % of everything", at);
+    find_text(p.text, "80", high); /* a tick of the scale */
     assert_true(high[1] > at[1]);
-    tw_puzzle_free(puzzle);
-    free(p);
 }
 
 TEST(maps_of_one_page_share_a_scale)
@@ -391,28 +332,23 @@ TEST(maps_of_one_page_share_a_scale)
     static const double small[8] = {1, 2, 1, 2, 1, 2, 1, 2}, large[8] = {0, 0, 0, 0, 0, 0, 0, 20};
     const tw_plot_map maps[] = {{"small", small}, {"large", large}};
     tw_plot plot = {.size = sizeof plot, .x_label = "%"};
-    tw_error error = {0};
     double low[2], high[2];
-    page *p = new_page();
-    tw_puzzle *puzzle = new_board(new_squares());
-    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, maps, 2, NULL, &p->out, &error), TW_OK);
+    WRITTEN(p);
+    OWNED(tw_puzzle) *puzzle = new_puzzle_on(new_squares(), "xxxx/xxxx", rods, true);
+    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, maps, 2, NULL, out_to(&p), NULL), TW_OK);
     tw_rgb pale = tw_heat_colour(0.1);
     char colour[8];
     snprintf(colour, sizeof colour, "#%02x%02x%02x", pale.red, pale.green, pale.blue);
-    find_box(p->bytes, colour, 3, low, high);
-    find_text(p->bytes, "small", low);
-    find_text(p->bytes, "large", high);
-    tw_puzzle_free(puzzle);
-    puzzle = new_board(new_cubes());
-    p->size = 0;
-    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, maps, 2, NULL, &p->out, &error), TW_OK);
-    tw_puzzle_free(puzzle);
-    puzzle = new_board(new_honeycomb());
-    p->size = 0;
-    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, maps, 2, NULL, &p->out, &error), TW_OK);
-    assert_int_equal(count_words(p->bytes, "Gradient"), 0); /* shading would change the colours */
-    tw_puzzle_free(puzzle);
-    free(p);
+    find_box(p.text, colour, 3, low, high);
+    find_text(p.text, "small", low);
+    find_text(p.text, "large", high);
+    for (size_t i = 0; i < 2; i++) {
+        OWNED(tw_puzzle) *solid =
+            new_puzzle_on(i ? new_honeycomb() : new_cubes(), "xxxx/xxxx", rods, true);
+        clear_written(&p);
+        assert_int_equal(tw_plot_maps(NULL, solid, &plot, maps, 2, NULL, out_to(&p), NULL), TW_OK);
+    }
+    assert_int_equal(count_words(p.text, "Gradient"), 0); /* shading would change the colours */
 }
 
 /* ---- What is refused --------------------------------------------------------------------- */
@@ -422,29 +358,31 @@ TEST(numbers_that_cannot_be_drawn_are_refused)
     const double bad[] = {NAN, INFINITY, -1};
     const double x[] = {0, 2, 1}, y[] = {0, 1, 2};
     tw_plot plot = {.size = sizeof plot, .x_label = "%"};
-    tw_puzzle *puzzle = new_board(new_squares());
-    page *p = new_page();
+    OWNED(tw_puzzle) *puzzle = new_puzzle_on(new_squares(), "xxxx/xxxx", rods, true);
+    WRITTEN(p);
     for (size_t i = 0; i < 3; i++) {
         tw_error error = {0};
         double values[8] = {0, 0, 0, 0, 0, 0, 0, bad[i]};
         tw_plot_bar bar = {"a", NULL, bad[i], false};
         tw_plot_line line = {"a", values + 6, values + 6, 2};
         tw_plot_map map = {"a", values};
-        assert_int_equal(tw_plot_levels(NULL, &plot, &bar, 1, NULL, &p->out, &error), TW_ERR_USAGE);
-        assert_int_equal(tw_plot_bars(NULL, &plot, &bar, 1, NULL, &p->out, &error), TW_ERR_USAGE);
-        assert_int_equal(tw_plot_lines(NULL, &plot, &line, 1, NULL, &p->out, &error), TW_ERR_USAGE);
-        assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, &map, 1, NULL, &p->out, &error),
+        assert_int_equal(tw_plot_levels(NULL, &plot, &bar, 1, NULL, out_to(&p), &error),
+                         TW_ERR_USAGE);
+        assert_int_equal(tw_plot_bars(NULL, &plot, &bar, 1, NULL, out_to(&p), &error),
+                         TW_ERR_USAGE);
+        assert_int_equal(tw_plot_lines(NULL, &plot, &line, 1, NULL, out_to(&p), &error),
+                         TW_ERR_USAGE);
+        assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, &map, 1, NULL, out_to(&p), &error),
                          TW_ERR_USAGE);
         assert_true(error.message[0] != '\0');
     }
     tw_plot_line back = {"a", x, y, 3};
-    assert_int_equal(tw_plot_lines(NULL, &plot, &back, 1, NULL, &p->out, NULL), TW_ERR_USAGE);
-    assert_int_equal(tw_plot_lines(NULL, &plot, &back, 0, NULL, &p->out, NULL), TW_ERR_USAGE);
-    assert_int_equal(tw_plot_bars(NULL, &plot, NULL, 0, NULL, &p->out, NULL), TW_ERR_USAGE);
-    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, NULL, 0, NULL, &p->out, NULL), TW_ERR_USAGE);
-    assert_int_equal(p->size, 0);
-    tw_puzzle_free(puzzle);
-    free(p);
+    assert_int_equal(tw_plot_lines(NULL, &plot, &back, 1, NULL, out_to(&p), NULL), TW_ERR_USAGE);
+    assert_int_equal(tw_plot_lines(NULL, &plot, &back, 0, NULL, out_to(&p), NULL), TW_ERR_USAGE);
+    assert_int_equal(tw_plot_bars(NULL, &plot, NULL, 0, NULL, out_to(&p), NULL), TW_ERR_USAGE);
+    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, NULL, 0, NULL, out_to(&p), NULL),
+                     TW_ERR_USAGE);
+    assert_int_equal(p.length, 0);
 }
 
 TEST(a_page_too_small_for_its_axes_is_refused)
@@ -453,22 +391,21 @@ TEST(a_page_too_small_for_its_axes_is_refused)
     tw_picture sizes[] = {
         {.width = 60, .height = 300}, {.width = 300, .height = 60}, {.width = 15, .height = 300}};
     tw_plot plot = {.size = sizeof plot, .x_label = "x", .y_label = "y"};
-    page *p = new_page();
+    WRITTEN(p);
     for (size_t i = 0; i < 3; i++) {
         tw_error error = {0};
         sizes[i].size = sizeof *sizes;
-        assert_int_equal(tw_plot_levels(NULL, &plot, &bar, 1, sizes + i, &p->out, &error),
+        assert_int_equal(tw_plot_levels(NULL, &plot, &bar, 1, sizes + i, out_to(&p), &error),
                          TW_ERR_USAGE);
         assert_true(error.message[0] != '\0');
     }
-    assert_int_equal(p->size, 0);
+    assert_int_equal(p.length, 0);
     assert_int_equal(
         tw_plot_levels(NULL, &plot, &bar, 1,
                        &(tw_picture){.size = sizeof(tw_picture), .width = 300, .height = 300},
-                       &p->out, NULL),
+                       out_to(&p), NULL),
         TW_OK);
-    assert_non_null(strstr(p->bytes, "width=\"300\" height=\"300\""));
-    free(p);
+    assert_non_null(strstr(p.text, "width=\"300\" height=\"300\""));
 }
 
 RUN_TESTS

@@ -2,6 +2,7 @@
  * resumed, with options forced; and proofs that there is none. Skipped without CaDiCaL. */
 #include "support/covers.h"
 #include "support/tuning.h"
+#include "support/written.h"
 
 #include <tw/advanced/solve.h>
 
@@ -16,6 +17,99 @@ static bool has_sat(void)
     OWNED(tw_cover) *cover = finish(new_builder(0, 0));
     bool is_here = sat && !sat->refuses(cover, combination(0));
     return is_here;
+}
+
+/* ---- Covers on their own ----------------------------------------------------------------- */
+
+/* A board of dominoes: rows of `width`, with or without its first and last place. */
+static tw_cover *board(uint32_t width, uint32_t rows, bool corners)
+{
+    tw_cover_builder *builder = new_builder((size_t)width * rows, 0);
+    for (uint32_t p = 0; p < width * rows; p++) {
+        if (!corners && (p == 0 || p == width * rows - 1))
+            tw_cover_builder_optional(builder, p);
+        const uint32_t right[] = {p, p + 1}, below[] = {p, p + width};
+        bool first = !corners && p == 0;
+        if (p % width + 1 < width && !first && (corners || p + 1 < width * rows - 1))
+            assert_int_equal(tw_cover_builder_option(builder, right, 2, UINT32_MAX), TW_OK);
+        if (p + width < width * rows && !first && (corners || p + width < width * rows - 1))
+            assert_int_equal(tw_cover_builder_option(builder, below, 2, UINT32_MAX), TW_OK);
+    }
+    return finish(builder);
+}
+
+TEST(every_engine_counts_a_cover_on_its_own)
+{
+    OWNED(tw_cover) *cover = board(4, 4, true);
+    for (size_t i = 0; tw_engine_name(i); i++) {
+        const tw_cover_search search = {
+            .size = sizeof search, .engine = tw_engine_name(i), .threads = 1};
+        tw_cover_result result;
+        tw_error error = {0};
+        tw_status status = tw_cover_run(soiled(), cover, &search, NULL, &result, &error);
+        if (status == TW_ERR_UNSUPPORTED) { /* the template, and engines not in this build */
+            assert_true(strlen(error.message) > 0);
+            continue;
+        }
+        assert_int_equal(status, TW_OK);
+        assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
+        assert_int_equal(result.solutions, 36);
+    }
+}
+
+TEST(what_an_engine_lacks_is_named)
+{
+    OWNED(tw_cover) *cover = board(2, 2, true);
+    const tw_cover_search wrong[] = {
+        {.size = sizeof(tw_cover_search), .engine = "sat", .tuning = &by_size, .threads = 1},
+        {.size = sizeof(tw_cover_search),
+         .engine = "sat",
+         .tuning = TUNED(.strand = TW_STRAND_ON),
+         .threads = 1},
+        {.size = sizeof(tw_cover_search), .engine = "none", .threads = 1}};
+    for (size_t i = 0; i < 3; i++) {
+        tw_cover_result result;
+        tw_error error = {0};
+        tw_status status = tw_cover_run(soiled(), cover, &wrong[i], NULL, &result, &error);
+        assert_int_equal(status, i < 2 ? TW_ERR_UNSUPPORTED : TW_ERR_USAGE);
+        assert_non_null(strstr(error.message, i == 0 ? "size" : i == 1 ? "strand" : "none"));
+    }
+}
+
+/* ---- Searches ---------------------------------------------------------------------------- */
+
+static bool no_more(void *user, const uint32_t *options, size_t count)
+{
+    (void)options;
+    (void)count;
+    return --*(int *)user > 0;
+}
+
+static bool stop_at_once(void *user, const tw_progress *progress)
+{
+    (void)user;
+    (void)progress;
+    return false;
+}
+
+TEST(a_limit_a_sink_and_a_watch_stop_the_run)
+{
+    OWNED(tw_cover) *cover = board(6, 6, true);
+    tw_cover_result result;
+    int left = 4;
+    const tw_cover_search three = {.size = sizeof three, .engine = "sat", .limit = 3, .threads = 1};
+    assert_int_equal(tw_cover_run(soiled(), cover, &three, NULL, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_OUTCOME_LIMIT);
+    assert_int_equal(result.solutions, 3);
+    const tw_cover_search all = {.size = sizeof all, .engine = "sat", .threads = 1};
+    const tw_cover_sink four = {.size = sizeof four, .solution = no_more, .user = &left};
+    assert_int_equal(tw_cover_run(soiled(), cover, &all, &four, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+    assert_int_equal(result.solutions, 4);
+    const tw_cover_sink impatient = {.size = sizeof impatient, .progress = stop_at_once};
+    assert_int_equal(tw_cover_run(soiled(), cover, &all, &impatient, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+    assert_true(result.solutions < 6728);
 }
 
 static void each_cover(void (*check)(const tw_cover *cover, const found *all))
@@ -49,9 +143,8 @@ static void check_solutions(const tw_cover *cover, const found *all)
     sat->free(walk);
 }
 
-static void the_solutions_are_those_of_brute_force(void **state)
+TEST(the_solutions_are_those_of_brute_force)
 {
-    (void)state;
     each_cover(check_solutions);
 }
 
@@ -75,9 +168,8 @@ static void check_stops(const tw_cover *cover, const found *all)
     sat->free(walk);
 }
 
-static void stopped_at_every_conflict_and_hit_nothing_is_lost_or_doubled(void **state)
+TEST(stopped_at_every_conflict_and_hit_nothing_is_lost_or_doubled)
 {
-    (void)state;
     each_cover(check_stops);
 }
 
@@ -105,15 +197,13 @@ static void check_forced(const tw_cover *cover, const found *all)
     }
 }
 
-static void forced_options_are_in_every_solution(void **state)
+TEST(forced_options_are_in_every_solution)
 {
-    (void)state;
     each_cover(check_forced);
 }
 
-static void a_path_that_is_no_task_is_refused(void **state)
+TEST(a_path_that_is_no_task_is_refused)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(2, 0);
     add_option(builder, 1, UINT32_MAX);
     add_option(builder, 2, UINT32_MAX);
@@ -137,9 +227,8 @@ static void a_path_that_is_no_task_is_refused(void **state)
 }
 
 /* The context's memory; CaDiCaL uses its own. */
-static void a_run_takes_none_of_our_memory(void **state)
+TEST(a_run_takes_none_of_our_memory)
 {
-    (void)state;
     OWNED(tw_cover) *cover = random_cover(7);
     ledger book = {0};
     const tw_context context = ledger_context(&book);
@@ -153,170 +242,38 @@ static void a_run_takes_none_of_our_memory(void **state)
     forget(&hits);
 }
 
-static void making_survives_every_failed_allocation(void **state)
-{
-    (void)state;
-    OWNED(tw_cover) *cover = random_cover(7);
-    tw_status status = TW_ERR_MEMORY;
-    for (size_t n = 1; status; n++) {
-        ledger book = {.refuse_from = n, .refuse_count = SIZE_MAX};
-        const tw_context context = ledger_context(&book);
-        tw_state *walk = NULL;
-        status = sat->make(
-            &(const tw_setup){.context = &context, .cover = cover, .heuristics = combination(0)},
-            whole_tree, &walk);
-        assert_true(status == TW_OK || status == TW_ERR_MEMORY);
-        assert_int_equal(status == TW_OK, walk != NULL);
-        sat->free(walk);
-        assert_all_given_back(&book);
-    }
-}
-
-/* ---- Covers on their own ----------------------------------------------------------------- */
-
-/* A board of dominoes: rows of `width`, with or without its first and last place. */
-static tw_cover *board(uint32_t width, uint32_t rows, bool corners)
-{
-    tw_cover_builder *builder = new_builder((size_t)width * rows, 0);
-    for (uint32_t p = 0; p < width * rows; p++) {
-        if (!corners && (p == 0 || p == width * rows - 1))
-            tw_cover_builder_optional(builder, p);
-        const uint32_t right[] = {p, p + 1}, below[] = {p, p + width};
-        bool first = !corners && p == 0;
-        if (p % width + 1 < width && !first && (corners || p + 1 < width * rows - 1))
-            assert_int_equal(tw_cover_builder_option(builder, right, 2, UINT32_MAX), TW_OK);
-        if (p + width < width * rows && !first && (corners || p + width < width * rows - 1))
-            assert_int_equal(tw_cover_builder_option(builder, below, 2, UINT32_MAX), TW_OK);
-    }
-    return finish(builder);
-}
-
-static void every_engine_counts_a_cover_on_its_own(void **state)
-{
-    (void)state;
-    OWNED(tw_cover) *cover = board(4, 4, true);
-    for (size_t i = 0; tw_engine_name(i); i++) {
-        const tw_cover_search search = {
-            .size = sizeof search, .engine = tw_engine_name(i), .threads = 1};
-        tw_cover_result result;
-        tw_error error = {0};
-        tw_status status = tw_cover_run(soiled(), cover, &search, NULL, &result, &error);
-        if (status == TW_ERR_UNSUPPORTED) { /* the template, and engines not in this build */
-            assert_true(strlen(error.message) > 0);
-            continue;
-        }
-        assert_int_equal(status, TW_OK);
-        assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
-        assert_int_equal(result.solutions, 36);
-    }
-}
-
-static bool no_more(void *user, const uint32_t *options, size_t count)
-{
-    (void)options;
-    (void)count;
-    return --*(int *)user > 0;
-}
-
-static bool stop_at_once(void *user, const tw_progress *progress)
-{
-    (void)user;
-    (void)progress;
-    return false;
-}
-
-static void a_limit_a_sink_and_a_watch_stop_the_run(void **state)
-{
-    (void)state;
-    OWNED(tw_cover) *cover = board(6, 6, true);
-    tw_cover_result result;
-    int left = 4;
-    const tw_cover_search three = {.size = sizeof three, .engine = "sat", .limit = 3, .threads = 1};
-    assert_int_equal(tw_cover_run(soiled(), cover, &three, NULL, &result, NULL), TW_OK);
-    assert_int_equal(result.outcome, TW_OUTCOME_LIMIT);
-    assert_int_equal(result.solutions, 3);
-    const tw_cover_search all = {.size = sizeof all, .engine = "sat", .threads = 1};
-    const tw_cover_sink four = {.size = sizeof four, .solution = no_more, .user = &left};
-    assert_int_equal(tw_cover_run(soiled(), cover, &all, &four, &result, NULL), TW_OK);
-    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
-    assert_int_equal(result.solutions, 4);
-    const tw_cover_sink impatient = {.size = sizeof impatient, .progress = stop_at_once};
-    assert_int_equal(tw_cover_run(soiled(), cover, &all, &impatient, &result, NULL), TW_OK);
-    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
-    assert_true(result.solutions < 6728);
-}
-
-static void what_an_engine_lacks_is_named(void **state)
-{
-    (void)state;
-    OWNED(tw_cover) *cover = board(2, 2, true);
-    const tw_cover_search wrong[] = {
-        {.size = sizeof(tw_cover_search), .engine = "sat", .tuning = &by_size, .threads = 1},
-        {.size = sizeof(tw_cover_search),
-         .engine = "sat",
-         .tuning = TUNED(.strand = TW_STRAND_ON),
-         .threads = 1},
-        {.size = sizeof(tw_cover_search), .engine = "none", .threads = 1}};
-    for (size_t i = 0; i < 3; i++) {
-        tw_cover_result result;
-        tw_error error = {0};
-        tw_status status = tw_cover_run(soiled(), cover, &wrong[i], NULL, &result, &error);
-        assert_int_equal(status, i < 2 ? TW_ERR_UNSUPPORTED : TW_ERR_USAGE);
-        assert_non_null(strstr(error.message, i == 0 ? "size" : i == 1 ? "strand" : "none"));
-    }
-}
-
 /* ---- Proofs ------------------------------------------------------------------------------ */
 
-typedef struct text {
-    char bytes[100000];
-    size_t size;
-    bool full; /* takes nothing */
-} text;
-
-static bool write_text(void *user, const char *bytes, size_t count)
+static tw_proved prove(const tw_cover *cover, written *proof, tw_status expected)
 {
-    text *to = user;
-    if (to->full)
-        return false;
-    assert_true(to->size + count < sizeof to->bytes);
-    memcpy(to->bytes + to->size, bytes, count);
-    to->size += count;
-    return true;
-}
-
-static tw_proved prove(const tw_cover *cover, text *proof, tw_status expected)
-{
-    const tw_out out = {write_text, proof};
     tw_proved answer = TW_PROVED_STOPPED;
     tw_error error = {0};
-    tw_status status = tw_cover_prove(NULL, cover, TW_CLAUSES_PRODUCT, NULL, &out, &answer, &error);
+    tw_status status =
+        tw_cover_prove(NULL, cover, TW_CLAUSES_PRODUCT, NULL, out_to(proof), &answer, &error);
     assert_int_equal(status, expected);
     return answer;
 }
 
-static void a_proof_ends_with_the_empty_clause(void **state)
+TEST(a_proof_ends_with_the_empty_clause)
 {
-    (void)state;
-    static text proof;
+    WRITTEN(proof);
     OWNED(tw_cover) *cover = board(4, 4, false);
     assert_int_equal(prove(cover, &proof, TW_OK), TW_PROVED_NONE);
-    assert_true(proof.size > 3);
-    assert_memory_equal(proof.bytes + proof.size - 3, "\n0\n", 3);
+    assert_true(proof.length > 3);
+    assert_memory_equal(proof.text + proof.length - 3, "\n0\n", 3);
 }
 
-static void what_has_a_solution_is_not_disproved(void **state)
+TEST(what_has_a_solution_is_not_disproved)
 {
-    (void)state;
-    static text proof;
+    WRITTEN(proof);
     OWNED(tw_cover) *cover = board(4, 4, true);
     assert_int_equal(prove(cover, &proof, TW_OK), TW_PROVED_SOME);
 }
 
-static void a_proof_that_cannot_be_written_is_an_error(void **state)
+TEST(a_proof_that_cannot_be_written_is_an_error)
 {
-    (void)state;
-    static text proof = {.full = true};
+    WRITTEN(proof);
+    proof.left = 1;
     OWNED(tw_cover) *cover = board(4, 4, false);
     assert_int_equal(prove(cover, &proof, TW_ERR_IO), TW_PROVED_STOPPED);
 }
@@ -324,20 +281,7 @@ static void a_proof_that_cannot_be_written_is_an_error(void **state)
 int main(void)
 {
     enum { WITHOUT = 2 }; /* the first tests need no CaDiCaL */
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_engine_counts_a_cover_on_its_own),
-        cmocka_unit_test(what_an_engine_lacks_is_named),
-        cmocka_unit_test(a_limit_a_sink_and_a_watch_stop_the_run),
-        cmocka_unit_test(the_solutions_are_those_of_brute_force),
-        cmocka_unit_test(stopped_at_every_conflict_and_hit_nothing_is_lost_or_doubled),
-        cmocka_unit_test(forced_options_are_in_every_solution),
-        cmocka_unit_test(a_path_that_is_no_task_is_refused),
-        cmocka_unit_test(a_run_takes_none_of_our_memory),
-        cmocka_unit_test(making_survives_every_failed_allocation),
-        cmocka_unit_test(a_proof_ends_with_the_empty_clause),
-        cmocka_unit_test(what_has_a_solution_is_not_disproved),
-        cmocka_unit_test(a_proof_that_cannot_be_written_is_an_error),
-    };
-    size_t count = has_sat() ? sizeof tests / sizeof *tests : WITHOUT;
-    return _cmocka_run_group_tests("sat", tests, count, NULL, NULL);
+    if (!has_sat())
+        test_list.count = WITHOUT;
+    return run_all_tests(NULL, NULL);
 }

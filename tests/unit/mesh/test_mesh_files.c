@@ -1,5 +1,6 @@
-/* test_mesh_files.c -- meshes that cannot be made, lack of memory, and mesh files. */
+/* test_mesh_files.c -- meshes that cannot be made, and mesh files. */
 #include "support/meshed.h"
+#include "support/written.h"
 
 /* ---- What is refused --------------------------------------------------------------------- */
 
@@ -36,11 +37,9 @@ TEST(a_container_of_too_many_cells_is_refused_as_one_body)
                                .cell_count = MANY,
                                .pieces = &piece,
                                .piece_count = 1};
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = puzzle_from(&def);
     tw_mesh *mesh = NULL;
-    assert_int_equal(tw_puzzle_new(NULL, &def, NULL, &puzzle), TW_OK);
     assert_int_equal(tw_mesh_of_solution(NULL, puzzle, NULL, NULL, &mesh, NULL), TW_ERR_TOO_LARGE);
-    tw_puzzle_free(puzzle);
     free(cells);
 }
 
@@ -64,26 +63,6 @@ typedef struct file {
     size_t size, room;
 } file;
 
-static bool write_file(void *user, const char *bytes, size_t count)
-{
-    file *f = user;
-    if (f->size + count > f->room) {
-        f->room = 2 * (f->size + count);
-        f->bytes = realloc(f->bytes, f->room);
-    }
-    memcpy(f->bytes + f->size, bytes, count);
-    f->size += count;
-    return true;
-}
-
-static bool refuse(void *user, const char *bytes, size_t count)
-{
-    (void)user;
-    (void)bytes;
-    (void)count;
-    return false;
-}
-
 /* Writes the kind of file of this number; TW_ERR_USAGE past the end. */
 static tw_status write_kind(size_t kind, const tw_mesh *mesh, const tw_out *out)
 {
@@ -102,49 +81,26 @@ static tw_status write_stl(const tw_mesh *mesh, const tw_out *out)
     return write_kind(kind, mesh, out);
 }
 
-TEST(files_are_the_same_every_time)
-{
-    const tw_cell cells[2] = {{.at = {0, 0, 0}}, {.at = {1, 1, 0}}};
-    tw_mesh *mesh = make_mesh(new_cubes(), cells, 2, (tw_mesh_style){0});
-    tw_mesh *again = make_mesh(new_cubes(), cells, 2, (tw_mesh_style){0});
-    for (size_t kind = 0; tw_mesh_format_get(kind); kind++) {
-        file one = {NULL, 0, 0}, two = {NULL, 0, 0};
-        const tw_out first = {write_file, &one}, second = {write_file, &two};
-        tw_status status = write_kind(kind, mesh, &first);
-        assert_int_equal(write_kind(kind, again, &second), status);
-        assert_int_equal(status, TW_OK);
-        assert_int_equal(one.size, two.size);
-        assert_true(one.size == 0 || memcmp(one.bytes, two.bytes, one.size) == 0);
-        free(one.bytes);
-        free(two.bytes);
-    }
-    tw_mesh_free(mesh);
-    tw_mesh_free(again);
-}
-
 TEST(a_file_that_cannot_be_written_is_an_error)
 {
     const tw_cell cell = {.at = {0, 0, 0}};
     OWNED(tw_mesh) *mesh = make_mesh(new_cubes(), &cell, 1, (tw_mesh_style){0});
-    const tw_out out = {refuse, NULL};
-    for (size_t kind = 0; tw_mesh_format_get(kind); kind++) {
-        tw_status status = write_kind(kind, mesh, &out);
-        assert_int_equal(status, TW_ERR_IO);
-    }
-    assert_int_equal(write_kind(99, mesh, &out), TW_ERR_USAGE);
+    WRITTEN(to);
+    to.left = 1;
+    for (size_t kind = 0; tw_mesh_format_get(kind); kind++)
+        assert_int_equal(write_kind(kind, mesh, out_to(&to)), TW_ERR_IO);
+    assert_int_equal(write_kind(99, mesh, out_to(&to)), TW_ERR_USAGE);
 }
 
 TEST(an_stl_file_holds_just_its_triangles)
 {
     const tw_cell cell = {.at = {0, 0, 0}};
     OWNED(tw_mesh) *mesh = make_mesh(new_cubes(), &cell, 1, (tw_mesh_style){0});
-    file f = {NULL, 0, 0};
-    const tw_out out = {write_file, &f};
-    assert_int_equal(write_stl(mesh, &out), TW_OK);
-    assert_int_equal(f.size, 84 + 50 * 12);
-    assert_memory_equal(f.bytes + 80, "\x0c\0\0\0", 4);
-    assert_int_not_equal(memcmp(f.bytes, "solid", 5), 0);
-    free(f.bytes);
+    WRITTEN(f);
+    assert_int_equal(write_stl(mesh, out_to(&f)), TW_OK);
+    assert_int_equal(f.length, 84 + 50 * 12);
+    assert_memory_equal(f.text + 80, "\x0c\0\0\0", 4);
+    assert_int_not_equal(memcmp(f.text, "solid", 5), 0);
 }
 
 RUN_TESTS

@@ -1,6 +1,7 @@
 /* test_levels.c -- the levels of the search tree during a run: they only grow, never exceed what
  * was done, and in the end add up to all of it, also for a run that was saved and resumed. */
 #include "support/fixtures.h"
+#include "support/written.h"
 #include "support/tuning.h"
 
 #include <stdatomic.h>
@@ -118,21 +119,6 @@ typedef struct saver {
     uint64_t asked;
 } saver;
 
-typedef struct memory {
-    char *bytes;
-    size_t count;
-} memory;
-
-static bool write_memory(void *user, const char *text, size_t size)
-{
-    memory *m = user;
-    m->bytes = realloc(m->bytes, m->count + size);
-    assert_non_null(m->bytes);
-    memcpy(m->bytes + m->count, text, size);
-    m->count += size;
-    return true;
-}
-
 static bool stop_once(void *user, const tw_progress *progress)
 {
     (void)progress;
@@ -143,12 +129,10 @@ static bool stop_once(void *user, const tw_progress *progress)
 static void save_it(saver *s)
 {
     const tw_checkpoint *saved = NULL;
-    memory file = {0};
-    const tw_out out = {write_memory, &file};
+    WRITTEN(file);
     assert_int_equal(tw_solver_save(s->solver, NULL, 0, &saved, NULL), TW_OK);
-    assert_int_equal(tw_checkpoint_write(NULL, saved, &out, NULL), TW_OK);
-    assert_int_equal(tw_checkpoint_read(NULL, file.bytes, file.count, &s->read, NULL), TW_OK);
-    free(file.bytes);
+    assert_int_equal(tw_checkpoint_write(NULL, saved, out_to(&file), NULL), TW_OK);
+    assert_int_equal(tw_checkpoint_read(NULL, file.text, file.length, &s->read, NULL), TW_OK);
 }
 
 TEST(a_run_saved_on_its_way_keeps_the_levels)

@@ -1,6 +1,7 @@
 /* test_resume.c -- solvers with several threads, stopped, saved and resumed anywhere: in the end
  * the same solutions, counts and branches as in one run. */
 #include "support/fixtures.h"
+#include "support/written.h"
 #include "support/tuning.h"
 
 #include <stdatomic.h>
@@ -73,24 +74,6 @@ static bool halt_now_and_then(void *user, const tw_progress *progress)
 
 /* ---- Through a file ---------------------------------------------------------------------- */
 
-typedef struct memory {
-    char *bytes;
-    size_t count, room;
-} memory;
-
-static bool write_memory(void *user, const char *text, size_t size)
-{
-    memory *m = user;
-    if (m->count + size > m->room) {
-        m->room = 2 * (m->count + size);
-        m->bytes = realloc(m->bytes, m->room);
-        assert_non_null(m->bytes);
-    }
-    memcpy(m->bytes + m->count, text, size);
-    m->count += size;
-    return true;
-}
-
 static tw_solver *new_solver(const tw_puzzle *puzzle, const tw_solve_options *options)
 {
     tw_solver *solver = NULL;
@@ -107,19 +90,17 @@ static tw_solver *pass_on(tw_solver *solver, const tw_puzzle *puzzle,
     const tw_checkpoint *saved = NULL;
     tw_checkpoint *read = NULL;
     tw_error error = {0};
-    memory file = {0};
-    const tw_out out = {write_memory, &file};
+    WRITTEN(file);
     if (tw_solver_save(solver, NULL, 0, &saved, &error) != TW_OK ||
-        tw_checkpoint_write(NULL, saved, &out, &error) != TW_OK)
+        tw_checkpoint_write(NULL, saved, out_to(&file), &error) != TW_OK)
         fail_msg("%s", error.message);
     tw_solver_free(solver);
-    if (tw_checkpoint_read(NULL, file.bytes, file.count, &read, &error) != TW_OK)
+    if (tw_checkpoint_read(NULL, file.text, file.length, &read, &error) != TW_OK)
         fail_msg("%s", error.message);
     solver = new_solver(puzzle, options);
     if (tw_solver_resume(solver, read, &error) != TW_OK)
         fail_msg("%s", error.message);
     tw_checkpoint_free(read);
-    free(file.bytes);
     return solver;
 }
 
