@@ -172,13 +172,11 @@ static bool is_solvable(const instance *one, const char *engine)
         assert_true(one->any_count > 0); /* impossible sums are refused */
         return false;
     }
-    OWNED(tw_solver) *solver = NULL;
     tw_solve_options options = ONE_THREAD(.engine = engine, .tuning = &by_size);
     judge self = {.one = one, .puzzle = puzzle};
     tw_solve_sink sink = {.size = sizeof sink, .solution = judge_solution, .user = &self};
-    tw_result result;
-    assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    OWNED(tw_solver) *solver = solver_for(NULL, puzzle, &options);
+    tw_result result = run_solver(solver, NULL, &sink);
     assert_true(self.seen > 0 || result.outcome == TW_OUTCOME_EXHAUSTED);
     return self.seen > 0;
 }

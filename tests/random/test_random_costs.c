@@ -48,11 +48,10 @@ static tw_puzzle *price(const roll *r, uint64_t seed)
 {
     static rolled_text text;
     tw_error why;
-    tw_poses *poses = NULL;
     tw_puzzle *plain = puzzle_of(r, &why), *priced = NULL;
     if (!plain)
         return NULL;
-    assert_int_equal(tw_poses_new(NULL, plain, NULL, &poses, NULL), TW_OK);
+    tw_poses *poses = poses_of(plain);
     write_roll(r, &text);
     say(&text, "cost:\n");
     for (uint32_t i = 1 + pick(&seed, 12); i > 0 && tw_poses_count(poses) > 0; i--)
@@ -144,10 +143,8 @@ static bool list_all(listing *all)
     const tw_solve_options options = {.size = sizeof options, .same = TW_SAME_NONE};
     const tw_solve_sink sink = {
         .size = sizeof sink, .solution = take, .progress = not_too_long, .user = all};
-    tw_solver *solver = NULL;
-    tw_result result;
-    assert_int_equal(tw_solver_new(soiled(), all->puzzle, &options, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    tw_solver *solver = solver_for(soiled(), all->puzzle, &options);
+    tw_result result = run_solver(solver, NULL, &sink);
     tw_solver_free(solver);
     if (all->count > 0)
         qsort(all->costs, all->count, sizeof *all->costs, by_cost);
@@ -161,7 +158,7 @@ static int64_t expected_at(const listing *all, bool dearest, size_t number)
 
 /* ---- The best ---------------------------------------------------------------------------- */
 
-static tw_solver *solver_for(const listing *all, const tw_solve_options *options, uint64_t seed)
+static tw_solver *solver_of(const listing *all, const tw_solve_options *options, uint64_t seed)
 {
     tw_solver *solver = NULL;
     tw_error error = {0};
@@ -177,7 +174,7 @@ static void run_in_turns(tw_solver *solver, uint64_t branches)
     const tw_budget budget = {.size = sizeof budget, .branches = branches};
     tw_result result = {.outcome = TW_OUTCOME_BUDGET};
     while (result.outcome == TW_OUTCOME_BUDGET)
-        assert_int_equal(tw_solver_run(solver, &budget, NULL, &result, NULL), TW_OK);
+        result = run_solver(solver, &budget, NULL);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     assert_int_equal(result.solutions, tw_solver_best_count(solver));
 }
@@ -239,10 +236,9 @@ static void compare_lists(const tw_puzzle *puzzle, tw_solver *solver, tw_solver 
 /* Tables find as many solutions, at the same costs. */
 static void compare_tables(const listing *all, tw_solver *solver, uint64_t seed)
 {
-    OWNED(tw_counter) *counter = NULL;
     size_t count = tw_solver_best_count(solver);
     int64_t cost, searched;
-    assert_int_equal(tw_counter_new(solver, NULL, &counter, NULL), TW_OK);
+    OWNED(tw_counter) *counter = counter_of(solver, NULL);
     assert_int_equal(tw_counter_run(counter, NULL, NULL), TW_OK);
     if (tw_counter_best_count(counter) != count)
         fail_msg("seed %llu: %zu by tables, not %zu", (unsigned long long)seed,
@@ -271,13 +267,13 @@ static void try_best(const listing *all, uint64_t seed)
                                       .objective = pick(&dice, 2) ? TW_OBJECTIVE_CHEAPEST
                                                                   : TW_OBJECTIVE_DEAREST,
                                       .limit = 1 + pick(&dice, pick(&dice, 2) ? 3 : 4000)};
-    OWNED(tw_solver) *solver = solver_for(all, &options, seed);
+    OWNED(tw_solver) *solver = solver_of(all, &options, seed);
     run_in_turns(solver, pick(&dice, 2) ? 1 + pick(&dice, 50) : 0);
     compare_best(all, solver, &options, seed);
     compare_tables(all, solver, seed);
     tw_solve_options alone = options;
     alone.threads = 1;
-    OWNED(tw_solver) *other = solver_for(all, &alone, seed);
+    OWNED(tw_solver) *other = solver_of(all, &alone, seed);
     run_in_turns(other, 0);
     compare_lists(all->puzzle, solver, other, seed);
 }
@@ -287,11 +283,10 @@ static bool compare(uint64_t seed, bool *compared)
 {
     roll r;
     static listing all;
-    tw_poses *poses = NULL;
     tw_puzzle *puzzle = make_roll(seed, &r) ? price(&r, seed) : NULL;
     if (!puzzle)
         return false;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    tw_poses *poses = poses_of(puzzle);
     all = (listing){.puzzle = puzzle, .poses = poses};
     *compared = list_all(&all);
     if (*compared)

@@ -67,14 +67,12 @@ static bool compare(uint64_t seed, bool *compared)
     roll r;
     tw_error why;
     OWNED(tw_puzzle) *puzzle = make_roll(seed, &r) ? puzzle_of(&r, &why) : NULL;
-    OWNED(tw_poses) *poses = NULL;
     tw_cell cells[64];
     tw_placement pin;
-    OWNED(tw_solver) *solver = NULL;
     tw_result result = {0};
     if (!puzzle)
         return false;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     bool pinned = r.pin > 0 && tw_poses_count(poses) > 0 &&
                   pin_pose(poses, r.pin % (uint32_t)tw_poses_count(poses), cells, &pin);
     const tw_solve_options options = {.size = sizeof options,
@@ -82,7 +80,7 @@ static bool compare(uint64_t seed, bool *compared)
                                       .pin_count = pinned,
                                       .threads = 1 + seed % 2,
                                       .same = (tw_same)(seed % 3)};
-    assert_int_equal(tw_solver_new(soiled(), puzzle, &options, &solver, NULL), TW_OK);
+    OWNED(tw_solver) *solver = solver_for(soiled(), puzzle, &options);
     *compared = search(solver, &result);
     if (*compared)
         count(solver, &result, seed);

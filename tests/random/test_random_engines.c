@@ -112,12 +112,11 @@ static verdict try_roll(const roll *r, uint64_t seed)
     tw_error why;
     verdict v = {0};
     OWNED(tw_puzzle) *puzzle = puzzle_of(r, &why);
-    OWNED(tw_poses) *poses = NULL;
     tw_cell cells[64];
     tw_placement pin;
     if (!puzzle)
         return v;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     bool pinned = r->pin > 0 && tw_poses_count(poses) > 0 &&
                   pin_pose(poses, r->pin % (uint32_t)tw_poses_count(poses), cells, &pin);
     v = compare_methods(puzzle, pinned ? &pin : NULL, seed);

@@ -65,8 +65,7 @@ static void sort(heap *h)
 
 static tw_solver *make(const tw_puzzle *puzzle, const tw_solve_options *options)
 {
-    tw_solver *solver = NULL;
-    assert_int_equal(tw_solver_new(NULL, puzzle, options, &solver, NULL), TW_OK);
+    tw_solver *solver = solver_for(NULL, puzzle, options);
     assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
     return solver;
 }
@@ -94,7 +93,7 @@ static tw_result live(const tw_puzzle *puzzle, const tw_solve_options *options, 
     found->stop = stop;
     for (size_t call = 0;; call++) {
         found->called = 0;
-        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        result = run_solver(solver, NULL, &sink);
         bool stopped = stop && found->called == stop && !found->over;
         assert_true(found->over || result.solutions == found->count);
         if (result.outcome != TW_OUTCOME_STOPPED || !stopped)

@@ -218,11 +218,9 @@ static bool add_share(void *user, const tw_solution *solution)
 static size_t count_classes(const tw_puzzle *puzzle, tw_same same)
 {
     size_t count;
-    OWNED(tw_poses) *poses = NULL;
-    OWNED(tw_symmetry) *symmetry = NULL;
     shares s = {.sum = 0};
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
-    assert_int_equal(tw_symmetry_new(NULL, poses, true, NULL, &symmetry, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
+    OWNED(tw_symmetry) *symmetry = symmetry_of(poses, true);
     assert_int_equal(tw_solution_orbit_new(NULL, symmetry, same, &s.orbit, NULL), TW_OK);
     const tw_solve_sink sink = {.size = sizeof sink, .solution = add_share, .user = &s};
     solve(puzzle, &all_methods(&count)[0], TW_SAME_NONE, &sink);

@@ -381,10 +381,9 @@ static size_t try_puzzle_of(const tw_puzzle *puzzle, uint64_t seed, uint32_t pin
                             harvest *h)
 {
     size_t count;
-    OWNED(tw_poses) *poses = NULL;
     tw_cell cells[64];
     tw_placement pinned = {.cells = cells};
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     h->puzzle = puzzle;
     h->poses = poses;
     h->count = 0;

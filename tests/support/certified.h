@@ -9,11 +9,10 @@
 /* Made from the poses alone: pins and marks are ignored. */
 static inline tw_cover *cover_of(const tw_puzzle *puzzle)
 {
-    OWNED(tw_poses) *poses = NULL;
     OWNED(tw_cover_builder) *builder = NULL;
     tw_cover *cover = NULL;
     size_t cells = tw_puzzle_cell_count(puzzle);
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     size_t stocks = tw_poses_stock_count(poses);
     assert_int_equal(tw_cover_builder_new(NULL, cells, stocks, &builder), TW_OK);
     for (uint32_t c = 0; c < cells; c++)

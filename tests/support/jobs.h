@@ -3,26 +3,13 @@
 #define TW_TEST_JOBS_H
 
 #include "support/hasty_disk.h"
+#include "support/quick_clock.h"
 #include "support/texts.h"
 #include "support/tuning.h"
 
-#include <stdatomic.h>
 #include <unistd.h>
 
 #include <tw/job.h>
-
-/* A clock that advances a hundredth of a second per look, so that callbacks come every few
- * nodes. */
-static atomic_ullong looks;
-
-static inline double quick_seconds(void *user)
-{
-    (void)user;
-    return 0.01 * (double)atomic_fetch_add(&looks, 1);
-}
-
-static const tw_context quick = {
-    .size = sizeof quick, .resize = soiled_resize, .seconds = quick_seconds, .user = NULL};
 
 static const char dominoes[] = "tilewright: 1\ntitle: Dominoes\nlattice: ./rows.yaml\n"
                                "container: {box: [6, 5]}\n"

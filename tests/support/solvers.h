@@ -1,7 +1,11 @@
-/* solvers.h -- solvers for tests. */
+/* solvers.h -- poses, solvers and counters for tests; where one cannot be made the test fails. */
 #ifndef TW_TEST_SOLVERS_H
 #define TW_TEST_SOLVERS_H
 
+#include "support/test_list.h"
+
+#include <tw/advanced/count.h>
+#include <tw/advanced/puzzle.h>
 #include <tw/advanced/solve.h>
 
 /* Makes a solver and prepares it; frees it after a failure. */
@@ -18,6 +22,66 @@ static inline tw_status ready_solver(const tw_context *context, const tw_puzzle 
     else
         tw_solver_free(made);
     return status;
+}
+
+static inline tw_solver *ready_for(const tw_context *context, const tw_puzzle *puzzle,
+                                   const tw_solve_options *options)
+{
+    tw_solver *solver = NULL;
+    tw_error error = {0};
+    if (ready_solver(context, puzzle, options, &solver, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return solver;
+}
+
+/* A solver that is not prepared. */
+static inline tw_solver *solver_for(const tw_context *context, const tw_puzzle *puzzle,
+                                    const tw_solve_options *options)
+{
+    tw_solver *solver = NULL;
+    tw_error error = {0};
+    if (tw_solver_new(context, puzzle, options, &solver, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return solver;
+}
+
+static inline tw_result run_solver(tw_solver *solver, const tw_budget *budget,
+                                   const tw_solve_sink *sink)
+{
+    tw_result result = {0};
+    tw_error error = {0};
+    if (tw_solver_run(solver, budget, sink, &result, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return result;
+}
+
+static inline tw_counter *counter_of(tw_solver *solver, const tw_count_options *options)
+{
+    tw_counter *counter = NULL;
+    assert_int_equal(tw_counter_new(solver, options, &counter, NULL), TW_OK);
+    return counter;
+}
+
+static inline tw_poses *poses_of(const tw_puzzle *puzzle)
+{
+    tw_poses *poses = NULL;
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    return poses;
+}
+
+static inline tw_symmetry *symmetry_of(const tw_poses *poses, bool exchange)
+{
+    tw_symmetry *symmetry = NULL;
+    assert_int_equal(tw_symmetry_new(NULL, poses, exchange, NULL, &symmetry, NULL), TW_OK);
+    return symmetry;
+}
+
+/* A puzzle that ships. */
+static inline tw_puzzle *shipped_puzzle(const char *name)
+{
+    tw_puzzle *puzzle = NULL;
+    assert_int_equal(tw_puzzle_load(NULL, name, NULL, NULL, &puzzle), TW_OK);
+    return puzzle;
 }
 
 #endif

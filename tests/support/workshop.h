@@ -102,10 +102,8 @@ static inline void expect_counts(tw_puzzle *puzzle, uint64_t none, uint64_t rota
     for (size_t e = 0; e < 2; e++) {
         const tw_solve_options options =
             ONE_THREAD(.engine = e ? "backtrack" : "dancing", .tuning = &by_size);
-        OWNED(tw_solver) *solver = NULL;
-        tw_result r = {0};
-        assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
-        assert_int_equal(tw_solver_run(solver, NULL, &sink, &r, NULL), TW_OK);
+        OWNED(tw_solver) *solver = solver_for(NULL, puzzle, &options);
+        tw_result r = run_solver(solver, NULL, &sink);
         assert_int_equal(r.none, none);
         assert_int_equal(r.rotations, rotations);
         assert_int_equal(r.reflections, reflections);

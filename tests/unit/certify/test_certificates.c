@@ -236,8 +236,7 @@ static void *count_blocks(void *user, void *block, size_t old_size, size_t new_s
 /* Stops the search after more and more calls, with more and more cuts found. */
 TEST(a_search_for_cuts_stops_when_it_is_told)
 {
-    OWNED(tw_puzzle) *puzzle =
-        read_named("calendar-weekdays", tw_builtin_find_puzzle("calendar-weekdays")->text);
+    OWNED(tw_puzzle) *puzzle = shipped_puzzle("calendar-weekdays");
     OWNED(tw_cover) *cover = cover_of(puzzle);
     tw_status status = TW_ERR_STATE;
     for (size_t questions = 1; status == TW_ERR_STATE; questions += 1 + questions / 8) {

@@ -37,15 +37,6 @@ static bool add(void *user, const tw_solution *solution)
     return self->status == TW_OK;
 }
 
-static tw_puzzle *soma(void)
-{
-    tw_puzzle *puzzle = NULL;
-    const tw_builtin *shipped = tw_builtin_find_puzzle("soma");
-    const tw_source source = {.name = "soma", .text = shipped->text, .size = shipped->size};
-    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
-    return puzzle;
-}
-
 /* Disassembles `limit` solutions of the cube with `threads` threads. */
 static void take_soma(const tw_puzzle *puzzle, uint64_t limit, size_t threads, bool one_by_one,
                       taking *self)
@@ -55,12 +46,10 @@ static void take_soma(const tw_puzzle *puzzle, uint64_t limit, size_t threads, b
         .size = sizeof sink, .take = take, .user = self, .one_by_one = one_by_one};
     const tw_solve_options search = {.size = sizeof search, .limit = limit, .ordered = true};
     const tw_solve_sink solutions = {.size = sizeof solutions, .solution = add, .user = self};
-    OWNED(tw_solver) *solver = NULL;
-    tw_result result;
     assert_int_equal(
         tw_disassembly_crew_new(NULL, puzzle, &options, &sink, &self->crew, &self->error), TW_OK);
-    assert_int_equal(tw_solver_new(NULL, puzzle, &search, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &solutions, &result, NULL), TW_OK);
+    OWNED(tw_solver) *solver = solver_for(NULL, puzzle, &search);
+    run_solver(solver, NULL, &solutions);
     if (self->status == TW_OK)
         self->status = tw_disassembly_crew_finish(self->crew, NULL, &self->error);
     tw_disassembly_crew_free(self->crew);
@@ -70,7 +59,7 @@ static const size_t crews[] = {1, 2, 3, 8, 16};
 
 TEST(all_come_in_order_whatever_the_threads)
 {
-    OWNED(tw_puzzle) *puzzle = soma();
+    OWNED(tw_puzzle) *puzzle = shipped_puzzle("soma");
     taking alone = {.most = SIZE_MAX};
     take_soma(puzzle, 0, 1, true, &alone);
     assert_int_equal(alone.taken, 240);
@@ -88,7 +77,7 @@ TEST(all_come_in_order_whatever_the_threads)
 /* Fewer solutions than threads, and none. */
 TEST(a_few_are_taken_apart_by_several_each)
 {
-    OWNED(tw_puzzle) *puzzle = soma();
+    OWNED(tw_puzzle) *puzzle = shipped_puzzle("soma");
     for (uint64_t count = 1; count < 5; count++) {
         taking self = {.most = SIZE_MAX};
         take_soma(puzzle, count, 8, false, &self);
@@ -104,7 +93,7 @@ TEST(a_few_are_taken_apart_by_several_each)
 
 TEST(no_more_is_handed_on_than_is_wanted)
 {
-    OWNED(tw_puzzle) *puzzle = soma();
+    OWNED(tw_puzzle) *puzzle = shipped_puzzle("soma");
     for (size_t i = 0; i < sizeof crews / sizeof *crews; i++) {
         taking self = {.most = 17};
         take_soma(puzzle, 0, crews[i], false, &self);
@@ -123,7 +112,7 @@ static bool never(void *user, double done)
 
 TEST(a_watch_stops_it)
 {
-    OWNED(tw_puzzle) *puzzle = soma();
+    OWNED(tw_puzzle) *puzzle = shipped_puzzle("soma");
     const tw_cell one = {{0, 0, 0}, 0}, two = {{1, 0, 0}, 0};
     const tw_placement pieces[2] = {{.cells = &one, .cell_count = 1},
                                     {.cells = &two, .cell_count = 1}};
@@ -141,7 +130,7 @@ TEST(a_watch_stops_it)
 /* The fault of the first wrong solution is reported, after those before it are handed on. */
 TEST(what_cannot_be_taken_apart_ends_it)
 {
-    OWNED(tw_puzzle) *puzzle = soma();
+    OWNED(tw_puzzle) *puzzle = shipped_puzzle("soma");
     const tw_cell cell = {{0, 0, 0}, 0};
     const tw_placement pieces[2] = {{.cells = &cell, .cell_count = 1},
                                     {.cells = &cell, .cell_count = 1}};

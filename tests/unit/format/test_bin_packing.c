@@ -135,8 +135,7 @@ TEST(crosses_fit_on_the_joints_alone)
         char text[80];
         snprintf(text, sizeof text, "bins 4 capacity %u 1", capacity);
         OWNED(tw_puzzle) *puzzle = puzzle_of(text);
-        OWNED(tw_poses) *poses = NULL;
-        assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+        OWNED(tw_poses) *poses = poses_of(puzzle);
         uint32_t joint = tw_puzzle_find_piece(puzzle, "joint"), low, high;
         tw_puzzle_piece_copies(puzzle, joint, &low, &high);
         assert_int_equal(low, 3);

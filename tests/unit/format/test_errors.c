@@ -104,7 +104,6 @@ static tw_status make_job(asked what, tw_error *error)
 
 static tw_status orbit(asked what, tw_error *error)
 {
-    OWNED(tw_symmetry) *symmetry = NULL;
     tw_solution_orbit *made = NULL;
     tw_placement placements[16];
     size_t count;
@@ -114,8 +113,7 @@ static tw_status orbit(asked what, tw_error *error)
         placements[0].piece = 1000;
     if (what == ANOTHER)
         placements[1].piece = 1000;
-    assert_int_equal(tw_symmetry_new(NULL, tw_solver_poses(solver), false, NULL, &symmetry, NULL),
-                     TW_OK);
+    OWNED(tw_symmetry) *symmetry = symmetry_of(tw_solver_poses(solver), false);
     assert_int_equal(tw_solution_orbit_new(NULL, symmetry, TW_SAME_NONE, &made, NULL), TW_OK);
     tw_status status = tw_solution_orbit_find(made, &given, &count, error);
     tw_solution_orbit_free(made);
@@ -172,7 +170,7 @@ TEST(each_call_tells_of_itself_alone)
 static int make_world(void **state)
 {
     (void)state;
-    puzzle = read_named("three", tw_builtin_find_puzzle("three-3x3")->text);
+    puzzle = shipped_puzzle("three-3x3");
     assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_next(solver, NULL, &solution, NULL, NULL), TW_OK);
     return 0;

@@ -103,8 +103,7 @@ TEST(the_line_form_has_a_letter_for_each_cell)
 TEST(the_orientation_form_goes_by_the_first_cell_of_each_piece)
 {
     OWNED(tw_puzzle) *puzzle = small_puzzle();
-    OWNED(tw_poses) *poses = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     WRITTEN(to);
     char l = tw_puzzle_letter(puzzle, 0), i = tw_puzzle_letter(puzzle, 1), read[2];
     unsigned numbers[2];

@@ -7,8 +7,7 @@
 
 static tw_status write_head(const tw_puzzle *puzzle, const tw_solution *solution, written *to)
 {
-    OWNED(tw_poses) *poses = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     tw_status status = solution_as("x3d-head", puzzle, poses, solution, 3, out_to(to));
     return status;
 }
@@ -23,21 +22,18 @@ static bool write_first(void *user, const tw_solution *solution)
 /* Writes the head of the puzzle's first solution. */
 static void write_head_of_first(tw_puzzle *puzzle, written *to)
 {
-    OWNED(tw_solver) *solver = NULL;
     void *both[] = {to, puzzle};
     tw_solve_sink sink = {.size = sizeof sink, .solution = write_first, .user = both};
-    tw_result result;
     const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
-    assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    OWNED(tw_solver) *solver = solver_for(NULL, puzzle, &options);
+    run_solver(solver, NULL, &sink);
     assert_true(to->length > 0);
 }
 
 /* The example of the thesis: the cells of its solution number 2, letter by letter. */
 TEST(the_thesis_example_has_its_cells_in_its_order)
 {
-    const tw_builtin *shipped = tw_builtin_find_puzzle("hex-pyramid");
-    OWNED(tw_puzzle) *puzzle = read_named("hex-pyramid", shipped->text);
+    OWNED(tw_puzzle) *puzzle = shipped_puzzle("hex-pyramid");
     WRITTEN(to);
     write_head_of_first(puzzle, &to);
     static const char cells[] = "\n\n H G G F F H H J J I K J I K K H A G B F I C G F I K J D D E "
@@ -103,8 +99,7 @@ TEST(orientations_are_one_character_up_to_35)
                    "[{name: A, cells: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [2, 1, 0],"
                    " [2, 1, 1]], mirror: true},"
                    " {name: B, box: [1, 1, 1], copies: any}]");
-    OWNED(tw_poses) *poses = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     uint32_t stock = tw_poses_stock_of_piece(poses, 0);
     assert_true(tw_poses_stock(poses, stock)->orientations > 36);
     for (uint32_t i = 0; i < tw_poses_stock(poses, stock)->pose_count; i++) {

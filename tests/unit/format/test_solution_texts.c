@@ -79,17 +79,15 @@ TEST(every_text_of_a_shipped_puzzle_is_read)
     tw_builtin shipped;
     for (size_t i = 0; (shipped = tw_builtin_puzzle(i)).name; i++) {
         OWNED(tw_puzzle) *puzzle = read_named(shipped.name, shipped.text);
-        OWNED(tw_solver) *solver = NULL;
         OWNED(tw_solution) *solution = NULL;
         const tw_solve_options options = ONE_THREAD(.limit = 1);
         const tw_budget budget = {.size = sizeof budget, .branches = 20000};
         const tw_solve_sink sink = {
             .size = sizeof sink, .solution = keep_solution, .user = &solution};
-        tw_result result;
         if (tw_puzzle_cell_count(puzzle) > MOST_CELLS)
             continue;
-        assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
-        assert_int_equal(tw_solver_run(solver, &budget, &sink, &result, NULL), TW_OK);
+        OWNED(tw_solver) *solver = ready_for(NULL, puzzle, &options);
+        run_solver(solver, &budget, &sink);
         solved += solution != NULL;
         for (size_t f = 0; f < FORMS && solution; f++)
             expect_back(&forms[f], tw_solver_poses(solver), solution);
@@ -108,8 +106,7 @@ typedef struct wrong_text {
 static void expect_faults(const char *puzzle_text, const wrong_text *texts)
 {
     OWNED(tw_puzzle) *puzzle = read_named("p.yaml", puzzle_text);
-    OWNED(tw_poses) *poses = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     for (; texts->text; texts++) {
         OWNED(tw_solution) *solution = NULL;
         char found[600] = "";

@@ -63,15 +63,12 @@ static int make_worlds(void **state)
     for (world *w = worlds; w < worlds + WORLDS; w++) {
         const tw_solve_options options = {.size = sizeof options, .threads = 1};
         const tw_solve_sink sink = {.size = sizeof sink, .solution = keep_first, .user = w};
-        tw_result result;
         w->puzzle = read_named(w->name ? w->name : "own.yaml",
                                w->name ? tw_builtin_find_puzzle(w->name)->text : w->text);
-        assert_int_equal(ready_solver(NULL, w->puzzle, &options, &w->solver, NULL), TW_OK);
-        assert_int_equal(tw_solver_run(w->solver, NULL, &sink, &result, NULL), TW_OK);
+        w->solver = ready_for(NULL, w->puzzle, &options);
+        run_solver(w->solver, NULL, &sink);
         assert_non_null(w->right);
-        assert_int_equal(
-            tw_symmetry_new(NULL, tw_solver_poses(w->solver), false, NULL, &w->symmetry, NULL),
-            TW_OK);
+        w->symmetry = symmetry_of(tw_solver_poses(w->solver), false);
         assert_int_equal(
             tw_solution_orbit_new(NULL, w->symmetry, TW_SAME_REFLECTIONS, &w->orbit, NULL), TW_OK);
         make_disassemblers(w);

@@ -317,11 +317,9 @@ static void drop_found(found *all)
 
 static void solve(const tw_puzzle *puzzle, found *all)
 {
-    OWNED(tw_solver) *solver = NULL;
-    tw_result result;
     tw_solve_sink sink = {.size = sizeof sink, .solution = keep_found, .user = all};
-    assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    OWNED(tw_solver) *solver = solver_for(NULL, puzzle, NULL);
+    run_solver(solver, NULL, &sink);
 }
 
 /* Writes with all solutions, packed or not, and reads again: nothing may be lost. */
@@ -369,11 +367,7 @@ TEST(puzzles_on_all_five_grids_go_out_and_come_back)
         "slothouber-graatsma", "ball-room-1",           "ball-room-2",  "ball-room-3",
         "four-rhombohedra",    "two-piece-tetrahedron", "checkers-5x5", "pentominoes-3x20"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const tw_builtin *shipped = tw_builtin_find_puzzle(names[i]);
-        assert_non_null(shipped);
-        OWNED(tw_puzzle) *puzzle = NULL;
-        tw_source source = {.name = names[i], .text = shipped->text, .size = shipped->size};
-        assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
+        OWNED(tw_puzzle) *puzzle = shipped_puzzle(names[i]);
         if (count_all(puzzle).reflections <= 64)
             go_round(puzzle, i % 2 == 0);
     }

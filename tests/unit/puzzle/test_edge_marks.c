@@ -85,8 +85,7 @@ TEST(equal_marked_pieces_are_one_stock_whatever_their_names)
     add_piece(&w, "B", "x", &left, 1, 1);
     add_piece(&w, "C", "x", &other, 1, 1);
     OWNED(tw_puzzle) *puzzle = finish(&w);
-    tw_poses *poses = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    tw_poses *poses = poses_of(puzzle);
     assert_int_equal(tw_poses_stock_count(poses), 2);
     assert_int_equal(tw_poses_stock_of_piece(poses, 0), tw_poses_stock_of_piece(poses, 1));
     assert_int_not_equal(tw_poses_stock_of_piece(poses, 0), tw_poses_stock_of_piece(poses, 2));
@@ -109,8 +108,7 @@ TEST(a_pose_and_its_turn_are_found_from_one_another)
     add_piece(&w, "A", "xx/x.", first, 2, 1);
     add_piece(&w, "B", "xx/.x", turned, 2, 1);
     OWNED(tw_puzzle) *puzzle = finish(&w);
-    OWNED(tw_poses) *poses = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     for (uint32_t p = 0; p < tw_poses_count(poses); p++) {
         tw_pose pose = tw_poses_get(poses, p);
         uint32_t piece = tw_poses_stock(poses, pose.stock)->piece;
@@ -140,8 +138,7 @@ TEST(the_turn_of_a_pose_is_one_that_the_piece_may_undergo)
         add_piece(&w, "K", "x", &left, 1, 1);
         w.turns[0] = tw_lattice_generated(w.def.lattice, &mirror, 1);
         OWNED(tw_puzzle) *puzzle = finish(&w);
-        OWNED(tw_poses) *poses = NULL;
-        assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+        OWNED(tw_poses) *poses = poses_of(puzzle);
         assert_int_equal(tw_poses_count(poses), mirror ? 2 : 4);
         tw_transform_set turns = tw_puzzle_piece_turns(puzzle, 0);
         for (uint32_t p = 0; p < tw_poses_count(poses); p++)
@@ -153,10 +150,8 @@ TEST(the_turn_of_a_pose_is_one_that_the_piece_may_undergo)
 
 static void expect_symmetry(tw_puzzle *puzzle, size_t all, size_t rotations)
 {
-    tw_poses *poses = NULL;
-    tw_symmetry *symmetry = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
-    assert_int_equal(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), TW_OK);
+    tw_poses *poses = poses_of(puzzle);
+    tw_symmetry *symmetry = symmetry_of(poses, false);
     assert_int_equal(tw_symmetry_count(symmetry), all);
     assert_int_equal(count_rotations(symmetry), rotations);
     tw_symmetry_free(symmetry);
@@ -200,10 +195,8 @@ TEST(marks_can_make_a_piece_chiral)
 /* Checks the number of symmetries with exchanges, for each convention. */
 static void expect_exchanges(tw_puzzle *puzzle, const size_t expected[3])
 {
-    tw_poses *poses = NULL;
-    tw_symmetry *symmetry = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
-    assert_int_equal(tw_symmetry_new(NULL, poses, true, NULL, &symmetry, NULL), TW_OK);
+    tw_poses *poses = poses_of(puzzle);
+    tw_symmetry *symmetry = symmetry_of(poses, true);
     for (int same = TW_SAME_REFLECTIONS; same <= TW_SAME_NONE; same++) {
         size_t count = 0;
         for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++)

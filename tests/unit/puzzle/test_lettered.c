@@ -12,10 +12,9 @@ static tw_status read_row(const char *letters, const uint32_t (*links)[4], size_
     OWNED(tw_puzzle) *puzzle =
         read_parts("square", container,
                    "[{name: d, box: [2, 1], copies: any}, {name: o, box: [1, 1], copies: any}]");
-    OWNED(tw_poses) *poses = NULL;
     OWNED(tw_solution) *solution = NULL;
     const tw_lettered shown = {.letters = letters, .links = links};
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     tw_status status = tw_solution_of_letters(NULL, poses, &shown, &solution, cell, error);
     *placements = solution ? solution->count : 0;
     return status;
@@ -77,10 +76,9 @@ static tw_status read_tiles(const char *matching, tw_error *error)
              "pieces: [{name: a, %s}, {name: b, %s}]\n",
              matching, tile, tile);
     OWNED(tw_puzzle) *puzzle = read_named("p.yaml", text);
-    OWNED(tw_poses) *poses = NULL;
     OWNED(tw_solution) *solution = NULL;
     const tw_lettered shown = {.letters = "ab"};
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     tw_status status = tw_solution_of_letters(NULL, poses, &shown, &solution, &cell, error);
     if (status == TW_OK)
         assert_int_equal(tw_solution_check(NULL, puzzle, solution, NULL), TW_OK);

@@ -90,8 +90,7 @@ TEST(any_number_of_copies_means_what_fits_by_volume)
 
 static tw_poses *new_poses(const tw_puzzle *puzzle)
 {
-    tw_poses *poses = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    tw_poses *poses = poses_of(puzzle);
     return poses;
 }
 
@@ -161,9 +160,8 @@ TEST(the_copies_of_a_stock_add_up_however_many_there_are)
                                .pieces = pieces,
                                .piece_count = PIECES};
     OWNED(tw_puzzle) *puzzle = NULL;
-    OWNED(tw_poses) *poses = NULL;
     assert_int_equal(tw_puzzle_new(NULL, &def, NULL, &puzzle), TW_OK);
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     assert_int_equal(tw_poses_stock_count(poses), 1);
     assert_int_equal(tw_poses_stock(poses, 0)->low, 0);
     assert_true(tw_poses_stock(poses, 0)->high >= COPIES);
@@ -313,8 +311,7 @@ TEST(only_what_keeps_the_periods_is_a_symmetry)
     const piece_sketch pieces[] = {{"d", "xx", 8, 8}, {0}};
     OWNED(tw_puzzle) *puzzle = on_a_cylinder(4, "xxxx/xxxx/xxxx/xxxx", pieces);
     OWNED(tw_poses) *poses = new_poses(puzzle);
-    OWNED(tw_symmetry) *symmetry = NULL;
-    assert_int_equal(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), TW_OK);
+    OWNED(tw_symmetry) *symmetry = symmetry_of(poses, false);
     assert_int_equal(tw_symmetry_count(symmetry), 16);
     assert_int_equal(count_rotations(symmetry), 8);
 }
@@ -326,8 +323,7 @@ static void expect_symmetry(const char *rows, const piece_sketch *pieces, bool m
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle(rows, pieces, mirrors);
     OWNED(tw_poses) *poses = new_poses(puzzle);
-    OWNED(tw_symmetry) *symmetry = NULL;
-    assert_int_equal(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), TW_OK);
+    OWNED(tw_symmetry) *symmetry = symmetry_of(poses, false);
     assert_int_equal(tw_symmetry_count(symmetry), isometries);
     assert_int_equal(count_rotations(symmetry), rotations);
     for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++)
@@ -361,8 +357,7 @@ TEST(symmetries_multiply)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     OWNED(tw_poses) *poses = new_poses(puzzle);
-    OWNED(tw_symmetry) *symmetry = NULL;
-    assert_int_equal(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), TW_OK);
+    OWNED(tw_symmetry) *symmetry = symmetry_of(poses, false);
     for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++) {
         const uint32_t *cells = tw_symmetry_cells(symmetry, e);
         const uint32_t *map = tw_symmetry_poses(symmetry, e);

@@ -89,8 +89,8 @@ typedef struct bench {
 static bench set_up(const tw_puzzle *puzzle, tw_same same)
 {
     bench b;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &b.poses, NULL), TW_OK);
-    assert_int_equal(tw_symmetry_new(NULL, b.poses, false, NULL, &b.symmetry, NULL), TW_OK);
+    b.poses = poses_of(puzzle);
+    b.symmetry = symmetry_of(b.poses, false);
     assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, same, &b.orbit, NULL), TW_OK);
     assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, same, &b.others, NULL), TW_OK);
     return b;
@@ -194,9 +194,7 @@ static void expect_all(tw_puzzle *puzzle, size_t none, size_t reflections)
 
 static void expect_shipped(const char *name, size_t none, size_t reflections)
 {
-    const tw_builtin *shipped = tw_builtin_find_puzzle(name);
-    assert_non_null(shipped);
-    expect_all(read_named(name, shipped->text), none, reflections);
+    expect_all(shipped_puzzle(name), none, reflections);
 }
 
 /* ---- Tests ------------------------------------------------------------------------------- */

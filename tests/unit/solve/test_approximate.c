@@ -24,7 +24,7 @@ static void open_sampled(sampled *s, const char *container, const char *pieces, 
 {
     const tw_solve_options options = {.size = sizeof options, .threads = 1, .same = same};
     *s = (sampled){.puzzle = read_parts("square", container, pieces)};
-    assert_int_equal(ready_solver(NULL, s->puzzle, &options, &s->solver, NULL), TW_OK);
+    s->solver = ready_for(NULL, s->puzzle, &options);
 }
 
 static void close_sampled(sampled *s)

@@ -19,16 +19,6 @@ typedef struct known {
     size_t nodes; /* of its diagram */
 } known;
 
-static tw_puzzle *read_shipped(const char *name)
-{
-    const tw_builtin *shipped = tw_builtin_find_puzzle(name);
-    tw_puzzle *puzzle = NULL;
-    assert_non_null(shipped);
-    const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
-    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
-    return puzzle;
-}
-
 /* The last solution exists and no more: a state lost or counted twice would shift the numbers. */
 static void check_kept(tw_counter *counter, const char *total)
 {
@@ -53,10 +43,8 @@ static void count_shared(known *of, size_t threads, const tw_count_options *way)
     const tw_solve_options options = {
         .size = sizeof options, .same = TW_SAME_NONE, .threads = threads};
     const char *total = tw_puzzle_about(of->puzzle)->none;
-    OWNED(tw_solver) *solver = NULL;
-    OWNED(tw_counter) *counter = NULL;
-    assert_int_equal(ready_solver(NULL, of->puzzle, &options, &solver, NULL), TW_OK);
-    assert_int_equal(tw_counter_new(solver, way, &counter, NULL), TW_OK);
+    OWNED(tw_solver) *solver = ready_for(NULL, of->puzzle, &options);
+    OWNED(tw_counter) *counter = counter_of(solver, way);
     assert_int_equal(tw_counter_make_elements(counter), TW_OK);
     assert_int_equal(tw_counter_make_problem(counter), TW_OK);
     assert_int_equal(tw_counter_begin_tables(counter, NULL), TW_OK);
@@ -77,7 +65,7 @@ TEST(each_count_is_the_known_one)
                                      {.size = sizeof ways[0], .keep = true}};
     known all[PUZZLES] = {0};
     for (size_t p = 0; p < PUZZLES; p++) {
-        all[p].puzzle = read_shipped(names[p]);
+        all[p].puzzle = shipped_puzzle(names[p]);
         count_shared(&all[p], 1, &ways[1]);
     }
     for (size_t t = 0; t < 4; t++)

@@ -17,8 +17,8 @@ static void open_counted(counted *c, const char *lattice, const char *container,
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
     const tw_count_options way = {.size = sizeof way, .keep = keep};
     *c = (counted){.puzzle = read_parts(lattice, container, pieces)};
-    assert_int_equal(ready_solver(NULL, c->puzzle, &options, &c->solver, NULL), TW_OK);
-    assert_int_equal(tw_counter_new(c->solver, &way, &c->counter, NULL), TW_OK);
+    c->solver = ready_for(NULL, c->puzzle, &options);
+    c->counter = counter_of(c->solver, &way);
     assert_int_equal(tw_counter_run(c->counter, NULL, NULL), TW_OK);
     c->stats = tw_counter_get_stats(c->counter);
     assert_int_equal(c->stats.element, c->stats.elements);

@@ -39,7 +39,7 @@ static void new_counter(subject *s)
 {
     tw_counter_free(s->counter);
     s->counter = NULL;
-    assert_int_equal(tw_counter_new(s->solver, NULL, &s->counter, NULL), TW_OK);
+    s->counter = counter_of(s->solver, NULL);
 }
 
 static void open_subject(subject *s, const char *container, const char *pieces, size_t threads)
@@ -49,7 +49,7 @@ static void open_subject(subject *s, const char *container, const char *pieces, 
     *s = (subject){.puzzle = read_parts("square", container, pieces)};
     s->context = (tw_context){
         .size = sizeof s->context, .resize = resize, .seconds = jump, .user = &s->clock};
-    assert_int_equal(ready_solver(&s->context, s->puzzle, &options, &s->solver, NULL), TW_OK);
+    s->solver = ready_for(&s->context, s->puzzle, &options);
     snprintf(s->folder, sizeof s->folder, "/tmp/tilewright-count-XXXXXX");
     assert_non_null(mkdtemp(s->folder));
     snprintf(s->path, sizeof s->path, "%s/a.tw", s->folder);

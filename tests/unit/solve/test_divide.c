@@ -213,16 +213,10 @@ TEST(parts_of_hard_puzzles_are_even)
                                         "star-4x4"};
     const size_t count = sizeof names / sizeof *names;
     for (size_t i = count - share_of(count); i < count; i++) {
-        const tw_builtin *shipped = tw_builtin_find_puzzle(names[i]);
         const tw_solve_options options = ONE_THREAD(.engine = NULL);
-        OWNED(tw_puzzle) *puzzle = NULL;
-        OWNED(tw_solver) *solver = NULL;
+        OWNED(tw_puzzle) *puzzle = shipped_puzzle(names[i]);
         tw_task_list tasks = {0};
-        assert_non_null(shipped);
-        const tw_source source = {
-            .name = shipped->name, .text = shipped->text, .size = shipped->size};
-        assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
-        assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
+        OWNED(tw_solver) *solver = ready_for(NULL, puzzle, &options);
         assert_int_equal(tw_solver_first_tasks(solver, &tasks), TW_OK);
         tw_division division = divide(NULL, solver->engine, solver->encoding.cover,
                                       solver->heuristics, tasks.tasks, tasks.count, 16);

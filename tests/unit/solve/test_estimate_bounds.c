@@ -32,17 +32,13 @@ static void add_estimate(score *sum, const tw_measure *hits, double count)
 /* The default options of the command, with a number of probes in place of seconds. */
 static score try_seeds(const char *name, double count)
 {
-    const tw_builtin *shipped = tw_builtin_find_puzzle(name);
-    const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
     const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE, .no_images = true);
     tw_estimate_options how = {
         .size = sizeof how, .precision = 0.1, .hits_precision = 0.5, .probes = 3000};
-    OWNED(tw_puzzle) *puzzle = NULL;
-    OWNED(tw_solver) *solver = NULL;
+    OWNED(tw_puzzle) *puzzle = shipped_puzzle(name);
     tw_estimate estimate;
     score sum = {0};
-    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
-    assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
+    OWNED(tw_solver) *solver = ready_for(NULL, puzzle, &options);
     for (how.seed = 1; how.seed <= SEEDS; how.seed++) {
         assert_int_equal(tw_solver_estimate(solver, &how, NULL, &estimate, NULL), TW_OK);
         add_estimate(&sum, &estimate.hits, count);

@@ -30,21 +30,16 @@ static bool hear(void *user, const tw_progress *progress)
 
 static void expect_near(const char *name)
 {
-    const tw_builtin *shipped = tw_builtin_find_puzzle(name);
-    const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
     const tw_engine_tuning tuning = {.size = sizeof tuning, .by_size = true};
     const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &tuning);
     told heard = {.step = 0.01};
     tw_context context = *tw_context_default();
     const tw_solve_sink sink = {.size = sizeof sink, .progress = hear, .user = &heard};
-    OWNED(tw_puzzle) *puzzle = NULL;
-    OWNED(tw_solver) *solver = NULL;
-    tw_result result;
+    OWNED(tw_puzzle) *puzzle = shipped_puzzle(name);
     context.seconds = look;
     context.user = &heard;
-    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
-    assert_int_equal(ready_solver(&context, puzzle, &options, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    OWNED(tw_solver) *solver = ready_for(&context, puzzle, &options);
+    tw_result result = run_solver(solver, NULL, &sink);
     assert_true(heard.expected > 0.5 * (double)result.branches);
     assert_true(heard.expected < 2 * (double)result.branches);
 }

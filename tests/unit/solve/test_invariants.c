@@ -50,8 +50,6 @@ static listening listen_to(const char *container, const char *pieces, const char
     const tw_explain_options quick = {.size = sizeof quick, .quick = true};
     OWNED(tw_explanation) *explanation = NULL;
     tw_colouring colouring = {0};
-    OWNED(tw_solver) *solver = NULL;
-    tw_result result;
     assert_int_equal(tw_explanation_new(NULL, puzzle, &quick, NULL, &explanation, NULL), TW_OK);
     assert_string_equal(tw_explanation_line(explanation, 1), said);
     assert_true(tw_explanation_colouring(explanation, 0, &colouring));
@@ -60,8 +58,8 @@ static listening listen_to(const char *container, const char *pieces, const char
                       .piece = tw_puzzle_find_piece(puzzle, piece),
                       .wanted = wanted};
     const tw_solve_sink sink = {.size = sizeof sink, .solution = take, .user = &self};
-    assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    OWNED(tw_solver) *solver = solver_for(NULL, puzzle, &options);
+    run_solver(solver, NULL, &sink);
     return self;
 }
 

@@ -1,24 +1,11 @@
 /* test_levels.c -- the levels of the search tree during a run: they only grow, never exceed what
  * was done, and in the end add up to all of it, also for a run that was saved and resumed. */
 #include "support/fixtures.h"
+#include "support/quick_clock.h"
 #include "support/written.h"
 #include "support/tuning.h"
 
-#include <stdatomic.h>
-
 #include <tw/advanced/store.h>
-
-/* A clock that advances a hundredth of a second per look, so that levels are gathered every few
- * nodes. */
-static atomic_ullong looks;
-
-static double quick_seconds(void *user)
-{
-    (void)user;
-    return 0.01 * (double)atomic_fetch_add(&looks, 1);
-}
-
-static tw_context quick;
 
 /* What was reported so far. */
 typedef struct told {
@@ -54,17 +41,6 @@ static const piece_sketch pentominoes[] = {{"L", "xxxx/x", 1, 1},
 
 static const char board[] = "xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx";
 
-static tw_solver *new_solver(const tw_puzzle *puzzle, const tw_solve_options *options)
-{
-    tw_solver *solver = NULL;
-    tw_error error = {0};
-    quick = *tw_context_default();
-    quick.seconds = quick_seconds;
-    if (ready_solver(&quick, puzzle, options, &solver, &error) != TW_OK)
-        fail_msg("%s", error.message);
-    return solver;
-}
-
 static void check_sums(const tw_solver *solver, const tw_result *result)
 {
     size_t count;
@@ -85,9 +61,8 @@ static void expect_levels(const char *engine, size_t threads)
     const tw_solve_options options = {.size = sizeof options, .engine = engine, .threads = threads};
     told t = {.count = 0};
     const tw_solve_sink sink = {.size = sizeof sink, .progress = take_levels, .user = &t};
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
-    tw_result result;
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    OWNED(tw_solver) *solver = ready_for(&quick, puzzle, &options);
+    tw_result result = run_solver(solver, NULL, &sink);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     assert_false(t.wrong);
     if (threads == 1) { /* several threads share the clock */
@@ -140,19 +115,19 @@ TEST(a_run_saved_on_its_way_keeps_the_levels)
     OWNED(tw_puzzle) *puzzle = new_puzzle(board, pentominoes, true);
     const tw_solve_options options =
         ONE_THREAD(.engine = "dancing"); /* one thread: the clock is exact */
-    saver s = {.solver = new_solver(puzzle, &options)};
+    saver s = {.solver = ready_for(&quick, puzzle, &options)};
     const tw_solve_sink sink = {.size = sizeof sink, .progress = stop_once, .user = &s};
     tw_result whole, rest;
-    assert_int_equal(tw_solver_run(s.solver, NULL, &sink, &whole, NULL), TW_OK);
+    whole = run_solver(s.solver, NULL, &sink);
     assert_int_equal(whole.outcome, TW_OUTCOME_STOPPED);
     save_it(&s);
-    assert_int_equal(tw_solver_run(s.solver, NULL, &sink, &whole, NULL), TW_OK);
+    whole = run_solver(s.solver, NULL, &sink);
     assert_int_equal(whole.outcome, TW_OUTCOME_EXHAUSTED);
     check_sums(s.solver, &whole);
     assert_non_null(s.read);
-    tw_solver *second = new_solver(puzzle, &options);
+    tw_solver *second = ready_for(&quick, puzzle, &options);
     assert_int_equal(tw_solver_resume(second, s.read, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(second, NULL, NULL, &rest, NULL), TW_OK);
+    rest = run_solver(second, NULL, NULL);
     assert_int_equal(rest.none, whole.none);
     check_sums(second, &rest);
     tw_checkpoint_free(s.read);

@@ -43,11 +43,9 @@ typedef struct outcome {
 static outcome count(const tw_context *context, const tw_solve_options *options)
 {
     OWNED(tw_puzzle) *puzzle = board();
-    OWNED(tw_solver) *solver = NULL;
-    tw_result result = {0};
     outcome found = {0};
-    assert_int_equal(ready_solver(context, puzzle, options, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    OWNED(tw_solver) *solver = ready_for(context, puzzle, options);
+    tw_result result = run_solver(solver, NULL, NULL);
     tw_solve_stats stats = tw_solver_get_stats(solver);
     snprintf(found.engine, sizeof found.engine, "%s", stats.engine);
     found.threads = stats.threads;
@@ -99,9 +97,8 @@ TEST(an_engine_that_was_asked_for_refuses_and_names_another)
 TEST(threads_without_room_do_not_search)
 {
     tw_puzzle *puzzle = board();
-    tw_solver *solver = NULL;
     const tw_solve_options usual = ONE_THREAD(.engine = "bitset");
-    assert_int_equal(ready_solver(NULL, puzzle, &usual, &solver, NULL), TW_OK);
+    tw_solver *solver = ready_for(NULL, puzzle, &usual);
     const tw_setup setup = {.engine = tw_engine_find("bitset"), .cover = tw_solver_cover(solver)};
     tw_need need = {0};
     assert_int_equal(setup.engine->needs(&setup, &need), TW_OK);
@@ -119,9 +116,8 @@ TEST(threads_without_room_do_not_search)
 TEST(a_cover_is_searched_within_its_bound)
 {
     OWNED(tw_puzzle) *puzzle = board();
-    OWNED(tw_solver) *solver = NULL;
     const tw_solve_options usual = ONE_THREAD(.engine = "bitset");
-    assert_int_equal(ready_solver(NULL, puzzle, &usual, &solver, NULL), TW_OK);
+    OWNED(tw_solver) *solver = ready_for(NULL, puzzle, &usual);
     const tw_cover *cover = tw_solver_cover(solver);
     tw_cover_search open = {.size = sizeof open, .threads = 1};
     tw_cover_search small = {.size = sizeof small, .threads = 1, .memory = 5000};

@@ -7,16 +7,14 @@
 
 static tw_solver *solver_of(const tw_puzzle *puzzle, const tw_solve_options *options)
 {
-    tw_solver *solver = NULL;
-    assert_int_equal(tw_solver_new(NULL, puzzle, options, &solver, NULL), TW_OK);
+    tw_solver *solver = solver_for(NULL, puzzle, options);
     return solver;
 }
 
 static tw_result run(tw_solver *solver, uint64_t branches)
 {
     const tw_budget budget = {.size = sizeof budget, .branches = branches};
-    tw_result result = {0};
-    assert_int_equal(tw_solver_run(solver, &budget, NULL, &result, NULL), TW_OK);
+    tw_result result = run_solver(solver, &budget, NULL);
     return result;
 }
 

@@ -1,37 +1,11 @@
 /* test_resume.c -- solvers with several threads, stopped, saved and resumed anywhere: in the end
  * the same solutions, counts and branches as in one run. */
 #include "support/fixtures.h"
+#include "support/quick_clock.h"
 #include "support/written.h"
 #include "support/tuning.h"
 
-#include <stdatomic.h>
-
 #include <tw/advanced/store.h>
-
-/* A clock that advances a hundredth of a second per look, so that callbacks come every few
- * nodes. */
-static atomic_ullong looks;
-
-static double quick_seconds(void *user)
-{
-    (void)user;
-    return 0.01 * (double)atomic_fetch_add(&looks, 1);
-}
-
-static tw_context quick_context(void)
-{
-    tw_context context = *soiled();
-    context.seconds = quick_seconds;
-    return context;
-}
-
-static const tw_context *quick(void)
-{
-    static tw_context context;
-    if (!context.seconds)
-        context = quick_context();
-    return &context;
-}
 
 /* ---- What is found ----------------------------------------------------------------------- */
 
@@ -74,15 +48,6 @@ static bool halt_now_and_then(void *user, const tw_progress *progress)
 
 /* ---- Through a file ---------------------------------------------------------------------- */
 
-static tw_solver *new_solver(const tw_puzzle *puzzle, const tw_solve_options *options)
-{
-    tw_solver *solver = NULL;
-    tw_error error = {0};
-    if (ready_solver(quick(), puzzle, options, &solver, &error) != TW_OK)
-        fail_msg("%s", error.message);
-    return solver;
-}
-
 /* Saves what is left to bytes, reads it back and resumes it in a new solver. */
 static tw_solver *pass_on(tw_solver *solver, const tw_puzzle *puzzle,
                           const tw_solve_options *options)
@@ -97,7 +62,7 @@ static tw_solver *pass_on(tw_solver *solver, const tw_puzzle *puzzle,
     tw_solver_free(solver);
     if (tw_checkpoint_read(NULL, file.text, file.length, &read, &error) != TW_OK)
         fail_msg("%s", error.message);
-    solver = new_solver(puzzle, options);
+    solver = ready_for(&quick, puzzle, options);
     if (tw_solver_resume(solver, read, &error) != TW_OK)
         fail_msg("%s", error.message);
     tw_checkpoint_free(read);
@@ -108,10 +73,9 @@ static tw_solver *pass_on(tw_solver *solver, const tw_puzzle *puzzle,
 
 static tw_result run_whole(const tw_puzzle *puzzle, const tw_solve_options *options, bag *found)
 {
-    tw_result result;
     const tw_solve_sink sink = {.size = sizeof sink, .solution = put_in_bag, .user = found};
-    OWNED(tw_solver) *solver = new_solver(puzzle, options);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    OWNED(tw_solver) *solver = ready_for(&quick, puzzle, options);
+    tw_result result = run_solver(solver, NULL, &sink);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     return result;
 }
@@ -122,7 +86,7 @@ static size_t run_in_pieces(const tw_puzzle *puzzle, tw_solve_options options, b
                             bag *found, tw_result *result)
 {
     size_t stops = 0;
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = ready_for(&quick, puzzle, &options);
     for (;; stops++) {
         const tw_solve_sink sink = {.size = sizeof sink,
                                     .solution = put_in_bag,
@@ -242,15 +206,15 @@ TEST(told_before_it_begins_a_run_leaves_all_to_do)
                                     .progress = lose_patience,
                                     .user = &self};
         tw_result at_once = run_whole(puzzle, &options, &whole), result;
-        OWNED(tw_solver) *solver = new_solver(puzzle, &options);
-        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        OWNED(tw_solver) *solver = ready_for(&quick, puzzle, &options);
+        result = run_solver(solver, NULL, &sink);
         assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
         assert_int_equal(result.branches, 0);
         assert_int_equal(self.asked, 1);
         assert_int_equal(self.found.count, 0);
         solver = pass_on(solver, puzzle, &options);
         self.last = UINT64_MAX;
-        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        result = run_solver(solver, NULL, &sink);
         assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.branches, at_once.branches);
         assert_true(self.found.sum == whole.sum && self.found.count == whole.count);
@@ -281,10 +245,10 @@ static bool stop_and_start(tw_solver *solver, uint64_t last, const tw_result *wa
     const tw_solve_sink sink = {.size = sizeof sink, .progress = lose_patience, .user = &self};
     const tw_checkpoint *checkpoint = NULL;
     tw_result result, anew;
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    result = run_solver(solver, NULL, &sink);
     assert_int_equal(tw_solver_save(solver, NULL, 0, &checkpoint, NULL), TW_ERR_STATE);
     assert_int_equal(tw_solver_reset(solver), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, NULL, &anew, NULL), TW_OK);
+    anew = run_solver(solver, NULL, NULL);
     assert_right(&anew, want);
     assert_int_equal(tw_solver_reset(solver), TW_OK);
     if (result.outcome == TW_OUTCOME_EXHAUSTED) {
@@ -317,7 +281,7 @@ static halts stop_all_over(const tw_puzzle *puzzle, tw_solve_options options)
     halts seen = {0};
     tw_result want = run_whole(puzzle, &options, &found);
     options.not_resumable = true;
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = ready_for(&quick, puzzle, &options);
     for (uint64_t last = 1; stop_and_start(solver, last, &want, &seen);
          last += last < 32 ? 1 : last / 2)
         continue;
@@ -348,8 +312,8 @@ TEST(before_it_begins_a_whole_is_saved_and_counts_right_in_another)
     for (size_t p = 0; p < 3; p++) {
         bag found = {.puzzle = puzzles[p]};
         tw_result want = run_whole(puzzles[p], &usual, &found), result;
-        tw_solver *solver = pass_on(new_solver(puzzles[p], &options), puzzles[p], &options);
-        assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+        tw_solver *solver = pass_on(ready_for(&quick, puzzles[p], &options), puzzles[p], &options);
+        result = run_solver(solver, NULL, NULL);
         assert_right(&result, &want);
         tw_solver_free(solver);
         tw_puzzle_free(puzzles[p]);
@@ -375,9 +339,8 @@ TEST(a_dive_is_stopped_as_soon_as_it_is_told)
                                     .solution = find_with_patience,
                                     .progress = lose_patience,
                                     .user = &self};
-        tw_result result;
-        OWNED(tw_solver) *solver = new_solver(puzzle, &options);
-        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        OWNED(tw_solver) *solver = ready_for(&quick, puzzle, &options);
+        tw_result result = run_solver(solver, NULL, &sink);
         assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
         assert_int_equal(self.asked, last);
         assert_int_equal(self.found.count, 0);
@@ -411,9 +374,8 @@ TEST(an_order_is_the_same_for_every_number_of_threads)
         const tw_solve_options options = {
             .size = sizeof options, .threads = threads, .ordered = true};
         const tw_solve_sink sink = {.size = sizeof sink, .solution = put_in_row, .user = &list};
-        tw_result result;
-        tw_solver *solver = new_solver(puzzle, &options);
-        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        tw_solver *solver = ready_for(&quick, puzzle, &options);
+        run_solver(solver, NULL, &sink);
         tw_solver_free(solver);
         if (threads == 1)
             expected = list;
@@ -430,9 +392,8 @@ TEST(a_limit_is_kept_by_many_threads)
         bag found = {.puzzle = puzzle};
         const tw_solve_options options = {.size = sizeof options, .threads = 4, .limit = limit};
         const tw_solve_sink sink = {.size = sizeof sink, .solution = put_in_bag, .user = &found};
-        tw_result result;
-        OWNED(tw_solver) *solver = new_solver(puzzle, &options);
-        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        OWNED(tw_solver) *solver = ready_for(&quick, puzzle, &options);
+        tw_result result = run_solver(solver, NULL, &sink);
         assert_int_equal(result.outcome, TW_OUTCOME_LIMIT);
         assert_int_equal(result.solutions, limit);
         assert_int_equal(found.count, limit);
@@ -451,15 +412,15 @@ TEST(a_checkpoint_of_something_else_is_refused)
         ONE_THREAD(.engine = "dancing", .tuning = &by_size, .same = TW_SAME_NONE)};
     const tw_checkpoint *saved = NULL;
     tw_error error = {0};
-    OWNED(tw_solver) *solver = new_solver(puzzle, &as_made);
+    OWNED(tw_solver) *solver = ready_for(&quick, puzzle, &as_made);
     assert_int_equal(tw_solver_save(solver, NULL, 0, &saved, &error), TW_OK);
     for (size_t i = 0; i < sizeof unlike / sizeof *unlike; i++) {
-        OWNED(tw_solver) *wrong = new_solver(puzzle, &unlike[i]);
+        OWNED(tw_solver) *wrong = ready_for(&quick, puzzle, &unlike[i]);
         error = (tw_error){0};
         assert_int_equal(tw_solver_resume(wrong, saved, &error), TW_ERR_INPUT);
         assert_non_null(strstr(error.message, "checkpoint"));
     }
-    OWNED(tw_solver) *wrong = new_solver(other, &as_made);
+    OWNED(tw_solver) *wrong = ready_for(&quick, other, &as_made);
     error = (tw_error){0};
     assert_int_equal(tw_solver_resume(wrong, saved, &error), TW_ERR_INPUT);
 }
@@ -479,11 +440,10 @@ static void run_part(const tw_puzzle *puzzle, const tw_solve_options *options,
         if (whole->part[i] == number)
             tasks[part.task_count++] = whole->checkpoint->tasks[i];
     part.number_count = 0; /* no part has the sums of the division */
-    tw_result result;
     const tw_solve_sink sink = {.size = sizeof sink, .solution = put_in_bag, .user = found};
-    tw_solver *solver = new_solver(puzzle, options);
+    tw_solver *solver = ready_for(&quick, puzzle, options);
     assert_int_equal(tw_solver_resume(solver, &part, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    tw_result result = run_solver(solver, NULL, &sink);
     sum->none += result.none;
     sum->solutions += result.solutions;
     sum->branches += result.branches;
@@ -505,7 +465,7 @@ TEST(parts_add_up_to_the_whole)
             tw_result sum = {0};
             tw_divided divided;
             tw_error error = {0};
-            OWNED(tw_solver) *solver = new_solver(puzzle, &options);
+            OWNED(tw_solver) *solver = ready_for(&quick, puzzle, &options);
             if (tw_solver_divide(solver, parts, NULL, 0, NULL, &divided, &error))
                 fail_msg("%s", error.message);
             for (size_t i = 0; i < parts; i++)
@@ -528,7 +488,7 @@ TEST(an_estimate_of_a_small_search_is_near)
     tw_result result = run_whole(puzzle, &options, &found);
     tw_estimate guesses;
     const tw_estimate_options wanted = {.size = sizeof wanted, .seed = 1, .probes = 20000};
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = ready_for(&quick, puzzle, &options);
     assert_int_equal(tw_solver_estimate(solver, &wanted, NULL, &guesses, NULL), TW_OK);
     assert_true(guesses.branches.mean > 0.9 * (double)result.branches &&
                 guesses.branches.mean < 1.1 * (double)result.branches);

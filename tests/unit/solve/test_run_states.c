@@ -1,33 +1,12 @@
 /* test_run_states.c -- the states of a solver: what each call does in each state; runs in many
  * calls, pulled, with budgets and interrupted, find what one call finds. */
 #include "support/fixtures.h"
+#include "support/quick_clock.h"
 #include "support/tuning.h"
 
-#include <stdatomic.h>
 #include <time.h>
 
 #include <tw/advanced/store.h>
-
-/* A clock that advances a hundredth of a second per look, so that callbacks come every few
- * nodes. */
-static atomic_ullong looks;
-
-static double quick_seconds(void *user)
-{
-    (void)user;
-    return 0.01 * (double)atomic_fetch_add(&looks, 1);
-}
-
-static tw_context quick;
-
-static tw_solver *new_solver(const tw_puzzle *puzzle, const tw_solve_options *options)
-{
-    tw_solver *solver = NULL;
-    quick = *tw_context_default();
-    quick.seconds = quick_seconds;
-    assert_int_equal(tw_solver_new(&quick, puzzle, options, &solver, NULL), TW_OK);
-    return solver;
-}
 
 static tw_puzzle *dominoes(void)
 {
@@ -76,9 +55,8 @@ static bool take_solution(void *user, const tw_solution *solution)
 
 static tw_result run_whole(const tw_puzzle *puzzle, tw_solve_options options)
 {
-    tw_result result = {0};
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
-    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    OWNED(tw_solver) *solver = solver_for(&quick, puzzle, &options);
+    tw_result result = run_solver(solver, NULL, NULL);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     return result;
 }
@@ -118,8 +96,7 @@ TEST(a_solver_goes_through_its_states)
     OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_solve_options options = ONE_THREAD(.engine = "dancing");
     const tw_budget some = {.size = sizeof some, .branches = 50};
-    tw_result result;
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = solver_for(&quick, puzzle, &options);
     expect_state(solver, TW_SOLVER_NEW);
     expect_refused(solver);
     assert_null(tw_solver_poses(solver));
@@ -129,16 +106,16 @@ TEST(a_solver_goes_through_its_states)
     assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
     expect_state(solver, TW_SOLVER_READY);
     assert_int_equal(tw_solver_get_stats(solver).poses, 38);
-    assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
+    tw_result result = run_solver(solver, &some, NULL);
     assert_int_equal(result.outcome, TW_OUTCOME_BUDGET);
     expect_state(solver, TW_SOLVER_PAUSED);
     assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
     expect_state(solver, TW_SOLVER_PAUSED);
-    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    result = run_solver(solver, NULL, NULL);
     expect_state(solver, TW_SOLVER_DONE);
     assert_int_equal(result.none, 281);
     result = (tw_result){0};
-    assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
+    result = run_solver(solver, &some, NULL);
     assert_int_equal(result.none, 281);
     assert_int_equal(tw_solver_reset(solver), TW_OK);
     expect_state(solver, TW_SOLVER_READY);
@@ -164,11 +141,11 @@ TEST(while_it_runs_nothing_else_is_done_with_it)
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/"
                                           "xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx",
                                           pieces, true);
-    OWNED(tw_solver) *solver = new_solver(puzzle, NULL);
+    OWNED(tw_solver) *solver = solver_for(&quick, puzzle, NULL);
     const tw_solve_sink sink = {.size = sizeof sink, .progress = call_everything, .user = solver};
     tw_result result;
     for (size_t i = 0; i < 3; i++) {
-        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        result = run_solver(solver, NULL, &sink);
         assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
         assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
     }
@@ -197,8 +174,7 @@ TEST(preparing_can_be_stopped_anywhere_and_goes_on)
     for (uint64_t last = 1; last > 0; last++) {
         patience self = {.last = last};
         const tw_watch watch = {lose_patience, &self};
-        tw_result result;
-        OWNED(tw_solver) *solver = new_solver(puzzle, &options);
+        OWNED(tw_solver) *solver = solver_for(&quick, puzzle, &options);
         assert_int_equal(tw_solver_prepare(solver, &watch, NULL), TW_OK);
         if (self.asked < last) { /* it was never stopped */
             expect_state(solver, TW_SOLVER_READY);
@@ -208,7 +184,7 @@ TEST(preparing_can_be_stopped_anywhere_and_goes_on)
             expect_state(solver, TW_SOLVER_NEW);
             assert_int_equal(self.asked, last);
         }
-        assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+        tw_result result = run_solver(solver, NULL, NULL);
         assert_equal(&result, &want);
     }
 }
@@ -219,7 +195,7 @@ static void run_in_calls(const tw_puzzle *puzzle, tw_solve_options options, tw_b
 {
     const tw_result want = run_whole(puzzle, options);
     tw_result result = {.outcome = TW_OUTCOME_BUDGET};
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = solver_for(&quick, puzzle, &options);
     bag found = {.solver = solver};
     const tw_solve_sink sink = {.size = sizeof sink, .solution = take_solution, .user = &found};
     size_t calls = 0;
@@ -228,7 +204,7 @@ static void run_in_calls(const tw_puzzle *puzzle, tw_solve_options options, tw_b
     for (; result.outcome == TW_OUTCOME_BUDGET; calls++) {
         uint64_t branches = result.branches;
         size_t count = found.count;
-        assert_int_equal(tw_solver_run(solver, &budget, &sink, &result, NULL), TW_OK);
+        result = run_solver(solver, &budget, &sink);
         assert_true(calls < 100000); /* each makes progress */
         assert_true(!budget.solutions || found.count - count <= budget.solutions);
         assert_true(!budget.branches || result.branches - branches <= budget.branches + 50);
@@ -273,17 +249,17 @@ TEST(what_comes_too_late_waits_for_the_next_call)
     const tw_solve_options options = {.size = sizeof options, .engine = "dancing", .threads = 4};
     const tw_result want = run_whole(puzzle, options);
     const tw_budget one = {.size = sizeof one, .solutions = 1};
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = solver_for(&quick, puzzle, &options);
     bag found = {.solver = solver};
     const tw_solve_sink slow = {.size = sizeof slow, .solution = take_slowly, .user = &found};
     const tw_solve_sink quickly = {
         .size = sizeof quickly, .solution = take_solution, .user = &found};
     tw_result result;
     for (size_t calls = 1; calls <= 20; calls++) {
-        assert_int_equal(tw_solver_run(solver, &one, &slow, &result, NULL), TW_OK);
+        result = run_solver(solver, &one, &slow);
         assert_int_equal(found.count, calls);
     }
-    assert_int_equal(tw_solver_run(solver, NULL, &quickly, &result, NULL), TW_OK);
+    result = run_solver(solver, NULL, &quickly);
     assert_equal(&result, &want);
     assert_int_equal(found.count, want.solutions);
 }
@@ -295,7 +271,7 @@ static void pull_all(const tw_puzzle *puzzle, tw_solve_options options)
     const tw_budget one = {.size = sizeof one, .solutions = 1};
     const tw_solution *solution = NULL;
     tw_result result;
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = solver_for(&quick, puzzle, &options);
     bag found = {.solver = solver};
     const tw_solve_sink sink = {.size = sizeof sink, .solution = take_solution, .user = &found};
     for (size_t i = 0; i == 0 || solution; i++) {
@@ -336,7 +312,7 @@ TEST(a_limit_holds_over_all_calls)
     const tw_solve_options options = {.size = sizeof options, .limit = 5, .threads = 3};
     const tw_solution *solution = NULL;
     tw_result result = {0};
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = solver_for(&quick, puzzle, &options);
     for (size_t i = 1; i <= 6; i++) {
         assert_int_equal(tw_solver_next(solver, NULL, &solution, &result, NULL), TW_OK);
         assert_true((solution != NULL) == (i <= 5));
@@ -354,7 +330,8 @@ TEST(what_waits_for_the_next_call_is_saved)
     const tw_checkpoint *saved = NULL;
     const tw_solution *solution = NULL;
     tw_result result = {0};
-    tw_solver *solver = new_solver(puzzle, &options), *other = new_solver(puzzle, &options);
+    tw_solver *solver = solver_for(&quick, puzzle, &options),
+              *other = solver_for(&quick, puzzle, &options);
     assert_int_equal(tw_solver_prepare(other, NULL, NULL), TW_OK);
     do {
         assert_int_equal(tw_solver_next(solver, NULL, &solution, &result, NULL), TW_OK);
@@ -383,21 +360,20 @@ TEST(an_interrupt_ends_one_call)
     OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_solve_options options = ONE_THREAD(.engine = "dancing");
     const tw_result want = run_whole(puzzle, options);
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = solver_for(&quick, puzzle, &options);
     const tw_solve_sink sink = {.size = sizeof sink, .solution = interrupt, .user = solver};
-    tw_result result;
     tw_solver_interrupt(solver);
     assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
     expect_state(solver, TW_SOLVER_NEW);
     tw_solver_interrupt(solver);
-    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    tw_result result = run_solver(solver, NULL, NULL);
     assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     expect_state(solver, TW_SOLVER_NEW);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    result = run_solver(solver, NULL, &sink);
     assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     assert_true(result.solutions > 0 && result.solutions < want.solutions);
     expect_state(solver, TW_SOLVER_PAUSED);
-    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    result = run_solver(solver, NULL, NULL);
     assert_equal(&result, &want);
 }
 
@@ -415,13 +391,12 @@ TEST(what_several_have_begun_is_not_traced)
     const tw_budget some = {.size = sizeof some, .branches = 20};
     const tw_solve_sink sink = {.size = sizeof sink, .trace = follow};
     tw_solve_options options = {.size = sizeof options, .engine = "dancing", .threads = 3};
-    tw_result result;
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
-    assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
+    OWNED(tw_solver) *solver = solver_for(&quick, puzzle, &options);
+    tw_result result = run_solver(solver, &some, NULL);
     assert_int_equal(tw_solver_run(solver, &some, &sink, &result, NULL), TW_ERR_STATE);
     assert_int_equal(tw_solver_reset(solver), TW_OK);
-    assert_int_equal(tw_solver_run(solver, &some, &sink, &result, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    result = run_solver(solver, &some, &sink);
+    result = run_solver(solver, NULL, &sink);
     assert_int_equal(result.none, 281);
 }
 
@@ -440,7 +415,7 @@ static tw_result count_some(tw_solver *solver)
         uint64_t questions = 10;
         const tw_solve_sink sink = {
             .size = sizeof sink, .progress = ask_some_times, .user = &questions};
-        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        result = run_solver(solver, NULL, &sink);
         assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     }
     return result;
@@ -459,15 +434,15 @@ TEST(a_whole_is_looked_at_from_the_first_or_never)
                                 .not_resumable = true};
     const tw_result want = run_whole(puzzle, options);
     const tw_solution *solution = NULL;
-    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = solver_for(&quick, puzzle, &options);
     tw_result result = count_some(solver);
     assert_int_equal(tw_solver_next(solver, NULL, &solution, &result, NULL), TW_ERR_STATE);
-    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    result = run_solver(solver, NULL, NULL);
     assert_int_equal(result.none, want.none);
     assert_int_equal(tw_solver_reset(solver), TW_OK);
     assert_int_equal(tw_solver_next(solver, NULL, &solution, &result, NULL), TW_OK);
     assert_non_null(solution);
-    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    result = run_solver(solver, NULL, NULL);
     assert_int_equal(result.none, want.none);
     assert_int_equal(result.solutions, want.solutions);
 }
@@ -480,15 +455,14 @@ TEST(options_may_go_before_the_solver_is_prepared)
     tw_cell cells[] = {*tw_puzzle_cell(puzzle, 0), *tw_puzzle_cell(puzzle, 1)};
     tw_placement pin = {.cells = cells, .cell_count = 2};
     tw_solve_options options = ONE_THREAD(.engine = engine, .pins = &pin, .pin_count = 1);
-    tw_result result;
-    tw_solver *solver = new_solver(puzzle, &options);
+    tw_solver *solver = solver_for(&quick, puzzle, &options);
     options.pivot = pivot;
-    tw_solver *refused = new_solver(puzzle, &options);
+    tw_solver *refused = solver_for(&quick, puzzle, &options);
     cells[0] = cells[1] = (tw_cell){0};
     memset(pivot, 'x', sizeof pivot - 1);
     memset(engine, 'x', sizeof engine - 1);
     pin = (tw_placement){0};
-    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    tw_result result = run_solver(solver, NULL, NULL);
     assert_true(result.none > 0 && result.none < 281);
     tw_error error = {.status = TW_OK};
     assert_int_equal(tw_solver_prepare(refused, NULL, &error), TW_ERR_USAGE);

@@ -98,8 +98,7 @@ static void stop_preparing(const tw_puzzle *puzzle, const tw_solve_options *opti
     for (uint64_t last = 1; !ready; last = later(last)) {
         patience self = {.last = last};
         const tw_watch watch = {lose_patience, &self};
-        tw_solver *solver = NULL;
-        assert_int_equal(tw_solver_new(&context, puzzle, options, &solver, NULL), TW_OK);
+        tw_solver *solver = solver_for(&context, puzzle, options);
         assert_int_equal(tw_solver_prepare(solver, &watch, NULL), TW_OK);
         ready = tw_solver_get_state(solver) == TW_SOLVER_READY;
         assert_true(ready == (self.asked < last));
@@ -153,12 +152,10 @@ static void stop_running(const tw_puzzle *puzzle, const tw_solve_options *option
     listener self = {.last = 0};
     for (uint64_t last = 1; last < 100 || !self.stages[TW_STAGE_SEARCH]; last = later(last)) {
         const tw_solve_sink sink = {.size = sizeof sink, .progress = listen, .user = &self};
-        tw_solver *solver = NULL;
-        tw_result result;
         self.asked = 0;
         self.last = last;
-        assert_int_equal(tw_solver_new(&context, puzzle, options, &solver, NULL), TW_OK);
-        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        tw_solver *solver = solver_for(&context, puzzle, options);
+        tw_result result = run_solver(solver, NULL, &sink);
         assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
         assert_int_equal(self.asked, last);
         assert_int_equal(result.solutions, 0);
@@ -185,10 +182,8 @@ TEST(a_run_tells_what_it_prepares_and_stops_there)
     bool stages[TW_STAGE_SEARCH + 1] = {false};
     const tw_solve_sink sink = {
         .size = sizeof sink, .progress = stop_before_search, .user = stages};
-    tw_solver *solver = NULL;
-    tw_result result;
-    assert_int_equal(tw_solver_new(&context, puzzle, NULL, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    tw_solver *solver = solver_for(&context, puzzle, NULL);
+    tw_result result = run_solver(solver, NULL, &sink);
     assert_int_equal(tw_solver_get_state(solver), TW_SOLVER_NEW);
     assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     assert_true(result.seconds > 0 && result.seconds_first < 0);
@@ -227,13 +222,12 @@ TEST(a_budget_ends_preparing)
     const tw_context context = hourglass_context(&glass);
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
     tw_budget some = {.size = sizeof some, .seconds = 1};
-    tw_solver *solver = NULL;
     tw_result result = {.outcome = TW_OUTCOME_BUDGET};
     size_t before = 0, calls = 0;
-    assert_int_equal(tw_solver_new(&context, puzzle, &options, &solver, NULL), TW_OK);
+    tw_solver *solver = solver_for(&context, puzzle, &options);
     for (; result.outcome == TW_OUTCOME_BUDGET; calls++, some.seconds *= 1.2) {
         double seconds = result.seconds;
-        assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
+        result = run_solver(solver, &some, NULL);
         assert_true(result.seconds > seconds);
         before += tw_solver_get_state(solver) == TW_SOLVER_NEW;
     }
@@ -256,12 +250,11 @@ TEST(the_smallest_budget_comes_to_an_end)
         const tw_context context = hourglass_context(&glass);
         const tw_solve_options options = {
             .size = sizeof options, .threads = 1, .engine = engines[i]};
-        tw_solver *solver = NULL;
         tw_result result = {.outcome = TW_OUTCOME_BUDGET};
-        assert_int_equal(tw_solver_new(&context, puzzle, &options, &solver, NULL), TW_OK);
+        tw_solver *solver = solver_for(&context, puzzle, &options);
         assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
         for (size_t calls = 0; result.outcome == TW_OUTCOME_BUDGET && calls < 100000; calls++)
-            assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
+            result = run_solver(solver, &some, NULL);
         assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.none, 6728);
         tw_solver_free(solver);

@@ -24,8 +24,8 @@ static void open_sampled(sampled *s, const char *container, const char *pieces, 
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
     const tw_count_options keep = {.size = sizeof keep, .keep = true, .seed = seed};
     *s = (sampled){.puzzle = read_parts("square", container, pieces)};
-    assert_int_equal(ready_solver(NULL, s->puzzle, &options, &s->solver, NULL), TW_OK);
-    assert_int_equal(tw_counter_new(s->solver, &keep, &s->counter, NULL), TW_OK);
+    s->solver = ready_for(NULL, s->puzzle, &options);
+    s->counter = counter_of(s->solver, &keep);
     assert_int_equal(tw_counter_run(s->counter, NULL, NULL), TW_OK);
     assert_true(tw_counter_is_done(s->counter));
     s->total = strtoull(tw_counter_total(s->counter, TW_SAME_NONE, false), NULL, 10);
@@ -161,10 +161,8 @@ TEST(what_was_refused_does_not_go_on)
     const tw_solve_options options = {.size = sizeof options, .threads = 1, .memory = 100000};
     OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [10, 10]}", "[{set: tetrominoes, copies: any}]");
-    OWNED(tw_solver) *solver = NULL;
-    OWNED(tw_counter) *counter = NULL;
-    assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
-    assert_int_equal(tw_counter_new(solver, NULL, &counter, NULL), TW_OK);
+    OWNED(tw_solver) *solver = ready_for(NULL, puzzle, &options);
+    OWNED(tw_counter) *counter = counter_of(solver, NULL);
     assert_int_equal(tw_counter_run(counter, NULL, NULL), TW_ERR_TOO_LARGE);
     assert_int_equal(tw_counter_run(counter, NULL, NULL), TW_ERR_STATE);
     assert_false(tw_counter_is_done(counter));

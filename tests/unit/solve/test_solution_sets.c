@@ -18,7 +18,7 @@ static void prepare(counted *c, const char *container, const char *pieces)
 {
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
     *c = (counted){.puzzle = read_parts("square", container, pieces)};
-    assert_int_equal(ready_solver(NULL, c->puzzle, &options, &c->solver, NULL), TW_OK);
+    c->solver = ready_for(NULL, c->puzzle, &options);
 }
 
 static void finish_counted(counted *c)
@@ -38,7 +38,7 @@ static const char *count_with(counted *c, const tw_condition *conditions, size_t
                                       .condition_count = count};
     tw_counter_free(c->counter);
     c->counter = NULL;
-    assert_int_equal(tw_counter_new(c->solver, &options, &c->counter, NULL), TW_OK);
+    c->counter = counter_of(c->solver, &options);
     assert_int_equal(tw_counter_run(c->counter, NULL, NULL), TW_OK);
     assert_true(tw_counter_is_done(c->counter));
     return tw_counter_total(c->counter, TW_SAME_NONE, false);
@@ -100,7 +100,7 @@ static uint64_t count_pinned(const counted *c, const tw_placement *pin)
     const tw_solve_options options = {
         .size = sizeof options, .threads = 1, .pins = pin, .pin_count = 1, .same = TW_SAME_NONE};
     counted pinned = {0};
-    assert_int_equal(ready_solver(NULL, c->puzzle, &options, &pinned.solver, NULL), TW_OK);
+    pinned.solver = ready_for(NULL, c->puzzle, &options);
     uint64_t count = strtoull(count_with(&pinned, NULL, 0), NULL, 10);
     finish_counted(&pinned);
     return count;
@@ -194,13 +194,12 @@ static void expect_as_listed(const tw_puzzle *puzzle, const tw_placement *pin)
                                       .same = TW_SAME_NONE};
     const tw_solve_sink sink = {.size = sizeof sink, .solution = list_solution, .user = &l};
     counted c = {0};
-    tw_result result;
-    assert_int_equal(ready_solver(NULL, puzzle, &options, &c.solver, NULL), TW_OK);
+    c.solver = ready_for(NULL, puzzle, &options);
     l.count = 0;
     l.poses = tw_solver_poses(c.solver);
     l.pins[0] = pin;
     l.pins[1] = tw_puzzle_pin_count(puzzle) ? tw_puzzle_pin(puzzle, 0) : NULL;
-    assert_int_equal(tw_solver_run(c.solver, NULL, &sink, &result, NULL), TW_OK);
+    run_solver(c.solver, NULL, &sink);
     const tw_symmetry *symmetry = tw_solver_symmetry(c.solver);
     uint32_t all[64], elements = (uint32_t)tw_symmetry_count(symmetry);
     size_t any = 0;
@@ -241,10 +240,8 @@ static void expect_with_pins(const char *lattice, const char *container, const c
     pin_list first = {.puzzle = read_parts(lattice, container, pieces)};
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
     const tw_solve_sink sink = {.size = sizeof sink, .solution = keep_first, .user = &first};
-    tw_solver *solver = NULL;
-    tw_result result;
-    assert_int_equal(ready_solver(NULL, first.puzzle, &options, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    tw_solver *solver = ready_for(NULL, first.puzzle, &options);
+    run_solver(solver, NULL, &sink);
     assert_non_null(first.solution);
     expect_as_listed(first.puzzle, NULL);
     const tw_placement *own =

@@ -163,12 +163,10 @@ static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot,
         first_one first = {.puzzle = puzzle};
         const tw_solve_sink sink = {
             .size = sizeof sink, .solution = take_first_one, .user = &first, .first = true};
-        OWNED(tw_solver) *solver = NULL;
-        tw_result result;
-        assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
+        OWNED(tw_solver) *solver = ready_for(NULL, puzzle, &options);
         assert_non_null(solver->engine->sum);
         sharing += count_sharing_hits(solver);
-        assert_int_equal(tw_solver_run(solver, NULL, t == 0 ? NULL : &sink, &result, NULL), TW_OK);
+        tw_result result = run_solver(solver, NULL, t == 0 ? NULL : &sink);
         assert_int_equal(first.seen, t > 0 && want.solutions > 0);
         assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.solutions, want.solutions);
@@ -242,16 +240,15 @@ TEST(a_sink_that_has_enough_stops_the_run)
 TEST(the_levels_of_a_run_add_up_to_its_result)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    OWNED(tw_solver) *solver = NULL;
     tw_result result = {0};
     size_t count = 1;
     const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
-    assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
+    OWNED(tw_solver) *solver = ready_for(NULL, puzzle, &options);
     tw_solver_levels(solver, &count);
     assert_int_equal(count, 0);
     for (size_t run = 0; run < 2; run++) {
         assert_int_equal(tw_solver_reset(solver), TW_OK);
-        assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+        result = run_solver(solver, NULL, NULL);
         const tw_level *levels = tw_solver_levels(solver, &count);
         assert_int_equal(count, 4); /* the start, and one for each of three pieces */
         tw_level sum = {0};
@@ -269,12 +266,11 @@ TEST(the_levels_of_a_run_add_up_to_its_result)
 TEST(a_solver_that_is_reset_runs_again_with_equal_results)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    OWNED(tw_solver) *solver = NULL;
     tw_result one, two;
-    assert_int_equal(ready_solver(NULL, puzzle, NULL, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, NULL, &one, NULL), TW_OK);
+    OWNED(tw_solver) *solver = ready_for(NULL, puzzle, NULL);
+    one = run_solver(solver, NULL, NULL);
     assert_int_equal(tw_solver_reset(solver), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, NULL, &two, NULL), TW_OK);
+    two = run_solver(solver, NULL, NULL);
     assert_int_equal(one.none, two.none);
     assert_int_equal(one.branches, two.branches);
     assert_true(one.branches > 0);
@@ -355,8 +351,7 @@ TEST(the_numbers_known_before_the_search_are_the_thesis_ones)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     const tw_solve_options options = ONE_THREAD(.pivot = "P");
-    OWNED(tw_solver) *solver = NULL;
-    assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
+    OWNED(tw_solver) *solver = ready_for(NULL, puzzle, &options);
     tw_solve_stats stats = tw_solver_get_stats(solver);
     assert_int_equal(stats.orientations, 11);
     assert_int_equal(stats.fitting, 11);
@@ -372,8 +367,7 @@ static void expect_static_order(const char *rows, const uint32_t *want)
 {
     const piece_sketch pieces[] = {{"o", "x", 1, TW_ANY}, {0}};
     OWNED(tw_puzzle) *puzzle = new_puzzle(rows, pieces, true);
-    OWNED(tw_solver) *solver = NULL;
-    assert_int_equal(ready_solver(NULL, puzzle, NULL, &solver, NULL), TW_OK);
+    OWNED(tw_solver) *solver = ready_for(NULL, puzzle, NULL);
     const uint32_t *sweep = tw_cover_static_order(tw_solver_cover(solver));
     assert_memory_equal(sweep, want, tw_puzzle_cell_count(puzzle) * sizeof *want);
 }

@@ -21,8 +21,8 @@ static void plant(grove *g, tw_puzzle *puzzle, tw_same same, const char *pivot)
 {
     const tw_solve_options options = ONE_THREAD(.same = same, .pivot = pivot, .no_images = true);
     g->puzzle = puzzle;
-    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &g->poses, NULL), TW_OK);
-    assert_int_equal(tw_symmetry_new(NULL, g->poses, false, NULL, &g->symmetry, NULL), TW_OK);
+    g->poses = poses_of(puzzle);
+    g->symmetry = symmetry_of(g->poses, false);
     const tw_encoding from = {
         .context = tw_context_default(), .poses = g->poses, .symmetry = g->symmetry};
     assert_int_equal(tw_encode(&from, &options, false, &g->encoding, NULL), TW_OK);
@@ -371,13 +371,9 @@ TEST(a_search_that_is_not_through_leaves_the_fixers)
 /* The cover is large enough to try other engines; still there must be one subproblem. */
 TEST(a_cover_without_its_symmetry_is_planned_for_one_engine)
 {
-    const tw_builtin *shipped = tw_builtin_find_puzzle("bedlam");
-    const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
     const tw_solve_options options = ONE_THREAD(.subproblems = TW_SUBPROBLEMS_NEVER, .pivot = "A");
-    OWNED(tw_puzzle) *puzzle = NULL;
-    OWNED(tw_solver) *solver = NULL;
-    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
-    assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
+    OWNED(tw_puzzle) *puzzle = shipped_puzzle("bedlam");
+    OWNED(tw_solver) *solver = solver_for(NULL, puzzle, &options);
     assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
     assert_int_equal(tw_solver_get_stats(solver).subproblems, 1);
 }

@@ -53,8 +53,7 @@ static void search_task(judging *self)
 
 static tw_solver *make(const tw_puzzle *puzzle, const tw_solve_options *options)
 {
-    tw_solver *solver = NULL;
-    assert_int_equal(tw_solver_new(NULL, puzzle, options, &solver, NULL), TW_OK);
+    tw_solver *solver = solver_for(NULL, puzzle, options);
     assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
     return solver;
 }
