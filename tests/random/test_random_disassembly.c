@@ -293,7 +293,7 @@ static void try_lattice(const char *name, const char *cell, size_t size, uint64_
 {
     tw_puzzle *puzzle = read_container(name, "{box: [2, 2, 2]}", cell);
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    tw_disassembler *disassembler = NULL;
+    OWNED(tw_disassembler) *disassembler = NULL;
     tw_moves *moves = NULL;
     assert_int_equal(tw_moves_new(NULL, lattice, false, &moves, NULL), TW_OK);
     assert_int_equal(tw_disassembler_new(NULL, puzzle, NULL, &disassembler, NULL), TW_OK);
@@ -303,7 +303,6 @@ static void try_lattice(const char *name, const char *cell, size_t size, uint64_
         roll(&t, size, seed);
         compare(&t, puzzle, disassembler, of);
     }
-    tw_disassembler_free(disassembler);
     tw_moves_free(moves);
     tw_puzzle_free(puzzle);
 }

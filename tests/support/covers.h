@@ -154,6 +154,10 @@ static inline void forget(found *list)
     *list = (found){0};
 }
 
+/* A list that is freed where its block ends. */
+#define OWN_FOUND __attribute__((cleanup(forget))) found
+#define FOUND(list) OWN_FOUND list = {0}
+
 /* ---- Brute force ------------------------------------------------------------------------- */
 
 static inline uint32_t mask_of(const tw_cover *cover, uint32_t option)

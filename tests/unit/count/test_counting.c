@@ -110,7 +110,7 @@ TEST(random_covers_count_as_by_force)
     size_t solved = 0;
     for (uint64_t seed = 1; seed <= RANDOM_COVERS; seed++) {
         OWNED(tw_cover) *cover = random_cover(seed);
-        found all = {0};
+        FOUND(all);
         size_t words;
         solve_by_force(cover, &all);
         uint64_t number = count_in_order(cover, seed, &words);
@@ -118,7 +118,6 @@ TEST(random_covers_count_as_by_force)
             fail_msg("seed %llu: %llu counted, %zu there are", (unsigned long long)seed,
                      (unsigned long long)number, all.count);
         solved += number > 0;
-        forget(&all);
     }
     assert_true(solved > RANDOM_COVERS / 10);
 }

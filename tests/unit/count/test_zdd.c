@@ -173,7 +173,7 @@ TEST(diagrams_have_the_sets_of_brute_force)
     size_t solved = 0, fixed = 0, moved = 0;
     for (uint64_t seed = 1; seed <= RANDOM_COVERS; seed++) {
         OWNED(tw_cover) *cover = random_cover(seed);
-        found all = {0};
+        FOUND(all);
         diagram of;
         uint64_t dice = seed;
         solve_by_force(cover, &all);
@@ -187,7 +187,6 @@ TEST(diagrams_have_the_sets_of_brute_force)
         solved += all.count > 1;
         assert_has(&of, &of.tables.zdd, &all);
         close_diagram(&of);
-        forget(&all);
     }
     assert_true(solved > RANDOM_COVERS / 20 && fixed > 100 && moved > 100);
 }

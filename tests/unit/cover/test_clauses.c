@@ -104,24 +104,22 @@ static void check_models(const tw_cover *cover, const found *solutions)
     uint32_t options = (uint32_t)tw_cover_option_count(cover);
     for (size_t s = 0; s < sizeof styles / sizeof *styles; s++) {
         formula all = {0};
-        found models = {0};
+        FOUND(models);
         tw_clause_sizes sizes = write_clauses(cover, styles[s], &all);
         assert_true(styles[s] != TW_CLAUSES_PAIRWISE || sizes.variables >= options);
         for (uint32_t set = 0; set < (uint32_t)1 << options; set++)
             if (is_model(&all, &sizes, options, set))
                 add_set(&models, set);
         assert_true(same_sets(&models, solutions));
-        forget(&models);
         free(all.literals);
     }
 }
 
 static void check_cover(tw_cover *cover)
 {
-    found all = {0};
+    FOUND(all);
     solve_by_force(cover, &all);
     check_models(cover, &all);
-    forget(&all);
     tw_cover_free(cover);
 }
 

@@ -133,14 +133,12 @@ TEST(the_builder_goes_on_after_freezing)
 {
     tw_cover_builder *builder = new_builder(2, 0);
     add_option(builder, 0x1, UINT32_MAX);
-    tw_cover *first = NULL;
+    OWNED(tw_cover) *first = NULL;
     assert_int_equal(tw_cover_freeze(builder, &first), TW_OK);
     add_option(builder, 0x2, UINT32_MAX);
-    tw_cover *second = finish(builder);
+    OWNED(tw_cover) *second = finish(builder);
     assert_int_equal(tw_cover_option_count(first), 1);
     assert_int_equal(tw_cover_option_count(second), 2);
-    tw_cover_free(first);
-    tw_cover_free(second);
 }
 
 TEST(a_static_order_is_kept_and_one_that_is_none_is_refused)

@@ -85,10 +85,9 @@ TEST(a_few_are_taken_apart_by_several_each)
         tw_bytes_free(&self.told);
     }
     const tw_disassembly_sink sink = {.size = sizeof sink, .take = take};
-    tw_disassembly_crew *idle = NULL;
+    OWNED(tw_disassembly_crew) *idle = NULL;
     assert_int_equal(tw_disassembly_crew_new(NULL, puzzle, NULL, &sink, &idle, NULL), TW_OK);
     assert_int_equal(tw_disassembly_crew_finish(idle, NULL, NULL), TW_OK);
-    tw_disassembly_crew_free(idle);
 }
 
 TEST(no_more_is_handed_on_than_is_wanted)

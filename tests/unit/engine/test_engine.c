@@ -56,23 +56,21 @@ TEST(the_template_is_exhausted_at_once)
 static void check_solutions(const tw_engine *engine, const tw_cover *cover,
                             tw_heuristics heuristics, const found *all)
 {
-    found hits = {0};
+    FOUND(hits);
     assert_null(engine->refuses(cover, heuristics));
     solve(engine, cover, heuristics, &hits);
     if (!same_sets(&hits, all))
         fail_msg("%s strand %d size %d: %zu solutions, expected %zu", engine->name,
                  (int)heuristics.strand, heuristics.size, hits.count, all->count);
-    forget(&hits);
 }
 
 /* Brute force must find `count` solutions, every engine the same ones. Frees the cover. */
 static void expect_solutions(tw_cover *cover, size_t count)
 {
-    found all = {0};
+    FOUND(all);
     solve_by_force(cover, &all);
     assert_int_equal(all.count, count);
     each_way(cover, &all, check_solutions);
-    forget(&all);
     tw_cover_free(cover);
 }
 
@@ -307,7 +305,7 @@ TEST(branches_are_options_put_down)
 static void expect_level_branches(const tw_engine *engine, const tw_cover *cover, tw_path from,
                                   const uint64_t *expected, size_t count)
 {
-    found list = {0};
+    FOUND(list);
     tw_state *state = new_state(engine, NULL, cover, (tw_heuristics){0}, from);
     run_out(engine, state, 1, &list);
     size_t levels = 0;
@@ -315,7 +313,6 @@ static void expect_level_branches(const tw_engine *engine, const tw_cover *cover
     assert_int_equal(levels, count);
     for (size_t i = 0; i < count; i++)
         assert_int_equal(level[i].branches, expected[i]);
-    forget(&list);
     engine->free(state);
 }
 
@@ -329,14 +326,13 @@ TEST(every_level_counts_its_own_branches)
     for (size_t i = 0; i < searching_engines(); i++) {
         const tw_engine *engine = tw_engine_get(i);
         tw_state *walk = new_state(engine, NULL, cover, (tw_heuristics){0}, whole_tree);
-        found list = {0};
+        FOUND(list);
         const tw_hit_sink sink = {gather_hit, &list};
         while (engine->path(walk).count != 1 || engine->counters(walk).branches < 2)
             assert_int_equal(engine->run(walk, 1, &sink), TW_RUN_BUDGET);
         uint32_t last = engine->path(walk).options[0];
         expect_level_branches(engine, cover, whole_tree, whole, 4);
         expect_level_branches(engine, cover, path_of(&last, 1, 1), second_half, 4);
-        forget(&list);
         engine->free(walk);
     }
 }
@@ -348,7 +344,7 @@ TEST(levels_add_up_to_the_counters)
         for (size_t i = 0; i < searching_engines() * combinations(); i++) {
             const tw_engine *engine = tw_engine_get(i % searching_engines());
             tw_heuristics heuristics = combination(i / searching_engines());
-            found list = {0};
+            FOUND(list);
             tw_state *walk = new_state(engine, NULL, cover, heuristics, whole_tree);
             run_out(engine, walk, 3, &list);
             size_t count = 0;
@@ -361,7 +357,6 @@ TEST(levels_add_up_to_the_counters)
             assert_int_equal(sum.branches, engine->counters(walk).branches);
             assert_int_equal(sum.updates, engine->counters(walk).updates);
             assert_true(sum.branches == 0 || (sum.updates > 0 && levels[0].branches == 0));
-            forget(&list);
             engine->free(walk);
         }
     }
@@ -372,7 +367,7 @@ static void expect_fractions(tw_cover *cover, const double *expected, size_t cou
 {
     for (size_t i = 0; i < searching_engines(); i++) {
         const tw_engine *engine = tw_engine_get(i);
-        found hits = {0};
+        FOUND(hits);
         const tw_hit_sink sink = {gather_hit, &hits};
         tw_state *state = new_state(engine, NULL, cover, (tw_heuristics){0}, whole_tree);
         for (size_t j = 0; j < count; j++) {
@@ -381,7 +376,6 @@ static void expect_fractions(tw_cover *cover, const double *expected, size_t cou
             assert_int_equal(run, j + 1 < count ? TW_RUN_BUDGET : TW_RUN_EXHAUSTED);
         }
         assert_true(tw_engine_fraction(engine, state) == 1);
-        forget(&hits);
         engine->free(state);
     }
     tw_cover_free(cover);
@@ -433,12 +427,11 @@ TEST(all_engines_agree_with_brute_force)
     size_t many = 0;
     for (uint64_t seed = 0; seed < COVERS; seed++) {
         OWNED(tw_cover) *cover = random_cover(seed);
-        found all = {0};
+        FOUND(all);
         solve_by_force(cover, &all);
         solvable += all.count > 0;
         many += all.count > 3;
         each_way(cover, &all, check_solutions);
-        forget(&all);
     }
     assert_true(solvable > COVERS / 8); /* or the covers test nothing */
     assert_true(many > COVERS / 20);

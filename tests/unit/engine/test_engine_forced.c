@@ -31,7 +31,7 @@ static found those_with(const found *all, const uint32_t *forced, size_t count)
 static void check_task(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                        tw_state *state, const found *want)
 {
-    found hits = {0};
+    FOUND(hits);
     const tw_hit_sink sink = {gather_hit, &hits};
     uint64_t last = engine->left(state);
     assert_true(last == TW_WHOLE || last == 0);
@@ -45,7 +45,6 @@ static void check_task(const tw_engine *engine, const tw_cover *cover, tw_heuris
     }
     assert_int_equal(engine->left(state), 0);
     assert_true(same_sets(&hits, want));
-    forget(&hits);
 }
 
 static void check_forced(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,

@@ -78,7 +78,7 @@ static void check_split(const tw_engine *engine, const tw_cover *cover, tw_heuri
     if (!engine->split || !engine->seek)
         return;
     uint64_t seed = tw_cover_option_count(cover) * 31 + tw_cover_place_count(cover);
-    found hits = {0};
+    FOUND(hits);
     heap waiting = {.count = 1};
     waiting.tasks[0] = keep_path(whole_tree);
     waiting.left[0] = TW_WHOLE;
@@ -96,7 +96,6 @@ static void check_split(const tw_engine *engine, const tw_cover *cover, tw_heuri
     }
     assert_true(same_sets(&hits, all));
     assert_int_equal(engine->counters(state).branches, branches_alone(engine, cover, heuristics));
-    forget(&hits);
     engine->free(state);
 }
 
@@ -135,7 +134,7 @@ static void check_probes(const tw_engine *engine, const tw_cover *cover, tw_heur
     if (!engine->pass || !engine->seek)
         return;
     uint64_t seed = 5;
-    found hits = {0};
+    FOUND(hits);
     double sum = 0;
     tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);
     for (size_t i = 0; i < 4000; i++)
@@ -143,7 +142,6 @@ static void check_probes(const tw_engine *engine, const tw_cover *cover, tw_heur
     double mean = sum / 4000;
     double count = (double)all->count;
     assert_true(mean > 0.7 * count - 1 && mean < 1.3 * count + 1);
-    forget(&hits);
     engine->free(state);
 }
 

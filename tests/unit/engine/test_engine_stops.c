@@ -52,15 +52,13 @@ static void check_every_budget(const tw_engine *engine, const tw_cover *cover,
 {
     size_t stops = 1;
     for (uint64_t budget = 1; stops > 0; budget++) {
-        found hits = {0};
+        FOUND(hits);
         stops = run_and_remake(engine, cover, heuristics, budget, false, &hits);
         assert_true(same_sets(&hits, all));
-        forget(&hits);
     }
-    found hits = {0};
+    FOUND(hits);
     run_and_remake(engine, cover, heuristics, UINT64_MAX, true, &hits);
     assert_true(same_sets(&hits, all));
-    forget(&hits);
 }
 
 /* Runs with several budgets, without remaking: hits and counters do not depend on the budget. */
@@ -69,7 +67,7 @@ static void check_budgets_change_nothing(const tw_engine *engine, const tw_cover
 {
     tw_counters whole = {0};
     for (uint64_t budget = UINT64_MAX; budget > 0; budget = budget > 7 ? 7 : budget / 2) {
-        found hits = {0};
+        FOUND(hits);
         tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);
         assert_int_equal(engine->run(state, 0, &(tw_hit_sink){gather_hit, &hits}), TW_RUN_BUDGET);
         run_out(engine, state, budget, &hits);
@@ -81,7 +79,6 @@ static void check_budgets_change_nothing(const tw_engine *engine, const tw_cover
         size_t count = hits.count;
         assert_int_equal(run_out(engine, state, 1, &hits), 1); /* exhausted stays exhausted */
         assert_int_equal(hits.count, count);
-        forget(&hits);
         engine->free(state);
     }
 }
@@ -90,7 +87,7 @@ static void check_fraction(const tw_engine *engine, const tw_cover *cover, tw_he
                            const found *all)
 {
     (void)all;
-    found hits = {0};
+    FOUND(hits);
     const tw_hit_sink sink = {gather_hit, &hits};
     tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);
     double last = tw_engine_fraction(engine, state);
@@ -104,7 +101,6 @@ static void check_fraction(const tw_engine *engine, const tw_cover *cover, tw_he
         last = now;
     }
     assert_true(last == 1);
-    forget(&hits);
     engine->free(state);
 }
 
@@ -163,8 +159,8 @@ static void run_below(const tw_engine *engine, const tw_cover *cover, tw_heurist
 static void check_partition_at(const tw_engine *engine, const tw_cover *cover,
                                tw_heuristics heuristics, size_t depth, const found *all)
 {
-    found hits = {0};
-    found step = {0};
+    FOUND(hits);
+    FOUND(step);
     tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);
     tw_run run = TW_RUN_BUDGET;
     while (run != TW_RUN_EXHAUSTED) {
@@ -179,8 +175,6 @@ static void check_partition_at(const tw_engine *engine, const tw_cover *cover,
         drop_path(path);
     }
     assert_true(same_sets(&hits, all));
-    forget(&hits);
-    forget(&step);
     engine->free(state);
 }
 
@@ -210,16 +204,16 @@ static void check_fixing_midway(const tw_engine *engine, const tw_cover *cover,
                                 tw_heuristics heuristics, const found *all)
 {
     (void)all;
-    found hits = {0};
+    FOUND(hits);
     const tw_hit_sink sink = {gather_hit, &hits};
     tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);
     for (size_t turn = 0; turn < 30 && engine->run(state, 1, &sink) != TW_RUN_EXHAUSTED; turn++) {
         tw_path path = keep_path(engine->path(state));
-        found rest = {0};
+        FOUND(rest);
         run_below(engine, cover, heuristics, path, &rest);
         for (size_t fixed = 1; fixed < path.count; fixed++) {
-            found below = {0};
-            found expected = {0};
+            FOUND(below);
+            FOUND(expected);
             uint32_t prefix = set_of(path.options, fixed);
             run_below(engine, cover, heuristics, path_of(path.options, path.count, fixed), &below);
             /* the search is depth first, so these hits come next */
@@ -230,13 +224,9 @@ static void check_fixing_midway(const tw_engine *engine, const tw_cover *cover,
             }
             assert_true(below.count == 0 ||
                         memcmp(below.sets, expected.sets, below.count * sizeof *below.sets) == 0);
-            forget(&below);
-            forget(&expected);
         }
-        forget(&rest);
         drop_path(path);
     }
-    forget(&hits);
     engine->free(state);
 }
 
@@ -256,7 +246,7 @@ typedef struct node_table {
 static void list_nodes(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                        node_table *nodes)
 {
-    found hits = {0};
+    FOUND(hits);
     tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);
     do {
         tw_path path = engine->path(state);
@@ -265,7 +255,6 @@ static void list_nodes(const tw_engine *engine, const tw_cover *cover, tw_heuris
         if (path.count == 2)
             nodes->two[path.options[0]][path.options[1]] = true;
     } while (engine->run(state, 1, &(tw_hit_sink){gather_hit, &hits}) != TW_RUN_EXHAUSTED);
-    forget(&hits);
     engine->free(state);
 }
 

@@ -125,7 +125,7 @@ static void check_turns(const tw_engine *engine, const tw_cover *cover, tw_heuri
         return;
     uint64_t seed = seed_of(cover);
     report told = {.sum = 0};
-    found hits = {0};
+    FOUND(hits);
     tw_state *alone = new_state(engine, NULL, cover, heuristics, whole_tree);
     tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);
     run_out(engine, alone, UINT64_MAX, &hits);
@@ -135,7 +135,6 @@ static void check_turns(const tw_engine *engine, const tw_cover *cover, tw_heuri
     searches++;
     end_search(engine, state, &told, all);
     engine->free(alone);
-    forget(&hits);
 }
 
 TEST(with_run_and_sum_in_turn_each_solution_is_told_by_one_of_them)

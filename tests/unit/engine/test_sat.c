@@ -117,13 +117,12 @@ static void each_cover(void (*check)(const tw_cover *cover, const found *all))
     size_t solvable = 0, many = 0;
     for (uint64_t seed = 0; seed < COVERS; seed++) {
         OWNED(tw_cover) *cover = random_cover(seed);
-        found all = {0};
+        FOUND(all);
         solve_by_force(cover, &all);
         solvable += all.count > 0;
         many += all.count > 3;
         if (all.count < 200)
             check(cover, &all);
-        forget(&all);
     }
     assert_true(solvable > COVERS / 8); /* or the covers test nothing */
     assert_true(many > COVERS / 20);
@@ -131,7 +130,7 @@ static void each_cover(void (*check)(const tw_cover *cover, const found *all))
 
 static void check_solutions(const tw_cover *cover, const found *all)
 {
-    found hits = {0};
+    FOUND(hits);
     tw_state *walk = new_state(sat, NULL, cover, combination(0), whole_tree);
     run_out(sat, walk, UINT64_MAX, &hits);
     assert_true(same_sets(&hits, all));
@@ -139,7 +138,6 @@ static void check_solutions(const tw_cover *cover, const found *all)
     assert_int_equal(sat->left(walk), 0);
     assert_int_equal(run_out(sat, walk, 1, &hits), 1); /* exhausted stays exhausted */
     assert_int_equal(hits.count, all->count);
-    forget(&hits);
     sat->free(walk);
 }
 
@@ -151,7 +149,7 @@ TEST(the_solutions_are_those_of_brute_force)
 /* Runs in small budgets, with a sink that stops at every hit. */
 static void check_stops(const tw_cover *cover, const found *all)
 {
-    found hits = {0};
+    FOUND(hits);
     tw_state *walk = new_state(sat, NULL, cover, combination(0), whole_tree);
     const tw_hit_sink sink = {gather_hit, &hits};
     assert_int_equal(sat->run(walk, 0, &sink), TW_RUN_BUDGET);
@@ -164,7 +162,6 @@ static void check_stops(const tw_cover *cover, const found *all)
         assert_true(hits.count <= before + 1);
     }
     assert_true(same_sets(&hits, all));
-    forget(&hits);
     sat->free(walk);
 }
 
@@ -177,7 +174,8 @@ TEST(stopped_at_every_conflict_and_hit_nothing_is_lost_or_doubled)
 static void check_forced(const tw_cover *cover, const found *all)
 {
     for (uint32_t o = 0; o < tw_cover_option_count(cover); o += 3) {
-        found expected = {0}, hits = {0};
+        FOUND(expected);
+        FOUND(hits);
         const tw_path from = {.options = &o, .count = 1, .fixed = 1, .forced = 1};
         for (size_t i = 0; i < all->count; i++)
             if (all->sets[i] >> o & 1)
@@ -191,8 +189,6 @@ static void check_forced(const tw_cover *cover, const found *all)
         if (fits)
             run_out(sat, walk, UINT64_MAX, &hits);
         assert_true(same_sets(&hits, &expected));
-        forget(&hits);
-        forget(&expected);
         sat->free(walk);
     }
 }
@@ -232,14 +228,13 @@ TEST(a_run_takes_none_of_our_memory)
     OWNED(tw_cover) *cover = random_cover(7);
     ledger book = {0};
     const tw_context context = ledger_context(&book);
-    found hits = {0};
+    FOUND(hits);
     tw_state *walk = new_state(sat, &context, cover, combination(0), whole_tree);
     size_t calls = book.calls;
     run_out(sat, walk, 3, &hits);
     assert_int_equal(book.calls, calls);
     sat->free(walk);
     assert_all_given_back(&book);
-    forget(&hits);
 }
 
 /* ---- Proofs ------------------------------------------------------------------------------ */

@@ -55,11 +55,10 @@ static void solve_by_engine(const tw_cover *cover, found *hits)
 
 static void expect_count(const char *read, const char *words, size_t count)
 {
-    found all = {0};
+    FOUND(all);
     OWNED(tw_cover) *cover = read_back(read, words, NULL);
     solve_by_engine(cover, &all);
     assert_int_equal(all.count, count);
-    forget(&all);
 }
 
 /* Neighbours and sweeps are not written, so not compared; high is compared up to the usable
@@ -227,7 +226,8 @@ TEST(colours_agree_with_brute_force)
     for (size_t turn = 0; turn < 3000; turn++) {
         coloured c = random_coloured(&seed);
         WRITTEN(words);
-        found all = {0}, hits = {0};
+        FOUND(all);
+        FOUND(hits);
         write_coloured(&c, &words);
         tw_cover *cover = read_back("dlx", words.text, NULL);
         for (uint32_t set = 0; set < (uint32_t)1 << c.options; set++)
@@ -238,8 +238,6 @@ TEST(colours_agree_with_brute_force)
             fail_msg("%s%zu solutions, expected %zu", words.text, hits.count, all.count);
         solvable += all.count > 0;
         tw_cover_free(cover);
-        forget(&all);
-        forget(&hits);
     }
     assert_true(solvable > 300);
 }
@@ -288,14 +286,13 @@ static size_t there_and_back(const char *write, const char *read, bool exact)
             continue;
         OWNED(tw_cover) *back = read_back(read, words.text, NULL);
         assert_same_cover(cover, back, exact);
-        found all = {0}, hits = {0};
+        FOUND(all);
+        FOUND(hits);
         solve_by_force(cover, &all);
         solve_by_force(back, &hits);
         assert_true(same_sets(&hits, &all));
         assert_int_equal(write_as(write, back, &again), TW_OK);
         assert_string_equal(words.text, again.text);
-        forget(&all);
-        forget(&hits);
         said++;
     }
     return said;

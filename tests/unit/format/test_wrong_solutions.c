@@ -248,9 +248,8 @@ static void try_judge(trial *t)
     look(t, status);
     for (size_t i = 0; i < t->solution->count; i++)
         (void)tw_poses_of_placement(tw_solver_poses(t->w->solver), &t->solution->placements[i]);
-    tw_solution *copy = NULL;
+    OWNED(tw_solution) *copy = NULL;
     assert_int_equal(tw_solution_copy(NULL, t->solution, &copy), TW_OK);
-    tw_solution_free(copy);
 }
 
 static void try_orbit(trial *t)

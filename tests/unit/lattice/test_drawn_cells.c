@@ -23,13 +23,12 @@ static pairs pairs_of(const tw_lattice *lattice)
 
 static void assert_pairs(const char *text, size_t overlap, size_t apart)
 {
-    tw_lattice *lattice = NULL;
+    OWNED(tw_lattice) *lattice = NULL;
     tw_source source = source_of("drawn.yaml", text);
     assert_int_equal(tw_lattice_read(NULL, &source, &complaints, &lattice), TW_OK);
     pairs count = pairs_of(lattice);
     if (count.overlap != overlap || count.apart != apart)
         fail_msg("%zu overlap and %zu are apart in\n%s", count.overlap, count.apart, text);
-    tw_lattice_free(lattice);
 }
 
 /* A row of cells of this shape, at distance 1. */
@@ -131,13 +130,12 @@ TEST(what_is_too_large_is_not_compared)
         " d: [c, [0, 1], u]}}}\n"
         "geometry: {basis: [[0.001, 0], [0, 0.001]],"
         " shapes: {c: {polygon: [[0, 0], [1000000, 0], [0, 1000000]]}}}\n";
-    tw_lattice *lattice = NULL;
+    OWNED(tw_lattice) *lattice = NULL;
     pairs count = {0};
     const tw_drawing_sink sink = {count_pair, &count};
     tw_source source = source_of("large.yaml", text);
     assert_int_equal(tw_lattice_read(NULL, &source, &complaints, &lattice), TW_OK);
     assert_int_equal(tw_lattice_check_drawing(lattice, &sink, NULL), TW_ERR_TOO_LARGE);
-    tw_lattice_free(lattice);
 }
 
 RUN_TESTS

@@ -258,15 +258,13 @@ TEST(the_order_of_labels_decides_which_cell_is_least)
     static const uint32_t order[4] = {0, 2, 1, 3}; /* left first: column by column */
     plane p;
     make_plane(&p);
-    tw_lattice *rows = new_lattice(&p.def);
+    OWNED(tw_lattice) *rows = new_lattice(&p.def);
     p.def.order = order;
     p.def.order_count = 4;
-    tw_lattice *columns = new_lattice(&p.def);
+    OWNED(tw_lattice) *columns = new_lattice(&p.def);
     tw_cell low = {.at = {0, 3}}, right = {.at = {3, 0}};
     assert_true(tw_lattice_compare(rows, &right, &low) < 0);
     assert_true(tw_lattice_compare(columns, &low, &right) < 0);
-    tw_lattice_free(rows);
-    tw_lattice_free(columns);
 }
 
 TEST(translates_have_one_normal_form_wrapped_or_not)

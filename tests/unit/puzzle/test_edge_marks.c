@@ -150,12 +150,11 @@ TEST(the_turn_of_a_pose_is_one_that_the_piece_may_undergo)
 
 static void expect_symmetry(tw_puzzle *puzzle, size_t all, size_t rotations)
 {
-    tw_poses *poses = poses_of(puzzle);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     tw_symmetry *symmetry = symmetry_of(poses, false);
     assert_int_equal(tw_symmetry_count(symmetry), all);
     assert_int_equal(count_rotations(symmetry), rotations);
     tw_symmetry_free(symmetry);
-    tw_poses_free(poses);
     tw_puzzle_free(puzzle);
 }
 
@@ -195,7 +194,7 @@ TEST(marks_can_make_a_piece_chiral)
 /* Checks the number of symmetries with exchanges, for each convention. */
 static void expect_exchanges(tw_puzzle *puzzle, const size_t expected[3])
 {
-    tw_poses *poses = poses_of(puzzle);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     tw_symmetry *symmetry = symmetry_of(poses, true);
     for (int same = TW_SAME_REFLECTIONS; same <= TW_SAME_NONE; same++) {
         size_t count = 0;
@@ -204,7 +203,6 @@ static void expect_exchanges(tw_puzzle *puzzle, const size_t expected[3])
         assert_int_equal(count, expected[same]);
     }
     tw_symmetry_free(symmetry);
-    tw_poses_free(poses);
     tw_puzzle_free(puzzle);
 }
 

@@ -142,7 +142,7 @@ static void expect_least(bench *b, const tw_puzzle *puzzle, const tw_solution *s
 static void add_images(bench *b, const packed *item, heap *all)
 {
     const tw_puzzle *puzzle = all->puzzle;
-    tw_solution *solution = NULL;
+    OWNED(tw_solution) *solution = NULL;
     size_t count = 0;
     assert_int_equal(tw_solution_unpack(NULL, puzzle, item->data, item->size, &solution, NULL),
                      TW_OK);
@@ -159,7 +159,6 @@ static void add_images(bench *b, const packed *item, heap *all)
     }
     assert_null(tw_solution_orbit_get(b->orbit, count));
     give(&canonical);
-    tw_solution_free(solution);
 }
 
 static void expect_equal(const heap *a, const heap *b)

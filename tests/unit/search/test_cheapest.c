@@ -79,7 +79,7 @@ static void try_cover(uint64_t seed, const tw_engine *engine)
 {
     uint64_t dice = seed * 77 + 5;
     static const uint32_t spreads[] = {1, 3, 100, 1000000};
-    tw_cover *plain = random_cover(seed);
+    OWNED(tw_cover) *plain = random_cover(seed);
     tw_cover *cover = priced(plain, &dice, spreads[seed % 4]);
     bool dearest = random_below(&dice, 2);
     size_t most = 1 + random_below(&dice, MOST_BEST);
@@ -97,7 +97,6 @@ static void try_cover(uint64_t seed, const tw_engine *engine)
     assert_memory_equal(again.sets, first.sets, first.count * sizeof *first.sets);
     free(costs);
     tw_cover_free(cover);
-    tw_cover_free(plain);
 }
 
 TEST(the_cheapest_of_random_covers_are_those_of_brute_force)
@@ -115,7 +114,7 @@ TEST(a_bound_is_exact_where_prices_say_all)
         add_option(builder, 3u << p, UINT32_MAX);
         assert_int_equal(tw_cover_builder_cost(builder, 7), TW_OK);
     }
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     const tw_setup setup = {.cover = cover};
     tw_prices prices;
     assert_int_equal(tw_prices_make(&setup, false, &prices), TW_OK);
@@ -124,7 +123,6 @@ TEST(a_bound_is_exact_where_prices_say_all)
     assert_int_equal(tw_prices_make(&setup, true, &prices), TW_OK);
     assert_int_equal(tw_prices_least(&prices), -6 * 7);
     tw_prices_clear(&prices);
-    tw_cover_free(cover);
 }
 
 /* Dominoes on 4 by 8 at random costs: 34 thousand solutions, of which few are visited. */
@@ -138,7 +136,7 @@ TEST(a_search_for_one_leaves_out_most_of_the_tree)
                 add_option(builder, 1u << p | 1u << (p + step), UINT32_MAX);
                 assert_int_equal(tw_cover_builder_cost(builder, random_below(&dice, 1000)), TW_OK);
             }
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     const tw_setup setup = {
         .engine = tw_engine_find("dancing"), .cover = cover, .heuristics = {.size = true}};
     tw_cheapest *cheapest = NULL;
@@ -148,7 +146,6 @@ TEST(a_search_for_one_leaves_out_most_of_the_tree)
     assert_int_equal(tw_cheapest_count(cheapest), 1);
     assert_true(branches < 2000);
     tw_cheapest_free(cheapest);
-    tw_cover_free(cover);
 }
 
 RUN_TESTS

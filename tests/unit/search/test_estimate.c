@@ -124,7 +124,7 @@ TEST(what_is_left_of_a_task_is_estimated)
     tw_counters alone = {0};
     digest_alone(engine, cover, combination(0), &alone);
     for (uint64_t stop = 1000; stop < alone.branches; stop += 4000) {
-        found none = {0};
+        FOUND(none);
         digest sum = {0};
         const tw_hit_sink sink = {digest_hit, &sum};
         tw_state *walk = new_state(engine, NULL, cover, combination(0), whole_tree);
@@ -138,7 +138,6 @@ TEST(what_is_left_of_a_task_is_estimated)
         assert_true(fabs(estimate.hits.mean - (double)(6728 - sum.count)) <
                     0.15 * (double)(6728 - sum.count) + 10);
         engine->free(walk);
-        forget(&none);
     }
 }
 

@@ -41,11 +41,10 @@ static void check_restarts(const tw_engine *engine, const tw_cover *cover, tw_he
     options.unit = 3;
     options.rest = 1 + tw_cover_option_count(cover) % 4;
     options.patience = 1;
-    found hits = {0};
+    FOUND(hits);
     uint64_t tries = run_restarts(engine, cover, heuristics, &options, 2, &hits);
     most_tries = tries > most_tries ? tries : most_tries;
     assert_true(same_sets(&hits, all));
-    forget(&hits);
 }
 
 TEST(every_solution_is_found_once)
@@ -66,12 +65,11 @@ TEST(a_seed_decides_what_comes_first)
     OWNED(tw_cover) *cover = finish(builder);
     for (uint64_t seed = 0; seed < 8; seed++) {
         tw_restarts_options options = tw_restarts_defaults(seed / 2);
-        found hits = {.stop_at = 1};
+        OWN_FOUND hits = {.stop_at = 1};
         const tw_engine *engine = tw_engine_get(0);
         run_restarts(engine, cover, (tw_heuristics){0}, &options, 1000, &hits);
         assert_int_equal(hits.count, 1);
         first[seed] = hits.sets[0];
-        forget(&hits);
     }
     for (size_t i = 0; i < 8; i += 2)
         assert_int_equal(first[i], first[i + 1]);
@@ -153,7 +151,7 @@ static void check_rest(const tw_greedy *greedy, uint32_t chosen, const found *al
     uint32_t order[MAX_OPTIONS];
     size_t count;
     OWNED(tw_cover) *rest = rest_of(greedy, order, &count);
-    found parts = {0}, wanted = {0}, got = {0};
+    OWN_FOUND parts = {0}, wanted = {0}, got = {0};
     solve_by_force(rest, &parts);
     for (size_t i = 0; i < parts.count; i++) {
         uint32_t set = chosen;
@@ -165,7 +163,6 @@ static void check_rest(const tw_greedy *greedy, uint32_t chosen, const found *al
         if ((all->sets[i] & chosen) == chosen)
             add_set(&wanted, all->sets[i]);
     assert_true(same_sets(&got, &wanted));
-    forget(&parts);
     forget(&wanted);
     forget(&got);
 }
@@ -176,7 +173,7 @@ TEST(what_is_left_has_the_solutions_with_what_lies_there)
     for (uint64_t seed = 131000; seed < 131400; seed++) {
         OWNED(tw_cover) *cover = random_cover(seed);
         tw_greedy greedy = {0};
-        found all = {0};
+        FOUND(all);
         uint32_t chosen;
         uint64_t random = seed;
         solve_by_force(cover, &all);
@@ -187,7 +184,6 @@ TEST(what_is_left_has_the_solutions_with_what_lies_there)
         for (size_t i = 0; i < all.count; i++)
             *((all.sets[i] & chosen) == chosen ? &kept : &lost) += 1;
         tw_greedy_clear(&greedy);
-        forget(&all);
     }
     assert_true(deepest > 2 && lost > 100 && kept > 100);
 }
@@ -223,11 +219,10 @@ TEST(budgets_decide_nothing)
         uint32_t first[2] = {0};
         size_t count[2];
         for (size_t i = 0; i < 2; i++) {
-            found hits = {.stop_at = 1};
+            OWN_FOUND hits = {.stop_at = 1};
             run_restarts(tw_engine_get(0), cover, (tw_heuristics){0}, &options, i ? 1 : 100, &hits);
             count[i] = hits.count;
             first[i] = hits.count ? hits.sets[0] : 0;
-            forget(&hits);
         }
         assert_int_equal(count[0], count[1]);
         assert_int_equal(first[0], first[1]);

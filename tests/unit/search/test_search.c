@@ -49,7 +49,7 @@ TEST(a_run_ends_exhausted_with_every_hit)
     for (size_t i = 0; i < tw_engine_count(); i++) {
         if (tw_engine_get(i)->refuses(cover, combination(0)))
             continue; /* a template, or not in this build */
-        found hits = {.stop_at = 5};
+        OWN_FOUND hits = {.stop_at = 5};
         tw_search_progress progress = {0};
         const tw_pool_sink sink = {.hit = gather_pool_hit, .user = &hits};
         OWNED(tw_pool) *pool = new_pool(NULL, tw_engine_get(i), cover, combination(0), &whole_work,
@@ -62,7 +62,6 @@ TEST(a_run_ends_exhausted_with_every_hit)
         assert_int_equal(progress.counters.hits, 13);
         assert_true(progress.fraction == 1);
         assert_true(progress.seconds >= 0);
-        forget(&hits);
     }
 }
 

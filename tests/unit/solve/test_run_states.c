@@ -450,7 +450,7 @@ TEST(a_whole_is_looked_at_from_the_first_or_never)
 /* What the options point to is copied. */
 TEST(options_may_go_before_the_solver_is_prepared)
 {
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     char pivot[] = "cell:0,0", engine[] = "dancing";
     tw_cell cells[] = {*tw_puzzle_cell(puzzle, 0), *tw_puzzle_cell(puzzle, 1)};
     tw_placement pin = {.cells = cells, .cell_count = 2};
@@ -470,7 +470,6 @@ TEST(options_may_go_before_the_solver_is_prepared)
     assert_null(strstr(error.message, "xxx"));
     tw_solver_free(solver);
     tw_solver_free(refused);
-    tw_puzzle_free(puzzle);
 }
 
 RUN_TESTS

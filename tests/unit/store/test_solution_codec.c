@@ -31,7 +31,7 @@ TEST(bytes_are_what_the_header_says)
 {
     OWNED(tw_puzzle) *puzzle = board();
     const packed two = {"", {2, 0, 0, 2, 0, 1, 1, 5, 3, 3, 1, 1}, 12};
-    tw_solution *solution = NULL;
+    OWNED(tw_solution) *solution = NULL;
     assert_int_equal(unpack(puzzle, &two, &solution), TW_OK);
     assert_int_equal(solution->count, 2);
     assert_int_equal(solution->placements[0].piece, 0);
@@ -42,7 +42,6 @@ TEST(bytes_are_what_the_header_says)
     assert_int_equal(solution->placements[1].cell_count, 3);
     assert_int_equal(solution->placements[1].cells[2].at[0], 2);
     assert_int_equal(solution->placements[1].cells[2].at[1], 1);
-    tw_solution_free(solution);
 }
 
 TEST(what_cannot_be_is_refused)
