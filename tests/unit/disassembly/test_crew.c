@@ -1,6 +1,7 @@
 /* test_crew.c -- a crew disassembles many solutions: in order, with the same results for any number
  * of threads. */
 #include "support/texts.h"
+#include "support/patience.h"
 
 #include <tw/disassembly.h>
 #include <tw/advanced/solve.h>
@@ -102,27 +103,20 @@ TEST(no_more_is_handed_on_than_is_wanted)
     }
 }
 
-static bool never(void *user, double done)
-{
-    (void)user;
-    (void)done;
-    return false;
-}
-
 TEST(a_watch_stops_it)
 {
     OWNED(tw_puzzle) *puzzle = shipped_puzzle("soma");
     const tw_cell one = {{0, 0, 0}, 0}, two = {{1, 0, 0}, 0};
     const tw_placement pieces[2] = {{.cells = &one, .cell_count = 1},
                                     {.cells = &two, .cell_count = 1}};
-    const tw_watch watch = {never, NULL};
     taking self = {.most = SIZE_MAX};
     const tw_disassembly_sink sink = {.size = sizeof sink, .take = take, .user = &self};
     OWNED(tw_disassembly_crew) *crew = NULL;
     assert_int_equal(tw_disassembly_crew_new(NULL, puzzle, NULL, &sink, &crew, NULL), TW_OK);
     assert_int_equal(
-        tw_disassembly_crew_add(crew, 0, &(const tw_solution){pieces, 2}, &watch, NULL), TW_OK);
-    assert_int_equal(tw_disassembly_crew_finish(crew, &watch, NULL), TW_OK);
+        tw_disassembly_crew_add(crew, 0, &(const tw_solution){pieces, 2}, &no_patience, NULL),
+        TW_OK);
+    assert_int_equal(tw_disassembly_crew_finish(crew, &no_patience, NULL), TW_OK);
     assert_int_equal(self.taken, 0);
 }
 

@@ -2,6 +2,7 @@
  * checked. */
 #include "disassembly/locked/lock.h"
 #include "support/texts.h"
+#include "support/patience.h"
 
 #include <tw/advanced/locked.h>
 
@@ -145,21 +146,15 @@ TEST(a_lock_of_another_assembly_is_caught)
     free_box(b);
 }
 
-static bool stop(void *user, double done)
-{
-    (void)done;
-    return --*(int *)user > 0;
-}
-
 TEST(it_stops_when_told_to)
 {
     box *b = new_box();
-    for (int looks = 1; looks < 5; looks++) {
-        int left = looks;
-        const tw_watch watch = {stop, &left};
+    for (uint64_t looks = 1; looks < 5; looks++) {
+        patience self = {.last = looks};
+        const tw_watch watch = {lose_patience, &self};
         tw_lock *lock = NULL;
         assert_int_equal(tw_lock_find(NULL, &b->assembly, &watch, &lock, NULL), TW_OK);
-        assert_int_equal(left, 0);
+        assert_int_equal(self.asked, looks);
         assert_null(lock);
     }
     free_box(b);

@@ -1,6 +1,7 @@
 /* test_replay.c -- stated sequences are replayed cell by cell: those that were found are accepted;
  * a wrong one is reported with its step, its pieces and its place. */
 #include "support/dissections.h"
+#include "support/patience.h"
 #include "support/share.h"
 
 enum { ASSEMBLIES = 300 };
@@ -298,19 +299,12 @@ TEST(a_part_without_moves_is_not_decided)
     free_bench(b);
 }
 
-static bool never(void *user, double done)
-{
-    (void)user;
-    (void)done;
-    return false;
-}
-
 TEST(a_replay_is_stopped)
 {
     bench *b = new_bench(NULL);
-    const tw_watch watch = {never, NULL};
     tw_disassembly *made = (tw_disassembly *)b;
-    assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, &watch, &made, NULL), TW_OK);
+    assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, &no_patience, &made, NULL),
+                     TW_OK);
     assert_null(made);
     free_bench(b);
 }

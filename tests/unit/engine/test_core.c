@@ -1,5 +1,6 @@
 /* test_core.c -- cores: requirements that contradict each other, of which none can be left out. */
 #include "support/certified.h"
+#include "support/patience.h"
 
 #include "base/numbers.h"
 #include "engine/engine.h"
@@ -105,19 +106,11 @@ TEST(what_is_needed_contradicts_itself_and_nothing_less_does)
     assert_true(!tw_has("sat") || impossible > 100);
 }
 
-static bool stop(void *user, double done)
-{
-    (void)user;
-    (void)done;
-    return false;
-}
-
 TEST(it_stops_when_told_to)
 {
     OWNED(tw_cover) *cover = cover_of_text("square", "{box: [6, 10]}", "[{set: pentominoes}]");
     bool needed[200] = {false};
-    const tw_watch watch = {stop, NULL};
-    tw_pace pace = tw_pace_of(NULL, &watch);
+    tw_pace pace = tw_pace_of(NULL, &no_patience);
     const tw_setup setup = {.cover = cover, .pace = &pace};
     tw_core core = {0};
     assert_int_equal(tw_engine_core(&setup, needed, &core),

@@ -1,20 +1,9 @@
 /* test_reading_stops.c -- reading a puzzle, or moves, calls the watch again and again, and stops
  * when it says so. The clock advances a second per look, so each look calls the watch. */
 #include "support/texts.h"
+#include "support/patience.h"
 
 enum { ROOM = 400000, FEW = 5 };
-
-typedef struct asked {
-    size_t times, most; /* most: 0: no stop */
-} asked;
-
-static bool go_on(void *user, double done)
-{
-    asked *a = user;
-    (void)done;
-    a->times++;
-    return a->most == 0 || a->times < a->most;
-}
 
 static double tick(void *user)
 {
@@ -25,10 +14,10 @@ static double tick(void *user)
 
 static tw_status load_cube(void *user, const char *path, tw_bytes *bytes, tw_error *error);
 
-static tw_puzzle *read_asked(const char *text, asked *a, size_t most)
+static tw_puzzle *read_asked(const char *text, patience *a, size_t most)
 {
     tw_context context = *tw_context_default();
-    const tw_watch watch = {go_on, a};
+    const tw_watch watch = {lose_patience, a};
     const tw_import how = {.size = sizeof how, .watch = &watch};
     tw_source source = source_of("test.yaml", text);
     source.load = load_cube;
@@ -36,7 +25,7 @@ static tw_puzzle *read_asked(const char *text, asked *a, size_t most)
     fault_log log = {0};
     const tw_report report = {log_fault, &log};
     context.seconds = tick;
-    *a = (asked){.most = most};
+    *a = (patience){.last = most};
     tw_status status = tw_puzzle_read(&context, &source, &how, &report, &puzzle);
     if (most == 0) {
         if (status == TW_OK)
@@ -50,14 +39,14 @@ static tw_puzzle *read_asked(const char *text, asked *a, size_t most)
 
 static void assert_stops(const char *text)
 {
-    asked a;
+    patience a;
     read_asked(text, &a, 0);
-    const size_t all = a.times;
+    const size_t all = a.asked;
     if (all < FEW)
         fail_msg("asked %zu times", all);
     for (size_t most = 1; most <= all; most += all / FEW) {
         assert_null(read_asked(text, &a, most));
-        assert_int_equal(a.times, most);
+        assert_int_equal(a.asked, most);
     }
 }
 
@@ -169,15 +158,15 @@ static void write_bars(char *text)
     snprintf(text + size, ROOM - size, "]}]}\n");
 }
 
-static void read_moves(tw_disassembler *by, const char *text, asked *a, size_t most)
+static void read_moves(tw_disassembler *by, const char *text, patience *a, size_t most)
 {
-    const tw_watch watch = {go_on, a};
+    const tw_watch watch = {lose_patience, a};
     const tw_source source = source_of("moves", text);
     fault_log log = {0};
     const tw_report report = {log_fault, &log};
     tw_solution *solution = (tw_solution *)a;
     tw_disassembly *made = (tw_disassembly *)a;
-    *a = (asked){.most = most};
+    *a = (patience){.last = most};
     tw_status status = tw_disassembly_read(by, &source, &report, &watch, &solution, &made);
     assert_int_equal(status, most ? TW_OK : TW_ERR_INPUT); /* the rest is not reported */
     assert_int_equal(log.count, most ? 0 : 1);
@@ -194,18 +183,18 @@ TEST(as_moves_are_made_again)
                                "pieces: [{name: A, box: [500, 1], copies: 20}]\n");
     OWNED(tw_puzzle) *puzzle = NULL;
     OWNED(tw_disassembler) *by = NULL;
-    asked a;
+    patience a;
     context.seconds = tick;
     write_bars(text);
     assert_int_equal(tw_puzzle_read(&context, &source, NULL, NULL, &puzzle), TW_OK);
     assert_int_equal(tw_disassembler_new(&context, puzzle, NULL, &by, NULL), TW_OK);
     read_moves(by, text, &a, 0);
-    const size_t all = a.times;
+    const size_t all = a.asked;
     if (all < FEW)
         fail_msg("asked %zu times", all);
     for (size_t most = 1; most <= all; most += all / FEW) {
         read_moves(by, text, &a, most);
-        assert_int_equal(a.times, most);
+        assert_int_equal(a.asked, most);
     }
 }
 

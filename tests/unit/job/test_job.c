@@ -1,6 +1,7 @@
 /* test_job.c -- jobs run in pieces, saved and reopened, watched and paused from another thread: in
  * the end they find what one run finds, each solution once. */
 #include "support/jobs.h"
+#include "support/patience.h"
 
 #include <pthread.h>
 #include <sys/stat.h>
@@ -179,19 +180,11 @@ TEST(calls_at_the_wrong_moment_are_refused)
     assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &job, NULL), TW_ERR_USAGE);
 }
 
-static bool never(void *user, double done)
-{
-    (void)user;
-    (void)done;
-    return false;
-}
-
 TEST(preparing_is_stopped_and_goes_on)
 {
-    const tw_watch watch = {never, NULL};
     BENCH(b);
     OWNED(tw_job) *job = new_job(&b);
-    assert_int_equal(tw_job_prepare(job, &watch, NULL), TW_OK);
+    assert_int_equal(tw_job_prepare(job, &no_patience, NULL), TW_OK);
     if (figures_of(job).state == TW_SOLVER_NEW) /* so small a puzzle may be ready at once */
         assert_int_equal(tw_job_save(job, NULL), TW_ERR_STATE);
     const tw_result result = run(&b, job, 0);
@@ -388,13 +381,12 @@ TEST(another_thread_watches_and_pauses)
 /* No job is made, and the existing file is not changed. */
 TEST(reading_its_puzzle_can_be_stopped)
 {
-    const tw_watch watch = {never, NULL};
     BENCH(b);
     b.options.checkpoint = b.path;
     tw_job *job = new_job(&b);
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
     tw_job_free(job);
-    b.options.watch = &watch;
+    b.options.watch = &no_patience;
     job = (tw_job *)&b;
     assert_int_equal(tw_job_open(NULL, b.path, &b.options, &job, NULL), TW_OK);
     assert_null(job);

@@ -1,5 +1,6 @@
 /* test_polyform.c -- polyforms: listed, counted, and stopped on the way. */
 #include "support/fixtures.h"
+#include "support/patience.h"
 
 static size_t count_forms(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry)
 {
@@ -46,18 +47,11 @@ TEST(too_many_polyforms_are_refused_with_the_limit)
     assert_non_null(strstr(error.message, "more than 100"));
 }
 
-static bool count_down(void *user, double done)
-{
-    int *left = user;
-    assert_true(done >= 0 && done <= 1);
-    return (*left)-- > 0;
-}
-
 TEST(polyforms_that_are_stopped_are_none_and_no_error)
 {
     OWNED(tw_lattice) *lattice = new_plane();
-    int left = 3;
-    const tw_watch watch = {count_down, &left};
+    patience self = {.last = 4};
+    const tw_watch watch = {lose_patience, &self};
     tw_cell *cells = NULL;
     size_t count = 7;
     tw_error error = {0};
@@ -67,7 +61,7 @@ TEST(polyforms_that_are_stopped_are_none_and_no_error)
     assert_null(cells);
     assert_int_equal(count, 0);
     assert_int_equal(error.status, TW_OK);
-    assert_int_equal(left, -1);
+    assert_int_equal(self.asked, 4);
 }
 
 /* Counts by Redelmeier's algorithm; lists are grown. */
@@ -96,14 +90,14 @@ TEST(polyforms_are_counted_as_they_are_listed)
 TEST(a_count_of_polyforms_can_be_stopped)
 {
     OWNED(tw_lattice) *lattice = new_plane();
-    int left = 0;
-    const tw_watch watch = {count_down, &left};
+    patience self = {.last = 1};
+    const tw_watch watch = {lose_patience, &self};
     uint64_t count = 7;
     assert_int_equal(
         tw_polyforms_count(lattice, TW_MAX_POLYFORM, TW_POLYFORM_FREE, &watch, &count, NULL),
         TW_OK);
     assert_int_equal(count, 0);
-    assert_int_equal(left, -1);
+    assert_int_equal(self.asked, 1);
     assert_int_equal(tw_polyforms_count(lattice, 0, TW_POLYFORM_FREE, NULL, &count, NULL),
                      TW_ERR_USAGE);
     assert_int_equal(

@@ -2,6 +2,7 @@
  * seed determines the result, and tasks are estimated for what is left of them. Seeds are fixed: a
  * test that passes once passes always. */
 #include "support/pools.h"
+#include "support/patience.h"
 
 #include <math.h>
 
@@ -141,13 +142,6 @@ TEST(what_is_left_of_a_task_is_estimated)
     }
 }
 
-static bool say_no(void *user, double done)
-{
-    assert_true(done == 0);
-    ++*(size_t *)user;
-    return false;
-}
-
 TEST(it_ends_when_it_is_told_to_or_the_time_is_up)
 {
     OWNED(tw_cover) *cover = domino_board(16, 16);
@@ -156,8 +150,8 @@ TEST(it_ends_when_it_is_told_to_or_the_time_is_up)
     const tw_context context = jumping_context(&clock);
     tw_prober *prober = NULL;
     tw_estimate estimate = {0};
-    size_t asked = 0;
-    const tw_watch watch = {say_no, &asked};
+    patience self = {.last = 1};
+    const tw_watch watch = {lose_patience, &self};
     tw_estimate_options options = {.size = sizeof options, .seed = 1};
     tw_setup setup = {
         .context = &context, .engine = engine, .cover = cover, .heuristics = combination(0)};
@@ -165,7 +159,8 @@ TEST(it_ends_when_it_is_told_to_or_the_time_is_up)
     setup.pace = &pace;
     assert_int_equal(tw_prober_new(&setup, &prober), TW_OK);
     assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &estimate), TW_OK);
-    assert_int_equal(asked, 1);
+    assert_int_equal(self.asked, 1);
+    assert_true(self.done == 0);
     assert_int_equal(estimate.probes, 0);
     assert_true(isinf(estimate.branches.high)); /* nothing is known */
     tw_prober_free(prober);

@@ -6,6 +6,7 @@
 #include "solve/tables/counter_file.h"
 #include "solve/tables/counter_internal.h"
 #include "support/covers.h"
+#include "support/patience.h"
 #include "support/solvers.h"
 #include "support/texts.h"
 
@@ -185,19 +186,11 @@ TEST(wherever_it_is_stopped_it_comes_to_the_same)
     assert_true(widest > 1);
 }
 
-static bool never(void *user, double done)
-{
-    (void)user;
-    (void)done;
-    return false;
-}
-
 TEST(it_may_be_stopped_before_anything_is_known)
 {
     subject s;
-    const tw_watch watch = {never, NULL};
     open_subject(&s, "{box: [6, 6]}", "[{set: {polyforms: 3}, copies: any}]", 1);
-    assert_int_equal(tw_counter_run(s.counter, &watch, NULL), TW_OK);
+    assert_int_equal(tw_counter_run(s.counter, &no_patience, NULL), TW_OK);
     save(&s);
     assert_int_equal(load(&s), TW_OK);
     run(&s, SIZE_MAX);

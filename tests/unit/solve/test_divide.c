@@ -1,6 +1,7 @@
 /* test_divide.c -- work divided in advance: the parts together are the whole, in hits, branches and
  * units; they are about equal in size; and the division is always the same. */
 #include "support/pools.h"
+#include "support/patience.h"
 #include "support/solvers.h"
 
 #include <math.h>
@@ -226,13 +227,6 @@ TEST(parts_of_hard_puzzles_are_even)
     }
 }
 
-static bool say_no(void *user, double done)
-{
-    (void)user;
-    (void)done;
-    return false;
-}
-
 TEST(what_cannot_be_divided_is_refused)
 {
     OWNED(tw_cover) *cover = domino_board(4, 5);
@@ -240,8 +234,7 @@ TEST(what_cannot_be_divided_is_refused)
     tw_division division = {0};
     const uint32_t far = 1000;
     const tw_task bad = {.path = {.options = &far, .count = 1}};
-    const tw_watch watch = {.go_on = say_no};
-    tw_pace pace = tw_pace_of(NULL, &watch);
+    tw_pace pace = tw_pace_of(NULL, &no_patience);
     tw_setup setup = {.engine = &engine, .cover = cover, .heuristics = combination(0)};
     assert_int_equal(tw_divide(&setup, &bad, 1, 2, &division), TW_ERR_INPUT);
     assert_int_equal(tw_divide(&setup, &whole_work, 1, 0, &division), TW_ERR_TOO_LARGE);

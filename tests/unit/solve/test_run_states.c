@@ -1,6 +1,7 @@
 /* test_run_states.c -- the states of a solver: what each call does in each state; runs in many
  * calls, pulled, with budgets and interrupted, find what one call finds. */
 #include "support/fixtures.h"
+#include "support/patience.h"
 #include "support/quick_clock.h"
 #include "support/tuning.h"
 
@@ -152,19 +153,6 @@ TEST(while_it_runs_nothing_else_is_done_with_it)
 }
 
 /* ---- Preparing --------------------------------------------------------------------------- */
-
-typedef struct patience {
-    uint64_t asked, last;
-    double done;
-} patience;
-
-static bool lose_patience(void *user, double done)
-{
-    patience *self = user;
-    assert_true(done >= self->done && done <= 1);
-    self->done = done;
-    return ++self->asked < self->last;
-}
 
 TEST(preparing_can_be_stopped_anywhere_and_goes_on)
 {

@@ -2,6 +2,7 @@
  * repeated. Callbacks are counted: the clock jumps at each look, so that each look makes one. */
 #include "support/covers.h"
 #include "support/fixtures.h"
+#include "support/patience.h"
 #include "support/share.h"
 
 typedef struct hourglass {
@@ -24,20 +25,6 @@ static tw_context hourglass_context(hourglass *glass)
     *glass = (hourglass){.now = 1};
     return (tw_context){
         .size = sizeof(tw_context), .resize = counted_resize, .seconds = jump, .user = glass};
-}
-
-/* A watch that stops at its n-th call. */
-typedef struct patience {
-    uint64_t asked, last;
-    double done;
-} patience;
-
-static bool lose_patience(void *user, double done)
-{
-    patience *self = user;
-    assert_true(done >= self->done && done <= 1);
-    self->done = done;
-    return ++self->asked < self->last;
 }
 
 static uint64_t later(uint64_t last)

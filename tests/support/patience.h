@@ -1,0 +1,29 @@
+/* patience.h -- a watch that stops at its n-th call. */
+#ifndef TW_TEST_PATIENCE_H
+#define TW_TEST_PATIENCE_H
+
+#include "support/test_list.h"
+
+typedef struct patience {
+    uint64_t asked, last; /* last: the call that stops; 0: none does */
+    double done;          /* told last; it never falls */
+} patience;
+
+static inline bool lose_patience(void *user, double done)
+{
+    patience *self = user;
+    assert_true(done >= self->done && done <= 1);
+    self->done = done;
+    return ++self->asked != self->last;
+}
+
+static inline bool never_goes_on(void *user, double done)
+{
+    (void)user;
+    (void)done;
+    return false;
+}
+
+static const tw_watch no_patience = {never_goes_on, NULL};
+
+#endif
