@@ -43,6 +43,20 @@ static inline json_t *ask(const char *call, int status, const char *body)
     return object;
 }
 
+static inline void drop_json(json_t **object)
+{
+    json_decref(*object);
+}
+
+/* An answer that is freed where its block ends. */
+#define OWN_JSON __attribute__((cleanup(drop_json))) json_t
+
+/* Calls the service for the status of the reply alone. */
+static inline void expect_status(const char *call, int status, const char *body)
+{
+    json_decref(ask(call, status, body));
+}
+
 static inline json_int_t number(const json_t *object, const char *key)
 {
     return json_integer_value(json_object_get(object, key));
@@ -78,6 +92,29 @@ static inline json_t *about_run(const char *call, int status, uint32_t run, cons
     char body[100];
     snprintf(body, sizeof body, "{\"run\": %u%s}", run, more);
     return ask(call, status, body);
+}
+
+static inline void tell_run(const char *call, int status, uint32_t run, const char *more)
+{
+    json_decref(about_run(call, status, run, more));
+}
+
+static inline json_t *news_of(uint32_t run)
+{
+    return about_run("news", 200, run, "");
+}
+
+static inline void expect_state(uint32_t run, const char *state)
+{
+    OWN_JSON *news = news_of(run);
+    assert_string_equal(text(news, "state"), state);
+}
+
+/* Steps until the run ends or pauses. */
+static inline void run_on(uint32_t run, double seconds)
+{
+    while (api_run_step(service, run, seconds))
+        continue;
 }
 
 #endif

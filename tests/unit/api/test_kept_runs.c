@@ -48,16 +48,14 @@ static void come_again(void)
 
 static void drive(uint32_t run)
 {
-    while (api_run_step(service, run, 1))
-        ;
+    run_on(run, 1);
 }
 
 static void assert_state(uint32_t run, const char *state, json_int_t found)
 {
-    json_t *news = about_run("news", 200, run, "");
+    OWN_JSON *news = news_of(run);
     assert_string_equal(text(news, "state"), state);
     assert_int_equal(number(news, "found"), found);
-    json_decref(news);
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
@@ -67,10 +65,10 @@ static void starts_are_not_counted(void **state)
 {
     (void)state;
     for (uint32_t i = 0; i < MOST_RUNS + 50; i++) {
-        json_decref(ask("start", 400, TINY ", \"search\": {\"engine\": \"steam\"}}"));
+        expect_status("start", 400, TINY ", \"search\": {\"engine\": \"steam\"}}");
         uint32_t run = begin_run("start", TINY "}");
-        json_decref(about_run("forget", 200, run, ""));
-        json_decref(about_run("news", 404, run, ""));
+        tell_run("forget", 200, run, "");
+        tell_run("news", 404, run, "");
     }
 }
 
@@ -89,10 +87,9 @@ static void a_start_that_fails_leaves_nothing(void **state)
     const api_options options = {.spawn = never};
     api_service *outer = service;
     service = api_service_new(&options);
-    json_decref(ask("start", 503, TINY "}"));
-    json_t *answer = ask("runs", 200, "");
+    expect_status("start", 503, TINY "}");
+    OWN_JSON *answer = ask("runs", 200, "");
     assert_int_equal(length(answer, "runs"), 0);
-    json_decref(answer);
     api_service_free(service);
     service = outer;
 }
@@ -103,13 +100,12 @@ static void as_many_as_there_may_be(void **state)
     uint32_t first = begin_run("start", TINY "}");
     for (uint32_t i = 1; i < MOST_RUNS; i++)
         (void)begin_run("start", TINY "}");
-    json_decref(ask("start", 503, TINY "}"));
-    json_decref(about_run("forget", 200, first, ""));
+    expect_status("start", 503, TINY "}");
+    tell_run("forget", 200, first, "");
     uint32_t last = begin_run("start", TINY "}");
     assert_int_equal(last, first + MOST_RUNS);
-    json_t *answer = ask("runs", 200, "");
+    OWN_JSON *answer = ask("runs", 200, "");
     assert_int_equal(length(answer, "runs"), MOST_RUNS);
-    json_decref(answer);
 }
 
 static void write_file(const char *name, const void *bytes, size_t size)
@@ -143,7 +139,7 @@ static void numbers_of_files_are_left_alone(void **state)
     uint32_t run = begin_run("start", TINY "}");
     assert_int_equal(run, 4); /* 3 reports run-002.tw */
     assert_true(is_there("run-2.tw.store") && !is_there("run-5.tw.lock"));
-    json_decref(about_run("forget", 200, run, ""));
+    tell_run("forget", 200, run, "");
     assert_true(is_there("run-1.tw") && is_there("run-002.tw"));
 }
 
@@ -161,13 +157,12 @@ static void what_was_done_is_done(void **state)
     come_again();
     assert_state(all, "done", 240);
     assert_state(five, "done", 5);
-    json_t *news = about_run("news", 200, all, "");
+    OWN_JSON *news = about_run("news", 200, all, "");
     const json_t *result = json_object_get(news, "result");
     assert_int_equal(number(news, "kept"), 240);
     assert_string_equal(text(result, "outcome"), "exhausted");
     assert_int_equal(solutions_of(json_object_get(result, "counts"), "none"), 11520);
-    json_decref(news);
-    json_decref(about_run("forget", 200, all, ""));
+    tell_run("forget", 200, all, "");
     assert_false(is_there("run-1.tw") || is_there("run-1.tw.store"));
 }
 
@@ -178,17 +173,15 @@ static void a_pause_is_kept(void **state)
     uint32_t run = begin_run("start", SOLID ", \"search\": {\"threads\": 1}}");
     for (int i = 0; i < 3; i++)
         assert_true(api_run_step(service, run, 0.001));
-    json_decref(about_run("pause", 200, run, ""));
+    tell_run("pause", 200, run, "");
     drive(run);
-    json_t *news = about_run("news", 200, run, "");
+    OWN_JSON *news = news_of(run);
     double fraction = json_number_value(json_object_get(news, "fraction"));
-    json_decref(news);
     assert_true(fraction > 0);
     come_again();
-    news = about_run("news", 200, run, "");
-    double again = json_number_value(json_object_get(news, "fraction"));
+    OWN_JSON *later = news_of(run);
+    double again = json_number_value(json_object_get(later, "fraction"));
     assert_true(again > 0.9 * fraction);
-    json_decref(news);
 }
 
 static bool learn(void *user, const tw_solution *solution)
@@ -240,7 +233,7 @@ static void what_cannot_be_read_is_told(void **state)
     (void)state;
     uint32_t run = begin_run("start", SOLID "}");
     assert_true(api_run_step(service, run, 0.001));
-    json_decref(about_run("pause", 200, run, ""));
+    tell_run("pause", 200, run, "");
     drive(run);
     char path[200];
     snprintf(path, sizeof path, "%s/run-%u.tw", folder, run);
@@ -250,14 +243,13 @@ static void what_cannot_be_read_is_told(void **state)
     fclose(file);
     write_file("run-7.tw", bytes, size);
     come_again();
-    json_t *news = about_run("news", 200, 7, "");
+    OWN_JSON *news = about_run("news", 200, 7, "");
     assert_string_equal(text(news, "state"), "failed");
     assert_non_null(strstr(text(json_object_get(news, "error"), "message"), "cut off"));
-    json_decref(news);
     assert_true(is_there("run-7.tw"));
-    json_decref(about_run("resume", 409, 7, ""));
-    json_decref(about_run("plot", 400, 7, ""));
-    json_decref(about_run("forget", 200, 7, ""));
+    tell_run("resume", 409, 7, "");
+    tell_run("plot", 400, 7, "");
+    tell_run("forget", 200, 7, "");
     assert_false(is_there("run-7.tw"));
 }
 
@@ -270,15 +262,14 @@ static void a_name_that_no_run_has_is_told(void **state)
     write_file("run-9.tw.part", "", 0);
     write_file("run-.tw", "", 0);
     come_again();
-    json_t *answer = ask("runs", 200, "{}");
+    OWN_JSON *answer = ask("runs", 200, "{}");
     const json_t *runs = json_object_get(answer, "runs"), *last = json_array_get(runs, 1);
     assert_int_equal(json_array_size(runs), 2);
     assert_int_equal(number(last, "run"), 9);
     assert_string_equal(text(last, "state"), "failed");
     assert_string_equal(text(last, "title"), "run-007.tw");
     assert_non_null(strstr(text(json_object_get(last, "error"), "message"), "no 0 before it"));
-    json_decref(answer);
-    json_decref(about_run("forget", 200, 9, ""));
+    tell_run("forget", 200, 9, "");
     assert_true(is_there("run-007.tw"));
 }
 
@@ -315,23 +306,23 @@ static void nobody_waits_for_who_saves(void **state)
     (void)state;
     saving self = {.run = begin_run("start", SLOW "}")};
     uint32_t other = begin_run("start", TINY "}");
-    json_decref(about_run("pause", 200, self.run, ""));
+    tell_run("pause", 200, self.run, "");
     assert_false(api_run_step(service, self.run, 1));
     double longest = 0;
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, save, &self), 0);
     while (!atomic_load(&self.done)) {
         double began = now();
-        json_decref(about_run("news", 200, other, ""));
-        json_decref(about_run("news", 200, self.run, ""));
-        json_decref(ask("runs", 200, ""));
+        tell_run("news", 200, other, "");
+        tell_run("news", 200, self.run, "");
+        expect_status("runs", 200, "");
         longest = now() - began > longest ? now() - began : longest;
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
     pthread_join(thread, NULL);
     if (longest > self.seconds / 2)
         fail_msg("a call took %.3f s of the %.3f s", longest, self.seconds);
-    json_decref(about_run("resume", 200, self.run, "")); /* no call holds it now */
+    tell_run("resume", 200, self.run, ""); /* no call holds it now */
 }
 
 static pthread_barrier_t all_are_here;

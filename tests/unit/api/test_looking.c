@@ -19,26 +19,22 @@ static json_t *lying_after(const json_t *told)
 
 TEST(a_search_is_told_step_by_step_from_any_step)
 {
-    json_t *all = ask("trace", 200, SOMA ", \"most\": 1000}"), *step;
+    OWN_JSON *all = ask("trace", 200, SOMA ", \"most\": 1000}");
+    json_t *step;
     size_t i, solutions = 0;
     json_array_foreach(json_object_get(all, "steps"), i, step) solutions +=
         json_is_true(json_object_get(step, "solution"));
     assert_int_equal(length(all, "steps"), 1000);
     assert_true(solutions > 0);
-    json_t *rest = ask("trace", 200, SOMA ", \"from\": 700, \"most\": 300}");
-    json_t *lie = lying_after(all), *same = lying_after(rest);
+    OWN_JSON *rest = ask("trace", 200, SOMA ", \"from\": 700, \"most\": 300}");
+    OWN_JSON *lie = lying_after(all), *same = lying_after(rest);
     assert_true(json_equal(lie, same));
     for (i = 0; i < 300; i++)
         assert_true(json_equal(json_array_get(json_object_get(all, "steps"), 700 + i),
                                json_array_get(json_object_get(rest, "steps"), i)));
-    json_decref(ask("trace", 400, SOMA ", \"most\": 1001}"));
-    json_t *beyond = ask("trace", 200, SOMA ", \"from\": 10000000}");
+    expect_status("trace", 400, SOMA ", \"most\": 1001}");
+    OWN_JSON *beyond = ask("trace", 200, SOMA ", \"from\": 10000000}");
     assert_true(json_is_true(json_object_get(beyond, "done")));
-    json_decref(beyond);
-    json_decref(same);
-    json_decref(lie);
-    json_decref(rest);
-    json_decref(all);
 }
 
 static size_t images_of(const char *solution, const char *same)
@@ -49,11 +45,10 @@ static size_t images_of(const char *solution, const char *same)
         "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [3, 2]}"
         "\\npieces: [{name: D, box: [2, 1], copies: 3}]\"}, \"same\": \"%s\", \"solution\": %s}",
         same, solution);
-    json_t *found = ask("images", 200, body);
+    OWN_JSON *found = ask("images", 200, body);
     size_t count = length(found, "images");
     assert_int_equal(count, number(found, "count"));
     assert_int_equal(number(found, "most") % (json_int_t)count, 0);
-    json_decref(found);
     return count;
 }
 
@@ -69,16 +64,15 @@ TEST(a_solution_is_turned_and_mirrored)
     assert_int_equal(images_of(one, "rotations"), 2);
     assert_int_equal(images_of(one, "none"), 1);
     assert_int_equal(images_of(even, "reflections"), 1);
-    json_decref(ask("images", 400, SOMA ", \"solution\": {\"pieces\": []}, \"same\": \"turns\"}"));
-    json_decref(ask("images", 400, SOMA "}"));
+    expect_status("images", 400, SOMA ", \"solution\": {\"pieces\": []}, \"same\": \"turns\"}");
+    expect_status("images", 400, SOMA "}");
 }
 
 TEST(solutions_are_written_by_how_pieces_lie)
 {
     uint32_t run = begin_run("start", SOMA ", \"search\": {\"limit\": 2}}");
-    while (api_run_step(service, run, 0.5))
-        continue;
-    json_t *news = about_run("news", 200, run, "");
+    run_on(run, 0.5);
+    OWN_JSON *news = news_of(run);
     char *list = json_dumps(json_object_get(news, "solutions"), JSON_COMPACT);
     static const char *const formats[] = {"orientations", "x3d-head", "lines"};
     for (size_t i = 0; i < 3; i++) {
@@ -91,7 +85,6 @@ TEST(solutions_are_written_by_how_pieces_lie)
         tw_bytes_free(&reply.bytes);
     }
     free(list);
-    json_decref(news);
 }
 
 /* Exports a puzzle to a foreign format and imports the file under this name. */
@@ -113,11 +106,10 @@ static json_t *import_again(const char *name, int status)
 
 TEST(a_file_is_known_by_its_ending)
 {
-    json_t *known = import_again("some.txt", 200);
+    OWN_JSON *known = import_again("some.txt", 200);
     assert_non_null(strstr(text(known, "text"), "box: [3, 3, 3]"));
-    json_decref(known);
     json_decref(import_again("some.yaml", 400));
-    json_decref(ask("import", 400, "{\"name\": \"some.txt\", \"text\": \"tilewright: 1\"}"));
+    expect_status("import", 400, "{\"name\": \"some.txt\", \"text\": \"tilewright: 1\"}");
 }
 
 #define PIEZAS                                                                                     \
@@ -126,35 +118,30 @@ TEST(a_file_is_known_by_its_ending)
 
 TEST(a_list_of_pieces_wants_a_board)
 {
-    json_decref(ask("import", 428, PIEZAS "}"));
-    json_t *boxed = ask("import", 200, PIEZAS ", \"box\": [3, 2]}");
+    expect_status("import", 428, PIEZAS "}");
+    OWN_JSON *boxed = ask("import", 200, PIEZAS ", \"box\": [3, 2]}");
     assert_non_null(strstr(text(boxed, "text"), "box: [3, 2]"));
-    json_decref(boxed);
-    json_decref(ask("import", 400, PIEZAS ", \"box\": [3]}"));
-    json_decref(ask("import", 400, PIEZAS ", \"box\": [3, 0]}"));
+    expect_status("import", 400, PIEZAS ", \"box\": [3]}");
+    expect_status("import", 400, PIEZAS ", \"box\": [3, 0]}");
 }
 
 TEST(heuristics_are_those_of_the_command)
 {
-    json_t *about = ask("about", 200, "");
+    OWN_JSON *about = ask("about", 200, "");
     assert_true(number(about, "threads") > 0);
     assert_int_equal(length(about, "heuristics"), 5);
-    json_decref(about);
     const char *dancing = SOMA ", \"most\": 3, \"search\": {\"engine\": \"dancing\"}}";
     const char *ordered =
         SOMA ", \"most\": 3, \"search\": {\"engine\": \"dancing\", \"heuristic\": [\"order\"]}}";
-    json_t *plain = ask("trace", 200, dancing), *tuned = ask("trace", 200, ordered);
-    json_t *same = ask("trace", 200, SOMA ", \"most\": 3}");
+    OWN_JSON *plain = ask("trace", 200, dancing), *tuned = ask("trace", 200, ordered);
+    OWN_JSON *same = ask("trace", 200, SOMA ", \"most\": 3}");
     assert_false(json_equal(json_object_get(plain, "steps"), json_object_get(tuned, "steps")));
     assert_true(json_equal(json_object_get(same, "steps"), json_object_get(plain, "steps")));
-    json_decref(same);
-    json_decref(tuned);
-    json_decref(plain);
-    json_decref(ask("start", 400, SOMA ", \"search\": {\"heuristic\": [\"sise\"]}}"));
-    json_decref(ask("start", 400, SOMA ", \"search\": {\"heuristic\": [\"sweep=\"]}}"));
-    json_decref(ask("start", 400, SOMA ", \"search\": {\"heuristic\": [\"sweep=100001\"]}}"));
-    json_decref(ask("estimate", 422,
-                    SOMA ", \"search\": {\"engine\": \"bitset\", \"heuristic\": [\"strand\"]}}"));
+    expect_status("start", 400, SOMA ", \"search\": {\"heuristic\": [\"sise\"]}}");
+    expect_status("start", 400, SOMA ", \"search\": {\"heuristic\": [\"sweep=\"]}}");
+    expect_status("start", 400, SOMA ", \"search\": {\"heuristic\": [\"sweep=100001\"]}}");
+    expect_status("estimate", 422,
+                  SOMA ", \"search\": {\"engine\": \"bitset\", \"heuristic\": [\"strand\"]}}");
 }
 
 /* Does this plot of a run contain these words? */
@@ -175,21 +162,19 @@ static bool plot_has(uint32_t run, const char *asked, const char *words)
 TEST(what_a_run_did_is_plotted)
 {
     uint32_t run = begin_run("start", SOMA "}");
-    json_decref(about_run("plot", 409, run, ", \"kind\": \"levels\""));
-    json_decref(about_run("plot", 409, run, ", \"kind\": \"heat\""));
-    json_t *levels = about_run("levels", 200, run, "");
+    tell_run("plot", 409, run, ", \"kind\": \"levels\"");
+    tell_run("plot", 409, run, ", \"kind\": \"heat\"");
+    OWN_JSON *levels = about_run("levels", 200, run, "");
     assert_int_equal(length(levels, "levels"), 0);
-    json_decref(levels);
-    while (api_run_step(service, run, 0.5))
-        continue;
+    run_on(run, 0.5);
     assert_true(plot_has(run, "\"kind\": \"levels\"", "branches"));
     assert_true(plot_has(run, "\"kind\": \"time\"", "seconds"));
     assert_true(plot_has(run, "\"kind\": \"heat\"", "in % of all 11520 solutions"));
     assert_true(plot_has(run, "\"kind\": \"heat\"", ">L<"));
     assert_false(plot_has(run, "\"kind\": \"heat\", \"piece\": \"V\"", ">L<"));
-    json_decref(about_run("plot", 400, run, ", \"kind\": \"heat\", \"piece\": \"Q\""));
-    json_decref(about_run("plot", 400, run, ", \"kind\": \"engine\""));
-    json_decref(about_run("plot", 404, run + 1, ""));
+    tell_run("plot", 400, run, ", \"kind\": \"heat\", \"piece\": \"Q\"");
+    tell_run("plot", 400, run, ", \"kind\": \"engine\"");
+    tell_run("plot", 404, run + 1, "");
 }
 
 #define DOMINOES                                                                                   \
@@ -199,15 +184,13 @@ TEST(what_a_run_did_is_plotted)
 /* 53,060,477,521,960,000: Kasteleyn 1961, OEIS A004003. */
 TEST(solutions_are_counted_without_a_list)
 {
-    json_t *found = ask("count", 200, DOMINOES ", \"search\": {\"same\": \"reflections\"}}");
+    OWN_JSON *found = ask("count", 200, DOMINOES ", \"search\": {\"same\": \"reflections\"}}");
     const json_t *counts = json_object_get(found, "counts");
     assert_true(json_is_true(json_object_get(found, "done")));
     assert_string_equal(json_string_value(json_object_get(counts, "none")), "53060477521960000");
-    json_decref(found);
-    json_t *none = ask("count", 200, DOMINOES ", \"search\": {\"same\": \"none\"}}");
+    OWN_JSON *none = ask("count", 200, DOMINOES ", \"search\": {\"same\": \"none\"}}");
     assert_true(json_is_null(json_object_get(json_object_get(none, "counts"), "reflections")));
-    json_decref(none);
-    json_decref(ask("count", 400, SOMA ", \"timeout\": 11}"));
+    expect_status("count", 400, SOMA ", \"timeout\": 11}");
 }
 
 /* If the time does not suffice even to plan the count, the answer is 503. */

@@ -8,7 +8,7 @@
 
 TEST(what_ships_is_listed)
 {
-    json_t *answer = ask("puzzles", 200, "");
+    OWN_JSON *answer = ask("puzzles", 200, "");
     size_t i;
     const json_t *row;
     bool found = false;
@@ -21,30 +21,25 @@ TEST(what_ships_is_listed)
         assert_int_equal(solutions_of(json_object_get(row, "counts"), "reflections"), 240);
     }
     assert_true(found);
-    json_decref(answer);
-    answer = ask("lattices", 200, "{}");
-    assert_true(length(answer, "lattices") > 10);
-    json_decref(answer);
-    answer = ask("about", 200, "{}");
-    assert_string_equal(text(answer, "version"), tw_version());
-    json_decref(answer);
-    json_decref(ask("puzzle", 404, "{\"name\": \"nothing\"}"));
+    OWN_JSON *lattices = ask("lattices", 200, "{}");
+    assert_true(length(lattices, "lattices") > 10);
+    OWN_JSON *about = ask("about", 200, "{}");
+    assert_string_equal(text(about, "version"), tw_version());
+    expect_status("puzzle", 404, "{\"name\": \"nothing\"}");
 }
 
 TEST(a_puzzle_is_looked_at)
 {
-    json_t *answer = ask("check", 200, SOMA "}");
+    OWN_JSON *answer = ask("check", 200, SOMA "}");
     assert_true(json_is_true(json_object_get(answer, "fine")));
     assert_int_equal(length(answer, "cells"), 27);
     assert_int_equal(length(answer, "at"), 27);
     assert_int_equal(length(answer, "pieces"), 7);
     assert_int_equal(number(answer, "required"), 27);
     assert_int_equal(number(answer, "most"), 27);
-    json_decref(answer);
-    answer = ask("poses", 200, SOMA "}");
-    assert_int_equal(length(answer, "stocks"), 7);
-    assert_int_equal(length(answer, "poses"), 688);
-    json_decref(answer);
+    OWN_JSON *poses = ask("poses", 200, SOMA "}");
+    assert_int_equal(length(poses, "stocks"), 7);
+    assert_int_equal(length(poses, "poses"), 688);
 }
 
 /* Checks the shapes that transformations make of one, as text. */
@@ -56,11 +51,10 @@ static void assert_moved(const char *lattice, const char *how, const char *moved
              "pieces: [{name: a, box: [1, 1%s], copies: any}]\\n\"}, %s}",
              lattice, strcmp(lattice, "spheres") ? "" : ", 4",
              strcmp(lattice, "spheres") ? "" : ", 1", how);
-    json_t *answer = ask("transform", 200, body);
+    OWN_JSON *answer = ask("transform", 200, body);
     char *told = json_dumps(json_object_get(answer, "shapes"), JSON_COMPACT | JSON_SORT_KEYS);
     assert_string_equal(told, moved);
     free(told);
-    json_decref(answer);
 }
 
 TEST(cells_are_turned_and_moved_with_their_edges)
@@ -77,17 +71,16 @@ TEST(cells_are_turned_and_moved_with_their_edges)
                  "[{\"cells\":[[0,0,0]],\"edges\":[]}]");
     assert_moved("spheres", "\"shapes\": [{\"cells\": [[0, 1, 1], [1, 0, 1], [1, 1, 0]]}]",
                  "[{\"cells\":[[0,1,1],[1,0,1],[1,1,0]],\"edges\":[]}]");
-    json_decref(ask("transform", 400, SOMA ", \"turn\": 9, \"shapes\": []}"));
-    json_decref(ask("transform", 400, SOMA ", \"shapes\": [{\"cells\": [[0, 0]]}]}"));
+    expect_status("transform", 400, SOMA ", \"turn\": 9, \"shapes\": []}");
+    expect_status("transform", 400, SOMA ", \"shapes\": [{\"cells\": [[0, 0]]}]}");
 }
 
 TEST(names_of_marks_are_told)
 {
-    json_t *answer = ask("check", 200, "{\"puzzle\": {\"name\": \"macmahon-squares-4x6\"}}");
+    OWN_JSON *answer = ask("check", 200, "{\"puzzle\": {\"name\": \"macmahon-squares-4x6\"}}");
     const json_t *kind = json_array_get(json_object_get(answer, "kinds"), 0);
     assert_int_equal(length(answer, "marks"), 3);
     assert_int_equal(length(kind, "arcs"), 4);
-    json_decref(answer);
 }
 
 /* The orientation to which a turn takes the first orientation of a stock. */
@@ -101,7 +94,7 @@ static json_int_t turned(const json_t *poses, size_t stock, size_t turn)
 
 TEST(it_is_told_what_each_turn_makes_of_a_piece)
 {
-    json_t *answer = ask("poses", 200, PENTOMINOES "}");
+    OWN_JSON *answer = ask("poses", 200, PENTOMINOES "}");
     assert_int_equal(length(answer, "turns"), 2);
     for (size_t stock = 0; stock < length(answer, "stocks"); stock++) {
         const json_t *ways =
@@ -109,13 +102,12 @@ TEST(it_is_told_what_each_turn_makes_of_a_piece)
         bool still = json_array_size(ways) == 1; /* the X */
         assert_int_equal(turned(answer, stock, 0) == 0, still);
     }
-    json_decref(answer);
 }
 
 TEST(where_edges_have_marks_a_pose_says_them)
 {
     static const char squares[] = "{\"puzzle\": {\"name\": \"macmahon-squares-4x6\"}}";
-    json_t *answer = ask("poses", 200, squares);
+    OWN_JSON *answer = ask("poses", 200, squares);
     const json_t *pose = json_array_get(json_object_get(answer, "poses"), 0);
     const json_t *marks = json_array_get(json_array_get(pose, 3), 0);
     assert_int_equal(json_array_size(pose), 5);
@@ -127,28 +119,25 @@ TEST(where_edges_have_marks_a_pose_says_them)
     assert_int_equal(length(edges, "inner"), 3 * 6 + 4 * 5);
     assert_int_equal(length(edges, "border"), 2 * (4 + 6));
     assert_int_equal(length(edges, "meet"), 5);
-    json_decref(answer);
 }
 
 TEST(colours_lie_as_the_piece_does)
 {
-    json_t *answer = ask("poses", 200, "{\"puzzle\": {\"name\": \"checkers-8x8\"}}");
+    OWN_JSON *answer = ask("poses", 200, "{\"puzzle\": {\"name\": \"checkers-8x8\"}}");
     const json_t *stock = json_array_get(json_object_get(answer, "stocks"), 0);
     const json_t *way = json_array_get(json_object_get(stock, "ways"), 0);
     assert_true(length(way, "colours") > 2);
-    json_decref(answer);
 }
 
 TEST(all_faults_are_told_with_their_places)
 {
-    json_t *answer = ask("check", 200,
-                         "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\n"
-                         "container: {box: [2, x]}\\npieces: []\\n\"}}");
+    OWN_JSON *answer = ask("check", 200,
+                           "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\n"
+                           "container: {box: [2, x]}\\npieces: []\\n\"}}");
     const json_t *fault = json_array_get(json_object_get(answer, "faults"), 0);
     assert_true(json_is_false(json_object_get(answer, "fine")));
     assert_int_equal(number(fault, "line"), 3);
     assert_true(number(fault, "column") > 0);
-    json_decref(answer);
 }
 
 TEST(files_are_made)
@@ -163,28 +152,26 @@ TEST(files_are_made)
         assert_true(reply.bytes.size > 20);
         tw_bytes_free(&reply.bytes);
     }
-    json_decref(ask("draw", 400, SOMA ", \"format\": \"png9\"}"));
-    json_decref(ask("export", 400, SOMA ", \"to\": \"svg\"}"));
-    json_t *answer =
+    expect_status("draw", 400, SOMA ", \"format\": \"png9\"}");
+    expect_status("export", 400, SOMA ", \"to\": \"svg\"}");
+    OWN_JSON *answer =
         ask("import", 200,
             "{\"name\": \"a.dlx\", \"text\": \"tilewright: 1\\nlattice: square\\n"
             "container: {box: [2, 1]}\\npieces: [{name: A, cells: [[0, 0]], copies: 2}]\\n\"}");
     assert_non_null(strstr(text(answer, "text"), "box: [2, 1]"));
-    json_decref(answer);
 }
 
 TEST(play_counts_what_goes_on)
 {
-    json_t *answer = ask("continue", 200, SOMA ", \"timeout\": 5, \"placements\": []}");
+    OWN_JSON *answer = ask("continue", 200, SOMA ", \"timeout\": 5, \"placements\": []}");
     assert_int_equal(solutions_of(answer, "solutions"), 11520);
     assert_true(json_is_true(json_object_get(answer, "exact")));
     char *next = json_dumps(json_object_get(answer, "next"), JSON_COMPACT);
-    json_decref(answer);
     char body[600];
     snprintf(body, sizeof body, SOMA ", \"timeout\": 5, \"placements\": [%s]}", next);
-    answer = ask("continue", 200, body);
-    assert_true(solutions_of(answer, "solutions") > 0 && solutions_of(answer, "solutions") < 11520);
-    json_decref(answer);
+    OWN_JSON *went_on = ask("continue", 200, body);
+    assert_true(solutions_of(went_on, "solutions") > 0 &&
+                solutions_of(went_on, "solutions") < 11520);
     free(next);
 }
 
@@ -194,10 +181,9 @@ TEST(where_nothing_goes_on_one_piece_is_named)
         "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [4, 1]}\\n"
         "pieces: [{name: A, cells: [[0, 0], [1, 0]]}, {name: B, cells: [[0, 0], [1, 0]]}]\\n\"}, "
         "\"placements\": [{\"piece\": \"B\", \"cells\": [[1, 0], [2, 0]]}]}";
-    json_t *answer = ask("continue", 200, puzzle);
+    OWN_JSON *answer = ask("continue", 200, puzzle);
     assert_int_equal(solutions_of(answer, "solutions"), 0);
     assert_int_equal(length(answer, "remove"), 1);
-    json_decref(answer);
 }
 
 TEST(a_request_that_is_wrong_is_refused)
@@ -215,13 +201,13 @@ TEST(a_request_that_is_wrong_is_refused)
     static const char *const about[] = {"check", "draw", "start", "continue", "estimate"};
     for (size_t c = 0; c < sizeof about / sizeof *about; c++)
         for (size_t i = 0; i < 7; i++)
-            json_decref(ask(about[c], 400, bodies[i]));
-    json_decref(ask("start", 400, bodies[8]));
-    json_decref(ask("continue", 400, bodies[9]));
-    json_decref(ask("nothing", 404, "{}"));
-    json_decref(ask("news", 404, "{\"run\": 7}"));
-    json_decref(ask("load", 400, "{\"base64\": \"!\"}"));
-    json_decref(ask("load", 400, "{\"base64\": \"AAAA\"}"));
+            expect_status(about[c], 400, bodies[i]);
+    expect_status("start", 400, bodies[8]);
+    expect_status("continue", 400, bodies[9]);
+    expect_status("nothing", 404, "{}");
+    expect_status("news", 404, "{\"run\": 7}");
+    expect_status("load", 400, "{\"base64\": \"!\"}");
+    expect_status("load", 400, "{\"base64\": \"AAAA\"}");
 }
 
 /* ---- Runs -------------------------------------------------------------------------------- */
@@ -235,7 +221,7 @@ TEST(a_run_tells_each_solution_once)
         char more[40];
         goes_on = goes_on && api_run_step(service, run, 0.005);
         snprintf(more, sizeof more, ", \"from\": %zu, \"most\": 100", got);
-        json_t *news = about_run("news", 200, run, more);
+        OWN_JSON *news = about_run("news", 200, run, more);
         size_t came = length(news, "solutions");
         for (size_t i = 0; i < came; i++)
             assert_int_equal(
@@ -243,28 +229,25 @@ TEST(a_run_tells_each_solution_once)
                 got + i + 1);
         got += came;
         assert_true(goes_on || came > 0);
-        json_decref(news);
     }
     assert_int_equal(got, 2339);
-    json_t *news = about_run("news", 200, run, "");
+    OWN_JSON *news = news_of(run);
     const json_t *result = json_object_get(news, "result");
     assert_string_equal(text(news, "state"), "done");
     assert_string_equal(text(result, "outcome"), "exhausted");
     assert_int_equal(solutions_of(json_object_get(result, "counts"), "none"), 9356);
-    json_decref(news);
-    json_decref(about_run("resume", 409, run, ""));
-    json_decref(about_run("forget", 200, run, ""));
-    json_decref(about_run("news", 404, run, ""));
+    tell_run("resume", 409, run, "");
+    tell_run("forget", 200, run, "");
+    tell_run("news", 404, run, "");
 }
 
 TEST(of_targets_one_must_be_chosen)
 {
     static const char *const calls[] = {"start", "count", "estimate"};
     for (size_t i = 0; i < 3; i++)
-        json_decref(ask(calls[i], 422, "{\"puzzle\": {\"name\": \"calendar\"}}"));
-    json_decref(ask("check", 200, "{\"puzzle\": {\"name\": \"calendar\"}}"));
-    json_decref(
-        ask("start", 200, "{\"puzzle\": {\"name\": \"calendar\", \"target\": \"nov-20\"}}"));
+        expect_status(calls[i], 422, "{\"puzzle\": {\"name\": \"calendar\"}}");
+    expect_status("check", 200, "{\"puzzle\": {\"name\": \"calendar\"}}");
+    expect_status("start", 200, "{\"puzzle\": {\"name\": \"calendar\", \"target\": \"nov-20\"}}");
 }
 
 /* The puzzle's text states wrong counts for three dominoes in a box of 3 x 2. */
@@ -275,19 +258,15 @@ TEST(a_count_that_the_file_has_otherwise_is_told)
         "reflections: "
         "3}\\ncontainer: {box: [3, 2]}\\npieces: [{name: I, box: [2, 1], copies: 3}]\\n\"}}";
     uint32_t run = begin_run("start", body);
-    while (api_run_step(service, run, 1))
-        ;
-    json_t *news = about_run("news", 200, run, "");
+    run_on(run, 1);
+    OWN_JSON *news = news_of(run);
     const json_t *stated = json_object_get(json_object_get(news, "result"), "file_says");
     assert_int_equal(solutions_of(stated, "reflections"), 3);
     assert_true(json_is_null(json_object_get(stated, "none")));
-    json_decref(news);
-    json_t *counted = ask("count", 200, body);
+    OWN_JSON *counted = ask("count", 200, body);
     assert_int_equal(solutions_of(json_object_get(counted, "file_says"), "reflections"), 3);
-    json_decref(counted);
-    counted = ask("count", 200, SOMA "}");
-    assert_true(json_is_null(json_object_get(counted, "file_says")));
-    json_decref(counted);
+    OWN_JSON *counted_too = ask("count", 200, SOMA "}");
+    assert_true(json_is_null(json_object_get(counted_too, "file_says")));
 }
 
 /* Only before a piece is placed: a placed piece is a condition. */
@@ -301,11 +280,10 @@ TEST(a_game_tells_what_the_file_has_otherwise)
                  "container: {box: [3, 2]}\\npieces: [{name: I, box: [2, 1], copies: 3}]\\n\"}, "
                  "\"timeout\": 5, \"placements\": [%s]}",
                  lie[i]);
-        json_t *answer = ask("continue", 200, body);
+        OWN_JSON *answer = ask("continue", 200, body);
         const json_t *stated = json_object_get(answer, "file_says");
         assert_int_equal(solutions_of(answer, "solutions"), i ? 1 : 3);
         assert_true(i ? json_is_null(stated) : solutions_of(stated, "none") == 4);
-        json_decref(answer);
     }
 }
 
@@ -313,10 +291,9 @@ TEST(a_run_that_is_saved_goes_on_from_there)
 {
     uint32_t run = begin_run("start", SOLID "}");
     api_run_step(service, run, 0.001);
-    json_decref(about_run("save", 409, run, ""));
-    json_decref(about_run("pause", 200, run, ""));
-    while (api_run_step(service, run, 0.001))
-        ;
+    tell_run("save", 409, run, "");
+    tell_run("pause", 200, run, "");
+    run_on(run, 0.001);
     api_reply reply;
     char body[40];
     snprintf(body, sizeof body, "{\"run\": %u}", run);
@@ -339,17 +316,13 @@ TEST(a_run_that_is_saved_goes_on_from_there)
     tw_bytes_free(&reply.bytes);
     uint32_t second = begin_run("load", load);
     free(load);
-    json_decref(about_run("resume", 200, second, ""));
-    while (api_run_step(service, second, 1))
-        ;
-    json_t *news = about_run("news", 200, second, "");
+    tell_run("resume", 200, second, "");
+    run_on(second, 1);
+    OWN_JSON *news = news_of(second);
     assert_string_equal(text(news, "state"), "done");
     assert_int_equal(solutions_of(json_object_get(news, "result"), "solutions"), 3940);
-    json_decref(news);
-    json_decref(about_run("stop", 200, run, ""));
-    news = about_run("news", 200, run, "");
-    assert_string_equal(text(news, "state"), "done");
-    json_decref(news);
+    tell_run("stop", 200, run, "");
+    expect_state(run, "done");
 }
 
 /* A paused run with some solutions but not all: one thread checks the clock after each turn, and
@@ -359,15 +332,12 @@ static uint32_t begin_and_pause(void)
     uint32_t run = begin_run("start", SOLID ", \"search\": {\"threads\": 1}}");
     json_int_t kept = 0;
     while (kept == 0 && api_run_step(service, run, 0.001)) {
-        json_t *news = about_run("news", 200, run, "");
+        OWN_JSON *news = news_of(run);
         kept = number(news, "kept");
-        json_decref(news);
     }
-    json_decref(about_run("pause", 200, run, ""));
+    tell_run("pause", 200, run, "");
     assert_false(api_run_step(service, run, 1));
-    json_t *news = about_run("news", 200, run, "");
-    assert_string_equal(text(news, "state"), "paused");
-    json_decref(news);
+    expect_state(run, "paused");
     return run;
 }
 
@@ -380,24 +350,20 @@ TEST(runs_are_found_again)
     api_service *outer = service;
     service = api_service_new(&options);
     uint32_t run = begin_and_pause();
-    json_decref(about_run("save", 200, run, ""));
-    json_t *news = about_run("news", 200, run, "");
+    tell_run("save", 200, run, "");
+    OWN_JSON *news = news_of(run);
     json_int_t kept = number(news, "kept");
-    json_decref(news);
     api_service_free(service);
     service = api_service_new(&options);
-    news = about_run("news", 200, run, "");
-    assert_string_equal(text(news, "state"), "paused");
-    assert_int_equal(number(news, "kept"), kept);
-    json_decref(news);
-    json_decref(about_run("resume", 200, run, ""));
-    while (api_run_step(service, run, 1))
-        ;
-    news = about_run("news", 200, run, "");
-    assert_int_equal(number(news, "kept"), 3940);
-    assert_int_equal(solutions_of(json_object_get(news, "result"), "solutions"), 3940);
-    json_decref(news);
-    json_decref(about_run("forget", 200, run, ""));
+    OWN_JSON *later = news_of(run);
+    assert_string_equal(text(later, "state"), "paused");
+    assert_int_equal(number(later, "kept"), kept);
+    tell_run("resume", 200, run, "");
+    run_on(run, 1);
+    OWN_JSON *last = news_of(run);
+    assert_int_equal(number(last, "kept"), 3940);
+    assert_int_equal(solutions_of(json_object_get(last, "result"), "solutions"), 3940);
+    tell_run("forget", 200, run, "");
     api_service_free(service);
     service = outer;
     assert_int_equal(rmdir(folder), 0);
@@ -408,10 +374,9 @@ TEST(slices_may_be_short)
 {
     uint32_t run = begin_run("start", SOLID "}");
     assert_true(api_run_step(service, run, 1e-6));
-    json_t *news = about_run("news", 200, run, "");
+    OWN_JSON *news = news_of(run);
     assert_string_equal(text(news, "stage"), "search");
-    json_decref(news);
-    json_decref(about_run("forget", 200, run, ""));
+    tell_run("forget", 200, run, "");
 }
 
 static void *drive(void *user)
@@ -428,14 +393,13 @@ TEST(a_run_is_watched_and_paused_by_others)
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, drive, &run), 0);
     for (int i = 0; i < 50; i++)
-        json_decref(about_run("news", 200, run, ""));
-    json_decref(about_run("pause", 200, run, ""));
+        tell_run("news", 200, run, "");
+    tell_run("pause", 200, run, "");
     pthread_join(thread, NULL);
-    json_t *news = about_run("news", 200, run, "");
+    OWN_JSON *news = news_of(run);
     assert_true(strcmp(text(news, "state"), "paused") == 0 ||
                 strcmp(text(news, "state"), "done") == 0);
-    json_decref(news);
-    json_decref(about_run("forget", 200, run, ""));
+    tell_run("forget", 200, run, "");
 }
 
 static void count_changes(void *user)
@@ -453,7 +417,7 @@ TEST(a_run_at_rest_tells_what_is_done_to_it)
     service = api_service_new(&options);
     uint32_t run = begin_run("start", SOMA "}");
     for (unsigned i = 0; i < sizeof calls / sizeof *calls; i++) {
-        json_decref(about_run(calls[i], 200, run, ""));
+        tell_run(calls[i], 200, run, "");
         assert_int_equal(changes, i + 1);
     }
     api_service_free(service);
@@ -467,12 +431,10 @@ TEST(pins_are_kept)
                  "container: {box: [4, 2]}\\npieces: [{name: A, cells: [[0, 0], [1, 0]], copies: "
                  "4}]\\n\"}, \"search\": {\"same\": \"none\", \"pins\": [{\"piece\": \"A\", "
                  "\"cells\": [[0, 0], [0, 1]]}]}}");
-    while (api_run_step(service, run, 1))
-        ;
-    json_t *news = about_run("news", 200, run, "");
+    run_on(run, 1);
+    OWN_JSON *news = news_of(run);
     assert_int_equal(solutions_of(json_object_get(news, "result"), "solutions"), 3);
-    json_decref(news);
-    json_decref(about_run("save", 422, run, ""));
+    tell_run("save", 422, run, "");
 }
 
 int main(void)
