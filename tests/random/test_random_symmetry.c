@@ -52,24 +52,22 @@ static const char *const shapes[] = {"xx",      "xxx",     "xx/x.", "xx/xx", "xx
 static const char *const chequered[] = {"ab",      "aba",     "ab/b.", "ab/ba", "aba/b..",
                                         "ab./.ab", "bab/.b.", "a",     "abab",  "b"};
 
-static void random_pieces(uint64_t *seed, bool coloured, piece_sketch pieces[6])
+static void random_pieces(uint64_t *seed, bool coloured, char pieces[200])
 {
-    static const char *const names[] = {"A", "B", "C", "D", "E"};
     uint32_t count = 2 + pick(seed, 4);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t low = pick(seed, 3), extra = pick(seed, 3) ? 0 : pick(seed, 3);
         uint32_t shape = pick(seed, 10);
-        pieces[i] =
-            (piece_sketch){names[i], coloured ? chequered[shape] : shapes[shape], low, low + extra};
+        pieces += sprintf(pieces, "%s%c %s %u-%u", i ? ", " : "", (char)('A' + i),
+                          coloured ? chequered[shape] : shapes[shape], low, low + extra);
     }
-    pieces[count].name = NULL;
 }
 
 /* A random puzzle, or NULL if it is refused. */
 static tw_puzzle *random_puzzle(uint64_t *seed)
 {
     char rows[64];
-    piece_sketch pieces[6];
+    char pieces[200];
     uint32_t width = 2 + pick(seed, 4), height = 2 + pick(seed, 3);
     bool coloured = pick(seed, 5) == 0;
     tw_lattice *lattice = random_lattice(seed, width, height);

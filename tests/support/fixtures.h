@@ -103,6 +103,17 @@ static inline tw_lattice *new_plane(void)
     return new_lattice(&p.def);
 }
 
+/* The plane wrapped with these periods. */
+static inline tw_lattice *new_wrapped(size_t count, const int32_t periods[][2])
+{
+    plane p;
+    make_plane(&p);
+    p.def.wrap_count = count;
+    for (size_t i = 0; i < count; i++)
+        memcpy(p.def.wrap[i], periods[i], sizeof periods[i]);
+    return new_lattice(&p.def);
+}
+
 /* ---- Puzzles on it ----------------------------------------------------------------------- */
 
 /* A container drawn in rows: '.' no cell, '?' optional, 'x' a cell, a letter a coloured one. */
@@ -134,35 +145,49 @@ static inline void draw_sketch(sketch *s, const char *rows)
 }
 
 typedef struct piece_sketch {
-    const char *name;
-    const char *rows;
+    char name[16], rows[64];
     uint32_t low, high;
 } piece_sketch;
 
-/* A puzzle on a lattice, which it takes over; all turns, mirrors if asked. Pieces end with a NULL
- * name. */
-static inline tw_status try_puzzle(tw_lattice *lattice, const char *rows,
-                                   const piece_sketch *pieces, bool mirrors, bool labelled,
-                                   const tw_report *report, tw_puzzle **puzzle)
+/* Reads "name rows copies", with copies as in "2", "0-3", "any"; returns what follows the comma, or
+ * NULL. */
+static inline const char *read_piece(const char *text, piece_sketch *piece)
+{
+    char copies[24], *end;
+    assert_int_equal(sscanf(text, " %15s %63s %23[^,]", piece->name, piece->rows, copies), 3);
+    piece->low = (uint32_t)strtoul(copies, &end, 10);
+    const char *high = *end == '-' ? end + 1 : copies;
+    piece->high = strcmp(high, "any") == 0 ? TW_ANY : (uint32_t)strtoul(high, NULL, 10);
+    text = strchr(text, ',');
+    return text ? text + 1 : NULL;
+}
+
+/* A puzzle on a lattice, which it takes over; all turns, mirrors if asked. Pieces as in
+ * "L xx/x. 2, D xx 0-3". */
+static inline tw_status try_puzzle(tw_lattice *lattice, const char *rows, const char *pieces,
+                                   bool mirrors, bool labelled, const tw_report *report,
+                                   tw_puzzle **puzzle)
 {
     static const char *const colours[] = {"a", "b"};
     sketch *box = calloc(1, sizeof *box);
     sketch *drawn = calloc(16, sizeof *drawn);
+    piece_sketch read[16];
     tw_form_def forms[16];
     tw_piece_def defs[16];
     const tw_transform_set turns = tw_lattice_turns(lattice, mirrors);
     size_t count = 0, used = strpbrk(rows, "ab") ? 2 : 0;
     draw_sketch(box, rows);
-    for (; pieces[count].name; count++) {
-        draw_sketch(&drawn[count], pieces[count].rows);
+    for (; pieces; count++) {
+        pieces = read_piece(pieces, &read[count]);
+        draw_sketch(&drawn[count], read[count].rows);
         forms[count] = (tw_form_def){.cells = drawn[count].cells,
                                      .colours = used ? drawn[count].colours : NULL,
                                      .cell_count = drawn[count].count};
-        defs[count] = (tw_piece_def){.name = pieces[count].name,
+        defs[count] = (tw_piece_def){.name = read[count].name,
                                      .forms = &forms[count],
                                      .form_count = 1,
-                                     .low = pieces[count].low,
-                                     .high = pieces[count].high,
+                                     .low = read[count].low,
+                                     .high = read[count].high,
                                      .turns = &turns};
     }
     tw_puzzle_def def = {.size = sizeof def,
@@ -183,8 +208,8 @@ static inline tw_status try_puzzle(tw_lattice *lattice, const char *rows,
     return status;
 }
 
-static inline tw_puzzle *new_puzzle_on(tw_lattice *lattice, const char *rows,
-                                       const piece_sketch *pieces, bool mirrors)
+static inline tw_puzzle *new_puzzle_on(tw_lattice *lattice, const char *rows, const char *pieces,
+                                       bool mirrors)
 {
     fault_log log = {0};
     tw_report report = {log_fault, &log};
@@ -194,7 +219,7 @@ static inline tw_puzzle *new_puzzle_on(tw_lattice *lattice, const char *rows,
     return puzzle;
 }
 
-static inline tw_puzzle *new_puzzle(const char *rows, const piece_sketch *pieces, bool mirrors)
+static inline tw_puzzle *new_puzzle(const char *rows, const char *pieces, bool mirrors)
 {
     return new_puzzle_on(new_plane(), rows, pieces, mirrors);
 }

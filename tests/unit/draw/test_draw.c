@@ -53,8 +53,7 @@ static void assert_cells_drawn(tw_lattice *lattice, const tw_cell *cells, size_t
 }
 
 /* Three pieces round the middle of 3 x 3, one optional cell, one corner missing. */
-static const piece_sketch ring_pieces[] = {
-    {"A", "xx/x.", 1, 1}, {"B", "xx", 1, 1}, {"C", "xx", 1, 1}, {NULL, NULL, 0, 0}};
+static const char ring_pieces[] = "A xx/x. 1, B xx 1, C xx 1";
 
 static tw_puzzle *new_ring(tw_lattice *lattice, placed *all)
 {
@@ -143,10 +142,9 @@ TEST(a_narrow_page_takes_narrow_walls_then_letters)
 
 TEST(a_high_drawing_is_turned_where_it_may_be)
 {
-    static const piece_sketch pieces[] = {
-        {"A", "xx/x.", 1, 1}, {"B", "xx", 1, 1}, {"C", "xxx", 1, 1}, {NULL, NULL, 0, 0}};
     placed all = {.solution = {NULL, 0}};
-    OWNED(tw_puzzle) *puzzle = new_puzzle_on(new_squares(), "xx/xx/xx/xx", pieces, true);
+    OWNED(tw_puzzle) *puzzle =
+        new_puzzle_on(new_squares(), "xx/xx/xx/xx", "A xx/x. 1, B xx 1, C xxx 1", true);
     place(&all, puzzle, "AA/AC/BC/BC", 0);
     tw_text_style low = {.size = sizeof low, .width = 17, .height = 5, .may_turn = true};
     const char *turned = "+---+-----------+\n"
@@ -195,8 +193,7 @@ TEST(an_empty_container_shows_its_notation)
 
 TEST(two_copies_of_a_piece_have_a_wall_between_them)
 {
-    static const piece_sketch pieces[] = {{"D", "xx", 2, 2}, {NULL, NULL, 0, 0}};
-    OWNED(tw_puzzle) *puzzle = new_puzzle_on(new_squares(), "xx/xx", pieces, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle_on(new_squares(), "xx/xx", "D xx 2", true);
     tw_cell cells[4] = {{{0, 0}, 0}, {{1, 0}, 0}, {{0, 1}, 0}, {{1, 1}, 0}};
     tw_placement placements[2] = {{0, cells, 2, 0}, {0, cells + 2, 2, 0}};
     tw_solution solution = {placements, 2};
@@ -361,10 +358,10 @@ TEST(a_reader_that_refuses_ends_the_drawing)
 
 static tw_puzzle *new_named(const char *const names[], size_t count)
 {
-    piece_sketch pieces[16] = {{NULL, NULL, 0, 0}};
-    char rows[32] = "";
+    char pieces[200] = "", rows[32] = "";
     for (size_t i = 0; i < count; i++) {
-        pieces[i] = (piece_sketch){names[i], "x", 1, 1};
+        snprintf(pieces + strlen(pieces), sizeof pieces - strlen(pieces), "%s%s x 1", i ? ", " : "",
+                 names[i]);
         strcat(rows, "x");
     }
     return new_puzzle_on(new_plane(), rows, pieces, true);

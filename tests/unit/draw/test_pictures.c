@@ -124,8 +124,7 @@ typedef struct drawing {
     written page;
 } drawing;
 
-static const piece_sketch pieces[] = {
-    {"L&<", "xx/x.", 1, 1}, {"I", "xx", 2, 2}, {NULL, NULL, 0, 0}};
+static const char pieces[] = "L&< xx/x. 1, I xx 2";
 
 static void open_drawing(drawing *d, tw_lattice *lattice)
 {

@@ -295,7 +295,7 @@ TEST(colours_of_a_scale_only_get_darker)
     assert_true(lightness(tw_heat_colour(0)) > 20 * lightness(tw_heat_colour(1)));
 }
 
-static const piece_sketch rods[] = {{"I", "xx", 4, 4}, {NULL, NULL, 0, 0}};
+static const char rods[] = "I xx 4";
 
 TEST(a_map_has_each_cell_in_its_colour_with_its_number)
 {

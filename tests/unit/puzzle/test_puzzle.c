@@ -3,15 +3,12 @@
 #include "support/fixtures.h"
 #include "puzzle/puzzle_shared.h"
 
-static const piece_sketch example[] = {/* the thesis' worked example: 3x3, 16 + 6 + 9 poses */
-                                       {"P", "xx/xx/x", 1, 1},
-                                       {"I", "xxx", 1, 1},
-                                       {"o", "x", 1, 1},
-                                       {0}};
+/* the thesis' worked example: 3x3, 16 + 6 + 9 poses */
+static const char example[] = "P xx/xx/x 1, I xxx 1, o x 1";
 
 /* ---- Rules ------------------------------------------------------------------------------- */
 
-static void expect_fault(const char *rows, const piece_sketch *pieces, const char *words)
+static void expect_fault(const char *rows, const char *pieces, const char *words)
 {
     fault_log log = {0};
     tw_report report = {log_fault, &log};
@@ -25,19 +22,17 @@ static void expect_fault(const char *rows, const piece_sketch *pieces, const cha
 
 TEST(pieces_that_cannot_fill_the_container_are_refused)
 {
-    const piece_sketch pieces[] = {{"I", "xxx", 2, 2}, {0}};
-    expect_fault("xxx/xxx/xxx", pieces, "have 6 cells in all, but the container needs 9");
+    expect_fault("xxx/xxx/xxx", "I xxx 2", "have 6 cells in all, but the container needs 9");
 }
 
 TEST(ranges_are_weighed_at_both_ends)
 {
-    const piece_sketch pieces[] = {{"I", "xxx", 0, 2}, {0}};
-    expect_fault("xxx/xxx/xx?", pieces, "0 to 6 cells in all, but the container needs 8 to 9");
+    expect_fault("xxx/xxx/xx?", "I xxx 0-2", "0 to 6 cells in all, but the container needs 8 to 9");
 }
 
 TEST(a_name_used_twice_is_refused)
 {
-    const piece_sketch pieces[] = {{"I", "xxx", 1, 1}, {"I", "x", 6, 6}, {0}};
+    static const char pieces[] = "I xxx 1, I x 6";
     expect_fault("xxx/xxx/xxx", pieces, "two pieces are called \"I\"");
 }
 
@@ -66,20 +61,17 @@ TEST(a_cell_listed_twice_is_named)
 
 TEST(a_range_upside_down_is_refused)
 {
-    const piece_sketch pieces[] = {{"I", "xxx", 3, 1}, {0}};
-    expect_fault("xxx/xxx/xxx", pieces, "at least 3 times but at most 1");
+    expect_fault("xxx/xxx/xxx", "I xxx 3-1", "at least 3 times but at most 1");
 }
 
 TEST(a_colour_on_one_side_only_is_refused)
 {
-    const piece_sketch pieces[] = {{"I", "aaa", 3, 3}, {0}};
-    expect_fault("xxx/xxx/bbb", pieces, "\"b\" is in the container, but on no piece");
+    expect_fault("xxx/xxx/bbb", "I aaa 3", "\"b\" is in the container, but on no piece");
 }
 
 TEST(any_number_of_copies_means_what_fits_by_volume)
 {
-    const piece_sketch pieces[] = {{"I", "xxx", 0, TW_ANY}, {0}};
-    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xx?", pieces, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xx?", "I xxx any", true);
     uint32_t low, high;
     tw_puzzle_piece_copies(puzzle, 0, &low, &high);
     assert_int_equal(low, 0);
@@ -88,16 +80,10 @@ TEST(any_number_of_copies_means_what_fits_by_volume)
 
 /* ---- Poses ------------------------------------------------------------------------------- */
 
-static tw_poses *new_poses(const tw_puzzle *puzzle)
-{
-    tw_poses *poses = poses_of(puzzle);
-    return poses;
-}
-
 TEST(the_worked_example_has_31_poses)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    OWNED(tw_poses) *poses = new_poses(puzzle);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     assert_int_equal(tw_poses_count(poses), 31);
     static const uint32_t counts[3] = {16, 6, 9}, orientations[3] = {8, 2, 1};
     for (uint32_t s = 0; s < 3; s++) {
@@ -108,9 +94,8 @@ TEST(the_worked_example_has_31_poses)
 
 TEST(an_orientation_that_fits_nowhere_is_counted_but_not_as_fitting)
 {
-    const piece_sketch pieces[] = {{"I", "xxx", 2, 2}, {0}};
-    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx", pieces, true);
-    OWNED(tw_poses) *poses = new_poses(puzzle);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx", "I xxx 2", true);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     assert_int_equal(tw_poses_stock(poses, 0)->orientations, 2);
     assert_int_equal(tw_poses_stock(poses, 0)->fitting, 1);
 }
@@ -118,7 +103,7 @@ TEST(an_orientation_that_fits_nowhere_is_counted_but_not_as_fitting)
 TEST(every_pose_is_found_again_by_its_cells)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    OWNED(tw_poses) *poses = new_poses(puzzle);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     for (uint32_t i = 0; i < tw_poses_count(poses); i++) {
         tw_pose pose = tw_poses_get(poses, i);
         assert_int_equal(tw_poses_find(poses, &pose), i);
@@ -127,10 +112,8 @@ TEST(every_pose_is_found_again_by_its_cells)
 
 TEST(equal_shapes_are_one_stock_whatever_their_names)
 {
-    const piece_sketch pieces[] = {
-        {"A", "xx/x.", 1, 1}, {"B", ".x/xx", 1, 2}, {"o", "x", 0, 3}, {0}};
-    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", pieces, true);
-    OWNED(tw_poses) *poses = new_poses(puzzle);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", "A xx/x. 1, B .x/xx 1-2, o x 0-3", true);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     assert_int_equal(tw_poses_stock_count(poses), 2);
     assert_int_equal(tw_poses_stock(poses, 0)->low, 2);
     assert_int_equal(tw_poses_stock(poses, 0)->high, 3);
@@ -159,8 +142,7 @@ TEST(the_copies_of_a_stock_add_up_however_many_there_are)
                                .cell_count = 3,
                                .pieces = pieces,
                                .piece_count = PIECES};
-    OWNED(tw_puzzle) *puzzle = NULL;
-    assert_int_equal(tw_puzzle_new(NULL, &def, NULL, &puzzle), TW_OK);
+    OWNED(tw_puzzle) *puzzle = puzzle_from(&def);
     OWNED(tw_poses) *poses = poses_of(puzzle);
     assert_int_equal(tw_poses_stock_count(poses), 1);
     assert_int_equal(tw_poses_stock(poses, 0)->low, 0);
@@ -169,11 +151,10 @@ TEST(the_copies_of_a_stock_add_up_however_many_there_are)
 
 TEST(a_labelled_puzzle_tells_every_copy_apart)
 {
-    const piece_sketch pieces[] = {{"A", "xx/x.", 1, 3}, {0}};
     OWNED(tw_puzzle) *puzzle = NULL;
-    assert_int_equal(try_puzzle(new_plane(), "xxx/xx?/???", pieces, true, true, NULL, &puzzle),
-                     TW_OK);
-    OWNED(tw_poses) *poses = new_poses(puzzle);
+    assert_int_equal(
+        try_puzzle(new_plane(), "xxx/xx?/???", "A xx/x. 1-3", true, true, NULL, &puzzle), TW_OK);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     assert_int_equal(tw_poses_stock_count(poses), 3);
     assert_int_equal(tw_poses_stock(poses, 0)->low, 1);
     assert_int_equal(tw_poses_stock(poses, 2)->low, 0);
@@ -181,53 +162,42 @@ TEST(a_labelled_puzzle_tells_every_copy_apart)
 
 TEST(mirror_twins_are_two_stocks_when_pieces_may_not_be_turned_over)
 {
-    const piece_sketch pieces[] = {{"L", "x./x./xx", 1, 1}, {"J", ".x/.x/xx", 1, 1}, {0}};
     for (size_t mirrors = 0; mirrors < 2; mirrors++) {
-        OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx/xx/xx", pieces, mirrors);
-        OWNED(tw_poses) *poses = new_poses(puzzle);
+        OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx/xx/xx", "L x./x./xx 1, J .x/.x/xx 1", mirrors);
+        OWNED(tw_poses) *poses = poses_of(puzzle);
         assert_int_equal(tw_poses_stock_count(poses), 2 - mirrors);
     }
 }
 
 TEST(colours_must_agree_where_both_sides_have_one)
 {
-    const piece_sketch pieces[] = {{"D", "ab", 2, 2}, {0}};
-    OWNED(tw_puzzle) *puzzle = new_puzzle("ab/ba", pieces, true);
-    OWNED(tw_poses) *poses = new_poses(puzzle);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("ab/ba", "D ab 2", true);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     assert_int_equal(tw_poses_stock(poses, 0)->orientations, 4);
     assert_int_equal(tw_poses_count(poses), 4);
 }
 
+/* A puzzle on a cylinder of `round` squares. */
+static tw_puzzle *on_a_cylinder(int32_t round, const char *rows, const char *pieces)
+{
+    return new_puzzle_on(new_wrapped(1, (const int32_t[][2]){{round, 0}}), rows, pieces, true);
+}
+
 TEST(a_ring_on_a_cylinder_is_one_pose_a_row)
 {
-    plane p;
-    make_plane(&p);
-    p.def.wrap_count = 1;
-    p.def.wrap[0][0] = 3;
-    const piece_sketch pieces[] = {{"ring", "xxx", 2, 2}, {0}};
-    OWNED(tw_puzzle) *puzzle = NULL;
-    assert_int_equal(try_puzzle(new_lattice(&p.def), "xxx/xxx", pieces, true, false, NULL, &puzzle),
-                     TW_OK);
-    OWNED(tw_poses) *poses = new_poses(puzzle);
+    OWNED(tw_puzzle) *puzzle = on_a_cylinder(3, "xxx/xxx", "ring xxx 2");
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     assert_int_equal(tw_poses_count(poses), 2);
 }
 
 /* The cells of every pose are distinct on the wrapped lattice. */
 TEST(no_pose_comes_round_onto_itself)
 {
-    for (uint8_t slant = 0; slant < 3; slant++) {
-        plane p;
-        make_plane(&p);
-        p.def.wrap_count = 2;
-        p.def.wrap[0][0] = p.def.wrap[1][1] = 3;
-        p.def.wrap[0][1] = slant;
-        const piece_sketch pieces[] = {
-            {"L", "xxx/x", 0, 2}, {"S", "xx/.xx", 0, 2}, {"bar", "xxx", 0, 3}, {0}};
-        OWNED(tw_puzzle) *puzzle = NULL;
-        assert_int_equal(
-            try_puzzle(new_lattice(&p.def), "xxx/xxx/xxx", pieces, true, false, NULL, &puzzle),
-            TW_OK);
-        OWNED(tw_poses) *poses = new_poses(puzzle);
+    for (int32_t slant = 0; slant < 3; slant++) {
+        tw_lattice *torus = new_wrapped(2, (const int32_t[][2]){{3, slant}, {0, 3}});
+        OWNED(tw_puzzle) *puzzle =
+            new_puzzle_on(torus, "xxx/xxx/xxx", "L xxx/x 0-2, S xx/.xx 0-2, bar xxx 0-3", true);
+        OWNED(tw_poses) *poses = poses_of(puzzle);
         assert_true(tw_poses_count(poses) > 0);
         for (uint32_t i = 0; i < tw_poses_count(poses); i++) {
             tw_pose pose = tw_poses_get(poses, i);
@@ -237,24 +207,11 @@ TEST(no_pose_comes_round_onto_itself)
     }
 }
 
-/* A puzzle on a cylinder of `round` squares; the lattice is freed with the puzzle. */
-static tw_puzzle *on_a_cylinder(int32_t round, const char *rows, const piece_sketch *pieces)
-{
-    plane p;
-    make_plane(&p);
-    p.def.wrap_count = 1;
-    p.def.wrap[0][0] = round;
-    tw_puzzle *puzzle = NULL;
-    assert_int_equal(try_puzzle(new_lattice(&p.def), rows, pieces, true, false, NULL, &puzzle),
-                     TW_OK);
-    return puzzle;
-}
-
-static void expect_poses(int32_t round, const char *rows, const piece_sketch *pieces, size_t stocks,
+static void expect_poses(int32_t round, const char *rows, const char *pieces, size_t stocks,
                          size_t poses)
 {
     OWNED(tw_puzzle) *puzzle = on_a_cylinder(round, rows, pieces);
-    OWNED(tw_poses) *made = new_poses(puzzle);
+    OWNED(tw_poses) *made = poses_of(puzzle);
     assert_int_equal(tw_poses_stock_count(made), stocks);
     assert_int_equal(tw_poses_count(made), poses);
 }
@@ -262,28 +219,20 @@ static void expect_poses(int32_t round, const char *rows, const piece_sketch *pi
 /* A quarter turn applies to pieces, though it is no symmetry of the cylinder. */
 TEST(a_piece_is_turned_before_it_is_laid_round)
 {
-    const piece_sketch domino[] = {{"d", "xx", 4, 4}, {0}};
-    expect_poses(4, "xxxx/xxxx", domino, 1, 8 + 4);
-    const piece_sketch four[] = {{"I", "xxxx", 3, 3}, {0}}; /* along it would meet itself */
-    expect_poses(3, "xxx/xxx/xxx/xxx", four, 1, 3);
-    const piece_sketch never[] = {{"I", "xxxx", 0, 1}, {"o", "x", 0, 6}, {0}};
-    expect_poses(3, "xxx/xxx", never, 2, 6);
-    const piece_sketch apart[] = {{"I", "xx", 1, 1}, {"gap", "x.x", 1, 1}, {"o", "x", 5, 5}, {0}};
-    expect_poses(3, "xxx/xxx/xxx", apart, 3, 15 + 12 + 9);
+    expect_poses(4, "xxxx/xxxx", "d xx 4", 1, 8 + 4);
+    /* along it would meet itself */
+    expect_poses(3, "xxx/xxx/xxx/xxx", "I xxxx 3", 1, 3);
+    expect_poses(3, "xxx/xxx", "I xxxx 0-1, o x 0-6", 2, 6);
+    expect_poses(3, "xxx/xxx/xxx", "I xx 1, gap x.x 1, o x 5", 3, 15 + 12 + 9);
 }
 
 /* With period 3 in both directions, two adjacent cells are the same as two with a gap. */
 TEST(pieces_that_come_to_lie_alike_are_one_stock)
 {
-    OWNED(tw_puzzle) *puzzle = NULL;
-    plane p;
-    make_plane(&p);
-    p.def.wrap_count = 2;
-    p.def.wrap[0][0] = p.def.wrap[1][1] = 3;
-    const piece_sketch pieces[] = {{"I", "xx", 1, 1}, {"gap", "x.x", 1, 1}, {"o", "x", 5, 5}, {0}};
-    assert_int_equal(
-        try_puzzle(new_lattice(&p.def), "xxx/xxx/xxx", pieces, true, false, NULL, &puzzle), TW_OK);
-    OWNED(tw_poses) *poses = new_poses(puzzle);
+    tw_lattice *torus = new_wrapped(2, (const int32_t[][2]){{3, 0}, {0, 3}});
+    OWNED(tw_puzzle) *puzzle =
+        new_puzzle_on(torus, "xxx/xxx/xxx", "I xx 1, gap x.x 1, o x 5", true);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     assert_int_equal(tw_poses_stock_of_piece(poses, 0), tw_poses_stock_of_piece(poses, 1));
 }
 
@@ -297,8 +246,7 @@ static tw_status judge_one(const tw_puzzle *puzzle, const tw_cell *cells, size_t
 /* Along the ring the piece covers three cells only, so an answer with a fourth is refused. */
 TEST(the_judge_lets_no_piece_meet_itself)
 {
-    const piece_sketch pieces[] = {{"I", "xxxx", 1, 1}, {0}};
-    OWNED(tw_puzzle) *puzzle = on_a_cylinder(3, "\?\?\?/\?\?\?/\?\?\?/\?\?\?", pieces);
+    OWNED(tw_puzzle) *puzzle = on_a_cylinder(3, "\?\?\?/\?\?\?/\?\?\?/\?\?\?", "I xxxx 1");
     const tw_cell along[] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {2, 0}}, {.at = {0, 1}}};
     const tw_cell down[] = {{.at = {1, 0}}, {.at = {1, 1}}, {.at = {1, 2}}, {.at = {1, 3}}};
     assert_int_equal(judge_one(puzzle, along, 4), TW_ERR_INPUT);
@@ -308,9 +256,8 @@ TEST(the_judge_lets_no_piece_meet_itself)
 /* Mirrors along and across, half turns, and four translations. */
 TEST(only_what_keeps_the_periods_is_a_symmetry)
 {
-    const piece_sketch pieces[] = {{"d", "xx", 8, 8}, {0}};
-    OWNED(tw_puzzle) *puzzle = on_a_cylinder(4, "xxxx/xxxx/xxxx/xxxx", pieces);
-    OWNED(tw_poses) *poses = new_poses(puzzle);
+    OWNED(tw_puzzle) *puzzle = on_a_cylinder(4, "xxxx/xxxx/xxxx/xxxx", "d xx 8");
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     OWNED(tw_symmetry) *symmetry = symmetry_of(poses, false);
     assert_int_equal(tw_symmetry_count(symmetry), 16);
     assert_int_equal(count_rotations(symmetry), 8);
@@ -318,11 +265,11 @@ TEST(only_what_keeps_the_periods_is_a_symmetry)
 
 /* ---- Symmetry ---------------------------------------------------------------------------- */
 
-static void expect_symmetry(const char *rows, const piece_sketch *pieces, bool mirrors,
-                            size_t isometries, size_t rotations)
+static void expect_symmetry(const char *rows, const char *pieces, bool mirrors, size_t isometries,
+                            size_t rotations)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle(rows, pieces, mirrors);
-    OWNED(tw_poses) *poses = new_poses(puzzle);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     OWNED(tw_symmetry) *symmetry = symmetry_of(poses, false);
     assert_int_equal(tw_symmetry_count(symmetry), isometries);
     assert_int_equal(count_rotations(symmetry), rotations);
@@ -332,31 +279,26 @@ static void expect_symmetry(const char *rows, const piece_sketch *pieces, bool m
 
 TEST(a_square_has_8_symmetries_and_a_rectangle_4)
 {
-    const piece_sketch two[] = {{"I", "xxx", 2, 2}, {0}};
     expect_symmetry("xxx/xxx/xxx", example, true, 8, 4);
-    expect_symmetry("xxx/xxx", two, true, 4, 2);
+    expect_symmetry("xxx/xxx", "I xxx 2", true, 4, 2);
 }
 
 TEST(optional_cells_and_colours_count_as_part_of_the_container)
 {
-    const piece_sketch plain[] = {{"I", "xxx", 2, 3}, {0}};
-    const piece_sketch dominoes[] = {{"D", "ab", 2, 2}, {0}};
-    expect_symmetry("xxx/xxx/xx?", plain, true, 2, 1);
-    expect_symmetry("ab/ba", dominoes, true, 4, 2);
+    expect_symmetry("xxx/xxx/xx?", "I xxx 2-3", true, 2, 1);
+    expect_symmetry("ab/ba", "D ab 2", true, 4, 2);
 }
 
 TEST(a_chiral_piece_forbids_mirrors_unless_its_twin_is_there_too)
 {
-    const piece_sketch one[] = {{"L", "x./x./xx", 2, 2}, {0}};
-    const piece_sketch twins[] = {{"L", "x./x./xx", 1, 1}, {"J", ".x/.x/xx", 1, 1}, {0}};
-    expect_symmetry("xx/xx/xx/xx", one, false, 2, 2);
-    expect_symmetry("xx/xx/xx/xx", twins, false, 4, 2);
+    expect_symmetry("xx/xx/xx/xx", "L x./x./xx 2", false, 2, 2);
+    expect_symmetry("xx/xx/xx/xx", "L x./x./xx 1, J .x/.x/xx 1", false, 4, 2);
 }
 
 TEST(symmetries_multiply)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    OWNED(tw_poses) *poses = new_poses(puzzle);
+    OWNED(tw_poses) *poses = poses_of(puzzle);
     OWNED(tw_symmetry) *symmetry = symmetry_of(poses, false);
     for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++) {
         const uint32_t *cells = tw_symmetry_cells(symmetry, e);
@@ -452,8 +394,7 @@ TEST(the_judge_sees_a_cell_outside)
 
 TEST(the_judge_sees_a_turn_that_is_not_allowed)
 {
-    const piece_sketch pieces[] = {{"L", "x./x./xx", 1, 2}, {"o", "x", 0, 4}, {0}};
-    OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx/xx/xx", pieces, false);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx/xx/xx", "L x./x./xx 1-2, o x 0-4", false);
     tw_cell j[4] = {{.at = {1, 0}}, {.at = {1, 1}}, {.at = {1, 2}}, {.at = {0, 2}}};
     tw_cell o[4] = {{.at = {0, 0}}, {.at = {0, 1}}, {.at = {0, 3}}, {.at = {1, 3}}};
     tw_placement placements[5] = {

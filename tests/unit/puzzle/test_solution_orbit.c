@@ -239,29 +239,25 @@ TEST(equal_copies_are_never_told_apart)
 {
     expect_shipped("pairs-4x4x5", 400, 25);
     expect_shipped("slothouber-graatsma", 8, 1);
-    const piece_sketch two_names[] = {{"D", "xx", 3, 3}, {"E", "xx", 0, 5}, {0}};
-    expect_all(new_puzzle("xxxx/xxxx/xxxx/xxxx", two_names, true), 36, 9);
+    expect_all(new_puzzle("xxxx/xxxx/xxxx/xxxx", "D xx 3, E xx 0-5", true), 36, 9);
 }
 
 TEST(labelled_copies_are_told_apart)
 {
     tw_puzzle *puzzle = NULL;
-    const piece_sketch dominoes[] = {{"D", "xx", 2, 2}, {"E", "xx", 2, 2}, {0}};
-    assert_int_equal(try_puzzle(new_plane(), "xxxx/xxxx", dominoes, true, true, NULL, &puzzle),
-                     TW_OK);
+    assert_int_equal(
+        try_puzzle(new_plane(), "xxxx/xxxx", "D xx 2, E xx 2", true, true, NULL, &puzzle), TW_OK);
     expect_all(puzzle, 120, 36);
 }
 
 TEST(optional_cells_may_stay_empty_in_images_too)
 {
-    const piece_sketch pieces[] = {{"L", "xx/x", 2, 2}, {0}};
-    expect_all(new_puzzle("?x?/xxx/?x?", pieces, true), 4, 1);
+    expect_all(new_puzzle("?x?/xxx/?x?", "L xx/x 2", true), 4, 1);
 }
 
 TEST(mirror_twins_change_places)
 {
-    const piece_sketch pieces[] = {{"L", "xxx/x", 1, 1}, {"J", "xxx/..x", 1, 1}, {0}};
-    expect_all(new_puzzle("xxxx/xxxx", pieces, false), 0, 0);
+    expect_all(new_puzzle("xxxx/xxxx", "L xxx/x 1, J xxx/..x 1", false), 0, 0);
     expect_shipped("one-sided-pentominoes-3x30", 184, 46);
 }
 
@@ -297,8 +293,7 @@ TEST(pins_stay_where_they_are)
 
 TEST(what_is_no_placement_is_refused)
 {
-    const piece_sketch pieces[] = {{"L", "xx/x", 2, 2}, {0}};
-    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx", pieces, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx", "L xx/x 2", true);
     const tw_cell row[3] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {2, 0}}};
     const tw_placement bad[] = {{.piece = 0, .cells = row, .cell_count = 3},
                                 {.piece = 0, .cells = row, .cell_count = 5000},

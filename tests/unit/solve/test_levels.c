@@ -31,13 +31,8 @@ static bool take_levels(void *user, const tw_progress *progress)
     return true;
 }
 
-static const piece_sketch pentominoes[] = {{"L", "xxxx/x", 1, 1},
-                                           {"N", "xx/.xxx", 1, 1},
-                                           {"P", "xx/xx/x", 1, 1},
-                                           {"T", "xxx/.x/.x", 1, 1},
-                                           {"V", "x/x/xxx", 1, 1},
-                                           {"I", "xxxxx", 1, 1},
-                                           {0}};
+static const char pentominoes[] =
+    "L xxxx/x 1, N xx/.xxx 1, P xx/xx/x 1, T xxx/.x/.x 1, V x/x/xxx 1, I xxxxx 1";
 
 static const char board[] = "xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx";
 

@@ -6,8 +6,9 @@
 /* One-sided tetrominoes in a square; counted by hand. */
 static tw_puzzle *twins(uint32_t most_l, uint32_t most_j)
 {
-    const piece_sketch pieces[] = {
-        {"L", "x./x./xx", 0, most_l}, {"J", ".x/.x/xx", 0, most_j}, {"O", "xx/xx", 0, 4}, {0}};
+    char pieces[80];
+    snprintf(pieces, sizeof pieces, "L x./x./xx 0-%u, J .x/.x/xx 0-%u, O xx/xx 0-4", most_l,
+             most_j);
     return new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, false);
 }
 

@@ -138,15 +138,12 @@ static bool is_there(const char *engine)
 
 static tw_puzzle *dominoes(void)
 {
-    const piece_sketch pieces[] = {{"D", "xx", 12, 12}, {0}};
-    return new_puzzle("xxxxxx/xxxxxx/xxxxxx/xxxxxx", pieces, true);
+    return new_puzzle("xxxxxx/xxxxxx/xxxxxx/xxxxxx", "D xx 12", true);
 }
 
 static tw_puzzle *mixed(void)
 {
-    const piece_sketch pieces[] = {
-        {"L", "xx/x.", 0, 4}, {"I", "xxx", 1, 3}, {"D", "xx", 0, 3}, {"T", "xxx/.x.", 1, 1}, {0}};
-    return new_puzzle("xxxxx/xxxx?/xxxxx", pieces, true);
+    return new_puzzle("xxxxx/xxxx?/xxxxx", "L xx/x. 0-4, I xxx 1-3, D xx 0-3, T xxx/.x. 1", true);
 }
 
 static void each_way(bool ordered)
@@ -269,9 +266,7 @@ static bool stop_and_start(tw_solver *solver, uint64_t last, const tw_result *wa
 /* No solution has a symmetry; if o is in a corner, each class has two hits. */
 static tw_puzzle *lopsided(void)
 {
-    const piece_sketch pieces[] = {
-        {"P", "xx/xx/x.", 1, 1}, {"D", "xx", 5, 5}, {"o", "x", 1, 1}, {0}};
-    return new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, true);
+    return new_puzzle("xxxx/xxxx/xxxx/xxxx", "P xx/xx/x. 1, D xx 5, o x 1", true);
 }
 
 /* Stops at many points up to the end; with one thread always at the same points. */
@@ -323,10 +318,10 @@ TEST(before_it_begins_a_whole_is_saved_and_counts_right_in_another)
 #define BY_RESTARTS ONE_THREAD(.engine = "bitset", .limit = 1, .restarts = TW_RESTARTS_ALWAYS)
 static tw_puzzle *hopeless(void)
 {
-    const piece_sketch pieces[] = {{"D", "xx", 49, 49}, {0}}; /* no solution, endless */
+    /* no solution, endless */
     return new_puzzle(".xxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/"
                       "xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxx.",
-                      pieces, true);
+                      "D xx 49", true);
 }
 
 TEST(a_dive_is_stopped_as_soon_as_it_is_told)

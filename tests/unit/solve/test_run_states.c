@@ -11,16 +11,13 @@
 
 static tw_puzzle *dominoes(void)
 {
-    const piece_sketch pieces[] = {{"D", "xx", 12, 12}, {0}};
-    return new_puzzle("xxxxxx/xxxxxx/xxxxxx/xxxxxx", pieces, true);
+    return new_puzzle("xxxxxx/xxxxxx/xxxxxx/xxxxxx", "D xx 12", true);
 }
 
 /* No solution has a symmetry; if o is in a corner, each class has two hits. */
 static tw_puzzle *lopsided(void)
 {
-    const piece_sketch pieces[] = {
-        {"P", "xx/xx/x.", 1, 1}, {"D", "xx", 5, 5}, {"o", "x", 1, 1}, {0}};
-    return new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, true);
+    return new_puzzle("xxxx/xxxx/xxxx/xxxx", "P xx/xx/x. 1, D xx 5, o x 1", true);
 }
 
 /* ---- What is found ----------------------------------------------------------------------- */
@@ -138,10 +135,9 @@ static bool call_everything(void *user, const tw_progress *progress)
 /* Three times, on a board that no machine finishes before the first callback. */
 TEST(while_it_runs_nothing_else_is_done_with_it)
 {
-    const piece_sketch pieces[] = {{"D", "xx", 50, 50}, {0}};
     OWNED(tw_puzzle) *puzzle = new_puzzle("xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/"
                                           "xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx",
-                                          pieces, true);
+                                          "D xx 50", true);
     OWNED(tw_solver) *solver = solver_for(&quick, puzzle, NULL);
     const tw_solve_sink sink = {.size = sizeof sink, .progress = call_everything, .user = solver};
     tw_result result;

@@ -184,11 +184,10 @@ TEST(a_run_tells_what_it_prepares_and_stops_there)
  * searches without end; without a name nothing is searched. */
 TEST(a_run_is_stopped_anywhere)
 {
-    const piece_sketch pieces[] = {{"D", "xx", 71, 71}, {0}};
     OWNED(tw_puzzle) *puzzle = new_puzzle(".xxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/"
                                           "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/"
                                           "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxx.",
-                                          pieces, true);
+                                          "D xx 71", true);
     const tw_solve_options ways[] = {
         {.size = sizeof(tw_solve_options), .threads = 1, .engine = "bitset"},
         {.size = sizeof(tw_solve_options), .threads = 1, .engine = "first-empty"},

@@ -5,11 +5,8 @@
 #include "cover/cover_shared.h"
 #include "support/tuning.h"
 
-static const piece_sketch example[] = {/* the thesis' worked example: 16 in all, 2 up to symmetry */
-                                       {"P", "xx/xx/x", 1, 1},
-                                       {"I", "xxx", 1, 1},
-                                       {"o", "x", 1, 1},
-                                       {0}};
+/* the thesis' worked example: 16 in all, 2 up to symmetry */
+static const char example[] = "P xx/xx/x 1, I xxx 1, o x 1";
 
 static const tw_same conventions[3] = {TW_SAME_REFLECTIONS, TW_SAME_ROTATIONS, TW_SAME_NONE};
 
@@ -27,7 +24,7 @@ static tw_result run(const tw_puzzle *puzzle, const tw_solve_options *options,
 
 /* Every convention, reduced separately, must imply the same three counts; so must work done as a
  * whole, without listing solutions. */
-static void expect_counts(const char *rows, const piece_sketch *pieces, bool mirrors, uint64_t none,
+static void expect_counts(const char *rows, const char *pieces, bool mirrors, uint64_t none,
                           uint64_t rotations, uint64_t reflections)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle(rows, pieces, mirrors);
@@ -52,47 +49,40 @@ TEST(the_worked_example_has_16_solutions_of_2_kinds)
 /* Dominoes: equal copies are not distinguished; by hand: 36 on 4x4, of 9 kinds. */
 TEST(dominoes_on_a_4x4_board_are_36_of_9_kinds)
 {
-    const piece_sketch dominoes[] = {{"D", "xx", 8, 8}, {0}};
-    expect_counts("xxxx/xxxx/xxxx/xxxx", dominoes, true, 36, 12, 9);
+    expect_counts("xxxx/xxxx/xxxx/xxxx", "D xx 8", true, 36, 12, 9);
 }
 
 /* Two names for one shape are one piece; the same board. */
 TEST(equal_pieces_under_two_names_are_not_told_apart)
 {
-    const piece_sketch dominoes[] = {{"D", "xx", 3, 3}, {"E", "x/x", 5, 5}, {0}};
-    expect_counts("xxxx/xxxx/xxxx/xxxx", dominoes, true, 36, 12, 9);
+    expect_counts("xxxx/xxxx/xxxx/xxxx", "D xx 3, E x/x 5", true, 36, 12, 9);
 }
 
 /* Three straight pieces: symmetries fix solutions, so classes are smaller than |G|. */
 TEST(a_solution_with_symmetry_of_its_own_is_counted_once)
 {
-    const piece_sketch rows[] = {{"I", "xxx", 3, 3}, {0}};
-    expect_counts("xxx/xxx/xxx", rows, true, 2, 1, 1);
+    expect_counts("xxx/xxx/xxx", "I xxx 3", true, 2, 1, 1);
 }
 
 TEST(redundant_pieces_may_stay_away)
 {
-    const piece_sketch pieces[] = {
-        {"I", "xxx", 0, 1}, {"L", "xx/x.", 0, 1}, {"D", "xx", 0, 1}, {"o", "x", 0, 1}, {0}};
     /* a row of three: I; D and o in two ways */
-    expect_counts("xxx", pieces, true, 3, 2, 2);
+    expect_counts("xxx", "I xxx 0-1, L xx/x. 0-1, D xx 0-1, o x 0-1", true, 3, 2, 2);
 }
 
 TEST(optional_cells_may_stay_empty)
 {
-    const piece_sketch pieces[] = {{"D", "xx", 1, 1}, {0}};
-    expect_counts("?x?", pieces, true, 2, 1, 1);
+    expect_counts("?x?", "D xx 1", true, 2, 1, 1);
 }
 
 TEST(no_solution_is_an_answer)
 {
-    const piece_sketch pieces[] = {{"T", "xxx/.x.", 2, 2}, {0}};
-    expect_counts("xxxx/xxxx", pieces, true, 0, 0, 0);
+    expect_counts("xxxx/xxxx", "T xxx/.x. 2", true, 0, 0, 0);
 }
 
 TEST(labelled_copies_multiply)
 {
-    const piece_sketch dominoes[] = {{"D", "xx", 2, 2}, {0}};
+    static const char dominoes[] = "D xx 2";
     OWNED(tw_puzzle) *puzzle = NULL;
     assert_int_equal(try_puzzle(new_plane(), "xx/xx", dominoes, true, true, NULL, &puzzle), TW_OK);
     const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE);
@@ -182,13 +172,11 @@ static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot,
  * have, below some subproblems; in the last, o in the middle also has rotations. */
 TEST(hits_below_symmetric_subproblems_are_counted_by_shares)
 {
-    const piece_sketch some[] = {{"I", "xxx", 2, 2}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
-    const piece_sketch many[] = {{"L", "xx/x.", 1, 2}, {"I", "xxx", 1, 3}, {"o", "x", 1, 1}, {0}};
-    const piece_sketch ring[] = {
-        {"L", "xx/x.", 1, 1}, {"I", "xxx", 1, 1}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
     tw_puzzle *puzzles[] = {
-        new_puzzle("xxx/xxx/xxx", example, true), new_puzzle("xxx/xxx/xxx", some, true),
-        new_puzzle("xxxx/xxxx/xxxx/xxxx", many, true), new_puzzle("xxx/xxx/xxx", ring, true)};
+        new_puzzle("xxx/xxx/xxx", example, true),
+        new_puzzle("xxx/xxx/xxx", "I xxx 2, D xx 1, o x 1", true),
+        new_puzzle("xxxx/xxxx/xxxx/xxxx", "L xx/x. 1-2, I xxx 1-3, o x 1", true),
+        new_puzzle("xxx/xxx/xxx", "L xx/x. 1, I xxx 1, D xx 1, o x 1", true)};
     for (size_t p = 0; p < 4; p++) {
         assert_true(expect_shared_counts(puzzles[p], "o", TW_SAME_REFLECTIONS) > 0);
         uint64_t turned = expect_shared_counts(puzzles[p], "o", TW_SAME_ROTATIONS);
@@ -365,8 +353,7 @@ TEST(the_numbers_known_before_the_search_are_the_thesis_ones)
 
 static void expect_static_order(const char *rows, const uint32_t *want)
 {
-    const piece_sketch pieces[] = {{"o", "x", 1, TW_ANY}, {0}};
-    OWNED(tw_puzzle) *puzzle = new_puzzle(rows, pieces, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle(rows, "o x 1-any", true);
     OWNED(tw_solver) *solver = ready_for(NULL, puzzle, NULL);
     const uint32_t *sweep = tw_cover_static_order(tw_solver_cover(solver));
     assert_memory_equal(sweep, want, tw_puzzle_cell_count(puzzle) * sizeof *want);
@@ -424,10 +411,9 @@ TEST(a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries)
 TEST(a_pin_on_optional_cells_must_be_covered)
 {
     static const tw_cell end[2] = {{{1, 0}, 0}, {{2, 0}, 0}};
-    const piece_sketch pieces[] = {{"D", "xx", 0, 2}, {"o", "x", 0, 3}, {0}};
     const tw_placement pin = {.piece = 0, .cells = end, .cell_count = 2};
     const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE, .pins = &pin, .pin_count = 1);
-    OWNED(tw_puzzle) *puzzle = new_puzzle("x??", pieces, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("x??", "D xx 0-2, o x 0-3", true);
     assert_int_equal(run(puzzle, &options, NULL).none, 1); /* D there, o on the required cell */
 }
 
@@ -435,10 +421,9 @@ TEST(a_pin_on_optional_cells_must_be_covered)
 TEST(a_pinned_piece_does_not_stand_in_for_an_equal_one)
 {
     static const tw_cell row[2] = {{{0, 0}, 0}, {{1, 0}, 0}};
-    const piece_sketch pieces[] = {{"D", "xx", 0, 1}, {"E", "x/x", 1, 1}, {"o", "x", 0, 2}, {0}};
     const tw_placement pin = {.piece = 0, .cells = row, .cell_count = 2};
     const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE, .pins = &pin, .pin_count = 1);
-    OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx", pieces, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx", "D xx 0-1, E x/x 1, o x 0-2", true);
     tally t = {.puzzle = puzzle};
     const tw_solve_sink sink = {.size = sizeof sink, .solution = see, .user = &t};
     assert_int_equal(run(puzzle, &options, &sink).none, 1); /* never D with two o */

@@ -75,10 +75,9 @@ static void check_subproblems(const grove *g)
 
 TEST(a_piece_that_the_group_keeps_comes_first)
 {
-    const piece_sketch pieces[] = {
-        {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
     grove g;
-    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_SAME_REFLECTIONS, "P");
+    plant(&g, new_puzzle("xxx/xxx/xxx", "P xx/xx/x 1, I xxx 1, o x 1", true), TW_SAME_REFLECTIONS,
+          "P");
     check_subproblems(&g);
     size_t places = tw_cover_place_count(g.encoding.cover);
     assert_int_equal(g.subproblems.pivot, places);
@@ -91,9 +90,8 @@ TEST(a_piece_that_the_group_keeps_comes_first)
 
 TEST(equal_pieces_begin_with_a_cell_that_the_group_keeps)
 {
-    const piece_sketch pieces[] = {{"I", "xxx", 3, 3}, {0}};
     grove g;
-    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_SAME_REFLECTIONS, NULL);
+    plant(&g, new_puzzle("xxx/xxx/xxx", "I xxx 3", true), TW_SAME_REFLECTIONS, NULL);
     check_subproblems(&g);
     assert_int_equal(g.subproblems.pivot, 4); /* the middle */
     assert_int_equal(g.subproblems.count, 1); /* of two ways to cover it */
@@ -104,9 +102,8 @@ TEST(equal_pieces_begin_with_a_cell_that_the_group_keeps)
 /* Symmetries keep no cell of an even board: takes all ways to cover a few cells, one per class. */
 TEST(equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells)
 {
-    const piece_sketch pieces[] = {{"D", "xx", 8, 8}, {0}};
     grove g;
-    plant(&g, new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, true), TW_SAME_REFLECTIONS, NULL);
+    plant(&g, new_puzzle("xxxx/xxxx/xxxx/xxxx", "D xx 8", true), TW_SAME_REFLECTIONS, NULL);
     check_subproblems(&g);
     assert_int_equal(g.subproblems.pivot, TW_NO_ITEM);
     assert_true(g.subproblems.count > 1);
@@ -120,15 +117,8 @@ TEST(equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells)
  * a cell that some elements keep. */
 TEST(equal_pieces_on_a_torus_begin_with_a_cell_and_ranks)
 {
-    const piece_sketch pieces[] = {{"D", "xx", 8, 8}, {0}};
-    plane p;
-    make_plane(&p);
-    p.def.wrap_count = 2;
-    p.def.wrap[0][0] = p.def.wrap[1][1] = 4;
-    tw_puzzle *puzzle = NULL;
-    assert_int_equal(
-        try_puzzle(new_lattice(&p.def), "xxxx/xxxx/xxxx/xxxx", pieces, true, false, NULL, &puzzle),
-        TW_OK);
+    tw_lattice *torus = new_wrapped(2, (const int32_t[][2]){{4, 0}, {0, 4}});
+    tw_puzzle *puzzle = new_puzzle_on(torus, "xxxx/xxxx/xxxx/xxxx", "D xx 8", true);
     grove g;
     plant(&g, puzzle, TW_SAME_REFLECTIONS, NULL);
     check_subproblems(&g);
@@ -140,9 +130,8 @@ TEST(equal_pieces_on_a_torus_begin_with_a_cell_and_ranks)
 
 TEST(without_symmetry_the_whole_tree_is_the_subproblem)
 {
-    const piece_sketch pieces[] = {{"D", "xx", 2, 2}, {0}};
     grove g;
-    plant(&g, new_puzzle("xx/xx", pieces, true), TW_SAME_NONE, NULL);
+    plant(&g, new_puzzle("xx/xx", "D xx 2", true), TW_SAME_NONE, NULL);
     check_subproblems(&g);
     assert_int_equal(g.subproblems.count, 1);
     assert_int_equal(g.subproblems.items[0].path.count, 0);
@@ -153,9 +142,8 @@ TEST(without_symmetry_the_whole_tree_is_the_subproblem)
 
 TEST(a_puzzle_that_is_hopeless_at_sight_has_no_subproblems)
 {
-    const piece_sketch pieces[] = {{"T", "xxx/.x.", 1, 1}, {"I", "xxxxx", 1, 1}, {0}};
     grove g;
-    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_SAME_REFLECTIONS, NULL);
+    plant(&g, new_puzzle("xxx/xxx/xxx", "T xxx/.x. 1, I xxxxx 1", true), TW_SAME_REFLECTIONS, NULL);
     assert_int_equal(g.subproblems.count, 0); /* I fits nowhere */
     fell(&g);
 }
@@ -253,10 +241,9 @@ static outcome prove(grove *g, double seconds)
 
 TEST(below_a_subproblem_without_symmetric_solutions_only_the_identity_is_left)
 {
-    const piece_sketch pieces[] = {
-        {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
     grove g;
-    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_SAME_REFLECTIONS, "o");
+    plant(&g, new_puzzle("xxx/xxx/xxx", "P xx/xx/x 1, I xxx 1, o x 1", true), TW_SAME_REFLECTIONS,
+          "o");
     check_subproblems(&g);
     outcome out = prove(&g, 0);
     assert_int_equal(out.kept, 0);
@@ -272,9 +259,8 @@ TEST(below_a_subproblem_without_symmetric_solutions_only_the_identity_is_left)
  * corner. */
 TEST(a_subproblem_with_a_symmetric_solution_keeps_its_fixers)
 {
-    const piece_sketch pieces[] = {{"I", "xxx", 2, 2}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
     grove g;
-    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_SAME_REFLECTIONS, "o");
+    plant(&g, new_puzzle("xxx/xxx/xxx", "I xxx 2, D xx 1, o x 1", true), TW_SAME_REFLECTIONS, "o");
     check_subproblems(&g);
     outcome out = prove(&g, 0);
     assert_true(out.kept >= 1 && out.proved_with_stabiliser >= 1);
@@ -285,22 +271,17 @@ TEST(a_subproblem_with_a_symmetric_solution_keeps_its_fixers)
 /* Many subproblems with several options, placed together with their images. */
 TEST(equal_pieces_are_judged_as_all_solutions_say)
 {
-    const piece_sketch dominoes[] = {{"D", "xx", 1, 18}, {0}};
-    const piece_sketch straight[] = {{"I", "xxx", 1, 12}, {"o", "x", 1, 1}, {0}};
-    const piece_sketch bent[] = {{"L", "xx/x.", 8, 8}, {"o", "x", 1, 1}, {0}};
-    const piece_sketch mixed[] = {
-        {"P", "xx/xx/x", 2, 2}, {"I", "xxx", 2, 2}, {"D", "xx", 2, 2}, {0}};
-    const piece_sketch few[] = {{"L", "xx/x.", 1, 2}, {"I", "xxx", 1, 3}, {"o", "x", 1, 1}, {0}};
+    static const char dominoes[] = "D xx 1-18";
     const struct {
         const char *rows;
-        const piece_sketch *pieces;
+        const char *pieces;
     } puzzles[] = {{"xxxx/xxxx/xxxx/xxxx", dominoes},
                    {"xxxxxx/xxxxxx/xxxxxx/xxxxxx", dominoes},
                    {"xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx", dominoes},
-                   {"xxxxx/xxxxx/xxxxx/xxxxx/xxxxx", straight},
-                   {"xxxxx/xxxxx/xxxxx/xxxxx", mixed},
-                   {"xxxx/xxxx/xxxx/xxxx", few},
-                   {"xxxxx/xxxxx/xxxxx/xxxxx/xxxxx", bent}};
+                   {"xxxxx/xxxxx/xxxxx/xxxxx/xxxxx", "I xxx 1-12, o x 1"},
+                   {"xxxxx/xxxxx/xxxxx/xxxxx", "P xx/xx/x 2, I xxx 2, D xx 2"},
+                   {"xxxx/xxxx/xxxx/xxxx", "L xx/x. 1-2, I xxx 1-3, o x 1"},
+                   {"xxxxx/xxxxx/xxxxx/xxxxx/xxxxx", "L xx/x. 8, o x 1"}};
     outcome all = {0};
     for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
         grove g;
@@ -336,11 +317,6 @@ static void expect_time_to_matter(grove *g, double enough)
 /* Listing the options takes longer: nine pieces that are in no place their own image. */
 TEST(so_many_options_that_looks_are_used_up_leave_the_fixers)
 {
-    const piece_sketch pieces[] = {
-        {"X", ".x./xxx/.x.", 1, 1}, {"F", ".xx/xx./.x.", 1, 1},   {"P", "xx/xx/x.", 1, 1},
-        {"L", "x./x./x./xx", 1, 1}, {"N", "xx../.xxx", 1, 1},     {"Y", ".x../xxxx", 1, 1},
-        {"Q", "xxxx/xx..", 1, 1},   {"R", "xxxx/x.x.", 1, 1},     {"J", "xxxxx/x....", 1, 1},
-        {"K", "xxxxx/.x...", 1, 1}, {"M", "xxxxxx/x.....", 1, 1}, {0}};
     enum { SIDE = 15 };
     char rows[SIDE * (SIDE + 1)];
     memset(rows, '?', sizeof rows);
@@ -348,7 +324,13 @@ TEST(so_many_options_that_looks_are_used_up_leave_the_fixers)
         rows[y * (SIDE + 1) - 1] = '/';
     rows[sizeof rows - 1] = '\0';
     grove g;
-    plant(&g, new_puzzle(rows, pieces, true), TW_SAME_REFLECTIONS, "X");
+    plant(&g,
+          new_puzzle(rows,
+                     "X .x./xxx/.x. 1, F .xx/xx./.x. 1, P xx/xx/x. 1, L x./x./x./xx 1, N xx../.xxx "
+                     "1, Y .x../xxxx 1, Q xxxx/xx.. 1, R xxxx/x.x. 1, J xxxxx/x.... 1, K "
+                     "xxxxx/.x... 1, M xxxxxx/x..... 1",
+                     true),
+          TW_SAME_REFLECTIONS, "X");
     size_t options = tw_cover_option_count(g.encoding.cover);
     assert_true(options > 12000 && options < 20000);
     expect_time_to_matter(&g, 50);
@@ -358,11 +340,10 @@ TEST(so_many_options_that_looks_are_used_up_leave_the_fixers)
 /* Two corners of one colour are missing: there is no solution, but only a search finds that. */
 TEST(a_search_that_is_not_through_leaves_the_fixers)
 {
-    const piece_sketch dominoes[] = {{"D", "xx", 31, 31}, {0}};
     grove g;
     plant(&g,
           new_puzzle(".xxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxx.",
-                     dominoes, true),
+                     "D xx 31", true),
           TW_SAME_REFLECTIONS, NULL);
     expect_time_to_matter(&g, 50);
     fell(&g);

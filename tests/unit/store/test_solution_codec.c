@@ -10,8 +10,7 @@
 /* A board of 3 x 2 for dominoes and trominoes. */
 static tw_puzzle *board(void)
 {
-    const piece_sketch pieces[] = {{"D", "xx", 0, 3}, {"I", "xxx", 0, 2}, {0}};
-    return new_puzzle("xxx/xxx", pieces, true);
+    return new_puzzle("xxx/xxx", "D xx 0-3, I xxx 0-2", true);
 }
 
 typedef struct packed {
