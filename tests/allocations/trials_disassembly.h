@@ -2,6 +2,7 @@
 #ifndef TW_TEST_TRIALS_APART_H
 #define TW_TEST_TRIALS_APART_H
 
+#include "support/laid.h"
 #include "trial.h"
 
 #include <tw/disassembly.h>
@@ -23,49 +24,21 @@ TRIAL(tw_disassembler_new, 2)
  * variant: take the first separation, search for the fewest moves, or let pieces turn. */
 TRIAL(tw_disassembler_run, 4)
 {
-    static const tw_cell cells[3][10] = {{{{0, 0, 1}, 0},
-                                          {{0, 0, 2}, 0},
-                                          {{0, 1, 2}, 0},
-                                          {{0, 2, 2}, 0},
-                                          {{1, 2, 2}, 0},
-                                          {{2, 2, 2}, 0}},
-                                         {{{1, 0, 1}, 0},
-                                          {{1, 0, 2}, 0},
-                                          {{2, 0, 2}, 0},
-                                          {{1, 1, 2}, 0},
-                                          {{2, 1, 0}, 0},
-                                          {{2, 1, 1}, 0},
-                                          {{2, 1, 2}, 0},
-                                          {{1, 2, 0}, 0},
-                                          {{2, 2, 0}, 0},
-                                          {{2, 2, 1}, 0}},
-                                         {{{0, 0, 0}, 0},
-                                          {{1, 0, 0}, 0},
-                                          {{2, 0, 0}, 0},
-                                          {{2, 0, 1}, 0},
-                                          {{0, 1, 0}, 0},
-                                          {{0, 1, 1}, 0},
-                                          {{1, 1, 0}, 0},
-                                          {{0, 2, 0}, 0},
-                                          {{0, 2, 1}, 0},
-                                          {{1, 2, 1}, 0}}};
-    static const size_t counts[3] = {6, 10, 10};
+    LAID(pieces, "0 0,0,1 0,0,2 0,1,2 0,2,2 1,2,2 2,2,2;"
+                 "0 1,0,1 1,0,2 2,0,2 1,1,2 2,1,0 2,1,1 2,1,2 1,2,0 2,2,0 2,2,1;"
+                 "0 0,0,0 1,0,0 2,0,0 2,0,1 0,1,0 0,1,1 1,1,0 0,2,0 0,2,1 1,2,1");
     const tw_disassembly_options options = {.size = sizeof options,
                                             .first_choice = variant == 1,
                                             .least = variant == 2,
                                             .quarter_turns = variant == 3};
-    tw_placement placements[3];
     OWNED(tw_disassembler) *disassembler = NULL;
     tw_disassembly *made = NULL;
-    for (size_t i = 0; i < 3; i++)
-        placements[i] = (tw_placement){.cells = cells[i], .cell_count = counts[i]};
-    const tw_solution solution = {placements, 3};
     PLENTY(tw_disassembler_new(CONTEXT, about.space, &options, &disassembler, NULL));
-    CALL(tw_disassembler_run(disassembler, &solution, NULL, &made, NULL));
+    CALL(tw_disassembler_run(disassembler, &pieces.solution, NULL, &made, NULL));
     UNTOUCHED(!made);
     tw_disassembly_free(made);
     made = NULL;
-    PLENTY(tw_disassembler_run(disassembler, &solution, NULL, &made, NULL));
+    PLENTY(tw_disassembler_run(disassembler, &pieces.solution, NULL, &made, NULL));
     if (tw_disassembly_total(made).answer != TW_DISASSEMBLY_FOUND)
         blame_trial(t, "what failed once is not taken apart any more");
     tw_disassembly_free(made);
@@ -85,16 +58,14 @@ static bool take_nothing(void *user, uint64_t number, const tw_solution *solutio
 /* A crew; `with_one`: it has a solution of two pieces. */
 static tw_disassembly_crew *some_crew(trial *t, bool with_one)
 {
-    static const tw_cell cells[2] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}};
-    static const tw_placement pieces[2] = {{.cells = cells, .cell_count = 1},
-                                           {.cells = cells + 1, .cell_count = 1}};
+    LAID(pieces, "0 0,0,0; 0 1,0,0");
     static size_t taken;
     const tw_disassembly_sink sink = {.size = sizeof sink, .take = take_nothing, .user = &taken};
     const tw_disassembly_options options = {.size = sizeof options, .threads = 2};
     tw_disassembly_crew *crew = NULL;
     PLENTY(tw_disassembly_crew_new(CONTEXT, about.space, &options, &sink, &crew, NULL));
     if (with_one)
-        PLENTY(tw_disassembly_crew_add(crew, 0, &(const tw_solution){pieces, 2}, NULL, NULL));
+        PLENTY(tw_disassembly_crew_add(crew, 0, &pieces.solution, NULL, NULL));
     return crew;
 }
 
@@ -111,10 +82,9 @@ TRIAL_OF(tw_disassembly_crew_new, crew_new, 2)
 
 TRIAL_OF(tw_disassembly_crew_add, crew_add, 1)
 {
-    static const tw_cell cell = {{0, 0, 0}, 0};
-    static const tw_placement piece = {.cells = &cell, .cell_count = 1};
+    LAID(piece, "0 0,0,0");
     OWNED(tw_disassembly_crew) *crew = some_crew(t, false);
-    CALL(tw_disassembly_crew_add(crew, 0, &(const tw_solution){&piece, 1}, NULL, NULL));
+    CALL(tw_disassembly_crew_add(crew, 0, &piece.solution, NULL, NULL));
     return status;
 }
 
@@ -128,14 +98,11 @@ TRIAL_OF(tw_disassembly_crew_finish, crew_finish, 1)
 /* variant: do two pieces overlap? */
 TRIAL(tw_disassembler_replay, 2)
 {
-    static const tw_cell cells[2] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}};
     static const uint32_t both[2] = {0, 1};
-    const tw_placement pieces[2] = {{.cells = cells, .cell_count = 1},
-                                    {.cells = cells + 1 - variant, .cell_count = 1}};
-    const tw_solution solution = {pieces, 2};
+    LAID(pieces, variant ? "0 0,0,0; 0 0,0,0" : "0 0,0,0; 0 1,0,0");
     const tw_disassembly_part part = {.pieces = both, .piece_count = 2, .move_count = 1};
     const tw_sequence sequence = {
-        .solution = &solution,
+        .solution = &pieces.solution,
         .parts = &part,
         .part_count = 1,
         .moves = &(const tw_disassembly_move){.moved = both, .moved_count = 1, .direction = 1},

@@ -1,5 +1,6 @@
 /* test_crew.c -- a crew disassembles many solutions: in order, with the same results for any number
  * of threads. */
+#include "support/laid.h"
 #include "support/texts.h"
 #include "support/patience.h"
 
@@ -106,16 +107,12 @@ TEST(no_more_is_handed_on_than_is_wanted)
 TEST(a_watch_stops_it)
 {
     OWNED(tw_puzzle) *puzzle = shipped_puzzle("soma");
-    const tw_cell one = {{0, 0, 0}, 0}, two = {{1, 0, 0}, 0};
-    const tw_placement pieces[2] = {{.cells = &one, .cell_count = 1},
-                                    {.cells = &two, .cell_count = 1}};
+    LAID(pieces, "0 0,0,0; 0 1,0,0");
     taking self = {.most = SIZE_MAX};
     const tw_disassembly_sink sink = {.size = sizeof sink, .take = take, .user = &self};
     OWNED(tw_disassembly_crew) *crew = NULL;
     assert_int_equal(tw_disassembly_crew_new(NULL, puzzle, NULL, &sink, &crew, NULL), TW_OK);
-    assert_int_equal(
-        tw_disassembly_crew_add(crew, 0, &(const tw_solution){pieces, 2}, &no_patience, NULL),
-        TW_OK);
+    assert_int_equal(tw_disassembly_crew_add(crew, 0, &pieces.solution, &no_patience, NULL), TW_OK);
     assert_int_equal(tw_disassembly_crew_finish(crew, &no_patience, NULL), TW_OK);
     assert_int_equal(self.taken, 0);
 }
@@ -124,10 +121,7 @@ TEST(a_watch_stops_it)
 TEST(what_cannot_be_taken_apart_ends_it)
 {
     OWNED(tw_puzzle) *puzzle = shipped_puzzle("soma");
-    const tw_cell cell = {{0, 0, 0}, 0};
-    const tw_placement pieces[2] = {{.cells = &cell, .cell_count = 1},
-                                    {.cells = &cell, .cell_count = 1}};
-    const tw_solution wrong = {pieces, 2};
+    LAID(wrong, "0 0,0,0; 0 0,0,0");
     for (size_t i = 0; i < sizeof crews / sizeof *crews; i++) {
         const tw_disassembly_options options = {.size = sizeof options, .threads = crews[i]};
         taking self = {.most = SIZE_MAX};
@@ -136,7 +130,7 @@ TEST(what_cannot_be_taken_apart_ends_it)
         tw_error error = {0};
         tw_status status = tw_disassembly_crew_new(NULL, puzzle, &options, &sink, &crew, NULL);
         for (size_t k = 0; k < 40 && !status; k++)
-            status = tw_disassembly_crew_add(crew, k, &wrong, NULL, &error);
+            status = tw_disassembly_crew_add(crew, k, &wrong.solution, NULL, &error);
         if (!status)
             status = tw_disassembly_crew_finish(crew, NULL, &error);
         assert_int_equal(status, TW_ERR_INPUT);

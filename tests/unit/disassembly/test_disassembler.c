@@ -1,7 +1,6 @@
 /* test_disassembler.c -- the disassembler checks the solutions that a program passes to it. */
-#include "support/texts.h"
-
-#include <tw/disassembly.h>
+#include "support/dissections.h"
+#include "support/laid.h"
 
 typedef struct bench {
     tw_puzzle *puzzle;
@@ -11,7 +10,7 @@ typedef struct bench {
 static bench bench_on(const char *lattice)
 {
     bench b = {.puzzle = read_container(lattice, "{box: [2, 2, 2]}", "[0, 0, 0]")};
-    assert_int_equal(tw_disassembler_new(NULL, b.puzzle, NULL, &b.disassembler, NULL), TW_OK);
+    b.disassembler = new_disassembler(NULL, b.puzzle, NULL);
     return b;
 }
 
@@ -25,117 +24,77 @@ static void clear_bench(bench *b)
 #define BENCH(b, lattice) __attribute__((cleanup(clear_bench))) bench b = bench_on(lattice)
 
 /* Two pieces must be refused with this message, and the output left alone. */
-static void assert_refused(bench *b, const tw_placement pieces[2], tw_status status,
+static void assert_refused(const char *lattice, const char *pieces, tw_status status,
                            const char *says)
 {
-    tw_disassembly *made = NULL;
-    tw_error error = {0};
-    const tw_solution solution = {pieces, 2};
-    assert_int_equal(tw_disassembler_run(b->disassembler, &solution, NULL, &made, &error), status);
-    assert_null(made);
-    if (!strstr(error.message, says))
-        fail_msg("expected \"%s\" in \"%s\"", says, error.message);
+    BENCH(b, lattice);
+    LAID(two, pieces);
+    for (int times = 0; times < 2; times++) {
+        tw_disassembly *made = NULL;
+        tw_error error = {0};
+        assert_int_equal(tw_disassembler_run(b.disassembler, &two.solution, NULL, &made, &error),
+                         status);
+        assert_null(made);
+        if (!strstr(error.message, says))
+            fail_msg("expected \"%s\" in \"%s\"", says, error.message);
+    }
 }
-
-static const tw_cell bar[] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}, {{2, 0, 0}, 0}};
 
 TEST(a_piece_without_cells_is_refused)
 {
-    BENCH(b, "cube");
-    const tw_placement none_first[2] = {{.cells = bar}, {.cells = bar, .cell_count = 1}};
-    const tw_placement none_second[2] = {{.cells = bar, .cell_count = 1}, {.cells = NULL}};
-    assert_refused(&b, none_first, TW_ERR_INPUT, "placement 0: the piece has no cells");
-    assert_refused(&b, none_second, TW_ERR_INPUT, "placement 1: the piece has no cells");
-}
-
-TEST(pieces_that_overlap_are_named_with_their_cell)
-{
-    BENCH(b, "cube");
-    const tw_cell across[] = {{{1, -1, 0}, 0}, {{1, 0, 0}, 0}, {{1, 1, 0}, 0}};
-    const tw_placement pieces[2] = {{.cells = bar, .cell_count = 3},
-                                    {.cells = across, .cell_count = 3}};
-    for (int times = 0; times < 2; times++)
-        assert_refused(&b, pieces, TW_ERR_INPUT, "placements 0 and 1 overlap in cell [1, 0, 0]");
+    assert_refused("cube", "0; 0 0,0,0", TW_ERR_INPUT, "placement 0: the piece has no cells");
+    assert_refused("cube", "0 0,0,0; 0", TW_ERR_INPUT, "placement 1: the piece has no cells");
 }
 
 /* A pair is tested from the smaller piece, whichever comes first. */
-TEST(a_small_piece_within_another_is_named_too)
+TEST(pieces_that_overlap_are_named_with_their_cell)
 {
-    BENCH(b, "cube");
-    const tw_placement small_last[2] = {{.cells = bar, .cell_count = 3},
-                                        {.cells = bar + 2, .cell_count = 1}};
-    const tw_placement small_first[2] = {small_last[1], small_last[0]};
-    assert_refused(&b, small_last, TW_ERR_INPUT, "placements 0 and 1 overlap in cell [2, 0, 0]");
-    assert_refused(&b, small_first, TW_ERR_INPUT, "placements 0 and 1 overlap in cell [2, 0, 0]");
-}
-
-TEST(a_cell_twice_is_refused)
-{
-    BENCH(b, "cube");
-    const tw_cell twice[] = {{{5, 5, 5}, 0}, {{5, 5, 6}, 0}, {{5, 5, 5}, 0}};
-    const tw_placement pieces[2] = {{.cells = bar, .cell_count = 3},
-                                    {.cells = twice, .cell_count = 3}};
-    assert_refused(&b, pieces, TW_ERR_INPUT, "placement 1: the piece has cell [5, 5, 5] twice");
+    assert_refused("cube", "0 0,0,0 1,0,0 2,0,0; 0 1,-1,0 1,0,0 1,1,0", TW_ERR_INPUT,
+                   "placements 0 and 1 overlap in cell [1, 0, 0]");
+    assert_refused("cube", "0 0,0,0 1,0,0 2,0,0; 0 2,0,0", TW_ERR_INPUT,
+                   "placements 0 and 1 overlap in cell [2, 0, 0]");
+    assert_refused("cube", "0 2,0,0; 0 0,0,0 1,0,0 2,0,0", TW_ERR_INPUT,
+                   "placements 0 and 1 overlap in cell [2, 0, 0]");
 }
 
 /* In the packing of balls translations have an even sum; at an odd sum even a known shape is no
  * cell. */
-TEST(what_is_no_cell_of_the_lattice_is_refused)
+TEST(cells_that_cannot_be_are_refused)
 {
-    BENCH(b, "spheres");
-    const tw_cell ball[] = {{{0, 0, 0}, 0}}, between[] = {{{2, 2, 1}, 0}}, strange[] = {{{2}, 9}};
-    tw_placement pieces[2] = {{.cells = ball, .cell_count = 1},
-                              {.cells = between, .cell_count = 1}};
-    assert_refused(&b, pieces, TW_ERR_INPUT, "placement 1: cell 1 of the piece is none of lattice");
-    pieces[1].cells = strange;
-    assert_refused(&b, pieces, TW_ERR_INPUT, "placement 1: cell 1 of the piece is none of lattice");
+    assert_refused("cube", "0 0,0,0 1,0,0 2,0,0; 0 5,5,5 5,5,6 5,5,5", TW_ERR_INPUT,
+                   "placement 1: the piece has cell [5, 5, 5] twice");
+    assert_refused("spheres", "0 0,0,0; 0 2,2,1", TW_ERR_INPUT,
+                   "placement 1: cell 1 of the piece is none of lattice");
+    assert_refused("spheres", "0 0,0,0; 0 2/9", TW_ERR_INPUT,
+                   "placement 1: cell 1 of the piece is none of lattice");
 }
 
 TEST(what_is_far_or_wide_is_refused)
 {
-    BENCH(b, "cube");
-    const tw_cell wide[] = {{{INT32_MIN, 0, 3}, 0}, {{INT32_MAX, 0, 3}, 0}};
-    const tw_cell far[] = {{{INT32_MAX, 0, 0}, 0}};
-    const tw_placement one = {.cells = bar, .cell_count = 3};
-    assert_refused(&b, (const tw_placement[2]){one, {.cells = wide, .cell_count = 2}},
+    assert_refused("cube", "0 0,0,0 1,0,0 2,0,0; 0 -2147483648,0,3 2147483647,0,3",
                    TW_ERR_TOO_LARGE, "placement 1: the piece is wider than");
-    assert_refused(&b, (const tw_placement[2]){one, {.cells = far, .cell_count = 1}},
-                   TW_ERR_TOO_LARGE, "placement 1: pieces lie more than");
+    assert_refused("cube", "0 0,0,0 1,0,0 2,0,0; 0 2147483647,0,0", TW_ERR_TOO_LARGE,
+                   "placement 1: pieces lie more than");
 }
 
 /* ---- Groups ------------------------------------------------------------------------------ */
 
-static const tw_cell ring[] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}, {{0, 1}, 0},
-                               {{2, 1}, 0}, {{0, 2}, 0}, {{1, 2}, 0}, {{2, 2}, 0}};
-static const tw_cell core[] = {{{1, 1}, 0}}, loose[] = {{{3, 1}, 0}};
-static const tw_cell second_ring[] = {{{5, 0}, 0}, {{6, 0}, 0}, {{7, 0}, 0}, {{5, 1}, 0},
-                                      {{7, 1}, 0}, {{5, 2}, 0}, {{6, 2}, 0}, {{7, 2}, 0}};
-static const tw_cell second_core[] = {{{6, 1}, 0}};
-
 /* Two rings in a plane, each round a piece that cannot leave it, and a loose piece. */
 static tw_disassembly_sum take_rings_apart(const char *ring_group, const char *core_group)
 {
-    const tw_placement pieces[] = {{.piece = 0, .cells = ring, .cell_count = 8},
-                                   {.piece = 0, .cells = second_ring, .cell_count = 8},
-                                   {.piece = 1, .cells = core, .cell_count = 1},
-                                   {.piece = 1, .cells = second_core, .cell_count = 1},
-                                   {.piece = 2, .cells = loose, .cell_count = 1}};
+    LAID(rings,
+         "0 0,0 1,0 2,0 0,1 2,1 0,2 1,2 2,2; 0 5,0 6,0 7,0 5,1 7,1 5,2 6,2 7,2; 1 1,1; 1 6,1; "
+         "2 3,1");
     char text[600];
-    tw_disassembler *d = NULL;
-    tw_disassembly *made = NULL;
     snprintf(text, sizeof text,
              "[{name: ring, union: [{cells: [[0, 0], [1, 0], [2, 0], [0, 1], [2, 1], [0, 2], [1, "
              "2], [2, 2]]}], copies: 2%s}, {name: core, cells: [[0, 0]], copies: 2%s}, {name: c, "
              "cells: [[0, 0]]}]",
              ring_group, core_group);
-    tw_puzzle *puzzle = read_parts("square", "{box: [19, 1]}", text);
-    assert_int_equal(tw_disassembler_new(NULL, puzzle, NULL, &d, NULL), TW_OK);
-    assert_int_equal(tw_disassembler_run(d, &(const tw_solution){pieces, 5}, NULL, &made, NULL),
-                     TW_OK);
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [19, 1]}", text);
+    OWNED(tw_disassembler) *d = new_disassembler(NULL, puzzle, NULL);
+    OWNED(tw_disassembly) *made = take_apart_by(d, &rings.solution);
     tw_disassembly_sum sum = tw_disassembly_total(made);
-    tw_disassembly_free(made);
-    tw_disassembler_free(d);
-    tw_puzzle_free(puzzle);
     return sum;
 }
 
@@ -165,18 +124,11 @@ TEST(no_more_copies_stay_joined_than_a_group_has)
 /* Two brackets round a piece that fills the space between them. */
 static tw_disassembly *take_brackets_apart(tw_puzzle *puzzle, const uint32_t *fixed, size_t count)
 {
-    static const tw_cell left[] = {{{0, 0}, 0}, {{0, 1}, 0}, {{0, 2}, 0}, {{1, 0}, 0}, {{1, 2}, 0}};
-    static const tw_cell right[] = {{{2, 0}, 0}, {{2, 1}, 0}, {{2, 2}, 0}};
-    const tw_placement pieces[] = {{.piece = 0, .cells = left, .cell_count = 5},
-                                   {.piece = 1, .cells = core, .cell_count = 1},
-                                   {.piece = 2, .cells = right, .cell_count = 3}};
+    LAID(pieces, "0 0,0 0,1 0,2 1,0 1,2; 1 1,1; 2 2,0 2,1 2,2");
     const tw_disassembly_options options = {
         .size = sizeof options, .fixed = fixed, .fixed_count = count};
-    OWNED(tw_disassembler) *d = NULL;
-    tw_disassembly *made = NULL;
-    assert_int_equal(tw_disassembler_new(NULL, puzzle, &options, &d, NULL), TW_OK);
-    assert_int_equal(tw_disassembler_run(d, &(const tw_solution){pieces, 3}, NULL, &made, NULL),
-                     TW_OK);
+    OWNED(tw_disassembler) *d = new_disassembler(NULL, puzzle, &options);
+    tw_disassembly *made = take_apart_by(d, &pieces.solution);
     return made;
 }
 
@@ -217,15 +169,14 @@ TEST(fixed_pieces_hold_what_is_between_them)
     OWNED(tw_puzzle) *puzzle = read_brackets();
     tw_disassembler *d = NULL;
     tw_error error = {0};
-    tw_disassembly *made = take_brackets_apart(puzzle, brackets, 2);
-    assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_NONE);
-    tw_disassembly_free(made);
-    made = take_brackets_apart(puzzle, others, 2); /* these need not separate */
+    OWNED(tw_disassembly) *stuck = take_brackets_apart(puzzle, brackets, 2);
+    assert_int_equal(tw_disassembly_total(stuck).answer, TW_DISASSEMBLY_NONE);
+    OWNED(tw_disassembly) *made =
+        take_brackets_apart(puzzle, others, 2); /* these need not separate */
     assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_FOUND);
     assert_int_equal(tw_disassembly_total(made).moves, 1);
     assert_never_moved(made, 0);
     assert_never_moved(made, 1);
-    tw_disassembly_free(made);
     assert_int_equal(tw_disassembler_new(NULL, puzzle, &wrong, &d, &error), TW_ERR_INPUT);
     assert_non_null(strstr(error.message, "no piece 7"));
 }

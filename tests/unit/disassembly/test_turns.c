@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "support/share.h"
 #include "support/dissections.h"
+#include "support/laid.h"
 
 enum { PAIRS = 400, ANGLES = 90, GRID = 20, SIDE = 7 };
 static const double quarter = 1.5707963267948966;
@@ -104,22 +105,17 @@ TEST(a_cube_turns_on_the_spot_when_it_is_round)
 /* ---- Pieces -------------------------------------------------------------------------------- */
 
 /* B slides in, turns and slides on; found by bench/disassembly/design_burrs. Then C moves alone. */
-static const tw_cell of_a[] = {{{0, 0, 2}, 0}, {{1, 0, 2}, 0}, {{2, 0, 0}, 0}, {{2, 0, 1}, 0},
-                               {{2, 0, 2}, 0}, {{2, 1, 0}, 0}, {{0, 2, 0}, 0}, {{0, 2, 1}, 0},
-                               {{1, 2, 0}, 0}, {{2, 2, 0}, 0}};
-static const tw_cell of_b[] = {{{0, 0, 1}, 0}, {{1, 0, 1}, 0}, {{0, 1, 1}, 0},
-                               {{0, 1, 2}, 0}, {{1, 1, 1}, 0}, {{2, 1, 1}, 0},
-                               {{2, 1, 2}, 0}, {{2, 2, 1}, 0}, {{2, 2, 2}, 0}};
-static const tw_cell of_c[] = {{{1, 2, 1}, 0}, {{1, 2, 2}, 0}};
-static const tw_placement turning[] = {{.cells = of_a, .cell_count = 10},
-                                       {.cells = of_b, .cell_count = 9},
-                                       {.cells = of_c, .cell_count = 2}};
+static const char turning[] =
+    "0 0,0,2 1,0,2 2,0,0 2,0,1 2,0,2 2,1,0 0,2,0 0,2,1 1,2,0 2,2,0;"
+    "0 0,0,1 1,0,1 0,1,1 0,1,2 1,1,1 2,1,1 2,1,2 2,2,1 2,2,2; 0 1,2,1 1,2,2";
 
 static tw_disassembly *take_turning_apart(const tw_disassembly_options *options, size_t pieces)
 {
     OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
     OWNED(tw_disassembler) *by = new_disassembler(NULL, puzzle, options);
-    tw_disassembly *made = take_apart_by(by, &(tw_solution){turning, pieces});
+    LAID(all, turning);
+    all.solution.count = pieces;
+    tw_disassembly *made = take_apart_by(by, &all.solution);
     assert_int_equal(tw_disassembler_exact(by), !options->quarter_turns);
     return made;
 }

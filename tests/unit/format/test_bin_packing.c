@@ -1,5 +1,6 @@
 /* test_bin_packing.c -- instances of bin packing, the puzzles they become, and packings read off
  * solutions. Random instances are in tests/random. */
+#include "support/laid.h"
 #include "support/texts.h"
 #include "support/written.h"
 
@@ -171,28 +172,23 @@ TEST(a_writer_says_when_its_bytes_are_refused)
 TEST(a_solution_is_read_as_a_packing)
 {
     OWNED(tw_puzzle) *puzzle = puzzle_of("bins 2 capacity 3 2 1 2");
+    char text[200];
     uint32_t two = tw_puzzle_find_piece(puzzle, "2");
-    uint32_t one = tw_puzzle_find_piece(puzzle, "1");
-    uint32_t joint = tw_puzzle_find_piece(puzzle, "joint");
-    uint32_t empty = tw_puzzle_find_piece(puzzle, "free");
-    const tw_cell cells[] = {{.at = {0, 1}}, {.at = {0, 2}}, {.at = {0, 3}}, {.at = {4, 1}},
-                             {.at = {4, 2}}, {.at = {4, 3}}, {.at = {2, 0}}, {.at = {1, 1}},
-                             {.at = {2, 1}}, {.at = {3, 1}}, {.at = {2, 2}}};
-    const tw_placement placements[] = {{.piece = two, .cells = cells, .cell_count = 2},
-                                       {.piece = two, .cells = cells + 4, .cell_count = 2},
-                                       {.piece = one, .cells = cells + 2, .cell_count = 1},
-                                       {.piece = joint, .cells = cells + 6, .cell_count = 5},
-                                       {.piece = empty, .cells = cells + 3, .cell_count = 1}};
-    const tw_solution solution = {placements, 5};
+    snprintf(text, sizeof text, "%u 0,1 0,2; %u 4,2 4,3; %u 0,3; %u 2,0 1,1 2,1 3,1 2,2; %u 4,1",
+             two, two, tw_puzzle_find_piece(puzzle, "1"), tw_puzzle_find_piece(puzzle, "joint"),
+             tw_puzzle_find_piece(puzzle, "free"));
+    LAID(packing, text);
     tw_error error = {0};
-    if (tw_solution_check(NULL, puzzle, &solution, &error) != TW_OK)
+    if (tw_solution_check(NULL, puzzle, &packing.solution, &error) != TW_OK)
         fail_msg("%s", error.message);
     assert_int_equal(solution_as("packing", puzzle, NULL, NULL, 1, NULL), TW_OK);
     WRITTEN(to);
-    assert_int_equal(solution_as("packing", puzzle, NULL, &solution, 1, out_to(&to)), TW_OK);
+    assert_int_equal(solution_as("packing", puzzle, NULL, &packing.solution, 1, out_to(&to)),
+                     TW_OK);
     assert_string_equal(to.text, "bin 1: 2 1\nbin 2: 2 (1 free)\n");
     to.left = to.length + 5;
-    assert_int_equal(solution_as("packing", puzzle, NULL, &solution, 1, out_to(&to)), TW_ERR_IO);
+    assert_int_equal(solution_as("packing", puzzle, NULL, &packing.solution, 1, out_to(&to)),
+                     TW_ERR_IO);
 }
 
 TEST(another_puzzle_is_no_packing)

@@ -1,5 +1,6 @@
 /* test_polycube.c -- definition files of polycube, lists of pieces in XML, solutions as tables. */
 #include "support/foreign_texts.h"
+#include "support/laid.h"
 
 static const tw_import plainly;
 
@@ -197,14 +198,10 @@ TEST(a_solution_is_a_row_a_cell)
     OWNED(tw_puzzle) *puzzle = read_parts(
         "triangle", "{cells: [[0, 0, up], [0, 0, down], [1, 0, up]]}",
         "[{name: 'say \"A\"', cells: [[0, 0, up]], copies: 2}, {name: B, cells: [[0, 0, down]]}]");
-    static const tw_cell cells[] = {{.kind = 0}, {.at = {1, 0}, .kind = 0}, {.kind = 1}};
-    static const tw_placement placements[] = {{.piece = 0, .cells = &cells[0], .cell_count = 1},
-                                              {.piece = 0, .cells = &cells[1], .cell_count = 1},
-                                              {.piece = 1, .cells = &cells[2], .cell_count = 1}};
-    const tw_solution solution = {placements, 3};
+    LAID(three, "0 0,0/0; 0 1,0/0; 1 0,0/1");
     WRITTEN(to);
     assert_int_equal(solution_as("csv", puzzle, NULL, NULL, 1, out_to(&to)), TW_OK);
-    assert_int_equal(solution_as("csv", puzzle, NULL, &solution, 7, out_to(&to)), TW_OK);
+    assert_int_equal(solution_as("csv", puzzle, NULL, &three.solution, 7, out_to(&to)), TW_OK);
     assert_string_equal(to.text, "solution,piece,copy,x,y,kind\n"
                                  "7,\"say \"\"A\"\"\",1,0,0,\"up\"\n"
                                  "7,\"say \"\"A\"\"\",2,1,0,\"up\"\n"

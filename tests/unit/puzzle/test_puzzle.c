@@ -1,6 +1,7 @@
 /* test_puzzle.c -- the puzzle room: rules of puzzles, orientations and poses, stocks of equal
  * pieces, symmetries, and the check of solutions. */
 #include "support/fixtures.h"
+#include "support/laid.h"
 #include "puzzle/puzzle_shared.h"
 
 /* the thesis' worked example: 3x3, 16 + 6 + 9 poses */
@@ -236,23 +237,6 @@ TEST(pieces_that_come_to_lie_alike_are_one_stock)
     assert_int_equal(tw_poses_stock_of_piece(poses, 0), tw_poses_stock_of_piece(poses, 1));
 }
 
-static tw_status judge_one(const tw_puzzle *puzzle, const tw_cell *cells, size_t count)
-{
-    const tw_placement placement = {.cells = cells, .cell_count = count};
-    const tw_solution solution = {.placements = &placement, .count = 1};
-    return tw_solution_check(NULL, puzzle, &solution, NULL);
-}
-
-/* Along the ring the piece covers three cells only, so an answer with a fourth is refused. */
-TEST(the_judge_lets_no_piece_meet_itself)
-{
-    OWNED(tw_puzzle) *puzzle = on_a_cylinder(3, "\?\?\?/\?\?\?/\?\?\?/\?\?\?", "I xxxx 1");
-    const tw_cell along[] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {2, 0}}, {.at = {0, 1}}};
-    const tw_cell down[] = {{.at = {1, 0}}, {.at = {1, 1}}, {.at = {1, 2}}, {.at = {1, 3}}};
-    assert_int_equal(judge_one(puzzle, along, 4), TW_ERR_INPUT);
-    assert_int_equal(judge_one(puzzle, down, 4), TW_OK);
-}
-
 /* Mirrors along and across, half turns, and four translations. */
 TEST(only_what_keeps_the_periods_is_a_symmetry)
 {
@@ -317,92 +301,43 @@ TEST(symmetries_multiply)
 
 /* ---- The judge --------------------------------------------------------------------------- */
 
-/* A right answer of the worked example, for tests to break. */
-typedef struct answer {
-    tw_cell p[5], i[3], o[1];
-    tw_placement placements[3];
-    tw_solution solution;
-} answer;
-
-static void make_answer(answer *a)
+/* words: NULL where the solution is right. */
+static void judge(const tw_puzzle *puzzle, const char *text, const char *words)
 {
-    static const int32_t p[5][2] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0, 2}};
-    memset(a, 0, sizeof *a);
-    for (size_t c = 0; c < 5; c++)
-        memcpy(a->p[c].at, p[c], sizeof p[c]);
-    for (int32_t c = 0; c < 3; c++)
-        a->i[c] = (tw_cell){.at = {2, c}};
-    a->o[0] = (tw_cell){.at = {1, 2}};
-    a->placements[0] = (tw_placement){0, a->p, 5, 0};
-    a->placements[1] = (tw_placement){1, a->i, 3, 0};
-    a->placements[2] = (tw_placement){2, a->o, 1, 0};
-    a->solution = (tw_solution){a->placements, 3};
-}
-
-static void judge(const answer *a, const char *words)
-{
-    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    LAID(answer, text);
     tw_error error = {0};
-    tw_status status = tw_solution_check(NULL, puzzle, &a->solution, &error);
+    tw_status status = tw_solution_check(NULL, puzzle, &answer.solution, &error);
     assert_int_equal(status, words ? TW_ERR_INPUT : TW_OK);
     if (words && !strstr(error.message, words))
         fail_msg("expected \"%s\" in \"%s\"", words, error.message);
 }
 
-TEST(the_judge_accepts_a_right_answer)
+TEST(the_judge_accepts_a_right_answer_and_sees_what_is_wrong)
 {
-    answer a;
-    make_answer(&a);
-    judge(&a, NULL);
-}
-
-TEST(the_judge_sees_an_overlap)
-{
-    answer a;
-    make_answer(&a);
-    a.o[0] = (tw_cell){.at = {0, 0}};
-    judge(&a, "\"P\" and \"o\" both cover [0, 0]");
-}
-
-TEST(the_judge_sees_a_gap)
-{
-    answer a;
-    make_answer(&a);
-    a.solution.count = 2;
-    judge(&a, "piece \"o\" is used 0 times");
-}
-
-TEST(the_judge_sees_a_piece_of_the_wrong_shape)
-{
-    answer a;
-    make_answer(&a);
-    a.p[4] = (tw_cell){.at = {1, 2}}; /* still a P: mirrored */
-    a.o[0] = (tw_cell){.at = {0, 2}};
-    judge(&a, NULL);
-    a.p[3] = (tw_cell){.at = {0, 2}}; /* now it is no P */
-    a.o[0] = (tw_cell){.at = {1, 1}};
-    judge(&a, "piece \"P\" cannot lie like that");
-}
-
-TEST(the_judge_sees_a_cell_outside)
-{
-    answer a;
-    make_answer(&a);
-    a.o[0] = (tw_cell){.at = {5, 5}};
-    judge(&a, "[5, 5], which is not in the container");
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    judge(puzzle, "0 0,0 1,0 0,1 1,1 0,2; 1 2,0 2,1 2,2; 2 1,2", NULL);
+    judge(puzzle, "0 0,0 1,0 0,1 1,1 1,2; 1 2,0 2,1 2,2; 2 0,2", NULL); /* P mirrored */
+    judge(puzzle, "0 0,0 1,0 0,1 0,2 1,2; 1 2,0 2,1 2,2; 2 1,1",
+          "piece \"P\" cannot lie like that");
+    judge(puzzle, "0 0,0 1,0 0,1 1,1 0,2; 1 2,0 2,1 2,2; 2 0,0",
+          "\"P\" and \"o\" both cover [0, 0]");
+    judge(puzzle, "0 0,0 1,0 0,1 1,1 0,2; 1 2,0 2,1 2,2", "piece \"o\" is used 0 times");
+    judge(puzzle, "0 0,0 1,0 0,1 1,1 0,2; 1 2,0 2,1 2,2; 2 5,5",
+          "[5, 5], which is not in the container");
 }
 
 TEST(the_judge_sees_a_turn_that_is_not_allowed)
 {
     OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx/xx/xx", "L x./x./xx 1-2, o x 0-4", false);
-    tw_cell j[4] = {{.at = {1, 0}}, {.at = {1, 1}}, {.at = {1, 2}}, {.at = {0, 2}}};
-    tw_cell o[4] = {{.at = {0, 0}}, {.at = {0, 1}}, {.at = {0, 3}}, {.at = {1, 3}}};
-    tw_placement placements[5] = {
-        {0, j, 4, 0}, {1, &o[0], 1, 0}, {1, &o[1], 1, 0}, {1, &o[2], 1, 0}, {1, &o[3], 1, 0}};
-    tw_solution solution = {placements, 5};
-    tw_error error = {0};
-    assert_int_equal(tw_solution_check(NULL, puzzle, &solution, &error), TW_ERR_INPUT);
-    assert_non_null(strstr(error.message, "cannot lie like that"));
+    judge(puzzle, "0 1,0 1,1 1,2 0,2; 1 0,0; 1 0,1; 1 0,3; 1 1,3", "cannot lie like that");
+}
+
+/* Along the ring the piece covers three cells only, so an answer with a fourth is refused. */
+TEST(the_judge_lets_no_piece_meet_itself)
+{
+    OWNED(tw_puzzle) *puzzle = on_a_cylinder(3, "\?\?\?/\?\?\?/\?\?\?/\?\?\?", "I xxxx 1");
+    judge(puzzle, "0 0,0 1,0 2,0 0,1", "");
+    judge(puzzle, "0 1,0 1,1 1,2 1,3", NULL);
 }
 
 RUN_TESTS

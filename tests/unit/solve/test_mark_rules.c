@@ -1,5 +1,6 @@
 /* test_mark_rules.c -- marks that the library refuses, pins among equal and marked pieces, and lack
  * of memory in a puzzle with both. */
+#include "support/laid.h"
 #include "support/workshop.h"
 
 /* ---- Rules ------------------------------------------------------------------------------- */
@@ -110,15 +111,12 @@ TEST(a_pinned_piece_keeps_its_name_among_equal_ones)
 
 TEST(the_judge_sees_a_pinned_piece_that_lies_elsewhere)
 {
-    static const tw_cell cells[6] = {{{0, 0}, 0}, {{0, 1}, 0}, {{1, 0}, 0},
-                                     {{1, 1}, 0}, {{2, 0}, 0}, {{2, 1}, 0}};
     OWNED(tw_puzzle) *puzzle = pinned_dominoes();
     for (size_t b = 0; b < 3; b++) {
-        tw_placement all[3] = {{0, cells, 2, 0}, {0, cells + 2, 2, 0}, {0, cells + 4, 2, 0}};
-        all[b].piece = 1;
-        const tw_solution solution = {all, 3};
+        LAID(all, "0 0,0 0,1; 0 1,0 1,1; 0 2,0 2,1");
+        all.placements[b].piece = 1;
         tw_error error = {0};
-        assert_int_equal(tw_solution_check(NULL, puzzle, &solution, &error),
+        assert_int_equal(tw_solution_check(NULL, puzzle, &all.solution, &error),
                          b == 0 ? TW_OK : TW_ERR_INPUT);
         if (b > 0)
             assert_string_equal(error.message, "piece \"B\" does not lie where it is pinned");

@@ -1,5 +1,6 @@
 /* test_solve.c -- the solve call: options, outcomes, counts, the sink, memory. */
 #include "support/fixtures.h"
+#include "support/laid.h"
 
 #include "solve/solver.h"
 #include "cover/cover_shared.h"
@@ -410,9 +411,9 @@ TEST(a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries)
 
 TEST(a_pin_on_optional_cells_must_be_covered)
 {
-    static const tw_cell end[2] = {{{1, 0}, 0}, {{2, 0}, 0}};
-    const tw_placement pin = {.piece = 0, .cells = end, .cell_count = 2};
-    const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE, .pins = &pin, .pin_count = 1);
+    LAID(pin, "0 1,0 2,0");
+    const tw_solve_options options =
+        ONE_THREAD(.same = TW_SAME_NONE, .pins = pin.placements, .pin_count = 1);
     OWNED(tw_puzzle) *puzzle = new_puzzle("x??", "D xx 0-2, o x 0-3", true);
     assert_int_equal(run(puzzle, &options, NULL).none, 1); /* D there, o on the required cell */
 }
@@ -420,37 +421,29 @@ TEST(a_pin_on_optional_cells_must_be_covered)
 /* Equal pieces are one stock, yet each piece keeps its own range beside the pinned one. */
 TEST(a_pinned_piece_does_not_stand_in_for_an_equal_one)
 {
-    static const tw_cell row[2] = {{{0, 0}, 0}, {{1, 0}, 0}};
-    const tw_placement pin = {.piece = 0, .cells = row, .cell_count = 2};
-    const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE, .pins = &pin, .pin_count = 1);
+    LAID(pin, "0 0,0 1,0");
+    const tw_solve_options options =
+        ONE_THREAD(.same = TW_SAME_NONE, .pins = pin.placements, .pin_count = 1);
     OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx", "D xx 0-1, E x/x 1, o x 0-2", true);
     tally t = {.puzzle = puzzle};
     const tw_solve_sink sink = {.size = sizeof sink, .solution = see, .user = &t};
     assert_int_equal(run(puzzle, &options, &sink).none, 1); /* never D with two o */
 }
 
-TEST(a_piece_pinned_too_often_is_refused)
+static void expect_pins_refused(const char *pins, const char *words)
 {
-    static const tw_cell row[3] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
-    static const tw_cell next[3] = {{{0, 1}, 0}, {{1, 1}, 0}, {{2, 1}, 0}};
-    const tw_placement pins[2] = {{.piece = 1, .cells = row, .cell_count = 3},
-                                  {.piece = 1, .cells = next, .cell_count = 3}};
-    const tw_solve_options options = ONE_THREAD(.pins = pins, .pin_count = 2);
-    expect_refusal(&options, TW_ERR_USAGE, "\"I\" is pinned more often than it may be used");
+    LAID(all, pins);
+    const tw_solve_options options =
+        ONE_THREAD(.pins = all.placements, .pin_count = all.solution.count);
+    expect_refusal(&options, TW_ERR_USAGE, words);
 }
 
-TEST(pins_that_are_no_poses_or_overlap_are_refused)
+TEST(pins_that_cannot_be_are_refused)
 {
-    static const tw_cell bent[3] = {{{0, 0}, 0}, {{1, 0}, 0}, {{1, 1}, 0}};
-    static const tw_cell row[3] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
-    static const tw_cell one[1] = {{{1, 0}, 0}};
-    const tw_placement wrong = {.piece = 1, .cells = bent, .cell_count = 3};
-    const tw_placement both[2] = {{.piece = 1, .cells = row, .cell_count = 3},
-                                  {.piece = 2, .cells = one, .cell_count = 1}};
-    const tw_solve_options bad = ONE_THREAD(.pins = &wrong, .pin_count = 1);
-    const tw_solve_options overlap = ONE_THREAD(.pins = both, .pin_count = 2);
-    expect_refusal(&bad, TW_ERR_USAGE, "\"I\" cannot lie where it is pinned");
-    expect_refusal(&overlap, TW_ERR_USAGE, "pinned where another one");
+    expect_pins_refused("1 0,0 1,0 2,0; 1 0,1 1,1 2,1",
+                        "\"I\" is pinned more often than it may be used");
+    expect_pins_refused("1 0,0 1,0 1,1", "\"I\" cannot lie where it is pinned");
+    expect_pins_refused("1 0,0 1,0 2,0; 2 1,0", "pinned where another one");
 }
 
 RUN_TESTS

@@ -1,6 +1,6 @@
 /* test_solution_codec.c -- solutions as untrusted bytes: any that are no solution of the puzzle's
  * pieces and cells are refused. */
-#include "support/fixtures.h"
+#include "support/laid.h"
 #include "support/texts.h"
 
 #include "store/solution_codec.h"
@@ -70,28 +70,22 @@ TEST(what_cannot_be_is_refused)
 TEST(a_placement_with_a_cell_twice_is_not_packed)
 {
     OWNED(tw_puzzle) *puzzle = board();
-    const tw_cell twice[] = {{.at = {1, 1}}, {.at = {0, 0}}, {.at = {1, 1}}};
-    const tw_placement placement = {.piece = 1, .cells = twice, .cell_count = 3};
-    const tw_solution solution = {&placement, 1};
-    tw_bytes bytes = {.size = 0};
-    assert_int_equal(tw_solution_pack(puzzle, &solution, &bytes, NULL), TW_ERR_INPUT);
+    LAID(twice, "1 1,1 0,0 1,1");
+    OWN_BYTES bytes = {.size = 0};
+    assert_int_equal(tw_solution_pack(puzzle, &twice.solution, &bytes, NULL), TW_ERR_INPUT);
     assert_int_equal(bytes.size, 0);
-    tw_bytes_free(&bytes);
 }
-
-static const tw_cell first_cells[] = {{.at = {1, 0}}, {.at = {0, 0}}};
-static const tw_cell second_cells[] = {{.at = {0, 1}}, {.at = {1, 1}}};
 
 TEST(solutions_are_packed_and_unpacked)
 {
     OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [2, 2]}", "[{name: d, cells: [[0,0],[1,0]], copies: 2}]");
-    const tw_placement placements[] = {{0, first_cells, 2, 1}, {0, second_cells, 2, 0}};
-    const tw_solution solution = {placements, 2};
+    LAID(two, "0 1,0 0,0; 0 0,1 1,1");
+    two.placements[0].turn = 1;
     static const uint8_t expected[] = {2, 0, 1, 2, 0, 1, 0, 0, 2, 2, 1};
     tw_solution *back = NULL;
     tw_bytes made = {.size = 0};
-    assert_int_equal(tw_solution_pack(puzzle, &solution, &made, NULL), TW_OK);
+    assert_int_equal(tw_solution_pack(puzzle, &two.solution, &made, NULL), TW_OK);
     uint8_t *bytes = made.data;
     size_t count = made.size;
     assert_int_equal(count, sizeof expected);
@@ -113,9 +107,8 @@ TEST(solutions_are_packed_and_unpacked)
         }
         bytes[i] = was;
     }
-    const tw_placement wrong[] = {{1, first_cells, 2, 0}};
-    const tw_solution none = {wrong, 1};
-    assert_int_equal(tw_solution_pack(puzzle, &none, &made, NULL), TW_ERR_INPUT);
+    LAID(wrong, "1 1,0 0,0");
+    assert_int_equal(tw_solution_pack(puzzle, &wrong.solution, &made, NULL), TW_ERR_INPUT);
     assert_int_equal(made.size, count); /* as it was */
     tw_bytes_free(&made);
 }
