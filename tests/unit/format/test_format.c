@@ -1,83 +1,70 @@
 /* test_format.c -- the format room: every form of container, every way to name a lattice, arc
  * lists. Texts that must be refused are in tests/bad. */
+#include "support/laid.h"
 #include "support/texts.h"
 
 /* ---- Containers -------------------------------------------------------------------------- */
 
-TEST(a_box_has_every_cell_with_small_coordinates)
-{
-    OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [3, 2, 4]}", "[0, 0, 0]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 24);
-    assert_true(has(puzzle, 0, 0, 0));
-    assert_true(has(puzzle, 2, 1, 3));
-    assert_false(has(puzzle, 3, 0, 0));
-}
+/* at: "+" a required cell, "?" an optional one, "-" none. */
+static const struct {
+    const char *lattice, *container, *piece, *at;
+    size_t cells;
+} containers[] = {
+    /* A box has every cell with small coordinates, of every kind, that exists where it stands. */
+    {"cube", "{box: [3, 2, 4]}", "[0, 0, 0]", "+0,0,0 +2,1,3 -3,0,0", 24},
+    {"triangle", "{box: [2, 3]}", "[0, 0, up]", "+1,2/1", 12},
+    {"spheres", "{box: [3, 3, 3]}", "[0, 0, 0]", "+0,0,0", 14}, /* cells with even sums, of 27 */
+    {"spheres", "{box: [3, 3, 3], at: [1, 0, 0]}", "[0, 0, 0]", "+1,1,0", 13}, /* odd sums */
+    /* Cells name their kind by name or number; a list is short for its cells. */
+    {"triangle", "{cells: [[0, 0, up], [0, 0, 1], [1, 0, 0]]}", "[0, 0, up]", "+0,0/1 -1,0/1", 3},
+    {"square", "[[0, 0], [5, 7]]", "[0, 0]", "+5,7", 2},
+    /* One text is one layer. */
+    {"square", "{layers: \"xx\\n.x\"}", "[0, 0]", "+1,1", 3},
+    {"line", "{layers: [x.xx]}", "[0]", "+3 -1", 3},
+    /* Shapes unite, intersect and subtract. */
+    {"square", "{union: [{box: [2, 2]}, {box: [2, 2], at: [1, 1]}, [[9, 9]]]}", "[0, 0]", "+9,9",
+     8},
+    {"square", "{intersect: [{box: [4, 4]}, {box: [4, 4], at: [1, 2]}]}", "[0, 0]", "+3,3", 6},
+    {"square", "{minus: [{box: [3, 3]}, [[1, 1]], {box: [1, 1]}]}", "[0, 0]", "-1,1 -0,0", 7},
+    /* They move by translate and at alike. */
+    {"square", "{translate: {by: [5, -3], of: {box: [1, 2], at: [1, 0]}}, at: [0, 10]}", "[0, 0]",
+     "+6,7 +6,8", 2},
+    /* A cell that one part requires is required; others are marked or added before the move. */
+    {"square", "{union: [{layers: \"??\"}, {layers: \"x\"}]}", "[0, 0]", "+0,0 ?1,0", 2},
+    {"square", "{box: [2, 1], optional: [[0, 0], [2, 0]], at: [10, 0]}", "[0, 0]",
+     "?10,0 +11,0 ?12,0", 3},
+};
 
-TEST(a_box_has_cells_of_every_kind)
+TEST(containers_have_the_cells_that_are_written)
 {
-    OWNED(tw_puzzle) *puzzle = read_container("triangle", "{box: [2, 3]}", "[0, 0, up]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 12);
-}
-
-TEST(a_box_has_only_cells_that_exist_where_it_stands)
-{
-    tw_puzzle *puzzle = read_container("spheres", "{box: [3, 3, 3]}", "[0, 0, 0]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 14); /* cells with even sums, of 27 */
-    assert_true(has(puzzle, 0, 0, 0));
-    tw_puzzle_free(puzzle);
-    puzzle = read_container("spheres", "{box: [3, 3, 3], at: [1, 0, 0]}", "[0, 0, 0]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 13); /* odd sums, moved to even ones */
-    assert_true(has(puzzle, 1, 1, 0));
-    tw_puzzle_free(puzzle);
-}
-
-TEST(cells_name_their_kind_by_name_or_number)
-{
-    OWNED(tw_puzzle) *puzzle =
-        read_container("triangle", "{cells: [[0, 0, up], [0, 0, 1], [1, 0, 0]]}", "[0, 0, up]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 3);
-    uint32_t down = tw_lattice_find_kind(tw_puzzle_lattice(puzzle), "down");
-    tw_cell cell = {.kind = down};
-    assert_int_not_equal(tw_puzzle_find_cell(puzzle, cell), UINT32_MAX);
-}
-
-TEST(a_list_is_short_for_its_cells)
-{
-    OWNED(tw_puzzle) *puzzle = read_container("square", "[[0, 0], [5, 7]]", "[0, 0]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 2);
-    assert_true(has(puzzle, 5, 7, 0));
+    for (size_t i = 0; i < sizeof containers / sizeof *containers; i++) {
+        OWNED(tw_puzzle) *puzzle =
+            read_container(containers[i].lattice, containers[i].container, containers[i].piece);
+        if (tw_puzzle_cell_count(puzzle) != containers[i].cells)
+            fail_msg("%s: %zu cells", containers[i].container, tw_puzzle_cell_count(puzzle));
+        for (const char *at = containers[i].at; *at; at += *at == ' ') {
+            tw_cell cell = {.kind = 0};
+            char expected = *at;
+            at = read_laid_cell(at, &cell);
+            uint32_t number = tw_puzzle_find_cell(puzzle, cell);
+            char found = number == UINT32_MAX ? '-' : "+?"[tw_puzzle_cell_optional(puzzle, number)];
+            if (found != expected)
+                fail_msg("%s: %c before \"%s\"", containers[i].container, found, at);
+        }
+    }
 }
 
 TEST(layers_are_drawn_column_by_row_by_block)
 {
     OWNED(tw_puzzle) *puzzle =
-        read_named("test.yaml", "tilewright: 1\n"
-                                "lattice: cube\n"
-                                "container:\n"
-                                "  layers:\n"
-                                "    - |\n"
-                                "      xX#\n"
-                                "      ..x\n"
-                                "    - |\n"
-                                "\n"
-                                "      .x\n"
-                                "pieces:\n"
-                                "  - {name: A, cells: [[0, 0, 0]], copies: 5}\n");
+        read_named("test.yaml", "tilewright: 1\nlattice: cube\n"
+                                "container:\n  layers:\n    - |\n      xX#\n      ..x\n"
+                                "    - |\n\n      .x\n"
+                                "pieces:\n  - {name: A, cells: [[0, 0, 0]], copies: 5}\n");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 5);
     assert_true(has(puzzle, 2, 0, 0));
     assert_true(has(puzzle, 2, 1, 0));
     assert_true(has(puzzle, 1, 1, 1)); /* the empty row counts */
-}
-
-TEST(one_text_is_one_layer)
-{
-    tw_puzzle *puzzle = read_container("square", "{layers: \"xx\\n.x\"}", "[0, 0]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 3);
-    assert_true(has(puzzle, 1, 1, 0));
-    tw_puzzle_free(puzzle);
-    puzzle = read_container("line", "{layers: [x.xx]}", "[0]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 3);
-    tw_puzzle_free(puzzle);
 }
 
 TEST(letters_in_layers_are_colours_and_question_marks_optional_cells)
@@ -88,53 +75,6 @@ TEST(letters_in_layers_are_colours_and_question_marks_optional_cells)
     assert_string_equal(colour_at(puzzle, 0, 0), "a");
     assert_string_equal(colour_at(puzzle, 1, 0), "b");
     assert_string_equal(colour_at(puzzle, 2, 0), "");
-}
-
-TEST(shapes_unite_intersect_and_subtract)
-{
-    tw_puzzle *puzzle = read_container(
-        "square", "{union: [{box: [2, 2]}, {box: [2, 2], at: [1, 1]}, [[9, 9]]]}", "[0, 0]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 8);
-    tw_puzzle_free(puzzle);
-    puzzle = read_container("square", "{intersect: [{box: [4, 4]}, {box: [4, 4], at: [1, 2]}]}",
-                            "[0, 0]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 6);
-    assert_true(has(puzzle, 3, 3, 0));
-    tw_puzzle_free(puzzle);
-    puzzle =
-        read_container("square", "{minus: [{box: [3, 3]}, [[1, 1]], {box: [1, 1]}]}", "[0, 0]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 7);
-    assert_false(has(puzzle, 1, 1, 0));
-    assert_false(has(puzzle, 0, 0, 0));
-    tw_puzzle_free(puzzle);
-}
-
-TEST(shapes_move_by_translate_and_at_alike)
-{
-    OWNED(tw_puzzle) *puzzle = read_container(
-        "square", "{translate: {by: [5, -3], of: {box: [1, 2], at: [1, 0]}}, at: [0, 10]}",
-        "[0, 0]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 2);
-    assert_true(has(puzzle, 6, 7, 0));
-    assert_true(has(puzzle, 6, 8, 0));
-}
-
-TEST(a_cell_that_one_part_requires_is_required)
-{
-    OWNED(tw_puzzle) *puzzle =
-        read_container("square", "{union: [{layers: \"??\"}, {layers: \"x\"}]}", "[0, 0]");
-    assert_false(is_optional(puzzle, 0, 0));
-    assert_true(is_optional(puzzle, 1, 0));
-}
-
-TEST(optional_cells_are_marked_or_added_before_the_move)
-{
-    OWNED(tw_puzzle) *puzzle = read_container(
-        "square", "{box: [2, 1], optional: [[0, 0], [2, 0]], at: [10, 0]}", "[0, 0]");
-    assert_int_equal(tw_puzzle_cell_count(puzzle), 3);
-    assert_true(is_optional(puzzle, 10, 0));
-    assert_false(is_optional(puzzle, 11, 0));
-    assert_true(is_optional(puzzle, 12, 0));
 }
 
 TEST(colours_are_given_beside_a_shape)
