@@ -230,8 +230,7 @@ TRIAL(tw_disassembly_level, 1)
     t->armed = true;
     tw_disassembly_level(made, &text);
     t->armed = false;
-    tw_status status = text.status;
-    return status;
+    return text.status;
 }
 
 /* A shell of cubes and the cube inside. */

@@ -134,11 +134,10 @@ static bool refuses_too_many_values(void)
 /* Texts as large as the limits allow. */
 static bool survives_texts_at_the_bounds(void)
 {
-    bool fine = refuse("a.json", repeat("[{}", ",{}", 399990, "]"), TW_ERR_INPUT, "is a list") &&
-                refuse("a.yaml", repeat("[", "[],", 399990, "]"), TW_ERR_INPUT, "is a list") &&
-                refuse("a.yaml", repeat("\"", "\\x41 b\\n", 1000000, "\""), TW_ERR_INPUT,
-                       "a puzzle is \"A b?A b?");
-    return fine;
+    return refuse("a.json", repeat("[{}", ",{}", 399990, "]"), TW_ERR_INPUT, "is a list") &&
+           refuse("a.yaml", repeat("[", "[],", 399990, "]"), TW_ERR_INPUT, "is a list") &&
+           refuse("a.yaml", repeat("\"", "\\x41 b\\n", 1000000, "\""), TW_ERR_INPUT,
+                  "a puzzle is \"A b?A b?");
 }
 
 static bool survives_one_long_key(void)

@@ -346,8 +346,7 @@ static tw_disassembly_sum take_copies_apart(const trial *t, size_t copies, tw_di
         }
     const tw_solution solution = {placements, copies * PIECES};
     assert_int_equal(tw_disassembler_run(d, &solution, NULL, &found, NULL), TW_OK);
-    tw_disassembly_sum sum = tw_disassembly_total(found);
-    return sum;
+    return tw_disassembly_total(found);
 }
 
 /* The code is compiled for 8, 16, 32, 64 and 256 pieces. An assembly that takes more than one move

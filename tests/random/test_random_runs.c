@@ -89,8 +89,7 @@ static played play_life(const life *l, char *fault)
     OWNED(tw_puzzle) *puzzle = puzzle_of(&l->puzzle, &why);
     if (!puzzle)
         return PASSED_OVER;
-    played how = play(&l->calls, puzzle, MOST_BRANCHES, fault);
-    return how;
+    return play(&l->calls, puzzle, MOST_BRANCHES, fault);
 }
 
 static void play_in_child(const void *what, report *told)

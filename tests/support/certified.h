@@ -34,8 +34,7 @@ static inline tw_cover *cover_of_text(const char *lattice, const char *container
                                       const char *pieces)
 {
     OWNED(tw_puzzle) *puzzle = read_parts(lattice, container, pieces);
-    tw_cover *cover = cover_of(puzzle);
-    return cover;
+    return cover_of(puzzle);
 }
 
 /* Finds a certificate of these kinds and verifies it; NULL: none was found. */

@@ -25,8 +25,7 @@ static const tw_out nowhere = {swallow, NULL};
 
 static inline tw_source source_of(const char *name, const char *text)
 {
-    tw_source source = {.name = name, .text = text, .size = strlen(text)};
-    return source;
+    return (tw_source){.name = name, .text = text, .size = strlen(text)};
 }
 
 /* Writes a solution in a format; poses: NULL if the format needs none. */
@@ -98,8 +97,7 @@ static inline tw_status status_of(const char *text, fault_log *log)
     tw_report report = {log_fault, log};
     tw_source source = source_of("test.yaml", text);
     memset(log, 0, sizeof *log);
-    tw_status status = tw_puzzle_read(NULL, &source, NULL, &report, &puzzle);
-    return status;
+    return tw_puzzle_read(NULL, &source, NULL, &report, &puzzle);
 }
 
 static inline bool has(const tw_puzzle *puzzle, int32_t x, int32_t y, int32_t z)

@@ -94,8 +94,7 @@ static tw_disassembly_sum take_rings_apart(const char *ring_group, const char *c
     OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [19, 1]}", text);
     OWNED(tw_disassembler) *d = new_disassembler(NULL, puzzle, NULL);
     OWNED(tw_disassembly) *made = take_apart_by(d, &rings.solution);
-    tw_disassembly_sum sum = tw_disassembly_total(made);
-    return sum;
+    return tw_disassembly_total(made);
 }
 
 TEST(pieces_of_a_group_may_stay_joined)
@@ -128,8 +127,7 @@ static tw_disassembly *take_brackets_apart(tw_puzzle *puzzle, const uint32_t *fi
     const tw_disassembly_options options = {
         .size = sizeof options, .fixed = fixed, .fixed_count = count};
     OWNED(tw_disassembler) *d = new_disassembler(NULL, puzzle, &options);
-    tw_disassembly *made = take_apart_by(d, &pieces.solution);
-    return made;
+    return take_apart_by(d, &pieces.solution);
 }
 
 static void assert_never_moved(const tw_disassembly *made, uint32_t piece)

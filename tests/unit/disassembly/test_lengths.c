@@ -33,8 +33,7 @@ static const tw_solution *cut_wall(const dissection *d, size_t walls)
 static tw_disassembly_sum take(tw_disassembler *by, const tw_solution *solution)
 {
     OWNED(tw_disassembly) *made = take_apart_by(by, solution);
-    tw_disassembly_sum sum = tw_disassembly_total(made);
-    return sum;
+    return tw_disassembly_total(made);
 }
 
 static void compare_lengths(bool turns, size_t assemblies)

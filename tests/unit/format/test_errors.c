@@ -30,8 +30,7 @@ static tw_status disassembler(asked what, tw_error *error)
     const tw_disassembly_options options = {
         .size = what == ONE ? 0 : sizeof options, .fixed = &far, .fixed_count = what == ANOTHER};
     OWNED(tw_disassembler) *made = NULL;
-    tw_status status = tw_disassembler_new(NULL, puzzle, &options, &made, error);
-    return status;
+    return tw_disassembler_new(NULL, puzzle, &options, &made, error);
 }
 
 static tw_status make_solver(asked what, tw_error *error)
@@ -39,8 +38,7 @@ static tw_status make_solver(asked what, tw_error *error)
     const tw_solve_options options = {.size = what == ONE ? 1 : sizeof options,
                                       .engine = what == ANOTHER ? "steam" : NULL};
     OWNED(tw_solver) *made = NULL;
-    tw_status status = tw_solver_new(NULL, puzzle, &options, &made, error);
-    return status;
+    return tw_solver_new(NULL, puzzle, &options, &made, error);
 }
 
 static tw_status run(asked what, tw_error *error)
@@ -77,8 +75,7 @@ static tw_status explain(asked what, tw_error *error)
 {
     const tw_explain_options how = {.size = what == ONE ? 0 : what == ANOTHER ? 1 : sizeof how};
     OWNED(tw_explanation) *made = NULL;
-    tw_status status = tw_explanation_new(NULL, puzzle, &how, NULL, &made, error);
-    return status;
+    return tw_explanation_new(NULL, puzzle, &how, NULL, &made, error);
 }
 
 static tw_status make_poses(asked what, tw_error *error)
@@ -88,8 +85,7 @@ static tw_status make_poses(asked what, tw_error *error)
     tw_context context = *tw_context_default();
     context.limits = &limits;
     OWNED(tw_poses) *made = NULL;
-    tw_status status = tw_poses_new(&context, puzzle, NULL, &made, error);
-    return status;
+    return tw_poses_new(&context, puzzle, NULL, &made, error);
 }
 
 static tw_status make_job(asked what, tw_error *error)
@@ -98,8 +94,7 @@ static tw_status make_job(asked what, tw_error *error)
                                      .engine = what == ANOTHER ? "steam" : NULL};
     const tw_job_options how = {.size = what == ONE ? 0 : sizeof how, .search = &search};
     OWNED(tw_job) *made = NULL;
-    tw_status status = tw_job_new(NULL, puzzle, &how, &made, error);
-    return status;
+    return tw_job_new(NULL, puzzle, &how, &made, error);
 }
 
 static tw_status orbit(asked what, tw_error *error)

@@ -8,8 +8,7 @@
 static tw_status write_head(const tw_puzzle *puzzle, const tw_solution *solution, written *to)
 {
     OWNED(tw_poses) *poses = poses_of(puzzle);
-    tw_status status = solution_as("x3d-head", puzzle, poses, solution, 3, out_to(to));
-    return status;
+    return solution_as("x3d-head", puzzle, poses, solution, 3, out_to(to));
 }
 
 static bool write_first(void *user, const tw_solution *solution)

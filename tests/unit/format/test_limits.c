@@ -129,8 +129,7 @@ static tw_status draw(const tw_context *context, const char *format, tw_error *e
     OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_picture picture = {
         .size = sizeof picture, .format = picture_format(format), .width = 300, .height = 200};
-    tw_status status = tw_draw_picture(context, puzzle, NULL, &picture, &nowhere, error);
-    return status;
+    return tw_draw_picture(context, puzzle, NULL, &picture, &nowhere, error);
 }
 
 static tw_status try_picture(const tw_context *context, tw_error *error)
@@ -147,8 +146,7 @@ static tw_status try_gallery(const tw_context *context, tw_error *error)
 {
     OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_solution none = {NULL, 0}, *const solutions[3] = {&none, &none, &none};
-    tw_status status = tw_draw_gallery(context, puzzle, solutions, 3, 1, NULL, &nowhere, error);
-    return status;
+    return tw_draw_gallery(context, puzzle, solutions, 3, 1, NULL, &nowhere, error);
 }
 
 /* Four cubes in a container. */
@@ -169,16 +167,14 @@ static tw_puzzle *cubes(const char *container)
 static tw_status try_solids(const tw_context *context, tw_error *error)
 {
     OWNED(tw_puzzle) *puzzle = cubes("{cells: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [2, 2, 2]]}");
-    tw_status status = tw_draw_picture(context, puzzle, NULL, NULL, &nowhere, error);
-    return status;
+    return tw_draw_picture(context, puzzle, NULL, NULL, &nowhere, error);
 }
 
 static tw_status try_mesh(const tw_context *context, tw_error *error)
 {
     OWNED(tw_puzzle) *puzzle = cubes("{box: [2, 2, 1]}");
     OWNED(tw_mesh) *mesh = NULL;
-    tw_status status = tw_mesh_of_solution(context, puzzle, NULL, NULL, &mesh, error);
-    return status;
+    return tw_mesh_of_solution(context, puzzle, NULL, NULL, &mesh, error);
 }
 
 static tw_status try_lines(const tw_context *context, tw_error *error)

@@ -17,6 +17,23 @@ static tw_mesh *mesh;
 
 /* ---- A call for each struct -------------------------------------------------------------- */
 
+#define CALL(name, call)                                                                           \
+    static tw_status name(const void *given)                                                       \
+    {                                                                                              \
+        return call;                                                                               \
+    }
+#define MAKE(type, name, call)                                                                     \
+    static tw_status name(const void *given)                                                       \
+    {                                                                                              \
+        OWNED(type) *made = NULL;                                                                  \
+        return call;                                                                               \
+    }
+
+static tw_cover_result searched;
+static tw_result ran;
+static tw_estimate estimated;
+static tw_sample sampled;
+
 static tw_status text_style(const void *options)
 {
     tw_cell cell = {.kind = 0};
@@ -55,43 +72,13 @@ static tw_status plot(const void *options)
     return status;
 }
 
-static tw_status mesh_style(const void *options)
-{
-    OWNED(tw_mesh) *made = NULL;
-    return tw_mesh_of_pieces(NULL, puzzle, 0, options, &made, NULL);
-}
-
-static tw_status mesh_text(const void *options)
-{
-    return tw_mesh_write(mesh, options, &nowhere, NULL);
-}
-
-static tw_status import(const void *options)
-{
-    OWNED(tw_puzzle) *read = NULL;
-    return tw_puzzle_read(NULL, &source, options, NULL, &read);
-}
-
-static tw_status export(const void *options)
-{
-    return tw_puzzle_write(NULL, puzzle, options, &nowhere, NULL);
-}
-
-static tw_status solution_text(const void *options)
-{
-    return tw_solution_write(NULL, solution, options, &nowhere, NULL);
-}
-
-static tw_status cover_text(const void *options)
-{
-    return tw_cover_write(NULL, cover, options, &nowhere, NULL);
-}
-
-static tw_status solve(const void *options)
-{
-    OWNED(tw_solver) *made = NULL;
-    return tw_solver_new(NULL, puzzle, options, &made, NULL);
-}
+MAKE(tw_mesh, mesh_style, tw_mesh_of_pieces(NULL, puzzle, 0, given, &made, NULL))
+CALL(mesh_text, tw_mesh_write(mesh, given, &nowhere, NULL))
+MAKE(tw_puzzle, import, tw_puzzle_read(NULL, &source, given, NULL, &made))
+CALL(export, tw_puzzle_write(NULL, puzzle, given, &nowhere, NULL))
+CALL(solution_text, tw_solution_write(NULL, solution, given, &nowhere, NULL))
+CALL(cover_text, tw_cover_write(NULL, cover, given, &nowhere, NULL))
+MAKE(tw_solver, solve, tw_solver_new(NULL, puzzle, given, &made, NULL))
 
 static tw_status tuning(const void *options)
 {
@@ -103,54 +90,25 @@ static tw_status tuning(const void *options)
     return status;
 }
 
-static tw_status cover_search(const void *options)
-{
-    tw_cover_result result;
-    return tw_cover_run(NULL, cover, options, NULL, &result, NULL);
-}
+CALL(cover_search, tw_cover_run(NULL, cover, given, NULL, &searched, NULL))
+CALL(budget, tw_solver_run(solver, given, NULL, &ran, NULL))
+CALL(estimate, tw_solver_estimate(solver, given, NULL, &estimated, NULL))
+MAKE(tw_job, job, tw_job_new(NULL, puzzle, given, &made, NULL))
+MAKE(tw_counter, count, tw_counter_new(solver, given, &made, NULL))
 
-static tw_status budget(const void *options)
-{
-    tw_result result;
-    return tw_solver_run(solver, options, NULL, &result, NULL);
-}
-
-static tw_status estimate(const void *options)
-{
-    tw_estimate found;
-    return tw_solver_estimate(solver, options, NULL, &found, NULL);
-}
-
-static tw_status job(const void *options)
-{
-    OWNED(tw_job) *made = NULL;
-    return tw_job_new(NULL, puzzle, options, &made, NULL);
-}
-
-static tw_status count(const void *options)
-{
-    OWNED(tw_counter) *made = NULL;
-    return tw_counter_new(solver, options, &made, NULL);
-}
-
-static bool pass_over(void *user, const tw_solution *sampled)
+static bool pass_over(void *user, const tw_solution *one)
 {
     (void)user;
-    return sampled != NULL;
+    return one != NULL;
 }
 
 static tw_status sample(const void *options)
 {
     const tw_sample_sink sink = {.size = sizeof sink, .solution = pass_over};
-    tw_sample found;
-    return tw_solver_sample(whole, options, &sink, &found, NULL);
+    return tw_solver_sample(whole, options, &sink, &sampled, NULL);
 }
 
-static tw_status sample_sink(const void *sink)
-{
-    tw_sample found;
-    return tw_solver_sample(whole, NULL, sink, &found, NULL);
-}
+CALL(sample_sink, tw_solver_sample(whole, NULL, given, &sampled, NULL))
 
 static tw_status solve_sink(const void *sink)
 {
@@ -161,29 +119,11 @@ static tw_status solve_sink(const void *sink)
     return status;
 }
 
-static tw_status cover_sink(const void *sink)
-{
-    tw_cover_result result;
-    return tw_cover_run(NULL, cover, NULL, sink, &result, NULL);
-}
-
-static tw_status explain(const void *options)
-{
-    OWNED(tw_explanation) *made = NULL;
-    return tw_explanation_new(NULL, puzzle, options, NULL, &made, NULL);
-}
-
-static tw_status disassembly(const void *options)
-{
-    OWNED(tw_disassembler) *made = NULL;
-    return tw_disassembler_new(NULL, puzzle, options, &made, NULL);
-}
-
-static tw_status apart_sink(const void *sink)
-{
-    OWNED(tw_disassembly_crew) *made = NULL;
-    return tw_disassembly_crew_new(NULL, puzzle, NULL, sink, &made, NULL);
-}
+CALL(cover_sink, tw_cover_run(NULL, cover, NULL, given, &searched, NULL))
+MAKE(tw_explanation, explain, tw_explanation_new(NULL, puzzle, given, NULL, &made, NULL))
+MAKE(tw_disassembler, disassembly, tw_disassembler_new(NULL, puzzle, given, &made, NULL))
+MAKE(tw_disassembly_crew, apart_sink,
+     tw_disassembly_crew_new(NULL, puzzle, NULL, given, &made, NULL))
 
 static tw_status shown_moves(const void *options)
 {

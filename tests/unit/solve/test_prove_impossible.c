@@ -7,15 +7,13 @@
 
 static tw_solver *solver_of(const tw_puzzle *puzzle, const tw_solve_options *options)
 {
-    tw_solver *solver = solver_for(NULL, puzzle, options);
-    return solver;
+    return solver_for(NULL, puzzle, options);
 }
 
 static tw_result run(tw_solver *solver, uint64_t branches)
 {
     const tw_budget budget = {.size = sizeof budget, .branches = branches};
-    tw_result result = run_solver(solver, &budget, NULL);
-    return result;
+    return run_solver(solver, &budget, NULL);
 }
 
 /* 49 dominoes would have to cover 48 cells of one colour and 50 of the other. */

@@ -196,8 +196,7 @@ static tw_hash hash_of_puzzle(const tw_puzzle *puzzle)
 static tw_hash hash_of_text(const char *text)
 {
     OWNED(tw_puzzle) *puzzle = read_named("fields.yaml", text);
-    tw_hash hash = hash_of_puzzle(puzzle);
-    return hash;
+    return hash_of_puzzle(puzzle);
 }
 
 static void change_text(const row *r, char *changed, size_t size)
