@@ -34,4 +34,10 @@ OWNABLE(tw_symmetry)
 /* Bytes that are freed where their block ends. */
 #define OWN_BYTES __attribute__((cleanup(tw_bytes_free))) tw_bytes
 
+/* OPEN(bench, b, more) is a struct bench that open_bench(&b, more) fills, and close_bench empties
+ * where its block ends. */
+#define OPEN(type, name, ...)                                                                      \
+    __attribute__((cleanup(close_##type))) type name;                                              \
+    open_##type(&name, __VA_ARGS__)
+
 #endif

@@ -25,7 +25,7 @@ static tw_puzzle *read_asked(const char *text, patience *a, size_t most)
     fault_log log = {0};
     const tw_report report = {log_fault, &log};
     context.seconds = tick;
-    *a = (patience){.last = most};
+    *a = (patience){.last = most, .restarts = true};
     tw_status status = tw_puzzle_read(&context, &source, &how, &report, &puzzle);
     if (most == 0) {
         if (status == TW_OK)
@@ -166,7 +166,7 @@ static void read_moves(tw_disassembler *by, const char *text, patience *a, size_
     const tw_report report = {log_fault, &log};
     tw_solution *solution = (tw_solution *)a;
     tw_disassembly *made = (tw_disassembly *)a;
-    *a = (patience){.last = most};
+    *a = (patience){.last = most, .restarts = true};
     tw_status status = tw_disassembly_read(by, &source, &report, &watch, &solution, &made);
     assert_int_equal(status, most ? TW_OK : TW_ERR_INPUT); /* the rest is not reported */
     assert_int_equal(log.count, most ? 0 : 1);

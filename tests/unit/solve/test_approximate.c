@@ -62,8 +62,7 @@ static void draw(sampled *s, uint64_t seed, uint64_t samples)
 static void check_estimate(const char *container, const char *pieces, double solutions)
 {
     size_t held = 0;
-    sampled s;
-    open_sampled(&s, container, pieces, TW_SAME_NONE);
+    OPEN(sampled, s, container, pieces, TW_SAME_NONE);
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         draw(&s, seed, 1);
         const tw_measure *told = &s.sample.solutions;
@@ -71,7 +70,6 @@ static void check_estimate(const char *container, const char *pieces, double sol
         assert_true(s.sample.met > 0 && s.sample.effective >= 1000);
     }
     assert_true(held >= SEEDS - 2);
-    close_sampled(&s);
 }
 
 TEST(weights_come_to_the_number_of_all)
@@ -85,9 +83,8 @@ TEST(weights_come_to_the_number_of_all)
 /* Chi-square of the solutions' frequencies: its deviation, in its own standard deviations. */
 static void check_evenness(const char *container, const char *pieces, size_t solutions)
 {
-    sampled s;
     double sum = 0, expected = (double)(SEEDS * SAMPLES) / (double)solutions;
-    open_sampled(&s, container, pieces, TW_SAME_NONE);
+    OPEN(sampled, s, container, pieces, TW_SAME_NONE);
     for (uint64_t seed = 1; seed <= SEEDS; seed++)
         draw(&s, seed, SAMPLES);
     assert_int_equal(s.drawn, SEEDS * SAMPLES);
@@ -98,7 +95,6 @@ static void check_evenness(const char *container, const char *pieces, size_t sol
     print_message("# %zu solutions, %zu drawn: chi-square off by %.2f of its deviation\n",
                   solutions, s.drawn, far);
     assert_true(far < 5);
-    close_sampled(&s);
 }
 
 /* A strip of STRIP cells, filled with ones and twos: there are C(STRIP - n, n) ways with n twos, at
@@ -114,12 +110,11 @@ static bool take_twos(void *user, const tw_solution *solution)
 
 TEST(weights_are_heeded)
 {
-    sampled s;
-    const tw_sample_sink sink = {.size = sizeof sink, .solution = take_twos, .user = &s};
     double sum = 0, ways = 1, all = 10946 /* Fibonacci's */, bins = 0;
-    open_sampled(&s, "{box: [20, 1]}",
-                 "[{name: one, box: [1, 1], copies: any}, {name: two, box: [2, 1], copies: any}]",
-                 TW_SAME_NONE);
+    OPEN(sampled, s, "{box: [20, 1]}",
+         "[{name: one, box: [1, 1], copies: any}, {name: two, box: [2, 1], copies: any}]",
+         TW_SAME_NONE);
+    const tw_sample_sink sink = {.size = sizeof sink, .solution = take_twos, .user = &s};
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         const tw_sample_options options = {
             .size = sizeof options, .seed = seed, .samples = SAMPLES};
@@ -133,7 +128,6 @@ TEST(weights_are_heeded)
     }
     print_message("# twos in a strip: chi-square %.1f of %.0f bins\n", sum, bins);
     assert_true(sum < bins + 4 * sqrt(2 * bins));
-    close_sampled(&s);
 }
 
 TEST(all_are_about_equally_likely)
@@ -146,12 +140,10 @@ TEST(a_seed_decides_what_is_drawn)
 {
     uint64_t orders[3];
     for (size_t i = 0; i < 3; i++) {
-        sampled s;
-        open_sampled(&s, "{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]",
-                     TW_SAME_NONE);
+        OPEN(sampled, s, "{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]",
+             TW_SAME_NONE);
         draw(&s, i == 2 ? 8 : 7, 10);
         orders[i] = s.order;
-        close_sampled(&s);
     }
     assert_true(orders[0] == orders[1]);
     assert_true(orders[0] != orders[2]);
@@ -159,26 +151,21 @@ TEST(a_seed_decides_what_is_drawn)
 
 TEST(where_none_is_met_none_is_drawn)
 {
-    sampled s;
-    open_sampled(&s, "{box: [2, 3]}",
-                 "[{name: bend, cells: [[0, 0], [1, 0], [0, 1]]}, {name: row, box: [3, 1]}]",
-                 TW_SAME_NONE);
+    OPEN(sampled, s, "{box: [2, 3]}",
+         "[{name: bend, cells: [[0, 0], [1, 0], [0, 1]]}, {name: row, box: [3, 1]}]", TW_SAME_NONE);
     draw(&s, 1, 5);
     assert_int_equal(s.drawn, 0);
     assert_int_equal(s.sample.met, 0);
-    close_sampled(&s);
 }
 
 /* Classes differ in size, so a sample of classes would not be uniform. */
 TEST(classes_are_not_sampled)
 {
-    sampled s;
+    OPEN(sampled, s, "{box: [4, 4]}", "[{name: domino, box: [2, 1], copies: any}]",
+         TW_SAME_REFLECTIONS);
     const tw_sample_sink sink = {.size = sizeof sink, .solution = take, .user = &s};
-    open_sampled(&s, "{box: [4, 4]}", "[{name: domino, box: [2, 1], copies: any}]",
-                 TW_SAME_REFLECTIONS);
     assert_int_equal(tw_solver_sample(s.solver, NULL, &sink, &s.sample, NULL), TW_ERR_STATE);
     assert_int_equal(s.drawn, 0);
-    close_sampled(&s);
 }
 
 RUN_TESTS

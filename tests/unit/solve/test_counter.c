@@ -1,34 +1,12 @@
 /* test_counter.c -- how a count is done: for which symmetries, and by which method. */
-#include <tw/advanced/count.h>
+#include "support/counted_puzzle.h"
 
-#include "support/fixtures.h"
-#include "support/texts.h"
-
-typedef struct counted {
-    tw_puzzle *puzzle;
-    tw_solver *solver;
-    tw_counter *counter;
-    tw_counter_stats stats;
-} counted;
-
-static void open_counted(counted *c, const char *lattice, const char *container, const char *pieces,
-                         bool keep)
+static tw_counter_stats count_in(counted *c, bool keep)
 {
-    const tw_solve_options options = {.size = sizeof options, .threads = 1};
     const tw_count_options way = {.size = sizeof way, .keep = keep};
-    *c = (counted){.puzzle = read_parts(lattice, container, pieces)};
-    c->solver = ready_for(NULL, c->puzzle, &options);
-    c->counter = counter_of(c->solver, &way);
-    assert_int_equal(tw_counter_run(c->counter, NULL, NULL), TW_OK);
-    c->stats = tw_counter_get_stats(c->counter);
-    assert_int_equal(c->stats.element, c->stats.elements);
-}
-
-static void close_counted(counted *c)
-{
-    tw_counter_free(c->counter);
-    tw_solver_free(c->solver);
-    tw_puzzle_free(c->puzzle);
+    const tw_counter_stats stats = count_all(c, &way);
+    assert_int_equal(stats.element, stats.elements);
+    return stats;
 }
 
 /* ---- Symmetries -------------------------------------------------------------------------- */
@@ -59,12 +37,11 @@ static size_t conjugacy_classes(const tw_solver *solver)
 static void check_elements(const char *lattice, const char *container, const char *pieces,
                            size_t symmetries, size_t classes)
 {
-    counted c;
-    open_counted(&c, lattice, container, pieces, false);
+    OPEN(counted, c, lattice, container, pieces);
+    const tw_counter_stats stats = count_in(&c, false);
     assert_int_equal(tw_symmetry_count(tw_solver_symmetry(c.solver)), symmetries);
     assert_int_equal(conjugacy_classes(c.solver), classes);
-    assert_int_equal(c.stats.elements, classes);
-    close_counted(&c);
+    assert_int_equal(stats.elements, classes);
 }
 
 TEST(of_conjugate_symmetries_one_is_counted)
@@ -88,13 +65,12 @@ enum { ALL = 1000 };
 static void check_matchings(const char *lattice, const char *container, const char *pieces,
                             size_t expected)
 {
-    counted c;
-    open_counted(&c, lattice, container, pieces, false);
-    if (c.stats.matchings != (expected == ALL ? c.stats.elements : expected))
-        fail_msg("%s in %s: %zu of %zu by matchings", pieces, container, c.stats.matchings,
-                 c.stats.elements);
-    assert_true((c.stats.states == 0) == (c.stats.matchings == c.stats.elements));
-    close_counted(&c);
+    OPEN(counted, c, lattice, container, pieces);
+    const tw_counter_stats stats = count_in(&c, false);
+    if (stats.matchings != (expected == ALL ? stats.elements : expected))
+        fail_msg("%s in %s: %zu of %zu by matchings", pieces, container, stats.matchings,
+                 stats.elements);
+    assert_true((stats.states == 0) == (stats.matchings == stats.elements));
 }
 
 TEST(two_cells_in_the_plane_are_matched)
@@ -110,7 +86,6 @@ TEST(two_cells_in_the_plane_are_matched)
 
 TEST(all_else_is_not)
 {
-    counted c;
     const char *any = "[{name: domino, box: [2, 1], copies: any}]";
     check_matchings("square", "{box: [4, 3]}", "[{name: row, box: [3, 1], copies: any}]", 0);
     check_matchings("square", "{box: [4, 3]}", "[{name: domino, box: [2, 1], copies: [0, 7]}]",
@@ -121,10 +96,10 @@ TEST(all_else_is_not)
     /* not plane, but some fixed parts are */
     check_matchings("{base: square, wrap: [[4, 0], [0, 4]]}", "{box: [4, 4]}", any, 7);
     check_matchings("cube", "{box: [2, 2, 3]}", "[{name: beam, box: [2, 1, 1], copies: any}]", 5);
-    open_counted(&c, "square", "{box: [6, 6]}", any, true);
-    assert_int_equal(c.stats.matchings, 0); /* solutions are kept in tables */
-    assert_true(c.stats.states > 0);
-    close_counted(&c);
+    OPEN(counted, c, "square", "{box: [6, 6]}", any);
+    const tw_counter_stats stats = count_in(&c, true);
+    assert_int_equal(stats.matchings, 0); /* solutions are kept in tables */
+    assert_true(stats.states > 0);
 }
 
 RUN_TESTS

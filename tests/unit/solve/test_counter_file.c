@@ -6,6 +6,7 @@
 #include "solve/tables/counter_file.h"
 #include "solve/tables/counter_internal.h"
 #include "support/covers.h"
+#include "support/hasty_disk.h"
 #include "support/patience.h"
 #include "support/solvers.h"
 #include "support/texts.h"
@@ -82,26 +83,9 @@ static void run(subject *s, size_t looks)
     assert_int_equal(tw_counter_run(s->counter, &watch, NULL), TW_OK);
 }
 
-static bool at_once(void *user, void *file)
-{
-    (void)user;
-    (void)file;
-    return true;
-}
-
-/* The disk of this machine, without syncing, which is slow. */
-static tw_disk hasty_disk(tw_posix_fault *fault)
-{
-    tw_disk disk = tw_posix_disk(fault);
-    disk.sync = at_once;
-    return disk;
-}
-
 static void save(subject *s)
 {
-    tw_posix_fault fault;
-    const tw_disk disk = hasty_disk(&fault);
-    tw_long_writer writer = {.disk = &disk, .path = s->path};
+    tw_long_writer writer = {.disk = &hasty, .path = s->path};
     assert_int_equal(tw_counter_save(s->counter, &(tw_checkpoint){0}, &writer, NULL), TW_OK);
 }
 
@@ -161,8 +145,7 @@ TEST(wherever_it_is_stopped_it_comes_to_the_same)
 {
     size_t places = 0, widest = 0;
     for (size_t p = 0; p < PUZZLES; p++) {
-        subject s;
-        open_subject(&s, puzzles[p].container, puzzles[p].pieces, 1);
+        OPEN(subject, s, puzzles[p].container, puzzles[p].pieces, 1);
         run(&s, SIZE_MAX);
         totals right = totals_of(&s);
         uint64_t states = tw_counter_get_stats(s.counter).states;
@@ -180,7 +163,6 @@ TEST(wherever_it_is_stopped_it_comes_to_the_same)
             assert_int_equal(tw_counter_get_stats(s.counter).states, states);
             places++;
         }
-        close_subject(&s);
     }
     assert_true(places > 50);
     assert_true(widest > 1);
@@ -188,23 +170,20 @@ TEST(wherever_it_is_stopped_it_comes_to_the_same)
 
 TEST(it_may_be_stopped_before_anything_is_known)
 {
-    subject s;
-    open_subject(&s, "{box: [6, 6]}", "[{set: {polyforms: 3}, copies: any}]", 1);
+    OPEN(subject, s, "{box: [6, 6]}", "[{set: {polyforms: 3}, copies: any}]", 1);
     assert_int_equal(tw_counter_run(s.counter, &no_patience, NULL), TW_OK);
     save(&s);
     assert_int_equal(load(&s), TW_OK);
     run(&s, SIZE_MAX);
     assert_string_equal(tw_counter_total(s.counter, TW_SAME_NONE, false), "80092");
-    close_subject(&s);
 }
 
 /* Saves again and again, with many states, with one thread and two. */
 TEST(it_may_be_saved_over_and_over)
 {
     for (size_t threads = 1; threads <= 2; threads++) {
-        subject s;
         size_t saves = 0;
-        open_subject(&s, "{box: [8, 8]}", "[{set: {polyforms: 4}, copies: any}]", threads);
+        OPEN(subject, s, "{box: [8, 8]}", "[{set: {polyforms: 4}, copies: any}]", threads);
         for (;; saves++) {
             run(&s, 80);
             if (tw_counter_is_done(s.counter))
@@ -214,14 +193,12 @@ TEST(it_may_be_saved_over_and_over)
         }
         assert_string_equal(tw_counter_total(s.counter, TW_SAME_NONE, false), "19077209438");
         assert_true(saves > 3);
-        close_subject(&s);
     }
 }
 
 TEST(what_it_may_not_take_is_refused)
 {
-    subject s;
-    open_subject(&s, "{box: [8, 8]}", "[{set: {polyforms: 4}, copies: any}]", 1);
+    OPEN(subject, s, "{box: [8, 8]}", "[{set: {polyforms: 4}, copies: any}]", 1);
     run(&s, 300);
     save(&s);
     uint64_t kept = s.solver->options.memory;
@@ -229,20 +206,16 @@ TEST(what_it_may_not_take_is_refused)
     assert_int_equal(load(&s), TW_ERR_TOO_LARGE);
     s.solver->options.memory = kept;
     assert_int_equal(load(&s), TW_OK);
-    close_subject(&s);
 }
 
 TEST(another_puzzle_has_another_count)
 {
-    subject s, other;
-    open_subject(&s, puzzles[0].container, puzzles[0].pieces, 1);
-    open_subject(&other, "{box: [6, 5]}", "[{set: {polyforms: 2}, copies: any}]", 1);
+    OPEN(subject, s, puzzles[0].container, puzzles[0].pieces, 1);
+    OPEN(subject, other, "{box: [6, 5]}", "[{set: {polyforms: 2}, copies: any}]", 1);
     run(&s, 3);
     save(&s);
     rename(s.path, other.path);
     assert_int_equal(load(&other), TW_ERR_INPUT);
-    close_subject(&s);
-    close_subject(&other);
 }
 
 /* The bytes after the front of a file, to be changed and written again. */
@@ -264,9 +237,7 @@ static tw_bytes content_of(subject *s, tw_checkpoint *front)
  * it. */
 static tw_status load_changed(subject *s, const tw_checkpoint *front, tw_bytes *all, uint64_t luck)
 {
-    tw_posix_fault fault;
-    const tw_disk disk = hasty_disk(&fault);
-    tw_long_writer writer = {.disk = &disk, .path = s->path};
+    tw_long_writer writer = {.disk = &hasty, .path = s->path};
     const uint32_t at = random_below(&luck, (uint32_t)all->size);
     const uint8_t bit = (uint8_t)(1 << random_below(&luck, 8));
     tw_status status = tw_long_begin(&writer, front, NULL);
@@ -281,9 +252,8 @@ TEST(contents_that_were_changed_do_no_harm)
 {
     size_t refused = 0;
     for (size_t p = 0; p < PUZZLES; p++) {
-        subject s;
         tw_checkpoint front;
-        open_subject(&s, puzzles[p].container, puzzles[p].pieces, 1);
+        OPEN(subject, s, puzzles[p].container, puzzles[p].pieces, 1);
         run(&s, 12);
         assert_false(tw_counter_is_done(s.counter));
         save(&s);
@@ -294,7 +264,6 @@ TEST(contents_that_were_changed_do_no_harm)
             else
                 refused++;
         tw_bytes_free(&all);
-        close_subject(&s);
     }
     assert_true(refused > MUTATIONS / 2);
 }

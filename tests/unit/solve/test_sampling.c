@@ -4,38 +4,14 @@
  * With a number N the program draws N times from each puzzle in place of the usual number. */
 #include <math.h>
 
-#include <tw/advanced/count.h>
-
 #include "solve/tables/counter_internal.h"
+#include "support/counted_puzzle.h"
 #include "support/solution_mark.h"
-#include "support/fixtures.h"
-#include "support/solvers.h"
-#include "support/texts.h"
 
-typedef struct sampled {
-    tw_puzzle *puzzle;
-    tw_solver *solver;
-    tw_counter *counter;
-    uint64_t total;
-} sampled;
-
-static void open_sampled(sampled *s, const char *container, const char *pieces, uint64_t seed)
+static void keep_all(counted *s, uint64_t seed)
 {
-    const tw_solve_options options = {.size = sizeof options, .threads = 1};
     const tw_count_options keep = {.size = sizeof keep, .keep = true, .seed = seed};
-    *s = (sampled){.puzzle = read_parts("square", container, pieces)};
-    s->solver = ready_for(NULL, s->puzzle, &options);
-    s->counter = counter_of(s->solver, &keep);
-    assert_int_equal(tw_counter_run(s->counter, NULL, NULL), TW_OK);
-    assert_true(tw_counter_is_done(s->counter));
-    s->total = strtoull(tw_counter_total(s->counter, TW_SAME_NONE, false), NULL, 10);
-}
-
-static void close_sampled(sampled *s)
-{
-    tw_counter_free(s->counter);
-    tw_solver_free(s->solver);
-    tw_puzzle_free(s->puzzle);
+    count_all(s, &keep);
 }
 
 static int compare_marks(const void *a, const void *b)
@@ -46,10 +22,10 @@ static int compare_marks(const void *a, const void *b)
 
 static void check_every_number(const char *container, const char *pieces, uint64_t total)
 {
-    sampled s;
     char digits[24];
     const tw_solution *solution = NULL;
-    open_sampled(&s, container, pieces, 1);
+    OPEN(counted, s, "square", container, pieces);
+    keep_all(&s, 1);
     assert_int_equal(s.total, total);
     uint64_t *marks = calloc(total, sizeof *marks);
     for (uint64_t i = 0; i < total; i++) {
@@ -68,7 +44,6 @@ static void check_every_number(const char *container, const char *pieces, uint64
     assert_int_equal(tw_counter_solution(s.counter, "", &solution, NULL), TW_ERR_USAGE);
     assert_int_equal(tw_counter_solution(s.counter, "-1", &solution, NULL), TW_ERR_USAGE);
     free(marks);
-    close_sampled(&s);
 }
 
 TEST(every_number_is_another_solution)
@@ -82,10 +57,10 @@ TEST(every_number_is_another_solution)
 
 static void check_heat(const char *container, const char *pieces)
 {
-    sampled s;
     char digits[24];
     const tw_solution *solution = NULL;
-    open_sampled(&s, container, pieces, 1);
+    OPEN(counted, s, "square", container, pieces);
+    keep_all(&s, 1);
     const tw_poses *poses = tw_solver_poses(s.solver);
     size_t pose_count = tw_poses_count(poses), cells = tw_puzzle_cell_count(s.puzzle);
     size_t stocks = tw_poses_stock_count(poses);
@@ -111,7 +86,6 @@ static void check_heat(const char *container, const char *pieces)
                              on[stock * cells + c]);
     free(used);
     free(on);
-    close_sampled(&s);
 }
 
 TEST(heat_is_how_often_each_pose_is_used)
@@ -125,34 +99,32 @@ TEST(heat_is_how_often_each_pose_is_used)
  * board's solutions with it, times those of the other: more than half a word. */
 TEST(heat_that_may_not_take_so_much_is_refused)
 {
-    sampled s;
     tw_error error = {0};
-    open_sampled(&s, "{box: [8, 8]}", "[{set: tetrominoes, copies: any}]", 1);
+    OPEN(counted, s, "square", "{box: [8, 8]}", "[{set: tetrominoes, copies: any}]");
+    keep_all(&s, 1);
     tw_state_memory *memory = &s.counter->now.counting.memory;
     memory->bound = memory->taken;
     assert_int_equal(tw_counter_heat(s.counter, NULL, &error), TW_ERR_TOO_LARGE);
     assert_non_null(strstr(error.message, "MiB"));
-    close_sampled(&s);
 }
 
 TEST(large_heat_is_exact)
 {
-    sampled s;
-    open_sampled(&s,
-                 "{minus: [{box: [17, 8]}, {cells: [[8, 0], [8, 1], [8, 2], [8, 3], [8, 4], [8, "
-                 "5], [8, 6], [8, 7]]}]}",
-                 "[{name: domino, box: [2, 1], copies: any}]", 1);
+    OPEN(counted, s, "square",
+         "{minus: [{box: [17, 8]}, {cells: [[8, 0], [8, 1], [8, 2], [8, 3], [8, 4], [8, "
+         "5], [8, 6], [8, 7]]}]}",
+         "[{name: domino, box: [2, 1], copies: any}]");
+    keep_all(&s, 1);
     assert_string_equal(tw_counter_total(s.counter, TW_SAME_NONE, false), "168709341081856");
     assert_int_equal(tw_counter_heat(s.counter, NULL, NULL), TW_OK);
     for (uint32_t c = 0; c < 128; c++) /* every cell is covered in every solution */
         assert_string_equal(tw_counter_cell_heat(s.counter, 0, c), "168709341081856");
-    close_sampled(&s);
-    open_sampled(&s, "{box: [16, 16]}", "[{name: domino, box: [2, 1], copies: any}]", 1);
-    assert_int_equal(tw_counter_heat(s.counter, NULL, NULL), TW_OK);
+    OPEN(counted, more, "square", "{box: [16, 16]}", "[{name: domino, box: [2, 1], copies: any}]");
+    keep_all(&more, 1);
+    assert_int_equal(tw_counter_heat(more.counter, NULL, NULL), TW_OK);
     for (uint32_t c = 0; c < 256; c += 15)
-        assert_string_equal(tw_counter_cell_heat(s.counter, 0, c),
+        assert_string_equal(tw_counter_cell_heat(more.counter, 0, c),
                             "2444888770250892795802079170816"); /* OEIS A004003 */
-    close_sampled(&s);
 }
 
 /* States without room are lost, so a later count would be too small. */
@@ -174,7 +146,7 @@ static uint64_t draws = 1000000;
 
 /* Chi-square of the solutions' frequencies: its deviation from the expected value, in its own
  * standard deviations. */
-static double deviation(sampled *s)
+static double deviation(counted *s)
 {
     uint64_t *times = calloc(s->total, sizeof *times);
     double expected = (double)draws / (double)s->total, sum = 0, free_ones = (double)s->total - 1;
@@ -197,13 +169,12 @@ TEST(all_are_equally_likely)
                    {"{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]"},
                    {"{box: [4, 6]}", "[{set: tetrominoes, copies: any}]"}};
     for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
-        sampled s;
-        open_sampled(&s, puzzles[i].container, puzzles[i].pieces, 8 + i);
+        OPEN(counted, s, "square", puzzles[i].container, puzzles[i].pieces);
+        keep_all(&s, 8 + i);
         double far = deviation(&s);
         print_message("# %llu solutions, %llu drawn: chi-square off by %.2f of its deviation\n",
                       (unsigned long long)s.total, (unsigned long long)draws, far);
         assert_true(fabs(far) < 4);
-        close_sampled(&s);
     }
 }
 
@@ -211,15 +182,13 @@ TEST(a_seed_decides_what_is_drawn)
 {
     uint64_t marks[3] = {0};
     for (size_t i = 0; i < 3; i++) {
-        sampled s;
         const tw_solution *solution = NULL;
-        open_sampled(&s, "{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]",
-                     i == 2 ? 8 : 7);
+        OPEN(counted, s, "square", "{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]");
+        keep_all(&s, i == 2 ? 8 : 7);
         for (size_t n = 0; n < 10; n++) {
             assert_int_equal(tw_counter_draw(s.counter, &solution, NULL), TW_OK);
             marks[i] = marks[i] * 31 + mark_of(solution);
         }
-        close_sampled(&s);
     }
     assert_true(marks[0] == marks[1]);
     assert_true(marks[0] != marks[2]);
@@ -227,15 +196,14 @@ TEST(a_seed_decides_what_is_drawn)
 
 TEST(where_there_is_none_nothing_is_drawn)
 {
-    sampled s;
     const tw_solution *solution = NULL;
-    open_sampled(&s, "{box: [2, 3]}",
-                 "[{name: bend, cells: [[0, 0], [1, 0], [0, 1]]}, {name: row, box: [3, 1]}]", 1);
+    OPEN(counted, s, "square", "{box: [2, 3]}",
+         "[{name: bend, cells: [[0, 0], [1, 0], [0, 1]]}, {name: row, box: [3, 1]}]");
+    keep_all(&s, 1);
     assert_int_equal(s.total, 0);
     assert_int_equal(tw_counter_draw(s.counter, &solution, NULL), TW_OK);
     assert_null(solution);
     assert_int_equal(tw_counter_solution(s.counter, "0", &solution, NULL), TW_ERR_USAGE);
-    close_sampled(&s);
 }
 
 int main(int argc, char **argv)

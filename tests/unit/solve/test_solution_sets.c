@@ -1,47 +1,19 @@
 /* test_solution_sets.c -- the solutions that meet conditions: as many as others counted, each by
  * its number, none twice. */
-#include <tw/advanced/count.h>
-
-#include "support/fixtures.h"
-#include "support/solvers.h"
-#include "support/texts.h"
+#include "support/counted_puzzle.h"
 
 #define DOMINOES "[{name: domino, box: [2, 1], copies: any}]"
 
-typedef struct counted {
-    tw_puzzle *puzzle;
-    tw_solver *solver;
-    tw_counter *counter;
-} counted;
-
-static void prepare(counted *c, const char *container, const char *pieces)
-{
-    const tw_solve_options options = {.size = sizeof options, .threads = 1};
-    *c = (counted){.puzzle = read_parts("square", container, pieces)};
-    c->solver = ready_for(NULL, c->puzzle, &options);
-}
-
-static void finish_counted(counted *c)
-{
-    tw_counter_free(c->counter);
-    tw_solver_free(c->solver);
-    tw_puzzle_free(c->puzzle);
-}
-
-/* The number of solutions that meet the conditions, in digits; borrowed. */
-static const char *count_with(counted *c, const tw_condition *conditions, size_t count)
+/* The number of solutions that meet the conditions. */
+static uint64_t count_with(counted *c, const tw_condition *conditions, size_t count)
 {
     const tw_count_options options = {.size = sizeof options,
                                       .seed = 1,
                                       .keep = true,
                                       .conditions = conditions,
                                       .condition_count = count};
-    tw_counter_free(c->counter);
-    c->counter = NULL;
-    c->counter = counter_of(c->solver, &options);
-    assert_int_equal(tw_counter_run(c->counter, NULL, NULL), TW_OK);
-    assert_true(tw_counter_is_done(c->counter));
-    return tw_counter_total(c->counter, TW_SAME_NONE, false);
+    count_all(c, &options);
+    return c->total;
 }
 
 TEST(fixed_solutions_add_up_by_burnside)
@@ -53,16 +25,14 @@ TEST(fixed_solutions_add_up_by_burnside)
                    {"{box: [4, 6]}", "[{set: tetrominoes, copies: any}]", 550},
                    {"{box: [10, 10]}", "[{set: pentominoes, only: [Y], copies: any}]", 51}};
     for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
-        counted c;
         uint64_t sum = 0;
-        prepare(&c, puzzles[i].container, puzzles[i].pieces);
+        OPEN(counted, c, "square", puzzles[i].container, puzzles[i].pieces);
         uint32_t elements = (uint32_t)tw_symmetry_count(tw_solver_symmetry(c.solver));
         for (uint32_t e = 0; e < elements; e++) {
             const tw_condition fixed = {TW_CONDITION_SYMMETRIC, &e, 1};
-            sum += strtoull(count_with(&c, &fixed, 1), NULL, 10);
+            sum += count_with(&c, &fixed, 1);
         }
         assert_int_equal(sum, elements * puzzles[i].classes);
-        finish_counted(&c);
     }
 }
 
@@ -70,28 +40,25 @@ TEST(fixed_solutions_add_up_by_burnside)
 TEST(dominoes_without_faults)
 {
     const struct {
-        const char *container, *solutions;
-    } boxes[] = {{"{box: [5, 6]}", "6"},     {"{box: [6, 6]}", "0"},     {"{box: [6, 8]}", "62"},
-                 {"{box: [7, 8]}", "13514"}, {"{box: [8, 8]}", "25506"}, {"{box: [1, 2]}", "1"}};
+        const char *container;
+        uint64_t solutions;
+    } boxes[] = {{"{box: [5, 6]}", 6},     {"{box: [6, 6]}", 0},     {"{box: [6, 8]}", 62},
+                 {"{box: [7, 8]}", 13514}, {"{box: [8, 8]}", 25506}, {"{box: [1, 2]}", 1}};
     const tw_condition fault_free = {.kind = TW_CONDITION_FAULT_FREE};
     for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
-        counted c;
-        prepare(&c, boxes[i].container, DOMINOES);
-        assert_string_equal(count_with(&c, &fault_free, 1), boxes[i].solutions);
-        finish_counted(&c);
+        OPEN(counted, c, "square", boxes[i].container, DOMINOES);
+        assert_int_equal(count_with(&c, &fault_free, 1), boxes[i].solutions);
     }
 }
 
 /* Haselgrove's 212 classes are 1,696 solutions; they use few of the states. */
 TEST(all_of_a_large_board_in_few_nodes)
 {
-    counted c;
-    prepare(&c, "{box: [15, 15]}", "[{set: pentominoes, only: [Y], copies: any}]");
-    assert_string_equal(count_with(&c, NULL, 0), "1696");
+    OPEN(counted, c, "square", "{box: [15, 15]}", "[{set: pentominoes, only: [Y], copies: any}]");
+    assert_int_equal(count_with(&c, NULL, 0), 1696);
     tw_counter_stats stats = tw_counter_get_stats(c.counter);
     assert_int_equal(stats.kept, 2924); /* including the state where all is covered */
     assert_int_equal(stats.nodes, 3294);
-    finish_counted(&c);
 }
 
 /* The number of solutions of a puzzle with one more pin. */
@@ -101,8 +68,7 @@ static uint64_t count_pinned(const counted *c, const tw_placement *pin)
         .size = sizeof options, .threads = 1, .pins = pin, .pin_count = 1, .same = TW_SAME_NONE};
     counted pinned = {0};
     pinned.solver = ready_for(NULL, c->puzzle, &options);
-    uint64_t count = strtoull(count_with(&pinned, NULL, 0), NULL, 10);
-    finish_counted(&pinned);
+    uint64_t count = count_with(&pinned, NULL, 0);
     return count;
 }
 
@@ -113,10 +79,9 @@ TEST(containing_a_pose_is_pinning_it)
         {"{box: [4, 5]}", "[{set: tetrominoes, copies: [0, 2]}]"},
         {"{layers: \"?xxx?\\nxxxxx\\nxx.xx\"}", "[{set: {polyforms: 3}, copies: any}]"}};
     for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
-        counted c;
-        prepare(&c, puzzles[i][0], puzzles[i][1]);
+        OPEN(counted, c, "square", puzzles[i][0], puzzles[i][1]);
         const tw_poses *poses = tw_solver_poses(c.solver);
-        uint64_t all = strtoull(count_with(&c, NULL, 0), NULL, 10);
+        uint64_t all = count_with(&c, NULL, 0);
         for (uint32_t p = 0; p < tw_poses_count(poses); p++) {
             tw_pose pose = tw_poses_get(poses, p);
             tw_cell cells[4];
@@ -128,10 +93,9 @@ TEST(containing_a_pose_is_pinning_it)
             const tw_condition with = {TW_CONDITION_CONTAINS, &p, 1},
                                without = {TW_CONDITION_AVOIDS, &p, 1};
             uint64_t pinned = count_pinned(&c, &pin);
-            assert_int_equal(strtoull(count_with(&c, &with, 1), NULL, 10), pinned);
-            assert_int_equal(strtoull(count_with(&c, &without, 1), NULL, 10), all - pinned);
+            assert_int_equal(count_with(&c, &with, 1), pinned);
+            assert_int_equal(count_with(&c, &without, 1), all - pinned);
         }
-        finish_counted(&c);
     }
 }
 
@@ -214,13 +178,12 @@ static void expect_as_listed(const tw_puzzle *puzzle, const tw_placement *pin)
             any += e > 0 && is && !some[n];
             some[n] = some[n] || (e > 0 && is);
         }
-        assert_int_equal(strtoull(count_with(&c, &fixed, 1), NULL, 10), count);
+        assert_int_equal(count_with(&c, &fixed, 1), count);
         if (e > 0)
             all[e - 1] = e;
     }
     const tw_condition each = {TW_CONDITION_SYMMETRIC, all, elements - 1};
-    assert_int_equal(strtoull(count_with(&c, &each, 1), NULL, 10), any);
-    finish_counted(&c);
+    assert_int_equal(count_with(&c, &each, 1), any);
 }
 
 typedef struct pin_list {
@@ -283,16 +246,15 @@ TEST(symmetric_ones_are_those_of_a_list)
 /* Every number gives another solution; each meets the conditions and counts in the heat. */
 TEST(numbers_of_a_part)
 {
-    counted c;
     uint32_t corner[200];
     tw_condition some = {TW_CONDITION_AVOIDS, corner, 0};
-    prepare(&c, "{box: [4, 6]}", "[{set: tetrominoes, copies: any}]");
+    OPEN(counted, c, "square", "{box: [4, 6]}", "[{set: tetrominoes, copies: any}]");
     const tw_poses *poses = tw_solver_poses(c.solver);
     for (uint32_t p = 0; p < tw_poses_count(poses); p++)
         if (tw_poses_get(poses, p).cells[0] == 0 && tw_poses_get(poses, p).cells[1] == 1)
             corner[some.count++] = p;
-    uint64_t all = strtoull(count_with(&c, NULL, 0), NULL, 10);
-    uint64_t without = strtoull(count_with(&c, &some, 1), NULL, 10), used = 0;
+    uint64_t all = count_with(&c, NULL, 0);
+    uint64_t without = count_with(&c, &some, 1), used = 0;
     assert_true(without > 0 && without < all);
     const tw_solution *solution = NULL;
     for (uint64_t i = 0; i < without; i++) {
@@ -310,25 +272,22 @@ TEST(numbers_of_a_part)
     assert_int_equal(tw_counter_heat(c.counter, NULL, NULL), TW_OK);
     assert_int_equal(strtoull(tw_counter_pose_heat(c.counter, 0), NULL, 10), used);
     some.kind = TW_CONDITION_CONTAINS;
-    assert_int_equal(strtoull(count_with(&c, &some, 1), NULL, 10), all - without);
-    finish_counted(&c);
+    assert_int_equal(count_with(&c, &some, 1), all - without);
 }
 
 TEST(conditions_of_what_there_is_not)
 {
-    counted c;
     const uint32_t far = 1000;
     const tw_condition wrong[] = {{TW_CONDITION_CONTAINS, &far, 1},
                                   {TW_CONDITION_SYMMETRIC, &far, 1},
                                   {(tw_condition_kind)7, NULL, 0}};
-    prepare(&c, "{box: [4, 4]}", DOMINOES);
+    OPEN(counted, c, "square", "{box: [4, 4]}", DOMINOES);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const tw_count_options options = {
             .size = sizeof options, .conditions = &wrong[i], .condition_count = 1};
         assert_int_equal(tw_counter_new(c.solver, &options, &c.counter, NULL), TW_ERR_USAGE);
         assert_null(c.counter);
     }
-    finish_counted(&c);
 }
 
 RUN_TESTS
