@@ -1,5 +1,5 @@
 /* covers.h -- small covers for the tests of the search arm: made by hand, made at random, and
- * solved by brute force; and a context that counts and refuses. */
+ * solved by brute force. */
 #ifndef TW_TEST_COVERS_H
 #define TW_TEST_COVERS_H
 
@@ -11,59 +11,12 @@
 #include <tw/advanced/cover.h>
 
 #include "engine/engine.h"
+#include "support/ledger.h"
 #include "support/share.h"
 #include "support/soiled.h"
 #include "cover/cover_shared.h"
 
 #define MAX_OPTIONS 24 /* for brute force: a set of options is a bit mask */
-
-/* ---- Memory that counts and refuses ------------------------------------------------------ */
-
-typedef struct ledger {
-    size_t blocks, bytes; /* allocated now */
-    size_t calls;         /* blocks asked for so far */
-    size_t refuse_from;   /* first call refused, counted from 1; 0: none */
-    size_t refuse_count;  /* number of calls refused */
-    double clock;
-} ledger;
-
-static inline void *ledger_resize(void *user, void *block, size_t old_size, size_t new_size)
-{
-    ledger *book = user;
-    if (new_size == 0) {
-        book->blocks--;
-        book->bytes -= old_size;
-        return soiled_resize(NULL, block, old_size, 0);
-    }
-    book->calls++;
-    if (book->refuse_from && book->calls >= book->refuse_from &&
-        book->calls - book->refuse_from < book->refuse_count)
-        return NULL;
-    void *moved = soiled_resize(NULL, block, old_size, new_size);
-    assert_non_null(moved);
-    book->blocks += block ? 0 : 1;
-    book->bytes += new_size - old_size;
-    return moved;
-}
-
-static inline double ledger_seconds(void *user)
-{
-    return ((ledger *)user)->clock;
-}
-
-static inline tw_context ledger_context(ledger *book)
-{
-    return (tw_context){.size = sizeof(tw_context),
-                        .resize = ledger_resize,
-                        .seconds = ledger_seconds,
-                        .user = book};
-}
-
-static inline void assert_all_given_back(const ledger *book)
-{
-    assert_int_equal(book->blocks, 0);
-    assert_int_equal(book->bytes, 0);
-}
 
 /* ---- Covers by hand ---------------------------------------------------------------------- */
 

@@ -234,33 +234,6 @@ static inline tw_puzzle *puzzle_from(const tw_puzzle_def *def)
     return puzzle;
 }
 
-/* ---- Memory that runs out ---------------------------------------------------------------- */
-
-typedef struct ration {
-    long left;   /* allocations before the first failure */
-    long blocks; /* allocated and not freed */
-} ration;
-
-static inline void *rationed(void *user, void *block, size_t old_size, size_t new_size)
-{
-    ration *r = user;
-    if (new_size == 0) {
-        r->blocks -= block != NULL;
-        return soiled_resize(NULL, block, old_size, 0);
-    }
-    if (r->left == 0)
-        return NULL;
-    r->left--;
-    r->blocks += block == NULL;
-    return soiled_resize(NULL, block, old_size, new_size);
-}
-
-static inline double no_time(void *user)
-{
-    (void)user;
-    return 0;
-}
-
 /* Counts the elements that are rotations. */
 static inline size_t count_rotations(const tw_symmetry *symmetry)
 {

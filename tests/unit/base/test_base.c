@@ -8,44 +8,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/test_list.h"
+#include "support/ledger.h"
 
 /* ---- A context that counts what is out and can refuse ------------------------------------ */
-
-typedef struct ledger {
-    size_t blocks, bytes;
-    bool refuses;
-} ledger;
-
-static void *counted_resize(void *user, void *block, size_t old_size, size_t new_size)
-{
-    ledger *book = user;
-    if (new_size == 0) {
-        book->blocks--;
-        book->bytes -= old_size;
-        free(block);
-        return NULL;
-    }
-    if (book->refuses)
-        return NULL;
-    void *moved = realloc(block, new_size);
-    assert_non_null(moved);
-    book->blocks += block ? 0 : 1;
-    book->bytes += new_size - old_size;
-    return moved;
-}
-
-static double no_clock(void *user)
-{
-    (void)user;
-    return 0;
-}
 
 TEST(every_byte_taken_is_given_back)
 {
     ledger book = {0};
-    const tw_context context = {
-        .size = sizeof context, .resize = counted_resize, .seconds = no_clock, .user = &book};
+    const tw_context context = ledger_context(&book);
 
     int *zeroed = tw_take(&context, 10, sizeof *zeroed);
     for (int i = 0; i < 10; i++)
@@ -61,15 +31,13 @@ TEST(every_byte_taken_is_given_back)
     tw_give_text(&context, copy);
     tw_give(&context, NULL, 5, 5);
     tw_give_text(&context, NULL);
-    assert_int_equal(book.blocks, 0);
-    assert_int_equal(book.bytes, 0);
+    assert_all_given_back(&book);
 }
 
 TEST(an_array_grows_by_half_and_keeps_what_it_holds)
 {
     ledger book = {0};
-    const tw_context context = {
-        .size = sizeof context, .resize = counted_resize, .seconds = no_clock, .user = &book};
+    const tw_context context = ledger_context(&book);
     uint32_t *items = NULL;
     size_t capacity = 0;
 
@@ -103,8 +71,7 @@ TEST(sizes_that_overflow_are_refused)
 TEST(a_refused_growth_leaves_the_array_alone)
 {
     ledger book = {0};
-    const tw_context context = {
-        .size = sizeof context, .resize = counted_resize, .seconds = no_clock, .user = &book};
+    const tw_context context = ledger_context(&book);
     size_t capacity = 0;
     char *items = tw_grow(&context, NULL, &capacity, 1, 1);
     size_t before = capacity;
@@ -330,8 +297,7 @@ TEST(bytes_grow_and_end_with_a_nul)
 TEST(bytes_that_were_lost_are_remembered)
 {
     ledger book = {0};
-    const tw_context context = {
-        .size = sizeof context, .resize = counted_resize, .seconds = no_clock, .user = &book};
+    const tw_context context = ledger_context(&book);
     tw_bytes bytes = {.context = &context};
     const tw_out out = tw_bytes_out(&bytes);
     assert_true(out.write(out.user, "a", 1));
@@ -347,8 +313,7 @@ TEST(bytes_that_were_lost_are_remembered)
     tw_bytes_add(&bytes, "c", 1);
     assert_string_equal((const char *)bytes.data, "c");
     tw_bytes_free(&bytes);
-    assert_int_equal(book.blocks, 0);
-    assert_int_equal(book.bytes, 0);
+    assert_all_given_back(&book);
 }
 
 TEST(a_part_is_known_by_its_whole_name)

@@ -1,7 +1,7 @@
 /* test_hash_table.c -- numbers filed under hashes and found again. */
 #include "base/hash_table.h"
 
-#include "support/test_list.h"
+#include "support/ledger.h"
 
 static size_t count_under(const tw_hash_table *table, uint64_t hash, uint32_t last)
 {
@@ -58,34 +58,16 @@ TEST(a_cleared_table_is_empty_and_keeps_its_room)
     assert_int_equal(table.room, 0);
 }
 
-static void *refuse(void *user, void *block, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    bool *full = user;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return *full ? NULL : malloc(new_size);
-}
-
-static double no_clock(void *user)
-{
-    (void)user;
-    return 0;
-}
-
 TEST(without_memory_a_table_stays_as_it_was)
 {
-    bool full = true;
-    const tw_context context = {
-        .size = sizeof context, .resize = refuse, .seconds = no_clock, .user = &full};
+    ledger book = {.refuses = true};
+    const tw_context context = ledger_context(&book);
     tw_hash_table table = {0};
     assert_false(tw_hash_table_add(&context, &table, 1, 1));
     assert_false(tw_hash_table_reserve(&context, &table, 1));
-    full = false;
+    book.refuses = false;
     assert_true(tw_hash_table_reserve(&context, &table, 8));
-    full = true;
+    book.refuses = true;
     uint32_t filed = 0;
     while (tw_hash_table_add(&context, &table, (uint64_t)filed << 32, filed))
         filed++;
@@ -93,6 +75,7 @@ TEST(without_memory_a_table_stays_as_it_was)
     for (uint32_t i = 0; i < filed; i++)
         assert_int_equal(count_under(&table, (uint64_t)i << 32, i), 1);
     tw_hash_table_free(&context, &table);
+    assert_all_given_back(&book);
 }
 
 RUN_TESTS

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "support/fixtures.h"
+#include "support/ledger.h"
 #include "support/share.h"
 
 /* ---- Boxes and eyes ---------------------------------------------------------------------- */
@@ -283,19 +284,19 @@ TEST(a_rod_lies_on_the_face_below_it)
 TEST(lack_of_memory_is_told_and_leaks_nothing)
 {
     tw_status status = TW_ERR_MEMORY;
-    long tries = 0;
+    size_t tries = 0;
     for (; status == TW_ERR_MEMORY && tries < 200; tries++) {
-        ration r = {.left = 1000000};
-        tw_context context = {
-            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
+        ledger book = {.blocks = 0};
+        const tw_context context = ledger_context(&book);
         tw_painting p = tw_painting_start(&context, 1);
         add_box(&p, (double[3]){-2, 0, 1}, (double[3]){2, 0.5, 1.5}, 0);
         add_box(&p, (double[3]){1, -2, 0}, (double[3]){1.5, 2, 0.5}, 1);
         add_box(&p, (double[3]){0, 1, -2}, (double[3]){0.5, 1.5, 2}, 2);
-        r.left = tries;
+        book.refuse_from = book.calls + 1 + tries;
+        book.refuse_count = SIZE_MAX;
         status = tw_painting_sort(&p, NULL);
         tw_painting_free(&p);
-        assert_int_equal(r.blocks, 0);
+        assert_all_given_back(&book);
     }
     assert_int_equal(status, TW_OK);
     assert_true(tries > 10);

@@ -5,33 +5,6 @@
 #include "base/base.h"
 #include "cover/cover_internal.h"
 
-/* Bytes held now, and the most held. */
-typedef struct scale {
-    uint64_t held, most;
-} scale;
-
-static void *weighed_resize(void *user, void *block, size_t old_size, size_t new_size)
-{
-    scale *self = user;
-    self->held += new_size;
-    self->most = self->held > self->most ? self->held : self->most;
-    self->held -= block ? old_size : 0;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, new_size);
-}
-
-static tw_context weighing(scale *user)
-{
-    *user = (scale){0};
-    return (tw_context){.size = sizeof(tw_context),
-                        .resize = weighed_resize,
-                        .seconds = tw_context_default()->seconds,
-                        .user = user};
-}
-
 /* A row of places, the first `required` of them required, the others optional; `low` to `high`
  * straight pieces of each of three sizes. */
 static tw_cover *row(uint32_t places, uint32_t required, uint32_t low, uint32_t high)
@@ -61,29 +34,29 @@ static bool go_on(void *user, const uint32_t *options, size_t count)
 
 static void check_engine(const tw_engine *engine, const tw_cover *cover)
 {
-    scale user;
-    tw_context context = weighing(&user);
+    ledger book = {.blocks = 0};
+    tw_context context = ledger_context(&book);
     const tw_setup setup = {.context = &context, .engine = engine, .cover = cover};
     tw_need need = {0};
     assert_int_equal(engine->needs(&setup, &need), TW_OK);
-    assert_int_equal(user.held, 0);
-    uint64_t surveyed = user.most;
+    assert_int_equal(book.bytes, 0);
+    uint64_t surveyed = book.most;
     tw_state *state = NULL;
     assert_int_equal(engine->make(&setup, whole_tree, &state), TW_OK);
     uint64_t hits = 1000;
     const tw_hit_sink sink = {go_on, &hits};
     engine->run(state, share_of(100000), &sink);
-    if (user.most > need.shared + need.each + SMALL)
+    if (book.most > need.shared + need.each + SMALL)
         fail_msg("%s: %zu places: %llu bytes, said %llu", engine->name, cover->places,
-                 (unsigned long long)user.most, (unsigned long long)(need.shared + need.each));
-    assert_true(surveyed < user.most);
+                 (unsigned long long)book.most, (unsigned long long)(need.shared + need.each));
+    assert_true(surveyed < book.most);
     tw_state *twin = NULL;
-    uint64_t before = user.held;
+    uint64_t before = book.bytes;
     assert_int_equal(engine->twin(state, whole_tree, &twin), TW_OK);
-    assert_true(user.held - before <= need.each + SMALL);
+    assert_true(book.bytes - before <= need.each + SMALL);
     engine->free(twin);
     engine->free(state);
-    assert_int_equal(user.held, 0);
+    assert_int_equal(book.bytes, 0);
 }
 
 TEST(no_engine_takes_more_than_it_says)

@@ -5,28 +5,6 @@
 #include "support/patience.h"
 #include "support/share.h"
 
-typedef struct hourglass {
-    ledger book; /* used by one thread at a time */
-    double now;
-} hourglass;
-
-static double jump(void *user)
-{
-    return ((hourglass *)user)->now++;
-}
-
-static void *counted_resize(void *user, void *block, size_t old_size, size_t new_size)
-{
-    return ledger_resize(&((hourglass *)user)->book, block, old_size, new_size);
-}
-
-static tw_context hourglass_context(hourglass *glass)
-{
-    *glass = (hourglass){.now = 1};
-    return (tw_context){
-        .size = sizeof(tw_context), .resize = counted_resize, .seconds = jump, .user = glass};
-}
-
 static uint64_t later(uint64_t last)
 {
     return last + 1 + last / 3;
@@ -51,8 +29,8 @@ static tw_puzzle *board(unsigned side)
 TEST(poses_and_symmetries_are_stopped_anywhere)
 {
     OWNED(tw_puzzle) *puzzle = board(60);
-    hourglass glass;
-    const tw_context context = hourglass_context(&glass);
+    ledger book = {.step = 1};
+    const tw_context context = ledger_context(&book);
     bool made = false;
     for (uint64_t last = 1; !made; last = later(last)) {
         patience self = {.last = last};
@@ -71,7 +49,7 @@ TEST(poses_and_symmetries_are_stopped_anywhere)
         assert_true(!made || last > 10);
         tw_symmetry_free(symmetry);
         tw_poses_free(poses);
-        assert_all_given_back(&glass.book);
+        assert_all_given_back(&book);
     }
 }
 
@@ -79,8 +57,8 @@ TEST(poses_and_symmetries_are_stopped_anywhere)
 
 static void stop_preparing(const tw_puzzle *puzzle, const tw_solve_options *options)
 {
-    hourglass glass;
-    const tw_context context = hourglass_context(&glass);
+    ledger book = {.step = 1};
+    const tw_context context = ledger_context(&book);
     bool ready = false;
     for (uint64_t last = 1; !ready; last = later(last)) {
         patience self = {.last = last};
@@ -95,7 +73,7 @@ static void stop_preparing(const tw_puzzle *puzzle, const tw_solve_options *opti
             assert_int_equal(tw_solver_get_state(solver), TW_SOLVER_READY);
         }
         tw_solver_free(solver);
-        assert_all_given_back(&glass.book);
+        assert_all_given_back(&book);
     }
 }
 
@@ -134,8 +112,8 @@ static bool listen(void *user, const tw_progress *progress)
 /* Stops runs at many points; making a pool or a try calls back as well. */
 static void stop_running(const tw_puzzle *puzzle, const tw_solve_options *options)
 {
-    hourglass glass;
-    const tw_context context = hourglass_context(&glass);
+    ledger book = {.step = 1};
+    const tw_context context = ledger_context(&book);
     listener self = {.last = 0};
     for (uint64_t last = 1; last < 100 || !self.stages[TW_STAGE_SEARCH]; last = later(last)) {
         const tw_solve_sink sink = {.size = sizeof sink, .progress = listen, .user = &self};
@@ -147,7 +125,7 @@ static void stop_running(const tw_puzzle *puzzle, const tw_solve_options *option
         assert_int_equal(self.asked, last);
         assert_int_equal(result.solutions, 0);
         tw_solver_free(solver);
-        assert_all_given_back(&glass.book);
+        assert_all_given_back(&book);
     }
     for (size_t i = 0; i <= TW_STAGE_SEARCH; i++)
         assert_true(self.stages[i]);
@@ -164,8 +142,8 @@ static bool stop_before_search(void *user, const tw_progress *progress)
 TEST(a_run_tells_what_it_prepares_and_stops_there)
 {
     OWNED(tw_puzzle) *puzzle = board(4);
-    hourglass glass;
-    const tw_context context = hourglass_context(&glass);
+    ledger book = {.step = 1};
+    const tw_context context = ledger_context(&book);
     bool stages[TW_STAGE_SEARCH + 1] = {false};
     const tw_solve_sink sink = {
         .size = sizeof sink, .progress = stop_before_search, .user = stages};
@@ -177,7 +155,7 @@ TEST(a_run_tells_what_it_prepares_and_stops_there)
     for (int i = 0; i <= TW_STAGE_SEARCH; i++)
         assert_true(stages[i] == (i <= TW_STAGE_PLAN));
     tw_solver_free(solver);
-    assert_all_given_back(&glass.book);
+    assert_all_given_back(&book);
 }
 
 /* Two corners of one colour are missing: there is no solution, and an engine asked for by name
@@ -204,8 +182,8 @@ TEST(a_run_is_stopped_anywhere)
 TEST(a_budget_ends_preparing)
 {
     OWNED(tw_puzzle) *puzzle = board(6);
-    hourglass glass;
-    const tw_context context = hourglass_context(&glass);
+    ledger book = {.step = 1};
+    const tw_context context = ledger_context(&book);
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
     tw_budget some = {.size = sizeof some, .seconds = 1};
     tw_result result = {.outcome = TW_OUTCOME_BUDGET};
@@ -221,7 +199,7 @@ TEST(a_budget_ends_preparing)
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     assert_int_equal(result.none, 6728);
     tw_solver_free(solver);
-    assert_all_given_back(&glass.book);
+    assert_all_given_back(&book);
 }
 
 /* With any budget, on any machine: the preparation is not repeated, and the search makes
@@ -232,8 +210,8 @@ TEST(the_smallest_budget_comes_to_an_end)
     const tw_budget some = {.size = sizeof some, .seconds = 0.5};
     const char *const engines[] = {NULL, "bitset", "dancing"};
     for (size_t i = 0; i < share_of(sizeof engines / sizeof *engines); i++) {
-        hourglass glass;
-        const tw_context context = hourglass_context(&glass);
+        ledger book = {.step = 1};
+        const tw_context context = ledger_context(&book);
         const tw_solve_options options = {
             .size = sizeof options, .threads = 1, .engine = engines[i]};
         tw_result result = {.outcome = TW_OUTCOME_BUDGET};
@@ -244,7 +222,7 @@ TEST(the_smallest_budget_comes_to_an_end)
         assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.none, 6728);
         tw_solver_free(solver);
-        assert_all_given_back(&glass.book);
+        assert_all_given_back(&book);
     }
 }
 
