@@ -291,7 +291,7 @@ static void compare(const trial *t, const tw_puzzle *puzzle, tw_disassembler *di
 
 static void try_lattice(const char *name, const char *cell, size_t size, uint64_t *seed, tally *of)
 {
-    tw_puzzle *puzzle = read_container(name, "{box: [2, 2, 2]}", cell);
+    OWNED(tw_puzzle) *puzzle = read_container(name, "{box: [2, 2, 2]}", cell);
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     OWNED(tw_disassembler) *disassembler = NULL;
     tw_moves *moves = NULL;
@@ -304,7 +304,6 @@ static void try_lattice(const char *name, const char *cell, size_t size, uint64_
         compare(&t, puzzle, disassembler, of);
     }
     tw_moves_free(moves);
-    tw_puzzle_free(puzzle);
 }
 
 TEST(first_levels_are_those_of_brute_force)

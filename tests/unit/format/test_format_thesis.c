@@ -164,7 +164,8 @@ static void assert_results(const tw_results *results, const char *text)
     WRITTEN(to);
     assert_int_equal(tw_results_write(results, out_to(&to)), TW_OK);
     assert_string_equal(to.text, text);
-    to = (written){.left = 2};
+    clear_written(&to);
+    to.left = 2;
     assert_int_equal(tw_results_write(results, out_to(&to)), TW_ERR_IO);
 }
 

@@ -148,14 +148,13 @@ TEST(the_turn_of_a_pose_is_one_that_the_piece_may_undergo)
 
 /* ---- Symmetry ---------------------------------------------------------------------------- */
 
-static void expect_symmetry(tw_puzzle *puzzle, size_t all, size_t rotations)
+static void expect_symmetry(tw_puzzle *made, size_t all, size_t rotations)
 {
+    OWNED(tw_puzzle) *puzzle = made;
     OWNED(tw_poses) *poses = poses_of(puzzle);
-    tw_symmetry *symmetry = symmetry_of(poses, false);
+    OWNED(tw_symmetry) *symmetry = symmetry_of(poses, false);
     assert_int_equal(tw_symmetry_count(symmetry), all);
     assert_int_equal(count_rotations(symmetry), rotations);
-    tw_symmetry_free(symmetry);
-    tw_puzzle_free(puzzle);
 }
 
 TEST(marks_on_the_border_count_as_part_of_the_container)
@@ -192,18 +191,17 @@ TEST(marks_can_make_a_piece_chiral)
 }
 
 /* Checks the number of symmetries with exchanges, for each convention. */
-static void expect_exchanges(tw_puzzle *puzzle, const size_t expected[3])
+static void expect_exchanges(tw_puzzle *made, const size_t expected[3])
 {
+    OWNED(tw_puzzle) *puzzle = made;
     OWNED(tw_poses) *poses = poses_of(puzzle);
-    tw_symmetry *symmetry = symmetry_of(poses, true);
+    OWNED(tw_symmetry) *symmetry = symmetry_of(poses, true);
     for (int same = TW_SAME_REFLECTIONS; same <= TW_SAME_NONE; same++) {
         size_t count = 0;
         for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++)
             count += tw_symmetry_counts(symmetry, e, (tw_same)same);
         assert_int_equal(count, expected[same]);
     }
-    tw_symmetry_free(symmetry);
-    tw_puzzle_free(puzzle);
 }
 
 static const uint8_t key_and_lock[] = {KEY, LOCK};
