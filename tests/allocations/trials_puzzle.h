@@ -11,9 +11,8 @@
 
 TRIAL(tw_lattice_new, 1)
 {
-    plane p;
     OWNED(tw_lattice) *lattice = NULL;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.def.wrap[0][0] = 5;
     p.def.wrap_count = 1;
     CALL(tw_lattice_new(CONTEXT, &p.def, NULL, &lattice));

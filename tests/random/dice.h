@@ -128,11 +128,9 @@ static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, t
                                 .pins = pin,
                                 .pin_count = pin != NULL};
     OWNED(tw_solver) *solver = NULL;
-    tw_error error = {0};
     tw_result result = {0};
-    if (tw_solver_new(soiled(), puzzle, &options, &solver, &error) != TW_OK ||
-        tw_solver_run(solver, NULL, sink, &result, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_solver_new(soiled(), puzzle, &options, &solver, &error) != TW_OK ||
+                tw_solver_run(solver, NULL, sink, &result, &error));
     return result;
 }
 

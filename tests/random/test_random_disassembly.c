@@ -184,10 +184,8 @@ static void replay(const tw_disassembly *found, const tw_solution *solution,
 {
     static stated s;
     OWNED(tw_disassembly) *again = NULL;
-    tw_error error = {0};
     state_disassembly(found, solution, &s);
-    if (tw_disassembler_replay(disassembler, &s.sequence, NULL, &again, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_disassembler_replay(disassembler, &s.sequence, NULL, &again, &error));
     assert_int_equal(tw_disassembly_total(again).moves, tw_disassembly_total(found).moves);
 }
 
@@ -239,7 +237,6 @@ static bool some_are_fast(const trial *t)
 static bool compare_lock(const trial *t, const tw_puzzle *puzzle, const tw_solution *solution)
 {
     tw_lock *lock = NULL;
-    tw_error error = {0};
     size_t count;
     uint32_t set = 0;
     bool cubes = strcmp(tw_lattice_name(t->lattice), "cube") == 0, fast = some_are_fast(t);
@@ -248,8 +245,7 @@ static bool compare_lock(const trial *t, const tw_puzzle *puzzle, const tw_solut
     assert_true(lock ? fast : !(cubes && fast));
     if (!lock)
         return false;
-    if (tw_lock_check(NULL, &assembly, lock, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_lock_check(NULL, &assembly, lock, &error));
     const uint32_t *pieces = tw_lock_pieces(lock, &count);
     for (size_t i = 0; i < count; i++)
         set |= 1u << pieces[i];

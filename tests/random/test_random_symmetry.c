@@ -19,8 +19,7 @@ enum { MOST_SOLUTIONS = 20000, MOST_ROLLED = 800 };
 
 static tw_lattice *random_lattice(uint64_t *seed, uint32_t width, uint32_t height)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     uint32_t wrap = pick(seed, 6);
     if (wrap == 0 && width >= 3) {
         p.def.wrap_count = 1;

@@ -113,18 +113,14 @@ static inline tw_disassembler *new_disassembler(const tw_context *context, const
                                                 const tw_disassembly_options *options)
 {
     tw_disassembler *made = NULL;
-    tw_error error = {0};
-    if (tw_disassembler_new(context, puzzle, options, &made, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_disassembler_new(context, puzzle, options, &made, &error));
     return made;
 }
 
 static inline tw_disassembly *take_apart_by(tw_disassembler *by, const tw_solution *solution)
 {
     tw_disassembly *made = NULL;
-    tw_error error = {0};
-    if (tw_disassembler_run(by, solution, NULL, &made, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_disassembler_run(by, solution, NULL, &made, &error));
     assert_non_null(made);
     return made;
 }

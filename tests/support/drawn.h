@@ -21,8 +21,7 @@ static inline void add_arc(tw_arc_def *arcs, size_t number, const char *label, i
 /* Squares with their shape. */
 static inline tw_lattice *new_squares(void)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.kind.drawn = unit_square();
     p.def.has_geometry = true;
     p.def.basis[0][0] = p.def.basis[1][1] = 1;

@@ -96,18 +96,20 @@ static inline tw_lattice *new_lattice(const tw_lattice_def *def)
     return lattice;
 }
 
+#define NEW_PLANE(name)                                                                            \
+    plane name;                                                                                    \
+    make_plane(&name)
+
 static inline tw_lattice *new_plane(void)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     return new_lattice(&p.def);
 }
 
 /* The plane wrapped with these periods. */
 static inline tw_lattice *new_wrapped(size_t count, const int32_t periods[][2])
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.def.wrap_count = count;
     for (size_t i = 0; i < count; i++)
         memcpy(p.def.wrap[i], periods[i], sizeof periods[i]);

@@ -102,9 +102,7 @@ static inline void tear_down(bench *b)
 static inline tw_job *new_job(const bench *b)
 {
     tw_job *job = NULL;
-    tw_error error = {0};
-    if (tw_job_new(&quick, b->puzzle, &b->options, &job, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_job_new(&quick, b->puzzle, &b->options, &job, &error));
     return job;
 }
 
@@ -112,12 +110,10 @@ static inline tw_job *new_job(const bench *b)
 static inline tw_job *open_job(bench *b, const char *path)
 {
     tw_job *job = NULL;
-    tw_error error = {0};
     b->search = (tw_solve_options)ONE_THREAD(.limit = b->search.limit);
     b->options.text = NULL;
     b->options.file_count = 0;
-    if (tw_job_open(&quick, path, &b->options, &job, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_job_open(&quick, path, &b->options, &job, &error));
     return job;
 }
 
@@ -126,9 +122,7 @@ static inline tw_result run(bench *b, tw_job *job, uint64_t branches)
     const tw_budget budget = {.size = sizeof budget, .branches = branches};
     const tw_solve_sink sink = {.size = sizeof sink, .solution = count_solution, .user = b};
     tw_result result = {0};
-    tw_error error = {0};
-    if (tw_job_run(job, &budget, &sink, &result, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_job_run(job, &budget, &sink, &result, &error));
     return result;
 }
 

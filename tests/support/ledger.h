@@ -52,10 +52,16 @@ static inline tw_context ledger_context(ledger *book)
                         .user = book};
 }
 
-static inline void assert_all_given_back(const ledger *book)
+static inline void assert_all_given_back(ledger *book)
 {
     assert_int_equal(book->blocks, 0);
     assert_int_equal(book->bytes, 0);
 }
+
+/* LEDGER(0) defines the ledger `book` and its context; all must be given back where the block ends.
+ */
+#define LEDGER(...)                                                                                \
+    __attribute__((cleanup(assert_all_given_back))) ledger book = {__VA_ARGS__};                   \
+    const tw_context context = ledger_context(&book)
 
 #endif

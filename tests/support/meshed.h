@@ -38,10 +38,8 @@ static inline tw_mesh *make_mesh(tw_lattice *lattice, const tw_cell *cells, size
 {
     OWNED(tw_puzzle) *puzzle = one_piece(lattice, cells, count);
     tw_mesh *mesh = NULL;
-    tw_error error = {0};
     style.size = sizeof style;
-    if (tw_mesh_of_pieces(NULL, puzzle, 0, &style, &mesh, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_mesh_of_pieces(NULL, puzzle, 0, &style, &mesh, &error));
     return mesh;
 }
 

@@ -28,9 +28,7 @@ static inline tw_solver *ready_for(const tw_context *context, const tw_puzzle *p
                                    const tw_solve_options *options)
 {
     tw_solver *solver = NULL;
-    tw_error error = {0};
-    if (ready_solver(context, puzzle, options, &solver, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(ready_solver(context, puzzle, options, &solver, &error));
     return solver;
 }
 
@@ -39,9 +37,7 @@ static inline tw_solver *solver_for(const tw_context *context, const tw_puzzle *
                                     const tw_solve_options *options)
 {
     tw_solver *solver = NULL;
-    tw_error error = {0};
-    if (tw_solver_new(context, puzzle, options, &solver, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_solver_new(context, puzzle, options, &solver, &error));
     return solver;
 }
 
@@ -49,9 +45,7 @@ static inline tw_result run_solver(tw_solver *solver, const tw_budget *budget,
                                    const tw_solve_sink *sink)
 {
     tw_result result = {0};
-    tw_error error = {0};
-    if (tw_solver_run(solver, budget, sink, &result, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_solver_run(solver, budget, sink, &result, &error));
     return result;
 }
 

@@ -43,6 +43,14 @@ static inline void list_test(const char *name, CMUnitTestFunction test, int line
     }                                                                                              \
     static void sentence(void **unused_state __attribute__((unused)))
 
+/* The call passes &error, whose message is told when it goes wrong. */
+#define assert_well(call)                                                                          \
+    do {                                                                                           \
+        tw_error error = {0};                                                                      \
+        if ((call) != TW_OK)                                                                       \
+            fail_msg("%s", error.message);                                                         \
+    } while (0)
+
 /* begin and end (or NULL) are called before and after all. */
 static inline int run_all_tests(CMFixtureFunction begin, CMFixtureFunction end)
 {

@@ -14,8 +14,7 @@
 
 TEST(every_byte_taken_is_given_back)
 {
-    ledger book = {0};
-    const tw_context context = ledger_context(&book);
+    LEDGER(0);
 
     int *zeroed = tw_take(&context, 10, sizeof *zeroed);
     for (int i = 0; i < 10; i++)
@@ -31,13 +30,11 @@ TEST(every_byte_taken_is_given_back)
     tw_give_text(&context, copy);
     tw_give(&context, NULL, 5, 5);
     tw_give_text(&context, NULL);
-    assert_all_given_back(&book);
 }
 
 TEST(an_array_grows_by_half_and_keeps_what_it_holds)
 {
-    ledger book = {0};
-    const tw_context context = ledger_context(&book);
+    LEDGER(0);
     uint32_t *items = NULL;
     size_t capacity = 0;
 
@@ -70,8 +67,7 @@ TEST(sizes_that_overflow_are_refused)
 
 TEST(a_refused_growth_leaves_the_array_alone)
 {
-    ledger book = {0};
-    const tw_context context = ledger_context(&book);
+    LEDGER(0);
     size_t capacity = 0;
     char *items = tw_grow(&context, NULL, &capacity, 1, 1);
     size_t before = capacity;
@@ -296,8 +292,7 @@ TEST(bytes_grow_and_end_with_a_nul)
 
 TEST(bytes_that_were_lost_are_remembered)
 {
-    ledger book = {0};
-    const tw_context context = ledger_context(&book);
+    LEDGER(0);
     tw_bytes bytes = {.context = &context};
     const tw_out out = tw_bytes_out(&bytes);
     assert_true(out.write(out.user, "a", 1));
@@ -313,7 +308,6 @@ TEST(bytes_that_were_lost_are_remembered)
     tw_bytes_add(&bytes, "c", 1);
     assert_string_equal((const char *)bytes.data, "c");
     tw_bytes_free(&bytes);
-    assert_all_given_back(&book);
 }
 
 TEST(a_part_is_known_by_its_whole_name)

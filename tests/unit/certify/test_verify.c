@@ -50,9 +50,7 @@ static bool is_solvable(const tw_cover *cover)
     const tw_cover_search how = {
         .size = sizeof how, .engine = "backtrack", .limit = 1, .threads = 1};
     tw_cover_result result = {0};
-    tw_error error = {0};
-    if (tw_cover_run(NULL, cover, &how, NULL, &result, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_cover_run(NULL, cover, &how, NULL, &result, &error));
     return result.solutions > 0;
 }
 

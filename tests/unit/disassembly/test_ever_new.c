@@ -23,8 +23,7 @@ static tw_disassembly *take_next(tw_disassembler *by, const tw_solution *solutio
 TEST(pieces_that_are_always_new_take_no_more_memory)
 {
     static dissection d;
-    ledger book = {0};
-    const tw_context context = ledger_context(&book);
+    LEDGER(0);
     OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
     tw_disassembler *by = new_disassembler(&context, puzzle, &quick_choice);
     uint64_t seed = 3, most = 0;
@@ -37,15 +36,13 @@ TEST(pieces_that_are_always_new_take_no_more_memory)
     print_message("# %.1f MB at most, %zu times forgotten\n", (double)most / (1 << 20), forgotten);
     assert_true(most < MOST_BYTES && forgotten > 0);
     tw_disassembler_free(by);
-    assert_all_given_back(&book);
 }
 
 /* Each result is that of a new disassembler. */
 TEST(what_was_forgotten_is_found_again)
 {
     static dissection d;
-    ledger book = {0};
-    const tw_context context = ledger_context(&book);
+    LEDGER(0);
     OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
     OWNED(tw_disassembler) *old = new_disassembler(&context, puzzle, &quick_choice);
     uint64_t seed = 4;
@@ -68,8 +65,7 @@ TEST(what_was_forgotten_is_found_again)
 TEST(large_pieces_are_not_found_out_each_time)
 {
     static dissection d;
-    ledger book = {0};
-    const tw_context context = ledger_context(&book);
+    LEDGER(0);
     OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
     OWNED(tw_disassembler) *by = new_disassembler(&context, puzzle, &quick_choice);
     uint64_t seed = 5, calls[3] = {0};

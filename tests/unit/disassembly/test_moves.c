@@ -15,9 +15,7 @@ static tw_lattice *shipped(const char *name)
 static tw_moves *moves_of(const tw_lattice *lattice)
 {
     tw_moves *moves = NULL;
-    tw_error error = {0};
-    if (tw_moves_new(NULL, lattice, false, &moves, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_moves_new(NULL, lattice, false, &moves, &error));
     return moves;
 }
 

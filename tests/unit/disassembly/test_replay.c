@@ -14,9 +14,7 @@ static const cutting cut_small = {.side = 4, .pieces = 5, .spare = 8};
 static void assert_replays(tw_disassembler *d, const tw_disassembly *found, const stated *s)
 {
     OWNED(tw_disassembly) *again = NULL;
-    tw_error error = {0};
-    if (tw_disassembler_replay(d, &s->sequence, NULL, &again, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_disassembler_replay(d, &s->sequence, NULL, &again, &error));
     tw_disassembly_sum one = tw_disassembly_total(found), other = tw_disassembly_total(again);
     assert_int_equal(other.answer, one.answer == TW_DISASSEMBLY_FOUND ? TW_DISASSEMBLY_FOUND
                                                                       : TW_DISASSEMBLY_UNDECIDED);

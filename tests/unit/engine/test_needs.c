@@ -34,8 +34,7 @@ static bool go_on(void *user, const uint32_t *options, size_t count)
 
 static void check_engine(const tw_engine *engine, const tw_cover *cover)
 {
-    ledger book = {.blocks = 0};
-    tw_context context = ledger_context(&book);
+    LEDGER(0);
     const tw_setup setup = {.context = &context, .engine = engine, .cover = cover};
     tw_need need = {0};
     assert_int_equal(engine->needs(&setup, &need), TW_OK);

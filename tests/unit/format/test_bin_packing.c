@@ -178,9 +178,7 @@ TEST(a_solution_is_read_as_a_packing)
              two, two, tw_puzzle_find_piece(puzzle, "1"), tw_puzzle_find_piece(puzzle, "joint"),
              tw_puzzle_find_piece(puzzle, "free"));
     LAID(packing, text);
-    tw_error error = {0};
-    if (tw_solution_check(NULL, puzzle, &packing.solution, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_solution_check(NULL, puzzle, &packing.solution, &error));
     assert_int_equal(solution_as("packing", puzzle, NULL, NULL, 1, NULL), TW_OK);
     WRITTEN(to);
     assert_int_equal(solution_as("packing", puzzle, NULL, &packing.solution, 1, out_to(&to)),

@@ -81,9 +81,7 @@ TEST(every_fault_of_a_definition_has_its_place)
 static written write_cubes(const tw_puzzle *puzzle)
 {
     written to = new_written();
-    tw_error error = {0};
-    if (write_as("polycube", puzzle, NULL, out_to(&to), &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(write_as("polycube", puzzle, NULL, out_to(&to), &error));
     return to;
 }
 

@@ -14,9 +14,7 @@ static tw_puzzle *read_shipped(size_t number)
 static written write_it(const tw_puzzle *puzzle, bool json)
 {
     written to = new_written();
-    tw_error error = {0};
-    if (write_as(json ? "json" : "yaml", puzzle, NULL, out_to(&to), &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(write_as(json ? "json" : "yaml", puzzle, NULL, out_to(&to), &error));
     return to;
 }
 

@@ -41,9 +41,7 @@ static bool count_on(tw_job *job, size_t left, double done)
     patience self = {job, left, done};
     const tw_solve_sink sink = {.size = sizeof sink, .progress = while_patient, .user = &self};
     tw_result result;
-    tw_error error = {0};
-    if (tw_job_run(job, NULL, &sink, &result, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_job_run(job, NULL, &sink, &result, &error));
     bool all = tw_counter_is_done(tw_job_counter(job));
     assert_int_equal(result.outcome, all ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED);
     assert_int_equal(figures_of(job).state == TW_SOLVER_DONE, all);
@@ -145,9 +143,7 @@ static tw_result run_tries(tw_job *job, tries *self)
 {
     const tw_solve_sink sink = {.size = sizeof sink, .progress = tell_try, .user = self};
     tw_result result;
-    tw_error error = {0};
-    if (tw_job_run(job, NULL, &sink, &result, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_job_run(job, NULL, &sink, &result, &error));
     return result;
 }
 

@@ -23,12 +23,10 @@ static tw_result merge(bench *b, char paths[PARTS][48])
 {
     const char *names[PARTS + 1] = {NULL};
     OWNED(tw_job) *job = NULL;
-    tw_error error = {0};
     tw_result result = {0};
     for (size_t i = 0; i < PARTS; i++)
         names[i] = paths[PARTS - 1 - i];
-    if (tw_job_merge(NULL, names, &b->options, &job, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_job_merge(NULL, names, &b->options, &job, &error));
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
     tw_job_pause(job);
     assert_int_equal(tw_job_run(job, NULL, NULL, &result, NULL), TW_OK);

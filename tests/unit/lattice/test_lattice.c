@@ -73,32 +73,28 @@ static void expect_fault(const plane *p, const char *words)
 
 TEST(a_pairing_that_is_no_involution_is_refused)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.arcs[0].back = 2;
     expect_fault(&p, "comes back by");
 }
 
 TEST(steps_of_partners_that_are_not_opposite_are_refused)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.arcs[0].step[0] = -2;
     expect_fault(&p, "not opposite");
 }
 
 TEST(an_arc_from_a_cell_to_itself_is_refused)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.arcs[0].step[0] = p.arcs[1].step[0] = 0;
     expect_fault(&p, "from a cell to itself");
 }
 
 TEST(two_arcs_to_the_same_cell_are_refused)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     memcpy(p.arcs[2].step, p.arcs[0].step, sizeof p.arcs[0].step);
     memcpy(p.arcs[3].step, p.arcs[1].step, sizeof p.arcs[0].step);
     expect_fault(&p, "lead to the same cell");
@@ -106,16 +102,14 @@ TEST(two_arcs_to_the_same_cell_are_refused)
 
 TEST(labels_that_are_no_permutation_are_refused)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.images[0] = 1;
     expect_fault(&p, "does not permute the labels");
 }
 
 TEST(a_permutation_that_breaks_the_pairing_is_refused)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     uint32_t *image = p.images; /* swaps left and up only */
     image[0] = 2;
     image[1] = 1;
@@ -142,8 +136,7 @@ TEST(a_permutation_that_does_not_extend_to_the_lattice_is_refused)
     generator.name = "tilt";
     generator.by_labels = true;
     tw_kind_def kind = {.name = "cell", .arcs = arcs, .arc_count = 6};
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.def.kinds = &kind;
     p.def.generators = &generator;
     p.def.generator_count = 1;
@@ -152,16 +145,14 @@ TEST(a_permutation_that_does_not_extend_to_the_lattice_is_refused)
 
 TEST(a_matrix_that_does_not_map_arcs_onto_arcs_is_refused)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.generators[1].matrix[0][1] = 1;
     expect_fault(&p, "where there is no arc");
 }
 
 TEST(a_rank_that_the_arcs_do_not_span_is_refused)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.def.rank = 3;
     expect_fault(&p, "span 2 directions");
 }
@@ -190,8 +181,7 @@ TEST(shapes_without_the_points_they_need_are_refused)
          .face_length = 3},
         {.shape = TW_SHAPE_PRISM, .points = points, .point_count = TW_MAX_VERTICES + 1}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        plane p;
-        make_plane(&p);
+        NEW_PLANE(p);
         p.kind.drawn = wrong[i];
         expect_fault(&p, "of kind \"cell\" has");
     }
@@ -199,8 +189,7 @@ TEST(shapes_without_the_points_they_need_are_refused)
 
 TEST(a_period_that_is_a_step_is_refused)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.def.wrap_count = 1;
     p.def.wrap[0][0] = 1;
     expect_fault(&p, "leads from a cell to itself");
@@ -208,8 +197,7 @@ TEST(a_period_that_is_a_step_is_refused)
 
 TEST(dependent_periods_are_refused)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.def.wrap_count = 2;
     p.def.wrap[0][0] = 4;
     p.def.wrap[1][0] = 8;
@@ -220,8 +208,7 @@ TEST(dependent_periods_are_refused)
 
 TEST(only_translations_that_arcs_can_make_are_cells)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     for (size_t l = 0; l < 4; l++) { /* steps on the diagonals: one colour of a chequered board */
         int32_t x = p.arcs[l].step[0], y = p.arcs[l].step[1];
         p.arcs[l].step[0] = x + y;
@@ -236,8 +223,7 @@ TEST(only_translations_that_arcs_can_make_are_cells)
 
 TEST(a_wrapped_cell_has_one_name_and_some_turns_keep_the_periods)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.def.wrap_count = 1;
     p.def.wrap[0][0] = 5;
     OWNED(tw_lattice) *lattice = new_lattice(&p.def);
@@ -256,8 +242,7 @@ TEST(a_wrapped_cell_has_one_name_and_some_turns_keep_the_periods)
 TEST(the_order_of_labels_decides_which_cell_is_least)
 {
     static const uint32_t order[4] = {0, 2, 1, 3}; /* left first: column by column */
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     OWNED(tw_lattice) *rows = new_lattice(&p.def);
     p.def.order = order;
     p.def.order_count = 4;
@@ -269,8 +254,7 @@ TEST(the_order_of_labels_decides_which_cell_is_least)
 
 TEST(translates_have_one_normal_form_wrapped_or_not)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     for (size_t wrapped = 0; wrapped < 2; wrapped++) {
         p.def.wrap_count = wrapped;
         p.def.wrap[0][0] = 6;
@@ -349,8 +333,7 @@ static bool gather_image(void *user, const tw_cell *cells)
 
 static tw_lattice *new_drawn_plane(void)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.def.has_geometry = true;
     p.def.basis[0][0] = p.def.basis[1][1] = 1;
     return new_lattice(&p.def);

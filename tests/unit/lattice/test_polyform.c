@@ -25,8 +25,7 @@ TEST(pentominoes_are_12_free_18_one_sided_63_fixed)
  * itself. */
 TEST(polyforms_of_a_cylinder_are_those_of_the_plane)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.def.wrap_count = 1;
     p.def.wrap[0][0] = 3;
     OWNED(tw_lattice) *lattice = new_lattice(&p.def);
@@ -67,8 +66,7 @@ TEST(polyforms_that_are_stopped_are_none_and_no_error)
 /* Counts by Redelmeier's algorithm; lists are grown. */
 TEST(polyforms_are_counted_as_they_are_listed)
 {
-    plane p;
-    make_plane(&p);
+    NEW_PLANE(p);
     p.def.wrap_count = 1;
     p.def.wrap[0][0] = 3;
     tw_lattice *lattices[] = {new_plane(), new_lattice(&p.def)};

@@ -68,10 +68,8 @@ static heap solve(const tw_puzzle *puzzle, tw_same same)
     const tw_solve_sink sink = {.size = sizeof sink, .solution = keep, .user = &h};
     tw_solver *solver = NULL;
     tw_result result;
-    tw_error error = {.status = TW_OK};
-    if (tw_solver_new(NULL, puzzle, &options, &solver, &error) != TW_OK ||
-        tw_solver_run(solver, NULL, &sink, &result, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_solver_new(NULL, puzzle, &options, &solver, &error) != TW_OK ||
+                tw_solver_run(solver, NULL, &sink, &result, &error));
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     tw_solver_free(solver);
     sort(&h);
@@ -151,9 +149,7 @@ static void add_images(bench *b, const packed *item, heap *all)
     packed canonical = pack(puzzle, tw_solution_orbit_get(b->orbit, 0));
     for (size_t i = 0; i < count; i++) {
         const tw_solution *image = tw_solution_orbit_get(b->orbit, i);
-        tw_error error = {.status = TW_OK};
-        if (tw_solution_check(NULL, puzzle, image, &error) != TW_OK)
-            fail_msg("%s", error.message);
+        assert_well(tw_solution_check(NULL, puzzle, image, &error));
         keep(all, image);
         expect_least(b, puzzle, image, &canonical);
     }

@@ -12,8 +12,7 @@ static uint64_t run_restarts(const tw_engine *engine, const tw_cover *cover,
                              tw_heuristics heuristics, const tw_restarts_options *options,
                              uint64_t budget, found *hits)
 {
-    ledger book = {0};
-    const tw_context context = ledger_context(&book);
+    LEDGER(0);
     const tw_hit_sink sink = {gather_hit, hits};
     tw_restarts *restarts = NULL;
     assert_int_equal(tw_restarts_new(&(const tw_setup){.context = &context,
@@ -79,8 +78,7 @@ TEST(a_seed_decides_what_comes_first)
 /* Runs restarts to the end, while allocation number `refused` fails. */
 static tw_status restarts_refused(const tw_cover *cover, size_t refused)
 {
-    ledger book = {.refuse_from = refused, .refuse_count = 1};
-    const tw_context context = ledger_context(&book);
+    LEDGER(.refuse_from = refused, .refuse_count = 1);
     tw_restarts_options options = tw_restarts_defaults(1);
     found hits = {0};
     const tw_hit_sink sink = {gather_hit, &hits};

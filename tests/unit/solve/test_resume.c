@@ -54,17 +54,13 @@ static tw_solver *pass_on(tw_solver *solver, const tw_puzzle *puzzle,
 {
     const tw_checkpoint *saved = NULL;
     tw_checkpoint *read = NULL;
-    tw_error error = {0};
     WRITTEN(file);
-    if (tw_solver_save(solver, NULL, 0, &saved, &error) != TW_OK ||
-        tw_checkpoint_write(NULL, saved, out_to(&file), &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_solver_save(solver, NULL, 0, &saved, &error) != TW_OK ||
+                tw_checkpoint_write(NULL, saved, out_to(&file), &error));
     tw_solver_free(solver);
-    if (tw_checkpoint_read(NULL, file.text, file.length, &read, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_checkpoint_read(NULL, file.text, file.length, &read, &error));
     solver = ready_for(&quick, puzzle, options);
-    if (tw_solver_resume(solver, read, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_solver_resume(solver, read, &error));
     tw_checkpoint_free(read);
     return solver;
 }

@@ -29,8 +29,7 @@ static tw_puzzle *board(unsigned side)
 TEST(poses_and_symmetries_are_stopped_anywhere)
 {
     OWNED(tw_puzzle) *puzzle = board(60);
-    ledger book = {.step = 1};
-    const tw_context context = ledger_context(&book);
+    LEDGER(.step = 1);
     bool made = false;
     for (uint64_t last = 1; !made; last = later(last)) {
         patience self = {.last = last};
@@ -57,8 +56,7 @@ TEST(poses_and_symmetries_are_stopped_anywhere)
 
 static void stop_preparing(const tw_puzzle *puzzle, const tw_solve_options *options)
 {
-    ledger book = {.step = 1};
-    const tw_context context = ledger_context(&book);
+    LEDGER(.step = 1);
     bool ready = false;
     for (uint64_t last = 1; !ready; last = later(last)) {
         patience self = {.last = last};
@@ -112,8 +110,7 @@ static bool listen(void *user, const tw_progress *progress)
 /* Stops runs at many points; making a pool or a try calls back as well. */
 static void stop_running(const tw_puzzle *puzzle, const tw_solve_options *options)
 {
-    ledger book = {.step = 1};
-    const tw_context context = ledger_context(&book);
+    LEDGER(.step = 1);
     listener self = {.last = 0};
     for (uint64_t last = 1; last < 100 || !self.stages[TW_STAGE_SEARCH]; last = later(last)) {
         const tw_solve_sink sink = {.size = sizeof sink, .progress = listen, .user = &self};
@@ -142,8 +139,7 @@ static bool stop_before_search(void *user, const tw_progress *progress)
 TEST(a_run_tells_what_it_prepares_and_stops_there)
 {
     OWNED(tw_puzzle) *puzzle = board(4);
-    ledger book = {.step = 1};
-    const tw_context context = ledger_context(&book);
+    LEDGER(.step = 1);
     bool stages[TW_STAGE_SEARCH + 1] = {false};
     const tw_solve_sink sink = {
         .size = sizeof sink, .progress = stop_before_search, .user = stages};
@@ -155,7 +151,6 @@ TEST(a_run_tells_what_it_prepares_and_stops_there)
     for (int i = 0; i <= TW_STAGE_SEARCH; i++)
         assert_true(stages[i] == (i <= TW_STAGE_PLAN));
     tw_solver_free(solver);
-    assert_all_given_back(&book);
 }
 
 /* Two corners of one colour are missing: there is no solution, and an engine asked for by name
@@ -182,8 +177,7 @@ TEST(a_run_is_stopped_anywhere)
 TEST(a_budget_ends_preparing)
 {
     OWNED(tw_puzzle) *puzzle = board(6);
-    ledger book = {.step = 1};
-    const tw_context context = ledger_context(&book);
+    LEDGER(.step = 1);
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
     tw_budget some = {.size = sizeof some, .seconds = 1};
     tw_result result = {.outcome = TW_OUTCOME_BUDGET};
@@ -199,7 +193,6 @@ TEST(a_budget_ends_preparing)
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     assert_int_equal(result.none, 6728);
     tw_solver_free(solver);
-    assert_all_given_back(&book);
 }
 
 /* With any budget, on any machine: the preparation is not repeated, and the search makes
@@ -210,8 +203,7 @@ TEST(the_smallest_budget_comes_to_an_end)
     const tw_budget some = {.size = sizeof some, .seconds = 0.5};
     const char *const engines[] = {NULL, "bitset", "dancing"};
     for (size_t i = 0; i < share_of(sizeof engines / sizeof *engines); i++) {
-        ledger book = {.step = 1};
-        const tw_context context = ledger_context(&book);
+        LEDGER(.step = 1);
         const tw_solve_options options = {
             .size = sizeof options, .threads = 1, .engine = engines[i]};
         tw_result result = {.outcome = TW_OUTCOME_BUDGET};
@@ -222,7 +214,6 @@ TEST(the_smallest_budget_comes_to_an_end)
         assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.none, 6728);
         tw_solver_free(solver);
-        assert_all_given_back(&book);
     }
 }
 

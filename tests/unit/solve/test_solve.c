@@ -15,11 +15,9 @@ static tw_result run(const tw_puzzle *puzzle, const tw_solve_options *options,
                      const tw_solve_sink *sink)
 {
     OWNED(tw_solver) *solver = NULL;
-    tw_error error = {0};
     tw_result result = {0};
-    if (tw_solver_new(NULL, puzzle, options, &solver, &error) != TW_OK ||
-        tw_solver_run(solver, NULL, sink, &result, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_solver_new(NULL, puzzle, options, &solver, &error) != TW_OK ||
+                tw_solver_run(solver, NULL, sink, &result, &error));
     return result;
 }
 

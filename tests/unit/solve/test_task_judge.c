@@ -66,9 +66,7 @@ static uint64_t judge_all(const tw_puzzle *puzzle, const tw_solve_options *optio
     tw_divided divided;
     OWNED(tw_solver) *whole = make(puzzle, options);
     OWNED(tw_solver) *searcher = make(puzzle, options);
-    tw_error error = {0};
-    if (tw_solver_divide(whole, parts, NULL, 0, NULL, &divided, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_solver_divide(whole, parts, NULL, 0, NULL, &divided, &error));
     self.whole = whole;
     self.searcher = searcher;
     self.divided = divided.checkpoint;

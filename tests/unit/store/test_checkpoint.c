@@ -94,8 +94,7 @@ static void write_up(const tw_checkpoint *checkpoint, written *to)
 /* The status of reading; frees the checkpoint if one is read. */
 static tw_status status_of(const uint8_t *bytes, size_t count, tw_error *error)
 {
-    ledger book = {0};
-    const tw_context context = ledger_context(&book);
+    LEDGER(0);
     tw_checkpoint *read = NULL;
     *error = (tw_error){0};
     tw_status status = tw_checkpoint_read(&context, bytes, count, &read, error);

@@ -38,8 +38,7 @@ static tw_status write_long(const tw_disk *disk, const char *path, size_t count,
 /* Reads the file to its end, some bytes at a time. */
 static tw_status read_long(const char *path, size_t *count, tw_error *error)
 {
-    ledger book = {0};
-    const tw_context context = ledger_context(&book);
+    LEDGER(0);
     tw_long_reader reader;
     uint64_t seed = 5;
     *count = 0;

@@ -21,9 +21,7 @@ typedef struct bench {
 static tw_store *open_store(const bench *b, tw_store_access access)
 {
     tw_store *store = NULL;
-    tw_error error = {0};
-    if (tw_store_open(NULL, b->path, access, &store, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_store_open(NULL, b->path, access, &store, &error));
     return store;
 }
 

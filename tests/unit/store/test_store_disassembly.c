@@ -17,11 +17,9 @@ typedef struct bench {
 
 static void open_store(bench *b, tw_store_access access)
 {
-    tw_error error = {0};
     tw_store_free(b->store);
     b->store = NULL;
-    if (tw_store_open(NULL, b->path, access, &b->store, &error) != TW_OK)
-        fail_msg("%s", error.message);
+    assert_well(tw_store_open(NULL, b->path, access, &b->store, &error));
 }
 
 /* Two puzzles; the first has so many solutions. */
