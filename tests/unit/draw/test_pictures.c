@@ -182,21 +182,19 @@ TEST(an_svg_has_words_titles_and_nothing_unescaped)
 
 TEST(a_picture_suits_a_dark_page_or_shows_what_is_behind_it)
 {
-    drawing d;
+    DRAWING(d, new_squares());
     tw_error error;
-    open_drawing(&d, new_squares());
     assert_int_equal(draw(&d, &(tw_picture){.size = sizeof(tw_picture)}, &error), TW_OK);
-    assert_int_equal(count_words(d.file->bytes, "<rect"), 1);
-    assert_int_equal(count_words(d.file->bytes, "#ffffff"), 1); /* the background */
+    assert_int_equal(count_words(d.page.text, "<rect"), 1);
+    assert_int_equal(count_words(d.page.text, "#ffffff"), 1); /* the background */
     assert_int_equal(draw(&d, &(tw_picture){.size = sizeof(tw_picture), .dark = true}, &error),
                      TW_OK);
-    assert_int_equal(count_words(d.file->bytes, "<rect"), 1);
-    assert_int_equal(count_words(d.file->bytes, "#ffffff"), 0);
+    assert_int_equal(count_words(d.page.text, "<rect"), 1);
+    assert_int_equal(count_words(d.page.text, "#ffffff"), 0);
     assert_int_equal(draw(&d, &(tw_picture){.size = sizeof(tw_picture), .clear = true}, &error),
                      TW_OK);
-    assert_int_equal(count_words(d.file->bytes, "<rect"), 0);
-    assert_int_equal(count_words(d.file->bytes, "#ffffff"), 0);
-    close_drawing(&d);
+    assert_int_equal(count_words(d.page.text, "<rect"), 0);
+    assert_int_equal(count_words(d.page.text, "#ffffff"), 0);
 }
 
 TEST(the_same_picture_has_the_same_bytes)
