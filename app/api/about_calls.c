@@ -1,5 +1,4 @@
 /* about_calls.c -- what this build can do, and what ships with it. */
-#include <string.h>
 
 #include "api/api_puzzle.h"
 #include "api/service.h"

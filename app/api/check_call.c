@@ -1,10 +1,8 @@
 /* check_call.c -- checks a puzzle: all its faults, or all that a page needs to show it. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "api/api_puzzle.h"
-#include "api/service.h"
 
 /* ---- The lattice ------------------------------------------------------------------------- */
 

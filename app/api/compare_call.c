@@ -1,6 +1,5 @@
 /* compare_call.c -- compares the engines: the time that each takes for a puzzle, as a picture. */
 #include <stdio.h>
-#include <string.h>
 
 #include "api/api_puzzle.h"
 #include "api/service.h"

@@ -4,7 +4,6 @@
 
 #include "api/api_disassemble.h"
 #include "api/api_puzzle.h"
-#include "api/service.h"
 #include "verbs/draw_verb.h"
 #include "verbs/picture_fields.h"
 

@@ -1,6 +1,5 @@
 /* estimate_call.c -- estimates how long a search will take. */
 #include "api/api_puzzle.h"
-#include "api/service.h"
 #include "verbs/estimate_verb.h"
 
 typedef struct telling {

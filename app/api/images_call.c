@@ -1,6 +1,5 @@
 /* images_call.c -- images of a solution, turned and mirrored by symmetries of its puzzle. */
 #include "api/api_puzzle.h"
-#include "api/service.h"
 #include "verbs/search_fields.h"
 
 #define MOST_IMAGES 1000 /* in an answer */

@@ -4,10 +4,8 @@
  * Two orientations are compared by one pose of each. They are equal if their cells in the lattice's
  * order differ by one translation, and corresponding half-edges carry the same marks. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "api/api_puzzle.h"
-#include "api/service.h"
 
 #define MOST_POSES 200000 /* in an answer: a page has no use for more */
 #define MOST_TURNS 12     /* of one kind, until a piece lies as before: no lattice has more */

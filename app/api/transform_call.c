@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "api/api_puzzle.h"
-#include "api/service.h"
 
 #define MOST_SHAPES 5000
 

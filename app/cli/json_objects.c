@@ -7,7 +7,6 @@
 #include "cli/diagnostics.h"
 #include "cli/terminal/memory_out.h"
 #include "cli/terminal/terminal.h"
-#include "cli/text.h"
 
 void cli_json_join(json_t **object, json_t *members)
 {

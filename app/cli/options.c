@@ -7,13 +7,11 @@
 
 #include <assert.h>
 #include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "cli/diagnostics.h"
 #include "cli/terminal/say.h"
-#include "cli/text.h"
 
 #define HEAD 17 /* widest head of an option with its text beside it, in columns */
 

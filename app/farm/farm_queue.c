@@ -10,7 +10,6 @@
  * a newcomer is silent: the gate listens (farm_gate.c, farm_link.c). */
 #include "farm/farm.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
  * Invariant: units of all tasks + units of what was done = units the work began with. */
 #include "farm/farm.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,6 @@
  * is due, or when its client has gone, which is noticed nowhere else.
  * Invariant: only the main thread uses a stream that dozes, only the thread of libmicrohttpd one
  * that does not; but `dozes`, `stirred`, `gone` and the list are used with the lock. */
-#include <fcntl.h>
 #include <inttypes.h>
 #include <microhttpd.h>
 #include <poll.h>

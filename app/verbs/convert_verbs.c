@@ -1,7 +1,6 @@
 /* convert_verbs.c -- finds formats by name; options for writing covers (convert_verbs.h). */
 #include "verbs/convert_verbs.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 

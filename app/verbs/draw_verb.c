@@ -1,8 +1,6 @@
 /* draw_verb.c -- which picture is drawn, and in which format (draw_verb.h). */
 #include "verbs/draw_verb.h"
 
-#include <string.h>
-
 const tw_solution *verb_first_drawn(const verb_drawing *drawing)
 {
     return drawing->solution_count > 0 ? drawing->solutions[0] : NULL;

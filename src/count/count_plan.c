@@ -2,7 +2,6 @@
 #include "count/count_plan.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define WORD_BITS 64
 

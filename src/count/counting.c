@@ -9,8 +9,6 @@
 #include "count/count_worker.h"
 #include "count/multiword.h"
 
-#include <stdlib.h>
-
 #define STATES_A_PAGE 1024
 #define STATES_FOR_AID 4000      /* at a rank; fewer are done without filter and look */
 #define STATES_FOR_THREADS 20000 /* at a rank */

@@ -25,8 +25,6 @@
 #include "cover/cover_shared.h"
 #include "cover/item_index.h"
 
-#include <string.h>
-
 #define FEW 7                   /* up to here pairs are the fewest clauses */
 #define MOST_LITERALS 400000000 /* 1.6 GB in memory, 3 GB as text */
 

@@ -7,8 +7,6 @@
  * its cells of the solution. */
 #include "disassembly/taking.h"
 
-#include <stdlib.h>
-
 /* Maps x to turned x, shifted. */
 typedef struct pose {
     int32_t turned[3][3], by[3];

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "base/bounds.h"
 #include "base/faults.h"
 #include "puzzle/look/paint.h"
 

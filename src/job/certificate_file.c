@@ -13,8 +13,6 @@
 #include "format/puzzle/puzzle_writer.h"
 #include "format/shape/cell_sets.h"
 #include "solve/explain/explanation.h"
-#include "store/fingerprint.h"
-#include "store/hash.h"
 
 #define CERTIFICATE_KEY "tilewright-certificate"
 #define MOST_CUTS 1000

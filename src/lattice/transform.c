@@ -11,9 +11,6 @@
 #include "base/bounds.h"
 #include "base/faults.h"
 
-#include <assert.h>
-#include <string.h>
-
 /* ---- Arcs under a map -------------------------------------------------------------------- */
 
 static const tw_arc *image_arc(const tw_lattice *lattice, const tw_transform *map, size_t kind,

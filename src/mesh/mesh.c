@@ -1,7 +1,6 @@
 /* mesh.c -- pieces and solutions as meshes: each part made, checked, and put in its place.
  *
  * A part that is not closed is refused; the finished triangles are checked once more. */
-#include <string.h>
 
 #include "draw/colour.h"
 #include "draw/piece_style.h"

@@ -9,8 +9,6 @@
 #include "puzzle/puzzle_shared.h"
 #include "lattice/lattice_shared.h"
 
-#include <string.h>
-
 /* The state of the check so far. */
 typedef struct hearing {
     const tw_puzzle *puzzle;

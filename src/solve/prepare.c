@@ -4,8 +4,6 @@
 #include "solve/solver.h"
 #include "base/bounds.h"
 
-#include <string.h>
-
 /* A call that prepares. */
 typedef struct solver_preparing {
     tw_solver *solver;

@@ -5,8 +5,6 @@
  * Invariant: packing what was unpacked gives the same bytes. */
 #include "store/solution_codec.h"
 
-#include <string.h>
-
 #include "puzzle/assign_names.h"
 #include "puzzle/puzzle_shared.h"
 #include "store/packer.h"

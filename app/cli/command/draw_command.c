@@ -3,7 +3,6 @@
 
 #include "cli/draw/drawing.h"
 #include "cli/show/store_reader.h"
-#include "cli/text.h"
 
 static bool take_steps(const verb_field *option, const char *text, void *field, verb_fault *fault)
 {

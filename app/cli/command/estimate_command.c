@@ -3,7 +3,6 @@
  * Prints a table with a row for each engine. If an engine refuses the puzzle or cannot be probed,
  * its row says so. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"

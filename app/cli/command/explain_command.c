@@ -1,5 +1,4 @@
 /* explain_command.c -- `tilewright explain`: why a puzzle has no solution. */
-#include <string.h>
 
 #include "cli/convert/whole_file.h"
 #include "cli/json_objects.h"

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/convert/export.h"
-#include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "verbs/disassemble_verb.h"
 #include "verbs/import_verb.h"

@@ -1,13 +1,11 @@
 /* list_command.c -- `tilewright list`: the available puzzles, lattices, engines, piece sets,
  * formats, kinds of picture and palettes. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/json_objects.h"
 #include "cli/read/palette_input.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/counted.h"
-#include "cli/terminal/memory_out.h"
 #include "verbs/convert_verbs.h"
 #include "verbs/list_verb.h"
 #include "verbs/search_fields.h"

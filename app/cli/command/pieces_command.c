@@ -5,7 +5,6 @@
 #include "cli/show/gallery.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
-#include "cli/run/search_words.h"
 
 typedef struct pieces_options {
     cli_common common;

@@ -2,8 +2,6 @@
  *
  * Every part must be given, each once. The sums go through a solver of the puzzle that the parts
  * carry, so the output is that of one run. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/convert/whole_file.h"
 #include "cli/diagnostics.h"

@@ -1,6 +1,5 @@
 /* run_split_command.c -- `tilewright run split`: divides a search into files that machines work on
  * without communicating (tw/advanced/parts.h). */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -7,7 +7,6 @@
 #include "cli/json_objects.h"
 #include "cli/run/counted.h"
 #include "cli/run/making.h"
-#include "cli/run/search_words.h"
 #include "cli/run/solution_print.h"
 #include "cli/run/stated.h"
 #include "cli/signals.h"

@@ -2,7 +2,6 @@
  * show_store.c. */
 #include "cli/show/show.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/json_objects.h"

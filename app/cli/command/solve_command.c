@@ -5,7 +5,6 @@
  * and `run resume` only the last line. --solutions prints each solution as it is found; --json
  * turns all of it into JSON. If the operand is a checkpoint, its run is resumed. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/disassemble/disassemble_job.h"

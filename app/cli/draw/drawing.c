@@ -3,7 +3,6 @@
  * Solutions come from a store or from a text that `solve --solutions --json` printed, where each is
  * checked again, or from a search made here that stops as soon as it has enough. The picture is
  * made after all solutions are collected, and its file is written whole or not at all. */
-#include <string.h>
 
 #include "cli/draw/drawing.h"
 #include "cli/draw/image_formats.h"

@@ -1,8 +1,6 @@
 /* image_formats.c -- finds kinds of picture by name, and writes them (image_formats.h). */
 #include "cli/draw/image_formats.h"
 
-#include <string.h>
-
 #include "cli/convert/whole_file.h"
 #include "cli/json_objects.h"
 #include "verbs/convert_verbs.h"

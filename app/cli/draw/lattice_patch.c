@@ -6,7 +6,6 @@
 #include "cli/draw/lattice_patch.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/read/puzzle_input.h"
 

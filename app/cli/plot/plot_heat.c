@@ -2,7 +2,6 @@
  *
  * If a short search does not find all solutions, they are counted without being listed, if
  * possible; then all numbers are exact, however many there are (verbs/heat_maps.h). */
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/plot/plot.h"

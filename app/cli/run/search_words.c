@@ -1,9 +1,6 @@
 /* search_words.c -- a search in words, and code that search commands share (search_words.h). */
 #include "cli/run/search_words.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/run/making.h"
 
 bool cli_read_search(const verb_search *asked, tw_solve_options *options)

@@ -6,7 +6,6 @@
  * none.
  * Cost: turns squared times cells. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/show/gallery.h"
 #include "cli/show/show.h"

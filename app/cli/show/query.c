@@ -12,7 +12,6 @@
 #include "cli/show/query.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct word {

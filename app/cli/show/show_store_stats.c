@@ -3,11 +3,9 @@
  *
  * Texts of a store are untrusted, so they are made safe when printed; times are UTC. */
 #include <math.h>
-#include <string.h>
 #include <time.h>
 
 #include "cli/json_objects.h"
-#include "cli/read/puzzle_input.h"
 #include "cli/run/stated.h"
 #include "cli/show/show.h"
 

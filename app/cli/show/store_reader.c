@@ -5,7 +5,6 @@
 #include "cli/read/puzzle_input.h"
 #include "cli/show/store_reader.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool cli_is_store(const char *path)

@@ -1,8 +1,6 @@
 /* serving.c -- `tilewright play`, in the program tilewright-serve: reads the command line, and the
  * puzzle that the page shows; the server does the rest (serve/serve.h). */
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/draw/own_font.h"
 #include "cli/input.h"

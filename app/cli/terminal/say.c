@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/terminal/memory_out.h"
 #include "cli/terminal/terminal.h"
 #include "cli/text.h"
 #include "verbs/safe_text.h"

@@ -5,7 +5,6 @@
 #ifndef CLI_SAY_H
 #define CLI_SAY_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 

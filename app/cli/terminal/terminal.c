@@ -6,7 +6,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/text.h"
 #include "verbs/field.h"
 
 /* ---- Looking ----------------------------------------------------------------------------- */

@@ -8,7 +8,6 @@
  * have one hue above 0 and another below. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "draw/page/page.h"
 #include "draw/plot/chart.h"

@@ -4,8 +4,6 @@
  * ground changes. Lines never end in blanks, so that drawings can be compared and pasted. */
 #include "draw/text/canvas.h"
 
-#include <string.h>
-
 #include "base/writer.h"
 #include "draw/piece_style.h"
 

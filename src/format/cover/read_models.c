@@ -11,8 +11,6 @@
 #include "format/text/line_lexer.h"
 #include "base/utf8.h"
 
-#include <string.h>
-
 enum { UNNAMED, TRUE, FALSE };
 
 typedef struct modeller {

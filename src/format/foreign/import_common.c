@@ -7,7 +7,6 @@
 #include "base/bounds.h"
 #include "base/faults.h"
 #include "format/lattice/lattice_equal.h"
-#include "format/text/builtin.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -17,7 +17,6 @@
 #include <strings.h>
 
 #include "format/puzzle/puzzles.h"
-#include "base/bounds.h"
 
 enum { MAX_LISTS = 8, MAX_TARGETS = 10000, MAX_EXCEPT = 200 };
 

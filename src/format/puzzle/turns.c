@@ -8,7 +8,6 @@
  *   [..]   what the turns and mirrors named make, with the lattice's mirrors if mirror is
  *          stated to be true
  * Stated means: where `turns` is stated, or nearer to the piece. */
-#include <string.h>
 
 #include "format/puzzle/puzzles.h"
 #include "lattice/lattice_shared.h"

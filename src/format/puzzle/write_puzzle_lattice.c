@@ -10,7 +10,6 @@
 
 #include "format/lattice/lattice_equal.h"
 #include "format/lattice/lattices.h"
-#include "format/text/builtin.h"
 #include "lattice/lattice_shared.h"
 
 /* ---- By name ----------------------------------------------------------------------------- */

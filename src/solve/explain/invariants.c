@@ -7,7 +7,6 @@
 #include "solve/explain/explanation.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "certify/kernel.h"
 

@@ -7,10 +7,8 @@
  * one file again. */
 #include "store/checkpoint/posix_files.h"
 #include "store/database/database.h"
-#include "store/hash.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 #define APPLICATION 0x54575354 /* "TWST", the SQLite application id in the file */
 #define BUSY_MILLISECONDS 20000

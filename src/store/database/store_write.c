@@ -7,8 +7,6 @@
 #include "store/database/database.h"
 #include "store/hash.h"
 
-#include <string.h>
-
 static tw_status begin_transaction(tw_store *store, const char *what, tw_error *error)
 {
     return store->writes ? tw_store_do(store, "BEGIN IMMEDIATE", what, error)

@@ -9,8 +9,6 @@
 
 #include "engine/bitset/simd/bitset_planes.h"
 
-#include <string.h>
-
 enum { MOST_PLANES = 34 }; /* of numbers up to twice 2^32 */
 
 /* ---- Counting ---------------------------------------------------------------------------- */

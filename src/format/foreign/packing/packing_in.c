@@ -11,8 +11,6 @@
  * Source: Barequet and Tal, "Solving General Lattice Puzzles" (FAW 2010), section 3. */
 #include "format/foreign/packing/packing.h"
 
-#include <string.h>
-
 #include "base/writer.h"
 #include "format/foreign/import_common.h"
 #include "format/text/line_lexer.h"

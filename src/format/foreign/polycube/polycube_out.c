@@ -6,7 +6,6 @@
  * Source: doc/formats.md. */
 #include "format/foreign/polycube/polycube.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST_VOLUME = 1000000 };

@@ -15,8 +15,6 @@
  * Source: the manual in the appendix of the thesis, and texts that the program wrote. */
 #include "format/solution/solutions.h"
 
-#include <string.h>
-
 #include "base/base.h"
 #include "format/shape/cell_sets.h"
 
