@@ -57,7 +57,7 @@ static double common_measure(double a, double b)
 tw_spacing tw_spacing_measure(const tw_lattice *lattice)
 {
     tw_spacing least = {0, 0, 0};
-    double origin[3], rows = 0;
+    double rows = 0;
     for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
         double from[3], to[3];
         tw_cell_middle(lattice, (tw_cell){.kind = kind}, from);
@@ -72,13 +72,12 @@ tw_spacing tw_spacing_measure(const tw_lattice *lattice)
     }
     if (least.near == 0)
         least.near = least.layer > 0 ? least.layer : 1;
-    tw_lattice_position(lattice, (tw_cell){.kind = 0}, origin);
     for (size_t k = 0; k < tw_lattice_rank(lattice); k++) {
-        tw_cell unit = {.kind = 0};
-        double at[3];
-        unit.at[k] = 1;
-        tw_lattice_position(lattice, unit, at);
-        rows = common_measure(rows, fabs(at[1] - origin[1]));
+        int32_t by[TW_MAX_RANK] = {0};
+        double way[3];
+        by[k] = 1;
+        tw_lattice_way(lattice, by, way);
+        rows = common_measure(rows, fabs(way[1]));
     }
     least.rows = rows > NEAR * least.near ? rows : least.near;
     return least;

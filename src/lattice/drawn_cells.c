@@ -52,26 +52,9 @@ typedef struct drawing_check {
 
 /* ---- Bodies ------------------------------------------------------------------------------ */
 
-static void vector_between(const double from[3], const double to[3], double result[3])
-{
-    for (size_t i = 0; i < 3; i++)
-        result[i] = to[i] - from[i];
-}
-
-static void vector_product(const double a[3], const double b[3], double result[3])
-{
-    for (size_t i = 0; i < 3; i++)
-        result[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-}
-
-static double vector_dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static bool make_length_one(double vector[3])
 {
-    double length = sqrt(vector_dot(vector, vector));
+    double length = sqrt(tw_space_dot(vector, vector));
     for (size_t i = 0; i < 3 && length > 0; i++)
         vector[i] /= length;
     return length > 0;
@@ -89,9 +72,9 @@ static void end_face(drawn_body *body, size_t first, size_t end)
     *face = (body_face){.first = (uint16_t)first, .count = (uint16_t)(end - first)};
     for (size_t i = 1; i + 1 < face->count; i++) {
         double a[3], b[3], part[3];
-        vector_between(drawn_corner(body, face, 0), drawn_corner(body, face, i), a);
-        vector_between(drawn_corner(body, face, 0), drawn_corner(body, face, i + 1), b);
-        vector_product(a, b, part);
+        tw_space_between(drawn_corner(body, face, 0), drawn_corner(body, face, i), a);
+        tw_space_between(drawn_corner(body, face, 0), drawn_corner(body, face, i + 1), b);
+        tw_space_cross(a, b, part);
         for (size_t k = 0; k < 3; k++)
             face->normal[k] += part[k];
     }
@@ -155,7 +138,7 @@ static void make_drawn_body(const tw_cell_shape *shape, drawn_body *body)
         make_drawn_solid(shape, body);
     }
     for (size_t i = 0; i < body->corner_count; i++)
-        body->radius = fmax(body->radius, sqrt(vector_dot(body->corners[i], body->corners[i])));
+        body->radius = fmax(body->radius, sqrt(tw_space_dot(body->corners[i], body->corners[i])));
 }
 
 /* Sets `convex`: no corner lies in front of a face. */
@@ -164,8 +147,8 @@ static void find_convex(drawn_body *body, double near)
     for (size_t f = 0; f < body->face_count; f++)
         for (size_t i = 0; i < body->corner_count; i++) {
             double off[3];
-            vector_between(drawn_corner(body, &body->faces[f], 0), body->corners[i], off);
-            body->convex = body->convex && vector_dot(off, body->faces[f].normal) < near;
+            tw_space_between(drawn_corner(body, &body->faces[f], 0), body->corners[i], off);
+            body->convex = body->convex && tw_space_dot(off, body->faces[f].normal) < near;
         }
 }
 
@@ -266,7 +249,8 @@ static bool apart_by_axis(drawing_check *c, const drawn_body *a, const drawn_bod
         return false;
     for (size_t n = 0; n < 2; n++)
         for (size_t i = 0; i < both[n]->corner_count; i++) {
-            double along = vector_dot(both[n]->corners[i], axis) + (n ? vector_dot(far, axis) : 0);
+            double along =
+                tw_space_dot(both[n]->corners[i], axis) + (n ? tw_space_dot(far, axis) : 0);
             low[n] = fmin(low[n], along);
             high[n] = fmax(high[n], along);
         }
@@ -290,14 +274,14 @@ static bool convex_overlap(drawing_check *c, const drawn_body *a, const drawn_bo
             for (size_t g = 0; g < b->face_count; g++)
                 for (size_t j = 0; j < b->faces[g].count; j++) {
                     double one[3], other[3];
-                    vector_between(drawn_corner(a, &a->faces[f], i),
-                                   drawn_corner(a, &a->faces[f], i + 1), one);
-                    vector_between(drawn_corner(b, &b->faces[g], j),
-                                   drawn_corner(b, &b->faces[g], j + 1), other);
+                    tw_space_between(drawn_corner(a, &a->faces[f], i),
+                                     drawn_corner(a, &a->faces[f], i + 1), one);
+                    tw_space_between(drawn_corner(b, &b->faces[g], j),
+                                     drawn_corner(b, &b->faces[g], j + 1), other);
                     if (!make_length_one(one) || !make_length_one(other))
                         continue;
-                    vector_product(one, other, axis);
-                    if (vector_dot(axis, axis) > 1e-6 && apart_by_axis(c, a, b, far, axis))
+                    tw_space_cross(one, other, axis);
+                    if (tw_space_dot(axis, axis) > 1e-6 && apart_by_axis(c, a, b, far, axis))
                         return false;
                     if (c->compared > MOST_COMPARED)
                         return false;
@@ -309,7 +293,7 @@ static bool convex_overlap(drawing_check *c, const drawn_body *a, const drawn_bo
 static bool drawn_bodies_overlap(drawing_check *c, const drawn_body *a, const drawn_body *b,
                                  const double far[3])
 {
-    double distance = sqrt(vector_dot(far, far));
+    double distance = sqrt(tw_space_dot(far, far));
     c->compared++;
     if (a->kind == BODY_UNKNOWN || b->kind == BODY_UNKNOWN ||
         distance > a->radius + b->radius - c->near)
@@ -329,25 +313,25 @@ static bool faces_meet(drawing_check *c, const drawn_body *a, const body_face *f
     const drawn_body *both[2] = {a, b};
     const body_face *face[2] = {f, g};
     c->compared++;
-    if (vector_dot(f->normal, g->normal) > -0.999 || f->count > TW_MAX_VERTICES ||
+    if (tw_space_dot(f->normal, g->normal) > -0.999 || f->count > TW_MAX_VERTICES ||
         g->count > TW_MAX_VERTICES)
         return false;
     size_t least = 0; /* the axis farthest from the normal */
     for (size_t k = 1; k < 3; k++)
         least = fabs(f->normal[k]) < fabs(f->normal[least]) ? k : least;
     axes[0][least] = 1;
-    vector_product(f->normal, axes[0], axes[1]);
+    tw_space_cross(f->normal, axes[0], axes[1]);
     make_length_one(axes[1]);
-    vector_product(axes[1], f->normal, axes[0]);
+    tw_space_cross(axes[1], f->normal, axes[0]);
     for (size_t n = 0; n < 2; n++)
         for (size_t i = 0; i < face[n]->count; i++) {
-            vector_between(drawn_corner(a, f, 0), drawn_corner(both[n], face[n], i), off);
+            tw_space_between(drawn_corner(a, f, 0), drawn_corner(both[n], face[n], i), off);
             for (size_t k = 0; k < 3; k++)
                 off[k] += n ? far[k] : 0;
-            if (fabs(vector_dot(off, f->normal)) > c->near)
+            if (fabs(tw_space_dot(off, f->normal)) > c->near)
                 return false;
             for (size_t k = 0; k < 2; k++)
-                flat[n][i][k] = vector_dot(off, axes[k]);
+                flat[n][i][k] = tw_space_dot(off, axes[k]);
         }
     return is_thick(c, a, b,
                     polygons_common(c, (const double(*)[2])flat[0], f->count,
@@ -361,7 +345,7 @@ static bool drawn_bodies_touch(drawing_check *c, const drawn_body *a, const draw
     if (a->kind == BODY_UNKNOWN || b->kind == BODY_UNKNOWN)
         return true;
     if (a->kind == BODY_BALL || b->kind == BODY_BALL)
-        return a->kind != b->kind || sqrt(vector_dot(far, far)) < a->radius + b->radius + c->near;
+        return a->kind != b->kind || sqrt(tw_space_dot(far, far)) < a->radius + b->radius + c->near;
     for (size_t f = 0; f < a->face_count; f++)
         for (size_t g = 0; g < b->face_count; g++)
             if (faces_meet(c, a, &a->faces[f], b, &b->faces[g], far))
@@ -383,7 +367,7 @@ static void way_between(const tw_lattice *lattice, tw_cell from, tw_cell to, dou
     double ends[2][3];
     tw_lattice_position(lattice, from, ends[0]);
     tw_lattice_position(lattice, to, ends[1]);
-    vector_between(ends[0], ends[1], far);
+    tw_space_between(ends[0], ends[1], far);
 }
 
 static void tell_pair(drawing_check *c, tw_cell one, tw_cell other, bool overlap)
@@ -417,7 +401,7 @@ static void check_overlaps(drawing_check *c, uint32_t kind, uint32_t other)
     int32_t reach[TW_MAX_RANK] = {0}, by[TW_MAX_RANK] = {0};
     double far[3], places = 1;
     way_between(lattice, home, there, far);
-    double radius = c->bodies[kind].radius + c->bodies[other].radius + sqrt(vector_dot(far, far));
+    double radius = c->bodies[kind].radius + c->bodies[other].radius + sqrt(tw_space_dot(far, far));
     for (size_t i = 0; i < lattice->rank; i++) {
         double most = tw_lattice_axis_reach(lattice, i, radius);
         places *= 2 * most + 1;

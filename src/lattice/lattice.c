@@ -300,6 +300,17 @@ void tw_lattice_position(const tw_lattice *lattice, tw_cell cell, double positio
             position[c] += lattice->basis[i][c] * cell.at[i];
 }
 
+void tw_lattice_way(const tw_lattice *lattice, const int32_t *by, double way[3])
+{
+    const tw_cell here = {.at = {0}};
+    tw_cell there = here;
+    double from[3], to[3];
+    memcpy(there.at, by, lattice->rank * sizeof *by);
+    tw_lattice_position(lattice, here, from);
+    tw_lattice_position(lattice, there, to);
+    tw_space_between(from, to, way);
+}
+
 bool tw_lattice_is_flat(const tw_lattice *lattice)
 {
     bool flat = lattice->rank <= 2;

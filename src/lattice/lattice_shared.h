@@ -6,6 +6,7 @@
 #include <tw/advanced/lattice.h>
 
 #include "base/pace.h"
+#include "base/space.h"
 
 /* One element of the transformation group. It maps cell (k, t) to (kind[k], matrix*t + offset[k]),
  * arc (k, l) to (kind[k], label[k][l]). */
@@ -40,6 +41,8 @@ tw_transform_set tw_lattice_generated(const tw_lattice *lattice, const uint32_t 
  * nothing; *count is 0 for reading order. Borrowed for the life of the lattice. */
 const uint32_t *tw_lattice_order(const tw_lattice *lattice, size_t *count);
 bool tw_lattice_schematic(const tw_lattice *lattice);
+/* The vector of space by which a translation, one number a direction, moves cells. */
+void tw_lattice_way(const tw_lattice *lattice, const int32_t *by, double way[3]);
 /* For hash tables: equal names of cells have equal hashes. */
 uint64_t tw_lattice_hash(const tw_cell *cell);
 /* Sorts into the lattice's order. */

@@ -54,22 +54,11 @@ typedef struct matcher {
 
 /* ---- Vectors ----------------------------------------------------------------------------- */
 
-static void subtract_vectors(const double a[3], const double b[3], double result[3])
-{
-    for (size_t i = 0; i < 3; i++)
-        result[i] = a[i] - b[i];
-}
-
-static double dot_product(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static double distance2(const double a[3], const double b[3])
 {
     double difference[3];
-    subtract_vectors(a, b, difference);
-    return dot_product(difference, difference);
+    tw_space_between(b, a, difference);
+    return tw_space_dot(difference, difference);
 }
 
 /* Subtracts from `vector`, in place, its projection on the orthogonal `axes`; returns the rest's
@@ -77,11 +66,11 @@ static double distance2(const double a[3], const double b[3])
 static double reject(double vector[3], double axes[3][3], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        double times = dot_product(vector, axes[i]) / dot_product(axes[i], axes[i]);
+        double times = tw_space_dot(vector, axes[i]) / tw_space_dot(axes[i], axes[i]);
         for (size_t c = 0; c < 3; c++)
             vector[c] -= times * axes[i][c];
     }
-    return dot_product(vector, vector);
+    return tw_space_dot(vector, vector);
 }
 
 /* ---- Sense ------------------------------------------------------------------------------- */
@@ -95,7 +84,7 @@ static void find_rigid_frame(matcher *m)
     m->frame_size = 1;
     for (size_t c = 1; c < m->count && m->frame_size < 4; c++) {
         double vector[3];
-        subtract_vectors(m->at[c], m->at[0], vector);
+        tw_space_between(m->at[0], m->at[c], vector);
         if (reject(vector, axes, m->frame_size - 1) < 1e-3)
             continue;
         memcpy(axes[m->frame_size - 1], vector, sizeof vector);
@@ -107,14 +96,13 @@ static void find_rigid_frame(matcher *m)
 static double sense(const matcher *m, const double *const points[4])
 {
     double a[3], b[3], c[3], normal[3];
-    subtract_vectors(points[1], points[0], a);
-    subtract_vectors(points[2], points[0], b);
-    for (size_t i = 0; i < 3; i++)
-        normal[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+    tw_space_between(points[0], points[1], a);
+    tw_space_between(points[0], points[2], b);
+    tw_space_cross(a, b, normal);
     if (m->dimension == 2)
         return normal[2];
-    subtract_vectors(points[3], points[0], c);
-    return dot_product(normal, c);
+    tw_space_between(points[0], points[3], c);
+    return tw_space_dot(normal, c);
 }
 
 /* Is the match mirrored? A set of lower dimension than the lattice never is: it can be turned over

@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#include "lattice/lattice_shared.h"
+
 enum { MOST_UNITS = 120, LARGEST = 100000, MOST_BALL_UNITS = 12, LARGEST_PRODUCT = 100 };
 static const double near_enough = 1e-4;
 
@@ -22,24 +24,13 @@ typedef struct body_maker {
     tw_error *error;
 } body_maker;
 
-static void cross_real(const double a[3], const double b[3], double product[3])
-{
-    for (size_t i = 0; i < 3; i++)
-        product[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-}
-
-static double dot_real(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 /* The inverse by rows of cross products; false: the basis spans no space. */
 static bool invert_basis(body_maker *m)
 {
     double rows[3][3];
     for (size_t i = 0; i < 3; i++)
-        cross_real(m->basis[(i + 1) % 3], m->basis[(i + 2) % 3], rows[i]);
-    double volume = dot_real(m->basis[0], rows[0]);
+        tw_space_cross(m->basis[(i + 1) % 3], m->basis[(i + 2) % 3], rows[i]);
+    double volume = tw_space_dot(m->basis[0], rows[0]);
     for (size_t i = 0; i < 3; i++)
         for (size_t k = 0; k < 3; k++)
             m->inverse[i][k] = rows[i][k] / volume;
@@ -50,15 +41,10 @@ static bool invert_basis(body_maker *m)
 static bool complete_basis(body_maker *m, const tw_lattice *lattice)
 {
     size_t rank = tw_lattice_rank(lattice);
-    tw_cell cell = {{0}, 0};
-    double zero[3];
-    tw_lattice_position(lattice, cell, zero);
     for (size_t i = 0; i < rank; i++) {
-        memset(cell.at, 0, sizeof cell.at);
-        cell.at[i] = 1;
-        tw_lattice_position(lattice, cell, m->basis[i]);
-        for (size_t k = 0; k < 3; k++)
-            m->basis[i][k] -= zero[k];
+        int32_t by[TW_MAX_RANK] = {0};
+        by[i] = 1;
+        tw_lattice_way(lattice, by, m->basis[i]);
     }
     for (size_t axes = rank == 3 ? 1 : rank == 2 ? 3 : 9, pick = 0; pick < axes; pick++) {
         for (size_t i = rank, rest = pick; i < 3; i++, rest /= 3)
@@ -107,7 +93,7 @@ static tw_status list_points(body_maker *m, uint32_t kind)
             point[k] = shape->at[k] + (shape->points ? shape->points[i % count][k] : 0);
         point[2] += !based ? 0 : i < count ? -half : half;
         for (size_t k = 0; k < 3; k++)
-            m->points[m->count][k] = dot_real(point, m->inverse[k]);
+            m->points[m->count][k] = tw_space_dot(point, m->inverse[k]);
         m->count++;
     }
     return TW_OK;
@@ -238,7 +224,7 @@ static bool fits_scale(const body_maker *m, double scale)
 {
     for (size_t i = 0; i < 3; i++)
         for (size_t k = 0; k < 3; k++)
-            if (!is_whole_number(scale * dot_real(m->basis[i], m->basis[k]), LARGEST_PRODUCT))
+            if (!is_whole_number(scale * tw_space_dot(m->basis[i], m->basis[k]), LARGEST_PRODUCT))
                 return false;
     for (uint32_t a = 0; a < m->bodies->kind_count; a++)
         for (uint32_t b = 0; b < m->bodies->kind_count; b++)
@@ -256,7 +242,7 @@ static tw_status make_ball(body_maker *m, uint32_t kind)
     for (int64_t side = -1; side <= 1; side += 2) {
         int64_t corner[3];
         for (size_t i = 0; i < 3; i++) {
-            double reach = radius * sqrt(dot_real(m->inverse[i], m->inverse[i]));
+            double reach = radius * sqrt(tw_space_dot(m->inverse[i], m->inverse[i]));
             corner[i] = body->middle[i] + side * (int64_t)ceil(reach * (double)m->bodies->unit);
         }
         if (!tw_vectors_add(m->bodies->context, &body->corners, corner))
@@ -278,7 +264,8 @@ static tw_status make_balls(body_maker *m)
     if (!bodies->reach)
         return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
     for (size_t i = 0; i < 9; i++)
-        bodies->gram[i / 3][i % 3] = llround(scale * dot_real(m->basis[i / 3], m->basis[i % 3]));
+        bodies->gram[i / 3][i % 3] =
+            llround(scale * tw_space_dot(m->basis[i / 3], m->basis[i % 3]));
     for (size_t i = 0; i < bodies->kind_count * bodies->kind_count; i++) {
         uint32_t a = (uint32_t)(i / bodies->kind_count), b = (uint32_t)(i % bodies->kind_count);
         bodies->reach[i] = llround(scale * gap_of(m, a, b)) * bodies->unit * bodies->unit;

@@ -12,23 +12,6 @@
 
 #define NEAR 1e-6 /* coordinates of corners are decimal fractions */
 
-static void find_way(const tw_lattice *lattice, const int32_t *direction, double way[3])
-{
-    tw_cell here = {.at = {0}}, there = here;
-    double from[3];
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-        there.at[i] = direction[i];
-    tw_lattice_position(lattice, here, from);
-    tw_lattice_position(lattice, there, way);
-    for (size_t k = 0; k < 3; k++)
-        way[k] -= from[k];
-}
-
-static double dot_basis(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static bool is_corner(const tw_cell_shape *shape, const double at[3])
 {
     for (size_t i = 0; i < shape->point_count; i++) {
@@ -63,7 +46,7 @@ bool tw_moves_are_exact(const tw_lattice *lattice, const tw_moves *moves)
     bool exact = corners == (size_t)1 << rank;
     for (size_t d = 0; d < rank && exact; d++) {
         double way[3];
-        find_way(lattice, tw_moves_direction(moves, d), way);
+        tw_lattice_way(lattice, tw_moves_direction(moves, d), way);
         exact = joins_faces(shape, way);
     }
     return exact;
@@ -79,11 +62,11 @@ bool tw_moves_are_cubic(const tw_lattice *lattice, const tw_moves *moves)
         const int32_t *by = tw_moves_direction(moves, d);
         if (abs(by[0]) + abs(by[1]) + abs(by[2]) != 1)
             return false;
-        find_way(lattice, by, ways[d]);
-        lengths[d] = dot_basis(ways[d], ways[d]);
+        tw_lattice_way(lattice, by, ways[d]);
+        lengths[d] = tw_space_dot(ways[d], ways[d]);
     }
     for (size_t d = 0; d < 3; d++)
-        if (fabs(dot_basis(ways[d], ways[(d + 1) % 3])) > near ||
+        if (fabs(tw_space_dot(ways[d], ways[(d + 1) % 3])) > near ||
             fabs(lengths[d] - lengths[0]) > near)
             return false;
     return true;

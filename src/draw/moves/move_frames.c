@@ -10,6 +10,7 @@
 #include "base/bounds.h"
 #include "disassembly/disassembler.h"
 #include "draw/spacing.h"
+#include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_shared.h"
 
 #define GAP 0.8 /* between pieces away and pieces left, in steps between neighbours */
@@ -80,7 +81,7 @@ static double steps_away(const tw_move_frames *f, size_t number, bool whole, con
 {
     const tw_move_frame *frame = f->frames + number;
     const tw_move_pose *poses = f->poses + number * f->bodies;
-    double length = sqrt(step[0] * step[0] + step[1] * step[1] + step[2] * step[2]);
+    double length = sqrt(tw_space_dot(step, step));
     const double along[3] = {step[0] / length, step[1] / length, step[2] / length};
     move_reach moved = {INFINITY, -INFINITY}, left = moved;
     for (size_t b = 0; b < f->bodies; b++) {
@@ -99,37 +100,22 @@ static double steps_away(const tw_move_frames *f, size_t number, bool whole, con
 /* The vector in space of one step along a direction. */
 static void find_step(const tw_lattice *lattice, const int32_t *direction, double step[3])
 {
-    tw_cell here = {.at = {0}}, there = here;
-    double from[3], to[3];
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-        there.at[i] = direction[i];
-    tw_lattice_position(lattice, here, from);
-    tw_lattice_position(lattice, there, to);
-    for (size_t k = 0; k < 3; k++)
-        step[k] = to[k] - from[k];
+    tw_lattice_way(lattice, direction, step);
     if (step[0] == 0 && step[1] == 0 && step[2] == 0) /* out of the plane */
         step[2] = tw_spacing_measure(lattice).near;
-}
-
-static void cross(const double a[3], const double b[3], double product[3])
-{
-    for (size_t k = 0; k < 3; k++)
-        product[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
 }
 
 /* 1 if the three axes are right-handed, else -1. */
 static double hand_of_axes(const tw_lattice *lattice, uint32_t axis)
 {
-    double steps[3][3], across[3], along = 0;
+    double steps[3][3], across[3];
     for (size_t i = 0; i < 3; i++) {
         int32_t way[3] = {0, 0, 0};
         way[(axis + i) % 3] = 1;
         find_step(lattice, way, steps[i]);
     }
-    cross(steps[0], steps[1], across);
-    for (size_t k = 0; k < 3; k++)
-        along += across[k] * steps[2][k];
-    return along < 0 ? -1 : 1;
+    tw_space_cross(steps[0], steps[1], across);
+    return tw_space_dot(across, steps[2]) < 0 ? -1 : 1;
 }
 
 /* Finds the axis of a turn; its centre is stated in halves of a cell. Pieces that have been drawn
@@ -138,17 +124,16 @@ static void find_axis(const tw_move_frames *f, tw_move_frame *frame, const doubl
 {
     const tw_disassembly_move *move = &frame->move;
     int32_t along[3] = {0, 0, 0}, twice[3];
-    double length = 0, origin[3];
+    double origin[3];
     along[move->axis] = 1;
     memcpy(twice, move->centre, sizeof twice);
     find_step(lattice_of(f), along, frame->axis);
     find_step(lattice_of(f), twice, frame->centre);
     tw_lattice_position(lattice_of(f), (tw_cell){.at = {0}}, origin);
-    for (size_t k = 0; k < 3; k++) {
-        length += frame->axis[k] * frame->axis[k];
+    for (size_t k = 0; k < 3; k++)
         frame->centre[k] = origin[k] + frame->centre[k] / 2 + away[k];
-    }
     const double hand = hand_of_axes(lattice_of(f), move->axis);
+    const double length = tw_space_dot(frame->axis, frame->axis);
     for (size_t k = 0; k < 3; k++)
         frame->axis[k] *= hand / sqrt(length);
 }
@@ -156,10 +141,9 @@ static void find_axis(const tw_move_frames *f, tw_move_frame *frame, const doubl
 /* Turns a vector about the frame's axis. */
 static void turn_about_frame(const tw_move_frame *frame, double angle, double way[3])
 {
-    double across[3], along = 0;
-    cross(frame->axis, way, across);
-    for (size_t k = 0; k < 3; k++)
-        along += frame->axis[k] * way[k];
+    const double along = tw_space_dot(frame->axis, way);
+    double across[3];
+    tw_space_cross(frame->axis, way, across);
     for (size_t k = 0; k < 3; k++)
         way[k] = way[k] * cos(angle) + across[k] * sin(angle) +
                  frame->axis[k] * along * (1 - cos(angle));

@@ -78,7 +78,7 @@ static void add_words_between(char *text, size_t size, const char *between, cons
 
 static void say_way(const tw_scene *scene, const double way[3], char *text, size_t size)
 {
-    double length = sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+    double length = sqrt(tw_space_dot(way, way));
     double rise = 0, right = 0, front = 0;
     if (scene->flat && way[2] != 0) {
         snprintf(text, size, "out of the plane");

@@ -37,7 +37,7 @@ static void find_normal(const tw_faces *f, tw_face *face)
         for (size_t k = 0; k < 3; k++)
             n[k] += (a[(k + 1) % 3] - b[(k + 1) % 3]) * (a[(k + 2) % 3] + b[(k + 2) % 3]);
     }
-    double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    double length = sqrt(tw_space_dot(n, n));
     for (size_t k = 0; k < 3; k++)
         face->normal[k] = length > 0 ? n[k] / length : 0;
 }
@@ -198,7 +198,7 @@ static bool same_face_side(const face_side *a, const face_side *b)
 static bool same_plane(const tw_faces *f, const face_side *a, const face_side *b)
 {
     const double *p = f->faces[a->face].normal, *q = f->faces[b->face].normal;
-    return p[0] * q[0] + p[1] * q[1] + p[2] * q[2] > 0.9999;
+    return tw_space_dot(p, q) > 0.9999;
 }
 
 static tw_status find_face_lines(tw_faces *f)

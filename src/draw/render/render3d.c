@@ -57,8 +57,7 @@ static void look_at_normal(const eye *e, const tw_face *face, double seen[3])
 static double light_on(const double normal[3])
 {
     static const double lamp[3] = {-0.40, -0.75, 0.527};
-    double dot = normal[0] * lamp[0] + normal[1] * lamp[1] + normal[2] * lamp[2];
-    return 0.8 + 0.27 * dot;
+    return 0.8 + 0.27 * tw_space_dot(normal, lamp);
 }
 
 /* ---- Faces ------------------------------------------------------------------------------- */
@@ -146,7 +145,7 @@ static tw_status add_lit_face(eye *e, uint32_t number)
         see_point(e, face->body, e->faces.merge.points[e->faces.corners[corner]], seen);
         corners[i] = (tw_sight){seen[0], seen[1], e->faces.lines[corner]};
     }
-    double level = normal[0] * seen[0] + normal[1] * seen[1] + normal[2] * seen[2];
+    double level = tw_space_dot(normal, seen);
     tw_item item = {.kind = TW_ITEM_FACE, .user = number};
     item.depth[0] = -normal[0] / normal[2];
     item.depth[1] = -normal[1] / normal[2];

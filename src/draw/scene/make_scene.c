@@ -148,10 +148,8 @@ static void set_view(tw_scene *scene, const tw_picture *picture, bool up)
 
 void tw_scene_look(const tw_scene *scene, const double vector[3], double seen[3])
 {
-    for (size_t i = 0; i < 3; i++) {
-        const double *row = scene->view[i];
-        seen[i] = row[0] * vector[0] + row[1] * vector[1] + row[2] * vector[2];
-    }
+    for (size_t i = 0; i < 3; i++)
+        seen[i] = tw_space_dot(scene->view[i], vector);
 }
 
 static void include_place(tw_scene *scene, const double place[3], double radius)

@@ -262,7 +262,7 @@ const tw_mark_icon *tw_scene_icon_towards(const tw_scene *scene, size_t spot,
     }
     for (; low < scene->icon_count && scene->icons[low].spot == spot; low++) {
         const double *out = scene->icons[low].out;
-        double along = out[0] * direction[0] + out[1] * direction[1] + out[2] * direction[2];
+        double along = tw_space_dot(out, direction);
         if (along > most) {
             most = along;
             best = scene->icons + low;

@@ -10,6 +10,7 @@
 #include <tw/advanced/draw.h>
 
 #include "base/base.h"
+#include "base/space.h"
 #include "draw/colour.h"
 
 #define TW_NO_BODY UINT32_MAX
@@ -49,10 +50,8 @@ typedef struct tw_body {
 /* Turns a vector of a body with the body. */
 static inline void tw_body_way(const tw_body *body, const double way[3], double seen[3])
 {
-    for (size_t i = 0; i < 3; i++) {
-        const double *row = body->turned[i];
-        seen[i] = body->turns ? row[0] * way[0] + row[1] * way[1] + row[2] * way[2] : way[i];
-    }
+    for (size_t i = 0; i < 3; i++)
+        seen[i] = body->turns ? tw_space_dot(body->turned[i], way) : way[i];
 }
 
 /* Finds the place where a point of a body is drawn. */

@@ -185,19 +185,16 @@ static void put_drawn(tw_emitter *emitter, const char *kind, const tw_cell_shape
 
 static void put_geometry(tw_puzzle_writer *self)
 {
-    double origin[3], position[3];
+    double position[3];
     bool any = false;
     for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
         any = any || tw_lattice_cell_shape(self->lattice, k)->shape != TW_SHAPE_NONE;
     tw_emitter_map(&self->emitter, "geometry", false);
     tw_emitter_list(&self->emitter, "basis", true);
-    tw_lattice_position(self->lattice, (tw_cell){.kind = 0}, origin);
     for (size_t i = 0; i < tw_lattice_rank(self->lattice); i++) {
-        tw_cell cell = {.kind = 0};
-        cell.at[i] = 1;
-        tw_lattice_position(self->lattice, cell, position);
-        for (size_t k = 0; k < 3; k++)
-            position[k] -= origin[k];
+        int32_t by[TW_MAX_RANK] = {0};
+        by[i] = 1;
+        tw_lattice_way(self->lattice, by, position);
         put_position(&self->emitter, NULL, position);
     }
     tw_emitter_end(&self->emitter);

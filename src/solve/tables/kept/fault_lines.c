@@ -54,7 +54,7 @@ static void extent(const fault_finding *work, uint32_t cell, const double normal
 /* Makes a normal's length 1 and its first number positive. false: it has no length. */
 static bool make_unit(double normal[3])
 {
-    double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+    double length = sqrt(tw_space_dot(normal, normal));
     if (length < NEAR)
         return false;
     for (size_t i = 0; i < 3; i++)
@@ -92,12 +92,9 @@ static bool cell_side(const tw_cell_shape *shape, size_t side, double normal[3])
     if (at + 2 >= shape->face_length)
         return false;
     const double *from = shape->points[shape->faces[at]];
-    for (size_t i = 0; i < 3; i++) {
-        a[i] = shape->points[shape->faces[at + 1]][i] - from[i];
-        b[i] = shape->points[shape->faces[at + 2]][i] - from[i];
-    }
-    for (size_t i = 0; i < 3; i++)
-        normal[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+    tw_space_between(from, shape->points[shape->faces[at + 1]], a);
+    tw_space_between(from, shape->points[shape->faces[at + 2]], b);
+    tw_space_cross(a, b, normal);
     return true;
 }
 
