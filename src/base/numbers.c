@@ -65,6 +65,24 @@ void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count)
     }
 }
 
+int tw_compare_lists(const uint32_t *one, const uint32_t *other, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (one[i] != other[i])
+            return one[i] < other[i] ? -1 : 1;
+    return 0;
+}
+
+int64_t tw_common_divisor(int64_t a, int64_t b)
+{
+    while (b != 0) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
 uint64_t tw_random(uint64_t *seed)
 {
     uint64_t x = *seed += 0x9e3779b97f4a7c15u;

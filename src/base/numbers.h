@@ -17,6 +17,10 @@ static inline uint32_t tw_sum_within(uint32_t a, uint32_t b, uint32_t most)
 void tw_sort_numbers(uint32_t *numbers, size_t count);
 /* The same for short lists, with a second one whose entries move along. Cost: count^2. */
 void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count);
+/* Which of two lists comes first in the order of words? Below 0: the first; 0: they are equal. */
+int tw_compare_lists(const uint32_t *one, const uint32_t *other, size_t count);
+/* The greatest number that divides both, of either sign. */
+int64_t tw_common_divisor(int64_t a, int64_t b);
 /* The next number of a seed's stream, uniform over all 64 bits. Source: Steele, Lea and Flood,
  * "Fast splittable pseudorandom number generators" (2014). */
 uint64_t tw_random(uint64_t *seed);

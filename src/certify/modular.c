@@ -6,6 +6,7 @@
 #include "certify/kernel.h"
 
 #include "base/base.h"
+#include "base/numbers.h"
 #include "certify/kinds.h"
 
 #define MOST_MULTIPLES 4 /* of one generator, that are tried */
@@ -113,22 +114,12 @@ bool tw_kernel_pick(const tw_system *system, const tw_kernel *kernel, int64_t *w
 
 /* ---- Certificates ------------------------------------------------------------------------- */
 
-static int64_t common_divisor_signed(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Divides weights and modulus by their common divisor, and moves the weights around 0. */
 static int64_t make_small(int64_t *weights, size_t rows, int64_t modulus)
 {
     int64_t common = modulus;
     for (size_t r = 0; r < rows; r++)
-        common = common_divisor_signed(common, weights[r]);
+        common = tw_common_divisor(common, weights[r]);
     modulus /= common;
     for (size_t r = 0; r < rows; r++) {
         weights[r] /= common;

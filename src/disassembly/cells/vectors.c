@@ -1,16 +1,6 @@
 /* vectors.c -- lists of whole vectors in space (vectors.h). */
 #include "disassembly/cells/vectors.h"
 
-int64_t tw_common_divisor(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
-
 bool tw_vectors_add(const tw_context *context, tw_vectors *vectors, const int64_t vector[3])
 {
     if (!TW_GROW(context, vectors->at, vectors->room, vectors->count + 1))

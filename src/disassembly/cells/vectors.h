@@ -3,6 +3,7 @@
 #define TW_DISASSEMBLY_VECTORS_H
 
 #include "base/base.h"
+#include "base/numbers.h"
 
 /* A zeroed one is empty. */
 typedef struct tw_vectors {
@@ -10,8 +11,6 @@ typedef struct tw_vectors {
     size_t count, room;
 } tw_vectors;
 
-/* The greatest common divisor, which is positive; a and b are not both 0. */
-int64_t tw_common_divisor(int64_t a, int64_t b);
 /* Divides by the common divisor of the entries; not all of them are 0. */
 void tw_vector_reduce(int64_t vector[3]);
 /* false: memory is out. */

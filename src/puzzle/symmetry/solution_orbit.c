@@ -183,14 +183,6 @@ static uint32_t make_orbit_image(const tw_solution_orbit *orbit, uint32_t elemen
     return least;
 }
 
-static int compare_images(const uint32_t *a, const uint32_t *b, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (a[i] != b[i])
-            return a[i] < b[i] ? -1 : 1;
-    return 0;
-}
-
 /* Finds the least image under the group. */
 static void find_least_of_orbit(tw_solution_orbit *orbit)
 {
@@ -201,7 +193,7 @@ static void find_least_of_orbit(tw_solution_orbit *orbit)
         if (make_orbit_image(orbit, orbit->group[m], orbit->image) > orbit->least[0])
             continue;
         tw_sort_numbers(orbit->image, count);
-        if (compare_images(orbit->image, orbit->least, count) < 0)
+        if (tw_compare_lists(orbit->image, orbit->least, count) < 0)
             memcpy(orbit->least, orbit->image, count * sizeof *orbit->least);
     }
 }
@@ -259,7 +251,7 @@ static tw_status widen_rows(tw_solution_orbit *orbit, tw_error *error)
 
 static bool is_after(const tw_solution_orbit *orbit, uint32_t a, uint32_t b)
 {
-    return compare_images(orbit_row(orbit, a), orbit_row(orbit, b), orbit->poses_count) > 0;
+    return tw_compare_lists(orbit_row(orbit, a), orbit_row(orbit, b), orbit->poses_count) > 0;
 }
 
 /* Sinks the row at `at` to its place in a heap with the greatest on top. */

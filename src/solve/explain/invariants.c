@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 
+#include "base/numbers.h"
 #include "certify/kernel.h"
 
 #define MOST_OPTIONS 20000
@@ -103,19 +104,13 @@ static void show(invariants *self, size_t generator, const char *caption)
     }
 }
 
-/* The greatest divisor that two numbers share. */
-static uint32_t common_divisor_of(uint32_t a, uint32_t b)
-{
-    return b ? common_divisor_of(b, a % b) : a;
-}
-
 /* Says how often a piece is used, if that is open and all its poses have the same total: that
  * number times this total must be `wanted`. */
 static bool tell_number(const invariants *self, const poses_told *told, uint32_t wanted,
                         const char *name)
 {
     uint32_t low = 0, high = 0, modulus = self->kernel.modulus, number = 0;
-    uint32_t period = modulus / common_divisor_of(modulus, told->first);
+    uint32_t period = modulus / (uint32_t)tw_common_divisor(modulus, told->first);
     tw_cover_range(self->cover, self->stock, &low, &high);
     if (!told->same || low == high || period == 1)
         return false;

@@ -148,10 +148,7 @@ static int compare_image(const tw_residual *residual, uint32_t element, const ui
     for (size_t i = 0; i < size; i++)
         image[i] = tw_residual_image(residual, element, set[i]);
     tw_sort_numbers(image, size);
-    for (size_t i = 0; i < size; i++)
-        if (image[i] != set[i])
-            return image[i] < set[i] ? -1 : 1;
-    return 0;
+    return tw_compare_lists(image, set, size);
 }
 
 size_t tw_root_sets_stabiliser(const tw_residual *residual, const tw_root_sets *sets, size_t number,

@@ -51,14 +51,6 @@ void tw_best_solutions_clear(tw_best_solutions *best)
 
 /* ---- Classes ----------------------------------------------------------------------------- */
 
-static int compare_lists(const uint32_t *one, const uint32_t *two, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (one[i] != two[i])
-            return one[i] < two[i] ? -1 : 1;
-    return 0;
-}
-
 /* Fills `least` with the least image, ascending, of the poses under the group. Returns its hash. */
 static uint64_t find_least_image(tw_best_solutions *best, const uint32_t *poses, size_t count)
 {
@@ -72,7 +64,7 @@ static uint64_t find_least_image(tw_best_solutions *best, const uint32_t *poses,
         for (size_t i = 0; i < count; i++)
             best->image[i] = map[poses[i]];
         tw_sort_numbers(best->image, count);
-        if (compare_lists(best->image, best->least, count) < 0)
+        if (tw_compare_lists(best->image, best->least, count) < 0)
             memcpy(best->least, best->image, count * sizeof *poses);
     }
     for (size_t i = 0; i < count; i++)
@@ -86,7 +78,7 @@ static bool is_known_class(const tw_best_solutions *best, uint64_t hash, size_t 
     for (uint32_t i; (i = tw_hash_table_next(&best->known, hash, &step)) != TW_HASH_TABLE_END;) {
         const tw_best_solution *item = &best->items[i];
         if (item->count == count &&
-            compare_lists(best->leasts + item->start, best->least, count) == 0)
+            tw_compare_lists(best->leasts + item->start, best->least, count) == 0)
             return true;
     }
     return false;
