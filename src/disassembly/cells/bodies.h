@@ -36,6 +36,8 @@ tw_status tw_refuse_wrapped(const tw_lattice *lattice, tw_error *error);
 tw_status tw_bodies_make(const tw_context *context, const tw_lattice *lattice, tw_bodies *bodies,
                          tw_error *error);
 void tw_bodies_clear(tw_bodies *bodies);
+/* Least and most of a body along an axis. */
+void tw_cell_body_span(const tw_cell_body *body, const int64_t axis[3], int64_t span[2]);
 /* Is the other cell in the way of one at 0 that goes by `by` (all 0: do they overlap)? Both are in
  * translations. Touching is allowed. */
 bool tw_bodies_meet(const tw_bodies *bodies, const int32_t by[3], uint32_t mover,

@@ -15,7 +15,7 @@ typedef struct encounter {
     int64_t way[3], to[3]; /* of the one, and where the other is */
 } encounter;
 
-static void span_along(const int64_t axis[3], const tw_cell_body *body, int64_t span[2])
+void tw_cell_body_span(const tw_cell_body *body, const int64_t axis[3], int64_t span[2])
 {
     span[0] = INT64_MAX;
     span[1] = INT64_MIN;
@@ -32,8 +32,8 @@ static bool apart_along(const encounter *e, const int64_t axis[3])
     int64_t mover[2], other[2], by = tw_dot(axis, e->way), to = tw_dot(axis, e->to);
     if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0)
         return false;
-    span_along(axis, e->mover, mover);
-    span_along(axis, e->other, other);
+    tw_cell_body_span(e->mover, axis, mover);
+    tw_cell_body_span(e->other, axis, other);
     mover[by > 0] += by;
     return mover[1] <= other[0] + to || other[1] + to <= mover[0];
 }
@@ -112,8 +112,8 @@ void tw_bodies_range(const tw_bodies *bodies, const int32_t by[3], uint32_t move
         range[i][0] = range[i][1] = 0;
         if (i >= rank)
             continue;
-        span_along(along, &bodies->kinds[mover], one);
-        span_along(along, &bodies->kinds[other], two);
+        tw_cell_body_span(&bodies->kinds[mover], along, one);
+        tw_cell_body_span(&bodies->kinds[other], along, two);
         one[by[i] > 0] += by[i] * bodies->unit;
         range[i][0] = (one[0] - two[1]) / bodies->unit - 1;
         range[i][1] = (one[1] - two[0]) / bodies->unit + 1;

@@ -34,15 +34,14 @@ typedef struct cells_beside {
     int64_t to[3]; /* where the other is, in units */
 } cells_beside;
 
-/* Least and most of a body along an axis; if a normal is given, of the corners at `height` along it
- * only. */
-static void span_body(const tw_cell_body *body, const int64_t axis[3], const int64_t *normal,
+/* Least and most along an axis of a body's corners at this height along the normal. */
+static void span_face(const tw_cell_body *body, const int64_t axis[3], const int64_t normal[3],
                       int64_t height, int64_t spans[2])
 {
     spans[0] = INT64_MAX;
     spans[1] = INT64_MIN;
     for (size_t i = 0; i < body->corners.count; i++) {
-        if (normal && tw_dot(normal, body->corners.at[i]) != height)
+        if (tw_dot(normal, body->corners.at[i]) != height)
             continue;
         int64_t at = tw_dot(axis, body->corners.at[i]);
         spans[0] = at < spans[0] ? at : spans[0];
@@ -59,8 +58,8 @@ static bool edges_share(const cells_beside *b, const tw_cell_body *edged, const 
         if (tw_dot(normal, edged->edges.at[i]) != 0)
             continue;
         tw_cross(edged->edges.at[i], normal, across);
-        span_body(b->one, across, normal, heights[0], one);
-        span_body(b->other, across, normal, heights[1], other);
+        span_face(b->one, across, normal, heights[0], one);
+        span_face(b->other, across, normal, heights[1], other);
         int64_t to = tw_dot(across, b->to);
         if (one[1] <= other[0] + to || other[1] + to <= one[0] || one[0] == one[1] ||
             other[0] == other[1])
@@ -76,8 +75,8 @@ static bool bodies_touch(const cells_beside *b, int64_t normal[3])
         int64_t one[2], other[2];
         for (size_t k = 0; k < 3; k++)
             normal[k] = i % 2 ? -b->one->normals.at[i / 2][k] : b->one->normals.at[i / 2][k];
-        span_body(b->one, normal, NULL, 0, one);
-        span_body(b->other, normal, NULL, 0, other);
+        tw_cell_body_span(b->one, normal, one);
+        tw_cell_body_span(b->other, normal, other);
         const int64_t heights[2] = {one[1], other[0]};
         if (one[1] == other[0] + tw_dot(normal, b->to) && edges_share(b, b->one, normal, heights) &&
             edges_share(b, b->other, normal, heights))

@@ -38,13 +38,9 @@ static bool is_small(const int64_t vector[3], int64_t most)
 static void heights_of(const tw_cell_body *body, const int64_t at[3], const int64_t normal[3],
                        int64_t heights[2])
 {
-    heights[0] = INT64_MAX;
-    heights[1] = INT64_MIN;
-    for (size_t i = 0; i < body->corners.count; i++) {
-        int64_t height = tw_dot(normal, body->corners.at[i]) + tw_dot(normal, at);
-        heights[0] = height < heights[0] ? height : heights[0];
-        heights[1] = height > heights[1] ? height : heights[1];
-    }
+    tw_cell_body_span(body, normal, heights);
+    for (size_t i = 0; i < 2; i++)
+        heights[i] += tw_dot(normal, at);
 }
 
 /* false: too large for the numbers here. */
