@@ -2,6 +2,7 @@
 #include "certify/finder.h"
 
 #include "base/base.h"
+#include "cover/cover_shared.h"
 #include "certify/kinds.h"
 
 #define MOST_CASES 64 /* options of a place that is split */
@@ -116,15 +117,6 @@ static tw_status list_splits(const tw_system *system, uint32_t splits[MOST_SPLIT
     return TW_OK;
 }
 
-static bool does_cover(const tw_cover *cover, uint32_t option, uint32_t place)
-{
-    tw_u32_span places = tw_cover_option(cover, option);
-    for (size_t i = 0; i < places.count; i++)
-        if (places.items[i] == place)
-            return true;
-    return false;
-}
-
 static tw_status find_case(const tw_system *whole, const tw_finding *how, uint32_t option,
                            tw_certificate **found)
 {
@@ -146,7 +138,7 @@ static tw_status fill_cases(const tw_system *system, const tw_finding *how, uint
     size_t number = 0;
     tw_status status = TW_OK;
     for (uint32_t o = 0; o < tw_cover_option_count(system->cover) && *all && status == TW_OK; o++) {
-        if (!does_cover(system->cover, o, split))
+        if (!tw_cover_option_has(system->cover, o, split))
             continue;
         status = find_case(system, how, o, &made->cases[number]);
         *all = made->cases[number++] != NULL;
@@ -158,7 +150,7 @@ static size_t count_covering(const tw_cover *cover, uint32_t place)
 {
     size_t count = 0;
     for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
-        count += does_cover(cover, o, place);
+        count += tw_cover_option_has(cover, o, place);
     return count;
 }
 

@@ -7,6 +7,7 @@
 #include "certify/weights.h"
 
 #include "base/base.h"
+#include "cover/cover_shared.h"
 
 #define NOTHING UINT32_MAX
 
@@ -25,18 +26,9 @@ static tw_status refuse_certificate(const verifier *self, const char *why)
 
 /* ---- What remains of the cover ------------------------------------------------------------ */
 
-static bool option_covers(const tw_cover *cover, uint32_t option, uint32_t place)
-{
-    tw_u32_span places = tw_cover_option(cover, option);
-    for (size_t i = 0; i < places.count; i++)
-        if (places.items[i] == place)
-            return true;
-    return false;
-}
-
 static bool is_taken_place(const verifier *self, uint32_t place)
 {
-    return self->fixed != NOTHING && option_covers(self->cover, self->fixed, place);
+    return self->fixed != NOTHING && tw_cover_option_has(self->cover, self->fixed, place);
 }
 
 /* The units of a stock that are still to be used. */
@@ -291,7 +283,7 @@ static tw_status verify_cases(const verifier *self, const tw_certificate *certif
         return refuse_certificate(self, "the cell that the cases look at need not be covered");
     size_t number = 0;
     for (uint32_t o = 0; o < tw_cover_option_count(self->cover); o++) {
-        if (!option_covers(self->cover, o, place))
+        if (!tw_cover_option_has(self->cover, o, place))
             continue;
         if (number == certificate->case_count)
             return refuse_certificate(self, "too few cases");

@@ -253,6 +253,15 @@ const uint32_t *tw_cover_static_order(const tw_cover *cover)
     return cover->static_order;
 }
 
+bool tw_cover_option_has(const tw_cover *cover, uint32_t option, uint32_t place)
+{
+    tw_u32_span places = tw_cover_option(cover, option);
+    for (size_t i = 0; i < places.count; i++)
+        if (places.items[i] == place)
+            return true;
+    return false;
+}
+
 bool tw_cover_overlap(tw_u32_span one, tw_u32_span two)
 {
     for (size_t i = 0, j = 0; i < one.count && j < two.count;) {

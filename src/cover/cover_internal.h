@@ -25,6 +25,27 @@ struct tw_cover {
     size_t entry_room, neighbour_room; /* allocated lengths of the long lists */
 };
 
+/* Does an option overlap no taken place, and is a unit of its stock left? taken: one a place; used:
+ * one a stock. */
+static inline bool tw_cover_fits(const tw_cover *cover, uint32_t option, const bool *taken,
+                                 const uint32_t *used)
+{
+    uint32_t stock = cover->option_stock[option];
+    if (stock != TW_NO_STOCK && used[stock] >= cover->high[stock])
+        return false;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        if (taken[cover->option_places[i]])
+            return false;
+    return true;
+}
+
+/* Sets the places of an option in `marks`, one a place. */
+static inline void tw_cover_mark(const tw_cover *cover, uint32_t option, bool *marks, bool mark)
+{
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        marks[cover->option_places[i]] = mark;
+}
+
 /* An upper bound of the options that can be put down together: each covers places, and those with a
  * stock use a unit of it. Cost: linear in options and stocks. */
 size_t tw_cover_deepest(const tw_cover *cover);

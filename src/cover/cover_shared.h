@@ -21,6 +21,8 @@ bool tw_cover_has_costs(const tw_cover *cover);
 int64_t tw_cover_option_cost(const tw_cover *cover, uint32_t option);
 /* Neighbours of a place, ascending; borrowed for the life of the cover. */
 tw_u32_span tw_cover_neighbours(const tw_cover *cover, uint32_t place);
+/* Does an option cover a place? */
+bool tw_cover_option_has(const tw_cover *cover, uint32_t option, uint32_t place);
 /* Do two lists of places, ascending, have one in common? */
 bool tw_cover_overlap(tw_u32_span one, tw_u32_span two);
 /* All places in static order; NULL when none was given. */

@@ -71,16 +71,9 @@ static uint32_t chosen(const backtrack_state *state, const struct backtrack_fram
 
 static bool option_fits(const backtrack_state *state, uint32_t option)
 {
-    const tw_cover *cover = state->cover;
     if (state->heuristics.size)
         return state->feasibility.blocked[option] == 0;
-    uint32_t stock = cover->option_stock[option];
-    if (stock != TW_NO_STOCK && state->used[stock] >= cover->high[stock])
-        return false;
-    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
-        if (state->taken[cover->option_places[i]])
-            return false;
-    return true;
+    return tw_cover_fits(state->cover, option, state->taken, state->used);
 }
 
 /* The lowest empty required place from `place` on. */
@@ -102,13 +95,6 @@ static uint32_t tightest_empty(const backtrack_state *state)
             state->feasibility.count[i] < state->feasibility.count[best])
             best = i;
     return best;
-}
-
-static void mark_places(backtrack_state *state, uint32_t option, bool taken)
-{
-    const tw_cover *cover = state->cover;
-    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
-        state->taken[cover->option_places[i]] = taken;
 }
 
 static void use_tail_unit(backtrack_state *state, uint32_t stock)
@@ -220,7 +206,7 @@ static bool put_backtrack(tw_state *self)
     const struct backtrack_frame *frame = &state->frames[state->walk.depth - 1];
     uint32_t option = chosen(state, frame);
     uint32_t stock = state->cover->option_stock[option];
-    mark_places(state, option, true);
+    tw_cover_mark(state->cover, option, state->taken, true);
     if (state->heuristics.size)
         tw_feasibility_take(&state->feasibility, option);
     if (stock != TW_NO_STOCK)
@@ -243,7 +229,7 @@ static void undo_backtrack(tw_state *self)
         return_tail_unit(state, stock);
     if (state->heuristics.size)
         tw_feasibility_free(&state->feasibility, option);
-    mark_places(state, option, false);
+    tw_cover_mark(state->cover, option, state->taken, false);
     state->lowest = frame->lowest;
 }
 
@@ -379,7 +365,7 @@ static bool is_hopeless(backtrack_state *state)
         uint32_t stock = cover->option_stock[i];
         if (stock != TW_NO_STOCK && cover->high[stock] == 0)
             continue;
-        mark_places(state, i, true);
+        tw_cover_mark(state->cover, i, state->taken, true);
         if (stock != TW_NO_STOCK)
             state->used[stock]++;
     }

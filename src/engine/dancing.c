@@ -301,8 +301,7 @@ static bool strands(tw_regions *regions, const tw_cover *cover, bool *taken, uin
     uint32_t stock = cover->option_stock[option];
     bool used_up = stock != TW_NO_STOCK && cover->high[stock] == 1;
     uint32_t least = tw_regions_least(regions);
-    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
-        taken[cover->option_places[i]] = true;
+    tw_cover_mark(cover, option, taken, true);
     if (used_up)
         tw_regions_spend(regions, stock);
     bool found = tw_regions_strands_beside(regions, taken, option);
@@ -310,8 +309,7 @@ static bool strands(tw_regions *regions, const tw_cover *cover, bool *taken, uin
         found = tw_regions_any_stranded(regions, taken);
     if (used_up)
         tw_regions_return(regions, stock);
-    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
-        taken[cover->option_places[i]] = false;
+    tw_cover_mark(cover, option, taken, false);
     return found;
 }
 

@@ -154,8 +154,7 @@ bool tw_greedy_put(tw_greedy *greedy, uint32_t option)
     uint32_t stock = cover->option_stock[option];
     greedy->path[greedy->depth] = option;
     greedy->marks[greedy->depth++] = (uint32_t)greedy->trail_count;
-    for (uint32_t e = cover->option_start[option]; e < cover->option_start[option + 1]; e++)
-        greedy->taken[cover->option_places[e]] = true;
+    tw_cover_mark(cover, option, greedy->taken, true);
     if (stock != TW_NO_STOCK)
         greedy->used[stock]++;
     bool fine = true;
@@ -179,8 +178,7 @@ void tw_greedy_lift(tw_greedy *greedy)
         if (cover->option_stock[back] != TW_NO_STOCK)
             greedy->ways[cover->places + cover->option_stock[back]]++;
     }
-    for (uint32_t e = cover->option_start[option]; e < cover->option_start[option + 1]; e++)
-        greedy->taken[cover->option_places[e]] = false;
+    tw_cover_mark(cover, option, greedy->taken, false);
     if (stock != TW_NO_STOCK)
         greedy->used[stock]--;
 }

@@ -1,6 +1,7 @@
 /* words.c -- a certificate in sentences, and its weights on the cells.
  *
  * "Piece" is the word for readers; the number of placements is stated because all were checked. */
+#include "cover/cover_shared.h"
 #include "solve/explain/explanation.h"
 
 #include <inttypes.h>
@@ -480,12 +481,9 @@ static void tell_cases(tw_explanation *explanation)
                        "colour proof that it leads nowhere.",
                        name, certificate->case_count);
     size_t number = 0;
-    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
-        tw_u32_span places = tw_cover_option(cover, o);
-        for (size_t i = 0; i < places.count; i++)
-            if (places.items[i] == certificate->split)
-                tell_case(explanation, number++, o);
-    }
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
+        if (tw_cover_option_has(cover, o, certificate->split))
+            tell_case(explanation, number++, o);
 }
 
 void tw_explanation_tell_certificate(tw_explanation *explanation)

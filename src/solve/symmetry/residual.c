@@ -117,22 +117,13 @@ bool tw_residual_is_open(const tw_residual *residual, uint32_t item)
 
 bool tw_residual_fits(const tw_residual *residual, uint32_t option)
 {
-    const tw_cover *cover = residual->cover;
-    uint32_t stock = cover->option_stock[option];
-    if (stock != TW_NO_STOCK && residual->used[stock] >= cover->high[stock])
-        return false;
-    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
-        if (residual->taken[cover->option_places[i]])
-            return false;
-    return true;
+    return tw_cover_fits(residual->cover, option, residual->taken, residual->used);
 }
 
 static void mark(tw_residual *residual, uint32_t option, bool down)
 {
-    const tw_cover *cover = residual->cover;
-    uint32_t stock = cover->option_stock[option];
-    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
-        residual->taken[cover->option_places[i]] = down;
+    uint32_t stock = residual->cover->option_stock[option];
+    tw_cover_mark(residual->cover, option, residual->taken, down);
     if (stock != TW_NO_STOCK)
         residual->used[stock] += down ? 1 : UINT32_MAX;
 }
