@@ -200,33 +200,17 @@ static void note_fault(tw_reader *reader, const tw_error *error)
     reader->noted_count++;
 }
 
-static void note_list(tw_reader *reader, tw_error *error, const char *hint, const char *format,
-                      va_list arguments)
-{
-    tw_set_text(error->hint, sizeof error->hint, hint);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
-    raise_status(reader, error->status);
-    note_fault(reader, error);
-}
-
-tw_status tw_reader_fault(tw_reader *reader, tw_place at, const char *hint, const char *format, ...)
-{
-    tw_error error = {.status = TW_ERR_INPUT, .at = at};
-    va_list arguments;
-    va_start(arguments, format);
-    note_list(reader, &error, hint, format, arguments);
-    va_end(arguments);
-    return TW_ERR_INPUT;
-}
-
 tw_status tw_reader_refuse(tw_reader *reader, tw_status status, tw_place at, const char *hint,
                            const char *format, ...)
 {
     tw_error error = {.status = status, .at = at};
     va_list arguments;
     va_start(arguments, format);
-    note_list(reader, &error, hint, format, arguments);
+    vsnprintf(error.message, sizeof error.message, format, arguments);
     va_end(arguments);
+    tw_set_text(error.hint, sizeof error.hint, hint);
+    raise_status(reader, status);
+    note_fault(reader, &error);
     return status;
 }
 

@@ -34,13 +34,12 @@ tw_status tw_reader_close(tw_reader *reader, const tw_report *report);
 
 /* ---- Faults ------------------------------------------------------------------------------ */
 
-/* Records a fault and that something is lost; hint: a finished sentence or "". TW_ERR_INPUT, so a
- * caller that returns a bool uses `!tw_reader_fault(...)`. */
-tw_status tw_reader_fault(tw_reader *reader, tw_place at, const char *hint, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-/* The same with another status, which becomes the status of the whole text. */
+/* Records a fault and that something is lost; hint: a finished sentence or "". Returns the status,
+ * which becomes that of the whole text. */
 tw_status tw_reader_refuse(tw_reader *reader, tw_status status, tw_place at, const char *hint,
                            const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* The same with TW_ERR_INPUT, so a caller that returns a bool uses `!tw_reader_fault(...)`. */
+#define tw_reader_fault(reader, at, ...) tw_reader_refuse(reader, TW_ERR_INPUT, at, __VA_ARGS__)
 /* Records that memory is out; returns TW_ERR_MEMORY. */
 tw_status tw_reader_memory(tw_reader *reader);
 /* True if there are enough faults: possibly long loops stop then. */
