@@ -38,32 +38,18 @@ int cli_status_exit(tw_status status)
     }
 }
 
-static void complain(const char *format, va_list arguments)
+bool cli_complain(const char *format, ...)
 {
     char message[1200];
+    va_list arguments;
+    va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
     cli_not_working();
     cli_say(stderr, "tilewright: ");
     cli_print_text(stderr, message);
     cli_say(stderr, "\n");
-}
-
-bool cli_complain(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    complain(format, arguments);
-    va_end(arguments);
     return false;
-}
-
-int cli_refuse(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    complain(format, arguments);
-    va_end(arguments);
-    return CLI_INPUT;
 }
 
 int cli_no_memory(void)

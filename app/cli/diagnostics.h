@@ -22,7 +22,7 @@ int cli_status_exit(tw_status status);
 /* "tilewright: ..." on standard error. Returns false. */
 bool cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same; returns CLI_INPUT. */
-int cli_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define cli_refuse(...) ((void)cli_complain(__VA_ARGS__), CLI_INPUT)
 /* Complains that memory is out; returns CLI_INTERNAL. */
 int cli_no_memory(void);
 /* For a drawing on standard output: if too large, prints so and returns TW_OK; else the status. */

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/check/solution_check.h"
 #include "cli/read/lone_groups.h"
@@ -238,12 +237,11 @@ static int check_solutions(const cli_call *cli)
 
 /* ---- Certificates ------------------------------------------------------------------------ */
 
-/* Looks at the first key. Only regular files are read, since others can be read only once. */
+/* Looks at the first key. */
 static bool is_certificate(const char *path)
 {
     char begin[80] = "";
-    struct stat about;
-    FILE *file = stat(path, &about) == 0 && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
+    FILE *file = cli_open_plain(path);
     if (!file)
         return false;
     begin[fread(begin, 1, sizeof begin - 1, file)] = '\0';
@@ -266,9 +264,8 @@ static int check_certificate(const cli_call *cli, const char *name)
         cli_not_working();
         code = status == TW_OK ? CLI_FOUND : cli_input_failed(&input, status, NULL);
     }
-    if (code == CLI_FOUND) {
+    if (code == CLI_FOUND)
         cli_say_line(stdout, "%s: no solution: %s proves it", puzzle_input.name, input.name);
-    }
     cli_input_free(&input);
     tw_puzzle_free(puzzle);
     cli_input_free(&puzzle_input);

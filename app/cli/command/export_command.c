@@ -102,19 +102,16 @@ enum { MOST_ARGUMENTS = 16 };
 static int write_results(cli_export *self)
 {
     const char *config = self->asked->config, *given = self->asked->arguments;
-    const char *what = self->cli->args.operands[0], *slash = strrchr(what, '/');
     const char *words[MOST_ARGUMENTS];
-    size_t count = 0;
+    size_t count = 0, length;
     char name[TW_MAX_NAME], list[512];
     if (!self->complete)
         return cli_refuse("results-properties: the number of all solutions is not known; %s",
                           reads_text(self)
                               ? "the text has no object of a search that came to its end"
                               : "the search did not come to its end");
-    snprintf(name, sizeof name, "%s", slash ? slash + 1 : what);
-    char *dot = strrchr(name, '.');
-    if (dot && dot != name)
-        *dot = '\0';
+    const char *stem = cli_stem(self->cli->args.operands[0], &length);
+    snprintf(name, sizeof name, "%.*s", (int)length, stem);
     snprintf(list, sizeof list, "%s", given ? given : "");
     for (char *next = given ? list : NULL; next; count++) { /* split at commas */
         if (count < MOST_ARGUMENTS)

@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "verbs/name_texts.h"
+
 typedef struct word {
     const char *at; /* in the text, after its quote */
     size_t length;
@@ -162,28 +164,15 @@ static bool read_numbers(const tw_lattice *lattice, const word *w, tw_cell *cell
                                               : at == end;
 }
 
-/* Writes "a cell as in 0,0" to `expected`. */
-static void say_cell(const tw_puzzle *puzzle, char *expected, size_t size)
-{
-    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    const tw_cell *cell = tw_puzzle_cell(puzzle, 0);
-    size_t length = (size_t)snprintf(expected, size, "a cell as in ");
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-        length += (size_t)snprintf(expected + length, size - length, "%s%d", i ? "," : "",
-                                   (int)cell->at[i]);
-    if (tw_lattice_kind_count(lattice) > 1)
-        snprintf(expected + length, size - length, ",%s",
-                 tw_lattice_kind_name(lattice, cell->kind));
-}
-
 static bool read_cell(reading *r, cli_condition *condition)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(r->puzzle);
-    char expected[TW_MAX_NAME + 80];
+    char expected[TW_MAX_NAME + 80], first[TW_MAX_NAME + 64];
     word w = r->next;
     tw_cell cell;
     if (w.quoted || !read_numbers(lattice, &w, &cell)) {
-        say_cell(r->puzzle, expected, sizeof expected);
+        snprintf(expected, sizeof expected, "a cell as in %s",
+                 verb_cell_text(lattice, *tw_puzzle_cell(r->puzzle, 0), first));
         return fail(r, &w, expected);
     }
     condition->number = UINT32_MAX;
