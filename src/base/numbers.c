@@ -73,6 +73,15 @@ int tw_compare_lists(const uint32_t *one, const uint32_t *other, size_t count)
     return 0;
 }
 
+uint64_t tw_power_modulo(uint64_t base, uint64_t exponent, uint64_t modulus)
+{
+    uint64_t power = 1;
+    for (; exponent > 0; exponent >>= 1, base = base * base % modulus)
+        if (exponent & 1)
+            power = power * base % modulus;
+    return power;
+}
+
 int64_t tw_common_divisor(int64_t a, int64_t b)
 {
     while (b != 0) {

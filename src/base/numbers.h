@@ -19,6 +19,8 @@ void tw_sort_numbers(uint32_t *numbers, size_t count);
 void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count);
 /* Which of two lists comes first in the order of words? Below 0: the first; 0: they are equal. */
 int tw_compare_lists(const uint32_t *one, const uint32_t *other, size_t count);
+/* base^exponent modulo a number below 2^32. */
+uint64_t tw_power_modulo(uint64_t base, uint64_t exponent, uint64_t modulus);
 /* The greatest number that divides both, of either sign. */
 int64_t tw_common_divisor(int64_t a, int64_t b);
 /* The next number of a seed's stream, uniform over all 64 bits. Source: Steele, Lea and Flood,

@@ -7,6 +7,7 @@
  * shows whether they are. A prime that divides the determinant of `from` decides nothing; but
  * the determinant is not 0 and less than the product of the primes, so one of them does not
  * divide it. */
+#include "base/numbers.h"
 #include "lattice/lattice_internal.h"
 
 /* The greatest under 2^31, so that a product of two residues fits. */
@@ -25,18 +26,6 @@ static int64_t residue_of(int64_t value, int64_t prime)
 {
     int64_t rest = value % prime;
     return rest < 0 ? rest + prime : rest;
-}
-
-/* By Fermat's theorem: value^(prime - 2). */
-static int64_t inverse_modulo_prime(int64_t value, int64_t prime)
-{
-    int64_t inverse = 1;
-    for (int64_t left = prime - 2; left > 0; left /= 2) {
-        if (left % 2)
-            inverse = inverse * value % prime;
-        value = value * value % prime;
-    }
-    return inverse;
 }
 
 /* Gauss-Jordan elimination; false when the determinant of `from` is 0 modulo the prime. */
@@ -62,7 +51,9 @@ static bool solve_residues(tw_residues *system, int64_t from[TW_MAX_RANK][TW_MAX
             system->rows[other][j] = pivot[j];
             pivot[j] = keep;
         }
-        int64_t inverse = inverse_modulo_prime(pivot[column], prime);
+        /* by Fermat's theorem */
+        int64_t inverse =
+            (int64_t)tw_power_modulo((uint64_t)pivot[column], (uint64_t)prime - 2, (uint64_t)prime);
         for (size_t j = 0; j < 2 * rank; j++)
             pivot[j] = pivot[j] * inverse % prime;
         for (size_t n = 0; n < rank; n++) {

@@ -44,17 +44,6 @@ typedef struct equations {
     size_t *leads; /* of a row, the column that it determines */
 } equations;
 
-/* base^(prime - 2) */
-static uint64_t inverse_of_base(uint64_t base)
-{
-    uint64_t value = 1;
-    for (uint64_t exponent = lock_prime - 2; exponent;
-         exponent >>= 1, base = base * base % lock_prime)
-        if (exponent & 1)
-            value = value * base % lock_prime;
-    return value;
-}
-
 static uint64_t residue(int64_t value)
 {
     int64_t rest = value % (int64_t)lock_prime;
@@ -82,7 +71,7 @@ static void reduce_last(equations *e)
         e->rows--;
         return;
     }
-    const uint64_t inverse = inverse_of_base(row[lead]);
+    const uint64_t inverse = tw_power_modulo(row[lead], lock_prime - 2, lock_prime);
     for (size_t i = 0; i < e->columns; i++)
         row[i] = row[i] * inverse % lock_prime;
     for (size_t i = 0; i + 1 < e->rows; i++)
