@@ -159,12 +159,8 @@ typedef struct certificate_reader {
 static bool get_weight(certificate_reader *self, const tw_value *map, int64_t *weight)
 {
     static const tw_bounds bounds = {-MOST_WEIGHT, MOST_WEIGHT};
-    const tw_value *value = tw_find(map, "weight");
-    if (!value) {
-        tw_reader_fault(self->reader, map->at, "", "\"weight\" is missing");
-        return false;
-    }
-    if (!tw_get_integer(self->reader, value, "\"weight\"", bounds, weight))
+    const tw_value *value = tw_require(self->reader, map, "weight");
+    if (!value || !tw_get_integer(self->reader, value, "\"weight\"", bounds, weight))
         return false;
     if (*weight == 0)
         tw_reader_fault(self->reader, value->at, "leave it out", "a weight of 0 says nothing");
@@ -186,16 +182,12 @@ static void read_cell_weight(certificate_reader *self, const tw_value *map, int6
 {
     static const char *const keys[] = {"cell", "weight", NULL};
     const tw_lattice *lattice = tw_puzzle_lattice(self->puzzle);
-    const tw_value *value = tw_find(map, "cell");
     tw_cell cell;
     if (!tw_is_type(self->reader, map, TW_VALUE_MAP, "a cell with its weight") ||
         !tw_check_keys(self->reader, map, keys))
         return;
-    if (!value) {
-        tw_reader_fault(self->reader, map->at, "", "\"cell\" is missing");
-        return;
-    }
-    if (!tw_get_cell(self->reader, lattice, value, &cell))
+    const tw_value *value = tw_require(self->reader, map, "cell");
+    if (!value || !tw_get_cell(self->reader, lattice, value, &cell))
         return;
     uint32_t number = tw_puzzle_find_cell(self->puzzle, cell);
     if (number == UINT32_MAX)
@@ -226,12 +218,9 @@ static void read_piece_weight(certificate_reader *self, const tw_value *map, int
     if (!tw_is_type(self->reader, map, TW_VALUE_MAP, "a piece with its weight") ||
         !tw_check_keys(self->reader, map, keys))
         return;
-    const tw_value *piece = tw_find(map, "piece"), *number = tw_find(map, "copy");
-    if (!piece) {
-        tw_reader_fault(self->reader, map->at, "", "\"piece\" is missing");
-        return;
-    }
-    if (!tw_get_name(self->reader, piece, "\"piece\"", &name) ||
+    const tw_value *piece = tw_require(self->reader, map, "piece");
+    const tw_value *number = tw_find(map, "copy");
+    if (!piece || !tw_get_name(self->reader, piece, "\"piece\"", &name) ||
         (number && !tw_get_count(self->reader, number, "\"copy\"", &copy)))
         return;
     uint32_t stock = find_copy_stock(self, name, copy);
