@@ -2,7 +2,6 @@
 #ifndef TW_BASE_FAULTS_H
 #define TW_BASE_FAULTS_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 
 #include "base/pace.h"
@@ -25,7 +24,5 @@ tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char 
     __attribute__((format(printf, 4, 5)));
 /* Reports invalid limits: TW_ERR_USAGE. */
 tw_status tw_fault_limits(tw_faults *faults);
-tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const char *format,
-                        va_list arguments);
 
 #endif

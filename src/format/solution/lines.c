@@ -96,8 +96,9 @@ static tw_status write_orientations(const tw_context *context, const tw_solution
 
 /* ---- Reading letters --------------------------------------------------------------------- */
 
-void tw_read_letters(tw_reader *reader, const tw_poses *poses, const tw_lettered *shown,
-                     const tw_place *places, tw_solution **made)
+/* Finds the solution shown; places: where the text has the letter of each cell. */
+static void find_shown(tw_reader *reader, const tw_poses *poses, const tw_lettered *shown,
+                       const tw_place *places, tw_solution **made)
 {
     tw_error error = {0};
     uint32_t cell = 0;
@@ -125,7 +126,7 @@ static void read_line_of_letters(tw_reader *reader, const tw_poses *poses, const
     }
     for (size_t c = 0; c < count; c++)
         places[c] = (tw_place){line.at.line, line.at.column + (uint32_t)c};
-    tw_read_letters(reader, poses, &(tw_lettered){.letters = line.text}, places, made);
+    find_shown(reader, poses, &(tw_lettered){.letters = line.text}, places, made);
 }
 
 /* ---- Reading orientations ---------------------------------------------------------------- */

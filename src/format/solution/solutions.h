@@ -16,10 +16,6 @@ void tw_read_jsonl(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *
 void tw_read_placements(tw_reader *reader, const tw_puzzle *puzzle, const tw_value *list,
                         tw_placement **items, tw_solution **made);
 
-/* lines.c: finds the solution shown; places: where the text has the letter of each cell. */
-void tw_read_letters(tw_reader *reader, const tw_poses *poses, const tw_lettered *shown,
-                     const tw_place *places, tw_solution **made);
-
 /* write_solution.c: a list of placements, each with its piece's name and its cells. */
 void tw_put_placements(tw_emitter *to, const char *key, const tw_puzzle *puzzle,
                        const tw_solution *solution);
