@@ -46,9 +46,7 @@ bool cli_complain(const char *format, ...)
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     cli_not_working();
-    cli_say(stderr, "tilewright: ");
-    cli_print_text(stderr, message);
-    cli_say(stderr, "\n");
+    cli_say_line(stderr, "tilewright: %s", message);
     return false;
 }
 
@@ -112,8 +110,7 @@ static void print_line(const cli_terminal *terminal, const char *line, tw_place 
     for (size_t i = 0; i < count; i++)
         part[i] = part[i] == '\t' ? ' ' : part[i];
     cli_say(stderr, "%6u | %s", at.line, hidden > 0 ? "..." : "");
-    cli_print_text(stderr, part);
-    cli_say(stderr, "\n");
+    cli_say_line(stderr, "%s", part);
     if (at.column == 0)
         return;
     cli_say(stderr, "       | %*s%s^%s\n", (int)(before - hidden + (hidden > 0 ? 3 : 0)), "",
@@ -139,14 +136,10 @@ void cli_print_error(const cli_terminal *terminal, const char *text, const tw_er
 {
     cli_not_working();
     print_place(terminal, error);
-    cli_print_text(stderr, error->message[0] ? error->message : tw_status_text(error->status));
-    cli_say(stderr, "\n");
+    cli_say_line(stderr, "%s", error->message[0] ? error->message : tw_status_text(error->status));
     const char *line = text && error->at.line > 0 ? find_line(text, error->at.line) : NULL;
     if (line && *line)
         print_line(terminal, line, error->at);
-    if (error->hint[0]) {
-        cli_say(stderr, "  hint: ");
-        cli_print_text(stderr, error->hint);
-        cli_say(stderr, "\n");
-    }
+    if (error->hint[0])
+        cli_say_line(stderr, "  hint: %s", error->hint);
 }

@@ -120,6 +120,13 @@ bool cli_no_signal_came(void *user, double done)
     return !cli_signal_came();
 }
 
+bool cli_search_goes_on(void *user, const tw_progress *now)
+{
+    (void)user;
+    (void)now;
+    return !cli_signal_came();
+}
+
 bool cli_interrupt_came(void)
 {
     return stop_asked == SIGINT;

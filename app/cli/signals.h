@@ -23,6 +23,8 @@ void cli_cut_reads(bool cut);
 bool cli_signal_came(void);
 /* The reverse, as a tw_watch: true while no signal has come. Ignores its arguments. */
 bool cli_no_signal_came(void *user, double done);
+/* The same as the progress of a search. */
+bool cli_search_goes_on(void *user, const tw_progress *now);
 /* Was it Ctrl-C? */
 bool cli_interrupt_came(void);
 /* Seconds of the monotonic clock; safe in a handler. */

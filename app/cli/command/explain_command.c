@@ -14,10 +14,8 @@ static int print_words(const cli_explain_job *job)
     tw_colouring colouring;
     tw_status status = TW_OK;
     const char *line = NULL;
-    for (size_t i = 0; (line = tw_explanation_line(job->explanation, i)) != NULL; i++) {
-        cli_print_text(stdout, line);
-        cli_say(stdout, "\n");
-    }
+    for (size_t i = 0; (line = tw_explanation_line(job->explanation, i)) != NULL; i++)
+        cli_say_line(stdout, "%s", line);
     for (size_t i = 0; status == TW_OK && !job->asked->common.quiet &&
                        tw_explanation_colouring(job->explanation, i, &colouring);
          i++) {

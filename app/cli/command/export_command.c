@@ -181,13 +181,6 @@ static bool take_found(void *user, const tw_solution *solution)
     return take_solution(user, solution) && !cli_signal_came();
 }
 
-static bool take_progress(void *user, const tw_progress *now)
-{
-    (void)user;
-    (void)now;
-    return !cli_signal_came();
-}
-
 static int search(cli_export *self, const tw_solve_options *options)
 {
     int code = cli_make_solver(&self->input, self->puzzle, options, &self->solver);
@@ -196,7 +189,7 @@ static int search(cli_export *self, const tw_solve_options *options)
     self->poses = tw_solver_poses(self->solver);
     cli_watch_signals();
     tw_solve_sink sink = {
-        .size = sizeof sink, .solution = take_found, .progress = take_progress, .user = self};
+        .size = sizeof sink, .solution = take_found, .progress = cli_search_goes_on, .user = self};
     tw_result result;
     tw_error error = {0};
     tw_status status = tw_solver_run(self->solver, NULL, &sink, &result, &error);

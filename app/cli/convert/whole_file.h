@@ -21,14 +21,12 @@ const char *cli_file_asked(const char *output);
  * plain file, counts as free. */
 bool cli_file_is_free(const char *name, bool force);
 /* Begins a file. Unless `force` it replaces no file, even one that comes later. CLI_GO_ON, or an
- * exit code after a message. End it with one of the two below. */
+ * exit code after a message. End it with cli_file_keep or cli_file_end. */
 int cli_file_open(const char *name, bool force, cli_file *file);
 tw_out cli_file_out(cli_file *file); /* borrowed until the end */
 /* Puts the finished file in place. CLI_GO_ON, or an exit code after a message; then a file that was
  * there is unchanged. */
 int cli_file_keep(cli_file *file);
-/* Discards what was written. */
-void cli_file_drop(cli_file *file);
 /* Ends what a library function wrote: keeps it if all went well; else drops it and reports the
  * error. CLI_GO_ON, or an exit code after a message. */
 int cli_file_end(cli_file *file, const cli_input *input, tw_status status, const tw_error *error);

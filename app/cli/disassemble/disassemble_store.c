@@ -66,13 +66,6 @@ static bool describe_options(cli_disassemble_work *job)
 
 /* ---- The search -------------------------------------------------------------------------- */
 
-static bool look_up(void *user, const tw_progress *progress)
-{
-    (void)user;
-    (void)progress;
-    return !cli_signal_came();
-}
-
 /* Searches for a puzzle in a store. */
 typedef struct finding {
     tw_hash hash;
@@ -113,7 +106,7 @@ static uint64_t find_puzzle(const char *path, const tw_puzzle *puzzle, const cha
 /* Stores all solutions of the puzzle, unless they are stored already. *place: of the puzzle. */
 static int assemble(cli_disassemble_work *job, uint64_t *place)
 {
-    const tw_solve_sink sink = {.size = sizeof sink, .progress = look_up};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = cli_search_goes_on};
     const char *store = job->asked->store;
     tw_solve_options options;
     cli_job search = {.cli = job->cli, .options = {.search = &options, .store = store}};

@@ -37,9 +37,7 @@ int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_op
 int cli_explain_plan(const tw_job *job)
 {
     char line[400];
-    for (size_t i = 0; tw_job_explain(job, i, line, sizeof line); i++) {
-        cli_print_text(stdout, line);
-        cli_say(stdout, "\n");
-    }
+    for (size_t i = 0; tw_job_explain(job, i, line, sizeof line); i++)
+        cli_say_line(stdout, "%s", line);
     return CLI_FOUND;
 }

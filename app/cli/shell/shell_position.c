@@ -50,11 +50,9 @@ bool shell_save(shell_state *shell, const shell_words *words)
         (void)out.write(out.user, (const char *)text.data, text.size); /* `file` keeps any error */
         saved = cli_file_keep(&file) == CLI_GO_ON;
     }
-    if (saved && shell->typed) {
-        cli_say(stdout, "Saved, with %zu piece%s pinned: ", put.count, put.count == 1 ? "" : "s");
-        cli_print_text(stdout, name);
-        cli_say(stdout, "\n");
-    }
+    if (saved && shell->typed)
+        cli_say_line(stdout, "Saved, with %zu piece%s pinned: %s", put.count,
+                     put.count == 1 ? "" : "s", name);
     tw_bytes_free(&text);
     shell_placements_free(&put);
     return saved;

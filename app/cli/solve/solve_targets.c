@@ -91,18 +91,11 @@ static int take_row(target_table *self, const target_row *row)
 
 /* ---- Searching --------------------------------------------------------------------------- */
 
-static bool go_on(void *user, const tw_progress *now)
-{
-    (void)user;
-    (void)now;
-    return !cli_signal_came();
-}
-
 static int search(target_table *self, const tw_puzzle *puzzle, target_row *row)
 {
     const double all = self->job->asked->run.budget, left = all - (cli_now() - self->begun);
     const tw_budget budget = {.size = sizeof budget, .seconds = all > 0 ? left : 0};
-    const tw_solve_sink sink = {.size = sizeof sink, .progress = go_on};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = cli_search_goes_on};
     tw_solver *solver = NULL;
     tw_result result = {.outcome = TW_OUTCOME_STOPPED};
     tw_error error = {.status = TW_OK};
