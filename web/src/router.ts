@@ -2,6 +2,7 @@
 //
 // A hash works in any folder of any server, and from a file; Back works as each page has its own.
 import { useEffect, useState } from "preact/hooks";
+import { useEvents } from "./ui/use_events";
 
 export interface Route {
   path: string[];
@@ -49,11 +50,8 @@ export function go(address: string): void {
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
-  useEffect(() => {
-    const change = () => setRoute(parseRoute(location.hash));
-    window.addEventListener("hashchange", change);
-    change(); // the hash may have changed since the first render
-    return () => window.removeEventListener("hashchange", change);
-  }, []);
+  const change = () => setRoute(parseRoute(location.hash));
+  useEvents({ hashchange: change });
+  useEffect(change, []); // the hash may have changed since the first render
   return route;
 }

@@ -3,6 +3,7 @@
 // A value is kept as JSON under "tilewright." and its key. Where the browser refuses to store, values
 // last as long as the page.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEvents } from "./ui/use_events";
 
 const CHANGED = "tilewright-kept";
 const refused = new Map<string, string>();
@@ -40,16 +41,9 @@ export function keep(key: string, value: unknown): boolean {
 /** A kept value that changes here when it changes anywhere, and the function that keeps another. */
 export function useKept<T>(key: string, otherwise: T): [T, (value: T) => void] {
   const [text, setText] = useState(() => stored(key));
-  useEffect(() => {
-    const change = () => setText(stored(key));
-    change();
-    window.addEventListener(CHANGED, change);
-    window.addEventListener("storage", change); // another tab
-    return () => {
-      window.removeEventListener(CHANGED, change);
-      window.removeEventListener("storage", change);
-    };
-  }, [key]);
+  const change = () => setText(stored(key));
+  useEffect(change, [key]);
+  useEvents({ storage: change }, { [CHANGED]: change }); // of another tab, of this one
   const value = useMemo(() => (text === null ? otherwise : kept(key, otherwise)), [key, text]);
   return [value, (next) => void keep(key, next)];
 }

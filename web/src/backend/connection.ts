@@ -1,5 +1,6 @@
 // connection.ts -- what keeps the page from its server, in words that the frame shows on every view.
 import { useEffect, useState } from "preact/hooks";
+import { useEvents } from "../ui/use_events";
 import type { Trouble } from "./backend";
 
 const CHANGED = "tilewright-connection";
@@ -13,11 +14,8 @@ export function tellConnection(now: Trouble | null): void {
 
 export function useConnection(): Trouble | null {
   const [now, setNow] = useState(trouble);
-  useEffect(() => {
-    const change = () => setNow(trouble);
-    change();
-    window.addEventListener(CHANGED, change);
-    return () => window.removeEventListener(CHANGED, change);
-  }, []);
+  const change = () => setNow(trouble);
+  useEffect(change, []);
+  useEvents({}, { [CHANGED]: change });
   return now;
 }

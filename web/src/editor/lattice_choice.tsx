@@ -1,9 +1,9 @@
 // lattice_choice.tsx -- the lattice of a drawing: one that ships, or one's own from a file.
-import { useEffect, useRef } from "preact/hooks";
 import type { Backend, Lattice } from "../backend/backend";
 import { useAttempt, useBackend } from "../backend/use_backend";
 import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
+import { useEvents } from "../ui/use_events";
 import { boxText } from "./draft";
 import type { Json, Tree } from "./tree";
 
@@ -35,16 +35,11 @@ export function dropLattice(text: string): boolean {
 }
 
 function useDropped(take: (text: string) => void): void {
-  const latest = useRef(take);
-  latest.current = take;
-  useEffect(() => {
-    const drop = (event: Event) => {
-      event.preventDefault();
-      latest.current((event as CustomEvent<string>).detail);
-    };
-    window.addEventListener(DROPPED, drop);
-    return () => window.removeEventListener(DROPPED, drop);
-  }, []);
+  const drop = (event: Event) => {
+    event.preventDefault();
+    take((event as CustomEvent<string>).detail);
+  };
+  useEvents({}, { [DROPPED]: drop });
 }
 
 interface Props {

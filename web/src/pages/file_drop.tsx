@@ -1,6 +1,6 @@
 // file_drop.tsx -- files with puzzles and runs, dropped on any view or chosen; the library reads whatever form they have.
 import { type ComponentChildren, createContext } from "preact";
-import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { useContext, useState } from "preact/hooks";
 import type { Backend, Imported, Trouble } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { base64Of } from "../base64";
@@ -11,6 +11,7 @@ import { addressOf, packText } from "../subject";
 import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
 import { TypedInput } from "../ui/typed_input";
+import { useEvents } from "../ui/use_events";
 
 const MOST_KEPT = 500; // solutions of a file
 const CHECKPOINT = [0x89, 0x54, 0x57, 0x43]; // doc/checkpoint-format.md
@@ -69,23 +70,16 @@ function Problems({ names, open }: { names: string[]; open: (problem: number) =>
   );
 }
 
-const DRAGS = ["dragover", "dragleave", "drop"] as const;
-
 /** Takes files that are dropped anywhere in the window; true while some are dragged over it. */
 function useDrop(take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
-  const latest = useRef(take);
-  latest.current = take;
-  useEffect(() => {
-    const drag = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      setOver(event.type === "dragover");
-      if (event.type === "drop") latest.current([...event.dataTransfer.files]);
-    };
-    for (const name of DRAGS) window.addEventListener(name, drag);
-    return () => DRAGS.forEach((name) => window.removeEventListener(name, drag));
-  }, []);
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    setOver(event.type === "dragover");
+    if (event.type === "drop") take([...event.dataTransfer.files]);
+  };
+  useEvents({ dragover: drag, dragleave: drag, drop: drag });
   return over;
 }
 

@@ -12,16 +12,24 @@ interface Props {
   colour: string;
   marks?: number[][] | undefined;
   colours?: number[] | undefined;
-  /** Pixels for each unit of the board; without it the piece fills its box. */
+  /** Pixels for each unit of the board; without it the longest piece of the puzzle would fill the box. */
   scale?: number | undefined;
 }
 
-function sizeOf(sheet: Sheet, scale: number | undefined) {
-  const { width, height } = sheet.box;
+/** The length of the longest piece in the plane. */
+function longest({ pieces }: Checked): number {
+  const lengths = pieces.flatMap(({ at }) => [0, 1].map((axis) => {
+    const along = at.map((point) => point[axis as 0 | 1]);
+    return 1 + Math.max(...along) - Math.min(...along);
+  }));
+  return Math.max(...lengths);
+}
+
+function sizeOf({ box: { width, height } }: Sheet, scale: number | undefined, least: number) {
   const rest = 0.06 * Math.max(width, height, 1);
-  const [w, h] = [width + 2 * rest, height + 2 * rest];
+  const [w, h] = [width, height].map((side) => (scale ? side + 2 * rest : Math.max(side, least) + 2 * rest)) as [number, number];
   const size = scale ? { style: { width: `${w * scale}px`, height: `${h * scale}px` } } : {};
-  return { viewBox: `${-rest} ${-rest} ${w} ${h}`, ...size };
+  return { viewBox: `${(width - w) / 2} ${(height - h) / 2} ${w} ${h}`, ...size };
 }
 
 /** Is it drawn as a solid? What is written on cells is only in layers. */
@@ -37,7 +45,7 @@ function Shape(props: Props) {
   const all = cells.map((_, i) => i);
   const body = { puzzle: { ...puzzle, cells }, sheet, cells: all };
   return (
-    <svg class="shape" {...sizeOf(sheet, scale)} aria-hidden="true">
+    <svg class="shape" {...sizeOf(sheet, scale, longest(puzzle))} aria-hidden="true">
       <PieceBody sheet={sheet} cells={all} colour={colour} />
       {colours && <Spots {...body} colours={colours} />}
       <Marks {...body} marks={marks} />

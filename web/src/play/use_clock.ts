@@ -1,5 +1,6 @@
 // use_clock.ts -- the seconds of a game: while it runs and its page is seen.
 import { useEffect, useRef } from "preact/hooks";
+import { useEvents } from "../ui/use_events";
 
 export interface Clock {
   seconds: () => number;
@@ -13,14 +14,11 @@ export function useClock(runs: boolean, from: number): Clock {
   const settle = (on: boolean) => {
     time.current = { before: seconds(), since: on ? now() : null };
   };
+  const change = () => settle(runs && !document.hidden);
   useEffect(() => {
-    const change = () => settle(runs && !document.hidden);
     change();
-    document.addEventListener("visibilitychange", change);
-    return () => {
-      document.removeEventListener("visibilitychange", change);
-      settle(false);
-    };
+    return () => settle(false);
   }, [runs]);
+  useEvents({}, { visibilitychange: change });
   return { seconds, reset: () => (time.current = { before: 0, since: time.current.since && now() }) };
 }

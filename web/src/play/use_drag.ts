@@ -1,7 +1,8 @@
 // use_drag.ts -- a piece that follows a finger or a mouse until it is dropped.
 //
 // A press becomes a drag when it has moved; until then it is a tap, which is handled elsewhere.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import { useEvents } from "../ui/use_events";
 
 /** The middle of the piece, in the window. */
 export interface Drag {
@@ -31,33 +32,22 @@ export interface Dragging {
 export function useDrag(drop: (fine: boolean) => void): Dragging {
   const [drag, setDrag] = useState<Drag | null>(null);
   const pressed = useRef<Press | null>(null);
-  const dropped = useRef(drop);
-  dropped.current = drop;
-  useEffect(() => {
-    const move = (event: PointerEvent) => {
-      const one = pressed.current;
-      if (one?.pointer !== event.pointerId) return;
-      if (!one.begun && Math.hypot(event.clientX - one.x, event.clientY - one.y) < STILL) return;
-      if (!one.begun) one.begin();
-      one.begun = true;
-      setDrag({ x: event.clientX + one.off[0], y: event.clientY + one.off[1] });
-    };
-    const end = (event: PointerEvent) => {
-      const one = pressed.current;
-      if (one?.pointer !== event.pointerId) return;
-      pressed.current = null;
-      if (one.begun) dropped.current(event.type === "pointerup");
-      setDrag(null);
-    };
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", end);
-    window.addEventListener("pointercancel", end);
-    return () => {
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", end);
-      window.removeEventListener("pointercancel", end);
-    };
-  }, []);
+  const move = (event: PointerEvent) => {
+    const one = pressed.current;
+    if (one?.pointer !== event.pointerId) return;
+    if (!one.begun && Math.hypot(event.clientX - one.x, event.clientY - one.y) < STILL) return;
+    if (!one.begun) one.begin();
+    one.begun = true;
+    setDrag({ x: event.clientX + one.off[0], y: event.clientY + one.off[1] });
+  };
+  const end = (event: PointerEvent) => {
+    const one = pressed.current;
+    if (one?.pointer !== event.pointerId) return;
+    pressed.current = null;
+    if (one.begun) drop(event.type === "pointerup");
+    setDrag(null);
+  };
+  useEvents({ pointermove: move, pointerup: end, pointercancel: end });
   const press: Dragging["press"] = (event, off, begin) => {
     if (event.button !== 0 || !event.isPrimary) return;
     pressed.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, off, begin, begun: false };

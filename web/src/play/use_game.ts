@@ -1,6 +1,7 @@
 // use_game.ts -- a game that outlasts its page: kept after each move and when the page is left.
 import { useEffect, useState } from "preact/hooks";
 import { keep, kept } from "../store";
+import { useEvents } from "../ui/use_events";
 import { asPlacement, type Board } from "./board";
 import { type Game, laidByHand, type Move, newGame, play, type SavedGame, savedGame } from "./game";
 import { useClock } from "./use_clock";
@@ -16,22 +17,16 @@ export function useGame(board: Board, key: string, isOver: (game: Game) => boole
     clock.reset();
     setGame(newGame(board));
   };
+  const save = () => {
+    const { hints, shown } = game;
+    const begun = laid.length > 0 || clock.seconds() > 0;
+    const placements = laid.map((one) => asPlacement(board, one));
+    keep("game/" + key, begun ? { laid: placements, seconds: clock.seconds(), hints, shown } : undefined);
+  };
   useEffect(() => {
-    const save = () => {
-      const { hints, shown } = game;
-      const begun = laid.length > 0 || clock.seconds() > 0;
-      const placements = laid.map((one) => asPlacement(board, one));
-      keep("game/" + key, begun ? { laid: placements, seconds: clock.seconds(), hints, shown } : undefined);
-    };
     save();
-    const leave = () => document.hidden && save();
-    document.addEventListener("visibilitychange", leave);
-    window.addEventListener("pagehide", save);
-    return () => {
-      save();
-      document.removeEventListener("visibilitychange", leave);
-      window.removeEventListener("pagehide", save);
-    };
+    return save;
   }, [board, key, game]);
+  useEvents({ pagehide: save }, { visibilitychange: save });
   return { game, move, clock, startOver };
 }
