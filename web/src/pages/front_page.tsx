@@ -6,6 +6,7 @@ import { dayWord, daysInARow, useRecords } from "../play/records";
 import { Play } from "../play/play";
 import { href } from "../router";
 import { TroubleNote } from "../ui/message";
+import { SomeToStartWith } from "./gallery_page";
 import {
   calendarPuzzle, type DayOfYear, dateOf, dateTitle, dateWord, dayAfter, dayOf, isSameDay, keyOfDay, today,
 } from "./calendar";
@@ -71,32 +72,11 @@ function Calendar({ date }: { date: DayOfYear }) {
   );
 }
 
-const DOORS: [string, string, string[], Record<string, string>][] = [
-  ["Play", "Soma: a cube of seven pieces.", ["puzzle", "soma"], { mode: "play" }],
-  ["Draw your own", "A container and pieces on any lattice, to solve or to play.", ["edit"], {}],
-  ["Browse", "Puzzles of many families, from pentominoes to burrs.", ["gallery"], {}],
-];
-
-function Doors() {
-  return (
-    <ul class="doors">
-      {DOORS.map(([title, words, path, query]) => (
-        <li>
-          <a class="tile" href={href(path, query)}>
-            <b>{title}</b>
-            <span class="faint">{words}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 export function FrontPage({ query }: { query: URLSearchParams }) {
   return (
     <>
       <Calendar date={dateOf(query.get("date"))} />
-      <Doors />
+      <SomeToStartWith />
     </>
   );
 }

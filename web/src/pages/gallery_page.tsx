@@ -14,7 +14,7 @@ import { TroubleNote } from "../ui/message";
 import { saveFile } from "../ui/save_file";
 import { OpenButton } from "./file_drop";
 import { OwnCard, ShippedCard, useSpoilers } from "./gallery_card";
-import { Filters, wantedOf } from "./gallery_filters";
+import { Filters, type Marks, wantedOf } from "./gallery_filters";
 
 const FIRST = ["pentominoes", "cubes", "spheres", "hexagons"]; // what most people look for
 
@@ -64,16 +64,31 @@ function Yours() {
   );
 }
 
+function useMarks(): Marks {
+  const solved = Object.keys(useRecords()).map((key) => key.replace(/\?.*/, ""));
+  return { favourites: useRemembered("favourites"), solved };
+}
+
+/** Puzzles with these keys, in a line. */
+function Line({ title, keys, puzzles }: { title: string; keys: string[]; puzzles: Listed[] }) {
+  const marks = useMarks();
+  const there = keys.flatMap((key) => puzzles.find((puzzle) => keyOf(puzzle) === key) ?? []);
+  if (there.length === 0) return null;
+  return <Section title={title} line>{there.map((puzzle) => <ShippedCard key={puzzle.name} puzzle={puzzle} marks={marks} />)}</Section>;
+}
+
+export function SomeToStartWith() {
+  const { value } = useCall("puzzles", {});
+  return <Line title="some to start with" keys={TASTE.map((name) => keyOf({ name }))} puzzles={value?.puzzles ?? []} />;
+}
+
 function Puzzles({ puzzles, query }: { puzzles: Listed[]; query: URLSearchParams }) {
-  const marks = { favourites: useRemembered("favourites"), solved: Object.keys(useRecords()).map((key) => key.replace(/\?.*/, "")) };
+  const marks = useMarks();
+  const recent = useRemembered("recent");
   const wanted = wantedOf(puzzles, query, marks);
   const families = byFamily(wanted ?? puzzles);
   const cards = (some: Listed[]) => some.map((puzzle) => <ShippedCard key={puzzle.name} puzzle={puzzle} marks={marks} />);
   const at = (family: string) => href(["gallery"], { ...Object.fromEntries(query), family });
-  const line = (title: string, keys: string[]) => {
-    const there = keys.flatMap((key) => puzzles.find((puzzle) => keyOf(puzzle) === key) ?? []);
-    return !wanted && there.length > 0 && <Section title={title} line>{cards(there)}</Section>;
-  };
   useEffect(() => void (keptPlace() ?? toFamily(query.get("family"))), []);
   return (
     <>
@@ -92,8 +107,8 @@ function Puzzles({ puzzles, query }: { puzzles: Listed[]; query: URLSearchParams
           ))}
         </nav>
         <div class="stack">
-          {line("favourites", marks.favourites)}
-          {line("recent", useRemembered("recent")) || line("some to start with", TASTE.map((name) => keyOf({ name })))}
+          {!wanted && <Line title="favourites" keys={marks.favourites} puzzles={puzzles} />}
+          {!wanted && (recent.length > 0 ? <Line title="recent" keys={recent} puzzles={puzzles} /> : <SomeToStartWith />)}
           {families.map(([family, members]) => <Section key={family} title={family}>{cards(members)}</Section>)}
         </div>
       </div>
