@@ -363,6 +363,22 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
     }
   }
 
+  /** A hidden piece is not in the file, and pieces that are moved apart are so in it. */
+  async function downloadsAsShown({ page }) {
+    await visit(page, "#/puzzle/pentominoes-6x10?find=first&tab=download");
+    await button(page, "Start").click();
+    await page.getByText("is reached").first().waitFor();
+    const svg = async () => readFileSync(await (await downloaded(page, "svg")).path(), "utf8");
+    const pieces = (text) => new Set(text.match(/<title>\w<\/title>/g)).size;
+    const whole = await svg();
+    await page.locator(".toggles button").first().click();
+    const hidden = await svg();
+    expect(pieces(whole) === 12 && pieces(hidden) === 11, `${pieces(whole)} pieces, then ${pieces(hidden)}`);
+    await page.getByLabel("Explode").focus();
+    for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+    expect((await svg()) !== hidden, "the pieces lie as before");
+  }
+
   /** Files in foreign formats are read again, and kept. */
   async function formatsOpened({ page }) {
     const files = [];
@@ -481,6 +497,7 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
 
   return [
     ["files of other programs are opened and kept", formatsOpened],
+    ["what is downloaded is what is shown", downloadsAsShown],
     ["files of a puzzle in the plane are what they are called", (at) => downloads(at, "pentominoes-3x20")],
     ["files of a puzzle in space are what they are called", (at) => downloads(at, "soma")],
     ["a burr's page opens with its hardest assembly coming apart", apartInSpace],

@@ -1,6 +1,5 @@
 // look.tsx -- a solution as it lies, in the plane or in space, and the way from one to the next.
-import { useState } from "preact/hooks";
-import type { DrawRequest, News } from "../backend/backend";
+import type { News } from "../backend/backend";
 import { changeQuery } from "../router";
 import { ApartView } from "../disassembly/apart_view";
 import { Drawing } from "../ui/drawing";
@@ -8,28 +7,19 @@ import { Slider } from "../ui/slider";
 import { Tick } from "../ui/tick";
 import { Copies } from "./copies";
 import { lazy, Suspense } from "./later";
-import { ALL, coloursRepeat, layersOf, type Looks, type LooksProps, ofAll, without } from "./looks";
+import { coloursRepeat, layersOf, type LooksProps, ofAll, shownRequest } from "./looks";
 import { PieceToggles } from "./piece_toggles";
 import type { PuzzleView } from "../puzzle/puzzle_view";
 import { foundWords, Walk } from "./walk";
 
 const SpaceView = lazy(() => import("./space_view").then((file) => file.SpaceView));
 
-function request({ source, solution }: PuzzleView, looks: Looks): DrawRequest {
-  const { flat } = looks;
-  const what = { puzzle: source, heading: false, layers: flat };
-  if (!solution) return { ...what, what: "container" };
-  const shown = without(solution, looks.hidden);
-  const steps = looks.steps === null ? {} : { shown: looks.steps };
-  return { ...what, what: "solution", solution: shown, explode: flat ? 0 : looks.explode, ...steps };
-}
-
 function Picture({ view, looks, change }: LooksProps) {
   const { solution, puzzle } = view;
   const words = solution ? `Solution ${view.shown + 1}` : "The container, empty";
   return (
     <>
-      <Drawing class="stage" alt={`${words} of ${puzzle.title}`} request={request(view, looks)} />
+      <Drawing class="stage" alt={`${words} of ${puzzle.title}`} request={shownRequest(view)} />
       {puzzle.dimension === 3 && <Tick words="Layer by layer" on={looks.flat} set={(flat) => change({ flat })} />}
     </>
   );
@@ -91,9 +81,7 @@ function emptyWords(news: News | null): string {
 
 /** way: drawing, space or apart; turns: may pieces turn when they come apart? */
 export function Look({ view, way, turns }: { view: PuzzleView; way: string; turns: boolean }) {
-  const { count, news } = view.followed;
-  const [looks, setLooks] = useState(ALL);
-  const change = (changes: Partial<Looks>) => setLooks((before) => ({ ...before, ...changes }));
+  const { looks, change, followed: { count, news } } = view;
   const picture = <Picture view={view} looks={looks} change={change} />;
   return (
     <div class="stack">

@@ -1,5 +1,5 @@
 // looks.ts -- the settings of a solution's view, the same in the plane and in space.
-import type { Checked, Solution } from "../backend/backend";
+import type { Checked, DrawRequest, Solution } from "../backend/backend";
 import type { PuzzleView } from "../puzzle/puzzle_view";
 
 export interface Looks {
@@ -29,6 +29,15 @@ export const ALL: Looks = { explode: 0, layers: null, steps: null, hidden: new S
 /** "3 of 7"; "all" when there are no more. */
 export function ofAll(count: number | null, all: number): string {
   return count === null || count >= all ? "all" : `${count} of ${all}`;
+}
+
+/** The drawing of what is shown: with its hidden pieces, steps, layers and distances. */
+export function shownRequest({ source, solution, looks }: PuzzleView): DrawRequest {
+  const what = { puzzle: source, heading: false, layers: looks.flat };
+  if (!solution) return { ...what, what: "container" };
+  const shown = without(solution, looks.hidden);
+  const steps = looks.steps === null ? {} : { shown: looks.steps };
+  return { ...what, what: "solution", solution: shown, explode: looks.flat ? 0 : looks.explode, ...steps };
 }
 
 /** Do two of the pieces have the same colour? */

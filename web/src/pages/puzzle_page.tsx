@@ -11,6 +11,7 @@ import { useImages } from "../look/copies";
 import { DownloadMenu } from "../puzzle/download_menu";
 import { titleWords } from "../puzzle/outcome";
 import { Look } from "../look/look";
+import { ALL, type Looks } from "../look/looks";
 import { PiecesPanel } from "../puzzle/pieces_panel";
 import { numberIn, type PuzzleView } from "../puzzle/puzzle_view";
 import { RunPanel, useQuickRun } from "../puzzle/run_panel";
@@ -95,7 +96,9 @@ function LookAndRun({ source, puzzle, route: { path, query } }: { source: Puzzle
   const copy = numberIn(query.get("copy"), 0, images.length);
   const solution = images[copy - 1] ?? found;
   const askImages = () => setWanted(true);
-  const view: PuzzleView = { source, puzzle, run, followed, shown, solution, images, askImages, copy };
+  const [looks, setLooks] = useState(ALL);
+  const change = (changes: Partial<Looks>) => setLooks((before) => ({ ...before, ...changes }));
+  const view: PuzzleView = { source, puzzle, run, followed, shown, solution, images, askImages, copy, looks, change };
   useTitle(`${titleWords(followed.news)}${puzzle.title}`);
   return (
     <div class="columns">

@@ -4,6 +4,7 @@ import { useAttempt, useBackend, useCall } from "../backend/use_backend";
 import { TroubleNote } from "../ui/message";
 import { pngOf } from "../ui/pixels";
 import { fileName, saveFile } from "../ui/save_file";
+import { shownRequest } from "../look/looks";
 import type { PuzzleView } from "./puzzle_view";
 
 const TITLES: [string, Format["kind"][]][] = [
@@ -22,7 +23,7 @@ function withPixels(formats: Format[]): Format[] {
 }
 
 async function fetchFile(backend: Backend, view: PuzzleView, format: Format): Promise<Blob> {
-  const { source, solution, run, followed: { solutions, count } } = view;
+  const { source, run, followed: { solutions, count } } = view;
   if (format.kind === "puzzle" || format.kind === "cover") {
     return backend.file("export", { puzzle: source, to: format.name });
   }
@@ -30,8 +31,7 @@ async function fetchFile(backend: Backend, view: PuzzleView, format: Format): Pr
     const all = run === null ? { solutions: await solutions.all(count) } : { run };
     return backend.file("export", { puzzle: source, to: format.name, ...all });
   }
-  const what = solution ? { what: "solution" as const, solution } : { what: "container" as const };
-  const draw = (name: string) => backend.file("draw", { puzzle: source, format: name, ...what });
+  const draw = (name: string) => backend.file("draw", { ...shownRequest(view), format: name });
   return format === PIXELS ? draw("svg").then(pngOf) : draw(format.name);
 }
 

@@ -1,6 +1,7 @@
 // puzzle_view.ts -- what the parts of a puzzle's page share: the puzzle, and the run that is shown.
 import type { Checked, PuzzleSource, Solution } from "../backend/backend";
 import type { Followed } from "../backend/use_run";
+import type { Looks } from "../look/looks";
 
 export interface PuzzleView {
   source: PuzzleSource;
@@ -16,6 +17,9 @@ export interface PuzzleView {
   askImages: () => void;
   /** Number of the image that is shown, from 1; 0: none. */
   copy: number;
+  /** How the solution is shown. */
+  looks: Looks;
+  change: (changes: Partial<Looks>) => void;
 }
 
 /** A number from the address, clamped to the bounds; `least` if it is no whole number. */
