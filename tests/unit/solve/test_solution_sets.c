@@ -66,10 +66,9 @@ static uint64_t count_pinned(const counted *c, const tw_placement *pin)
 {
     const tw_solve_options options = {
         .size = sizeof options, .threads = 1, .pins = pin, .pin_count = 1, .same = TW_SAME_NONE};
-    counted pinned = {0};
+    __attribute__((cleanup(close_counted))) counted pinned = {0};
     pinned.solver = ready_for(NULL, c->puzzle, &options);
-    uint64_t count = count_with(&pinned, NULL, 0);
-    return count;
+    return count_with(&pinned, NULL, 0);
 }
 
 TEST(containing_a_pose_is_pinning_it)
@@ -157,7 +156,7 @@ static void expect_as_listed(const tw_puzzle *puzzle, const tw_placement *pin)
                                       .pin_count = pin != NULL,
                                       .same = TW_SAME_NONE};
     const tw_solve_sink sink = {.size = sizeof sink, .solution = list_solution, .user = &l};
-    counted c = {0};
+    __attribute__((cleanup(close_counted))) counted c = {0};
     c.solver = ready_for(NULL, puzzle, &options);
     l.count = 0;
     l.poses = tw_solver_poses(c.solver);
