@@ -58,7 +58,7 @@ export function editChecks({ visit, button, expect, picture }) {
     await button(page, "Start").click();
     await page.getByText("1 solution", { exact: false }).first().waitFor();
     await page.getByRole("link", { name: "Edit", exact: true }).click();
-    await page.getByText("2 solutions.").waitFor();
+    await page.getByText("2 solutions in all.").waitFor();
     await page.getByLabel("Title").fill("Kept again");
     await button(page, "Save and play").click();
     await page.getByRole("heading", { name: "Kept again" }).waitFor();
@@ -176,12 +176,12 @@ pieces:
       const { x, y, width, height } = await cell(page, 0).boundingBox();
       await page.mouse.click(x + at * width, y + height / 2);
     }
-    await page.getByText("32 solutions.").waitFor();
+    await page.getByText("32 solutions in all.").waitFor();
     await page.getByText("Which edges may meet").click();
     const row = page.getByRole("group", { name: "What may meet tab" });
     await row.getByRole("button", { name: "slot", exact: true }).click();
     await says(page, "matching: {tab: [slot]}");
-    await page.getByText("2 solutions.").waitFor();
+    await page.getByText("2 solutions in all.").waitFor();
     await picture(page, "matching");
     await page.getByRole("group", { name: "What may meet slot" }).getByRole("button", { name: "tab", exact: true }).click();
     await page.waitForFunction(() => !document.querySelector("#text").value.includes("matching"));

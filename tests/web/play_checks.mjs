@@ -62,7 +62,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
   async function dragByMouse({ page }) {
     await visit(page, "#/?date=10-07"); // not begun yet
     await askVerdict(page);
-    await status(page).filter({ hasText: /^\d+ solutions\./ }).waitFor();
+    await status(page).filter({ hasText: /^\d+ solutions in all\./ }).waitFor();
     const tray = page.locator(".tray-piece").filter({ hasText: "O" });
     const onto = async (cell, [dx, dy] = [0, 0]) => {
       const [x, y] = middle(await page.locator(`[data-cell="${cell}"]`).boundingBox());
@@ -169,7 +169,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await button(page, "Redo").click();
     await ended(page).filter({ hasText: "A solution" }).waitFor();
     await button(page, "Play again").click();
-    await status(page).filter({ hasText: "11,520 solutions." }).waitFor();
+    await status(page).filter({ hasText: "11,520 solutions in all." }).waitFor();
   }
 
   /** A piece is laid at the mouse, another is refused there, and the first is taken up again. */
@@ -195,7 +195,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await page.keyboard.press("Escape");
     await page.mouse.down();
     await page.mouse.up();
-    await status(page).filter({ hasText: "11,520 solutions." }).waitFor();
+    await status(page).filter({ hasText: "11,520 solutions in all." }).waitFor();
     await page.getByRole("button", { name: "Layers", exact: true }).click();
     await page.locator("svg.board").waitFor();
   }
@@ -261,7 +261,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await page.getByLabel("Am I still right?").uncheck();
     expect((await status(page).textContent()) === "", "a verdict that nobody asked for");
     await askVerdict(page);
-    await status(page).filter({ hasText: "7 solutions." }).waitFor();
+    await status(page).filter({ hasText: "7 solutions in all." }).waitFor();
     await picture(page, "front");
     await answersLateOnce(page);
     await button(page, "Show a solution").click();

@@ -6,8 +6,8 @@ const answer = { solutions: "3", exact: true, next: null, remove: [], file_says:
 const words = (more: object) => aheadWords({ answer: { ...answer, ...more }, counting: false, trouble: null }, []);
 
 test("a count that the file has otherwise is told", () => {
-  expect(words({})).toBe("3 solutions.");
+  expect(words({})).toBe("3 solutions in all.");
   expect(words({ file_says: { none: "4", rotations: null, reflections: null } })).toBe(
-    "3 solutions. But the file says 4 in all: one of the two is wrong.",
+    "3 solutions in all. But the file says 4 in all: one of the two is wrong.",
   );
 });

@@ -16,7 +16,7 @@ function countedWords({ answer, counting }: Ahead, names: string[]): string {
   if (!answer) return counting ? "Counting…" : "";
   const many = Number(answer.solutions);
   if (answer.exact && many === 0) return none(answer, names);
-  if (names.length === 0) return `${answer.exact ? "" : "At least "}${counted(answer.solutions, "solution")}${answer.exact ? "" : " so far"}.`;
+  if (names.length === 0) return `${answer.exact ? "" : "At least "}${counted(answer.solutions, "solution")} ${answer.exact ? "in all" : "so far"}.`;
   if (answer.exact) return `${counted(answer.solutions, "solution")} ${many === 1 ? "goes" : "go"} on from here.`;
   if (many === 0) return counting ? "None found yet; still looking." : "None found in some seconds; there may be one.";
   return `At least ${grouped(answer.solutions)} go on from here${counting ? "; counting" : ""}.`;
