@@ -374,7 +374,7 @@ def places(program):
     with Server(program, "soma") as server:
         same(server.place, "/puzzle/soma?mode=play")
     with Server(program, "calendar", "--target", "Nov-05") as server:
-        same(server.place, "/puzzle/calendar?mode=play&target=nov%2D5")
+        same(server.place, "/puzzle/calendar?mode=play&target=Nov%2D5")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "mine.yaml")
         with open(path, "w", encoding="utf-8") as file:

@@ -118,7 +118,7 @@ def as_promised(program):
 def next_names_the_target(program):
     terminal = Terminal([program, "solve", "calendar", "--target", "22-nov"])
     terminal.end()
-    expect(b"show calendar --target nov-22 --stats" in terminal.seen, "not so", terminal.seen)
+    expect(b"show calendar --target Nov-22 --stats" in terminal.seen, "not so", terminal.seen)
 
 
 def plain_when_asked(program):

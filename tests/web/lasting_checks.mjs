@@ -224,6 +224,22 @@ pieces: [{name: D, box: [2, 1], copies: 4}]
     await page.close();
   }
 
+  /** A server that does not answer, for a while. */
+  async function hungServer({ browser }) {
+    const server = await serveCalls();
+    const page = await newPage(browser, server.url);
+    await visit(page, "#/gallery");
+    await page.locator(".tile").first().waitFor();
+    server.signal("SIGSTOP");
+    await page.evaluate(() => (location.hash = "#/puzzle/soma"));
+    await page.getByText("The server does not answer; still waiting.").waitFor();
+    server.signal("SIGCONT");
+    await page.getByRole("heading", { name: "Soma cube" }).waitFor();
+    await page.getByText("still waiting").waitFor({ state: "detached" });
+    await server.end();
+    await page.close();
+  }
+
   /** The server is killed as soon as a run has ended. */
   async function endedRun({ browser }) {
     const words = ["--no-token", "--port", "0", "--folder", mkdtempSync(join(tmpdir(), "tilewright-page-"))];
@@ -247,6 +263,7 @@ pieces: [{name: D, box: [2, 1], copies: 4}]
       ["a page without the server's token says what to open", strangers],
       ["a wrong address says what is wrong", wrongAddresses],
       ["a lost server is waited for, and its runs are told of", lostServer],
+      ["a server that does not answer is told", hungServer],
       ["a run that has ended outlasts its server at once", endedRun],
     ],
     runs: [

@@ -54,7 +54,8 @@ function serveCalls(words = ["--port", "0"]) {
       said += bytes;
       const url = /http:\/\/\S+/.exec(said);
       const end = (signal) => (server.kill(signal), ended);
-      if (url) done({ url: url[0].replace(/[.,]$/, ""), end });
+      const signal = (name) => server.kill(name);
+      if (url) done({ url: url[0].replace(/[.,]$/, ""), end, signal });
     };
     server.stdout.on("data", read);
     server.stderr.on("data", read);

@@ -32,6 +32,7 @@ async function trouble(response: Response): Promise<Trouble> {
 }
 
 const LOST: Trouble = { message: "Connection lost, trying again.", hint: "Is `tilewright play` still running?" };
+const SLOW: Trouble = { message: "The server does not answer; still waiting.", hint: "It may be stopped or overloaded." };
 const AGAIN_MS = 1000;
 
 /** Of a server that does not let this page in. */
@@ -61,11 +62,25 @@ export class HttpBackend implements Backend {
     }
   }
 
+  /** Says so if the server has not answered for a while, not even a simple question. */
+  private async doubt(): Promise<void> {
+    const answer = fetch("./icon.svg", { method: "HEAD", cache: "no-store" });
+    let told = false;
+    const slow = setTimeout(() => {
+      told = true;
+      tellConnection(SLOW);
+    }, AGAIN_MS);
+    await answer.catch(() => undefined); // then the request itself fails, too
+    clearTimeout(slow);
+    if (told) tellConnection(null);
+  }
+
   /** Sends a request; while the server is away, waits for it. */
   private async reach(path: string, init: RequestInit): Promise<Response> {
     for (;;) {
+      const late = setTimeout(() => void this.doubt(), AGAIN_MS);
       try {
-        return await fetch(path, init);
+        return await fetch(path, init).finally(() => clearTimeout(late));
       } catch (error) {
         if (init.signal?.aborted) throw error;
         if (!(await this.returned())) throw new Refusal(0, { message: "The server cut this request off.", hint: "Try again." });
