@@ -325,6 +325,25 @@ def corrupt():
                 raise tap.Failure(said)
 
 
+def half_written():
+    """A writer was killed in the middle of a change: SQLite's journal is there, and undoes it."""
+    with folder() as where:
+        run(where, "solve", "soma", "--store", "a.store")
+        path, copy = (os.path.join(where, name) for name in ("a.store", "b.store"))
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+            for words in ("PRAGMA journal_mode = DELETE", "PRAGMA cache_size = 1", "BEGIN IMMEDIATE",
+                          "CREATE TABLE half (words)"):
+                database.execute(words)
+            for _ in range(300):  # more than the cache holds
+                database.execute("INSERT INTO half VALUES (?)", ("y" * 3000,))
+            shutil.copy(path, copy)
+            shutil.copy(path + "-journal", copy + "-journal")
+            database.execute("ROLLBACK")
+        shown, _ = run(where, "show", "b.store")
+        same("240 solutions up to rotation and reflection, all there are" in shown, True)
+        same(os.path.exists(copy + "-journal"), False)
+
+
 def full():
     """A full disk is reported once, the run goes on, and its end reports the missing solutions."""
     with folder() as where:
@@ -406,6 +425,7 @@ CHECKS = [
     ("killed and resumed, seed 3", lambda: killed(3)),
     ("what is no store, or cannot be one, is refused before the search", refused),
     ("a store that is spoilt is bad input", corrupt),
+    ("a store that a killed writer left half written is read", half_written),
     ("a disk without room is told, and a checkpoint does not pretend", full),
     ("a whole run in the store tells how long this one takes", expected),
 ]

@@ -272,6 +272,18 @@ static tw_status open_database(tw_store *store, const char *path, tw_store_acces
     return TW_OK;
 }
 
+/* Rolls back what a writer that was killed left half done, as only a writer can. */
+static void roll_back(const char *path)
+{
+    sqlite3 *database = NULL;
+    if (sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
+        SQLITE_OK) {
+        sqlite3_busy_timeout(database, BUSY_MILLISECONDS);
+        sqlite3_exec(database, "PRAGMA user_version", NULL, NULL, NULL);
+    }
+    sqlite3_close(database);
+}
+
 /* Prepares the file for writing only once it is known to be a store. If a log beside it is not
  * possible (on a disk of another machine), the database works without one. */
 static tw_status open_store_file(tw_store *store, const char *path, tw_store_access access,
@@ -306,6 +318,12 @@ tw_status tw_store_open(const tw_context *context, const char *path, tw_store_ac
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->context = context;
     tw_status status = open_store_file(made, path, access, error);
+    if (status && access == TW_STORE_READ && sqlite3_errcode(made->database) == SQLITE_READONLY) {
+        sqlite3_close(made->database);
+        roll_back(path);
+        tw_clear_error(error);
+        status = open_store_file(made, path, access, error);
+    }
     if (status) {
         sqlite3_close(made->database);
         tw_give(context, made, 1, sizeof *made);
