@@ -331,9 +331,10 @@ def half_written():
         run(where, "solve", "soma", "--store", "a.store")
         path, copy = (os.path.join(where, name) for name in ("a.store", "b.store"))
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
-            for words in ("PRAGMA journal_mode = DELETE", "PRAGMA cache_size = 1", "BEGIN IMMEDIATE",
-                          "CREATE TABLE half (words)"):
-                database.execute(words)
+            for pragma in ("journal_mode = DELETE", "cache_size = 1"):
+                database.execute("PRAGMA " + pragma)
+            database.execute("BEGIN IMMEDIATE")
+            database.execute("CREATE TABLE half (words)")
             for _ in range(300):  # more than the cache holds
                 database.execute("INSERT INTO half VALUES (?)", ("y" * 3000,))
             shutil.copy(path, copy)
