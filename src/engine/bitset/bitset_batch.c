@@ -259,18 +259,35 @@ TW_LANE void search_batches(tw_batches *batches, uint32_t first, uint32_t traits
     }
 }
 
-/* Each has its traits as constants. */
-#define SEARCH_WITH(name, traits)                                                                  \
-    static void name(tw_batches *batches, uint32_t batch)                                          \
-    {                                                                                              \
-        search_batches(batches, batch, traits);                                                    \
-    }
-SEARCH_WITH(search_plain, 0)
-SEARCH_WITH(search_loose, TW_BITS_LOOSE)
-SEARCH_WITH(search_holes, TW_BITS_LOOSE | TW_BITS_HOLES)
-SEARCH_WITH(search_counted, TW_BITS_LOOSE | TW_BITS_COUNTED)
-SEARCH_WITH(search_open, TW_BITS_LOOSE | TW_BITS_OPEN)
-SEARCH_WITH(search_any, TW_BITS_LOOSE | TW_BITS_COUNTED | TW_BITS_OPEN)
+static void search_plain(tw_batches *batches, uint32_t batch)
+{
+    search_batches(batches, batch, 0);
+}
+
+static void search_loose(tw_batches *batches, uint32_t batch)
+{
+    search_batches(batches, batch, TW_BITS_LOOSE);
+}
+
+static void search_holes(tw_batches *batches, uint32_t batch)
+{
+    search_batches(batches, batch, TW_BITS_LOOSE | TW_BITS_HOLES);
+}
+
+static void search_counted(tw_batches *batches, uint32_t batch)
+{
+    search_batches(batches, batch, TW_BITS_LOOSE | TW_BITS_COUNTED);
+}
+
+static void search_open(tw_batches *batches, uint32_t batch)
+{
+    search_batches(batches, batch, TW_BITS_LOOSE | TW_BITS_OPEN);
+}
+
+static void search_any(tw_batches *batches, uint32_t batch)
+{
+    search_batches(batches, batch, TW_BITS_LOOSE | TW_BITS_COUNTED | TW_BITS_OPEN);
+}
 
 void TW_BITSET_SEARCH(tw_batches *batches, uint32_t batch)
 {
