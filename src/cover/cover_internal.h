@@ -40,7 +40,8 @@ static inline bool tw_cover_fits(const tw_cover *cover, uint32_t option, const b
 }
 
 /* Sets the places of an option in `marks`, one a place. */
-static inline void tw_cover_mark(const tw_cover *cover, uint32_t option, bool *marks, bool mark)
+static inline void tw_cover_mark_places(const tw_cover *cover, uint32_t option, bool *marks,
+                                        bool mark)
 {
     for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
         marks[cover->option_places[i]] = mark;

@@ -206,7 +206,7 @@ static bool put_backtrack(tw_state *self)
     const struct backtrack_frame *frame = &state->frames[state->walk.depth - 1];
     uint32_t option = chosen(state, frame);
     uint32_t stock = state->cover->option_stock[option];
-    tw_cover_mark(state->cover, option, state->taken, true);
+    tw_cover_mark_places(state->cover, option, state->taken, true);
     if (state->heuristics.size)
         tw_feasibility_take(&state->feasibility, option);
     if (stock != TW_NO_STOCK)
@@ -229,7 +229,7 @@ static void undo_backtrack(tw_state *self)
         return_tail_unit(state, stock);
     if (state->heuristics.size)
         tw_feasibility_free(&state->feasibility, option);
-    tw_cover_mark(state->cover, option, state->taken, false);
+    tw_cover_mark_places(state->cover, option, state->taken, false);
     state->lowest = frame->lowest;
 }
 
@@ -365,7 +365,7 @@ static bool is_hopeless(backtrack_state *state)
         uint32_t stock = cover->option_stock[i];
         if (stock != TW_NO_STOCK && cover->high[stock] == 0)
             continue;
-        tw_cover_mark(state->cover, i, state->taken, true);
+        tw_cover_mark_places(state->cover, i, state->taken, true);
         if (stock != TW_NO_STOCK)
             state->used[stock]++;
     }

@@ -301,7 +301,7 @@ static bool strands(tw_regions *regions, const tw_cover *cover, bool *taken, uin
     uint32_t stock = cover->option_stock[option];
     bool used_up = stock != TW_NO_STOCK && cover->high[stock] == 1;
     uint32_t least = tw_regions_least(regions);
-    tw_cover_mark(cover, option, taken, true);
+    tw_cover_mark_places(cover, option, taken, true);
     if (used_up)
         tw_regions_spend(regions, stock);
     bool found = tw_regions_strands_beside(regions, taken, option);
@@ -309,7 +309,7 @@ static bool strands(tw_regions *regions, const tw_cover *cover, bool *taken, uin
         found = tw_regions_any_stranded(regions, taken);
     if (used_up)
         tw_regions_return(regions, stock);
-    tw_cover_mark(cover, option, taken, false);
+    tw_cover_mark_places(cover, option, taken, false);
     return found;
 }
 

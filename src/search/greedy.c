@@ -154,7 +154,7 @@ bool tw_greedy_put(tw_greedy *greedy, uint32_t option)
     uint32_t stock = cover->option_stock[option];
     greedy->path[greedy->depth] = option;
     greedy->marks[greedy->depth++] = (uint32_t)greedy->trail_count;
-    tw_cover_mark(cover, option, greedy->taken, true);
+    tw_cover_mark_places(cover, option, greedy->taken, true);
     if (stock != TW_NO_STOCK)
         greedy->used[stock]++;
     bool fine = true;
@@ -178,7 +178,7 @@ void tw_greedy_lift(tw_greedy *greedy)
         if (cover->option_stock[back] != TW_NO_STOCK)
             greedy->ways[cover->places + cover->option_stock[back]]++;
     }
-    tw_cover_mark(cover, option, greedy->taken, false);
+    tw_cover_mark_places(cover, option, greedy->taken, false);
     if (stock != TW_NO_STOCK)
         greedy->used[stock]--;
 }

@@ -276,6 +276,7 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
     await button(page, "Show all").click();
     await changed(() => page.getByRole("slider", { name: "Explode" }).fill("1.5"));
     await picture(page, "exploded");
+    for (let looks = 0; looks < 50 && !(await clear(page, view)); looks++) view = (await page.waitForTimeout(200), await shot(page));
     expect(await clear(page, view), "exploded pieces leave the view");
   }
 
@@ -395,8 +396,10 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
     }
     await visit(page, "#/gallery");
     await page.locator(".remove").nth(files.length - 1).waitFor();
-    for (const _ of files) await page.locator(".remove").first().click();
-    await page.locator(".remove").first().waitFor({ state: "detached" });
+    for (let left = await page.locator(".remove").count(); left > 0; left--) {
+      await page.locator(".remove").nth(left - 1).click();
+      await page.locator(".remove").nth(left - 1).waitFor({ state: "detached" });
+    }
   }
 
   /** Drops files, each a text and a name, on the view that is shown. */
@@ -465,9 +468,9 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
   async function targets({ page }) {
     await visit(page, "#/gallery");
     await page.getByLabel("Search puzzles").fill("DragonFjord months");
-    await page.getByText("No puzzle that ships has").waitFor();
+    await page.getByText("No puzzle that ships is like that.").waitFor();
     await page.getByLabel("Search puzzles").fill("dragonfjord");
-    await page.getByRole("link", { name: /^Calendar 43/ }).click();
+    await page.getByRole("link", { name: /^Calendar 8 pieces/ }).click();
     await page.getByText("43 cells").first().waitFor();
     await page.getByLabel("Target").selectOption("Oct-6");
     await page.getByRole("heading", { name: "Calendar, Oct-6" }).waitFor();

@@ -123,7 +123,7 @@ bool tw_residual_fits(const tw_residual *residual, uint32_t option)
 static void mark(tw_residual *residual, uint32_t option, bool down)
 {
     uint32_t stock = residual->cover->option_stock[option];
-    tw_cover_mark(residual->cover, option, residual->taken, down);
+    tw_cover_mark_places(residual->cover, option, residual->taken, down);
     if (stock != TW_NO_STOCK)
         residual->used[stock] += down ? 1 : UINT32_MAX;
 }
