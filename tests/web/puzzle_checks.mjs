@@ -435,9 +435,11 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
     await drop(page, [CUBES + CUBES, "cubes.txt"]);
     await page.getByRole("heading", { name: "A puzzle without a title" }).waitFor();
     await page.getByText("Not all of cubes.txt was understood:").waitFor();
-    await visit(page, "#/puzzle/soma?mode=play");
     await page.getByText("there are more puzzles in this text; the first was read").waitFor();
     await picture(page, "warned");
+    await visit(page, "#/puzzle/soma?mode=play");
+    expect((await page.getByText("Not all of").count()) === 0, "a warning stands on another puzzle's page");
+    await page.goBack();
     await button(page, "Dismiss").click();
     await page.getByText("Not all of").waitFor({ state: "detached" });
     await drop(page, [FAULTY, "faulty.yaml"]);

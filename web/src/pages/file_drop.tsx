@@ -6,7 +6,7 @@ import { asRefusal, useBackend } from "../backend/use_backend";
 import { base64Of } from "../base64";
 import { dropLattice } from "../editor/lattice_choice";
 import { keepPuzzle, newId, takePacked } from "../own_puzzles";
-import { go, href } from "../router";
+import { go, href, parseRoute } from "../router";
 import { addressOf, packText } from "../subject";
 import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
@@ -83,6 +83,8 @@ function useDrop(take: (files: File[]) => void): boolean {
   return over;
 }
 
+const page = () => parseRoute(location.hash).path.join("/");
+
 const OpenFile = createContext<(files: File[]) => void>(() => undefined);
 
 export function OpenButton({ children }: { children: ComponentChildren }) {
@@ -93,7 +95,8 @@ export function OpenButton({ children }: { children: ComponentChildren }) {
 /** Around every view. `note`: what stands above what is said of files. */
 export function FileDrop({ note, children }: { note: ComponentChildren; children: ComponentChildren }) {
   const backend = useBackend();
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [told, setTold] = useState<{ trouble: Trouble; at: string } | null>(null); // on the page that it is about
+  const setTrouble = (trouble: Trouble | null) => setTold(trouble && { trouble, at: page() });
   const [asking, setAsking] = useState<{ file: File; problems?: string[] } | null>(null);
   const openOne = async (file: File, how: How) => {
     if ((await takePacked(file)) || dropLattice(await file.text())) return;
@@ -102,9 +105,9 @@ export function FileDrop({ note, children }: { note: ComponentChildren; children
     if (isCheckpoint(bytes)) return openRun(backend, base64);
     const found = await backend.call("import", { base64, name: file.name, ...how });
     if (found.problems.length > 1 && !how.problem) return setAsking({ file, problems: found.problems });
+    take(found, file);
     const faults = found.warnings.map((message) => ({ message }));
     if (faults.length > 0) setTrouble({ message: `Not all of ${file.name} was understood:`, faults });
-    take(found, file);
   };
   const fail = async (file: File, error: unknown) => {
     const { status, trouble: said } = asRefusal(error);
@@ -123,7 +126,7 @@ export function FileDrop({ note, children }: { note: ComponentChildren; children
     <div class={over ? "drop over" : "drop"}>
       <div class="notes">
         {note}
-        {trouble && <TroubleNote trouble={trouble} dismiss={() => setTrouble(null)} />}
+        {told?.at === page() && <TroubleNote trouble={told.trouble} dismiss={() => setTold(null)} />}
         {asking &&
           (asking.problems ? (
             <Problems names={asking.problems} open={(problem) => void open([asking.file], { problem })} />
