@@ -41,6 +41,8 @@ export interface Board {
   beside: { cell: Cell; at: Point }[];
   /** the least distance between two cells: the unit of near and far */
   unit: number;
+  /** The length of the longest piece in the plane. */
+  longest: number;
 }
 
 function middleOf(puzzle: Checked, cells: number[]): Point {
@@ -81,6 +83,14 @@ function unitOf(at: Point[]): number {
   return Math.min(1, ...far.filter((value) => value > 1e-6));
 }
 
+function longestOf({ pieces }: Checked): number {
+  const lengths = pieces.flatMap(({ at }) => [0, 1].map((axis) => {
+    const along = at.map((point) => point[axis as 0 | 1]);
+    return 1 + Math.max(...along) - Math.min(...along);
+  }));
+  return Math.max(...lengths);
+}
+
 export function makeBoard(puzzle: Checked, told: Poses): Board {
   const poses = told.poses.map(([stock, orientation, cells, marks, turns]): Pose => ({
     stock, orientation, cells, middle: middleOf(puzzle, cells), ...(marks && turns ? { marks, turns } : {}),
@@ -98,7 +108,7 @@ export function makeBoard(puzzle: Checked, told: Poses): Board {
     turns: told.turns,
     edges: told.edges ?? null,
     numbers, beside, labels,
-    unit: unitOf(puzzle.at),
+    unit: unitOf(puzzle.at), longest: longestOf(puzzle),
   };
 }
 

@@ -14,15 +14,8 @@ interface Props {
   colours?: number[] | undefined;
   /** Pixels for each unit of the board; without it the longest piece of the puzzle would fill the box. */
   scale?: number | undefined;
-}
-
-/** The length of the longest piece in the plane. */
-function longest({ pieces }: Checked): number {
-  const lengths = pieces.flatMap(({ at }) => [0, 1].map((axis) => {
-    const along = at.map((point) => point[axis as 0 | 1]);
-    return 1 + Math.max(...along) - Math.min(...along);
-  }));
-  return Math.max(...lengths);
+  /** The length of the longest piece. */
+  longest: number;
 }
 
 function sizeOf({ box: { width, height } }: Sheet, scale: number | undefined, least: number) {
@@ -40,12 +33,12 @@ function isSolid({ puzzle, marks = [], colours = [] }: Props): boolean {
 
 function Shape(props: Props) {
   if (isSolid(props)) return <SolidShape {...props} />;
-  const { puzzle, cells, at, colour, marks, colours, scale } = props;
+  const { puzzle, cells, at, colour, marks, colours, scale, longest } = props;
   const sheet = makeSheet(puzzle, cells, at, 8);
   const all = cells.map((_, i) => i);
   const body = { puzzle: { ...puzzle, cells }, sheet, cells: all };
   return (
-    <svg class="shape" {...sizeOf(sheet, scale, longest(puzzle))} aria-hidden="true">
+    <svg class="shape" {...sizeOf(sheet, scale, longest)} aria-hidden="true">
       <PieceBody sheet={sheet} cells={all} colour={colour} />
       {colours && <Spots {...body} colours={colours} />}
       <Marks {...body} marks={marks} />
@@ -72,5 +65,5 @@ export function PieceShape({ board, piece, turned, scale }: Shown) {
         marks: pose.marks, colours: orientation?.way.colours,
       }
     : { cells: drawn.cells, at: drawn.at, colours: drawn.colours };
-  return <Shape puzzle={puzzle} colour={colour} scale={scale} {...shape} />;
+  return <Shape puzzle={puzzle} colour={colour} scale={scale} longest={board.longest} {...shape} />;
 }

@@ -1,5 +1,5 @@
 // use_game.ts -- a game that outlasts its page: kept after each move and when the page is left.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { keep, kept } from "../store";
 import { useEvents } from "../ui/use_events";
 import { asPlacement, type Board } from "./board";
@@ -23,10 +23,10 @@ export function useGame(board: Board, key: string, isOver: (game: Game) => boole
     const placements = laid.map((one) => asPlacement(board, one));
     keep("game/" + key, begun ? { laid: placements, seconds: clock.seconds(), hints, shown } : undefined);
   };
-  useEffect(() => {
-    save();
-    return save;
-  }, [board, key, game]);
+  useEffect(save, [board, key, game]);
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => () => latest.current(), []); // the seconds since the last move
   useEvents({ pagehide: save }, { visibilitychange: save });
   return { game, move, clock, startOver };
 }
