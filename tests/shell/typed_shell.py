@@ -127,6 +127,12 @@ class Person(Terminal):
         if self.edited and re.search(self.prompt + rb"$", self.seen):
             self.wait_for("editing", lambda: not self.makes_lines())
 
+    def pause(self):
+        """Reads until the run has been quiet for half a second, as if a person took a breath. A
+        Ctrl-Z that libedit meets between two reads stops it, but no prompt is drawn afterwards."""
+        while select.select([self.master], [], [], 0.5)[0]:
+            self.seen += os.read(self.master, 65536)
+
     def leave(self, keys="\x04"):
         """Types the keys that leave, once: that must suffice."""
         self.wait_for_editing()
@@ -268,6 +274,7 @@ def is_stopped(program, hopeless):
     for keys, before in ("", b""), ("gr", b"gr"):
         if keys:
             person.type(keys, before)
+        person.pause()
         seen = person.type("\x1a", rb"mode[^>]*" + person.prompt + before + rb"|as it was[^>]*" +
                            person.prompt + before)
         expect(b"as it was" in seen, "stopped", seen)
