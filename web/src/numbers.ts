@@ -1,28 +1,30 @@
 // numbers.ts -- numbers and times as people read them.
+import { grouped, locale, say } from "./words/words";
 
-/** 1234567 as 1,234,567; a string of digits as well. */
-export function grouped(value: number | string): string {
-  const digits = typeof value === "number" ? Math.round(value).toString() : value;
-  return digits.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-}
+export { grouped };
 
 /** "1 solution", "2,339 solutions" */
 export function counted(value: number | string, word: string): string {
   return `${grouped(value)} ${word}${String(value) === "1" ? "" : "s"}`;
 }
 
+const digits = (value: number, how: Intl.NumberFormatOptions) => value.toLocaleString(locale(), how);
+
+/** With so many digits after the point. */
+export const fixed = (value: number, places: number) => digits(value, { minimumFractionDigits: places, maximumFractionDigits: places });
+
+/** 61 % */
+export const percent = (fraction: number, places = 0) => say("percent", { share: fixed(100 * fraction, places) });
+
 /** "F", "F or P", "F, I or P" */
-export function listed(words: string[], last: "and" | "or"): string {
-  const end = words.at(-1) ?? "";
-  return words.length < 2 ? end : `${words.slice(0, -1).join(", ")} ${last} ${end}`;
-}
+export const listed = (words: string[], last: "and" | "or") =>
+  new Intl.ListFormat(locale(), { type: last === "and" ? "conjunction" : "disjunction" }).format(words);
 
 /** 0.42 s, 12 s, 3:05, 2:03:05, 12 days */
 export function duration(seconds: number): string {
-  if (!Number.isFinite(seconds)) return "unknown";
-  if (seconds < 10) return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`;
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  if (seconds > 3 * 86400) return `${grouped(seconds / 86400)} days`;
+  if (!Number.isFinite(seconds)) return say("unknown");
+  if (seconds < 60) return say("seconds", { time: fixed(seconds, seconds < 1 ? 2 : seconds < 10 ? 1 : 0) });
+  if (seconds > 3 * 86400) return say("days.counted", { count: Math.round(seconds / 86400) });
   return clock(seconds);
 }
 
@@ -38,9 +40,11 @@ export function clock(seconds: number): string {
 export function short(value: number): string {
   const units: [number, string][] = [[1e12, " T"], [1e9, " G"], [1e6, " M"], [1e3, " k"]];
   for (const [size, unit] of units) {
-    if (value >= size) return (value / size).toPrecision(value >= 100 * size ? 3 : 2) + unit;
+    if (value < size) continue;
+    const figures = value >= 100 * size ? 3 : 2;
+    return digits(value / size, { minimumSignificantDigits: figures, maximumSignificantDigits: figures }) + unit;
   }
-  return value >= 10 ? String(Math.round(value)) : String(+value.toPrecision(2));
+  return digits(value, value >= 10 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 2 });
 }
 
 /** Seconds left of a run that took `seconds` for this fraction; null: cannot be estimated. */
