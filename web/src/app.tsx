@@ -13,12 +13,9 @@ import { href, type Route, useRoute } from "./router";
 import { useKeptPlaces } from "./scroll";
 import { TroubleNote } from "./ui/message";
 import { ThemeButton } from "./ui/theme_button";
+import { LANGUAGES, parts, say, useLanguage } from "./words/words";
 
-const PLACES: [string, string[]][] = [
-  ["Gallery", ["gallery"]],
-  ["Editor", ["edit"]],
-  ["Runs", ["runs"]],
-];
+const PLACES = ["gallery", "edit", "runs"] as const;
 
 function Page({ route }: { route: Route }) {
   switch (route.path[0]) {
@@ -42,10 +39,8 @@ function Page({ route }: { route: Route }) {
     default:
       return (
         <div class="note">
-          <h1>Page not found</h1>
-          <p>
-            The address names no page. <a href={href([])}>Go to the front page.</a>
-          </p>
+          <h1>{say("frame.not_found")}</h1>
+          <p>{parts("frame.no_such_page", { link: <a href={href([])}>{say("frame.go_front")}</a> })}</p>
         </div>
       );
   }
@@ -58,19 +53,26 @@ function Header({ at }: { at: string }) {
         <img src="./icon.svg" alt="" width={24} height={24} />
         tilewright
       </a>
-      <nav aria-label="Pages">
-        {PLACES.map(([title, path]) => (
-          <a href={href(path)} aria-current={path[0] === at ? "page" : undefined}>
-            {title}
-          </a>
-        ))}
+      <nav aria-label={say("frame.pages")}>
+        {PLACES.map((place) => <a href={href([place])} aria-current={place === at ? "page" : undefined}>{say(`frame.${place}`)}</a>)}
       </nav>
       <ThemeButton />
     </header>
   );
 }
 
+/** Languages by their own names. */
+function LanguageChoice({ language, choose }: { language: string; choose: (language: string) => void }) {
+  const nameOf = (code: string) => new Intl.DisplayNames(code, { type: "language" }).of(code);
+  return (
+    <select aria-label={say("frame.language")} value={language} onChange={(event) => choose(event.currentTarget.value)}>
+      {LANGUAGES.map((code) => <option value={code} lang={code}>{nameOf(code)}</option>)}
+    </select>
+  );
+}
+
 export function App() {
+  const [language, chooseLanguage] = useLanguage();
   const route = useRoute();
   const connection = useConnection();
   const main = useRef<HTMLElement>(null);
@@ -83,17 +85,14 @@ export function App() {
   useKeptPlaces(page);
   return (
     <>
-      <a class="skip" href="#content" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
-        Skip to the content
-      </a>
+      <a class="skip" href="#content" onClick={(event) => (event.preventDefault(), main.current?.focus())}>{say("frame.skip")}</a>
       <Header at={route.path[0] ?? ""} />
       <main id="content" ref={main} tabIndex={-1}>
-        <FileDrop note={connection && <TroubleNote trouble={connection} />}>
-          <Page route={route} key={page} />
-        </FileDrop>
+        <FileDrop note={connection && <TroubleNote trouble={connection} />}><Page route={route} key={page} /></FileDrop>
       </main>
-      <footer class="faint">
-        <a href={href(["about"])}>About tilewright</a>
+      <footer class="bar faint">
+        <a href={href(["about"])}>{say("about.title")}</a>
+        <LanguageChoice language={language} choose={chooseLanguage} />
       </footer>
     </>
   );

@@ -3,6 +3,7 @@ import { App } from "./app";
 import type { Backend } from "./backend/backend";
 import { HttpBackend, takeToken } from "./backend/http_backend";
 import { BackendContext } from "./backend/use_backend";
+import { firstLanguage, speak } from "./words/words";
 import "./style/base.css";
 import "./style/pages.css";
 
@@ -19,7 +20,7 @@ async function findBackend(): Promise<Backend> {
 
 const page = document.getElementById("page");
 if (page) {
-  const backend = await findBackend();
+  const [backend] = await Promise.all([findBackend(), speak(firstLanguage()).catch(() => undefined)]);
   render(
     <BackendContext.Provider value={backend}>
       <App />

@@ -1,11 +1,10 @@
 // calendar.ts -- the dates of the puzzle `calendar`, which has one target for each day of the year.
 import type { PuzzleSource } from "../backend/backend";
 import { keyOf } from "../subject";
+import { locale } from "../words/words";
 
-export const MONTHS = [
-  "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-  "December",
-];
+/** The months as targets of the puzzle name them. */
+export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** A day of any year; months from 1. */
 export interface DayOfYear {
@@ -13,12 +12,14 @@ export interface DayOfYear {
   day: number;
 }
 
-export function dateTitle({ month, day }: DayOfYear): string {
-  return `${day} ${MONTHS[month - 1] ?? ""}`;
-}
+const written = ({ month, day }: DayOfYear, how: Intl.DateTimeFormatOptions) =>
+  new Date(2024, month - 1, day).toLocaleDateString(locale(), how); // a leap year has all days
+
+export const dateTitle = (date: DayOfYear) => written(date, { day: "numeric", month: "long" });
+export const monthTitle = (month: number) => written({ month, day: 1 }, { month: "long" });
 
 export function calendarPuzzle({ month, day }: DayOfYear): PuzzleSource {
-  return { name: "calendar", target: `${MONTHS[month - 1]?.slice(0, 3)}-${day}` };
+  return { name: "calendar", target: `${MONTHS[month - 1]}-${day}` };
 }
 
 /** The key of a day's puzzle among what the browser keeps. */
@@ -27,7 +28,7 @@ export function keyOfDay(date: DayOfYear): string {
 }
 
 export function daysIn(month: number): number {
-  return new Date(2024, month, 0).getDate(); // a leap year has all days
+  return new Date(2024, month, 0).getDate();
 }
 
 /** The date of a text such as "10-06"; today if it names no day. */

@@ -1,13 +1,14 @@
 // days_page.tsx -- the days of the year, those solved marked, each a way to its puzzle.
-import { clock, counted } from "../numbers";
+import { clock } from "../numbers";
 import { type Solved, useRecords } from "../play/records";
 import { href } from "../router";
 import { useTitle } from "../ui/use_title";
-import { dateTitle, dateWord, type DayOfYear, daysIn, isSameDay, keyOfDay, MONTHS, today } from "./calendar";
+import { say } from "../words/words";
+import { dateTitle, dateWord, type DayOfYear, daysIn, isSameDay, keyOfDay, MONTHS, monthTitle, today } from "./calendar";
 import { Streak } from "./front_page";
 
 function Day({ date, solved }: { date: DayOfYear; solved: Solved | undefined }) {
-  const done = solved && `solved in ${clock(solved.seconds)}${solved.hints ? `, with ${counted(solved.hints, "hint")}` : ""}`;
+  const done = solved && say("days.solved", { time: clock(solved.seconds), count: solved.hints });
   return (
     <li>
       <a
@@ -25,26 +26,22 @@ function Day({ date, solved }: { date: DayOfYear; solved: Solved | undefined }) 
 
 export function DaysPage() {
   const records = useRecords();
-  useTitle("All days");
-  const year = MONTHS.map((name, i) => ({
-    name, days: Array.from({ length: daysIn(i + 1) }, (_, day) => ({ month: i + 1, day: day + 1 })),
+  useTitle(say("days.all"));
+  const year = MONTHS.map((_, i) => ({
+    name: monthTitle(i + 1), days: Array.from({ length: daysIn(i + 1) }, (_, day) => ({ month: i + 1, day: day + 1 })),
   }));
   const count = year.flatMap(({ days }) => days).filter((date) => records[keyOfDay(date)]).length;
   return (
     <>
       <div class="bar">
-        <h1>All days</h1>
-        <p class="row">{count} of 366 solved <Streak /></p>
+        <h1>{say("days.all")}</h1>
+        <p class="row">{say("days.done", { done: count, all: 366 })} <Streak /></p>
       </div>
       <div class="months">
         {year.map(({ name, days }) => (
           <section class="card stack">
             <h2>{name}</h2>
-            <ul class="days">
-              {days.map((date) => (
-                <Day date={date} solved={records[keyOfDay(date)]} />
-              ))}
-            </ul>
+            <ul class="days">{days.map((date) => <Day date={date} solved={records[keyOfDay(date)]} />)}</ul>
           </section>
         ))}
       </div>

@@ -1,11 +1,11 @@
 // front_page.tsx -- today's calendar puzzle, and where else to go.
 import { useMemo } from "preact/hooks";
 import { useCall } from "../backend/use_backend";
-import { counted } from "../numbers";
 import { dayWord, daysInARow, useRecords } from "../play/records";
 import { Play } from "../play/play";
 import { href } from "../router";
 import { TroubleNote } from "../ui/message";
+import { say } from "../words/words";
 import { SomeToStartWith } from "./gallery_page";
 import {
   calendarPuzzle, type DayOfYear, dateOf, dateTitle, dateWord, dayAfter, dayOf, isSameDay, keyOfDay, today,
@@ -17,25 +17,23 @@ const addressOfDay = (date: DayOfYear) => href([], isSameDay(date, today()) ? {}
 export function Streak() {
   const records = useRecords();
   const days = daysInARow(new Date(), (date) => records[keyOfDay(dayOf(date))]?.on === dayWord(date));
-  return days > 1 ? <span class="streak">{counted(days, "day")} in a row</span> : null;
+  return days > 1 ? <span class="streak">{say("days.streak", { count: days })}</span> : null;
 }
 
 /** The title: the date between the days beside it. */
 function DateBar({ date }: { date: DayOfYear }) {
   const isToday = isSameDay(date, today());
   const beside = (days: number, sign: string) => (
-    <a class="button quiet" href={addressOfDay(dayAfter(date, days))} aria-label={dateTitle(dayAfter(date, days))}>
-      {sign}
-    </a>
+    <a class="button quiet" href={addressOfDay(dayAfter(date, days))} aria-label={dateTitle(dayAfter(date, days))}>{sign}</a>
   );
   return (
     <div class="bar date">
       <div class="row">
         {beside(-1, "‹")}
-        <h1>{isToday ? `Today, ${dateTitle(date)}` : dateTitle(date)}</h1>
+        <h1>{isToday ? say("days.today_is", { date: dateTitle(date) }) : dateTitle(date)}</h1>
         {beside(1, "›")}
       </div>
-      {!isToday && <a class="button" href={href([])}>Today</a>}
+      {!isToday && <a class="button" href={href([])}>{say("days.today")}</a>}
     </div>
   );
 }
@@ -45,9 +43,9 @@ function OtherDays({ date }: { date: DayOfYear }) {
   const before = dayAfter(date, -1);
   const yesterday = isSameDay(date, today());
   return (
-    <nav class="row" aria-label="Other days">
-      <a href={addressOfDay(before)}>{yesterday ? "Yesterday's puzzle" : dateTitle(before)}</a>
-      <a href={href(["days"])}>All days</a>
+    <nav class="row" aria-label={say("days.others")}>
+      <a href={addressOfDay(before)}>{yesterday ? say("days.yesterday") : dateTitle(before)}</a>
+      <a href={href(["days"])}>{say("days.all")}</a>
     </nav>
   );
 }
@@ -62,11 +60,11 @@ function Calendar({ date }: { date: DayOfYear }) {
       {value?.fine ? (
         <Play key={dateWord(date)} source={source} puzzle={value} title={dateTitle(date)} next={<OtherDays date={date} />} />
       ) : (
-        !error && <p class="faint">Loading the board…</p>
+        !error && <p class="faint">{say("days.loading")}</p>
       )}
       <p class="bar">
-        <span class="faint">Cover every cell except the date, with all eight pieces. Every day of the year can be done.</span>
-        <span class="row"><Streak /> <a href={href(["days"])}>All days</a></span>
+        <span class="faint">{say("days.rule")}</span>
+        <span class="row"><Streak /> <a href={href(["days"])}>{say("days.all")}</a></span>
       </p>
     </>
   );

@@ -1,12 +1,12 @@
 // gallery_card.tsx -- a puzzle in the gallery: its picture, what is known of it, its star.
 import type { ComponentChildren } from "preact";
 import type { Listed, PuzzleSource } from "../backend/backend";
-import { counted } from "../numbers";
 import { dropPuzzle, type OwnPuzzle, sourceOf } from "../own_puzzles";
 import { forget, remember } from "../remembered";
 import { useKept } from "../store";
 import { addressOf, keyOf } from "../subject";
 import { Drawing } from "../ui/drawing";
+import { ENGLISH, say } from "../words/words";
 import { known, type Marks } from "./gallery_filters";
 
 /** May cards show solutions? */
@@ -23,7 +23,7 @@ function Card({ source, title, corner, children }: Props) {
     <li>
       <a class="tile" href={addressOf(source)}>
         <Drawing class="thumb" alt="" request={{ puzzle: source, what, timeout, ...LOOKS }} />
-        <b>{title}</b>
+        <b><bdi {..."name" in source && ENGLISH}>{title}</bdi></b>
         {children}
       </a>
       {corner}
@@ -36,19 +36,19 @@ export function ShippedCard({ puzzle, marks }: { puzzle: Listed; marks: Marks })
   const solutions = known(puzzle);
   const starred = marks.favourites.includes(key);
   const change = () => (starred ? forget : remember)("favourites", key);
-  const star = <button type="button" class="quiet corner star" aria-pressed={starred} aria-label={`Favourite: ${puzzle.title}`} onClick={change}>★</button>;
+  const star = <button type="button" class="quiet corner star" aria-pressed={starred} aria-label={say("gallery.favourite", { title: puzzle.title })} onClick={change}>★</button>;
   return (
     <Card source={{ name: puzzle.name }} title={puzzle.title} corner={star}>
       <span class="facts faint">
-        <span>{counted(puzzle.piece_count, "piece")}</span>
-        {solutions !== null && <span>{solutions === "0" ? "no solution" : counted(solutions, "solution")}</span>}
-        {marks.solved.includes(key) && <span class="good">✓ solved</span>}
+        <span>{say("pieces.counted", { count: puzzle.piece_count })}</span>
+        {solutions !== null && <span>{say("gallery.solutions", { count: solutions })}</span>}
+        {marks.solved.includes(key) && <span class="good">✓ {say("gallery.solved")}</span>}
       </span>
     </Card>
   );
 }
 
 export function OwnCard({ puzzle, removed }: { puzzle: OwnPuzzle; removed: (undo: () => void) => void }) {
-  const remove = <button type="button" class="quiet corner remove" aria-label={`Remove ${puzzle.title}`} onClick={() => removed(dropPuzzle(puzzle.id))}>×</button>;
+  const remove = <button type="button" class="quiet corner remove" aria-label={say("remove_one", { name: puzzle.title })} onClick={() => removed(dropPuzzle(puzzle.id))}>×</button>;
   return <Card source={sourceOf(puzzle)} title={puzzle.title} corner={remove} />;
 }

@@ -2,6 +2,7 @@
 import type { Listed } from "../backend/backend";
 import { changeQuery } from "../router";
 import { keyOf } from "../subject";
+import { say } from "../words/words";
 
 /** Keys of puzzles that this browser remembers. */
 export type Marks = Record<"favourites" | "solved", string[]>;
@@ -15,36 +16,36 @@ function between(puzzle: Listed, least: number, most: number): boolean {
   return count >= least && count <= most;
 }
 
-/** A word of the query; then its values, each with its words and the test of a puzzle. */
+/** A word of the query with its label; then its values, each with its words and the test of a puzzle. */
 type Filter = [string, string, [string, string, (puzzle: Listed, marks: Marks) => boolean][]];
 
-const FILTERS: Filter[] = [
-  ["in", "Plane and space", [
-    ["plane", "In the plane", ({ dimension }) => dimension === 2],
-    ["space", "In space", ({ dimension }) => dimension === 3],
+const filters = (): Filter[] => [
+  ["in", say("filter.in"), [
+    ["plane", say("filter.in.plane"), ({ dimension }) => dimension === 2],
+    ["space", say("filter.in.space"), ({ dimension }) => dimension === 3],
   ]],
-  ["pieces", "Any pieces", [
-    ["few", "Up to 7 pieces", ({ piece_count }) => piece_count <= 7],
-    ["some", "8 to 14 pieces", ({ piece_count }) => piece_count > 7 && piece_count < 15],
-    ["many", "15 pieces or more", ({ piece_count }) => piece_count >= 15],
+  ["pieces", say("filter.pieces"), [
+    ["few", say("filter.pieces.few"), ({ piece_count }) => piece_count <= 7],
+    ["some", say("filter.pieces.some"), ({ piece_count }) => piece_count > 7 && piece_count < 15],
+    ["many", say("filter.pieces.many"), ({ piece_count }) => piece_count >= 15],
   ]],
-  ["solutions", "Any solutions", [
-    ["one", "One solution", (puzzle) => between(puzzle, 1, 1)],
-    ["few", "2 to 100 solutions", (puzzle) => between(puzzle, 2, 100)],
-    ["many", "Over 100 solutions", (puzzle) => between(puzzle, 101, Infinity)],
-    ["none", "No solution", (puzzle) => between(puzzle, 0, 0)],
-    ["unknown", "Number not known", (puzzle) => known(puzzle) === null],
+  ["solutions", say("filter.solutions"), [
+    ["one", say("filter.solutions.one"), (puzzle) => between(puzzle, 1, 1)],
+    ["few", say("filter.solutions.few"), (puzzle) => between(puzzle, 2, 100)],
+    ["many", say("filter.solutions.many"), (puzzle) => between(puzzle, 101, Infinity)],
+    ["none", say("filter.solutions.none"), (puzzle) => between(puzzle, 0, 0)],
+    ["unknown", say("filter.solutions.unknown"), (puzzle) => known(puzzle) === null],
   ]],
-  ["mine", "Solved or not", [
-    ["favourites", "Favourites", (puzzle, { favourites }) => favourites.includes(keyOf(puzzle))],
-    ["solved", "Solved by hand", (puzzle, { solved }) => solved.includes(keyOf(puzzle))],
-    ["unsolved", "Not solved yet", (puzzle, { solved }) => !solved.includes(keyOf(puzzle))],
+  ["mine", say("filter.mine"), [
+    ["favourites", say("filter.mine.favourites"), (puzzle, { favourites }) => favourites.includes(keyOf(puzzle))],
+    ["solved", say("filter.mine.solved"), (puzzle, { solved }) => solved.includes(keyOf(puzzle))],
+    ["unsolved", say("filter.mine.unsolved"), (puzzle, { solved }) => !solved.includes(keyOf(puzzle))],
   ]],
 ];
 
 function filtersOf(puzzles: Listed[]): Filter[] {
   const names = [...new Set(puzzles.map(({ lattice }) => lattice))].sort();
-  return [...FILTERS, ["lattice", "All lattices", names.map((name) => [name, name, ({ lattice }) => lattice === name])]];
+  return [...filters(), ["lattice", say("filter.lattice"), names.map((name) => [name, name, ({ lattice }) => lattice === name])]];
 }
 
 /** Has the puzzle each word in a text about it, or as the name of a piece? */
@@ -65,7 +66,7 @@ export function wantedOf(puzzles: Listed[], query: URLSearchParams, marks: Marks
 
 export function Filters({ puzzles, query }: { puzzles: Listed[]; query: URLSearchParams }) {
   return (
-    <div class="filters" role="group" aria-label="Which puzzles">
+    <div class="filters" role="group" aria-label={say("filter.which")}>
       {filtersOf(puzzles).map(([key, label, values]) => (
         <select aria-label={label} value={query.get(key) ?? ""} onChange={(event) => changeQuery({ [key]: event.currentTarget.value })}>
           {[["", label] as const, ...values].map(([word, words]) => <option value={word}>{words}</option>)}

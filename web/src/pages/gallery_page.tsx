@@ -3,7 +3,6 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Listed } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
-import { counted } from "../numbers";
 import { packedPuzzles, useOwnPuzzles } from "../own_puzzles";
 import { useRecords } from "../play/records";
 import { useRemembered } from "../remembered";
@@ -12,6 +11,7 @@ import { keptPlace } from "../scroll";
 import { keyOf } from "../subject";
 import { TroubleNote } from "../ui/message";
 import { saveFile } from "../ui/save_file";
+import { say } from "../words/words";
 import { OpenButton } from "./file_drop";
 import { OwnCard, ShippedCard, useSpoilers } from "./gallery_card";
 import { Filters, type Marks, wantedOf } from "./gallery_filters";
@@ -23,7 +23,7 @@ const TASTE = ["pentominoes-6x10", "soma", "tangram-square", "hexiamonds-snowfla
 
 function byFamily(puzzles: Listed[]): [string, Listed[]][] {
   const place = ([family]: [string, Listed[]]) => (FIRST.includes(family) ? FIRST.indexOf(family) : FIRST.length);
-  return [...Map.groupBy(puzzles, ({ family }) => family || "others")].sort((a, b) => place(a) - place(b));
+  return [...Map.groupBy(puzzles, ({ family }) => family || say("gallery.others"))].sort((a, b) => place(a) - place(b));
 }
 
 function toFamily(family: string | null): void {
@@ -32,11 +32,11 @@ function toFamily(family: string | null): void {
 }
 
 /** line: the cards are in one line, which scrolls. */
-function Section({ title, line, aside, children }: { title: string; line?: boolean; aside?: ComponentChildren; children: ComponentChildren }) {
+function Section({ title, line, aside, children, ...marks }: { title: string; line?: boolean; aside?: ComponentChildren; children: ComponentChildren; lang?: string }) {
   return (
     <section aria-labelledby={title}>
       <div class="row">
-        <h2 class="family" id={title} tabIndex={-1}>{title}</h2>
+        <h2 class="family" id={title} tabIndex={-1} {...marks}>{title}</h2>
         {aside}
       </div>
       <ul class={line ? "tiles line" : "tiles"}>{children}</ul>
@@ -47,16 +47,17 @@ function Section({ title, line, aside, children }: { title: string; line?: boole
 function Yours() {
   const own = useOwnPuzzles();
   const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
-  const save = <button type="button" onClick={() => saveFile(packedPuzzles(), "tilewright-puzzles.json")}>Save all</button>;
+  const save = <button type="button" onClick={() => saveFile(packedPuzzles(), "tilewright-puzzles.json")}>{say("gallery.save_all")}</button>;
   return (
     <>
       {removed && (
         <p class="note row" role="status">
-          Removed {removed.title}. <button type="button" onClick={() => (removed.undo(), setRemoved(null))}>Undo</button>
+          {say("gallery.removed", { title: removed.title })}{" "}
+          <button type="button" onClick={() => (removed.undo(), setRemoved(null))}>{say("undo")}</button>
         </p>
       )}
       {own.length > 0 && (
-        <Section title="yours" aside={save}>
+        <Section title={say("gallery.yours")} aside={save}>
           {own.map((puzzle) => <OwnCard key={puzzle.id} puzzle={puzzle} removed={(undo) => setRemoved({ title: puzzle.title, undo })} />)}
         </Section>
       )}
@@ -79,7 +80,7 @@ function Line({ title, keys, puzzles }: { title: string; keys: string[]; puzzles
 
 export function SomeToStartWith() {
   const { value } = useCall("puzzles", {});
-  return <Line title="some to start with" keys={TASTE.map((name) => keyOf({ name }))} puzzles={value?.puzzles ?? []} />;
+  return <Line title={say("gallery.start")} keys={TASTE.map((name) => keyOf({ name }))} puzzles={value?.puzzles ?? []} />;
 }
 
 function Puzzles({ puzzles, query }: { puzzles: Listed[]; query: URLSearchParams }) {
@@ -95,21 +96,21 @@ function Puzzles({ puzzles, query }: { puzzles: Listed[]; query: URLSearchParams
       <Filters puzzles={puzzles} query={query} />
       {wanted && (
         <p role="status">
-          {wanted.length === 0 ? "No puzzle that ships is like that." : counted(wanted.length, "puzzle")}{" "}
-          <button type="button" class="link" onClick={() => go(href(["gallery"]))}>Show all</button>
+          {say("gallery.found", { count: wanted.length })}{" "}
+          <button type="button" class="link" onClick={() => go(href(["gallery"]))}>{say("show_all")}</button>
         </p>
       )}
       {!wanted && <Yours />}
       <div class="indexed">
-        <nav class="index" aria-label="Families">
+        <nav class="index" aria-label={say("gallery.families")}>
           {families.map(([family, { length }]) => (
-            <a href={at(family)} onClick={() => toFamily(family)}><span>{family}</span> <span class="faint">{length}</span></a>
+            <a href={at(family)} onClick={() => toFamily(family)}><span lang="en">{family}</span> <span class="faint">{length}</span></a>
           ))}
         </nav>
         <div class="stack">
-          {!wanted && <Line title="favourites" keys={marks.favourites} puzzles={puzzles} />}
-          {!wanted && (recent.length > 0 ? <Line title="recent" keys={recent} puzzles={puzzles} /> : <SomeToStartWith />)}
-          {families.map(([family, members]) => <Section key={family} title={family}>{cards(members)}</Section>)}
+          {!wanted && <Line title={say("gallery.favourites")} keys={marks.favourites} puzzles={puzzles} />}
+          {!wanted && (recent.length > 0 ? <Line title={say("gallery.recent")} keys={recent} puzzles={puzzles} /> : <SomeToStartWith />)}
+          {families.map(([family, members]) => <Section key={family} title={family} lang="en">{cards(members)}</Section>)}
         </div>
       </div>
     </>
@@ -120,13 +121,13 @@ function Head({ words }: { words: string }) {
   const [spoilers, setSpoilers] = useSpoilers();
   return (
     <div class="bar">
-      <h1>Gallery</h1>
+      <h1>{say("frame.gallery")}</h1>
       <input
-        type="search" aria-label="Search puzzles" placeholder="Name, designer, piece, lattice" size={30}
+        type="search" aria-label={say("gallery.search")} placeholder={say("gallery.search_in")} size={30}
         value={words} onInput={(event) => changeQuery({ q: event.currentTarget.value })}
       />
-      <label><input type="checkbox" role="switch" checked={spoilers} onChange={() => setSpoilers(!spoilers)} /> Spoilers</label>
-      <OpenButton>Open a file</OpenButton>
+      <label><input type="checkbox" role="switch" checked={spoilers} onChange={() => setSpoilers(!spoilers)} /> {say("gallery.spoilers")}</label>
+      <OpenButton>{say("file.open")}</OpenButton>
     </div>
   );
 }
@@ -137,11 +138,8 @@ export function GalleryPage({ query }: { query: URLSearchParams }) {
     <>
       <Head words={query.get("q") ?? ""} />
       {error && <TroubleNote trouble={error.trouble} />}
-      {value ? <Puzzles puzzles={value.puzzles} query={query} /> : !error && <p class="faint">Loading the puzzles…</p>}
-      <p class="faint">
-        Files can be dropped anywhere: puzzles, also of BurrTools, polycube and others, and saved runs. Puzzles stay in this
-        browser.
-      </p>
+      {value ? <Puzzles puzzles={value.puzzles} query={query} /> : !error && <p class="faint">{say("gallery.loading")}</p>}
+      <p class="faint">{say("file.drop")}</p>
     </>
   );
 }

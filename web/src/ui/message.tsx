@@ -1,27 +1,29 @@
 // message.tsx -- what went wrong, in the library's words, and what to do next.
+import type { ComponentChildren } from "preact";
 import type { Fault, Trouble } from "../backend/backend";
 import { href } from "../router";
+import { ENGLISH, say } from "../words/words";
 
 function place(fault: Fault): string {
   if (fault.line === undefined || fault.line === 0) return "";
-  return fault.column ? `line ${fault.line}, column ${fault.column}:` : `line ${fault.line}:`;
+  return fault.column ? say("fault.column", { line: fault.line, column: fault.column }) : say("fault.line", { line: fault.line });
 }
 
-export function Faults({ faults, onPick }: { faults: Fault[]; onPick?: (fault: Fault) => void }) {
+export function Faults({ faults, onPick }: { faults: (Fault & Pick<Trouble, "own">)[]; onPick?: (fault: Fault) => void }) {
   return (
     <ul class="faults">
       {faults.map((fault) => (
         <li>
           {place(fault) &&
             (onPick ? (
-              <button type="button" class="link" onClick={() => onPick(fault)}>
-                {place(fault)}
-              </button>
+              <button type="button" class="link" onClick={() => onPick(fault)}>{place(fault)}</button>
             ) : (
               <b>{place(fault)}</b>
             ))}{" "}
-          {fault.message}
-          {fault.hint && <span class="faint"> {fault.hint}</span>}
+          <span {...(fault.own ? {} : ENGLISH)}>
+            {fault.message}
+            {fault.hint && <span class="faint"> {fault.hint}</span>}
+          </span>
         </li>
       ))}
     </ul>
@@ -30,29 +32,22 @@ export function Faults({ faults, onPick }: { faults: Fault[]; onPick?: (fault: F
 
 /** dismiss: what a button to close it does; else it has none. */
 export function TroubleNote({ trouble, dismiss }: { trouble: Trouble; dismiss?: () => void }) {
+  const marks = trouble.own ? {} : ENGLISH;
   return (
     <div class="note bad" role="alert">
-      <p>{trouble.message}</p>
-      {trouble.hint && <p class="faint">{trouble.hint}</p>}
+      <p {...marks}>{trouble.message}</p>
+      {trouble.hint && <p class="faint" {...marks}>{trouble.hint}</p>}
       {trouble.faults && trouble.faults.length > 0 && <Faults faults={trouble.faults} />}
-      {dismiss && (
-        <div>
-          <button type="button" onClick={dismiss}>
-            Dismiss
-          </button>
-        </div>
-      )}
+      {dismiss && <div><button type="button" onClick={dismiss}>{say("dismiss")}</button></div>}
     </div>
   );
 }
 
-export function NotThere({ words }: { words: string }) {
+export function NotThere({ words }: { words: ComponentChildren }) {
   return (
     <div class="note">
-      <h1>Puzzle not found</h1>
-      <p>
-        {words} <a href={href(["gallery"])}>See the gallery.</a>
-      </p>
+      <h1>{say("puzzle.not_found")}</h1>
+      <p>{words} <a href={href(["gallery"])}>{say("puzzle.gallery")}</a></p>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 // pixels.ts -- drawings of the library as pixels, made by the browser.
+import { Refusal } from "../backend/backend";
+import { say } from "../words/words";
 
 /** A PNG of this size, painted by `paint`, which gets the drawing as a picture. */
 export async function paintedPng(
@@ -14,7 +16,7 @@ export async function paintedPng(
     const canvas = Object.assign(document.createElement("canvas"), { width, height });
     paint(canvas.getContext("2d") as CanvasRenderingContext2D, picture);
     return await new Promise((done, fail) =>
-      canvas.toBlob((png) => (png ? done(png) : fail(new Error("It is too large for this browser.")))));
+      canvas.toBlob((png) => (png ? done(png) : fail(new Refusal(0, { own: true, message: say("too_large") })))));
   } finally {
     URL.revokeObjectURL(picture.src);
   }

@@ -1,8 +1,8 @@
 // theme_button.tsx -- light, dark, or as the system has it.
 import { useEffect } from "preact/hooks";
+import { say } from "../words/words";
 import { type Theme, useTheme } from "./use_dark";
 
-const WORDS: Record<Theme, string> = { system: "as the system has it", light: "light", dark: "dark" };
 const NEXT: Record<Theme, Theme> = { system: "dark", dark: "light", light: "system" };
 const SIGNS: Record<Theme, string> = { system: "◐", dark: "☾", light: "☀" };
 
@@ -11,14 +11,9 @@ export function ThemeButton() {
   useEffect(() => {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);
+  const words = say(`theme.${theme}`);
   return (
-    <button
-      type="button"
-      class="quiet"
-      aria-label={`Colours: ${WORDS[theme]}; change`}
-      title={`Colours: ${WORDS[theme]}`}
-      onClick={() => setTheme(NEXT[theme])}
-    >
+    <button type="button" class="quiet" aria-label={say("theme.change", { words })} title={words} onClick={() => setTheme(NEXT[theme])}>
       {SIGNS[theme]}
     </button>
   );
