@@ -71,8 +71,8 @@ test("a run is kept before its end is told", async () => {
 });
 
 test("a run that is not kept says why", async () => {
-  expect((await ended(new Library(1), new Storage([], "it is full"))).news.note).toContain("it is full");
-  expect((await ended(new Library(1), null)).news.note).toContain("ends with this tab");
+  expect((await ended(new Library(1), new Storage([], "it is full"))).news.note).toBe("run.not_saved\nError: it is full");
+  expect((await ended(new Library(1), null)).news.note).toBe("run.not_kept");
 });
 
 test("a run of an earlier page has its solutions", async () => {

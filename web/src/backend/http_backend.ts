@@ -3,6 +3,7 @@
 // The server opens the page with a token in the address, which each request repeats. The token is
 // kept for the tab, so that a reload works, and removed from the address, so that links do not
 // reveal it.
+import { say } from "../words/words";
 import { tellConnection } from "./connection";
 import { type Backend, hasEnded, type News, Refusal, type Trouble } from "./backend";
 
@@ -28,17 +29,17 @@ async function trouble(response: Response): Promise<Trouble> {
   } catch {
     // not our server's answer: something in between answered
   }
-  return { message: text.trim() || `The server answered with status ${response.status}.` };
+  return text.trim() ? { message: text.trim() } : { own: true, message: say("server.status", { status: response.status }) };
 }
 
-const LOST: Trouble = { message: "Connection lost, trying again.", hint: "Is `tilewright play` still running?" };
-const SLOW: Trouble = { message: "The server does not answer; still waiting.", hint: "It may be stopped or overloaded." };
+const gone = (): Trouble => ({ own: true, message: say("server.lost"), hint: say("server.lost_hint") });
+const slow = (): Trouble => ({ own: true, message: say("server.slow"), hint: say("server.slow_hint") });
 const AGAIN_MS = 1000;
 
 /** Of a server that does not let this page in. */
 function stranger({ message }: Trouble): Trouble {
-  const [said] = message.split(";");
-  return { message: "Open the address that the server printed.", hint: `It says: ${said}. Each start has a new token.` };
+  const [said = ""] = message.split(";");
+  return { own: true, message: say("server.stranger"), hint: say("server.stranger_hint", { said }) };
 }
 
 export class HttpBackend implements Backend {
@@ -57,7 +58,7 @@ export class HttpBackend implements Backend {
       const there = await fetch("./icon.svg", { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
       if (there && lost) tellConnection(null);
       if (there) return lost;
-      tellConnection(LOST);
+      tellConnection(gone());
       await new Promise((again) => setTimeout(again, AGAIN_MS));
     }
   }
@@ -66,12 +67,12 @@ export class HttpBackend implements Backend {
   private async doubt(): Promise<void> {
     const answer = fetch("./icon.svg", { method: "HEAD", cache: "no-store" });
     let told = false;
-    const slow = setTimeout(() => {
+    const late = setTimeout(() => {
       told = true;
-      tellConnection(SLOW);
+      tellConnection(slow());
     }, AGAIN_MS);
     await answer.catch(() => undefined); // then the request itself fails, too
-    clearTimeout(slow);
+    clearTimeout(late);
     if (told) tellConnection(null);
   }
 
@@ -83,7 +84,7 @@ export class HttpBackend implements Backend {
         return await fetch(path, init).finally(() => clearTimeout(late));
       } catch (error) {
         if (init.signal?.aborted) throw error;
-        if (!(await this.returned())) throw new Refusal(0, { message: "The server cut this request off.", hint: "Try again." });
+        if (!(await this.returned())) throw new Refusal(0, { own: true, message: say("server.cut"), hint: say("server.cut_hint") });
       }
     }
   }

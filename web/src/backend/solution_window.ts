@@ -1,4 +1,5 @@
 // solution_window.ts -- those of many solutions that are looked at, fetched when they are needed.
+import { say } from "../words/words";
 import { Refusal, type Solution } from "./backend";
 
 const CHUNK = 50; // solutions fetched by one call
@@ -21,7 +22,7 @@ export class SolutionWindow {
 
   async get(number: number): Promise<Solution> {
     const solution = this.at(number) ?? (await this.fetch(Math.floor(number / CHUNK)))[number % CHUNK];
-    if (!solution) throw new Refusal(404, { message: `There is no solution ${number + 1}.` });
+    if (!solution) throw new Refusal(404, { own: true, message: say("run.no_solution", { number: number + 1 }) });
     return solution;
   }
 

@@ -1,6 +1,7 @@
 // use_run.ts -- follows a run: its news, and those of its solutions that are looked at.
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { type News, Refusal, type Solution } from "./backend";
+import { say } from "../words/words";
 import { SolutionWindow } from "./solution_window";
 import { asRefusal, useBackend } from "./use_backend";
 
@@ -15,14 +16,8 @@ export interface Followed {
 }
 
 const gone = (run: number) =>
-  new Refusal(404, {
-    message: `This puzzle has no run ${run}.`,
-    hint: "A run lasts as long as its server or its tab, unless `tilewright play --folder DIR` keeps it.",
-  });
-const RESTARTED = new Refusal(0, {
-  message: "The server was started again. This run was saved; its last minute may be lost.",
-  hint: "Resume goes on with it.",
-});
+  new Refusal(404, { own: true, message: say("run.gone", { run }), hint: say("run.gone_hint") });
+const restarted = () => new Refusal(0, { own: true, message: say("run.restarted"), hint: say("run.restarted_hint") });
 
 const NOTHING: { news: News | null; error: Refusal | null } = { news: null, error: null };
 
@@ -43,8 +38,7 @@ export function useRun(run: number | null, title: string, known: Solution[]): Fo
     const tell = (latest: News) =>
       setTold(({ news: before }) => {
         if (latest.title !== title) return { news: null, error: gone(run) };
-        const restarted = before !== null && latest.serial < before.serial;
-        return { news: latest, error: restarted ? RESTARTED : null };
+        return { news: latest, error: before !== null && latest.serial < before.serial ? restarted() : null };
       });
     const refuse = (reason: unknown) =>
       asRefusal(reason).status === 404 ? setTold({ news: null, error: gone(run) }) : fail(reason);

@@ -5,6 +5,7 @@
 // calls, one at a time, and is replaced when a long call is aborted. Calls that take seconds have a
 // third worker while they last.
 import { type Backend, Refusal, type Trouble } from "./backend";
+import { isKey, say } from "../words/words";
 import { jsonOf, type Reply } from "./wasm_messages";
 import { isOfRun } from "./wasm_runs";
 import { type Library, WorkerChannel } from "./worker_channel";
@@ -88,7 +89,8 @@ function isReturning(): boolean {
 function answerOf(reply: Reply): Reply {
   if (reply.status === 200) return reply;
   const { error } = jsonOf(reply) as { error?: Trouble };
-  throw new Refusal(reply.status, error ?? { message: `The engine answered with status ${reply.status}.` });
+  if (error && isKey(error.message)) throw new Refusal(reply.status, { own: true, message: say(error.message) });
+  throw new Refusal(reply.status, error ?? { own: true, message: say("engine.status", { status: reply.status }) });
 }
 
 /** module: the address of emscripten's JavaScript file; the .wasm file lies beside it. */

@@ -1,4 +1,5 @@
 // wasm_module.ts -- the library as a module of WebAssembly (doc/webassembly.md): bytes in, bytes out.
+import type { Plain } from "../words/words";
 import { refusal, type Reply } from "./wasm_messages";
 
 /** The module that emscripten compiles from app/wasm/module.c. */
@@ -19,7 +20,7 @@ interface Options {
   instantiateWasm(imports: WebAssembly.Imports, done: Instantiated): object;
 }
 
-const MEMORY_OUT = "This page may use 1 GB of memory, and all of it is used. The command can use all of the machine's.";
+const MEMORY_OUT: Plain = "memory_out";
 
 /** The memory that the module imports, which threads share; null: the module has its own memory. */
 function memoryIn(imports: WebAssembly.Imports): WebAssembly.Memory | null {

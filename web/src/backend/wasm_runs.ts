@@ -3,6 +3,7 @@
 // A run has a number in the page, which outlasts the page, and another in the module while it is
 // loaded there. Solutions found before the page was loaded come before those of the module.
 import { base64Of } from "../base64";
+import type { Plain } from "../words/words";
 import { hasEnded, type News, type Solution, type Trouble } from "./backend";
 import type { Kept, RunKeeper } from "./run_keeper";
 import { jsonOf, jsonReply, refusal, type Reply } from "./wasm_messages";
@@ -10,7 +11,8 @@ import type { WasmModule } from "./wasm_module";
 
 const SLICE = 0.1; // seconds between two checks for messages
 const KEEP_MS = 10_000; // closing the page loses at most this much work
-const NOT_KEPT = "It ends with this tab: another tab keeps the runs of this browser, or it stores nothing.";
+const NOT_KEPT: Plain = "run.not_kept";
+const NOT_SAVED: Plain = "run.not_saved";
 const MOST = 1000; // solutions in one message
 const MOST_KEPT = 50_000; // solutions of a run in the browser's storage; all are counted
 
@@ -28,7 +30,7 @@ interface Run {
   slice: number;
   stored: number; // solutions in the storage
   keptAt: number;
-  note: string; // why it is not saved; empty: it is
+  note: string; // why it is not saved, as a key of the words and on the next line a reason; empty: it is
 }
 
 type RunBody = { run?: number; from?: number; most?: number };
@@ -180,7 +182,7 @@ export class WasmRuns {
     const write = this.keeper.write(kept, run.stored, solutions);
     run.stored += solutions.length;
     run.keptAt = Date.now();
-    run.note = await write.then(() => "", (error: unknown) => `It is not saved in this browser: ${String(error)}`);
+    run.note = await write.then(() => "", (error: unknown) => `${NOT_SAVED}\n${String(error)}`);
   }
 
   /** Solutions from number `from` on, each as JSON, which takes a tenth of the memory. */

@@ -1,4 +1,5 @@
 // worker_channel.ts -- the page's side of a worker with the library: sends calls, receives answers.
+import { say } from "../words/words";
 import { type News, Refusal } from "./backend";
 import type { Begin, Message, Reply, Request } from "./wasm_messages";
 
@@ -19,10 +20,7 @@ interface Watching {
 }
 
 function brokenOff(why: string): Refusal {
-  return new Refusal(0, {
-    message: `The solver stopped: ${why}`,
-    hint: "Reload the page; runs continue from where they were last saved.",
-  });
+  return new Refusal(0, { own: true, message: say("engine.stopped", { why }), hint: say("engine.stopped_hint") });
 }
 
 export class WorkerChannel {
@@ -84,7 +82,7 @@ export class WorkerChannel {
     this.waiting.delete(id);
     const watching = this.watching.get(id);
     this.watching.delete(id);
-    watching?.fail(new Error("The connection to the run is lost."));
+    watching?.fail(new Refusal(0, { own: true, message: say("run.lost") }));
   }
 
   private tell(id: number, news: News, over: boolean): void {

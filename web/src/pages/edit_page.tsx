@@ -19,6 +19,7 @@ import { packText, subjectOf } from "../subject";
 import { Faults, NotThere, TroubleNote } from "../ui/message";
 import { undoKey, usePageKeys } from "../ui/page_keys";
 import { TypedInput } from "../ui/typed_input";
+import { say } from "../words/words";
 
 /** How many solutions what is drawn has, as soon as it can be read. */
 function Solutions({ text }: { text: string }) {
@@ -26,7 +27,7 @@ function Solutions({ text }: { text: string }) {
   if (ahead.trouble) return null;
   const none = ahead.answer?.exact === true && Number(ahead.answer.solutions) === 0;
   const bad = none || ahead.answer?.file_says;
-  return <p class={bad ? "bad-word" : "good"}>It can be read. {aheadWords(ahead, [])}</p>;
+  return <p class={bad ? "bad-word" : "good"}>{say("edit.fine")} {aheadWords(ahead, [])}</p>;
 }
 
 function Verdict({ text, reply, draft, pick }: { text: string; reply: CheckReply | null; draft: Draft; pick: (fault: Fault) => void }) {
@@ -34,10 +35,10 @@ function Verdict({ text, reply, draft, pick }: { text: string; reply: CheckReply
   return (
     <div role="status" class="stack">
       <p class="faint">{balance(draft, reply?.fine ? reply : null)}</p>
-      {reply === null && <p class="faint">Reading…</p>}
+      {reply === null && <p class="faint">{say("edit.reading")}</p>}
       {reply?.fine && <Solutions text={text} />}
       {reply?.fine === false && begun && <Faults faults={reply.faults} onPick={pick} />}
-      {reply?.fine === false && !begun && <p>Click or drag over cells to draw the container, then add pieces.</p>}
+      {reply?.fine === false && !begun && <p>{say("edit.begin")}</p>}
     </div>
   );
 }
@@ -51,8 +52,8 @@ function Share({ text }: { text: string }) {
     navigator.clipboard?.writeText(url).then(() => setDone(true)).catch(() => go(address));
   };
   return (
-    <button type="button" onClick={copy} onBlur={() => setDone(false)} title="A link that holds the whole puzzle">
-      {done ? "Link copied" : "Copy link"}
+    <button type="button" onClick={copy} onBlur={() => setDone(false)} title={say("edit.link")}>
+      {say(done ? "edit.copied" : "edit.copy_link")}
     </button>
   );
 }
@@ -71,7 +72,7 @@ interface BarProps {
 function Bar({ own, title, text, fine, canUndo, canRedo, undo, redo }: BarProps) {
   const keep = (mode: string) => {
     const id = own ?? newId();
-    keepPuzzle({ id, title: title || "My puzzle", text });
+    keepPuzzle({ id, title: title || say("edit.mine"), text });
     go(href(["own", id], { mode }));
   };
   usePageKeys((event) => {
@@ -85,14 +86,14 @@ function Bar({ own, title, text, fine, canUndo, canRedo, undo, redo }: BarProps)
   };
   return (
     <div class="bar">
-      <h1>Draw a puzzle</h1>
+      <h1>{say("edit.title")}</h1>
       <div class="row">
-        <button type="button" disabled={!canUndo} onClick={undo}>Undo</button>
-        <button type="button" disabled={!canRedo} onClick={redo}>Redo</button>
-        <button type="button" onClick={anew}>New</button>
+        <button type="button" disabled={!canUndo} onClick={undo}>{say("undo")}</button>
+        <button type="button" disabled={!canRedo} onClick={redo}>{say("redo")}</button>
+        <button type="button" onClick={anew}>{say("edit.new")}</button>
         <Share text={text} />
-        <button type="button" disabled={!fine} onClick={() => keep("play")}>Save and play</button>
-        <button type="button" class="main" disabled={!fine} onClick={() => keep("look")}>Save and solve</button>
+        <button type="button" disabled={!fine} onClick={() => keep("play")}>{say("edit.play")}</button>
+        <button type="button" class="main" disabled={!fine} onClick={() => keep("look")}>{say("edit.solve")}</button>
       </div>
     </div>
   );
@@ -156,16 +157,16 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
     <>
       <Bar own={own} title={title} text={text} fine={wasFine.current} {...ways} />
       <div class="columns editor">
-        <section class="card stack" aria-label="Drawing">
+        <section class="card stack" aria-label={say("edit.drawing")}>
           <div class="row">
             <label>
-              Title
+              {say("edit.name")}
               <TypedInput type="text" value={title} take={(words) => draw({ ...draft, head: { ...draft.head, title: words } })} />
             </label>
             <LatticeChoice value={draft.head["lattice"] ?? "square"} lattices={lattices} choose={onLattice} />
           </div>
           {refused && !box ? (
-            <p class="faint">This lattice can be edited as text only.</p>
+            <p class="faint">{say("edit.text_only")}</p>
           ) : (
             <Painter draft={draft} text={text} reply={reply} chosen={chosen} draw={draw} box={box} size={shown} setSize={setSize} />
           )}
@@ -173,7 +174,7 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
         </section>
         <div class="side">
           <section class="card stack" aria-labelledby="drawn-title">
-            <h2 id="drawn-title">What is drawn</h2>
+            <h2 id="drawn-title">{say("edit.drawn")}</h2>
             <PieceRows
               draft={draft}
               lattice={lattices.find(({ name }) => name === draft.head["lattice"])}
@@ -185,11 +186,9 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
             <Verdict text={text} reply={reply} draft={draft} pick={pick} />
           </section>
           <section class="card stack">
-            <label for="text">
-              <b>Text</b>
-            </label>
-            <textarea id="text" ref={area} rows={16} spellcheck={false} value={text} onInput={(event) => write(event.currentTarget.value)} />
-            <p class="faint">Drawing rewrites the text and drops its comments.</p>
+            <label for="text"><b>{say("edit.text")}</b></label>
+            <textarea id="text" dir="ltr" ref={area} rows={16} spellcheck={false} value={text} onInput={(event) => write(event.currentTarget.value)} />
+            <p class="faint">{say("edit.rewrites")}</p>
           </section>
         </div>
       </div>
@@ -201,7 +200,7 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
 export function EditPage({ route }: { route: Route }) {
   const source = subjectOf(route.path.slice(1));
   if (source) return <EditCopy source={source} own={route.path[1] === "own" ? (route.path[2] ?? null) : null} />;
-  if (route.path.length > 1) return <NotThere words="It is not saved in this browser." />;
+  if (route.path.length > 1) return <NotThere words={say("puzzle.not_saved")} />;
   const draft = emptyDraft("square");
   return <Editor key={route.query.get("new") ?? ""} start={keptDrawing() ?? { text: textOf(draft), draft }} />;
 }
@@ -209,6 +208,6 @@ export function EditPage({ route }: { route: Route }) {
 function EditCopy({ source, own }: { source: NonNullable<ReturnType<typeof subjectOf>>; own: string | null }) {
   const { value, error } = useText(source);
   if (error) return <TroubleNote trouble={error.trouble} />;
-  if (!value) return <p class="faint">Loading the text…</p>;
+  if (!value) return <p class="faint">{say("text.loading")}</p>;
   return <Editor own={own} start={{ text: value.text, draft: emptyDraft("square") }} />;
 }

@@ -12,6 +12,7 @@ import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
 import { TypedInput } from "../ui/typed_input";
 import { useEvents } from "../ui/use_events";
+import { say } from "../words/words";
 
 const MOST_KEPT = 500; // solutions of a file
 const CHECKPOINT = [0x89, 0x54, 0x57, 0x43]; // doc/checkpoint-format.md
@@ -49,23 +50,23 @@ const WANTS_BOARD = 428; // /openapi.json
 /** A list of pieces knows no board. */
 function BoardSize({ open }: { open: (box: number[]) => void }) {
   const [size, setSize] = useState([10, 6]);
-  const words = ["Width of the board", "Height of the board"];
+  const words = [say("board.width"), say("board.height")];
   return (
     <form class="row note" onSubmit={(event) => (event.preventDefault(), open(size))}>
-      This list of pieces knows no board. Its size:
+      {say("file.no_board")}
       {size.map((side, i) => (
         <TypedInput type="number" min={1} max={200} aria-label={words[i] ?? ""} value={side} take={(text) => setSize(size.with(i, Number(text) || side))} />
       ))}
-      <button type="submit">Open</button>
+      <button type="submit">{say("open")}</button>
     </form>
   );
 }
 
 function Problems({ names, open }: { names: string[]; open: (problem: number) => void }) {
   return (
-    <div class="row note" role="group" aria-label="Problems">
-      This file has {names.length} problems. Open one:
-      {names.map((name, i) => <button key={i} type="button" onClick={() => open(i + 1)}>{name || `Problem ${i + 1}`}</button>)}
+    <div class="row note" role="group" aria-label={say("file.problems")}>
+      {say("file.choose", { count: names.length })}
+      {names.map((name, i) => <button key={i} type="button" onClick={() => open(i + 1)}>{name || say("file.problem", { number: i + 1 })}</button>)}
     </div>
   );
 }
@@ -107,14 +108,14 @@ export function FileDrop({ note, children }: { note: ComponentChildren; children
     if (found.problems.length > 1 && !how.problem) return setAsking({ file, problems: found.problems });
     take(found, file);
     const faults = found.warnings.map((message) => ({ message }));
-    if (faults.length > 0) setTrouble({ message: `Not all of ${file.name} was understood:`, faults });
+    if (faults.length > 0) setTrouble({ own: true, message: say("file.partly", { name: file.name }), faults });
   };
   const fail = async (file: File, error: unknown) => {
     const { status, trouble: said } = asRefusal(error);
     const mend = status === 400 ? await toMend(file) : null;
     if (status === WANTS_BOARD) setAsking({ file });
     else if (mend) go(mend);
-    else setTrouble({ message: `${file.name} is not opened.`, faults: said.faults ?? [said] });
+    else setTrouble({ own: true, message: say("file.refused", { name: file.name }), faults: said.faults ?? [said] });
   };
   const open = async (files: File[], how: How = {}) => {
     setTrouble(null);

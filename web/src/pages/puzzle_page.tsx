@@ -6,7 +6,6 @@ import type { Checked, PuzzleSource } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
 import { useRun, useSolution } from "../backend/use_run";
 import { Play } from "../play/play";
-import { counted } from "../numbers";
 import { useImages } from "../look/copies";
 import { DownloadMenu } from "../puzzle/download_menu";
 import { titleWords } from "../puzzle/outcome";
@@ -27,27 +26,20 @@ import { remember } from "../remembered";
 import { keyOf, solutionsOf, subjectOf } from "../subject";
 import { Faults, NotThere } from "../ui/message";
 import { useTitle } from "../ui/use_title";
+import { ENGLISH, say } from "../words/words";
 
-const TABS: [string, string][] = [
-  ["solutions", "Solutions"],
-  ["statistics", "Statistics"],
-  ["apart", "Take apart"],
-  ["trace", "Trace"],
-  ["text", "Text"],
-  ["explain", "Explain"],
-  ["download", "Download"],
-];
+const TABS = ["solutions", "statistics", "apart", "trace", "text", "explain", "download"] as const;
 
 function Title({ puzzle }: { puzzle: Checked }) {
-  const facts = [`lattice ${puzzle.lattice}`, counted(puzzle.cells.length, "cell"), counted(puzzle.pieces.reduce((all, { high }) => all + high, 0), "piece")];
-  if (puzzle.notes.author) facts.push(puzzle.notes.author);
+  const { author, source, notes } = puzzle.notes;
+  const count = puzzle.pieces.reduce((all, { high }) => all + high, 0);
+  const facts = [say("puzzle.lattice", { name: puzzle.lattice }), say("cells.counted", { count: puzzle.cells.length }), say("pieces.counted", { count })];
+  if (author) facts.push(author);
   return (
     <div>
-      <h1>{puzzle.title || "A puzzle without a title"}</h1>
-      <p class="faint" title={puzzle.notes.source}>
-        {facts.join(" · ")}
-      </p>
-      {puzzle.notes.notes && <p>{puzzle.notes.notes}</p>}
+      <h1><bdi {...ENGLISH}>{puzzle.title || say("puzzle.untitled")}</bdi></h1>
+      <p class="faint" title={source}>{facts.join(" · ")}</p>
+      {notes && <p {...ENGLISH}>{notes}</p>}
     </div>
   );
 }
@@ -70,7 +62,7 @@ function Tab({ view, name, settings, examined }: { view: PuzzleView; name: strin
       return view.followed.count > 0 ? (
         <SolutionStrip source={view.source} followed={view.followed} shown={view.shown} />
       ) : (
-        <p class="faint">Solutions appear here as they are found.</p>
+        <p class="faint">{say("solutions.none_yet")}</p>
       );
   }
 }
@@ -102,17 +94,15 @@ function LookAndRun({ source, puzzle, route: { path, query } }: { source: Puzzle
   useTitle(`${titleWords(followed.news)}${puzzle.title}`);
   return (
     <div class="columns">
-      <section class="card view" aria-label="View">
-        <Look view={view} way={way} turns={turns} />
-      </section>
+      <section class="card view" aria-label={say("view")}><Look view={view} way={way} turns={turns} /></section>
       <div class="side">
         <RunPanel view={view} settings={settings} control={control} />
         <PiecesPanel source={source} pieces={puzzle.pieces} />
       </div>
       <section class="card below">
         <Tabs
-          label="More"
-          tabs={TABS}
+          label={say("puzzle.more")}
+          tabs={TABS.map((name) => [name, say(`tab.${name}`)])}
           chosen={tab}
           choose={(name) => changeQuery(name === "apart" ? { tab: name, view: undefined } : { tab: name })}
         >
@@ -124,20 +114,12 @@ function LookAndRun({ source, puzzle, route: { path, query } }: { source: Puzzle
 }
 
 function Modes({ mode, path }: { mode: string; path: string[] }) {
-  const words: [string, string][] = [
-    ["look", "Solve"],
-    ["play", "Play"],
-  ];
   return (
-    <div class="row" role="group" aria-label="What to do">
-      {words.map(([name, title]) => (
-        <button type="button" aria-pressed={mode === name} onClick={() => changeQuery({ mode: name })}>
-          {title}
-        </button>
+    <div class="row" role="group" aria-label={say("puzzle.modes")}>
+      {(["look", "play"] as const).map((name) => (
+        <button type="button" aria-pressed={mode === name} onClick={() => changeQuery({ mode: name })}>{say(`mode.${name}`)}</button>
       ))}
-      <a class="button" href={href(["edit", ...path])}>
-        Edit
-      </a>
+      <a class="button" href={href(["edit", ...path])}>{say("mode.edit")}</a>
     </div>
   );
 }
@@ -147,12 +129,10 @@ function Target({ targets, target }: { targets: string[]; target: string }) {
   const choose = (name: string) => changeQuery({ target: name, run: undefined, solution: undefined, copy: undefined });
   return (
     <label>
-      Target{" "}
+      {say("puzzle.target")}{" "}
       <select value={targets.find((name) => name.toLowerCase() === target.toLowerCase()) ?? ""} onChange={(event) => choose(event.currentTarget.value)}>
-        <option value="">the whole</option>
-        {targets.map((name) => (
-          <option value={name}>{name}</option>
-        ))}
+        <option value="">{say("puzzle.whole")}</option>
+        {targets.map((name) => <option value={name}>{name}</option>)}
       </select>
     </label>
   );
@@ -162,17 +142,17 @@ function Loaded({ source, route }: { source: PuzzleSource; route: Route }) {
   const { path, query } = route;
   const { value, error } = useCall("check", { puzzle: source });
   useEffect(() => void (value?.fine && remember("recent", keyOf(source))), [value]);
-  if (error?.status === 404) return <NotThere words={error.message} />;
+  if (error?.status === 404) return <NotThere words={<span {...ENGLISH}>{error.message}</span>} />;
   const faults = error ? [error.trouble] : value?.fine === false && value.faults;
   if (faults) {
     return (
       <div class="note bad">
-        <h1>This puzzle cannot be read</h1>
+        <h1>{say("puzzle.unreadable")}</h1>
         <Faults faults={faults} />
       </div>
     );
   }
-  if (!value?.fine) return <p class="faint">Reading the puzzle…</p>;
+  if (!value?.fine) return <p class="faint">{say("puzzle.reading")}</p>;
   const mode = query.get("mode") ?? "look";
   return (
     <>
@@ -192,6 +172,6 @@ function Loaded({ source, route }: { source: PuzzleSource; route: Route }) {
 
 export function PuzzlePage({ route }: { route: Route }) {
   const source = subjectOf(route.path, route.query);
-  if (!source) return <NotThere words={route.path[1] ? "It is not saved in this browser." : "The address names none."} />;
+  if (!source) return <NotThere words={say(route.path[1] ? "puzzle.not_saved" : "puzzle.not_named")} />;
   return <Loaded source={source} route={route} />;
 }

@@ -2,11 +2,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { hasEnded, type News } from "../backend/backend";
 import { useAttempt, useBackend } from "../backend/use_backend";
-import { counted } from "../numbers";
 import { paceWords, stateWords } from "../puzzle/outcome";
 import { href } from "../router";
 import { addressOf } from "../subject";
 import { TroubleNote } from "../ui/message";
+import { ENGLISH, parts, say } from "../words/words";
 import { OpenButton } from "./file_drop";
 
 const EVERY_MS = 1000;
@@ -34,18 +34,18 @@ function RunRow({ news, change }: { news: News; change: ReturnType<typeof useRun
   return (
     <li class="card run">
       <div class="stack">
-        <a href={addressOf(news.puzzle, { run: news.run })}>{news.title}</a>
-        <progress max={1} value={news.fraction} aria-label={`Share of ${news.title} that is done`} />
+        <a href={addressOf(news.puzzle, { run: news.run })} {...ENGLISH}>{news.title}</a>
+        <progress max={1} value={news.fraction} aria-label={say("runs.share", { title: news.title })} />
         <span class="faint">
-          {counted(news.found, "solution")} · {stateWords(news)}
+          {say("solutions.counted", { count: news.found })} · {stateWords(news)}
           {atWork && ` · ${paceWords(news)}`}
         </span>
       </div>
       <div class="row">
-        {atWork && <button onClick={() => change("pause", news.run)}>Pause</button>}
-        {news.state === "paused" && <button onClick={() => change("resume", news.run)}>Resume</button>}
-        {(atWork || news.state === "paused") && <button onClick={() => change("stop", news.run)}>Stop</button>}
-        {!atWork && <button onClick={() => change("forget", news.run)}>Forget</button>}
+        {atWork && <button onClick={() => change("pause", news.run)}>{say("pause")}</button>}
+        {news.state === "paused" && <button onClick={() => change("resume", news.run)}>{say("resume")}</button>}
+        {(atWork || news.state === "paused") && <button onClick={() => change("stop", news.run)}>{say("stop")}</button>}
+        {!atWork && <button onClick={() => change("forget", news.run)}>{say("runs.forget")}</button>}
       </div>
     </li>
   );
@@ -57,24 +57,15 @@ export function RunsPage() {
   return (
     <>
       <div class="bar">
-        <h1>Runs</h1>
+        <h1>{say("frame.runs")}</h1>
         <div class="row">
-          {ended.length > 1 && <button onClick={() => change("forget", ...ended)}>Forget the {ended.length} that have ended</button>}
-          <OpenButton>Load a checkpoint</OpenButton>
+          {ended.length > 1 && <button onClick={() => change("forget", ...ended)}>{say("runs.forget_ended", { count: ended.length })}</button>}
+          <OpenButton>{say("runs.load")}</OpenButton>
         </div>
       </div>
       {trouble && <TroubleNote trouble={trouble} />}
-      {runs?.length === 0 && (
-        <p>
-          Nothing is being searched. <a href={href(["gallery"])}>Choose a puzzle</a> and press Start; it goes on here
-          when its page is closed.
-        </p>
-      )}
-      <ul class="stack">
-        {runs?.map((news) => (
-          <RunRow key={news.run} news={news} change={change} />
-        ))}
-      </ul>
+      {runs?.length === 0 && <p>{parts("runs.none", { choose: <a href={href(["gallery"])}>{say("runs.choose")}</a> })}</p>}
+      <ul class="stack">{runs?.map((news) => <RunRow key={news.run} news={news} change={change} />)}</ul>
     </>
   );
 }

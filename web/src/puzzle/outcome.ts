@@ -1,67 +1,52 @@
 // outcome.ts -- a run in one sentence that claims no more than is known.
 import type { Counts, News, Same } from "../backend/backend";
-import { clock, counted, duration, grouped, remaining, short } from "../numbers";
+import { clock, duration, percent, remaining, short } from "../numbers";
+import { grouped, say } from "../words/words";
 
-const CONVENTIONS: [Same, string][] = [
-  ["reflections", "up to rotation and reflection"],
-  ["rotations", "up to rotation"],
-  ["none", "in all"],
-];
+const CONVENTIONS: Same[] = ["reflections", "rotations", "none"];
 
 /** "240 up to rotation and reflection, 480 up to rotation, 11,520 in all" */
 export function countWords(counts: Counts): string {
-  return CONVENTIONS.filter(([key]) => counts[key] !== null && counts[key] !== undefined)
-    .map(([key, words]) => `${grouped(counts[key] ?? 0)} ${words}`)
-    .join(", ");
+  return CONVENTIONS.flatMap((same) => (counts[same] ? say(`counts.${same}`, { number: grouped(counts[same]) }) : [])).join(", ");
 }
 
 /** A warning if the puzzle's file states another number than was counted. */
 export function statedWords(stated: Counts | null): string {
-  return stated ? `But the file says ${countWords(stated)}: one of the two is wrong.` : "";
+  return stated ? say("count.stated", { counts: countWords(stated) }) : "";
 }
 
 function ended(news: News): string {
   switch (news.result?.outcome) {
     case "exhausted":
-      return String(news.result.solutions) === "0" ? "No solution exists" : "Complete";
+      return say(String(news.result.solutions) === "0" ? "ended.none_exists" : "ended.complete");
     case "limit":
-      return `The limit of ${counted(news.search.limit ?? news.result.solutions, "solution")} is reached`;
+      return say("ended.limit", { count: news.search.limit ?? news.result.solutions });
     case "stopped":
-      return `Stopped at ${Math.floor(news.fraction * 100)} %`;
+      return say("ended.stopped", { share: percent(Math.floor(news.fraction * 100) / 100) });
     default:
-      return "Ended";
+      return say("ended");
   }
 }
 
-const STAGES: Record<News["stage"], string> = {
-  poses: "Listing placements",
-  symmetry: "Finding symmetries",
-  cover: "Building the exact cover",
-  plan: "Planning the search",
-  search: "Searching",
-};
-
 /** What the run does or how it ended, without numbers. */
 export function stateWords(news: News): string {
-  if (news.state === "failed") return "Failed";
   if (news.state === "done") return ended(news);
-  if (news.state === "paused") return "Paused";
-  return news.state === "waiting" ? "Waiting for its turn" : STAGES[news.stage];
+  return news.state === "running" ? say(`stage.${news.stage}`) : say(`state.${news.state}`);
 }
 
 /** "61 %, 48 M branches a second, 0:07 left", for a run that is running. */
 export function paceWords(news: News): string {
-  const words = [`${(news.fraction * 100).toFixed(news.fraction < 0.1 ? 1 : 0)} %`];
+  const words = [percent(news.fraction, news.fraction < 0.1 ? 1 : 0)];
   const rate = Number(news.branches) / news.seconds;
-  if (news.seconds > 0 && rate > 0) words.push(`${short(rate)} branches a second`);
+  if (news.seconds > 0 && rate > 0) words.push(say("pace", { rate: short(rate) }));
   const left = remaining(news.seconds, news.fraction);
-  if (left !== null && news.state === "running") words.push(`${left < 60 ? clock(left) : duration(left)} left`);
+  if (left !== null && news.state === "running") words.push(say("left", { time: left < 60 ? clock(left) : duration(left) }));
   return words.join(", ");
 }
 
 /** The prefix of a puzzle's name in the title of a tab: "61 % ", "240 ". */
 export function titleWords(news: News | null): string {
   if (!news) return "";
-  if (news.state === "running" || news.state === "waiting") return `${Math.floor(100 * news.fraction)} % `;
+  if (news.state === "running" || news.state === "waiting") return `${percent(Math.floor(100 * news.fraction) / 100)} `;
   return news.state === "done" ? `${grouped(news.found)} ` : "";
 }
