@@ -2,11 +2,13 @@
 import { useState } from "preact/hooks";
 import type { Counted, PuzzleSource, Search } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
+import { percent } from "../numbers";
+import { ENGLISH, say } from "../words/words";
 import { countWords, statedWords } from "./outcome";
 
 function words({ done, fraction, counts, file_says }: Counted): string {
-  if (done) return `Counted: ${countWords(counts)}. ${statedWords(file_says)}`;
-  return `Not counted within 5 seconds (${Math.floor(100 * fraction)} %). A search counts what it finds.`;
+  if (done) return `${say("count.counted", { counts: countWords(counts) })} ${statedWords(file_says)}`;
+  return say("count.not_in_time", { share: percent(Math.floor(100 * fraction) / 100) });
 }
 
 export function CountAll({ source, search }: { source: PuzzleSource; search: Search }) {
@@ -17,15 +19,11 @@ export function CountAll({ source, search }: { source: PuzzleSource; search: Sea
   if (!here) {
     return (
       <div class="row">
-        <button type="button" title="Count without listing the solutions" onClick={() => setAsked(JSON.stringify(wanted))}>
-          Only count
-        </button>
+        <button type="button" title={say("count.hint")} onClick={() => setAsked(JSON.stringify(wanted))}>{say("count.only")}</button>
       </div>
     );
   }
   return (
-    <p class="faint" role="status">
-      {error ? error.message : value ? words(value) : "Counting…"}
-    </p>
+    <p class="faint" role="status">{error ? <span {...ENGLISH}>{error.message}</span> : value ? words(value) : say("counting")}</p>
   );
 }

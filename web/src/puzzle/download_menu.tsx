@@ -4,18 +4,17 @@ import { useAttempt, useBackend, useCall } from "../backend/use_backend";
 import { TroubleNote } from "../ui/message";
 import { pngOf } from "../ui/pixels";
 import { fileName, saveFile } from "../ui/save_file";
+import { type Plain, say } from "../words/words";
 import { shownRequest } from "../look/looks";
 import type { PuzzleView } from "./puzzle_view";
 
-const TITLES: [string, Format["kind"][]][] = [
-  ["What is shown", ["picture", "scene", "print"]],
-  ["The puzzle", ["puzzle", "cover"]],
-  ["Found solutions", ["solution"]],
+const TITLES: [Plain, Format["kind"][]][] = [
+  ["download.shown", ["picture", "scene", "print"]],
+  ["download.puzzle", ["puzzle", "cover"]],
+  ["download.solutions", ["solution"]],
 ];
 
-const PIXELS: Format = {
-  name: "png", kind: "picture", extension: ".png", summary: "PNG, made by this browser", reads: false, writes: true, binary: true,
-};
+const PIXELS: Format = { name: "png", kind: "picture", extension: ".png", summary: "", reads: false, writes: true, binary: true };
 
 /** With pixels in any case. */
 function withPixels(formats: Format[]): Format[] {
@@ -56,10 +55,10 @@ export function DownloadMenu({ view }: { view: PuzzleView }) {
         const list = formats.filter((format) => kinds.includes(format.kind));
         return (
           list.length > 0 && (
-            <div key={title} class="row" role="group" aria-label={title}>
-              <b class="row-title">{title}</b>
+            <div key={title} class="row" role="group" aria-label={say(title)}>
+              <b class="row-title">{say(title)}</b>
               {list.map((format) => (
-                <button key={format.name} type="button" title={format.summary} onClick={() => fetch(format)}>
+                <button key={format.name} type="button" lang={format.summary && "en"} title={format.summary || say("download.pixels")} onClick={() => fetch(format)}>
                   {format.name}
                 </button>
               ))}

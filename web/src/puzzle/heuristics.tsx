@@ -2,6 +2,7 @@
 import type { About } from "../backend/backend";
 import { changeQuery } from "../router";
 import { TypedInput } from "../ui/typed_input";
+import { ENGLISH, say } from "../words/words";
 
 /** The words of a search with one of them put in or left out; `name=K` takes the place of another K. */
 export function withWord(words: string[], word: string, wanted: boolean): string[] {
@@ -19,16 +20,8 @@ function Numbered({ name, words }: { name: string; words: string[] }) {
   const set = (text: string) => choose(withWord(words, stem + text, /^\d+$/.test(text)));
   return (
     <>
-      {stem}
-      <TypedInput
-        type="number"
-        aria-label={stem}
-        min={0}
-        max={100000}
-        placeholder="K"
-        value={here?.slice(stem.length) ?? ""}
-        take={set}
-      />
+      <bdi>{stem}</bdi>
+      <TypedInput type="number" aria-label={stem} min={0} max={100000} placeholder="K" value={here?.slice(stem.length) ?? ""} take={set} />
     </>
   );
 }
@@ -36,7 +29,7 @@ function Numbered({ name, words }: { name: string; words: string[] }) {
 export function Heuristics({ about, words }: { about: About | undefined; words: string[] }) {
   return (
     <details class="wide" open={words.length > 0}>
-      <summary>Heuristics{words.length > 0 && `: ${words.join(", ")}`}</summary>
+      <summary>{words.length > 0 ? say("heuristics.used", { words: words.join(", ") }) : say("heuristics")}</summary>
       <div class="stack">
         {about?.heuristics.map(({ name, summary }) => (
           <div key={name}>
@@ -54,7 +47,7 @@ export function Heuristics({ about, words }: { about: About | undefined; words: 
                 </>
               )}
             </label>
-            <p class="faint">{summary}</p>
+            <p class="faint" {...ENGLISH}>{summary}</p>
           </div>
         ))}
       </div>

@@ -2,11 +2,12 @@
 import type { Piece, PuzzleSource } from "../backend/backend";
 import { Drawing } from "../ui/drawing";
 import { PieceMark } from "../ui/piece_mark";
+import { say } from "../words/words";
 
 export function copies(piece: Piece): string {
-  if (piece.low === piece.high) return piece.low === 1 ? "" : `${piece.low} times`;
+  if (piece.low === piece.high) return piece.low === 1 ? "" : say("times.exact", { count: piece.low });
   // a count that no puzzle reaches means: as many as one likes
-  return piece.high > 1e6 ? `any number` : `${piece.low} to ${piece.high} times`;
+  return piece.high > 1e6 ? say("times.any") : say("times.range", { low: piece.low, high: piece.high });
 }
 
 /** Is there something to say that the drawing does not show? */
@@ -17,8 +18,8 @@ function hasMore(piece: Piece): boolean {
 export function PiecesPanel({ source, pieces }: { source: PuzzleSource; pieces: Piece[] }) {
   return (
     <section class="card stack" aria-labelledby="pieces-title">
-      <h2 id="pieces-title">Pieces</h2>
-      <Drawing class="parts" alt="Every piece" request={{ puzzle: source, what: "parts", heading: false }} />
+      <h2 id="pieces-title">{say("pieces")}</h2>
+      <Drawing class="parts" alt={say("pieces.every")} request={{ puzzle: source, what: "parts", heading: false }} />
       <ul class="pieces">
         {pieces.filter(hasMore).map((piece) => (
           <li key={piece.name}>

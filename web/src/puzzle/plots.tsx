@@ -2,14 +2,9 @@
 import { useState } from "preact/hooks";
 import type { Piece, PlotRequest } from "../backend/backend";
 import { usePicture } from "../ui/use_picture";
+import { ENGLISH, say } from "../words/words";
 
-type Kind = NonNullable<PlotRequest["kind"]>;
-
-const KINDS: [Kind, string][] = [
-  ["levels", "Work by levels"],
-  ["time", "Solutions over time"],
-  ["heat", "Where pieces lie"],
-];
+const KINDS = ["levels", "time", "heat"] as const satisfies PlotRequest["kind"][];
 
 interface Props {
   run: number;
@@ -20,35 +15,27 @@ interface Props {
 }
 
 export function Plots({ run, stamp, pieces, hasLevels }: Props) {
-  const [kind, setKind] = useState<Kind>("levels");
+  const [kind, setKind] = useState<(typeof KINDS)[number]>("levels");
   const [piece, setPiece] = useState("");
   const about = kind === "heat" && piece ? { piece } : {};
   const request = kind === "levels" && !hasLevels ? null : { run, kind, heading: false, ...about };
   const { url, shown, error } = usePicture("plot", request, stamp);
-  const title = KINDS.find(([name]) => name === shown?.kind)?.[1] ?? "";
+  const title = KINDS.find((name) => name === shown?.kind);
   return (
     <div class="stack">
-      <div class="row" role="group" aria-label="Plot">
-        {KINDS.map(([name, text]) => (
-          <button type="button" aria-pressed={name === kind} onClick={() => setKind(name)}>
-            {text}
-          </button>
+      <div class="row" role="group" aria-label={say("plot")}>
+        {KINDS.map((name) => (
+          <button type="button" aria-pressed={name === kind} onClick={() => setKind(name)}>{say(`plot.${name}`)}</button>
         ))}
         {kind === "heat" && (
-          <select aria-label="Piece" value={piece} onChange={(event) => setPiece(event.currentTarget.value)}>
-            <option value="">every piece</option>
-            {pieces.map(({ name }) => (
-              <option value={name}>{name}</option>
-            ))}
+          <select aria-label={say("plot.piece")} value={piece} onChange={(event) => setPiece(event.currentTarget.value)}>
+            <option value="">{say("plot.every_piece")}</option>
+            {pieces.map(({ name }) => <option value={name}>{name}</option>)}
           </select>
         )}
       </div>
-      {error && <p class="faint">{error}</p>}
-      {url && !error && (
-        <div class="drawing plot">
-          <img src={url} alt={title} />
-        </div>
-      )}
+      {error && <p class="faint" {...ENGLISH}>{error}</p>}
+      {url && !error && <div class="drawing plot"><img src={url} alt={title ? say(`plot.${title}`) : ""} /></div>}
     </div>
   );
 }

@@ -2,10 +2,11 @@
 import type { Estimate, Measure, PuzzleSource } from "../backend/backend";
 import { useEffect } from "preact/hooks";
 import { useCall } from "../backend/use_backend";
-import { counted, duration, grouped } from "../numbers";
+import { duration } from "../numbers";
 import { OpenButton } from "../pages/file_drop";
 import { TroubleNote } from "../ui/message";
 import { fileName } from "../ui/save_file";
+import { ENGLISH, say } from "../words/words";
 import { CountAll } from "./count_all";
 import { countWords } from "./outcome";
 import { Progress } from "./progress";
@@ -16,10 +17,9 @@ import type { useRunControl } from "./use_run_control";
 type Control = ReturnType<typeof useRunControl>;
 
 function estimateWords({ expected_solutions: solutions, expected_seconds: seconds, precise, refuses }: Estimate): string {
-  if (!solutions || !seconds) return refuses ?? "unknown";
-  const about = precise ? "" : "very roughly ";
-  const count = solutions.mean < 0.5 ? "few or no solutions" : counted(Math.round(solutions.mean), "solution");
-  return `${about}${count}, ${duration(seconds.mean)}`;
+  if (!solutions || !seconds) return refuses ?? say("unknown");
+  const many = { count: Math.round(solutions.mean), time: duration(seconds.mean) };
+  return say(precise ? "forecast" : "forecast.rough", many);
 }
 
 /** How long a search for all solutions would take; null: not asked. */
@@ -43,9 +43,9 @@ export function useQuickRun(wanted: boolean, source: PuzzleSource, settings: Set
 
 function Forecast({ source, settings }: { source: PuzzleSource; settings: Settings }) {
   const { value, error } = useForecast(source, settings);
-  if (error) return <p class="faint">{error.message}</p>;
+  if (error) return <p class="faint" {...ENGLISH}>{error.message}</p>;
   const [estimate] = value?.engines ?? [];
-  return <p class="faint forecast">{estimate ? `Estimated for all: ${estimateWords(estimate)}` : "Estimating…"}</p>;
+  return <p class="faint forecast">{estimate ? say("forecast.all", { words: estimateWords(estimate) }) : say("forecast.coming")}</p>;
 }
 
 function Buttons({ view, settings, control }: { view: PuzzleView; settings: Settings; control: Control }) {
@@ -54,32 +54,16 @@ function Buttons({ view, settings, control }: { view: PuzzleView; settings: Sett
   const live = atWork || state === "paused";
   return (
     <div class="row">
-      {!live && (
-        <button type="button" class="main" onClick={() => control.start(view.source, searchOf(settings))}>
-          Start
-        </button>
-      )}
-      {atWork && (
-        <button type="button" class="main" onClick={control.pause}>
-          Pause
-        </button>
-      )}
-      {state === "paused" && (
-        <button type="button" class="main" onClick={control.resume}>
-          Resume
-        </button>
-      )}
+      {!live && <button type="button" class="main" onClick={() => control.start(view.source, searchOf(settings))}>{say("start")}</button>}
+      {atWork && <button type="button" class="main" onClick={control.pause}>{say("pause")}</button>}
+      {state === "paused" && <button type="button" class="main" onClick={control.resume}>{say("resume")}</button>}
       {live && (
         <>
-          <button type="button" onClick={control.stop}>
-            Stop
-          </button>
-          <button type="button" onClick={() => control.save(atWork, fileName(view.puzzle.title))}>
-            Save
-          </button>
+          <button type="button" onClick={control.stop}>{say("stop")}</button>
+          <button type="button" onClick={() => control.save(atWork, fileName(view.puzzle.title))}>{say("save")}</button>
         </>
       )}
-      {!live && <OpenButton>Load</OpenButton>}
+      {!live && <OpenButton>{say("load")}</OpenButton>}
     </div>
   );
 }
@@ -96,18 +80,18 @@ export function RunPanel({ view, settings, control }: Props) {
   const { news, count, error } = view.followed;
   const { targets } = view.puzzle;
   if (targets.length > 0 && !view.source.target) {
-    return <p class="card">{`${grouped(targets.length)} targets: choose one to search it.`}</p>;
+    return <p class="card">{say("run.targets", { count: targets.length })}</p>;
   }
   return (
     <section class="card stack" aria-labelledby="run-title">
-      <h2 id="run-title">Search</h2>
+      <h2 id="run-title">{say("run.search")}</h2>
       <RunSettings settings={settings} about={about.value} />
       <Buttons view={view} settings={settings} control={control} />
       {control.trouble && <TroubleNote trouble={control.trouble} />}
       {error && <TroubleNote trouble={error.trouble} />}
       {news ? <Progress news={news} /> : <Forecast source={view.source} settings={settings} />}
-      {!news && count > 0 && <p class="faint">Shown: {counted(count, "solution")} of the file.</p>}
-      {known && <p class="faint">Known: {known}</p>}
+      {!news && count > 0 && <p class="faint">{say("run.of_file", { count })}</p>}
+      {known && <p class="faint">{say("run.known", { counts: known })}</p>}
       <CountAll source={view.source} search={searchOf({ ...settings, goal: "all", engine: "", heuristic: [] })} />
     </section>
   );

@@ -2,6 +2,7 @@
 import type { About, Search, Same } from "../backend/backend";
 import { changeQuery } from "../router";
 import { TypedInput } from "../ui/typed_input";
+import { say } from "../words/words";
 import { Heuristics } from "./heuristics";
 
 export interface Settings {
@@ -38,36 +39,19 @@ export function searchOf(settings: Settings): Search {
   return search;
 }
 
-const GOALS: [Settings["goal"], string][] = [
-  ["all", "all"],
-  ["first", "the first"],
-  ["limit", "at most"],
-];
-
-const SAME: [Same, string][] = [
-  ["reflections", "turned or reflected count once"],
-  ["rotations", "turned count once"],
-  ["none", "each counts"],
-];
+const GOALS: Settings["goal"][] = ["all", "first", "limit"];
+const SAME: Same[] = ["reflections", "rotations", "none"];
 
 function Goal({ settings }: { settings: Settings }) {
   return (
     <div class="field">
-      <label for="find">Find</label>
+      <label for="find">{say("find")}</label>
       <div class="row">
         <select id="find" value={settings.goal} onChange={(event) => changeQuery({ find: event.currentTarget.value })}>
-          {GOALS.map(([goal, words]) => (
-            <option value={goal}>{words}</option>
-          ))}
+          {GOALS.map((goal) => <option value={goal}>{say(`find.${goal}`)}</option>)}
         </select>
         {settings.goal === "limit" && (
-          <TypedInput
-            type="number"
-            aria-label="Solutions at most"
-            min={1}
-            value={settings.limit}
-            take={(limit) => changeQuery({ limit })}
-          />
+          <TypedInput type="number" aria-label={say("find.most")} min={1} value={settings.limit} take={(limit) => changeQuery({ limit })} />
         )}
       </div>
     </div>
@@ -79,30 +63,20 @@ export function RunSettings({ settings, about }: { settings: Settings; about: Ab
     <div class="fields">
       <Goal settings={settings} />
       <div class="field wide">
-        <label for="same">Solutions</label>
+        <label for="same">{say("solutions")}</label>
         <select id="same" value={settings.same} onChange={(event) => changeQuery({ same: event.currentTarget.value })}>
-          {SAME.map(([same, words]) => (
-            <option value={same}>{words}</option>
-          ))}
+          {SAME.map((same) => <option value={same}>{say(`same.${same}`)}</option>)}
         </select>
       </div>
       <div class="field">
-        <label for="engine">Engine</label>
-        <select
-          id="engine"
-          value={settings.engine}
-          onChange={(event) => changeQuery({ engine: event.currentTarget.value })}
-        >
-          <option value="">automatic</option>
-          {about?.engines.map(({ name, summary }) => (
-            <option value={name} title={summary}>
-              {name}
-            </option>
-          ))}
+        <label for="engine">{say("engine")}</label>
+        <select id="engine" value={settings.engine} onChange={(event) => changeQuery({ engine: event.currentTarget.value })}>
+          <option value="">{say("engine.automatic")}</option>
+          {about?.engines.map(({ name, summary }) => <option value={name} title={summary} lang="en">{name}</option>)}
         </select>
       </div>
       <div class="field">
-        <label for="threads">Threads</label>
+        <label for="threads">{say("threads")}</label>
         <TypedInput
           id="threads"
           type="number"

@@ -4,6 +4,7 @@ import { useAttempt, useBackend } from "../backend/use_backend";
 import { go } from "../router";
 import { addressOf } from "../subject";
 import { TroubleNote } from "../ui/message";
+import { say } from "../words/words";
 
 export function SeeAll({ source }: { source: PuzzleSource }) {
   const backend = useBackend();
@@ -14,7 +15,7 @@ export function SeeAll({ source }: { source: PuzzleSource }) {
   };
   return (
     <>
-      <button type="button" onClick={() => attempt(see)}>See all solutions</button>
+      <button type="button" onClick={() => attempt(see)}>{say("see_all")}</button>
       {trouble && <TroubleNote trouble={trouble} />}
     </>
   );

@@ -6,6 +6,7 @@ import { addressOf, packText } from "../subject";
 import { href } from "../router";
 import { Drawing } from "../ui/drawing";
 import { TroubleNote } from "../ui/message";
+import { ENGLISH, say } from "../words/words";
 import { statedWords } from "./outcome";
 
 export function useText(source: PuzzleSource): Answer<{ text: string }> {
@@ -16,17 +17,13 @@ export function useText(source: PuzzleSource): Answer<{ text: string }> {
 export function SourceText({ source }: { source: PuzzleSource }) {
   const { value, error } = useText(source);
   if (error) return <TroubleNote trouble={error.trouble} />;
-  if (!value) return <p class="faint">Loading the text…</p>;
+  if (!value) return <p class="faint">{say("text.loading")}</p>;
   const { text } = value;
   const link = "name" in source ? addressOf(source) : href(["link", packText(text)], { target: source.target });
   return (
     <div class="stack">
-      <div class="row">
-        <a href={link}>Link to this puzzle</a>
-      </div>
-      <pre class="scroll source" tabIndex={0} aria-label="The puzzle's text">
-        {text}
-      </pre>
+      <div class="row"><a href={link}>{say("text.link")}</a></div>
+      <pre class="scroll source" dir="ltr" tabIndex={0} aria-label={say("text.of_puzzle")}>{text}</pre>
     </div>
   );
 }
@@ -34,14 +31,12 @@ export function SourceText({ source }: { source: PuzzleSource }) {
 function Reasons({ source, reasons }: { source: PuzzleSource; reasons: Explanation }) {
   return (
     <>
-      {reasons.text.map((line) => (
-        <p>{line}</p>
-      ))}
-      {reasons.file_says && <TroubleNote trouble={{ message: statedWords(reasons.file_says) }} />}
+      {reasons.text.map((line) => <p {...ENGLISH}>{line}</p>)}
+      {reasons.file_says && <TroubleNote trouble={{ own: true, message: statedWords(reasons.file_says) }} />}
       {reasons.colourings.map(({ cells, caption }) => (
         <figure class="stack">
           <Drawing alt={caption} request={{ puzzle: source, what: "weights", weights: cells, heading: false }} />
-          <figcaption class="faint">{caption}</figcaption>
+          <figcaption class="faint" {...ENGLISH}>{caption}</figcaption>
         </figure>
       ))}
     </>
@@ -62,12 +57,8 @@ export function Explain({ source }: { source: PuzzleSource }) {
   if (reasons) return <Reasons source={source} reasons={reasons} />;
   return (
     <div class="stack">
-      <p class="faint">What all solutions have in common, or why there is none, without a search.</p>
-      <div class="row">
-        <button type="button" disabled={asked} onClick={ask}>
-          {asked ? "Looking for a reason…" : "Explain"}
-        </button>
-      </div>
+      <p class="faint">{say("explain.what")}</p>
+      <div class="row"><button type="button" disabled={asked} onClick={ask}>{say(asked ? "explain.looking" : "tab.explain")}</button></div>
     </div>
   );
 }

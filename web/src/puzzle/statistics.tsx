@@ -2,7 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { News, Search } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
-import { grouped } from "../numbers";
+import { fixed, percent } from "../numbers";
+import { ENGLISH, grouped, say } from "../words/words";
 import { EnginePlot } from "./engine_plot";
 import { Plots } from "./plots";
 import type { PuzzleView } from "./puzzle_view";
@@ -23,10 +24,10 @@ function Row({ level, depth, most, all }: { level: Level; depth: number; most: n
     <tr>
       <th scope="row">{depth}</th>
       <td>{grouped(level.branches)}</td>
-      <td>{all > 0 ? ((100 * branches) / all).toFixed(1) : "0"} %</td>
-      <td>{branches > 0 ? (Number(level.updates) / branches).toFixed(1) : ""}</td>
+      <td>{percent(all > 0 ? branches / all : 0, all > 0 ? 1 : 0)}</td>
+      <td>{branches > 0 ? fixed(Number(level.updates) / branches, 1) : ""}</td>
       <td class="level">
-        <meter min={0} max={1} value={share(level.branches, most)} aria-label={`Level ${depth}, logarithmic`} />
+        <meter min={0} max={1} value={share(level.branches, most)} aria-label={say("statistics.of_level", { depth })} />
       </td>
     </tr>
   );
@@ -37,25 +38,21 @@ function Table({ levels }: { levels: Level[] }) {
   const most = Math.max(0, ...numbers);
   const all = numbers.reduce((sum, number) => sum + number, 0);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Statistics of each level">
+    <div class="scroll" tabIndex={0} role="region" aria-label={say("statistics.table")}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Level</th>
-            <th scope="col">Branches</th>
-            <th scope="col">Share</th>
-            <th scope="col">Updates a branch</th>
-            <td class="faint">logarithmic</td>
+            <th scope="col">{say("level")}</th>
+            <th scope="col">{say("branches")}</th>
+            <th scope="col">{say("statistics.share")}</th>
+            <th scope="col">{say("statistics.updates")}</th>
+            <td class="faint">{say("statistics.logarithmic")}</td>
           </tr>
         </thead>
-        <tbody>
-          {levels.map((level, depth) => (
-            <Row key={depth} level={level} depth={depth} most={most} all={all} />
-          ))}
-        </tbody>
+        <tbody>{levels.map((level, depth) => <Row key={depth} level={level} depth={depth} most={most} all={all} />)}</tbody>
         <tfoot>
           <tr>
-            <th scope="row">All</th>
+            <th scope="row">{say("statistics.all")}</th>
             <td>{grouped(all)}</td>
           </tr>
         </tfoot>
@@ -83,10 +80,10 @@ function OfRun({ view }: { view: PuzzleView }) {
       .then((answer) => setLevels(answer.levels))
       .catch((error: unknown) => setWords(asRefusal(error).message));
   }, [backend, run, stamp]);
-  if (run === null) return <p class="faint">Start a search to see its work level by level.</p>;
+  if (run === null) return <p class="faint">{say("statistics.begin")}</p>;
   return (
     <div class="statistics">
-      {levels.length > 0 ? <Table levels={levels} /> : <p class="faint">{words || "No levels yet."}</p>}
+      {levels.length > 0 ? <Table levels={levels} /> : <p class="faint">{words ? <span {...ENGLISH}>{words}</span> : say("statistics.none")}</p>}
       {stamp && <Plots run={run} stamp={stamp} pieces={puzzle.pieces} hasLevels={levels.length > 0} />}
     </div>
   );

@@ -1,6 +1,7 @@
 // tabs.tsx -- several things in one place, of which one is shown; arrow keys go along.
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
+import { onward } from "../words/words";
 
 interface Props {
   label: string;
@@ -21,22 +22,13 @@ export function Tabs({ label, tabs, chosen, choose, children }: Props) {
   };
   return (
     <div class="stack">
-      <div
-        class="tabs"
-        role="tablist"
-        aria-label={label}
-        ref={list}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowRight") step(1);
-          if (event.key === "ArrowLeft") step(-1);
-        }}
-      >
+      <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={({ key }) => onward(key) && step(onward(key))}>
         {tabs.map(([name, title]) => (
           <button
             type="button"
             role="tab"
             id={`tab-${name}`}
-            aria-controls={`panel-${label}`}
+            aria-controls="panel"
             aria-selected={name === chosen}
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => choose(name)}
@@ -45,9 +37,7 @@ export function Tabs({ label, tabs, chosen, choose, children }: Props) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`panel-${label}`} aria-labelledby={`tab-${chosen}`} class="stack">
-        {children}
-      </div>
+      <div role="tabpanel" id="panel" aria-labelledby={`tab-${chosen}`} class="stack">{children}</div>
     </div>
   );
 }

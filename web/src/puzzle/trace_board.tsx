@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { Checked, Piece, Step } from "../backend/backend";
 import { makeSheet, pathOf, type Sheet } from "../play/cell_shapes";
 import { LaidPiece } from "../play/piece_body";
+import { say } from "../words/words";
 
 interface Layout {
   sheet: Sheet;
@@ -44,7 +45,7 @@ export function TraceBoard({ puzzle, path }: { puzzle: Checked; path: Step[] }) 
       class="board"
       viewBox={`-0.15 -0.15 ${width + 0.3} ${height + 0.3}`}
       role="img"
-      aria-label={`${path.length} pieces lie: ${path.map((step) => step.placement.piece).join(" ")}`}
+      aria-label={say("trace.lying", { count: path.length, names: path.map((step) => step.placement.piece).join(" ") })}
     >
       {empty}
       {path.map((step, i) => (

@@ -1,9 +1,10 @@
 // trace_panel.tsx -- a search watched: step by step, at any speed, forth and back.
 import { useEffect, useState } from "preact/hooks";
 import type { Search, Step } from "../backend/backend";
-import { counted, grouped } from "../numbers";
 import { TroubleNote } from "../ui/message";
+import { Slider } from "../ui/slider";
 import { PieceMark } from "../ui/piece_mark";
+import { grouped, say } from "../words/words";
 import type { PuzzleView } from "./puzzle_view";
 import { TraceBoard } from "./trace_board";
 import { type Traced, useTrace } from "./use_trace";
@@ -44,29 +45,25 @@ function Level({ step, view }: { step: Step; view: PuzzleView }) {
 
 function Levels({ path, view }: { path: Step[]; view: PuzzleView }) {
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="The choice at each level">
+    <div class="scroll" tabIndex={0} role="region" aria-label={say("trace.table")}>
       <table class="levels">
         <thead>
           <tr>
-            <th scope="col">Level</th>
-            <th scope="col">Piece</th>
-            <th scope="col">Choice</th>
+            <th scope="col">{say("level")}</th>
+            <th scope="col">{say("plot.piece")}</th>
+            <th scope="col">{say("trace.choice")}</th>
           </tr>
         </thead>
-        <tbody>
-          {path.map((step) => (
-            <Level key={step.depth} step={step} view={view} />
-          ))}
-        </tbody>
+        <tbody>{path.map((step) => <Level key={step.depth} step={step} view={view} />)}</tbody>
       </table>
     </div>
   );
 }
 
 function words({ at, path, last, ended }: Traced): string {
-  if (at === 0) return "Nothing tried yet.";
-  const what = last?.solution ? "a solution" : `${counted(path.length, "piece")} down`;
-  return `Step ${grouped(at)}: ${what}${ended ? ", and nothing is left to try" : ""}.`;
+  if (at === 0) return say("trace.nothing");
+  const step = last?.solution ? say("trace.solution", { at }) : say("trace.step", { at, count: path.length });
+  return ended ? `${step} ${say("trace.ended")}` : step;
 }
 
 export function TracePanel({ view, search }: { view: PuzzleView; search: Search }) {
@@ -80,34 +77,19 @@ export function TracePanel({ view, search }: { view: PuzzleView; search: Search 
     <div class="trace">
       <TraceBoard puzzle={view.puzzle} path={trace.path} />
       <div class="stack">
-        <div class="row" role="group" aria-label="Steps">
+        <div class="row" role="group" aria-label={say("steps")}>
           <button type="button" class="main" onClick={() => setPlaying(!playing)} disabled={trace.ended}>
-            {playing ? "Halt" : "Watch"}
+            {say(playing ? "trace.halt" : "trace.watch")}
           </button>
-          <button type="button" onClick={stand(() => trace.go(0))}>To the start</button>
-          <button type="button" aria-label="One step back" onClick={stand(() => trace.go(trace.at - 1))}>◀</button>
-          <button type="button" aria-label="One step" onClick={stand(() => trace.go(trace.at + 1))}>▶</button>
-          <button type="button" onClick={stand(trace.goToSolution)} disabled={trace.ended}>To a solution</button>
+          <button type="button" onClick={stand(() => trace.go(0))}>{say("trace.to_start")}</button>
+          <button type="button" aria-label={say("trace.back")} onClick={stand(() => trace.go(trace.at - 1))}>{say("sign.back")}</button>
+          <button type="button" aria-label={say("trace.on")} onClick={stand(() => trace.go(trace.at + 1))}>{say("sign.on")}</button>
+          <button type="button" onClick={stand(trace.goToSolution)} disabled={trace.ended}>{say("trace.to_solution")}</button>
         </div>
-        <label>
-          Speed
-          <input
-            type="range"
-            min={0}
-            max={1}
-            step={0.01}
-            value={slider}
-            aria-valuetext={`${pace} steps a second`}
-            onInput={(event) => setSlider(event.currentTarget.valueAsNumber)}
-          />
-          <span class="faint">{counted(pace, "step")} a second</span>
-        </label>
+        <Slider label={say("speed")} value={slider} max={1} step={0.01} set={setSlider} words={say("trace.pace", { count: pace })} />
         <p class="found">{words(trace)}</p>
         <Levels path={trace.path} view={view} />
-        <p class="faint">
-          The engine {trace.engine}, by one thread. A choice is how many ways were tried at this level upon the pieces
-          above it.
-        </p>
+        <p class="faint">{say("trace.engine", { name: trace.engine })}</p>
       </div>
     </div>
   );
