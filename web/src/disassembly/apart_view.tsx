@@ -4,32 +4,31 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Disassembly, DrawRequest, Solution } from "../backend/backend";
 import { asRefusal, useBackend, useCall } from "../backend/use_backend";
 import { lazy, Suspense } from "../look/later";
-import { counted } from "../numbers";
 import type { PuzzleView } from "../puzzle/puzzle_view";
 import { changeQuery } from "../router";
 import { Drawing } from "../ui/drawing";
 import { fileName, saveFile } from "../ui/save_file";
 import { Slider } from "../ui/slider";
 import { Tick } from "../ui/tick";
+import { ENGLISH, locale, say } from "../words/words";
 import { moveWords, namesOf, playedMoves } from "./played_moves";
 import { type Player, usePlayer } from "./use_player";
 
 const MovingView = lazy(() => import("./moving_view").then((file) => file.MovingView));
 
 function answerWords({ answer, level, move_count, piece_move_count, together }: Disassembly, exact: boolean, turns: boolean, solution: Solution): string {
-  if (answer === "apart") return `It comes apart: level ${level}, ${counted(move_count, "move")} of groups, ${piece_move_count} of pieces.`;
-  if (answer === "not decided") return "Not decided: there are more states than this page examines. The command examines as many as you ask for.";
+  if (answer === "apart") return say("apart.yes", { level, count: move_count, pieces: piece_move_count });
+  if (answer === "not decided") return say("apart.not_decided");
   const sets = together.map((set) => namesOf(solution, set)).join("; ");
-  if (turns) return `It does not come apart by shifts and quarter turns: ${sets}.`;
-  return exact ? `Locked: ${sets} cannot be taken apart by shifts.` : `It does not come apart in these directions and steps: ${sets}.`;
+  return say(turns ? "apart.not_with_turns" : exact ? "apart.locked" : "apart.not_so", { sets });
 }
 
-const FILES: [string, string, object][] = [
-  ["Steps as a picture", "apart.svg", { format: "svg" }],
-  ["Assembly instructions", "assembly.svg", { format: "svg", assembly: true }],
-  ["Film", "film.svg", { format: "svg", film: true }],
-  ["Moving scene", "apart.glb", { format: "glb" }],
-];
+const FILES = [
+  ["steps", "apart.svg", { format: "svg" }],
+  ["assembly", "assembly.svg", { format: "svg", assembly: true }],
+  ["film", "film.svg", { format: "svg", film: true }],
+  ["scene", "apart.glb", { format: "glb" }],
+] as const;
 
 interface Shown {
   view: PuzzleView;
@@ -46,26 +45,25 @@ function Files({ view, request }: { view: PuzzleView; request: DrawRequest }) {
       .then((blob) => saveFile(blob, `${fileName(view.puzzle.title)}-${view.shown + 1}-${ending}`))
       .catch((error: unknown) => setWords(asRefusal(error).message));
   return (
-    <div class="row" role="group" aria-label="As files">
-      {FILES.map(([title, ending, how]) => <button key={ending} type="button" onClick={() => fetch(ending, how)}>{title}</button>)}
-      {words && <span class="faint">{words}</span>}
+    <div class="row" role="group" aria-label={say("apart.files")}>
+      {FILES.map(([name, ending, how]) => <button key={ending} type="button" onClick={() => fetch(ending, how)}>{say(`apart.file.${name}`)}</button>)}
+      {words && <span class="faint" {...ENGLISH}>{words}</span>}
     </div>
   );
 }
 
 function Controls({ player, count, children }: { player: Player; count: number; children: ComponentChildren }) {
   const { at, playing, speed, put } = player;
-  const word = playing ? "Pause" : "Play";
   return (
     <div class="row">
-      <button type="button" class="main" aria-label={`${word} the moves`} onClick={player.toggle}>{word}</button>
-      <button type="button" aria-label="One move back" onClick={() => put(Math.ceil(at) - 1)}>◀</button>
-      <button type="button" aria-label="One move on" onClick={() => put(Math.floor(at) + 1)}>▶</button>
-      <Slider label="Moves" value={at} max={count} step={0.05} set={put} words={`${Math.ceil(at)} of ${count}`} />
+      <button type="button" class="main" aria-label={say(playing ? "apart.pause" : "apart.play")} onClick={player.toggle}>{say(playing ? "pause" : "play")}</button>
+      <button type="button" aria-label={say("apart.back")} onClick={() => put(Math.ceil(at) - 1)}>{say("sign.back")}</button>
+      <button type="button" aria-label={say("apart.on")} onClick={() => put(Math.floor(at) + 1)}>{say("sign.on")}</button>
+      <Slider label={say("moves")} value={at} max={count} step={0.05} set={put} words={say("of", { some: Math.ceil(at), all: count })} />
       <label>
-        Speed{" "}
+        {say("speed")}{" "}
         <select value={speed} onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}>
-          {[0.5, 1, 2, 4].map((times) => <option value={times}>{times} ×</option>)}
+          {[0.5, 1, 2, 4].map((times) => <option value={times}>{times.toLocaleString(locale())} ×</option>)}
         </select>
       </label>
       {children}
@@ -78,7 +76,7 @@ function Moves({ view, solution, turns, disassembly }: Shown & { disassembly: Di
   const moves = useMemo(() => playedMoves(disassembly), [JSON.stringify(disassembly)]);
   const words = useMemo(
     () => (back ? moves.toReversed() : moves).map((move) => moveWords(view.puzzle, solution, move, back)),
-    [moves, back],
+    [moves, back, locale()],
   );
   const player = usePlayer(moves.length);
   useEffect(player.restart, [moves, back]);
@@ -87,16 +85,14 @@ function Moves({ view, solution, turns, disassembly }: Shown & { disassembly: Di
   return (
     <>
       {view.puzzle.dimension === 3 ? (
-        <Suspense fallback={<p class="stage faint">Loading the 3D view…</p>}>
+        <Suspense fallback={<p class="stage faint">{say("look.loading")}</p>}>
           <MovingView request={request} moves={moves} at={back ? moves.length - player.at : player.at} />
         </Suspense>
       ) : (
-        <Drawing class="stage" alt="The moves one after the other" request={{ ...request, assembly: back, heading: false }} />
+        <Drawing class="stage" alt={say("apart.drawing")} request={{ ...request, assembly: back, heading: false }} />
       )}
-      <p class="step">{words[current] ?? (back ? "All apart" : "All together")}</p>
-      <Controls player={player} count={moves.length}>
-        <Tick words="Put together" on={back} set={setBack} />
-      </Controls>
+      <p class="step">{words[current] ?? say(back ? "apart.all_apart" : "apart.all_together")}</p>
+      <Controls player={player} count={moves.length}><Tick words={say("apart.put_together")} on={back} set={setBack} /></Controls>
       <ol class="moves">
         {words.map((text, i) => (
           <li key={i}>
@@ -116,11 +112,11 @@ export function ApartView({ children, ...shown }: Shown & { children: ComponentC
   const found = value?.disassembly;
   return (
     <>
-      {error && <p class="note">{error.message}</p>}
+      {error && <p class="note" {...ENGLISH}>{error.message}</p>}
       <div class="bar">
-        {!error && <p role="status">{found ? answerWords(found, value.exact, turns, solution) : "Looking for moves…"}</p>}
+        {!error && <p role="status">{found ? answerWords(found, value.exact, turns, solution) : say("apart.looking")}</p>}
         {view.puzzle.lattice === "cube" && (
-          <Tick words="Pieces may turn" on={turns} set={(on) => changeQuery({ turns: on ? 1 : undefined })} />
+          <Tick words={say("apart.turns")} on={turns} set={(on) => changeQuery({ turns: on ? 1 : undefined })} />
         )}
       </div>
       {found && found.move_count > 0 ? <Moves {...shown} disassembly={found} /> : children}

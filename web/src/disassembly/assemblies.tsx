@@ -1,20 +1,20 @@
 // assemblies.tsx -- a table of the solutions found: level, moves, and whether each comes apart.
 import { useState } from "preact/hooks";
-import { grouped } from "../numbers";
 import type { PuzzleView } from "../puzzle/puzzle_view";
 import { changeQuery } from "../router";
 import { Tick } from "../ui/tick";
+import { ENGLISH, type Plain, say } from "../words/words";
 import { type Assembly, compareLevels, type Examined } from "./use_examined";
 
 const MOST = 500; // rows that are shown
-const ANSWERS = { apart: "yes", together: "no", "not decided": "not decided" };
+const ORDER = ["together", "not decided", "apart"];
 
 /** What each column is ordered by: least first, and greatest first in all but the first. */
-const COLUMNS: [string, (a: Assembly, b: Assembly) => number][] = [
-  ["Assembly", (a, b) => a.number - b.number],
-  ["Level", (a, b) => compareLevels(b.level, a.level)],
-  ["Moves", (a, b) => b.move_count - a.move_count],
-  ["Apart", (a, b) => ANSWERS[b.answer].localeCompare(ANSWERS[a.answer])],
+const COLUMNS: [Plain, (a: Assembly, b: Assembly) => number][] = [
+  ["assembly", (a, b) => a.number - b.number],
+  ["level", (a, b) => compareLevels(b.level, a.level)],
+  ["moves", (a, b) => b.move_count - a.move_count],
+  ["apart", (a, b) => ORDER.indexOf(b.answer) - ORDER.indexOf(a.answer)],
 ];
 
 function Table({ assemblies, shown }: { assemblies: Assembly[]; shown: number }) {
@@ -26,14 +26,14 @@ function Table({ assemblies, shown }: { assemblies: Assembly[]; shown: number })
   const choose = (number: number) => (setReversed(number === column && !reversed), setColumn(number));
   const show = (number: number) => changeQuery({ solution: number + 1, copy: undefined, view: "apart" });
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Assemblies">
+    <div class="scroll" tabIndex={0} role="region" aria-label={say("assemblies")}>
       <table class="assemblies">
         <thead>
           <tr>
             {COLUMNS.map(([title], number) => (
               <th key={title} aria-sort={number !== column ? "none" : down ? "descending" : "ascending"}>
                 <button type="button" class="quiet" onClick={() => choose(number)}>
-                  {title} {number === column && (down ? "▼" : "▲")}
+                  {say(title)} {number === column && (down ? "▼" : "▲")}
                 </button>
               </th>
             ))}
@@ -42,13 +42,13 @@ function Table({ assemblies, shown }: { assemblies: Assembly[]; shown: number })
         <tbody>
           {rows.slice(0, MOST).map(({ number, level, move_count, answer }) => (
             <tr key={number} aria-current={number === shown} onClick={() => show(number)}>
-              <td><button type="button" class="link" aria-label={`Assembly ${number + 1}`}>{number + 1}</button></td>
-              {[level || "–", move_count, ANSWERS[answer]].map((words) => <td>{words}</td>)}
+              <td><button type="button" class="link" aria-label={say("assembly.number", { number: number + 1 })}>{number + 1}</button></td>
+              {[level || "–", move_count, say(`answer.${answer}`)].map((words) => <td>{words}</td>)}
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.length > MOST && <p class="faint">{`The first ${MOST} of ${grouped(rows.length)} are shown.`}</p>}
+      {rows.length > MOST && <p class="faint">{say("assemblies.first", { some: MOST, all: rows.length })}</p>}
     </div>
   );
 }
@@ -58,17 +58,17 @@ export function Assemblies({ view, examined }: { view: PuzzleView; examined: Exa
   const { assemblies, going, toggle, trouble } = examined;
   const count = view.followed.count;
   const apart = assemblies.filter(({ answer }) => answer === "apart");
-  if (count === 0) return <p class="faint">Find a solution first; here you can take it apart.</p>;
-  const word = going ? "Stop" : assemblies.length > 0 ? "Examine the rest" : "Examine all";
-  const words = `${grouped(assemblies.length)} of ${grouped(count)} examined: ${grouped(apart.length)} come${apart.length === 1 ? "s" : ""} apart.`;
+  if (count === 0) return <p class="faint">{say("assemblies.none")}</p>;
+  const word = say(going ? "stop" : assemblies.length > 0 ? "assemblies.rest" : "assemblies.all");
+  const words = say("assemblies.examined", { some: assemblies.length, all: count, count: apart.length });
   return (
     <div class="stack">
       <div class="row">
         {assemblies.length < count && <button type="button" onClick={toggle}>{word}</button>}
         <p aria-live={going ? "off" : "polite"}>{words}</p>
-        <Tick words="Only what comes apart" on={onlyApart} set={setOnlyApart} />
+        <Tick words={say("assemblies.only_apart")} on={onlyApart} set={setOnlyApart} />
       </div>
-      {trouble && <p class="note">{trouble}</p>}
+      {trouble && <p class="note" {...ENGLISH}>{trouble}</p>}
       {assemblies.length > 0 && <Table assemblies={onlyApart ? apart : assemblies} shown={view.shown} />}
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { DrawRequest } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { SpaceCanvas, useSpace } from "../look/space_canvas";
+import { ENGLISH, say } from "../words/words";
 import { MovingScene } from "./moving_scene";
 import type { PlayedMove } from "./played_moves";
 
@@ -33,11 +34,6 @@ export function MovingView({ request, moves, at }: Props) {
     };
   }, [backend, about]);
   useEffect(() => space.scene.current?.take(at), [loaded, at]);
-  if (error) return <p class="note">{error}</p>;
-  return (
-    <SpaceCanvas
-      space={space}
-      aria-label="The pieces as they come apart; arrow keys turn them"
-    />
-  );
+  if (error) return <p class="note" {...ENGLISH}>{error}</p>;
+  return <SpaceCanvas space={space} aria-label={say("apart.space")} />;
 }

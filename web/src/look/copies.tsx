@@ -3,6 +3,7 @@ import type { PuzzleSource, Solution } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
 import { changeQuery } from "../router";
 import { Drawing } from "../ui/drawing";
+import { say } from "../words/words";
 
 const SHOWN = 48; // of a row of small drawings
 
@@ -21,21 +22,16 @@ interface Props {
   copy: number;
 }
 
-function title(images: Solution[]): string {
-  if (images.length === 0) return "Symmetric copies";
-  return images.length === 1 ? "No symmetric copies" : `${images.length} symmetric copies`;
-}
-
 export function Copies({ source, images, ask, copy }: Props) {
   return (
     <details open={copy > 0} onToggle={(event) => event.currentTarget.open && ask()}>
-      <summary>{title(images)}</summary>
+      <summary>{images.length > 0 ? say("copies.counted", { count: images.length }) : say("copies.title")}</summary>
       <div class="row copies">
         {images.slice(0, SHOWN).map((image, i) => (
           <button
             key={i}
             type="button"
-            aria-label={`Copy ${i + 1}`}
+            aria-label={say("copies.one", { number: i + 1 })}
             aria-current={copy === i + 1}
             onClick={() => changeQuery({ copy: copy === i + 1 ? undefined : i + 1 })}
           >

@@ -2,6 +2,7 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
+import { say } from "../words/words";
 
 const Fallback = createContext<ComponentChildren>(null);
 
@@ -22,7 +23,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
       loading ??= load().then((component) => void (Loaded = component));
       loading.then(() => setState(1)).catch(() => setFailed(true));
     }, []);
-    if (failed) return <p>This part of the page could not be loaded; reload to try again.</p>;
+    if (failed) return <p>{say("not_loaded")}</p>;
     return Loaded ? <Loaded {...props} /> : <>{fallback}</>;
   };
 }

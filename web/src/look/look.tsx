@@ -5,6 +5,7 @@ import { ApartView } from "../disassembly/apart_view";
 import { Drawing } from "../ui/drawing";
 import { Slider } from "../ui/slider";
 import { Tick } from "../ui/tick";
+import { say } from "../words/words";
 import { Copies } from "./copies";
 import { lazy, Suspense } from "./later";
 import { coloursRepeat, layersOf, type LooksProps, ofAll, shownRequest } from "./looks";
@@ -16,11 +17,12 @@ const SpaceView = lazy(() => import("./space_view").then((file) => file.SpaceVie
 
 function Picture({ view, looks, change }: LooksProps) {
   const { solution, puzzle } = view;
-  const words = solution ? `Solution ${view.shown + 1}` : "The container, empty";
+  const { title } = puzzle;
+  const words = solution ? say("look.solution_of", { number: view.shown + 1, title }) : say("look.empty_of", { title });
   return (
     <>
-      <Drawing class="stage" alt={`${words} of ${puzzle.title}`} request={shownRequest(view)} />
-      {puzzle.dimension === 3 && <Tick words="Layer by layer" on={looks.flat} set={(flat) => change({ flat })} />}
+      <Drawing class="stage" alt={words} request={shownRequest(view)} />
+      {puzzle.dimension === 3 && <Tick words={say("look.flat")} on={looks.flat} set={(flat) => change({ flat })} />}
     </>
   );
 }
@@ -41,10 +43,10 @@ function Controls({ view, looks, change, inSpace }: LooksProps & { inSpace: bool
     <>
       <div class="row">
         {(inSpace || !looks.flat) && (
-          <Slider label="Explode" value={looks.explode} max={1.5} step={inSpace ? 0.02 : 0.1} set={(explode) => change({ explode })} />
+          <Slider label={say("look.explode")} value={looks.explode} max={1.5} step={inSpace ? 0.02 : 0.1} set={(explode) => change({ explode })} />
         )}
-        {layers > 1 && <Part label="Layers" value={looks.layers} all={layers} set={(count) => change({ layers: count })} />}
-        <Part label="Steps" value={looks.steps} all={placements.length} set={(steps) => change({ steps })} />
+        {layers > 1 && <Part label={say("look.layers")} value={looks.layers} all={layers} set={(count) => change({ layers: count })} />}
+        <Part label={say("steps")} value={looks.steps} all={placements.length} set={(steps) => change({ steps })} />
       </div>
       <div class="row">
         <PieceToggles
@@ -53,21 +55,19 @@ function Controls({ view, looks, change, inSpace }: LooksProps & { inSpace: bool
           hidden={looks.hidden}
           setHidden={(hidden) => change({ hidden })}
         />
-        {inSpace && <Tick words="Letters" on={letters} set={(on) => change({ letters: on })} />}
+        {inSpace && <Tick words={say("look.letters")} on={letters} set={(on) => change({ letters: on })} />}
       </div>
     </>
   );
 }
 
-const WAYS: [string, string][] = [["drawing", "Drawing"], ["space", "3D"], ["apart", "Taken apart"]];
+const WAYS = ["drawing", "space", "apart"] as const;
 
 function Ways({ way }: { way: string }) {
   return (
-    <div class="row" role="group" aria-label="View">
-      {WAYS.map(([name, title]) => (
-        <button key={name} type="button" aria-pressed={name === way} onClick={() => changeQuery({ view: name })}>
-          {title}
-        </button>
+    <div class="row" role="group" aria-label={say("view")}>
+      {WAYS.map((name) => (
+        <button key={name} type="button" aria-pressed={name === way} onClick={() => changeQuery({ view: name })}>{say(`view.${name}`)}</button>
       ))}
     </div>
   );
@@ -75,8 +75,8 @@ function Ways({ way }: { way: string }) {
 
 /** Where there is no solution to look at. */
 function emptyWords(news: News | null): string {
-  if (news?.state === "done") return news.result?.outcome === "exhausted" ? "The pieces cannot cover this." : "Stopped without a solution.";
-  return `This is what the pieces must cover. ${news ? "Solutions are shown as they come." : "Start a search to see how."}`;
+  if (news?.state === "done") return say(news.result?.outcome === "exhausted" ? "look.none_exists" : "look.stopped");
+  return say(news ? "look.coming" : "look.begin");
 }
 
 /** way: drawing, space or apart; turns: may pieces turn when they come apart? */
@@ -86,13 +86,9 @@ export function Look({ view, way, turns }: { view: PuzzleView; way: string; turn
   return (
     <div class="stack">
       {way === "apart" && view.solution ? (
-        <ApartView view={view} solution={view.solution} turns={turns}>
-          {picture}
-        </ApartView>
+        <ApartView view={view} solution={view.solution} turns={turns}>{picture}</ApartView>
       ) : way === "space" ? (
-        <Suspense fallback={<p class="faint">Loading the 3D view…</p>}>
-          <SpaceView view={view} looks={looks} change={change} />
-        </Suspense>
+        <Suspense fallback={<p class="faint">{say("look.loading")}</p>}><SpaceView view={view} looks={looks} change={change} /></Suspense>
       ) : (
         picture
       )}

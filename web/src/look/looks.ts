@@ -1,6 +1,7 @@
 // looks.ts -- the settings of a solution's view, the same in the plane and in space.
 import type { Checked, DrawRequest, Solution } from "../backend/backend";
 import type { PuzzleView } from "../puzzle/puzzle_view";
+import { say } from "../words/words";
 
 export interface Looks {
   /** Pieces are moved outwards by this many times their distance from the middle. */
@@ -28,7 +29,7 @@ export const ALL: Looks = { explode: 0, layers: null, steps: null, hidden: new S
 
 /** "3 of 7"; "all" when there are no more. */
 export function ofAll(count: number | null, all: number): string {
-  return count === null || count >= all ? "all" : `${count} of ${all}`;
+  return count === null || count >= all ? say("all") : say("of", { some: count, all });
 }
 
 /** The drawing of what is shown: with its hidden pieces, steps, layers and distances. */

@@ -1,6 +1,7 @@
 // piece_toggles.tsx -- which pieces of a solution are shown.
 import type { Piece } from "../backend/backend";
 import { PieceMark } from "../ui/piece_mark";
+import { say } from "../words/words";
 
 interface Props {
   pieces: Piece[];
@@ -17,7 +18,7 @@ export function PieceToggles({ pieces, names, hidden, setHidden }: Props) {
     setHidden(next);
   };
   return (
-    <div class="row toggles" role="group" aria-label="Pieces that are shown">
+    <div class="row toggles" role="group" aria-label={say("look.pieces_shown")}>
       {names.map((name, number) => {
         const piece = pieces.find((one) => one.name === name);
         return (
@@ -25,7 +26,7 @@ export function PieceToggles({ pieces, names, hidden, setHidden }: Props) {
             key={number}
             type="button"
             class="quiet"
-            aria-label={`Piece ${name}`}
+            aria-label={say("piece", { name })}
             aria-pressed={!hidden.has(number)}
             onClick={() => toggle(number)}
           >
@@ -33,11 +34,7 @@ export function PieceToggles({ pieces, names, hidden, setHidden }: Props) {
           </button>
         );
       })}
-      {hidden.size > 0 && (
-        <button type="button" onClick={() => setHidden(new Set())}>
-          Show all
-        </button>
-      )}
+      {hidden.size > 0 && <button type="button" onClick={() => setHidden(new Set())}>{say("show_all")}</button>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { PuzzleSource, Solution } from "../backend/backend";
 import type { Followed } from "../backend/use_run";
 import { changeQuery } from "../router";
 import { Drawing } from "../ui/drawing";
+import { locale, say } from "../words/words";
 
 const TILE = 116; // pixels of a tile and its gap, as pages.css has it
 const BEYOND = 1; // rows above and below what is seen
@@ -60,8 +61,8 @@ function Tile({ source, solution, number, columns, chosen }: {
     <button
       type="button"
       class="strip-tile"
-      style={{ left: `${(number % columns) * TILE}px`, top: `${Math.floor(number / columns) * TILE}px` }}
-      aria-label={`Solution ${number + 1}`}
+      style={{ insetInlineStart: `${(number % columns) * TILE}px`, top: `${Math.floor(number / columns) * TILE}px` }}
+      aria-label={say("look.solution", { number: number + 1 })}
       aria-current={chosen}
       onClick={() => changeQuery({ solution: number + 1, copy: undefined })}
     >
@@ -85,7 +86,7 @@ function useTiles({ source, followed, shown }: Props, columns: number, first: nu
   for (let number = first; number < last; number++) {
     const solution = followed.solutions.at(number);
     if (!solution) continue;
-    const about = [solution, columns, number === shown];
+    const about = [solution, columns, number === shown, locale()];
     const old = before.get(number);
     const same = old?.about.every((one, i) => one === about[i]);
     const tile = <Tile key={number} source={source} solution={solution} number={number} columns={columns} chosen={number === shown} />;
@@ -106,9 +107,7 @@ export function SolutionStrip(props: Props) {
   const tiles = useTiles(props, seen.columns, first, last);
   return (
     <div class="strip" ref={ref}>
-      <div class="strip-all" style={{ height: `${Math.ceil(count / seen.columns) * TILE}px` }}>
-        {tiles}
-      </div>
+      <div class="strip-all" style={{ height: `${Math.ceil(count / seen.columns) * TILE}px` }}>{tiles}</div>
     </div>
   );
 }

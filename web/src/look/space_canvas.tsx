@@ -1,11 +1,12 @@
 // space_canvas.tsx -- a canvas with bodies in space: its keys, its buttons, what the pointer is on.
 import type { ComponentProps, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { say } from "../words/words";
 import type { SpaceStage } from "./space_stage";
 
 const STILL = 6; // pixels that a tap may waver
 
-const ZOOMS = [["+", "Zoom in", "+"], ["−", "Zoom out", "-"], ["Fit", "Fit", "0"]] as const;
+const ZOOMS = [["zoom.in", "+"], ["zoom.out", "-"], ["zoom.fit", "0"]] as const;
 
 type Scene = { stage: SpaceStage };
 
@@ -44,7 +45,7 @@ export function SpaceCanvas({ space, nameAt, tap, onPointerMove, onPointerLeave,
   const pressed = useRef<[number, number] | null>(null);
   const [tip, setTip] = useState<{ name: string; left: string; top: string } | null>(null);
   const press = (key: string) => space.scene.current?.stage.press(key);
-  if (space.failed) return <p class="note">3D needs WebGL, which this browser does not have.</p>;
+  if (space.failed) return <p class="note">{say("look.no_webgl")}</p>;
   return (
     <div class="space-frame">
       <canvas
@@ -80,10 +81,10 @@ export function SpaceCanvas({ space, nameAt, tap, onPointerMove, onPointerLeave,
         }}
         {...more}
       />
-      <div class="row zoom" role="group" aria-label="Zoom">
-        {ZOOMS.map(([sign, words, key]) => (
-          <button type="button" aria-label={words} title={`${words} (${key})`} onClick={() => press(key)}>
-            {sign}
+      <div class="row zoom" role="group" aria-label={say("zoom")}>
+        {ZOOMS.map(([words, key]) => (
+          <button type="button" aria-label={say(words)} title={`${say(words)} (${key})`} onClick={() => press(key)}>
+            {key === "0" ? say(words) : key.replace("-", "−")}
           </button>
         ))}
       </div>

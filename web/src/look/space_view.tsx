@@ -1,6 +1,7 @@
 // space_view.tsx -- a solution in space: turned by hand, taken apart, cut, built up piece by piece.
 import { useEffect, useMemo } from "preact/hooks";
 import { useCall } from "../backend/use_backend";
+import { say } from "../words/words";
 import { colourOf } from "../play/board";
 import { coloursRepeat, inLayers, type LooksProps } from "./looks";
 import { SpaceCanvas, useSpace } from "./space_canvas";
@@ -30,10 +31,10 @@ export function SpaceView({ view: { puzzle, source, solution, shown }, looks, ch
   };
   return (
     <>
-      {!solution && <p class="faint">A solution is shown here as soon as one is found.</p>}
+      {!solution && <p class="faint">{say("look.not_found_yet")}</p>}
       <SpaceCanvas
         space={space}
-        aria-label={`Solution ${shown + 1} in space; arrow keys turn it`}
+        aria-label={say("look.in_space", { number: shown + 1 })}
         nameAt={(x, y) => placements[numberAt(x, y)]?.piece}
         tap={({ clientX, clientY }) => {
           const number = numberAt(clientX, clientY);
