@@ -1,6 +1,7 @@
 // aim.ts -- which pose a finger points at, and why a piece may not lie there.
 import type { Point } from "../backend/backend";
 import { listed } from "../numbers";
+import { say } from "../words/words";
 import { type Board, collisions, type Finger, poseAt } from "./board";
 import type { Sheet } from "./cell_shapes";
 import { type Game, inHand, type Move } from "./game";
@@ -48,7 +49,7 @@ export function placeOf(board: Board, sheet: Sheet, svg: SVGSVGElement, x: numbe
 /** The name of a laid piece. */
 function nameOf(board: Board, game: Game, by: number): string {
   const laid = game.laid[by];
-  return laid ? (board.puzzle.pieces[laid.piece]?.name ?? "") : "the frame";
+  return laid ? (board.puzzle.pieces[laid.piece]?.name ?? "") : say("aim.frame");
 }
 
 /** The reason of a refusal, in words. */
@@ -57,7 +58,7 @@ export function refusalWords(board: Board, game: Game, on: number[], why: Refusa
   const names = (all: number[]) => listed([...new Set(all.map(name))], "and");
   if (why.cells.length > 0) {
     const blocking = [...new Set(why.cells.map((cell) => on[cell] ?? -1))];
-    return `${names(blocking)} ${blocking.length > 1 ? "are" : "is"} in the way.`;
+    return say("aim.in_the_way", { count: blocking.length, names: names(blocking) });
   }
-  return `Its edges do not match ${names(why.edges.map(({ by }) => by))}.`;
+  return say("aim.no_match", { names: names(why.edges.map(({ by }) => by)) });
 }

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Piece, Point } from "../backend/backend";
 import { aimed, placeOf, type Refusal, refusal, refusalWords, touched } from "./aim";
+import { say } from "../words/words";
 import { type Board, cellsOf, colourOf, covering } from "./board";
 import { kindOf, makeSheet, outline, pathOf, type Sheet, wedge } from "./cell_shapes";
 import { type Game, isPinned, type Move } from "./game";
@@ -94,7 +95,7 @@ export function LayerTitles({ sheet: { layers } }: { sheet: Sheet }) {
   return (
     <>
       {layers.map(({ x, y, title }) => (
-        <text class="layer-title" x={x} y={y - 0.15}>{title}</text>
+        <text class="layer-title" x={x} y={y - 0.15}>{typeof title === "number" ? say("layer.number", { number: title }) : say(`layer.${title}`)}</text>
       ))}
     </>
   );
@@ -111,9 +112,7 @@ function Ground({ board, sheet }: { board: Board; sheet: Sheet }) {
       {puzzle.cells.map((_, cell) => (
         <path key={cell} class={free.has(cell) ? "cell optional" : "cell"} data-cell={cell} d={outline(sheet, [cell])} />
       ))}
-      {board.beside.map((_, i) => (
-        <path class="cell open" d={outline(sheet, [puzzle.cells.length + i])} />
-      ))}
+      {board.beside.map((_, i) => <path class="cell open" d={outline(sheet, [puzzle.cells.length + i])} />)}
       <Spots puzzle={puzzle} sheet={sheet} cells={puzzle.cells.map((_, i) => i)} colours={puzzle.colour ?? []} />
     </>
   );
@@ -157,7 +156,7 @@ export function BoardView({ board, game, move, focus, setFocus, dragging, meant 
     const middle = new DOMPoint(x ?? 0, y ?? 0).matrixTransform(matrix);
     dragging.press(event, [middle.x - event.clientX, middle.y - event.clientY], () => move({ do: "lift", cell }));
   };
-  const words = focus === null || drag ? "" : `cell ${JSON.stringify(board.puzzle.cells[focus])}`;
+  const words = focus === null || drag ? "" : say("board.cell", { cell: JSON.stringify(board.puzzle.cells[focus]) });
   return (
     <div class="board-frame">
       <svg
@@ -166,7 +165,7 @@ export function BoardView({ board, game, move, focus, setFocus, dragging, meant 
         viewBox={viewOf(sheet, 0.15)}
         tabIndex={0}
         role="application"
-        aria-label="Board: arrow keys move, Enter lays a piece or takes one up"
+        aria-label={say("board.keys")}
         aria-describedby="board-words"
         onKeyDown={key}
         onWheel={(event) => {
@@ -224,9 +223,7 @@ export function BoardView({ board, game, move, focus, setFocus, dragging, meant 
         {pose !== null && piece && <Ghost sheet={sheet} board={board} pose={pose} why={why} colour={piece.colour} />}
         {focus !== null && !drag && <path class="focus" d={pathOf(sheet, focus)} />}
       </svg>
-      <p id="board-words" class="why" aria-live="polite">
-        {why ? refusalWords(board, game, on, why) : <span class="sr">{words}</span>}
-      </p>
+      <p id="board-words" class="why" aria-live="polite">{why ? refusalWords(board, game, on, why) : <span class="sr">{words}</span>}</p>
     </div>
   );
 }

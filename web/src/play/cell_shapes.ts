@@ -16,7 +16,7 @@ export interface Sheet {
   outlines: Outline[];
   layer: number[];
   /** one for each layer: its upper left corner, the offset of its cells, its height */
-  layers: { x: number; y: number; title: string; by: Flat; z: number }[];
+  layers: { x: number; y: number; title: number | "bottom" | "top"; by: Flat; z: number }[];
   box: { x: number; y: number; width: number; height: number };
   /** 1: the inside of a cell is to the left of its edges where y points up; else -1 */
   inwards: number;
@@ -108,7 +108,7 @@ export function makeSheet(puzzle: Checked, cells: Cell[], at: Point[], columns: 
   const corner = (i: number) => ({
     x: (i % columns) * (one.width + gap),
     y: Math.floor(i / columns) * (one.height + gap),
-    title: i > 0 && i < levels.length - 1 ? `layer ${i + 1}` : (i === 0) === up ? "bottom" : "top",
+    title: i > 0 && i < levels.length - 1 ? i + 1 : (i === 0) === up ? ("bottom" as const) : ("top" as const),
   });
   const layers = levels.map((z, i) => {
     const { x, y, title } = corner(i);

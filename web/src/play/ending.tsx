@@ -3,30 +3,24 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Checked, Counts, PuzzleSource } from "../backend/backend";
 import { asRefusal, useBackend, useCall } from "../backend/use_backend";
-import { clock, counted, grouped } from "../numbers";
+import { clock } from "../numbers";
 import { href } from "../router";
 import { addressOf } from "../subject";
 import { SeeAll } from "../puzzle/see_all";
+import { say } from "../words/words";
 import { asPlacement, type Board } from "./board";
 import type { Game } from "./game";
 import { type Shared, share } from "./share";
 
-/** "one of 106 ways", by the convention that the file's counts have too. */
-function waysWords(all: string, counts: Counts): string {
-  if (all === "1") return "the only way";
-  const shapes = counts.reflections;
-  return shapes && counts.none === all && shapes !== all
-    ? `one of ${grouped(shapes)} ways, not counting rotations and reflections`
-    : `one of ${grouped(all)} ways`;
+/** "One of 106 ways.", by the convention that the file's counts have too. */
+function waysWords(all: string, { none, reflections: shapes }: Counts): string {
+  return shapes && none === all && shapes !== all ? say("ending.shapes", { count: shapes }) : say("ending.ways", { count: all });
 }
 
 function useWays(source: PuzzleSource, puzzle: Checked): string {
   const { value } = useCall("continue", { puzzle: source, placements: [], timeout: 4 });
   return value?.exact ? waysWords(value.solutions, puzzle.counts) : "";
 }
-
-/** A sentence begins. */
-const begin = (words: string) => words && words.charAt(0).toUpperCase() + words.slice(1) + ".";
 
 const OWN_MACHINE = ["localhost", "127.0.0.1", "[::1]", ""];
 
@@ -48,12 +42,8 @@ function ShareButton({ shared }: { shared: Shared }) {
   const [told, tell] = useState("");
   return (
     <>
-      <button
-        type="button"
-        class="main"
-        onClick={() => share(backend, shared).then(tell, (error: unknown) => tell(asRefusal(error).message))}
-      >
-        Share
+      <button type="button" class="main" onClick={() => share(backend, shared).then(tell, (error: unknown) => tell(asRefusal(error).message))}>
+        {say("ending.share")}
       </button>
       <span class="faint" role="status">{told}</span>
     </>
@@ -72,19 +62,18 @@ interface Props {
 
 export function Ending({ source, board, game, seconds, startOver, title = board.puzzle.title, next }: Props) {
   const ways = useWays(source, board.puzzle);
-  const hints = game.hints > 0 ? `, with ${counted(game.hints, "hint")}` : "";
-  const done = `Solved in ${clock(seconds)}${hints}.`;
-  const shared = sharedOf(source, board, game, title, `${done} ${begin(ways)}`.trimEnd());
+  const done = say("ending.solved", { time: clock(seconds), count: game.hints });
+  const shared = sharedOf(source, board, game, title, `${done} ${ways}`.trimEnd());
   return (
     <div class="ending stack">
-      <p>{game.shown ? "It was shown, and does not count as solved." : done}</p>
-      {ways && <p class="ways">{begin(ways)}</p>}
+      <p>{game.shown ? say("ending.shown") : done}</p>
+      {ways && <p class="ways">{ways}</p>}
       <div class="row">
         {!game.shown && <ShareButton shared={shared} />}
-        <button type="button" onClick={startOver}>Play again</button>
+        <button type="button" onClick={startOver}>{say("ending.again")}</button>
         <SeeAll source={source} />
       </div>
-      {next ?? <a href={href(["gallery"])}>Another puzzle</a>}
+      {next ?? <a href={href(["gallery"])}>{say("ending.another")}</a>}
     </div>
   );
 }

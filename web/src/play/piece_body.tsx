@@ -75,9 +75,7 @@ function Letter({ sheet, part, piece }: { sheet: Sheet; part: number[]; piece: P
   const far = ([x, y]: Flat) => Math.hypot(x - (mx ?? 0), y - (my ?? 0));
   const [x, y] = at.reduce((best, point) => (far(point) < far(best) - 1e-6 ? point : best));
   return (
-    <text class="letter" x={x} y={y} fill={inkOn(piece.colour)}>
-      {piece.letter}
-    </text>
+    <text class="letter" x={x} y={y} fill={inkOn(piece.colour)}>{piece.letter}</text>
   );
 }
 

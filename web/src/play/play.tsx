@@ -8,6 +8,7 @@ import { clock } from "../numbers";
 import { useKept } from "../store";
 import { keyOf } from "../subject";
 import { TroubleNote } from "../ui/message";
+import { say } from "../words/words";
 import { aheadWords } from "./ahead_words";
 import { asPlacement, type Board, isSolved, makeBoard } from "./board";
 import { type BoardProps, BoardView } from "./board_view";
@@ -32,9 +33,7 @@ function Timer({ clock: { seconds }, runs }: { clock: Clock; runs: boolean }) {
     return () => clearInterval(timer);
   }, [runs]);
   return (
-    <span class="timer" role="timer">
-      {clock(seconds())}
-    </span>
+    <span class="timer" role="timer">{clock(seconds())}</span>
   );
 }
 
@@ -48,19 +47,13 @@ function EitherBoard(props: BoardProps) {
   return (
     <>
       {inSpace ? (
-        <Suspense fallback={<p class="faint">Loading the 3D view…</p>}>
-          <SpaceBoardView {...props} />
-        </Suspense>
+        <Suspense fallback={<p class="faint">{say("look.loading")}</p>}><SpaceBoardView {...props} /></Suspense>
       ) : (
         <BoardView {...props} />
       )}
-      <div class="row" role="group" aria-label="Board as">
-        <button type="button" aria-pressed={inSpace} onClick={() => setInSpace(true)}>
-          3D
-        </button>
-        <button type="button" aria-pressed={!inSpace} onClick={() => setInSpace(false)}>
-          Layers
-        </button>
+      <div class="row" role="group" aria-label={say("board.as")}>
+        <button type="button" aria-pressed={inSpace} onClick={() => setInSpace(true)}>{say("view.space")}</button>
+        <button type="button" aria-pressed={!inSpace} onClick={() => setInSpace(false)}>{say("look.layers")}</button>
       </div>
     </>
   );
@@ -77,27 +70,20 @@ function Floating({ board, game, at }: { board: Board; game: Game; at: Drag }) {
   );
 }
 
-const KEYS = `Keys: a letter picks a piece, R or the wheel turns it, Shift and arrows turn and flip it, space shows its next way
-to lie, arrows (in 3D also Page Up and Down) and Enter lay it, Ctrl+Z takes back.`;
-
 /** Undo, and what helps; nothing here is needed to play. */
 function Buttons({ game, move, help, solved, laid }: ButtonsProps) {
   return (
     <div class="row buttons">
-      <button type="button" aria-label="Undo" title="Undo (Ctrl+Z)" disabled={game.past.length === 0} onClick={() => move({ do: "undo" })}>
-        ↶
+      <button type="button" aria-label={say("undo")} title={say("undo.key")} disabled={game.past.length === 0} onClick={() => move({ do: "undo" })}>
+        {say("sign.undo")}
       </button>
-      <button type="button" aria-label="Redo" title="Redo (Ctrl+Shift+Z)" disabled={game.future.length === 0} onClick={() => move({ do: "redo" })}>
-        ↷
+      <button type="button" aria-label={say("redo")} title={say("redo.key")} disabled={game.future.length === 0} onClick={() => move({ do: "redo" })}>
+        {say("sign.redo")}
       </button>
-      <button type="button" disabled={laid === 0} onClick={() => move({ do: "clear" })}>
-        Clear
-      </button>
-      <button type="button" disabled={solved || help.busy || help.showing} onClick={help.hint}>
-        Hint
-      </button>
+      <button type="button" disabled={laid === 0} onClick={() => move({ do: "clear" })}>{say("clear")}</button>
+      <button type="button" disabled={solved || help.busy || help.showing} onClick={help.hint}>{say("play.hint")}</button>
       <button type="button" class="quiet" disabled={solved} aria-pressed={help.showing} onClick={() => help.setShowing(!help.showing)}>
-        Show a solution
+        {say("play.show")}
       </button>
     </div>
   );
@@ -129,13 +115,11 @@ function Verdict({ asked, ask, words, bad, children }: VerdictProps) {
       <div class="bar verdict">
         <label>
           <input type="checkbox" role="switch" checked={asked} onChange={(event) => ask(event.currentTarget.checked)} />
-          Am I still right?
+          {say("play.verdict")}
         </label>
         {children}
       </div>
-      <p class={bad ? "ahead bad" : "ahead"} role="status">
-        {words}
-      </p>
+      <p class={bad ? "ahead bad" : "ahead"} role="status">{words}</p>
     </>
   );
 }
@@ -177,33 +161,25 @@ function Table({ source, board, ...ends }: Ends & { source: PuzzleSource; board:
   const { drag } = dragging;
   return (
     <div class={solved ? "play solved" : "play"}>
-      <section class="card stack play-board" aria-label="Board">
+      <section class="card stack play-board" aria-label={say("board")}>
         <Verdict asked={asked} ask={ask} bad={dead} words={solved ? "" : words}>
           {!solved && <Timer clock={clock} runs={placements.length > 0} />}
         </Verdict>
         {ahead.trouble && <TroubleNote trouble={ahead.trouble} />}
-        <EitherBoard
-          board={board}
-          game={game}
-          move={play}
-          focus={focus}
-          setFocus={setFocus}
-          dragging={dragging}
-          meant={meant}
-        />
+        <EitherBoard board={board} game={game} move={play} focus={focus} setFocus={setFocus} dragging={dragging} meant={meant} />
       </section>
       <section class="card stack play-tray" aria-labelledby="tray-title">
-        <h2 id="tray-title">{!solved ? "Pieces" : game.shown ? "A solution" : "Solved!"}</h2>
+        <h2 id="tray-title">{say(!solved ? "pieces" : game.shown ? "play.a_solution" : "play.solved")}</h2>
         {solved ? (
           <Ending source={source} board={board} game={game} seconds={clock.seconds()} startOver={startOver} {...ends} />
         ) : (
           <>
             <Tray board={board} game={game} move={play} dragging={dragging} />
-            <p class="faint keys">{KEYS}</p>
+            <p class="faint keys">{say("play.keys")}</p>
           </>
         )}
       </section>
-      <section class="card play-buttons" aria-label="Game">
+      <section class="card play-buttons" aria-label={say("play.game")}>
         <Buttons game={game} move={play} help={help} solved={solved} laid={placements.length} />
       </section>
       {drag && meant.current.pose === null && <Floating board={board} game={game} at={drag} />}
@@ -215,6 +191,6 @@ export function Play({ source, puzzle, ...ends }: Ends & { source: PuzzleSource;
   const { value, error } = useCall("poses", { puzzle: source });
   const board = useMemo(() => (value ? makeBoard(puzzle, value) : null), [puzzle, value]);
   if (error) return <TroubleNote trouble={error.trouble} />;
-  if (!board) return <p class="faint">Listing placements…</p>;
+  if (!board) return <p class="faint">{say("play.loading")}</p>;
   return <Table source={source} board={board} {...ends} />;
 }

@@ -1,6 +1,7 @@
 // share.ts -- the finished board as a picture with a sentence, given to the system or the clipboard.
 import type { Backend, DrawRequest } from "../backend/backend";
 import { paintedPng } from "../ui/pixels";
+import { say } from "../words/words";
 
 const [SIDE, ROOM] = [1080, 60]; // pixels: of the picture; around the board
 
@@ -51,5 +52,5 @@ export async function share(backend: Backend, shared: Shared): Promise<string> {
     });
   }
   const parts = { "image/png": picture, "text/plain": new Blob([text], { type: "text/plain" }) };
-  return navigator.clipboard.write([new ClipboardItem(parts)]).then(() => "Copied: the picture and the words.");
+  return navigator.clipboard.write([new ClipboardItem(parts)]).then(() => say("ending.copied"));
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { Point } from "../backend/backend";
 import { SpaceCanvas, useSpace } from "../look/space_canvas";
 import { type Body, SpaceSolids } from "../look/space_solids";
+import { say } from "../words/words";
 import { aimed, refusal, refusalWords, touched } from "./aim";
 import { cellsOf, colourOf, covering } from "./board";
 import { type BoardProps, BoardView } from "./board_view";
@@ -55,7 +56,7 @@ export function SpaceBoardView(props: BoardProps) {
       <SpaceCanvas
         space={space}
         role="application"
-        aria-label="Board in space: arrows turn it, or move the piece in hand, page keys up and down; Enter lays it"
+        aria-label={say("board.keys_in_space")}
         nameAt={(x, y) => (game.piece === null ? pieces[game.laid[on[scene.current?.cellAt(x, y) ?? -1] ?? -1]?.piece ?? -1]?.name : undefined)}
         onKeyDown={key}
         onPointerMove={(event) => setFocus(pick(event))}
@@ -65,7 +66,7 @@ export function SpaceBoardView(props: BoardProps) {
       {space.failed && <BoardView {...props} />}
       <p class="why" aria-live="polite">
         {why ? refusalWords(board, game, on, why) : ""}
-        {game.piece !== null && focus !== null && <span class="sr">cell {JSON.stringify(board.puzzle.cells[focus])}</span>}
+        {game.piece !== null && focus !== null && <span class="sr">{say("board.cell", { cell: JSON.stringify(board.puzzle.cells[focus]) })}</span>}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 // tray.tsx -- the pieces that are left, and the ways to turn the one in hand.
 import type { Piece } from "../backend/backend";
+import { say } from "../words/words";
 import { type Board, left, orientationsOf, turnedTo } from "./board";
 import type { Game, Move } from "./game";
 import { PieceShape } from "./piece_shape";
@@ -29,7 +30,7 @@ function TrayPiece({ board, game, move, piece, dragging }: Props & { piece: numb
       class="tray-piece"
       aria-pressed={held}
       disabled={rest <= 0}
-      title={`Piece ${name}: drag it, or press ${letter}`}
+      title={say("tray.drag", { name, letter })}
       onClick={() => move({ do: "pick", piece: held ? null : piece })}
       onPointerDown={(event) =>
         dragging.press(event, [0, event.pointerType === "touch" ? -ABOVE : 0], () => move({ do: "pick", piece }))
@@ -52,13 +53,13 @@ const AXES: Record<string, { axis: string; turn: number; ring: number }> = {
 
 function TurnWords({ name, only }: { name: string; only: boolean }) {
   const about = AXES[name];
-  if (!about) return <>⟳ {only ? "Turn" : name}</>;
+  if (!about) return <>⟳ {only ? say("turn") : name}</>;
   return (
     <>
       <svg class="axis" viewBox="-1.4 -1.4 2.8 2.8" aria-hidden="true">
         <path transform={`rotate(${about.turn})`} d={`M0-1.3V1.3M.9-.44A1 ${about.ring} 0 1 0 1 0m-.3-.2l.3.3 .3-.3`} />
       </svg>
-      <span class="sr">Turn about</span> {about.axis}
+      <span class="sr">{say("turn.about", { axis: about.axis })}</span><span aria-hidden="true">{about.axis}</span>
     </>
   );
 }
@@ -69,7 +70,7 @@ function Turns({ board, game, move, piece }: Props & { piece: number }) {
   const useful = board.turns.map((turn, number) => ({ ...turn, number })).filter(({ number }) =>
     orientationsOf(board, piece).some((_, way) => turnedTo(board, piece, way, number) !== way));
   if (useful.length === 0) {
-    return <button type="button" onClick={() => move({ do: "cycle", by: 1 })}>⟳ Turn</button>;
+    return <button type="button" onClick={() => move({ do: "cycle", by: 1 })}>⟳ {say("turn")}</button>;
   }
   const several = useful.filter(({ mirror }) => !mirror).length > 1;
   return (
@@ -79,10 +80,10 @@ function Turns({ board, game, move, piece }: Props & { piece: number }) {
           key={name}
           type="button"
           disabled={turnedTo(board, piece, from, number) === from}
-          title={AXES[name] && `Turn about ${AXES[name].axis}`}
+          title={AXES[name] && say("turn.about", { axis: AXES[name].axis })}
           onClick={() => move({ do: "turn", turn: number, times: 1 })}
         >
-          {mirror ? "⇋ Flip" : <TurnWords name={name} only={!several} />}
+          {mirror ? `⇋ ${say("flip")}` : <TurnWords name={name} only={!several} />}
         </button>
       ))}
     </>
@@ -90,14 +91,14 @@ function Turns({ board, game, move, piece }: Props & { piece: number }) {
 }
 
 function InHand({ board, game, move }: Props) {
-  if (game.piece === null) return <p class="faint">Drag a piece onto the board, or choose one and tap where it goes.</p>;
+  if (game.piece === null) return <p class="faint">{say("tray.begin")}</p>;
   const piece = game.piece;
   const ways = orientationsOf(board, piece);
   const name = board.puzzle.pieces[piece]?.name ?? "";
-  if (ways.length === 0) return <p class="faint">{name} fits nowhere on this board.</p>;
-  if (ways.length === 1) return <p class="faint">{name} lies in one way only. Tap where it goes.</p>;
+  if (ways.length === 0) return <p class="faint">{say("tray.nowhere", { name })}</p>;
+  if (ways.length === 1) return <p class="faint">{say("tray.one_way", { name })}</p>;
   return (
-    <div class="turns" role="group" aria-label={`Ways to turn ${name}`}>
+    <div class="turns" role="group" aria-label={say("tray.ways", { name })}>
       <Turns board={board} game={game} move={move} piece={piece} />
       {ways.map((_, way) => (
         <button
@@ -105,7 +106,7 @@ function InHand({ board, game, move }: Props) {
           type="button"
           class="way"
           aria-pressed={way === game.turned[piece]}
-          aria-label={`Way ${way + 1} of ${ways.length}`}
+          aria-label={say("tray.way", { number: way + 1, all: ways.length })}
           onClick={() => move({ do: "orient", to: way })}
         >
           <PieceShape board={board} piece={piece} turned={way} />
@@ -119,7 +120,7 @@ export function Tray({ board, game, move, dragging }: Props & { dragging: Draggi
   return (
     <div class="stack">
       <InHand board={board} game={game} move={move} />
-      <div class="tray" role="group" aria-label="Pieces">
+      <div class="tray" role="group" aria-label={say("pieces")}>
         {board.puzzle.pieces.map(
           (piece, number) =>
             !isGiven(board, number) && (

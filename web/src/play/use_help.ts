@@ -3,11 +3,11 @@ import { useEffect, useState } from "preact/hooks";
 import type { Continuation, PuzzleSource } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { listed } from "../numbers";
+import { say } from "../words/words";
 import { asLaid, asPlacement, type Board, type Laid } from "./board";
 import { type Game, laidByHand, type Move } from "./game";
 import { continuation } from "./use_continuation";
 
-const UNKNOWN = "No solution was found in some seconds; there may be one.";
 const PACE_MS = 350;
 
 /** Has it a solution, or is it certain that there is none? */
@@ -29,9 +29,9 @@ export function useHelp(source: PuzzleSource, board: Board, game: Game, move: (m
     const out: Laid[] = [];
     const wrong = (number: number | undefined) => out.push(...laid.splice(number ?? -1, 1));
     for (; !answer.next && answer.exact && laid.length > 0; answer = await ask(laid)) wrong(answer.remove.at(-1));
-    if (!answer.next) return setWords(answer.exact ? "There is no solution." : UNKNOWN);
+    if (!answer.next) return setWords(say(answer.exact ? "ahead.no_solution" : "help.unknown"));
     move({ do: "take out", pieces: out });
-    setWords(`Took out ${listed(out.map(nameOf), "and")}: no solution has ${out.length > 1 ? "them" : "it"} there.`);
+    setWords(say("help.took_out", { count: out.length, names: listed(out.map(nameOf), "and") }));
   };
   const giveHint = async () => {
     const laid = laidByHand(board, game);
@@ -39,7 +39,7 @@ export function useHelp(source: PuzzleSource, board: Board, game: Game, move: (m
     const next = answer.next && asLaid(board, answer.next);
     if (!next) return takeOut(laid, answer);
     move({ do: "hint", laid: next });
-    setWords(`Laid ${nameOf(next)}.`);
+    setWords(say("help.laid", { name: nameOf(next) }));
   };
   const failed = (error: unknown) => setWords(asRefusal(error).message);
   const hint = () => {
@@ -55,7 +55,7 @@ export function useHelp(source: PuzzleSource, board: Board, game: Game, move: (m
     if (next) return move({ do: "show", laid: next });
     if (answer.exact && laid.length > 0) return move({ do: "clear" }); // nothing goes on from here
     setShowing(false);
-    setWords(answer.exact ? "There is no solution." : UNKNOWN);
+    setWords(say(answer.exact ? "ahead.no_solution" : "help.unknown"));
   };
   useEffect(() => {
     if (!showing) return;

@@ -54,8 +54,6 @@ export function Drawing({ request: asked, alt, class: name, inSight = false }: P
     return () => given_up.abort();
   }, [backend, key, seen]);
   return (
-    <div ref={ref} class={"drawing " + (name ?? "")}>
-      {error ? <p class="faint">{error}</p> : url && <img src={url} alt={alt} />}
-    </div>
+    <div ref={ref} class={"drawing " + (name ?? "")}>{error ? <p class="faint">{error}</p> : url && <img src={url} alt={alt} />}</div>
   );
 }

@@ -17,8 +17,6 @@ export function inkOn(colour: string): string {
 
 export function PieceMark({ piece }: { piece: Piece }) {
   return (
-    <span class="mark" style={{ background: piece.colour, color: inkOn(piece.colour) }}>
-      {piece.letter}
-    </span>
+    <span class="mark" style={{ background: piece.colour, color: inkOn(piece.colour) }}>{piece.letter}</span>
   );
 }
