@@ -3,6 +3,7 @@
 // The text is authoritative: drawing changes the text, and a changed text is drawn again when the
 // library has read it. Parts that cannot be drawn (rules, costs, pins) are kept unchanged.
 import type { Cell, Checked } from "../backend/backend";
+import { say } from "../words/words";
 import { type Entry, placesOf } from "./entries";
 import { type Json, textOfTree, type Tree } from "./tree";
 
@@ -47,7 +48,7 @@ export function withCell(cells: Cell[], cell: Cell, on: boolean): Cell[] {
 
 export const noShape = (): Shape => ({ cells: [], colours: {}, marks: [] });
 
-export function emptyDraft(lattice: Json, title = "My puzzle"): Draft {
+export function emptyDraft(lattice: Json, title = say("edit.mine")): Draft {
   return { head: { tilewright: 1, title, lattice }, container: { ...noShape(), optional: [] }, pieces: [], others: [] };
 }
 
@@ -155,15 +156,16 @@ export function boxText(lattice: Json, { at, size }: { at: number[]; size: numbe
   });
 }
 
-/** "58 cells in pieces; 60 to cover"; pieces of sets are counted only once the text is read. */
+/** "58 cells in pieces; 60 to cover". Pieces of sets are counted only once the text is read. */
 export function balance(draft: Draft, read: Checked | null): string {
   const sum = (each: (piece: DraftPiece) => number) =>
     draft.pieces.reduce((all, piece) => all + piece.cells.length * Math.min(each(piece), MANY), 0);
   const least = read ? read.least : sum(({ low }) => low);
   const most = read ? read.most : sum(({ high }) => high);
   const needed = read ? read.required : draft.container.cells.length - draft.container.optional.length;
-  const pieces = least === most ? String(least) : most >= MANY ? `${least} or more` : `${least} to ${most}`;
-  return `${pieces} cells in pieces${draft.others.length > 0 && !read ? ", and those of the sets" : ""}; ${needed} to cover`;
+  const key = most >= MANY && least < most ? "more" : least < most ? "range" : "exact";
+  const pieces = key === "more" ? say("balance.more", { least }) : key === "range" ? say("balance.range", { least, most }) : String(least);
+  return say(draft.others.length > 0 && !read ? "balance.sets" : "balance", { pieces, needed });
 }
 
 /** A name that no piece has yet: A to Z, then with numbers. */

@@ -4,6 +4,8 @@
 // piece. It is found by position from the ends of the list, and between two sets by its name; all
 // other pieces came from sets.
 
+import { say } from "../words/words";
+
 /** An entry as it was written, without its dash and as far left as it goes. */
 export interface Entry {
   text: string;
@@ -46,7 +48,7 @@ export function entriesOf(text: string): Entry[] | null {
 
 /** The name of a set. */
 export function setName(entry: string): string {
-  return /\bset\s*:\s*"?([\w-]+)/.exec(entry)?.[1] ?? "a set";
+  return /\bset\s*:\s*"?([\w-]+)/.exec(entry)?.[1] ?? say("sets.one");
 }
 
 function pieceName(entry: string): string | undefined {

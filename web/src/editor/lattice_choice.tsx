@@ -4,6 +4,7 @@ import { useAttempt, useBackend } from "../backend/use_backend";
 import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
 import { useEvents } from "../ui/use_events";
+import { say } from "../words/words";
 import { boxText } from "./draft";
 import type { Json, Tree } from "./tree";
 
@@ -48,32 +49,27 @@ interface Props {
   choose: (lattice: Json) => void;
 }
 
-const WORDS: [string, (lattice: Lattice) => boolean][] = [
-  ["2D", ({ dimension }) => dimension === 2],
-  ["3D", ({ dimension }) => dimension === 3],
-];
-
 export function LatticeChoice({ value, lattices, choose }: Props) {
   const backend = useBackend();
   const [trouble, attempt] = useAttempt();
   const take = (text: string) => attempt(async () => choose(await latticeFrom(backend, text)));
   useDropped(take);
   const own = typeof value !== "string";
-  const name = own ? String((value as Tree | null)?.["name"] ?? (value as Tree | null)?.["base"] ?? "own") : value;
+  const name = own ? String((value as Tree | null)?.["name"] ?? (value as Tree | null)?.["base"] ?? say("lattice.own")) : value;
   return (
     <div class="row">
       <label>
-        Lattice
-        <select aria-label="Lattice" value={name} onChange={(event) => choose(event.currentTarget.value)}>
-          {own && <option value={name}>{name} (own)</option>}
-          {WORDS.map(([title, fits]) => (
-            <optgroup label={title}>
-              {lattices.filter(fits).map((lattice) => <option value={lattice.name}>{lattice.name}</option>)}
+        {say("lattice")}
+        <select aria-label={say("lattice")} value={name} onChange={(event) => choose(event.currentTarget.value)}>
+          {own && <option value={name}>{say("lattice.is_own", { name })}</option>}
+          {([2, 3] as const).map((space) => (
+            <optgroup label={say(`lattice.${space}`)}>
+              {lattices.filter(({ dimension }) => dimension === space).map((lattice) => <option value={lattice.name}>{lattice.name}</option>)}
             </optgroup>
           ))}
         </select>
       </label>
-      <FileButton onFile={(file) => void file.text().then(take)}>From a file</FileButton>
+      <FileButton onFile={(file) => void file.text().then(take)}>{say("lattice.from_file")}</FileButton>
       {trouble && <TroubleNote trouble={trouble} />}
     </div>
   );

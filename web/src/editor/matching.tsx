@@ -1,4 +1,5 @@
 // matching.tsx -- which marks may meet where two pieces touch: a row for each, a button for each that it may meet.
+import { say } from "../words/words";
 import type { Draft } from "./draft";
 import { hueIn, type Names, namesOf } from "./paint";
 import type { Tree } from "./tree";
@@ -6,7 +7,7 @@ import type { Tree } from "./tree";
 type Table = Record<string, string[]>;
 
 // what the text calls an edge without a mark, and what lies around the container
-const SPECIAL: [string, string][] = [["none", "a plain edge"], ["outside", "the outside"]];
+const SPECIAL = ["none", "outside"] as const;
 
 export function tableOf(draft: Draft): Table {
   return (draft.head["matching"] ?? {}) as Table;
@@ -44,7 +45,7 @@ interface RowProps {
 function Row({ names, table, row: [name, words], all, set }: RowProps) {
   const free = !all.some(([other]) => meets(table, name, other));
   return (
-    <div class="row" role="group" aria-label={`What may meet ${words}`}>
+    <div class="row" role="group" aria-label={say("matching.row", { words })}>
       <span class="match-name">
         {names.marks.includes(name) && <span class="swatch" style={{ background: hueIn(names, name) }} />}
         {words}
@@ -52,12 +53,10 @@ function Row({ names, table, row: [name, words], all, set }: RowProps) {
       {all.map(([other, otherWords]) => {
         const may = meets(table, name, other);
         return (
-          <button type="button" aria-pressed={may} onClick={() => set(withPair(table, name, other, !may))}>
-            {otherWords}
-          </button>
+          <button type="button" aria-pressed={may} onClick={() => set(withPair(table, name, other, !may))}>{otherWords}</button>
         );
       })}
-      {free && <span class="faint">meets all that have nothing chosen</span>}
+      {free && <span class="faint">{say("matching.free")}</span>}
     </div>
   );
 }
@@ -66,14 +65,14 @@ export function Matching({ draft, draw }: { draft: Draft; draw: (draft: Draft) =
   const names = namesOf(draft);
   const table = tableOf(draft);
   const told = Object.entries(table).flat(2);
-  const marks = [...new Set([...names.marks, ...told.filter((name) => !SPECIAL.some(([word]) => word === name))])];
+  const marks = [...new Set([...names.marks, ...told.filter((name) => !SPECIAL.some((word) => word === name))])];
   if (marks.length === 0) return null;
-  const all = [...marks.map((name): [string, string] => [name, name]), ...SPECIAL];
+  const all = [...marks.map((name) => [name, name]), ...SPECIAL.map((name) => [name, say(`matching.${name}`)])] as [string, string][];
   return (
     <details open={told.length > 0}>
-      <summary>Which edges may meet</summary>
+      <summary>{say("matching")}</summary>
       <div class="stack">
-        <p class="faint">Until you choose, every mark may meet every other.</p>
+        <p class="faint">{say("matching.until")}</p>
         {all.map((row) => (
           <Row key={row[0]} names={names} table={table} row={row} all={all} set={(next) => draw(withTable(draft, next))} />
         ))}

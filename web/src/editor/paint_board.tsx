@@ -4,6 +4,7 @@ import type { Cell, Checked, Kind } from "../backend/backend";
 import { standsUp } from "../play/board";
 import { ARROWS, cellUnder, LayerTitles, neighbour, viewOf } from "../play/board_view";
 import { kindOf, makeSheet, pathOf, type Sheet, wedge } from "../play/cell_shapes";
+import { say } from "../words/words";
 
 /** What is drawn of a cell. */
 export interface Look {
@@ -53,11 +54,7 @@ function CellDrawn({ box, sheet, number, look }: { box: Checked; sheet: Sheet; n
           </g>
         );
       })}
-      {look.wrong && (
-        <path class="fault" d={pathOf(sheet, number)}>
-          <title>{look.wrong}</title>
-        </path>
-      )}
+      {look.wrong && <path class="fault" d={pathOf(sheet, number)}><title>{look.wrong}</title></path>}
     </g>
   );
 }
@@ -103,7 +100,7 @@ export function PaintBoard({ box, looks, paint, over, label }: Props) {
     else return;
     event.preventDefault();
   };
-  const words = focus === null ? "" : `${JSON.stringify(box.cells[focus])} ${looks[focus]?.state === "" ? "off" : "on"} ${looks[focus]?.wrong ?? ""}`;
+  const words = focus === null ? "" : `${JSON.stringify(box.cells[focus])} ${say(looks[focus]?.state === "" ? "off" : "on")} ${looks[focus]?.wrong ?? ""}`;
   return (
     <>
       <svg
@@ -111,7 +108,7 @@ export function PaintBoard({ box, looks, paint, over, label }: Props) {
         viewBox={viewOf(sheet, 0.1)}
         tabIndex={0}
         role="application"
-        aria-label={`${label}: arrow keys move, space switches a cell`}
+        aria-label={say("paint.keys", { label })}
         aria-describedby="paint-words"
         onKeyDown={key}
         onContextMenu={(event) => event.preventDefault()}
@@ -127,15 +124,11 @@ export function PaintBoard({ box, looks, paint, over, label }: Props) {
         onPointerLeave={() => (brush.current = null)}
       >
         <LayerTitles sheet={sheet} />
-        {looks.map((look, number) => (
-          <CellDrawn key={number} box={box} sheet={sheet} number={number} look={look} />
-        ))}
+        {looks.map((look, number) => <CellDrawn key={number} box={box} sheet={sheet} number={number} look={look} />)}
         <Beneath box={box} sheet={sheet} looks={looks} />
         {focus !== null && <path class="focus" d={pathOf(sheet, focus)} />}
       </svg>
-      <p id="paint-words" class="sr" aria-live="polite">
-        {words}
-      </p>
+      <p id="paint-words" class="sr" aria-live="polite">{words}</p>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useAttempt, useBackend } from "../backend/use_backend";
 import { lazy, Suspense } from "../look/later";
 import { TroubleNote } from "../ui/message";
 import { TypedInput } from "../ui/typed_input";
+import { say } from "../words/words";
 import { Brushes } from "./brushes";
 import { type Draft, noShape } from "./draft";
 import { type Spot, spotOf } from "./faults";
@@ -65,7 +66,7 @@ function painted(draft: Draft, chosen: number, brush: Brush, cell: Cell, on: boo
 }
 
 function Sizes({ size, setSize }: Pick<PainterProps, "size" | "setSize">) {
-  const words = ["Width of the board", "Height of the board", "Layers of the board"];
+  const words = [say("board.width"), say("board.height"), say("board.layers")];
   return (
     <>
       {size.map((side, i) => (
@@ -74,7 +75,7 @@ function Sizes({ size, setSize }: Pick<PainterProps, "size" | "setSize">) {
           min={1}
           max={i < 2 ? 60 : 20}
           class="side-length"
-          aria-label={words[i] ?? `Side ${i + 1} of the board`}
+          aria-label={words[i] ?? ""}
           value={side}
           take={(text) => setSize(size.with(i, Math.min(60, Math.max(1, Number(text) || side))))}
         />
@@ -89,7 +90,7 @@ export function Painter(props: PainterProps) {
   const [brush, setBrush] = useState<Brush>({ of: "cell" });
   const [trouble, attempt] = useAttempt();
   const looks = useMemo(() => looksOf(props), [draft, props.text, props.reply, chosen, box]);
-  if (!box) return <p class="faint">Loading the cells…</p>;
+  if (!box) return <p class="faint">{say("paint.loading")}</p>;
   const kind = chosen >= 0 && brush.of === "may" ? { of: "cell" as const } : brush;
   const piece = draft.pieces[chosen];
   const shape = piece ?? draft.container;
@@ -110,7 +111,7 @@ export function Painter(props: PainterProps) {
         looks={looks}
         over={kind.of !== "cell"}
         paint={(cell, on, arc) => draw(painted(draft, chosen, kind, cell, on, arc))}
-        label={piece ? `Piece ${piece.name}` : "Container"}
+        label={piece ? say("piece", { name: piece.name }) : say("container")}
       />
       {box.dimension === 3 && (
         <Suspense fallback={null}>
@@ -123,10 +124,10 @@ export function Painter(props: PainterProps) {
       )}
       {trouble && <TroubleNote trouble={trouble} />}
       <div class="row">
-        <span class="faint">Board</span>
+        <span class="faint">{say("board")}</span>
         <Sizes size={size} setSize={setSize} />
-        <button type="button" onClick={() => replace(box.cells)}>Fill</button>
-        <button type="button" disabled={shape.cells.length === 0} onClick={() => replace([])}>Clear</button>
+        <button type="button" onClick={() => replace(box.cells)}>{say("paint.fill")}</button>
+        <button type="button" disabled={shape.cells.length === 0} onClick={() => replace([])}>{say("clear")}</button>
       </div>
       <Motions box={box} move={move} disabled={shape.cells.length === 0} />
     </>

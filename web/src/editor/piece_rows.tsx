@@ -1,11 +1,11 @@
 // piece_rows.tsx -- what is drawn: the container, each piece, sets; one of them is on the board.
 import type { Cell, Checked, Lattice, Point } from "../backend/backend";
-import { counted } from "../numbers";
 import { makeSheet, pathOf } from "../play/cell_shapes";
 import { type Draft, type DraftPiece, freshName, MANY, noShape } from "./draft";
 import { setName } from "./entries";
 import { Tick } from "../ui/tick";
 import { TypedInput } from "../ui/typed_input";
+import { type Plain, say } from "../words/words";
 import type { Json, Tree } from "./tree";
 
 export interface RowsProps {
@@ -33,11 +33,11 @@ function Small({ box, cells }: { box: Checked; cells: Cell[] }) {
   );
 }
 
-const TURNS: [string, string, Tree][] = [
-  ["", "as usual here", {}],
-  ["both", "turned and flipped", { mirror: true }],
-  ["turned", "turned, not flipped", { mirror: false }],
-  ["fixed", "only as drawn", { turns: "fixed" }],
+const TURNS: [string, Plain, Tree][] = [
+  ["", "turns.usual", {}],
+  ["both", "turns.both", { mirror: true }],
+  ["turned", "turns.turned", { mirror: false }],
+  ["fixed", "turns.fixed", { turns: "fixed" }],
 ];
 
 function turnsWord({ turns, mirror }: Tree): string {
@@ -53,10 +53,10 @@ function Turns({ piece, change }: { piece: DraftPiece; change: (piece: DraftPiec
   };
   return (
     <label>
-      Turns
-      <select aria-label={`How ${piece.name} may be turned`} value={word} onChange={(event) => set(event.currentTarget.value)}>
-        {TURNS.map(([name, words]) => <option value={name}>{words}</option>)}
-        {word === "other" && <option value="other">as the text says</option>}
+      {say("turns")}
+      <select aria-label={say("turns.of", { name: piece.name })} value={word} onChange={(event) => set(event.currentTarget.value)}>
+        {TURNS.map(([name, words]) => <option value={name}>{say(words)}</option>)}
+        {word === "other" && <option value="other">{say("turns.other")}</option>}
       </select>
     </label>
   );
@@ -73,7 +73,7 @@ function Copies({ piece, change }: { piece: DraftPiece; change: (piece: DraftPie
         <TypedInput
           type="number"
           min={0}
-          aria-label={`Copies of ${name}, at least`}
+          aria-label={say("copies.least", { name })}
           value={low}
           take={(text) => {
             const least = Number(text);
@@ -83,17 +83,11 @@ function Copies({ piece, change }: { piece: DraftPiece; change: (piece: DraftPie
       </label>
       {!any && (
         <label>
-          to
-          <TypedInput
-            type="number"
-            min={low}
-            aria-label={`Copies of ${name}, at most`}
-            value={high}
-            take={(text) => set(low, Number(text))}
-          />
+          {say("copies.to")}
+          <TypedInput type="number" min={low} aria-label={say("copies.most", { name })} value={high} take={(text) => set(low, Number(text))} />
         </label>
       )}
-      <Tick words="any number" on={any} set={(on) => (on ? change({ ...piece, low: 0, high: MANY }) : set(1, 1))} />
+      <Tick words={say("times.any")} on={any} set={(on) => (on ? change({ ...piece, low: 0, high: MANY }) : set(1, 1))} />
     </>
   );
 }
@@ -113,20 +107,18 @@ function PieceRow({ piece, box, chosen, choose, change, remove, double }: RowPro
     <li class={chosen ? "draft-piece chosen" : "draft-piece"}>
       <button type="button" aria-pressed={chosen} onClick={choose}>
         {box && <Small box={box} cells={piece.cells} />}
-        {piece.name} <span class="faint">{counted(piece.cells.length, "cell")}{piece.low !== 1 || piece.high !== 1 ? ` ×${piece.low}${piece.high >= MANY ? "+" : piece.high > piece.low ? `–${piece.high}` : ""}` : ""}</span>
+        {piece.name} <span class="faint">{say("cells.counted", { count: piece.cells.length })}{piece.low !== 1 || piece.high !== 1 ? ` ×${piece.low}${piece.high >= MANY ? "+" : piece.high > piece.low ? `–${piece.high}` : ""}` : ""}</span>
       </button>
       {chosen && (
         <div class="row">
           <TypedInput
-            type="text"
-            aria-label={`Name of piece ${piece.name}`}
-            value={piece.name}
+            type="text" aria-label={say("piece.name", { name: piece.name })} value={piece.name}
             take={(name) => change({ ...piece, name: name || piece.name })}
           />
           <Copies piece={piece} change={change} />
           <Turns piece={piece} change={change} />
-          <button type="button" onClick={double}>Copy</button>
-          <button type="button" aria-label={`Remove piece ${piece.name}`} onClick={remove}>Remove</button>
+          <button type="button" onClick={double}>{say("copy")}</button>
+          <button type="button" aria-label={say("piece.remove", { name: piece.name })} onClick={remove}>{say("remove")}</button>
         </div>
       )}
     </li>
@@ -135,24 +127,22 @@ function PieceRow({ piece, box, chosen, choose, change, remove, double }: RowPro
 
 function Sets({ draft, lattice, draw }: Pick<RowsProps, "draft" | "lattice" | "draw">) {
   const names = draft.others.map((other) =>
-    typeof other === "string" ? setName(other) : String(other["set"] ?? other["name"] ?? "a piece"));
+    typeof other === "string" ? setName(other) : String(other["set"] ?? other["name"] ?? say("piece.some")));
   return (
     <div class="row">
       {names.map((name, i) => (
-        <button type="button" aria-label={`Remove ${name}`} onClick={() => draw({ ...draft, others: draft.others.toSpliced(i, 1) })}>
+        <button type="button" aria-label={say("remove_one", { name })} onClick={() => draw({ ...draft, others: draft.others.toSpliced(i, 1) })}>
           {name} ×
         </button>
       ))}
       {lattice && lattice.sets.length > 0 && (
         <select
-          aria-label="Add a set of pieces"
+          aria-label={say("sets.add")}
           value=""
           onChange={(event) => draw({ ...draft, others: [...draft.others, { set: event.currentTarget.value }] })}
         >
-          <option value="">Add a set…</option>
-          {lattice.sets.filter(({ name }) => !names.includes(name)).map(({ name, title }) => (
-            <option value={name}>{title || name}</option>
-          ))}
+          <option value="">{say("sets.choose")}</option>
+          {lattice.sets.filter(({ name }) => !names.includes(name)).map(({ name, title }) => <option value={name}>{title || name}</option>)}
         </select>
       )}
     </div>
@@ -169,11 +159,9 @@ export function PieceRows({ draft, lattice, box, chosen, choose, draw }: RowsPro
     <div class="stack">
       <div class="row">
         <button type="button" aria-pressed={chosen === -1} onClick={() => choose(-1)}>
-          Container <span class="faint">{counted(draft.container.cells.length, "cell")}</span>
+          {say("container")} <span class="faint">{say("cells.counted", { count: draft.container.cells.length })}</span>
         </button>
-        <button type="button" onClick={() => add({ ...noShape(), low: 1, high: 1, rest: {} })}>
-          Add a piece
-        </button>
+        <button type="button" onClick={() => add({ ...noShape(), low: 1, high: 1, rest: {} })}>{say("piece.add")}</button>
       </div>
       <ul class="draft-pieces">
         {draft.pieces.map((piece, number) => (
