@@ -1,12 +1,5 @@
 // numbers.ts -- numbers and times as people read them.
-import { grouped, locale, say } from "./words/words";
-
-export { grouped };
-
-/** "1 solution", "2,339 solutions" */
-export function counted(value: number | string, word: string): string {
-  return `${grouped(value)} ${word}${String(value) === "1" ? "" : "s"}`;
-}
+import { locale, say } from "./words/words";
 
 const digits = (value: number, how: Intl.NumberFormatOptions) => value.toLocaleString(locale(), how);
 

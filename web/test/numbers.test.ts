@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
-import { clock, counted, duration, grouped, remaining, short } from "../src/numbers";
+import { clock, duration, listed, percent, remaining, short } from "../src/numbers";
 
-test("digits stand in groups of three, of numbers and of strings longer than they", () => {
-  expect(grouped(2339)).toBe("2,339");
-  expect(grouped("72713560548906621")).toBe("72,713,560,548,906,621");
-  expect(grouped(7)).toBe("7");
-});
-
-test("one thing has no plural", () => {
-  expect(counted(1, "solution")).toBe("1 solution");
-  expect(counted("1", "solution")).toBe("1 solution");
-  expect(counted(0, "solution")).toBe("0 solutions");
+test("shares and lists are told as the language has them", () => {
+  expect([percent(0.61), percent(0.0123, 1)]).toEqual(["61 %", "1.2 %"]);
+  expect(listed(["F", "I", "P"], "or")).toBe("F, I or P");
 });
 
 test("times are told as exactly as they matter", () => {

@@ -1,4 +1,5 @@
-// words.test.ts -- the files of languages agree.
+// words.test.ts -- the files of languages agree, every sentence is used, and none stands in the sources.
+import { parseSync } from "vite";
 import { afterEach, expect, test, vi } from "vitest";
 import english from "../src/words/en.json";
 import { grouped, LANGUAGES, say, speak } from "../src/words/words";
@@ -41,4 +42,65 @@ test("a count decides the form, also as a string of digits too long for a number
   expect(say("solutions.counted", { count: "72713560548906621" })).toBe("72,713,560,548,906,621 solutions");
   expect(say("gallery.solutions", { count: "0" })).toBe("no solution");
   expect(grouped(2339)).toBe("2,339");
+});
+
+// ---- The sources ----
+
+interface Node {
+  type: string;
+  [field: string]: unknown;
+}
+
+/** Calls `visit` with each node of a tree and the nodes around it, the nearest last. */
+function walk(node: unknown, visit: (node: Node, around: Node[]) => void, around: Node[] = []): void {
+  if (Array.isArray(node)) return node.forEach((one) => walk(one, visit, around));
+  if (typeof node !== "object" || node === null || !("type" in node)) return;
+  visit(node as Node, around);
+  for (const field of Object.values(node)) walk(field, visit, [...around, node as Node]);
+}
+
+const files = import.meta.glob<string>(["../src/**/*.{ts,tsx}", "!../src/backend/calls.ts"], { query: "?raw", import: "default", eager: true });
+const trees = Object.entries(files).map(([file, text]) => [file, parseSync(file, text).program] as const);
+
+/** Every text of the sources, as a pattern: a template's values match anything. */
+function literalsOf(tree: unknown): string[] {
+  const found: string[] = [];
+  walk(tree, (node) => {
+    if (node.type === "Literal" && typeof node["value"] === "string") found.push(node["value"]);
+    if (node.type === "TemplateLiteral") found.push((node["quasis"] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join("*"));
+  });
+  return found;
+}
+
+test("every sentence is used", () => {
+  const used = new Set(trees.flatMap(([, tree]) => literalsOf(tree)));
+  const starts = [...used].filter((text) => /^[\w.]+\.\*$/.test(text)).map((text) => text.slice(0, -1));
+  const keys = Object.keys(english).map((signature) => signature.replace(/\(.*/, ""));
+  expect(keys.filter((key) => !used.has(key) && !starts.some((start) => key.startsWith(start)))).toEqual([]);
+});
+
+const SPOKEN = ["title", "aria-label", "aria-valuetext", "placeholder", "alt", "label", "words"];
+const NAMES = ["tilewright", "MIT.", "./quickstart", "build/tilewright play", ", a solver of lattice puzzles.", "Solving General Lattice Puzzles", "K"];
+const hasLetters = (text: unknown): text is string => typeof text === "string" && /\p{L}/u.test(text) && !NAMES.includes(text.trim());
+
+/** The text that a node is, if someone would read it. */
+function readable(node: Node, around: Node[]): string | null {
+  const at = around.at(-1);
+  const attribute = around.findLast(({ type }) => type === "JSXAttribute") as { name?: { name: string } } | undefined;
+  const text = node.type === "TemplateElement" ? (node["value"] as { cooked: string }).cooked : node["value"];
+  const inElement = at?.type === "JSXExpressionContainer" || around.at(-2)?.type === "JSXExpressionContainer";
+  if (node.type === "JSXText") return hasLetters(text) ? text.trim() : null;
+  if (!["Literal", "TemplateElement"].includes(node.type) || !hasLetters(text)) return null;
+  if (["CallExpression", "NewExpression"].includes(at?.type ?? "") || /^[a-z]\w*(\.\w*)*$/.test(text)) return null;
+  if (attribute) return SPOKEN.includes(attribute.name?.name ?? "") ? text : null;
+  return inElement || /^\p{Lu}.*\p{L} \p{L}{2,}/u.test(text) ? text : null;
+}
+
+test("no sentence stands in the sources", () => {
+  const found: string[] = [];
+  for (const [file, tree] of trees) walk(tree, (node, around) => {
+    const text = readable(node, around);
+    if (text) found.push(`${file}: ${text}`);
+  });
+  expect(found.join("\n")).toBe("");
 });
