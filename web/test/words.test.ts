@@ -2,7 +2,7 @@
 import { parseSync } from "vite";
 import { afterEach, expect, test, vi } from "vitest";
 import english from "../src/words/en.json";
-import { grouped, LANGUAGES, say, speak } from "../src/words/words";
+import { grouped, LANGUAGES, onward, say, speak } from "../src/words/words";
 
 type Sentences = Record<string, string | Record<string, string>>;
 const languages = import.meta.glob<Sentences>("../src/words/*.json", { import: "default", eager: true });
@@ -42,6 +42,15 @@ test("a count decides the form, also as a string of digits too long for a number
   expect(say("solutions.counted", { count: "72713560548906621" })).toBe("72,713,560,548,906,621 solutions");
   expect(say("gallery.solutions", { count: "0" })).toBe("no solution");
   expect(grouped(2339)).toBe("2,339");
+});
+
+test("another language has its own words, numbers and direction", async () => {
+  await speak("de");
+  expect(say("solutions.counted", { count: 2339 })).toBe("2.339 Lösungen");
+  expect(onward("ArrowRight")).toBe(1);
+  await speak("he");
+  expect(document.documentElement.dir).toBe("rtl");
+  expect(onward("ArrowRight")).toBe(-1);
 });
 
 // ---- The sources ----
