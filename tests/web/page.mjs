@@ -21,6 +21,7 @@ import { playChecks } from "./play_checks.mjs";
 import { puzzleChecks } from "./puzzle_checks.mjs";
 import { serveFiles } from "./serve_files.mjs";
 import { speedChecks } from "./speed_checks.mjs";
+import { wordsChecks } from "./words_checks.mjs";
 
 const [web, program, pictures, words = ""] = process.argv.slice(2);
 const site = process.env.SITE;
@@ -250,6 +251,7 @@ const ALL = [
   ...speedChecks({ visit, button, expect, open }),
   ["axe finds nothing, light and dark", accessible],
   ["nothing is wider than 360 pixels", narrow],
+  ...wordsChecks({ web, visit, expect, open, picture, places, settled, axe }),
   ...lasting.runs,
   ...(site ? [] : lasting.failures),
   ...(site ? lasting.last : []),
