@@ -15,12 +15,8 @@ export function AboutPage() {
       <h2>{say("about.have")}</h2>
       <p>{parts("about.build", { build: <code>./quickstart</code>, play: <code>build/tilewright play</code> })}</p>
       <h2>{say("about.cite")}</h2>
-      <p>
-        {parts("about.source", {
-          name: <q {...ENGLISH}>tilewright {value?.version}, a solver of lattice puzzles.</q>,
-          paper: <cite {...ENGLISH}>Solving General Lattice Puzzles</cite>,
-        })}
-      </p>
+      <p {...ENGLISH}><q>tilewright {value?.version}, a solver of lattice puzzles.</q></p>
+      <p>{parts("about.source", { paper: <cite {...ENGLISH}>Solving General Lattice Puzzles</cite> })}</p>
       {error && <TroubleNote trouble={error.trouble} />}
       <h2>{say("about.licences")}</h2>
       <p>MIT. <a href="./licences.md">{say("about.others")}</a></p>
