@@ -251,7 +251,7 @@ const ALL = [
   ...speedChecks({ visit, button, expect, open }),
   ["axe finds nothing, light and dark", accessible],
   ["nothing is wider than 360 pixels", narrow],
-  ...wordsChecks({ web, visit, expect, open, picture, places, settled, axe }),
+  ...wordsChecks({ web, visit, expect, open, picture, pictures, places, settled, axe }),
   ...lasting.runs,
   ...(site ? [] : lasting.failures),
   ...(site ? lasting.last : []),

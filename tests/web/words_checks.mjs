@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const NARROW = 360;
 
-export function wordsChecks({ web, visit, expect, open, picture, places, settled, axe }) {
+export function wordsChecks({ web, visit, expect, open, picture, pictures, places, settled, axe }) {
   const read = (language) => JSON.parse(readFileSync(join(web, `src/words/${language}.json`), "utf8"));
   const english = read("en");
 
@@ -48,7 +48,7 @@ export function wordsChecks({ web, visit, expect, open, picture, places, settled
     return [...faults, ...violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)];
   }
 
-  /** Goes on in another language on a narrow screen, from view to view; one picture of each is wide. */
+  /** Goes on in another language on a narrow screen, from view to view; with pictures a wide one of each, too. */
   async function speaks({ browser, url }, language) {
     const page = await open(browser, url, { viewport: { width: NARROW, height: 740 } });
     const all = await places(page);
@@ -61,6 +61,7 @@ export function wordsChecks({ web, visit, expect, open, picture, places, settled
       await settled(page);
       for (const fault of await faultsOf(page, patterns, read(language).direction)) found.add(`${place}: ${fault}`);
       await picture(page, `${language}-${all.indexOf(place)}`);
+      if (!pictures) continue;
       await page.setViewportSize({ width: 1440, height: 900 });
       await picture(page, `${language}-${all.indexOf(place)}-wide`);
       await page.setViewportSize({ width: NARROW, height: 740 });
