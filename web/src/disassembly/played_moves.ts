@@ -29,16 +29,17 @@ function stepAlong({ cells, at }: Checked, axis: number): Point {
 
 const TOLD = 0.3; // of the greatest share of a direction; a smaller one is not told
 
-const WAYS = ["left", "right", "backward", "forward", "up", "down"] as const;
+type Pair = ["left" | "backward" | "up", "right" | "forward" | "down"];
 
 /** A direction as it is seen: "left", or "up" and "forward". */
 function wayWords(puzzle: Checked, direction: number[]): string[] {
   const steps = direction.map((_, axis) => stepAlong(puzzle, axis));
   const way = [0, 1, 2].map((k) => direction.reduce((sum, times, axis) => sum + times * (steps[axis]?.[k] ?? 0), 0));
-  const pairs = [0, puzzle.dimension === 3 ? 2 : 4, 4];
-  const backward = standsUp(puzzle.at);
+  const upright = standsUp(puzzle.at);
   const least = TOLD * Math.max(...way.map(Math.abs));
-  return way.flatMap((share, k) => (Math.abs(share) > least ? [WAYS[(pairs[k] ?? 0) + Number(k > 0 && backward ? share < 0 : share > 0)] ?? "up"] : [])).map((way) => say(`way.${way}`)).toReversed();
+  const pairs: Pair[] = [["left", "right"], puzzle.dimension === 3 ? ["backward", "forward"] : ["up", "down"], ["up", "down"]];
+  const words = pairs.map((pair, k) => say(`way.${pair[Number(way[k]) > 0 !== (upright && k > 0) ? 1 : 0]}`));
+  return words.filter((_, k) => Math.abs(way[k] ?? 0) > least).toReversed();
 }
 
 /** "piece A up by 2"; `back`: the reverse move, for assembly. */

@@ -163,8 +163,7 @@ export function balance(draft: Draft, read: Checked | null): string {
   const least = read ? read.least : sum(({ low }) => low);
   const most = read ? read.most : sum(({ high }) => high);
   const needed = read ? read.required : draft.container.cells.length - draft.container.optional.length;
-  const key = most >= MANY && least < most ? "more" : least < most ? "range" : "exact";
-  const pieces = key === "more" ? say("balance.more", { least }) : key === "range" ? say("balance.range", { least, most }) : String(least);
+  const pieces = least === most ? String(least) : most >= MANY ? say("balance.more", { least }) : say("balance.range", { least, most });
   return say(draft.others.length > 0 && !read ? "balance.sets" : "balance", { pieces, needed });
 }
 

@@ -3,7 +3,6 @@
 // The library returns pieces, not the entries they came from. An entry that is not a set has one
 // piece. It is found by position from the ends of the list, and between two sets by its name; all
 // other pieces came from sets.
-
 import { say } from "../words/words";
 
 /** An entry as it was written, without its dash and as far left as it goes. */

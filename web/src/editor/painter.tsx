@@ -71,13 +71,8 @@ function Sizes({ size, setSize }: Pick<PainterProps, "size" | "setSize">) {
     <>
       {size.map((side, i) => (
         <TypedInput
-          type="number"
-          min={1}
-          max={i < 2 ? 60 : 20}
-          class="side-length"
-          aria-label={words[i] ?? ""}
-          value={side}
-          take={(text) => setSize(size.with(i, Math.min(60, Math.max(1, Number(text) || side))))}
+          type="number" min={1} max={i < 2 ? 60 : 20} class="side-length" aria-label={words[i] ?? ""}
+          value={side} take={(text) => setSize(size.with(i, Math.min(60, Math.max(1, Number(text) || side))))}
         />
       ))}
     </>
@@ -107,17 +102,14 @@ export function Painter(props: PainterProps) {
     <>
       <Brushes draft={draft} brush={kind} setBrush={setBrush} container={chosen < 0} />
       <PaintBoard
-        box={box}
-        looks={looks}
-        over={kind.of !== "cell"}
+        box={box} looks={looks} over={kind.of !== "cell"}
         paint={(cell, on, arc) => draw(painted(draft, chosen, kind, cell, on, arc))}
         label={piece ? say("piece", { name: piece.name }) : say("container")}
       />
       {box.dimension === 3 && (
         <Suspense fallback={null}>
           <WholeView
-            box={box}
-            cells={looks.flatMap(({ state }, number) => (state ? [number] : []))}
+            box={box} cells={looks.flatMap(({ state }, number) => (state ? [number] : []))}
             colour={box.palette[Math.max(0, chosen) % box.palette.length] ?? ""}
           />
         </Suspense>

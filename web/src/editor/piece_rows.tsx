@@ -71,14 +71,8 @@ function Copies({ piece, change }: { piece: DraftPiece; change: (piece: DraftPie
       <label>
         ×
         <TypedInput
-          type="number"
-          min={0}
-          aria-label={say("copies.least", { name })}
-          value={low}
-          take={(text) => {
-            const least = Number(text);
-            set(least, low === high ? least : high);
-          }}
+          type="number" min={0} aria-label={say("copies.least", { name })} value={low}
+          take={(text) => set(Number(text), low === high ? Number(text) : high)}
         />
       </label>
       {!any && (
@@ -137,8 +131,7 @@ function Sets({ draft, lattice, draw }: Pick<RowsProps, "draft" | "lattice" | "d
       ))}
       {lattice && lattice.sets.length > 0 && (
         <select
-          aria-label={say("sets.add")}
-          value=""
+          aria-label={say("sets.add")} value=""
           onChange={(event) => draw({ ...draft, others: [...draft.others, { set: event.currentTarget.value }] })}
         >
           <option value="">{say("sets.choose")}</option>

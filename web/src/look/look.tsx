@@ -50,9 +50,7 @@ function Controls({ view, looks, change, inSpace }: LooksProps & { inSpace: bool
       </div>
       <div class="row">
         <PieceToggles
-          pieces={puzzle.pieces}
-          names={placements.map(({ piece }) => piece)}
-          hidden={looks.hidden}
+          pieces={puzzle.pieces} names={placements.map(({ piece }) => piece)} hidden={looks.hidden}
           setHidden={(hidden) => change({ hidden })}
         />
         {inSpace && <Tick words={say("look.letters")} on={letters} set={(on) => change({ letters: on })} />}
@@ -96,9 +94,7 @@ export function Look({ view, way, turns }: { view: PuzzleView; way: string; turn
       <div class="bar">
         {count > 0 ? (
           <Walk
-            shown={view.shown}
-            count={count}
-            found={foundWords(news?.found ?? count, count)}
+            shown={view.shown} count={count} found={foundWords(news?.found ?? count, count)}
             go={(shown) => changeQuery({ solution: shown + 1, copy: undefined })}
           />
         ) : (

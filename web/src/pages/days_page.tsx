@@ -12,11 +12,9 @@ function Day({ date, solved }: { date: DayOfYear; solved: Solved | undefined }) 
   return (
     <li>
       <a
-        class={solved ? "day done" : "day"}
-        href={href([], { date: dateWord(date) })}
+        class={solved ? "day done" : "day"} href={href([], { date: dateWord(date) })}
         aria-current={isSameDay(date, today()) ? "date" : undefined}
-        aria-label={[dateTitle(date), done].filter(Boolean).join(", ")}
-        title={done}
+        aria-label={[dateTitle(date), done].filter(Boolean).join(", ")} title={done}
       >
         {date.day}
       </a>

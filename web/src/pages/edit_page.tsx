@@ -176,12 +176,8 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
           <section class="card stack" aria-labelledby="drawn-title">
             <h2 id="drawn-title">{say("edit.drawn")}</h2>
             <PieceRows
-              draft={draft}
-              lattice={lattices.find(({ name }) => name === draft.head["lattice"])}
-              box={box}
-              chosen={chosen}
-              choose={choose}
-              draw={draw}
+              draft={draft} lattice={lattices.find(({ name }) => name === draft.head["lattice"])} box={box}
+              chosen={chosen} choose={choose} draw={draw}
             />
             <Verdict text={text} reply={reply} draft={draft} pick={pick} />
           </section>

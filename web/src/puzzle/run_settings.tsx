@@ -78,12 +78,8 @@ export function RunSettings({ settings, about }: { settings: Settings; about: Ab
       <div class="field">
         <label for="threads">{say("threads")}</label>
         <TypedInput
-          id="threads"
-          type="number"
-          min={1}
-          max={about?.threads ?? 1}
-          value={settings.threads || (about?.threads ?? 1)}
-          take={(threads) => changeQuery({ threads })}
+          id="threads" type="number" min={1} max={about?.threads ?? 1}
+          value={settings.threads || (about?.threads ?? 1)} take={(threads) => changeQuery({ threads })}
         />
       </div>
       <Heuristics about={about} words={settings.heuristic} />
