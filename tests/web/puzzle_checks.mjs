@@ -84,8 +84,8 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
   /** A burr is searched and taken apart without a click. */
   async function apartInSpace({ page }) {
     await visit(page, "#/puzzle/burr-level-9");
-    await page.getByText("It comes apart: level 9.3, 15 moves of groups, 16 of pieces.").waitFor();
-    await page.getByText("10 of 10 examined: 1 comes apart.").waitFor();
+    await page.getByText("It can be taken apart: level 9.3, 15 moves of groups, 16 of pieces.").waitFor();
+    await page.getByText("10 of 10 examined: 1 can be taken apart.").waitFor();
     expect((await page.locator(".moves li").count()) === 15, "not all moves are told");
     await button(page, "Pause the moves").click();
     await moves(page).fill("8.6");
@@ -113,7 +113,7 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
   async function stillIfWanted({ page }) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, "#/puzzle/hex-prism-burr");
-    await page.getByText("It comes apart: level 4.2").waitFor();
+    await page.getByText("It can be taken apart: level 4.2").waitFor();
     await page.getByText("0 of 6").waitFor();
     await button(page, "Play the moves").waitFor();
     await page.emulateMedia({ reducedMotion: null });
@@ -124,17 +124,17 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
   /** The table of a burr's assemblies leads to each of them, and to its files. */
   async function assemblies({ page }) {
     await visit(page, "#/puzzle/burr-level-9?solution=2");
-    await page.getByText("10 of 10 examined: 1 comes apart.").waitFor();
+    await page.getByText("10 of 10 examined: 1 can be taken apart.").waitFor();
     await page.getByText("Locked: A, B, C, D, E and F").waitFor();
     expect((await row(page, 0).innerText()).split(/\s+/).join() === "8,9.3,15,yes", "the hardest is not first: " + (await row(page, 0).innerText()));
     await page.getByRole("columnheader", { name: "Assembly" }).getByRole("button").click();
     expect((await row(page, 0).innerText()).startsWith("1"), "not in the order of numbers");
     await page.getByRole("columnheader", { name: "Assembly" }).getByRole("button").click();
     expect((await row(page, 0).innerText()).startsWith("10"), "not in the other order");
-    await page.getByRole("checkbox", { name: "Only what comes apart" }).check();
+    await page.getByRole("checkbox", { name: "Only those that can be taken apart" }).check();
     expect((await page.locator(".assemblies tbody tr").count()) === 1, "something else is left");
     await button(page, "Assembly 8").click();
-    await page.getByText("It comes apart: level 9.3").waitFor();
+    await page.getByText("It can be taken apart: level 9.3").waitFor();
     expect(page.url().includes("solution=8"), "the address does not name the assembly");
     const [film] = await Promise.all([page.waitForEvent("download"), button(page, "Film").click()]);
     expect(film.suggestedFilename().endsWith("-8-film.svg"), "the film is called " + film.suggestedFilename());
@@ -180,7 +180,7 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
     await visit(page, "#/puzzle/turning-cube");
     await page.getByText("Locked: A, B and C").waitFor();
     await page.getByRole("checkbox", { name: "Pieces may turn" }).check();
-    await page.getByText("It comes apart: level 8.4, 12 moves of groups, 12 of pieces.").waitFor();
+    await page.getByText("It can be taken apart: level 8.4, 12 moves of groups, 12 of pieces.").waitFor();
     const turn = page.locator(".moves button", { hasText: "turned" });
     expect((await turn.count()) === 1, "not one move is a turn");
     expect((await turn.textContent()) === "piece A turned a quarter counterclockwise, seen from above", await turn.textContent());
@@ -194,7 +194,7 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
   async function apartInThePlane({ page }) {
     await visit(page, "#/puzzle/three-3x3?tab=apart");
     await button(page, "Start").click();
-    await page.getByText(/It comes apart: level 1/).waitFor();
+    await page.getByText(/It can be taken apart: level 1/).waitFor();
     await page.waitForFunction(() => document.querySelector('img[alt="The moves one after the other"]')?.naturalWidth > 0);
     expect(/^piece \S+ (up|down|left|right) and off$/.test(await page.locator(".moves li").first().textContent()), "a move is not told as seen");
   }
@@ -456,7 +456,7 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
     }
     await picture(page, "unfinished");
     await drop(page, ["hello there", "letter.txt"]);
-    await page.getByText("letter.txt is not opened.").waitFor();
+    await page.getByText("letter.txt was not opened.").waitFor();
     await picture(page, "letter");
     const named = (title) => [FAULTY.replace(", [1]", ", [1, 0]], copies: 3").replace("Faulty", title).replace("]}]", "}]"), `${title}.yaml`];
     await drop(page, named("First"), named("Second"));
@@ -470,7 +470,7 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
   async function targets({ page }) {
     await visit(page, "#/gallery");
     await page.getByLabel("Search puzzles").fill("DragonFjord months");
-    await page.getByText("No puzzle that ships is like that.").waitFor();
+    await page.getByText("No puzzle matches.").waitFor();
     await page.getByLabel("Search puzzles").fill("dragonfjord");
     await page.getByRole("link", { name: /^Calendar 8 pieces/ }).click();
     await page.getByText("43 cells").first().waitFor();
