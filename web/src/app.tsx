@@ -72,9 +72,9 @@ function LanguageChoice({ language, choose }: { language: string; choose: (langu
 }
 
 export function App() {
-  const [language, chooseLanguage] = useLanguage();
+  const { language, choose, failed } = useLanguage();
   const route = useRoute();
-  const connection = useConnection();
+  const trouble = useConnection() ?? (failed ? { own: true, message: say("not_loaded") } : null);
   const main = useRef<HTMLElement>(null);
   const page = route.path.join("/");
   const first = useRef(true);
@@ -88,11 +88,11 @@ export function App() {
       <a class="skip" href="#content" onClick={(event) => (event.preventDefault(), main.current?.focus())}>{say("frame.skip")}</a>
       <Header at={route.path[0] ?? ""} />
       <main id="content" ref={main} tabIndex={-1}>
-        <FileDrop note={connection && <TroubleNote trouble={connection} />}><Page route={route} key={page} /></FileDrop>
+        <FileDrop note={trouble && <TroubleNote trouble={trouble} />}><Page route={route} key={page} /></FileDrop>
       </main>
       <footer class="bar faint">
         <a href={href(["about"])}>{say("about.title")}</a>
-        <LanguageChoice language={language} choose={chooseLanguage} />
+        <LanguageChoice language={language} choose={choose} />
       </footer>
     </>
   );

@@ -2,7 +2,7 @@
 import { parseSync } from "vite";
 import { afterEach, expect, test, vi } from "vitest";
 import english from "../src/words/en.json";
-import { grouped, LANGUAGES, onward, say, speak } from "../src/words/words";
+import { firstLanguage, grouped, LANGUAGES, onward, say, speak } from "../src/words/words";
 
 type Sentences = Record<string, string | Record<string, string>>;
 const languages = import.meta.glob<Sentences>("../src/words/*.json", { import: "default", eager: true });
@@ -51,6 +51,18 @@ test("another language has its own words, numbers and direction", async () => {
   await speak("he");
   expect(document.documentElement.dir).toBe("rtl");
   expect(onward("ArrowRight")).toBe(-1);
+});
+
+test("the first language is the one that was kept, if it is here, or one that the browser asks for", () => {
+  const first = (keptText: string | null, languages: string[]) => {
+    vi.stubGlobal("localStorage", { getItem: () => keptText });
+    vi.stubGlobal("navigator", { languages });
+    return firstLanguage();
+  };
+  expect(first('"he"', ["de"])).toBe("he");
+  expect(first(null, ["xx-YY", "de-AT", "en"])).toBe("de");
+  expect(first('{"an": "object"}', ["xx"])).toBe("en");
+  expect(first('"../../evil"', [])).toBe("en");
 });
 
 // ---- The sources ----

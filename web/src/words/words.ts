@@ -5,7 +5,7 @@
 // sentence there may be several, by the plural category of `count` in that language or by a number itself:
 // "hints(count)": {"0": "no hint", "one": "{count} hint", "other": "{count} hints"}.
 import type { ComponentChild } from "preact";
-import { useEffect, useReducer } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { kept, useKept } from "../store";
 import english from "./en.json";
 
@@ -69,7 +69,7 @@ export function say<K extends Key>(key: K, ...values: Values<K, string | number>
   return parts(key, ...(values as Values<K, ComponentChild>)).join("");
 }
 
-export const isKey = (text: string): text is Plain => text in english;
+export const isKey = (text: string): text is Plain => Object.hasOwn(english, text);
 
 /** What comes from the library stays English. */
 export const ENGLISH = { lang: "en", dir: "auto" } as const;
@@ -86,7 +86,9 @@ function usual(): string {
   return wanted.find((language) => LANGUAGES.includes(language)) ?? "en";
 }
 
-export const firstLanguage = () => kept("language", usual());
+const known = (language: unknown): string => LANGUAGES.find((code) => code === language) ?? usual();
+
+export const firstLanguage = () => known(kept<unknown>("language", ""));
 
 /** Loads a language and has the page speak it from its next rendering on. */
 export async function speak(language: string): Promise<void> {
@@ -94,10 +96,11 @@ export async function speak(language: string): Promise<void> {
   Object.assign(document.documentElement, { lang: fileOf(language) ? language : "en", dir: say("direction") });
 }
 
-/** The language, and what chooses another one; the component is drawn anew when it is there. */
-export function useLanguage(): [string, (language: string) => void] {
-  const [language, choose] = useKept("language", usual());
-  const [, draw] = useReducer<number, void>((times) => times + 1, 0);
-  useEffect(() => void speak(language).then(() => draw(), () => undefined), [language]);
-  return [language, choose];
+/** The language, and what chooses another one; the component is drawn anew when it is there, or cannot be loaded. */
+export function useLanguage() {
+  const [chosen, choose] = useKept<unknown>("language", "");
+  const [told, tell] = useState({ failed: false });
+  const language = known(chosen);
+  useEffect(() => void speak(language).then(() => tell({ failed: false }), () => tell({ failed: true })), [language]);
+  return { language, choose, ...told };
 }
