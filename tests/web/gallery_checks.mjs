@@ -80,7 +80,7 @@ export function galleryChecks({ visit, button, expect, picture }) {
   async function filters({ page }) {
     await visit(page, "#/gallery");
     const told = (words) => page.getByRole("status").filter({ hasText: words }).waitFor();
-    await page.getByLabel("2D and 3D").selectOption("space");
+    await page.getByLabel("Plane and space").selectOption("space");
     await page.getByLabel("Any solutions").selectOption("one");
     await page.getByLabel("All lattices").selectOption("spheres");
     await told(/^\d puzzles/);

@@ -113,8 +113,8 @@ pieces: [{name: D, box: [2, 1], copies: 4}]
 
   /** Clicks a tile of the strip at its present place, and waits until that solution is drawn. */
   async function look(page, number) {
-    await button(page, `Solution ${number}`).click();
-    await page.waitForFunction((alt) => document.querySelector(".stage img")?.alt.startsWith(alt), `Solution ${number} of`);
+    await button(page, `Solution ${number.toLocaleString("en")}`).click();
+    await page.waitForFunction((alt) => document.querySelector(".stage img")?.alt.startsWith(alt), `Solution ${number.toLocaleString("en")} of`);
     expect(page.url().includes(`solution=${number}`), "the address does not name the solution");
   }
 
@@ -135,8 +135,8 @@ pieces: [{name: D, box: [2, 1], copies: 4}]
     const asked = [];
     other.on("request", (one) => one.url().endsWith("/api/news") && asked.push(JSON.parse(one.postData())));
     await visit(other, `${link}?run=${run}&solution=150000`);
-    await other.waitForFunction(() => document.querySelector(".stage img")?.alt.startsWith("Solution 150000 of"));
-    await button(other, "Solution 150000").waitFor(); // the strip begins there
+    await other.waitForFunction(() => document.querySelector(".stage img")?.alt.startsWith("Solution 150,000 of"));
+    await button(other, "Solution 150,000").waitFor(); // the strip begins there
     await button(other, "Next solution").click();
     await look(other, 149999);
     const far = asked.filter(({ from }) => Math.abs(from - 150000) > 200);
