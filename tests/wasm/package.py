@@ -128,10 +128,14 @@ class Package:
         run(["npm", "install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", packed],
             self.project)
 
-    def write(self, name, text):
+    def installed(self, name):
+        """The path of a file beside the installed package."""
         if not os.path.isdir(self.project):
             raise tap.Skip("it is not installed")
-        with open(os.path.join(self.project, name), "w", encoding="utf-8") as file:
+        return os.path.join(self.project, name)
+
+    def write(self, name, text):
+        with open(self.installed(name), "w", encoding="utf-8") as file:
             file.write(text)
 
     def node(self, name, text, *words):
@@ -184,8 +188,7 @@ class Package:
             raise tap.Failure("it shows %s" % seen)
 
     def bill(self):
-        with open(os.path.join(self.project, "node_modules/tilewright/sbom.json"),
-                  encoding="utf-8") as file:
+        with open(self.installed("node_modules/tilewright/sbom.json"), encoding="utf-8") as file:
             named = {one["name"] for one in json.load(file)["components"]}
         linked = {"libyaml", "jansson", "libzstd", "xxhash", "gmp", "expat", "zlib", "musl",
                   "emscripten"}
