@@ -21,6 +21,7 @@ import { playChecks } from "./play_checks.mjs";
 import { puzzleChecks } from "./puzzle_checks.mjs";
 import { serveFiles } from "./serve_files.mjs";
 import { speedChecks } from "./speed_checks.mjs";
+import { walkChecks } from "./walk_checks.mjs";
 import { wordsChecks } from "./words_checks.mjs";
 
 const [web, program, pictures, words = ""] = process.argv.slice(2);
@@ -249,6 +250,7 @@ const ALL = [
   ...FAMILIES.map((name) => [`${name} is drawn, solved, viewed and played`, ({ page }) => family(page, name)]),
   ...looksChecks({ visit, expect, open, pictures }),
   ...speedChecks({ visit, button, expect, open }),
+  ...walkChecks({ button, expect, open, picture }),
   ["axe finds nothing, light and dark", accessible],
   ["nothing is wider than 360 pixels", narrow],
   ...wordsChecks({ web, visit, expect, open, picture, pictures, places, settled, axe }),
