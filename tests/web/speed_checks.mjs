@@ -4,8 +4,10 @@
 // in the environment, for an idle machine.
 import { loadavg } from "node:os";
 import process from "node:process";
+import { gzipSync } from "node:zlib";
 
 const FIRST_PAINT = 1000; // milliseconds
+const FIRST_LOAD = 120_000; // bytes, packed: what the front page needs, without the module of a site
 const FRAMES = 60; // a second
 const STEP = process.env.TILEWRIGHT_SPEED ? 20 : 100; // pixels a frame
 
@@ -25,6 +27,22 @@ export function speedChecks({ visit, button, expect, open }) {
     const words = times.map(Math.round).join(", ") + " ms to the first paint";
     tell(words);
     bound(Math.min(...times) < FIRST_PAINT, words);
+  }
+
+  /** What the front page loads at first, in a browser that has nothing of it. */
+  async function loaded({ browser, url }) {
+    const page = await browser.newPage();
+    const sizes = { files: 0, answers: 0, module: 0 };
+    const kindOf = (path) => (path.includes("/api/") ? "answers" : /tilewright\.(js|wasm|worker\.js)$/.test(path) ? "module" : "files");
+    const all = [];
+    page.on("response", (response) => all.push(response));
+    await page.goto(url);
+    await page.locator(".tray-piece").first().waitFor();
+    for (const response of all.filter((one) => one.url().startsWith("http")))
+      sizes[kindOf(new URL(response.url()).pathname)] += gzipSync(await response.body().catch(() => "")).length;
+    await page.close();
+    tell(`${Math.round(sizes.files / 1000)} kB of files at first, ${Math.round(sizes.answers / 1000)} of answers, ${Math.round(sizes.module / 1000)} of the module, packed`);
+    expect(sizes.files > 20_000 && sizes.files < FIRST_LOAD, `the first load is ${sizes.files} bytes packed`);
   }
 
   /** Scrolls through all tiles of the strip, from its top to its end. */
@@ -55,6 +73,7 @@ export function speedChecks({ visit, button, expect, open }) {
 
   return [
     ["the page is painted soon", painted],
+    ["the first load is small", loaded],
     ["all solutions of 6 by 10 are scrolled through", scrolled],
   ];
 }
