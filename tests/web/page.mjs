@@ -14,6 +14,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { editChecks } from "./edit_checks.mjs";
+import { failureChecks } from "./failure_checks.mjs";
 import { galleryChecks } from "./gallery_checks.mjs";
 import { lastingChecks } from "./lasting_checks.mjs";
 import { looksChecks } from "./looks_checks.mjs";
@@ -46,9 +47,11 @@ function expect(what, text) {
   if (!what) throw new Error(text);
 }
 
-/** Starts the server; gives the address that it prints, and a function that ends it and waits for that. */
-function serveCalls(words = ["--port", "0"]) {
-  const server = spawn(program, ["play", "--no-open", ...words], { stdio: ["ignore", "pipe", "pipe"] });
+/** Starts the server, by way of another command if there is one; gives the address that it prints, and a function
+ * that ends it and waits for that. */
+function serveCalls(words = ["--port", "0"], before = []) {
+  const [command, ...rest] = [...before, program, "play", "--no-open", ...words];
+  const server = spawn(command, rest, { stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise((done) => server.once("exit", done));
   return new Promise((done, fail) => {
     let said = "";
@@ -255,7 +258,7 @@ const ALL = [
   ["nothing is wider than 360 pixels", narrow],
   ...wordsChecks({ web, visit, expect, open, picture, pictures, places, settled, axe }),
   ...lasting.runs,
-  ...(site ? [] : lasting.failures),
+  ...(site ? [] : [...lasting.failures, ...failureChecks({ visit, button, open, picture, serveCalls })]),
   ...(site ? lasting.last : []),
   ["the browser has nothing to complain about", async () => expect(complaints.length === 0, complaints.join("\n"))],
 ];
