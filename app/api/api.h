@@ -47,9 +47,11 @@ void api_service_free(api_service *service);
  * a signal handler. */
 void api_service_pause(api_service *service);
 /* Answers a call within about ten seconds. body: `size` bytes of any origin, which should be a JSON
- * object; size 0: {}. reply: always filled; what it had is not freed. */
+ * object; size 0: {}. waits: asked some times a second, it says whether the reply is still waited
+ * for; if not, the call ends soon with a refusal, or with what it has. NULL: it is. reply: always
+ * filled; what it had is not freed. */
 void api_call(api_service *service, const char *call, const char *body, size_t size,
-              api_reply *reply);
+              const tw_watch *waits, api_reply *reply);
 
 /* The most bytes that the body of a call may need; a server may refuse a larger body unread. */
 size_t api_most_bytes(const char *call);

@@ -129,7 +129,8 @@ double api_now(void)
 
 bool api_is_late(const api_request *request)
 {
-    return api_now() > request->ends;
+    const tw_watch *waits = request->waits;
+    return api_now() > request->ends || (waits && !waits->go_on(waits->user, 0));
 }
 
 static bool go_on(void *user, double done)

@@ -17,6 +17,7 @@ typedef struct api_request {
     tw_puzzle *puzzle;
     api_reply *reply;
     double ends; /* when it must be answered, by the clock of the default context */
+    const tw_watch *waits; /* is the reply still waited for? NULL: yes */
 } api_request;
 
 /* A kind of call: its parameters and its handler. Each is defined in the file of its handler. */
@@ -57,10 +58,10 @@ tw_out api_out(api_request *request, const char *media);
 
 /* Seconds of the clock of the default context, which does not go back. */
 double api_now(void);
-/* A watch that stops a call of the library when the time of the request is over. Borrows the
- * request. */
+/* A watch that stops a call of the library when the time of the request is over, or nobody waits
+ * for the reply. Borrows the request. */
 tw_watch api_watch(api_request *request);
-/* Is the time over? */
+/* Is the time over, or does nobody wait any more? */
 bool api_is_late(const api_request *request);
 /* Refuses as the time is over. */
 bool api_give_up(api_request *request);

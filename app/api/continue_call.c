@@ -43,6 +43,13 @@ static bool take_next(void *user, const tw_solution *solution)
     return true;
 }
 
+static bool go_on(void *user, const tw_progress *progress)
+{
+    const ahead *self = user;
+    (void)progress;
+    return !api_is_late(self->request);
+}
+
 /* Searches from these pins. limit: solutions; 0: all. */
 static tw_status look(ahead *self, const tw_placement *pins, size_t count, uint64_t limit,
                       tw_error *error)
@@ -56,7 +63,8 @@ static tw_status look(ahead *self, const tw_placement *pins, size_t count, uint6
                                       .not_resumable = true,
                                       .restarts = TW_RESTARTS_NEVER};
     const tw_budget budget = {.size = sizeof budget, .seconds = self->seconds};
-    const tw_solve_sink sink = {.size = sizeof sink, .solution = take_next, .user = self};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .solution = take_next, .progress = go_on, .user = self};
     tw_solver *solver = NULL;
     tw_status status = tw_solver_new(NULL, self->puzzle, &options, &solver, error);
     if (status == TW_OK)

@@ -100,6 +100,13 @@ static bool keep_solution(void *user, const tw_solution *solution)
     return tw_solution_copy(NULL, solution, &self->solution) == TW_OK;
 }
 
+static bool go_on(void *user, const tw_progress *progress)
+{
+    const drawing *self = user;
+    (void)progress;
+    return !api_is_late(self->request);
+}
+
 /* Reads a puzzle with targets again, with the first one chosen. false: refused. */
 static bool choose_target(drawing *self)
 {
@@ -125,7 +132,8 @@ static bool find_solution(drawing *self)
                                       .not_resumable = true,
                                       .restarts = TW_RESTARTS_NEVER};
     const tw_budget budget = {.size = sizeof budget, .seconds = self->asked->timeout};
-    const tw_solve_sink sink = {.size = sizeof sink, .solution = keep_solution, .user = self};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .solution = keep_solution, .progress = go_on, .user = self};
     tw_solver *solver = NULL;
     tw_result result;
     if (!choose_target(self))

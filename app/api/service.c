@@ -129,11 +129,13 @@ static void answer(api_request *request, const api_entry *entry)
 }
 
 void api_call(api_service *service, const char *call, const char *body, size_t size,
-              api_reply *reply)
+              const tw_watch *waits, api_reply *reply)
 {
     const tw_context *context = tw_context_default();
-    api_request request = {
-        .service = service, .reply = reply, .ends = context->seconds(context->user) + MOST_SECONDS};
+    api_request request = {.service = service,
+                           .reply = reply,
+                           .waits = waits,
+                           .ends = context->seconds(context->user) + MOST_SECONDS};
     *reply = (api_reply){.status = 500};
     const api_entry *entry = find_call(api_entries, call);
     if (!entry) {

@@ -179,5 +179,7 @@ bool http_start(serve_server *server); /* false: a message was printed */
 void http_stop(serve_server *server);
 /* Announces the reply to a call. Any thread. */
 void http_ready(serve_call *call);
+/* Is the client of a serve_call still there? For a tw_watch. Any thread, before http_ready. */
+bool http_waits(void *call, double done);
 
 #endif

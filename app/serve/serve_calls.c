@@ -34,7 +34,8 @@ static void *answer_calls(void *user)
         pthread_mutex_unlock(&self->lock);
         if (!call)
             return NULL;
-        api_call(server->api, call->name, (const char *)call->body.data, call->body.size,
+        const tw_watch waits = {http_waits, call};
+        api_call(server->api, call->name, (const char *)call->body.data, call->body.size, &waits,
                  &call->reply);
         be_ready(call);
     }

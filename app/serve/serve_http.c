@@ -6,9 +6,12 @@
  * is read before the refusal is sent: a client that is still sending is not answered.
  *
  * The page is isolated: no other page may show it, read it, or make it load anything. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <sys/socket.h>
 
 #include <microhttpd.h>
 
@@ -217,10 +220,32 @@ static void give_back(serve_request *self)
     tw_bytes_free(&self->call.body);
 }
 
+static int descriptor_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+static serve_request *request_of(serve_call *call)
+{
+    return (serve_request *)((char *)call - offsetof(serve_request, call));
+}
+
 void http_ready(serve_call *call)
 {
-    serve_request *self = (serve_request *)((char *)call - offsetof(serve_request, call));
-    MHD_resume_connection(self->connection);
+    MHD_resume_connection(request_of(call)->connection);
+}
+
+/* Nothing reads from a suspended connection, so its end is seen by a look. */
+bool http_waits(void *call, double done)
+{
+    char next;
+    (void)done;
+    errno = 0;
+    return recv(descriptor_of(request_of(call)->connection), &next, 1, MSG_PEEK | MSG_DONTWAIT) >
+               0 ||
+           errno == EAGAIN || errno == EWOULDBLOCK;
 }
 
 static enum MHD_Result answer_call(serve_request *self)
@@ -235,13 +260,6 @@ static enum MHD_Result answer_call(serve_request *self)
 }
 
 /* ---- The head ----------------------------------------------------------------------------- */
-
-static int descriptor_of(struct MHD_Connection *connection)
-{
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    return info ? info->connect_fd : -1;
-}
 
 /* Names of calls consist of small letters. */
 static const serve_refusal *take_name(serve_request *self, const char *name)

@@ -30,7 +30,7 @@ EMSCRIPTEN_KEEPALIVE int wasm_call(const char *call, const char *body, size_t si
     tw_bytes_free(&reply.bytes);
     reply = (api_reply){.status = 0};
     if (service)
-        api_call(service, call, body, size, &reply);
+        api_call(service, call, body, size, NULL, &reply);
     return reply.status;
 }
 

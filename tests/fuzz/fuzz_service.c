@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!service)
         return 0;
     api_reply reply;
-    api_call(service, call, (const char *)end + 1, size - (size_t)(end - data) - 1, &reply);
+    api_call(service, call, (const char *)end + 1, size - (size_t)(end - data) - 1, NULL, &reply);
     check_reply(&reply);
     tw_bytes_free(&reply.bytes);
     api_run_step(service, 1, 0.002); /* if the call began a run */

@@ -17,6 +17,12 @@ from served import PATIENCE, Server, same, tap
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LONG = "bedlam"
+ENDLESS = """tilewright: 1
+title: Has no solution, as colours of a chessboard show; a search takes years
+lattice: square
+container: {box: [15, 14]}
+pieces: [{set: hexominoes}]
+"""
 TRIES = 4
 
 
@@ -61,6 +67,28 @@ def status_of(link, seconds=PATIENCE):
     except socket.timeout:
         return 0
     return int(answer.split(b" ", 2)[1]) if answer else -1
+
+
+def spent(server):
+    """Seconds of the processor that the server has used."""
+    with open("/proc/%d/stat" % server.process.pid, encoding="ascii") as file:
+        ticks = file.read().rsplit(")", 1)[1].split()[11:13]
+    return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+
+def given_up(server):
+    """A call whose client leaves ends: of ten that search 5 s each, no second is searched."""
+    asked = json.dumps({"puzzle": {"text": ENDLESS}, "what": "solved", "timeout": 5}).encode()
+    before = spent(server)
+    links = [begun(server, len(asked), "draw") for _ in range(10)]
+    for link in links:
+        link.sendall(asked)
+    while spent(server) < before + 0.3:
+        time.sleep(0.02)
+    for link in links:
+        link.close()
+    server.call("about")  # it waits behind them
+    same(spent(server) - before < 5, True, "%.1f s are spent" % (spent(server) - before))
 
 
 def body(server):
@@ -178,9 +206,9 @@ def strangers(server):
 
 
 def main(program):
-    checks = [("runs", runs), ("bytes of a request", body), ("values of a request", values),
-              ("bytes of all requests", bodies), ("connections", clients),
-              ("connections of strangers", strangers)]
+    checks = [("runs", runs), ("calls whose clients leave", given_up), ("bytes of a request", body),
+              ("values of a request", values), ("bytes of all requests", bodies),
+              ("connections", clients), ("connections of strangers", strangers)]
     with Server(program) as server:
         tap.run([(title, lambda check=check: check(server)) for title, check in checks] +
                 [("it ends in silence", server.end)])

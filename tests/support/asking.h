@@ -34,7 +34,7 @@ static inline int end(void **state)
 static inline json_t *ask(const char *call, int status, const char *body)
 {
     api_reply reply;
-    api_call(service, call, body, strlen(body), &reply);
+    api_call(service, call, body, strlen(body), NULL, &reply);
     if (reply.status != status)
         fail_msg("%s %s: %d %.*s", call, body, reply.status, (int)reply.bytes.size,
                  (const char *)reply.bytes.data);

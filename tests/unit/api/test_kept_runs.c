@@ -293,7 +293,7 @@ static void *save(void *user)
     api_reply reply;
     double began = now();
     snprintf(body, sizeof body, "{\"run\": %u}", self->run);
-    api_call(service, "save", body, strlen(body), &reply);
+    api_call(service, "save", body, strlen(body), NULL, &reply);
     tw_bytes_free(&reply.bytes);
     self->seconds = now() - began;
     atomic_store(&self->done, true);

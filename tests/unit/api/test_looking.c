@@ -79,7 +79,7 @@ TEST(solutions_are_written_by_how_pieces_lie)
         char body[8000];
         api_reply reply;
         snprintf(body, sizeof body, SOMA ", \"to\": \"%s\", \"solutions\": %s}", formats[i], list);
-        api_call(service, "export", body, strlen(body), &reply);
+        api_call(service, "export", body, strlen(body), NULL, &reply);
         assert_int_equal(reply.status, 200);
         assert_true(reply.bytes.size > 20);
         tw_bytes_free(&reply.bytes);
@@ -92,7 +92,7 @@ static json_t *import_again(const char *name, int status)
 {
     const char *asked = SOMA ", \"to\": \"polycube\"}";
     api_reply reply;
-    api_call(service, "export", asked, strlen(asked), &reply);
+    api_call(service, "export", asked, strlen(asked), NULL, &reply);
     assert_int_equal(reply.status, 200);
     json_t *object = json_pack("{s:s, s:s%}", "name", name, "text", (const char *)reply.bytes.data,
                                reply.bytes.size);
@@ -150,7 +150,7 @@ static bool plot_has(uint32_t run, const char *asked, const char *words)
     char body[100];
     api_reply reply;
     snprintf(body, sizeof body, "{\"run\": %u, %s}", run, asked);
-    api_call(service, "plot", body, strlen(body), &reply);
+    api_call(service, "plot", body, strlen(body), NULL, &reply);
     assert_int_equal(reply.status, 200);
     assert_string_equal(reply.media, "image/svg+xml");
     tw_bytes_add(&reply.bytes, "", 1);
@@ -198,7 +198,7 @@ TEST(a_count_that_takes_long_says_how_far_it_came)
 {
     static const char body[] = "{\"puzzle\": {\"name\": \"bedlam\"}, \"timeout\": 0.5}";
     api_reply reply;
-    api_call(service, "count", body, strlen(body), &reply);
+    api_call(service, "count", body, strlen(body), NULL, &reply);
     json_t *found = json_loadb((const char *)reply.bytes.data, reply.bytes.size, 0, NULL);
     tw_bytes_free(&reply.bytes);
     assert_true(reply.status == 200 || reply.status == 503);

@@ -147,7 +147,7 @@ TEST(files_are_made)
         char body[200];
         api_reply reply;
         snprintf(body, sizeof body, SOMA ", \"format\": \"%s\"}", formats[i]);
-        api_call(service, "draw", body, strlen(body), &reply);
+        api_call(service, "draw", body, strlen(body), NULL, &reply);
         assert_int_equal(reply.status, 200);
         assert_true(reply.bytes.size > 20);
         tw_bytes_free(&reply.bytes);
@@ -297,7 +297,7 @@ TEST(a_run_that_is_saved_goes_on_from_there)
     api_reply reply;
     char body[40];
     snprintf(body, sizeof body, "{\"run\": %u}", run);
-    api_call(service, "save", body, strlen(body), &reply);
+    api_call(service, "save", body, strlen(body), NULL, &reply);
     if (reply.status != 200)
         fail_msg("%.*s", (int)reply.bytes.size, (const char *)reply.bytes.data);
     assert_int_equal(reply.status, 200);
