@@ -58,14 +58,14 @@ bool verb_take_size(const verb_field *row, const char *text, void *member, verb_
 
 bool verb_take_view(const verb_field *row, const char *text, void *member, verb_fault *fault)
 {
-    static const double bounds[2][2] = {{-360, 360}, {0, 90}};
+    static const double bounds[2][2] = {{-360, 360}, {-90, 90}};
     tw_picture *picture = member;
     (void)row;
     picture->has_view = true;
     if (read_pair(text, ',', bounds, &picture->turn, &picture->tilt))
         return true;
     return verb_refuse(fault, "expected two angles like 30,25: the turn from -360 to 360 "
-                              "degrees, the tilt from 0 (from the side) to 90 (from above)");
+                              "degrees, the tilt from -90 (from below) to 90 (from above)");
 }
 
 bool verb_take_style(const verb_field *row, const char *text, void *member, verb_fault *fault)

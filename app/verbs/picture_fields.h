@@ -47,8 +47,8 @@ verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
      verb_take_angle, FIELD_AT(S, picture, tw_picture), .type = VERB_IS_DECIMAL, .least = -360, \
      .most = 360, .expected = "degrees from -360 to 360", .where = VERB_IN_CALLS}, \
     {"tilt", "DEGREES", "", "From where it is seen, upwards.", \
-     verb_take_angle, FIELD_AT(S, picture, tw_picture), .type = VERB_IS_DECIMAL, .most = 90, \
-     .expected = "degrees from 0 to 90", .where = VERB_IN_CALLS}
+     verb_take_angle, FIELD_AT(S, picture, tw_picture), .type = VERB_IS_DECIMAL, .least = -90, \
+     .most = 90, .expected = "degrees from -90 to 90", .where = VERB_IN_CALLS}
 #define FIELD_LAYERS(S) {"layers", NULL, "", "Draw the layers side by side.", \
     FIELD_FLAG(S, picture.layers)}
 #define FIELD_EXPLODE(S) {"explode", "X", "0", \

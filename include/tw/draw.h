@@ -59,8 +59,8 @@ TW_API tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle
 TW_API const tw_format *tw_picture_format_get(size_t number);
 
 /* How a picture is drawn; zeroed but for the size makes a good one. Plane puzzles have x to the
- * right and y downwards. Puzzles in space are shaded bodies, seen from above in the direction of
- * `turn` and `tilt`. The container stands on its larger face; if both are equal, layer 1 is on top.
+ * right and y downwards. Puzzles in space are shaded bodies, seen in the direction of `turn` and
+ * `tilt`. The container stands on its larger face; if both are equal, layer 1 is on top.
  * The bytes depend on the arguments alone. */
 typedef struct tw_picture {
     size_t size;             /* sizeof(tw_picture) */
@@ -75,7 +75,7 @@ typedef struct tw_picture {
     bool cells;        /* thin lines between the cells of a piece */
     bool has_view;     /* turn and tilt are set; else they are 45 and 35.26 (isometric), or 20 and
                         * 20 if cells are not upright prisms */
-    double turn, tilt; /* in degrees; tilt 0: from the side, 90: from above */
+    double turn, tilt; /* in degrees; tilt -90: from below, 0: from the side, 90: from above */
     size_t shown;      /* draws only this many pieces, the first in the order of assembly; 0: all */
     size_t columns;    /* of a page of pictures; 0: as many as fit */
     const char *title; /* above; NULL: the puzzle's. Borrowed for the call */

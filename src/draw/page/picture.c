@@ -37,8 +37,8 @@ tw_status tw_picture_check(const tw_context *context, const tw_picture *p, tw_er
     if (!is_in_picture_range(p->margin, 0, 1000))
         return tw_fail(error, TW_ERR_USAGE, "a margin is 0 to 1000 pixels");
     if (p->has_view &&
-        (!is_in_picture_range(p->turn, -3600, 3600) || !is_in_picture_range(p->tilt, 0, 90)))
-        return tw_fail(error, TW_ERR_USAGE, "a tilt is 0 to 90 degrees");
+        (!is_in_picture_range(p->turn, -3600, 3600) || !is_in_picture_range(p->tilt, -90, 90)))
+        return tw_fail(error, TW_ERR_USAGE, "a tilt is -90 to 90 degrees");
     return tw_display_list_check(p->format, error);
 }
 

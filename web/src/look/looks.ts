@@ -16,6 +16,8 @@ export interface Looks {
   letters: boolean | null;
   /** Drawn layer by layer, in the plane. */
   flat: boolean;
+  /** From where the view in space is seen just now; null: there is none. */
+  seenFrom: (() => { turn: number; tilt: number }) | null;
 }
 
 /** The properties of a solution's view. */
@@ -25,20 +27,22 @@ export interface LooksProps {
   change: (changes: Partial<Looks>) => void;
 }
 
-export const ALL: Looks = { explode: 0, layers: null, steps: null, hidden: new Set(), letters: null, flat: false };
+export const ALL: Looks = { explode: 0, layers: null, steps: null, hidden: new Set(), letters: null, flat: false, seenFrom: null };
 
 /** "3 of 7"; "all" when there are no more. */
 export function ofAll(count: number | null, all: number): string {
   return count === null || count >= all ? say("all") : say("of", { some: count, all });
 }
 
-/** The drawing of what is shown: with its hidden pieces, steps, layers and distances. */
-export function shownRequest({ source, solution, looks }: PuzzleView): DrawRequest {
-  const what = { puzzle: source, heading: false, layers: looks.flat };
+/** The drawing of what is shown: with its hidden pieces, steps, layers and distances, from the same direction. */
+export function shownRequest({ source, puzzle, solution, looks }: PuzzleView): DrawRequest {
+  const flat = looks.flat && !looks.seenFrom;
+  const inSpace = looks.seenFrom && { ...looks.seenFrom(), legend: false, labels: looks.letters ?? coloursRepeat(puzzle) };
+  const what = { puzzle: source, heading: false, layers: flat, ...inSpace };
   if (!solution) return { ...what, what: "container" };
   const shown = without(solution, looks.hidden);
   const steps = looks.steps === null ? {} : { shown: looks.steps };
-  return { ...what, what: "solution", solution: shown, explode: looks.flat ? 0 : looks.explode, ...steps };
+  return { ...what, what: "solution", solution: shown, explode: flat ? 0 : looks.explode, ...steps };
 }
 
 /** Do two of the pieces have the same colour? */

@@ -2,7 +2,7 @@
 import {
   Box3, Box3Helper, Color, DirectionalLight, EdgesGeometry, Group, HemisphereLight, type Intersection, LineBasicMaterial,
   LineSegments, type Material, Mesh, type Object3D, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Raycaster, Scene,
-  ShadowMaterial, Sphere, TOUCH, Vector2, Vector3, WebGLRenderer,
+  ShadowMaterial, Sphere, Spherical, TOUCH, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { SpaceLetters } from "./space_letters";
@@ -114,6 +114,12 @@ export class SpaceStage {
   /** From the target to the camera. */
   away(): Vector3 {
     return this.camera.position.clone().sub(this.controls.target);
+  }
+
+  /** The direction to the camera, in degrees, as the library's drawings have it. */
+  angles(): { turn: number; tilt: number } {
+    const { theta, phi } = new Spherical().setFromVector3(this.away());
+    return { turn: (180 * theta) / Math.PI, tilt: 90 - (180 * phi) / Math.PI };
   }
 
   /** Shows all of the boxes, from the front, the right and above. */

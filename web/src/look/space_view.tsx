@@ -25,6 +25,10 @@ export function SpaceView({ view: { puzzle, source, solution, shown }, looks, ch
     }));
     space.scene.current?.take(bodies.filter(({ cells }) => cells.length > 0));
   }, [puzzle, solution, order, looks]);
+  useEffect(() => {
+    change({ seenFrom: () => space.scene.current?.stage.angles() ?? { turn: 0, tilt: 0 } });
+    return () => change({ seenFrom: null });
+  }, []);
   const numberAt = (x: number, y: number) => {
     const cell = space.scene.current?.cellAt(x, y);
     return laid.findIndex(({ cells }) => cells.includes(cell ?? -1));
