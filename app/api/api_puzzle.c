@@ -3,6 +3,7 @@
 
 #include "api/service.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -264,14 +265,81 @@ void api_orbit_free(api_orbit *orbit)
 
 /* ---- Into an answer ---------------------------------------------------------------------- */
 
+static void add_cross(const double a[3], const double b[3], double to[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        to[i] += a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+}
+
+static double dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Steps from the cell at the origin, or from its image, to the next cell along each axis. */
+static void find_steps(const tw_lattice *lattice, const uint32_t *turn, double steps[3][3])
+{
+    double origin[3];
+    for (size_t k = 0; k <= 3; k++) {
+        tw_cell cell = {.kind = 0};
+        if (k > 0)
+            cell.at[k - 1] = 1;
+        double *at = k > 0 ? steps[k - 1] : origin;
+        tw_lattice_position(lattice, turn ? tw_lattice_apply(lattice, *turn, cell) : cell, at);
+        for (size_t i = 0; k > 0 && i < 3; i++)
+            at[i] -= origin[i];
+    }
+}
+
+/* What a turn of solids turns about, {"axis", "degrees"}: counterclockwise for an eye to which the
+ * axis points. NULL: it is no turn in space. */
+static json_t *about_json(const tw_lattice *lattice, uint32_t turn)
+{
+    double from[3][3], to[3][3], axis[3] = {0}, volume = 0, trace = 0;
+    if (tw_lattice_rank(lattice) != 3 || tw_lattice_wrap_count(lattice) > 0)
+        return NULL;
+    find_steps(lattice, NULL, from);
+    find_steps(lattice, &turn, to);
+    for (size_t k = 0; k < 3; k++) { /* the dual basis gives the axis and the trace of a matrix */
+        double dual[3] = {0};
+        add_cross(from[(k + 1) % 3], from[(k + 2) % 3], dual);
+        volume = dot(dual, from[k]);
+        if (fabs(volume) < 1e-9)
+            return NULL;
+        for (size_t i = 0; i < 3; i++)
+            dual[i] /= volume;
+        add_cross(dual, to[k], axis);
+        trace += dot(dual, to[k]);
+    }
+    for (size_t k = 0; trace < -1 + 1e-6 && k < 3; k++) { /* half a turn: what stays is the axis */
+        double both[3];
+        for (size_t i = 0; i < 3; i++)
+            both[i] = from[k][i] + to[k][i];
+        if (dot(both, both) > dot(axis, axis))
+            memcpy(axis, both, sizeof axis);
+    }
+    const double length = sqrt(dot(axis, axis));
+    if (length < 1e-6)
+        return NULL;
+    return json_pack("{s:[f, f, f], s:f}", "axis", axis[0] / length, axis[1] / length,
+                     axis[2] / length, "degrees",
+                     round(acos(fmax(-1, fmin(1, (trace - 1) / 2))) * 180 / acos(-1)));
+}
+
 json_t *api_json_turns(const tw_lattice *lattice)
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < tw_lattice_generator_count(lattice); i++)
-        json_array_append_new(list,
-                              json_pack("{s:o, s:b}", "name",
-                                        verb_json_text(tw_lattice_generator_name(lattice, i)),
-                                        "mirror", (int)tw_lattice_generator_mirror(lattice, i)));
+    for (size_t i = 0; i < tw_lattice_generator_count(lattice); i++) {
+        const bool mirror = tw_lattice_generator_mirror(lattice, i);
+        json_t *about =
+            mirror ? NULL : about_json(lattice, tw_lattice_generator_element(lattice, i));
+        json_t *told =
+            json_pack("{s:o, s:b}", "name", verb_json_text(tw_lattice_generator_name(lattice, i)),
+                      "mirror", (int)mirror);
+        if (about)
+            json_object_set_new(told, "about", about);
+        json_array_append_new(list, told);
+    }
     return list;
 }
 

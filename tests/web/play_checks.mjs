@@ -200,6 +200,29 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await page.locator("svg.board").waitFor();
   }
 
+  /** A quarter of a ring under the mouse, and back; an arrow key on it. */
+  async function ring(page, drawn) {
+    const about = page.getByRole("slider", { name: "Turn about z" });
+    const { x, y, width, height } = await about.locator(".reach").boundingBox();
+    const [front, side] = [[x + width / 2, y + height - 2], [x + width - 2, y + height / 2]];
+    const before = await drawn();
+    await page.mouse.move(...front);
+    await page.mouse.down();
+    await page.mouse.move(x + 0.85 * width, y + 0.85 * height, { steps: 4 });
+    await page.mouse.move(...side, { steps: 4 });
+    await picture(page, "play-ring");
+    const turned = await drawn();
+    expect(turned !== before, "the ring does not turn the piece");
+    await page.mouse.move(...front, { steps: 8 });
+    await page.mouse.up();
+    await painted(page);
+    expect((await drawn()) === before, "the ring does not turn it back");
+    await about.focus();
+    await page.keyboard.press("ArrowRight");
+    await painted(page);
+    expect((await drawn()) !== before, "an arrow key does not turn it");
+  }
+
   /** A solid is played in space at first, by keys: a piece is turned, moved, refused, laid; the choice of a view stays. */
   async function keysInSpace({ browser, url }) {
     const page = await open(browser, url);
@@ -216,6 +239,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
       ways.add(await drawn());
     }
     expect(ways.size === 4, `three turns show ${ways.size} ways to lie`);
+    await ring(page, drawn);
     await page.keyboard.press("Escape");
     await page.keyboard.press("l");
     const cell = () => page.locator(".why .sr").textContent();

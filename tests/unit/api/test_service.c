@@ -1,6 +1,7 @@
 /* Calls of a page: requests, replies, and runs that go on between them. */
 #include "support/asking.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -73,6 +74,30 @@ TEST(cells_are_turned_and_moved_with_their_edges)
                  "[{\"cells\":[[0,1,1],[1,0,1],[1,1,0]],\"edges\":[]}]");
     expect_status("transform", 400, SOMA ", \"turn\": 9, \"shapes\": []}");
     expect_status("transform", 400, SOMA ", \"shapes\": [{\"cells\": [[0, 0]]}]}");
+}
+
+/* Is this the axis of a turn of the puzzle, and its angle? */
+static void assert_about(const char *puzzle, size_t turn, const double axis[3], double degrees)
+{
+    OWN_JSON *answer = ask("check", 200, puzzle);
+    const json_t *about =
+        json_object_get(json_array_get(json_object_get(answer, "turns"), turn), "about");
+    for (size_t i = 0; i < 3; i++)
+        assert_true(fabs(json_number_value(json_array_get(json_object_get(about, "axis"), i)) -
+                         axis[i]) < 1e-6);
+    assert_true(fabs(json_number_value(json_object_get(about, "degrees")) - degrees) < 1e-6);
+}
+
+TEST(what_solids_turn_about_is_told)
+{
+    static const double x[3] = {-1, 0, 0}, y[3] = {0, 1, 0}, z[3] = {0, 0, 1};
+    static const double s = 0.57735027;
+    assert_about(SOMA "}", 0, z, 90); /* the right goes down */
+    assert_about(SOMA "}", 1, y, 90); /* the back goes right */
+    assert_about(SOMA "}", 2, x, 90); /* the back goes down */
+    assert_about("{\"puzzle\": {\"name\": \"spheres-pyramid\"}}", 1, (double[]){s, s, s}, 120);
+    OWN_JSON *plane = ask("check", 200, PENTOMINOES "}");
+    assert_null(json_object_get(json_array_get(json_object_get(plane, "turns"), 0), "about"));
 }
 
 TEST(names_of_marks_are_told)

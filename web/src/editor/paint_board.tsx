@@ -3,7 +3,8 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { Cell, Checked, Kind } from "../backend/backend";
 import { standsUp } from "../play/board";
 import { ARROWS, cellUnder, LayerTitles, neighbour, viewOf } from "../play/board_view";
-import { kindOf, makeSheet, pathOf, type Sheet, wedge } from "../play/cell_shapes";
+import { kindOf, makeSheet, pathOf, type Sheet } from "../play/cell_shapes";
+import { Mark, Spot } from "../play/piece_body";
 import { say } from "../words/words";
 
 /** What is drawn of a cell. */
@@ -34,26 +35,14 @@ function arcAt(box: Checked, sheet: Sheet, number: number, event: PointerEvent):
 }
 
 function CellDrawn({ box, sheet, number, look }: { box: Checked; sheet: Sheet; number: number; look: Look }) {
-  const [x, y] = sheet.at[number] ?? [0, 0];
   const arcs = (kindOf(box, box.cells[number] ?? []) as Kind).arcs;
   return (
     <g>
       <path class={`cell ${look.state}`} data-cell={number} d={pathOf(sheet, number)} />
-      {look.colour && (
-        <g class="spot">
-          <circle cx={x} cy={y} r={0.3} fill={look.colour.hue} />
-          <text x={x} y={y}>{look.colour.name.slice(0, 2)}</text>
-        </g>
-      )}
-      {look.marks.map(({ arc, name, hue }) => {
-        const to = arcs.find((one) => one.name === arc)?.to ?? [0, 0, 0];
-        return (
-          <g class="mark-at">
-            <path d={wedge(sheet, number, to)} fill={hue} />
-            <text x={x + 0.7 * to[0]} y={y + 0.7 * to[1]}>{name.slice(0, 1)}</text>
-          </g>
-        );
-      })}
+      {look.colour && <Spot at={sheet.at[number] ?? [0, 0]} {...look.colour} />}
+      {look.marks.map(({ arc, ...mark }) => (
+        <Mark sheet={sheet} cell={number} to={arcs.find((one) => one.name === arc)?.to ?? [0, 0, 0]} {...mark} />
+      ))}
       {look.wrong && <path class="fault" d={pathOf(sheet, number)}><title>{look.wrong}</title></path>}
     </g>
   );
@@ -106,7 +95,7 @@ export function PaintBoard({ box, looks, paint, over, label }: Props) {
       <svg
         class="board painting"
         viewBox={viewOf(sheet, 0.1)}
-        tabIndex={0}
+        tabindex={0}
         role="application"
         aria-label={say("paint.keys", { label })}
         aria-describedby="paint-words"

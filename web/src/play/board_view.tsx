@@ -163,7 +163,7 @@ export function BoardView({ board, game, move, focus, setFocus, dragging, meant 
         ref={svg}
         class={piece ? "board holding" : "board"}
         viewBox={viewOf(sheet, 0.15)}
-        tabIndex={0}
+        tabindex={0}
         role="application"
         aria-label={say("board.keys")}
         aria-describedby="board-words"

@@ -21,6 +21,27 @@ function markAt(sheet: Sheet, cell: number, to: Point): Flat {
   return [x + 0.7 * to[0], y + 0.7 * to[1]].map((v) => +v.toFixed(4)) as Flat;
 }
 
+/** A mark on the edge of a cell that leads there, with the first letter of its name. */
+export function Mark({ sheet, cell, to, name, hue }: { sheet: Sheet; cell: number; to: Point; name: string; hue: string }) {
+  const [x, y] = markAt(sheet, cell, to);
+  return (
+    <g class="mark-at">
+      <path d={wedge(sheet, cell, to)} fill={hue} />
+      <text x={x} y={y}>{name.slice(0, 1)}</text>
+    </g>
+  );
+}
+
+/** A spot on a cell that has a colour, with the first letters of its name. */
+export function Spot({ at: [x, y], name, hue }: { at: Flat; name: string; hue: string }) {
+  return (
+    <g class="spot">
+      <circle cx={x} cy={y} r={0.3} fill={hue} />
+      <text x={x} y={y}>{name.slice(0, 2)}</text>
+    </g>
+  );
+}
+
 /** Marks in the colours of their names, each with the first letter of its own. */
 export function Marks({ puzzle, sheet, cells, marks = [] }: Body) {
   const told = cells.flatMap((cell, i) => {
@@ -31,13 +52,7 @@ export function Marks({ puzzle, sheet, cells, marks = [] }: Body) {
     <>
       {told.filter(({ mark }) => mark > 0).map(({ cell, mark, to }) => {
         const name = puzzle.marks[mark - 1] ?? "";
-        const [x, y] = markAt(sheet, cell, to);
-        return (
-          <g class="mark-at">
-            <path d={wedge(sheet, cell, to)} fill={hueOf(name, mark)} />
-            <text x={x} y={y}>{name.slice(0, 1)}</text>
-          </g>
-        );
+        return <Mark sheet={sheet} cell={cell} to={to} name={name} hue={hueOf(name, mark)} />;
       })}
     </>
   );
@@ -49,14 +64,8 @@ export function Spots({ puzzle, sheet, cells, colours }: Body & { colours: numbe
     <>
       {cells.map((cell, i) => {
         const colour = colours[i] ?? 0;
-        const [x, y] = sheet.at[cell] as Flat;
         const name = puzzle.colours?.[colour - 1] ?? "";
-        return colour > 0 && (
-          <g class="spot">
-            <circle cx={x} cy={y} r={0.3} fill={hueOf(name, colour)} />
-            <text x={x} y={y}>{name.slice(0, 2)}</text>
-          </g>
-        );
+        return colour > 0 && <Spot at={sheet.at[cell] as Flat} name={name} hue={hueOf(name, colour)} />;
       })}
     </>
   );

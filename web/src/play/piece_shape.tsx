@@ -14,6 +14,8 @@ interface Props {
   colours?: number[] | undefined;
   /** Pixels for each unit of the board; without it the longest piece of the puzzle would fill the box. */
   scale?: number | undefined;
+  /** As in SolidShape. */
+  spin?: ((point: Point) => Point) | undefined;
   /** The length of the longest piece. */
   longest: number;
 }
@@ -51,10 +53,11 @@ interface Shown {
   piece: number;
   turned: number;
   scale?: number;
+  spin?: (point: Point) => Point;
 }
 
 /** The piece as one of its orientations that fit; as it was drawn, when there is none. */
-export function PieceShape({ board, piece, turned, scale }: Shown) {
+export function PieceShape({ board, piece, turned, scale, spin }: Shown) {
   const { puzzle } = board;
   const { colour, ...drawn } = puzzle.pieces[piece] as Piece;
   const orientation = orientationsOf(board, piece)[turned];
@@ -65,5 +68,5 @@ export function PieceShape({ board, piece, turned, scale }: Shown) {
         marks: pose.marks, colours: orientation?.way.colours,
       }
     : { cells: drawn.cells, at: drawn.at, colours: drawn.colours };
-  return <Shape puzzle={puzzle} colour={colour} scale={scale} longest={board.longest} {...shape} />;
+  return <Shape puzzle={puzzle} colour={colour} scale={scale} spin={spin} longest={board.longest} {...shape} />;
 }

@@ -9,17 +9,18 @@ type Flat = [number, number];
 // the axes of the picture, from the front, the right and above
 const RIGHT: Point = [0.823, 0, -0.568];
 const DOWN: Point = [0.255, -0.891, 0.37];
-const NEAR: Point = [0.506, 0.449, 0.734];
+export const NEAR: Point = [0.506, 0.449, 0.734];
 const LIGHT: Point = [-0.2, 0.85, 0.49];
 
-const dot = (a: Point, b: Point) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const sum = (a: Point, b: Point, times = 1) => a.map((value, i) => value + times * (b[i] as number)) as Point;
-const seen = (at: Point): Flat => [+dot(at, RIGHT).toFixed(3), +dot(at, DOWN).toFixed(3)];
+export const dot = (a: Point, b: Point) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const sum = (a: Point, b: Point, times = 1) => a.map((value, i) => value + times * (b[i] as number)) as Point;
+export const cross = (a: Point, b: Point): Point => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+/** Where a point is on the picture. */
+export const seen = (at: Point): Flat => [+dot(at, RIGHT).toFixed(3), +dot(at, DOWN).toFixed(3)];
 
 /** Outwards from the middle of the cell, of length 1. */
 function normalOf([o, a, b]: Point[]): Point {
-  const [u, v] = [sum(a as Point, o as Point, -1), sum(b as Point, o as Point, -1)];
-  const across: Point = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const across = cross(sum(a as Point, o as Point, -1), sum(b as Point, o as Point, -1));
   return sum([0, 0, 0], across, Math.sign(dot(across, o as Point)) / Math.hypot(...across));
 }
 
@@ -30,15 +31,18 @@ interface Props {
   colour: string;
   /** Pixels for each unit of the board; without it the piece fills its box. */
   scale?: number | undefined;
+  /** Turns it on the way to another orientation; axes as in the 3D view. */
+  spin?: ((point: Point) => Point) | undefined;
 }
 
 /** The cells from far to near: their faces that are turned to the front, or a ball. */
-function bodiesOf({ puzzle, cells, at }: Props) {
+function bodiesOf({ puzzle, cells, at, spin = (point) => point }: Props) {
   const up = standsUp(puzzle.at);
+  const stand = (point: Point) => spin(standing(point, up));
   const bodies = cells.map((cell, i) => {
-    const place = standing(at[i] as Point, up);
+    const place = stand(at[i] as Point);
     const kind = kindOf(puzzle, cell);
-    const faces = polygonsOf(kind).map((corners) => corners.map((corner) => standing(corner, up)));
+    const faces = polygonsOf(kind).map((corners) => corners.map(stand));
     const front = faces.map((face) => ({ face, normal: normalOf(face) })).filter(({ normal }) => dot(normal, NEAR) > 0);
     const drawn = front.map(({ face, normal }) => ({
       points: face.map((corner) => seen(sum(place, corner))), shade: 45 * (1 - Math.max(0, dot(normal, LIGHT))),

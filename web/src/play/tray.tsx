@@ -4,6 +4,7 @@ import { say } from "../words/words";
 import { type Board, left, orientationsOf, turnedTo } from "./board";
 import type { Game, Move } from "./game";
 import { PieceShape } from "./piece_shape";
+import { AxisMark, spaceTurns, TurnRings } from "./turn_rings";
 import type { Dragging } from "./use_drag";
 
 interface Props {
@@ -45,25 +46,6 @@ function TrayPiece({ board, game, move, piece, dragging }: Props & { piece: numb
   );
 }
 
-// axes of turns that are named by their plane: as they stand in the 3D view, degrees from upright, and
-// how wide the ring around them is seen
-const AXES: Record<string, { axis: string; turn: number; ring: number }> = {
-  yz: { axis: "x", turn: 107, ring: 0.51 }, xz: { axis: "y", turn: 57, ring: 0.73 }, xy: { axis: "z", turn: 0, ring: 0.45 },
-};
-
-function TurnWords({ name, only }: { name: string; only: boolean }) {
-  const about = AXES[name];
-  if (!about) return <>⟳ {only ? say("turn") : name}</>;
-  return (
-    <>
-      <svg class="axis" viewBox="-1.4 -1.4 2.8 2.8" aria-hidden="true">
-        <path transform={`rotate(${about.turn})`} d={`M0-1.3V1.3M.9-.44A1 ${about.ring} 0 1 0 1 0m-.3-.2l.3.3 .3-.3`} />
-      </svg>
-      <span class="sr">{say("turn.about", { axis: about.axis })}</span><span aria-hidden="true">{about.axis}</span>
-    </>
-  );
-}
-
 /** Turns by the lattice's own that change how this piece lies; none where these are not told. */
 function Turns({ board, game, move, piece }: Props & { piece: number }) {
   const from = game.turned[piece] ?? 0;
@@ -73,19 +55,25 @@ function Turns({ board, game, move, piece }: Props & { piece: number }) {
     return <button type="button" onClick={() => move({ do: "cycle", by: 1 })}>⟳ {say("turn")}</button>;
   }
   const several = useful.filter(({ mirror }) => !mirror).length > 1;
+  const spaces = spaceTurns(board).filter(({ number }) => useful.some((one) => one.number === number));
   return (
     <>
-      {useful.map(({ name, mirror, number }) => (
-        <button
-          key={name}
-          type="button"
-          disabled={turnedTo(board, piece, from, number) === from}
-          title={AXES[name] && say("turn.about", { axis: AXES[name].axis })}
-          onClick={() => move({ do: "turn", turn: number, times: 1 })}
-        >
-          {mirror ? `⇋ ${say("flip")}` : <TurnWords name={name} only={!several} />}
-        </button>
-      ))}
+      {spaces.length > 0 && <TurnRings board={board} piece={piece} turned={from} turns={spaces} move={move} />}
+      {useful.map(({ name, mirror, number }) => {
+        const space = spaces.find((one) => one.number === number);
+        return (
+          <button
+            key={name}
+            type="button"
+            disabled={turnedTo(board, piece, from, number) === from}
+            title={space && say("turn.about", { axis: space.name })}
+            onClick={() => move({ do: "turn", turn: number, times: 1 })}
+          >
+            {space && <><AxisMark axis={space.axis} /><span class="sr">{say("turn.about", { axis: space.name })}</span></>}
+            {space ? <span aria-hidden="true">{space.name}</span> : mirror ? `⇋ ${say("flip")}` : `⟳ ${several ? name : say("turn")}`}
+          </button>
+        );
+      })}
     </>
   );
 }
