@@ -67,13 +67,10 @@ static uint32_t find_piece(const reading *self, char *clause, char **cells)
 /* Keeps only the poses that cover the cell named by a word. false: no such cell. */
 static bool keep_covering(const reading *self, const char *word)
 {
-    char text[TW_MAX_NAME + 64];
-    uint32_t cell = 0;
-    size_t count = self->into->count, cells = tw_puzzle_cell_count(self->puzzle);
-    while (cell < cells &&
-           strcmp(verb_cell_text(self->lattice, *tw_puzzle_cell(self->puzzle, cell), text), word) !=
-               0)
-        cell++;
+    uint32_t cell;
+    size_t count = self->into->count;
+    if (verb_read_cell(self->puzzle, word, strlen(word), &cell) != VERB_CELL_FOUND)
+        return false;
     self->into->count = 0;
     for (size_t i = 0; i < count; i++) {
         const tw_pose pose = tw_poses_get(self->poses, self->into->of[i]);
@@ -81,7 +78,7 @@ static bool keep_covering(const reading *self, const char *word)
             if (pose.cells[k] == cell)
                 add_number(self->into, self->into->of[i]);
     }
-    return cell < cells;
+    return true;
 }
 
 /* Refuses the words: 'contains "Q 0,0": there is no piece "Q"'. */

@@ -56,46 +56,11 @@ const char *shell_piece_word(void *shell, size_t number)
                                                   : NULL;
 }
 
-static char lower(char letter)
-{
-    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
-}
-
-static bool same_word(const char *a, const char *b, bool any_case)
-{
-    for (; *a && *b; a++, b++) {
-        if (*a != *b && !(any_case && lower(*a) == lower(*b)))
-            return false;
-    }
-    return *a == *b;
-}
-
-/* The piece with this name, or else with this letter. */
-static uint32_t find_piece(const shell_state *shell, const char *word, bool any_case)
-{
-    size_t count = tw_puzzle_piece_count(shell->puzzle);
-    for (uint32_t piece = 0; piece < count; piece++) {
-        if (same_word(tw_puzzle_piece_name(shell->puzzle, piece), word, any_case))
-            return piece;
-    }
-    for (uint32_t piece = 0; piece < count && word[0] && !word[1]; piece++) {
-        const char letter[] = {tw_puzzle_letter(shell->puzzle, piece), '\0'};
-        if (same_word(letter, word, any_case))
-            return piece;
-    }
-    return SHELL_NONE;
-}
-
-/* The same for the first `length` bytes of a word; an exact match comes first. */
+/* The piece of the first `length` bytes of a word; an exact match comes first. */
 static uint32_t find_part(const shell_state *shell, const char *word, size_t length)
 {
-    char name[TW_MAX_NAME + 1];
-    if (length == 0 || length >= sizeof name)
-        return SHELL_NONE;
-    memcpy(name, word, length);
-    name[length] = '\0';
-    uint32_t piece = find_piece(shell, name, false);
-    return piece != SHELL_NONE ? piece : find_piece(shell, name, true);
+    uint32_t piece = verb_find_piece(shell->puzzle, word, length, false);
+    return piece != SHELL_NONE ? piece : verb_find_piece(shell->puzzle, word, length, true);
 }
 
 /* Length of a word without the number at its end and a colon before that number. */
@@ -148,24 +113,18 @@ static const char *kind_name(void *user, size_t number)
                                                    : NULL;
 }
 
-/* Reads a coordinate, and the comma behind it if there is one. */
-static bool read_coordinate(const char **word, int32_t *value)
-{
-    char *end;
-    if (!strchr("-0123456789", **word))
-        return false;
-    long number = strtol(*word, &end, 10);
-    if (end == *word || (*end && *end != ',') || labs(number) > TW_MAX_COORDINATE)
-        return false;
-    *value = (int32_t)number;
-    *word = end + (*end == ',');
-    return true;
-}
-
-static bool refuse_cell(const shell_state *shell, const char *word)
+static bool refuse_cell(const shell_state *shell, const char *word, verb_cell_word read)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
     char example[TW_MAX_NAME + 64];
+    const char *kind = strrchr(word, ',');
+    const char *near =
+        read == VERB_CELL_NO_KIND && kind ? tw_nearest(kind + 1, kind_name, &lattice) : NULL;
+    if (read == VERB_CELL_OUTSIDE)
+        return shell_refuse(shell, "%s: the container has no such cell", word);
+    if (near)
+        return shell_refuse(shell, "%s: there is no kind of cell \"%s\"; did you mean \"%s\"?",
+                            word, kind + 1, near);
     return shell_refuse(shell,
                         "%s: expected a cell, its number from 0 to %zu or its coordinates as in "
                         "%s; \"grid numbers\" shows the numbers",
@@ -173,45 +132,14 @@ static bool refuse_cell(const shell_state *shell, const char *word)
                         verb_cell_text(lattice, *tw_puzzle_cell(shell->puzzle, 0), example));
 }
 
-static bool read_kind(const shell_state *shell, const char *word, const char *name, uint32_t *kind)
-{
-    const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
-    *kind = tw_lattice_find_kind(lattice, name);
-    if (*kind != SHELL_NONE)
-        return true;
-    const char *near = tw_nearest(name, kind_name, &lattice);
-    if (near)
-        return shell_refuse(shell, "%s: there is no kind of cell \"%s\"; did you mean \"%s\"?",
-                            word, name, near);
-    return refuse_cell(shell, word);
-}
-
-static bool read_coordinates(const shell_state *shell, const char *word, uint32_t *number)
-{
-    const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
-    const char *rest = word;
-    tw_cell cell = {.kind = 0};
-    bool kinds = tw_lattice_kind_count(lattice) > 1;
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++) {
-        if (!read_coordinate(&rest, &cell.at[i]))
-            return refuse_cell(shell, word);
-    }
-    if (!kinds && *rest)
-        return refuse_cell(shell, word);
-    if (kinds && !read_kind(shell, word, rest, &cell.kind))
-        return false;
-    *number = SHELL_NONE;
-    if (tw_lattice_has_cell(lattice, cell))
-        *number = tw_puzzle_find_cell(shell->puzzle, tw_lattice_canonical(lattice, cell));
-    return *number != SHELL_NONE || shell_refuse(shell, "%s: the container has no such cell", word);
-}
-
 bool shell_read_cell(const shell_state *shell, const char *word, uint32_t *cell)
 {
     uint64_t number;
     size_t digits = strspn(word, "0123456789");
-    if (digits == 0 || word[digits])
-        return read_coordinates(shell, word, cell);
+    if (digits == 0 || word[digits]) {
+        verb_cell_word read = verb_read_cell(shell->puzzle, word, strlen(word), cell);
+        return read == VERB_CELL_FOUND || refuse_cell(shell, word, read);
+    }
     if (!verb_parse_number(word, 0, tw_puzzle_cell_count(shell->puzzle) - 1, &number))
         return shell_refuse(shell, "%s: there is no such cell; they are numbered 0 to %zu", word,
                             tw_puzzle_cell_count(shell->puzzle) - 1);

@@ -80,21 +80,6 @@ static bool fail(reading *r, const word *w, const char *expected)
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static uint32_t find_piece(const tw_puzzle *puzzle, const word *w)
-{
-    char name[TW_MAX_NAME + 1];
-    if (w->length > TW_MAX_NAME)
-        return UINT32_MAX;
-    memcpy(name, w->at, w->length);
-    name[w->length] = '\0';
-    uint32_t piece = tw_puzzle_find_piece(puzzle, name);
-    for (uint32_t p = 0; w->length == 1 && piece == UINT32_MAX && p < tw_puzzle_piece_count(puzzle);
-         p++)
-        if (tw_puzzle_letter(puzzle, p) == *w->at)
-            piece = p;
-    return piece;
-}
-
 static bool read_who(reading *r, uint32_t *piece)
 {
     word who = r->next;
@@ -113,73 +98,28 @@ static bool read_who(reading *r, uint32_t *piece)
             return fail(r, &who, "the name of a piece");
         cut_word(r);
     }
-    *piece = who.open ? UINT32_MAX : find_piece(r->puzzle, &who);
+    if (!who.open)
+        *piece = verb_find_piece(r->puzzle, who.at, who.length, false);
     r->fault->piece = *piece == UINT32_MAX && !who.open;
     return *piece != UINT32_MAX || fail(r, &who, "the name of a piece or \"any\"");
 }
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
-/* The kind of a cell, at the end of a word. */
-static bool read_kind(const tw_lattice *lattice, const char *text, const char *end, uint32_t *kind)
-{
-    char name[TW_MAX_NAME + 1];
-    size_t length = (size_t)(end - text);
-    if (length == 0 || length > TW_MAX_NAME)
-        return false;
-    memcpy(name, text, length);
-    name[length] = '\0';
-    *kind = tw_lattice_find_kind(lattice, name);
-    return *kind != UINT32_MAX;
-}
-
-/* Reads a coordinate, and the comma after it if there is one. */
-static bool read_coordinate(const char **at, const char *end, int32_t *value)
-{
-    bool minus = *at < end && **at == '-';
-    long number = 0;
-    const char *digit = *at + minus;
-    if (digit == end || *digit < '0' || *digit > '9')
-        return false;
-    for (; digit < end && *digit >= '0' && *digit <= '9'; digit++) {
-        number = 10 * number + (*digit - '0');
-        if (number > TW_MAX_COORDINATE)
-            return false;
-    }
-    if (digit < end && (*digit != ',' || digit + 1 == end))
-        return false;
-    *value = (int32_t)(minus ? -number : number);
-    *at = digit + (digit < end);
-    return true;
-}
-
-static bool read_numbers(const tw_lattice *lattice, const word *w, tw_cell *cell)
-{
-    const char *at = w->at, *end = w->at + w->length;
-    *cell = (tw_cell){.kind = 0};
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-        if (!read_coordinate(&at, end, &cell->at[i]))
-            return false;
-    return tw_lattice_kind_count(lattice) > 1 ? read_kind(lattice, at, end, &cell->kind)
-                                              : at == end;
-}
-
 static bool read_cell(reading *r, cli_condition *condition)
 {
-    const tw_lattice *lattice = tw_puzzle_lattice(r->puzzle);
     char expected[TW_MAX_NAME + 80], first[TW_MAX_NAME + 64];
     word w = r->next;
-    tw_cell cell;
-    if (w.quoted || !read_numbers(lattice, &w, &cell)) {
-        snprintf(expected, sizeof expected, "a cell as in %s",
-                 verb_cell_text(lattice, *tw_puzzle_cell(r->puzzle, 0), first));
+    verb_cell_word read =
+        w.quoted ? VERB_CELL_UNREAD : verb_read_cell(r->puzzle, w.at, w.length, &condition->number);
+    if (read == VERB_CELL_OUTSIDE)
+        return fail(r, &w, "a cell of the container");
+    if (read != VERB_CELL_FOUND) {
+        snprintf(
+            expected, sizeof expected, "a cell as in %s",
+            verb_cell_text(tw_puzzle_lattice(r->puzzle), *tw_puzzle_cell(r->puzzle, 0), first));
         return fail(r, &w, expected);
     }
-    condition->number = UINT32_MAX;
-    if (tw_lattice_has_cell(lattice, cell))
-        condition->number = tw_puzzle_find_cell(r->puzzle, tw_lattice_canonical(lattice, cell));
-    if (condition->number == UINT32_MAX)
-        return fail(r, &w, "a cell of the container");
     condition->cell = *tw_puzzle_cell(r->puzzle, condition->number);
     cut_word(r);
     return true;
