@@ -147,22 +147,44 @@ static void group_digits(const char *digits, char *buffer)
     buffer[size] = '\0';
 }
 
-char *cli_number(uint64_t number, char buffer[32])
+enum { ROOM = 64 };
+
+static char *next_room(void)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-    group_digits(digits, buffer);
-    return buffer;
+    static _Thread_local char rooms[8][ROOM];
+    static _Thread_local unsigned last;
+    return rooms[last = (last + 1) % 8];
 }
 
-char *cli_short(double number, char buffer[32])
+const char *cli_number(uint64_t number)
+{
+    char digits[24], *room = next_room();
+    snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+    group_digits(digits, room);
+    return room;
+}
+
+const char *cli_amount(uint64_t number, const char *noun)
+{
+    char *room = next_room();
+    const size_t length = strlen(noun);
+    const bool changes = number != 1 && noun[length - 1] == 'y';
+    snprintf(room, ROOM, "%s %.*s%s", cli_number(number), (int)(length - changes), noun,
+             changes       ? "ies"
+             : number != 1 ? "s"
+                           : "");
+    return room;
+}
+
+const char *cli_short(double number)
 {
     static const char *const units[] = {"", " k", " M", " G", " T"};
     size_t unit = 0;
+    char *room = next_room();
     for (; number >= 1000 && unit < 4; unit++)
         number /= 1000;
-    snprintf(buffer, 32, number < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", number, units[unit]);
-    return buffer;
+    snprintf(room, ROOM, number < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", number, units[unit]);
+    return room;
 }
 
 void cli_text_add_grouped(cli_text *text, const char *digits)

@@ -31,10 +31,14 @@ void cli_text_add_path(cli_text *text, const char *path);
 void cli_text_free(cli_text *text);
 tw_out cli_text_out(cli_text *text);
 
-/* "12,345"; returns buffer. */
-char *cli_number(uint64_t number, char buffer[32]);
-/* "12 M"; returns buffer. */
-char *cli_short(double number, char buffer[32]);
+/* The next three return one of a few texts of the calling thread: each stays until eight later ones
+ * are made. */
+/* "12,345" */
+const char *cli_number(uint64_t number);
+/* "1 solution", "12,345 solutions", "2 symmetries": a number with its noun, given as for one. */
+const char *cli_amount(uint64_t number, const char *noun);
+/* "12 M" */
+const char *cli_short(double number);
 /* A number of any length in decimal digits, with commas. */
 void cli_text_add_grouped(cli_text *text, const char *digits);
 

@@ -123,11 +123,10 @@ static bool count_right(checking *c, uint32_t line, uint64_t place, const tw_sol
 
 static int sum_up(const checking *c)
 {
-    char right[32], wrong[32], doubled[32];
     cli_not_working();
-    printf("%s valid, %s invalid", cli_number(c->right, right), cli_number(c->wrong, wrong));
+    printf("%s valid, %s invalid", cli_number(c->right), cli_number(c->wrong));
     if (c->doubled > 0)
-        printf(", %s doubled", cli_number(c->doubled, doubled));
+        printf(", %s doubled", cli_number(c->doubled));
     putchar('\n');
     return c->wrong + c->doubled > 0 ? CLI_INPUT : CLI_FOUND;
 }

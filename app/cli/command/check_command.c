@@ -1,5 +1,4 @@
 /* check_command.c -- `tilewright check`: every fault of a file, or of solutions of a puzzle. */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,20 +116,20 @@ static void print_puzzle(const cli_input *input, const tw_puzzle *puzzle,
     uint64_t pieces = verb_piece_count(puzzle);
     size_t kinds = tw_puzzle_piece_count(puzzle);
     cli_print_text(stdout, input->name);
-    cli_say(stdout, ": fine: %zu cells, %" PRIu64 " %s", tw_puzzle_cell_count(puzzle), pieces,
-            pieces == 1 ? "piece" : "pieces");
+    cli_say(stdout, ": fine: %zu cells, %s", tw_puzzle_cell_count(puzzle),
+            cli_amount(pieces, "piece"));
     if (kinds != pieces)
-        cli_say(stdout, " of %zu %s", kinds, kinds == 1 ? "kind" : "kinds");
+        cli_say(stdout, " of %s", cli_amount(kinds, "kind"));
     if (tw_puzzle_exchange_count(puzzle) > 0)
         cli_say(stdout, "; %zu of %zu permutations of names are in its %zu symmetries",
                 stats->with_exchange / stats->symmetries, tw_puzzle_permutation_count(puzzle),
                 stats->with_exchange);
     size_t costs = tw_puzzle_cost_count(puzzle);
     if (costs > 0)
-        cli_say(stdout, "; %zu %s", costs, costs == 1 ? "cost" : "costs");
+        cli_say(stdout, "; %s", cli_amount(costs, "cost"));
     size_t targets = cli_count_targets(puzzle);
     if (targets > 0)
-        cli_say(stdout, "; %zu %s", targets, targets == 1 ? "target" : "targets");
+        cli_say(stdout, "; %s", cli_amount(targets, "target"));
     cli_say(stdout, "\n");
 }
 
@@ -190,10 +189,9 @@ static int check_lattice_file(cli_input *input)
     tw_status status = tw_lattice_read(NULL, &view, &report, &lattice);
     if (status != TW_OK)
         return cli_input_failed(input, status, NULL);
-    size_t kinds = tw_lattice_kind_count(lattice), all = tw_lattice_transform_count(lattice);
-    cli_say_line(stdout, "%s: fine: a lattice of %zu %s of cell with %zu %s", input->name, kinds,
-                 kinds == 1 ? "kind" : "kinds", all,
-                 all == 1 ? "transformation" : "transformations");
+    cli_say_line(stdout, "%s: fine: a lattice of %s of cell with %s", input->name,
+                 cli_amount(tw_lattice_kind_count(lattice), "kind"),
+                 cli_amount(tw_lattice_transform_count(lattice), "transformation"));
     int code = note_drawing(input, lattice);
     tw_lattice_free(lattice);
     return code;

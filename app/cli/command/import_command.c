@@ -73,9 +73,8 @@ static int write_read(const cli_input *input, const import_options *asked, const
     output.out.write(output.out.user, text->bytes, text->size); /* `output` keeps a fault */
     code = cli_output_end(&output, input, TW_OK, NULL);
     if (code == CLI_GO_ON && !held && all->count > 0)
-        cli_say(stderr, "tilewright: note: the file holds %llu %s; --solutions prints %s\n",
-                (unsigned long long)all->count, all->count == 1 ? "solution" : "solutions",
-                all->count == 1 ? "it" : "them");
+        cli_say(stderr, "tilewright: note: the file holds %s; --solutions prints %s\n",
+                cli_amount(all->count, "solution"), all->count == 1 ? "it" : "them");
     return code;
 }
 

@@ -62,10 +62,9 @@ static void print_group(const tw_lattice *lattice)
 
 static void print_head(const tw_lattice *lattice)
 {
-    size_t kinds = tw_lattice_kind_count(lattice);
     char step[STEP];
-    cli_say_line(stdout, "Lattice %s: rank %zu, %zu %s of cell", tw_lattice_name(lattice),
-                 tw_lattice_rank(lattice), kinds, kinds == 1 ? "kind" : "kinds");
+    cli_say_line(stdout, "Lattice %s: rank %zu, %s of cell", tw_lattice_name(lattice),
+                 tw_lattice_rank(lattice), cli_amount(tw_lattice_kind_count(lattice), "kind"));
     for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++)
         cli_say_line(stdout, "  cells are the same after %-12s",
                      step_text(lattice, tw_lattice_period(lattice, i), step));

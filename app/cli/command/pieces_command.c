@@ -88,9 +88,7 @@ static bool read_wanted(listing *all, cli_input *input)
 
 static int print_total(const listing *all)
 {
-    char digits[32];
     const char *lattice = tw_lattice_name(all->lattice);
-    const char *pieces = all->count == 1 ? "piece" : "pieces";
     if (all->asked->common.json && all->asked->count)
         return cli_print_json("result",
                               json_pack("{s:o, s:o, s:s, s:o}", "lattice", verb_json_text(lattice),
@@ -99,14 +97,13 @@ static int print_total(const listing *all)
                                         all->name ? json_null() : verb_json_count(all->size)));
     if (all->asked->common.json)
         return CLI_GO_ON;
-    cli_number(all->count, digits);
     if (all->name)
-        cli_say_line(stdout, "%s %s in the set %s on the lattice %s", digits, pieces, all->name,
-                     lattice);
+        cli_say_line(stdout, "%s in the set %s on the lattice %s", cli_amount(all->count, "piece"),
+                     all->name, lattice);
     else
-        cli_say_line(stdout, "%s %s %s of %llu %s on the lattice %s", digits,
-                     symmetry_names[all->symmetry], pieces, (unsigned long long)all->size,
-                     all->size == 1 ? "cell" : "cells", lattice);
+        cli_say_line(stdout, "%s %s %s of %s on the lattice %s", cli_number(all->count),
+                     symmetry_names[all->symmetry], all->count == 1 ? "piece" : "pieces",
+                     cli_amount(all->size, "cell"), lattice);
     return CLI_GO_ON;
 }
 

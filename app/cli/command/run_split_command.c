@@ -67,8 +67,7 @@ static void print_split(const split_job *job, const tw_divided *divided)
         largest = nodes[i] > largest ? nodes[i] : largest;
     }
     free(nodes);
-    char digits[32];
-    cli_say(stdout, "%s %s: ", cli_number(job->parts, digits), job->parts == 1 ? "part" : "parts");
+    cli_say(stdout, "%s: ", cli_amount(job->parts, "part"));
     cli_print_text(stdout, job->prefix);
     cli_say(stdout, ".1.tw");
     if (job->parts > 1) {
@@ -76,7 +75,7 @@ static void print_split(const split_job *job, const tw_divided *divided)
         cli_print_text(stdout, job->prefix);
         cli_say(stdout, ".%zu.tw", (size_t)job->parts);
     }
-    cli_say(stdout, "   about %s branches each", cli_short(sum / (double)job->parts, digits));
+    cli_say(stdout, "   about %s branches each", cli_short(sum / (double)job->parts));
     if (sum > 0)
         cli_say(stdout, ", at most %.2f times as many", largest * (double)job->parts / sum);
     cli_say(stdout, "\n");

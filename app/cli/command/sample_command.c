@@ -197,7 +197,6 @@ static bool draw_approximate(void *user, const tw_solution *solution)
  * effective sample size. */
 static int approximate(sample_job *job)
 {
-    char probes[32], met[32];
     tw_sample sample;
     tw_error error = {0};
     const tw_sample_options options = {.size = sizeof options,
@@ -217,7 +216,7 @@ static int approximate(sample_job *job)
         return cli_input_failed(&job->counting.input, status, &error);
     if (job->code != CLI_GO_ON)
         return job->code;
-    cli_number(sample.probes, probes);
+    const char *probes = cli_number(sample.probes);
     if (sample.met == 0) {
         cli_say(stderr,
                 "None of %s random descents found a solution. Exact samples need more memory "
@@ -238,7 +237,7 @@ static int approximate(sample_job *job)
     cli_say(stderr,
             "Approximately uniform: %s solutions, found by %s random descents, weighted; they tell "
             "as much as %.0f equally likely ones.%s\n",
-            cli_number(sample.met, met), probes, sample.effective,
+            cli_number(sample.met), probes, sample.effective,
             sample.effective < 20 * (double)job->drawn ? " That is few: some solutions will repeat."
                                                        : "");
     return CLI_FOUND;

@@ -48,12 +48,10 @@ static void print_known_counts(const tw_puzzle_notes *notes)
 
 static void print_container_line(const tw_puzzle *puzzle)
 {
-    char digits[32], optional[32];
     size_t cells = tw_puzzle_cell_count(puzzle), required = tw_puzzle_required_count(puzzle);
-    cli_say_line(stdout, "%-10s %s %s of the lattice %s%s%s%s", "container",
-                 cli_number(cells, digits), cells == 1 ? "cell" : "cells",
+    cli_say_line(stdout, "%-10s %s of the lattice %s%s%s%s", "container", cli_amount(cells, "cell"),
                  tw_lattice_name(tw_puzzle_lattice(puzzle)), required < cells ? ", " : "",
-                 required < cells ? cli_number(cells - required, optional) : "",
+                 required < cells ? cli_number(cells - required) : "",
                  required < cells ? " of them optional" : "");
 }
 
@@ -116,9 +114,7 @@ static int draw_pieces(const cli_shown *shown)
 
 static void print_figure(const char *name, uint64_t number, const char *remark)
 {
-    char digits[32];
-    cli_say(stdout, "%-28s %11s%s%s\n", name, cli_number(number, digits), *remark ? "   " : "",
-            remark);
+    cli_say(stdout, "%-28s %11s%s%s\n", name, cli_number(number), *remark ? "   " : "", remark);
 }
 
 static void print_stats(const cli_shown *shown)

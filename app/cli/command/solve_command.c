@@ -66,15 +66,13 @@ static int print_end(solve_job *job)
 static bool take_solution(void *user, const tw_solution *solution)
 {
     solve_job *job = user;
-    char digits[32];
     job->found++;
     if (job->solutions || (job->first && job->found == 1)) {
         const cli_solution_print how = print_of(job);
         const bool fit = !job->solutions && job->run.cli->terminal.out;
         cli_progress_clear(&job->progress);
         if (!fit && cli_prints_drawings(&how)) {
-            cli_say(stdout, "%sSolution %s\n", job->captions ? "\n" : "",
-                    cli_number(job->found, digits));
+            cli_say(stdout, "%sSolution %s\n", job->captions ? "\n" : "", cli_number(job->found));
             job->captions = true;
         }
         job->status = fit ? cli_print_first(&how, solution) : cli_print_solution(&how, solution);
@@ -252,7 +250,6 @@ static bool read_job(solve_job *job, tw_solve_options *search)
 static int open_job(solve_job *job)
 {
     tw_job_figures figures;
-    char digits[32];
     int code = cli_job_open(&job->search, job->run.end.what);
     if (code != CLI_GO_ON)
         return code;
@@ -260,7 +257,7 @@ static int open_job(solve_job *job)
     /* A run that reached its limit goes on only when told to. */
     if (figures.limit > 0 && figures.before >= figures.limit)
         code = cli_refuse("the run was to find %s, and did; --limit N finds N more, --limit 0 all",
-                          cli_number(figures.limit, digits));
+                          cli_number(figures.limit));
     if (tw_job_is_count(job->search.job) && !check_count(job))
         code = CLI_INPUT;
     if (code == CLI_GO_ON)

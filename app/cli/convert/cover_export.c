@@ -244,7 +244,6 @@ static int write_diagram(cli_export *self, tw_counter *counter, tw_diagram *diag
 {
     const char *total = tw_counter_total(counter, TW_SAME_NONE, false);
     tw_error error = {0};
-    char nodes[32];
     tw_status status = tw_counter_diagram(counter, diagram, &error);
     if (!status)
         status = tw_diagram_write(diagram, &self->output.out);
@@ -253,9 +252,8 @@ static int write_diagram(cli_export *self, tw_counter *counter, tw_diagram *diag
         return code;
     cli_text line = {0};
     cli_text_add_grouped(&line, total);
-    cli_say(stderr, "%s nodes, %s solution%s\n",
-            cli_number(tw_counter_get_stats(counter).nodes, nodes), line.bytes ? line.bytes : "",
-            strcmp(total, "1") == 0 ? "" : "s");
+    cli_say(stderr, "%s nodes, %s solution%s\n", cli_number(tw_counter_get_stats(counter).nodes),
+            line.bytes ? line.bytes : "", strcmp(total, "1") == 0 ? "" : "s");
     cli_text_free(&line);
     return CLI_GO_ON;
 }

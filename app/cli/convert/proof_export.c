@@ -26,7 +26,6 @@ static int write_proof(cli_export *self, const tw_cover *cover)
     tw_proved answer = TW_PROVED_STOPPED;
     const cli_file *file = &self->output.file;
     const bool told = file->stream != NULL; /* else the proof is printed */
-    char digits[32];
     cli_working(&self->cli->terminal, "proving");
     tw_status status = tw_cover_prove(NULL, cover, self->asked->encoding, NULL, &self->output.out,
                                       &answer, &error);
@@ -38,8 +37,8 @@ static int write_proof(cli_export *self, const tw_cover *cover)
     }
     int code = cli_output_end(&self->output, &self->input, status, &error);
     if (code == CLI_GO_ON && told)
-        cli_say(stdout, "proved: there is no solution   %s bytes in %s\n",
-                cli_number(file->bytes, digits), file->name);
+        cli_say(stdout, "proved: there is no solution   %s bytes in %s\n", cli_number(file->bytes),
+                file->name);
     return code;
 }
 

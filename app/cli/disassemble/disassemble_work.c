@@ -157,10 +157,8 @@ static bool take(void *user, uint64_t number, const tw_solution *solution,
 static bool go_on(void *user, double done)
 {
     cli_disassemble_work *job = user;
-    char digits[32];
     (void)done;
-    snprintf(job->word, sizeof job->word, "taking apart: %s done, at",
-             cli_number(job->done, digits));
+    snprintf(job->word, sizeof job->word, "taking apart: %s done, at", cli_number(job->done));
     return job->line_watch.go_on(job->line_watch.user, job->share);
 }
 

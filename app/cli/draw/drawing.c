@@ -211,8 +211,7 @@ static int no_solution(const cli_drawing *self)
                      "without --solution the first one that does is drawn",
                      first);
     } else if (tried > 0) {
-        cli_complain("no moves to draw: of %llu %s none comes apart", tried,
-                     tried == 1 ? "solution" : "solutions");
+        cli_complain("no moves to draw: of %s none comes apart", cli_amount(tried, "solution"));
     } else if (seen > 0) {
         return cli_refuse("--solution=%llu: there %s %llu", first,
                           seen == 1 ? "is only" : "are only", seen);

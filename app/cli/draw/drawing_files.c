@@ -94,8 +94,7 @@ static void note_copies(const cli_drawing *drawing)
     tw_puzzle_piece_copies(puzzle, first, &low, &high);
     char more[60] = "";
     if (others > 0)
-        snprintf(more, sizeof more, "; likewise %u other %s", others,
-                 others == 1 ? "piece" : "pieces");
+        snprintf(more, sizeof more, "; likewise %s", cli_amount(others, "other piece"));
     cli_complain(
         "note: copies of piece \"%s\" that are written: %u; a solution may have up to %u%s",
         tw_puzzle_piece_name(puzzle, first), low > 1 ? low : 1, high, more);

@@ -138,7 +138,7 @@ int cli_plot_time(cli_plotting *self)
 int cli_plot_levels(cli_plotting *self)
 {
     cli_plot_search search = {.self = self, .options = self->options};
-    char engine[60], end[60], number[32];
+    char engine[60], end[60];
     size_t count = 0;
     int code = search_and_tell(&search, engine, end);
     const tw_level *levels = code == CLI_GO_ON ? tw_solver_levels(search.solver, &count) : NULL;
@@ -150,7 +150,7 @@ int cli_plot_levels(cli_plotting *self)
         code = cli_no_memory();
     } else if (code == CLI_GO_ON) {
         snprintf(self->shown.note, sizeof self->shown.note, "%s branches in all (%s)%s",
-                 cli_number(search.result.branches, number), engine, end);
+                 cli_number(search.result.branches), engine, end);
         cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "branches by level");
     }
     tw_solver_free(search.solver);
@@ -165,7 +165,7 @@ static int fill_engine(cli_plotting *self, const char *name)
     cli_plot_search search = {.self = self, .options = self->options, .may_refuse = true};
     tw_plot_bar *bar = self->shown.bars + self->shown.bar_count;
     verb_bar_text *texts = self->shown.bar_texts + self->shown.bar_count;
-    char engine[60], end[60], number[32], time[30];
+    char engine[60], end[60], time[30];
     search.options.engine = name;
     int code = search_and_tell(&search, engine, end);
     if (code == CLI_GO_ON) {
@@ -175,8 +175,7 @@ static int fill_engine(cli_plotting *self, const char *name)
         verb_plot_seconds(bar->value, time);
         snprintf(texts->name, sizeof texts->name, "%s", engine);
         snprintf(texts->text, sizeof texts->text, "%s%s%s%s%s", time, counts ? ", " : "",
-                 counts ? cli_number(search.result.branches, number) : "",
-                 counts ? " branches" : "", end);
+                 counts ? cli_number(search.result.branches) : "", counts ? " branches" : "", end);
     } else if (search.refused) {
         code = CLI_GO_ON;
         snprintf(texts->name, sizeof texts->name, "%s", name);

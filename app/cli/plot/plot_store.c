@@ -90,7 +90,7 @@ int cli_plot_stored_time(cli_plotting *self)
 int cli_plot_stored_engines(cli_plotting *self)
 {
     past all;
-    char branches[32], solutions[60], time[30];
+    char solutions[60], time[30];
     int code = read_runs(self, &all, TW_MAX_PLOTTED, true);
     if (code == CLI_GO_ON && !verb_plot_bars(&self->shown, all.count))
         code = cli_no_memory();
@@ -104,7 +104,7 @@ int cli_plot_stored_engines(cli_plotting *self)
         cli_plot_count(run->solutions, run->exhausted, solutions);
         if (run->ended)
             snprintf(texts->text, sizeof texts->text, "%s, %s branches, %s", time,
-                     cli_number(run->branches, branches), solutions);
+                     cli_number(run->branches), solutions);
         else
             snprintf(texts->text, sizeof texts->text, "still going, or it was killed");
     }

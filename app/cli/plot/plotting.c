@@ -28,9 +28,7 @@ void cli_plot_same(const char *word, char text[40])
 
 void cli_plot_count(uint64_t number, bool exact, char text[60])
 {
-    char digits[32];
-    snprintf(text, 60, "%s%s solution%s", exact ? "" : "at least ", cli_number(number, digits),
-             number == 1 ? "" : "s");
+    snprintf(text, 60, "%s%s", exact ? "" : "at least ", cli_amount(number, "solution"));
 }
 
 /* ---- Options ----------------------------------------------------------------------------- */

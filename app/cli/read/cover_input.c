@@ -49,7 +49,7 @@ int cli_read_cover(cli_input *input, const char *from, tw_cover **cover)
     if (status != TW_OK)
         return cli_input_failed(input, status, NULL);
     if (dropped > 0)
-        cli_complain("note: %zu option%s without an item that must be covered left out", dropped,
-                     dropped == 1 ? "" : "s");
+        cli_complain("note: %s without an item that must be covered left out",
+                     cli_amount(dropped, "option"));
     return CLI_GO_ON;
 }

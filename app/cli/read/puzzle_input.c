@@ -152,7 +152,7 @@ int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_
  * no sense. */
 static int check_target(const cli_call *cli, const char *what, const tw_puzzle *puzzle)
 {
-    char digits[32], today[24];
+    char today[24];
     const char *names = tw_puzzle_about(puzzle)->targets;
     const char *command = cli->args.command->name;
     bool all = strcmp(command, "solve") == 0 || strcmp(command, "count") == 0;
@@ -161,8 +161,8 @@ static int check_target(const cli_call *cli, const char *what, const tw_puzzle *
     const char *one = find_today(names, today) ? "today" : names;
     return cli_refuse("%s: %s targets, and none is chosen: --target %.*s%s; \"tilewright show %s "
                       "--targets\" lists them",
-                      what, cli_number(cli_count_targets(puzzle), digits), (int)strcspn(one, "\n"),
-                      one, all ? ", or --target all" : "", what);
+                      what, cli_number(cli_count_targets(puzzle)), (int)strcspn(one, "\n"), one,
+                      all ? ", or --target all" : "", what);
 }
 
 int cli_open_target(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle)

@@ -43,11 +43,11 @@ void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve
     const tw_poses *poses = tw_solver_poses(solver);
     const tw_stock *chosen = pivot_stock(poses, name), *richest = find_richest(poses);
     if (richest && richest->orientations > chosen->orientations)
-        cli_complain(
-            "note: piece \"%s\" has %u %s, piece \"%s\" %u: it may serve better "
-            "(without --pivot the best one is found)",
-            name, chosen->orientations, chosen->orientations == 1 ? "orientation" : "orientations",
-            tw_puzzle_piece_name(tw_poses_puzzle(poses), richest->piece), richest->orientations);
+        cli_complain("note: piece \"%s\" has %s, piece \"%s\" %u: it may serve better "
+                     "(without --pivot the best one is found)",
+                     name, cli_amount(chosen->orientations, "orientation"),
+                     tw_puzzle_piece_name(tw_poses_puzzle(poses), richest->piece),
+                     richest->orientations);
     else if (chosen->greatest_size == 1)
         cli_complain("note: piece \"%s\" is a single cell; another one may serve better", name);
 }
@@ -81,16 +81,16 @@ static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
 {
     const tw_poses *poses = tw_solver_poses(solver);
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    char text[TW_MAX_NAME + 80] = "cell ", kept[32], all[32];
+    char text[TW_MAX_NAME + 80] = "cell ";
     uint64_t covering = 0;
     for (uint32_t p = 0; p < tw_poses_count(poses); p++)
         covering += covers(tw_poses_get(poses, p), number);
     verb_cell_text(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, number), text + strlen(text));
-    cli_say(stdout, "%-28s %11s   all symmetries keep it; the search begins at %zu place%s\n",
-            "symmetry is taken out by", text, tw_solver_get_stats(solver).subproblems,
-            tw_solver_get_stats(solver).subproblems == 1 ? "" : "s");
+    cli_say(stdout, "%-28s %11s   all symmetries keep it; the search begins at %s\n",
+            "symmetry is taken out by", text,
+            cli_amount(tw_solver_get_stats(solver).subproblems, "place"));
     cli_say(stdout, "%-28s %11s   %s of %s placements that cover it are searched\n", "", "",
-            cli_number(count_kept(solver, NULL, number), kept), cli_number(covering, all));
+            cli_number(count_kept(solver, NULL, number)), cli_number(covering));
     cli_say(stdout, "%-28s %11s   %s\n", "", "",
             asked ? "(as --pivot says)" : "(chosen by how much they leave to be done)");
 }
@@ -114,12 +114,11 @@ void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options)
         return;
     }
     const tw_stock *stock = pivot_stock(tw_solver_poses(solver), name);
-    char kept[32], all[32];
     cli_say(stdout, "%-28s %*s", "symmetry is taken out by",
             strlen(name) < 11 ? 11 - (int)strlen(name) : 0, "");
     cli_print_text(stdout, name);
     cli_say(stdout, "   %s of its %s placements are searched\n",
-            cli_number(count_kept(solver, stock, 0), kept), cli_number(stock->pose_count, all));
+            cli_number(count_kept(solver, stock, 0)), cli_number(stock->pose_count));
     cli_say(stdout, "%-28s %11s   %s\n", "", "",
             options->pivot ? "(as --pivot says)"
                            : "(chosen by how much its placements leave to be done)");

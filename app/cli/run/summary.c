@@ -17,20 +17,19 @@ void cli_print_header(const cli_run *run)
     const tw_solve_stats stats = tw_solver_get_stats(run->end.solver);
     const struct {
         uint64_t number;
-        const char *one, *many;
-    } figures[] = {{stats.cells, "cell", "cells"},
-                   {stats.pieces, "piece", "pieces"},
-                   {stats.poses, "placement", "placements"},
-                   {stats.symmetries, "symmetry", "symmetries"}};
+        const char *noun;
+    } figures[] = {{stats.cells, "cell"},
+                   {stats.pieces, "piece"},
+                   {stats.poses, "placement"},
+                   {stats.symmetries, "symmetry"}};
     const cli_terminal *terminal = &run->cli->terminal;
     const char *title = tw_puzzle_title(run->end.puzzle),
                *dot = terminal->unicode ? " \xC2\xB7 " : ", ";
-    char digits[32];
     cli_text line = {0};
     title = *title ? title : run->end.what;
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
-        cli_text_format(&line, "%s%s %s", i > 0 ? dot : "", cli_number(figures[i].number, digits),
-                        figures[i].number == 1 ? figures[i].one : figures[i].many);
+        cli_text_format(&line, "%s%s", i > 0 ? dot : "",
+                        cli_amount(figures[i].number, figures[i].noun));
     if (!line.failed) {
         cli_say(stdout, "%s", terminal->out_colour ? "\033[1m" : "");
         cli_print_text(stdout, title);
@@ -67,13 +66,12 @@ static bool is_first(const cli_run *run)
 
 static void add_outcome(const cli_run *run, cli_text *line)
 {
-    char digits[32];
     if (verb_end_is_exhausted(&run->end)) {
         cli_text_format(line, run->end.counter ? "   counted by tables" : "   complete");
     } else if (run->end.result.outcome == TW_OUTCOME_LIMIT) {
         if (!is_first(run))
             cli_text_format(line, "   limit of %s reached",
-                            cli_number(run->limit ? run->limit : run->end.options.limit, digits));
+                            cli_number(run->limit ? run->limit : run->end.options.limit));
     } else {
         /* Whole percent, rounded down: 100 only when it is done. */
         const double fraction = run->fraction;
@@ -93,7 +91,7 @@ static void add_outcome(const cli_run *run, cli_text *line)
     }
     cli_text_format(line, "   %.2f s", run->end.result.seconds);
     if (run->end.store) {
-        cli_text_format(line, "   %s new in ", cli_number(run->end.fresh, digits));
+        cli_text_format(line, "   %s new in ", cli_number(run->end.fresh));
         cli_text_add_safe(line, run->end.store);
     }
 }
@@ -237,7 +235,6 @@ size_t cli_places_begun(const tw_solver *solver)
 void cli_print_levels(const cli_run *run)
 {
     const uint64_t all = run->end.result.branches;
-    char branches[32], updates[32];
     size_t count = 0, begun = cli_places_begun(run->end.solver);
     const tw_level *level = tw_solver_levels(run->end.solver, &count);
     if (count == 0) {
@@ -250,12 +247,12 @@ void cli_print_levels(const cli_run *run)
         char each[32] = "-";
         if (level->branches > 0)
             snprintf(each, sizeof each, "%.1f", (double)level->updates / (double)level->branches);
-        cli_say(stdout, "%5zu %16s %6.2f %% %18s %11s\n", i, cli_number(level->branches, branches),
+        cli_say(stdout, "%5zu %16s %6.2f %% %18s %11s\n", i, cli_number(level->branches),
                 all > 0 ? 100 * (double)level->branches / (double)all : 0,
-                cli_number(level->updates, updates), each);
+                cli_number(level->updates), each);
     }
-    cli_say(stdout, "%5s %16s %8s %18s\n", "all", cli_number(all, branches), "",
-            cli_number(run->end.result.updates, updates));
+    cli_say(stdout, "%5s %16s %8s %18s\n", "all", cli_number(all), "",
+            cli_number(run->end.result.updates));
     if (begun > 0)
         cli_say(stdout,
                 "Level 1 has %zu places where the search begins, with a piece down; none is a "

@@ -115,8 +115,8 @@ bool shell_turn_to(shell_state *shell, uint32_t piece, uint32_t orientation)
     if (orientation == SHELL_NONE)
         return true;
     if (orientation >= stock->orientations)
-        return shell_refuse(shell, "piece \"%s\" has %u orientation%s, 0 to %u", name,
-                            stock->orientations, stock->orientations == 1 ? "" : "s",
+        return shell_refuse(shell, "piece \"%s\" has %s, 0 to %u", name,
+                            cli_amount(stock->orientations, "orientation"),
                             stock->orientations - 1);
     shell_orientation(shell, piece, orientation, &count);
     if (count == 0)
@@ -160,7 +160,7 @@ static bool print_present(const shell_state *shell, uint32_t piece)
     tw_cell cells[TW_MAX_PIECE_CELLS];
     char text[TW_MAX_NAME + 16];
     cli_print_text(stdout, shell_name_of(shell, piece, shell->present[piece], text));
-    cli_say(stdout, ": %u placement%s; ", places, places == 1 ? "" : "s");
+    cli_say(stdout, ": %s; ", cli_amount(places, "placement"));
     if (stock->orientations == 1)
         cli_say(stdout, "its only orientation");
     else

@@ -51,8 +51,7 @@ bool shell_save(shell_state *shell, const shell_words *words)
         saved = cli_file_keep(&file) == CLI_GO_ON;
     }
     if (saved && shell->typed)
-        cli_say_line(stdout, "Saved, with %zu piece%s pinned: %s", put.count,
-                     put.count == 1 ? "" : "s", name);
+        cli_say_line(stdout, "Saved, with %s pinned: %s", cli_amount(put.count, "piece"), name);
     tw_bytes_free(&text);
     shell_placements_free(&put);
     return saved;

@@ -152,7 +152,6 @@ static bool read_cells(const shell_state *shell, const shell_words *words,
 bool shell_show_change(shell_state *shell)
 {
     size_t required = 0, optional = 0;
-    char digits[32];
     shell_board_settle(shell);
     if (shell_drop(shell) && shell->typed)
         cli_say(stdout, "The search that was held is dropped: it was for what lay there before.\n");
@@ -163,10 +162,9 @@ bool shell_show_change(shell_state *shell)
         optional += tw_puzzle_cell_optional(shell->puzzle, cell);
     }
     size_t all = required + optional;
-    cli_say(stdout, "%s cell%s free", cli_number(all, digits), all == 1 ? " is" : "s are");
+    cli_say(stdout, "%s %s free", cli_amount(all, "cell"), all == 1 ? "is" : "are");
     if (optional > 0)
-        cli_say(stdout, ", %s of them optional",
-                optional == all ? "all" : cli_number(optional, digits));
+        cli_say(stdout, ", %s of them optional", optional == all ? "all" : cli_number(optional));
     cli_say(stdout, ".\n");
     return !shell->typed || shell_draw(shell, NULL);
 }

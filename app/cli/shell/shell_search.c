@@ -124,13 +124,12 @@ static void keep_names(const shell_state *shell, tw_placement *placements, size_
 /* false: it could not be drawn. */
 static bool print_solution(const shell_state *shell, const tw_solution *found, uint64_t number)
 {
-    char digits[32];
     tw_placement *placements = calloc(found->count + 1, sizeof *placements);
     if (!placements)
         return shell_failed(shell, TW_ERR_MEMORY, NULL);
     memcpy(placements, found->placements, found->count * sizeof *placements);
     keep_names(shell, placements, found->count);
-    cli_say(stdout, "Solution %s\n", cli_number(number, digits));
+    cli_say(stdout, "Solution %s\n", cli_number(number));
     tw_solution solution = {placements, found->count};
     bool drawn = shell_draw(shell, &solution);
     free(placements);
@@ -226,15 +225,14 @@ static bool run_search(shell_search *search, bool show)
 /* "12 solutions go on from here (up to symmetry; 24 in all)   complete   0.02 s" */
 static void print_going_on(const tw_result *result, double fraction)
 {
-    char digits[32];
     bool whole = result->outcome == TW_OUTCOME_EXHAUSTED;
     if (result->solutions == 0)
         cli_say(stdout, whole ? "no solution goes on from here" : "no solution found yet");
     else
-        cli_say(stdout, "%s%s solution%s on from here", whole ? "" : "at least ",
-                cli_number(result->solutions, digits), result->solutions == 1 ? " goes" : "s go");
+        cli_say(stdout, "%s%s %s on from here", whole ? "" : "at least ",
+                cli_amount(result->solutions, "solution"), result->solutions == 1 ? "goes" : "go");
     if (result->none > result->solutions)
-        cli_say(stdout, " (up to symmetry; %s in all)", cli_number(result->none, digits));
+        cli_say(stdout, " (up to symmetry; %s in all)", cli_number(result->none));
     if (whole)
         cli_say(stdout, "   complete");
     else
@@ -268,17 +266,15 @@ static void print_end(shell_state *shell, const shell_search *search)
 static bool go_on(shell_state *shell, bool all)
 {
     shell_search *search = shell->held;
-    char digits[32];
     search->all = all;
     if (!run_search(search, true))
         return false;
     if (search->at_solution || cli_output_failed())
         return true;
     if (search->result.outcome == TW_OUTCOME_STOPPED) {
-        cli_say(stdout, "Stopped at %.0f %%   %s solution%s so far   %.2f s\n",
+        cli_say(stdout, "Stopped at %.0f %%   %s so far   %.2f s\n",
                 search->fraction < 0.99 ? 100 * search->fraction : 99,
-                cli_number(search->shown, digits), search->shown == 1 ? "" : "s",
-                search->result.seconds);
+                cli_amount(search->shown, "solution"), search->result.seconds);
         if (shell->typed)
             cli_say(stdout, "\"next\" goes on, \"kill\" drops the search.\n");
         return true;
@@ -341,12 +337,11 @@ bool shell_count(shell_state *shell, const shell_words *words)
 bool shell_kill(shell_state *shell, const shell_words *words)
 {
     const shell_search *search = shell->held;
-    char digits[32];
     (void)words;
     if (!search)
         return shell_refuse(shell, "no search is held");
-    cli_say(stdout, "Dropped after %s solution%s   %.2f s\n", cli_number(search->shown, digits),
-            search->shown == 1 ? "" : "s", search->result.seconds);
+    cli_say(stdout, "Dropped after %s   %.2f s\n", cli_amount(search->shown, "solution"),
+            search->result.seconds);
     shell_drop(shell);
     return true;
 }

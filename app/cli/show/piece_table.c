@@ -22,7 +22,7 @@ void cli_print_pieces(const tw_puzzle *puzzle, const tw_poses *poses, const uint
         const tw_cell *cells;
         const uint8_t *colours;
         uint32_t low, high;
-        char copies[40], digits[32];
+        char copies[40];
         tw_puzzle_piece_copies(puzzle, piece, &low, &high);
         snprintf(copies, sizeof copies, low == high ? "%u" : "%u to %u", low, high);
         cli_say(stdout, "  %c  ", tw_puzzle_letter(puzzle, piece));
@@ -34,7 +34,7 @@ void cli_print_pieces(const tw_puzzle *puzzle, const tw_poses *poses, const uint
         if (poses) {
             const tw_stock *stock = tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
             cli_say(stdout, " %12u %8u %11s", stock->orientations, stock->fitting,
-                    cli_number(stock->pose_count, digits));
+                    cli_number(stock->pose_count));
             if (stock->piece != piece) {
                 cli_say(stdout, "  as ");
                 cli_print_text(stdout, tw_puzzle_piece_name(puzzle, stock->piece));

@@ -148,7 +148,6 @@ static bool holds_apart(const showing *s, uint64_t number)
 static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
                       const tw_solution *solution)
 {
-    char digits[32], of[32];
     s->shown++;
     const cli_solution_print how = {.terminal = &s->cli->terminal,
                                     .palette = s->cli->palette,
@@ -158,8 +157,8 @@ static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
                                     .format = s->asked->format,
                                     .number = copies ? s->shown : number};
     if (cli_prints_drawings(&how)) {
-        cli_say(stdout, "%sSolution %s of %s", s->shown > 1 ? "\n" : "", cli_number(number, digits),
-                cli_number(s->solutions, of));
+        cli_say(stdout, "%sSolution %s of %s", s->shown > 1 ? "\n" : "", cli_number(number),
+                cli_number(s->solutions));
         if (copies > 0)
             cli_say(stdout, ", copy %zu of %zu", copy, copies);
         cli_say(stdout, "\n");
@@ -230,14 +229,12 @@ static int prepare(showing *s)
 /* Prints the last line: how many of how many. */
 static void print_end(const showing *s)
 {
-    char shown[32], all[32];
     uint64_t limit = s->asked->search.limit;
-    bool copies = s->orbit != NULL;
     if (s->asked->common.json || s->asked->format > CLI_LAYERS) /* no drawings */
         return;
-    cli_say(stdout, "%s%s%s of %s solution%s in the store%s\n", s->shown > 0 ? "\n" : "",
-            cli_number(s->shown, shown), copies ? s->shown == 1 ? " copy" : " copies" : "",
-            cli_number(s->solutions, all), s->solutions == 1 ? "" : "s",
+    cli_say(stdout, "%s%s of %s in the store%s\n", s->shown > 0 ? "\n" : "",
+            s->orbit ? cli_amount(s->shown, "copy") : cli_number(s->shown),
+            cli_amount(s->solutions, "solution"),
             limit && s->shown == limit ? " (as many as --limit says)" : "");
 }
 

@@ -28,11 +28,6 @@ static const char *class_words(const char *same)
     return known ? cli_class_words(classes) : "";
 }
 
-static const char *plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 /* ---- Runs as text ------------------------------------------------------------------------ */
 
 /* The points of one run; every `stride`-th and the last are printed. */
@@ -50,10 +45,9 @@ static bool count_point(void *user, const tw_store_point *point)
 static bool print_point(void *user, const tw_store_point *point)
 {
     points *all = user;
-    char branches[32], solutions[32];
     if (all->passed++ % all->stride == 0 || all->passed == all->count)
         cli_say(stdout, "%19.1f s %5.1f %% %18s %12s\n", point->seconds, 100 * point->fraction,
-                cli_number(point->branches, branches), cli_number(point->solutions, solutions));
+                cli_number(point->branches), cli_number(point->solutions));
     return true;
 }
 
@@ -74,22 +68,20 @@ static int print_points(const listing *l, uint64_t run)
 static bool print_run(void *user, const tw_store_run *run)
 {
     listing *l = user;
-    char when[32] = "", branches[32], solutions[32];
+    char when[32] = "";
     const time_t started = (time_t)run->started;
     struct tm parts;
     if (run->started > 0 && run->started < (int64_t)253402300800 && gmtime_r(&started, &parts))
         strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &parts);
     cli_say(stdout, "\n");
-    cli_say_line(stdout, "  run %llu   %s%s%s, %u thread%s%s%s", (unsigned long long)run->number,
-                 run->engine, *run->options ? ", " : "", run->options, run->threads,
-                 plural(run->threads), *when ? "; began " : "", when);
-    cli_say(stdout, "    ");
-    cli_print_text(stdout, *run->outcome ? run->outcome : "still going, or it was killed");
+    cli_say_line(stdout, "  run %llu   %s%s%s, %s%s%s", (unsigned long long)run->number,
+                 run->engine, *run->options ? ", " : "", run->options,
+                 cli_amount(run->threads, "thread"), *when ? "; began " : "", when);
     if (*run->outcome)
-        cli_say(stdout, " after %.2f s, %s branches, %s solution%s", run->seconds,
-                cli_number(run->branches, branches), cli_number(run->solutions, solutions),
-                plural(run->solutions));
-    cli_say(stdout, "\n");
+        cli_say_line(stdout, "    %s after %.2f s, %s branches, %s", run->outcome, run->seconds,
+                     cli_number(run->branches), cli_amount(run->solutions, "solution"));
+    else
+        cli_say(stdout, "    still going, or it was killed\n");
     l->code = print_points(l, run->number);
     return l->code == CLI_GO_ON;
 }
@@ -98,45 +90,42 @@ static bool print_run(void *user, const tw_store_run *run)
 
 static void print_line(const listing *l, const tw_store_puzzle *puzzle, const tw_store_stats *stats)
 {
-    char solutions[32];
     cli_say_line(stdout, "%4llu  %s", (unsigned long long)l->place,
                  *puzzle->title ? puzzle->title : "(no title)");
-    cli_say(stdout, "      %s solution%s %s, ", cli_number(stats->solutions, solutions),
-            plural(stats->solutions), class_words(puzzle->same));
+    cli_say(stdout, "      %s %s, ", cli_amount(stats->solutions, "solution"),
+            class_words(puzzle->same));
     if (stats->complete)
         cli_say(stdout, "all there are; ");
     else if (stats->solutions < stats->known)
-        cli_say(stdout, "of %s; ", cli_number(stats->known, solutions));
+        cli_say(stdout, "of %s; ", cli_number(stats->known));
     else
         cli_say(stdout, "perhaps not all; ");
-    cli_say(stdout, "%llu run%s\n", (unsigned long long)stats->runs, plural(stats->runs));
+    cli_say(stdout, "%s\n", cli_amount(stats->runs, "run"));
 }
 
 static void print_figures(const listing *l, const tw_store_puzzle *puzzle,
                           const tw_store_stats *stats)
 {
-    char digits[32];
     cli_say(stdout, "\n");
     cli_say_line(stdout, "puzzle %llu   %s", (unsigned long long)l->place,
                  *puzzle->title ? puzzle->title : "(no title)");
-    cli_say(stdout, "  %-12s %15s   %s; ", "solutions", cli_number(stats->solutions, digits),
+    cli_say(stdout, "  %-12s %15s   %s; ", "solutions", cli_number(stats->solutions),
             class_words(puzzle->same));
     if (stats->complete)
         cli_say(stdout, "all there are, as run %llu tried everything\n",
                 (unsigned long long)stats->first_run);
     else if (stats->finished > 0)
         cli_say(stdout, "not all: run %llu tried everything, and found %s\n",
-                (unsigned long long)stats->first_run, cli_number(stats->known, digits));
+                (unsigned long long)stats->first_run, cli_number(stats->known));
     else
         cli_say(stdout, "perhaps not all, as no run tried everything\n");
-    cli_say(stdout, "  %-12s %15s   ", "runs", cli_number(stats->runs, digits));
-    cli_say(stdout, "%s of them to the end\n", cli_number(stats->finished, digits));
+    cli_say(stdout, "  %-12s %15s   %s of them to the end\n", "runs", cli_number(stats->runs),
+            cli_number(stats->finished));
     cli_say(stdout, "  %-12s %15.2f   of all runs\n", "seconds", stats->seconds);
-    cli_say(stdout, "  %-12s %15s   of all runs\n", "branches",
-            cli_number(stats->branches, digits));
+    cli_say(stdout, "  %-12s %15s   of all runs\n", "branches", cli_number(stats->branches));
     if (l->reader->puzzles == 1 && stats->solutions > 0)
         cli_say(stdout, "  %-12s %15s   of the file, for each solution\n", "bytes",
-                cli_number(stats->bytes / stats->solutions, digits));
+                cli_number(stats->bytes / stats->solutions));
 }
 
 /* ---- As JSON ----------------------------------------------------------------------------- */
@@ -257,15 +246,13 @@ int cli_list_store(cli_store_reader *reader, bool stats)
     listing l = {.reader = reader, .stats = stats, .code = CLI_GO_ON};
     tw_error error = {.status = TW_OK};
     tw_store_stats all;
-    char puzzles[32], bytes[32];
     tw_status status = TW_OK;
     if (!stats || !reader->cli->options->json) {
         status = tw_store_get_stats(reader->store, 0, &all, &error);
         if (status != TW_OK)
             return cli_store_reader_failed(reader, status, &error);
-        cli_say_line(stdout, "%s: a store with %s puzzle%s, %s bytes", reader->what,
-                     cli_number(reader->puzzles, puzzles), plural(reader->puzzles),
-                     cli_number(all.bytes, bytes));
+        cli_say_line(stdout, "%s: a store with %s, %s bytes", reader->what,
+                     cli_amount(reader->puzzles, "puzzle"), cli_number(all.bytes));
     }
     status = tw_store_each_puzzle(reader->store, look_at_puzzle, &l, &error);
     if (status != TW_OK && l.code == CLI_GO_ON)

@@ -67,8 +67,7 @@ int cli_store_reader_open(cli_store_reader *reader, bool many)
         return cli_refuse("%s holds %llu puzzles; say which with --problem 1 to %llu", reader->what,
                           (unsigned long long)reader->puzzles, (unsigned long long)reader->puzzles);
     if (reader->puzzles < reader->wanted || reader->puzzles == 0)
-        return cli_refuse("%s holds %llu puzzle%s", reader->what,
-                          (unsigned long long)reader->puzzles, reader->puzzles == 1 ? "" : "s");
+        return cli_refuse("%s holds %s", reader->what, cli_amount(reader->puzzles, "puzzle"));
     return CLI_GO_ON;
 }
 

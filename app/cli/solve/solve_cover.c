@@ -114,15 +114,14 @@ static int print_end(const cover_job *job)
     const tw_cover_result *result = &job->result;
     bool complete = result->outcome == TW_OUTCOME_EXHAUSTED,
          dearest = job->options.objective == TW_OBJECTIVE_DEAREST;
-    char digits[32];
     int code = CLI_GO_ON;
     if (job->asked->common.json)
         code = print_json(job, complete, dearest);
     else if (job->options.objective)
         print_best(job, complete, dearest);
     else
-        cli_say(stdout, "%s%s solution%s   %s   %.2f s\n", complete ? "" : "at least ",
-                cli_number(result->solutions, digits), result->solutions == 1 ? "" : "s",
+        cli_say(stdout, "%s%s   %s   %.2f s\n", complete ? "" : "at least ",
+                cli_amount(result->solutions, "solution"),
                 complete                              ? "complete"
                 : result->outcome == TW_OUTCOME_LIMIT ? "limit reached"
                                                       : "stopped",

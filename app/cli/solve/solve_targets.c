@@ -46,7 +46,6 @@ static int print_sum(const target_table *self)
 {
     const cli_classes classes = {self->job->run.end.options.same,
                                  self->job->run.end.options.exchange};
-    char sum[32], least[32], most[32], targets[32];
     if (self->job->asked->common.json)
         return cli_print_json(
             "result",
@@ -57,20 +56,16 @@ static int print_sum(const target_table *self)
                 verb_json_text(self->least.name), "most", verb_json_solutions(self->most.solutions),
                 "most_target", verb_json_text(self->most.name), "same",
                 tw_same_word(classes.same, classes.exchange), "complete", !self->cut));
-    cli_say(stdout, "%s targets: %s solutions (%s), ", cli_number(self->targets, targets),
-            cli_number(self->solutions, sum), cli_class_words(classes));
-    cli_say(stdout, "%s (", cli_number(self->least.solutions, least));
-    cli_print_text(stdout, self->least.name);
-    cli_say(stdout, ") to %s (", cli_number(self->most.solutions, most));
-    cli_print_text(stdout, self->most.name);
-    cli_say(stdout, ")   %s   %.2f s\n", self->cut ? "stopped" : "complete",
-            cli_now() - self->begun);
+    cli_say_line(stdout, "%s targets: %s solutions (%s), %s (%s) to %s (%s)   %s   %.2f s",
+                 cli_number(self->targets), cli_number(self->solutions), cli_class_words(classes),
+                 cli_number(self->least.solutions), self->least.name,
+                 cli_number(self->most.solutions), self->most.name,
+                 self->cut ? "stopped" : "complete", cli_now() - self->begun);
     return CLI_GO_ON;
 }
 
 static int take_row(target_table *self, const target_row *row)
 {
-    char digits[32];
     if (self->targets == 0 || row->solutions < self->least.solutions)
         self->least = *row;
     if (self->targets == 0 || row->solutions > self->most.solutions)
@@ -82,8 +77,8 @@ static int take_row(target_table *self, const target_row *row)
                               json_pack("{s:o, s:o}", "target", verb_json_text(row->name),
                                         "solutions", verb_json_solutions(row->solutions)));
     if (!self->job->asked->common.quiet) {
-        cli_print_text(stdout, row->name);
-        cli_say(stdout, "%*s\n", 24 - (int)strlen(row->name), cli_number(row->solutions, digits));
+        cli_say_line(stdout, "%s%*s", row->name, 24 - (int)strlen(row->name),
+                     cli_number(row->solutions));
         fflush(stdout);
     }
     return CLI_GO_ON;

@@ -40,8 +40,7 @@ void cli_show_share(const cli_terminal *terminal, const char *word, double done)
 
 void cli_counting_word(uint64_t states, char word[80])
 {
-    char digits[32];
-    snprintf(word, 80, "counting: %s states, at", cli_number(states, digits));
+    snprintf(word, 80, "counting: %s states, at", cli_number(states));
 }
 
 void cli_progress_start(cli_progress *progress, const cli_call *cli, const char *engine, bool quiet)
@@ -203,13 +202,13 @@ typedef struct line_parts {
 
 static void write_parts(const cli_progress *progress, const tw_progress *now, line_parts *parts)
 {
-    char number[32], word[32];
+    char word[32];
     double fraction = now->fraction < 0 ? 0 : now->fraction > 1 ? 1 : now->fraction;
-    snprintf(parts->share, sizeof parts->share, " %3.0f %%   %s %s",
+    snprintf(parts->share, sizeof parts->share, " %3.0f %%   %s",
              100 * fraction - 0.5 > 0 ? 100 * fraction - 0.5 : 0,
-             cli_number(now->solutions, number), now->solutions == 1 ? "solution" : "solutions");
+             cli_amount(now->solutions, "solution"));
     snprintf(parts->rate, sizeof parts->rate, "   %s/s",
-             cli_short(now->seconds > 0 ? (double)now->branches / now->seconds : 0, word));
+             cli_short(now->seconds > 0 ? (double)now->branches / now->seconds : 0));
     format_left(seconds_left(progress, now), word, sizeof word);
     snprintf(parts->left, sizeof parts->left, "%s%s%s", *word ? "   " : "", word,
              *word && trusts_earlier(progress, now) ? " (by an earlier run)" : "");
