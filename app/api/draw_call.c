@@ -157,14 +157,13 @@ static bool draw_as(drawing *self, const char *name)
     tw_mesh *mesh = NULL;
     tw_error error = {0};
     const char *near = NULL;
-    char meant[VERB_MEANT];
     tw_status status;
     const tw_format *format = text ? NULL : verb_find_format(verb_image_format, name, &near);
     const tw_mesh_text how = {
         .size = sizeof how, .format = format, .title = tw_puzzle_title(self->shown.puzzle)};
     if (!text && !format)
         return api_refuse(self->request, 400, "unknown kind of picture \"%.60s\"%s", name,
-                          verb_meant(meant, near, ""));
+                          verb_meant(near, ""));
     if (text)
         status = tw_draw_text(NULL, self->shown.puzzle, self->solution, &letters, &out);
     else if (format->kind == TW_FORMAT_PICTURE)

@@ -97,13 +97,12 @@ __attribute__((format(printf, 2, 3))) static tw_status refuse_words(const readin
 /* Adds the poses of a clause: those of its piece that cover all its cells. */
 static tw_status read_clause(reading *self, char *clause)
 {
-    char *cells = NULL, *rest = NULL, meant[VERB_MEANT];
+    char *cells = NULL, *rest = NULL;
     uint32_t piece = find_piece(self, clause, &cells);
     if (piece == UINT32_MAX) {
         clause[strcspn(clause, " ")] = '\0';
         const char *near = verb_nearest_piece(self->puzzle, clause);
-        return refuse_words(self, "there is no piece \"%s\"%s", clause,
-                            verb_meant(meant, near, ""));
+        return refuse_words(self, "there is no piece \"%s\"%s", clause, verb_meant(near, ""));
     }
     uint32_t stock = tw_poses_stock_of_piece(self->poses, piece);
     for (uint32_t p = 0; p < tw_poses_count(self->poses); p++)

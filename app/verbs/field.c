@@ -22,10 +22,11 @@ bool verb_refuse(verb_fault *fault, const char *format, ...)
     return false;
 }
 
-const char *verb_meant(char room[VERB_MEANT], const char *near, const char *otherwise)
+const char *verb_meant(const char *near, const char *otherwise)
 {
+    static _Thread_local char room[TW_MAX_NAME + 24];
     if (near)
-        snprintf(room, VERB_MEANT, "; did you mean \"%s\"?", near);
+        snprintf(room, sizeof room, "; did you mean \"%s\"?", near);
     return near ? room : otherwise;
 }
 
@@ -68,9 +69,8 @@ bool verb_read_text(const verb_field *field, const char *text, void *asked, verb
     choices all = {.list = field->argument};
     if (!all.list || !strchr(all.list, '|') || find_word(all.list, text) != SIZE_MAX)
         return field->take(field, text, (char *)asked + field->at, fault);
-    char meant[VERB_MEANT];
     return verb_refuse(fault, "expected one of %s%s", all.list,
-                       verb_meant(meant, tw_nearest(text, choice_word, &all), ""));
+                       verb_meant(tw_nearest(text, choice_word, &all), ""));
 }
 
 void verb_fall_back(const verb_field *fields, verb_where not_in, void *asked)
@@ -312,9 +312,8 @@ static bool read_members(const members *all, const json_t *object, void *asked, 
             return verb_refuse(fault, "\"%s\": expected an object", key);
         if (!field->name && !group) {
             members known = *all;
-            char meant[VERB_MEANT];
             return verb_refuse(fault, "there is no field \"%.60s\"%s", key,
-                               verb_meant(meant, tw_nearest(key, member_name, &known), ""));
+                               verb_meant(tw_nearest(key, member_name, &known), ""));
         }
         if (group ? !read_members(&(members){.fields = all->fields, .group = key}, value, asked,
                                   fault)

@@ -24,9 +24,8 @@ typedef struct verb_fault {
 bool verb_refuse(verb_fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The end of a sentence that refuses a word: "; did you mean \"soma\"?", with the word `near` of
- * tw_nearest; near NULL: `otherwise`. The result is in `room`, or is `otherwise` itself. */
-enum { VERB_MEANT = TW_MAX_NAME + 24 };
-const char *verb_meant(char room[VERB_MEANT], const char *near, const char *otherwise);
+ * tw_nearest; near NULL: `otherwise` itself. It stays until the calling thread asks again. */
+const char *verb_meant(const char *near, const char *otherwise);
 
 typedef struct verb_field verb_field;
 /* Reads a value from text into its member. A member that is a text borrows it. false: refused. */

@@ -49,11 +49,10 @@ bool verb_lacks_box(const tw_source *source, const tw_import *how)
 static bool find_named(const char *name, tw_source *source, verb_fault *fault)
 {
     const char *near = NULL;
-    char meant[VERB_MEANT];
     source->format = verb_find_format(verb_import_format, name, &near);
     return source->format ||
            verb_refuse(fault, "there is no such format%s",
-                       verb_meant(meant, near, " (\"tilewright list formats\" lists all)"));
+                       verb_meant(near, " (\"tilewright list formats\" lists all)"));
 }
 
 bool verb_find_source_format(const verb_import *asked, const tw_import *how, tw_source *source,

@@ -34,8 +34,11 @@ uint32_t verb_find_piece(const tw_puzzle *puzzle, const char *word, size_t lengt
     return lettered;
 }
 
-char *verb_cell_text(const tw_lattice *lattice, tw_cell cell, char buffer[TW_MAX_NAME + 64])
+const char *verb_cell_text(const tw_lattice *lattice, tw_cell cell)
 {
+    static _Thread_local char buffers[4][TW_MAX_NAME + 64];
+    static _Thread_local unsigned last;
+    char *buffer = buffers[last = (last + 1) % 4];
     size_t size = 0;
     buffer[0] = '\0';
     for (size_t i = 0; i < tw_lattice_rank(lattice); i++)

@@ -13,8 +13,9 @@ uint32_t verb_find_piece(const tw_puzzle *puzzle, const char *word, size_t lengt
 
 /* The piece most likely meant; NULL: no similar name. */
 const char *verb_nearest_piece(const tw_puzzle *puzzle, const char *name);
-/* A cell as "3,1", with its kind if the lattice has several; returns buffer. */
-char *verb_cell_text(const tw_lattice *lattice, tw_cell cell, char buffer[TW_MAX_NAME + 64]);
+/* A cell as "3,1", with its kind if the lattice has several. It stays until the calling thread asks
+ * for four more. */
+const char *verb_cell_text(const tw_lattice *lattice, tw_cell cell);
 
 /* What a word is when it is read as a cell. */
 typedef enum verb_cell_word {

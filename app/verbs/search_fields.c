@@ -20,9 +20,8 @@ bool verb_take_engine(const verb_field *row, const char *name, void *member, ver
         if (strcmp(tw_engine_name(i), name) == 0)
             return true;
     }
-    char meant[VERB_MEANT];
     return verb_refuse(fault, "there is no such engine%s",
-                       verb_meant(meant, tw_nearest(name, engine_name, NULL),
+                       verb_meant(tw_nearest(name, engine_name, NULL),
                                   " (\"tilewright list engines\" lists all)"));
 }
 
@@ -55,11 +54,10 @@ bool verb_take_heuristics(const verb_field *row, const char *words, void *member
         if (!known && strncmp(name, "sweep=", 6) == 0)
             return verb_refuse(fault, "\"%s\": expected sweep= and a whole number from 0 to %d",
                                name, TW_MOST_SWEPT);
-        char meant[VERB_MEANT];
         if (!known)
             return verb_refuse(
                 fault, "\"%s\" is not a heuristic%s", name,
-                verb_meant(meant, tw_nearest(name, heuristic_name, NULL),
+                verb_meant(tw_nearest(name, heuristic_name, NULL),
                            "; expected size, order, strand, strand=extended or sweep=K"));
         words = words[length] ? words + length + 1 : NULL;
     }

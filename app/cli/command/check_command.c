@@ -158,11 +158,9 @@ static bool note_pair(void *user, const tw_drawn_pair *pair)
     enum { MOST_NOTED_PAIRS = 8 };
     noted_pairs *noted = user;
     const tw_lattice *lattice = noted->lattice;
-    char one[TW_MAX_NAME + 64], other[TW_MAX_NAME + 64];
     cli_complain(pair->overlap ? "note: cells %s and %s overlap as they are drawn"
                                : "note: neighbours %s and %s share no face as they are drawn",
-                 verb_cell_text(lattice, pair->cells[0], one),
-                 verb_cell_text(lattice, pair->cells[1], other));
+                 verb_cell_text(lattice, pair->cells[0]), verb_cell_text(lattice, pair->cells[1]));
     if (++noted->count == MOST_NOTED_PAIRS)
         cli_complain("note: more such may follow these %d", MOST_NOTED_PAIRS);
     return noted->count < MOST_NOTED_PAIRS;

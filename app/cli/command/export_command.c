@@ -289,14 +289,13 @@ static const tw_format *find_format(const char *name, const char *file, bool cov
     const tw_format *found = !name   ? NULL
                              : cover ? cli_cover_format(name)
                                      : verb_find_format(verb_export_format, name, &near);
-    char meant[VERB_MEANT];
     if (!name)
         cli_complain("export needs --to FORMAT (\"tilewright list formats\" lists them)");
     else if (!found && cover)
         refuse_cover_format(name);
     else if (!found)
         cli_complain("--to=%s: there is no such format%s", name,
-                     verb_meant(meant, near, " (\"tilewright list formats\" lists all)"));
+                     verb_meant(near, " (\"tilewright list formats\" lists all)"));
     return found;
 }
 

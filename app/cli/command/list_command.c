@@ -223,10 +223,9 @@ static int run(cli_call *cli)
             return code == CLI_GO_ON ? CLI_FOUND : code;
         }
     }
-    char meant[VERB_MEANT];
     return cli_refuse(
         "cannot list \"%s\"%s", what,
-        verb_meant(meant, tw_nearest(what, listing_name, NULL),
+        verb_meant(tw_nearest(what, listing_name, NULL),
                    "; expected puzzles, lattices, engines, sets, formats, images or palettes "
                    "(--search looks for puzzles)"));
 }

@@ -78,9 +78,8 @@ static bool read_wanted(listing *all, cli_input *input)
             return true;
         }
     }
-    char meant[VERB_MEANT];
     return cli_complain("the lattice has no set \"%s\"%s", what,
-                        verb_meant(meant, tw_nearest(what, set_name, &words),
+                        verb_meant(tw_nearest(what, set_name, &words),
                                    "; expected a size, or a set from \"tilewright list sets\""));
 }
 

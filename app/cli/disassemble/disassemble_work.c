@@ -104,9 +104,8 @@ static bool find_fixed(cli_disassemble_work *job)
                  names);
         uint32_t piece = tw_puzzle_find_piece(job->puzzle, name);
         if (piece == UINT32_MAX) {
-            char meant[VERB_MEANT];
             return cli_complain("--fixed: the puzzle has no piece \"%s\"%s", name,
-                                verb_meant(meant, verb_nearest_piece(job->puzzle, name), ""));
+                                verb_meant(verb_nearest_piece(job->puzzle, name), ""));
         }
         uint32_t *grown = realloc(job->fixed, (job->fixed_count + 1) * sizeof *grown);
         if (!grown)

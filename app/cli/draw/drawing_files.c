@@ -46,9 +46,8 @@ static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_erro
     *piece = name ? tw_puzzle_find_piece(drawing->shown.puzzle, name) : UINT32_MAX;
     if (!name || *piece != UINT32_MAX)
         return TW_OK;
-    char meant[VERB_MEANT];
     snprintf(error->message, sizeof error->message, "--piece=%.80s: there is no such piece%s", name,
-             verb_meant(meant, verb_nearest_piece(drawing->shown.puzzle, name), ""));
+             verb_meant(verb_nearest_piece(drawing->shown.puzzle, name), ""));
     return error->status = TW_ERR_USAGE;
 }
 

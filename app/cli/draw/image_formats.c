@@ -10,12 +10,11 @@
 const tw_format *cli_find_image_format(const char *name, const char *file)
 {
     const char *near = NULL;
-    char meant[VERB_MEANT];
     if (name || !cli_file_asked(file)) {
         const tw_format *format = verb_find_format(verb_image_format, name ? name : "svg", &near);
         if (!format)
             cli_complain("--to: unknown kind of picture \"%.60s\"%s", name,
-                         verb_meant(meant, near, "; \"tilewright list images\" has them"));
+                         verb_meant(near, "; \"tilewright list images\" has them"));
         return format;
     }
     const tw_format *format = verb_format_by_ending(verb_image_format, file);

@@ -49,11 +49,10 @@ void cli_note_lone_groups(const tw_puzzle *puzzle)
             groups_of others = {puzzle, groups[i].name};
             if (count_members(puzzle, groups[i].name) > 1)
                 continue;
-            char meant[VERB_MEANT];
             cli_complain("note: piece \"%s\" is in group \"%s\" alone, so that nothing can stay "
                          "joined by it%s",
                          tw_puzzle_piece_name(puzzle, piece), groups[i].name,
-                         verb_meant(meant, tw_nearest(groups[i].name, other_group, &others), ""));
+                         verb_meant(tw_nearest(groups[i].name, other_group, &others), ""));
         }
     }
 }

@@ -81,11 +81,12 @@ static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
 {
     const tw_poses *poses = tw_solver_poses(solver);
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    char text[TW_MAX_NAME + 80] = "cell ";
+    char text[TW_MAX_NAME + 80];
     uint64_t covering = 0;
     for (uint32_t p = 0; p < tw_poses_count(poses); p++)
         covering += covers(tw_poses_get(poses, p), number);
-    verb_cell_text(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, number), text + strlen(text));
+    snprintf(text, sizeof text, "cell %s",
+             verb_cell_text(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, number)));
     cli_say(stdout, "%-28s %11s   all symmetries keep it; the search begins at %s\n",
             "symmetry is taken out by", text,
             cli_amount(tw_solver_get_stats(solver).subproblems, "place"));

@@ -173,9 +173,8 @@ uint32_t shell_anchor(const shell_state *shell, uint32_t first, uint32_t pose);
 bool shell_start_pieces(shell_state *shell);
 /* Makes an orientation the present one; refuses numbers out of range. */
 bool shell_turn_to(shell_state *shell, uint32_t piece, uint32_t orientation);
-/* "F3": the name of a piece and an orientation; returns buffer. */
-char *shell_name_of(const shell_state *shell, uint32_t piece, uint32_t orientation,
-                    char buffer[TW_MAX_NAME + 16]);
+/* "F3": the name of a piece and an orientation. It stays until the next call. */
+const char *shell_name_of(const shell_state *shell, uint32_t piece, uint32_t orientation);
 
 /* ---- shell_grid.c, shell_search.c ---------------------------------------------------------- */
 

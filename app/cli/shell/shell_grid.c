@@ -127,25 +127,26 @@ typedef struct numbering {
     size_t spread; /* columns per column of the page */
 } numbering;
 
-/* The label of a cell: the letter of the piece on it, else its number or coordinates. */
-static const char *label_of(const numbering *all, uint32_t cell, char buffer[TW_MAX_NAME + 64])
+/* The label of a cell: the letter of the piece on it, else its number or coordinates. It stays
+ * until the next call. */
+static const char *label_of(const numbering *all, uint32_t cell)
 {
+    static char label[16];
     const shell_state *shell = all->shell;
     uint32_t owner = shell->board.owner[cell];
-    if (owner != SHELL_NONE)
-        snprintf(buffer, 2, "%c",
-                 tw_puzzle_letter(shell->puzzle, shell->board.now.items[owner].piece));
-    else if (all->coordinates)
-        verb_cell_text(tw_puzzle_lattice(shell->puzzle), *tw_puzzle_cell(shell->puzzle, cell),
-                       buffer);
+    if (owner == SHELL_NONE && all->coordinates)
+        return verb_cell_text(tw_puzzle_lattice(shell->puzzle),
+                              *tw_puzzle_cell(shell->puzzle, cell));
+    if (owner == SHELL_NONE)
+        snprintf(label, sizeof label, "%u", cell);
     else
-        snprintf(buffer, 16, "%u", cell);
-    return buffer;
+        snprintf(label, sizeof label, "%c",
+                 tw_puzzle_letter(shell->puzzle, shell->board.now.items[owner].piece));
+    return label;
 }
 
 static void print_page(const numbering *all, const number_page *page)
 {
-    char label[TW_MAX_NAME + 64];
     size_t column = 0, written = 0; /* on the page; on the line so far */
     for (size_t i = 0; i < page->text.size; i++, column++) {
         if (page->text.bytes[i] == '\n') {
@@ -153,9 +154,8 @@ static void print_page(const numbering *all, const number_page *page)
             column = SIZE_MAX; /* 0 after the increment */
             written = 0;
         } else if (page->cells[i] != SHELL_NONE) {
-            label_of(all, page->cells[i], label);
             size_t end = column * all->spread + all->widest;
-            cli_print_column(-(int)(end - written), label);
+            cli_print_column(-(int)(end - written), label_of(all, page->cells[i]));
             written = end;
         }
     }
@@ -164,7 +164,6 @@ static void print_page(const numbering *all, const number_page *page)
 /* For lines too short for the labels: lists the cells one after the other. */
 static void print_list(const numbering *all, size_t width)
 {
-    char label[TW_MAX_NAME + 64];
     size_t column = 0, each = all->widest + 9;
     for (uint32_t cell = 0; cell < tw_puzzle_cell_count(all->shell->puzzle); cell++) {
         if (column > 0 && column + each > width) {
@@ -172,7 +171,7 @@ static void print_list(const numbering *all, size_t width)
             column = 0;
         }
         cli_say(stdout, "%6u ", cell);
-        cli_print_column((int)all->widest + 2, label_of(all, cell, label));
+        cli_print_column((int)all->widest + 2, label_of(all, cell));
         column += each;
     }
     cli_say(stdout, "\n");
@@ -184,8 +183,7 @@ static bool draw_numbers(const shell_state *shell, bool coordinates)
     number_page page = {{0}, NULL};
     size_t width = cli_style(&shell->cli->terminal).width;
     for (uint32_t cell = 0; cell < tw_puzzle_cell_count(shell->puzzle); cell++) {
-        char label[TW_MAX_NAME + 64];
-        size_t own = strlen(label_of(&all, cell, label));
+        size_t own = strlen(label_of(&all, cell));
         all.widest = own > all.widest ? own : all.widest;
     }
     tw_status status = read_page(shell, 0, &page);

@@ -91,16 +91,16 @@ bool shell_start_pieces(shell_state *shell)
     return true;
 }
 
-char *shell_name_of(const shell_state *shell, uint32_t piece, uint32_t orientation,
-                    char buffer[TW_MAX_NAME + 16])
+const char *shell_name_of(const shell_state *shell, uint32_t piece, uint32_t orientation)
 {
+    static char buffer[TW_MAX_NAME + 16];
     const char *name = tw_puzzle_piece_name(shell->puzzle, piece);
     size_t length = strlen(name);
     bool digit = length > 0 && name[length - 1] >= '0' && name[length - 1] <= '9';
     if (orientation == SHELL_NONE)
-        snprintf(buffer, TW_MAX_NAME + 16, "%s", name);
+        snprintf(buffer, sizeof buffer, "%s", name);
     else
-        snprintf(buffer, TW_MAX_NAME + 16, "%s%s%u", name, digit ? ":" : "", orientation);
+        snprintf(buffer, sizeof buffer, "%s%s%u", name, digit ? ":" : "", orientation);
     return buffer;
 }
 
@@ -108,7 +108,6 @@ bool shell_turn_to(shell_state *shell, uint32_t piece, uint32_t orientation)
 {
     const tw_stock *stock = shell_stock(shell, piece);
     const char *name = tw_puzzle_piece_name(shell->puzzle, piece);
-    char text[TW_MAX_NAME + 16];
     uint32_t count;
     if (stock->pose_count == 0)
         return shell_refuse(shell, "piece \"%s\" fits nowhere in the container", name);
@@ -121,7 +120,7 @@ bool shell_turn_to(shell_state *shell, uint32_t piece, uint32_t orientation)
     shell_orientation(shell, piece, orientation, &count);
     if (count == 0)
         return shell_refuse(shell, "%s fits nowhere in the container",
-                            shell_name_of(shell, piece, orientation, text));
+                            shell_name_of(shell, piece, orientation));
     shell->present[piece] = orientation;
     return true;
 }
@@ -158,8 +157,7 @@ static bool print_present(const shell_state *shell, uint32_t piece)
     uint32_t places, first = shell_orientation(shell, piece, shell->present[piece], &places);
     tw_pose lying = tw_poses_get(shell->poses, first);
     tw_cell cells[TW_MAX_PIECE_CELLS];
-    char text[TW_MAX_NAME + 16];
-    cli_print_text(stdout, shell_name_of(shell, piece, shell->present[piece], text));
+    cli_print_text(stdout, shell_name_of(shell, piece, shell->present[piece]));
     cli_say(stdout, ": %s; ", cli_amount(places, "placement"));
     if (stock->orientations == 1)
         cli_say(stdout, "its only orientation");

@@ -18,13 +18,12 @@
 static bool explain_misfit(const shell_state *shell, uint32_t piece, uint32_t cell)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
-    char name[TW_MAX_NAME + 16], place[TW_MAX_NAME + 64];
     uint32_t places, first = shell_orientation(shell, piece, shell->present[piece], &places);
     tw_pose lying = tw_poses_get(shell->poses, first);
     tw_cell least = *tw_puzzle_cell(shell->puzzle, lying.cells[0]);
     tw_cell target = *tw_puzzle_cell(shell->puzzle, cell);
     int32_t by[TW_MAX_RANK];
-    shell_name_of(shell, piece, shell->present[piece], name);
+    const char *name = shell_name_of(shell, piece, shell->present[piece]);
     if (least.kind != target.kind)
         return shell_refuse(shell,
                             "%s cannot lie on cell %u, which is \"%s\": its least cell is \"%s\"",
@@ -37,7 +36,7 @@ static bool explain_misfit(const shell_state *shell, uint32_t piece, uint32_t ce
             tw_lattice_translate(lattice, *tw_puzzle_cell(shell->puzzle, lying.cells[i]), by);
         if (tw_puzzle_find_cell(shell->puzzle, moved) == SHELL_NONE)
             return shell_refuse(shell, "%s does not fit on cell %u: %s is not in the container",
-                                name, cell, verb_cell_text(lattice, moved, place));
+                                name, cell, verb_cell_text(lattice, moved));
     }
     return shell_refuse(shell, "%s does not fit with its least cell on %u", name, cell);
 }
@@ -191,11 +190,10 @@ static bool put_pose(shell_state *shell, uint32_t piece, uint32_t pose)
     tw_pose lying = tw_poses_get(shell->poses, pose);
     for (size_t i = 0; i < lying.cell_count; i++) {
         uint32_t cell = lying.cells[i], owner = shell->board.owner[cell];
-        char place[TW_MAX_NAME + 64];
         if (owner != SHELL_NONE)
             return shell_refuse(shell, "cell %u (%s) is taken by %s", cell,
                                 verb_cell_text(tw_puzzle_lattice(shell->puzzle),
-                                               *tw_puzzle_cell(shell->puzzle, cell), place),
+                                               *tw_puzzle_cell(shell->puzzle, cell)),
                                 tw_puzzle_piece_name(shell->puzzle, now->items[owner].piece));
     }
     if (!check_marks(shell, piece, pose) || !shell_board_begin(shell))

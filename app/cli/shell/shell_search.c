@@ -151,7 +151,6 @@ static void add_step(cli_text *text, const shell_state *shell, const tw_solution
     uint32_t pose = tw_poses_of_placement(shell->poses, placement), places;
     uint32_t orientation = SHELL_NONE;
     uint32_t cell = tw_puzzle_find_cell(shell->puzzle, placement->cells[0]);
-    char name[TW_MAX_NAME + 16];
     cli_text_format(text, "%4zu  ", pieces->count);
     for (size_t i = 1; i < pieces->count && i <= MOST_DOTS; i++)
         cli_text_add(text, ". ", 2);
@@ -160,7 +159,7 @@ static void add_step(cli_text *text, const shell_state *shell, const tw_solution
         cell = shell_anchor(shell, shell_orientation(shell, placement->piece, orientation, &places),
                             pose);
     }
-    cli_text_add_safe(text, shell_name_of(shell, placement->piece, orientation, name));
+    cli_text_add_safe(text, shell_name_of(shell, placement->piece, orientation));
     cli_text_format(text, " %u\n", cell);
 }
 

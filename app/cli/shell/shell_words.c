@@ -116,7 +116,6 @@ static const char *kind_name(void *user, size_t number)
 static bool refuse_cell(const shell_state *shell, const char *word, verb_cell_word read)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
-    char example[TW_MAX_NAME + 64];
     const char *kind = strrchr(word, ',');
     const char *near =
         read == VERB_CELL_NO_KIND && kind ? tw_nearest(kind + 1, kind_name, &lattice) : NULL;
@@ -129,7 +128,7 @@ static bool refuse_cell(const shell_state *shell, const char *word, verb_cell_wo
                         "%s: expected a cell, its number from 0 to %zu or its coordinates as in "
                         "%s; \"grid numbers\" shows the numbers",
                         word, tw_puzzle_cell_count(shell->puzzle) - 1,
-                        verb_cell_text(lattice, *tw_puzzle_cell(shell->puzzle, 0), example));
+                        verb_cell_text(lattice, *tw_puzzle_cell(shell->puzzle, 0)));
 }
 
 bool shell_read_cell(const shell_state *shell, const char *word, uint32_t *cell)

@@ -127,9 +127,8 @@ int cli_show_orientations(cli_shown *shown, const char *name)
 {
     uint32_t piece = tw_puzzle_find_piece(shown->puzzle, name);
     if (piece == UINT32_MAX) {
-        char meant[VERB_MEANT];
         return cli_refuse("--orientations=%s: the puzzle has no such piece%s", name,
-                          verb_meant(meant, verb_nearest_piece(shown->puzzle, name), ""));
+                          verb_meant(verb_nearest_piece(shown->puzzle, name), ""));
     }
     orientation_list list;
     tw_status status = TW_ERR_MEMORY;

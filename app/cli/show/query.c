@@ -108,16 +108,15 @@ static bool read_who(reading *r, uint32_t *piece)
 
 static bool read_cell(reading *r, cli_condition *condition)
 {
-    char expected[TW_MAX_NAME + 80], first[TW_MAX_NAME + 64];
+    char expected[TW_MAX_NAME + 80];
     word w = r->next;
     verb_cell_word read =
         w.quoted ? VERB_CELL_UNREAD : verb_read_cell(r->puzzle, w.at, w.length, &condition->number);
     if (read == VERB_CELL_OUTSIDE)
         return fail(r, &w, "a cell of the container");
     if (read != VERB_CELL_FOUND) {
-        snprintf(
-            expected, sizeof expected, "a cell as in %s",
-            verb_cell_text(tw_puzzle_lattice(r->puzzle), *tw_puzzle_cell(r->puzzle, 0), first));
+        snprintf(expected, sizeof expected, "a cell as in %s",
+                 verb_cell_text(tw_puzzle_lattice(r->puzzle), *tw_puzzle_cell(r->puzzle, 0)));
         return fail(r, &w, expected);
     }
     condition->cell = *tw_puzzle_cell(r->puzzle, condition->number);

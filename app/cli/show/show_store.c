@@ -89,11 +89,10 @@ static bool read_where(showing *s)
     const tw_puzzle *puzzle = s->reader.puzzle;
     if (!text || cli_query_read(puzzle, text, &s->where, &fault))
         return true;
-    char meant[VERB_MEANT];
     const char *near = fault.piece ? verb_nearest_piece(puzzle, fault.found) : NULL;
     return cli_complain("--where: column %zu: expected %s, found %s%s%s%s", fault.column,
                         fault.expected, *fault.found ? "\"" : "the end", fault.found,
-                        *fault.found ? "\"" : "", verb_meant(meant, near, ""));
+                        *fault.found ? "\"" : "", verb_meant(near, ""));
 }
 
 static bool keep_apart(void *user, const tw_store_disassembly *apart)
