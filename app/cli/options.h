@@ -101,6 +101,8 @@ bool cli_is_given(const cli_args *args, const char *name);
 /* The first of these names, ended by NULL, that was given; NULL: none was. For options that exclude
  * one another. */
 const char *cli_first_given(const cli_args *args, const char *const *names);
+/* The same of names that are given one by one. */
+#define cli_given(args, ...) cli_first_given(args, (const char *const[]){__VA_ARGS__, NULL})
 /* The second of them, likewise. */
 const char *cli_second_given(const cli_args *args, const char *const *names);
 

@@ -235,11 +235,9 @@ static int export_solutions(cli_export *self, const tw_solve_options *options)
 
 static bool check_words(const cli_call *cli, const tw_format *format)
 {
-    static const char *const searching[] = {"limit", "same", "exchange", NULL};
-    static const char *const of_diagrams[] = {"contains", "avoids", "symmetric", "fault-free",
-                                              "threads",  "memory", NULL};
     const cli_args *args = &cli->args;
-    const char *given = args->operand_count > 1 ? cli_first_given(args, searching) : NULL;
+    const char *given =
+        args->operand_count > 1 ? cli_given(args, "limit", "same", "exchange") : NULL;
     if (given)
         return cli_complain("--%s: with a text of solutions nothing is searched; leave one of the "
                             "two out",
@@ -252,7 +250,9 @@ static bool check_words(const cli_call *cli, const tw_format *format)
             format->name);
     if (format->kind != TW_FORMAT_PROOF && cli_is_given(args, "cnf"))
         return cli_complain("--cnf: it goes with --to=drat, whose clauses it has; leave it out");
-    given = format->kind == TW_FORMAT_DIAGRAM ? NULL : cli_first_given(args, of_diagrams);
+    given = format->kind == TW_FORMAT_DIAGRAM ? NULL
+                                              : cli_given(args, "contains", "avoids", "symmetric",
+                                                          "fault-free", "threads", "memory");
     const bool lasts = format->kind == TW_FORMAT_DIAGRAM || format->kind == TW_FORMAT_PROOF;
     if (!given && !lasts && cli_is_given(args, "timeout"))
         given = "timeout";

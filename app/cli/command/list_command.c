@@ -215,8 +215,7 @@ static int run(cli_call *cli)
     const char *what = cli->args.operand_count > 0 ? cli->args.operands[0] : "puzzles";
     for (size_t i = 0; i < LISTINGS; i++) {
         if (strcmp(listings[i].name, what) == 0) {
-            static const char *const narrow[] = {"search", "targets", NULL};
-            const char *given = cli_first_given(&cli->args, narrow);
+            const char *given = cli_given(&cli->args, "search", "targets");
             if (i > 0 && given)
                 return cli_refuse("--%s: it is of puzzles; leave it out", given);
             int code = listings[i].run(cli);

@@ -191,8 +191,8 @@ static int end_unprepared(solve_job *job)
 /* With --cost the best are known only at the end. false after a message. */
 static bool check_cost(const solve_job *job)
 {
-    static const char *const names[] = {"first", "seed", "checkpoint", "store", "leave", NULL};
-    const char *given = cli_first_given(&job->run.cli->args, names);
+    const char *given =
+        cli_given(&job->run.cli->args, "first", "seed", "checkpoint", "store", "leave");
     if (is_named(job, "solve") && verb_asks_to_count(&job->asked->run.search) &&
         !job->asked->run.search.objective)
         return cli_complain("--engine=%s: it lists no solutions; \"tilewright count\" counts them, "
@@ -205,10 +205,9 @@ static bool check_cost(const solve_job *job)
 /* Counting excludes options that keep solutions or limit a search: false after a message. */
 static bool check_count(const solve_job *job)
 {
-    static const char *const names[] = {"heuristic", "isa",   "pivot",   "store",     "levels",
-                                        "progress",  "leave", "ordered", "no-images", NULL};
     static const char *const listing[] = {"limit", "format", "solutions", NULL};
-    const char *given = cli_first_given(&job->run.cli->args, names);
+    const char *given = cli_given(&job->run.cli->args, "heuristic", "isa", "pivot", "store",
+                                  "levels", "progress", "leave", "ordered", "no-images");
     if (!given && !job->asked->run.search.objective)
         given = cli_first_given(&job->run.cli->args, listing);
     return !given ||
@@ -299,11 +298,9 @@ static int count_with_conditions(solve_job *job)
 /* Disassembles the solutions, one of each class. */
 static int solve_apart(const solve_job *job)
 {
-    static const char *const names[] = {
-        "checkpoint", "checkpoint-every", "cost",      "first",    "explain-plan",
-        "levels",     "format",           "solutions", "progress", NULL};
     const cli_call *cli = job->run.cli;
-    const char *given = cli_first_given(&cli->args, names);
+    const char *given = cli_given(&cli->args, "checkpoint", "checkpoint-every", "cost", "first",
+                                  "explain-plan", "levels", "format", "solutions", "progress");
     const cli_disassemble_asked asked = {.common = job->asked->common,
                                          .search = job->asked->run.search,
                                          .budget = job->asked->run.budget,

@@ -209,9 +209,8 @@ int cli_export_other_cover(cli_export *self)
 /* A diagram has all solutions, each by itself. */
 static bool check_diagram(const cli_export *self)
 {
-    static const char *const words[] = {"limit", "exchange", "encoding", NULL};
     const cli_args *args = &self->cli->args;
-    const char *given = cli_first_given(args, words);
+    const char *given = cli_given(args, "limit", "exchange", "encoding");
     if (args->operand_count > 1)
         return cli_complain("--to=zdd: the solutions are counted here; leave SOLUTIONS out");
     if (given)

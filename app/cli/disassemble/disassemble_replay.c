@@ -4,13 +4,11 @@
 
 bool cli_disassemble_check_replay(const cli_disassemble_work *job)
 {
-    static const char *const searching[] = {"least",      "prove", "first-choice",
-                                            "max-states", "limit", "threads",
-                                            "max-moves",  "same",  NULL};
     const cli_args *args = &job->cli->args;
     if (!job->asked->replay)
         return true;
-    const char *given = cli_first_given(args, searching);
+    const char *given = cli_given(args, "least", "prove", "first-choice", "max-states", "limit",
+                                  "threads", "max-moves", "same");
     if (given)
         return cli_complain("--%s: with --replay nothing is searched; leave one of the two out",
                             given);

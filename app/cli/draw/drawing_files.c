@@ -25,14 +25,13 @@ bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
     static const char *const of_bodies[] = {"piece", "clearance", "chamfer", "thickness", NULL};
     static const char *const flat[] = {"gallery", "steps", "given", "layers",    "size",
                                        "view",    "style", "paper", "landscape", NULL};
-    static const char *const of_solutions[] = {"solution", "empty", "explode", "moves", NULL};
     bool is_flat = format->kind == TW_FORMAT_PICTURE;
     const char *name = cli_first_given(args, is_flat ? of_bodies : flat);
     const char *applies = is_flat ? "stl, 3mf and other bodies" : "svg, png and other pictures";
     if (!name && !is_flat && asked->piece && asked->parts)
         return cli_complain("--piece and --parts are two different pictures; leave one out");
     if (!name && cli_draws_pieces(asked, format)) {
-        name = cli_first_given(args, of_solutions);
+        name = cli_given(args, "solution", "empty", "explode", "moves");
         applies = "solutions, and here pieces are drawn";
     }
     return !name || cli_complain("--%s applies to %s; leave it out", name, applies);

@@ -105,8 +105,7 @@ static int count_without_listing(heating *h)
 
 static int search_all(heating *h)
 {
-    static const char *const searches[] = {"engine", "heuristic", "limit", NULL};
-    const bool may_count = !cli_first_given(&h->self->cli->args, searches);
+    const bool may_count = !cli_given(&h->self->cli->args, "engine", "heuristic", "limit");
     h->search.seconds = may_count ? SEARCHED_FIRST : 0;
     int code = cli_plot_run(&h->search);
     bool open = code == CLI_GO_ON && may_count && !h->wrong &&

@@ -56,9 +56,8 @@ static bool read_options(cli_plotting *self)
 /* Refuses options that a store cannot serve. */
 static bool check_stored(const cli_plotting *self)
 {
-    static const char *const searches[] = {"engine",   "heuristic", "threads", "same",
-                                           "exchange", "limit",     "timeout", NULL};
-    const char *name = cli_first_given(&self->cli->args, searches);
+    const char *name = cli_given(&self->cli->args, "engine", "heuristic", "threads", "same",
+                                 "exchange", "limit", "timeout");
     if (name)
         return cli_complain("--%s: nothing is searched, %s is a store; leave it out", name,
                             self->what);

@@ -141,11 +141,11 @@ static int open_checkpoints(cli_job *self, const char *const *paths, bool merge)
 
 int cli_job_open(cli_job *self, const char *what)
 {
-    static const char *const of_tree[] = {"engine",  "heuristic", "same",      "exchange", "pivot",
-                                          "problem", "target",    "no-images", NULL};
     const char *const paths[] = {what, NULL};
     const bool goes_on = cli_job_goes_on(self->cli, what);
-    const char *given = goes_on ? cli_first_given(&self->cli->args, of_tree) : NULL;
+    const char *given = goes_on ? cli_given(&self->cli->args, "engine", "heuristic", "same",
+                                            "exchange", "pivot", "problem", "target", "no-images")
+                                : NULL;
     if (given)
         return cli_refuse("--%s: the checkpoint says that already; leave it out", given);
     if (self->budget > 0)

@@ -54,10 +54,9 @@ bool cli_refuse_stored_options(const cli_call *cli)
 static bool check_words(const cli_args *args, const cli_show_options *asked)
 {
     static const char *const choices[] = {"stats", "solution", "where", "random", NULL};
-    static const char *const shown[] = {"all", "format", NULL};
     const char *of_puzzle = cli_first_given(args, puzzle_options);
     const char *first = cli_first_given(args, choices), *second = cli_second_given(args, choices);
-    const char *of_solutions = cli_first_given(args, shown);
+    const char *of_solutions = cli_given(args, "all", "format");
     if (of_puzzle)
         return cli_complain("--%s: %s is a store of solutions; that is for a puzzle", of_puzzle,
                             args->operands[0]);
@@ -269,15 +268,14 @@ static int show_solutions(showing *s)
 
 int cli_show_store(cli_call *cli, const cli_show_options *asked)
 {
-    static const char *const words[] = {"solution", "where", "random", "all",
-                                        "format",   "json",  "limit",  NULL};
     showing s = {.cli = cli, .asked = asked};
     s.reader = (cli_store_reader){
         .cli = cli, .what = cli->args.operands[0], .wanted = asked->common.problem};
     if (!check_words(&cli->args, asked))
         return CLI_INPUT;
     cli_watch_signals();
-    bool solutions = !asked->stats && cli_first_given(&cli->args, words);
+    bool solutions = !asked->stats && cli_given(&cli->args, "solution", "where", "random", "all",
+                                                "format", "json", "limit");
     int code = cli_store_reader_open(&s.reader, !solutions);
     if (code == CLI_GO_ON && solutions)
         code = show_solutions(&s);

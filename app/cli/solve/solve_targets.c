@@ -28,11 +28,10 @@ typedef struct target_table {
 /* Refuses options that keep or show solutions, or do not count them by a search. */
 static bool check_asked(const solve_job *job)
 {
-    static const char *const names[] = {
-        "checkpoint", "checkpoint-every", "store",     "cost",       "first",       "explain-plan",
-        "levels",     "format",           "solutions", "progress",   "disassemble", "limit",
-        "contains",   "avoids",           "symmetric", "fault-free", NULL};
-    const char *given = cli_first_given(&job->run.cli->args, names);
+    const char *given =
+        cli_given(&job->run.cli->args, "checkpoint", "checkpoint-every", "store", "cost", "first",
+                  "explain-plan", "levels", "format", "solutions", "progress", "disassemble",
+                  "limit", "contains", "avoids", "symmetric", "fault-free");
     if (!given && verb_asks_to_count(&job->asked->run.search))
         given = "engine";
     return !given || cli_complain("--%s: the solutions of all targets are counted, by a search; "
