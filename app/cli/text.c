@@ -59,6 +59,99 @@ void cli_text_format(cli_text *text, const char *format, ...)
         free(part);
 }
 
+void cli_text_free(cli_text *text)
+{
+    free(text->bytes);
+    *text = (cli_text){0};
+}
+
+static bool write_text(void *user, const char *bytes, size_t count)
+{
+    cli_text *text = user;
+    cli_text_add(text, bytes, count);
+    return !text->failed;
+}
+
+tw_out cli_text_out(cli_text *text)
+{
+    return (tw_out){write_text, text};
+}
+
+/* ---- Texts of a thread ------------------------------------------------------------------- */
+
+/* The text that was made longest ago, emptied. */
+static cli_text *next_text(void)
+{
+    static _Thread_local cli_text texts[8];
+    static _Thread_local unsigned last;
+    cli_text *text = &texts[last = (last + 1) % 8];
+    text->size = 0;
+    text->failed = false;
+    return text;
+}
+
+static const char *bytes_of(const cli_text *text)
+{
+    return text->failed || !text->bytes ? "" : text->bytes;
+}
+
+const char *cli_grouped(const char *digits)
+{
+    cli_text *text = next_text();
+    for (size_t left = strlen(digits); left > 0; left--, digits++)
+        cli_text_format(text, "%c%s", *digits, left > 1 && left % 3 == 1 ? "," : "");
+    return bytes_of(text);
+}
+
+const char *cli_number(uint64_t number)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+    return cli_grouped(digits);
+}
+
+const char *cli_amount(uint64_t number, const char *noun)
+{
+    cli_text *text = next_text();
+    const size_t length = strlen(noun);
+    const bool changes = number != 1 && noun[length - 1] == 'y';
+    cli_text_format(text, "%s %.*s%s", cli_number(number), (int)(length - changes), noun,
+                    changes       ? "ies"
+                    : number != 1 ? "s"
+                                  : "");
+    return bytes_of(text);
+}
+
+const char *cli_short(double number)
+{
+    static const char *const units[] = {"", " k", " M", " G", " T", " P"};
+    cli_text *text = next_text();
+    size_t unit = 0;
+    for (; number >= 999.5 && unit < 5; unit++)
+        number /= 1000;
+    if (number >= 999.5)
+        cli_text_format(text, "%.1e", number * 1e15);
+    else
+        cli_text_format(text, number < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", number, units[unit]);
+    return bytes_of(text);
+}
+
+const char *cli_duration(double seconds)
+{
+    cli_text *text = next_text();
+    if (seconds < 60)
+        cli_text_format(text, seconds < 9.95 ? "%.2g s" : "%.0f s", seconds);
+    else if (seconds < 3600)
+        cli_text_format(text, "%.1f min", seconds / 60);
+    else if (seconds < 172800)
+        cli_text_format(text, "%.1f h", seconds / 3600);
+    else if (seconds < 63072000)
+        cli_text_format(text, "%.0f days", seconds / 86400);
+    else
+        cli_text_format(text, "%.2g years", seconds / 31557600);
+    return bytes_of(text);
+}
+
 /* Does the word have a character that is not printed as it is? */
 static bool is_unsafe(const char *word)
 {
@@ -90,7 +183,7 @@ static void add_escaped(cli_text *text, const char *word)
 }
 
 /* Inside quotes a quote is written as '\'': close, escaped quote, reopen. */
-void cli_text_add_word(cli_text *text, const char *word)
+static void add_word(cli_text *text, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "_-./+,:@=";
@@ -108,93 +201,20 @@ void cli_text_add_word(cli_text *text, const char *word)
     cli_text_add(text, "'", quoted);
 }
 
-void cli_text_add_path(cli_text *text, const char *path)
+const char *cli_word(const char *word)
 {
-    if (path[0] == '-' && path[1])
-        cli_text_format(text, "./");
-    cli_text_add_word(text, path);
+    cli_text *text = next_text();
+    cli_text_add(text, "", 0);
+    add_word(text, word);
+    return bytes_of(text);
 }
 
-void cli_text_free(cli_text *text)
+const char *cli_path(const char *path)
 {
-    free(text->bytes);
-    *text = (cli_text){0};
-}
-
-static bool write_text(void *user, const char *bytes, size_t count)
-{
-    cli_text *text = user;
-    cli_text_add(text, bytes, count);
-    return !text->failed;
-}
-
-tw_out cli_text_out(cli_text *text)
-{
-    return (tw_out){write_text, text};
-}
-
-/* ---- Numbers ----------------------------------------------------------------------------- */
-
-/* buffer: room for digits, commas and a NUL. */
-static void group_digits(const char *digits, char *buffer)
-{
-    size_t count = strlen(digits), size = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0 && (count - i) % 3 == 0)
-            buffer[size++] = ',';
-        buffer[size++] = digits[i];
-    }
-    buffer[size] = '\0';
-}
-
-enum { ROOM = 64 };
-
-static char *next_room(void)
-{
-    static _Thread_local char rooms[8][ROOM];
-    static _Thread_local unsigned last;
-    return rooms[last = (last + 1) % 8];
-}
-
-const char *cli_number(uint64_t number)
-{
-    char digits[24], *room = next_room();
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-    group_digits(digits, room);
-    return room;
-}
-
-const char *cli_amount(uint64_t number, const char *noun)
-{
-    char *room = next_room();
-    const size_t length = strlen(noun);
-    const bool changes = number != 1 && noun[length - 1] == 'y';
-    snprintf(room, ROOM, "%s %.*s%s", cli_number(number), (int)(length - changes), noun,
-             changes       ? "ies"
-             : number != 1 ? "s"
-                           : "");
-    return room;
-}
-
-const char *cli_short(double number)
-{
-    static const char *const units[] = {"", " k", " M", " G", " T"};
-    size_t unit = 0;
-    char *room = next_room();
-    for (; number >= 1000 && unit < 4; unit++)
-        number /= 1000;
-    snprintf(room, ROOM, number < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", number, units[unit]);
-    return room;
-}
-
-void cli_text_add_grouped(cli_text *text, const char *digits)
-{
-    size_t room = strlen(digits) + strlen(digits) / 3 + 1;
-    char *grouped = malloc(room);
-    if (grouped)
-        group_digits(digits, grouped);
-    cli_text_format(text, "%s", grouped ? grouped : digits);
-    free(grouped);
+    cli_text *text = next_text();
+    cli_text_format(text, "%s", path[0] == '-' && path[1] ? "./" : "");
+    add_word(text, path);
+    return bytes_of(text);
 }
 
 /* ---- Texts from outside ------------------------------------------------------------------ */

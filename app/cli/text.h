@@ -23,24 +23,25 @@ void cli_text_format(cli_text *text, const char *format, ...) __attribute__((for
 /* Adds a text from outside: control characters, those that change the direction of writing too, and
  * broken UTF-8 become '?'. */
 void cli_text_add_safe(cli_text *text, const char *outside);
-/* Adds a word as the shell reads it back: quoted if necessary, with $'...' for what cannot be
- * printed. */
-void cli_text_add_word(cli_text *text, const char *word);
-/* The same for a path: a leading - is not taken for an option; - alone stays standard input. */
-void cli_text_add_path(cli_text *text, const char *path);
 void cli_text_free(cli_text *text);
 tw_out cli_text_out(cli_text *text);
 
-/* The next three return one of a few texts of the calling thread: each stays until eight later ones
- * are made. */
-/* "12,345" */
+/* The rest return a text of the calling thread that stays until eight more are made; "" when memory
+ * is out, which is noted. */
+/* "12,345": decimal digits, as many as there are. */
+const char *cli_grouped(const char *digits);
 const char *cli_number(uint64_t number);
 /* "1 solution", "12,345 solutions", "2 symmetries": a number with its noun, given as for one. */
 const char *cli_amount(uint64_t number, const char *noun);
-/* "12 M" */
+/* "12.3 M" */
 const char *cli_short(double number);
-/* A number of any length in decimal digits, with commas. */
-void cli_text_add_grouped(cli_text *text, const char *digits);
+/* "0.2 s", "3.1 min", "5 h", "12 days", "4.1e+03 years" */
+const char *cli_duration(double seconds);
+/* A word as the shell reads it back: quoted if necessary, with $'...' for what cannot be printed.
+ */
+const char *cli_word(const char *word);
+/* The same for a path: a leading - is not taken for an option; - alone stays standard input. */
+const char *cli_path(const char *path);
 
 /* The stem of a path, "my" in "dir/my.yaml". *length: its bytes. */
 const char *cli_stem(const char *path, size_t *length);

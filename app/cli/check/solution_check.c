@@ -171,12 +171,9 @@ int cli_check_solution_text(const cli_call *cli, const char *what, const cli_inp
     if (code != CLI_GO_ON)
         return code;
     if (!tw_builtin_find_puzzle(run.of)) {
-        cli_text shown = {0};
-        cli_text_add_path(&shown, cli->args.operands[0]);
         cli_complain("%s: these are solutions%s%s%s \"tilewright check PUZZLE %s\" judges them",
                      run.name, *run.of ? " of \"" : ", and do not say of which puzzle;", run.of,
-                     *run.of ? "\";" : "", shown.bytes ? shown.bytes : "");
-        cli_text_free(&shown);
+                     *run.of ? "\";" : "", cli_path(cli->args.operands[0]));
         return CLI_INPUT;
     }
     checking c = {.cli = cli};

@@ -29,45 +29,13 @@ typedef struct view {
     int code;
 } view;
 
-/* "12.3 M" */
-static void format_figure(double number, char *buffer, size_t size)
+static void print_measure(const tw_measure *measure, const char *(*write)(double))
 {
-    static const char *const units[] = {"", " k", " M", " G", " T", " P"};
-    size_t unit = 0;
-    for (; number >= 999.5 && unit < 5; unit++)
-        number /= 1000;
-    if (number >= 999.5)
-        snprintf(buffer, size, "%.1e", number * 1e15);
-    else
-        snprintf(buffer, size, number < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", number,
-                 units[unit]);
-}
-
-/* "0.2 s", "3.1 min", "5 h", "12 days", "4.1e+03 years" */
-static void format_time(double seconds, char *buffer, size_t size)
-{
-    if (seconds < 60)
-        snprintf(buffer, size, seconds < 9.95 ? "%.2g s" : "%.0f s", seconds);
-    else if (seconds < 3600)
-        snprintf(buffer, size, "%.1f min", seconds / 60);
-    else if (seconds < 172800)
-        snprintf(buffer, size, "%.1f h", seconds / 3600);
-    else if (seconds < 63072000)
-        snprintf(buffer, size, "%.0f days", seconds / 86400);
-    else
-        snprintf(buffer, size, "%.2g years", seconds / 31557600);
-}
-
-static void print_measure(const tw_measure *measure, void (*format)(double, char *, size_t))
-{
-    char mean[32], low[32], high[32], bounds[80];
-    format(measure->mean, mean, sizeof mean);
-    format(measure->low, low, sizeof low);
-    snprintf(high, sizeof high, "any");
-    if (isfinite(measure->high))
-        format(measure->high, high, sizeof high);
-    snprintf(bounds, sizeof bounds, "(%s to %s)", low, high);
-    cli_say(stdout, "  %9s %-20s", mean, bounds);
+    cli_text bounds = {0};
+    cli_text_format(&bounds, "(%s to %s)", write(measure->low),
+                    isfinite(measure->high) ? write(measure->high) : "any");
+    cli_say(stdout, "  %9s %-20s", write(measure->mean), bounds.bytes ? bounds.bytes : "");
+    cli_text_free(&bounds);
 }
 
 static void take_row(void *user, const verb_estimate_row *row)
@@ -99,9 +67,9 @@ static void take_row(void *user, const verb_estimate_row *row)
         cli_say(stdout, "  -  %s\n", row->refuses);
         return;
     }
-    print_measure(&row->estimate->branches, format_figure);
-    print_measure(&row->estimate->hits, format_figure);
-    print_measure(&row->estimate->seconds, format_time);
+    print_measure(&row->estimate->branches, cli_short);
+    print_measure(&row->estimate->hits, cli_short);
+    print_measure(&row->estimate->seconds, cli_duration);
     cli_say(stdout, "%s\n", row->estimate->precise ? "" : "  (rough)");
 }
 

@@ -24,16 +24,14 @@ static void print_row(const verb_shipped *row, int widest)
     const char *digits = *notes->reflections ? notes->reflections
                          : *notes->rotations ? notes->rotations
                                              : notes->none;
-    cli_text known = {0};
-    cli_text_add_grouped(&known, *digits ? digits : "-");
-    cli_text_format(&known, "%s",
-                    *notes->reflections || !*digits ? ""
-                    : *notes->rotations             ? " r"
-                                                    : " a");
+    char known[TW_MAX_NAME];
+    snprintf(known, sizeof known, "%s%s", *digits ? cli_grouped(digits) : "-",
+             *notes->reflections || !*digits ? ""
+             : *notes->rotations             ? " r"
+                                             : " a");
     cli_say_line(stdout, "  %-*s %5zu %6zu %12s  %s", widest, row->name,
-                 tw_puzzle_cell_count(row->puzzle), (size_t)verb_piece_count(row->puzzle),
-                 known.failed ? "-" : known.bytes, tw_puzzle_title(row->puzzle));
-    cli_text_free(&known);
+                 tw_puzzle_cell_count(row->puzzle), (size_t)verb_piece_count(row->puzzle), known,
+                 tw_puzzle_title(row->puzzle));
 }
 
 static void print_rows(const verb_shipped *rows, size_t count)

@@ -27,11 +27,8 @@ static bool print_unfinished_part(const char *path, size_t count)
     bool left = tw_checkpoint_load(NULL, path, &part, NULL) == TW_OK && part->task_count > 0;
     if (left && count < 5 && tw_parts_read(part, &of, NULL) == TW_OK) {
         double done = of.units > 0 ? 1 - (double)tw_checkpoint_units(part) / (double)of.units : 1;
-        cli_text shown = {0};
-        cli_text_add_path(&shown, path);
         cli_complain("%s: part %u is not finished (%.0f %%); go on with: tilewright run resume %s",
-                     path, (unsigned)of.number, 100 * done, shown.bytes ? shown.bytes : "");
-        cli_text_free(&shown);
+                     path, (unsigned)of.number, 100 * done, cli_path(path));
     }
     tw_checkpoint_free(part);
     return left;

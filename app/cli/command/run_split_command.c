@@ -81,11 +81,10 @@ static void print_split(const split_job *job, const tw_divided *divided)
     cli_say(stdout, "\n");
     if (!job->cli->terminal.out)
         return;
-    cli_say(stdout, "Next: tilewright solve ");
-    cli_print_path(stdout, job->prefix);
-    cli_say(stdout, ".1.tw   and so on, then: tilewright run merge ");
-    cli_print_path(stdout, job->prefix);
-    cli_say(stdout, ".*.tw\n");
+    const char *prefix = cli_path(job->prefix);
+    cli_say(stdout,
+            "Next: tilewright solve %s.1.tw   and so on, then: tilewright run merge %s.*.tw\n",
+            prefix, prefix);
 }
 
 static int divide(split_job *job)

@@ -60,18 +60,12 @@ static int print_sample(sample_job *job, const tw_solution *solution)
                                     .format = job->asked->format,
                                     .number = ++job->drawn};
     if (cli_prints_drawings(&how)) {
-        /* "Solution number 17 of 350" */
-        cli_text line = {0};
-        if (counter) {
-            cli_text_format(&line, "Solution number ");
-            cli_text_add_grouped(&line, tw_counter_number(counter));
-            cli_text_format(&line, " of ");
-            cli_text_add_grouped(&line, tw_counter_total(counter, TW_SAME_NONE, false));
-        } else {
-            cli_text_format(&line, "An approximate sample");
-        }
-        cli_say(stdout, "%s%s\n", job->drawn > 1 ? "\n" : "", line.bytes ? line.bytes : "");
-        cli_text_free(&line);
+        cli_say(stdout, "%s", job->drawn > 1 ? "\n" : "");
+        if (counter) /* "Solution number 17 of 350" */
+            cli_say(stdout, "Solution number %s of %s\n", cli_grouped(tw_counter_number(counter)),
+                    cli_grouped(tw_counter_total(counter, TW_SAME_NONE, false)));
+        else
+            cli_say(stdout, "An approximate sample\n");
     }
     tw_status status = cli_print_solution(&how, solution);
     return status ? cli_input_failed(&job->counting.input, status, NULL) : CLI_GO_ON;

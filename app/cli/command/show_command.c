@@ -27,23 +27,14 @@ static void print_known_counts(const tw_puzzle_notes *notes)
                  {notes->rotations, "up to rotation"},
                  {notes->none, "in all"},
                  {notes->claimed, "as stored in the file (convention unknown)"}};
-    bool any = false;
+    const char *between = "solutions  ";
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        cli_text grouped = {0};
         if (!*known[i].digits)
             continue;
-        cli_text_add_grouped(&grouped, known[i].digits);
-        if (any)
-            cli_say(stdout, "; ");
-        else
-            cli_say(stdout, "%-10s ", "solutions");
-        cli_say(stdout, "%s %s", grouped.failed ? known[i].digits : grouped.bytes,
-                known[i].convention);
-        cli_text_free(&grouped);
-        any = true;
+        cli_say(stdout, "%s%s %s", between, cli_grouped(known[i].digits), known[i].convention);
+        between = "; ";
     }
-    if (any)
-        cli_say(stdout, "\n");
+    cli_say(stdout, "%s", *between == ';' ? "\n" : "");
 }
 
 static void print_container_line(const tw_puzzle *puzzle)

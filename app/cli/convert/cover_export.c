@@ -249,11 +249,8 @@ static int write_diagram(cli_export *self, tw_counter *counter, tw_diagram *diag
     int code = cli_output_end(&self->output, &self->input, status, &error);
     if (code != CLI_GO_ON)
         return code;
-    cli_text line = {0};
-    cli_text_add_grouped(&line, total);
     cli_say(stderr, "%s nodes, %s solution%s\n", cli_number(tw_counter_get_stats(counter).nodes),
-            line.bytes ? line.bytes : "", strcmp(total, "1") == 0 ? "" : "s");
-    cli_text_free(&line);
+            cli_grouped(total), strcmp(total, "1") == 0 ? "" : "s");
     return CLI_GO_ON;
 }
 

@@ -94,7 +94,7 @@ static int count_without_listing(heating *h)
             .what = self->what, .puzzle = self->from.puzzle, .counts[TW_SAME_NONE] = total};
         verb_heat_maps_count(h->heat, counting.counter);
         self->end = cli_stated_exit(&totals, self->end);
-        cli_text_add_grouped(&h->total, total);
+        cli_text_format(&h->total, "%s", cli_grouped(total));
     }
     cli_counting_free(&counting);
     if (!cli_signal_came())

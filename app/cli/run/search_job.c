@@ -109,16 +109,11 @@ static int make_job(cli_job *self, const char *const *paths, bool merge)
 static int open_puzzle(cli_job *self, const char *what)
 {
     const char *path = self->options.checkpoint;
-    if (path && is_checkpoint(path)) { /* work that must not be lost */
-        cli_text shown = {0};
-        cli_text_add_path(&shown, path);
-        cli_complain(
+    if (path && is_checkpoint(path)) /* work that must not be lost */
+        return cli_refuse(
             "--checkpoint=%s: there is one already; go on with \"tilewright run resume %s\", or "
             "remove it first",
-            path, shown.bytes ? shown.bytes : "");
-        cli_text_free(&shown);
-        return CLI_INPUT;
-    }
+            path, cli_path(path));
     int code = cli_open_target(self->cli, what, &self->input, &self->puzzle);
     if (code != CLI_GO_ON)
         return code;

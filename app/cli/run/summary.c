@@ -51,9 +51,8 @@ static void add_other_counts(const cli_run *run, cli_text *line)
         const char *count = verb_end_count(&run->end, classes.same, false, buffer);
         if (!count || (classes.same == run->end.options.same && !run->end.options.exchange))
             continue;
-        cli_text_format(line, "%s", line->size > 0 ? "; " : "");
-        cli_text_add_grouped(line, count);
-        cli_text_format(line, " %s", cli_class_words(classes));
+        cli_text_format(line, "%s%s %s", line->size > 0 ? "; " : "", cli_grouped(count),
+                        cli_class_words(classes));
     }
 }
 
@@ -83,11 +82,9 @@ static void add_outcome(const cli_run *run, cli_text *line)
                             run->end.counts ? "   stopped with the tables %u %% done"
                                             : "   stopped at %u %%",
                             percent);
-        if (run->checkpoint) {
-            cli_text_format(line, " (resume with: tilewright run resume ");
-            cli_text_add_path(line, run->checkpoint);
-            cli_text_format(line, ")");
-        }
+        if (run->checkpoint)
+            cli_text_format(line, " (resume with: tilewright run resume %s)",
+                            cli_path(run->checkpoint));
     }
     cli_text_format(line, "   %.2f s", run->end.result.seconds);
     if (run->end.store) {
@@ -142,10 +139,10 @@ void cli_print_result(const cli_run *run)
                         : run->end.counts ? "not counted yet"
                                           : "no solution found yet");
     } else {
-        cli_text_format(&number, "%s", verb_end_is_exhausted(&run->end) ? "" : "at least ");
-        cli_text_add_grouped(&number,
-                             verb_end_count(&run->end, classes.same, classes.exchange, buffer));
-        cli_text_format(&number, " %s", result->solutions == 1 ? "solution" : "solutions");
+        cli_text_format(
+            &number, "%s%s %s", verb_end_is_exhausted(&run->end) ? "" : "at least ",
+            cli_grouped(verb_end_count(&run->end, classes.same, classes.exchange, buffer)),
+            result->solutions == 1 ? "solution" : "solutions");
     }
     if (verb_end_is_exhausted(&run->end) && result->solutions > 0 &&
         tw_solver_get_stats(run->end.solver).symmetries > 1)
@@ -266,17 +263,13 @@ void cli_text_add_asked(cli_text *text, const cli_call *cli, const tw_puzzle *pu
                         const char *what)
 {
     const char *target = puzzle ? tw_puzzle_about(puzzle)->target : cli->options->target;
-    cli_text_add_path(text, what);
-    if (target && *target) {
-        cli_text_format(text, " --target ");
-        cli_text_add_word(text, target);
-    }
+    cli_text_format(text, "%s", cli_path(what));
+    if (target && *target)
+        cli_text_format(text, " --target %s", cli_word(target));
     if (cli->options->problem > 0)
         cli_text_format(text, " --problem %" PRIu64, cli->options->problem);
-    if (cli->options->lattices) {
-        cli_text_format(text, " --lattices ");
-        cli_text_add_path(text, cli->options->lattices);
-    }
+    if (cli->options->lattices)
+        cli_text_format(text, " --lattices %s", cli_path(cli->options->lattices));
 }
 
 static void print_proof(const cli_run *run, const char *proof, const char *lead)

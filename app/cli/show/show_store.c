@@ -124,13 +124,10 @@ static int read_apart(showing *s)
         tw_store_each_disassembly(s->reader.store, s->reader.number, keep_apart, s, &s->error);
     for (uint64_t i = 1; i <= s->solutions && !any; i++)
         any = s->known[i];
-    cli_text shown = {0};
-    cli_text_add_path(&shown, s->reader.what);
     if (status == TW_OK && !any && s->solutions > 0)
         cli_complain("note: these solutions have not been disassembled yet; "
                      "\"tilewright disassemble %s\" does it",
-                     shown.bytes ? shown.bytes : "");
-    cli_text_free(&shown);
+                     cli_path(s->reader.what));
     return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status, &s->error);
 }
 

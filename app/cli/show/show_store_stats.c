@@ -257,11 +257,8 @@ int cli_list_store(cli_store_reader *reader, bool stats)
     status = tw_store_each_puzzle(reader->store, look_at_puzzle, &l, &error);
     if (status != TW_OK && l.code == CLI_GO_ON)
         l.code = cli_store_reader_failed(reader, status, &error);
-    if (l.code == CLI_GO_ON && !stats && reader->cli->terminal.out && reader->puzzles > 0) {
-        cli_say(stdout, "Next: tilewright show ");
-        cli_print_path(stdout, reader->what);
-        cli_say(stdout, "%s --solution 1    ... --stats    ... --random\n",
-                reader->puzzles > 1 ? " --problem 1" : "");
-    }
+    if (l.code == CLI_GO_ON && !stats && reader->cli->terminal.out && reader->puzzles > 0)
+        cli_say(stdout, "Next: tilewright show %s%s --solution 1    ... --stats    ... --random\n",
+                cli_path(reader->what), reader->puzzles > 1 ? " --problem 1" : "");
     return l.code == CLI_GO_ON && l.disputed ? CLI_DISPUTED : l.code;
 }

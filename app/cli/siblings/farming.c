@@ -63,9 +63,9 @@ static void read_options(farm_job *job)
         job->command = cli_sibling("tilewright");
     cli_text_format(&job->again, "tilewright run farm ");
     cli_text_add_asked(&job->again, job->cli, NULL, puzzle);
-    cli_text_format(&job->again, " --folder ");
-    cli_text_add_path(&job->again, folder);
-    cli_text_add_path(&job->shown_key, job->password ? job->password : asked->password);
+    cli_text_format(&job->again, " --folder %s", cli_path(folder));
+    cli_text_format(&job->shown_key, "%s",
+                    cli_path(job->password ? job->password : asked->password));
     job->options = (farm_options){.puzzle = job->name,
                                   .folder = folder,
                                   .again = job->again.bytes ? job->again.bytes : "",

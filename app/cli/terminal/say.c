@@ -203,11 +203,3 @@ void cli_print_column(int width, const char *outside)
     cli_print_text(stdout, outside);
     cli_say(stdout, "%*s", width > size ? width - size : 0, "");
 }
-
-void cli_print_path(FILE *file, const char *path)
-{
-    cli_text text = {0};
-    cli_text_add_path(&text, path);
-    say_bytes(file, text.bytes ? text.bytes : "", text.size);
-    cli_text_free(&text);
-}

@@ -19,8 +19,6 @@ void cli_print_text(FILE *file, const char *outside);
 /* The same on standard output, padded to `width` bytes with blanks behind it (before it, if width <
  * 0). */
 void cli_print_column(int width, const char *outside);
-/* Prints a path of a command to be pasted (cli_text_add_path). */
-void cli_print_path(FILE *file, const char *path);
 /* Shows the buffered parts of unfinished lines. */
 void cli_say_rest(void);
 
