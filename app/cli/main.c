@@ -8,8 +8,8 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/earlier_names.h"
+#include "cli/input.h"
 #include "cli/terminal/memory_out.h"
-#include "cli/read/palette_input.h"
 
 /* Did the command that ran only print? */
 static bool printed_alone;
@@ -59,6 +59,31 @@ static int refuse_command(char *const *words)
     return cli_refuse("unknown command \"%s\"; \"tilewright --help\" lists them", word);
 }
 
+/* Takes the palette that --palette names: a shipped one, or a file of colours. CLI_GO_ON, or an
+ * exit code after a message. */
+static int open_palette(cli_call *cli)
+{
+    const char *name = cli->options->palette;
+    cli_input input;
+    if (!name)
+        return CLI_GO_ON;
+    for (size_t i = 0; tw_palette_get(i); i++)
+        if (strcmp(tw_palette_get(i)->name, name) == 0)
+            cli->palette = tw_palette_get(i);
+    if (cli->palette)
+        return CLI_GO_ON;
+    int code = cli_input_open(cli, name, CLI_PALETTE_TEXT, &input);
+    tw_report report = cli_input_report(&input);
+    if (code == CLI_GO_ON) {
+        tw_status status =
+            tw_palette_read(NULL, input.name, input.text, &report, &cli->own_palette);
+        code = status == TW_OK ? CLI_GO_ON : cli_input_failed(&input, status, NULL);
+    }
+    cli_input_free(&input);
+    cli->palette = cli->own_palette;
+    return code;
+}
+
 /* Parses the command line into the struct of the command, and runs it. */
 static int run_parsed(const cli_command *command, char **words, void *options)
 {
@@ -71,10 +96,10 @@ static int run_parsed(const cli_command *command, char **words, void *options)
         return CLI_FOUND;
     }
     printed_alone = command->prints;
-    int code = cli_palette_open(&cli);
+    int code = open_palette(&cli);
     if (code == CLI_GO_ON)
         code = command->run(&cli);
-    cli_palette_close(&cli);
+    tw_palette_free(cli.own_palette);
     return code;
 }
 

@@ -7,7 +7,6 @@
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
-#include "cli/run/stated.h"
 #include "cli/run/summary.h"
 #include "verbs/estimate_verb.h"
 

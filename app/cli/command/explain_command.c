@@ -1,12 +1,68 @@
 /* explain_command.c -- `tilewright explain`: why a puzzle has no solution. */
+#include <stdlib.h>
+#include <string.h>
 
 #include "cli/convert/whole_file.h"
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
-#include "cli/run/stated.h"
-#include "cli/show/colouring_print.h"
+#include "cli/run/search_words.h"
 #include "cli/show/explain_job.h"
+
+/* ---- Weights on cells ---------------------------------------------------------------------
+ *
+ * One character per cell: '.' for 0, '+' and '-' if no weight is beyond 1 and -1, else digits, and
+ * letters for weights below 0. A cell covered in a case is '*', a weight beyond 9 '#'. */
+
+static char letter_of(const tw_colouring *colouring, size_t cell, bool unit)
+{
+    int64_t weight = colouring->weights[cell];
+    if (colouring->taken && colouring->taken[cell])
+        return '*';
+    if (weight == 0)
+        return '.';
+    if (unit)
+        return weight > 0 ? '+' : '-';
+    if (weight > 9 || weight < -9)
+        return '#';
+    return (char)(weight > 0 ? '0' + weight : 'a' - 1 - weight);
+}
+
+/* Prints a colouring, below its caption if it has one. */
+static tw_status print_colouring(const cli_terminal *terminal, const tw_puzzle *puzzle,
+                                 const tw_colouring *colouring)
+{
+    size_t cells = tw_puzzle_cell_count(puzzle);
+    char *letters = malloc(cells + 1);
+    bool unit = true; /* no weight is beyond 1 and -1 */
+    if (!letters)
+        return TW_ERR_MEMORY;
+    for (size_t c = 0; c < cells; c++)
+        unit = unit && colouring->weights[c] >= -1 && colouring->weights[c] <= 1;
+    for (size_t c = 0; c < cells; c++)
+        letters[c] = letter_of(colouring, c, unit);
+    letters[cells] = '\0';
+    if (*colouring->caption)
+        cli_say(stdout, "%s\n", colouring->caption);
+    const tw_text_style style = cli_style(terminal);
+    const tw_out out = cli_stdout();
+    tw_status status = tw_draw_letters(NULL, puzzle, letters, &style, &out);
+    if (status == TW_OK) {
+        bool below = strpbrk(letters, "-abcdefghi") != NULL;
+        cli_say(stdout, "  . is 0");
+        if (unit)
+            cli_say(stdout, ", + is 1%s", below ? ", - is -1" : "");
+        else if (below)
+            cli_say(stdout, ", a to i are -1 to -9");
+        if (strchr(letters, '#'))
+            cli_say(stdout, ", # is beyond 9");
+        cli_say(stdout, "%s\n", colouring->taken ? ", * is covered" : "");
+    }
+    free(letters);
+    return status;
+}
+
+/* ---- The reason ---------------------------------------------------------------------------- */
 
 /* Prints the reason in words, and the colourings that show it. */
 static int print_words(const cli_explain_job *job)
@@ -20,7 +76,7 @@ static int print_words(const cli_explain_job *job)
                        tw_explanation_colouring(job->explanation, i, &colouring);
          i++) {
         cli_say(stdout, "\n");
-        status = cli_print_colouring(&job->cli->terminal, job->puzzle, &colouring);
+        status = print_colouring(&job->cli->terminal, job->puzzle, &colouring);
     }
     return status ? cli_input_failed(&job->input, status, NULL) : CLI_GO_ON;
 }

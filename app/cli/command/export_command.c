@@ -9,7 +9,6 @@
 #include "cli/convert/export.h"
 #include "cli/read/cover_input.h"
 #include "cli/read/puzzle_input.h"
-#include "cli/run/stated.h"
 
 static bool reads_text(const cli_export *self)
 {

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/json_objects.h"
-#include "cli/read/palette_input.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/counted.h"
 #include "verbs/convert_verbs.h"
@@ -189,6 +188,25 @@ static int list_formats(const cli_call *cli)
     return code;
 }
 
+/* ---- Palettes ---------------------------------------------------------------------------- */
+
+static int list_palettes(const cli_call *cli)
+{
+    int code = CLI_GO_ON;
+    for (size_t i = 0; tw_palette_get(i) && code == CLI_GO_ON; i++) {
+        const tw_palette *one = tw_palette_get(i);
+        if (cli->options->json)
+            code = cli_print_json("palette",
+                                  json_pack("{s:s, s:s, s:o, s:b}", "name", one->name, "summary",
+                                            one->summary, "colours", verb_json_count(one->count),
+                                            "default", i == 0));
+        else
+            printf("%-12s %2zu  %s%s\n", one->name, one->count, one->summary,
+                   i == 0 ? " (the default)" : "");
+    }
+    return code;
+}
+
 /* ---- Choosing ---------------------------------------------------------------------------- */
 
 typedef struct listing {
@@ -196,10 +214,10 @@ typedef struct listing {
     int (*run)(const cli_call *cli);
 } listing;
 
-static const listing listings[] = {{"puzzles", list_puzzles},      {"lattices", list_lattices},
-                                   {"engines", list_engines},      {"sets", list_sets},
-                                   {"formats", list_formats},      {"images", cli_list_images},
-                                   {"palettes", cli_list_palettes}};
+static const listing listings[] = {{"puzzles", list_puzzles},  {"lattices", list_lattices},
+                                   {"engines", list_engines},  {"sets", list_sets},
+                                   {"formats", list_formats},  {"images", cli_list_images},
+                                   {"palettes", list_palettes}};
 #define LISTINGS (sizeof listings / sizeof *listings)
 
 static const char *listing_name(void *user, size_t number)

@@ -6,7 +6,6 @@
 
 #include "cli/diagnostics.h"
 #include "cli/run/search_job.h"
-#include "cli/run/stated.h"
 #include "cli/run/summary.h"
 #include "cli/signals.h"
 #include "cli/terminal/memory_out.h"

@@ -8,7 +8,7 @@
 #include "cli/run/counted.h"
 #include "cli/run/making.h"
 #include "cli/run/solution_print.h"
-#include "cli/run/stated.h"
+#include "cli/run/search_words.h"
 #include "cli/signals.h"
 #include "cli/text.h"
 

@@ -15,7 +15,6 @@
 #include "cli/json_objects.h"
 #include "cli/run/counted.h"
 #include "cli/run/making.h"
-#include "cli/run/stated.h"
 
 /* ---- Each class once --------------------------------------------------------------------- */
 

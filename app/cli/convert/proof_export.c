@@ -4,7 +4,6 @@
  * Two files: the puzzle as clauses, and the steps that derive a contradiction from them. A checker
  * has to trust the clauses, which are of few kinds, and not the search. */
 #include "cli/convert/export.h"
-#include "cli/run/stated.h"
 
 static int write_clauses(const cli_export *self, const tw_cover *cover)
 {

@@ -10,7 +10,6 @@
 #include "cli/json_objects.h"
 #include "cli/read/solution_input.h"
 #include "cli/run/making.h"
-#include "cli/run/stated.h"
 #include "cli/show/store_reader.h"
 #include "cli/signals.h"
 

@@ -7,7 +7,6 @@
 #include "cli/plot/plot.h"
 #include "cli/run/counted.h"
 #include "cli/run/making.h"
-#include "cli/run/stated.h"
 
 #define SEARCHED_FIRST 0.3 /* seconds */
 #define MOST_DIGITS 300    /* longest number of solutions that a double holds */

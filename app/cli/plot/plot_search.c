@@ -4,7 +4,6 @@
 #include "cli/json_objects.h"
 #include "cli/plot/plot.h"
 #include "cli/run/making.h"
-#include "cli/run/stated.h"
 #include "cli/run/summary.h"
 #include "cli/terminal/progress.h"
 

@@ -4,6 +4,7 @@
 
 #include "cli/input.h"
 #include "verbs/search_fields.h"
+#include "verbs/totals.h"
 
 /* Which solutions count as the same. */
 typedef struct cli_classes {
@@ -18,6 +19,9 @@ bool cli_read_search(const verb_search *asked, tw_solve_options *options);
 
 /* "up to rotation and reflection": how solutions are counted. */
 const char *cli_class_words(cli_classes classes);
+/* Returns `code`; but if the puzzle's file states another count, and nothing failed, reports that
+ * on standard error and returns CLI_DISPUTED. */
+int cli_stated_exit(const verb_totals *totals, int code);
 /* Makes a solver; CLI_GO_ON, or an exit code after a message. */
 int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_options *options,
                     tw_solver **solver);

@@ -8,7 +8,6 @@
 #include "cli/run/summary.h"
 
 #include "cli/json_objects.h"
-#include "cli/run/stated.h"
 
 /* ---- Header ------------------------------------------------------------------------------ */
 

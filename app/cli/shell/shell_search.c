@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "cli/terminal/progress.h"
-#include "cli/run/stated.h"
 #include "cli/run/summary.h"
 
 #define MOST_DOTS 30

@@ -4,7 +4,6 @@
  * solution stands for all its copies under the symmetries that it was counted up to, and conditions
  * are tested on the copies. The output is as that of `solve --solutions`; `check` reads its JSON.
  */
-#include "cli/run/stated.h"
 
 #include <stdlib.h>
 #include <string.h>

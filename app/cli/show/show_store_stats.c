@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include "cli/json_objects.h"
-#include "cli/run/stated.h"
 #include "cli/show/show.h"
 
 #define MOST_POINTS 20 /* printed of a run's progress, besides the last one */
