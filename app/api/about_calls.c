@@ -96,8 +96,6 @@ static const verb_field puzzle_fields[] = {
 /* clang-format on */
 
 const api_entry api_about_entry = {"about", about, API_FEW, no_fields, 0};
-const api_entry api_puzzles_entry = {"puzzles", puzzles, API_FEW, verb_list_fields,
-                                     sizeof(verb_list)};
+API_ENTRY(puzzles, puzzles, API_FEW, verb_list_fields, verb_list);
 const api_entry api_lattices_entry = {"lattices", lattices, API_FEW, no_fields, 0};
-const api_entry api_puzzle_entry = {"puzzle", shipped_puzzle, API_FEW, puzzle_fields,
-                                    sizeof(puzzle_asked)};
+API_ENTRY(puzzle, shipped_puzzle, API_FEW, puzzle_fields, puzzle_asked);

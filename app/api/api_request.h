@@ -30,6 +30,10 @@ typedef struct api_entry {
     size_t size; /* of the struct */
 } api_entry;
 
+/* The entry of a call: its handler, the most bytes of its body, its fields, and their struct. */
+#define API_ENTRY(call, handler, bytes, rows, S)                                                   \
+    const api_entry api_##call##_entry = {#call, handler, bytes, rows, sizeof(S)}
+
 /* Most bytes of a body: with names only, with a puzzle (TW_MAX_TEXT and what JSON adds), and with a
  * file in base64. */
 #define API_FEW ((size_t)64 << 10)

@@ -107,4 +107,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_compare_entry = {"compare", compare, API_TEXT, fields, sizeof(compare_asked)};
+API_ENTRY(compare, compare, API_TEXT, fields, compare_asked);

@@ -161,5 +161,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_continue_entry = {"continue", go_on_from, API_TEXT, fields,
-                                      sizeof(continue_asked)};
+API_ENTRY(continue, go_on_from, API_TEXT, fields, continue_asked);

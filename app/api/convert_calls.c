@@ -92,8 +92,7 @@ static const verb_field export_fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_export_entry = {"export", export, API_TEXT, export_fields,
-                                    sizeof(export_asked)};
+API_ENTRY(export, export, API_TEXT, export_fields, export_asked);
 
 /* ---- In ---------------------------------------------------------------------------------- */
 
@@ -203,5 +202,4 @@ static const verb_field import_fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_import_entry = {"import", import, API_PACKED, import_fields,
-                                    sizeof(import_asked)};
+API_ENTRY(import, import, API_PACKED, import_fields, import_asked);

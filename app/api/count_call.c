@@ -134,5 +134,4 @@ static void count_as_asked(api_request *request, void *user)
     tw_solution_free(search.pins);
 }
 
-const api_entry api_count_entry = {"count", count_as_asked, API_TEXT, verb_count_fields,
-                                   sizeof(verb_solve)};
+API_ENTRY(count, count_as_asked, API_TEXT, verb_count_fields, verb_solve);

@@ -87,5 +87,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_disassemble_entry = {"disassemble", apart, API_TEXT, fields,
-                                         sizeof(api_disassemble_asked)};
+API_ENTRY(disassemble, apart, API_TEXT, fields, api_disassemble_asked);

@@ -259,6 +259,5 @@ static const verb_field assembly_fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_draw_entry = {"draw", draw, API_TEXT, draw_fields, sizeof(draw_asked)};
-const api_entry api_assembly_entry = {"assembly", assembly, API_TEXT, assembly_fields,
-                                      sizeof(api_disassemble_asked)};
+API_ENTRY(draw, draw, API_TEXT, draw_fields, draw_asked);
+API_ENTRY(assembly, assembly, API_TEXT, assembly_fields, api_disassemble_asked);

@@ -40,5 +40,4 @@ static void answer(api_request *request, void *user)
     tw_solution_free(pins);
 }
 
-const api_entry api_estimate_entry = {"estimate", answer, API_TEXT, verb_estimate_fields,
-                                      sizeof(verb_estimate)};
+API_ENTRY(estimate, answer, API_TEXT, verb_estimate_fields, verb_estimate);

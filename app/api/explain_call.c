@@ -19,5 +19,4 @@ static void explain(api_request *request, void *user)
     tw_explanation_free(explanation);
 }
 
-const api_entry api_explain_entry = {"explain", explain, API_TEXT, verb_explain_fields,
-                                     sizeof(verb_explain)};
+API_ENTRY(explain, explain, API_TEXT, verb_explain_fields, verb_explain);

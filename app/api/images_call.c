@@ -47,4 +47,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_images_entry = {"images", images, API_TEXT, fields, sizeof(images_asked)};
+API_ENTRY(images, images, API_TEXT, fields, images_asked);

@@ -168,4 +168,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_trace_entry = {"trace", answer_trace, API_TEXT, fields, sizeof(trace_asked)};
+API_ENTRY(trace, answer_trace, API_TEXT, fields, trace_asked);

@@ -157,5 +157,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_transform_entry = {"transform", transform_shapes, API_TEXT, fields,
-                                       sizeof(transform_asked)};
+API_ENTRY(transform, transform_shapes, API_TEXT, fields, transform_asked);

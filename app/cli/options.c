@@ -148,6 +148,31 @@ static bool refuse_option(const cli_command *command, int found, const char *wor
                         command->name);
 }
 
+/* The least and the greatest number of operands, by the usage line. */
+static void count_operands(const cli_command *command, size_t *least, size_t *most)
+{
+    size_t length, low = 0, high = 0; /* of one alternative */
+    *least = SIZE_MAX;
+    *most = 0;
+    for (const char *word = command->operands;; word += strspn(word, " ")) {
+        length = strcspn(word, " ");
+        if (length == 0 || *word == '|') {
+            *least = low < *least ? low : *least;
+            *most = high > *most ? high : *most;
+            low = high = 0;
+            if (length == 0)
+                return;
+        } else if (*word == '-') { /* an option */
+            word += length + 1;
+            length = strcspn(word, " ");
+        } else {
+            low += *word != '[';
+            high = word[length - 1] == '.' ? SIZE_MAX : high + 1;
+        }
+        word += length;
+    }
+}
+
 /* Joins the parts to the first operand, "square:6x10:pentominoes"; appends --copies alone to such
  * an operand. false after a message. */
 static bool take_parts(int argc, char **argv, cli_args *args)
@@ -156,8 +181,10 @@ static bool take_parts(int argc, char **argv, cli_args *args)
     const bool stated =
         !parts[0] && !parts[1] && !parts[2] && optind < argc && strchr(argv[optind], ':');
     char *const *behind = argv + optind + stated;
-    const size_t count = (size_t)(argc - optind) - stated, most = args->command->most - 1;
+    const size_t count = (size_t)(argc - optind) - stated;
+    size_t least, most;
     int length = 0;
+    count_operands(args->command, &least, &most);
     if (!stated && (!parts[0] || !parts[1] || !parts[2]))
         return cli_complain("a puzzle of --lattice, --box and --set needs all three, as in "
                             "--lattice square --box 6x10 --set pentominoes");
@@ -169,9 +196,9 @@ static bool take_parts(int argc, char **argv, cli_args *args)
                             parts[2]);
     if (copies && strcmp(copies, "any") != 0 && copies[strspn(copies, "0123456789")])
         return cli_complain("--copies=%s: expected a number, or any", copies);
-    if (count > most)
+    if (count >= most)
         return cli_complain("%s: \"%s\" is one argument too many beside --%s", args->command->name,
-                            behind[most], stated ? "copies" : "set");
+                            behind[most - 1], stated ? "copies" : "set");
     if (stated)
         length = snprintf(args->made, sizeof args->made, "%s:%s", argv[optind], copies);
     else
@@ -190,16 +217,17 @@ static bool take_parts(int argc, char **argv, cli_args *args)
 static bool take_operands(int argc, char **argv, cli_args *args)
 {
     const cli_command *command = args->command;
-    size_t given = (size_t)(argc - optind);
+    size_t given = (size_t)(argc - optind), least, most;
+    count_operands(command, &least, &most);
     if (args->parts[0] || args->parts[1] || args->parts[2] || args->parts[3])
         return take_parts(argc, argv, args);
-    if (given < command->least)
+    if (given < least)
         return cli_complain("%s needs %s: tilewright %s %s", command->name,
                             given == 0 ? "an argument" : "one more argument", command->name,
                             command->operands);
-    if (given > command->most)
+    if (given > most)
         return cli_complain("%s: \"%s\" is one argument too many: tilewright %s %s", command->name,
-                            argv[optind + (int)command->most], command->name, command->operands);
+                            argv[optind + (int)most], command->name, command->operands);
     args->operands = argv + optind;
     args->operand_count = given;
     return true;

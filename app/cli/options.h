@@ -55,9 +55,10 @@ struct cli_call;
 
 typedef struct cli_command {
     const char *name;     /* one word, or two: "run resume" */
-    const char *operands; /* as the usage line shows them */
+    /* As the usage line shows them: ONE, [OPTIONAL], SEVERAL..., EITHER | OR; and options that must
+     * be given, with their arguments. */
+    const char *operands;
     const char *summary;  /* one line */
-    size_t least, most;   /* operands */
     bool prints;          /* it only prints, so a closed pipe is no error */
     int (*run)(struct cli_call *cli);
     const verb_field *options;  /* ended by a NULL name */

@@ -151,4 +151,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_plot_entry = {"plot", answer, API_FEW, fields, sizeof(plot_asked)};
+API_ENTRY(plot, answer, API_FEW, fields, plot_asked);

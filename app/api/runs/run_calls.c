@@ -413,14 +413,13 @@ static const verb_field load_fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_start_entry = {"start", start_run, API_TEXT, verb_solve_fields,
-                                   sizeof(verb_solve)},
-                api_runs_entry = {"runs", list_runs, API_FEW, no_fields, 0},
-                api_news_entry = {"news", news, API_FEW, news_fields, sizeof(news_asked)},
-                api_levels_entry = {"levels", tell_levels, API_FEW, run_fields, sizeof(run_asked)},
-                api_pause_entry = {"pause", pause_run, API_FEW, run_fields, sizeof(run_asked)},
-                api_resume_entry = {"resume", resume_run, API_FEW, run_fields, sizeof(run_asked)},
-                api_stop_entry = {"stop", stop_run, API_FEW, run_fields, sizeof(run_asked)},
-                api_forget_entry = {"forget", forget_run, API_FEW, run_fields, sizeof(run_asked)},
-                api_save_entry = {"save", save_run, API_FEW, run_fields, sizeof(run_asked)},
-                api_load_entry = {"load", load_run, API_PACKED, load_fields, sizeof(load_asked)};
+API_ENTRY(start, start_run, API_TEXT, verb_solve_fields, verb_solve);
+const api_entry api_runs_entry = {"runs", list_runs, API_FEW, no_fields, 0};
+API_ENTRY(news, news, API_FEW, news_fields, news_asked);
+API_ENTRY(levels, tell_levels, API_FEW, run_fields, run_asked);
+API_ENTRY(pause, pause_run, API_FEW, run_fields, run_asked);
+API_ENTRY(resume, resume_run, API_FEW, run_fields, run_asked);
+API_ENTRY(stop, stop_run, API_FEW, run_fields, run_asked);
+API_ENTRY(forget, forget_run, API_FEW, run_fields, run_asked);
+API_ENTRY(save, save_run, API_FEW, run_fields, run_asked);
+API_ENTRY(load, load_run, API_PACKED, load_fields, load_asked);

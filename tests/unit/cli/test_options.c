@@ -29,12 +29,8 @@ static const verb_field rows[] = {
     CLI_QUIET,
     FIELD_END};
 
-static const cli_command command = {.name = "try",
-                                    .operands = "THING...",
-                                    .least = 1,
-                                    .most = 2,
-                                    .options = rows,
-                                    .size = sizeof(fields)};
+static const cli_command command = {
+    .name = "try", .operands = "THING [THING]", .options = rows, .size = sizeof(fields)};
 
 const cli_command *const cli_commands[] = {&command, NULL};
 
