@@ -153,8 +153,7 @@ void api_free_solutions(api_solutions *solutions)
 
 /* ---- Searches ---------------------------------------------------------------------------- */
 
-bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *search,
-                   tw_solution **pins)
+bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *search)
 {
     const tw_puzzle_notes *about = tw_puzzle_about(puzzle);
     bool any = json_array_size(search->pin_list) > 0;
@@ -165,20 +164,18 @@ bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *s
         search->threads.number = request->service->options.threads;
     if (any) {
         json_t *object = json_pack("{s:O}", "placements", search->pin_list);
-        search->pins = *pins = api_solution(request, puzzle, object);
+        search->pins = request->pins = api_solution(request, puzzle, object);
         json_decref(object);
     }
-    return !any || *pins;
+    return !any || request->pins;
 }
 
 bool api_take_search(api_request *request, const tw_puzzle *puzzle, verb_search *asked,
-                     api_search *search)
+                     tw_solve_options *options)
 {
     verb_fault fault;
-    *search = (api_search){.pins = NULL};
-    return api_take_pins(request, puzzle, asked, &search->pins) &&
-           (verb_read_search(asked, &search->options, &fault) ||
-            api_refuse(request, 400, "%s", fault.text));
+    return api_take_pins(request, puzzle, asked) &&
+           (verb_read_search(asked, options, &fault) || api_refuse(request, 400, "%s", fault.text));
 }
 
 bool api_take_axes(api_request *request, const tw_lattice *lattice, const json_t *list, int32_t *at)

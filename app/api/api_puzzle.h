@@ -35,21 +35,13 @@ bool api_take_solutions(api_request *request, const tw_puzzle *puzzle, const jso
                         api_solutions *solutions);
 void api_free_solutions(api_solutions *solutions);
 
-/* A search of a request. The options borrow from the fields, the pins and the body. The pins are
- * new; the caller frees them once the solver is made. */
-typedef struct api_search {
-    tw_solve_options options;
-    tw_solution *pins; /* NULL: none */
-} api_search;
-
-/* Completes the group "search" of a call: reads its pins, and sets the threads of the service if
- * the call has no number of threads. *pins: new, or unchanged if there are none; search->pins
- * borrows it. false: refused, also if the puzzle has targets and none was chosen. */
-bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *search,
-                   tw_solution **pins);
-/* The same, and makes the options of the library. Free search->pins even if it was refused. */
+/* Completes the group "search" of a call: reads its pins, which the request owns, and sets the
+ * threads of the service if the call has no number of threads. search->pins borrows the pins; NULL:
+ * none. false: refused, also if the puzzle has targets and none was chosen. */
+bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *search);
+/* The same, and makes the options of the library, which borrow from `asked` and the request. */
 bool api_take_search(api_request *request, const tw_puzzle *puzzle, verb_search *asked,
-                     api_search *search);
+                     tw_solve_options *options);
 
 /* Reads a cell: [x, y, ...], with the name of its kind last if the lattice has several kinds.
  * false: refused. */

@@ -15,6 +15,7 @@ typedef struct api_request {
     /* The puzzle of a call on one (service.c), else NULL. Borrowed for the call; a handler that
      * takes it sets this to NULL. */
     tw_puzzle *puzzle;
+    tw_solution *pins; /* that its search must have, likewise (api_take_pins) */
     api_reply *reply;
     double ends; /* when it must be answered, by the clock of the default context */
     const tw_watch *waits; /* is the reply still waited for? NULL: yes */

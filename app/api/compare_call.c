@@ -14,7 +14,7 @@ typedef struct compare_asked {
 
 typedef struct comparing {
     api_request *request;
-    api_search search;
+    tw_solve_options search;
     double seconds; /* for each engine */
     double fraction;
     verb_plotted shown;
@@ -44,7 +44,7 @@ static tw_status search(comparing *self, const tw_solve_options *options, tw_res
 /* false: out of memory, or the request is wrong for every engine. */
 static bool add_engine(comparing *self, const char *name)
 {
-    tw_solve_options options = self->search.options;
+    tw_solve_options options = self->search;
     tw_result result = {0};
     tw_plot_bar *bar = self->shown.bars + self->shown.bar_count;
     verb_bar_text *texts = self->shown.bar_texts + self->shown.bar_count++;
@@ -95,7 +95,6 @@ static void compare(api_request *request, void *user)
             api_fail(request, status, &error);
     }
     verb_plot_free(&self.shown);
-    tw_solution_free(self.search.pins);
 }
 
 /* clang-format off */

@@ -121,17 +121,18 @@ static void count_with_conditions(api_request *request, const verb_solve *asked,
 static void count_as_asked(api_request *request, void *user)
 {
     verb_solve *asked = user;
-    api_search search = {.pins = NULL};
-    tw_job_options options = {.size = sizeof options, .search = &search.options, .store = ""};
-    options.kind = verb_job_kind(&asked->search, true);
-    if (api_take_search(request, request->puzzle, &asked->search, &search)) {
-        search.options.not_resumable = true;
-        if (verb_asks_conditions(&asked->conditions))
-            count_with_conditions(request, asked, &search.options);
-        else
-            count(request, &options, asked->budget);
-    }
-    tw_solution_free(search.pins);
+    tw_solve_options search;
+    const tw_job_options options = {.size = sizeof options,
+                                    .kind = verb_job_kind(&asked->search, true),
+                                    .search = &search,
+                                    .store = ""};
+    if (!api_take_search(request, request->puzzle, &asked->search, &search))
+        return;
+    search.not_resumable = true;
+    if (verb_asks_conditions(&asked->conditions))
+        count_with_conditions(request, asked, &search);
+    else
+        count(request, &options, asked->budget);
 }
 
 API_ENTRY(count, count_as_asked, API_TEXT, verb_count_fields, verb_solve);

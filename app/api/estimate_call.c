@@ -13,15 +13,17 @@ static void take_row(void *user, const verb_estimate_row *row)
     json_array_append_new(self->rows, verb_estimate_json(self->puzzle, row));
 }
 
-static void estimate(api_request *request, const verb_estimate *asked)
+static void estimate(api_request *request, void *user)
 {
-    const tw_puzzle *puzzle = request->puzzle;
-    json_t *rows = json_array();
-    telling told = {asked->search.pins ? NULL : puzzle, rows};
-    const verb_estimate_sink sink = {take_row, &told, api_watch(request)};
+    verb_estimate *asked = user;
     tw_error error = {0};
     bool stopped = false;
-    tw_status status = verb_estimate_run(asked, puzzle, &sink, &stopped, &error);
+    if (!api_take_pins(request, request->puzzle, &asked->search))
+        return;
+    json_t *rows = json_array();
+    telling told = {request->pins ? NULL : request->puzzle, rows};
+    const verb_estimate_sink sink = {take_row, &told, api_watch(request)};
+    tw_status status = verb_estimate_run(asked, request->puzzle, &sink, &stopped, &error);
     if (status != TW_OK)
         api_fail(request, status, &error);
     else if (stopped && json_array_size(rows) == 0)
@@ -31,13 +33,4 @@ static void estimate(api_request *request, const verb_estimate *asked)
     json_decref(rows);
 }
 
-static void answer(api_request *request, void *user)
-{
-    verb_estimate *asked = user;
-    tw_solution *pins = NULL;
-    if (api_take_pins(request, request->puzzle, &asked->search, &pins))
-        estimate(request, asked);
-    tw_solution_free(pins);
-}
-
-API_ENTRY(estimate, answer, API_TEXT, verb_estimate_fields, verb_estimate);
+API_ENTRY(estimate, estimate, API_TEXT, verb_estimate_fields, verb_estimate);

@@ -124,6 +124,7 @@ static void answer(api_request *request, const api_entry *entry)
     else if (!find_call(puzzle_entries, entry->name) ||
              (request->puzzle = api_puzzle(request)) != NULL)
         entry->answer(request, asked);
+    tw_solution_free(request->pins);
     tw_puzzle_free(request->puzzle);
     free(asked);
 }

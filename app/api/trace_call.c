@@ -132,23 +132,22 @@ static void trace(tracing *self, const tw_solve_options *options)
 static void answer_trace(api_request *request, void *user)
 {
     trace_asked *asked = user;
-    api_search search = {.pins = NULL};
+    tw_solve_options search;
     tw_puzzle *puzzle = request->puzzle;
     tracing self = {.request = request, .puzzle = puzzle, .from = asked->from, .most = asked->most};
     if (api_take_search(request, puzzle, &asked->search, &search)) {
-        tw_solve_options *options = &search.options;
-        options->threads = 1;
-        options->restarts = TW_RESTARTS_NEVER;
-        if (!options->engine) {
-            options->engine = STEPWISE;
-            options->tuning = NULL;
+        search.threads = 1;
+        search.restarts = TW_RESTARTS_NEVER;
+        if (!search.engine) {
+            search.engine = STEPWISE;
+            search.tuning = NULL;
         }
         self.room = tw_puzzle_cell_count(puzzle);
         self.path = calloc(self.room + 1, sizeof *self.path);
         self.choice = calloc(self.room + 1, sizeof *self.choice);
         self.steps = json_array();
         if (self.path && self.choice && self.steps)
-            trace(&self, options);
+            trace(&self, &search);
         else
             api_fail(request, TW_ERR_MEMORY, NULL);
     }
@@ -156,7 +155,6 @@ static void answer_trace(api_request *request, void *user)
     json_decref(self.steps);
     free(self.path);
     free(self.choice);
-    tw_solution_free(search.pins);
 }
 
 /* clang-format off */

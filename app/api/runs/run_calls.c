@@ -204,24 +204,23 @@ static bool enter(api_request *request, api_run *run)
 static void start_run(api_request *request, void *user)
 {
     verb_solve *asked = user;
-    api_search search = {.pins = NULL};
+    tw_solve_options search;
     tw_error error = {0};
-    if (!api_take_search(request, request->puzzle, &asked->search, &search)) {
-        tw_solution_free(search.pins);
+    if (!api_take_search(request, request->puzzle, &asked->search, &search))
         return;
-    }
     char *text = write_asked(request, asked->title);
-    api_run *run = api_run_new(request->puzzle, search.pins);
-    request->puzzle = NULL; /* now owned by the run */
+    api_run *run = api_run_new(request->puzzle, request->pins);
+    request->puzzle = NULL; /* now owned by the run, as are the pins */
+    request->pins = NULL;
     if (run)
         run->asked = text;
     else
         free(text);
     if (!enter(request, run))
         return;
-    run->same = search.options.same;
+    run->same = search.same;
     tw_status status =
-        run->asked ? api_job_make(request->service, run, &search.options, &error) : TW_ERR_MEMORY;
+        run->asked ? api_job_make(request->service, run, &search, &error) : TW_ERR_MEMORY;
     if (status == TW_OK) {
         api_run_hide(run, false);
         if (!answer_begun(request, run))
