@@ -242,7 +242,7 @@ static int count(sample_job *job)
 {
     const sample_options *asked = job->asked;
     tw_error error = {0};
-    job->counting.options.seed = job->seed;
+    job->counting.seed = job->seed;
     tw_status status = cli_count(&job->counting, job->counting.solver, &error);
     if ((status == TW_ERR_TOO_LARGE || status == TW_ERR_UNSUPPORTED) && !asked->number &&
         !asked->heat && job->counting.conditions.count == 0) {

@@ -219,14 +219,9 @@ static bool check_diagram(const cli_export *self)
                         tw_same_word(self->asked->search.same, false));
 }
 
-static int count(cli_counting *counting, const cli_export *self, const verb_conditions *conditions)
+static int count(cli_counting *counting, const cli_export *self)
 {
     tw_error error = {0};
-    *counting = (cli_counting){.cli = self->cli, .seconds = self->asked->budget};
-    counting->options = (tw_count_options){.size = sizeof counting->options,
-                                           .keep = true,
-                                           .conditions = conditions->list,
-                                           .condition_count = conditions->count};
     cli_watch_signals();
     tw_status status = cli_count(counting, self->solver, &error);
     cli_end_at_signals();
@@ -271,17 +266,16 @@ static int map_diagram(const cli_export *self, tw_counter *counter, const tw_dia
 int cli_export_diagram(cli_export *self)
 {
     tw_solve_options options;
-    verb_conditions conditions = {0};
-    cli_counting counting = {0};
+    cli_counting counting = {.cli = self->cli, .seconds = self->asked->budget};
     tw_diagram diagram = {0};
     if (!check_diagram(self) || !cli_read_search(&self->asked->search, &options))
         return CLI_INPUT;
     options.same = TW_SAME_NONE;
     int code = cli_make_solver(&self->input, self->puzzle, &options, &self->solver);
     if (code == CLI_GO_ON)
-        code = cli_read_conditions(&self->asked->conditions, self->solver, &conditions);
+        code = cli_read_conditions(&counting, &self->asked->conditions, self->solver);
     if (code == CLI_GO_ON)
-        code = count(&counting, self, &conditions);
+        code = count(&counting, self);
     if (code == CLI_GO_ON)
         code = write_diagram(self, counting.counter, &diagram);
     if (code == CLI_GO_ON && self->asked->map)
@@ -290,10 +284,10 @@ int cli_export_diagram(cli_export *self)
         const char *none = tw_counter_total(counting.counter, TW_SAME_NONE, false);
         const verb_totals totals = {.what = self->cli->args.operands[0],
                                     .puzzle = self->puzzle,
-                                    .counts[TW_SAME_NONE] = conditions.count == 0 ? none : NULL};
+                                    .counts[TW_SAME_NONE] =
+                                        counting.conditions.count == 0 ? none : NULL};
         code = cli_stated_exit(&totals, diagram.root == 0 ? CLI_NONE : CLI_FOUND);
     }
     cli_counting_free(&counting);
-    verb_conditions_free(&conditions);
     return code;
 }

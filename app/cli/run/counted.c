@@ -10,21 +10,20 @@ typedef struct counting_watch {
     const tw_counter *counter;
     cli_making making;
     tw_watch line; /* the watch of `making` */
-    char word[80];
 } counting_watch;
 
 static bool go_on(void *user, double done)
 {
     counting_watch *watch = user;
-    cli_counting_word(tw_counter_get_stats(watch->counter).states, watch->word);
+    watch->making.word = cli_counting_word(tw_counter_get_stats(watch->counter).states);
     return watch->line.go_on(watch->line.user, done);
 }
 
-int cli_read_conditions(const verb_conditions_asked *asked, const tw_solver *solver,
-                        verb_conditions *conditions)
+int cli_read_conditions(cli_counting *self, const verb_conditions_asked *asked,
+                        const tw_solver *solver)
 {
     verb_fault fault;
-    tw_status status = verb_read_conditions(asked, solver, conditions, &fault);
+    tw_status status = verb_read_conditions(asked, solver, &self->conditions, &fault);
     if (status == TW_ERR_USAGE)
         return cli_refuse("--%s", fault.text);
     return status == TW_OK ? CLI_GO_ON : cli_no_memory();
@@ -42,21 +41,22 @@ int cli_counting_open(cli_counting *self, const verb_search *search,
     if (code == CLI_GO_ON)
         code = cli_make_solver(&self->input, self->puzzle, &self->search, &self->solver);
     if (code == CLI_GO_ON)
-        code = cli_read_conditions(wanted, self->solver, &self->conditions);
-    self->options = (tw_count_options){.size = sizeof self->options,
-                                       .keep = true,
-                                       .conditions = self->conditions.list,
-                                       .condition_count = self->conditions.count};
+        code = cli_read_conditions(self, wanted, self->solver);
     return code;
 }
 
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error)
 {
-    tw_status status = tw_counter_new(solver, &self->options, &self->counter, error);
+    const tw_count_options options = {.size = sizeof options,
+                                      .keep = true,
+                                      .seed = self->seed,
+                                      .conditions = self->conditions.list,
+                                      .condition_count = self->conditions.count};
+    tw_status status = tw_counter_new(solver, &options, &self->counter, error);
     if (status)
         return status;
     counting_watch watch = {.counter = self->counter};
-    watch.making = (cli_making){.cli = self->cli, .word = watch.word, .seconds = self->seconds};
+    watch.making = (cli_making){.cli = self->cli, .seconds = self->seconds};
     watch.line = cli_making_begin(&watch.making);
     const tw_watch asked = {go_on, &watch};
     status = tw_counter_run(self->counter, &asked, error);

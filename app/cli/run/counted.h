@@ -9,15 +9,15 @@
 
 typedef struct cli_counting {
     const cli_call *cli;
-    tw_count_options options; /* filled in by the caller, with its size, or by cli_counting_open */
-    double seconds;           /* time limit; 0: none */
-    tw_counter *counter;      /* new */
+    double seconds;      /* time limit; 0: none */
+    uint64_t seed;       /* of samples */
+    tw_counter *counter; /* new */
+    verb_conditions conditions;
     /* Set by cli_counting_open. */
     cli_input input;
     tw_puzzle *puzzle;
     tw_solve_options search;
     tw_solver *solver;
-    verb_conditions conditions;
 } cli_counting;
 
 /* Opens the puzzle that the command names, each solution counted by itself, and reads the
@@ -25,11 +25,11 @@ typedef struct cli_counting {
 int cli_counting_open(cli_counting *self, const verb_search *search,
                       const verb_conditions_asked *wanted);
 /* Converts the conditions to numbers of a prepared solver. CLI_GO_ON, or an exit code after a
- * message; verb_conditions_free may follow in any case. */
-int cli_read_conditions(const verb_conditions_asked *asked, const tw_solver *solver,
-                        verb_conditions *conditions);
-/* Counts the solutions of the solver. TW_OK when done, and when a watched signal or the time limit
- * ended it (tw_counter_is_done tells). */
+ * message. */
+int cli_read_conditions(cli_counting *self, const verb_conditions_asked *asked,
+                        const tw_solver *solver);
+/* Counts the solutions of the solver that meet the conditions. TW_OK when done, and when a watched
+ * signal or the time limit ended it (tw_counter_is_done tells). */
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error);
 void cli_counting_free(cli_counting *self);
 

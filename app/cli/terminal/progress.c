@@ -38,9 +38,11 @@ void cli_show_share(const cli_terminal *terminal, const char *word, double done)
     fflush(stderr);
 }
 
-void cli_counting_word(uint64_t states, char word[80])
+const char *cli_counting_word(uint64_t states)
 {
-    snprintf(word, 80, "counting: %s states, at", cli_number(states));
+    static _Thread_local char word[80];
+    snprintf(word, sizeof word, "counting: %s states, at", cli_number(states));
+    return word;
 }
 
 void cli_progress_start(cli_progress *progress, const cli_call *cli, const char *engine, bool quiet)
@@ -328,7 +330,6 @@ void cli_progress_end(cli_progress *progress, const tw_progress *now)
 
 void cli_progress_show(cli_progress *progress, const tw_progress *now)
 {
-    char word[80];
     progress->fraction = now->fraction;
     if (now->states == 0) {
         expect_probed(progress, now);
@@ -343,9 +344,8 @@ void cli_progress_show(cli_progress *progress, const tw_progress *now)
         return;
     progress->written = now->seconds;
     progress->visible = true;
-    cli_counting_word(now->states, word);
     if (now->states > 0)
-        cli_show_share(progress->terminal, word, now->fraction);
+        cli_show_share(progress->terminal, cli_counting_word(now->states), now->fraction);
     else
         write_line(progress, now);
 }
