@@ -125,10 +125,9 @@ static const shell_command *find_command(const shell_state *shell, const char *w
     const char *near = tw_nearest(word, command_word, NULL);
     if (other)
         shell_refuse(shell, "\"%s\" may mean \"%s\" or \"%s\"", word, other->name, found->name);
-    else if (near)
-        shell_refuse(shell, "unknown command \"%s\"; did you mean \"%s\"?", word, near);
     else
-        shell_refuse(shell, "unknown command \"%s\"; \"help\" lists them", word);
+        shell_refuse(shell, "unknown command \"%s\"%s", word,
+                     verb_meant(near, "; \"help\" lists them"));
     return NULL;
 }
 

@@ -219,6 +219,6 @@ bool shell_grid(shell_state *shell, const shell_words *words)
         if (strncmp(shell_grid_word(NULL, i), word, strlen(word)) == 0) /* an abbreviation */
             return draw_numbers(shell, i == 1);
     const char *near = tw_nearest(word, shell_grid_word, NULL);
-    return shell_refuse(shell, "grid %s: expected numbers or coordinates%s%s%s", word,
-                        near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    return shell_refuse(shell, "grid %s: expected numbers or coordinates%s", word,
+                        verb_meant(near, ""));
 }

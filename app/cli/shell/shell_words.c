@@ -80,9 +80,8 @@ static bool refuse_piece(const shell_state *shell, const char *word)
     size_t length = name_length(word, &number);
     snprintf(name, sizeof name, "%.*s", (int)(length > 0 ? length : strlen(word)), word);
     const char *near = tw_nearest(name, shell_piece_word, &shell);
-    if (near)
-        return shell_refuse(shell, "there is no piece \"%s\"; did you mean \"%s\"?", name, near);
-    return shell_refuse(shell, "there is no piece \"%s\"; \"parts\" lists them", name);
+    return shell_refuse(shell, "there is no piece \"%s\"%s", name,
+                        verb_meant(near, "; \"parts\" lists them"));
 }
 
 bool shell_read_piece(const shell_state *shell, const char *word, uint32_t *piece,
