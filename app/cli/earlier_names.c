@@ -42,24 +42,18 @@ static const earlier_command commands[] = {
 static const struct {
     const char *command, *old, *now;
 } options[] = {
+    {NULL, "--puzzle", "--problem"},
+    {NULL, "--random-seed", "--seed"},
     {NULL, "--time-budget", "--timeout"},
+    {NULL, "--turns", "--quarter-turns"},
     {NULL, "--up-to", "--same"},
     {NULL, "--with", "--heuristic"},
-    {"disassemble", "--puzzle", "--problem"},
-    {"disassemble", "--turns", "--quarter-turns"},
-    {"draw", "--puzzle", "--problem"},
-    {"draw", "--turns", "--quarter-turns"},
-    {"estimate", "--random-seed", "--seed"},
     {"export", "--apart", "--moves"},
     {"export", "--drat", "--output"},
     {"farm", "--pieces", "--tasks"},
     {"farm", "--solutions", "--output"},
     {"import", "--apart", "--moves"},
-    {"plot", "--puzzle", "--problem"},
-    {"show", "--puzzle", "--problem"},
-    {"show", "--random-seed", "--seed"},
     {"solve", "--apart", "--disassemble"},
-    {"solve", "--turns", "--quarter-turns"},
 };
 /* clang-format on */
 

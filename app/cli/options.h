@@ -12,12 +12,6 @@
 
 #define CLI_MAX_OPTIONS 40
 
-#define CLI_FORCE(S)                                                                               \
-    {                                                                                              \
-        "force", NULL, "", "Replace a file that is there already.", FIELD_FLAG(S, force),          \
-            FIELD_OUTPUT                                                                           \
-    }
-
 /* ---- Subcommands -------------------------------------------------------------------------- */
 
 /* Options that several parts of the program read; every subcommand's struct begins with it. */
@@ -30,6 +24,8 @@ typedef struct cli_common {
 } cli_common;
 
 /* clang-format off */
+#define CLI_FORCE(S) {"force", NULL, "", "Replace a file that is there already.", \
+    FIELD_FLAG(S, force), FIELD_OUTPUT}
 #define CLI_QUIET {"quiet", NULL, "", "Print the last line alone, without progress.", \
     FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT}
 #define CLI_JSON(text) {"json", NULL, "", text, FIELD_FLAG(cli_common, json), FIELD_OUTPUT}
@@ -48,7 +44,6 @@ typedef struct cli_common {
 #define CLI_PALETTE {"palette", "NAME", "", \
     "Colours of pieces: a name of \"list palettes\", or a file.", \
     FIELD_TEXT(cli_common, palette), FIELD_OUTPUT}
-#define FIELD_END {.name = NULL}
 /* clang-format on */
 
 struct cli_call;
