@@ -28,13 +28,11 @@ static json_t *summaries(const char *(*name)(size_t number), const char *(*summa
 
 static void about(api_request *request, void *asked)
 {
-    static const char *const words[] = {"draw", "locked", "sat"};
     const size_t own = request->service->options.threads;
     json_t *formats = json_array(), *parts = json_array();
     (void)asked;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (tw_has(words[i]))
-            json_array_append_new(parts, json_string(words[i]));
+    for (size_t i = 0; verb_part(i); i++)
+        json_array_append_new(parts, json_string(verb_part(i)));
     add_formats(formats, tw_format_get);
     add_formats(formats, tw_picture_format_get);
     add_formats(formats, tw_mesh_format_get);

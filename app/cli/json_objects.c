@@ -8,20 +8,11 @@
 #include "cli/terminal/memory_out.h"
 #include "cli/terminal/terminal.h"
 
-void cli_json_join(json_t **object, json_t *members)
-{
-    if (json_object_update(*object, members) != 0) {
-        json_decref(*object);
-        *object = NULL;
-    }
-    json_decref(members);
-}
-
 int cli_print_json(const char *type, json_t *object)
 {
     if (type && object) {
         json_t *typed = json_pack("{s:s}", "type", type);
-        cli_json_join(&typed, object);
+        verb_json_join(&typed, object);
         object = typed;
     }
     char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;

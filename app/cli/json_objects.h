@@ -5,8 +5,6 @@
 
 #include "verbs/json_values.h"
 
-/* Adds the members of another object and frees that. *object: NULL where memory is out. */
-void cli_json_join(json_t **object, json_t *members);
 /* Prints an object as one line on standard output, its "type" first, and frees it. type: constant;
  * NULL: the object has one. CLI_GO_ON, or CLI_INTERNAL. */
 int cli_print_json(const char *type, json_t *object);

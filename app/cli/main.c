@@ -10,6 +10,7 @@
 #include "cli/earlier_names.h"
 #include "cli/input.h"
 #include "cli/terminal/memory_out.h"
+#include "verbs/list_verb.h"
 
 /* Did the command that ran only print? */
 static bool printed_alone;
@@ -120,11 +121,9 @@ int cli_run_command(char *const *given)
 
 static int print_version(void)
 {
-    static const char *const parts[] = {"draw", "locked", "sat"};
     cli_say(stdout, "tilewright %s\noptional parts:", tw_version());
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (tw_has(parts[i]))
-            cli_say(stdout, " %s", parts[i]);
+    for (size_t i = 0; verb_part(i); i++)
+        cli_say(stdout, " %s", verb_part(i));
     cli_say(stdout, "\n");
     return CLI_FOUND;
 }

@@ -37,11 +37,7 @@ json_t *verb_assembly_json(const verb_told_assembly *told)
     json_t *made = json_pack("{s:s, s:o*}", "type", "assembly", "assembly", number), *rest = NULL;
     if (tw_disassembly_write(told->by, told->solution, told->disassembly, &out) == TW_OK)
         rest = json_loadb((const char *)line.data, line.size, 0, NULL);
-    if (json_object_update(made, rest) != 0) {
-        json_decref(made);
-        made = NULL;
-    }
-    json_decref(rest);
+    verb_json_join(&made, rest);
     tw_bytes_free(&line);
     const tw_disassembly_sum sum = tw_disassembly_total(told->disassembly);
     if (told->how && told->how->least)

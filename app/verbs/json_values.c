@@ -8,6 +8,15 @@
 
 #include "verbs/safe_text.h"
 
+void verb_json_join(json_t **object, json_t *members)
+{
+    if (json_object_update(*object, members) != 0) {
+        json_decref(*object);
+        *object = NULL;
+    }
+    json_decref(members);
+}
+
 json_t *verb_json_text(const char *outside)
 {
     tw_bytes safe = {0};

@@ -9,6 +9,8 @@
 #include <tw/advanced/solve.h>
 #include <tw/job.h>
 
+/* Adds the members of another object, which it takes. *object: NULL when memory is out. */
+void verb_json_join(json_t **object, json_t *members);
 /* A text from outside, made safe (safe_text.h); line ends and tabs are kept. */
 json_t *verb_json_text(const char *outside);
 /* A number of solutions, in decimal digits. JSON readers hold numbers up to 2^53 exactly, and this

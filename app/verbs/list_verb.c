@@ -115,6 +115,15 @@ json_t *verb_lattice_json(const tw_source *source, const tw_lattice *lattice)
 
 /* ---- The build --------------------------------------------------------------------------- */
 
+const char *verb_part(size_t number)
+{
+    static const char *const parts[] = {"draw", "locked", "sat"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (tw_has(parts[i]) && number-- == 0)
+            return parts[i];
+    return NULL;
+}
+
 json_t *verb_format_json(const tw_format *format)
 {
     static const char *const kinds[] = {"puzzle", "solution", "cover",   "results", "picture",

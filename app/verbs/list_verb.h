@@ -30,6 +30,8 @@ json_t *verb_shipped_json(const verb_shipped *row);
 json_t *verb_lattice_json(const tw_source *source, const tw_lattice *lattice);
 json_t *verb_set_json(const tw_piece_set *set);
 json_t *verb_format_json(const tw_format *format);
+/* The name of an optional part that this build has, by number from 0; NULL past the last. */
+const char *verb_part(size_t number);
 /* For an engine or a heuristic. */
 json_t *verb_named_json(const char *name, const char *summary);
 

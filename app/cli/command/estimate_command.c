@@ -49,7 +49,7 @@ static void take_row(void *user, const verb_estimate_row *row)
     }
     if (self->cli->options->json) {
         json_t *object = json_pack("{s:o}", "puzzle", verb_json_text(what));
-        cli_json_join(&object, verb_estimate_json(self->none.puzzle, row));
+        verb_json_join(&object, verb_estimate_json(self->none.puzzle, row));
         self->code = cli_print_json("estimate", object);
         return;
     }

@@ -100,7 +100,7 @@ static int explain(cli_explain_job *job)
     if (!job->asked->common.json)
         return print_words(job);
     json_t *object = json_pack("{s:o}", "puzzle", verb_json_text(job->cli->args.operands[0]));
-    cli_json_join(&object, verb_explain_json(job->puzzle, job->explanation));
+    verb_json_join(&object, verb_explain_json(job->puzzle, job->explanation));
     return cli_print_json("explanation", object);
 }
 

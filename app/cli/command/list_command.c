@@ -118,7 +118,7 @@ static int print_set(const cli_call *cli, const char *lattice, const tw_piece_se
 {
     if (cli->options->json) {
         json_t *object = verb_set_json(set);
-        cli_json_join(&object, json_pack("{s:s}", "lattice", lattice));
+        verb_json_join(&object, json_pack("{s:s}", "lattice", lattice));
         return cli_print_json("set", object);
     }
     cli_say(stdout, "  %-24s %s\n", set->name, set->title);

@@ -192,8 +192,8 @@ static int print_json(const cli_shown *shown)
         verb_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cell_count",
         verb_json_count(tw_puzzle_cell_count(puzzle)), "required",
         verb_json_count(tw_puzzle_required_count(puzzle)), "turns", verb_turns_word(puzzle));
-    cli_json_join(&object, figures_json(shown));
-    cli_json_join(&object, notes_json(tw_puzzle_about(puzzle)));
+    verb_json_join(&object, figures_json(shown));
+    verb_json_join(&object, notes_json(tw_puzzle_about(puzzle)));
     json_object_set_new(object, "pieces", pieces);
     return cli_print_json("puzzle", object);
 }

@@ -246,7 +246,7 @@ static json_t *load_assembly(const char *text)
         if (value && json_object_set(stored, keys[i][1], value) == 0)
             json_object_del(stored, keys[i][0]);
     }
-    cli_json_join(&made, stored);
+    verb_json_join(&made, stored);
     return made;
 }
 
