@@ -138,7 +138,6 @@ static int assemble(cli_disassemble_work *job, uint64_t *place)
 
 static int open_store(cli_disassemble_work *job)
 {
-    tw_error error = {.status = TW_OK};
     tw_store_stats stats = {.finished = 0};
     uint64_t place = job->asked->common.problem;
     int code = job->asked->store ? assemble(job, &place) : CLI_GO_ON;
@@ -148,9 +147,9 @@ static int open_store(cli_disassemble_work *job)
     job->stored = true;
     job->reader = (cli_store_reader){.cli = job->cli, .what = what, .wanted = place};
     /* write access first: an older store lacks the table until then */
-    tw_status status = tw_store_open(NULL, what, TW_STORE_WRITE, &job->writing, &error);
+    tw_status status = tw_store_open(NULL, what, TW_STORE_WRITE, &job->writing, &job->reader.error);
     if (status != TW_OK)
-        return cli_store_reader_failed(&job->reader, status, &error);
+        return cli_store_reader_failed(&job->reader, status);
     code = cli_store_reader_open(&job->reader, false);
     if (code == CLI_GO_ON)
         code = cli_store_reader_take(&job->reader);
@@ -158,9 +157,9 @@ static int open_store(cli_disassemble_work *job)
     job->puzzle = job->reader.puzzle;
     if (code != CLI_GO_ON)
         return code;
-    status = tw_store_get_stats(job->reader.store, job->reader.number, &stats, &error);
+    status = tw_store_get_stats(job->reader.store, job->reader.number, &stats, &job->reader.error);
     if (status != TW_OK)
-        return cli_store_reader_failed(&job->reader, status, &error);
+        return cli_store_reader_failed(&job->reader, status);
     job->solutions = stats.solutions;
     job->all_found = stats.complete;
     if (stats.complete)
@@ -349,14 +348,13 @@ static int take_others(cli_disassemble_work *job, listing *l)
 /* Saves the waiting answers. */
 static int settle(cli_disassemble_work *job)
 {
-    tw_error error = {.status = TW_OK};
     tw_status status = TW_OK;
     if (job->waiting_count > 0)
         status = tw_store_put_disassembly(job->writing, job->reader.number, job->waiting,
-                                          job->waiting_count, &error);
+                                          job->waiting_count, &job->reader.error);
     free_waiting(job);
     job->kept = cli_now();
-    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&job->reader, status, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&job->reader, status);
 }
 
 int cli_disassemble_keep(cli_disassemble_work *job, const json_t *assembly, tw_disassembly_sum sum)
@@ -385,7 +383,6 @@ int cli_disassemble_keep(cli_disassemble_work *job, const json_t *assembly, tw_d
 
 int cli_disassemble_look_at_stored(cli_disassemble_work *job)
 {
-    tw_error error = {.status = TW_OK};
     listing l = {.job = job};
     int code = open_store(job);
     if (code != CLI_GO_ON)
@@ -395,11 +392,11 @@ int cli_disassemble_look_at_stored(cli_disassemble_work *job)
     tw_status status = TW_OK;
     if (job->is_known && l.numbers)
         status = tw_store_each_disassembly(job->reader.store, job->reader.number, look_at_known,
-                                           job, &error);
+                                           job, &job->reader.error);
     else
         code = cli_no_memory();
     if (status != TW_OK)
-        code = cli_store_reader_failed(&job->reader, status, &error);
+        code = cli_store_reader_failed(&job->reader, status);
     if (code == CLI_GO_ON && job->code == CLI_GO_ON)
         code = take_others(job, &l);
     int kept = settle(job);

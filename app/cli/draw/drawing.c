@@ -173,10 +173,10 @@ static int fetch_solutions(cli_drawing *self)
     if (code != CLI_GO_ON || self->kept.count > 0)
         return code;
     tw_store_stats stats;
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_get_stats(self->from.store, self->from.number, &stats, &error);
+    tw_status status =
+        tw_store_get_stats(self->from.store, self->from.number, &stats, &self->from.error);
     self->seen = stats.solutions;
-    return status == TW_OK ? code : cli_store_reader_failed(&self->from, status, &error);
+    return status == TW_OK ? code : cli_store_reader_failed(&self->from, status);
 }
 
 static int search_solutions(cli_drawing *self)

@@ -122,13 +122,12 @@ static int read_all(heating *h)
     cli_store_reader *from = &h->self->from;
     cli_store_reading reading = cli_all_stored(from, take_stored, h);
     tw_store_stats stats;
-    tw_error error = {.status = TW_OK};
     int code = cli_store_reader_each(&reading);
     if (code != CLI_GO_ON)
         return code;
-    tw_status status = tw_store_get_stats(from->store, from->number, &stats, &error);
+    tw_status status = tw_store_get_stats(from->store, from->number, &stats, &from->error);
     if (status != TW_OK)
-        return cli_store_reader_failed(from, status, &error);
+        return cli_store_reader_failed(from, status);
     h->complete = stats.complete;
     return CLI_GO_ON;
 }

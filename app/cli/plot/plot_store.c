@@ -43,12 +43,11 @@ static bool look_at_run(void *user, const tw_store_run *run)
 /* Reads at most `most` of them. */
 static int read_runs(cli_plotting *self, past *all, size_t most, bool times)
 {
-    tw_error error = {.status = TW_OK};
     *all = (past){.most = most, .times = times};
     tw_status status =
-        tw_store_each_run(self->from.store, self->from.number, look_at_run, all, &error);
+        tw_store_each_run(self->from.store, self->from.number, look_at_run, all, &self->from.error);
     if (status != TW_OK)
-        return cli_store_reader_failed(&self->from, status, &error);
+        return cli_store_reader_failed(&self->from, status);
     if (all->count > 0)
         return CLI_GO_ON;
     return cli_refuse("%s holds no run of this puzzle", self->what);
@@ -64,7 +63,6 @@ int cli_plot_stored_time(cli_plotting *self)
 {
     past all;
     char same[40];
-    tw_error error = {.status = TW_OK};
     int code = read_runs(self, &all, 8, false);
     if (code == CLI_GO_ON && !verb_plot_curves(&self->shown, all.count))
         code = cli_no_memory();
@@ -72,10 +70,10 @@ int cli_plot_stored_time(cli_plotting *self)
         verb_curve *curve = self->shown.curves + i;
         snprintf(curve->name, sizeof curve->name, "%s", all.runs[i].name);
         verb_curve_add(curve, 0, 0);
-        tw_status status =
-            tw_store_each_point(self->from.store, all.runs[i].number, look_at_point, curve, &error);
+        tw_status status = tw_store_each_point(self->from.store, all.runs[i].number, look_at_point,
+                                               curve, &self->from.error);
         if (status != TW_OK)
-            return cli_store_reader_failed(&self->from, status, &error);
+            return cli_store_reader_failed(&self->from, status);
         if (all.runs[i].ended)
             verb_curve_end(curve, all.runs[i].seconds, (double)all.runs[i].solutions);
     }

@@ -27,7 +27,6 @@ typedef struct showing {
     tw_symmetry *symmetry; /* when copies are */
     tw_solution_orbit *orbit;
     tw_status status; /* of printing, and of making copies */
-    tw_error error;
 } showing;
 
 /* ---- Options ----------------------------------------------------------------------------- */
@@ -119,15 +118,15 @@ static int read_apart(showing *s)
     s->known = calloc(s->solutions + 1, sizeof *s->known);
     if (!s->apart || !s->known)
         return cli_no_memory();
-    tw_status status =
-        tw_store_each_disassembly(s->reader.store, s->reader.number, keep_apart, s, &s->error);
+    tw_status status = tw_store_each_disassembly(s->reader.store, s->reader.number, keep_apart, s,
+                                                 &s->reader.error);
     for (uint64_t i = 1; i <= s->solutions && !any; i++)
         any = s->known[i];
     if (status == TW_OK && !any && s->solutions > 0)
         cli_complain("note: these solutions have not been disassembled yet; "
                      "\"tilewright disassemble %s\" does it",
                      cli_path(s->reader.what));
-    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status, &s->error);
+    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status);
 }
 
 static bool holds_apart(const showing *s, uint64_t number)
@@ -167,7 +166,7 @@ static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
 static bool show_copies(showing *s, uint64_t number, const tw_solution *solution)
 {
     size_t count = 0;
-    s->status = tw_solution_orbit_find(s->orbit, solution, &count, &s->error);
+    s->status = tw_solution_orbit_find(s->orbit, solution, &count, &s->reader.error);
     for (size_t i = 0; s->status == TW_OK && i < count; i++) {
         const tw_solution *copy = tw_solution_orbit_get(s->orbit, i);
         if (cli_query_holds(&s->where, copy) && !print_one(s, number, i + 1, count, copy))
@@ -212,12 +211,14 @@ static int prepare(showing *s)
     if (copies && !cli_store_reader_classes(&s->reader, &classes))
         return CLI_INPUT;
     if (copies || s->asked->format == CLI_ORIENTATIONS)
-        status = tw_poses_new(NULL, s->reader.puzzle, NULL, &s->poses, &s->error);
+        status = tw_poses_new(NULL, s->reader.puzzle, NULL, &s->poses, &s->reader.error);
     if (status == TW_OK && copies)
-        status = tw_symmetry_new(NULL, s->poses, classes.exchange, NULL, &s->symmetry, &s->error);
+        status =
+            tw_symmetry_new(NULL, s->poses, classes.exchange, NULL, &s->symmetry, &s->reader.error);
     if (status == TW_OK && copies)
-        status = tw_solution_orbit_new(NULL, s->symmetry, classes.same, &s->orbit, &s->error);
-    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status, &s->error);
+        status =
+            tw_solution_orbit_new(NULL, s->symmetry, classes.same, &s->orbit, &s->reader.error);
+    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status);
 }
 
 /* Prints the last line: how many of how many. */
@@ -240,7 +241,7 @@ static int show_solutions(showing *s)
         code = CLI_INPUT;
     if (code != CLI_GO_ON)
         return code;
-    s->status = tw_store_get_stats(s->reader.store, s->reader.number, &stats, &s->error);
+    s->status = tw_store_get_stats(s->reader.store, s->reader.number, &stats, &s->reader.error);
     s->solutions = stats.solutions;
     if (s->status == TW_OK)
         code = read_apart(s);
@@ -249,7 +250,7 @@ static int show_solutions(showing *s)
     if (s->status == TW_OK && code == CLI_GO_ON)
         code = show_chosen(s);
     if (code == CLI_GO_ON && s->status != TW_OK && !cli_output_failed())
-        code = cli_store_reader_failed(&s->reader, s->status, &s->error);
+        code = cli_store_reader_failed(&s->reader, s->status);
     if (code != CLI_GO_ON)
         return code;
     if (s->asked->solution == 0 && !s->asked->random)

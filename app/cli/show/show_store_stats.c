@@ -53,15 +53,15 @@ static bool print_point(void *user, const tw_store_point *point)
 static int print_points(const listing *l, uint64_t run)
 {
     points all = {.stride = 1};
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_each_point(l->reader->store, run, count_point, &all, &error);
+    tw_status status =
+        tw_store_each_point(l->reader->store, run, count_point, &all, &l->reader->error);
     if (status == TW_OK && all.count > 0) {
         while ((all.count - 1) / all.stride >= MOST_POINTS)
             all.stride *= 2;
         cli_say(stdout, "    on its way:       done %18s %12s\n", "branches", "solutions");
-        status = tw_store_each_point(l->reader->store, run, print_point, &all, &error);
+        status = tw_store_each_point(l->reader->store, run, print_point, &all, &l->reader->error);
     }
-    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(l->reader, status, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(l->reader, status);
 }
 
 static bool print_run(void *user, const tw_store_run *run)
@@ -147,11 +147,11 @@ static bool add_run(void *user, const tw_store_run *run)
 {
     listing *l = user;
     json_t *way = json_array();
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_each_point(l->reader->store, run->number, add_point, way, &error);
+    tw_status status =
+        tw_store_each_point(l->reader->store, run->number, add_point, way, &l->reader->error);
     if (status != TW_OK) {
         json_decref(way);
-        l->code = cli_store_reader_failed(l->reader, status, &error);
+        l->code = cli_store_reader_failed(l->reader, status);
         return false;
     }
     return json_array_append_new(
@@ -187,7 +187,6 @@ static int print_what_is_known(listing *l, const tw_store_puzzle *puzzle,
                                const tw_store_stats *stats, const verb_totals *totals)
 {
     const bool json = l->reader->cli->options->json;
-    tw_error error = {.status = TW_OK};
     if (!l->stats) {
         print_line(l, puzzle, stats);
         return CLI_GO_ON;
@@ -196,10 +195,10 @@ static int print_what_is_known(listing *l, const tw_store_puzzle *puzzle,
         l->runs = json_array();
     else
         print_figures(l, puzzle, stats);
-    tw_status status =
-        tw_store_each_run(l->reader->store, puzzle->number, json ? add_run : print_run, l, &error);
+    tw_status status = tw_store_each_run(l->reader->store, puzzle->number,
+                                         json ? add_run : print_run, l, &l->reader->error);
     if (l->code == CLI_GO_ON && status != TW_OK)
-        l->code = cli_store_reader_failed(l->reader, status, &error);
+        l->code = cli_store_reader_failed(l->reader, status);
     if (l->code == CLI_GO_ON && json)
         l->code = print_json(l, puzzle, stats, totals);
     json_decref(l->runs);
@@ -213,10 +212,10 @@ static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
     cli_store_reader one = {.cli = l->reader->cli, .what = l->reader->what};
     verb_totals totals = {.what = one.what};
     tw_store_stats stats;
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_get_stats(l->reader->store, puzzle->number, &stats, &error);
+    tw_status status =
+        tw_store_get_stats(l->reader->store, puzzle->number, &stats, &l->reader->error);
     if (status != TW_OK)
-        return cli_store_reader_failed(l->reader, status, &error);
+        return cli_store_reader_failed(l->reader, status);
     one.store = l->reader->store;
     int code = stats.complete ? cli_store_reader_choose(&one, puzzle) : CLI_GO_ON;
     if (stats.complete && code == CLI_GO_ON && (code = cli_store_reader_read(&one)) == CLI_GO_ON)
@@ -243,19 +242,18 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
 int cli_list_store(cli_store_reader *reader, bool stats)
 {
     listing l = {.reader = reader, .stats = stats, .code = CLI_GO_ON};
-    tw_error error = {.status = TW_OK};
     tw_store_stats all;
     tw_status status = TW_OK;
     if (!stats || !reader->cli->options->json) {
-        status = tw_store_get_stats(reader->store, 0, &all, &error);
+        status = tw_store_get_stats(reader->store, 0, &all, &reader->error);
         if (status != TW_OK)
-            return cli_store_reader_failed(reader, status, &error);
+            return cli_store_reader_failed(reader, status);
         cli_say_line(stdout, "%s: a store with %s, %s bytes", reader->what,
                      cli_amount(reader->puzzles, "puzzle"), cli_number(all.bytes));
     }
-    status = tw_store_each_puzzle(reader->store, look_at_puzzle, &l, &error);
+    status = tw_store_each_puzzle(reader->store, look_at_puzzle, &l, &reader->error);
     if (status != TW_OK && l.code == CLI_GO_ON)
-        l.code = cli_store_reader_failed(reader, status, &error);
+        l.code = cli_store_reader_failed(reader, status);
     if (l.code == CLI_GO_ON && !stats && reader->cli->terminal.out && reader->puzzles > 0)
         cli_say(stdout, "Next: tilewright show %s%s --solution 1    ... --stats    ... --random\n",
                 cli_path(reader->what), reader->puzzles > 1 ? " --problem 1" : "");

@@ -12,8 +12,9 @@ bool cli_is_store(const char *path)
     return cli_file_begins(path, CLI_STORE_BEGINS, sizeof CLI_STORE_BEGINS);
 }
 
-int cli_store_reader_failed(const cli_store_reader *reader, tw_status status, tw_error *error)
+int cli_store_reader_failed(cli_store_reader *reader, tw_status status)
 {
+    tw_error *error = &reader->error;
     if (!*error->file)
         snprintf(error->file, sizeof error->file, "%.250s", reader->what);
     if (!*error->message)
@@ -50,13 +51,13 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
 
 int cli_store_reader_open(cli_store_reader *reader, bool many)
 {
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_open(NULL, reader->what, TW_STORE_READ, &reader->store, &error);
+    tw_status status =
+        tw_store_open(NULL, reader->what, TW_STORE_READ, &reader->store, &reader->error);
     reader->code = CLI_GO_ON;
     if (status == TW_OK)
-        status = tw_store_each_puzzle(reader->store, look_at_puzzle, reader, &error);
+        status = tw_store_each_puzzle(reader->store, look_at_puzzle, reader, &reader->error);
     if (status != TW_OK)
-        return cli_store_reader_failed(reader, status, &error);
+        return cli_store_reader_failed(reader, status);
     if (reader->code != CLI_GO_ON)
         return reader->code;
     if (many && reader->wanted == 0 && reader->puzzles != 1) {
@@ -84,22 +85,21 @@ static bool keep_file(void *user, const tw_store_file *file)
 int cli_store_reader_read(cli_store_reader *reader)
 {
     cli_input *input = &reader->input;
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_each_file(reader->store, reader->number, keep_file, input, &error);
+    tw_status status =
+        tw_store_each_file(reader->store, reader->number, keep_file, input, &reader->error);
     input->enclosed = true;
     if (input->out_of_memory)
         status = TW_ERR_MEMORY;
     return status == TW_OK ? cli_read_puzzle(input, &reader->puzzle)
-                           : cli_store_reader_failed(reader, status, &error);
+                           : cli_store_reader_failed(reader, status);
 }
 
-int cli_store_reader_compare(const cli_store_reader *reader)
+int cli_store_reader_compare(cli_store_reader *reader)
 {
     tw_hash hash;
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_puzzle_hash(NULL, reader->puzzle, &hash, &error);
+    tw_status status = tw_puzzle_hash(NULL, reader->puzzle, &hash, &reader->error);
     if (status != TW_OK)
-        return cli_store_reader_failed(reader, status, &error);
+        return cli_store_reader_failed(reader, status);
     if (tw_hash_equal(&hash, &reader->hash))
         return CLI_GO_ON;
     return cli_refuse("%s: the text of puzzle %llu is not that of its solutions; one of the two "
@@ -136,19 +136,19 @@ static bool hand_on(void *user, uint64_t number, const void *bytes, size_t count
     cli_store_reading *r = user;
     tw_solution *solution = NULL;
     const tw_puzzle *puzzle = r->reader->puzzle;
-    r->status = tw_solution_unpack(NULL, puzzle, bytes, count, &solution, &r->error);
+    r->status = tw_solution_unpack(NULL, puzzle, bytes, count, &solution, &r->reader->error);
     if (r->status == TW_OK && r->judge)
-        r->status = tw_solution_check(NULL, puzzle, solution, &r->error);
+        r->status = tw_solution_check(NULL, puzzle, solution, &r->reader->error);
     if (r->status != TW_OK) {
-        char why[sizeof r->error.message];
-        snprintf(why, sizeof why, "%s", r->error.message);
-        snprintf(r->error.message, sizeof r->error.message, "solution %llu is none: %.340s",
-                 (unsigned long long)number, why);
+        char why[sizeof r->reader->error.message];
+        snprintf(why, sizeof why, "%s", r->reader->error.message);
+        snprintf(r->reader->error.message, sizeof r->reader->error.message,
+                 "solution %llu is none: %.340s", (unsigned long long)number, why);
         tw_solution_free(solution);
         if (!r->wrong || r->status == TW_ERR_MEMORY)
             return false;
         r->status = TW_OK;
-        return r->wrong(r->user, &r->error) && !cli_signal_came();
+        return r->wrong(r->user, &r->reader->error) && !cli_signal_came();
     }
     bool more = r->take(r->user, number, solution);
     r->count++;
@@ -174,11 +174,12 @@ int cli_store_reader_each(cli_store_reading *r)
     tw_store *store = r->reader->store;
     const uint64_t puzzle = r->reader->number;
     tw_status status =
-        r->number > 0 ? tw_store_get(store, puzzle, r->number, &sink, &r->error)
-        : r->seed     ? tw_store_random(store, puzzle, *r->seed, &sink, &r->error)
-                      : tw_store_where(store, puzzle, r->piece, r->cell, r->from, &sink, &r->error);
+        r->number > 0 ? tw_store_get(store, puzzle, r->number, &sink, &r->reader->error)
+        : r->seed
+            ? tw_store_random(store, puzzle, *r->seed, &sink, &r->reader->error)
+            : tw_store_where(store, puzzle, r->piece, r->cell, r->from, &sink, &r->reader->error);
     status = status == TW_OK ? r->status : status;
     if (status != TW_OK)
-        return cli_store_reader_failed(r->reader, status, &r->error);
+        return cli_store_reader_failed(r->reader, status);
     return cli_signal_came() ? CLI_EARLY : CLI_GO_ON;
 }

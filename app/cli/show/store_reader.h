@@ -16,6 +16,7 @@ typedef struct cli_store_reader {
     tw_hash hash;      /* of the puzzle, as the store has it */
     cli_input input;   /* name: the title; text: the text, with the files that it names */
     tw_puzzle *puzzle; /* NULL until it is read */
+    tw_error error;    /* of the last call on the store */
     int code;          /* while it is opened: CLI_GO_ON, or an exit code after a message */
 } cli_store_reader;
 
@@ -31,12 +32,12 @@ int cli_store_reader_choose(cli_store_reader *reader, const tw_store_puzzle *puz
 int cli_store_reader_read(cli_store_reader *reader);
 /* Checks by its hash that the puzzle read is the one of the solutions. CLI_GO_ON, or an exit code
  * after a message. */
-int cli_store_reader_compare(const cli_store_reader *reader);
+int cli_store_reader_compare(cli_store_reader *reader);
 /* Reads, then compares. */
 int cli_store_reader_take(cli_store_reader *reader);
 void cli_store_reader_free(cli_store_reader *reader);
-/* Reports an error of the library's store; returns the exit code. */
-int cli_store_reader_failed(const cli_store_reader *reader, tw_status status, tw_error *error);
+/* Reports reader->error; returns the exit code for `status`. */
+int cli_store_reader_failed(cli_store_reader *reader, tw_status status);
 /* Which solutions count as the same, as the store has it; false after a message. */
 bool cli_store_reader_classes(const cli_store_reader *reader, cli_classes *classes);
 
@@ -55,7 +56,6 @@ typedef struct cli_store_reading {
     bool judge;     /* check each by tw_solution_check: a store is untrusted */
     uint64_t count; /* solutions delivered */
     tw_status status;
-    tw_error error;
 } cli_store_reading;
 
 /* A reading of all solutions, unchecked; set other fields afterwards. */
