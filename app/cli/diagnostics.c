@@ -75,18 +75,13 @@ static const char *find_line(const char *text, uint32_t line)
     return text;
 }
 
-static bool continues_character(char byte)
-{
-    return ((unsigned char)byte & 0xC0) == 0x80;
-}
-
 /* Bytes of the first `count` characters of a line. */
 static size_t skip_characters(const char *line, size_t length, size_t count)
 {
     size_t at = 0;
     while (at < length && count > 0) {
         at++;
-        while (at < length && continues_character(line[at]))
+        while (at < length && ((unsigned char)line[at] & 0xC0) == 0x80) /* it continues one */
             at++;
         count--;
     }

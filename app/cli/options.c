@@ -362,14 +362,6 @@ static void print_option(FILE *file, const verb_field *option)
     cli_say(file, "\n");
 }
 
-static bool is_of_flag(const cli_command *command, const verb_field *option)
-{
-    const char *const *name = command->of_flag;
-    while (name && *name && strcmp(*name, option->name) != 0)
-        name++;
-    return name && *name;
-}
-
 /* VERB_HEADINGS: the options that need the command's flag. */
 static void print_heading(FILE *file, const cli_command *command, unsigned heading)
 {
@@ -377,7 +369,10 @@ static void print_heading(FILE *file, const cli_command *command, unsigned headi
     const verb_field *option;
     bool any = false;
     for (size_t i = 0; (option = cli_option_at(command, i)); i++) {
-        if ((is_of_flag(command, option) ? VERB_HEADINGS : option->heading) != heading)
+        const char *const *of_flag = command->of_flag;
+        while (of_flag && *of_flag && strcmp(*of_flag, option->name) != 0)
+            of_flag++;
+        if ((of_flag && *of_flag ? VERB_HEADINGS : option->heading) != heading)
             continue;
         if (!any && heading == VERB_HEADINGS)
             cli_say(file, "Only with --%s:\n", command->flag);

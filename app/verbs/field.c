@@ -179,15 +179,6 @@ bool verb_take_seed(const verb_field *field, const char *text, void *member, ver
 
 /* ---- JSON ---------------------------------------------------------------------------------- */
 
-/* Is this the name of the field in JSON? */
-static bool is_named(const char *name, const char *key)
-{
-    for (; *name && *key; name++, key++)
-        if (*key != (*name == '-' ? '_' : *name))
-            return false;
-    return *name == *key;
-}
-
 /* Joins the words or whole numbers of a list with commas. NULL: wrong type, or too long. */
 static const char *join(verb_type type, const json_t *list, char *room, size_t size)
 {
@@ -301,8 +292,11 @@ static bool read_members(const members *all, const json_t *object, void *asked, 
     json_object_foreach((json_t *)(uintptr_t)object, key, value)
     {
         const verb_field *field = all->fields;
-        while (field->name && !(is_member(field, all->group) && is_named(field->name, key)))
-            field++;
+        for (char name[KEY]; field->name; field++) {
+            write_key(field->name, name);
+            if (is_member(field, all->group) && strcmp(name, key) == 0)
+                break;
+        }
         bool group = false;
         for (const verb_field *at = all->fields; !field->name && !all->group && at->name; at++)
             group = group || is_member(at, key);

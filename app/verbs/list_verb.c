@@ -26,12 +26,6 @@ static int compare_shipped(const void *left, const void *right)
     return order == 0 ? strcmp(a->name, b->name) : order;
 }
 
-static bool is_asked_for(const verb_list *asked, const verb_shipped *row)
-{
-    return (!asked->search || tw_puzzle_has_words(row->puzzle, row->name, asked->search)) &&
-           (!asked->targets || *tw_puzzle_about(row->puzzle)->targets);
-}
-
 tw_status verb_list_puzzles(const verb_list *asked, verb_shipped **rows, size_t *count)
 {
     size_t shipped = 0, found = 0;
@@ -45,7 +39,9 @@ tw_status verb_list_puzzles(const verb_list *asked, verb_shipped **rows, size_t 
         verb_shipped *row = all + found;
         *row = (verb_shipped){.name = one.name};
         status = tw_puzzle_read(NULL, &source, NULL, NULL, &row->puzzle);
-        if (row->puzzle && is_asked_for(asked, row))
+        if (row->puzzle &&
+            (!asked->search || tw_puzzle_has_words(row->puzzle, row->name, asked->search)) &&
+            (!asked->targets || *tw_puzzle_about(row->puzzle)->targets))
             found++;
         else
             tw_puzzle_free(row->puzzle);

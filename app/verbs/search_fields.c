@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 static const char *engine_name(void *user, size_t number)
 {
@@ -96,6 +97,13 @@ bool verb_take_isa(const verb_field *row, const char *word, void *member, verb_f
     tuning->size = sizeof *tuning;
     tuning->isa = (tw_isa)number;
     return fine;
+}
+
+uint64_t verb_seed_of(const verb_seed *asked)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    return asked->given ? asked->number : (uint64_t)now.tv_sec * 1000000007 + (uint64_t)now.tv_nsec;
 }
 
 bool verb_asks_to_count(const verb_search *asked)

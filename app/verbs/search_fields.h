@@ -36,6 +36,9 @@ typedef struct verb_search {
 verb_take verb_take_engine, verb_take_heuristics, verb_take_same, verb_take_isa, verb_take_threads;
 verb_take verb_take_cost, verb_take_engine_or_count;
 
+/* The given seed, or one from the clock. */
+uint64_t verb_seed_of(const verb_seed *asked);
+
 /* A name for --engine that asks to count by tables. The library has no such engine: tables list no
  * solutions. */
 #define VERB_COUNT_ENGINE "count"

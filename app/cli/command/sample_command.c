@@ -2,7 +2,6 @@
  * of a number; if the tables for that do not fit into memory, solutions about equally likely. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/json_objects.h"
 #include "cli/run/counted.h"
@@ -262,9 +261,10 @@ static int count(sample_job *job)
 static int sample(cli_call *cli)
 {
     const sample_options *asked = (const sample_options *)cli->options;
-    sample_job job = {
-        .cli = cli, .asked = asked, .counting = {.cli = cli, .seconds = asked->budget}};
-    job.seed = asked->seed.given ? asked->seed.number : (uint64_t)time(NULL) * 1000003u;
+    sample_job job = {.cli = cli,
+                      .asked = asked,
+                      .seed = verb_seed_of(&asked->seed),
+                      .counting = {.cli = cli, .seconds = asked->budget}};
     int code = cli_counting_open(&job.counting, &asked->search, &asked->conditions);
     if (code == CLI_GO_ON && asked->approximate && job.counting.conditions.count > 0)
         code = cli_refuse("--approximate: conditions need the tables; leave one of the two out");

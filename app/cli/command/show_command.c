@@ -157,44 +157,35 @@ static json_t *piece_json(const cli_shown *shown, uint32_t piece)
                      verb_json_count(stock->fitting), "poses", verb_json_count(stock->pose_count));
 }
 
-static json_t *notes_json(const tw_puzzle_notes *notes)
-{
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "source", verb_json_text(notes->source),
-                     "author", verb_json_text(notes->author), "family",
-                     verb_json_text(notes->family), "counts", verb_json_known(notes), "target",
-                     verb_json_text(notes->target), "targets", verb_json_targets(notes));
-}
-
-static json_t *figures_json(const cli_shown *shown)
-{
-    tw_solve_stats stats = tw_solver_get_stats(shown->solver);
-    return json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "orientations",
-        verb_json_count(stats.orientations), "fitting", verb_json_count(stats.fitting), "poses",
-        verb_json_count(stats.poses), "poses_reduced", verb_json_count(stats.poses_reduced),
-        "symmetries", verb_json_count(stats.symmetries), "rotation_count",
-        verb_json_count(stats.rotations), "with_exchange", verb_json_count(stats.with_exchange),
-        "permutations", verb_json_count(tw_puzzle_permutation_count(shown->puzzle)), "piece_count",
-        verb_json_count(stats.pieces), "same",
-        tw_same_word(shown->options.same, shown->options.exchange), "pivot",
-        stats.pivot ? verb_json_text(stats.pivot) : json_null());
-}
-
 static int print_json(const cli_shown *shown)
 {
     const tw_puzzle *puzzle = shown->puzzle;
+    const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
+    const tw_solve_stats stats = tw_solver_get_stats(shown->solver);
     json_t *pieces = json_array();
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
         json_array_append_new(pieces, piece_json(shown, piece));
     json_t *object = json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:s}", "puzzle", verb_json_text(shown->what), "title",
-        verb_json_text(tw_puzzle_title(puzzle)), "lattice",
-        verb_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cell_count",
+        "{s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}",
+        "puzzle", verb_json_text(shown->what), "title", verb_json_text(tw_puzzle_title(puzzle)),
+        "lattice", verb_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cell_count",
         verb_json_count(tw_puzzle_cell_count(puzzle)), "required",
-        verb_json_count(tw_puzzle_required_count(puzzle)), "turns", verb_turns_word(puzzle));
-    verb_json_join(&object, figures_json(shown));
-    verb_json_join(&object, notes_json(tw_puzzle_about(puzzle)));
-    json_object_set_new(object, "pieces", pieces);
+        verb_json_count(tw_puzzle_required_count(puzzle)), "turns", verb_turns_word(puzzle),
+        "orientations", verb_json_count(stats.orientations), "fitting",
+        verb_json_count(stats.fitting), "poses", verb_json_count(stats.poses), "poses_reduced",
+        verb_json_count(stats.poses_reduced), "symmetries", verb_json_count(stats.symmetries),
+        "rotation_count", verb_json_count(stats.rotations), "with_exchange",
+        verb_json_count(stats.with_exchange), "permutations",
+        verb_json_count(tw_puzzle_permutation_count(puzzle)), "piece_count",
+        verb_json_count(stats.pieces), "same",
+        tw_same_word(shown->options.same, shown->options.exchange), "pivot",
+        stats.pivot ? verb_json_text(stats.pivot) : json_null());
+    verb_json_join(&object,
+                   json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "source",
+                             verb_json_text(notes->source), "author", verb_json_text(notes->author),
+                             "family", verb_json_text(notes->family), "counts",
+                             verb_json_known(notes), "target", verb_json_text(notes->target),
+                             "targets", verb_json_targets(notes), "pieces", pieces));
     return cli_print_json("puzzle", object);
 }
 

@@ -59,18 +59,12 @@ static bool is_word(const word *w, const char *text)
     return !w->quoted && w->length == strlen(text) && memcmp(w->at, text, w->length) == 0;
 }
 
-static size_t column_of(const char *text, const word *w)
-{
-    size_t column = 1;
-    for (const char *at = text; at < w->at - w->quoted; at++)
-        column += ((unsigned char)*at & 0xC0) != 0x80; /* bytes that begin a character */
-    return column;
-}
-
 static bool fail(reading *r, const word *w, const char *expected)
 {
     size_t length = w->length < TW_MAX_NAME ? w->length : TW_MAX_NAME;
-    r->fault->column = column_of(r->text, w);
+    r->fault->column = 1;
+    for (const char *at = r->text; at < w->at - w->quoted; at++)
+        r->fault->column += ((unsigned char)*at & 0xC0) != 0x80; /* bytes that begin a character */
     memcpy(r->fault->found, w->at, length);
     r->fault->found[length] = '\0';
     snprintf(r->fault->expected, sizeof r->fault->expected, "%s",

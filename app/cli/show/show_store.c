@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/show/query.h"
 #include "cli/show/show.h"
@@ -69,14 +68,6 @@ static bool check_words(const cli_args *args, const cli_show_options *asked)
     return true;
 }
 
-/* The given seed, or one from the clock. */
-static uint64_t choose_seed(const verb_seed *asked)
-{
-    struct timespec now = {0};
-    clock_gettime(CLOCK_REALTIME, &now);
-    return asked->given ? asked->number : (uint64_t)now.tv_sec * 1000000007 + (uint64_t)now.tv_nsec;
-}
-
 /* ---- Conditions -------------------------------------------------------------------------- */
 
 static bool read_where(showing *s)
@@ -129,12 +120,6 @@ static int read_apart(showing *s)
     return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status);
 }
 
-static bool holds_apart(const showing *s, uint64_t number)
-{
-    return !s->apart ||
-           cli_query_holds_apart(&s->where, s->known[number] ? &s->apart[number] : NULL);
-}
-
 /* ---- Printing ---------------------------------------------------------------------------- */
 
 /* copy, copies: which copy of how many; 0 when the solution itself is shown. false: no more. */
@@ -178,7 +163,9 @@ static bool show_copies(showing *s, uint64_t number, const tw_solution *solution
 static bool take_solution(void *user, uint64_t number, const tw_solution *solution)
 {
     showing *s = user;
-    if (number > s->solutions || !holds_apart(s, number))
+    if (number > s->solutions ||
+        (s->apart &&
+         !cli_query_holds_apart(&s->where, s->known[number] ? &s->apart[number] : NULL)))
         return true;
     if (s->orbit)
         return show_copies(s, number, solution);
@@ -191,7 +178,7 @@ static int show_chosen(showing *s)
 {
     cli_store_reading reading = cli_all_stored(&s->reader, take_solution, s);
     reading.judge = true;
-    const uint64_t seed = choose_seed(&s->asked->seed);
+    const uint64_t seed = verb_seed_of(&s->asked->seed);
     reading.number = s->asked->solution;
     reading.seed = s->asked->random ? &seed : NULL;
     const cli_condition *cover = cli_query_cover(&s->where);

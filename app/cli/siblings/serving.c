@@ -27,14 +27,6 @@ static void add_packed(cli_text *place, const char *text, size_t size)
     }
 }
 
-/* Appends a word, escaped for an address. */
-static void add_escaped(cli_text *place, const char *word)
-{
-    for (; *word; word++)
-        cli_text_format(place, isalnum((unsigned char)*word) ? "%c" : "%%%02X",
-                        (unsigned char)*word);
-}
-
 /* Finds the address of the puzzle. Faults of the puzzle are printed here, as everywhere. */
 static int find_place(const cli_call *cli, cli_text *place)
 {
@@ -53,7 +45,9 @@ static int find_place(const cli_call *cli, cli_text *place)
     if (code == CLI_GO_ON && what) {
         const char *target = tw_puzzle_about(puzzle)->target;
         cli_text_format(place, "?mode=play%s", *target ? "&target=" : "");
-        add_escaped(place, target);
+        for (; *target; target++)
+            cli_text_format(place, isalnum((unsigned char)*target) ? "%c" : "%%%02X",
+                            (unsigned char)*target);
     }
     tw_puzzle_free(puzzle);
     cli_input_free(&input);

@@ -166,14 +166,6 @@ static double branches_in(const tw_progress *now, size_t column, size_t columns)
     return sum;
 }
 
-/* Columns for the levels; 0: they are not shown. */
-static size_t count_steps(const cli_progress *progress, const tw_progress *now)
-{
-    if (!progress->terminal->unicode || now->level_count < 2)
-        return 0;
-    return now->level_count < MOST_STEPS ? now->level_count : MOST_STEPS;
-}
-
 static void add_levels(cli_text *line, const tw_progress *now, size_t columns)
 {
     static const char *const steps[] = {" ",
@@ -214,7 +206,8 @@ static void write_parts(const cli_progress *progress, const tw_progress *now, li
     format_left(seconds_left(progress, now), word, sizeof word);
     snprintf(parts->left, sizeof parts->left, "%s%s%s", *word ? "   " : "", word,
              *word && trusts_earlier(progress, now) ? " (by an earlier run)" : "");
-    parts->steps = count_steps(progress, now);
+    if (progress->terminal->unicode && now->level_count > 1)
+        parts->steps = now->level_count < MOST_STEPS ? now->level_count : MOST_STEPS;
 }
 
 /* Drops the parts that do not fit, as the line must not wrap: one column stays free. The bar yields
