@@ -46,12 +46,6 @@ static mark mark_of(const tw_placement *placement)
     return made;
 }
 
-static bool same_mark(const mark *a, const mark *b)
-{
-    return a->piece == b->piece && a->hash == b->hash && a->cell.kind == b->cell.kind &&
-           memcmp(a->cell.at, b->cell.at, sizeof a->cell.at) == 0;
-}
-
 /* Counts the choices: the first piece that differs from the last step is another choice. */
 static void count_choices(tracing *self, const tw_solution *pieces)
 {
@@ -59,7 +53,10 @@ static void count_choices(tracing *self, const tw_solution *pieces)
     for (size_t i = 0; i < pieces->count; i++) {
         mark here = mark_of(pieces->placements + i);
         bool known = same && i < self->depth;
-        bool other = known && !same_mark(&here, self->path + i);
+        const mark *last = self->path + i;
+        bool other = known && (last->piece != here.piece || last->hash != here.hash ||
+                               last->cell.kind != here.cell.kind ||
+                               memcmp(last->cell.at, here.cell.at, sizeof here.cell.at) != 0);
         if (!known || other)
             self->choice[i] = other ? self->choice[i] + 1 : 1;
         same = known && !other;

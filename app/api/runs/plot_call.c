@@ -61,9 +61,7 @@ static bool add_solutions(api_request *request, api_run *run, verb_plotted *show
 {
     const char *line;
     while ((line = line_of(run, *read)) && !api_is_late(request)) {
-        json_t *object = json_loads(line, 0, NULL);
-        tw_solution *solution = api_solution(request, shown->puzzle, object);
-        json_decref(object);
+        tw_solution *solution = api_solution_of(request, shown->puzzle, line);
         if (!solution)
             return false;
         tw_status status = verb_heat_maps_add(&shown->heat, orbit, solution);

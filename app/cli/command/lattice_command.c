@@ -60,16 +60,6 @@ static void print_group(const tw_lattice *lattice)
             tw_lattice_mirror(lattice) ? "" : "not ");
 }
 
-static void print_head(const tw_lattice *lattice)
-{
-    char step[STEP];
-    cli_say_line(stdout, "Lattice %s: rank %zu, %s of cell", tw_lattice_name(lattice),
-                 tw_lattice_rank(lattice), cli_amount(tw_lattice_kind_count(lattice), "kind"));
-    for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++)
-        cli_say_line(stdout, "  cells are the same after %-12s",
-                     step_text(lattice, tw_lattice_period(lattice, i), step));
-}
-
 static int run(cli_call *cli)
 {
     cli_input input;
@@ -79,7 +69,12 @@ static int run(cli_call *cli)
     tw_status status = TW_OK;
     int code = cli_open_lattice(cli, cli->args.operands[0], &input, &lattice);
     if (code == CLI_GO_ON) {
-        print_head(lattice);
+        char step[STEP];
+        cli_say_line(stdout, "Lattice %s: rank %zu, %s of cell", tw_lattice_name(lattice),
+                     tw_lattice_rank(lattice), cli_amount(tw_lattice_kind_count(lattice), "kind"));
+        for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++)
+            cli_say_line(stdout, "  cells are the same after %-12s",
+                         step_text(lattice, tw_lattice_period(lattice, i), step));
         for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice) && status == TW_OK; kind++) {
             print_kind(lattice, kind);
             cli_say(stdout, "\n");

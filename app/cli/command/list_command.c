@@ -114,17 +114,6 @@ static int list_lattices(const cli_call *cli)
     return code;
 }
 
-static int print_set(const cli_call *cli, const char *lattice, const tw_piece_set *set)
-{
-    if (cli->options->json) {
-        json_t *object = verb_set_json(set);
-        verb_json_join(&object, json_pack("{s:s}", "lattice", lattice));
-        return cli_print_json("set", object);
-    }
-    cli_say(stdout, "  %-24s %s\n", set->name, set->title);
-    return CLI_GO_ON;
-}
-
 static int list_sets(const cli_call *cli)
 {
     int code = CLI_GO_ON;
@@ -139,7 +128,13 @@ static int list_sets(const cli_call *cli)
                 break;
             if (k == 0 && !cli->options->json)
                 cli_say(stdout, "%s\n", shipped.name);
-            code = print_set(cli, shipped.name, &set);
+            if (cli->options->json) {
+                json_t *object = verb_set_json(&set);
+                verb_json_join(&object, json_pack("{s:s}", "lattice", shipped.name));
+                code = cli_print_json("set", object);
+            } else {
+                cli_say(stdout, "  %-24s %s\n", set.name, set.title);
+            }
         }
         if (status != TW_OK && status != TW_ERR_USAGE) { /* TW_ERR_USAGE: past the last */
             cli_complain("lattice %s: %s", shipped.name, tw_status_text(status));

@@ -34,15 +34,6 @@ static bool print_unfinished_part(const char *path, size_t count)
     return left;
 }
 
-static void print_unfinished(const cli_args *args)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < args->operand_count; i++)
-        count += print_unfinished_part(args->operands[i], count);
-    if (count > 5)
-        cli_complain("and %zu more parts are not finished", count - 5);
-}
-
 /* Prints the sums as the result of a run. Searches nothing, even if something is left. */
 static int sum_up(cli_job *search)
 {
@@ -56,8 +47,14 @@ static int sum_up(cli_job *search)
         return cli_job_failed(search, status, &error);
     cli_run run = cli_job_run(search);
     run.end.result = result;
-    if (result.outcome == TW_OUTCOME_STOPPED && !run.checkpoint)
-        print_unfinished(&run.cli->args);
+    if (result.outcome == TW_OUTCOME_STOPPED && !run.checkpoint) {
+        const cli_args *args = &run.cli->args;
+        size_t count = 0;
+        for (size_t i = 0; i < args->operand_count; i++)
+            count += print_unfinished_part(args->operands[i], count);
+        if (count > 5)
+            cli_complain("and %zu more parts are not finished", count - 5);
+    }
     if (asked->common.json)
         return cli_print_run(&run, asked->levels);
     if (asked->levels)

@@ -83,13 +83,6 @@ static int gather(cli_plotting *self)
     return self->from.store ? cli_plot_stored_time(self) : cli_plot_time(self);
 }
 
-static int open_what(cli_plotting *self)
-{
-    if (cli_is_store(self->what))
-        return check_stored(self) ? cli_store_reader_open(&self->from, false) : CLI_INPUT;
-    return cli_open_target(self->cli, self->what, &self->from.input, &self->from.puzzle);
-}
-
 static tw_status paint(void *user, const tw_out *out, tw_error *error)
 {
     return verb_plot_write(&((cli_plotting *)user)->shown, out, error);
@@ -107,7 +100,9 @@ int cli_plot(cli_call *cli)
     if (!read_options(&self))
         return CLI_INPUT;
     cli_watch_signals();
-    int code = open_what(&self);
+    int code = !cli_is_store(what) ? cli_open_target(cli, what, &self.from.input, &self.from.puzzle)
+               : check_stored(&self) ? cli_store_reader_open(&self.from, false)
+                                     : CLI_INPUT;
     if (code == CLI_GO_ON)
         code = gather(&self);
     self.shown.puzzle = self.from.puzzle;

@@ -341,12 +341,6 @@ static int end_block(cli_solutions *all, text_so_far *so_far)
     return code;
 }
 
-/* A drawing with walls may stand without a caption. */
-static bool begins_drawing(const char *line)
-{
-    return strncmp(line, "+-", 2) == 0 || strncmp(line, "layer ", 6) == 0;
-}
-
 /* "Solution 7", as above a drawing, or "solution 7 (12 searches):" of Polyform Puzzler. */
 static line_kind caption_kind(const char *line)
 {
@@ -409,7 +403,8 @@ static int take_line(cli_solutions *all, text_so_far *so_far, const cli_text *li
         return begin_block(all, so_far, caption);
     if (so_far->kind == PUZZLER && blank)
         return end_block(all, so_far);
-    if (so_far->kind == PASSED_OVER && begins_drawing(text)) {
+    if (so_far->kind == PASSED_OVER && /* a drawing with walls may stand without a caption */
+        (strncmp(text, "+-", 2) == 0 || strncmp(text, "layer ", 6) == 0)) {
         (void)begin_block(all, so_far, DRAWING); /* no block is open */
         so_far->line = all->line;
     }
