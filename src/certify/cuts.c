@@ -140,25 +140,21 @@ static bool is_there(const cutting *self)
     return false;
 }
 
-static void add_parity_cut(cutting *self)
-{
-    const tw_system *system = self->system;
-    tw_weights *cut = &self->cuts->cuts[self->count++];
-    cut->modulus = 2;
-    for (size_t p = 0; p < system->cells; p++)
-        cut->places[p] = self->parity[p] < 0;
-    for (size_t s = 0; s < system->stocks; s++)
-        cut->stocks[s] = self->parity[system->cells + s] < 0;
-    cut->number = self->parity[tw_system_number(system)] < 0;
-}
-
 static tw_status add_cuts(cutting *self, tw_effort *effort)
 {
     tw_status status = TW_OK;
     for (size_t i = 0; i < STARTS && self->count < MOST_CUTS && status == TW_OK; i++) {
         status = shrink_drawn_sum(self, effort);
-        if (status == TW_OK && is_broken(self) && !is_there(self))
-            add_parity_cut(self);
+        if (status == TW_OK && is_broken(self) && !is_there(self)) {
+            const tw_system *system = self->system;
+            tw_weights *cut = &self->cuts->cuts[self->count++];
+            cut->modulus = 2;
+            for (size_t p = 0; p < system->cells; p++)
+                cut->places[p] = self->parity[p] < 0;
+            for (size_t s = 0; s < system->stocks; s++)
+                cut->stocks[s] = self->parity[system->cells + s] < 0;
+            cut->number = self->parity[tw_system_number(system)] < 0;
+        }
     }
     return status;
 }

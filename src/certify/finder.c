@@ -146,39 +146,24 @@ static tw_status fill_cases(const tw_system *system, const tw_finding *how, uint
     return status;
 }
 
-static size_t count_covering(const tw_cover *cover, uint32_t place)
-{
-    size_t count = 0;
-    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
-        count += tw_cover_option_has(cover, o, place);
-    return count;
-}
-
 static tw_status prove_split(const tw_system *system, const tw_finding *how, uint32_t split,
                              tw_certificate **certificate)
 {
     tw_certificate *made = NULL;
     bool all = true;
     tw_status status = tw_certificate_new(system->context, system->cells, system->stocks, &made);
-    if (status == TW_OK)
-        status = tw_certificate_add_cases(made, split, count_covering(system->cover, split));
+    if (status == TW_OK) {
+        size_t count = 0;
+        for (uint32_t o = 0; o < tw_cover_option_count(system->cover); o++)
+            count += tw_cover_option_has(system->cover, o, split);
+        status = tw_certificate_add_cases(made, split, count);
+    }
     if (status == TW_OK)
         status = fill_cases(system, how, split, made, &all);
     if (status == TW_OK && all)
         *certificate = made;
     else
         tw_certificate_free(made);
-    return status;
-}
-
-static tw_status prove_some_split(const tw_system *system, const tw_finding *how,
-                                  tw_certificate **certificate)
-{
-    uint32_t splits[MOST_SPLITS] = {0};
-    size_t count = 0;
-    tw_status status = list_splits(system, splits, &count);
-    for (size_t i = 0; i < count && !*certificate && status == TW_OK; i++)
-        status = prove_split(system, how, splits[i], certificate);
     return status;
 }
 
@@ -192,8 +177,13 @@ tw_status tw_certificate_find(const tw_context *context, const tw_cover *cover, 
     tw_status status = tw_system_make(context, cover, cells, TW_NO_FIXED, &system);
     if (status == TW_OK)
         status = find_in_system(&system, how, &found);
-    if (status == TW_OK && !found && how->kinds & TW_PROOF_SPLIT)
-        status = prove_some_split(&system, how, &found);
+    if (status == TW_OK && !found && how->kinds & TW_PROOF_SPLIT) {
+        uint32_t splits[MOST_SPLITS] = {0};
+        size_t count = 0;
+        status = list_splits(&system, splits, &count);
+        for (size_t i = 0; i < count && !found && status == TW_OK; i++)
+            status = prove_split(&system, how, splits[i], &found);
+    }
     tw_system_free(&system);
     if (status)
         tw_certificate_free(found);

@@ -176,16 +176,6 @@ static bool takes_part(const tw_system *system, uint32_t row, bool all)
     return (all && row < system->cells) || system->low[row] == system->high[row];
 }
 
-static tw_status meet_rows(tw_kernel *kernel, const tw_system *system, size_t column, bool all,
-                           tw_effort *effort)
-{
-    tw_status status = TW_OK;
-    for (size_t e = system->start[column]; e < system->start[column + 1] && status == TW_OK; e++)
-        if (!kernel->met[system->entries[e]] && takes_part(system, system->entries[e], all))
-            status = meet_row(kernel, system->entries[e], effort);
-    return status;
-}
-
 static void add_up_column(tw_kernel *kernel, const tw_system *system, size_t column)
 {
     memset(kernel->totals, 0, kernel->count * sizeof *kernel->totals);
@@ -229,7 +219,10 @@ tw_status tw_kernel_make(const tw_system *system, tw_kernel_kind kind, tw_effort
         kernel->modulus = (uint16_t)(kernel->modulus * kind.prime);
     tw_status status = each_kernel_array(kernel, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     for (size_t c = 0; c < system->columns && status == TW_OK; c++) {
-        status = meet_rows(kernel, system, c, kind.all, effort);
+        for (size_t e = system->start[c]; e < system->start[c + 1] && status == TW_OK; e++)
+            if (!kernel->met[system->entries[e]] &&
+                takes_part(system, system->entries[e], kind.all))
+                status = meet_row(kernel, system->entries[e], effort);
         if (status == TW_OK)
             status = refine_kernel(kernel, system, c, effort);
     }

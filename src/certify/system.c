@@ -40,22 +40,6 @@ void tw_system_free(tw_system *system)
     *system = (tw_system){0};
 }
 
-static size_t count_entries(const tw_cover *cover)
-{
-    size_t entries = 0;
-    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
-        entries += tw_cover_option(cover, o).count + 2; /* its stock, the number of options */
-    return entries;
-}
-
-static tw_status take_system(tw_system *system)
-{
-    system->row_room = system->rows;
-    system->column_room = tw_cover_option_count(system->cover) + 1;
-    system->entry_room = count_entries(system->cover);
-    return each_system_array(system, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-}
-
 tw_status tw_system_room(const tw_system *like, size_t rows, tw_system *system)
 {
     *system = *like;
@@ -103,24 +87,20 @@ static void set_row(tw_system *system, size_t row, int64_t low, int64_t high)
     system->high[row] = high;
 }
 
-/* Lists the fewest places of an option of each stock, 0 if it has none. sizes: zeroed. */
-static void list_least_sizes(const tw_cover *cover, uint32_t *sizes)
-{
-    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
-        uint32_t stock = tw_cover_option_stock(cover, o);
-        uint32_t size = (uint32_t)tw_cover_option(cover, o).count;
-        if (stock != UINT32_MAX && (!sizes[stock] || size < sizes[stock]))
-            sizes[stock] = size;
-    }
-}
-
 /* Frees the stocks that may be used as often as there is room for: they constrain nothing. */
 static tw_status free_stocks(tw_system *system)
 {
     uint32_t *sizes = tw_take(system->context, system->stocks, sizeof *sizes);
     if (!sizes)
         return TW_ERR_MEMORY;
-    list_least_sizes(system->cover, sizes);
+    /* List the fewest places of an option of each stock, 0 if it has none. sizes: zeroed. */
+    const tw_cover *cover = system->cover;
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
+        uint32_t stock = tw_cover_option_stock(cover, o);
+        uint32_t size = (uint32_t)tw_cover_option(cover, o).count;
+        if (stock != UINT32_MAX && (!sizes[stock] || size < sizes[stock]))
+            sizes[stock] = size;
+    }
     for (uint32_t s = 0; s < system->stocks; s++) {
         size_t row = system->cells + s;
         int64_t room = sizes[s] ? (int64_t)(system->cells / sizes[s]) : 0;
@@ -237,7 +217,11 @@ tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_
                           .cells = cells,
                           .stocks = tw_cover_stock_count(cover)};
     system->rows = tw_system_number(system) + 1;
-    tw_status status = take_system(system);
+    system->row_room = system->rows;
+    system->column_room = tw_cover_option_count(cover) + 1;
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
+        system->entry_room += tw_cover_option(cover, o).count + 2; /* stock, number of options */
+    tw_status status = each_system_array(system, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     if (status)
         return status;
     bool numbered = false;
@@ -251,18 +235,6 @@ tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_
 }
 
 /* ---- Cuts --------------------------------------------------------------------------------- */
-
-static bool is_optional(const tw_system *system, uint32_t row)
-{
-    return row < system->cells && system->low[row] == 0 && system->high[row] > 0;
-}
-
-static void copy_columns(const tw_system *plain, tw_system *system)
-{
-    memcpy(system->start, plain->start, (plain->columns + 1) * sizeof *system->start);
-    memcpy(system->entries, plain->entries, plain->start[plain->columns] * sizeof *system->entries);
-    system->columns = plain->columns;
-}
 
 /* Adds the column of a place that stays empty: a unit for its row, and for each cut it is in. */
 static void add_empty(tw_system *system, uint32_t place, const tw_weights *cuts, size_t count)
@@ -291,9 +263,11 @@ tw_status tw_system_with_cuts(const tw_system *plain, const tw_weights *cuts, si
     memcpy(system->high, plain->high, plain->rows * sizeof *system->high);
     for (size_t row = plain->rows; row < system->rows; row++)
         set_row(system, row, 1, 0);
-    copy_columns(plain, system);
+    memcpy(system->start, plain->start, (plain->columns + 1) * sizeof *system->start);
+    memcpy(system->entries, plain->entries, plain->start[plain->columns] * sizeof *system->entries);
+    system->columns = plain->columns;
     for (uint32_t p = 0; p < plain->cells; p++)
-        if (is_optional(plain, p))
+        if (plain->low[p] == 0 && plain->high[p] > 0)
             add_empty(system, p, cuts, count);
     return TW_OK;
 }

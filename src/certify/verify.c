@@ -119,19 +119,6 @@ static wide_sum weight_of_option(const verifier *self, const tw_weights *weights
 
 /* ---- Modulo a number ----------------------------------------------------------------------- */
 
-/* Adds the stocks to the total of the cover; false: one without a fixed number has a weight. */
-static bool add_stocks(const verifier *self, const tw_weights *weights, wide_sum *total)
-{
-    for (uint32_t s = 0; s < self->stocks; s++) {
-        int64_t low = 0, high = 0;
-        range_of(self, s, &low, &high);
-        if (low != high && !is_zero(weights, weights->stocks[s]))
-            return false;
-        add_weight(total, weights->stocks[s], low);
-    }
-    return true;
-}
-
 /* full: optional places count as covered, too; else they must have no weight. */
 static tw_status total_of_cover(const verifier *self, const tw_weights *weights, bool full,
                                 wide_sum *total)
@@ -144,8 +131,13 @@ static tw_status total_of_cover(const verifier *self, const tw_weights *weights,
             return refuse_certificate(self, "a cell that may stay empty has a weight");
         add_weight(total, weights->places[p], !optional || full);
     }
-    if (!add_stocks(self, weights, total))
-        return refuse_certificate(self, "a piece that may be used so often or so has a weight");
+    for (uint32_t s = 0; s < self->stocks; s++) {
+        int64_t low = 0, high = 0;
+        range_of(self, s, &low, &high);
+        if (low != high && !is_zero(weights, weights->stocks[s]))
+            return refuse_certificate(self, "a piece that may be used so often or so has a weight");
+        add_weight(total, weights->stocks[s], low);
+    }
     if (weights->number && number_of_options(self) < 0)
         return refuse_certificate(self, "the number of pieces is not fixed and has a weight");
     add_weight(total, weights->number, weights->number ? number_of_options(self) : 0);
@@ -177,23 +169,6 @@ static bool is_place_in_cut(const verifier *self, const tw_weights *cut, uint32_
            !is_taken_place(self, place) && !is_zero(cut, cut->places[place]);
 }
 
-static int64_t count_in_cut(const verifier *self, const tw_weights *cut, uint32_t option)
-{
-    tw_u32_span places = tw_cover_option(self->cover, option);
-    int64_t count = 0;
-    for (size_t i = 0; i < places.count; i++)
-        count += is_place_in_cut(self, cut, places.items[i]);
-    return count;
-}
-
-static int64_t places_in_cut(const verifier *self, const tw_weights *cut)
-{
-    int64_t count = 0;
-    for (uint32_t p = 0; p < self->cells; p++)
-        count += is_place_in_cut(self, cut, p);
-    return count;
-}
-
 /* The most that a row between low and high adds. */
 static void add_most(wide_sum *total, int64_t weight, int64_t low, int64_t high)
 {
@@ -214,18 +189,25 @@ static wide_sum most_of_cover(const verifier *self, const tw_certificate *certif
         add_most(&total, weights->stocks[s], low, high);
     }
     add_weight(&total, weights->number, weights->number ? number_of_options(self) : 0);
-    for (size_t c = 0; c < certificate->cut_count; c++)
-        add_most(&total, certificate->cut_weights[c], 0,
-                 places_in_cut(self, &certificate->cuts[c]) - 1);
+    for (size_t c = 0; c < certificate->cut_count; c++) {
+        int64_t count = 0;
+        for (uint32_t p = 0; p < self->cells; p++)
+            count += is_place_in_cut(self, &certificate->cuts[c], p);
+        add_most(&total, certificate->cut_weights[c], 0, count - 1);
+    }
     return total;
 }
 
 static bool is_positive(const verifier *self, const tw_certificate *certificate, uint32_t option)
 {
     wide_sum total = weight_of_option(self, &certificate->weights, option);
-    for (size_t c = 0; c < certificate->cut_count; c++)
-        add_weight(&total, certificate->cut_weights[c],
-                   count_in_cut(self, &certificate->cuts[c], option));
+    for (size_t c = 0; c < certificate->cut_count; c++) {
+        tw_u32_span places = tw_cover_option(self->cover, option);
+        int64_t count = 0;
+        for (size_t i = 0; i < places.count; i++)
+            count += is_place_in_cut(self, &certificate->cuts[c], places.items[i]);
+        add_weight(&total, certificate->cut_weights[c], count);
+    }
     return !total.lost && total.value >= 0;
 }
 
