@@ -186,16 +186,6 @@ static inline size_t advance_window(const tw_count_plan *plan, uint64_t *key, si
     }
 }
 
-/* Subtracts the units of an option from the units that stocks still need. */
-static void use_needs(const tw_count_plan *plan, size_t option, uint64_t *key)
-{
-    for (size_t n = plan->need_start[option]; n < plan->need_start[option + 1]; n++) {
-        const tw_count_need *need = &plan->needs[n];
-        uint64_t left = key[need->word] >> need->shift & (((uint64_t)1 << need->width) - 1);
-        key[need->word] -= (left < need->units ? left : need->units) << need->shift;
-    }
-}
-
 /* The state that an option leads to; false: it does not fit. */
 static inline bool lay_option(const tw_count_plan *plan, size_t option, const uint64_t *key,
                               uint64_t *next)
@@ -207,8 +197,14 @@ static inline bool lay_option(const tw_count_plan *plan, size_t option, const ui
         next[w] = key[w] + add[w];
     if (meets_mask(next, plan->guard))
         return false;
-    if (plan->need_count > 0)
-        use_needs(plan, option, next);
+    if (plan->need_count > 0) {
+        /* Subtract the units of an option from the units that stocks still need. */
+        for (size_t n = plan->need_start[option]; n < plan->need_start[option + 1]; n++) {
+            const tw_count_need *need = &plan->needs[n];
+            uint64_t left = next[need->word] >> need->shift & (((uint64_t)1 << need->width) - 1);
+            next[need->word] -= (left < need->units ? left : need->units) << need->shift;
+        }
+    }
     return true;
 }
 

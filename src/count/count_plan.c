@@ -172,17 +172,6 @@ static void sort_stock(planning *work, uint32_t stock, uint64_t room)
     }
 }
 
-/* A counter lies within one word, and below its highest bit. */
-static void allot_bits(planning *work, stock_bits *bits)
-{
-    size_t in_word = work->next % WORD_BITS;
-    if (in_word + bits->width > WORD_BITS - 1)
-        work->next += WORD_BITS - in_word;
-    bits->word = (uint32_t)(work->next / WORD_BITS);
-    bits->shift = (uint32_t)(work->next % WORD_BITS);
-    work->next += bits->width;
-}
-
 /* Sets the value with which a counter begins, and its range at the end. */
 static tw_status begin_counter(planning *work, const stock_bits *bits)
 {
@@ -216,8 +205,15 @@ static tw_status allot_stocks(planning *work)
     measure_stocks(work, room);
     for (uint32_t s = 0; s < stocks; s++) {
         sort_stock(work, s, room[s]);
-        if (work->stocks[s].sort != NOT_TOLD)
-            allot_bits(work, &work->stocks[s]);
+        if (work->stocks[s].sort != NOT_TOLD) {
+            /* A counter lies within one word, and below its highest bit. */
+            size_t in_word = work->next % WORD_BITS;
+            if (in_word + work->stocks[s].width > WORD_BITS - 1)
+                work->next += WORD_BITS - in_word;
+            work->stocks[s].word = (uint32_t)(work->next / WORD_BITS);
+            work->stocks[s].shift = (uint32_t)(work->next % WORD_BITS);
+            work->next += work->stocks[s].width;
+        }
     }
     tw_give(plan->context, room, stocks, sizeof *room);
     plan->bits = work->next;

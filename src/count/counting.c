@@ -26,19 +26,6 @@ static uint8_t log_for(uint64_t states)
     return log;
 }
 
-static bool open_tables(tw_counting *counting, uint64_t states)
-{
-    size_t last = counting->rank + counting->plan->window;
-    bool taken = true;
-    for (size_t r = counting->rank + 1; taken && r <= counting->plan->ranks && r <= last; r++) {
-        tw_state_table *table = &counting->tables[r];
-        if (table->pages && table->log < log_for(states) && tw_state_table_count(table) == 0)
-            tw_state_table_clear(&counting->memory, table, counting->plan->words);
-        taken = tw_state_table_open(&counting->memory, table, log_for(states));
-    }
-    return taken;
-}
-
 static tw_status make_aids(tw_counting *counting)
 {
     const tw_count_plan *plan = counting->plan;
@@ -122,19 +109,6 @@ static void engage(tw_counting *counting, crew *all)
             tw_thread_start(&all->threads[all->started], work_on_rank, &all->workers[w]);
 }
 
-/* Waits for all, and adds up what they did. false: memory was out. */
-static bool disengage(tw_counting *counting, crew *all)
-{
-    bool full = false;
-    for (size_t t = 0; t < all->started; t++)
-        pthread_join(all->threads[t], NULL);
-    for (size_t w = 0; w < all->count; w++) {
-        counting->transitions += all->workers[w].transitions;
-        full = full || all->workers[w].full;
-    }
-    return !full;
-}
-
 /* ---- Ranks ------------------------------------------------------------------------------- */
 
 static void end_rank(tw_counting *counting)
@@ -153,7 +127,14 @@ static tw_counted expand_rank(tw_counting *counting, crew *all, tw_pace *pace)
     tell_done(counting, counting->page, pace); /* before the pace asks */
     engage(counting, all);
     expand_pages(&all->workers[0], pace);
-    if (!disengage(counting, all))
+    bool full = false; /* memory was out */
+    for (size_t t = 0; t < all->started; t++)
+        pthread_join(all->threads[t], NULL);
+    for (size_t w = 0; w < all->count; w++) {
+        counting->transitions += all->workers[w].transitions;
+        full = full || all->workers[w].full;
+    }
+    if (full)
         return TW_COUNTED_FULL;
     counting->page = atomic_load(&all->next_page);
     if (counting->page < pages)
@@ -170,8 +151,15 @@ static tw_counted run_rank(tw_counting *counting, size_t threads, tw_pace *pace)
         end_rank(counting);
         return TW_COUNTED_ALL;
     }
-    if (!open_tables(counting, states) ||
-        (states >= STATES_FOR_AID && make_aids(counting) != TW_OK))
+    size_t last = counting->rank + counting->plan->window;
+    bool taken = true;
+    for (size_t r = counting->rank + 1; taken && r <= counting->plan->ranks && r <= last; r++) {
+        tw_state_table *table = &counting->tables[r];
+        if (table->pages && table->log < log_for(states) && tw_state_table_count(table) == 0)
+            tw_state_table_clear(&counting->memory, table, counting->plan->words);
+        taken = tw_state_table_open(&counting->memory, table, log_for(states));
+    }
+    if (!taken || (states >= STATES_FOR_AID && make_aids(counting) != TW_OK))
         return TW_COUNTED_FULL;
     all.workers = tw_take(counting->context, all.count, sizeof *all.workers);
     if (!all.workers)
@@ -282,17 +270,6 @@ tw_count_stats tw_counting_stats(const tw_counting *counting)
 
 /* ---- The number -------------------------------------------------------------------------- */
 
-static void sum_page(const tw_count_plan *plan, const tw_state_page *page, uint64_t *sum,
-                     size_t room)
-{
-    size_t stride = plan->words + page->words;
-    for (size_t at = 0; at < tw_state_page_places(page); at++) {
-        const uint64_t *entry = page->entries + at * stride;
-        if (entry[plan->words - 1] && tw_count_plan_is_solved(plan, entry))
-            tw_words_add(sum, room, entry + plan->words, page->words);
-    }
-}
-
 tw_status tw_counting_total(const tw_counting *counting, uint64_t **words, size_t *count)
 {
     const tw_count_plan *plan = counting->plan;
@@ -305,8 +282,14 @@ tw_status tw_counting_total(const tw_counting *counting, uint64_t **words, size_
     uint64_t *sum = tw_take(plan->context, room, sizeof *sum), *kept;
     if (!sum)
         return TW_ERR_MEMORY;
-    for (size_t p = 0; room && p < (size_t)1 << last->log; p++)
-        sum_page(plan, &last->pages[p], sum, room);
+    for (size_t p = 0; room && p < (size_t)1 << last->log; p++) {
+        size_t stride = plan->words + last->pages[p].words;
+        for (size_t at = 0; at < tw_state_page_places(&last->pages[p]); at++) {
+            const uint64_t *entry = last->pages[p].entries + at * stride;
+            if (entry[plan->words - 1] && tw_count_plan_is_solved(plan, entry))
+                tw_words_add(sum, room, entry + plan->words, last->pages[p].words);
+        }
+    }
     while (used > 0 && sum[used - 1] == 0)
         used--;
     kept = tw_take(plan->context, used, sizeof *kept);

@@ -15,18 +15,6 @@ static tw_u32_span ranks_of(const tw_count_plan *plan, size_t option)
     return tw_count_option_items(plan->problem, plan->source[option]);
 }
 
-static void count_rank_users(const tw_count_plan *plan, tw_rank_users *users)
-{
-    for (size_t o = 0; o < plan->options; o++) {
-        tw_u32_span items = ranks_of(plan, o);
-        for (size_t i = 0; i < items.count && items.items[i] < plan->ranks; i++)
-            users->start[plan->rank[items.items[i]] + 1]++;
-    }
-    for (size_t r = 0; r < plan->ranks; r++)
-        users->start[r + 1] += users->start[r];
-    users->entries = users->start[plan->ranks];
-}
-
 static void list_users(const tw_count_plan *plan, tw_rank_users *users)
 {
     for (uint32_t o = 0; o < plan->options; o++) {
@@ -47,7 +35,14 @@ tw_status tw_rank_users_make(const tw_count_plan *plan, tw_rank_users *users)
     users->first = tw_take(plan->context, plan->options, sizeof *users->first);
     if (!users->start || !users->first)
         return TW_ERR_MEMORY;
-    count_rank_users(plan, users);
+    for (size_t o = 0; o < plan->options; o++) {
+        tw_u32_span items = ranks_of(plan, o);
+        for (size_t i = 0; i < items.count && items.items[i] < plan->ranks; i++)
+            users->start[plan->rank[items.items[i]] + 1]++;
+    }
+    for (size_t r = 0; r < plan->ranks; r++)
+        users->start[r + 1] += users->start[r];
+    users->entries = users->start[plan->ranks];
     users->options = tw_take(plan->context, users->entries, sizeof *users->options);
     if (!users->options)
         return TW_ERR_MEMORY;
@@ -152,14 +147,6 @@ static size_t members(const sample_set *set)
     return count;
 }
 
-static sample_set common_states(const sample_set *one, const sample_set *two)
-{
-    sample_set both;
-    for (size_t w = 0; w < SAMPLE_WORDS; w++)
-        both.words[w] = one->words[w] & two->words[w];
-    return both;
-}
-
 static void remove_members(sample_set *from, const sample_set *these)
 {
     for (size_t w = 0; w < SAMPLE_WORDS; w++)
@@ -249,7 +236,9 @@ static void order_savers(looking *work, size_t rank, size_t count)
     for (size_t i = 0; i < count; i++) {
         size_t best = i, most = 0;
         for (size_t j = i; j < count; j++) {
-            sample_set saved = common_states(&work->savers[j].saves, &open);
+            sample_set saved;
+            for (size_t w = 0; w < SAMPLE_WORDS; w++)
+                saved.words[w] = work->savers[j].saves.words[w] & open.words[w];
             if (members(&saved) > most) {
                 most = members(&saved);
                 best = j;

@@ -51,8 +51,14 @@ static bool is_forced(const tw_count_problem *problem, uint32_t low, uint32_t hi
     return places % 2 == 0 && low <= places / 2 && places / 2 <= high;
 }
 
-static bool stocks_suit(const tw_count_problem *problem)
+static bool suits(const tw_count_problem *problem)
 {
+    for (size_t o = 0; o < problem->options; o++)
+        if (tw_count_option_items(problem, o).count > 2 ||
+            tw_cover_option(problem->cover, problem->origin[o]).count > 2)
+            return false;
+    if (problem->items == 0)
+        return false;
     for (uint32_t s = 0; s < tw_cover_stock_count(problem->cover); s++) {
         uint32_t low, high;
         tw_cover_range(problem->cover, s, &low, &high);
@@ -61,15 +67,6 @@ static bool stocks_suit(const tw_count_problem *problem)
             return false;
     }
     return true;
-}
-
-static bool suits(const tw_count_problem *problem)
-{
-    for (size_t o = 0; o < problem->options; o++)
-        if (tw_count_option_items(problem, o).count > 2 ||
-            tw_cover_option(problem->cover, problem->origin[o]).count > 2)
-            return false;
-    return problem->items > 0 && stocks_suit(problem);
 }
 
 /* ---- Links ------------------------------------------------------------------------------- */

@@ -49,8 +49,12 @@ static tw_zdd_way pop(tw_zdd_best *best)
 
 /* ---- Beginning and end ------------------------------------------------------------------- */
 
-static void find_least_costs(const tw_zdd_best *best)
+tw_status tw_zdd_best_begin(const tw_zdd *zdd, const int64_t *costs, tw_zdd_best *best)
 {
+    *best = (tw_zdd_best){.zdd = zdd, .costs = costs};
+    best->least = tw_take(zdd->context, zdd->count, sizeof *best->least);
+    if (!best->least)
+        return TW_ERR_MEMORY;
     best->least[TW_ZDD_EMPTY] = 0;
     for (size_t n = TW_ZDD_EMPTY + 1; n < best->zdd->count; n++) {
         const tw_zdd_node *node = &best->zdd->nodes[n];
@@ -58,15 +62,6 @@ static void find_least_costs(const tw_zdd_best *best)
         bool without = node->low != TW_ZDD_NONE && best->least[node->low] <= with;
         best->least[n] = without ? best->least[node->low] : with;
     }
-}
-
-tw_status tw_zdd_best_begin(const tw_zdd *zdd, const int64_t *costs, tw_zdd_best *best)
-{
-    *best = (tw_zdd_best){.zdd = zdd, .costs = costs};
-    best->least = tw_take(zdd->context, zdd->count, sizeof *best->least);
-    if (!best->least)
-        return TW_ERR_MEMORY;
-    find_least_costs(best);
     const tw_zdd_way all = {.bound = best->least[zdd->root], .node = zdd->root};
     return zdd->root == TW_ZDD_NONE || push_way(best, all) ? TW_OK : TW_ERR_MEMORY;
 }
@@ -91,16 +86,6 @@ bool tw_zdd_best_peek(const tw_zdd_best *best, int64_t *cost)
     return best->way_count > 0;
 }
 
-static bool choose_way(tw_zdd_best *best, uint32_t variable, tw_zdd_way *way)
-{
-    if (!TW_GROW(best->zdd->context, best->chosen, best->chosen_room, best->chosen_count + 1))
-        return false;
-    best->chosen[best->chosen_count++] = (tw_zdd_choice){variable, way->last};
-    way->last = best->chosen_count;
-    way->spent += best->costs[variable];
-    return true;
-}
-
 /* Follows the cheaper side, and pushes the other one. */
 static bool descend(tw_zdd_best *best, tw_zdd_way *way)
 {
@@ -111,8 +96,11 @@ static bool descend(tw_zdd_best *best, tw_zdd_way *way)
     without.bound = both ? way->spent + best->least[node->low] : INT64_MAX;
     with.node = node->high;
     with.bound = way->spent + best->costs[node->variable] + best->least[node->high];
-    if (!choose_way(best, node->variable, &with))
+    if (!TW_GROW(best->zdd->context, best->chosen, best->chosen_room, best->chosen_count + 1))
         return false;
+    best->chosen[best->chosen_count++] = (tw_zdd_choice){node->variable, with.last};
+    with.last = best->chosen_count;
+    with.spent += best->costs[node->variable];
     bool cheaper = both && without.bound < with.bound;
     *way = cheaper ? without : with;
     return !both || push_way(best, cheaper ? with : without);

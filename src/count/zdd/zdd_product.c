@@ -64,16 +64,6 @@ static tw_status branch(zdd_product *work, uint32_t at, uint32_t variable)
     return status;
 }
 
-static tw_status branch_all(zdd_product *work)
-{
-    tw_status status = TW_OK;
-    for (uint32_t v = 0; v < work->rule->variables; v++)
-        for (uint32_t at = work->lists[v]; !status && at != NO_PLACE; at = work->places[at].next)
-            status = branch(work, at, v);
-    tw_hash_table_free(work->context, &work->known);
-    return status;
-}
-
 static tw_status make_nodes(zdd_product *work, tw_zdd *zdd)
 {
     tw_status status = tw_zdd_open(work->context, zdd);
@@ -98,8 +88,13 @@ static tw_status run_product(zdd_product *work, tw_zdd_pair root, tw_zdd *zdd)
         return TW_ERR_MEMORY;
     memset(work->lists, 0xff, work->rule->variables * sizeof *work->lists);
     tw_status status = find_pair_place(work, root, &first);
-    if (!status)
-        status = branch_all(work);
+    if (!status) {
+        for (uint32_t v = 0; v < work->rule->variables; v++)
+            for (uint32_t at = work->lists[v]; !status && at != NO_PLACE;
+                 at = work->places[at].next)
+                status = branch(work, at, v);
+        tw_hash_table_free(work->context, &work->known);
+    }
     if (!status)
         status = make_nodes(work, zdd);
     if (status)
