@@ -115,35 +115,23 @@ tw_status tw_cover_builder_static_order(tw_cover_builder *builder, const uint32_
     return status;
 }
 
-static bool is_builder_option(const tw_cover_builder *builder, const uint32_t *places, size_t count,
-                              uint32_t stock)
-{
-    if (count == 0 || count > builder->places || places[count - 1] >= builder->places)
-        return false;
-    for (size_t i = 1; i < count; i++)
-        if (places[i - 1] >= places[i])
-            return false;
-    return stock == UINT32_MAX || stock < builder->stocks;
-}
-
-/* Room for one option more with `count` places; false when memory is out. */
-static bool make_option_room(tw_cover_builder *builder, size_t count)
-{
-    const tw_context *context = builder->context;
-    size_t options = builder->options + 1;
-    return TW_GROW(context, builder->entries, builder->entry_room, builder->entry_count + count) &&
-           TW_GROW(context, builder->ends, builder->end_room, options) &&
-           TW_GROW(context, builder->option_stock, builder->stock_room, options);
-}
-
 tw_status tw_cover_builder_option(tw_cover_builder *builder, const uint32_t *places, size_t count,
                                   uint32_t stock)
 {
-    if (!is_builder_option(builder, places, count, stock))
+    if (count == 0 || count > builder->places || places[count - 1] >= builder->places)
+        return TW_ERR_INPUT;
+    for (size_t i = 1; i < count; i++)
+        if (places[i - 1] >= places[i])
+            return TW_ERR_INPUT;
+    if (stock != UINT32_MAX && stock >= builder->stocks)
         return TW_ERR_INPUT;
     if (count >= UINT32_MAX - builder->entry_count)
         return TW_ERR_TOO_LARGE;
-    if (!make_option_room(builder, count))
+    const tw_context *context = builder->context;
+    size_t options = builder->options + 1;
+    if (!TW_GROW(context, builder->entries, builder->entry_room, builder->entry_count + count) ||
+        !TW_GROW(context, builder->ends, builder->end_room, options) ||
+        !TW_GROW(context, builder->option_stock, builder->stock_room, options))
         return TW_ERR_MEMORY;
     memcpy(builder->entries + builder->entry_count, places, count * sizeof *places);
     builder->entry_count += count;

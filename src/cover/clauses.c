@@ -428,12 +428,6 @@ static void put_rules(scribe *self)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static void put_place_clauses(scribe *self, uint32_t place)
-{
-    if (!self->cover->optional[place])
-        put_any(self, group_of(tw_item_index_of_place(&self->users, place)));
-}
-
 static void put_pairwise_stock(scribe *self, uint32_t stock)
 {
     const tw_cover *cover = self->cover;
@@ -451,7 +445,8 @@ static void put_cover(scribe *self)
 {
     const tw_cover *cover = self->cover;
     for (uint32_t p = 0; p < cover->places && !self->status; p++)
-        put_place_clauses(self, p);
+        if (!self->cover->optional[p])
+            put_any(self, group_of(tw_item_index_of_place(&self->users, p)));
     self->sizes.places = self->sizes.clauses;
     if (self->style == TW_CLAUSES_RULES) {
         put_rules(self);

@@ -13,14 +13,6 @@
 
 /* ---- Freezing ---------------------------------------------------------------------------- */
 
-static size_t count_required(const tw_cover *cover)
-{
-    size_t required = 0;
-    for (size_t i = 0; i < cover->places; i++)
-        required += !cover->optional[i];
-    return required;
-}
-
 /* Takes the arrays, or gives them back. */
 static bool each_cover_array(tw_cover *cover, tw_arrays_do what)
 {
@@ -84,13 +76,6 @@ static bool costs_are_bounded(const tw_cover *cover)
     return true;
 }
 
-/* Turns counts, one a list and shifted by one (start[i + 1] = items of list i), into starts. */
-static void add_up_starts(uint32_t *start, size_t lists)
-{
-    for (size_t i = 0; i < lists; i++)
-        start[i + 1] += start[i];
-}
-
 /* Files each pair both ways, in the order of the pairs. next: the end of each list so far. */
 static void file_pairs(const tw_cover_builder *from, uint32_t *next, uint32_t *lists)
 {
@@ -134,7 +119,9 @@ static tw_status join_neighbours(tw_cover *cover, const tw_cover_builder *from)
         cover->neighbour_start[from->joins[i].place + 1]++;
         cover->neighbour_start[from->joins[i].other + 1]++;
     }
-    add_up_starts(cover->neighbour_start, places);
+    /* Turn counts, one a list and shifted by one (start[i + 1] = items of list i), into starts. */
+    for (size_t i = 0; i < places; i++)
+        cover->neighbour_start[i + 1] += cover->neighbour_start[i];
     uint32_t *next = tw_take(context, places, sizeof *next);
     uint32_t *rough = tw_take(context, cover->neighbour_room, sizeof *rough);
     tw_status status = next && rough ? TW_OK : TW_ERR_MEMORY;
@@ -164,7 +151,10 @@ tw_status tw_cover_freeze(const tw_cover_builder *builder, tw_cover **cover)
     tw_status status = take_arrays(made, builder);
     if (!status) {
         copy_lists(made, builder);
-        made->required = count_required(made);
+        size_t required = 0;
+        for (size_t i = 0; i < made->places; i++)
+            required += !made->optional[i];
+        made->required = required;
         status = costs_are_bounded(made) ? join_neighbours(made, builder) : TW_ERR_TOO_LARGE;
     }
     if (status)

@@ -131,20 +131,6 @@ static tw_status balance(const price_balancing *self, tw_pace *pace)
     return status;
 }
 
-/* The sum of prices that every solution pays. */
-static int64_t add_up_prices(const price_balancing *self)
-{
-    const tw_cover *cover = self->cover;
-    int64_t base = 0;
-    for (size_t p = 0; p < cover->places; p++)
-        base += self->prices[p];
-    for (size_t s = 0; s < cover->stocks; s++) {
-        int64_t price = self->prices[cover->places + s];
-        base += price * (price > 0 ? cover->low[s] : price < 0 ? cover->high[s] : 0);
-    }
-    return base;
-}
-
 /* Raises all options together, if no price could raise some to 0 (their items may not be priced
  * so): a solution has at most tw_cover_deepest options. */
 static int64_t lift_options(const price_balancing *self)
@@ -189,7 +175,14 @@ static tw_status price(price_balancing *self, const tw_setup *setup, tw_prices *
     }
     tw_give(prices->context, shares, self->cover->options, sizeof *shares);
     prices->base = lift_options(self);
-    prices->base += add_up_prices(self);
+    /* And the sum of prices that every solution pays. */
+    const tw_cover *cover = self->cover;
+    for (size_t p = 0; p < cover->places; p++)
+        prices->base += self->prices[p];
+    for (size_t s = 0; s < cover->stocks; s++) {
+        int64_t price = self->prices[cover->places + s];
+        prices->base += price * (price > 0 ? cover->low[s] : price < 0 ? cover->high[s] : 0);
+    }
     return status;
 }
 

@@ -102,17 +102,6 @@ static void push_subtree(division_work *work, size_t number)
 
 /* ---- Dividing ---------------------------------------------------------------------------- */
 
-/* Reports progress: dividing is one half, the second look the other. */
-static tw_status ask_division(division_work *work)
-{
-    double expected = (double)work->parts * TASKS_EXPECTED + (double)work->given;
-    double made = (double)work->count / expected;
-    double done = ((made < 1 ? made : 1) + (double)work->sure / (double)(work->count + 1)) / 2;
-    if (work->pace && done > work->pace->done)
-        work->pace->done = done;
-    return tw_pace_status(work->pace, TW_NODE_STEPS);
-}
-
 /* Estimates a subtree that is not in the sum `nodes` of the work. */
 static tw_status weigh_subtree(division_work *work, size_t number)
 {
@@ -121,7 +110,13 @@ static tw_status weigh_subtree(division_work *work, size_t number)
     const tw_task task = {.path = path_of_subtree(work, at)};
     const tw_estimate_options options = {.seed = tw_mix(tw_mix(work->seed, number), at->sure),
                                          .probes = at->sure ? SECOND_LOOK : FIRST_LOOK};
-    tw_status status = ask_division(work);
+    /* Report progress: dividing is one half, the second look the other. */
+    double expected = (double)work->parts * TASKS_EXPECTED + (double)work->given;
+    double made = (double)work->count / expected;
+    double done = ((made < 1 ? made : 1) + (double)work->sure / (double)(work->count + 1)) / 2;
+    if (work->pace && done > work->pace->done)
+        work->pace->done = done;
+    tw_status status = tw_pace_status(work->pace, TW_NODE_STEPS);
     if (status)
         return status;
     status = tw_prober_estimate(work->prober, &task, 1, &options, &estimate);

@@ -48,24 +48,17 @@ void tw_pool_end(tw_pool *pool)
     pthread_cond_broadcast(&pool->event);
 }
 
-/* With the mutex. */
-static tw_search_progress look_at_pool(const tw_pool *pool)
+tw_search_progress tw_pool_progress(tw_pool *pool)
 {
     static const double nearly_one = 1 - 0x1p-53;
+    tw_pool_lock(pool);
     double fraction = (double)(TW_WHOLE - pool->left) / (double)TW_WHOLE;
     tw_search_progress now = {.seconds = tw_pool_seconds(pool) - pool->started};
     for (size_t i = 0; i < pool->worker_count; i++)
         tw_counters_add(&now.counters, pool->workers[i].counters);
     now.fraction = pool->first && fraction > nearly_one ? nearly_one : fraction;
-    return now;
-}
-
-tw_search_progress tw_pool_progress(tw_pool *pool)
-{
-    tw_pool_lock(pool);
-    tw_search_progress progress = look_at_pool(pool);
     tw_pool_unlock(pool);
-    return progress;
+    return now;
 }
 
 /* ---- The watch --------------------------------------------------------------------------- */

@@ -67,17 +67,6 @@ void tw_pending_free(tw_pool *pool)
 
 /* ---- Keeping ----------------------------------------------------------------------------- */
 
-static void append_chunk(tw_pool *pool, tw_slot *slot)
-{
-    tw_chunk *chunk = pool->free_chunks;
-    assert(chunk);
-    pool->free_chunks = chunk->next;
-    pool->free_chunk_count--;
-    chunk->next = NULL;
-    *(slot->last_chunk ? &slot->last_chunk->next : &slot->first_chunk) = chunk;
-    slot->last_chunk = chunk;
-}
-
 static bool has_room(const tw_pool *pool, const tw_slot *slot, size_t need)
 {
     return slot->last_chunk && pool->chunk_room - slot->last_chunk->end >= need;
@@ -86,8 +75,15 @@ static bool has_room(const tw_pool *pool, const tw_slot *slot, size_t need)
 /* There is a chunk for the hit, in the slot or free. */
 static void keep_pending(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit)
 {
-    if (!has_room(pool, slot, hit->count + 2))
-        append_chunk(pool, slot);
+    if (!has_room(pool, slot, hit->count + 2)) {
+        tw_chunk *chunk = pool->free_chunks;
+        assert(chunk);
+        pool->free_chunks = chunk->next;
+        pool->free_chunk_count--;
+        chunk->next = NULL;
+        *(slot->last_chunk ? &slot->last_chunk->next : &slot->first_chunk) = chunk;
+        slot->last_chunk = chunk;
+    }
     tw_chunk *chunk = slot->last_chunk;
     uint32_t *words = chunk->words + chunk->end;
     words[0] = *hit->again;

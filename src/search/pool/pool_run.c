@@ -10,17 +10,6 @@
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool are_sound(const tw_task *tasks, size_t count, const tw_cover *cover)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (tasks[i].weight > TW_WHOLE - sum || !tw_task_held_is_sound(&tasks[i], cover))
-            return false;
-        sum += tasks[i].weight;
-    }
-    return true;
-}
-
 static tw_status make_worker(tw_pool *pool, tw_worker *worker, uint32_t number)
 {
     const tw_engine *engine = pool->engine;
@@ -124,8 +113,12 @@ tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
     static const tw_pool_options one_worker = {.threads = 1};
     const tw_context *context = tw_context_or_default(setup->context);
     options = options ? options : &one_worker;
-    if (!are_sound(tasks, count, setup->cover))
-        return TW_ERR_INPUT;
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (tasks[i].weight > TW_WHOLE - sum || !tw_task_held_is_sound(&tasks[i], setup->cover))
+            return TW_ERR_INPUT;
+        sum += tasks[i].weight;
+    }
     tw_pool *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
