@@ -347,15 +347,6 @@ static void file_options(backtrack_state *state)
     start[0] = 0;
 }
 
-static void count_tail(backtrack_state *state)
-{
-    const tw_cover *cover = state->cover;
-    uint32_t end = state->filed_start[cover->places + 1];
-    for (uint32_t i = state->filed_start[cover->places]; i < end; i++)
-        if (cover->option_stock[state->filed[i]] != TW_NO_STOCK)
-            state->left[cover->option_stock[state->filed[i]]]++;
-}
-
 /* Is there a required place or a stock that the options cannot satisfy even alone? `taken` and
  * `used` serve as scratch and are zero again. */
 static bool is_hopeless(backtrack_state *state)
@@ -419,7 +410,11 @@ static tw_status prepare_backtrack(backtrack_state *state, const tw_setup *setup
     if (status)
         return status;
     file_options(state);
-    count_tail(state);
+    const tw_cover *cover = state->cover;
+    uint32_t end = state->filed_start[cover->places + 1];
+    for (uint32_t i = state->filed_start[cover->places]; i < end; i++)
+        if (cover->option_stock[state->filed[i]] != TW_NO_STOCK)
+            state->left[cover->option_stock[state->filed[i]]]++;
     state->hopeless = is_hopeless(state);
     state->lowest = lowest_empty(state, 0);
     return TW_OK;

@@ -45,20 +45,6 @@ static_assert(offsetof(dancing_state, walk) == 0, "the entries of walkers look t
 
 /* ---- Stocks ------------------------------------------------------------------------------ */
 
-static void use_item_unit(tw_dlx_links *links, uint32_t item)
-{
-    tw_stock_used *stock = &links->counted[item - links->first_counted];
-    if (++stock->used == stock->high)
-        tw_dlx_links_cover(links, item);
-}
-
-static void return_item_unit(tw_dlx_links *links, uint32_t item)
-{
-    tw_stock_used *stock = &links->counted[item - links->first_counted];
-    if (stock->used-- == stock->high)
-        tw_dlx_links_uncover(links, item);
-}
-
 /* Can a counted stock still reach its low? */
 static bool in_reach(const tw_dlx_links *links, const tw_stock_used *stock)
 {
@@ -105,33 +91,28 @@ static void take_back_rejected(dancing_state *state, size_t until)
     }
 }
 
-static bool next_of_rest(dancing_state *state, struct dancing_frame *frame)
-{
-    bool go_on = reject_option(state, frame->node);
-    frame->node = state->links.nodes[state->links.rest].down;
-    frame->done++;
-    if (go_on && frame->node != state->links.rest)
-        return true;
-    take_back_rejected(state, frame->rejected);
-    return false;
-}
-
 /* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
 
 static inline void put_item(tw_dlx_links *links, uint32_t item)
 {
     if (item < links->first_counted)
         tw_dlx_links_cover(links, item);
-    else
-        use_item_unit(links, item);
+    else {
+        tw_stock_used *stock = &links->counted[item - links->first_counted];
+        if (++stock->used == stock->high)
+            tw_dlx_links_cover(links, item);
+    }
 }
 
 static inline void undo_item(tw_dlx_links *links, uint32_t item)
 {
     if (item < links->first_counted)
         tw_dlx_links_uncover(links, item);
-    else
-        return_item_unit(links, item);
+    else {
+        tw_stock_used *stock = &links->counted[item - links->first_counted];
+        if (stock->used-- == stock->high)
+            tw_dlx_links_uncover(links, item);
+    }
 }
 
 /* Covers the other items of the chosen option, those after its node and those before it; its own
@@ -224,8 +205,15 @@ static inline bool next_dancing(tw_state *self)
 {
     dancing_state *state = self;
     struct dancing_frame *frame = &state->frames[state->walk.depth - 1];
-    if (frame->item == state->links.rest)
-        return next_of_rest(state, frame);
+    if (frame->item == state->links.rest) {
+        bool go_on = reject_option(state, frame->node);
+        frame->node = state->links.nodes[state->links.rest].down;
+        frame->done++;
+        if (go_on && frame->node != state->links.rest)
+            return true;
+        take_back_rejected(state, frame->rejected);
+        return false;
+    }
     frame->node = state->links.nodes[frame->node].down;
     frame->done++;
     if (frame->node != frame->item)

@@ -29,11 +29,6 @@ static void keep_survivors(tw_bits_state *state, tw_bits_frame *frame)
     frame->kept_words = words;
 }
 
-static uint64_t bytes_of(const tw_bits_node *node)
-{
-    return (uint64_t)node->list.count * node->list.words * sizeof(uint64_t);
-}
-
 /* Subtracts the steps that `bytes` take, or all that are left. */
 static void take_steps(uint64_t *steps, uint64_t bytes)
 {
@@ -44,7 +39,8 @@ static void take_steps(uint64_t *steps, uint64_t bytes)
 /* The end of the rows of a frame to test now: at least one row. */
 static uint32_t rows_now(const tw_bits_state *state, const tw_bits_frame *frame, uint64_t *steps)
 {
-    uint64_t bytes = bytes_of(frame_node(state));
+    const tw_bits_node *node = frame_node(state);
+    uint64_t bytes = (uint64_t)node->list.count * node->list.words * sizeof(uint64_t);
     uint32_t first = state->opening.looked;
     if (bytes * frame->count < WHOLE_BYTES)
         return frame->count;
@@ -111,16 +107,6 @@ static bool keep_living_choices(tw_bits_state *state, tw_bits_frame *frame, uint
     return true;
 }
 
-static uint32_t list_all_rows(const tw_bits_node *node, uint32_t *rows)
-{
-    uint32_t count = 0;
-    const tw_bits_list *list = &node->list;
-    for (uint32_t i = 0; i < list->count; i++)
-        if (tw_bits_is_alive(list, i))
-            rows[count++] = i;
-    return count;
-}
-
 static void list_rows(tw_bits_state *state, tw_bits_frame *frame)
 {
     const tw_bits_node *node = frame_node(state);
@@ -131,7 +117,12 @@ static void list_rows(tw_bits_state *state, tw_bits_frame *frame)
         frame->count = (uint32_t)state->nodes.kernels->having(&node->list, item, frame->rows);
     } else {
         frame->rest = true;
-        frame->count = list_all_rows(node, frame->rows);
+        uint32_t count = 0;
+        const tw_bits_list *list = &node->list;
+        for (uint32_t i = 0; i < list->count; i++)
+            if (tw_bits_is_alive(list, i))
+                frame->rows[count++] = i;
+        frame->count = count;
     }
     frame->end += (frame->count * sizeof *frame->rows + 63) / 64 * 64;
     keep_survivors(state, frame);

@@ -263,22 +263,18 @@ static tw_status weigh_options(tw_bits_plan *plan)
     return TW_OK;
 }
 
-static uint64_t sum_of_lows(const tw_cover *cover)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < cover->stocks; i++)
-        sum += cover->low[i];
-    return sum;
-}
-
 /* The options of a solution; 0: that is not known. */
 static uint64_t find_left(const tw_bits_plan *plan, const struct bits_survey *survey)
 {
     const tw_cover *cover = plan->cover;
     if (plan->rows == 0)
         return 0;
-    if (survey->stocked)
-        return sum_of_lows(cover);
+    if (survey->stocked) {
+        uint64_t sum = 0;
+        for (size_t i = 0; i < cover->stocks; i++)
+            sum += cover->low[i];
+        return sum;
+    }
     if (survey->required > 0 && cover->required % survey->required == 0)
         return cover->required / survey->required;
     return 0;
@@ -341,12 +337,6 @@ static void find_traits(tw_bits_plan *plan, const struct bits_survey *survey)
 
 /* ---- Keys -------------------------------------------------------------------------------- */
 
-static void draw_keys(tw_bits_plan *plan, uint64_t seed)
-{
-    for (size_t i = 0; i < plan->bits; i++)
-        plan->keys[i] = tw_random(&seed);
-}
-
 static uint64_t keys_of_row(const tw_bits_plan *plan, size_t row)
 {
     const tw_cover *cover = plan->cover;
@@ -385,14 +375,6 @@ static void join_ring(tw_bits_plan *plan, uint32_t first, uint32_t row)
     plan->alike = true;
 }
 
-static void file_row(tw_bits_plan *plan, uint32_t row, uint64_t keys)
-{
-    size_t step = 0;
-    plan->ring[row] = row;
-    plan->clashing |= tw_hash_table_next(&plan->table, keys, &step) != TW_HASH_TABLE_END;
-    tw_hash_table_add(plan->context, &plan->table, keys, row); /* room was reserved */
-}
-
 /* *apart: false when two different rows have the same keys. */
 static tw_status file_rows(tw_bits_plan *plan, tw_pace *pace, bool *apart)
 {
@@ -404,9 +386,12 @@ static tw_status file_rows(tw_bits_plan *plan, tw_pace *pace, bool *apart)
             return TW_ERR_STATE;
         uint64_t keys = keys_of_row(plan, row);
         uint32_t first = tw_bits_plan_seek(plan, keys);
-        if (first == TW_HASH_TABLE_END)
-            file_row(plan, row, keys);
-        else if (same_row(plan, row, first))
+        if (first == TW_HASH_TABLE_END) {
+            size_t step = 0;
+            plan->ring[row] = row;
+            plan->clashing |= tw_hash_table_next(&plan->table, keys, &step) != TW_HASH_TABLE_END;
+            tw_hash_table_add(plan->context, &plan->table, keys, row); /* room was reserved */
+        } else if (same_row(plan, row, first))
             join_ring(plan, first, row);
         else
             *apart = false;
@@ -451,13 +436,6 @@ static uint64_t plan_list_size(const tw_bits_plan *plan)
     return (uint64_t)plan->stride * plan->words * sizeof *plan->list;
 }
 
-static bool take_rows(tw_bits_plan *plan)
-{
-    plan->list = tw_bits_block_take(plan->context, &plan->list_block, plan_list_size(plan), true);
-    return plan->list && each_of_rows(plan, TW_TAKE) &&
-           tw_hash_table_reserve(plan->context, &plan->table, plan->rows);
-}
-
 const char *tw_bits_plan_refuses(const tw_cover *cover, tw_heuristics heuristics)
 {
     if (!tw_bits_kernels_find(heuristics.isa))
@@ -496,11 +474,14 @@ static tw_status survey_cover(tw_bits_plan *plan)
 static tw_status fill_plan(tw_bits_plan *plan, tw_pace *pace)
 {
     bool apart = false;
-    if (!take_rows(plan))
+    plan->list = tw_bits_block_take(plan->context, &plan->list_block, plan_list_size(plan), true);
+    if (!plan->list || !each_of_rows(plan, TW_TAKE) ||
+        !tw_hash_table_reserve(plan->context, &plan->table, plan->rows))
         return TW_ERR_MEMORY;
     tw_status status = fill_plan_rows(plan, pace);
     for (uint64_t seed = 0; status == TW_OK && !apart; seed++) {
-        draw_keys(plan, seed);
+        for (size_t i = 0; i < plan->bits; i++)
+            plan->keys[i] = tw_random(&seed);
         status = file_rows(plan, pace, &apart);
     }
     return status;

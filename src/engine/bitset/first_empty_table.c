@@ -20,16 +20,6 @@ static uint32_t list_of_option(const tw_bits_plan *plan, uint32_t option)
     return first;
 }
 
-static void find_first_places(tw_fill_table *table)
-{
-    const tw_cover *cover = table->plan->cover;
-    for (size_t i = 0; i < cover->places; i++) {
-        uint32_t bit = table->plan->place_bit[i];
-        if (!cover->optional[i])
-            table->places[bit / 64] |= (uint64_t)1 << bit % 64;
-    }
-}
-
 /* Adds a row to the list of an option. */
 static uint32_t add_to_option_list(tw_fill_table *table, uint32_t option)
 {
@@ -136,7 +126,12 @@ static tw_status fill_table(tw_fill_table *table, tw_pace *pace)
 {
     if (!each_fill_array(table, TW_TAKE))
         return TW_ERR_MEMORY;
-    find_first_places(table);
+    const tw_cover *cover = table->plan->cover;
+    for (size_t i = 0; i < cover->places; i++) {
+        uint32_t bit = table->plan->place_bit[i];
+        if (!cover->optional[i])
+            table->places[bit / 64] |= (uint64_t)1 << bit % 64;
+    }
     tw_status status = number_rows(table, pace);
     return status ? status : fill_lists(table, pace);
 }
