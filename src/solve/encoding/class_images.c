@@ -82,17 +82,6 @@ static size_t file_members(tw_class_images *images, uint32_t *like)
     return count;
 }
 
-/* Each pose of the base at least doubles the number of members that are told apart. */
-static void find_base(tw_class_images *images, size_t poses, uint32_t *like)
-{
-    size_t count = file_members(images, like);
-    for (uint32_t p = 0; p < poses && count < images->group_count; p++)
-        if (tells_apart(images, like, p)) {
-            images->base[images->base_count++] = p;
-            count = file_members(images, like);
-        }
-}
-
 /* ---- Cosets ------------------------------------------------------------------------------ */
 
 static void find_cosets(tw_class_images *images, const bool *asked)
@@ -139,7 +128,14 @@ tw_status tw_class_images_make(const tw_context *context, const tw_symmetry *sym
     for (size_t m = 0; m < group_count; m++)
         all = all && asked[group[m]];
     if (there && !all) {
-        find_base(images, tw_poses_count(tw_symmetry_source(symmetry)), like);
+        /* Each pose of the base at least doubles the number of members that are told apart. */
+        size_t count = file_members(images, like);
+        size_t poses = tw_poses_count(tw_symmetry_source(symmetry));
+        for (uint32_t p = 0; p < poses && count < images->group_count; p++)
+            if (tells_apart(images, like, p)) {
+                images->base[images->base_count++] = p;
+                count = file_members(images, like);
+            }
         find_cosets(images, asked);
     }
     tw_give(context, like, group_count, sizeof *like);

@@ -93,15 +93,6 @@ static tw_status list_ways(const tw_encoding *encoding, const tw_solve_options *
 
 /* ---- The probe --------------------------------------------------------------------------- */
 
-/* The subproblem that has this unit of the whole. */
-static const tw_subproblem *subproblem_at(const tw_subproblems *subproblems, double unit)
-{
-    size_t r = 0;
-    for (; r + 1 < subproblems->count && unit >= (double)subproblems->items[r].weight; r++)
-        unit -= (double)subproblems->items[r].weight;
-    return &subproblems->items[r];
-}
-
 /* Estimates the cost of a way, with fewer dives if they are slow, as one slow dive is enough.
  * *spent: adds the time of the dives. Both in seconds. */
 static tw_status probe_way(const tw_encoding *encoding, const tw_subproblems *subproblems,
@@ -114,8 +105,12 @@ static tw_status probe_way(const tw_encoding *encoding, const tw_subproblems *su
     way->dives = 0;
     while (status == TW_OK && way->dives < dives && !way->slow) {
         double cost = 0;
-        const tw_subproblem *subproblem =
-            subproblem_at(subproblems, tw_cost_probe_chance(&probe) * (double)TW_WHOLE);
+        /* The subproblem that has this unit of the whole. */
+        double unit = tw_cost_probe_chance(&probe) * (double)TW_WHOLE;
+        size_t r = 0;
+        for (; r + 1 < subproblems->count && unit >= (double)subproblems->items[r].weight; r++)
+            unit -= (double)subproblems->items[r].weight;
+        const tw_subproblem *subproblem = &subproblems->items[r];
         double share = (double)(subproblem->weight ? subproblem->weight : 1) / (double)TW_WHOLE;
         status = tw_cost_probe_try(&probe, subproblem->path, &cost);
         sum += cost / share;

@@ -80,9 +80,10 @@ static tw_status meet_solutions(sampling *work, tw_error *error)
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-/* The first hit whose sum of weights exceeds this. */
-static const tw_met_hit *find_hit(const sampling *work, double sum)
+static bool draw_one(const sampling *work, double sum)
 {
+    tw_solver *solver = work->solver;
+    /* The first hit whose sum of weights exceeds this. */
     size_t low = 0, high = work->met.count - 1;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -91,13 +92,7 @@ static const tw_met_hit *find_hit(const sampling *work, double sum)
         else
             low = middle + 1;
     }
-    return &work->met.hits[low];
-}
-
-static bool draw_one(const sampling *work, double sum)
-{
-    tw_solver *solver = work->solver;
-    const tw_met_hit *hit = find_hit(work, sum);
+    const tw_met_hit *hit = &work->met.hits[low];
     tw_encoding_poses(&work->encoding, work->met.options + hit->start, hit->count, solver->hit);
     tw_solution solution = tw_assign_names_poses(&solver->names, solver->hit, hit->count, true);
     return work->sink.solution(work->sink.user, &solution);

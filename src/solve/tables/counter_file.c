@@ -48,36 +48,6 @@ static void add_digest_words(tw_bytes *bytes, const uint64_t *words, size_t coun
     }
 }
 
-static void add_option(tw_bytes *bytes, const tw_count_plan *plan, size_t option)
-{
-    add_digest_words(bytes, plan->test + option * plan->words, plan->words);
-    add_digest_words(bytes, plan->add + option * plan->words, plan->words);
-    for (size_t n = plan->need_start[option]; n < plan->need_start[option + 1]; n++) {
-        const tw_count_need *need = &plan->needs[n];
-        const uint64_t words[] = {option, need->word, need->shift, need->width, need->units};
-        add_digest_words(bytes, words, sizeof words / sizeof *words);
-    }
-}
-
-static void add_plan(tw_bytes *bytes, const tw_count_plan *plan)
-{
-    const uint64_t shape[] = {plan->ranks, plan->words, plan->bits, plan->window, plan->options};
-    add_digest_words(bytes, shape, sizeof shape / sizeof *shape);
-    add_digest_words(bytes, plan->guard, plan->words);
-    add_digest_words(bytes, plan->begin, plan->words);
-    for (size_t r = 0; r <= plan->ranks; r++)
-        add_digest_words(bytes, &(uint64_t){plan->first[r]}, 1);
-    if (plan->keep)
-        add_digest_words(bytes, plan->keep, plan->ranks * plan->words);
-    for (size_t e = 0; e < plan->end_count; e++) {
-        const tw_count_end *end = &plan->ends[e];
-        const uint64_t words[] = {end->word, end->shift, end->mask, end->least, end->most};
-        add_digest_words(bytes, words, sizeof words / sizeof *words);
-    }
-    for (size_t o = 0; o < plan->options; o++)
-        add_option(bytes, plan, o);
-}
-
 static tw_status finish_digest(tw_bytes *bytes, uint64_t *digest)
 {
     tw_status status = bytes->status;
@@ -93,7 +63,28 @@ static tw_status finish_digest(tw_bytes *bytes, uint64_t *digest)
 static tw_status digest_plan(const tw_count_plan *plan, uint64_t *digest)
 {
     tw_bytes bytes = {.context = plan->context};
-    add_plan(&bytes, plan);
+    const uint64_t shape[] = {plan->ranks, plan->words, plan->bits, plan->window, plan->options};
+    add_digest_words(&bytes, shape, sizeof shape / sizeof *shape);
+    add_digest_words(&bytes, plan->guard, plan->words);
+    add_digest_words(&bytes, plan->begin, plan->words);
+    for (size_t r = 0; r <= plan->ranks; r++)
+        add_digest_words(&bytes, &(uint64_t){plan->first[r]}, 1);
+    if (plan->keep)
+        add_digest_words(&bytes, plan->keep, plan->ranks * plan->words);
+    for (size_t e = 0; e < plan->end_count; e++) {
+        const tw_count_end *end = &plan->ends[e];
+        const uint64_t words[] = {end->word, end->shift, end->mask, end->least, end->most};
+        add_digest_words(&bytes, words, sizeof words / sizeof *words);
+    }
+    for (size_t o = 0; o < plan->options; o++) {
+        add_digest_words(&bytes, plan->test + o * plan->words, plan->words);
+        add_digest_words(&bytes, plan->add + o * plan->words, plan->words);
+        for (size_t n = plan->need_start[o]; n < plan->need_start[o + 1]; n++) {
+            const tw_count_need *need = &plan->needs[n];
+            const uint64_t words[] = {o, need->word, need->shift, need->width, need->units};
+            add_digest_words(&bytes, words, sizeof words / sizeof *words);
+        }
+    }
     return finish_digest(&bytes, digest);
 }
 
@@ -347,24 +338,19 @@ static tw_status take_large(loading *self)
     return TW_OK;
 }
 
-static void read_key(loading *self, const tw_count_plan *plan, uint64_t *key)
+static tw_status load_state(loading *self, size_t rank)
 {
+    tw_element_count *now = &self->counter->now;
+    uint64_t key[TW_MOST_KEY_WORDS];
     tw_scan *scan = tw_long_scan(self->reader, KEY);
-    memset(key, 0, plan->words * sizeof *key);
-    size_t bytes = (plan->bits + 7) / 8;
+    memset(key, 0, now->plan.words * sizeof *key);
+    size_t bytes = (now->plan.bits + 7) / 8;
     for (size_t w = 0; bytes > 0; w++) {
         size_t here = bytes < WORD_BYTES ? bytes : WORD_BYTES;
         key[w] = tw_scan_fixed(scan, (int)here);
         bytes -= here;
     }
-    key[plan->words - 1] |= (uint64_t)1 << 63;
-}
-
-static tw_status load_state(loading *self, size_t rank)
-{
-    tw_element_count *now = &self->counter->now;
-    uint64_t key[TW_MOST_KEY_WORDS];
-    read_key(self, &now->plan, key);
+    key[now->plan.words - 1] |= (uint64_t)1 << 63;
     tw_status status = take_large(self);
     if (status)
         return status;

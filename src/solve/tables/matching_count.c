@@ -110,14 +110,6 @@ static void join_prime(tw_matching_count *count, uint32_t prime, uint32_t rest)
     count->prime = prime;
 }
 
-/* Takes the absolute value: a value above half of the product stands for a negative number. */
-static void drop_sign(tw_matching_count *count)
-{
-    mpz_mul_ui(count->enough, count->value, 2);
-    if (mpz_cmp(count->enough, count->product) > 0)
-        mpz_sub(count->value, count->product, count->value);
-}
-
 tw_status tw_matching_count_run(tw_matching_count *count, double from, double share, tw_pace *pace)
 {
     double bits = (double)mpz_sizeinbase(count->enough, 2);
@@ -129,6 +121,9 @@ tw_status tw_matching_count_run(tw_matching_count *count, double from, double sh
             return status;
         join_prime(count, prime, rest);
     }
-    drop_sign(count);
+    /* Take the absolute value: a value above half of the product stands for a negative number. */
+    mpz_mul_ui(count->enough, count->value, 2);
+    if (mpz_cmp(count->enough, count->product) > 0)
+        mpz_sub(count->value, count->product, count->value);
     return TW_OK;
 }

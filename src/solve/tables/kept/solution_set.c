@@ -138,18 +138,6 @@ static tw_status apply_faults(tw_solution_set *set, bool *in, tw_pace *pace, tw_
 
 /* ---- Symmetry ---------------------------------------------------------------------------- */
 
-/* Fills `image` with the image of each variable under an element; UINT32_MAX: none. */
-static void make_variable_image(const tw_solution_set *set, uint32_t element, uint32_t *variable,
-                                uint32_t *image)
-{
-    const uint32_t *moved = tw_symmetry_poses(set->encoding->symmetry, element);
-    memset(variable, 0xff, tw_poses_count(set->encoding->poses) * sizeof *variable);
-    for (uint32_t v = 0; v < set->tables.variables; v++)
-        variable[set->poses[v]] = v;
-    for (uint32_t v = 0; v < set->tables.variables; v++)
-        image[v] = variable[moved[set->poses[v]]];
-}
-
 static tw_status add_fixed(const tw_solution_set *set, const uint32_t *image, tw_pace *pace,
                            tw_zdd *sum)
 {
@@ -176,7 +164,13 @@ static tw_status apply_symmetric(tw_solution_set *set, const tw_condition *condi
     for (size_t i = 0; !status && i < condition->count; i++) {
         if (!tw_pins_keep(set->encoding, condition->of[i]))
             continue; /* it fixes no solution, though it may carry an equal piece to a pin */
-        make_variable_image(set, condition->of[i], variable, image);
+        /* Fill `image` with the image of each variable under an element; UINT32_MAX: none. */
+        const uint32_t *moved = tw_symmetry_poses(set->encoding->symmetry, condition->of[i]);
+        memset(variable, 0xff, tw_poses_count(set->encoding->poses) * sizeof *variable);
+        for (uint32_t v = 0; v < set->tables.variables; v++)
+            variable[set->poses[v]] = v;
+        for (uint32_t v = 0; v < set->tables.variables; v++)
+            image[v] = variable[moved[set->poses[v]]];
         status = add_fixed(set, image, pace, &sum);
     }
     tw_zdd_clear(status ? &sum : &set->zdd);
