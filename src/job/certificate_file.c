@@ -255,35 +255,31 @@ static void read_weights(certificate_reader *self, const tw_value *map, tw_weigh
     read_list(self, tw_find(map, "pieces"), weights->stocks, read_piece_weight);
 }
 
-static void read_cuts(certificate_reader *self, const tw_value *list, tw_certificate *certificate)
-{
-    static const char *const keys[] = {"weight", "modulus", "each", "pieces", "cells", NULL};
-    size_t number = 0;
-    if (!tw_is_type(self->reader, list, TW_VALUE_LIST, "\"cuts\""))
-        return;
-    if (list->count > MOST_CUTS) {
-        tw_reader_fault(self->reader, list->at, "", "there are more than %d cuts", MOST_CUTS);
-        return;
-    }
-    if (tw_certificate_add_cuts(certificate, list->count)) {
-        tw_reader_memory(self->reader);
-        return;
-    }
-    for (const tw_value *one = list->first; one; one = one->next, number++) {
-        if (!tw_is_type(self->reader, one, TW_VALUE_MAP, "a cut") ||
-            !tw_check_keys(self->reader, one, keys))
-            return;
-        get_weight(self, one, &certificate->cut_weights[number]);
-        read_weights(self, one, &certificate->cuts[number]);
-    }
-}
-
 static void read_proof(certificate_reader *self, const tw_value *map, tw_certificate *certificate)
 {
     const tw_value *cuts = tw_find(map, "cuts");
     read_weights(self, map, &certificate->weights);
-    if (cuts)
-        read_cuts(self, cuts, certificate);
+    if (cuts) {
+        static const char *const keys[] = {"weight", "modulus", "each", "pieces", "cells", NULL};
+        size_t number = 0;
+        if (!tw_is_type(self->reader, cuts, TW_VALUE_LIST, "\"cuts\""))
+            return;
+        if (cuts->count > MOST_CUTS) {
+            tw_reader_fault(self->reader, cuts->at, "", "there are more than %d cuts", MOST_CUTS);
+            return;
+        }
+        if (tw_certificate_add_cuts(certificate, cuts->count)) {
+            tw_reader_memory(self->reader);
+            return;
+        }
+        for (const tw_value *one = cuts->first; one; one = one->next, number++) {
+            if (!tw_is_type(self->reader, one, TW_VALUE_MAP, "a cut") ||
+                !tw_check_keys(self->reader, one, keys))
+                return;
+            get_weight(self, one, &certificate->cut_weights[number]);
+            read_weights(self, one, &certificate->cuts[number]);
+        }
+    }
 }
 
 static void read_case(certificate_reader *self, const tw_value *map, tw_certificate **made)

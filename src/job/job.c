@@ -391,14 +391,6 @@ static tw_status resume_job(tw_job *job, const tw_watch *watch, tw_error *error)
     return TW_OK;
 }
 
-static tw_status open_job_store(tw_job *job, tw_error *error)
-{
-    tw_status status = tw_store_writer_new(job, &job->writer, error);
-    if (!status && tw_store_writer_run(job->writer) != job->run && job->figures.before > 0)
-        tw_job_tell(job, TW_JOB_EVENT_STORE_LACKS, NULL, 0);
-    return status;
-}
-
 /* Loads the saved tables, if any, and the figures of the search before them. */
 static tw_status begin_count(tw_job *job, const tw_watch *watch, tw_error *error)
 {
@@ -435,8 +427,11 @@ tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
     job->before_tables += tw_job_seconds(job) - began;
     if (status || !prepared)
         return status;
-    if (job->store && !job->writer)
-        status = open_job_store(job, error);
+    if (job->store && !job->writer) {
+        status = tw_store_writer_new(job, &job->writer, error);
+        if (!status && tw_store_writer_run(job->writer) != job->run && job->figures.before > 0)
+            tw_job_tell(job, TW_JOB_EVENT_STORE_LACKS, NULL, 0);
+    }
     if (!status && job->writer) { /* texts of this run, not of the work */
         tw_job_texts_add(&job->texts, TW_JOB_STORE, job->store);
         tw_job_texts_add_number(&job->texts, TW_JOB_ID, tw_store_writer_run(job->writer));

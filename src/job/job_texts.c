@@ -53,18 +53,6 @@ const char *tw_job_texts_find(const tw_job_texts *texts, const char *name)
 
 /* ---- What goes into them ----------------------------------------------------------------- */
 
-static void add_text_file(tw_job_texts *texts, const tw_store_file *file)
-{
-    size_t room = strlen(file->name) + sizeof FILE_TEXT;
-    char *name = tw_take(texts->context, room, 1);
-    texts->failed = texts->failed || !name;
-    if (!name)
-        return;
-    snprintf(name, room, FILE_TEXT "%s", file->name);
-    tw_job_texts_add(texts, name, file->text);
-    tw_give(texts->context, name, room, 1);
-}
-
 void tw_job_texts_of_options(tw_job_texts *texts, const tw_job_options *options)
 {
     char words[TW_HEURISTIC_WORDS];
@@ -74,8 +62,17 @@ void tw_job_texts_of_options(tw_job_texts *texts, const tw_job_options *options)
     tw_job_texts_add(texts, "asked-engine", options->search->engine);
     tw_job_texts_add(texts, "asked-with", words[0] ? words : NULL);
     tw_job_texts_add(texts, "asked-pivot", options->search->pivot);
-    for (size_t i = 0; i < options->file_count; i++)
-        add_text_file(texts, options->files + i);
+    for (size_t i = 0; i < options->file_count; i++) {
+        const tw_store_file *file = options->files + i;
+        size_t room = strlen(file->name) + sizeof FILE_TEXT;
+        char *name = tw_take(texts->context, room, 1);
+        texts->failed = texts->failed || !name;
+        if (!name)
+            return;
+        snprintf(name, room, FILE_TEXT "%s", file->name);
+        tw_job_texts_add(texts, name, file->text);
+        tw_give(texts->context, name, room, 1);
+    }
 }
 
 static bool write_text_part(void *user, const char *bytes, size_t count)

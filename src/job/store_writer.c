@@ -301,16 +301,6 @@ tw_status tw_store_writer_settle(tw_store_writer *writer, tw_error *error)
 
 /* ---- Beginning --------------------------------------------------------------------------- */
 
-/* Writes the heuristics and the pivot as asked for: runs with equal ones do the same work. */
-static void describe_options(tw_store_writer *writer, const char *pivot)
-{
-    char words[TW_HEURISTIC_WORDS];
-    const tw_engine_tuning tuning = tw_solver_get_stats(writer->solver).tuning;
-    tw_heuristic_words(&tuning, words);
-    snprintf(writer->options, sizeof writer->options, "%s%s%s%.64s", words,
-             pivot && *words ? " " : "", pivot ? "pivot=" : "", pivot ? pivot : "");
-}
-
 static tw_status put_job_puzzle(tw_store_writer *writer, const tw_job *job, tw_error *error)
 {
     const char *title = tw_puzzle_title(job->puzzle);
@@ -443,7 +433,13 @@ tw_status tw_store_writer_new(const tw_job *job, tw_store_writer **writer, tw_er
     pthread_mutex_init(&made->lock, NULL);
     pthread_cond_init(&made->work, NULL);
     pthread_cond_init(&made->done, NULL);
-    describe_options(made, job->search.pivot);
+    /* Write the heuristics and the pivot as asked for: runs with equal ones do the same work. */
+    const char *pivot = job->search.pivot;
+    char words[TW_HEURISTIC_WORDS];
+    const tw_engine_tuning tuning = tw_solver_get_stats(made->solver).tuning;
+    tw_heuristic_words(&tuning, words);
+    snprintf(made->options, sizeof made->options, "%s%s%s%.64s", words, pivot && *words ? " " : "",
+             pivot ? "pivot=" : "", pivot ? pivot : "");
     tw_status status = fail_store(made, open_all(made, job, error), error);
     if (status)
         tw_store_writer_free(made);

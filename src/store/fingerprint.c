@@ -217,24 +217,19 @@ static void add_run(tw_bytes *bytes, tw_u32_span run)
     tw_pack_numbers(bytes, run.items, run.count);
 }
 
-static void add_places_print(tw_bytes *bytes, const tw_cover *cover)
-{
-    size_t places = tw_cover_place_count(cover);
-    const uint32_t *order = tw_cover_static_order(cover);
-    tw_pack_number(bytes, places);
-    for (uint32_t i = 0; i < places; i++) {
-        tw_pack_number(bytes, tw_cover_is_optional(cover, i));
-        add_run(bytes, tw_cover_neighbours(cover, i));
-    }
-    add_run(bytes, (tw_u32_span){order, order ? places : 0});
-}
-
 tw_status tw_cover_hash(const tw_context *context, const tw_cover *cover, tw_hash *hash,
                         tw_error *error)
 {
     tw_bytes bytes = {.context = tw_context_or_default(context)};
     tw_pack_text(&bytes, "tilewright cover 1");
-    add_places_print(&bytes, cover);
+    size_t places = tw_cover_place_count(cover);
+    const uint32_t *order = tw_cover_static_order(cover);
+    tw_pack_number(&bytes, places);
+    for (uint32_t i = 0; i < places; i++) {
+        tw_pack_number(&bytes, tw_cover_is_optional(cover, i));
+        add_run(&bytes, tw_cover_neighbours(cover, i));
+    }
+    add_run(&bytes, (tw_u32_span){order, order ? places : 0});
     tw_pack_number(&bytes, tw_cover_stock_count(cover));
     for (uint32_t i = 0; i < tw_cover_stock_count(cover); i++) {
         uint32_t low, high;

@@ -118,26 +118,22 @@ tw_status tw_disk_save(const tw_bytes *bytes, const tw_disk *disk, const char *p
     return tw_disk_end(&file, status, error);
 }
 
-/* If the disk gives a reason, the lock itself failed. */
-static tw_status fail_to_take(const tw_disk *disk, const char *path, tw_error *error)
-{
-    const char *reason = disk->reason ? disk->reason(disk->user) : NULL;
-    if (reason)
-        tw_fail(error, TW_ERR_IO, "\"%s.lock\" keeps no other run away: %s", path, reason);
-    else
-        tw_fail(error, TW_ERR_IO, "another run is saved there, and still at work");
-    if (error)
-        tw_set_text(error->file, sizeof error->file, path);
-    return TW_ERR_IO;
-}
-
 tw_status tw_disk_take(tw_disk_lock *lock, const tw_disk *disk, const char *path, tw_error *error)
 {
     *lock = (tw_disk_lock){.disk = disk};
     lock->machine = tw_posix_disk(&lock->fault);
     disk = disk ? disk : &lock->machine;
-    if (disk->lock && !disk->lock(disk->user, path, &lock->held))
-        return fail_to_take(disk, path, error);
+    if (disk->lock && !disk->lock(disk->user, path, &lock->held)) {
+        /* If the disk gives a reason, the lock itself failed. */
+        const char *reason = disk->reason ? disk->reason(disk->user) : NULL;
+        if (reason)
+            tw_fail(error, TW_ERR_IO, "\"%s.lock\" keeps no other run away: %s", path, reason);
+        else
+            tw_fail(error, TW_ERR_IO, "another run is saved there, and still at work");
+        if (error)
+            tw_set_text(error->file, sizeof error->file, path);
+        return TW_ERR_IO;
+    }
     lock->path = path;
     return TW_OK;
 }

@@ -230,16 +230,6 @@ static tw_status read_checkpoint_head(tw_scan file, uint32_t wanted, tw_scan *fr
     return TW_OK;
 }
 
-static tw_status fail_body(tw_status status, tw_error *error)
-{
-    if (status == TW_ERR_TOO_LARGE)
-        return tw_fail(error, status, "the checkpoint holds more than %d bytes or %d tasks",
-                       TW_MAX_CHECKPOINT, TW_MAX_CHECKPOINT_TASKS);
-    if (status == TW_ERR_INPUT)
-        return tw_fail(error, status, "the checkpoint is damaged inside");
-    return tw_fail(error, status, "%s", tw_status_text(status));
-}
-
 tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t version,
                                tw_checkpoint **checkpoint, tw_error *error)
 {
@@ -257,7 +247,12 @@ tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t
         status = read_checkpoint_body(read);
     if (status) {
         free_reading(read);
-        return fail_body(status, error);
+        if (status == TW_ERR_TOO_LARGE)
+            return tw_fail(error, status, "the checkpoint holds more than %d bytes or %d tasks",
+                           TW_MAX_CHECKPOINT, TW_MAX_CHECKPOINT_TASKS);
+        if (status == TW_ERR_INPUT)
+            return tw_fail(error, status, "the checkpoint is damaged inside");
+        return tw_fail(error, status, "%s", tw_status_text(status));
     }
     *checkpoint = &read->shown;
     return TW_OK;

@@ -20,15 +20,6 @@ void tw_totals_free(tw_totals *totals)
     *totals = (tw_totals){.context = totals->context};
 }
 
-/* Are the names ascending? Adding is fast for every file only then. */
-static bool ascending(const tw_checkpoint *checkpoint)
-{
-    for (size_t i = 1; i < checkpoint->number_count; i++)
-        if (checkpoint->numbers[i].name <= checkpoint->numbers[i - 1].name)
-            return false;
-    return true;
-}
-
 /* Joins two numbers of one name; false: too large. */
 static bool join_numbers(tw_checkpoint_number *number, uint64_t value)
 {
@@ -65,8 +56,10 @@ tw_status tw_totals_add(tw_totals *totals, const tw_checkpoint *checkpoint)
 {
     const tw_context *context = tw_context_or_default(totals->context);
     tw_totals joined = {.context = context, .room = totals->count + checkpoint->number_count};
-    if (!ascending(checkpoint))
-        return TW_ERR_INPUT;
+    /* Names must ascend: only then is adding fast for every file. */
+    for (size_t i = 1; i < checkpoint->number_count; i++)
+        if (checkpoint->numbers[i].name <= checkpoint->numbers[i - 1].name)
+            return TW_ERR_INPUT;
     joined.numbers = tw_take(context, joined.room, sizeof *joined.numbers);
     if (!joined.numbers)
         return TW_ERR_MEMORY;
@@ -278,18 +271,6 @@ static tw_status check_units(const tw_merge *merge, tw_error *error)
     return TW_OK;
 }
 
-static tw_status take_merge_room(tw_merge *merge)
-{
-    size_t tasks = 0;
-    for (size_t i = 0; i < merge->of.count; i++)
-        tasks += merge->parts[i].part->task_count;
-    merge->task_room = tasks;
-    merge->text_room = merge->first->part->text_count;
-    merge->tasks = tw_take(merge->context, merge->task_room, sizeof *merge->tasks);
-    merge->texts = tw_take(merge->context, merge->text_room, sizeof *merge->texts);
-    return merge->tasks && merge->texts ? TW_OK : TW_ERR_MEMORY;
-}
-
 static tw_status add_texts(tw_merge *merge)
 {
     const tw_checkpoint *part = merge->first->part;
@@ -326,14 +307,6 @@ static tw_status add_parts(tw_merge *merge, tw_error *error)
     return TW_OK;
 }
 
-/* Sets the units that the whole began with, not those of the parts. */
-static void set_begun(tw_merge *merge)
-{
-    for (size_t i = 0; i < merge->totals.count; i++)
-        if (merge->totals.numbers[i].name == TW_PARTS_BEGUN)
-            merge->totals.numbers[i].value = merge->of.begun;
-}
-
 tw_status tw_merge_end(tw_merge *merge, const tw_checkpoint **whole, tw_error *error)
 {
     if (!merge->first)
@@ -344,14 +317,24 @@ tw_status tw_merge_end(tw_merge *merge, const tw_checkpoint **whole, tw_error *e
     if (status)
         return status;
     clear_whole(merge);
-    status = take_merge_room(merge);
+    size_t tasks = 0;
+    for (size_t i = 0; i < merge->of.count; i++)
+        tasks += merge->parts[i].part->task_count;
+    merge->task_room = tasks;
+    merge->text_room = merge->first->part->text_count;
+    merge->tasks = tw_take(merge->context, merge->task_room, sizeof *merge->tasks);
+    merge->texts = tw_take(merge->context, merge->text_room, sizeof *merge->texts);
+    status = merge->tasks && merge->texts ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
         status = add_texts(merge);
     if (status == TW_OK)
         status = add_parts(merge, error);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
-    set_begun(merge);
+    /* Set the units that the whole began with, not those of the parts. */
+    for (size_t i = 0; i < merge->totals.count; i++)
+        if (merge->totals.numbers[i].name == TW_PARTS_BEGUN)
+            merge->totals.numbers[i].value = merge->of.begun;
     merge->whole.puzzle = merge->first->part->puzzle;
     merge->whole.cover = merge->first->part->cover;
     merge->whole.texts = merge->texts;
