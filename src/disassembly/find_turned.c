@@ -175,16 +175,6 @@ static void move_all(turned_search *s, uint32_t from, const set *rows, const tw_
 
 /* ---- A state and its moves ----------------------------------------------------------------- */
 
-static void slide_all(turned_search *s, uint32_t from)
-{
-    enum { SPACE = 3 };
-    const part here = part_in_state(s, turned_places(s, from));
-    set rows[SPACE * TW_SET_BITS]; /* new states overwrite the rows of the search */
-    memcpy(rows, here.rows, SPACE * room_of(&here) * sizeof *rows);
-    for (uint32_t a = 0; a < SPACE && !s->over; a++)
-        move_all(s, from, rows + a * room_of(&here), NULL, a);
-}
-
 /* Converts hits to sets; fixed pieces hold one another. */
 static void read_hits(const turned_search *s, const uint8_t *hits, set *rows)
 {
@@ -225,7 +215,12 @@ static void turn_all(turned_search *s, uint32_t from)
 static void expand_turned(turned_search *s, uint32_t from)
 {
     tw_taking *t = s->run->taking;
-    slide_all(s, from);
+    enum { SPACE = 3 };
+    const part here = part_in_state(s, turned_places(s, from));
+    set rows[SPACE * TW_SET_BITS]; /* new states overwrite the rows of the search */
+    memcpy(rows, here.rows, SPACE * room_of(&here) * sizeof *rows);
+    for (uint32_t a = 0; a < SPACE && !s->over; a++)
+        move_all(s, from, rows + a * room_of(&here), NULL, a);
     if (!s->over)
         turn_all(s, from);
     if (turning_of(s)->failed)

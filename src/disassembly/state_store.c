@@ -11,19 +11,6 @@ enum {
     WEIGHTS = 256 * TW_MAX_ASSEMBLY / 8
 };
 
-/* Sets the weights: random ones for single pieces, sums for sets. */
-static void weigh_pieces(tw_state_store *store)
-{
-    uint64_t seed = 1;
-    for (size_t i = 0; i < WEIGHTS; i++) {
-        uint64_t *of = store->weights + i / 256 * 256;
-        size_t pieces = i % 256, rest = pieces & (pieces - 1);
-        of[pieces] = pieces == 0 ? 0
-                     : rest == 0 ? tw_random(&seed) | 1
-                                 : of[rest] + of[pieces ^ rest];
-    }
-}
-
 tw_state_store *tw_state_store_new(const tw_context *context)
 {
     tw_state_store *store = tw_take(context, 1, sizeof *store);
@@ -33,7 +20,15 @@ tw_state_store *tw_state_store_new(const tw_context *context)
     store->weights = tw_take(context, WEIGHTS, sizeof *store->weights);
     store->table = tw_take(context, (size_t)1 << FIRST_TABLE_BITS, sizeof *store->table);
     if (store->weights && store->table) {
-        weigh_pieces(store);
+        /* Set the weights: random ones for single pieces, sums for sets. */
+        uint64_t seed = 1;
+        for (size_t i = 0; i < WEIGHTS; i++) {
+            uint64_t *of = store->weights + i / 256 * 256;
+            size_t pieces = i % 256, rest = pieces & (pieces - 1);
+            of[pieces] = pieces == 0 ? 0
+                         : rest == 0 ? tw_random(&seed) | 1
+                                     : of[rest] + of[pieces ^ rest];
+        }
         return store;
     }
     tw_state_store_free(context, store);

@@ -61,17 +61,6 @@ static uint32_t find_polyform_place(const polyform_walk *self, const tw_cell *ce
     return found == TW_HASH_TABLE_END ? NONE : found;
 }
 
-/* Writes how each class moves a cell, modulo size. */
-static void write_class_moves(const polyform_walk *self, const tw_cell *cell, uint8_t *moves)
-{
-    int64_t size = (int64_t)self->size;
-    for (size_t c = 0; c < self->class_count; c++) {
-        tw_cell image = tw_lattice_apply(self->lattice, self->classes[c], *cell);
-        for (size_t i = 0; i < self->lattice->rank; i++)
-            *moves++ = (uint8_t)((((int64_t)image.at[i] - cell->at[i]) % size + size) % size);
-    }
-}
-
 /* Adds a place; NONE when memory is out. */
 static uint32_t add_polyform_place(polyform_walk *self, tw_cell cell)
 {
@@ -88,7 +77,14 @@ static uint32_t add_polyform_place(polyform_walk *self, tw_cell cell)
     for (size_t l = 0; l < self->arcs; l++)
         self->neighbours[self->count * self->arcs + l] =
             l < self->lattice->kinds[cell.kind].arc_count ? UNKNOWN : NONE;
-    write_class_moves(self, &cell, self->moves + self->count * self->width);
+    /* Write how each class moves a cell, modulo size. */
+    uint8_t *moves = self->moves + self->count * self->width;
+    int64_t size = (int64_t)self->size;
+    for (size_t c = 0; c < self->class_count; c++) {
+        tw_cell image = tw_lattice_apply(self->lattice, self->classes[c], cell);
+        for (size_t i = 0; i < self->lattice->rank; i++)
+            *moves++ = (uint8_t)((((int64_t)image.at[i] - cell.at[i]) % size + size) % size);
+    }
     return (uint32_t)self->count++;
 }
 

@@ -131,17 +131,6 @@ static tw_status add_direction(move_maker *m, const int32_t step[TW_AXES], bool 
     return TW_OK;
 }
 
-static tw_status list_directions(move_maker *m)
-{
-    tw_status status = list_lines(m) ? TW_OK : no_move_memory(m);
-    for (size_t i = 0; status == TW_OK && i < m->lines.count; i++) {
-        int32_t step[TW_AXES] = {0};
-        if (step_along(m, m->lines.at[i], step))
-            status = add_direction(m, step, false);
-    }
-    return status;
-}
-
 /* ---- Sweeps ------------------------------------------------------------------------------ */
 
 static bool add_passed_cell(move_maker *m, uint32_t kind, size_t direction, tw_cell cell)
@@ -295,8 +284,14 @@ static tw_status make_moves(move_maker *m)
     tw_status status = sweep_all(m, MOST_PASSED_PAIRS);
     if (tw_lattice_direction_count(m->moves->lattice) > 0)
         take_directions(m->moves);
-    else if (status == TW_OK)
-        status = list_directions(m);
+    else if (status == TW_OK) {
+        status = list_lines(m) ? TW_OK : no_move_memory(m);
+        for (size_t i = 0; status == TW_OK && i < m->lines.count; i++) {
+            int32_t step[TW_AXES] = {0};
+            if (step_along(m, m->lines.at[i], step))
+                status = add_direction(m, step, false);
+        }
+    }
     if (status == TW_OK)
         status = end_directions(m);
     for (size_t i = 0; status == TW_OK && i < m->moves->pairs; i++)

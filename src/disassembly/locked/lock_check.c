@@ -200,17 +200,6 @@ static int64_t *matrix_row(const matrix *m, size_t row)
     return m->at + row * m->columns;
 }
 
-static void fill_force_matrix(matrix *m, const tw_lock *lock, size_t rank)
-{
-    for (size_t i = 0; i < m->rows; i++)
-        for (size_t p = 0; p < lock->piece_count; p++)
-            for (size_t axis = 0; axis < rank; axis++) {
-                const tw_lock_contact *c = &lock->contacts[i];
-                int64_t side = c->one == lock->pieces[p] ? 1 : c->other == lock->pieces[p] ? -1 : 0;
-                matrix_row(m, i)[p * rank + axis] = side * (c->normal[axis] % check_prime);
-            }
-}
-
 static size_t rank_of_matrix(matrix *m)
 {
     size_t rank = 0;
@@ -284,7 +273,13 @@ static tw_status check_shifts(const tw_lock *lock, size_t rank, tw_error *error)
     m.at = tw_take(lock->context, m.rows * m.columns, sizeof *m.at);
     if (!m.at)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    fill_force_matrix(&m, lock, rank);
+    for (size_t i = 0; i < m.rows; i++)
+        for (size_t p = 0; p < lock->piece_count; p++)
+            for (size_t axis = 0; axis < rank; axis++) {
+                const tw_lock_contact *c = &lock->contacts[i];
+                int64_t side = c->one == lock->pieces[p] ? 1 : c->other == lock->pieces[p] ? -1 : 0;
+                matrix_row(&m, i)[p * rank + axis] = side * (c->normal[axis] % check_prime);
+            }
     size_t found = rank_of_matrix(&m);
     tw_give(lock->context, m.at, m.rows * m.columns, sizeof *m.at);
     return found + rank == m.columns

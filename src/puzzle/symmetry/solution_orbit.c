@@ -45,19 +45,6 @@ static bool is_orbit_pin(const tw_solution_orbit *orbit, uint32_t pose)
     return false;
 }
 
-/* Finds the symmetries that count and keep the pins. */
-static void find_group(tw_solution_orbit *orbit, tw_same same)
-{
-    for (uint32_t e = 0; e < orbit->element_count; e++) {
-        const uint32_t *map = tw_symmetry_poses(orbit->symmetry, e);
-        bool kept = tw_symmetry_counts(orbit->symmetry, e, same);
-        for (size_t i = 0; kept && i < orbit->pin_count; i++)
-            kept = is_orbit_pin(orbit, map[orbit->pins[i]]);
-        if (kept)
-            orbit->group[orbit->group_count++] = e;
-    }
-}
-
 static tw_status find_pins(tw_solution_orbit *orbit, tw_error *error)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
@@ -102,7 +89,15 @@ static tw_status make_orbit(tw_solution_orbit *orbit, tw_same same, tw_error *er
     tw_status status = find_pins(orbit, error);
     if (status)
         return status;
-    find_group(orbit, same);
+    /* The group: symmetries that count and keep the pins. */
+    for (uint32_t e = 0; e < orbit->element_count; e++) {
+        const uint32_t *map = tw_symmetry_poses(orbit->symmetry, e);
+        bool kept = tw_symmetry_counts(orbit->symmetry, e, same);
+        for (size_t i = 0; kept && i < orbit->pin_count; i++)
+            kept = is_orbit_pin(orbit, map[orbit->pins[i]]);
+        if (kept)
+            orbit->group[orbit->group_count++] = e;
+    }
     const tw_pinned pinned = {orbit->pins, orbit->pin_pieces, orbit->pin_count};
     return tw_assign_names_make(orbit->context, orbit->poses, pinned, &orbit->names)
                ? tw_fail(error, TW_ERR_MEMORY, "out of memory for images")
