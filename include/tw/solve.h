@@ -210,7 +210,8 @@ TW_API tw_solve_stats tw_solver_get_stats(const tw_solver *solver);
 /* Prepares the solver if it is NEW, then searches until the tree is exhausted, the limit is
  * reached, the budget is used up, or a callback returns false. *result: totals of all runs so far.
  * budget, sink, result: may be NULL; the first two are borrowed for the call. Statuses as
- * tw_solver_prepare, and TW_ERR_STATE as the table says. */
+ * tw_solver_prepare, TW_ERR_STATE as the table says, and TW_ERR_INPUT: the pieces have too many or
+ * too few cells. */
 TW_API tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget,
                                const tw_solve_sink *sink, tw_result *result, tw_error *error);
 /* Searches up to the next solution. *solution: borrowed until the next call with this solver; NULL:

@@ -241,47 +241,101 @@ static tw_status check_puzzle_colours(const tw_puzzle *puzzle, const tw_puzzle_d
 
 /* ---- Volume ------------------------------------------------------------------------------ */
 
-/* Replaces TW_ANY; then checks the cells against the least and the most that the pieces cover. A
- * piece with any number of copies has no maximum: no fit is a result, not a mistake. */
-static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+/* The cells of the smallest and of the largest form of a piece. */
+static void measure_piece(const tw_piece *piece, size_t *least, size_t *greatest)
 {
-    uint64_t low = 0, high = 0;
+    *least = SIZE_MAX;
+    *greatest = 0;
+    for (size_t f = 0; f < piece->form_count; f++) {
+        size_t count = piece->forms[f].count;
+        *least = count < *least ? count : *least;
+        *greatest = count > *greatest ? count : *greatest;
+    }
+}
+
+/* Replaces TW_ANY, and adds up the least and the most that the pieces cover. */
+static void measure_volume(tw_puzzle *puzzle)
+{
+    tw_volume *volume = &puzzle->volume;
     bool endless = false;
+    size_t least, greatest;
     for (size_t p = 0; p < puzzle->piece_count; p++) {
         tw_piece *piece = &puzzle->pieces[p];
-        size_t least = SIZE_MAX, greatest = 0;
-        for (size_t f = 0; f < piece->form_count; f++) {
-            size_t count = piece->forms[f].count;
-            least = count < least ? count : least;
-            greatest = count > greatest ? count : greatest;
-        }
+        measure_piece(piece, &least, &greatest);
         if (piece->high == TW_ANY) {
             size_t fit = puzzle->cell_count / least;
             piece->high = (uint32_t)(fit > piece->low ? fit : piece->low);
             endless = true;
         }
-        low += (uint64_t)piece->low * least;
-        high += (uint64_t)piece->high * greatest;
+        volume->low += (uint64_t)piece->low * least;
+        volume->high += (uint64_t)piece->high * greatest;
     }
-    if (low <= puzzle->cell_count && (endless || high >= puzzle->required_count))
-        return TW_OK;
-    char have[64], need[64];
-    if (low == high)
-        snprintf(have, sizeof have, "%llu", (unsigned long long)low);
-    else
-        snprintf(have, sizeof have, "%llu to %llu", (unsigned long long)low,
-                 (unsigned long long)high);
-    if (puzzle->required_count == puzzle->cell_count)
-        snprintf(need, sizeof need, "%zu", puzzle->cell_count);
-    else
-        snprintf(need, sizeof need, "%zu to %zu", puzzle->required_count, puzzle->cell_count);
-    return tw_fault(faults, def->pieces_place,
-                    low > puzzle->cell_count
-                        ? "with copies [0, 1] a piece may be left out"
-                        : "more copies, or cells of the container that are optional",
-                    "the pieces have "
-                    "%s cells in all, but the container needs %s",
-                    have, need);
+    volume->fits =
+        volume->low <= puzzle->cell_count && (endless || volume->high >= puzzle->required_count);
+}
+
+tw_volume tw_puzzle_volume(const tw_puzzle *puzzle)
+{
+    return puzzle->volume;
+}
+
+static void add_volume_range(char *text, size_t size, const char *before, uint64_t low,
+                             uint64_t high)
+{
+    const size_t used = strlen(text);
+    char most[32] = "";
+    if (low < high)
+        snprintf(most, sizeof most, " to %llu", (unsigned long long)high);
+    snprintf(text + used, size - used, "%s%llu%s", before, (unsigned long long)low, most);
+}
+
+/* Adds " = 2x20 + (0 to 2)x18 + 32", larger pieces first. One piece alone makes no sum, nor do
+ * forms of different size. */
+static void add_volume_terms(const tw_puzzle *puzzle, char *text, size_t size)
+{
+    size_t least, greatest, below = puzzle->piece_count > 1 ? SIZE_MAX : 0;
+    for (const char *join = " = ";; join = " + ") {
+        uint64_t low = 0, high = 0;
+        size_t next = 0;
+        for (size_t p = 0; p < puzzle->piece_count; p++) {
+            measure_piece(&puzzle->pieces[p], &least, &greatest);
+            if (least < greatest)
+                return;
+            if (least >= below || least < next)
+                continue;
+            low = (least > next ? 0 : low) + puzzle->pieces[p].low;
+            high = (least > next ? 0 : high) + puzzle->pieces[p].high;
+            next = least;
+        }
+        if (next == 0)
+            return;
+        const size_t used = strlen(text);
+        char term[100] = "";
+        if (low != 1 || high != 1)
+            add_volume_range(term, sizeof term, low < high ? "(" : "", low, high);
+        snprintf(term + strlen(term), sizeof term - strlen(term), "%s%zu",
+                 low < high ? ")x"
+                 : low == 1 ? ""
+                            : "x",
+                 next);
+        const bool room = used + strlen(join) + strlen(term) + 60 < size;
+        snprintf(text + used, size - used, "%s%s", join, room ? term : "...");
+        if (!room)
+            return;
+        below = next;
+    }
+}
+
+void tw_puzzle_volume_text(const tw_puzzle *puzzle, char *text, size_t size)
+{
+    if (size > 0)
+        *text = '\0';
+    if (size < 2)
+        return;
+    add_volume_range(text, size, "the pieces have ", puzzle->volume.low, puzzle->volume.high);
+    add_volume_terms(puzzle, text, size);
+    add_volume_range(text, size, " cells, but the container needs ", puzzle->required_count,
+                     puzzle->cell_count);
 }
 
 /* ---- Pins -------------------------------------------------------------------------------- */
@@ -351,13 +405,13 @@ static tw_status build_puzzle(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
     if (marks)
         return marks;
     colours = check_puzzle_colours(puzzle, def, faults);
-    tw_status volume = check_volume(puzzle, def, faults);
+    measure_volume(puzzle);
     tw_status pins = make_puzzle_pins(puzzle, def, faults);
     tw_status exchanges = tw_exchanges_make(puzzle, def, faults);
     if (pins || exchanges)
         return pins ? pins : exchanges;
-    if (colours || volume)
-        return colours ? colours : volume;
+    if (colours)
+        return colours;
     tw_status costs = tw_costs_make(puzzle, def, faults);
     if (costs)
         return costs;

@@ -71,6 +71,7 @@ struct tw_puzzle {
     bool *optional;
     uint8_t *colours;
     size_t cell_count, required_count;
+    tw_volume volume; /* of the pieces */
     tw_hash_table cell_table;
     char **colour_names;
     size_t colour_count;

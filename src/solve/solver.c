@@ -27,6 +27,19 @@ tw_status tw_solver_enter(tw_solver *solver, bool ready, tw_solver_state *before
     return TW_OK;
 }
 
+tw_status tw_solver_check_volume(const tw_solver *solver, tw_error *error)
+{
+    const tw_volume volume = tw_puzzle_volume(solver->puzzle);
+    char text[240];
+    if (volume.fits)
+        return TW_OK;
+    tw_puzzle_volume_text(solver->puzzle, text, sizeof text);
+    return tw_fail(error, TW_ERR_INPUT, "%s; %s", text,
+                   volume.low > tw_puzzle_cell_count(solver->puzzle)
+                       ? "with copies [0, 1] a piece may be left out"
+                       : "add copies, or make cells of the container optional");
+}
+
 void tw_solver_leave(tw_solver *solver, tw_solver_state state)
 {
     atomic_store(&solver->state, state);

@@ -145,6 +145,8 @@ bool tw_solver_explain(const tw_solver *solver, size_t number, char *line, size_
 void tw_solver_drop_prepared(tw_solver *solver);
 /* Begins a call: the solver is RUNNING from here on. ready: refuse if it is NEW. TW_ERR_STATE. */
 tw_status tw_solver_enter(tw_solver *solver, bool ready, tw_solver_state *before, tw_error *error);
+/* TW_ERR_INPUT: the pieces cannot fill the container, by their numbers of cells alone. */
+tw_status tw_solver_check_volume(const tw_solver *solver, tw_error *error);
 void tw_solver_leave(tw_solver *solver, tw_solver_state state);
 /* Forgets all runs and checkpoints. */
 void tw_solver_forget(tw_solver *solver);

@@ -439,7 +439,8 @@ static inline bool keep_words(void *user, const tw_error *error)
     return true;
 }
 
-/* The puzzle, or NULL if it is refused; *why: the reason. */
+/* The puzzle, or NULL if it is refused, or its pieces have too many or too few cells for a solver;
+ * *why: the reason. */
 static inline tw_puzzle *puzzle_of(const roll *r, tw_error *why)
 {
     static rolled_text text;
@@ -450,7 +451,11 @@ static inline tw_puzzle *puzzle_of(const roll *r, tw_error *why)
     const tw_report report = {keep_words, why};
     if (tw_puzzle_read(NULL, &source, NULL, &report, &puzzle) != TW_OK)
         return NULL;
-    return puzzle;
+    if (tw_puzzle_volume(puzzle).fits)
+        return puzzle;
+    tw_puzzle_volume_text(puzzle, why->message, sizeof why->message);
+    tw_puzzle_free(puzzle);
+    return NULL;
 }
 
 /* ---- Making it smaller ------------------------------------------------------------------- */

@@ -148,9 +148,11 @@ static tw_puzzle *make(dice_roll *d, bool with_table)
                          .exchanges = &both,
                          .exchange_count = 1,
                          .meets = with_table ? d->meets : NULL};
-    if (tw_puzzle_new(NULL, &def, NULL, &puzzle) == TW_OK)
+    if (tw_puzzle_new(NULL, &def, NULL, &puzzle) != TW_OK)
+        tw_lattice_free(lattice);
+    else if (tw_puzzle_volume(puzzle).fits)
         return puzzle;
-    tw_lattice_free(lattice);
+    tw_puzzle_free(puzzle);
     return NULL;
 }
 

@@ -77,7 +77,10 @@ static tw_puzzle *random_puzzle(uint64_t *seed)
         tw_lattice_free(lattice);
         return NULL;
     }
-    return puzzle;
+    if (tw_puzzle_volume(puzzle).fits)
+        return puzzle;
+    tw_puzzle_free(puzzle); /* no solver takes it */
+    return NULL;
 }
 
 /* ---- All solutions, as words ------------------------------------------------------------- */

@@ -149,10 +149,11 @@ typedef struct tw_puzzle_def {
  * a fault. TW_ERR_USAGE: the limits of the context are invalid. Checked: cells exist in the
  * lattice, and none is listed twice; names of pieces are unique; ranges are in order; each colour
  * is both on a piece and in the container; each mark is on a piece or on the border; names to be
- * exchanged are in one list only; the cells of the pieces can add up to those of the container;
- * pins and costs name pieces and cells that exist; costs are within TW_MAX_COST; all is within the
- * limits of tw/limits.h. Whether a pinned piece can lie there is checked later, by the calls that
- * use pins. Cost: sorting the cells, those of the container and those of each form. */
+ * exchanged are in one list only; pins and costs name pieces and cells that exist; costs are within
+ * TW_MAX_COST; all is within the limits of tw/limits.h. Whether a pinned piece can lie there is
+ * checked later, by the calls that use pins; whether the pieces can fill the container, by those
+ * that look for solutions (tw_puzzle_volume tells at once). Cost: sorting the cells, those of the
+ * container and those of each form. */
 TW_API tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
                                const tw_report *report, tw_puzzle **puzzle);
 /* Does the puzzle have all these words? Words are separated by blanks or commas; without any the
@@ -168,6 +169,17 @@ TW_API uint8_t tw_puzzle_cell_colour(const tw_puzzle *puzzle, size_t number);
 TW_API size_t tw_puzzle_named_cells(const tw_puzzle *puzzle, const tw_cell **cells,
                                     const char *const **names);
 TW_API size_t tw_puzzle_required_count(const tw_puzzle *puzzle); /* cells that must be covered */
+/* What the pieces cover, and what is to be covered. A piece with any number of copies counts as
+ * often as it has room, and sets no limit to what `fits`. */
+typedef struct tw_volume {
+    uint64_t low, high; /* cells of all pieces, with the fewest and the most copies */
+    bool fits;          /* false: too many or too few for any solution, so none is looked for */
+} tw_volume;
+TW_API tw_volume tw_puzzle_volume(const tw_puzzle *puzzle);
+/* Writes "the pieces have 108 = 2x20 + 2x18 + 32 cells, but the container needs 72 to 104": the
+ * copies of each size of piece, as far as there is room; "8 to 36 = (0 to 2)x18" with ranges. text:
+ * room for `size` bytes, 240 for all; cut to fit. */
+TW_API void tw_puzzle_volume_text(const tw_puzzle *puzzle, char *text, size_t size);
 TW_API size_t tw_puzzle_colour_count(const tw_puzzle *puzzle);
 TW_API const char *tw_puzzle_colour_name(const tw_puzzle *puzzle, uint8_t colour); /* from 1 */
 /* Are equal pieces and copies told apart? */

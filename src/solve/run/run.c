@@ -305,6 +305,8 @@ tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget, const tw_sol
     if (status == TW_OK)
         status = tw_sized_copy(sink, &own, sizeof own, "tw_solve_sink", error);
     if (status == TW_OK)
+        status = tw_solver_check_volume(solver, error);
+    if (status == TW_OK)
         status = tw_solver_enter(solver, false, &state, error);
     if (status)
         return status;

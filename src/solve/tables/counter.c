@@ -362,6 +362,8 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
     const tw_context *context = solver->context;
     tw_count_options own = {.size = sizeof own};
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_count_options", error);
+    if (status == TW_OK)
+        status = tw_solver_check_volume(solver, error);
     if (status)
         return status;
     if (tw_solver_stage(solver) < TW_STAGE_PLAN) /* a counter needs no plan */

@@ -189,8 +189,6 @@ static const bad_text bad[] = {
      3, 28},
     {PUZZLE(BOX, "<shapes><shape id='0' min='3' max='2'/></shapes><result id='0'/>"),
      "min is 3, but max is 2", 3, 28},
-    {PUZZLE(BOX, "<shapes><shape id='0' count='2'/></shapes><result id='0'/>"), "2 cells in all", 3,
-     20},
     {"<puzzle version='2'><gridType type='2'/><shapes><voxel x='2' y='1' z='1' type='0'>_#</voxel>"
      "</shapes><problems><problem>" FINE TAIL,
      "voxel 1 0 0 is filled, but there is no cell on grid 2", 1, 83},

@@ -21,14 +21,50 @@ static void expect_fault(const char *rows, const char *pieces, const char *words
     assert_said(&log, words);
 }
 
-TEST(pieces_that_cannot_fill_the_container_are_refused)
+/* words: of the volume; NULL: the pieces may fill the container. */
+static void expect_volume(const char *rows, const char *pieces, const char *words)
 {
-    expect_fault("xxx/xxx/xxx", "I xxx 2", "have 6 cells in all, but the container needs 9");
+    tw_puzzle *puzzle = NULL;
+    tw_lattice *lattice = new_plane();
+    char text[240];
+    assert_int_equal(try_puzzle(lattice, rows, pieces, true, false, NULL, &puzzle), TW_OK);
+    assert_int_equal(tw_puzzle_volume(puzzle).fits, words == NULL);
+    tw_puzzle_volume_text(puzzle, text, sizeof text);
+    if (words)
+        assert_string_equal(text, words);
+    tw_puzzle_free(puzzle);
+}
+
+TEST(pieces_that_cannot_fill_the_container_are_told_by_size)
+{
+    expect_volume("xxx/xxx/xxx", "I xxx 2", "the pieces have 6 cells, but the container needs 9");
+    expect_volume("xxx/xxx/xxx", "I xxx 2, T xx 1, J xx 1, O x 1",
+                  "the pieces have 11 = 2x3 + 2x2 + 1 cells, but the container needs 9");
+    expect_volume("xxx/xxx/xxx", "I xxx 3", NULL);
 }
 
 TEST(ranges_are_weighed_at_both_ends)
 {
-    expect_fault("xxx/xxx/xx?", "I xxx 0-2", "0 to 6 cells in all, but the container needs 8 to 9");
+    expect_volume("xxx/xxx/xx?", "I xxx 0-2, O x 1",
+                  "the pieces have 1 to 7 = (0 to 2)x3 + 1 cells, but the container needs 8 to 9");
+    expect_volume("xxx/xxx/xx?", "I xxx 0-3", NULL);
+}
+
+TEST(a_volume_in_words_is_cut_to_fit)
+{
+    tw_puzzle *puzzle = NULL;
+    char text[40];
+    assert_int_equal(try_puzzle(new_plane(), "xxx", "I xxx 2, T xx 3", true, false, NULL, &puzzle),
+                     TW_OK);
+    for (size_t size = 0; size <= sizeof text; size++) {
+        memset(text, '?', sizeof text);
+        tw_puzzle_volume_text(puzzle, text, size);
+        if (size > 0)
+            assert_true(strlen(text) < size);
+        else
+            assert_int_equal(text[0], '?');
+    }
+    tw_puzzle_free(puzzle);
 }
 
 TEST(a_name_used_twice_is_refused)
