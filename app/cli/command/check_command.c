@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/check/solution_check.h"
-#include "cli/read/lone_groups.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/read/solution_input.h"
 #include "cli/run/search_words.h"
@@ -20,72 +19,17 @@ typedef struct check_options {
 
 /* ---- A file ------------------------------------------------------------------------------ */
 
-/* Counts the parts into which a piece falls if only neighbours hold together. open: of each cell of
- * the container, all false; unchanged. stack: room for the cells of the pose. */
-static size_t count_parts(const tw_puzzle *puzzle, tw_pose pose, bool *open, uint32_t *stack)
+/* Notes what deserves a second look; none of it is a fault of the file. */
+static int note_findings(cli_input *input, const tw_puzzle *puzzle)
 {
-    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    size_t parts = 0;
-    for (size_t i = 0; i < pose.cell_count; i++)
-        open[pose.cells[i]] = true;
-    for (size_t i = 0; i < pose.cell_count; i++) {
-        size_t count = 0;
-        if (open[pose.cells[i]])
-            stack[count++] = pose.cells[i];
-        parts += count;
-        open[pose.cells[i]] = false;
-        while (count > 0) {
-            const tw_cell cell = *tw_puzzle_cell(puzzle, stack[--count]);
-            for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
-                const uint32_t next =
-                    tw_puzzle_find_cell(puzzle, tw_lattice_neighbour(lattice, cell, l));
-                if (next != UINT32_MAX && open[next]) {
-                    open[next] = false;
-                    stack[count++] = next;
-                }
-            }
-        }
-    }
-    return parts;
-}
-
-/* Notes pieces that must be used but fit nowhere, pieces in several parts, and groups that join
- * nothing. These are no faults of the file. */
-static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
-{
-    tw_poses *poses = NULL;
     tw_error error = {0};
     fflush(stdout);
     cli_working(&input->cli->terminal, "trying where pieces fit");
-    tw_status status = tw_poses_new(NULL, puzzle, NULL, &poses, &error);
+    const tw_status status = verb_look_over(puzzle, NULL, &cli_notes, &error);
     cli_not_working();
-    if (status != TW_OK)
-        return cli_input_failed(input, status, &error);
-    const size_t cells = tw_puzzle_cell_count(puzzle);
-    bool *open = calloc(cells, sizeof *open);
-    uint32_t *stack = malloc(cells * sizeof *stack);
-    for (uint32_t piece = 0; open && stack && piece < tw_puzzle_piece_count(puzzle); piece++) {
-        uint32_t low, high;
-        const tw_stock *stock = tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
-        const char *name = tw_puzzle_piece_name(puzzle, piece);
-        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-        if (low > 0 && stock->pose_count == 0)
-            cli_complain("note: piece \"%s\" must be used but fits nowhere", name);
-        const size_t parts =
-            stock->pose_count == 0
-                ? 1
-                : count_parts(puzzle, tw_poses_get(poses, stock->first_pose), open, stack);
-        if (parts > 1)
-            cli_complain("note: piece \"%s\" is in %zu parts: its cells are not all neighbours",
-                         name, parts);
-    }
-    const int code = open && stack ? CLI_FOUND : cli_no_memory();
-    free(open);
-    free(stack);
-    tw_poses_free(poses);
-    if (code == CLI_FOUND)
-        cli_note_lone_groups(puzzle);
-    return code;
+    return status != TW_OK                 ? cli_input_failed(input, status, &error)
+           : tw_puzzle_volume(puzzle).fits ? CLI_FOUND
+                                           : CLI_NONE;
 }
 
 /* Only a solver checks where pins may lie, which exchanges are symmetries, whose costs equal pieces
@@ -116,8 +60,9 @@ static void print_puzzle(const cli_input *input, const tw_puzzle *puzzle,
     uint64_t pieces = verb_piece_count(puzzle);
     size_t kinds = tw_puzzle_piece_count(puzzle);
     cli_print_text(stdout, input->name);
-    cli_say(stdout, ": fine: %zu cells, %s", tw_puzzle_cell_count(puzzle),
-            cli_amount(pieces, "piece"));
+    cli_say(stdout, ": %s: %zu cells, %s",
+            tw_puzzle_volume(puzzle).fits ? "fine" : "without solution",
+            tw_puzzle_cell_count(puzzle), cli_amount(pieces, "piece"));
     if (kinds != pieces)
         cli_say(stdout, " of %s", cli_amount(kinds, "kind"));
     if (tw_puzzle_exchange_count(puzzle) > 0)
@@ -142,7 +87,7 @@ static int check_puzzle_file(cli_input *input)
         code = check_by_solver(input, puzzle, &stats);
     if (code == CLI_GO_ON) {
         print_puzzle(input, puzzle, &stats);
-        code = note_misfits(input, puzzle);
+        code = note_findings(input, puzzle);
     }
     tw_puzzle_free(puzzle);
     return code;

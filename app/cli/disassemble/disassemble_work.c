@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/lone_groups.h"
 #include "cli/read/puzzle_input.h"
 #include "verbs/name_texts.h"
 
@@ -135,7 +134,7 @@ int cli_disassemble_prepare(cli_disassemble_work *job)
     if (!find_fixed(job))
         return CLI_INPUT;
     if (!job->asked->common.quiet && !job->stored)
-        cli_note_lone_groups(job->puzzle);
+        verb_look_for_lone_groups(job->puzzle, &cli_notes);
     if (!job->asked->replay && !job->stored)
         return CLI_GO_ON;
     const tw_disassembly_options options = options_of(job);

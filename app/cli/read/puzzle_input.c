@@ -180,6 +180,14 @@ int cli_open_puzzle_within(const cli_call *cli, const char *what, double seconds
     return code;
 }
 
+static void note_finding(void *user, const verb_finding *finding)
+{
+    (void)user;
+    cli_complain("note: %s", finding->text);
+}
+
+const verb_finding_sink cli_notes = {note_finding, NULL};
+
 size_t cli_count_targets(const tw_puzzle *puzzle)
 {
     size_t count = 0;

@@ -3,6 +3,7 @@
 #define CLI_PUZZLE_INPUT_H
 
 #include "cli/input.h"
+#include "verbs/check_verb.h"
 
 /* Is this the puzzle of another program, by its bytes or by its name? */
 bool cli_is_foreign(cli_input *input);
@@ -20,6 +21,8 @@ int cli_open_target(const cli_call *cli, const char *what, cli_input *input, tw_
 /* The same within so many seconds (0: no limit); CLI_EARLY: time is up. */
 int cli_open_puzzle_within(const cli_call *cli, const char *what, double seconds, cli_input *input,
                            tw_puzzle **puzzle);
+/* Prints each finding as a note. */
+extern const verb_finding_sink cli_notes;
 /* The number of targets of a puzzle. */
 size_t cli_count_targets(const tw_puzzle *puzzle);
 /* Does this text call itself a lattice? (Its key may stand anywhere in it.) */
