@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "api/api_puzzle.h"
+#include "verbs/check_verb.h"
 
 /* ---- The lattice ------------------------------------------------------------------------- */
 
@@ -131,24 +132,6 @@ static json_t *piece_json(const tw_puzzle *puzzle, uint32_t piece, tw_rgb colour
                      verb_json_cells(lattice, cells, count), "at", at, "colours", cell_colours);
 }
 
-/* The least and the greatest number of cells of all pieces together. */
-static void add_balance(json_t *object, const tw_puzzle *puzzle)
-{
-    uint64_t least = 0, most = 0;
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
-        const tw_cell *cells;
-        const uint8_t *colours;
-        uint32_t low, high;
-        size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
-        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-        least += (uint64_t)low * count;
-        most += (uint64_t)high * count;
-    }
-    json_object_set_new(object, "required", verb_json_count(tw_puzzle_required_count(puzzle)));
-    json_object_set_new(object, "least", verb_json_count(least));
-    json_object_set_new(object, "most", verb_json_count(most));
-}
-
 static void add_pieces(json_t *object, const tw_puzzle *puzzle)
 {
     size_t count = tw_puzzle_piece_count(puzzle);
@@ -170,8 +153,14 @@ static void add_pieces(json_t *object, const tw_puzzle *puzzle)
 
 /* ---- The call ---------------------------------------------------------------------------- */
 
+static void take_finding(void *user, const verb_finding *finding)
+{
+    json_array_append_new(user, verb_finding_json(finding));
+}
+
 static json_t *describe(const tw_puzzle *puzzle)
 {
+    const tw_volume volume = tw_puzzle_volume(puzzle);
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
     json_t *kinds = json_array(), *marks = json_array();
@@ -186,7 +175,9 @@ static json_t *describe(const tw_puzzle *puzzle)
                                "kinds", kinds, "marks", marks, "turns", api_json_turns(lattice));
     add_container(object, puzzle);
     add_pieces(object, puzzle);
-    add_balance(object, puzzle);
+    json_object_set_new(object, "required", verb_json_count(tw_puzzle_required_count(puzzle)));
+    json_object_set_new(object, "least", verb_json_count(volume.low));
+    json_object_set_new(object, "most", verb_json_count(volume.high));
     json_object_set_new(object, "counts", verb_json_known(notes));
     json_object_set_new(object, "targets", verb_json_targets(notes));
     json_object_set_new(object, "notes",
@@ -197,6 +188,23 @@ static json_t *describe(const tw_puzzle *puzzle)
     return object;
 }
 
+/* Findings that need too many placements, or too long, are left out: the page shows the rest. */
+static void answer_puzzle(api_request *request, const tw_puzzle *puzzle)
+{
+    const tw_watch watch = api_watch(request);
+    json_t *object = describe(puzzle), *findings = json_array();
+    const verb_finding_sink sink = {take_finding, findings};
+    tw_error error = {0};
+    const tw_status status = verb_look_over(puzzle, &watch, &sink, &error);
+    json_object_set_new(object, "findings", findings);
+    if (status == TW_ERR_MEMORY) {
+        json_decref(object);
+        api_fail(request, status, NULL);
+        return;
+    }
+    api_answer(request, object);
+}
+
 static void check(api_request *request, void *asked)
 {
     (void)asked;
@@ -204,7 +212,7 @@ static void check(api_request *request, void *asked)
     tw_puzzle *puzzle = NULL;
     tw_status status = api_read_puzzle(request, faults, &puzzle);
     if (status == TW_OK)
-        api_answer(request, describe(puzzle));
+        answer_puzzle(request, puzzle);
     else if (status == TW_ERR_MEMORY)
         api_fail(request, status, NULL);
     else if (status != TW_ERR_STATE)

@@ -17,7 +17,7 @@ const puzzle: Checked = {
   cells: [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]],
   at: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0], [1, 1, 0], [2, 1, 0]],
   turns: [], marks: [], targets: [], optional: [], named: [],
-  palette: ["#aa3333", "#1", "#2", "#3", "#4", "#5", "#6"], pieces: [domino], pins: [], required: 6, least: 6, most: 6,
+  palette: ["#aa3333", "#1", "#2", "#3", "#4", "#5", "#6"], pieces: [domino], pins: [], required: 6, least: 6, most: 6, findings: [],
   counts: { none: "3", rotations: "3", reflections: "2" }, notes: { source: "", author: "", family: "", notes: "" },
 };
 const poses: Poses = {

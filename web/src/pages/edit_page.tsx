@@ -16,7 +16,7 @@ import { keepPuzzle, newId } from "../own_puzzles";
 import { useText } from "../puzzle/source_text";
 import { go, href, type Route } from "../router";
 import { packText, subjectOf } from "../subject";
-import { Faults, NotThere, TroubleNote } from "../ui/message";
+import { Faults, Findings, NotThere, TroubleNote } from "../ui/message";
 import { undoKey, usePageKeys } from "../ui/page_keys";
 import { TypedInput } from "../ui/typed_input";
 import { say } from "../words/words";
@@ -37,6 +37,7 @@ function Verdict({ text, reply, draft, pick }: { text: string; reply: CheckReply
       <p class="faint">{balance(draft, reply?.fine ? reply : null)}</p>
       {reply === null && <p class="faint">{say("edit.reading")}</p>}
       {reply?.fine && <Solutions text={text} />}
+      {reply?.fine && <Findings findings={reply.findings} />}
       {reply?.fine === false && begun && <Faults faults={reply.faults} onPick={pick} />}
       {reply?.fine === false && !begun && <p>{say("edit.begin")}</p>}
     </div>

@@ -24,7 +24,7 @@ import { useRunControl } from "../puzzle/use_run_control";
 import { changeQuery, href, type Route } from "../router";
 import { remember } from "../remembered";
 import { keyOf, solutionsOf, subjectOf } from "../subject";
-import { Faults, NotThere } from "../ui/message";
+import { Faults, Findings, NotThere } from "../ui/message";
 import { useTitle } from "../ui/use_title";
 import { ENGLISH, say } from "../words/words";
 
@@ -161,6 +161,7 @@ function Loaded({ source, route }: { source: PuzzleSource; route: Route }) {
         {value.targets.length > 0 && <Target targets={value.targets} target={source.target ?? ""} />}
         <Modes mode={mode} path={path} />
       </div>
+      <Findings findings={value.findings.filter(({ about }) => about !== "equal" && about !== "mirror")} />
       {mode === "play" ? (
         <Play key={source.target} source={source} puzzle={value} />
       ) : (

@@ -1,6 +1,6 @@
 // message.tsx -- what went wrong, in the library's words, and what to do next.
 import type { ComponentChildren } from "preact";
-import type { Fault, Trouble } from "../backend/backend";
+import type { Checked, Fault, Trouble } from "../backend/backend";
 import { href } from "../router";
 import { ENGLISH, say } from "../words/words";
 
@@ -25,6 +25,19 @@ export function Faults({ faults, onPick }: { faults: (Fault & Pick<Trouble, "own
             {fault.hint && <span class="faint"> {fault.hint}</span>}
           </span>
         </li>
+      ))}
+    </ul>
+  );
+}
+
+type Finding = Checked["findings"][number];
+
+/** What of a puzzle deserves a second look; it can be read and drawn all the same. */
+export function Findings({ findings }: { findings: Finding[] }) {
+  return findings.length === 0 ? null : (
+    <ul class="faults">
+      {findings.map(({ about, text }) => (
+        <li class={about === "volume" ? "bad-word" : "faint"} {...ENGLISH}>{text}</li>
       ))}
     </ul>
   );
