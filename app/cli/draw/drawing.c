@@ -224,6 +224,20 @@ static int no_solution(const cli_drawing *self)
     return CLI_NONE;
 }
 
+/* Without a solution the pieces are drawn, if there can be none. */
+static void draw_what_there_is(cli_drawing *self)
+{
+    static const char *const chosen[] = {"gallery", "steps", "moves", "solution", NULL};
+    char text[240];
+    if (tw_puzzle_volume(self->from.puzzle).fits || !wants_solutions(self) ||
+        cli_first_given(&self->cli->args, chosen) || self->from.store ||
+        self->cli->args.operand_count > 1)
+        return;
+    tw_puzzle_volume_text(self->from.puzzle, text, sizeof text);
+    cli_complain("note: the pieces alone are drawn: %s", text);
+    self->shown.what = VERB_PARTS;
+}
+
 static int get_solutions(cli_drawing *self)
 {
     verb_drawing *shown = &self->shown;
@@ -285,6 +299,8 @@ int cli_draw(cli_call *cli)
         return CLI_INPUT;
     int code = open_what(&self);
     self.shown.puzzle = self.from.puzzle;
+    if (code == CLI_GO_ON)
+        draw_what_there_is(&self);
     if (code == CLI_GO_ON && wants_solutions(&self))
         code = get_solutions(&self);
     if (code == CLI_GO_ON) {
