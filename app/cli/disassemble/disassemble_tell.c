@@ -155,7 +155,7 @@ static void print_together(const cli_disassemble_work *job)
     size_t locked = job->exact ? together : job->locked, others = together - locked;
     if (locked > 0 || job->exact)
         cli_say(stdout, ", %zu %s locked%s", locked, locked == 1 ? "is" : "are",
-                job->asked->how.quarter_turns ? " as long as nothing turns" : "");
+                locked > 0 ? " against sliding" : "");
     if (locked > 0 && job->asked->prove && job->locked > 0)
         cli_say(stdout, " (%zu by a proof)", job->locked);
     else if (locked > 0 && job->asked->prove)
