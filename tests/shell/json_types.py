@@ -33,6 +33,7 @@ solve soma --store found.db --limit 5 --json
 solve mutilated-chessboard --json
 count soma --json
 count dominoes-8x8 --json
+count three-3x3 --format pieces --json
 count calendar-weekdays --target mon-jan-1 --json
 count priced.yaml --cost cheapest --json
 count row.yaml --target all --json
