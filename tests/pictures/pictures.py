@@ -537,6 +537,16 @@ def write_golden(program):
             file.write(draw_golden(program, puzzle, options))
 
 
+def balls_of_a_piece_are_joined(program):
+    """Three balls that touch one another have three necks, each a band and its sides; the ball
+    alone, and balls of the empty container, have none."""
+    for words, necks in ((["--parts"], 3), (["--empty"], 0)):
+        root = look_svg(call(program, "spheres-4", *words).stdout)
+        paths = len(list(root.iter(SVG + "path")))
+        if paths != 2 * necks:
+            fail("draw spheres-4 %s: %d paths for %d necks", words[0], paths, necks)
+
+
 def main(program, what):
     if what == "golden":
         write_golden(program)
@@ -559,7 +569,8 @@ def main(program, what):
         checks += [("copies are told apart: %s" % title,
                     lambda puzzle=puzzle: copies_are_told_apart(program, puzzle))
                    for title, puzzle in TOLD_APART]
-        checks += [("disks show their holes", lambda: disks_show_their_holes(program)),
+        checks += [("balls of a piece are joined", lambda: balls_of_a_piece_are_joined(program)),
+                   ("disks show their holes", lambda: disks_show_their_holes(program)),
                    ("galleries go onto sheets", lambda: galleries_go_onto_sheets(program, able)),
                    ("pixels are fine", lambda: pixels_are_fine(program, able)),
                    ("long titles are wrapped", lambda: long_titles_are_wrapped(program))]

@@ -22,7 +22,8 @@ typedef struct tw_item {
     double depth[3];               /* of a face: depth[0] * x + depth[1] * y + depth[2] */
     double from[3], to[3], radius; /* of a ball (from alone) or tube: x, y, depth */
     uint32_t user;                 /* what it is, for the caller */
-    bool hidden;                   /* set by tw_painting_sort: something nearer covers its middle */
+    bool hidden; /* bears no letter; tw_painting_sort sets it if something nearer covers its middle
+                  */
 } tw_item;
 
 typedef struct tw_painting {

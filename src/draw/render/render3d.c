@@ -1,5 +1,5 @@
 /* render3d.c -- a scene in space: faces, balls and sticks, lit from the upper left, near ones over
- * far ones.
+ * far ones. Balls of one piece that touch are joined by necks.
  *
  * Each face that looks towards the eye is an item for the painter; concave ones are cut into
  * triangles first. A letter stands on the largest uncovered part of a piece. Neighbouring faces of
@@ -16,6 +16,7 @@
 #include "lattice/lattice_shared.h"
 
 #define TUBE 0.13  /* radius of a stick, in units */
+#define NECK 0.4   /* radius of what joins two balls, in radii of the smaller one */
 #define LINE 0.028 /* width of a line, in units */
 #define ROUND 16   /* corners about a ball */
 
@@ -173,15 +174,12 @@ static tw_status add_lit_ball(eye *e, uint32_t number, double radius)
     return status == TW_OK ? tw_painting_item(&e->painting, item) : status;
 }
 
-static tw_status add_tube(eye *e, uint32_t number, const tw_cell_shape *shape)
+/* Adds a tube between two points of a spot's body. */
+static tw_status add_tube(eye *e, uint32_t number, tw_item item, double ends[2][3])
 {
     const tw_spot *spot = e->scene->spots + number;
-    double radius = TUBE * e->scene->unit, ends[2][3];
-    tw_item item = {.kind = TW_ITEM_TUBE, .radius = radius, .user = number};
-    for (size_t i = 0; i < 2; i++) {
-        for (size_t k = 0; k < 3; k++) /* a little short: others meet it there */
-            ends[i][k] = spot->at[k] + 0.93 * shape->points[i][k] + 0.07 * shape->points[1 - i][k];
-    }
+    item.kind = TW_ITEM_TUBE;
+    item.user = number;
     see_point(e, spot->body, ends[0], item.from);
     see_point(e, spot->body, ends[1], item.to);
     double angle = atan2(item.to[1] - item.from[1], item.to[0] - item.from[0]);
@@ -189,10 +187,54 @@ static tw_status add_tube(eye *e, uint32_t number, const tw_cell_shape *shape)
     for (int i = 0; i < ROUND && status == TW_OK; i++) {
         double round = angle + 1.5707963268 + 3.14159265359 * 2 * (i + 0.5) / ROUND;
         const double *end = i < ROUND / 2 ? item.from : item.to;
-        status = tw_painting_corner(&e->painting, (tw_sight){end[0] + radius * cos(round),
-                                                             end[1] + radius * sin(round), false});
+        status =
+            tw_painting_corner(&e->painting, (tw_sight){end[0] + item.radius * cos(round),
+                                                        end[1] + item.radius * sin(round), false});
     }
     return status == TW_OK ? tw_painting_item(&e->painting, item) : status;
+}
+
+static tw_status add_lit_stick(eye *e, uint32_t number, const tw_cell_shape *shape)
+{
+    const tw_spot *spot = e->scene->spots + number;
+    double ends[2][3];
+    for (size_t i = 0; i < 2; i++) {
+        for (size_t k = 0; k < 3; k++) /* a little short: others meet it there */
+            ends[i][k] = spot->at[k] + 0.93 * shape->points[i][k] + 0.07 * shape->points[1 - i][k];
+    }
+    return add_tube(e, number, (tw_item){.radius = TUBE * e->scene->unit}, ends);
+}
+
+static double ball_radius(const tw_scene *scene, const tw_spot *spot)
+{
+    const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
+    return shape->shape == TW_SHAPE_SPHERE ? shape->radius : 0;
+}
+
+/* Joins a ball to each later one of its piece that it touches, by a neck from surface to surface.
+ */
+static tw_status add_necks(eye *e, uint32_t number)
+{
+    const tw_spot *spot = e->scene->spots + number;
+    const tw_body *body = e->scene->bodies + spot->body;
+    tw_status status = TW_OK;
+    for (size_t i = number + 1; i < body->first + body->count && status == TW_OK; i++) {
+        const tw_spot *other = e->scene->spots + i;
+        const double radii[2] = {ball_radius(e->scene, spot), ball_radius(e->scene, other)};
+        double way[3], ends[2][3], radius = NECK * fmin(radii[0], radii[1]);
+        tw_space_between(spot->at, other->at, way);
+        double far = sqrt(tw_space_dot(way, way)),
+               from = sqrt(radii[0] * radii[0] - radius * radius),
+               to = far - sqrt(radii[1] * radii[1] - radius * radius);
+        if (radius <= 0 || far > 1.02 * (radii[0] + radii[1]) || from >= to)
+            continue;
+        for (size_t k = 0; k < 3; k++) {
+            ends[0][k] = spot->at[k] + from / far * way[k];
+            ends[1][k] = spot->at[k] + to / far * way[k];
+        }
+        status = add_tube(e, number, (tw_item){.radius = radius, .hidden = true}, ends);
+    }
+    return status;
 }
 
 static tw_status add_spot(eye *e, uint32_t number)
@@ -201,12 +243,14 @@ static tw_status add_spot(eye *e, uint32_t number)
     const tw_cell_shape *shape = tw_lattice_cell_shape(e->scene->lattice, spot->cell.kind);
     if (e->scene->body_count > 0 && !tw_body_shown(e->scene, spot->body))
         return TW_OK;
-    if (shape->shape == TW_SHAPE_SPHERE)
-        return add_lit_ball(e, number, shape->radius);
+    if (shape->shape == TW_SHAPE_SPHERE) {
+        tw_status status = add_lit_ball(e, number, shape->radius);
+        return status || spot->body == TW_NO_BODY ? status : add_necks(e, number);
+    }
     if (shape->shape == TW_SHAPE_NONE)
         return add_lit_ball(e, number, 0.45 * e->scene->unit);
     if (shape->shape == TW_SHAPE_SEGMENT && shape->point_count == 2)
-        return add_tube(e, number, shape);
+        return add_lit_stick(e, number, shape);
     return TW_OK;
 }
 
@@ -351,7 +395,7 @@ static void paint_tube(const eye *e, const tw_item *item)
     tw_look look = look_of(e, spot_at(e, item));
     double width = 2 * item->radius * e->panel->view.scale;
     const tw_stroke strokes[3] = {{line_of_spot(e, spot_at(e, item), look.colour), width},
-                                  {look.colour, width * (1 - 2 * LINE / (2 * TUBE))},
+                                  {look.colour, width - 2 * pixels(e, LINE)},
                                   {tw_shade(look.colour, 1.3), width * 0.3}};
     for (size_t i = 0; i < 3; i++) {
         double up = i == 2 ? 0.25 * item->radius : 0;
@@ -359,6 +403,35 @@ static void paint_tube(const eye *e, const tw_item *item)
         tw_display_list_line(e->list, on_page(e, item->to[0] - up, item->to[1] - up));
         tw_display_list_paint(e->list, NULL, strokes[i]);
     }
+}
+
+static bool is_neck(const eye *e, const tw_item *item)
+{
+    return item->kind == TW_ITEM_TUBE && ball_radius(e->scene, spot_at(e, item)) > 0;
+}
+
+/* Paints a neck: a darker band with lines along its sides, open where it goes into the balls. */
+static void paint_neck(const eye *e, const tw_item *item)
+{
+    tw_look look = look_of(e, spot_at(e, item));
+    double u = item->to[0] - item->from[0], v = item->to[1] - item->from[1],
+           share = item->radius / fmax(hypot(u, v), 1e-9);
+    const tw_rgb fill = tw_shade(look.colour, 0.8);
+    tw_point corners[4];
+    for (size_t i = 0; i < 4; i++) {
+        const double *end = i == 0 || i == 3 ? item->from : item->to;
+        double side = i < 2 ? share : -share;
+        corners[i] = on_page(e, end[0] - side * v, end[1] + side * u);
+    }
+    tw_display_list_polygon(e->list, corners, 4);
+    tw_display_list_paint(e->list, &fill, (tw_stroke){.width = 0});
+    for (size_t i = 0; i < 4; i += 2) {
+        tw_display_list_move(e->list, corners[i]);
+        tw_display_list_line(e->list, corners[i + 1]);
+    }
+    tw_display_list_paint(
+        e->list, NULL,
+        (tw_stroke){line_of_spot(e, spot_at(e, item), look.colour), pixels(e, LINE)});
 }
 
 /* Paints the items; consecutive items of one piece make a group. */
@@ -377,6 +450,8 @@ static void paint_items(const eye *e)
             paint_face(e, item);
         else if (item->kind == TW_ITEM_BALL)
             paint_ball(e, item);
+        else if (is_neck(e, item))
+            paint_neck(e, item);
         else
             paint_tube(e, item);
     }
