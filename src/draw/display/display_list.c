@@ -145,13 +145,14 @@ void tw_display_list_text(tw_display_list *list, tw_point at, const char *text, 
     add_list_text(list, (tw_op){.kind = TW_OP_TEXT, .at = at, .lettering = how}, text);
 }
 
-void tw_display_list_letter(tw_display_list *list, tw_point about, double size, char letter,
-                            tw_rgb ground)
+void tw_display_list_label(tw_display_list *list, tw_point about, double size, const char *text,
+                           tw_rgb ground)
 {
-    tw_point at = {about.x, about.y + 0.36 * size};
-    if (size >= 4)
-        tw_display_list_text(list, at, (char[2]){letter},
-                             (tw_lettering){size, tw_text_on(ground), true, true});
+    /* letters are 0.72 sizes high and about as wide; the corners of the text stay in a circle */
+    double font = fmin(size, 1.6 * size / hypot(0.74 * (double)tw_characters(text), 0.72));
+    tw_point at = {about.x, about.y + 0.36 * font};
+    if (font >= 4)
+        tw_display_list_text(list, at, text, (tw_lettering){font, tw_text_on(ground), true, true});
 }
 
 void tw_display_list_group(tw_display_list *list, const char *title)
@@ -184,6 +185,11 @@ size_t tw_characters(const char *text)
     for (; *text; text++)
         count += ((unsigned char)*text & 0xC0) != 0x80;
     return count;
+}
+
+bool tw_is_label(const char *name)
+{
+    return tw_characters(name) <= 4;
 }
 
 size_t tw_safe_character(const char *text, size_t size, char safe[4], size_t *written)

@@ -107,10 +107,10 @@ void tw_display_list_disc(tw_display_list *list, tw_point about, double radius, 
                           tw_stroke line);
 /* at: on the baseline. */
 void tw_display_list_text(tw_display_list *list, tw_point at, const char *text, tw_lettering how);
-/* Draws a letter centred on a place, black or white, whichever is easier to read on the ground.
- * size: of the letter, in pixels; too small ones are left out. */
-void tw_display_list_letter(tw_display_list *list, tw_point about, double size, char letter,
-                            tw_rgb ground);
+/* Draws a short text centred on a place, black or white, whichever is easier to read on the ground.
+ * size: of a single letter, in pixels; more take the room of one. Too small ones are left out. */
+void tw_display_list_label(tw_display_list *list, tw_point about, double size, const char *text,
+                           tw_rgb ground);
 /* Begins a frame of a film, up to its end; it may contain groups. */
 void tw_display_list_frame(tw_display_list *list, tw_showing showing);
 /* Begins a group with a title, up to its end. Groups do not nest. */
@@ -119,6 +119,9 @@ void tw_display_list_end(tw_display_list *list);
 
 /* Characters of a UTF-8 text. */
 size_t tw_characters(const char *text);
+/* Is a name so short that it is a label itself? For a longer one there are a letter and a legend.
+ */
+bool tw_is_label(const char *name);
 /* Makes a character of outside text safe for all formats: valid UTF-8 and no control character,
  * else '?'. Returns the bytes used of text; *written: those written to safe, 1..4. */
 size_t tw_safe_character(const char *text, size_t size, char safe[4], size_t *written);

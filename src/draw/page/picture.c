@@ -67,9 +67,8 @@ typedef struct picture_drawing {
 /* ---- The legend -------------------------------------------------------------------------- */
 
 /* The legend below a picture names letters and the colours of cells and edges. Entries follow one
- * another, in as many rows as the page needs: letters that are not in the names of their pieces,
- * colours of cells with the number of cells that have them in the container, then colours of
- * edges. */
+ * another, in as many rows as the page needs: letters that stand for longer names, colours of cells
+ * with the number of cells that have them in the container, then colours of edges. */
 #define SMALL 11.0 /* all in pixels */
 #define ROW 18.0
 #define SWATCH 11.0
@@ -113,9 +112,8 @@ static size_t write_legend(legend_writing *w, const picture_drawing *d)
     const bool letters = !d->picture.no_labels && !d->picture.cell_names;
     for (uint32_t piece = 0; letters && piece < tw_puzzle_piece_count(puzzle); piece++) {
         const char *name = tw_puzzle_piece_name(puzzle, piece);
-        const char letter = tw_puzzle_letter(puzzle, piece);
-        snprintf(text, sizeof text, "%c: %s", letter, name);
-        if (!strchr(name, letter))
+        snprintf(text, sizeof text, "%c: %s", tw_puzzle_letter(puzzle, piece), name);
+        if (!tw_is_label(name))
             add_legend_entry(w, NULL, text);
     }
     for (size_t colour = 1; colour <= tw_puzzle_colour_count(puzzle); colour++) {

@@ -41,7 +41,9 @@ void tw_panel_label(const tw_panel *panel, uint32_t number, tw_point about, doub
     const tw_scene *scene = panel->scene;
     const tw_body *body = &scene->bodies[number];
     if (!scene->cell_names || body->count != 1) {
-        tw_display_list_letter(panel->view.list, about, size, body->letter, ground);
+        tw_display_list_label(panel->view.list, about, size,
+                              tw_is_label(body->name) ? body->name : (char[2]){body->letter},
+                              ground);
         return;
     }
     const tw_cell cell = scene->spots[body->first].cell;

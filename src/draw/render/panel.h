@@ -17,8 +17,8 @@ bool tw_panel_has(const tw_panel *panel, const tw_spot *spot);
 tw_point tw_panel_place(const tw_panel *panel, uint32_t body, const double point[2]);
 /* The length on the page of so many sizes of a cell. */
 double tw_panel_pixels(const tw_panel *panel, double units);
-/* Writes the letter of a body, centred on a point of the page; or, in a scene with names of cells,
- * the kind and the coordinates of its only cell, one below the other. */
+/* Writes the short name or the letter of a body, centred on a point of the page; or, in a scene
+ * with names of cells, the kind and the coordinates of its only cell, one below the other. */
 void tw_panel_label(const tw_panel *panel, uint32_t body, tw_point about, double size,
                     tw_rgb ground);
 

@@ -237,13 +237,15 @@ static void label_body(const tw_panel *p, uint32_t number, const tw_loops *loops
     spotlight place = find_spotlight(p, body, loops);
     tw_point at = tw_viewport_point(&p->view, place.at[0], place.at[1]);
     if (body->tiled) { /* a light plate, which keeps the colours of edges visible round it */
-        double size = fmin(0.25 * p->scene->unit, 0.7 * place.room) * p->view.scale;
-        tw_display_list_circle(p->view.list, at, 0.72 * size);
+        bool whole = tw_is_label(body->name) && tw_characters(body->name) > 1;
+        double size = fmin((whole ? 0.34 : 0.25) * p->scene->unit, 0.7 * place.room);
+        tw_display_list_circle(p->view.list, at, 0.72 * size * p->view.scale);
         tw_display_list_paint(p->view.list, &plate, (tw_stroke){plate, 0});
-        tw_panel_label(p, number, at, size, plate);
+        tw_panel_label(p, number, at, (whole ? 0.9 : 1) * size * p->view.scale, plate);
         return;
     }
-    double size = fmin((p->scene->tabs ? 0.34 : 0.46) * p->scene->unit, 1.25 * place.room);
+    double good = fmax((p->scene->tabs ? 0.34 : 0.46) * p->scene->unit, 0.5 * place.room);
+    double size = fmin(good, 1.25 * place.room);
     tw_panel_label(p, number, at, size * p->view.scale, tw_body_look(p->scene, number).colour);
 }
 
