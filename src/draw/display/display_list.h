@@ -16,6 +16,9 @@ typedef struct tw_point {
     double x, y;
 } tw_point;
 
+/* The colour of lines where a laser cuts. */
+static const tw_rgb tw_cut_ink = {255, 0, 0};
+
 /* A line along a path; width 0: none. */
 typedef struct tw_stroke {
     tw_rgb colour;
@@ -67,6 +70,7 @@ typedef struct tw_display_list {
     const tw_context *context;
     double width, height;      /* of the page */
     bool sized;                /* the size was asked for: exact pixels, else twice as many */
+    bool scaled;               /* lengths matter: SVG states its size in millimetres */
     bool clear;                /* without a background */
     tw_rgb ground;             /* the background */
     const char *title, *about; /* for screen readers; borrowed */

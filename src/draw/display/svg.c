@@ -194,12 +194,19 @@ static void put_op(tw_writer *to, const tw_display_list *list, const tw_op *op)
     }
 }
 
+static void put_length(tw_writer *to, const tw_display_list *list, const char *name, double pixels)
+{
+    tw_put_format(to, " %s=\"", name);
+    put_svg_number(to, list->scaled ? pixels * 25.4 / 96 : pixels);
+    tw_put(to, list->scaled ? "mm\"" : "\"");
+}
+
 static void put_svg_head(tw_writer *to, const tw_display_list *list)
 {
     tw_put(to, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                "<svg xmlns=\"http://www.w3.org/2000/svg\"");
-    put_size(to, "width", list->width);
-    put_size(to, "height", list->height);
+    put_length(to, list, "width", list->width);
+    put_length(to, list, "height", list->height);
     tw_put(to, " viewBox=\"0 0 ");
     put_svg_number(to, list->width);
     tw_put(to, " ");

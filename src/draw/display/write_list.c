@@ -7,7 +7,8 @@
 #define EACH_PICTURE(row) \
     row(svg) \
     row(png) \
-    row(pdf)
+    row(pdf) \
+    row(dxf)
 /* clang-format on */
 
 #define DECLARE(name) extern const tw_picture_row tw_picture_##name;
@@ -69,7 +70,7 @@ tw_status tw_display_list_check(const tw_format *format, tw_error *error)
     if (row->is.part && !tw_has(row->is.part))
         return tw_fail(error, TW_ERR_UNSUPPORTED,
                        "this tilewright was built without cairo and pango, so of flat pictures it "
-                       "can write svg alone");
+                       "can write svg and dxf alone");
     return TW_OK;
 }
 

@@ -389,6 +389,7 @@ static tw_status draw_numbered_page(void *user, size_t number, tw_display_list *
     list->width = l->page_width;
     list->height = l->page_height;
     list->ground = l->inks->page;
+    list->scaled = page->picture->edge > 0;
     list->clear = page->picture->clear;
     list->sized = page->picture->width > 0 || page->picture->height > 0;
     list->title = page->title;

@@ -2,6 +2,7 @@
 #ifndef TW_DRAW_RENDER_H
 #define TW_DRAW_RENDER_H
 
+#include "draw/outline/outline.h"
 #include "draw/render/panel.h"
 
 tw_status tw_render2d(const tw_panel *panel);
@@ -12,6 +13,10 @@ tw_status tw_render_heat(const tw_panel *panel);
  * all bodies, the tabs of all of them. */
 void tw_render_edges(const tw_panel *panel, uint32_t body);
 void tw_render_tabs(const tw_panel *panel);
+/* (render2d.c) In the plane: writes what stands on a body with this outline, where there is most
+ * room; and the names of cells that no piece covers, as large as there is room. */
+void tw_render_label(const tw_panel *panel, uint32_t body, const tw_loops *outline);
+tw_status tw_render_names(const tw_panel *panel);
 /* Draws all sticks of a panel in the plane. */
 tw_status tw_render_sticks(const tw_panel *panel);
 

@@ -225,7 +225,7 @@ static spotlight find_spotlight(const tw_panel *p, const tw_body *body, const tw
     return best;
 }
 
-static void label_body(const tw_panel *p, uint32_t number, const tw_loops *loops)
+void tw_render_label(const tw_panel *p, uint32_t number, const tw_loops *loops)
 {
     static const tw_rgb plate = {250, 250, 252};
     const tw_body *body = p->scene->bodies + number;
@@ -267,7 +267,7 @@ static tw_status paint_body(const tw_panel *p, uint32_t number)
             paint_body_loops(p, &loops, number);
         paint_discs(p, number);
         tw_render_edges(p, number);
-        label_body(p, number, &loops);
+        tw_render_label(p, number, &loops);
         tw_display_list_end(p->view.list);
     }
     tw_loops_free(&cells);
@@ -287,8 +287,7 @@ static tw_status paint_free_spot(const tw_panel *p, const tw_spot *spot, tw_rgb 
     return status;
 }
 
-/* Draws the names of cells that no piece covers, as large as there is room. */
-static tw_status paint_names(const tw_panel *p)
+tw_status tw_render_names(const tw_panel *p)
 {
     const tw_inks *inks = p->scene->inks;
     tw_status status = TW_OK;
@@ -345,7 +344,7 @@ tw_status tw_render2d(const tw_panel *p)
                               (tw_stroke){{20, 20, 20}, tw_panel_pixels(p, 0.02)});
     }
     if (status == TW_OK)
-        status = paint_names(p);
+        status = tw_render_names(p);
     tw_render_tabs(p);
     return status == TW_OK ? p->view.list->status : status;
 }
