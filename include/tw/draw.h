@@ -90,6 +90,12 @@ typedef struct tw_picture {
                       * before foreshortening, so that pictures have one scale; 0: a good size */
     bool clear;      /* no background: what is behind the picture shows through */
     bool dark;       /* dark background and light words, for a dark page */
+    /* tw_draw_parts draws outlines to cut out, pieces as often as every solution has them, and the
+     * board as a frame and its ground. edge must be set; width and height are those of a sheet;
+     * with `clear` there are lines alone, as for a laser: red ones to cut, black ones to engrave */
+    bool cut;
+    double kerf, clearance; /* of `cut`, in pixels, 0..1000: how wide the cut is; how far a piece's
+                             * sides move inwards */
 } tw_picture;
 
 /* Draws a solution as a picture, and writes it to out as a complete file; solution NULL: the empty

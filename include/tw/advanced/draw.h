@@ -84,7 +84,9 @@ typedef struct tw_weight_map {
 TW_API tw_status tw_draw_weights(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_weight_map *maps, size_t count, const tw_picture *picture,
                                  const tw_out *out, tw_error *error);
-/* Draws every piece of the puzzle, with its name and its number of copies. */
+/* Draws every piece of the puzzle, with its name and its number of copies; or, with picture->cut,
+ * what is to be cut out. Then TW_ERR_UNSUPPORTED also: cells are not flat polygons; TW_ERR_USAGE: a
+ * sheet is too small, or a format without pages needs several. */
 TW_API tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_picture *picture, const tw_out *out, tw_error *error);
 /* Draws a page of steps, each with one piece more, in space from the lowest up. TW_ERR_USAGE:

@@ -9,6 +9,7 @@
 
 #include "draw/display/list_writers.h"
 #include "draw/moves/scene_moves.h"
+#include "draw/page/cut_sheet.h"
 #include "draw/scene/scene.h"
 #include "puzzle/puzzle_shared.h"
 #include "base/bounds.h"
@@ -34,8 +35,11 @@ tw_status tw_picture_check(const tw_context *context, const tw_picture *p, tw_er
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
     if (p->edge != 0 && !is_in_picture_range(p->edge, 0.01, side))
         return tw_fail(error, TW_ERR_USAGE, "an edge of a cell is up to %u pixels long", side);
-    if (!is_in_picture_range(p->margin, 0, 1000))
-        return tw_fail(error, TW_ERR_USAGE, "a margin is 0 to 1000 pixels");
+    if (!is_in_picture_range(p->margin, 0, 1000) || !is_in_picture_range(p->kerf, 0, 1000) ||
+        !is_in_picture_range(p->clearance, 0, 1000))
+        return tw_fail(error, TW_ERR_USAGE, "margin, kerf and clearance are 0 to 1000 pixels");
+    if (p->cut && p->edge <= 0)
+        return tw_fail(error, TW_ERR_USAGE, "outlines to cut out need the length of an edge");
     if (p->has_view &&
         (!is_in_picture_range(p->turn, -3600, 3600) || !is_in_picture_range(p->tilt, -90, 90)))
         return tw_fail(error, TW_ERR_USAGE, "a tilt is -90 to 90 degrees");
@@ -269,6 +273,9 @@ tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
     picture_drawing d;
     size_t count = tw_puzzle_piece_count(puzzle);
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
+    const tw_cut_sheet sheet = {d.context, puzzle, &d.picture, d.page.title, d.about};
+    if (status == TW_OK && d.picture.cut)
+        return tw_cut_sheet_write(&sheet, out, error);
     if (status == TW_OK && count > TW_LIMIT(context, pictures))
         return too_many_pictures(context, count, "pieces", error);
     d.page.count = count;
