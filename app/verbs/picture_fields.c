@@ -76,6 +76,7 @@ bool verb_take_style(const verb_field *row, const char *text, void *member, verb
         bool *set;
     } words[] = {{"cells", &picture->cells},
                  {"clear", &picture->clear},
+                 {"cut", &picture->cut},
                  {"dark", &picture->dark},
                  {"no-legend", &picture->no_legend},
                  {"no-letters", &picture->no_labels},
@@ -91,7 +92,7 @@ bool verb_take_style(const verb_field *row, const char *text, void *member, verb
         if (i == count)
             return verb_refuse(
                 fault,
-                "unknown word \"%.*s\"; expected cells, clear, dark, no-legend, no-letters or "
+                "unknown word \"%.*s\"; expected cells, clear, cut, dark, no-legend, no-letters or "
                 "no-title",
                 (int)length, text);
         *words[i].set = true;

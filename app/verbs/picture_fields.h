@@ -27,7 +27,7 @@ verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
     .where = VERB_IN_CALLS}
 #define FIELD_HEADING(S) FIELD_SHOWN(S, "heading", "The puzzle's title is above.", no_title)
 #define FIELD_STYLE(S) {"style", "WORDS", "", \
-    "Of: cells, clear, dark, no-legend, no-letters, no-title.", \
+    "cells, clear, cut, dark, no-legend, no-letters, no-title.", \
     verb_take_style, FIELD_AT(S, picture, tw_picture), .where = VERB_IN_COMMAND}
 #define FIELD_STYLES(S) \
     {"cells", NULL, "", "Cells are drawn within the pieces.", FIELD_FLAG(S, picture.cells), \

@@ -67,7 +67,7 @@ static bool read_options(cli_drawing *self)
                             .bare = asked->empty,
                             .picture = asked->picture,
                             .style = asked->style};
-    if (asked->parts || cli_draws_pieces(asked, format))
+    if (asked->parts || cli_draws_pieces(asked, format) || cli_draws_cuts(asked, format))
         shown->what = VERB_PARTS;
     else if (cli_is_given(&cli->args, "moves"))
         shown->what = VERB_MOVES;

@@ -14,6 +14,11 @@
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
+bool cli_draws_cuts(const cli_draw_options *asked, const tw_format *format)
+{
+    return asked->picture.cut || strcmp(format->name, "dxf") == 0;
+}
+
 bool cli_draws_pieces(const cli_draw_options *asked, const tw_format *format)
 {
     return format->kind == TW_FORMAT_PRINT || (format->kind == TW_FORMAT_SCENE && asked->piece);
@@ -22,12 +27,21 @@ bool cli_draws_pieces(const cli_draw_options *asked, const tw_format *format)
 bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
                           const tw_format *format)
 {
-    static const char *const of_bodies[] = {"piece", "clearance", "chamfer", "thickness", NULL};
-    static const char *const flat[] = {"gallery", "steps", "given", "layers",    "size",
-                                       "view",    "style", "paper", "landscape", NULL};
+    static const char *const of_bodies[] = {"piece", "chamfer", "thickness", NULL};
+    static const char *const of_cuts[] = {"clearance", "kerf", NULL};
+    static const char *const not_cut[] = {"gallery", "steps",   "given", "layers", "solution",
+                                          "empty",   "explode", "moves", "view",   NULL};
+    static const char *const flat[] = {"gallery", "steps", "given", "layers",    "size", "view",
+                                       "style",   "kerf",  "paper", "landscape", NULL};
     bool is_flat = format->kind == TW_FORMAT_PICTURE;
     const char *name = cli_first_given(args, is_flat ? of_bodies : flat);
     const char *applies = is_flat ? "stl, 3mf and other bodies" : "svg, png and other pictures";
+    if (!name && is_flat) {
+        bool cuts = cli_draws_cuts(asked, format);
+        name = cli_first_given(args, cuts ? not_cut : of_cuts);
+        applies = cuts ? "pictures, and here outlines are drawn, to be cut out"
+                       : "outlines to be cut out, with --style cut, and to bodies";
+    }
     if (!name && !is_flat && asked->piece && asked->parts)
         return cli_complain("--piece and --parts are two different pictures; leave one out");
     if (!name && cli_draws_pieces(asked, format)) {
@@ -144,7 +158,12 @@ void cli_take_paper(cli_drawing *drawing)
                                       {11, 17}};
     const cli_draw_options *asked = drawing->asked;
     tw_picture *picture = &drawing->shown.picture;
-    picture->edge = INCH / 25.4 * asked->style.scale;
+    picture->cut = cli_draws_cuts(asked, picture->format);
+    picture->clear = picture->clear || strcmp(picture->format->name, "dxf") == 0;
+    picture->edge =
+        INCH / 25.4 * (picture->cut && asked->style.scale <= 0 ? 10 : asked->style.scale);
+    picture->kerf = INCH / 25.4 * asked->kerf;
+    picture->clearance = INCH / 25.4 * asked->style.clearance;
     if (!cli_is_given(&drawing->cli->args, "paper"))
         return;
     picture->width = INCH * sizes[asked->paper][asked->landscape];
@@ -194,6 +213,8 @@ static tw_status paint(void *user, const tw_out *out, tw_error *error)
 {
     cli_drawing *drawing = user;
     const tw_format *format = drawing->shown.picture.format;
+    if (drawing->shown.picture.cut)
+        note_copies(drawing);
     return format->kind == TW_FORMAT_PICTURE ? verb_draw_flat(&drawing->shown, format, out, error)
                                              : write_mesh(drawing, out, error);
 }
