@@ -34,7 +34,8 @@ static const char *media_of(const char *format)
     static const char *const types[][2] = {
         {"svg", "image/svg+xml"},     {"png", "image/png"},        {"pdf", "application/pdf"},
         {"glb", "model/gltf-binary"}, {"gltf", "model/gltf+json"}, {"x3d", "model/x3d+xml"},
-        {"stl", "model/stl"},         {"3mf", "model/3mf"},        {"dxf", "image/vnd.dxf"}};
+        {"stl", "model/stl"},         {"3mf", "model/3mf"},        {"dxf", "image/vnd.dxf"},
+        {"obj", "model/obj"}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (strcmp(types[i][0], format) == 0)
             return types[i][1];

@@ -55,7 +55,13 @@ def read_x3d(data):
     return [tuple(10 * value for value in flat[i:i + 3]) for i in range(0, len(flat), 3)]
 
 
-FORMATS = {"stl": (read_stl, 2), "3mf": (read_3mf, 2), "gltf": (read_gltf, 1), "x3d": (read_x3d, 1)}
+def read_obj(data):
+    return [tuple(map(float, line.split()[1:4])) for line in data.decode().splitlines()
+            if line.startswith("v ")]
+
+
+FORMATS = {"obj": (read_obj, 2), "stl": (read_stl, 2), "3mf": (read_3mf, 2),
+           "gltf": (read_gltf, 1), "x3d": (read_x3d, 1)}
 
 
 def cubes(side):

@@ -229,6 +229,21 @@ def gltf_is_right(puzzle, cells, each):
     same(again, scene, "text")
 
 
+def obj_is_closed(puzzle, cells, each):
+    points, bodies = [None], []
+    for kind, *words in map(str.split, draw(puzzle, "--to", "obj").decode().splitlines()):
+        if kind == "o":
+            bodies.append([])
+        elif kind == "v":
+            points.append(tuple(float(word) for word in words[:3]))
+            same([0 <= float(word) <= 1 for word in words[3:]], [True] * 3, "a colour")
+        elif kind == "f":
+            bodies[-1].append([points[int(word)] for word in words])
+    volume = sum(assert_closed(triangles) for triangles in bodies)
+    if cells:
+        near("volume", volume, cells * each, cells * each * 1e-4)
+
+
 def x3d_volume(root):
     volume = 0
     for faces in root.iter("IndexedFaceSet"):
@@ -326,7 +341,7 @@ def large_containers():
 def checks():
     for puzzle, cells, each in PUZZLES:
         for what, look in [("STL", stl_is_closed), ("3MF", threemf_is_closed),
-                           ("glTF", gltf_is_right), ("X3D", x3d_is_right)]:
+                           ("glTF", gltf_is_right), ("OBJ", obj_is_closed), ("X3D", x3d_is_right)]:
             yield ("%s of %s" % (what, puzzle),
                    lambda c=look, p=puzzle, n=cells, e=each: c(p, n, e))
         yield "admesh finds %s closed" % puzzle, lambda p=puzzle: admesh_agrees(p)

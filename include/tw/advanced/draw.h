@@ -183,7 +183,8 @@ typedef struct tw_mesh_text {
 
 /* Writes a mesh as a whole file, whose bytes depend on the arguments alone. "x3d" is X3D 3.3, and
  * "x3dom" a page that shows it; their unit is an edge of a cell. "gltf" is glTF 2.0 as one text,
- * "glb" the same as one binary file. "stl" is binary STL with all parts one after the other. "3mf"
+ * "glb" the same as one binary file. "obj" is Wavefront OBJ with an object for each
+ * part, in millimetres. "stl" is binary STL with all parts one after the other. "3mf"
  * has an object for each part. TW_ERR_USAGE: the format is not one of meshes. */
 TW_API tw_status tw_mesh_write(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out,
                                tw_error *error);

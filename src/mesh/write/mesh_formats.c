@@ -9,6 +9,7 @@
     row(x3dom) \
     row(gltf) \
     row(glb) \
+    row(obj) \
     row(stl) \
     row(3mf)
 /* clang-format on */
