@@ -45,8 +45,8 @@ static bool lies_so(const tw_puzzle *puzzle, const tw_placement *placement, cons
             return false;
         taken[found] = true;
         numbers[c] = tw_puzzle_find_cell(puzzle, cell);
-        uint8_t inside = puzzle->colours[numbers[c]];
-        if (inside && form->colours && form->colours[c] && form->colours[c] != inside)
+        if (form->colours &&
+            !tw_puzzle_may_lie(puzzle, form->colours[c], puzzle->colours[numbers[c]]))
             return false;
     }
     return true;

@@ -53,9 +53,8 @@ static bool is_laid_pose(const laid_form *laid, const tw_pose *pose)
         size_t i = find_under(laid, c, pose->cells, pose->cell_count);
         if (i == pose->cell_count)
             return false;
-        const uint8_t wanted = laid->puzzle->colours[pose->cells[i]];
-        const uint8_t shown = tw_cell_tag_colour(tag); /* 0: no colour, which agrees with all */
-        if ((wanted && shown && wanted != shown) ||
+        if (!tw_puzzle_may_lie(laid->puzzle, tw_cell_tag_colour(tag),
+                               laid->puzzle->colours[pose->cells[i]]) ||
             (pose->markings && pose->markings[i] != tw_cell_tag_marking(tag)))
             return false;
     }

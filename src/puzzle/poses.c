@@ -1,7 +1,7 @@
 /* poses.c -- stocks of equal pieces, and every place where their orientations fit.
  *
  * An orientation is put with its least cell on each container cell of the same kind; it fits when
- * every cell lands in the container on an agreeing colour (no colour agrees with all) and no
+ * every cell lands in the container on a colour that its own may lie on and no
  * half-edge meets a border that it may not.
  * Invariant: no stock has two poses on the same cells with the same marks (on a wrapped lattice
  * one orientation can come round to itself, and a coloured piece can lie two ways on cells without
@@ -116,8 +116,7 @@ static uint32_t land_cell(const tw_puzzle *puzzle, tw_cell cell, uint32_t tag)
     uint32_t number = tw_puzzle_find_cell(puzzle, cell);
     if (number == UINT32_MAX)
         return number;
-    uint8_t wanted = puzzle->colours[number], shown = tw_cell_tag_colour(tag);
-    if (wanted && shown && wanted != shown)
+    if (!tw_puzzle_may_lie(puzzle, tw_cell_tag_colour(tag), puzzle->colours[number]))
         return UINT32_MAX;
     if (puzzle->mark_count && !border_agrees(puzzle, &cell, number, tw_cell_tag_marking(tag)))
         return UINT32_MAX;

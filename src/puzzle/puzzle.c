@@ -203,6 +203,15 @@ static tw_status take_colours(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
                             "the container has colour number %d; "
                             "there are %zu",
                             def->colours[c], def->colour_count);
+    const size_t side = def->colour_count + 1;
+    puzzle->paired = def->lies != NULL;
+    puzzle->lies = tw_take(puzzle->context, side * side, sizeof *puzzle->lies);
+    if (!puzzle->lies)
+        return TW_ERR_MEMORY;
+    for (size_t a = 0; a < side; a++)
+        for (size_t b = 0; b < side; b++)
+            puzzle->lies[a * side + b] =
+                a == 0 || b == 0 || (def->lies ? def->lies[a * side + b] : a == b);
     return TW_OK;
 }
 
@@ -217,7 +226,8 @@ static bool pieces_show(const tw_puzzle *puzzle, size_t colour)
     return false;
 }
 
-/* A colour only in the container or only on pieces is a mistake: useless, or forbidding all. */
+/* A colour only in the container or only on pieces is a mistake, useless or forbidding all, if
+ * there is no table of what lies on what. */
 static tw_status check_puzzle_colours(const tw_puzzle *puzzle, const tw_puzzle_def *def,
                                       tw_faults *faults)
 {
@@ -229,10 +239,10 @@ static tw_status check_puzzle_colours(const tw_puzzle *puzzle, const tw_puzzle_d
         if (!inside && !shown)
             status = tw_fault(faults, def->container_place, "remove it",
                               "nothing has colour \"%s\"", name);
-        else if (!inside)
+        else if (!inside && !def->lies)
             status = tw_fault(faults, def->container_place, "colour cells of the container too",
                               "colour \"%s\" is on pieces, but on no cell of the container", name);
-        else if (!shown)
+        else if (!shown && !def->lies)
             status = tw_fault(faults, def->pieces_place, "colour cells of the pieces too",
                               "colour \"%s\" is in the container, but on no piece", name);
     }
@@ -478,6 +488,8 @@ void tw_puzzle_free(tw_puzzle *puzzle)
         free_piece(context, &puzzle->pieces[p]);
     tw_give(context, puzzle->letters, puzzle->piece_count, 1);
     tw_give(context, puzzle->pieces, puzzle->pieces_room, sizeof *puzzle->pieces);
+    tw_give(context, puzzle->lies, (puzzle->colour_count + 1) * (puzzle->colour_count + 1),
+            sizeof *puzzle->lies);
     tw_names_free(puzzle, puzzle->colour_names, puzzle->colour_count);
     if (puzzle->named_cells)
         tw_give(context, puzzle->named_cells, puzzle->named_count, sizeof *puzzle->named_cells);
@@ -545,6 +557,11 @@ size_t tw_puzzle_colour_count(const tw_puzzle *puzzle)
 const char *tw_puzzle_colour_name(const tw_puzzle *puzzle, uint8_t colour)
 {
     return puzzle->colour_names[colour - 1];
+}
+
+bool tw_puzzle_may_lie(const tw_puzzle *puzzle, uint8_t a, uint8_t b)
+{
+    return puzzle->lies[a * (puzzle->colour_count + 1) + b];
 }
 
 bool tw_puzzle_labelled(const tw_puzzle *puzzle)

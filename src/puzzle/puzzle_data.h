@@ -75,6 +75,8 @@ struct tw_puzzle {
     tw_hash_table cell_table;
     char **colour_names;
     size_t colour_count;
+    bool *lies;  /* (colour_count + 1)^2: of a piece, of the container */
+    bool paired; /* did the definition have that table? */
     tw_cell *named_cells;
     char **cell_names;
     size_t named_count;

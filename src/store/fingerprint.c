@@ -176,6 +176,18 @@ static void add_exchanges(tw_bytes *bytes, const tw_puzzle *puzzle)
     }
 }
 
+/* Likewise: adds the pairs of colours about which there is something to say. */
+static void add_colour_pairs(tw_bytes *bytes, const tw_puzzle *puzzle)
+{
+    const size_t count = tw_puzzle_colour_count(puzzle);
+    for (uint8_t a = 1; a <= count; a++)
+        for (uint8_t b = 1; b <= count; b++)
+            if (tw_puzzle_may_lie(puzzle, a, b) != (a == b)) {
+                tw_pack_number(bytes, a);
+                tw_pack_number(bytes, b);
+            }
+}
+
 /* Likewise. */
 static void add_costs(tw_bytes *bytes, const tw_puzzle *puzzle)
 {
@@ -205,6 +217,7 @@ tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_
     add_meetings(&bytes, puzzle);
     add_pins(&bytes, puzzle);
     add_exchanges(&bytes, puzzle);
+    add_colour_pairs(&bytes, puzzle);
     add_costs(&bytes, puzzle);
     return hash_and_free(&bytes, hash, error);
 }

@@ -138,6 +138,10 @@ typedef struct tw_puzzle_def {
     const tw_cell *named_cells;
     const char *const *cell_names;
     size_t named_count;
+    /* May a cell of a piece with colour a lie on a cell of the container with colour b? It may if
+     * lies[a * (colour_count + 1) + b] is true, or if a or b is 0. A colour may then be on one side
+     * only. NULL: each colour lies on itself alone. */
+    const bool *lies;
 } tw_puzzle_def;
 
 /* ---- Puzzle ------------------------------------------------------------------------------ */
@@ -148,12 +152,12 @@ typedef struct tw_puzzle_def {
  * be NULL. *puzzle: new; tw_puzzle_free frees it with the lattice. TW_ERR_INPUT: the definition has
  * a fault. TW_ERR_USAGE: the limits of the context are invalid. Checked: cells exist in the
  * lattice, and none is listed twice; names of pieces are unique; ranges are in order; each colour
- * is both on a piece and in the container; each mark is on a piece or on the border; names to be
- * exchanged are in one list only; pins and costs name pieces and cells that exist; costs are within
- * TW_MAX_COST; all is within the limits of tw/limits.h. Whether a pinned piece can lie there is
- * checked later, by the calls that use pins; whether the pieces can fill the container, by those
- * that look for solutions (tw_puzzle_volume tells at once). Cost: sorting the cells, those of the
- * container and those of each form. */
+ * is both on a piece and in the container, or there is `lies`; each mark is on a piece or on the
+ * border; names to be exchanged are in one list only; pins and costs name pieces and cells that
+ * exist; costs are within TW_MAX_COST; all is within the limits of tw/limits.h. Whether a pinned
+ * piece can lie there is checked later, by the calls that use pins; whether the pieces can fill the
+ * container, by those that look for solutions (tw_puzzle_volume tells at once). Cost: sorting the
+ * cells, those of the container and those of each form. */
 TW_API tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
                                const tw_report *report, tw_puzzle **puzzle);
 /* Does the puzzle have all these words? Words are separated by blanks or commas; without any the
@@ -182,6 +186,9 @@ TW_API tw_volume tw_puzzle_volume(const tw_puzzle *puzzle);
 TW_API void tw_puzzle_volume_text(const tw_puzzle *puzzle, char *text, size_t size);
 TW_API size_t tw_puzzle_colour_count(const tw_puzzle *puzzle);
 TW_API const char *tw_puzzle_colour_name(const tw_puzzle *puzzle, uint8_t colour); /* from 1 */
+/* May a cell of a piece with colour a lie on a cell of the container with colour b? 0: no colour.
+ */
+TW_API bool tw_puzzle_may_lie(const tw_puzzle *puzzle, uint8_t a, uint8_t b);
 /* Are equal pieces and copies told apart? */
 TW_API bool tw_puzzle_labelled(const tw_puzzle *puzzle);
 /* The groups that a piece is in; *count: how many. */

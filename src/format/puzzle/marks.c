@@ -145,62 +145,105 @@ tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of
     return status;
 }
 
-/* ---- The table --------------------------------------------------------------------------- */
+/* ---- The table ---------------------------------------------------------------------------
+ *
+ * A word is a mark, or else a colour of pieces, whose list has colours of the container. */
 
-typedef struct mark_table {
-    bool *meets, *has_list;
+typedef struct matching_table {
+    bool *meets, *has_list; /* of marks, none and outside */
     size_t side;
-} mark_table;
+    bool *lies; /* of colours, as in tw_puzzle_def */
+    size_t colours;
+} matching_table;
 
-/* The row of a word of the table: a mark, none or outside; SIZE_MAX if it is unused. */
-static size_t mark_row_of(tw_draft *draft, const char *name, tw_place at)
+/* The row of a mark, none or outside; SIZE_MAX: it is none of them. */
+static size_t mark_row_of(const tw_draft *draft, const char *name)
 {
     const tw_mark_names *marks = &draft->marks;
-    if (strcmp(name, "none") == 0)
-        return 0;
-    if (strcmp(name, "outside") == 0)
-        return marks->count + 1;
     size_t number = tw_number_of(marks->names, marks->count, name);
-    if (number > 0)
-        return number;
-    tw_reader_fault(draft->reader, at, "use it, or take it out of the table",
-                    "mark %s stands on no piece and on no border", tw_quote(name).text);
-    return SIZE_MAX;
+    return strcmp(name, "none") == 0      ? 0
+           : strcmp(name, "outside") == 0 ? marks->count + 1
+           : number > 0                   ? number
+                                          : SIZE_MAX;
 }
 
-static void enter_pair(tw_draft *draft, mark_table *t, size_t row, const tw_value *value)
+/* The number of a colour, known to the table from now on; 0: it is none. */
+static size_t listed_colour(tw_draft *draft, const char *name)
+{
+    size_t number = tw_number_of(draft->colours.names, draft->colours.count, name);
+    if (number > 0)
+        draft->colours.listed[number - 1] = true;
+    return number;
+}
+
+static void refuse_word(tw_draft *draft, const char *name, tw_place at, const char *format)
+{
+    tw_reader_fault(draft->reader, at, "use it, or take it out of the table", format,
+                    tw_quote(name).text);
+}
+
+static void enter_pair(tw_draft *draft, matching_table *t, size_t row, const tw_value *value)
 {
     const char *name;
     if (!tw_get_name(draft->reader, value, "a mark", &name))
         return;
-    size_t other = mark_row_of(draft, name, value->at);
-    if (other != SIZE_MAX)
+    size_t other = mark_row_of(draft, name);
+    if (other == SIZE_MAX)
+        refuse_word(draft, name, value->at, "mark %s stands on no piece and on no border");
+    else
         t->meets[row * t->side + other] = t->meets[other * t->side + row] = true;
 }
 
-static void enter_row(tw_draft *draft, mark_table *t, const tw_value *value)
+static void enter_colour_pair(tw_draft *draft, matching_table *t, size_t colour,
+                              const tw_value *value)
 {
-    size_t row = mark_row_of(draft, value->key, value->key_at);
-    if (row == SIZE_MAX)
+    const char *name;
+    if (!tw_get_name(draft->reader, value, "a colour", &name))
         return;
-    t->has_list[row] = true;
-    if (value->type != TW_VALUE_LIST) {
-        enter_pair(draft, t, row, value);
-        return;
-    }
-    for (const tw_value *one = value->first; one && !tw_reader_full(draft->reader); one = one->next)
-        enter_pair(draft, t, row, one);
+    size_t under = listed_colour(draft, name);
+    if (under == 0)
+        refuse_word(draft, name, value->at, "nothing has colour %s");
+    else
+        t->lies[colour * t->colours + under] = true;
 }
 
-void tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets)
+/* Enters the list of a word, or its only partner. */
+static void enter_row(tw_draft *draft, matching_table *t, const tw_value *value)
+{
+    const size_t row = mark_row_of(draft, value->key);
+    const size_t colour = row == SIZE_MAX ? listed_colour(draft, value->key) : 0;
+    const bool list = value->type == TW_VALUE_LIST;
+    if (row == SIZE_MAX && colour == 0) {
+        refuse_word(draft, value->key, value->key_at,
+                    draft->colours.count > 0 ? "nothing has a mark or a colour %s"
+                                             : "mark %s stands on no piece and on no border");
+        return;
+    }
+    if (colour > 0)
+        t->lies[colour * t->colours + colour] = false;
+    else
+        t->has_list[row] = true;
+    for (const tw_value *one = list ? value->first : value; one && !tw_reader_full(draft->reader);
+         one = list ? one->next : NULL) {
+        if (colour > 0)
+            enter_colour_pair(draft, t, colour, one);
+        else
+            enter_pair(draft, t, row, one);
+    }
+}
+
+void tw_read_matching(tw_draft *draft, const tw_value *map, tw_puzzle_def *def)
 {
     if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"matching\""))
         return;
-    mark_table t = {.side = draft->marks.count + 2};
+    matching_table t = {.side = draft->marks.count + 2, .colours = draft->colours.count + 1};
     t.meets = tw_reader_take(draft->reader, t.side * t.side, sizeof *t.meets);
     t.has_list = tw_reader_take(draft->reader, t.side, sizeof *t.has_list);
-    if (!t.meets || !t.has_list)
+    t.lies = tw_reader_take(draft->reader, t.colours * t.colours, sizeof *t.lies);
+    if (!t.meets || !t.has_list || !t.lies)
         return;
+    for (size_t c = 1; c < t.colours; c++) /* a colour without a list lies on itself */
+        t.lies[c * t.colours + c] = true;
     for (const tw_value *one = map->first; one && !tw_reader_full(draft->reader); one = one->next)
         enter_row(draft, &t, one);
     /* words without a list may meet each other */
@@ -208,7 +251,9 @@ void tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets)
         for (size_t b = 0; b < t.side; b++)
             if (!t.has_list[a] && !t.has_list[b])
                 t.meets[a * t.side + b] = true;
-    *meets = t.meets;
+    def->meets = t.meets;
+    if (memchr(draft->colours.listed, true, sizeof draft->colours.listed))
+        def->lies = t.lies;
 }
 
 /* ---- Pins -------------------------------------------------------------------------------- */

@@ -111,8 +111,8 @@ typedef struct tw_cells_of {
 /* A list of marks; *marks lies in the arena. */
 tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of *owner,
                         const tw_mark_def **marks, size_t *count);
-/* The matching table, once all marks are named; *meets lies in the arena. */
-void tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets);
+/* The matching table, once all marks and colours are named, for `meets` and `lies` of def. */
+void tw_read_matching(tw_draft *draft, const tw_value *map, tw_puzzle_def *def);
 /* Reads cells of the lattice into those of a placement, in the arena; false after a fault. */
 bool tw_read_cells(tw_draft *draft, const tw_value *list, tw_placement *of);
 /* Where a piece is pinned. */

@@ -192,13 +192,16 @@ static void read_draft_container(tw_draft *draft, const tw_value *value, tw_puzz
     tw_cell_set_free(&set);
 }
 
-/* Refuses a colour that only the container or only pieces use: it has no effect or no match. */
+/* Refuses a colour that only the container or only pieces use, unless the matching table has it: it
+ * has no effect or no match. */
 static bool check_draft_colours(tw_draft *draft)
 {
     const tw_colours *colours = &draft->colours;
     size_t before = draft->reader->faults;
     for (size_t i = 0; i < colours->count && !tw_reader_full(draft->reader); i++) {
         tw_words name = tw_quote(colours->names[i]);
+        if (colours->listed[i])
+            continue;
         if (colours->container[i].line == 0)
             tw_reader_fault(draft->reader, colours->pieces[i], "",
                             "colour %s is on a piece, but nowhere in the container", name.text);
@@ -214,6 +217,7 @@ static void forget_colours(tw_draft *draft, tw_puzzle_def *def)
 {
     def->colours = NULL;
     def->colour_count = 0;
+    def->lies = NULL;
     def->exchange_count = 0;
     for (size_t p = 0; p < draft->of.piece_count; p++)
         for (size_t f = 0; f < draft->of.pieces[p].form_count; f++) {
@@ -457,15 +461,15 @@ static void read_switches(tw_draft *draft, const tw_value *root, tw_puzzle_def *
     }
 }
 
-/* Reads the table; all marks are named by now. */
+/* Reads the table; all marks and colours are named by now. */
 static void read_table(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
 {
     const tw_value *matching = tw_find(root, "matching");
     if (matching && !draft->reader->lost)
-        tw_read_matching(draft, matching, &def->meets);
-    if (matching && !draft->reader->lost && draft->marks.count == 0)
+        tw_read_matching(draft, matching, def);
+    if (matching && !draft->reader->lost && draft->marks.count + draft->colours.count == 0)
         tw_reader_fault(draft->reader, matching->key_at, "leave it out, or give pieces marks",
-                        "there is a matching table, but no mark anywhere");
+                        "there is a matching table, but no mark and no colour anywhere");
     def->mark_names = draft->marks.names;
     def->mark_count = draft->marks.count;
 }

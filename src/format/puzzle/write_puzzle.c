@@ -55,22 +55,44 @@ static bool any_two_meet(const tw_puzzle *puzzle)
     return true;
 }
 
-/* Writes a list for every word, so that no pair is left to a default. */
-static void put_matching(tw_puzzle_writer *self)
+/* The table takes a word for a mark before it takes it for a colour. */
+static tw_status put_colour_lists(tw_puzzle_writer *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
-    size_t count = tw_puzzle_mark_count(puzzle) + 2;
-    if (count == 2 || any_two_meet(puzzle))
-        return;
+    for (uint8_t a = 1; a <= tw_puzzle_colour_count(puzzle); a++) {
+        for (size_t mark = 0; mark < tw_puzzle_mark_count(puzzle) + 2; mark++)
+            if (strcmp(tw_puzzle_mark_word(puzzle, mark), tw_puzzle_colour_name(puzzle, a)) == 0)
+                return tw_fail(self->error, TW_ERR_UNSUPPORTED,
+                               "\"%s\" is a mark and a colour, which no table can tell apart",
+                               tw_puzzle_colour_name(puzzle, a));
+        tw_emitter_list(&self->emitter, tw_puzzle_colour_name(puzzle, a), true);
+        for (uint8_t b = 1; b <= tw_puzzle_colour_count(puzzle); b++)
+            if (tw_puzzle_may_lie(puzzle, a, b))
+                tw_emitter_text(&self->emitter, NULL, tw_puzzle_colour_name(puzzle, b));
+        tw_emitter_end(&self->emitter);
+    }
+    return TW_OK;
+}
+
+/* Writes a list for every word, so that no pair is left to a default. */
+static tw_status put_matching(tw_puzzle_writer *self)
+{
+    const tw_puzzle *puzzle = self->puzzle;
+    const size_t count = tw_puzzle_mark_count(puzzle) + 2;
+    const bool marks = count > 2 && !any_two_meet(puzzle);
+    if (!marks && !puzzle->paired)
+        return TW_OK;
     tw_emitter_map(&self->emitter, "matching", false);
-    for (size_t a = 0; a < count; a++) {
+    for (size_t a = 0; marks && a < count; a++) {
         tw_emitter_list(&self->emitter, tw_puzzle_mark_word(puzzle, a), true);
         for (size_t b = a; b < count; b++)
             if (tw_puzzle_may_meet(puzzle, (uint8_t)a, (uint8_t)b))
                 tw_emitter_text(&self->emitter, NULL, tw_puzzle_mark_word(puzzle, b));
         tw_emitter_end(&self->emitter);
     }
+    tw_status status = puzzle->paired ? put_colour_lists(self) : TW_OK;
     tw_emitter_end(&self->emitter);
+    return status;
 }
 
 /* ---- Colours of pieces ------------------------------------------------------------------- */
@@ -374,9 +396,10 @@ static tw_status put_whole_puzzle(tw_puzzle_writer *self)
     tw_status status = tw_put_lattice(self);
     if (!status)
         status = tw_put_container(self);
+    if (!status)
+        status = put_matching(self);
     if (status)
         return status;
-    put_matching(self);
     put_exchanges(self);
     status = put_puzzle_costs(self);
     if (status)

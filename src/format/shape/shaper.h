@@ -10,6 +10,7 @@ typedef struct tw_colours {
     size_t count;
     tw_place container[TW_MAX_COLOURS]; /* first use there; line 0: none */
     tw_place pieces[TW_MAX_COLOURS];
+    bool listed[TW_MAX_COLOURS]; /* does `matching` say what they meet, or that they are met? */
 } tw_colours;
 
 /* The context in which a shape is read. */

@@ -99,6 +99,13 @@
     "exchange: [[lock, key]]\n"                                                                    \
     "pieces: [{name: dot, cells: [[0, 0]], copies: 2}]\n"
 
+#define PAIRED                                                                                     \
+    "tilewright: 1\n"                                                                              \
+    "lattice: square\n"                                                                            \
+    "container: {layers: abc}\n"                                                                   \
+    "pieces: [{name: A, layers: a}, {name: B, layers: b}, {name: C, layers: c}]\n"                 \
+    "matching: {a: [b]}\n"
+
 #define COSTS                                                                                      \
     "tilewright: 1\n"                                                                              \
     "lattice: square\n"                                                                            \
@@ -166,6 +173,8 @@ static const row puzzle_rows[] = {
     {"add_exchanges: list->marks, list->count", GROUP},
     {"add_names: numbers ? count : 0", EXCHANGED, "[lock, key]", "[lock, key, third]"},
     {"add_names: numbers[i]", EXCHANGED, "[lock, key]", "[lock, third]"},
+    {"add_colour_pairs: a", PAIRED, "a: [b]}", "b: [b, a]}"},
+    {"add_colour_pairs: b", PAIRED, "a: [b]}", "a: [c]}"},
     {"add_pins: tw_puzzle_pin_count(puzzle)", PINNED, ", pin: [[0, 0]]}", "}"},
     {"add_pins: tw_puzzle_pin(puzzle, i), tw_puzzle_lattice(puzzle)", GROUP},
     {"add_placement_print: of->piece", PINNED,

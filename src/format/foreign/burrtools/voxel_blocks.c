@@ -183,13 +183,13 @@ static bool list_turned(const tw_voxel_block *block, const uint8_t *colours, siz
     return true;
 }
 
-static bool points_match(const voxel_spot *turned, const voxel_spot *target, size_t count,
-                         const tw_voxel *by)
+static bool points_match(const tw_puzzle *puzzle, const voxel_spot *turned,
+                         const voxel_spot *target, size_t count, const tw_voxel *by)
 {
     for (size_t i = 0; i < count; i++) {
         tw_voxel way = tw_voxel_minus(&target[i].at, &turned[i].at);
         if (memcmp(&way, by, sizeof way) != 0 ||
-            (turned[i].colour && target[i].colour && turned[i].colour != target[i].colour))
+            !tw_puzzle_may_lie(puzzle, turned[i].colour, target[i].colour))
             return false;
     }
     return true;
@@ -240,7 +240,7 @@ static bool find_motion(const tw_voxel_block *block, const tw_puzzle *puzzle,
         if (!list_turned(block, colours, motion->turn, points))
             continue;
         tw_voxel by = tw_voxel_minus(&target[0].at, &points[0].at);
-        if (points_match(points, target, block->count, &by) &&
+        if (points_match(puzzle, points, target, block->count, &by) &&
             tw_burrtools_grid_under(block->grid, &by, &motion->position) &&
             (block->grid->rigid || is_motion(block, motion->turn, &by)))
             return true;
