@@ -147,6 +147,26 @@ static inline void assert_same_container(const tw_puzzle *a, const tw_puzzle *b)
     }
 }
 
+static inline uint8_t colour_named(const tw_puzzle *puzzle, const char *name)
+{
+    for (uint8_t c = 1; c <= tw_puzzle_colour_count(puzzle); c++)
+        if (strcmp(tw_puzzle_colour_name(puzzle, c), name) == 0)
+            return c;
+    fail_msg("no colour %s", name);
+    return 0;
+}
+
+/* Colours may have other numbers, but not other names, and the same may lie on the same. */
+static inline void assert_same_pairs(const tw_puzzle *a, const tw_puzzle *b)
+{
+    assert_int_equal(tw_puzzle_colour_count(a), tw_puzzle_colour_count(b));
+    for (uint8_t c = 1; c <= tw_puzzle_colour_count(a); c++)
+        for (uint8_t d = 1; d <= tw_puzzle_colour_count(a); d++)
+            assert_int_equal(tw_puzzle_may_lie(a, c, d),
+                             tw_puzzle_may_lie(b, colour_named(b, tw_puzzle_colour_name(a, c)),
+                                               colour_named(b, tw_puzzle_colour_name(a, d))));
+}
+
 static inline void assert_same_piece(const tw_puzzle *a, const tw_puzzle *b, uint32_t piece)
 {
     uint32_t low, high, other_low, other_high;
@@ -185,6 +205,7 @@ static inline void assert_same_puzzle(const tw_puzzle *a, const tw_puzzle *b)
     assert_int_equal(tw_puzzle_mark_count(a), tw_puzzle_mark_count(b));
     assert_int_equal(tw_puzzle_pin_count(a), tw_puzzle_pin_count(b));
     assert_same_container(a, b);
+    assert_same_pairs(a, b);
     assert_int_equal(tw_puzzle_piece_count(a), tw_puzzle_piece_count(b));
     for (uint32_t p = 0; p < tw_puzzle_piece_count(a); p++)
         assert_same_piece(a, b, p);

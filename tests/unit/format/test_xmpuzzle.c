@@ -118,35 +118,58 @@ TEST(holes_that_are_forbidden_are_filled_and_other_bounds_are_told)
 
 /* ---- What cannot be said ----------------------------------------------------------------- */
 
-TEST(pairs_that_no_colours_can_say_are_refused)
+/* What is written in the format is read as the same puzzle. */
+static void assert_written_alike(const char *format, const tw_puzzle *puzzle)
+{
+    WRITTEN(text);
+    tw_error error = {0};
+    reading again;
+    if (write_as(format, puzzle, NULL, out_to(&text), &error) != TW_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(read_foreign(format, written_source("again", &text), plainly, &again), TW_OK);
+    assert_same_puzzle(puzzle, again.puzzle);
+    assert_int_equal(count_all(puzzle).none, count_all(again.puzzle).none);
+    tw_puzzle_free(again.puzzle);
+}
+
+TEST(a_colour_of_pieces_lies_on_the_colours_that_its_pairs_name_and_on_cells_without_one)
 {
     static const char two[] = "<voxel x='2' y='1' z='1' type='0'>#1#2</voxel>"
                               "<voxel x='1' y='1' z='1' type='0'>#1</voxel>"
                               "<voxel x='1' y='1' z='1' type='0'>#2</voxel>";
-    static const char *const pairs[] = {
-        "", "<pair piece='0' result='0'/>",
-        "<pair piece='0' result='0'/><pair piece='0' result='1'/><pair piece='1' result='1'/>",
-        "<pair piece='0' result='0'/><pair piece='1' result='0'/>"};
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        char problem[400];
-        reading read;
+    static const char spare[] = "<voxel x='2' y='1' z='1' type='0'>#1#</voxel>"
+                                "<voxel x='1' y='1' z='1' type='0'>#</voxel>"
+                                "<voxel x='1' y='1' z='1' type='0'>#2</voxel>";
+    static const struct {
+        const char *shapes, *pairs;
+        uint64_t none;
+    } all[] = {
+        {two, "", 0},
+        {two, "<pair piece='0' result='0'/>", 0},
+        {two, "<pair piece='0' result='0'/><pair piece='1' result='1'/>", 1},
+        {two, "<pair piece='0' result='1'/><pair piece='1' result='0'/>", 1},
+        {two,
+         "<pair piece='0' result='0'/><pair piece='0' result='1'/><pair piece='1' result='1'/>", 1},
+        {two, "<pair piece='0' result='0'/><pair piece='1' result='0'/>", 0},
+        {two,
+         "<pair piece='0' result='0'/><pair piece='0' result='1'/><pair piece='1' result='0'/>"
+         "<pair piece='1' result='1'/>",
+         2},
+        {spare, "", 1},
+        {spare, "<pair piece='1' result='0'/>", 2},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char problem[600];
         snprintf(problem, sizeof problem,
                  "<shapes><shape id='1'/><shape id='2'/></shapes><result id='0'/>"
                  "<bitmap>%s</bitmap>",
-                 pairs[i]);
-        tw_source source = source_of("test", file_of(0, 2, two, problem));
-        assert_int_equal(read_foreign("xmpuzzle", source, plainly, &read), TW_ERR_UNSUPPORTED);
-        assert_said(&read.faults, "colours cannot say that");
-        assert_true(read.faults.last.at.line > 0);
+                 all[i].pairs);
+        reading read = read_fine("xmpuzzle", file_of(0, 2, all[i].shapes, problem), plainly);
+        assert_int_equal(count_all(read.puzzle).none, all[i].none);
+        assert_written_alike("xmpuzzle", read.puzzle);
+        assert_written_alike("yaml", read.puzzle);
+        tw_puzzle_free(read.puzzle);
     }
-    reading read = read_fine("xmpuzzle",
-                             file_of(0, 2, two,
-                                     "<shapes><shape id='1'/><shape id='2'/></shapes>"
-                                     "<result id='0'/><bitmap><pair piece='0' result='1'/>"
-                                     "<pair piece='1' result='0'/></bitmap>"),
-                             plainly);
-    assert_int_equal(count_all(read.puzzle).none, 1);
-    tw_puzzle_free(read.puzzle);
 }
 
 /* ---- Faults ------------------------------------------------------------------------------ */

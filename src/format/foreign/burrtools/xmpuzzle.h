@@ -36,11 +36,12 @@ typedef struct tw_xm_file {
     const tw_xm_shape *container;
     tw_xm_entry *entries;
     size_t entry_count;
-    bool ranges;                         /* does an entry have a range? */
-    uint8_t piece_colour[TW_XM_COLOURS]; /* of the puzzle, by the file's; 0: none */
-    uint8_t container_colour[TW_XM_COLOURS];
+    bool ranges;                   /* does an entry have a range? */
+    uint8_t colour[TW_XM_COLOURS]; /* of the puzzle, by the file's; 0: none */
     const char *colour_names[TW_XM_COLOURS];
     size_t colour_count; /* of the puzzle */
+    bool *lies;          /* as in tw_puzzle_def; used if not every colour lies on itself alone */
+    bool paired;
     char found[24];      /* number of assemblies stated by the file, in digits */
 } tw_xm_file;
 
@@ -48,6 +49,17 @@ typedef struct tw_xm_file {
 
 void tw_read_xmpuzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
                       tw_puzzle **puzzle);
+
+/* ---- xmpuzzle_shapes.c ------------------------------------------------------------------- */
+
+/* The shape of that number, as the container or as a piece. *shape: borrowed from the arena. */
+tw_status tw_xm_shape_of(tw_xm_file *file, size_t number, bool container,
+                         const tw_xm_shape **shape);
+
+/* ---- xmpuzzle_colours.c ------------------------------------------------------------------ */
+
+/* Fills in the colours of the puzzle, once its container and entries are known. */
+tw_status tw_xm_relate_colours(tw_xm_file *file);
 
 /* ---- xmpuzzle_stored.c ------------------------------------------------------------------- */
 

@@ -97,180 +97,6 @@ static tw_status list_shapes(tw_xm_file *file)
                            file->colours, TW_XM_COLOURS - 1);
 }
 
-/* ---- Shapes ------------------------------------------------------------------------------
- *
- * A block of voxel letters becomes a list of voxels. One token a voxel, x fastest, then y, then z:
- * '_' is empty, '#' filled, '+' variable, the last two followed by the number of a colour or not.
- * Nothing else may stand there. The text is gone through twice, so that only what is not empty
- * takes memory. */
-
-/* A position in a text of tokens. */
-typedef struct tw_tokens {
-    const tw_xml *element;
-    size_t next;
-    tw_place at; /* of the last token taken */
-    char state;
-    uint8_t colour;
-} tw_tokens;
-
-static tw_place place_in_element(const tw_xml *element, size_t byte)
-{
-    tw_place at = element->text_at;
-    for (size_t i = 0; i < byte && i < element->length; i++)
-        at = element->text[i] == '\n' ? (tw_place){at.line + 1, 1}
-                                      : (tw_place){at.line, at.column + 1};
-    return at;
-}
-
-/* Takes a token; false after a fault or at the end. */
-static bool take_xm_token(tw_xm_file *file, tw_tokens *tokens)
-{
-    const tw_xml *element = tokens->element;
-    size_t start = tokens->next;
-    uint32_t colour = 0;
-    if (start == element->length)
-        return false;
-    tokens->state = element->text[tokens->next++];
-    while (tokens->state != '_' && tokens->next < element->length &&
-           element->text[tokens->next] >= '0' && element->text[tokens->next] <= '9' &&
-           colour < TW_XM_COLOURS)
-        colour = 10 * colour + (uint32_t)(element->text[tokens->next++] - '0');
-    tokens->colour = (uint8_t)(colour < TW_XM_COLOURS ? colour : 0);
-    if (!strchr("_#+", tokens->state) || !tokens->state)
-        tw_reader_fault(file->import.reader, place_in_element(element, start), "",
-                        "found \"%.1s\" among the voxels; expected _, # or +",
-                        element->text + start);
-    else if (colour >= TW_XM_COLOURS)
-        tw_reader_fault(file->import.reader, place_in_element(element, start), "",
-                        "a voxel has a colour above %d", TW_XM_COLOURS - 1);
-    else if (colour > file->colours && file->colours > 0)
-        tw_reader_fault(file->import.reader, place_in_element(element, start), "",
-                        "a voxel has colour %u, but the file defines %zu", colour, file->colours);
-    else
-        return true;
-    return false;
-}
-
-static bool get_xm_sizes(tw_xm_file *file, tw_xm_shape *shape)
-{
-    static const char *const names[] = {"x", "y", "z"}, *const spots[] = {"hx", "hy", "hz"};
-    tw_reader *reader = file->import.reader;
-    int64_t type;
-    for (size_t i = 0; i < 3; i++)
-        if (!tw_xml_number(reader, shape->element, names[i],
-                           (tw_bounds){1, TW_LIMIT(reader->context, text)}, &shape->size[i]) ||
-            !tw_xml_number_or(reader, shape->element, spots[i],
-                              (tw_bounds){-TW_REACH(reader->context, coordinate),
-                                          TW_REACH(reader->context, coordinate)},
-                              &shape->hotspot.at[i]))
-            return false;
-    return tw_xml_number(reader, shape->element, "type", (tw_bounds){0, 0}, &type);
-}
-
-/* Counts the tokens and those that are not empty. */
-static bool count_tokens(tw_xm_file *file, tw_xm_shape *shape)
-{
-    tw_tokens tokens = {.element = shape->element};
-    int64_t found = 0, wanted = shape->size[0] * shape->size[1]; /* below 2^46 */
-    wanted = wanted > TW_LIMIT(file->import.reader->context, text)
-                 ? TW_LIMIT(file->import.reader->context, text) + 1
-                 : wanted * shape->size[2];
-    while (take_xm_token(file, &tokens)) {
-        found++;
-        shape->filled += tokens.state == '#';
-        shape->variable += tokens.state == '+';
-    }
-    if (tokens.next < shape->element->length || file->import.reader->lost)
-        return false;
-    if (found == wanted)
-        return true;
-    return !tw_reader_fault(file->import.reader, shape->element->text_at, "",
-                            "there are %lld voxels; %lld x %lld x %lld were expected",
-                            (long long)found, (long long)shape->size[0], (long long)shape->size[1],
-                            (long long)shape->size[2]);
-}
-
-static void fill_xm_shape(tw_xm_file *file, tw_xm_shape *shape)
-{
-    tw_tokens tokens = {.element = shape->element};
-    size_t filled = 0, variable = shape->filled;
-    for (int64_t number = 0; take_xm_token(file, &tokens); number++) {
-        if (tokens.state == '_')
-            continue;
-        size_t place = tokens.state == '#' ? filled++ : variable++;
-        int64_t row = number / shape->size[0];
-        shape->colours[place] = tokens.colour;
-        shape->voxels[place] =
-            (tw_voxel){{number % shape->size[0], row % shape->size[1], row / shape->size[1]}};
-    }
-}
-
-/* On some grids not every voxel is a cell. */
-static bool check_xm_cells(tw_xm_file *file, const tw_xm_shape *shape)
-{
-    for (size_t i = 0; i < shape->filled + shape->variable; i++) {
-        const tw_voxel *voxel = &shape->voxels[i];
-        tw_cell cell;
-        if (tw_burrtools_grid_cell(&file->grid, voxel, &cell))
-            continue;
-        return !tw_reader_fault(file->import.reader, shape->element->text_at, "",
-                                "voxel %lld %lld %lld is filled, but there is no cell on grid %u",
-                                (long long)voxel->at[0], (long long)voxel->at[1],
-                                (long long)voxel->at[2], file->grid.number);
-    }
-    return true;
-}
-
-static bool check_size(tw_xm_file *file, const tw_xm_shape *shape, bool container)
-{
-    size_t count = shape->filled + (container ? shape->variable : 0);
-    size_t most = container ? TW_LIMIT(file->import.reader->context, cells)
-                            : TW_LIMIT(file->import.reader->context, piece_cells);
-    const char *what = container ? "the container" : "a piece";
-    if (count > most)
-        tw_reader_refuse(file->import.reader, TW_ERR_TOO_LARGE, shape->element->at, "",
-                         "this shape has %zu voxels; %s has at most %zu", count, what, most);
-    else if (count == 0)
-        tw_reader_fault(file->import.reader, shape->element->at, "",
-                        "this shape has no voxels, but it is %s", what);
-    return count > 0 && count <= most;
-}
-
-static tw_status read_shape(tw_xm_file *file, size_t number, tw_xm_shape **read)
-{
-    enum { MOST_SHAPE_VOXELS = 1000000 };
-    tw_reader *reader = file->import.reader;
-    tw_xm_shape *shape = tw_reader_take(reader, 1, sizeof *shape);
-    if (!shape)
-        return TW_ERR_MEMORY;
-    shape->element = file->shapes[number];
-    if (!get_xm_sizes(file, shape) || !count_tokens(file, shape))
-        return TW_ERR_INPUT;
-    size_t count = shape->filled + shape->variable;
-    if (count > MOST_SHAPE_VOXELS)
-        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, shape->element->at, "",
-                                "this shape has more than %d voxels", MOST_SHAPE_VOXELS);
-    shape->voxels = tw_reader_take(reader, count, sizeof *shape->voxels);
-    shape->colours = tw_reader_take(reader, count, sizeof *shape->colours);
-    if (!shape->voxels || !shape->colours)
-        return TW_ERR_MEMORY;
-    fill_xm_shape(file, shape);
-    *read = shape;
-    return check_xm_cells(file, shape) ? TW_OK : TW_ERR_INPUT;
-}
-
-static tw_status xm_shape_of(tw_xm_file *file, size_t number, bool container,
-                             const tw_xm_shape **shape)
-{
-    if (!file->read[number]) {
-        tw_status status = read_shape(file, number, &file->read[number]);
-        if (status)
-            return status;
-    }
-    *shape = file->read[number];
-    return check_size(file, *shape, container) ? TW_OK : TW_ERR_INPUT;
-}
-
 /* ---- Container and pieces ---------------------------------------------------------------- */
 
 static tw_status read_xm_container(tw_xm_file *file)
@@ -284,7 +110,7 @@ static tw_status read_xm_container(tw_xm_file *file)
         return tw_reader_fault(file->import.reader, result ? result->at : file->problem->at,
                                "choose the result shape of the problem",
                                "the problem has no container");
-    return xm_shape_of(file, (size_t)number, true, &file->container);
+    return tw_xm_shape_of(file, (size_t)number, true, &file->container);
 }
 
 static bool read_copies(tw_xm_file *file, tw_xm_entry *entry)
@@ -323,7 +149,7 @@ static tw_status read_xm_entry(tw_xm_file *file, const tw_xml *element)
                                element->name, (long long)number, file->shape_count);
     if (!read_copies(file, &entry))
         return TW_ERR_INPUT;
-    tw_status status = xm_shape_of(file, (size_t)number, false, &entry.shape);
+    tw_status status = tw_xm_shape_of(file, (size_t)number, false, &entry.shape);
     if (status == TW_OK)
         file->entries[file->entry_count++] = entry;
     return status;
@@ -346,234 +172,6 @@ static tw_status read_entries(tw_xm_file *file)
         worst = worst ? worst : status;
     }
     return worst;
-}
-
-/* ---- Colours -----------------------------------------------------------------------------
- *
- * The file says for each colour of a piece on which colours of the container it may lie; voxels
- * without a colour go with all. tilewright has one colour for both sides. The two say the same when
- * the pairs fall apart into groups within which every colour of a piece goes with every colour of
- * the container: each group is a colour then.
- * Colours that only one side has can be left out where the other has none at all; else they
- * forbid what no colour here can forbid, and the file is refused.
- * Invariant: group[c] and group[64 + r] are the least member of the group of piece colour c and
- * of container colour r; 0 and 64, which stand for no colour, are in no group. */
-
-typedef struct tw_relation {
-    tw_xm_file *file;
-    bool pieces[TW_XM_COLOURS], container[TW_XM_COLOURS]; /* colours that are used */
-    bool pair[TW_XM_COLOURS][TW_XM_COLOURS];              /* piece colour, container colour */
-    uint8_t group[2 * TW_XM_COLOURS];
-} tw_relation;
-
-static void note_used(const tw_xm_shape *shape, size_t count, bool used[TW_XM_COLOURS])
-{
-    for (size_t i = 0; i < count; i++)
-        used[shape->colours[i]] = true;
-}
-
-static bool read_pairs(tw_relation *relation)
-{
-    tw_xm_file *file = relation->file;
-    tw_reader *reader = file->import.reader;
-    const tw_xml *bitmap = tw_xml_child(file->problem, "bitmap");
-    for (const tw_xml *one = tw_xml_child(bitmap, "pair"); one; one = tw_xml_again(one)) {
-        int64_t piece, result;
-        if (!tw_xml_number(reader, one, "piece", (tw_bounds){0, TW_XM_COLOURS - 2}, &piece) ||
-            !tw_xml_number(reader, one, "result", (tw_bounds){0, TW_XM_COLOURS - 2}, &result))
-            return false;
-        relation->pair[piece + 1][result + 1] = true; /* the file counts from 0 */
-    }
-    return true;
-}
-
-static bool any(const bool used[TW_XM_COLOURS])
-{
-    return memchr(used + 1, true, TW_XM_COLOURS - 1) != NULL;
-}
-
-/* ---- Groups ------------------------------------------------------------------------------ */
-
-static void join_relation(tw_relation *relation, size_t a, size_t b)
-{
-    uint8_t one = relation->group[a], other = relation->group[b];
-    uint8_t least = one < other ? one : other, greatest = one < other ? other : one;
-    for (size_t i = 0; i < sizeof relation->group; i++)
-        if (relation->group[i] == greatest)
-            relation->group[i] = least;
-}
-
-static void make_groups(tw_relation *relation)
-{
-    for (size_t i = 0; i < sizeof relation->group; i++)
-        relation->group[i] = (uint8_t)i;
-    for (size_t p = 1; p < TW_XM_COLOURS; p++)
-        for (size_t r = 1; r < TW_XM_COLOURS; r++)
-            if (relation->pair[p][r] && relation->pieces[p] && relation->container[r])
-                join_relation(relation, p, TW_XM_COLOURS + r);
-}
-
-static bool same_group(const tw_relation *relation, size_t piece, size_t container)
-{
-    return relation->group[piece] == relation->group[TW_XM_COLOURS + container];
-}
-
-static tw_place bitmap_place(const tw_relation *relation)
-{
-    const tw_xml *bitmap = tw_xml_child(relation->file->problem, "bitmap");
-    return bitmap ? bitmap->at : relation->file->problem->at;
-}
-
-/* Does each group have both sides, with every pair of colours across them allowed? */
-static tw_status check_groups(const tw_relation *relation)
-{
-    tw_reader *reader = relation->file->import.reader;
-    bool met[TW_XM_COLOURS] = {false}; /* colours of the container */
-    for (size_t p = 1; p < TW_XM_COLOURS; p++) {
-        bool partner = !relation->pieces[p];
-        for (size_t r = 1; r < TW_XM_COLOURS && relation->pieces[p]; r++) {
-            if (!relation->container[r] || !same_group(relation, p, r))
-                continue;
-            partner = met[r] = true;
-            if (!relation->pair[p][r])
-                return tw_reader_refuse(
-                    reader, TW_ERR_UNSUPPORTED, bitmap_place(relation),
-                    "tilewright has colours that must be equal, and no table of pairs",
-                    "piece colour %zu may not lie on container colour %zu, though both go with "
-                    "the same others: colours cannot say that",
-                    p, r);
-        }
-        if (!partner)
-            return tw_reader_refuse(
-                reader, TW_ERR_UNSUPPORTED, bitmap_place(relation),
-                "give the colour a pair, or take it off the pieces",
-                "piece colour %zu may lie on no colour of the container, only on voxels without "
-                "one: colours cannot say that",
-                p);
-    }
-    for (size_t r = 1; r < TW_XM_COLOURS; r++)
-        if (relation->container[r] && !met[r])
-            return tw_reader_refuse(
-                reader, TW_ERR_UNSUPPORTED, bitmap_place(relation),
-                "give the colour a pair, or take it off the container",
-                "no colour of the pieces may lie on container colour %zu, only voxels without "
-                "one: colours cannot say that",
-                r);
-    return TW_OK;
-}
-
-/* ---- Names ------------------------------------------------------------------------------- */
-
-/* A letter that a drawing of layers can show, or a word. */
-static const char *xm_piece_name(tw_xm_file *file, size_t number)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWYZ";
-    char name[8];
-    if (number <= sizeof letters - 1)
-        snprintf(name, sizeof name, "%c", letters[number - 1]);
-    else
-        snprintf(name, sizeof name, "c%zu", number);
-    return tw_reader_text(file->import.reader, name, strlen(name));
-}
-
-/* Names each group after its least colour, which is one of the pieces. */
-static tw_status name_groups(const tw_relation *relation)
-{
-    tw_xm_file *file = relation->file;
-    for (size_t p = 1; p < TW_XM_COLOURS; p++) {
-        if (!relation->pieces[p])
-            continue;
-        size_t least = relation->group[p];
-        if (least == p) {
-            file->colour_names[file->colour_count] = xm_piece_name(file, p);
-            if (!file->colour_names[file->colour_count++])
-                return TW_ERR_MEMORY;
-            file->piece_colour[p] = (uint8_t)file->colour_count;
-        }
-        file->piece_colour[p] = file->piece_colour[least];
-    }
-    for (size_t r = 1; r < TW_XM_COLOURS; r++)
-        if (relation->container[r])
-            file->container_colour[r] = file->piece_colour[relation->group[TW_XM_COLOURS + r]];
-    return TW_OK;
-}
-
-/* ---- What is lost ------------------------------------------------------------------------ */
-
-/* Can the piece cover the same cells with other colours, where nothing forbids it? */
-static bool turns_in_place(const tw_xm_file *file, const tw_xm_shape *shape, bool neutral)
-{
-    tw_cell own[TW_MAX_PIECE_CELLS], image[TW_MAX_PIECE_CELLS];
-    uint32_t tags[TW_MAX_PIECE_CELLS], moved[TW_MAX_PIECE_CELLS];
-    tw_transform_set turns = tw_lattice_turns(file->import.lattice, false);
-    for (size_t c = 0; c < shape->filled; c++) {
-        tw_burrtools_grid_cell(&file->grid, &shape->voxels[c], &own[c]);
-        tags[c] = shape->colours[c];
-    }
-    tw_lattice_normalise_tagged(file->import.lattice, own, tags, shape->filled);
-    for (uint32_t t = 1; t < tw_lattice_transform_count(file->import.lattice); t++) {
-        if (!tw_transform_set_has(&turns, t))
-            continue;
-        for (size_t c = 0; c < shape->filled; c++) {
-            image[c] = tw_lattice_apply(file->import.lattice, t, own[c]);
-            moved[c] = tags[c];
-        }
-        tw_lattice_normalise_tagged(file->import.lattice, image, moved, shape->filled);
-        if (memcmp(own, image, shape->filled * sizeof *own) != 0)
-            continue;
-        for (size_t c = 0; c < shape->filled; c++)
-            if (tags[c] != moved[c] &&
-                (neutral || file->piece_colour[tags[c]] == file->piece_colour[moved[c]]))
-                return true;
-    }
-    return false;
-}
-
-static void warn_of_identity(tw_relation *relation)
-{
-    tw_xm_file *file = relation->file;
-    for (size_t i = 0; i < file->entry_count; i++) {
-        const tw_xm_entry *entry = &file->entries[i];
-        if (turns_in_place(file, entry->shape, relation->container[0] || !file->colour_count))
-            tw_importing_warn(&file->import, entry->element->at, "",
-                              "this piece can lie on the same cells with its colours in other "
-                              "places; here that is one placement, so counts are smaller");
-    }
-}
-
-static void warn_of_loss(tw_relation *relation)
-{
-    tw_xm_file *file = relation->file;
-    const tw_xml *colours = tw_xml_child(file->root, "colors");
-    if (file->colours > 0 && colours)
-        tw_importing_warn(&file->import, colours->at, "",
-                          "the tones of the colours are not kept, only which may meet");
-    if (any(relation->pieces))
-        warn_of_identity(relation);
-    if (any(relation->container) && file->colour_count == 0)
-        tw_importing_warn(&file->import, file->container->element->at, "",
-                          "the colours of the container forbid nothing and are left out; it may "
-                          "have more symmetries so");
-}
-
-static tw_status relate_colours(tw_xm_file *file)
-{
-    tw_relation relation = {.file = file};
-    const tw_xm_shape *container = file->container;
-    for (size_t i = 0; i < file->entry_count; i++)
-        note_used(file->entries[i].shape, file->entries[i].shape->filled, relation.pieces);
-    note_used(container, container->filled + container->variable, relation.container);
-    if (!read_pairs(&relation))
-        return TW_ERR_INPUT;
-    if (file->colours > 0 && any(relation.pieces) && any(relation.container)) {
-        make_groups(&relation);
-        tw_status status = check_groups(&relation);
-        status = status ? status : name_groups(&relation);
-        if (status)
-            return status;
-    }
-    warn_of_loss(&relation);
-    return TW_OK;
 }
 
 /* ---- What cannot be carried over --------------------------------------------------------- */
@@ -641,7 +239,7 @@ static tw_status take_xm_container(tw_xm_file *file, tw_puzzle_def *def)
     for (size_t i = 0; i < count; i++) {
         tw_burrtools_grid_cell(&file->grid, &shape->voxels[i], &cells[i]);
         optional[i] = i >= shape->filled && !full;
-        colours[i] = file->container_colour[shape->colours[i]];
+        colours[i] = file->colour[shape->colours[i]];
     }
     def->cells = cells;
     def->optional = optional;
@@ -698,7 +296,7 @@ static tw_status add_xm_entry(tw_xm_file *file, const tw_xm_entry *entry)
         return TW_ERR_MEMORY;
     for (size_t c = 0; c < shape->filled; c++) {
         tw_burrtools_grid_cell(&file->grid, &shape->voxels[c], &cells[c]);
-        colours[c] = file->piece_colour[shape->colours[c]];
+        colours[c] = file->colour[shape->colours[c]];
     }
     *form = (tw_form_def){.cells = cells, .colours = colours, .cell_count = shape->filled};
     form->place = entry->element->at;
@@ -731,6 +329,7 @@ static tw_status make_xm_puzzle(tw_xm_file *file, const tw_puzzle_notes *notes, 
     def.pieces_place = list->at;
     def.colour_names = file->colour_names;
     def.colour_count = file->colour_count;
+    def.lies = file->paired ? file->lies : NULL;
     return tw_importing_make(&file->import, &def, puzzle);
 }
 
@@ -802,7 +401,7 @@ static tw_status read_xm_file(tw_xm_file *file, tw_puzzle **puzzle)
     status = status ? status : find_problem(file);
     status = status ? status : read_xm_container(file);
     status = status ? status : read_entries(file);
-    status = status ? status : relate_colours(file);
+    status = status ? status : tw_xm_relate_colours(file);
     status = status ? status : read_xm_notes(file, &notes);
     status = status ? status : make_xm_puzzle(file, &notes, puzzle);
     if (status)

@@ -339,12 +339,15 @@ static void put_xm_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
 
 static void put_xm_pairs(tw_xm_writer *self, tw_writer *to)
 {
-    size_t count = tw_puzzle_colour_count(self->puzzle);
+    const size_t count = tw_puzzle_colour_count(self->puzzle);
     tw_put(to, count > 0 ? "      <bitmap>\n" : "      <bitmap/>\n");
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count * count; i++) {
+        const size_t piece = i / count, under = i % count;
+        if (!tw_puzzle_may_lie(self->puzzle, (uint8_t)(piece + 1), (uint8_t)(under + 1)))
+            continue;
         tw_put(to, "        <pair");
-        tw_put_number_attribute(to, "piece", (int64_t)i);
-        tw_put_number_attribute(to, "result", (int64_t)i);
+        tw_put_number_attribute(to, "piece", (int64_t)piece);
+        tw_put_number_attribute(to, "result", (int64_t)under);
         tw_put(to, "/>\n");
     }
     tw_put(to, count > 0 ? "      </bitmap>\n" : "");
@@ -354,7 +357,8 @@ static void put_xm_pairs(tw_xm_writer *self, tw_writer *to)
 static void put_state(tw_xm_writer *self, tw_writer *to)
 {
     const tw_export *how = self->how;
-    const char *known = tw_puzzle_about(self->puzzle)->reflections;
+    const tw_puzzle_notes *notes = tw_puzzle_about(self->puzzle);
+    const char *known = *notes->reflections ? notes->reflections : notes->claimed;
     bool fits = *known && strlen(known) < 19; /* BurrTools stores it in 63 bits */
     bool counted = how->complete || fits;
     bool any = counted || how->solution_count > 0;
