@@ -23,6 +23,18 @@
 static const verb_field colour_row = {
     .name = "color", .argument = CLI_COLOURS, .fallback = "", .take = verb_take_choice};
 
+bool cli_take_problem(const verb_field *field, const char *text, void *member, verb_fault *fault)
+{
+    cli_problem *problem = member;
+    if (strspn(text, "0123456789") < strlen(text)) {
+        problem->name = text;
+        return true;
+    }
+    (void)field;
+    return verb_parse_number(text, 1, INT64_MAX, &problem->number) ||
+           verb_refuse(fault, "expected a number from 1, or a name");
+}
+
 /* Options that make a puzzle of its parts. */
 static const char *const part_names[CLI_PARTS] = {"lattice", "box", "set", "copies"};
 

@@ -15,9 +15,17 @@
 /* ---- Subcommands -------------------------------------------------------------------------- */
 
 /* Options that several parts of the program read; every subcommand's struct begins with it. */
+/* A problem by its number, from 1, or by its name; 0 and NULL: not given. */
+typedef struct cli_problem {
+    uint64_t number;
+    const char *name;
+} cli_problem;
+
+verb_take cli_take_problem;
+
 typedef struct cli_common {
     bool quiet, json;
-    uint64_t problem;     /* of a file with several, from 1; 0: not given */
+    cli_problem problem;  /* of a file with several */
     const char *lattices; /* a folder whose files a puzzle may name, too; NULL: not given */
     const char *target;   /* of a puzzle that has targets; NULL: not given */
     const char *palette;  /* a palette that ships, or a file; NULL: not given */
@@ -30,8 +38,8 @@ typedef struct cli_common {
     FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT}
 #define CLI_JSON(text) {"json", NULL, "", text, FIELD_FLAG(cli_common, json), FIELD_OUTPUT}
 #define CLI_PROBLEM {"problem", "N", "", \
-    "Use the N-th problem of the file or store.", \
-    FIELD_NUMBER(cli_common, problem, 1, 0)}
+    "Use the N-th problem of the file or store; of a file also by its name.", \
+    cli_take_problem, FIELD_AT(cli_common, problem, cli_problem)}
 #define CLI_LATTICES {"lattices", "DIR", "", \
     "A puzzle may name lattices below this folder, too.", \
     FIELD_TEXT(cli_common, lattices), FIELD_EXPERT}

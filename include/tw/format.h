@@ -91,6 +91,9 @@ typedef struct tw_import {
     /* Gets the name of each problem of a BurrTools file, in order, before one of them is read; "":
      * it has no name. NULL: not wanted. */
     void (*named)(void *user, const char *name);
+    /* The name of the problem that is read, if `problem` is 0; NULL: not asked for. TW_ERR_INPUT:
+     * no problem has that name. */
+    const char *problem_name;
 } tw_import;
 
 /* Reads a puzzle in any format that has puzzles. how: may be NULL. *puzzle: new. Equal pieces
@@ -128,6 +131,13 @@ typedef struct tw_export {
      * puzzle, which supplies the directions. */
     const tw_disassembly *const *disassemblies;
     const tw_disassembler *disassembler;
+    /* The BurrTools file that the puzzle was read from, and its problem there, as in tw_import: in
+     * BurrTools' formats it is written again, and only what was found for this problem is replaced,
+     * if there are solutions or `complete`. NULL: a new file. TW_ERR_INPUT: it has another puzzle.
+     */
+    const tw_source *origin;
+    size_t problem;
+    const char *problem_name;
 } tw_export;
 
 /* Writes a puzzle. how: may be NULL. In a Tilewright format, reading the text gives an equal

@@ -99,6 +99,10 @@ static bool asks_too_much(tw_reader *reader, const tw_format_row *row, const tw_
     else if (how->problem > 1 && !row->several)
         tw_reader_fault(reader, (tw_place){0}, "", "problem %zu was asked for; there is 1",
                         how->problem);
+    else if (how->problem == 0 && how->problem_name && !row->named)
+        tw_reader_fault(reader, (tw_place){0}, "ask by number",
+                        "problem %s was asked for, but none has a name in this format",
+                        tw_quote(how->problem_name).text);
     else
         return false;
     return true;

@@ -183,6 +183,14 @@ static inline void assert_same_piece(const tw_puzzle *a, const tw_puzzle *b, uin
     if (paint)
         assert_memory_equal(paint, again, sizeof *paint);
     assert_int_equal(tw_puzzle_piece_rigid(a, piece), tw_puzzle_piece_rigid(b, piece));
+    size_t group_count, other_count;
+    const tw_group_def *groups = tw_puzzle_piece_groups(a, piece, &group_count);
+    const tw_group_def *others = tw_puzzle_piece_groups(b, piece, &other_count);
+    assert_int_equal(group_count, other_count);
+    for (size_t i = 0; i < group_count; i++) {
+        assert_string_equal(groups[i].name, others[i].name);
+        assert_int_equal(groups[i].copies, others[i].copies);
+    }
     assert_int_equal(tw_puzzle_form_count(a, piece), tw_puzzle_form_count(b, piece));
     for (size_t f = 0; f < tw_puzzle_form_count(a, piece); f++) {
         const tw_cell *cells, *other;

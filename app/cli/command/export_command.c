@@ -25,13 +25,20 @@ static int check_written(cli_export *self)
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
-/* Writes to memory first: a file is written whole or not at all. */
-static int write_whole(cli_export *self, const tw_export *how)
+/* Writes to memory first: a file is written whole or not at all. A file of the same program is
+ * written again. */
+static int write_whole(cli_export *self, const tw_export *asked)
 {
     tw_bytes text = {.size = 0};
     tw_error error = {0};
     const tw_out memory = tw_bytes_out(&text), out = self->output.out;
-    tw_status status = tw_puzzle_write(NULL, self->puzzle, how, &memory, &error);
+    const tw_source source = cli_input_view(&self->input);
+    tw_export how = *asked;
+    if (cli_is_foreign(&self->input) && strcmp(tw_format_of(&source)->name, "xmpuzzle") == 0)
+        how.origin = &source;
+    how.problem = (size_t)self->asked->common.problem.number;
+    how.problem_name = self->asked->common.problem.name;
+    tw_status status = tw_puzzle_write(NULL, self->puzzle, &how, &memory, &error);
     if (text.status)
         status = text.status;
     if (status == TW_OK && !out.write(out.user, (const char *)text.data, text.size))

@@ -85,7 +85,8 @@ static int find_format(cli_input *input, const import_options *asked, const tw_i
     verb_fault fault;
     const tw_watch watch = {cli_no_signal_came, NULL};
     const tw_import quiet = {.size = sizeof quiet,
-                             .problem = (size_t)asked->common.problem,
+                             .problem = (size_t)asked->common.problem.number,
+                             .problem_name = asked->common.problem.name,
                              .box = {how->box[0], how->box[1]},
                              .watch = &watch};
     if (!verb_find_source_format(&asked->import, &quiet, &source, &fault))

@@ -139,7 +139,7 @@ static int assemble(cli_disassemble_work *job, uint64_t *place)
 static int open_store(cli_disassemble_work *job)
 {
     tw_store_stats stats = {.finished = 0};
-    uint64_t place = job->asked->common.problem;
+    uint64_t place = job->asked->common.problem.number;
     int code = job->asked->store ? assemble(job, &place) : CLI_GO_ON;
     if (code != CLI_GO_ON)
         return code;

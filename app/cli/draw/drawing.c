@@ -291,7 +291,7 @@ int cli_draw(cli_call *cli)
     cli_drawing self = {
         .cli = cli,
         .asked = asked,
-        .from = {.cli = cli, .what = cli->args.operands[0], .wanted = asked->common.problem},
+        .from = {.cli = cli, .what = cli->args.operands[0], .wanted = asked->common.problem.number},
         .code = CLI_GO_ON};
     cli_use_own_font();
     cli_end_after(asked->budget);

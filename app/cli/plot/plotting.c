@@ -92,10 +92,11 @@ int cli_plot(cli_call *cli)
 {
     const cli_plot_options *asked = (const cli_plot_options *)cli->options;
     const char *what = cli->args.operands[0];
-    cli_plotting self = {.cli = cli,
-                         .asked = asked,
-                         .what = what,
-                         .from = {.cli = cli, .what = what, .wanted = asked->common.problem}};
+    cli_plotting self = {
+        .cli = cli,
+        .asked = asked,
+        .what = what,
+        .from = {.cli = cli, .what = what, .wanted = asked->common.problem.number}};
     cli_use_own_font();
     if (!read_options(&self))
         return CLI_INPUT;

@@ -62,8 +62,10 @@ static int read_text(cli_input *input, tw_import how, tw_puzzle **puzzle, const 
         input->format = tw_format_find("yaml");
     tw_source view = cli_input_view(input);
     how.size = sizeof how;
-    if (input->cli->options && !input->enclosed) /* else --problem chose the puzzle in a store */
-        how.problem = (size_t)input->cli->options->problem;
+    if (input->cli->options && !input->enclosed) { /* else --problem chose the puzzle in a store */
+        how.problem = (size_t)input->cli->options->problem.number;
+        how.problem_name = input->cli->options->problem.name;
+    }
     how.warnings = &warnings;
     how.watch = &watch;
     cli_working(&input->cli->terminal, "reading");

@@ -265,8 +265,10 @@ void cli_text_add_asked(cli_text *text, const cli_call *cli, const tw_puzzle *pu
     cli_text_format(text, "%s", cli_path(what));
     if (target && *target)
         cli_text_format(text, " --target %s", cli_word(target));
-    if (cli->options->problem > 0)
-        cli_text_format(text, " --problem %" PRIu64, cli->options->problem);
+    if (cli->options->problem.number > 0)
+        cli_text_format(text, " --problem %" PRIu64, cli->options->problem.number);
+    if (cli->options->problem.name)
+        cli_text_format(text, " --problem %s", cli_word(cli->options->problem.name));
     if (cli->options->lattices)
         cli_text_format(text, " --lattices %s", cli_path(cli->options->lattices));
 }
@@ -321,9 +323,11 @@ void cli_print_next(const cli_run *run)
                        : counting                 ? " --first"
                                                   : " --solutions | less";
     /* The most columns that the puzzle takes, if nothing is quoted. */
+    const cli_problem *problem = &run->cli->options->problem;
     const size_t width = strlen(run->end.what) +
                          (*target ? strlen(target) + sizeof " --target" : 0) +
-                         (run->cli->options->problem > 0 ? sizeof " --problem 100" : 0) +
+                         (problem->number > 0 ? sizeof " --problem 100" : 0) +
+                         (problem->name ? strlen(problem->name) + sizeof " --problem" : 0) +
                          (lattices ? strlen(lattices) + sizeof " --lattices" : 0);
     bool fits = strlen(word) + strlen(rest) + strlen("show --stats") + 2 * width + 40 <
                 run->cli->terminal.width;

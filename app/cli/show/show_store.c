@@ -254,7 +254,7 @@ int cli_show_store(cli_call *cli, const cli_show_options *asked)
 {
     showing s = {.cli = cli, .asked = asked};
     s.reader = (cli_store_reader){
-        .cli = cli, .what = cli->args.operands[0], .wanted = asked->common.problem};
+        .cli = cli, .what = cli->args.operands[0], .wanted = asked->common.problem.number};
     if (!check_words(&cli->args, asked))
         return CLI_INPUT;
     cli_watch_signals();

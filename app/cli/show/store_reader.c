@@ -51,6 +51,9 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
 
 int cli_store_reader_open(cli_store_reader *reader, bool many)
 {
+    const char *name = reader->cli->options ? reader->cli->options->problem.name : NULL;
+    if (name)
+        return cli_refuse("--problem=%s: puzzles of a store are asked for by number", name);
     tw_status status =
         tw_store_open(NULL, reader->what, TW_STORE_READ, &reader->store, &reader->error);
     reader->code = CLI_GO_ON;

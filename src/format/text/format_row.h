@@ -13,6 +13,7 @@ typedef struct tw_format_row {
     /* Is the text in this format, if none is named? NULL: decided by the name's ending alone. */
     bool (*claims)(const tw_source *source);
     bool several; /* a file may hold several puzzles: read_puzzle heeds how->problem */
+    bool named;   /* and they have names: it heeds how->problem_name */
     /* By kind; NULL: not supported. */
     void (*read_puzzle)(tw_reader *reader, const tw_source *source, const tw_import *how,
                         tw_puzzle **puzzle);

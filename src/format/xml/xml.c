@@ -141,14 +141,15 @@ static const char *keep_xml_text(tw_xml_maker *maker, const char *text)
 static tw_status keep_attributes(tw_xml_maker *maker, const char *const *words, tw_xml *element)
 {
     tw_status status = TW_OK;
+    const tw_xml_attribute **end = &element->attributes;
     for (; status == TW_OK && *words; words += 2) {
         tw_xml_attribute *one = tw_reader_take(maker->reader, 1, sizeof *one);
         if (!one)
             return TW_ERR_MEMORY;
         one->name = keep_xml_text(maker, words[0]);
         one->value = keep_xml_text(maker, words[1]);
-        one->next = element->attributes;
-        element->attributes = one;
+        *end = one;
+        end = &one->next;
         status = one->name && one->value ? count_node(maker, element->at) : TW_ERR_MEMORY;
     }
     return status;

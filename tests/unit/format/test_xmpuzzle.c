@@ -94,24 +94,57 @@ TEST(small_puzzles_have_the_counts_they_should)
     }
 }
 
-TEST(holes_that_are_forbidden_are_filled_and_other_bounds_are_told)
+TEST(a_bound_of_holes_raises_the_only_range_and_is_told_with_several)
 {
-    static const char shapes[] = "<voxel x='4' y='2' z='1' type='0'>#+++++++</voxel>" I2;
-    static const char entry[] = "<shapes><shape id='1' min='1' max='4'/></shapes><result id='0'/>";
+    static const char shapes[] = "<voxel x='4' y='2' z='1' type='0'>#+++++++</voxel>" I2
+                                 "<voxel x='1' y='1' z='1' type='0'>#</voxel>";
     static const struct {
-        const char *most;
-        uint64_t none;
-        size_t warnings;
-    } bounds[] = {{"0", 5, 0}, {"2", 39, 1}, {"7", 39, 0}};
-    for (size_t i = 0; i < 3; i++) {
-        char text[2000], attribute[60];
-        snprintf(attribute, sizeof attribute, "<problem maxHoles='%s'>", bounds[i].most);
-        const char *plain = file_of(0, 0, shapes, entry), *at = strstr(plain, "<problem>");
-        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - plain), plain, attribute,
-                 at + strlen("<problem>"));
-        reading read = read_fine("xmpuzzle", text, plainly);
-        assert_int_equal(count_all(read.puzzle).none, bounds[i].none);
-        assert_int_equal(read.warnings.count, bounds[i].warnings);
+        const char *entries, *most;
+        const char
+            *same; /* entries that have as many assemblies without a bound; NULL: a warning */
+    } bounds[] = {{"<shape id='1' min='1' max='4'/>", "0", "<shape id='1' count='4'/>"},
+                  {"<shape id='1' min='1' max='4'/>", "2", "<shape id='1' min='3' max='4'/>"},
+                  {"<shape id='1' min='1' max='4'/>", "3", "<shape id='1' min='3' max='4'/>"},
+                  {"<shape id='1' min='1' max='4'/>", "7", "<shape id='1' min='1' max='4'/>"},
+                  {"<shape id='1' count='2'/>", "1", "<shape id='1' count='2'/>"},
+                  {"<shape id='1' max='3' min='0'/><shape id='2' min='0' max='2'/>", "2", NULL}};
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
+        uint64_t none[2];
+        for (size_t k = 0; k < (bounds[i].same ? 2 : 1); k++) {
+            char text[2000], problem[400], attribute[60];
+            snprintf(problem, sizeof problem, "<shapes>%s</shapes><result id='0'/>",
+                     k == 0 ? bounds[i].entries : bounds[i].same);
+            snprintf(attribute, sizeof attribute, "<problem maxHoles='%s'>", bounds[i].most);
+            const char *plain = file_of(0, 0, shapes, problem), *at = strstr(plain, "<problem>");
+            snprintf(text, sizeof text, "%.*s%s%s", (int)(at - plain), plain,
+                     k == 0 ? attribute : "<problem>", at + strlen("<problem>"));
+            reading read = read_fine("xmpuzzle", text, plainly);
+            none[k] = count_all(read.puzzle).none;
+            tw_puzzle_free(read.puzzle);
+            if (!bounds[i].same)
+                assert_said(&read.warnings, "at most 2 voxels may stay empty");
+        }
+        if (bounds[i].same)
+            assert_int_equal(none[0], none[1]);
+    }
+}
+
+TEST(a_file_without_a_problem_shows_its_shapes_side_by_side)
+{
+    static const int grids[] = {0, 1};
+    for (size_t i = 0; i < 2; i++) {
+        const char *text = file_of(grids[i], 1,
+                                   "<voxel x='2' y='1' z='1' type='0'>__</voxel>" I2
+                                   "<voxel x='2' y='1' z='1' type='0'>#1+</voxel>" LEFT,
+                                   "");
+        char bare[8000];
+        const char *from = strstr(text, "<problem>"), *to = strstr(text, "</problems>");
+        snprintf(bare, sizeof bare, "%.*s%s", (int)(from - text), text, to);
+        reading read = read_fine("xmpuzzle", bare, plainly);
+        assert_non_null(strstr(read.warnings.first.message, "side by side"));
+        assert_int_equal(tw_puzzle_piece_count(read.puzzle), 3);
+        assert_string_equal(tw_puzzle_piece_name(read.puzzle, 1), "S3");
+        assert_true(count_all(read.puzzle).none > 0);
         tw_puzzle_free(read.puzzle);
     }
 }
@@ -237,7 +270,14 @@ TEST(a_problem_that_is_not_there_is_refused)
     assert_string_equal(tw_puzzle_title(read.puzzle), "two");
     assert_int_equal(read.warnings.count, 0);
     tw_puzzle_free(read.puzzle);
+    read = read_fine("xmpuzzle", text, (tw_import){.problem_name = "two"});
+    assert_string_equal(tw_puzzle_title(read.puzzle), "two");
+    assert_int_equal(read.warnings.count, 0);
+    tw_puzzle_free(read.puzzle);
     tw_source source = source_of("test", text);
+    assert_int_equal(read_foreign("xmpuzzle", source, (tw_import){.problem_name = "tow"}, &read),
+                     TW_ERR_INPUT);
+    assert_said(&read.faults, "no problem is called \"tow\"");
     assert_int_equal(read_foreign("xmpuzzle", source, (tw_import){.problem = 3}, &read),
                      TW_ERR_INPUT);
     assert_said(&read.faults, "problem 3 was asked for; there are 2");
@@ -403,6 +443,58 @@ TEST(prisms_with_optional_cells_and_ranges_come_back)
         "[{name: two, cells: [[0, 1, 0, up], [0, 1, 0, down]], copies: [0, 3]},"
         " {name: '<\"&', cells: [[0, 0, 0, up]], copies: [0, 8]}]");
     go_round(puzzle, true);
+}
+
+TEST(a_file_is_written_again_with_what_was_found_for_one_of_its_problems)
+{
+    static const char text[] =
+        "<puzzle version='2'><colors><color red='1' green='2' blue='3'/></colors>\n<shapes>" BOX
+        "<voxel x='2' y='1' z='1' type='0' weight='3' name='unused'>#1+</voxel></shapes>\n"
+        "<problems><problem name='one' state='2' assemblies='7'>" FINE
+        "<solutions><solution><assembly>0 0 0 0</assembly></solution></solutions></problem>"
+        "<problem name='two' state='1' assemblies='5' solutions='4' time='3'>" FINE
+        "<assembler version='x'>1 2 &lt;</assembler></problem></problems>"
+        "<comment popup=''>as it is</comment></puzzle>";
+    const tw_import second = {.problem_name = "two"};
+    const tw_source source = source_of("test", text);
+    tw_error error = {0};
+    WRITTEN(same);
+    WRITTEN(solved);
+    WRITTEN(again);
+    reading read = read_fine("xmpuzzle", text, second);
+    tw_export how = {.size = sizeof how, .origin = &source, .problem_name = "two"};
+    assert_int_equal(write_as("xmpuzzle-plain", read.puzzle, &how, out_to(&same), &error), TW_OK);
+    static const char *const kept[] = {
+        "weight=\"3\"",         ">#1+<",           "red=\"1\"",    "assemblies=\"7\"",
+        "popup=\"\">as it is<", "name=\"unused\"", "<assembly>0 0"};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        assert_non_null(strstr(same.text, kept[i]));
+    assert_non_null(strstr(same.text, "<assembler version=\"x\">1 2 &lt;</assembler>"));
+    found all = {.count = 0};
+    solve(read.puzzle, &all);
+    how.complete = true;
+    how.solutions = all.solutions;
+    how.solution_count = all.count;
+    assert_int_equal(write_as("xmpuzzle-plain", read.puzzle, &how, out_to(&solved), &error), TW_OK);
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        assert_non_null(strstr(solved.text, kept[i]));
+    assert_null(strstr(solved.text, "<assembler"));
+    assert_non_null(strstr(solved.text, "name=\"two\" state=\"2\" assemblies=\"1\""));
+    reading last;
+    assert_int_equal(read_foreign("xmpuzzle", written_source("again", &solved), second, &last),
+                     TW_OK);
+    assert_int_equal(last.stored, 1);
+    assert_same_puzzle(read.puzzle, last.puzzle);
+    const tw_source source_again = written_source("again", &solved);
+    how.origin = &source_again;
+    assert_int_equal(write_as("xmpuzzle-plain", last.puzzle, &how, out_to(&again), &error), TW_OK);
+    assert_string_equal(again.text, solved.text);
+    how.problem = 3;
+    assert_int_equal(write_as("xmpuzzle-plain", last.puzzle, &how, out_to(&again), &error),
+                     TW_ERR_INPUT);
+    tw_puzzle_free(last.puzzle);
+    tw_puzzle_free(read.puzzle);
+    drop_found(&all);
 }
 
 TEST(what_the_format_cannot_say_is_refused)

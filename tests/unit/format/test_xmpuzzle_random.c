@@ -29,6 +29,7 @@ typedef struct problem {
     entry entries[MOST_SHAPES];
     int entry_count;
     bool pair[COLOURS + 1][COLOURS + 1];
+    int holes; /* at most; -1: no bound */
 } problem;
 
 typedef struct rolled {
@@ -81,6 +82,10 @@ static void roll_problem(uint64_t *seed, rolled *file, problem *made)
         one->group = pick(seed, 3) == 0 ? 1 + (int)pick(seed, 2) : 0;
         one->grouped = 1 + (int)pick(seed, (uint32_t)one->high);
     }
+    int ranges = 0; /* with several, only a bound of none is kept */
+    for (int e = 0; e < made->entry_count; e++)
+        ranges += made->entries[e].low < made->entries[e].high;
+    made->holes = pick(seed, 3) > 0 ? -1 : ranges > 1 ? 0 : (int)pick(seed, 4);
     for (int p = 0; p <= COLOURS; p++)
         for (int r = 0; r <= COLOURS; r++)
             made->pair[p][r] = p == 0 || r == 0 || (p <= file->colours && pick(seed, 3) == 0);
@@ -100,7 +105,10 @@ static void say_shape(const shape *one, char *text)
 
 static void say_problem(const rolled *file, const problem *one, char *text)
 {
-    strcat(text, "<problem><shapes>");
+    sprintf(text + strlen(text), "<problem name='p%d'", (int)(one - file->problems) + 1);
+    if (one->holes >= 0)
+        sprintf(text + strlen(text), " maxHoles='%d'", one->holes);
+    strcat(text, "><shapes>");
     for (int e = 0; e < one->entry_count; e++) {
         const entry *of = &one->entries[e];
         sprintf(text + strlen(text), "<shape id='%d' min='%d' max='%d'>", of->shape, of->low,
@@ -193,11 +201,24 @@ static void lay_everywhere(const problem *one, const shape *piece, laid_set *all
     }
 }
 
+/* The bound of empty cells holds if some entry has a range. */
+static bool is_full_enough(const problem *one, uint32_t covered)
+{
+    bool ranged = false;
+    int empty = 0;
+    for (int e = 0; e < one->entry_count; e++)
+        ranged = ranged || one->entries[e].low < one->entries[e].high;
+    for (int i = 0; i < MOST_CELLS; i++)
+        empty += strchr("#+", one->container->state[i] ? one->container->state[i] : '_') &&
+                 !(covered >> i & 1);
+    return !ranged || one->holes < 0 || empty <= one->holes;
+}
+
 static uint64_t brute_entry(const problem *one, const laid_set *laid, int number, size_t from,
                             int used, uint32_t covered, uint32_t required)
 {
     if (number == one->entry_count)
-        return (required & ~covered) == 0;
+        return (required & ~covered) == 0 && is_full_enough(one, covered);
     uint64_t count = 0;
     if (used >= one->entries[number].low)
         count += brute_entry(one, laid, number + 1, 0, 0, covered, required);
@@ -369,7 +390,8 @@ TEST(random_files_have_the_assemblies_of_brute_force_and_come_back_the_same)
         bool any = false;
         roll_file(&random, &file);
         for (int p = 0; p < file.problem_count; p++) {
-            const tw_import how = {.problem = (size_t)p + 1};
+            static const char *const names[] = {"p1", "p2", "p3"};
+            const tw_import how = {.problem_name = names[p]};
             if (read_foreign("xmpuzzle", source_of("rolled", file.text), how, &read) != TW_OK) {
                 const bool empty = strstr(read.faults.last.message, "no voxels");
                 if (!empty && (!strstr(read.faults.last.message, "cells") ||

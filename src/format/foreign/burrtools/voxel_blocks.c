@@ -170,14 +170,13 @@ static bool list_target(const tw_burrtools_grid *grid, const tw_puzzle *puzzle,
 }
 
 /* The middles of the block's voxels, seen from the hotspot and turned, sorted. */
-static bool list_turned(const tw_voxel_block *block, const uint8_t *colours, size_t turn,
-                        voxel_spot *points)
+static bool list_turned(const tw_voxel_block *block, size_t turn, voxel_spot *points)
 {
     for (size_t i = 0; i < block->count; i++) {
         if (!tw_burrtools_grid_way(block->grid, turn, &block->hotspot, &block->voxels[i],
                                    &points[i].at))
             return false;
-        points[i].colour = colours ? colours[i] : 0;
+        points[i].colour = block->colours ? block->colours[i] : 0;
     }
     qsort(points, block->count, sizeof *points, compare_points);
     return true;
@@ -229,15 +228,12 @@ static bool is_motion(const tw_voxel_block *block, size_t turn, const tw_voxel *
 static bool find_motion(const tw_voxel_block *block, const tw_puzzle *puzzle,
                         const tw_placement *placement, voxel_spot *points, tw_voxel_motion *motion)
 {
-    const tw_cell *cells;
-    const uint8_t *colours;
     voxel_spot *target = points + block->count;
-    tw_puzzle_form(puzzle, placement->piece, 0, &cells, &colours);
     if (placement->cell_count != block->count ||
         !list_target(block->grid, puzzle, placement, target))
         return false;
     for (motion->turn = 0; motion->turn < block->grid->turn_count; motion->turn++) {
-        if (!list_turned(block, colours, motion->turn, points))
+        if (!list_turned(block, motion->turn, points))
             continue;
         tw_voxel by = tw_voxel_minus(&target[0].at, &points[0].at);
         if (points_match(puzzle, points, target, block->count, &by) &&

@@ -8,7 +8,8 @@
 /* A set of cells as a block of voxels that begins near 0 0 0. */
 typedef struct tw_voxel_block {
     const tw_burrtools_grid *grid;
-    tw_voxel *voxels; /* in the reader's arena */
+    tw_voxel *voxels;       /* in the reader's arena */
+    const uint8_t *colours; /* of a piece: the puzzle's, of each voxel; NULL: none */
     size_t count;
     tw_voxel size; /* rounded up as the grid requires */
     tw_voxel hotspot;

@@ -36,7 +36,6 @@ typedef struct tw_xm_file {
     const tw_xm_shape *container;
     tw_xm_entry *entries;
     size_t entry_count;
-    bool ranges;                   /* does an entry have a range? */
     uint8_t colour[TW_XM_COLOURS]; /* of the puzzle, by the file's; 0: none */
     const char *colour_names[TW_XM_COLOURS];
     size_t colour_count; /* of the puzzle */
@@ -47,6 +46,9 @@ typedef struct tw_xm_file {
 
 /* ---- xmpuzzle_in.c ----------------------------------------------------------------------- */
 
+/* Reads a file up to its colours; its `import` is open, and stays the caller's. skip: elements kept
+ * without what is in them, ended by NULL. */
+tw_status tw_xm_open(tw_xm_file *file, const tw_source *source, const char *const *skip);
 void tw_read_xmpuzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
                       tw_puzzle **puzzle);
 

@@ -51,28 +51,37 @@ static tw_status read_grid(tw_xm_file *file)
     return status;
 }
 
+/* Is it the one that is asked for, by its number from 1 or by its name? */
+static bool is_wanted_problem(const tw_import *how, size_t number, const char *name)
+{
+    if (how->problem == 0 && how->problem_name)
+        return strcmp(name, how->problem_name) == 0;
+    return number == (how->problem ? how->problem : 1);
+}
+
 static tw_status find_problem(tw_xm_file *file)
 {
+    const tw_import *how = file->import.how;
     const tw_xml *list = tw_xml_child(file->root, "problems");
-    size_t count = tw_xml_count(list, "problem");
-    size_t wanted = file->import.how->problem ? file->import.how->problem : 1;
-    if (count == 0)
-        return tw_reader_fault(file->import.reader, list ? list->at : file->root->at, "",
-                               "there is no problem in this file: nothing says what goes where");
-    if (wanted > count)
-        return tw_reader_fault(file->import.reader, list->at, "",
-                               "problem %zu was asked for; there %s", wanted,
-                               tw_say(count == 1 ? "is 1" : "are %zu", count).text);
-    size_t number = 0;
+    size_t count = tw_xml_count(list, "problem"), number = 0;
+    const tw_place at = list ? list->at : file->root->at;
     for (const tw_xml *one = tw_xml_child(list, "problem"); one; one = tw_xml_again(one)) {
         const char *name = tw_xml_attribute_of(one, "name");
-        if (file->import.how->named)
-            file->import.how->named(file->import.how->user, name ? name : "");
-        if (++number == wanted)
+        if (how->named)
+            how->named(how->user, name ? name : "");
+        if (is_wanted_problem(how, ++number, name ? name : "") && !file->problem)
             file->problem = one;
     }
-    if (count > 1 && file->import.how->problem == 0)
-        tw_importing_warn(&file->import, file->problem->at, "use --problem N",
+    if (!file->problem && how->problem == 0 && how->problem_name)
+        return tw_reader_fault(file->import.reader, at, "", "no problem is called %s",
+                               tw_quote(how->problem_name).text);
+    if (!file->problem && how->problem <= 1)
+        return TW_OK; /* there is none at all */
+    if (!file->problem)
+        return tw_reader_fault(file->import.reader, at, "", "problem %zu was asked for; there %s",
+                               how->problem, tw_say(count == 1 ? "is 1" : "are %zu", count).text);
+    if (count > 1 && how->problem == 0 && !how->problem_name)
+        tw_importing_warn(&file->import, file->problem->at, "use --problem N, or its name",
                           "there are %zu problems in this file; this is the first", count);
     return TW_OK;
 }
@@ -133,7 +142,6 @@ static bool read_copies(tw_xm_file *file, tw_xm_entry *entry)
                                 (long long)low, (long long)high);
     entry->low = (uint32_t)low;
     entry->high = (uint32_t)high;
-    file->ranges = file->ranges || low < high;
     return true;
 }
 
@@ -174,6 +182,70 @@ static tw_status read_entries(tw_xm_file *file)
     return worst;
 }
 
+/* ---- Shapes without a problem ------------------------------------------------------------
+ *
+ * Every shape is a piece, and the container has room for each, side by side along x, a gap apart.
+ */
+
+/* Adds the filled voxels of a shape to the container, from *x on, and moves that on. */
+static void lay_beside(const tw_xm_file *file, const tw_xm_shape *shape, tw_xm_shape *container,
+                       int64_t *x)
+{
+    const int64_t step = file->grid.reach;
+    for (size_t i = 0; i < shape->filled; i++) {
+        container->voxels[container->filled] = shape->voxels[i];
+        container->voxels[container->filled++].at[0] += *x;
+    }
+    *x += (shape->size[0] / step + 2) * step;
+}
+
+static tw_status lay_side_by_side(tw_xm_file *file)
+{
+    tw_reader *reader = file->import.reader;
+    tw_xm_shape *all = tw_reader_take(reader, 1, sizeof *all);
+    file->entries = tw_reader_take(reader, file->shape_count, sizeof *file->entries);
+    if (!all || !file->entries)
+        return TW_ERR_MEMORY;
+    size_t room = 0;
+    for (size_t i = 0; i < file->shape_count; i++) {
+        tw_xm_entry entry = {.element = file->shapes[i], .low = 1, .high = 1};
+        if (!strchr(entry.element->text, '#')) /* it has no cells */
+            continue;
+        tw_status status = tw_xm_shape_of(file, i, false, &entry.shape);
+        if (status)
+            return status;
+        file->entries[file->entry_count++] = entry;
+        room += entry.shape->filled;
+    }
+    if (room == 0)
+        return tw_reader_fault(
+            reader, file->root->at, "",
+            "there is no problem in this file, and no shape with a filled voxel");
+    all->element = file->entries[0].element;
+    all->voxels = tw_reader_take(reader, room, sizeof *all->voxels);
+    all->colours = tw_reader_take(reader, room, sizeof *all->colours);
+    if (!all->voxels || !all->colours)
+        return TW_ERR_MEMORY;
+    int64_t x = 0;
+    for (size_t i = 0; i < file->entry_count; i++)
+        lay_beside(file, file->entries[i].shape, all, &x);
+    file->container = all;
+    tw_importing_warn(&file->import, file->root->at, "",
+                      "there is no problem in this file; its shapes are laid side by side");
+    return TW_OK;
+}
+
+static tw_status read_what_goes_where(tw_xm_file *file)
+{
+    static const tw_xml nothing = {.name = "problem", .text = ""};
+    if (!file->problem) {
+        file->problem = &nothing;
+        return lay_side_by_side(file);
+    }
+    tw_status status = read_xm_container(file);
+    return status ? status : read_entries(file);
+}
+
 /* ---- What cannot be carried over --------------------------------------------------------- */
 
 static void warn_of_shapes(tw_xm_file *file)
@@ -206,18 +278,37 @@ static void warn_of_unused(tw_xm_file *file)
                           unused == 1 ? "shape is" : "shapes are");
 }
 
-/* Reads the bound on empty voxels, which only counts with ranges. If 0, all must be filled. */
-static tw_status read_holes(tw_xm_file *file, bool *none)
+/* The bound on empty voxels only counts with ranges. Whatever stays empty is what the pieces leave:
+ * so if one entry has a range, the bound raises its least number of copies. *full: nothing may stay
+ * empty, or not even all copies leave as little as the bound: then no more do they fill all. */
+static tw_status read_holes(tw_xm_file *file, bool *full)
 {
-    int64_t most = INT64_MAX;
+    const tw_xm_shape *container = file->container;
+    int64_t most = INT64_MAX, left = (int64_t)(container->filled + container->variable);
+    int64_t range = 0;
+    tw_xm_entry *ranged = NULL;
+    size_t ranges = 0;
     if (!tw_xml_number_or(file->import.reader, file->problem, "maxHoles", (tw_bounds){0, INT64_MAX},
                           &most))
         return TW_ERR_INPUT;
-    *none = file->ranges && most == 0;
-    if (file->ranges && most > 0 && (uint64_t)most < file->container->variable)
+    for (size_t i = 0; i < file->entry_count; i++) {
+        tw_xm_entry *entry = &file->entries[i];
+        const int64_t size = (int64_t)entry->shape->filled;
+        left -= size * entry->low;
+        range += size * (entry->high - entry->low);
+        ranges += entry->low < entry->high;
+        ranged = entry->low < entry->high ? entry : ranged;
+    }
+    *full = ranges > 0 && (most == 0 || left - range > most);
+    if (ranges == 0 || *full || left <= most)
+        return TW_OK;
+    const int64_t size = (int64_t)ranged->shape->filled;
+    if (ranges == 1)
+        ranged->low += (uint32_t)((left - most + size - 1) / size);
+    else
         tw_importing_warn(&file->import, file->problem->at, "",
-                          "at most %lld voxels may stay empty; tilewright knows no such bound, so "
-                          "counts are larger",
+                          "at most %lld voxels may stay empty; tilewright knows no such bound for "
+                          "pieces with several ranges, so counts are larger",
                           (long long)most);
     return TW_OK;
 }
@@ -326,7 +417,7 @@ static tw_status make_xm_puzzle(tw_xm_file *file, const tw_puzzle_notes *notes, 
         status = add_xm_entry(file, &file->entries[i]);
     if (status)
         return status;
-    def.pieces_place = list->at;
+    def.pieces_place = list ? list->at : def.container_place;
     def.colour_names = file->colour_names;
     def.colour_count = file->colour_count;
     def.lies = file->paired ? file->lies : NULL;
@@ -395,14 +486,7 @@ static tw_status read_xm_notes(tw_xm_file *file, tw_puzzle_notes *notes)
 static tw_status read_xm_file(tw_xm_file *file, tw_puzzle **puzzle)
 {
     tw_puzzle_notes notes;
-    tw_status status = check_xm_root(file);
-    status = status ? status : read_grid(file);
-    status = status ? status : list_shapes(file);
-    status = status ? status : find_problem(file);
-    status = status ? status : read_xm_container(file);
-    status = status ? status : read_entries(file);
-    status = status ? status : tw_xm_relate_colours(file);
-    status = status ? status : read_xm_notes(file, &notes);
+    tw_status status = read_xm_notes(file, &notes);
     status = status ? status : make_xm_puzzle(file, &notes, puzzle);
     if (status)
         return status;
@@ -417,7 +501,7 @@ static tw_status read_xm_file(tw_xm_file *file, tw_puzzle **puzzle)
 }
 
 /* Parses the source, unpacked if necessary. */
-static tw_status parse_xm(tw_xm_file *file, const tw_source *source)
+static tw_status parse_xm(tw_xm_file *file, const tw_source *source, const char *const *skip)
 {
     tw_reader *reader = file->import.reader;
     char *bytes = NULL;
@@ -427,8 +511,18 @@ static tw_status parse_xm(tw_xm_file *file, const tw_source *source)
         if (status)
             return status;
     }
-    return tw_xml_parse(reader, bytes ? bytes : source->text, size,
-                        file->import.how->apart ? passed_always : passed_over, &file->root);
+    return tw_xml_parse(reader, bytes ? bytes : source->text, size, skip, &file->root);
+}
+
+tw_status tw_xm_open(tw_xm_file *file, const tw_source *source, const char *const *skip)
+{
+    tw_status status = parse_xm(file, source, skip);
+    status = status ? status : check_xm_root(file);
+    status = status ? status : read_grid(file);
+    status = status ? status : list_shapes(file);
+    status = status ? status : find_problem(file);
+    status = status ? status : read_what_goes_where(file);
+    return status ? status : tw_xm_relate_colours(file);
 }
 
 void tw_read_xmpuzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
@@ -436,7 +530,7 @@ void tw_read_xmpuzzle(tw_reader *reader, const tw_source *source, const tw_impor
 {
     tw_xm_file file = {.shape_count = 0};
     tw_importing_open(&file.import, reader, how);
-    if (parse_xm(&file, source) == TW_OK)
+    if (tw_xm_open(&file, source, how && how->apart ? passed_always : passed_over) == TW_OK)
         read_xm_file(&file, puzzle);
     tw_importing_close(&file.import);
 }

@@ -1,8 +1,10 @@
-/* xmpuzzle_out.c -- writes a puzzle, with solutions or without, as a BurrTools file.
+/* xmpuzzle_out.c -- writes a puzzle, with solutions or without, as a BurrTools file, a new one or
+ * the one that it was read from.
  *
- * Shape 0 is the container, then every piece is a shape and an entry. The text is made in memory
- * first, since it is packed as a whole. Equal puzzles give equal bytes: no time, no name.
+ * In a new one shape 0 is the container, then every piece is a shape and an entry. The text is made
+ * in memory first, since it is packed as a whole. Equal puzzles give equal bytes: no time, no name.
  * Source: doc/formats.md. */
+#include "base/utf8.h"
 #include "disassembly/disassembler.h"
 #include "format/foreign/burrtools/voxel_blocks.h"
 #include "format/foreign/burrtools/xmpuzzle.h"
@@ -23,6 +25,7 @@ typedef struct tw_xm_writer {
     tw_burrtools_grid grid;
     tw_voxel_block *blocks; /* of the container, then of the pieces */
     size_t block_count;
+    tw_xm_file origin; /* the file that is written again; without a root: a new one */
     /* Of the current solution: the index of each placement among the copies of all pieces, unused
      * ones included, and its position, which changes during disassembly. */
     size_t *slots;
@@ -168,17 +171,13 @@ static tw_status put_voxels(tw_xm_writer *self, tw_writer *to, size_t number)
     uint8_t *colour = NULL;
     const tw_array arrays[] = {TW_ARRAY(state, count), TW_ARRAY(colour, count), {0}};
     bool fine = tw_arrays(self->context, arrays, TW_TAKE);
-    const tw_cell *cells;
-    const uint8_t *colours = NULL;
-    if (number > 0)
-        tw_puzzle_form(self->puzzle, (uint32_t)(number - 1), 0, &cells, &colours);
     for (size_t i = 0; i < block->count && fine; i++) {
         const int64_t *at = block->voxels[i].at;
         int64_t place = at[0] + block->size.at[0] * (at[1] + block->size.at[1] * at[2]);
         state[place] = number == 0 && tw_puzzle_cell_optional(self->puzzle, i) ? '+' : '#';
-        colour[place] = number == 0 ? tw_puzzle_cell_colour(self->puzzle, i)
-                        : colours   ? colours[i]
-                                    : 0;
+        colour[place] = number == 0      ? tw_puzzle_cell_colour(self->puzzle, i)
+                        : block->colours ? block->colours[i]
+                                         : 0;
     }
     for (size_t i = 0; i < count && fine; i++) {
         tw_put_letter(to, state[i] ? state[i] : '_');
@@ -299,20 +298,23 @@ static tw_status put_solutions(tw_xm_writer *self, tw_writer *to)
 
 /* ---- The problem ------------------------------------------------------------------------- */
 
-/* The number of a group among all of the puzzle, from 1. */
+/* The number of a group among all of the puzzle, from 1; its name, if all names are numbers, as
+ * those of a file that was read. */
 static int64_t xm_group_number(const tw_puzzle *puzzle, const char *name)
 {
-    int64_t number = 1;
+    int64_t number = 1, found = 0;
+    uint64_t value;
+    bool numbers = true;
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
         size_t count;
         const tw_group_def *groups = tw_puzzle_piece_groups(puzzle, p, &count);
-        for (size_t i = 0; i < count; i++) {
-            if (strcmp(groups[i].name, name) == 0)
-                return number;
-            number++;
+        for (size_t i = 0; i < count; i++, number++) {
+            found = found == 0 && strcmp(groups[i].name, name) == 0 ? number : found;
+            numbers = numbers && groups[i].name[0] != '0' &&
+                      tw_leading_digits(groups[i].name, 9, &value) == strlen(groups[i].name);
         }
     }
-    return number;
+    return numbers ? strtoll(name, NULL, 10) : found;
 }
 
 /* Writes an entry, with elements in it when the piece is in a group. */
@@ -327,6 +329,10 @@ static void put_xm_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
     tw_put_number_attribute(to, low == high ? "count" : "min", low);
     if (low != high)
         tw_put_number_attribute(to, "max", high);
+    if (count == 1 && groups[0].copies == TW_ANY) {
+        tw_put_number_attribute(to, "group", xm_group_number(self->puzzle, groups[0].name));
+        count = 0;
+    }
     tw_put(to, count > 0 ? ">\n" : "/>\n");
     for (size_t i = 0; i < count; i++) {
         tw_put(to, "          <group");
@@ -413,10 +419,112 @@ static void put_xm_comment(tw_xm_writer *self, tw_writer *to)
     tw_put(to, "</comment>\n");
 }
 
+/* ---- A file that is written again --------------------------------------------------------
+ *
+ * Everything in it stays, also what the puzzle knows nothing of: other problems and their
+ * solutions, shapes without a use, tones, weights. */
+
+static bool has_news(const tw_export *how)
+{
+    return how->complete || how->solution_count > 0;
+}
+
+static bool is_one_of(const char *name, const char *const *names)
+{
+    while (*names && strcmp(*names, name) != 0)
+        names++;
+    return *names;
+}
+
+/* Copies an element; of the problem that was solved, all but what was found. */
+static tw_status put_element(tw_xm_writer *self, tw_writer *to, const tw_xml *element)
+{
+    static const char *const stated[] = {"state", "assemblies", "solutions", "time", NULL};
+    static const char *const found[] = {"solutions", "assembler", NULL};
+    const bool solved = element == self->origin.problem && has_news(self->how);
+    tw_status status = TW_OK;
+    tw_put_format(to, "<%s", element->name);
+    for (const tw_xml_attribute *one = element->attributes; one; one = one->next)
+        if (!solved || !is_one_of(one->name, stated))
+            tw_put_attribute(to, one->name, one->value);
+    if (solved)
+        put_state(self, to);
+    if (!element->first && element->length == 0) {
+        tw_put(to, "/>\n");
+        return TW_OK;
+    }
+    tw_put(to, ">");
+    tw_put(to, element->first ? "\n" : "");
+    tw_put_xml_text(to, element->text, element->first ? 0 : element->length);
+    for (const tw_xml *one = element->first; one && !status; one = one->next)
+        if (!solved || !is_one_of(one->name, found))
+            status = put_element(self, to, one);
+    if (solved && !status)
+        status = put_solutions(self, to);
+    tw_put_format(to, "</%s>\n", element->name);
+    return status;
+}
+
+/* The block of a shape as it stands in the file. */
+static tw_status take_block(tw_xm_writer *self, const tw_xm_shape *shape, size_t number)
+{
+    tw_voxel_block *block = &self->blocks[number];
+    uint8_t *colours = tw_reader_take(self->reader, shape->filled, 1);
+    *block = (tw_voxel_block){.grid = &self->grid,
+                              .voxels = shape->voxels,
+                              .colours = colours,
+                              .count = shape->filled,
+                              .hotspot = shape->hotspot};
+    for (size_t i = 0; colours && i < shape->filled; i++)
+        colours[i] = self->origin.colour[shape->colours[i]];
+    return colours ? TW_OK : TW_ERR_MEMORY;
+}
+
+/* Reads the file, and takes its shapes for the puzzle's. */
+static tw_status open_origin(tw_xm_writer *self)
+{
+    static const char *const nothing[] = {NULL};
+    tw_xm_file *file = &self->origin;
+    const tw_import from = {.size = sizeof from,
+                            .problem = self->how->problem,
+                            .problem_name = self->how->problem_name};
+    tw_importing_open(&file->import, self->reader, &from);
+    tw_status status = tw_xm_open(file, self->how->origin, nothing);
+    bool same =
+        !status && file->entry_count == tw_puzzle_piece_count(self->puzzle) &&
+        file->container->filled + file->container->variable == tw_puzzle_cell_count(self->puzzle) &&
+        file->colour_count == tw_puzzle_colour_count(self->puzzle);
+    tw_importing_close(&file->import); /* the rest is in the arena */
+    if (!status && file->problem->at.line == 0 && has_news(self->how))
+        return tw_fail(self->error, TW_ERR_UNSUPPORTED,
+                       "the file has no problem that could have solutions");
+    self->block_count = file->entry_count + 1;
+    self->blocks = tw_reader_take(self->reader, self->block_count, sizeof *self->blocks);
+    if (!self->blocks)
+        return TW_ERR_MEMORY;
+    self->blocks[0].grid = &self->grid;
+    for (size_t i = 0; i < file->entry_count && same && !status; i++) {
+        const tw_cell *cells;
+        const uint8_t *colours;
+        status = take_block(self, file->entries[i].shape, i + 1);
+        same = tw_puzzle_form(self->puzzle, (uint32_t)i, 0, &cells, &colours) ==
+               file->entries[i].shape->filled;
+    }
+    if (status == TW_ERR_MEMORY || (same && !status))
+        return status;
+    return tw_fail(self->error, TW_ERR_INPUT, "the file to be written again has another puzzle");
+}
+
 static tw_status put_xm_all(tw_xm_writer *self, tw_writer *to)
 {
     tw_status status = TW_OK;
-    tw_put(to, "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n  <gridType");
+    tw_put(to, "<?xml version=\"1.0\"?>\n");
+    if (self->how->origin) {
+        status = put_element(self, to, self->origin.root);
+        tw_status ended = tw_writer_end(to);
+        return status ? status : self->status ? self->status : ended;
+    }
+    tw_put(to, "<puzzle version=\"2\">\n  <gridType");
     tw_put_number_attribute(to, "type", self->grid.number);
     tw_put(to, "/>\n");
     put_xm_colours(self, to);
@@ -463,7 +571,7 @@ static tw_status make_blocks(tw_xm_writer *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
     const tw_cell *cells = tw_puzzle_cell(puzzle, 0);
-    const uint8_t *colours;
+    const uint8_t *colours = NULL;
     size_t size = tw_puzzle_cell_count(puzzle);
     tw_status status = TW_OK;
     self->block_count = tw_puzzle_piece_count(puzzle) + 1;
@@ -472,6 +580,7 @@ static tw_status make_blocks(tw_xm_writer *self)
         if (i > 0)
             size = tw_puzzle_form(puzzle, (uint32_t)i - 1, 0, &cells, &colours);
         self->blocks[i].grid = &self->grid;
+        self->blocks[i].colours = colours;
         status = tw_voxel_block_make(self->reader, &self->blocks[i], cells, size, self->error);
     }
     return self->blocks ? status : TW_ERR_MEMORY;
@@ -498,7 +607,8 @@ static tw_status write_xm_file(const tw_context *context, const tw_puzzle *puzzl
         status = tw_fail(error, TW_ERR_UNSUPPORTED, "BurrTools has no grid for lattice \"%s\"",
                          tw_lattice_name(own));
     status = status ? status : check_xm_puzzle(&self);
-    status = status ? status : make_blocks(&self);
+    if (!status)
+        status = how->origin ? open_origin(&self) : make_blocks(&self);
     status = status ? status : put_xm_all(&self, &to);
     const char *bytes = (const char *)self.bytes.data;
     if (!status && how->format->binary)
@@ -535,6 +645,7 @@ const tw_format_row tw_format_xmpuzzle = {
            .plays = true},
     .claims = claims_text,
     .several = true,
+    .named = true,
     .read_puzzle = tw_read_xmpuzzle,
     .write_puzzle = write_xm_file,
 };

@@ -65,7 +65,7 @@ static bool take_xm_number(const char **at, int64_t *number)
  * its pieces and has a <state> for where they are before, between and after its moves. From one to
  * the next the pieces fall into two sets, one of which has gone further than the other, by whole
  * steps of a direction: that is the move. What is very far is away. Positions count beside each
- * other only: all of them may have shifted. Source: doc/formats.md. */
+ * other only: all of them may have shifted. */
 
 enum { FAR_AWAY_STORED = 10000 }; /* a piece farther away has left */
 
