@@ -63,8 +63,8 @@ const char *verb_end_count(const verb_end *end, tw_same same, bool exchange, cha
 void verb_end_take_totals(const verb_end *end, verb_totals *totals)
 {
     *totals = (verb_totals){.what = end->what, .puzzle = end->puzzle};
-    for (int i = 0; end->job && i <= TW_SAME_NONE; i++)
-        if (tw_job_stated(end->job, (tw_same)i))
+    for (int i = 0; i <= TW_SAME_NONE; i++)
+        if (end->job && tw_job_is_whole(end->job))
             totals->counts[i] = verb_end_count(end, (tw_same)i, false, totals->digits[i]);
 }
 

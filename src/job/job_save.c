@@ -235,8 +235,14 @@ bool tw_job_is_count(const tw_job *job)
     return job->way >= TW_JOB_QUICK;
 }
 
-/* Counts can be compared with those that the puzzle states if the whole puzzle was searched, as it
- * is written. */
+bool tw_job_is_whole(const tw_job *job)
+{
+    const bool part = job->part || job->search.pin_count > 0 || job->search.objective;
+    return !part &&
+           (tw_job_is_tabled(job) ? tw_counter_is_done(job->counter)
+                                  : job->ran && job->result.outcome == TW_OUTCOME_EXHAUSTED);
+}
+
 const char *tw_job_stated(const tw_job *job, tw_same same)
 {
     char digits[TW_DIGITS_SIZE];
@@ -244,12 +250,9 @@ const char *tw_job_stated(const tw_job *job, tw_same same)
     const tw_puzzle_notes *notes = tw_puzzle_about(job->puzzle);
     const char *const stated[] = {notes->reflections, notes->rotations, notes->none};
     const uint64_t counts[] = {result->reflections, result->rotations, result->none};
-    const char *found = NULL;
-    if (job->part || job->search.pin_count > 0 || job->search.objective || !*stated[same])
+    if (!tw_job_is_whole(job) || !*stated[same])
         return NULL;
-    if (tw_job_is_tabled(job))
-        found = tw_counter_total(job->counter, same, false);
-    else if (job->ran && result->outcome == TW_OUTCOME_EXHAUSTED)
-        found = tw_digits(counts[same], false, digits);
+    const char *found = tw_job_is_tabled(job) ? tw_counter_total(job->counter, same, false)
+                                              : tw_digits(counts[same], false, digits);
     return found && strcmp(found, stated[same]) != 0 ? stated[same] : NULL;
 }

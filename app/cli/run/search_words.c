@@ -1,6 +1,8 @@
 /* search_words.c -- a search in words, and code that search commands share (search_words.h). */
 #include "cli/run/search_words.h"
 
+#include <string.h>
+
 #include "cli/run/making.h"
 
 bool cli_read_search(const verb_search *asked, tw_solve_options *options)
@@ -18,6 +20,24 @@ const char *cli_class_words(cli_classes classes)
     return words[classes.same][classes.exchange];
 }
 
+/* A number that another program stored follows some rule, but not a known one: it disputes nothing,
+ * and is mentioned when it is none of the counts. */
+static void mention_claimed(const verb_totals *totals)
+{
+    for (int i = 0; i <= TW_SAME_NONE; i++)
+        if (!totals->counts[i] || !totals->what)
+            return;
+    const char *said = tw_puzzle_about(totals->puzzle)->claimed;
+    bool known = !*said;
+    for (int i = 0; i <= TW_SAME_NONE; i++)
+        known = known || strcmp(said, totals->counts[i]) == 0;
+    if (!known)
+        cli_complain(
+            "note: %s: the program that wrote the file counted %s, by a rule that the file "
+            "does not tell; none of these counts is that",
+            totals->what, cli_grouped(said));
+}
+
 int cli_stated_exit(const verb_totals *totals, int code)
 {
     bool disputed = false;
@@ -30,6 +50,8 @@ int cli_stated_exit(const verb_totals *totals, int code)
                      totals->what, cli_grouped(totals->counts[i]),
                      cli_class_words((cli_classes){(tw_same)i, false}), cli_grouped(said));
     }
+    if (code != CLI_INPUT && code != CLI_INTERNAL)
+        mention_claimed(totals);
     return disputed ? CLI_DISPUTED : code;
 }
 
