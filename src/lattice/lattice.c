@@ -9,6 +9,7 @@
 #include "base/faults.h"
 #include "base/sized.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -309,6 +310,25 @@ void tw_lattice_way(const tw_lattice *lattice, const int32_t *by, double way[3])
     tw_lattice_position(lattice, here, from);
     tw_lattice_position(lattice, there, to);
     tw_space_between(from, to, way);
+}
+
+bool tw_lattice_cubic(const tw_lattice *lattice)
+{
+    const double near = 1e-9;
+    double ways[3][3];
+    if (tw_lattice_rank(lattice) != 3 || tw_lattice_kind_count(lattice) != 1)
+        return false;
+    for (int axis = 0; axis < 3; axis++) {
+        int32_t by[3] = {0};
+        by[axis] = 1;
+        tw_lattice_way(lattice, by, ways[axis]);
+    }
+    const double length = tw_space_dot(ways[0], ways[0]);
+    for (int axis = 0; axis < 3; axis++)
+        if (fabs(tw_space_dot(ways[axis], ways[(axis + 1) % 3])) > near ||
+            fabs(tw_space_dot(ways[axis], ways[axis]) - length) > near)
+            return false;
+    return length > near;
 }
 
 bool tw_lattice_is_flat(const tw_lattice *lattice)

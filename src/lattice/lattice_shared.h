@@ -43,6 +43,8 @@ const uint32_t *tw_lattice_order(const tw_lattice *lattice, size_t *count);
 bool tw_lattice_schematic(const tw_lattice *lattice);
 /* The vector of space by which a translation, one number a direction, moves cells. */
 void tw_lattice_way(const tw_lattice *lattice, const int32_t *by, double way[3]);
+/* Is it of one kind of cell, with three steps of one length at right angles? */
+bool tw_lattice_cubic(const tw_lattice *lattice);
 /* For hash tables: equal names of cells have equal hashes. */
 uint64_t tw_lattice_hash(const tw_cell *cell);
 /* Sorts into the lattice's order. */

@@ -3,20 +3,32 @@
 
 #include "cli/show/show.h"
 
+/* The number of a burr stick, and how it can be made. */
+static void print_burr(tw_burr_stick stick)
+{
+    if (stick.number)
+        cli_say(stdout, " %6u%s", stick.number,
+                stick.notchable  ? "  notchable"
+                : stick.millable ? "  millable"
+                                 : "");
+}
+
 void cli_print_pieces(const tw_puzzle *puzzle, const tw_poses *poses, const uint32_t *put)
 {
     const size_t count = tw_puzzle_piece_count(puzzle);
     const int copies_width = put ? 8 : 10;
     int width = (int)strlen("piece");
+    bool burr = false;
     for (uint32_t piece = 0; piece < count; piece++) {
         int length = (int)strlen(tw_puzzle_piece_name(puzzle, piece));
         width = length > width ? length : width;
+        burr = burr || tw_puzzle_burr_stick(puzzle, piece).number > 0;
     }
     cli_say(stdout, "     %-*s %6s %*s%s", width, "piece", "cells", copies_width, "copies",
             put ? "   put" : "");
     if (poses)
         cli_say(stdout, " %12s %8s %11s", "orientations", "fitting", "placements");
-    cli_say(stdout, "\n");
+    cli_say(stdout, burr ? "   burr\n" : "\n");
     for (uint32_t piece = 0; piece < count; piece++) {
         const char *name = tw_puzzle_piece_name(puzzle, piece);
         const tw_cell *cells;
@@ -40,6 +52,7 @@ void cli_print_pieces(const tw_puzzle *puzzle, const tw_poses *poses, const uint
                 cli_print_text(stdout, tw_puzzle_piece_name(puzzle, stock->piece));
             }
         }
+        print_burr(tw_puzzle_burr_stick(puzzle, piece));
         cli_say(stdout, "\n");
     }
 }

@@ -201,6 +201,19 @@ TW_API bool tw_puzzle_piece_rigid(const tw_puzzle *puzzle, uint32_t piece);
  * add. */
 TW_API size_t tw_puzzle_form_count(const tw_puzzle *puzzle, uint32_t piece);
 
+/* A stick of a six-piece burr: a bar of `length` by 2 by 2 cubes, of which cubes around its middle
+ * are missing. Source: J. von Kaenel, IBM burr puzzles site, definition 9.1 (numbers); Cutler,
+ * "Holey 6-Piece Burr!" (1986). */
+typedef struct tw_burr_stick {
+    uint32_t number; /* the least of its orientations, 1 to 4096; 0: the piece is no such stick */
+    uint32_t length; /* in cubes, even, 6 or more */
+    bool notchable;  /* cuts across the whole stick make it, each from one side */
+    bool millable;   /* no missing cube has neighbours along all three axes */
+} tw_burr_stick;
+
+/* What stick the first form of the piece is; all zero if it is none, or the lattice not cubic. */
+TW_API tw_burr_stick tw_puzzle_burr_stick(const tw_puzzle *puzzle, uint32_t piece);
+
 /* Marks. a, b: as in `meets` of tw_puzzle_def. The border has the marks of the container; its cell
  * is a number in the container. 0: no mark. */
 TW_API size_t tw_puzzle_mark_count(const tw_puzzle *puzzle);

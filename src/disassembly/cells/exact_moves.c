@@ -54,20 +54,12 @@ bool tw_moves_are_exact(const tw_lattice *lattice, const tw_moves *moves)
 
 bool tw_moves_are_cubic(const tw_lattice *lattice, const tw_moves *moves)
 {
-    const double near = 1e-9;
-    double ways[3][3], lengths[3];
-    if (tw_lattice_rank(lattice) != 3 || !tw_moves_are_exact(lattice, moves))
+    if (!tw_lattice_cubic(lattice) || !tw_moves_are_exact(lattice, moves))
         return false;
     for (size_t d = 0; d < 3; d++) {
         const int32_t *by = tw_moves_direction(moves, d);
         if (abs(by[0]) + abs(by[1]) + abs(by[2]) != 1)
             return false;
-        tw_lattice_way(lattice, by, ways[d]);
-        lengths[d] = tw_space_dot(ways[d], ways[d]);
     }
-    for (size_t d = 0; d < 3; d++)
-        if (fabs(tw_space_dot(ways[d], ways[(d + 1) % 3])) > near ||
-            fabs(lengths[d] - lengths[0]) > near)
-            return false;
     return true;
 }

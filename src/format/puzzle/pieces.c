@@ -13,18 +13,25 @@
 static const char too_many_pieces[] = "use copies for equal ones";
 
 const char *const tw_piece_keys[] = {
-    "name",  "copies",  "turns",    "mirror", "marks",     "pin",   "shapes",    "box",
-    "cells", "layers",  "arcs",     "union",  "intersect", "minus", "translate", "at",
-    "start", "colours", "optional", "pins",   "group",     NULL};
+    "name",      "copies", "turns", "mirror",  "marks",    "pin",   "shapes",    "box",
+    "cells",     "layers", "arcs",  "burr",    "length",   "union", "intersect", "minus",
+    "translate", "at",     "start", "colours", "optional", "pins",  "group",     NULL};
 const char *const tw_entry_keys[] = {"set", "copies", "turns", "mirror", "only", "except", NULL};
 
 /* ---- Names ------------------------------------------------------------------------------- */
+
+/* The name of an entry, or the number of a burr stick that has none; NULL: neither. */
+static const tw_value *find_name(const tw_value *entry)
+{
+    const tw_value *name = tw_find(entry, "name"), *burr = tw_find(entry, "burr");
+    return !name && burr && burr->type == TW_VALUE_PLAIN ? burr : name;
+}
 
 static bool name_is_taken(const tw_value *list, const tw_draft *draft, const char *name,
                           const tw_value *before)
 {
     for (const tw_value *one = list->first; one && one != before; one = one->next) {
-        const tw_value *other = tw_find(one, "name");
+        const tw_value *other = find_name(one);
         if (other && strcmp(other->text, name) == 0)
             return true;
     }
@@ -56,11 +63,13 @@ static const char *unique_name(tw_draft *draft, const tw_value *list, size_t ent
 static bool get_piece_name(tw_draft *draft, const tw_value *list, const tw_value *entry,
                            const char **name)
 {
-    const tw_value *value = tw_find(entry, "name");
+    const tw_value *value = find_name(entry);
     if (!value)
         return !tw_reader_fault(draft->reader, entry->at, "for example name: F",
                                 "a piece has no name and is no set");
-    if (!tw_get_name(draft->reader, value, "\"name\"", name))
+    if (value == tw_find(entry, "burr"))
+        *name = value->text;
+    else if (!tw_get_name(draft->reader, value, "\"name\"", name))
         return false;
     if (!name_is_taken(list, NULL, *name, entry))
         return true;

@@ -32,5 +32,8 @@ tw_status tw_read_layers(const tw_shaper *shaper, const tw_value *value, const t
 /* Cell number i is the set's i-th. */
 tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_value *map,
                        tw_cell_set *set);
+/* A stick of a six-piece burr, or for a container the place where six of them cross. */
+tw_status tw_read_burr(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                       tw_cell_set *set);
 
 #endif

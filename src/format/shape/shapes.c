@@ -13,9 +13,9 @@
 
 #include "base/bounds.h"
 
-const char *const tw_shape_keys[] = {"box",       "cells",   "layers",    "arcs", "union",
-                                     "intersect", "minus",   "translate", "at",   "start",
-                                     "optional",  "colours", NULL};
+const char *const tw_shape_keys[] = {"box",   "cells",     "layers",   "arcs",      "burr",
+                                     "union", "intersect", "minus",    "translate", "at",
+                                     "start", "length",    "optional", "colours",   NULL};
 
 static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_set *set);
 
@@ -284,12 +284,13 @@ typedef struct form_row {
                       tw_cell_set *set);
 } form_row;
 
-static const form_row forms[] = {{"box", form_box},          {"cells", read_cells},
-                                 {"layers", tw_read_layers}, {"arcs", tw_read_arcs},
-                                 {"union", form_algebra},    {"intersect", form_algebra},
-                                 {"minus", form_algebra},    {"translate", form_translate}};
+static const form_row forms[] = {
+    {"box", form_box},           {"cells", read_cells},   {"layers", tw_read_layers},
+    {"arcs", tw_read_arcs},      {"burr", tw_read_burr},  {"union", form_algebra},
+    {"intersect", form_algebra}, {"minus", form_algebra}, {"translate", form_translate}};
 
-static const char form_names[] = "box, cells, layers, arcs, union, intersect, minus, translate";
+static const char form_names[] =
+    "box, cells, layers, arcs, burr, union, intersect, minus, translate";
 
 bool tw_has_form(const tw_value *map)
 {
@@ -330,13 +331,16 @@ static const form_row *find_shape_form(const tw_shaper *shaper, const tw_value *
 static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_set *set)
 {
     const tw_value *value = NULL;
-    const tw_value *start = tw_find(map, "start"), *optional = tw_find(map, "optional");
+    const tw_value *start = tw_find(map, "start"), *length = tw_find(map, "length"),
+                   *optional = tw_find(map, "optional");
     const tw_value *colours = tw_find(map, "colours"), *at = tw_find(map, "at");
     const form_row *form = find_shape_form(shaper, map, &value);
     if (!form)
         return TW_ERR_INPUT;
     if (start && form->read != tw_read_arcs)
         tw_reader_fault(shaper->reader, start->key_at, "", "\"start\" belongs to \"arcs\"");
+    if (length && form->read != tw_read_burr)
+        tw_reader_fault(shaper->reader, length->key_at, "", "\"length\" belongs to \"burr\"");
     tw_status status = form->read(shaper, value, map, set);
     if (status == TW_OK && optional)
         status = mark_optional(shaper, optional, set);
