@@ -225,10 +225,6 @@ TW_API bool tw_job_earlier(const tw_job *job, tw_store_run *run);
 /* Did the job count all solutions of the puzzle as it is written? No: it is not exhausted, or it
  * searches only a part (a part of a division, pins in the options, the best solutions). */
 TW_API bool tw_job_is_whole(const tw_job *job);
-/* The count that the notes of the puzzle state under this convention (tw_puzzle_about), in digits,
- * if the job counted another number: one of the two is wrong. NULL: they agree, none is stated, or
- * the job is not whole. */
-TW_API const char *tw_job_stated(const tw_job *job, tw_same same);
 
 #ifdef __cplusplus
 }

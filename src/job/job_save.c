@@ -242,17 +242,3 @@ bool tw_job_is_whole(const tw_job *job)
            (tw_job_is_tabled(job) ? tw_counter_is_done(job->counter)
                                   : job->ran && job->result.outcome == TW_OUTCOME_EXHAUSTED);
 }
-
-const char *tw_job_stated(const tw_job *job, tw_same same)
-{
-    char digits[TW_DIGITS_SIZE];
-    const tw_result *result = &job->result;
-    const tw_puzzle_notes *notes = tw_puzzle_about(job->puzzle);
-    const char *const stated[] = {notes->reflections, notes->rotations, notes->none};
-    const uint64_t counts[] = {result->reflections, result->rotations, result->none};
-    if (!tw_job_is_whole(job) || !*stated[same])
-        return NULL;
-    const char *found = tw_job_is_tabled(job) ? tw_counter_total(job->counter, same, false)
-                                              : tw_digits(counts[same], false, digits);
-    return found && strcmp(found, stated[same]) != 0 ? stated[same] : NULL;
-}

@@ -39,6 +39,9 @@ tw_solution tw_puzzle_given(const tw_puzzle *puzzle);
 /* ---- Notes ----------------------------------------------------------------------------- */
 
 extern const tw_puzzle_notes tw_puzzle_notes_none; /* texts "", counts not known */
+/* (puzzle.c) May a cell of a piece with colour a lie on a cell of the container with colour b? 0:
+ * no colour. */
+bool tw_puzzle_may_lie(const tw_puzzle *puzzle, uint8_t a, uint8_t b);
 /* (puzzle.c) The colour that the definition asks for; NULL: none. Borrowed from the puzzle. */
 const tw_rgb *tw_piece_paint(const tw_puzzle *puzzle, uint32_t piece);
 

@@ -186,9 +186,6 @@ TW_API tw_volume tw_puzzle_volume(const tw_puzzle *puzzle);
 TW_API void tw_puzzle_volume_text(const tw_puzzle *puzzle, char *text, size_t size);
 TW_API size_t tw_puzzle_colour_count(const tw_puzzle *puzzle);
 TW_API const char *tw_puzzle_colour_name(const tw_puzzle *puzzle, uint8_t colour); /* from 1 */
-/* May a cell of a piece with colour a lie on a cell of the container with colour b? 0: no colour.
- */
-TW_API bool tw_puzzle_may_lie(const tw_puzzle *puzzle, uint8_t a, uint8_t b);
 /* Are equal pieces and copies told apart? */
 TW_API bool tw_puzzle_labelled(const tw_puzzle *puzzle);
 /* The groups that a piece is in; *count: how many. */

@@ -10,6 +10,7 @@
 
 #include "lattice/lattice_shared.h"
 #include "puzzle/orient.h"
+#include "puzzle/puzzle_shared.h"
 
 enum { MOST_BLOCK_VOXELS = TW_MAX_TEXT };
 

@@ -9,6 +9,7 @@
 #include "format/foreign/burrtools/voxel_blocks.h"
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "format/lattice/lattice_equal.h"
+#include "puzzle/puzzle_shared.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -429,7 +430,7 @@ static bool has_news(const tw_export *how)
     return how->complete || how->solution_count > 0;
 }
 
-static bool is_one_of(const char *name, const char *const *names)
+static bool is_xm_name_of(const char *name, const char *const *names)
 {
     while (*names && strcmp(*names, name) != 0)
         names++;
@@ -445,7 +446,7 @@ static tw_status put_element(tw_xm_writer *self, tw_writer *to, const tw_xml *el
     tw_status status = TW_OK;
     tw_put_format(to, "<%s", element->name);
     for (const tw_xml_attribute *one = element->attributes; one; one = one->next)
-        if (!solved || !is_one_of(one->name, stated))
+        if (!solved || !is_xm_name_of(one->name, stated))
             tw_put_attribute(to, one->name, one->value);
     if (solved)
         put_state(self, to);
@@ -457,7 +458,7 @@ static tw_status put_element(tw_xm_writer *self, tw_writer *to, const tw_xml *el
     tw_put(to, element->first ? "\n" : "");
     tw_put_xml_text(to, element->text, element->first ? 0 : element->length);
     for (const tw_xml *one = element->first; one && !status; one = one->next)
-        if (!solved || !is_one_of(one->name, found))
+        if (!solved || !is_xm_name_of(one->name, found))
             status = put_element(self, to, one);
     if (solved && !status)
         status = put_solutions(self, to);
@@ -466,7 +467,7 @@ static tw_status put_element(tw_xm_writer *self, tw_writer *to, const tw_xml *el
 }
 
 /* The block of a shape as it stands in the file. */
-static tw_status take_block(tw_xm_writer *self, const tw_xm_shape *shape, size_t number)
+static tw_status take_xm_block(tw_xm_writer *self, const tw_xm_shape *shape, size_t number)
 {
     tw_voxel_block *block = &self->blocks[number];
     uint8_t *colours = tw_reader_take(self->reader, shape->filled, 1);
@@ -506,7 +507,7 @@ static tw_status open_origin(tw_xm_writer *self)
     for (size_t i = 0; i < file->entry_count && same && !status; i++) {
         const tw_cell *cells;
         const uint8_t *colours;
-        status = take_block(self, file->entries[i].shape, i + 1);
+        status = take_xm_block(self, file->entries[i].shape, i + 1);
         same = tw_puzzle_form(self->puzzle, (uint32_t)i, 0, &cells, &colours) ==
                file->entries[i].shape->filled;
     }
