@@ -38,7 +38,7 @@ typedef struct cli_common {
     FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT}
 #define CLI_JSON(text) {"json", NULL, "", text, FIELD_FLAG(cli_common, json), FIELD_OUTPUT}
 #define CLI_PROBLEM {"problem", "N", "", \
-    "Use the N-th problem of the file or store; of a file also by its name.", \
+    "Use the N-th problem of the file or store, or one by name.", \
     cli_take_problem, FIELD_AT(cli_common, problem, cli_problem)}
 #define CLI_LATTICES {"lattices", "DIR", "", \
     "A puzzle may name lattices below this folder, too.", \
