@@ -9,7 +9,7 @@
 #include "verbs/json_values.h"
 #include "verbs/name_texts.h"
 
-enum { MOST_BOXED = 20000000 }; /* cells around all pieces; what comes later is passed over */
+enum { MOST_BOXED = 2000000 }; /* cells around all pieces; what comes later is passed over */
 
 /* One call. */
 typedef struct look_over {
@@ -134,10 +134,11 @@ static void look_at_shapes(const look_over *look)
         if (box.count == 0 || all > MOST_BOXED)
             continue;
         box.piece = calloc(2 * box.count, sizeof *box.piece);
-        box.met = box.piece + box.count;
         box.stack = malloc(box.count * sizeof *box.stack);
-        if (box.piece && box.stack)
+        if (box.piece && box.stack) {
+            box.met = box.piece + box.count;
             look_at_shape(look, piece, &box, cells, count);
+        }
         free(box.piece);
         free(box.stack);
     }

@@ -1,8 +1,7 @@
 /* burr_stick.c -- the sticks of six-piece burrs (burr_stick.h), and pieces that are such sticks.
  *
  * A stick has eight rotations that keep its box, and so up to eight numbers; the least is its name.
- * Sources: Cutler, "Holey 6-Piece Burr!" (1986), which counts 837 connected sticks, 59 of them
- * notchable and 78 without a blind corner. */
+ * Source: Cutler, "Holey 6-Piece Burr!" (1986), for the 837 connected sticks. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,9 +3,9 @@
 
     burr_numbers.py PROGRAM
 
-Cutler counts 837 connected sticks, 59 of them notchable; 78 have no blind corner. The rarely used
-ones of both kinds are listed on Stegmann's puzzle pages. The burrs of this folder have their sticks
-by cells, named by number.
+Cutler counts 837 connected sticks. That 59 are notchable and 78 millable is our own count; the
+rarely used ones of both kinds are those of Stegmann's puzzle pages. The burrs of this folder
+have their sticks by cells, named by number.
 """
 
 import glob
