@@ -142,7 +142,7 @@ def all_symmetries(place):
         expected *= 2 * rank
         place.write("cube.yaml", cube(rank))
         said = place.good("check", "cube.yaml")
-        if "with %d transformations" % expected not in said:
+        if "with %s transformations" % format(expected, ",") not in said:
             fail("rank %d: %s", rank, said)
     place.write("cube.yaml", cube(7))
     place.refused("cube.yaml", 'cube.yaml:3:7: "rank" is 7; expected a whole number from 1 to 6')
