@@ -81,6 +81,10 @@ async function open(browser, url, options = {}) {
     const words = `${line.text()} ${line.location().url}`;
     if (line.type() === "error" && !WANTED.test(words)) complaints.push(words);
   });
+  page.on("response", async (reply) => { // what a complaint of a status is about
+    const of = `${reply.status()} ${reply.url()} ${reply.request().postData()?.slice(0, 200)}`;
+    if (reply.status() >= 400) console.log(`# ${of} ${(await reply.text().catch(() => "")).slice(0, 300)}`);
+  });
   await page.goto(url);
   await page.waitForSelector("h1");
   return page;

@@ -46,7 +46,7 @@ export function walkChecks({ button, expect, open, picture }) {
     const [asked] = await Promise.all([page.waitForEvent("filechooser"), input.click().then(() => count())]);
     const file = { name: "mine.yaml", mimeType: "text/yaml", buffer: Buffer.from(readFileSync(BURR)) };
     await count(asked.setFiles(file));
-    await page.getByText("It comes apart: level 9.3").waitFor();
+    await page.getByText("It can be taken apart: level 9.3").waitFor();
     await page.getByText(/^[1-9]\d* of 15$/).waitFor(); // it moves by itself
   });
 

@@ -16,7 +16,7 @@ export interface Followed {
 }
 
 const gone = (run: number) =>
-  new Refusal(404, { own: true, message: say("run.gone", { run }), hint: say("run.gone_hint") });
+  new Refusal(404, { own: true, message: say("run.gone", { run: String(run) }), hint: say("run.gone_hint") });
 const restarted = () => new Refusal(0, { own: true, message: say("run.restarted"), hint: say("run.restarted_hint") });
 
 const NOTHING: { news: News | null; error: Refusal | null } = { news: null, error: null };

@@ -36,7 +36,7 @@ function Verdict({ text, reply, draft, pick }: { text: string; reply: CheckReply
     <div role="status" class="stack">
       <p class="faint">{balance(draft, reply?.fine ? reply : null)}</p>
       {reply === null && <p class="faint">{say("edit.reading")}</p>}
-      {reply?.fine && <Solutions text={text} />}
+      {reply?.fine && reply.findings.every(({ about }) => about !== "volume") && <Solutions text={text} />}
       {reply?.fine && <Findings findings={reply.findings} />}
       {reply?.fine === false && begun && <Faults faults={reply.faults} onPick={pick} />}
       {reply?.fine === false && !begun && <p>{say("edit.begin")}</p>}
