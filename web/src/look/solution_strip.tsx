@@ -8,6 +8,7 @@ import { Drawing } from "../ui/drawing";
 import { locale, say } from "../words/words";
 
 const TILE = 116; // pixels of a tile and its gap, as pages.css has it
+const COLUMNS = 6; // until the width is known
 const BEYOND = 1; // rows above and below what is seen
 const MEANT_MS = 60; // who scrolls past sooner did not mean to see it
 
@@ -20,7 +21,7 @@ interface Window {
 /** What is seen of the tiles, as the one who looks scrolls; at first the row of tile `shown`. */
 function useWindow(shown: number) {
   const ref = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState<Window>({ columns: 6, top: 0, rows: 3 });
+  const [seen, setSeen] = useState<Window>(() => ({ columns: COLUMNS, top: Math.floor(shown / COLUMNS), rows: 3 }));
   useEffect(() => {
     const box = ref.current;
     if (!box) return;
