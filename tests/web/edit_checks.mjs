@@ -20,7 +20,7 @@ geometry:
 `;
 
 /** kit: the functions of page.mjs for checks. */
-export function editChecks({ visit, button, expect, picture }) {
+export function editChecks({ visit, button, expect, open, picture }) {
   const cell = (page, number) => page.locator(`[data-cell="${number}"]`);
   const text = (page) => page.getByRole("textbox", { name: "Text", exact: true });
   const fine = (page) => page.getByText("It can be read.").waitFor();
@@ -41,6 +41,25 @@ export function editChecks({ visit, button, expect, picture }) {
     }
     const cells = size.reduce((product, side) => product * side, 1);
     await page.waitForFunction((count) => document.querySelectorAll("[data-cell]").length === count, cells);
+  }
+
+  async function storeless({ browser, url }) {
+    const page = await open(browser, url);
+    await page.evaluate(() => (Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }));
+    await begin(page);
+    await cell(page, 0).click();
+    await button(page, "Add a piece").click();
+    await cell(page, 0).click();
+    await fine(page);
+    await button(page, "Save and solve").click();
+    await page.getByText("This browser does not store your puzzles").waitFor();
+    await button(page, "Start").waitFor(); // it is there all the same
+    await picture(page, "not-stored");
+    await visit(page, "#/gallery");
+    await page.getByRole("link", { name: "My puzzle" }).waitFor();
+    const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Save all").click()]);
+    expect(file.suggestedFilename() === "tilewright-puzzles.json", file.suggestedFilename());
+    await page.close();
   }
 
   async function edit({ page }) {
@@ -268,6 +287,7 @@ pieces:
 
   return [
     ["a puzzle is drawn, read, kept and solved", edit],
+    ["of a browser that stores nothing one is told", storeless],
     ["colours, marks and cells that may stay empty are painted, faults shown where they are", brushes],
     ["what is drawn is turned, flipped and moved by the library", moves],
     ["text and drawing follow each other, and lose nothing", bothWays],

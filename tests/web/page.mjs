@@ -269,7 +269,7 @@ const ALL = [
   ["a solution stands in space and is taken apart", space],
   ["a run is paused, saved, stopped and loaded", pauseAndSave],
   ...playChecks({ visit, button, expect, picture, open }),
-  ...editChecks({ visit, button, expect, picture }),
+  ...editChecks({ visit, button, expect, open, picture }),
   ...FAMILIES.map((name) => [`${name} is drawn, solved, viewed and played`, ({ page }) => family(page, name)]),
   ...looksChecks({ visit, expect, open, pictures }),
   ...speedChecks({ visit, button, expect, open }),

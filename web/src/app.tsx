@@ -9,6 +9,7 @@ import { FrontPage } from "./pages/front_page";
 import { GalleryPage } from "./pages/gallery_page";
 import { PuzzlePage } from "./pages/puzzle_page";
 import { RunsPage } from "./pages/runs_page";
+import { usePuzzlesLost } from "./own_puzzles";
 import { href, type Route, useRoute } from "./router";
 import { useKeptPlaces } from "./scroll";
 import { TroubleNote } from "./ui/message";
@@ -74,7 +75,9 @@ function LanguageChoice({ language, choose }: { language: string; choose: (langu
 export function App() {
   const { language, choose, failed } = useLanguage();
   const route = useRoute();
-  const trouble = useConnection() ?? (failed ? { own: true, message: say("not_loaded") } : null);
+  const lost = usePuzzlesLost();
+  const trouble = useConnection() ?? (failed ? { own: true, message: say("not_loaded") }
+    : lost ? { own: true, message: say("not_stored"), hint: say("not_stored_hint") } : null);
   const main = useRef<HTMLElement>(null);
   const page = route.path.join("/");
   const first = useRef(true);

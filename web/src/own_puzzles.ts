@@ -1,6 +1,6 @@
 // own_puzzles.ts -- the user's own puzzles, kept by the browser.
 import type { PuzzleSource, Solution } from "./backend/backend";
-import { keep, kept, useKept } from "./store";
+import { isRefused, keep, kept, useKept } from "./store";
 
 export interface OwnPuzzle {
   id: string;
@@ -53,6 +53,12 @@ export function newId(): string {
 
 export function useOwnPuzzles(): OwnPuzzle[] {
   return useKept<OwnPuzzle[]>(KEY, [])[0];
+}
+
+/** Will they be gone with this page, as the browser stores none or no more? */
+export function usePuzzlesLost(): boolean {
+  useOwnPuzzles();
+  return isRefused(KEY);
 }
 
 export function sourceOf(puzzle: OwnPuzzle): PuzzleSource {

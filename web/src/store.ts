@@ -38,6 +38,9 @@ export function keep(key: string, value: unknown): boolean {
   return !refused.has(key);
 }
 
+/** Does the value under a key last only as long as this page? */
+export const isRefused = (key: string): boolean => refused.has(key);
+
 /** A kept value that changes here when it changes anywhere, and the function that keeps another. */
 export function useKept<T>(key: string, otherwise: T): [T, (value: T) => void] {
   const [text, setText] = useState(() => stored(key));
