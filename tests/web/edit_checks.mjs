@@ -66,6 +66,7 @@ export function editChecks({ visit, button, expect, open, picture }) {
     await begin(page);
     for (const number of [0, 1, 8, 9]) await cell(page, number).click();
     await button(page, "Add a piece").click();
+    await button(page, "piece A:").waitFor(); // where the fault is, in words of the drawing
     await cell(page, 0).click();
     await page.getByText("the pieces have 1 cell").waitFor();
     await cell(page, 1).click();

@@ -31,14 +31,19 @@ function Solutions({ text }: { text: string }) {
 }
 
 function Verdict({ text, reply, draft, pick }: { text: string; reply: CheckReply | null; draft: Draft; pick: (fault: Fault) => void }) {
-  const begun = draft.container.cells.length > 0 || text !== textOf(draft);
+  const typed = text !== textOf(draft);
+  const begun = draft.container.cells.length > 0 || typed;
+  const drawnPlace = (fault: Fault) => {
+    const piece = draft.pieces[spotOf(text, fault).entry - draft.others.length];
+    return piece ? say("fault.piece", { name: piece.name }) : say("fault.whole");
+  };
   return (
     <div role="status" class="stack">
       <p class="faint">{balance(draft, reply?.fine ? reply : null)}</p>
       {reply === null && <p class="faint">{say("edit.reading")}</p>}
       {reply?.fine && reply.findings.every(({ about }) => about !== "volume") && <Solutions text={text} />}
       {reply?.fine && <Findings findings={reply.findings} />}
-      {reply?.fine === false && begun && <Faults faults={reply.faults} onPick={pick} />}
+      {reply?.fine === false && begun && <Faults faults={reply.faults} onPick={pick} {...(typed ? {} : { place: drawnPlace })} />}
       {reply?.fine === false && !begun && <p>{say("edit.begin")}</p>}
     </div>
   );

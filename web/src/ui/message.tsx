@@ -4,12 +4,19 @@ import type { Checked, Fault, Trouble } from "../backend/backend";
 import { href } from "../router";
 import { ENGLISH, say } from "../words/words";
 
-function place(fault: Fault): string {
+function lineOf(fault: Fault): string {
   if (fault.line === undefined || fault.line === 0) return "";
   return fault.column ? say("fault.column", { line: fault.line, column: fault.column }) : say("fault.line", { line: fault.line });
 }
 
-export function Faults({ faults, onPick }: { faults: (Fault & Pick<Trouble, "own">)[]; onPick?: (fault: Fault) => void }) {
+interface FaultsProps {
+  faults: (Fault & Pick<Trouble, "own">)[];
+  onPick?: (fault: Fault) => void;
+  /** Of a fault, in words; else line and column. */
+  place?: (fault: Fault) => string;
+}
+
+export function Faults({ faults, onPick, place = lineOf }: FaultsProps) {
   return (
     <ul class="faults">
       {faults.map((fault) => (
