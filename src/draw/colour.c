@@ -78,11 +78,6 @@ tw_rgb tw_text_on(tw_rgb ground)
     return luminance(ground) > 0.18 ? black : white; /* both contrasts are equal there */
 }
 
-tw_rgb tw_line_on(tw_rgb ground)
-{
-    return luminance(ground) > 0.06 ? tw_shade(ground, 0.55) : tw_shade(ground, 1.4);
-}
-
 const tw_inks *tw_inks_of(bool dark)
 {
     static const tw_inks inks[] = {{.page = {255, 255, 255},
@@ -90,14 +85,33 @@ const tw_inks *tw_inks_of(bool dark)
                                     .faint = {95, 102, 114},
                                     .board = {52, 56, 66},
                                     .empty = {236, 239, 244},
-                                    .spare = {176, 183, 196}},
+                                    .spare = {176, 183, 196},
+                                    .newest = {0, 0, 0}},
                                    {.page = {31, 35, 42},
                                     .words = {233, 234, 237},
                                     .faint = {164, 171, 183},
                                     .board = {121, 129, 143},
                                     .empty = {51, 58, 69},
-                                    .spare = {84, 92, 106}}};
+                                    .spare = {84, 92, 106},
+                                    .newest = {255, 255, 255}}};
     return inks + dark;
+}
+
+double tw_contrast(tw_rgb one, tw_rgb other)
+{
+    double a = luminance(one), b = luminance(other);
+    return (fmax(a, b) + 0.05) / (fmin(a, b) + 0.05);
+}
+
+tw_rgb tw_outline_on(tw_rgb fill, const tw_inks *inks)
+{
+    tw_rgb line = luminance(fill) > 0.06 ? tw_shade(fill, 0.55) : tw_shade(fill, 1.4);
+    if (tw_contrast(fill, inks->page) >= TW_SEEN)
+        return line;
+    for (double share = 0.125; tw_contrast(line, inks->page) < TW_SEEN && share <= 1;
+         share += 0.125)
+        line = tw_mix_colours(fill, inks->words, share);
+    return line;
 }
 
 tw_rgb tw_heat_colour(double share)

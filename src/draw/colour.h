@@ -32,17 +32,21 @@ tw_rgb tw_text_on(tw_rgb ground);
 tw_rgb tw_heat_colour(double share);
 /* The colour of a name in the puzzle: the CSS colour of that name, else one by number, from 1. */
 tw_rgb tw_named_colour(const char *name, size_t number);
-/* The colour of the lines of a pattern, and of a piece's outline. */
-tw_rgb tw_line_on(tw_rgb ground);
-
 /* Colours of all that is no piece. */
 typedef struct tw_inks {
     tw_rgb page, words, faint; /* the background, and text on it */
     tw_rgb board;              /* below the pieces, seen between them */
     tw_rgb empty, spare;       /* cells without a piece: to be covered, and optional ones */
+    tw_rgb newest;             /* the outline of the piece that was laid last */
 } tw_inks;
 
 const tw_inks *tw_inks_of(bool dark);
+/* The contrast of two colours, 1 .. 21, as WCAG 2.2 defines it. */
+double tw_contrast(tw_rgb one, tw_rgb other);
+/* The colour of the lines of a pattern, and of a piece's outline. The piece or its outline has a
+ * contrast of TW_SEEN or more against the page. */
+#define TW_SEEN 3
+tw_rgb tw_outline_on(tw_rgb fill, const tw_inks *inks);
 
 /* The shading of a ball: colours at shares of its radius. */
 #define TW_BALL_STOPS 4

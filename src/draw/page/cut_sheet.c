@@ -233,8 +233,9 @@ static tw_status draw_part(const sheet_layout *c, const sheet_part *part, tw_dis
     tw_status status = TW_OK;
     tw_display_list_group(list, shape->name);
     tw_loops_path(&shape->loops, shape->inset, 0, &panel.view);
-    tw_display_list_paint(list, c->plain ? NULL : &fill,
-                          (tw_stroke){c->plain ? tw_cut_ink : tw_line_on(fill), HAIR});
+    tw_display_list_paint(
+        list, c->plain ? NULL : &fill,
+        (tw_stroke){c->plain ? tw_cut_ink : tw_outline_on(fill, tw_inks_of(false)), HAIR});
     if (shape->ground)
         status = engrave_ground(&panel);
     else if (shape->scene.body_count > 0)

@@ -54,8 +54,9 @@ static tw_status paint_board(const tw_panel *p)
 static tw_stroke body_edge(const tw_panel *p, uint32_t number)
 {
     if (tw_body_fresh(p->scene, number))
-        return (tw_stroke){{0, 0, 0}, tw_panel_pixels(p, 2.5 * LINE)};
-    return (tw_stroke){tw_line_on(tw_body_look(p->scene, number).colour), tw_panel_pixels(p, LINE)};
+        return (tw_stroke){p->scene->inks->newest, tw_panel_pixels(p, 2.5 * LINE)};
+    return (tw_stroke){tw_outline_on(tw_body_look(p->scene, number).colour, p->scene->inks),
+                       tw_panel_pixels(p, LINE)};
 }
 
 static void paint_body_loops(const tw_panel *p, const tw_loops *loops, uint32_t number)
@@ -63,7 +64,7 @@ static void paint_body_loops(const tw_panel *p, const tw_loops *loops, uint32_t 
     double unit = p->scene->unit;
     const tw_body *body = p->scene->bodies + number;
     tw_look look = tw_body_look(p->scene, number);
-    tw_rgb line = tw_line_on(look.colour);
+    tw_rgb line = tw_outline_on(look.colour, p->scene->inks);
     double radius = body->tiled ? 0.03 : RADIUS;
     paint_loops(p, loops, INSET, radius, look.colour);
     tw_loops_hatch(loops, look.pattern, 0.22 * unit, 0.09 * unit, &p->view);
@@ -125,8 +126,9 @@ static void paint_discs(const tw_panel *p, uint32_t number)
         if (radius > 0)
             join_ball(p, spots + i, radius);
     }
-    tw_display_list_paint(p->view.list, NULL,
-                          (tw_stroke){tw_line_on(look.colour), tw_panel_pixels(p, 0.4)});
+    tw_display_list_paint(
+        p->view.list, NULL,
+        (tw_stroke){tw_outline_on(look.colour, p->scene->inks), tw_panel_pixels(p, 0.4)});
     for (size_t i = 0; i < body->count; i++) {
         if (disc_of(p, spots + i) > 0)
             paint_spot_disc(p, spots + i, look.colour, body_edge(p, number).colour);

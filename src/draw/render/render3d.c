@@ -266,7 +266,7 @@ static tw_look look_of(const eye *e, const tw_spot *spot)
 static tw_rgb line_of_spot(const eye *e, const tw_spot *spot, tw_rgb colour)
 {
     bool fresh = spot->body != TW_NO_BODY && tw_body_fresh(e->scene, spot->body);
-    return fresh ? (tw_rgb){0, 0, 0} : tw_line_on(colour);
+    return fresh ? e->scene->inks->newest : tw_outline_on(colour, e->scene->inks);
 }
 
 static double pixels(const eye *e, double units)
@@ -369,7 +369,7 @@ static void paint_face(const eye *e, const tw_item *item)
     tw_display_list_close(e->list);
     tw_display_list_paint(e->list, &fill, (tw_stroke){fill, seam ? 1 : 0});
     if (look.pattern > 0)
-        hatch_item(e, item, look.pattern, tw_line_on(fill));
+        hatch_item(e, item, look.pattern, tw_outline_on(fill, e->scene->inks));
     if (spot->colour > 0)
         dot_face(e, item, face, spot->paint);
     if (icon && icon->style.form != TW_MARK_COLOUR)

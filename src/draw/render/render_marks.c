@@ -93,7 +93,7 @@ static void trace(const tw_panel *p, const tw_mark_icon *icon, bool inwards)
 
 static tw_stroke line_of_icon(const tw_panel *p, const tw_mark_icon *icon)
 {
-    return (tw_stroke){tw_line_on(tw_body_look(p->scene, icon->body).colour),
+    return (tw_stroke){tw_outline_on(tw_body_look(p->scene, icon->body).colour, p->scene->inks),
                        tw_panel_pixels(p, LINE)};
 }
 

@@ -135,7 +135,8 @@ static void label_sticks(const bundle *all, size_t first, size_t end, tw_rgb fil
     tw_point at =
         tw_panel_place(all->panel, number, all->scene->spots[all->sticks[chosen].spot].middle);
     tw_display_list_circle(all->list, at, r);
-    tw_display_list_paint(all->list, &fill, (tw_stroke){tw_line_on(fill), EDGE * unit});
+    tw_display_list_paint(all->list, &fill,
+                          (tw_stroke){tw_outline_on(fill, all->scene->inks), EDGE * unit});
     tw_panel_label(all->panel, number, at, 0.25 * unit, fill);
 }
 
@@ -150,7 +151,7 @@ static void paint_group(const bundle *all, size_t first, size_t end)
     }
     tw_look look = tw_body_look(all->scene, number);
     bool fresh = tw_body_fresh(all->scene, number);
-    tw_rgb line = fresh ? (tw_rgb){0, 0, 0} : tw_line_on(look.colour);
+    tw_rgb line = fresh ? all->scene->inks->newest : tw_outline_on(look.colour, all->scene->inks);
     const tw_stroke strokes[] = {{line, (WIDTH + (fresh ? 3 : 2) * EDGE) * unit},
                                  {look.colour, WIDTH * unit},
                                  {line, 0.1 * look.pattern * WIDTH * unit}};

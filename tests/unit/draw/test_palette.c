@@ -130,6 +130,24 @@ TEST(ink_can_be_read_on_every_hue)
         assert_true(difference(hue(i), tw_text_on(hue(i)), 0) > 40);
 }
 
+TEST(each_piece_stands_out_from_a_page_of_either_kind)
+{
+    for (size_t dark = 0; dark < 2; dark++) {
+        const tw_inks *inks = tw_inks_of(dark);
+        for (size_t p = 0; tw_palette_get(p); p++) {
+            for (size_t i = 0; i < tw_palette_get(p)->count; i++) {
+                tw_rgb fill = tw_palette_colour(tw_palette_get(p), i);
+                double seen = fmax(tw_contrast(fill, inks->page),
+                                   tw_contrast(tw_outline_on(fill, inks), inks->page));
+                if (seen < TW_SEEN)
+                    fail_msg("%s, %zu: %.2f on a %s page", tw_palette_get(p)->name, i, seen,
+                             dark ? "dark" : "light");
+            }
+        }
+    }
+    assert_true(fabs(tw_contrast((tw_rgb){0, 0, 0}, (tw_rgb){255, 255, 255}) - 21) < 1e-9);
+}
+
 /* ---- Choice ------------------------------------------------------------------------------ */
 
 static bool same_colour(tw_rgb a, tw_rgb b)
