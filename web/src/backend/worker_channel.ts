@@ -82,7 +82,7 @@ export class WorkerChannel {
     this.waiting.delete(id);
     const watching = this.watching.get(id);
     this.watching.delete(id);
-    watching?.fail(new Refusal(0, { own: true, message: say("run.lost") }));
+    watching?.fail(new Refusal(reply.status, { own: true, message: say("run.lost") }));
   }
 
   private tell(id: number, news: News, over: boolean): void {

@@ -18,7 +18,7 @@ interface Window {
   rows: number;
 }
 
-/** What is seen of the tiles, as the one who looks scrolls; at first the row of tile `shown`. */
+/** What is seen of the tiles, as the one who looks scrolls; the row of tile `shown` comes into sight. */
 function useWindow(shown: number) {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<Window>(() => ({ columns: COLUMNS, top: Math.floor(shown / COLUMNS), rows: 3 }));
@@ -33,7 +33,6 @@ function useWindow(shown: number) {
         // the same tiles: nothing is made anew within a row
         return before.columns === columns && before.top === top && before.rows === rows ? before : { columns, top, rows };
       });
-    box.scrollTop = Math.floor(shown / Math.max(1, Math.floor(box.clientWidth / TILE))) * TILE;
     const observer = new ResizeObserver(look);
     observer.observe(box);
     box.addEventListener("scroll", look, { passive: true });
@@ -42,6 +41,12 @@ function useWindow(shown: number) {
       box.removeEventListener("scroll", look);
     };
   }, []);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const top = Math.floor(shown / Math.max(1, Math.floor(box.clientWidth / TILE))) * TILE;
+    if (top + TILE <= box.scrollTop || top >= box.scrollTop + box.clientHeight) box.scrollTop = top;
+  }, [shown]);
   return { ref, seen };
 }
 
