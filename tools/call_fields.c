@@ -74,10 +74,19 @@ static json_t *default_of(const verb_field *field)
     return field->type == VERB_IS_DECIMAL ? json_real(number) : json_string(field->fallback);
 }
 
+/* What a command's help says by the name of an option's value. */
+static const char *unit_of(const verb_field *field)
+{
+    const char *name = field->argument ? field->argument : "";
+    return strcmp(name, "MM") == 0        ? " In millimetres."
+           : strcmp(name, "SECONDS") == 0 ? " In seconds."
+                                          : "";
+}
+
 static json_t *field_schema(const verb_field *field)
 {
     json_t *schema = type_schema(field);
-    json_object_set_new(schema, "description", json_string(field->text));
+    json_object_set_new(schema, "description", json_sprintf("%s%s", field->text, unit_of(field)));
     if (*field->fallback)
         json_object_set_new(schema, "default", default_of(field));
     return schema;

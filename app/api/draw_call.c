@@ -13,6 +13,7 @@ typedef struct draw_asked {
     api_disassemble_asked apart;
     const json_t *solutions, *weights;
     tw_picture picture;
+    verb_true_size true_size;
     uint64_t columns, shown, first;
     bool assembly, film;
     double timeout; /* seconds */
@@ -167,9 +168,11 @@ static bool draw_as(drawing *self, const char *name)
                           verb_meant(near, ""));
     if (text)
         status = tw_draw_text(NULL, self->shown.puzzle, self->solution, &letters, &out);
-    else if (format->kind == TW_FORMAT_PICTURE)
+    else if (format->kind == TW_FORMAT_PICTURE) {
+        self->shown.picture.format = format;
+        verb_lay_sheet(&self->shown);
         status = verb_draw_flat(&self->shown, format, &out, &error);
-    else if ((status = verb_draw_mesh(&self->shown, &mesh, &error)) == TW_OK)
+    } else if ((status = verb_draw_mesh(&self->shown, &mesh, &error)) == TW_OK)
         status = tw_mesh_write(mesh, &how, &out, &error);
     tw_mesh_free(mesh);
     return status == TW_OK || api_fail(self->request, status, &error);
@@ -212,7 +215,8 @@ static void draw(api_request *request, void *user)
                               .piece = UINT32_MAX,
                               .assembly = asked->assembly,
                               .film = asked->film,
-                              .picture = asked->picture}};
+                              .picture = asked->picture,
+                              .true_size = asked->true_size}};
     self.shown.picture.columns = (size_t)asked->columns;
     self.shown.picture.shown = (size_t)asked->shown;
     if (take_solutions(&self) && (asked->what != VERB_WEIGHTS || take_weights(&self)) &&
@@ -247,6 +251,7 @@ static const verb_field draw_fields[] = {
     {"weights", "Weight", "", "Of cells; others have 0.", FIELD_LIST(draw_asked, weights)},
     FIELD_SIDES(draw_asked), FIELD_EXPLODE(draw_asked), FIELD_ANGLES(draw_asked),
     FIELD_LAYERS(draw_asked), FIELD_STYLES(draw_asked),
+    FIELD_PAPER(draw_asked), FIELD_LENGTHS(draw_asked),
     {"columns", "N", "0", "Of a gallery; 0: as they fit.",
      FIELD_NUMBER(draw_asked, columns, 0, TW_MAX_PICTURES)},
     {"shown", "N", "0", "Of steps: the first so many pieces; 0: all of them.",

@@ -1,6 +1,8 @@
 /* draw_verb.c -- which picture is drawn, and in which format (draw_verb.h). */
 #include "verbs/draw_verb.h"
 
+#include <string.h>
+
 const tw_solution *verb_first_drawn(const verb_drawing *drawing)
 {
     return drawing->solution_count > 0 ? drawing->solutions[0] : NULL;
@@ -16,6 +18,42 @@ static tw_shown_moves shown_moves(const verb_drawing *drawing)
                             .assembly = drawing->assembly,
                             .film = drawing->film};
 }
+
+/* ---- Sheets ------------------------------------------------------------------------------ */
+
+#define INCH 96.0   /* pixels */
+#define MARGIN 48.0 /* printers leave about half of it white */
+
+bool verb_draws_cuts(const tw_picture *picture, const tw_format *format)
+{
+    return picture->cut || strcmp(format->name, "dxf") == 0;
+}
+
+void verb_lay_sheet(verb_drawing *drawing)
+{
+    /* inches, in the order of the words of the field */
+    static const double sizes[][2] = {{210 / 25.4, 297 / 25.4},
+                                      {148 / 25.4, 210 / 25.4},
+                                      {297 / 25.4, 420 / 25.4},
+                                      {8.5, 11},
+                                      {8.5, 14},
+                                      {11, 17}};
+    const verb_true_size *asked = &drawing->true_size;
+    tw_picture *picture = &drawing->picture;
+    picture->cut = verb_draws_cuts(picture, picture->format);
+    picture->clear = picture->clear || strcmp(picture->format->name, "dxf") == 0;
+    picture->edge =
+        INCH / 25.4 * (picture->cut && asked->style.scale <= 0 ? 10 : asked->style.scale);
+    picture->kerf = INCH / 25.4 * asked->kerf;
+    picture->clearance = INCH / 25.4 * asked->style.clearance;
+    if (asked->paper == 0)
+        return;
+    picture->width = INCH * sizes[asked->paper - 1][asked->landscape];
+    picture->height = INCH * sizes[asked->paper - 1][!asked->landscape];
+    picture->margin = MARGIN;
+}
+
+/* ---- Drawing ----------------------------------------------------------------------------- */
 
 tw_status verb_draw_flat(const verb_drawing *drawing, const tw_format *format, const tw_out *out,
                          tw_error *error)
@@ -44,7 +82,7 @@ tw_status verb_draw_flat(const verb_drawing *drawing, const tw_format *format, c
 tw_status verb_draw_mesh(const verb_drawing *drawing, tw_mesh **mesh, tw_error *error)
 {
     const tw_shown_moves moves = shown_moves(drawing);
-    tw_mesh_style style = drawing->style;
+    tw_mesh_style style = drawing->true_size.style;
     style.size = sizeof style;
     style.palette = drawing->picture.palette;
     style.explode = drawing->picture.explode;

@@ -6,6 +6,7 @@
 
 #include "verbs/convert_verbs.h"
 #include "verbs/field.h"
+#include "verbs/picture_fields.h"
 
 #define VERB_DRAWN_WORDS "container|solution|parts|steps|gallery|weights|moves|solved"
 typedef enum verb_drawn {
@@ -33,11 +34,15 @@ typedef struct verb_drawing {
     uint32_t piece; /* parts as bodies: draws this piece alone; UINT32_MAX: all */
     bool bare;      /* without a solution: also without the pieces that are pinned */
     tw_picture picture;
-    tw_mesh_style style; /* of bodies; palette and explode are taken from the picture */
+    verb_true_size true_size; /* palette and explode of its style are taken from the picture */
 } verb_drawing;
 
 /* The first solution, borrowed; NULL: none, and the container is drawn. */
 const tw_solution *verb_first_drawn(const verb_drawing *drawing);
+/* Are outlines drawn, to be cut out? */
+bool verb_draws_cuts(const tw_picture *picture, const tw_format *format);
+/* Sets lengths of the picture and its sheet by its format and the true size. */
+void verb_lay_sheet(verb_drawing *drawing);
 /* Draws a picture. format: of tw_picture_format_get. Statuses as the calls of tw/draw.h and
  * tw/advanced/draw.h. */
 tw_status verb_draw_flat(const verb_drawing *drawing, const tw_format *format, const tw_out *out,

@@ -13,6 +13,14 @@
 verb_take verb_take_shown; /* a flag that is stored inverted: "legend" as no_legend */
 verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
 
+/* Of what has its true size: cut pieces and bodies. Lengths are in millimetres; 0: not given. */
+typedef struct verb_true_size {
+    unsigned paper; /* number of the word; 0: none */
+    bool landscape;
+    double kerf;
+    tw_mesh_style style; /* of bodies; its scale and clearance are also those of cut pieces */
+} verb_true_size;
+
 /* clang-format off */
 #define FIELD_SIZE(S) {"size", "WxH", "", "Width and height in pixels.", \
     verb_take_size, FIELD_AT(S, picture, tw_picture), .where = VERB_IN_COMMAND}
@@ -34,6 +42,8 @@ verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
      .where = VERB_IN_CALLS}, \
     {"clear", NULL, "", "There is no background.", FIELD_FLAG(S, picture.clear), \
      .where = VERB_IN_CALLS}, \
+    {"cut", NULL, "", "Parts are outlines in true size, to cut out; dxf always is.", \
+     FIELD_FLAG(S, picture.cut), .where = VERB_IN_CALLS}, \
     {"dark", NULL, "", "Its ground and its words are for a dark page.", \
      FIELD_FLAG(S, picture.dark), .where = VERB_IN_CALLS}, \
     FIELD_SHOWN(S, "legend", "The pieces are named below.", no_legend), \
@@ -54,6 +64,25 @@ verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
 #define FIELD_EXPLODE(S) {"explode", "X", "0", \
     "Move pieces outwards by X times their distance.", \
     FIELD_DECIMAL(S, picture.explode, 0, 10, "a number from 0 to 10, like 0.5")}
+#define FIELD_PAPER(S) \
+    {"paper", "none|a4|a5|a3|letter|legal|tabloid", "none", \
+     "Draw on sheets of paper; a gallery takes several.", FIELD_CHOICE(S, true_size.paper), \
+     FIELD_EXPERT}, \
+    {"landscape", NULL, "", "Lay the sheet on its long side.", \
+     FIELD_FLAG(S, true_size.landscape), FIELD_EXPERT}
+#define FIELD_LENGTH(S, member) \
+    FIELD_DECIMAL(S, true_size.member, 0, 1000, "millimetres from 0 to 1000, like 0.15")
+#define FIELD_LENGTHS(S) \
+    {"scale", "MM", "", "A cell's shortest edge; for bodies and cuts else 10.", \
+     FIELD_LENGTH(S, style.scale)}, \
+    {"clearance", "MM", "0", "Bodies and cut pieces: how far each side moves inwards.", \
+     FIELD_LENGTH(S, style.clearance)}, \
+    {"kerf", "MM", "0", "Of cut pieces: how wide the laser cuts.", FIELD_LENGTH(S, kerf), \
+     FIELD_EXPERT}, \
+    {"chamfer", "MM", "0", "Bodies: how deep their outer edges are cut.", \
+     FIELD_LENGTH(S, style.chamfer), FIELD_EXPERT}, \
+    {"thickness", "MM", "", "Bodies: how thick flat cells and sticks are.", \
+     FIELD_LENGTH(S, style.thickness), FIELD_EXPERT}
 #define FIELD_FILM(S) {"film", NULL, "", "For svg: moves as a film, not side by side.", \
     FIELD_FLAG(S, film), FIELD_EXPERT}
 /* clang-format on */

@@ -17,9 +17,6 @@ static bool take_steps(const verb_field *option, const char *text, void *field, 
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-#define LENGTH(field) \
-    FIELD_DECIMAL(cli_draw_options, field, 0, 1000, "millimetres from 0 to 1000, like 0.15")
-
 static const verb_field rows[] = {
     {"to", "FORMAT", "", "Format to write; \"tilewright list images\" names them.",
      FIELD_TEXT(cli_draw_options, to)},
@@ -51,23 +48,11 @@ static const verb_field rows[] = {
     FIELD_VIEW(cli_draw_options),
     CLI_PALETTE,
     FIELD_SIZE(cli_draw_options),
-    {"paper", "a4|a5|a3|letter|legal|tabloid", "",
-     "Draw on sheets of paper; a gallery takes several.",
-     FIELD_CHOICE(cli_draw_options, paper), FIELD_EXPERT},
-    {"landscape", NULL, "", "Lay the sheet on its long side.",
-     FIELD_FLAG(cli_draw_options, landscape), FIELD_EXPERT},
+    FIELD_PAPER(cli_draw_options),
     FIELD_STYLE(cli_draw_options),
     {"piece", "NAME", "", "Bodies: this piece alone.", FIELD_TEXT(cli_draw_options, piece),
      FIELD_EXPERT},
-    {"scale", "MM", "", "A cell's shortest edge; for bodies and cuts else 10.",
-     LENGTH(style.scale)},
-    {"clearance", "MM", "0", "Bodies and cut pieces: how far each side moves inwards.",
-     LENGTH(style.clearance)},
-    {"kerf", "MM", "0", "Of style \"cut\": how wide the laser cuts.", LENGTH(kerf), FIELD_EXPERT},
-    {"chamfer", "MM", "0", "Bodies: how deep their outer edges are cut.", LENGTH(style.chamfer),
-     FIELD_EXPERT},
-    {"thickness", "MM", "", "Bodies: how thick flat cells and sticks are.",
-     LENGTH(style.thickness), FIELD_EXPERT},
+    FIELD_LENGTHS(cli_draw_options),
     CLI_TARGET, CLI_LATTICES, FIELD_END};
 
 const cli_command cli_draw_command = {

@@ -66,8 +66,8 @@ static bool read_options(cli_drawing *self)
                             .film = asked->film,
                             .bare = asked->empty,
                             .picture = asked->picture,
-                            .style = asked->style};
-    if (asked->parts || cli_draws_pieces(asked, format) || cli_draws_cuts(asked, format))
+                            .true_size = asked->true_size};
+    if (asked->parts || cli_draws_pieces(asked, format) || verb_draws_cuts(&asked->picture, format))
         shown->what = VERB_PARTS;
     else if (cli_is_given(&cli->args, "moves"))
         shown->what = VERB_MOVES;
@@ -79,7 +79,7 @@ static bool read_options(cli_drawing *self)
     shown->picture.format = format;
     shown->picture.palette = cli->palette;
     shown->picture.shown = (size_t)asked->steps.shown;
-    cli_take_paper(self);
+    verb_lay_sheet(&self->shown);
     if (!verb_check_turns(&asked->how, &fault))
         return cli_complain("%s", fault.text);
     return check_words(&cli->args) && check_moves_words(&cli->args, format) &&

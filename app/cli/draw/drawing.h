@@ -25,11 +25,8 @@ typedef struct cli_draw_options {
     tw_disassembly_options how; /* may pieces turn or be lifted? */
     double budget;              /* seconds; 0: not given */
     tw_picture picture;         /* as far as options set its looks */
-    unsigned paper;             /* number of the word, if it was given */
-    bool landscape;
-    const char *piece;   /* NULL: not given */
-    double kerf;         /* millimetres */
-    tw_mesh_style style; /* a length of 0: not given */
+    verb_true_size true_size;
+    const char *piece; /* NULL: not given */
 } cli_draw_options;
 
 /* One drawing, while its contents are gathered and then written. Its format is that of its picture,
@@ -55,15 +52,11 @@ typedef struct cli_drawing {
 /* X3DOM as distributed, for pages; "" in a build without it (tools/embed.py). */
 extern const char cli_x3dom_script[], cli_x3dom_style[];
 
-/* Are outlines drawn, to be cut out? */
-bool cli_draws_cuts(const cli_draw_options *asked, const tw_format *format);
 /* Do these options draw only pieces, so that no solution is needed? */
 bool cli_draws_pieces(const cli_draw_options *asked, const tw_format *format);
 /* Do the given options apply to the format? false after a message. */
 bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
                           const tw_format *format);
-/* Sets the requested lengths of the picture, and the size and margin of its paper. */
-void cli_take_paper(cli_drawing *drawing);
 /* Is the output file name free, as far as is known already? false after a message. */
 bool cli_drawing_may_go(const cli_drawing *drawing);
 /* Writes the drawing into one file; a gallery on sheets, in a format of one page per file, into

@@ -14,11 +14,6 @@
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-bool cli_draws_cuts(const cli_draw_options *asked, const tw_format *format)
-{
-    return asked->picture.cut || strcmp(format->name, "dxf") == 0;
-}
-
 bool cli_draws_pieces(const cli_draw_options *asked, const tw_format *format)
 {
     return format->kind == TW_FORMAT_PRINT || (format->kind == TW_FORMAT_SCENE && asked->piece);
@@ -37,7 +32,7 @@ bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
     const char *name = cli_first_given(args, is_flat ? of_bodies : flat);
     const char *applies = is_flat ? "stl, 3mf and other bodies" : "svg, png and other pictures";
     if (!name && is_flat) {
-        bool cuts = cli_draws_cuts(asked, format);
+        bool cuts = verb_draws_cuts(&asked->picture, format);
         name = cli_first_given(args, cuts ? not_cut : of_cuts);
         applies = cuts ? "pictures, and here outlines are drawn, to be cut out"
                        : "outlines to be cut out, with --style cut, and to bodies";
@@ -143,33 +138,6 @@ static tw_status write_mesh(cli_drawing *drawing, const tw_out *out, tw_error *e
 }
 
 /* ---- Sheets ------------------------------------------------------------------------------ */
-
-#define INCH 96.0   /* pixels */
-#define MARGIN 48.0 /* printers leave about half of it white */
-
-void cli_take_paper(cli_drawing *drawing)
-{
-    /* inches, in the order of the words of the option */
-    static const double sizes[][2] = {{210 / 25.4, 297 / 25.4},
-                                      {148 / 25.4, 210 / 25.4},
-                                      {297 / 25.4, 420 / 25.4},
-                                      {8.5, 11},
-                                      {8.5, 14},
-                                      {11, 17}};
-    const cli_draw_options *asked = drawing->asked;
-    tw_picture *picture = &drawing->shown.picture;
-    picture->cut = cli_draws_cuts(asked, picture->format);
-    picture->clear = picture->clear || strcmp(picture->format->name, "dxf") == 0;
-    picture->edge =
-        INCH / 25.4 * (picture->cut && asked->style.scale <= 0 ? 10 : asked->style.scale);
-    picture->kerf = INCH / 25.4 * asked->kerf;
-    picture->clearance = INCH / 25.4 * asked->style.clearance;
-    if (!cli_is_given(&drawing->cli->args, "paper"))
-        return;
-    picture->width = INCH * sizes[asked->paper][asked->landscape];
-    picture->height = INCH * sizes[asked->paper][!asked->landscape];
-    picture->margin = MARGIN;
-}
 
 /* The name of one of `count` files, new: "a.svg" becomes "a-01.svg". NULL: out of memory. */
 static char *sheet_name(const char *name, size_t number, size_t count)
