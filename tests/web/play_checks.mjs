@@ -47,6 +47,25 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await page.locator(".laid").waitFor({ state: "detached" });
   }
 
+  async function doubleClicks({ page }) {
+    await visit(page, "#/puzzle/pentominoes-6x10?mode=play");
+    await page.keyboard.press("Escape");
+    const piece = page.locator(".tray-piece").filter({ hasText: "P" });
+    const shape = () => piece.locator("path").first().getAttribute("d");
+    const before = await shape();
+    await piece.dblclick();
+    await page.locator('.tray-piece[aria-pressed="true"]').filter({ hasText: "P" }).waitFor();
+    expect((await shape()) !== before, "a double click in the tray does not flip the piece");
+    const cell = page.locator('[data-cell="31"]');
+    await cell.dblclick({ force: true }); // as one click lays it
+    await page.locator(".laid").waitFor({ state: "attached" });
+    await page.locator(".board:not(.holding)").waitFor();
+    await page.waitForTimeout(600); // the next is another double click
+    await cell.dblclick({ force: true });
+    await page.locator(".laid").waitFor({ state: "detached" });
+    await page.locator(".board:not(.holding)").waitFor();
+  }
+
   async function playByTouch({ browser, url }) {
     const page = await open(browser, url, { viewport: { width: 360, height: 740 }, hasTouch: true });
     await visit(page, "#/puzzle/pentominoes-6x10?mode=play");
@@ -350,6 +369,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
 
   return [
     ["pieces are laid by keys, and refused where others lie", playByKeys],
+    ["a double click flips a piece in the tray and takes it off the board", doubleClicks],
     ["pieces are laid by touch on a narrow screen", playByTouch],
     ["the calendar of 6 October has 7 solutions, and one is shown", calendar],
     ["today's puzzle outlasts its page, is solved, shared and marked", ritual],

@@ -32,15 +32,16 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
     await button(page, "Start").click();
     await page.getByText("· Complete").waitFor();
     await page.getByRole("cell", { name: "2,339" }).first().waitFor();
+    let all = "";
     for (const name of ["Work by levels", "Solutions over time", "Where pieces lie"]) {
       await button(page, name).click();
-      await page.waitForFunction((alt) => {
+      await page.waitForFunction(([alt, before]) => {
         const img = document.querySelector(".plot img");
-        return img?.alt === alt && img.naturalWidth > 0;
-      }, name);
+        return img?.alt === alt && img.src !== before && img.naturalWidth > 0;
+      }, [name, all]);
       await picture(page, "plot-" + name.split(" ").at(-1));
+      all = await page.locator(".plot img").getAttribute("src");
     }
-    const all = await page.locator(".plot img").getAttribute("src");
     await page.getByRole("combobox", { name: "Piece" }).selectOption("X");
     await page.waitForFunction((before) => document.querySelector(".plot img")?.src !== before, all);
   }
@@ -380,6 +381,26 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
     expect((await svg()) !== hidden, "the pieces lie as before");
   }
 
+  /** Pieces to cut out come in true size: of 12 mm a cell, 60 cells and a frame; bodies of pieces, too. */
+  async function pieces({ page }) {
+    await visit(page, "#/puzzle/pentominoes-6x10?tab=download");
+    const group = page.getByRole("group", { name: "Pieces to cut or print" });
+    await group.getByLabel("Edge of a cell, mm").fill("12");
+    await page.keyboard.press("Tab");
+    const piece = async (name) => readFileSync(await (await downloaded(page, `Pieces to cut or print: ${name}`)).path());
+    const svg = (await piece("svg")).toString();
+    const [, width, height] = /width="([\d.]+)mm" height="([\d.]+)mm"/.exec(svg) ?? [];
+    expect(Number(width) * Number(height) > 2 * 60 * 12 * 12, `a sheet of ${width} by ${height} mm has no room for pieces and board`);
+    expect(new Set(svg.match(/<title>\w<\/title>/g)).size === 12, "there are not twelve pieces");
+    expect((await piece("dxf")).includes("ENGRAVE"), "dxf: nothing is engraved");
+    if (!site) expect((await piece("pdf")).includes("/MediaBox"), "pdf: there is no sheet"); // PDF needs cairo
+    const stl = await piece("stl");
+    expect(stl.length === 84 + 50 * stl.readUInt32LE(80), "stl: triangles are missing");
+    await visit(page, "#/puzzle/soma?tab=download");
+    await page.getByRole("group", { name: "Pieces to cut or print" }).waitFor();
+    expect((await button(page, "Pieces to cut or print: dxf").count()) === 0, "solids are cut out");
+  }
+
   /** Files in foreign formats are read again, and kept. */
   async function formatsOpened({ page }) {
     const files = [];
@@ -506,6 +527,7 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
   return [
     ["files of other programs are opened and kept", formatsOpened],
     ["what is downloaded is what is shown", downloadsAsShown],
+    ["pieces to cut out and to print come in true size", pieces],
     ["files of a puzzle in the plane are what they are called", (at) => downloads(at, "pentominoes-3x20")],
     ["files of a puzzle in space are what they are called", (at) => downloads(at, "soma")],
     ["a burr's page opens with its hardest assembly coming apart", apartInSpace],

@@ -12,6 +12,7 @@ import { RunsPage } from "./pages/runs_page";
 import { usePuzzlesLost } from "./own_puzzles";
 import { href, type Route, useRoute } from "./router";
 import { useKeptPlaces } from "./scroll";
+import { Choice } from "./ui/choice";
 import { TroubleNote } from "./ui/message";
 import { ThemeButton } from "./ui/theme_button";
 import { LANGUAGES, parts, say, useLanguage } from "./words/words";
@@ -66,9 +67,10 @@ function Header({ at }: { at: string }) {
 function LanguageChoice({ language, choose }: { language: string; choose: (language: string) => void }) {
   const nameOf = (code: string) => new Intl.DisplayNames(code, { type: "language" }).of(code);
   return (
-    <select aria-label={say("frame.language")} value={language} onChange={(event) => choose(event.currentTarget.value)}>
-      {LANGUAGES.map((code) => <option value={code} lang={code}>{nameOf(code)}</option>)}
-    </select>
+    <Choice
+      aria-label={say("frame.language")} value={language} choose={choose}
+      options={LANGUAGES.map((code) => [code, nameOf(code) ?? code, { lang: code }])}
+    />
   );
 }
 

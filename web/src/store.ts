@@ -1,16 +1,18 @@
-// store.ts -- what lasts in this browser: choices, games, the user's own puzzles; all tabs share it.
+// store.ts -- what lasts in this browser: choices, games, the user's own puzzles.
 //
-// A value is kept as JSON under "tilewright." and its key. Where the browser refuses to store, values
+// A value is kept as JSON under "tilewright." and its key; that of a key "tab/..." is the tab's own, all tabs share
+// the others. Where the browser refuses to store, values
 // last as long as the page.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useEvents } from "./ui/use_events";
 
 const CHANGED = "tilewright-kept";
 const refused = new Map<string, string>();
+const storageOf = (key: string) => (key.startsWith("tab/") ? sessionStorage : localStorage);
 
 function stored(key: string): string | null {
   try {
-    return refused.get(key) ?? localStorage.getItem("tilewright." + key);
+    return refused.get(key) ?? storageOf(key).getItem("tilewright." + key);
   } catch {
     return null; // a browser that stores nothing has stored nothing
   }
@@ -29,8 +31,8 @@ export function kept<T>(key: string, otherwise: T): T {
 export function keep(key: string, value: unknown): boolean {
   refused.delete(key);
   try {
-    if (value === undefined) localStorage.removeItem("tilewright." + key);
-    else localStorage.setItem("tilewright." + key, JSON.stringify(value));
+    if (value === undefined) storageOf(key).removeItem("tilewright." + key);
+    else storageOf(key).setItem("tilewright." + key, JSON.stringify(value));
   } catch {
     if (value !== undefined) refused.set(key, JSON.stringify(value));
   }

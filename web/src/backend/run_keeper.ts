@@ -2,6 +2,7 @@
 //
 // Each save of a run is atomic: its checkpoint is stored with exactly the solutions that were found
 // before it. One tab keeps runs; runs of other tabs end with the tab.
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { News } from "./backend";
 
 export interface Kept {
@@ -35,28 +36,23 @@ function isFirst(): Promise<boolean> {
   });
 }
 
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((done, fail) => {
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => fail(request.error ?? new Error("storage"));
+interface Storage extends DBSchema {
+  runs: { key: number; value: Kept };
+  solutions: { key: [number, number]; value: Chunk };
+}
+
+const openStorage = () =>
+  openDB<Storage>(NAME, 1, {
+    upgrade(storage) {
+      storage.createObjectStore("runs", { keyPath: "run" });
+      storage.createObjectStore("solutions", { keyPath: ["run", "from"] });
+    },
   });
-}
 
-function openStorage(): Promise<IDBDatabase> {
-  const request = indexedDB.open(NAME, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore("runs", { keyPath: "run" });
-    request.result.createObjectStore("solutions", { keyPath: ["run", "from"] });
-  };
-  return answerOf(request);
-}
-
-/** Earlier versions of the page kept objects. */
-const textOf = (solution: unknown) => (typeof solution === "string" ? solution : JSON.stringify(solution));
 const chunksOf = (run: number) => IDBKeyRange.bound([run, 0], [run, Infinity]);
 
 export class RunKeeper {
-  private constructor(private readonly storage: IDBDatabase) {}
+  private constructor(private readonly storage: IDBPDatabase<Storage>) {}
 
   /** null: another tab holds the storage, or the browser has none. */
   static async open(): Promise<RunKeeper | null> {
@@ -67,38 +63,30 @@ export class RunKeeper {
     }
   }
 
-  private change(): { runs: IDBObjectStore; solutions: IDBObjectStore; end: Promise<void> } {
-    const transaction = this.storage.transaction(["runs", "solutions"], "readwrite");
-    const end = new Promise<void>((done, fail) => {
-      transaction.oncomplete = () => done();
-      transaction.onabort = () => fail(transaction.error ?? new Error("storage"));
-    });
-    return { runs: transaction.objectStore("runs"), solutions: transaction.objectStore("solutions"), end };
+  private change() {
+    const change = this.storage.transaction(["runs", "solutions"], "readwrite");
+    return { runs: change.objectStore("runs"), solutions: change.objectStore("solutions"), done: change.done };
   }
 
   /** All runs that are kept, by number. */
   async read(): Promise<Found[]> {
     const { runs, solutions } = this.change();
-    const kept = answerOf(runs.getAll() as IDBRequest<Kept[]>);
-    const chunks = answerOf(solutions.getAll() as IDBRequest<Chunk[]>);
-    const lists = new Map<number, string[]>();
-    for (const { run, solutions: some } of await chunks) lists.set(run, (lists.get(run) ?? []).concat(some.map(textOf)));
-    return (await kept).map((one) => ({ kept: one, solutions: lists.get(one.run) ?? [] }));
+    const [kept, chunks] = await Promise.all([runs.getAll(), solutions.getAll()]);
+    const lists = Map.groupBy(chunks, ({ run }) => run);
+    return kept.map((one) => ({ kept: one, solutions: (lists.get(one.run) ?? []).flatMap((chunk) => chunk.solutions) }));
   }
 
   /** Appends `some`: the solutions from number `from` on, not kept yet; `from` 0 replaces all. */
-  write(kept: Kept, from: number, some: string[]): Promise<void> {
-    const { runs, solutions, end } = this.change();
-    runs.put(kept);
-    if (from === 0) solutions.delete(chunksOf(kept.run));
-    if (some.length > 0) solutions.put({ run: kept.run, from, solutions: some } satisfies Chunk);
-    return end;
+  async write(kept: Kept, from: number, some: string[]): Promise<void> {
+    const { runs, solutions, done } = this.change();
+    const { run } = kept;
+    const cleared = from === 0 && solutions.delete(chunksOf(run));
+    const added = some.length > 0 && solutions.put({ run, from, solutions: some });
+    await Promise.all([runs.put(kept), cleared, added, done]);
   }
 
-  remove(run: number): Promise<void> {
-    const { runs, solutions, end } = this.change();
-    runs.delete(run);
-    solutions.delete(chunksOf(run));
-    return end;
+  async remove(run: number): Promise<void> {
+    const { runs, solutions, done } = this.change();
+    await Promise.all([runs.delete(run), solutions.delete(chunksOf(run)), done]);
   }
 }

@@ -2,11 +2,14 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Disassembly, DrawRequest, Solution } from "../backend/backend";
-import { asRefusal, useBackend, useCall } from "../backend/use_backend";
+import { useAttempt, useBackend, useCall } from "../backend/use_backend";
 import { lazy, Suspense } from "../look/later";
 import type { PuzzleView } from "../puzzle/puzzle_view";
 import { changeQuery } from "../router";
+import { Choice } from "../ui/choice";
 import { Drawing } from "../ui/drawing";
+import { Icon } from "../ui/icon";
+import { TroubleNote } from "../ui/message";
 import { fileName, saveFile } from "../ui/save_file";
 import { Slider } from "../ui/slider";
 import { Tick } from "../ui/tick";
@@ -38,16 +41,13 @@ interface Shown {
 
 function Files({ view, request }: { view: PuzzleView; request: DrawRequest }) {
   const backend = useBackend();
-  const [words, setWords] = useState("");
+  const [trouble, attempt] = useAttempt();
   const fetch = (ending: string, how: object) =>
-    backend
-      .file("draw", { ...request, ...how })
-      .then((blob) => saveFile(blob, `${fileName(view.puzzle.title)}-${view.shown + 1}-${ending}`))
-      .catch((error: unknown) => setWords(asRefusal(error).message));
+    attempt(async () => saveFile(await backend.file("draw", { ...request, ...how }), `${fileName(view.puzzle.title)}-${view.shown + 1}-${ending}`));
   return (
     <div class="row" role="group" aria-label={say("apart.files")}>
       {FILES.map(([name, ending, how]) => <button key={ending} type="button" onClick={() => fetch(ending, how)}>{say(`apart.file.${name}`)}</button>)}
-      {words && <span class="faint" {...ENGLISH}>{words}</span>}
+      {trouble && <TroubleNote trouble={trouble} />}
     </div>
   );
 }
@@ -57,14 +57,12 @@ function Controls({ player, count, children }: { player: Player; count: number; 
   return (
     <div class="row">
       <button type="button" class="main" aria-label={say(playing ? "apart.pause" : "apart.play")} onClick={player.toggle}>{say(playing ? "pause" : "play")}</button>
-      <button type="button" aria-label={say("apart.back")} onClick={() => put(Math.ceil(at) - 1)}>{say("sign.back")}</button>
-      <button type="button" aria-label={say("apart.on")} onClick={() => put(Math.floor(at) + 1)}>{say("sign.on")}</button>
+      <button type="button" aria-label={say("apart.back")} onClick={() => put(Math.ceil(at) - 1)}><Icon name="back" /></button>
+      <button type="button" aria-label={say("apart.on")} onClick={() => put(Math.floor(at) + 1)}><Icon name="on" /></button>
       <Slider label={say("moves")} value={at} max={count} step={0.05} set={put} words={say("of", { some: Math.ceil(at), all: count })} />
       <label>
         {say("speed")}{" "}
-        <select value={speed} onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}>
-          {[0.5, 1, 2, 4].map((times) => <option value={times}>{times.toLocaleString(locale())} ×</option>)}
-        </select>
+        <Choice value={speed} options={[0.5, 1, 2, 4].map((times) => [times, `${times.toLocaleString(locale())} ×`])} choose={(times) => player.setSpeed(Number(times))} />
       </label>
       {children}
     </div>
@@ -89,7 +87,7 @@ function Moves({ view, solution, turns, disassembly }: Shown & { disassembly: Di
           <MovingView request={request} moves={moves} at={back ? moves.length - player.at : player.at} />
         </Suspense>
       ) : (
-        <Drawing class="stage" alt={say("apart.drawing")} request={{ ...request, assembly: back, heading: false }} />
+        <Drawing class="stage" alt={say("apart.drawing")} request={{ ...request, assembly: back }} />
       )}
       <p class="step">{words[current] ?? say(back ? "apart.all_apart" : "apart.all_together")}</p>
       <Controls player={player} count={moves.length}><Tick words={say("apart.put_together")} on={back} set={setBack} /></Controls>

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { PuzzleView } from "../puzzle/puzzle_view";
 import { changeQuery } from "../router";
+import { Icon } from "../ui/icon";
 import { Tick } from "../ui/tick";
 import { ENGLISH, type Plain, say } from "../words/words";
 import { type Assembly, compareLevels, type Examined } from "./use_examined";
@@ -33,7 +34,7 @@ function Table({ assemblies, shown }: { assemblies: Assembly[]; shown: number })
             {COLUMNS.map(([title], number) => (
               <th key={title} aria-sort={number !== column ? "none" : down ? "descending" : "ascending"}>
                 <button type="button" class="quiet" onClick={() => choose(number)}>
-                  {say(title)} {number === column && (down ? "▼" : "▲")}
+                  {say(title)} {number === column && <Icon name={down ? "falling" : "rising"} />}
                 </button>
               </th>
             ))}

@@ -3,6 +3,8 @@ import type { Cell, Checked, Lattice, Point } from "../backend/backend";
 import { makeSheet, pathOf } from "../play/cell_shapes";
 import { type Draft, type DraftPiece, freshName, MANY, noShape } from "./draft";
 import { setName } from "./entries";
+import { Choice } from "../ui/choice";
+import { Icon } from "../ui/icon";
 import { Tick } from "../ui/tick";
 import { TypedInput } from "../ui/typed_input";
 import { type Plain, say } from "../words/words";
@@ -47,6 +49,7 @@ function turnsWord({ turns, mirror }: Tree): string {
 
 function Turns({ piece, change }: { piece: DraftPiece; change: (piece: DraftPiece) => void }) {
   const word = turnsWord(piece.rest);
+  const ways = [...TURNS.map(([name, words]) => [name, say(words)] as const), ...(word === "other" ? [["other", say("turns.other")] as const] : [])];
   const set = (to: string) => {
     const { turns: _turns, mirror: _mirror, ...rest } = piece.rest as Tree & { turns?: Json; mirror?: Json };
     change({ ...piece, rest: { ...rest, ...TURNS.find(([name]) => name === to)?.[2] } });
@@ -54,10 +57,7 @@ function Turns({ piece, change }: { piece: DraftPiece; change: (piece: DraftPiec
   return (
     <label>
       {say("turns")}
-      <select aria-label={say("turns.of", { name: piece.name })} value={word} onChange={(event) => set(event.currentTarget.value)}>
-        {TURNS.map(([name, words]) => <option value={name}>{say(words)}</option>)}
-        {word === "other" && <option value="other">{say("turns.other")}</option>}
-      </select>
+      <Choice aria-label={say("turns.of", { name: piece.name })} value={word} options={ways} choose={set} />
     </label>
   );
 }
@@ -126,17 +126,14 @@ function Sets({ draft, lattice, draw }: Pick<RowsProps, "draft" | "lattice" | "d
     <div class="row">
       {names.map((name, i) => (
         <button type="button" aria-label={say("remove_one", { name })} onClick={() => draw({ ...draft, others: draft.others.toSpliced(i, 1) })}>
-          {name} ×
+          {name} <Icon name="remove" />
         </button>
       ))}
       {lattice && lattice.sets.length > 0 && (
-        <select
-          aria-label={say("sets.add")} value=""
-          onChange={(event) => draw({ ...draft, others: [...draft.others, { set: event.currentTarget.value }] })}
-        >
-          <option value="">{say("sets.choose")}</option>
-          {lattice.sets.filter(({ name }) => !names.includes(name)).map(({ name, title }) => <option value={name}>{title || name}</option>)}
-        </select>
+        <Choice
+          aria-label={say("sets.add")} value="" choose={(set) => draw({ ...draft, others: [...draft.others, { set }] })}
+          options={[["", say("sets.choose")], ...lattice.sets.flatMap(({ name, title }) => (names.includes(name) ? [] : [[name, title || name] as const]))]}
+        />
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Backend, Checked, CheckReply } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
+import { keep, kept } from "../store";
 import { type Draft, draftOf, textOf } from "./draft";
 import { entriesOf } from "./entries";
 import { nearOrigin } from "./paint";
@@ -12,27 +13,10 @@ export interface State {
   draft: Draft;
 }
 
-const KEY = "tilewright.drawing"; // in this tab's storage: a reload loses nothing
+const KEY = "tab/drawing"; // a reload loses nothing
 
-export function keptDrawing(): State | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as State | null;
-  } catch {
-    return null; // storage is refused, or holds something else
-  }
-}
-
-export function forgetDrawing(): void {
-  sessionStorage.removeItem(KEY);
-}
-
-function keepDrawing(state: State): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(state));
-  } catch {
-    // storage is full or refused; the drawing lasts as long as the page
-  }
-}
+export const keptDrawing = () => kept<State | null>(KEY, null);
+export const forgetDrawing = () => keep(KEY, undefined);
 
 const PAUSE_MS = 250; // after the last letter, so that typing is not interrupted
 
@@ -104,7 +88,7 @@ export function useDraft(start: State) {
   const { now: state, past, future } = history;
   const typed = useRef(true); // the text is not drawn yet
   const [reply, refuse] = useReader(state.text);
-  useEffect(() => keepDrawing(state), [state]);
+  useEffect(() => void keep(KEY, state), [state]);
   const backend = useBackend();
   useEffect(() => {
     const { text } = state;

@@ -35,13 +35,7 @@ export function Copies({ source, images, ask, copy }: Props) {
             aria-current={copy === i + 1}
             onClick={() => changeQuery({ copy: copy === i + 1 ? undefined : i + 1 })}
           >
-            <Drawing
-              alt=""
-              request={{
-                puzzle: source, what: "solution", solution: image, heading: false, legend: false, labels: false,
-                width: 200, height: 200,
-              }}
-            />
+            <Drawing alt="" small={[200, 200]} request={{ puzzle: source, what: "solution", solution: image }} />
           </button>
         ))}
       </div>

@@ -2,6 +2,7 @@
 import type { News } from "../backend/backend";
 import { changeQuery } from "../router";
 import { ApartView } from "../disassembly/apart_view";
+import { Choices } from "../ui/choice";
 import { Drawing } from "../ui/drawing";
 import { Slider } from "../ui/slider";
 import { Tick } from "../ui/tick";
@@ -61,16 +62,6 @@ function Controls({ view, looks, change, inSpace }: LooksProps & { inSpace: bool
 
 const WAYS = ["drawing", "space", "apart"] as const;
 
-function Ways({ way }: { way: string }) {
-  return (
-    <div class="row" role="group" aria-label={say("view")}>
-      {WAYS.map((name) => (
-        <button key={name} type="button" aria-pressed={name === way} onClick={() => changeQuery({ view: name })}>{say(`view.${name}`)}</button>
-      ))}
-    </div>
-  );
-}
-
 /** Where there is no solution to look at. */
 function emptyWords(news: News | null): string {
   if (news?.state === "done") return say(news.result?.outcome === "exhausted" ? "look.none_exists" : "look.stopped");
@@ -100,7 +91,9 @@ export function Look({ view, way, turns }: { view: PuzzleView; way: string; turn
         ) : (
           <p class="faint">{emptyWords(news)}</p>
         )}
-        <Ways way={way} />
+        <div class="row" role="group" aria-label={say("view")}>
+          <Choices<string> value={way} options={WAYS.map((name) => [name, say(`view.${name}`)])} choose={(name) => changeQuery({ view: name })} />
+        </div>
       </div>
       {view.solution && <Copies source={view.source} images={view.images} ask={view.askImages} copy={view.copy} />}
     </div>

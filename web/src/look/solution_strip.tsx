@@ -72,14 +72,7 @@ function Tile({ source, solution, number, columns, chosen }: {
       aria-current={chosen}
       onClick={() => changeQuery({ solution: number + 1, copy: undefined })}
     >
-      <Drawing
-        alt=""
-        inSight
-        request={{
-          puzzle: source, what: "solution", solution, heading: false, legend: false, labels: false,
-          width: 200, height: 200,
-        }}
-      />
+      <Drawing alt="" inSight small={[200, 200]} request={{ puzzle: source, what: "solution", solution }} />
     </button>
   );
 }

@@ -1,6 +1,7 @@
 // space_canvas.tsx -- a canvas with bodies in space: its keys, its buttons, what the pointer is on.
 import type { ComponentProps, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../ui/icon";
 import { say } from "../words/words";
 import type { SpaceStage } from "./space_stage";
 
@@ -40,7 +41,7 @@ interface Props extends Omit<ComponentProps<"canvas">, "ref"> {
   tap?: (event: PointerEvent) => void;
 }
 
-/** Arrow keys turn the view, + and - zoom, 0 fits it; a press that does not move is a tap. */
+/** Arrow keys turn the view, + and - zoom, 0 fits it; a press that does not move is a tap. A double click beside the bodies fits it, too. */
 export function SpaceCanvas({ space, nameAt, tap, onPointerMove, onPointerLeave, onKeyDown, ...more }: Props) {
   const pressed = useRef<[number, number] | null>(null);
   const [tip, setTip] = useState<{ name: string; left: string; top: string } | null>(null);
@@ -79,12 +80,13 @@ export function SpaceCanvas({ space, nameAt, tap, onPointerMove, onPointerLeave,
           setTip(null);
           onPointerLeave?.(event);
         }}
+        onDblClick={(event) => nameAt?.(event.clientX, event.clientY) === undefined && press("0")}
         {...more}
       />
       <div class="row zoom" role="group" aria-label={say("zoom")}>
         {ZOOMS.map(([words, key]) => (
           <button type="button" aria-label={say(words)} title={`${say(words)} (${key})`} onClick={() => press(key)}>
-            {key === "0" ? say(words) : key.replace("-", "−")}
+            {words === "zoom.fit" ? say(words) : <Icon name={words} />}
           </button>
         ))}
       </div>

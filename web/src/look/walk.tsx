@@ -1,4 +1,5 @@
-// walk.tsx -- ◀ 12 of 2,339 ▶, and one at random.
+// walk.tsx -- back, "12 of 2,339", on; and one at random.
+import { Icon } from "../ui/icon";
 import { usePageKeys } from "../ui/page_keys";
 import { TypedInput } from "../ui/typed_input";
 import { grouped, onward, parts, say } from "../words/words";
@@ -24,14 +25,14 @@ export function Walk({ shown, count, found, go }: Props) {
   };
   return (
     <div class="row walk" role="group" aria-label={say("solutions")}>
-      <button type="button" aria-label={say("walk.previous")} title={say("walk.keys")} onClick={() => step(-1)}>{say("sign.back")}</button>
+      <button type="button" aria-label={say("walk.previous")} title={say("walk.keys")} onClick={() => step(-1)}><Icon name="back" /></button>
       <label>
         {parts("walk.of", {
           number: <TypedInput type="number" aria-label={say("walk.number")} min={1} max={count} value={shown + 1} take={type} />,
           found,
         })}
       </label>
-      <button type="button" aria-label={say("walk.next")} onClick={() => step(1)}>{say("sign.on")}</button>
+      <button type="button" aria-label={say("walk.next")} onClick={() => step(1)}><Icon name="on" /></button>
       <button type="button" onClick={() => go(Math.floor(Math.random() * count))}>{say("walk.random")}</button>
     </div>
   );

@@ -4,6 +4,7 @@ import { useCall } from "../backend/use_backend";
 import { dayWord, daysInARow, useRecords } from "../play/records";
 import { Play } from "../play/play";
 import { href } from "../router";
+import { Icon, type IconName } from "../ui/icon";
 import { TroubleNote } from "../ui/message";
 import { say } from "../words/words";
 import { SomeToStartWith } from "./gallery_page";
@@ -23,15 +24,15 @@ export function Streak() {
 /** The title: the date between the days beside it. */
 function DateBar({ date }: { date: DayOfYear }) {
   const isToday = isSameDay(date, today());
-  const beside = (days: number, sign: string) => (
-    <a class="button quiet" href={addressOfDay(dayAfter(date, days))} aria-label={dateTitle(dayAfter(date, days))}>{sign}</a>
+  const beside = (days: number, sign: IconName) => (
+    <a class="button quiet" href={addressOfDay(dayAfter(date, days))} aria-label={dateTitle(dayAfter(date, days))}><Icon name={sign} /></a>
   );
   return (
     <div class="bar date">
       <div class="row">
-        {beside(-1, "‹")}
+        {beside(-1, "back")}
         <h1>{isToday ? say("days.today_is", { date: dateTitle(date) }) : dateTitle(date)}</h1>
-        {beside(1, "›")}
+        {beside(1, "on")}
       </div>
       {!isToday && <a class="button" href={href([])}>{say("days.today")}</a>}
     </div>

@@ -2,6 +2,7 @@
 import type { Listed } from "../backend/backend";
 import { changeQuery } from "../router";
 import { keyOf } from "../subject";
+import { Choice } from "../ui/choice";
 import { say } from "../words/words";
 
 /** Keys of puzzles that this browser remembers. */
@@ -68,9 +69,10 @@ export function Filters({ puzzles, query }: { puzzles: Listed[]; query: URLSearc
   return (
     <div class="filters" role="group" aria-label={say("filter.which")}>
       {filtersOf(puzzles).map(([key, label, values]) => (
-        <select aria-label={label} value={query.get(key) ?? ""} onChange={(event) => changeQuery({ [key]: event.currentTarget.value })}>
-          {[["", label] as const, ...values].map(([word, words]) => <option value={word}>{words}</option>)}
-        </select>
+        <Choice
+          aria-label={label} value={query.get(key) ?? ""} choose={(word) => changeQuery({ [key]: word })}
+          options={[["", label], ...values.map(([word, words]) => [word, words] as const)]}
+        />
       ))}
     </div>
   );

@@ -11,6 +11,7 @@ import { keptPlace } from "../scroll";
 import { keyOf } from "../subject";
 import { TroubleNote } from "../ui/message";
 import { saveFile } from "../ui/save_file";
+import { Tick } from "../ui/tick";
 import { say } from "../words/words";
 import { OpenButton } from "./file_drop";
 import { OwnCard, ShippedCard, useSpoilers } from "./gallery_card";
@@ -126,7 +127,7 @@ function Head({ words }: { words: string }) {
         type="search" aria-label={say("gallery.search")} placeholder={say("gallery.search_in")} size={30}
         value={words} onInput={(event) => changeQuery({ q: event.currentTarget.value })}
       />
-      <label><input type="checkbox" role="switch" checked={spoilers} onChange={() => setSpoilers(!spoilers)} /> {say("gallery.spoilers")}</label>
+      <Tick role="switch" words={say("gallery.spoilers")} on={spoilers} set={setSpoilers} />
       <OpenButton>{say("file.open")}</OpenButton>
     </div>
   );

@@ -24,6 +24,7 @@ import { useRunControl } from "../puzzle/use_run_control";
 import { changeQuery, href, type Route } from "../router";
 import { remember } from "../remembered";
 import { keyOf, solutionsOf, subjectOf } from "../subject";
+import { Choices, Choice } from "../ui/choice";
 import { Faults, Findings, NotThere } from "../ui/message";
 import { useTitle } from "../ui/use_title";
 import { ENGLISH, say } from "../words/words";
@@ -116,9 +117,7 @@ function LookAndRun({ source, puzzle, route: { path, query } }: { source: Puzzle
 function Modes({ mode, path }: { mode: string; path: string[] }) {
   return (
     <div class="row" role="group" aria-label={say("puzzle.modes")}>
-      {(["look", "play"] as const).map((name) => (
-        <button type="button" aria-pressed={mode === name} onClick={() => changeQuery({ mode: name })}>{say(`mode.${name}`)}</button>
-      ))}
+      <Choices value={mode} options={[["look", say("mode.look")], ["play", say("mode.play")]]} choose={(name) => changeQuery({ mode: name })} />
       <a class="button" href={href(["edit", ...path])}>{say("mode.edit")}</a>
     </div>
   );
@@ -130,10 +129,10 @@ function Target({ targets, target }: { targets: string[]; target: string }) {
   return (
     <label>
       {say("puzzle.target")}{" "}
-      <select value={targets.find((name) => name.toLowerCase() === target.toLowerCase()) ?? ""} onChange={(event) => choose(event.currentTarget.value)}>
-        <option value="">{say("puzzle.whole")}</option>
-        {targets.map((name) => <option value={name}>{name}</option>)}
-      </select>
+      <Choice
+        value={targets.find((name) => name.toLowerCase() === target.toLowerCase()) ?? ""} choose={choose}
+        options={[["", say("puzzle.whole")], ...targets]}
+      />
     </label>
   );
 }

@@ -34,6 +34,12 @@ export function touched(board: Board, game: Game, on: number[], cell: number): M
   return game.piece === null && (on[cell] ?? -1) >= 0 ? { do: "lift", cell } : null;
 }
 
+/** What a double tap does after its two taps: the piece that lies there goes back to the tray. */
+export function touchedTwice(board: Board, game: Game, on: number[], cell: number): Move[] {
+  const next = touched(board, game, on, cell);
+  return next?.do === "lift" ? [next, { do: "pick", piece: null }] : next ? [next] : [];
+}
+
 /** Converts a place in the window to board coordinates; null: off the board. */
 export function placeOf(board: Board, sheet: Sheet, svg: SVGSVGElement, x: number, y: number): Point | null {
   const matrix = svg.getScreenCTM();

@@ -1,7 +1,7 @@
 // board_view.tsx -- the board under a finger, a mouse or the arrow keys.
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Piece, Point } from "../backend/backend";
-import { aimed, placeOf, type Refusal, refusal, refusalWords, touched } from "./aim";
+import { aimed, placeOf, type Refusal, refusal, refusalWords, touched, touchedTwice } from "./aim";
 import { say } from "../words/words";
 import { type Board, cellsOf, colourOf, covering } from "./board";
 import { kindOf, makeSheet, outline, pathOf, type Sheet, wedge } from "./cell_shapes";
@@ -61,23 +61,17 @@ function Ghost({ sheet, board, pose, why, colour }: { sheet: Sheet; board: Board
   );
 }
 
-export function cellUnder(event: PointerEvent): number | null {
+export function cellUnder(event: MouseEvent): number | null {
   const element = document.elementFromPoint(event.clientX, event.clientY);
   const cell = element?.closest("[data-cell]")?.getAttribute("data-cell");
   return cell === null || cell === undefined ? null : Number(cell);
-}
-
-/** Layers stand beside each other so that the whole is about as wide as the screen lets it. */
-function columnsFor(layers: number): number {
-  return layers < 4 ? layers : Math.ceil(Math.sqrt(layers));
 }
 
 function useSheet(board: Board): Sheet {
   return useMemo(() => {
     const { puzzle, beside } = board;
     const [cells, at] = [[...puzzle.cells, ...beside.map(({ cell }) => cell)], [...puzzle.at, ...beside.map((one) => one.at)]];
-    const layers = new Set(at.map(([, , z]) => z.toFixed(3))).size;
-    return makeSheet(puzzle, cells, at, columnsFor(puzzle.dimension === 3 ? layers : 1));
+    return makeSheet(puzzle, cells, at);
   }, [board]);
 }
 
@@ -192,6 +186,10 @@ export function BoardView({ board, game, move, focus, setFocus, dragging, meant 
           const cell = cellUnder(event);
           if (pressed.current && cell !== null) use(cell);
           pressed.current = false;
+        }}
+        onDblClick={(event) => {
+          const cell = cellUnder(event);
+          if (cell !== null) touchedTwice(board, game, on, cell).forEach(move);
         }}
         onPointerLeave={(event) => event.pointerType === "mouse" && setFocus(null)}
       >

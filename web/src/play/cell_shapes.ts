@@ -96,11 +96,12 @@ function heights(at: Point[]): number[] {
 
 const GAP = 0.18; // between layers, as a share of a layer's greater side
 
-/** Lays out cells of a puzzle or of one pose in layers, `columns` layers beside each other. */
-export function makeSheet(puzzle: Checked, cells: Cell[], at: Point[], columns: number): Sheet {
+/** Lays out cells of a puzzle or of one pose in layers, `most` layers beside each other; else about as wide as high. */
+export function makeSheet(puzzle: Checked, cells: Cell[], at: Point[], most?: number): Sheet {
   const outlines = cells.map((cell) => outlineOf(kindOf(puzzle, cell)));
   const flat = at.map(([x, y]): Flat => [x, y]);
   const levels = puzzle.dimension === 3 ? heights(at) : [0];
+  const columns = most ?? (levels.length < 4 ? levels.length : Math.ceil(Math.sqrt(levels.length)));
   const one = extent(flat, outlines);
   const gap = levels.length > 1 ? GAP * Math.max(one.width, one.height) : 0;
   const layer = at.map(([, , z]) => Math.max(0, levels.findIndex((level) => Math.abs(level - z) < 2e-3)));

@@ -7,7 +7,10 @@ import { Suspense, lazy } from "../look/later";
 import { clock } from "../numbers";
 import { useKept } from "../store";
 import { keyOf } from "../subject";
+import { Choices } from "../ui/choice";
+import { Icon } from "../ui/icon";
 import { TroubleNote } from "../ui/message";
+import { Tick } from "../ui/tick";
 import { say } from "../words/words";
 import { aheadWords } from "./ahead_words";
 import { asPlacement, type Board, isSolved, makeBoard } from "./board";
@@ -52,8 +55,7 @@ function EitherBoard(props: BoardProps) {
         <BoardView {...props} />
       )}
       <div class="row" role="group" aria-label={say("board.as")}>
-        <button type="button" aria-pressed={inSpace} onClick={() => setInSpace(true)}>{say("view.space")}</button>
-        <button type="button" aria-pressed={!inSpace} onClick={() => setInSpace(false)}>{say("look.layers")}</button>
+        <Choices value={inSpace} options={[[true, say("view.space")], [false, say("look.layers")]]} choose={setInSpace} />
       </div>
     </>
   );
@@ -75,10 +77,10 @@ function Buttons({ game, move, help, solved, laid }: ButtonsProps) {
   return (
     <div class="row buttons">
       <button type="button" aria-label={say("undo")} title={say("undo.key")} disabled={game.past.length === 0} onClick={() => move({ do: "undo" })}>
-        {say("sign.undo")}
+        <Icon name="undo" />
       </button>
       <button type="button" aria-label={say("redo")} title={say("redo.key")} disabled={game.future.length === 0} onClick={() => move({ do: "redo" })}>
-        {say("sign.redo")}
+        <Icon name="redo" />
       </button>
       <button type="button" disabled={laid === 0} onClick={() => move({ do: "clear" })}>{say("clear")}</button>
       <button type="button" disabled={solved || help.busy || help.showing} onClick={help.hint}>{say("play.hint")}</button>
@@ -113,10 +115,7 @@ function Verdict({ asked, ask, words, bad, children }: VerdictProps) {
   return (
     <>
       <div class="bar verdict">
-        <label>
-          <input type="checkbox" role="switch" checked={asked} onChange={(event) => ask(event.currentTarget.checked)} />
-          {say("play.verdict")}
-        </label>
+        <Tick role="switch" words={say("play.verdict")} on={asked} set={ask} />
         {children}
       </div>
       <p class={bad ? "ahead bad" : "ahead"} role="status">{words}</p>
@@ -175,7 +174,7 @@ function Table({ source, board, ...ends }: Ends & { source: PuzzleSource; board:
         ) : (
           <>
             <Tray board={board} game={game} move={play} dragging={dragging} />
-            <p class="faint keys">{say("play.keys")}</p>
+            <details class="keys"><summary>{say("play.keys")}</summary><p class="faint">{say("play.keys_are")}</p></details>
           </>
         )}
       </section>

@@ -4,7 +4,7 @@ import type { Point } from "../backend/backend";
 import { SpaceCanvas, useSpace } from "../look/space_canvas";
 import { type Body, SpaceSolids } from "../look/space_solids";
 import { say } from "../words/words";
-import { aimed, refusal, refusalWords, touched } from "./aim";
+import { aimed, refusal, refusalWords, touched, touchedTwice } from "./aim";
 import { cellsOf, colourOf, covering } from "./board";
 import { type BoardProps, BoardView } from "./board_view";
 
@@ -36,7 +36,7 @@ export function SpaceBoardView(props: BoardProps) {
     const free = board.puzzle.cells.map((_, i) => i).filter((i) => (on[i] ?? -1) < 0);
     scene.current?.take([...laid, ...ghost], free);
   }, [board, game.laid, game.piece, pose, why !== null]);
-  const pick = ({ clientX, clientY }: PointerEvent) => scene.current?.cellAt(clientX, clientY) ?? null;
+  const pick = ({ clientX, clientY }: MouseEvent) => scene.current?.cellAt(clientX, clientY) ?? null;
   const use = (here: number | null) => {
     const next = here === null ? null : touched(board, game, on, here);
     if (here !== null) setFocus(here);
@@ -61,6 +61,10 @@ export function SpaceBoardView(props: BoardProps) {
         onKeyDown={key}
         onPointerMove={(event) => setFocus(pick(event))}
         tap={(event) => use(pick(event))}
+        onDblClick={(event) => {
+          const here = pick(event);
+          if (here !== null) touchedTwice(board, game, on, here).forEach(move);
+        }}
         onPointerLeave={(event) => event.pointerType === "mouse" && setFocus(null)}
       />
       {space.failed && <BoardView {...props} />}

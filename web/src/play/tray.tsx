@@ -1,11 +1,13 @@
 // tray.tsx -- the pieces that are left, and the ways to turn the one in hand.
 import type { Piece } from "../backend/backend";
+import { Icon } from "../ui/icon";
 import { say } from "../words/words";
 import { type Board, left, orientationsOf, turnedTo } from "./board";
 import type { Game, Move } from "./game";
 import { PieceShape } from "./piece_shape";
 import { AxisMark, spaceTurns, TurnRings } from "./turn_rings";
 import type { Dragging } from "./use_drag";
+import { turnBy } from "./use_keys";
 
 interface Props {
   board: Board;
@@ -33,6 +35,7 @@ function TrayPiece({ board, game, move, piece, dragging }: Props & { piece: numb
       disabled={rest <= 0}
       title={say("tray.drag", { name, letter })}
       onClick={() => move({ do: "pick", piece: held ? null : piece })}
+      onDblClick={() => [{ do: "pick", piece } as const, turnBy(board, "ArrowUp")].forEach((one) => one && move(one))}
       onPointerDown={(event) =>
         dragging.press(event, [0, event.pointerType === "touch" ? -ABOVE : 0], () => move({ do: "pick", piece }))
       }
@@ -52,7 +55,7 @@ function Turns({ board, game, move, piece }: Props & { piece: number }) {
   const useful = board.turns.map((turn, number) => ({ ...turn, number })).filter(({ number }) =>
     orientationsOf(board, piece).some((_, way) => turnedTo(board, piece, way, number) !== way));
   if (useful.length === 0) {
-    return <button type="button" onClick={() => move({ do: "cycle", by: 1 })}>⟳ {say("turn")}</button>;
+    return <button type="button" onClick={() => move({ do: "cycle", by: 1 })}><Icon name="turn" /> {say("turn")}</button>;
   }
   const several = useful.filter(({ mirror }) => !mirror).length > 1;
   const spaces = spaceTurns(board).filter(({ number }) => useful.some((one) => one.number === number));
@@ -70,7 +73,7 @@ function Turns({ board, game, move, piece }: Props & { piece: number }) {
             onClick={() => move({ do: "turn", turn: number, times: 1 })}
           >
             {space && <><AxisMark axis={space.axis} /><span class="sr">{say("turn.about", { axis: space.name })}</span></>}
-            {space ? <span aria-hidden="true">{space.name}</span> : mirror ? `⇋ ${say("flip")}` : `⟳ ${several ? name : say("turn")}`}
+            {space ? <span aria-hidden="true">{space.name}</span> : <><Icon name={mirror ? "flip" : "turn"} /> {mirror ? say("flip") : several ? name : say("turn")}</>}
           </button>
         );
       })}

@@ -1,6 +1,7 @@
 // heuristics.tsx -- how the engine chooses where to go on and when to give up; unused, as it does best.
 import type { About } from "../backend/backend";
 import { changeQuery } from "../router";
+import { Tick } from "../ui/tick";
 import { TypedInput } from "../ui/typed_input";
 import { ENGLISH, say } from "../words/words";
 
@@ -33,20 +34,11 @@ export function Heuristics({ about, words }: { about: About | undefined; words: 
       <div class="stack">
         {about?.heuristics.map(({ name, summary }) => (
           <div key={name}>
-            <label>
-              {name.endsWith("=K") ? (
-                <Numbered name={name} words={words} />
-              ) : (
-                <>
-                  <input
-                    type="checkbox"
-                    checked={words.includes(name)}
-                    onChange={(event) => choose(withWord(words, name, event.currentTarget.checked))}
-                  />
-                  {name}
-                </>
-              )}
-            </label>
+            {name.endsWith("=K") ? (
+              <label><Numbered name={name} words={words} /></label>
+            ) : (
+              <Tick words={name} on={words.includes(name)} set={(on) => choose(withWord(words, name, on))} />
+            )}
             <p class="faint" {...ENGLISH}>{summary}</p>
           </div>
         ))}

@@ -19,7 +19,7 @@ export function PiecesPanel({ source, pieces }: { source: PuzzleSource; pieces: 
   return (
     <section class="card stack" aria-labelledby="pieces-title">
       <h2 id="pieces-title">{say("pieces")}</h2>
-      <Drawing class="parts" alt={say("pieces.every")} request={{ puzzle: source, what: "parts", heading: false }} />
+      <Drawing class="parts" alt={say("pieces.every")} request={{ puzzle: source, what: "parts" }} />
       <ul class="pieces">
         {pieces.filter(hasMore).map((piece) => (
           <li key={piece.name}>

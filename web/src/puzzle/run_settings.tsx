@@ -1,6 +1,7 @@
 // run_settings.tsx -- how to search: for how many, what counts as the same, by what.
 import type { About, Search, Same } from "../backend/backend";
 import { changeQuery } from "../router";
+import { Choice } from "../ui/choice";
 import { TypedInput } from "../ui/typed_input";
 import { say } from "../words/words";
 import { Heuristics } from "./heuristics";
@@ -17,7 +18,7 @@ export interface Settings {
 
 export function settingsOf(query: URLSearchParams): Settings {
   const goal = query.get("find");
-  const same = query.get("same") ?? query.get("upto" /* of older links */);
+  const same = query.get("same");
   return {
     goal: goal === "first" || goal === "limit" ? goal : "all",
     limit: Math.max(1, Number(query.get("limit")) || 100),
@@ -47,9 +48,7 @@ function Goal({ settings }: { settings: Settings }) {
     <div class="field">
       <label for="find">{say("find")}</label>
       <div class="row">
-        <select id="find" value={settings.goal} onChange={(event) => changeQuery({ find: event.currentTarget.value })}>
-          {GOALS.map((goal) => <option value={goal}>{say(`find.${goal}`)}</option>)}
-        </select>
+        <Choice id="find" value={settings.goal} options={GOALS.map((goal) => [goal, say(`find.${goal}`)])} choose={(find) => changeQuery({ find })} />
         {settings.goal === "limit" && (
           <TypedInput type="number" aria-label={say("find.most")} min={1} value={settings.limit} take={(limit) => changeQuery({ limit })} />
         )}
@@ -59,28 +58,24 @@ function Goal({ settings }: { settings: Settings }) {
 }
 
 export function RunSettings({ settings, about }: { settings: Settings; about: About | undefined }) {
+  const { engines = [], threads = 1 } = about ?? {};
   return (
     <div class="fields">
       <Goal settings={settings} />
       <div class="field wide">
         <label for="same">{say("solutions")}</label>
-        <select id="same" value={settings.same} onChange={(event) => changeQuery({ same: event.currentTarget.value })}>
-          {SAME.map((same) => <option value={same}>{say(`same.${same}`)}</option>)}
-        </select>
+        <Choice id="same" value={settings.same} options={SAME.map((same) => [same, say(`same.${same}`)])} choose={(same) => changeQuery({ same })} />
       </div>
       <div class="field">
         <label for="engine">{say("engine")}</label>
-        <select id="engine" value={settings.engine} onChange={(event) => changeQuery({ engine: event.currentTarget.value })}>
-          <option value="">{say("engine.automatic")}</option>
-          {about?.engines.map(({ name, summary }) => <option value={name} title={summary} lang="en">{name}</option>)}
-        </select>
+        <Choice
+          id="engine" value={settings.engine} choose={(engine) => changeQuery({ engine })}
+          options={[["", say("engine.automatic")], ...engines.map(({ name, summary: title }) => [name, name, { title, lang: "en" }] as const)]}
+        />
       </div>
       <div class="field">
         <label for="threads">{say("threads")}</label>
-        <TypedInput
-          id="threads" type="number" min={1} max={about?.threads ?? 1}
-          value={settings.threads || (about?.threads ?? 1)} take={(threads) => changeQuery({ threads })}
-        />
+        <TypedInput id="threads" type="number" min={1} max={threads} value={settings.threads || threads} take={(wanted) => changeQuery({ threads: wanted })} />
       </div>
       <Heuristics about={about} words={settings.heuristic} />
     </div>

@@ -1,7 +1,7 @@
 // source_text.tsx -- the puzzle's own text, a link that holds it, and why it may have no solution.
 import { useState } from "preact/hooks";
 import type { Explanation, PuzzleSource } from "../backend/backend";
-import { type Answer, useAttempt, useBackend, useCall } from "../backend/use_backend";
+import { type Answer, useCall } from "../backend/use_backend";
 import { addressOf, packText } from "../subject";
 import { href } from "../router";
 import { Drawing } from "../ui/drawing";
@@ -35,7 +35,7 @@ function Reasons({ source, reasons }: { source: PuzzleSource; reasons: Explanati
       {reasons.file_says && <TroubleNote trouble={{ own: true, message: statedWords(reasons.file_says) }} />}
       {reasons.colourings.map(({ cells, caption }) => (
         <figure class="stack">
-          <Drawing alt={caption} request={{ puzzle: source, what: "weights", weights: cells, heading: false }} />
+          <Drawing alt={caption} request={{ puzzle: source, what: "weights", weights: cells }} />
           <figcaption class="faint" {...ENGLISH}>{caption}</figcaption>
         </figure>
       ))}
@@ -45,20 +45,14 @@ function Reasons({ source, reasons }: { source: PuzzleSource; reasons: Explanati
 
 /** Asked for by a button: it may take a while. */
 export function Explain({ source }: { source: PuzzleSource }) {
-  const backend = useBackend();
-  const [reasons, setReasons] = useState<Explanation | null>(null);
-  const [trouble, attempt] = useAttempt();
   const [asked, setAsked] = useState(false);
-  const ask = () => {
-    setAsked(true);
-    attempt(async () => setReasons(await backend.call("explain", { puzzle: source, quick: true })));
-  };
-  if (trouble) return <TroubleNote trouble={trouble} />;
-  if (reasons) return <Reasons source={source} reasons={reasons} />;
+  const { value, error } = useCall("explain", asked ? { puzzle: source, quick: true } : null);
+  if (error) return <TroubleNote trouble={error.trouble} />;
+  if (value) return <Reasons source={source} reasons={value} />;
   return (
     <div class="stack">
       <p class="faint">{say("explain.what")}</p>
-      <div class="row"><button type="button" disabled={asked} onClick={ask}>{say(asked ? "explain.looking" : "tab.explain")}</button></div>
+      <div class="row"><button type="button" disabled={asked} onClick={() => setAsked(true)}>{say(asked ? "explain.looking" : "tab.explain")}</button></div>
     </div>
   );
 }

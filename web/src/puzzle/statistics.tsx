@@ -1,9 +1,10 @@
 // statistics.tsx -- what the search did on each level, as a table with a bar, and as plots.
 import { useEffect, useState } from "preact/hooks";
 import type { News, Search } from "../backend/backend";
-import { asRefusal, useBackend } from "../backend/use_backend";
+import { useAttempt, useBackend } from "../backend/use_backend";
 import { fixed, percent } from "../numbers";
-import { ENGLISH, grouped, say } from "../words/words";
+import { TroubleNote } from "../ui/message";
+import { grouped, say } from "../words/words";
 import { EnginePlot } from "./engine_plot";
 import { Plots } from "./plots";
 import type { PuzzleView } from "./puzzle_view";
@@ -72,18 +73,15 @@ function OfRun({ view }: { view: PuzzleView }) {
   const { run, puzzle } = view;
   const stamp = stampOf(view.followed.news);
   const [levels, setLevels] = useState<Level[]>([]);
-  const [words, setWords] = useState("");
+  const [trouble, attempt] = useAttempt();
   useEffect(() => {
-    if (run === null) return;
-    backend
-      .call("levels", { run })
-      .then((answer) => setLevels(answer.levels))
-      .catch((error: unknown) => setWords(asRefusal(error).message));
+    if (run !== null) attempt(async () => setLevels((await backend.call("levels", { run })).levels));
   }, [backend, run, stamp]);
   if (run === null) return <p class="faint">{say("statistics.begin")}</p>;
   return (
     <div class="statistics">
-      {levels.length > 0 ? <Table levels={levels} /> : <p class="faint">{words ? <span {...ENGLISH}>{words}</span> : say("statistics.none")}</p>}
+      {levels.length > 0 ? <Table levels={levels} /> : <p class="faint">{say("statistics.none")}</p>}
+      {trouble && <TroubleNote trouble={trouble} />}
       {stamp && <Plots run={run} stamp={stamp} pieces={puzzle.pieces} hasLevels={levels.length > 0} />}
     </div>
   );

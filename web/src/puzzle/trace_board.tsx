@@ -12,14 +12,11 @@ interface Layout {
 }
 
 function useLayout(puzzle: Checked): Layout {
-  return useMemo(() => {
-    const layers = puzzle.dimension === 3 ? new Set(puzzle.at.map(([, , z]) => z.toFixed(3))).size : 1;
-    return {
-      sheet: makeSheet(puzzle, puzzle.cells, puzzle.at, layers < 4 ? layers : Math.ceil(Math.sqrt(layers))),
-      numbers: new Map(puzzle.cells.map((cell, number) => [JSON.stringify(cell), number])),
-      pieces: new Map(puzzle.pieces.map((piece) => [piece.name, piece])),
-    };
-  }, [puzzle]);
+  return useMemo(() => ({
+    sheet: makeSheet(puzzle, puzzle.cells, puzzle.at),
+    numbers: new Map(puzzle.cells.map((cell, number) => [JSON.stringify(cell), number])),
+    pieces: new Map(puzzle.pieces.map((piece) => [piece.name, piece])),
+  }), [puzzle]);
 }
 
 function Lying({ puzzle, layout, step, tried }: { puzzle: Checked; layout: Layout; step: Step; tried: boolean }) {

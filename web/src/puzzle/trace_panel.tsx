@@ -1,6 +1,7 @@
 // trace_panel.tsx -- a search watched: step by step, at any speed, forth and back.
 import { useEffect, useState } from "preact/hooks";
 import type { Search, Step } from "../backend/backend";
+import { Icon } from "../ui/icon";
 import { TroubleNote } from "../ui/message";
 import { Slider } from "../ui/slider";
 import { PieceMark } from "../ui/piece_mark";
@@ -82,8 +83,8 @@ export function TracePanel({ view, search }: { view: PuzzleView; search: Search 
             {say(playing ? "trace.halt" : "trace.watch")}
           </button>
           <button type="button" onClick={stand(() => trace.go(0))}>{say("trace.to_start")}</button>
-          <button type="button" aria-label={say("trace.back")} onClick={stand(() => trace.go(trace.at - 1))}>{say("sign.back")}</button>
-          <button type="button" aria-label={say("trace.on")} onClick={stand(() => trace.go(trace.at + 1))}>{say("sign.on")}</button>
+          <button type="button" aria-label={say("trace.back")} onClick={stand(() => trace.go(trace.at - 1))}><Icon name="back" /></button>
+          <button type="button" aria-label={say("trace.on")} onClick={stand(() => trace.go(trace.at + 1))}><Icon name="on" /></button>
           <button type="button" onClick={stand(trace.goToSolution)} disabled={trace.ended}>{say("trace.to_solution")}</button>
         </div>
         <Slider label={say("speed")} value={slider} max={1} step={0.01} set={setSlider} words={say("trace.pace", { count: pace })} />

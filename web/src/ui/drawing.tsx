@@ -29,14 +29,17 @@ function useSeen(inSight: boolean) {
 interface Props {
   request: DrawRequest;
   alt: string;
+  /** Small, without words in it: its width and height. */
+  small?: [number, number];
   class?: string;
   /** It is only there while it is in sight. */
   inSight?: boolean;
 }
 
 /** While the next picture is drawn the one before stays. */
-export function Drawing({ request: asked, alt, class: name, inSight = false }: Props) {
-  const request = { ...asked, clear: true, dark: useDark() };
+export function Drawing({ request: asked, alt, small, class: name, inSight = false }: Props) {
+  const size = small ? { legend: false, labels: false, width: small[0], height: small[1] } : {};
+  const request = { ...asked, ...size, heading: false, clear: true, dark: useDark() };
   const backend = useBackend();
   const { ref, seen } = useSeen(inSight);
   const key = JSON.stringify(request);
