@@ -226,35 +226,29 @@ async function settled(page) {
 
 // rules that do not depend on colours are checked once
 const SCHEMES = { light: {}, dark: { runOnly: ["color-contrast"] } };
+const SIZES = { phone: [360, 740], tablet: [820, 1180], desk: [1440, 900], "4K": [3840, 2160] };
 
-async function accessible({ browser, url }) {
+/** On screens of any size axe finds nothing, and nothing is wider than the screen. */
+async function accessible({ browser, url }, colorScheme) {
   const found = [];
-  for (const [colorScheme, rules] of Object.entries(SCHEMES)) {
-    const page = await open(browser, url, { colorScheme });
-    await page.evaluate(axe);
-    for (const place of await places(page)) {
-      await visit(page, place);
-      await settled(page);
-      const { violations } = await page.evaluate((only) => globalThis.axe.run(only), rules);
-      for (const { id, nodes } of violations) found.push(`${colorScheme} ${place} ${id}: ${nodes[0].html}`);
-    }
-    await picture(page, "runs-" + colorScheme);
-    await page.close();
-  }
-  expect(found.length === 0, found.join("\n"));
-}
-
-async function narrow({ browser, url }) {
-  const page = await open(browser, url, { viewport: { width: 360, height: 740 } });
+  const page = await open(browser, url, { colorScheme });
+  await page.evaluate(axe);
   const all = await places(page);
   for (const place of all) {
     await visit(page, place);
     await settled(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide <= 360, `${place} is ${wide} pixels wide`);
-    await picture(page, "narrow-" + all.indexOf(place));
+    for (const [size, [width, height]] of Object.entries(SIZES)) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const { violations } = await page.evaluate((rules) => globalThis.axe.run(rules), SCHEMES[colorScheme]);
+      for (const { id, nodes } of violations) found.push(`${size} ${place} ${id}: ${nodes[0].html}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > width) found.push(`${size} ${place} is ${wide} pixels wide`);
+      await picture(page, `${colorScheme}-${size}-${all.indexOf(place)}`);
+    }
   }
   await page.close();
+  expect(found.length === 0, found.join("\n"));
 }
 
 const lasting = lastingChecks({ visit, button, expect, open, picture, program, serveCalls });
@@ -274,8 +268,7 @@ const ALL = [
   ...looksChecks({ visit, expect, open, pictures }),
   ...speedChecks({ visit, button, expect, open }),
   ...walkChecks({ button, expect, open, picture }),
-  ["axe finds nothing, light and dark", accessible],
-  ["nothing is wider than 360 pixels", narrow],
+  ...Object.keys(SCHEMES).map((name) => [`on a ${name} page of any size axe finds nothing, and nothing is too wide`, (setting) => accessible(setting, name)]),
   ...wordsChecks({ web, visit, expect, open, picture, pictures, places, settled, axe }),
   ...lasting.runs,
   ...(site ? [] : [...lasting.failures, ...failureChecks({ visit, button, open, picture, serveCalls })]),
