@@ -401,6 +401,16 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
     expect((await button(page, "Pieces to cut or print: dxf").count()) === 0, "solids are cut out");
   }
 
+  /** On toggles, in a trace and on the board of a game. */
+  async function shortNames({ page }) {
+    await visit(page, "#/puzzle/squared-33x32?find=first");
+    await button(page, "Start").click();
+    await button(page, "Piece 18").filter({ hasText: /^18$/ }).waitFor();
+    await visit(page, "#/puzzle/squared-33x32?mode=play");
+    await button(page, "Hint").click();
+    await page.locator(".board .letter").filter({ hasText: /^(\d|1[0458])$/ }).first().waitFor();
+  }
+
   /** Files in foreign formats are read again, and kept. */
   async function formatsOpened({ page }) {
     const files = [];
@@ -526,6 +536,7 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
 
   return [
     ["files of other programs are opened and kept", formatsOpened],
+    ["a piece bears its name if that is short", shortNames],
     ["what is downloaded is what is shown", downloadsAsShown],
     ["pieces to cut out and to print come in true size", pieces],
     ["files of a puzzle in the plane are what they are called", (at) => downloads(at, "pentominoes-3x20")],

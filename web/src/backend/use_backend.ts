@@ -35,7 +35,8 @@ export function useAttempt(): [Trouble | null, (work: () => Promise<unknown>) =>
 const KEPT = 200;
 const answers = new Map<string, Promise<unknown>>();
 
-function ask<C extends keyof Calls>(backend: Backend, name: C, request: Calls[C][0]): Promise<Calls[C][1]> {
+/** The answer to a call that returns the same each time, asked for once. */
+export function ask<C extends keyof Calls>(backend: Backend, name: C, request: Calls[C][0]): Promise<Calls[C][1]> {
   const key = name + JSON.stringify(request);
   const known = answers.get(key);
   if (known) return known as Promise<Calls[C][1]>;

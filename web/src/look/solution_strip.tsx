@@ -4,13 +4,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { PuzzleSource, Solution } from "../backend/backend";
 import type { Followed } from "../backend/use_run";
 import { changeQuery } from "../router";
-import { Drawing } from "../ui/drawing";
+import { Drawing, MEANT_MS } from "../ui/drawing";
 import { locale, say } from "../words/words";
 
 const TILE = 116; // pixels of a tile and its gap, as pages.css has it
 const COLUMNS = 6; // until the width is known
 const BEYOND = 1; // rows above and below what is seen
-const MEANT_MS = 60; // who scrolls past sooner did not mean to see it
 
 interface Window {
   columns: number;
@@ -56,13 +55,9 @@ interface Props {
   shown: number;
 }
 
-function Tile({ source, solution, number, columns, chosen }: {
-  source: PuzzleSource;
-  solution: Solution;
-  number: number;
-  columns: number;
-  chosen: boolean;
-}) {
+type TileProps = Pick<Props, "source"> & { solution: Solution; number: number; columns: number; chosen: boolean };
+
+function Tile({ source, solution, number, columns, chosen }: TileProps) {
   return (
     <button
       type="button"

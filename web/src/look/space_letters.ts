@@ -1,39 +1,42 @@
-// space_letters.ts -- letters on pieces in space, each where its piece is seen.
+// space_letters.ts -- letters or short names on pieces in space, each where its piece is seen.
 import {
-  type Camera, CanvasTexture, Group, type Material, type Mesh, type Object3D, Raycaster, Sprite, SpriteMaterial, type Vector3,
+  type Camera, CanvasTexture, Group, type Material, type Mesh, type Object3D, Raycaster, Sprite, SpriteMaterial, Vector3,
 } from "three";
+import { signSize } from "../ui/piece_mark";
 
-const PIXELS = 64; // of a letter's picture
+const PIXELS = 64; // of a picture
 
-function written(letter: string, ink: string): CanvasTexture {
+function written(sign: string, ink: string): CanvasTexture {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = PIXELS;
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-  context.font = `700 ${0.8 * PIXELS}px system-ui, sans-serif`;
+  context.font = `700 ${0.8 * PIXELS * signSize(sign)}px system-ui, sans-serif`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.fillStyle = ink;
-  context.fillText(letter, PIXELS / 2, 0.54 * PIXELS);
+  context.fillText(sign, PIXELS / 2, 0.54 * PIXELS);
   return new CanvasTexture(canvas);
 }
 
 /** The middle of a cell's face, and from the middle of the cell to there. */
 export type Face = [at: Vector3, out: Vector3];
 
-const turnedTo = ([at, out]: Face, eye: Vector3) => out.dot(eye.clone().sub(at).normalize()) / out.length();
+/** In tenths, so that of faces that are turned much alike the one in the middle is taken. */
+const turnedTo = ([at, out]: Face, eye: Vector3) => Math.round((10 * out.dot(eye.clone().sub(at).normalize())) / out.length());
 
 export class SpaceLetters {
   readonly group = new Group();
-  private all: { sprite: Sprite; body: Object3D; faces: Face[]; size: number }[] = [];
+  private all: { sprite: Sprite; body: Object3D; faces: Face[]; size: number; middle: Vector3 }[] = [];
   private readonly raycaster = new Raycaster();
 
   /** Faces: of the body's cells, in its own coordinates. */
-  add(body: Object3D, letter: string, ink: string, faces: Face[]): void {
+  add(body: Object3D, sign: string, ink: string, faces: Face[]): void {
     const size = faces.reduce((sum, [, out]) => sum + (2 * out.length()) / faces.length, 0); // of a cell
-    const sprite = new Sprite(new SpriteMaterial({ map: written(letter, ink), toneMapped: false, depthTest: false }));
+    const sprite = new Sprite(new SpriteMaterial({ map: written(sign, ink), toneMapped: false, depthTest: false }));
     sprite.scale.setScalar(0.55 * size);
     this.group.add(sprite);
-    this.all.push({ sprite, body, faces, size });
+    const middle = faces.reduce((sum, [at]) => sum.addScaledVector(at, 1 / faces.length), new Vector3());
+    this.all.push({ sprite, body, faces, size, middle });
   }
 
   clear(): void {
@@ -52,9 +55,10 @@ export class SpaceLetters {
   /** Puts each letter on the face of its piece that is turned most to the camera and not hidden. */
   place(camera: Camera, shown: Group): void {
     const seen = shown.children.filter(({ visible }) => visible);
-    for (const { sprite, body, faces, size } of this.all) {
+    for (const { sprite, body, faces, size, middle } of this.all) {
       const eye = body.worldToLocal(camera.position.clone());
-      const turned = faces.filter((face) => turnedTo(face, eye) > 0).sort((a, b) => turnedTo(b, eye) - turnedTo(a, eye));
+      const turned = faces.filter((face) => turnedTo(face, eye) > 0)
+        .sort((a, b) => turnedTo(b, eye) - turnedTo(a, eye) || a[0].distanceTo(middle) - b[0].distanceTo(middle));
       const found = turned.find(([at]) => {
         const ray = at.clone().sub(eye);
         this.raycaster.set(camera.position, ray.clone().normalize());

@@ -1,6 +1,6 @@
 // space_solids.ts -- pieces of a puzzle in space, each one body with the shape of its cells; free cells are dots.
 import {
-  Box3, BufferGeometry, Color, DoubleSide, Float32BufferAttribute, Group, Mesh, MeshLambertMaterial, ShapeUtils, SphereGeometry,
+  Box3, BufferGeometry, Color, CylinderGeometry, DoubleSide, Float32BufferAttribute, Group, Mesh, MeshLambertMaterial, Quaternion, ShapeUtils, SphereGeometry,
   Vector2, Vector3,
 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
@@ -18,7 +18,7 @@ export interface Body {
   colour: string;
   /** Which copy of its piece it is, from 0: each has a shade of its own. */
   copy?: number;
-  letter?: string;
+  sign?: string;
   /** Half transparent: the piece is not laid yet. */
   faint?: boolean;
   /** Moved outwards by this many times its distance from the middle. */
@@ -33,6 +33,7 @@ function shadeOf(colour: string, copy: number): string {
   return "#" + new Color(colour).lerp(new Color(light > 0 ? "white" : "black"), Math.abs(light)).getHexString();
 }
 
+const NECK = 0.5; // its radius, of that of a ball
 const [DOT, REACH] = [0.08, 0.3]; // radius of a free cell as drawn and as hit; in cell distances
 
 const middleOf = (points: Vector3[]) => points.reduce((sum, point) => sum.addScaledVector(point, 1 / points.length), new Vector3());
@@ -72,6 +73,16 @@ export class SpaceSolids {
     return polygonsOf(this.kind(cell)).map((face) => face.map((corner) => new Vector3(...standing(corner, this.up)).add(place)));
   }
 
+  /** What joins two balls that touch. */
+  private neck(one: number, other: number): BufferGeometry | null {
+    const [from, to] = [this.at[one] as Vector3, this.at[other] as Vector3];
+    const [way, radius] = [to.clone().sub(from), this.kind(one)?.radius ?? 0];
+    if (way.length() > 1.01 * (radius + (this.kind(other)?.radius ?? 0))) return null;
+    const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), way.clone().normalize());
+    const rod = new CylinderGeometry(NECK * radius, NECK * radius, way.length(), 16, 1, true).applyQuaternion(turn);
+    return rod.translate(...middleOf([from, to]).toArray());
+  }
+
   /** The surface of cells, without the faces between two of them. */
   private geometryOf(cells: number[]): BufferGeometry {
     const known = this.geometries.get(cells.join());
@@ -82,10 +93,11 @@ export class SpaceSolids {
       if (!faces.delete(name)) faces.set(name, face);
     }
     const balls = cells.map((cell) => new SphereGeometry(this.kind(cell)?.radius || 0.4, 24, 16).translate(...(this.at[cell] as Vector3).toArray()));
+    const necks = cells.flatMap((cell, i) => cells.slice(0, i).flatMap((other) => this.neck(cell, other) ?? []));
     const corners = [...faces.values()].flatMap(trianglesOf).flatMap((corner) => corner.toArray());
     const geometry = corners.length > 0
       ? new BufferGeometry().setAttribute("position", new Float32BufferAttribute(corners, 3))
-      : mergeGeometries(balls);
+      : mergeGeometries([...balls, ...necks]);
     geometry.computeVertexNormals();
     this.geometries.set(cells.join(), geometry);
     return geometry;
@@ -126,8 +138,8 @@ export class SpaceSolids {
       }
     group.updateMatrixWorld(true); // a tap may come before the next frame
     this.stage.show(group);
-    bodies.forEach(({ cells, colour, copy = 0, letter }, i) => {
-      if (letter) this.stage.letters.add(group.children[i] as Mesh, letter, inkOn(shadeOf(colour, copy)), this.facesOf(cells));
+    bodies.forEach(({ cells, colour, copy = 0, sign }, i) => {
+      if (sign) this.stage.letters.add(group.children[i] as Mesh, sign, inkOn(shadeOf(colour, copy)), this.facesOf(cells));
     });
     this.stage.follow(around);
   }

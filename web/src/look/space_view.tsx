@@ -1,6 +1,8 @@
 // space_view.tsx -- a solution in space: turned by hand, taken apart, cut, built up piece by piece.
 import { useEffect, useMemo } from "preact/hooks";
+import type { Piece } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
+import { signOf } from "../ui/piece_mark";
 import { say } from "../words/words";
 import { colourOf } from "../play/board";
 import { coloursRepeat, inLayers, type LooksProps } from "./looks";
@@ -20,7 +22,7 @@ export function SpaceView({ view: { puzzle, source, solution, shown }, looks, ch
     const bodies = laid.map(({ piece, cells }, number): Body => ({
       cells: inLayers(puzzle, cells, looks.layers),
       copy: puzzle.pieces.length > 1 ? laid.slice(0, number).filter((one) => one.piece === piece).length : 0,
-      colour: colourOf(puzzle, piece, cells), letter: letters ? (puzzle.pieces[piece]?.letter ?? "") : "", apart: looks.explode,
+      colour: colourOf(puzzle, piece, cells), sign: letters ? signOf(puzzle.pieces[piece] as Piece) : "", apart: looks.explode,
       hidden: looks.hidden.has(number) || (order?.[number] ?? 0) >= (looks.steps ?? placements.length),
     }));
     space.scene.current?.take(bodies.filter(({ cells }) => cells.length > 0));

@@ -1,6 +1,6 @@
 // piece_body.tsx -- what a piece looks like on a sheet: its body, marks on its edges, its letter.
 import type { Checked, Kind, Piece, Point } from "../backend/backend";
-import { inkOn } from "../ui/piece_mark";
+import { inkOn, signOf, signSize } from "../ui/piece_mark";
 import { kindOf, outline, type Sheet, wedge } from "./cell_shapes";
 import { hueOf } from "./marks";
 
@@ -83,8 +83,9 @@ function Letter({ sheet, part, piece }: { sheet: Sheet; part: number[]; piece: P
   const [mx, my] = [0, 1].map((i) => at.reduce((sum, point) => sum + (point[i as 0 | 1] ?? 0), 0) / at.length);
   const far = ([x, y]: Flat) => Math.hypot(x - (mx ?? 0), y - (my ?? 0));
   const [x, y] = at.reduce((best, point) => (far(point) < far(best) - 1e-6 ? point : best));
+  const sign = signOf(piece);
   return (
-    <text class="letter" x={x} y={y} fill={inkOn(piece.colour)}>{piece.letter}</text>
+    <text class="letter" x={x} y={y} fill={inkOn(piece.colour)} style={{ fontSize: `${0.42 * signSize(sign)}px` }}>{sign}</text>
   );
 }
 

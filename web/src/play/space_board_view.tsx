@@ -1,9 +1,10 @@
 // space_board_view.tsx -- a board in space under a finger, a mouse or keys; a drag turns it, a tap lays a piece.
 import { useEffect, useMemo } from "preact/hooks";
-import type { Point } from "../backend/backend";
+import type { Piece, Point } from "../backend/backend";
 import { SpaceCanvas, useSpace } from "../look/space_canvas";
 import { type Body, SpaceSolids } from "../look/space_solids";
 import { say } from "../words/words";
+import { signOf } from "../ui/piece_mark";
 import { aimed, refusal, refusalWords, touched, touchedTwice } from "./aim";
 import { cellsOf, colourOf, covering } from "./board";
 import { type BoardProps, BoardView } from "./board_view";
@@ -29,7 +30,7 @@ export function SpaceBoardView(props: BoardProps) {
   useEffect(() => {
     const laid = game.laid.map((one): Body => {
       const cells = cellsOf(board, one);
-      return { cells, colour: colourOf(board.puzzle, one.piece, cells), letter: pieces[one.piece]?.letter ?? "?" };
+      return { cells, colour: colourOf(board.puzzle, one.piece, cells), sign: signOf(pieces[one.piece] as Piece) };
     });
     const colour = why ? REFUSED : (pieces[game.piece ?? -1]?.colour ?? REFUSED);
     const ghost: Body[] = pose === null ? [] : [{ cells: board.poses[pose]?.cells ?? [], colour, faint: true }];

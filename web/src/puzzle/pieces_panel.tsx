@@ -1,7 +1,7 @@
 // pieces_panel.tsx -- what there is to lay: every piece with its letter, its colour and how often.
 import type { Piece, PuzzleSource } from "../backend/backend";
 import { Drawing } from "../ui/drawing";
-import { PieceMark } from "../ui/piece_mark";
+import { PieceMark, signOf } from "../ui/piece_mark";
 import { say } from "../words/words";
 
 export function copies(piece: Piece): string {
@@ -12,7 +12,7 @@ export function copies(piece: Piece): string {
 
 /** Is there something to say that the drawing does not show? */
 function hasMore(piece: Piece): boolean {
-  return piece.name !== piece.letter || copies(piece) !== "";
+  return piece.name !== signOf(piece) || copies(piece) !== "";
 }
 
 export function PiecesPanel({ source, pieces }: { source: PuzzleSource; pieces: Piece[] }) {
@@ -25,7 +25,7 @@ export function PiecesPanel({ source, pieces }: { source: PuzzleSource; pieces: 
           <li key={piece.name}>
             <PieceMark piece={piece} />
             <span>
-              {piece.name !== piece.letter && `${piece.name} `}
+              {piece.name !== signOf(piece) && `${piece.name} `}
               <span class="faint">{copies(piece)}</span>
             </span>
           </li>

@@ -4,7 +4,7 @@ import type { Search, Step } from "../backend/backend";
 import { Icon } from "../ui/icon";
 import { TroubleNote } from "../ui/message";
 import { Slider } from "../ui/slider";
-import { PieceMark } from "../ui/piece_mark";
+import { PieceMark, signOf } from "../ui/piece_mark";
 import { grouped, say } from "../words/words";
 import type { PuzzleView } from "./puzzle_view";
 import { TraceBoard } from "./trace_board";
@@ -37,7 +37,7 @@ function Level({ step, view }: { step: Step; view: PuzzleView }) {
       <th scope="row">{step.depth}</th>
       <td class="piece">
         {piece && <PieceMark piece={piece} />}
-        {piece?.name !== piece?.letter && piece?.name}
+        {piece && piece.name !== signOf(piece) && piece.name}
       </td>
       <td>{grouped(step.choice)}</td>
     </tr>

@@ -3,7 +3,7 @@
 // Invariant: after step n the pieces of the steps up to it lie, one for each depth up to its own.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PuzzleSource, Refusal, Search, Step, Trace } from "../backend/backend";
-import { asRefusal, useBackend } from "../backend/use_backend";
+import { ask, asRefusal, useBackend } from "../backend/use_backend";
 
 const CHUNK = 500;
 
@@ -20,38 +20,19 @@ export function nextSolution(told: Trace, after: number): number | null {
   return at < 0 ? null : at + 1;
 }
 
-export interface Traced {
-  /** How many steps were made. */
-  at: number;
-  path: Step[];
-  last: Step | undefined;
-  engine: string;
-  ended: boolean;
-  error: Refusal | null;
-  /** Goes to a step, at most to the last. */
-  go: (to: number) => void;
-  goToSolution: () => void;
-}
+export type Traced = ReturnType<typeof useTrace>;
 
 type Job = () => Promise<{ at: number; told: Trace }>;
 
-export function useTrace(source: PuzzleSource, search: Search): Traced {
+export function useTrace(source: PuzzleSource, search: Search) {
   const backend = useBackend();
   const about = JSON.stringify([source, search]);
-  const chunks = useRef(new Map<number, Promise<Trace>>());
   const [error, setError] = useState<Refusal | null>(null);
   const [shown, setShown] = useState<{ at: number; told: Trace | null }>({ at: 0, told: null });
   const busy = useRef(false);
   const waiting = useRef<Job | null>(null);
 
-  const chunk = (number: number): Promise<Trace> => {
-    const known = chunks.current.get(number);
-    if (known) return known;
-    const told = backend.call("trace", { puzzle: source, search, from: number * CHUNK, most: CHUNK });
-    chunks.current.set(number, told);
-    told.catch(() => chunks.current.delete(number));
-    return told;
-  };
+  const chunk = (number: number) => ask(backend, "trace", { puzzle: source, search, from: number * CHUNK, most: CHUNK });
   // one job at a time, so that no late answer overtakes; of the jobs asked meanwhile the last runs
   const work = (job: Job) => {
     waiting.current = job;
@@ -84,7 +65,6 @@ export function useTrace(source: PuzzleSource, search: Search): Traced {
     }
   };
   useEffect(() => {
-    chunks.current.clear();
     setError(null);
     work(() => arrive(0));
   }, [backend, about]);
@@ -93,13 +73,14 @@ export function useTrace(source: PuzzleSource, search: Search): Traced {
   const within = told ? at - Number(told.from) : 0;
   const path = told ? lyingAfter(told, within) : [];
   return {
-    at,
+    at, // how many steps were made
     path,
     last: within > 0 ? told?.steps[within - 1] : path.at(-1),
     engine: told?.engine ?? "",
     ended: !!told?.done && within >= told.steps.length,
     error,
-    go: (to) => work(() => arrive(to)),
+    /** Goes to a step, at most to the last. */
+    go: (to: number) => work(() => arrive(to)),
     goToSolution: () => work(seek),
   };
 }

@@ -5,7 +5,7 @@ import { asRefusal, useBackend } from "../backend/use_backend";
 import { knownPicture, picture } from "./pictures";
 import { useDark } from "./use_dark";
 
-const MEANT_MS = 60; // who scrolls past sooner did not mean to see it
+export const MEANT_MS = 60; // who scrolls past sooner did not mean to see it
 
 function useSeen(inSight: boolean) {
   const ref = useRef<HTMLDivElement>(null);

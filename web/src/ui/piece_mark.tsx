@@ -1,4 +1,4 @@
-// piece_mark.tsx -- a piece's letter on its colour, dark or light as it is read better.
+// piece_mark.tsx -- a piece's name or letter on its colour, dark or light as it is read better.
 import type { Piece } from "../backend/backend";
 
 /** Relative luminance of "#rrggbb", as WCAG has it. */
@@ -15,8 +15,17 @@ export function inkOn(colour: string): string {
   return luminance(colour) > 0.179 ? "#000000" : "#ffffff";
 }
 
+/** What is on a piece: its name if that is short, else its letter. */
+export const signOf = ({ name, letter }: Piece) => (name.length <= 4 ? name : letter);
+
+/** The size of a sign, of which one of two characters is about as wide as it is high. */
+export const signSize = (sign: string) => Math.min(1, 1.9 / sign.length);
+
 export function PieceMark({ piece }: { piece: Piece }) {
+  const sign = signOf(piece);
   return (
-    <span class="mark" style={{ background: piece.colour, color: inkOn(piece.colour) }}>{piece.letter}</span>
+    <span class="mark" style={{ background: piece.colour, color: inkOn(piece.colour) }}>
+      <span style={{ fontSize: `${signSize(sign)}em` }}>{sign}</span>
+    </span>
   );
 }
