@@ -162,8 +162,6 @@ enum { PIECE_STEPS = 64 }; /* of pace */
 
 static tw_status make_pieces(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
-    if (def->piece_count == 0)
-        return tw_fault(faults, def->pieces_place, "", "there are no pieces");
     if (def->piece_count > TW_LIMIT(puzzle->context, pieces))
         return tw_fault(faults, def->pieces_place, "use copies for equal ones",
                         "there are %zu "

@@ -170,7 +170,6 @@ TEST(every_fault_of_a_list_has_its_place)
         {"<PIEZAS>\n <PIEZA Nombre='A' Contenido='x' Ancho='1' Alto='1'/></PIEZAS>", "each 0 or 1",
          2, 2},
         {"<PIEZAS>\n <PIEZA Nombre='A' Contenido='0' Ancho='1' Alto='1'/></PIEZAS>", "", 0, 0},
-        {"<PIEZAS/>", "there are no pieces", 1, 1},
     };
     assert_bad("piezas", (tw_import){.box = {1, 1}}, TW_ERR_INPUT, wrong,
                sizeof wrong / sizeof *wrong);
