@@ -408,7 +408,7 @@ static tw_status put_whole_puzzle(tw_puzzle_writer *self)
         tw_emitter_bool(&self->emitter, "labelled", true);
     put_turns_said(self, &common, &usual);
     put_paints(self);
-    tw_emitter_list(&self->emitter, "pieces", false);
+    tw_emitter_list(&self->emitter, "pieces", tw_puzzle_piece_count(self->puzzle) == 0);
     for (uint32_t p = 0; p < tw_puzzle_piece_count(self->puzzle) && !status; p++)
         status = put_puzzle_piece(self, p, &common);
     tw_emitter_end(&self->emitter);

@@ -170,9 +170,6 @@ static tw_status read_entries(tw_xm_file *file)
     file->entries = tw_reader_take(file->import.reader, count, sizeof *file->entries);
     if (!file->entries)
         return TW_ERR_MEMORY;
-    if (count == 0)
-        return tw_reader_fault(file->import.reader, list ? list->at : file->problem->at, "",
-                               "the problem has no pieces");
     tw_status worst = TW_OK;
     for (const tw_xml *one = tw_xml_child(list, "shape");
          one && !tw_reader_full(file->import.reader); one = tw_xml_again(one)) {
