@@ -114,6 +114,42 @@ export function editChecks({ visit, button, expect, open, picture }) {
     await page.locator(".fault").waitFor({ state: "attached" });
   }
 
+  /** One stroke over four cells, painted and taken back; a piece's colour in pictures goes with its name. */
+  async function strokes({ page }) {
+    await begin(page);
+    await button(page, "Add a piece").click();
+    const [from, to] = [await cell(page, 0).boundingBox(), await cell(page, 3).boundingBox()];
+    await page.mouse.move(from.x + 5, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 20 });
+    await page.mouse.up();
+    await says(page, "box: [4, 1]");
+    await page.keyboard.press("Control+z");
+    await says(page, "cells: []");
+    await page.keyboard.press("Control+Shift+z");
+    await says(page, "box: [4, 1]");
+    await page.getByLabel("Colour of A in pictures").fill("#123456");
+    await says(page, 'colours: {A: "#123456"}');
+    await page.getByLabel("Name of piece A").fill("Rod");
+    await page.keyboard.press("Tab");
+    await says(page, 'colours: {Rod: "#123456"}');
+    await button(page, "Remove piece Rod").click();
+    await page.waitForFunction(() => !document.querySelector("#text").value.includes("colours"));
+  }
+
+  async function unpacked({ page }) {
+    await begin(page);
+    for (const number of [0, 1, 2, 8, 9]) await cell(page, number).click();
+    await page.getByLabel("Add a set of pieces").selectOption("tetrominoes");
+    await says(page, "- set: tetrominoes");
+    await page.getByText(/20 cells|the pieces have 20/).first().waitFor(); // it is read
+    await button(page, "Unpack the sets").click();
+    await page.waitForFunction(() => document.querySelectorAll(".draft-piece").length === 5);
+    expect(!(await page.locator("#text").inputValue()).includes("set:"), "the set is still there");
+    await page.keyboard.press("Control+z");
+    await says(page, "- set: tetrominoes");
+  }
+
   async function moves({ page }) {
     await begin(page);
     await button(page, "Add a piece").click();
@@ -291,6 +327,8 @@ pieces:
     ["of a browser that stores nothing one is told", storeless],
     ["colours, marks and cells that may stay empty are painted, faults shown where they are", brushes],
     ["what is drawn is turned, flipped and moved by the library", moves],
+    ["one stroke is one step back, and a colour of pictures goes with its piece", strokes],
+    ["a set is unpacked into its pieces", unpacked],
     ["text and drawing follow each other, and lose nothing", bothWays],
     ["sets that were written stay sets", setsStay],
     ["it is chosen which marks may meet", matching],

@@ -481,7 +481,8 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
     const chosen = await page.evaluate(() => document.activeElement.value.slice(document.activeElement.selectionStart));
     expect(chosen.startsWith("[1]"), `the fault is at ${chosen}`);
     await drop(page, [FAULTY.replace(/pieces:.*/, "pieces: []"), "unfinished.yaml"]);
-    await page.getByText("there are no pieces").waitFor();
+    await page.getByText("the pieces have 0 cells").waitFor();
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
     await page.waitForFunction(() => document.querySelectorAll(".cell.on").length === 6);
     await drop(page, [FAULTY.replace(/pieces:.*/, "pieces:\n  - {name: D, box: [2, 1]}"), "unfinished.yaml"]);
     await page.getByText("the pieces have 2 cells").waitFor();

@@ -7,7 +7,7 @@ import { Tick } from "../ui/tick";
 import { ENGLISH, type Plain, say } from "../words/words";
 import { type Assembly, compareLevels, type Examined } from "./use_examined";
 
-const MOST = 500; // rows that are shown
+const ROWS = 300; // that are drawn at first, and more at the end of these
 const ORDER = ["together", "not decided", "apart"];
 
 /** What each column is ordered by: least first, and greatest first in all but the first. */
@@ -21,13 +21,15 @@ const COLUMNS: [Plain, (a: Assembly, b: Assembly) => number][] = [
 function Table({ assemblies, shown }: { assemblies: Assembly[]; shown: number }) {
   const [column, setColumn] = useState(1);
   const [reversed, setReversed] = useState(false);
+  const [most, setMost] = useState(ROWS);
+  const more = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) => scrollTop + 2 * clientHeight > scrollHeight && setMost(most + ROWS);
   const rows = assemblies.toSorted(COLUMNS[column]?.[1]);
   if (reversed) rows.reverse();
   const down = column > 0 !== reversed;
   const choose = (number: number) => (setReversed(number === column && !reversed), setColumn(number));
   const show = (number: number) => changeQuery({ solution: number + 1, copy: undefined, view: "apart" });
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={say("assemblies")}>
+    <div class="scroll" tabIndex={0} role="region" aria-label={say("assemblies")} onScroll={(event) => more(event.currentTarget)}>
       <table class="assemblies">
         <thead>
           <tr>
@@ -41,7 +43,7 @@ function Table({ assemblies, shown }: { assemblies: Assembly[]; shown: number })
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST).map(({ number, level, move_count, answer }) => (
+          {rows.slice(0, most).map(({ number, level, move_count, answer }) => (
             <tr key={number} aria-current={number === shown} onClick={() => show(number)}>
               <td><button type="button" class="link" aria-label={say("assembly.number", { number: number + 1 })}>{number + 1}</button></td>
               {[level || "–", move_count, say(`answer.${answer}`)].map((words) => <td>{words}</td>)}
@@ -49,7 +51,6 @@ function Table({ assemblies, shown }: { assemblies: Assembly[]; shown: number })
           ))}
         </tbody>
       </table>
-      {rows.length > MOST && <p class="faint">{say("assemblies.first", { some: MOST, all: rows.length })}</p>}
     </div>
   );
 }

@@ -52,6 +52,17 @@ export function emptyDraft(lattice: Json, title = say("edit.mine")): Draft {
   return { head: { tilewright: 1, title, lattice }, container: { ...noShape(), optional: [] }, pieces: [], others: [] };
 }
 
+/** The draft with these pieces; colours of pictures go with the names. */
+export function withPieces(draft: Draft, pieces: DraftPiece[]): Draft {
+  const { colours = {}, ...head } = draft.head;
+  const nameNow = (name: string) => {
+    const at = draft.pieces.findIndex((one) => one.name === name);
+    return at < 0 ? name : (pieces.length === draft.pieces.length ? pieces[at] : pieces.find((one) => one.name === name))?.name;
+  };
+  const kept = Object.entries(colours as Tree).flatMap(([name, colour]): [string, Json][] => (nameNow(name) ? [[nameNow(name) as string, colour]] : []));
+  return { ...draft, pieces, head: kept.length > 0 ? { ...head, colours: Object.fromEntries(kept) } : head };
+}
+
 /* ---- Into text --------------------------------------------------------------------------- */
 
 /** A full box at the origin is written by its size. */

@@ -18,8 +18,8 @@ export interface Look {
 interface Props {
   box: Checked;
   looks: Look[];
-  /** The arc is the one that leads to where the pointer is. */
-  paint: (cell: Cell, on: boolean, arc: string) => void;
+  /** The arc is the one that leads to where the pointer is. goesOn: the stroke has painted already. */
+  paint: (cell: Cell, on: boolean, arc: string, goesOn?: boolean) => void;
   /** May a cell that is on be painted again, by a colour or a mark? */
   over: boolean;
   label: string;
@@ -66,14 +66,14 @@ function Beneath({ box, sheet, looks }: { box: Checked; sheet: Sheet; looks: Loo
 export function PaintBoard({ box, looks, paint, over, label }: Props) {
   const sheet = useMemo(() => makeSheet(box, box.cells, box.at, 3), [box]);
   const brush = useRef<boolean | null>(null);
-  const last = useRef<number | null>(null);
+  const last = useRef<number | null>(null); // that this stroke has painted
   const [focus, setFocus] = useState<number | null>(null);
   const put = (number: number | null, event: PointerEvent) => {
     if (number === null || brush.current === null || last.current === number) return;
-    last.current = number;
     const on = looks[number]?.state !== "";
     if (on !== brush.current || (brush.current && over)) {
-      paint(box.cells[number] as Cell, brush.current, arcAt(box, sheet, number, event));
+      paint(box.cells[number] as Cell, brush.current, arcAt(box, sheet, number, event), last.current !== null);
+      last.current = number;
     }
   };
   const key = (event: KeyboardEvent) => {

@@ -21,7 +21,7 @@ export interface PainterProps {
   reply: CheckReply | null;
   /** -1: the container */
   chosen: number;
-  draw: (draft: Draft) => void;
+  draw: (draft: Draft, goesOn?: boolean) => void;
   /** The cells of the lattice that are shown; null: it has no box, or none yet. */
   box: Checked | null;
   size: number[];
@@ -103,7 +103,7 @@ export function Painter(props: PainterProps) {
       <Brushes draft={draft} brush={kind} setBrush={setBrush} container={chosen < 0} />
       <PaintBoard
         box={box} looks={looks} over={kind.of !== "cell"}
-        paint={(cell, on, arc) => draw(painted(draft, chosen, kind, cell, on, arc))}
+        paint={(cell, on, arc, goesOn) => draw(painted(draft, chosen, kind, cell, on, arc), goesOn)}
         label={piece ? say("piece", { name: piece.name }) : say("container")}
       />
       {box.dimension === 3 && (

@@ -1,7 +1,7 @@
 // piece_rows.tsx -- what is drawn: the container, each piece, sets; one of them is on the board.
 import type { Cell, Checked, Lattice, Point } from "../backend/backend";
 import { makeSheet, pathOf } from "../play/cell_shapes";
-import { type Draft, type DraftPiece, freshName, MANY, noShape } from "./draft";
+import { type Draft, type DraftPiece, freshName, MANY, noShape, withPieces } from "./draft";
 import { setName } from "./entries";
 import { Choice } from "../ui/choice";
 import { Icon } from "../ui/icon";
@@ -13,12 +13,15 @@ import type { Json, Tree } from "./tree";
 export interface RowsProps {
   draft: Draft;
   lattice: Lattice | undefined;
+  /** The puzzle; null: it is not read, or has faults. */
+  read: Checked | null;
   /** cells of the board, to draw pieces small */
   box: Checked | null;
   /** -1: the container */
   chosen: number;
   choose: (number: number) => void;
   draw: (draft: Draft) => void;
+  unpack: () => void;
 }
 
 /** A piece, small, as far as it lies on the board. */
@@ -88,6 +91,9 @@ function Copies({ piece, change }: { piece: DraftPiece; change: (piece: DraftPie
 
 interface RowProps {
   piece: DraftPiece;
+  /** Of pictures, with what changes it. */
+  colour: string;
+  paint: (colour: string) => void;
   box: Checked | null;
   chosen: boolean;
   choose: () => void;
@@ -96,7 +102,7 @@ interface RowProps {
   double: () => void;
 }
 
-function PieceRow({ piece, box, chosen, choose, change, remove, double }: RowProps) {
+function PieceRow({ piece, colour, paint, box, chosen, choose, change, remove, double }: RowProps) {
   return (
     <li class={chosen ? "draft-piece chosen" : "draft-piece"}>
       <button type="button" aria-pressed={chosen} onClick={choose}>
@@ -109,6 +115,7 @@ function PieceRow({ piece, box, chosen, choose, change, remove, double }: RowPro
             type="text" aria-label={say("piece.name", { name: piece.name })} value={piece.name}
             take={(name) => change({ ...piece, name: name || piece.name })}
           />
+          <input type="color" aria-label={say("piece.colour", { name: piece.name })} value={colour} onChange={(event) => paint(event.currentTarget.value)} />
           <Copies piece={piece} change={change} />
           <Turns piece={piece} change={change} />
           <button type="button" onClick={double}>{say("copy")}</button>
@@ -119,7 +126,7 @@ function PieceRow({ piece, box, chosen, choose, change, remove, double }: RowPro
   );
 }
 
-function Sets({ draft, lattice, draw }: Pick<RowsProps, "draft" | "lattice" | "draw">) {
+function Sets({ draft, lattice, draw, unpack }: Pick<RowsProps, "draft" | "lattice" | "draw" | "unpack">) {
   const names = draft.others.map((other) =>
     typeof other === "string" ? setName(other) : String(other["set"] ?? other["name"] ?? say("piece.some")));
   return (
@@ -129,6 +136,7 @@ function Sets({ draft, lattice, draw }: Pick<RowsProps, "draft" | "lattice" | "d
           {name} <Icon name="remove" />
         </button>
       ))}
+      {names.length > 0 && <button type="button" onClick={unpack}>{say("sets.unpack")}</button>}
       {lattice && lattice.sets.length > 0 && (
         <Choice
           aria-label={say("sets.add")} value="" choose={(set) => draw({ ...draft, others: [...draft.others, { set }] })}
@@ -139,8 +147,10 @@ function Sets({ draft, lattice, draw }: Pick<RowsProps, "draft" | "lattice" | "d
   );
 }
 
-export function PieceRows({ draft, lattice, box, chosen, choose, draw }: RowsProps) {
-  const setPieces = (pieces: DraftPiece[]) => draw({ ...draft, pieces });
+export function PieceRows({ draft, lattice, read, box, chosen, choose, draw, unpack }: RowsProps) {
+  const setPieces = (pieces: DraftPiece[]) => draw(withPieces(draft, pieces));
+  const colourOf = ({ name }: DraftPiece) => read?.pieces.find((one) => one.name === name)?.colour ?? "#808080";
+  const paint = (name: string, colour: string) => draw({ ...draft, head: { ...draft.head, colours: { ...(draft.head["colours"] as Tree), [name]: colour } } });
   const add = (piece: Omit<DraftPiece, "name">) => {
     setPieces([...draft.pieces, { ...piece, name: freshName(draft.pieces) }]);
     choose(draft.pieces.length);
@@ -158,6 +168,8 @@ export function PieceRows({ draft, lattice, box, chosen, choose, draw }: RowsPro
           <PieceRow
             key={number}
             piece={piece}
+            colour={colourOf(piece)}
+            paint={(colour) => paint(piece.name, colour)}
             box={box}
             chosen={chosen === number}
             choose={() => choose(number)}
@@ -170,7 +182,7 @@ export function PieceRows({ draft, lattice, box, chosen, choose, draw }: RowsPro
           />
         ))}
       </ul>
-      <Sets draft={draft} lattice={lattice} draw={draw} />
+      <Sets draft={draft} lattice={lattice} draw={draw} unpack={unpack} />
     </div>
   );
 }

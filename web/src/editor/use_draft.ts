@@ -38,28 +38,10 @@ function useReader(text: string): [CheckReply | null, (error: unknown) => void] 
   return [reply?.text === text ? reply.reply : null, refuse];
 }
 
-/** Makes a drawing of what the library read. */
-async function drawingOf(backend: Backend, text: string, read: Checked): Promise<Draft> {
+/** Makes a drawing of what the library read; without entries of the text the pieces of sets are drawn, too. */
+async function drawingOf(backend: Backend, text: string, read: Checked, entries = entriesOf(text) ?? []): Promise<Draft> {
   const written = await (await backend.file("export", { puzzle: { text }, to: "json" })).text();
-  return nearOrigin(backend, draftOf(JSON.parse(written) as Tree, read, entriesOf(text) ?? []));
-}
-
-const NO_PIECES = /^pieces:\s*\[\s*\]\s*$/m;
-const FIRST_PIECE = /^pieces:.*\n(?:\s*\n|\s*#.*\n)*( *)- /m;
-const SPARE = "piece that is missing";
-
-/** Makes a drawing of a puzzle that lacks pieces: read with a spare one. null: it has other faults. */
-async function unfinishedOf(backend: Backend, text: string): Promise<Draft | null> {
-  for (const box of ["[1, 1]", "[1, 1, 1]", "[1]"]) {
-    const spare = `- {name: ${SPARE}, box: ${box}, copies: any}\n`;
-    const indent = FIRST_PIECE.exec(text)?.[1] ?? "";
-    const whole = NO_PIECES.test(text) ? text.replace(NO_PIECES, `pieces:\n${spare}`) : `${text.trimEnd()}\n${indent}${spare}`;
-    const read = await backend.call("check", { puzzle: { text: whole } });
-    if (!read.fine) continue;
-    const draft = await drawingOf(backend, whole, read);
-    return { ...draft, pieces: draft.pieces.filter(({ name }) => name !== SPARE) };
-  }
-  return null;
+  return nearOrigin(backend, draftOf(JSON.parse(written) as Tree, read, entries));
 }
 
 /** The current state, the earlier ones to undo to, the later ones to redo. */
@@ -71,16 +53,14 @@ interface History {
 
 const changed = (next: State) => ({ now, past }: History): History => ({ now: next, past: [...past, now], future: [] });
 
-function undone(history: History): History {
-  const { now, past, future } = history;
+function undone({ now, past, future }: History): History {
   const before = past.at(-1);
-  return before ? { now: before, past: past.slice(0, -1), future: [now, ...future] } : history;
+  return before ? { now: before, past: past.slice(0, -1), future: [now, ...future] } : { now, past, future };
 }
 
-function redone(history: History): History {
-  const { now, past, future } = history;
+function redone({ now, past, future }: History): History {
   const [after, ...rest] = future;
-  return after ? { now: after, past: [...past, now], future: rest } : history;
+  return after ? { now: after, past: [...past, now], future: rest } : { now, past, future };
 }
 
 export function useDraft(start: State) {
@@ -92,23 +72,26 @@ export function useDraft(start: State) {
   const backend = useBackend();
   useEffect(() => {
     const { text } = state;
-    if (!typed.current || !reply) return;
-    const drawing = reply.fine ? drawingOf(backend, text, reply) : unfinishedOf(backend, text);
-    drawing
+    if (!typed.current || !reply?.fine) return;
+    drawingOf(backend, text, reply)
       .then((draft) => {
-        if (!draft) return;
         typed.current = false;
         setHistory((before) => (before.now.text === text ? { ...before, now: { text, draft } } : before));
       })
       .catch(refuse);
   }, [reply]);
+  /** goesOn: the change belongs to the one before. */
+  const draw = (draft: Draft, goesOn = false) => {
+    typed.current = false;
+    const next = { draft, text: textOf(draft) };
+    setHistory(goesOn ? (before) => ({ ...before, now: next }) : changed(next));
+  };
   return {
     ...state,
     reply,
-    draw: (draft: Draft) => {
-      typed.current = false;
-      setHistory(changed({ draft, text: textOf(draft) }));
-    },
+    draw,
+    /** Draws the pieces of sets. */
+    unpack: () => void (reply?.fine && drawingOf(backend, state.text, reply, []).then(draw, refuse)),
     write: (text: string) => {
       typed.current = true;
       setHistory(changed({ ...state, text }));

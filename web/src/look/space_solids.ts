@@ -33,8 +33,8 @@ function shadeOf(colour: string, copy: number): string {
   return "#" + new Color(colour).lerp(new Color(light > 0 ? "white" : "black"), Math.abs(light)).getHexString();
 }
 
-const NECK = 0.5; // its radius, of that of a ball
-const [DOT, REACH] = [0.08, 0.3]; // radius of a free cell as drawn and as hit; in cell distances
+// radius of a free cell as drawn and as hit, in cell distances; of what joins two balls, of theirs
+const [DOT, REACH, NECK] = [0.08, 0.3, 0.5];
 
 const middleOf = (points: Vector3[]) => points.reduce((sum, point) => sum.addScaledVector(point, 1 / points.length), new Vector3());
 

@@ -137,7 +137,7 @@ function useBox(draft: Draft, size: number[] | null): { box: Checked | null; sho
 }
 
 function Editor({ start, own = null }: { start: State; own?: string | null }) {
-  const { text, draft, reply, draw, write, ...ways } = useDraft(start);
+  const { text, draft, reply, draw, write, unpack, ...ways } = useDraft(start);
   const [drawn, choose] = useState(-1);
   const [size, setSize] = useState<number[] | null>(null);
   const lattices = useCall("lattices", {}).value?.lattices ?? [];
@@ -183,7 +183,7 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
             <h2 id="drawn-title">{say("edit.drawn")}</h2>
             <PieceRows
               draft={draft} lattice={lattices.find(({ name }) => name === draft.head["lattice"])} box={box}
-              chosen={chosen} choose={choose} draw={draw}
+              read={reply?.fine ? reply : null} chosen={chosen} choose={choose} draw={draw} unpack={unpack}
             />
             <Verdict text={text} reply={reply} draft={draft} pick={pick} />
           </section>
