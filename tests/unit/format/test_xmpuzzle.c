@@ -226,7 +226,6 @@ static const bad_text bad[] = {
     {HEAD "<shapes/></puzzle>", "no problem", 1, 1},
     {PUZZLE(BOX, ""), "no container", 3, 11},
     {PUZZLE(BOX, "<result id='4294967295'/>"), "no container", 3, 20},
-    {PUZZLE(BOX, "<result id='0'/>"), "no pieces", 3, 11},
     {PUZZLE("<voxel x='1' y='1' type='0'>#</voxel>", FINE), "<voxel> has no z", 2, 9},
     {PUZZLE("<voxel x='1' y='1' z='1'>#</voxel>", FINE), "has no type", 2, 9},
     {PUZZLE("<voxel x='2' y='2' z='1' type='0'>###</voxel>", FINE), "there are 3 voxels; 2 x 2 x 1",
