@@ -106,7 +106,7 @@ export function galleryChecks({ visit, button, expect, picture }) {
     await visit(page, "#/gallery?mine=favourites");
     await page.getByRole("status").filter({ hasText: /^1 puzzle / }).waitFor();
     await visit(page, "#/gallery?mine=solved");
-    await card(page, "spheres-4").getByText("solved").waitFor();
+    await card(page, "spheres-4").locator(".good").filter({ hasText: /^ ?solved$/ }).waitFor();
     await visit(page, "#/gallery");
     await page.getByRole("heading", { name: "Recent" }).waitFor();
     await button(page, "Favourite: Soma cube").first().click();

@@ -1,8 +1,7 @@
 // store.ts -- what lasts in this browser: choices, games, the user's own puzzles.
 //
 // A value is kept as JSON under "tilewright." and its key; that of a key "tab/..." is the tab's own, all tabs share
-// the others. Where the browser refuses to store, values
-// last as long as the page.
+// the others. Where the browser refuses to store, values last as long as the page.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useEvents } from "./ui/use_events";
 

@@ -14,7 +14,7 @@
 /* ---- Options ----------------------------------------------------------------------------- */
 
 /* Options that exclude one another. */
-static bool check_words(const cli_args *args)
+static bool check_words(const cli_args *args, const cli_draw_options *asked)
 {
     static const char *const whole[] = {"empty", "given", "parts", "gallery",
                                         "steps", "moves", NULL};
@@ -22,9 +22,9 @@ static bool check_words(const cli_args *args)
     if (second)
         return cli_complain("--%s and --%s are two different pictures; leave one out", first,
                             second);
-    if (cli_is_given(args, "paper") && cli_is_given(args, "size"))
+    if (asked->true_size.paper != 0 && cli_is_given(args, "size"))
         return cli_complain("--paper and --size are two sizes of the page; leave one out");
-    if (cli_is_given(args, "landscape") && !cli_is_given(args, "paper"))
+    if (asked->true_size.landscape && asked->true_size.paper == 0)
         return cli_complain("--landscape turns a sheet; say which one with --paper");
     const char *text = args->operand_count > 1 ? args->operands[1] : "";
     if (verb_format_by_ending(verb_image_format, text))
@@ -82,7 +82,7 @@ static bool read_options(cli_drawing *self)
     verb_lay_sheet(&self->shown);
     if (!verb_check_turns(&asked->how, &fault))
         return cli_complain("%s", fault.text);
-    return check_words(&cli->args) && check_moves_words(&cli->args, format) &&
+    return check_words(&cli->args, asked) && check_moves_words(&cli->args, format) &&
            cli_check_file_words(&cli->args, asked, format) && cli_drawing_may_go(self);
 }
 

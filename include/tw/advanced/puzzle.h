@@ -114,7 +114,7 @@ typedef struct tw_puzzle_def {
     const char *const *colour_names; /* names of colours 1, 2, ... */
     size_t colour_count;
     const tw_piece_def *pieces;
-    size_t piece_count;
+    size_t piece_count; /* 0: a puzzle under construction */
     bool labelled; /* equal pieces and copies are told apart; false: they never are */
     tw_place container_place;
     tw_place pieces_place;

@@ -377,7 +377,7 @@ static tw_status put_puzzle_piece(tw_puzzle_writer *self, uint32_t piece,
 static tw_turns_said common_turns(const tw_puzzle *puzzle)
 {
     tw_turns_said usual = usual_turns(tw_puzzle_lattice(puzzle)), first, other;
-    if (!say_turns(puzzle, 0, &first))
+    if (tw_puzzle_piece_count(puzzle) == 0 || !say_turns(puzzle, 0, &first))
         return usual;
     for (uint32_t p = 1; p < tw_puzzle_piece_count(puzzle); p++)
         if (!say_turns(puzzle, p, &other) || !same_turns_said(&first, &other))

@@ -175,6 +175,14 @@ TEST(every_fault_of_a_list_has_its_place)
                sizeof wrong / sizeof *wrong);
 }
 
+TEST(an_empty_list_is_a_puzzle_under_construction)
+{
+    reading read = read_fine("piezas", "<PIEZAS/>", (tw_import){.box = {2, 1}});
+    assert_int_equal(tw_puzzle_piece_count(read.puzzle), 0);
+    assert_int_equal(tw_puzzle_cell_count(read.puzzle), 2);
+    tw_puzzle_free(read.puzzle);
+}
+
 TEST(a_list_of_pieces_goes_out_and_comes_back)
 {
     OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [20, 3]}", "[{set: pentominoes}]");

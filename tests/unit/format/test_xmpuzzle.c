@@ -283,6 +283,14 @@ TEST(a_problem_that_is_not_there_is_refused)
     assert_int_equal(read.faults.last.at.line, 3);
 }
 
+TEST(a_problem_without_pieces_is_under_construction)
+{
+    reading read = read_fine("xmpuzzle", PUZZLE(BOX, "<result id='0'/>"), plainly);
+    assert_int_equal(tw_puzzle_piece_count(read.puzzle), 0);
+    assert_int_equal(tw_puzzle_cell_count(read.puzzle), 1);
+    tw_puzzle_free(read.puzzle);
+}
+
 TEST(elements_nested_too_deep_are_refused_and_those_passed_over_are_not)
 {
     char text[20000] = HEAD "<shapes>" BOX "</shapes><problems><problem>" FINE;

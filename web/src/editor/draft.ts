@@ -52,15 +52,13 @@ export function emptyDraft(lattice: Json, title = say("edit.mine")): Draft {
   return { head: { tilewright: 1, title, lattice }, container: { ...noShape(), optional: [] }, pieces: [], others: [] };
 }
 
-/** The draft with these pieces; colours of pictures go with the names. */
-export function withPieces(draft: Draft, pieces: DraftPiece[]): Draft {
+/** The draft with a piece changed, or without it; its colour in pictures goes with its name. */
+export function withPiece(draft: Draft, number: number, next: DraftPiece | null): Draft {
   const { colours = {}, ...head } = draft.head;
-  const nameNow = (name: string) => {
-    const at = draft.pieces.findIndex((one) => one.name === name);
-    return at < 0 ? name : (pieces.length === draft.pieces.length ? pieces[at] : pieces.find((one) => one.name === name))?.name;
-  };
-  const kept = Object.entries(colours as Tree).flatMap(([name, colour]): [string, Json][] => (nameNow(name) ? [[nameNow(name) as string, colour]] : []));
-  return { ...draft, pieces, head: kept.length > 0 ? { ...head, colours: Object.fromEntries(kept) } : head };
+  const { [draft.pieces[number]?.name ?? ""]: colour, ...others } = colours as Tree;
+  const kept: Tree = next && colour !== undefined ? { ...others, [next.name]: colour } : others;
+  const pieces = next ? draft.pieces.with(number, next) : draft.pieces.toSpliced(number, 1);
+  return { ...draft, pieces, head: Object.keys(kept).length > 0 ? { ...head, colours: kept } : head };
 }
 
 /* ---- Into text --------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 // piece_rows.tsx -- what is drawn: the container, each piece, sets; one of them is on the board.
 import type { Cell, Checked, Lattice, Point } from "../backend/backend";
 import { makeSheet, pathOf } from "../play/cell_shapes";
-import { type Draft, type DraftPiece, freshName, MANY, noShape, withPieces } from "./draft";
+import { type Draft, type DraftPiece, freshName, MANY, noShape, withPiece } from "./draft";
 import { setName } from "./entries";
 import { Choice } from "../ui/choice";
 import { Icon } from "../ui/icon";
@@ -148,11 +148,10 @@ function Sets({ draft, lattice, draw, unpack }: Pick<RowsProps, "draft" | "latti
 }
 
 export function PieceRows({ draft, lattice, read, box, chosen, choose, draw, unpack }: RowsProps) {
-  const setPieces = (pieces: DraftPiece[]) => draw(withPieces(draft, pieces));
   const colourOf = ({ name }: DraftPiece) => read?.pieces.find((one) => one.name === name)?.colour ?? "#808080";
   const paint = (name: string, colour: string) => draw({ ...draft, head: { ...draft.head, colours: { ...(draft.head["colours"] as Tree), [name]: colour } } });
   const add = (piece: Omit<DraftPiece, "name">) => {
-    setPieces([...draft.pieces, { ...piece, name: freshName(draft.pieces) }]);
+    draw({ ...draft, pieces: [...draft.pieces, { ...piece, name: freshName(draft.pieces) }] });
     choose(draft.pieces.length);
   };
   return (
@@ -173,11 +172,11 @@ export function PieceRows({ draft, lattice, read, box, chosen, choose, draw, unp
             box={box}
             chosen={chosen === number}
             choose={() => choose(number)}
-            change={(next) => setPieces(draft.pieces.with(number, next))}
+            change={(next) => draw(withPiece(draft, number, next))}
             double={() => add(piece)}
             remove={() => {
               choose(-1);
-              setPieces(draft.pieces.toSpliced(number, 1));
+              draw(withPiece(draft, number, null));
             }}
           />
         ))}

@@ -91,7 +91,11 @@ export function useDraft(start: State) {
     reply,
     draw,
     /** Draws the pieces of sets. */
-    unpack: () => void (reply?.fine && drawingOf(backend, state.text, reply, []).then(draw, refuse)),
+    unpack: () => {
+      const take = (drawn: Draft) => // unless it was changed meanwhile
+        setHistory((before) => (before.now === state ? changed({ draft: drawn, text: textOf(drawn) })(before) : before));
+      if (reply?.fine) drawingOf(backend, state.text, reply, []).then(take, refuse);
+    },
     write: (text: string) => {
       typed.current = true;
       setHistory(changed({ ...state, text }));

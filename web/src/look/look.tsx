@@ -2,7 +2,7 @@
 import type { News } from "../backend/backend";
 import { changeQuery } from "../router";
 import { ApartView } from "../disassembly/apart_view";
-import { Choices } from "../ui/choice";
+import { ChoiceButtons } from "../ui/choice";
 import { Drawing } from "../ui/drawing";
 import { Slider } from "../ui/slider";
 import { Tick } from "../ui/tick";
@@ -92,7 +92,7 @@ export function Look({ view, way, turns }: { view: PuzzleView; way: string; turn
           <p class="faint">{emptyWords(news)}</p>
         )}
         <div class="row" role="group" aria-label={say("view")}>
-          <Choices<string> value={way} options={WAYS.map((name) => [name, say(`view.${name}`)])} choose={(name) => changeQuery({ view: name })} />
+          <ChoiceButtons<string> value={way} options={WAYS.map((name) => [name, say(`view.${name}`)])} choose={(name) => changeQuery({ view: name })} />
         </div>
       </div>
       {view.solution && <Copies source={view.source} images={view.images} ask={view.askImages} copy={view.copy} />}

@@ -11,6 +11,8 @@ const TILE = 116; // pixels of a tile and its gap, as pages.css has it
 const COLUMNS = 6; // until the width is known
 const BEYOND = 1; // rows above and below what is seen
 
+const columnsOf = (box: HTMLElement) => Math.max(1, Math.floor(box.clientWidth / TILE));
+
 interface Window {
   columns: number;
   top: number;
@@ -26,7 +28,7 @@ function useWindow(shown: number) {
     if (!box) return;
     const look = () =>
       setSeen((before) => {
-        const columns = Math.max(1, Math.floor(box.clientWidth / TILE));
+        const columns = columnsOf(box);
         const top = Math.floor(box.scrollTop / TILE);
         const rows = Math.ceil(box.clientHeight / TILE);
         // the same tiles: nothing is made anew within a row
@@ -43,7 +45,7 @@ function useWindow(shown: number) {
   useEffect(() => {
     const box = ref.current;
     if (!box) return;
-    const top = Math.floor(shown / Math.max(1, Math.floor(box.clientWidth / TILE))) * TILE;
+    const top = Math.floor(shown / columnsOf(box)) * TILE;
     if (top + TILE <= box.scrollTop || top >= box.scrollTop + box.clientHeight) box.scrollTop = top;
   }, [shown]);
   return { ref, seen };

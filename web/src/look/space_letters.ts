@@ -21,12 +21,12 @@ function written(sign: string, ink: string): CanvasTexture {
 /** The middle of a cell's face, and from the middle of the cell to there. */
 export type Face = [at: Vector3, out: Vector3];
 
-/** In tenths, so that of faces that are turned much alike the one in the middle is taken. */
+/** In tenths, so that of faces that are turned much alike the first is taken, which is in the middle. */
 const turnedTo = ([at, out]: Face, eye: Vector3) => Math.round((10 * out.dot(eye.clone().sub(at).normalize())) / out.length());
 
 export class SpaceLetters {
   readonly group = new Group();
-  private all: { sprite: Sprite; body: Object3D; faces: Face[]; size: number; middle: Vector3 }[] = [];
+  private all: { sprite: Sprite; body: Object3D; faces: Face[]; size: number }[] = [];
   private readonly raycaster = new Raycaster();
 
   /** Faces: of the body's cells, in its own coordinates. */
@@ -36,7 +36,7 @@ export class SpaceLetters {
     sprite.scale.setScalar(0.55 * size);
     this.group.add(sprite);
     const middle = faces.reduce((sum, [at]) => sum.addScaledVector(at, 1 / faces.length), new Vector3());
-    this.all.push({ sprite, body, faces, size, middle });
+    this.all.push({ sprite, body, faces: faces.toSorted((a, b) => a[0].distanceTo(middle) - b[0].distanceTo(middle)), size });
   }
 
   clear(): void {
@@ -55,10 +55,9 @@ export class SpaceLetters {
   /** Puts each letter on the face of its piece that is turned most to the camera and not hidden. */
   place(camera: Camera, shown: Group): void {
     const seen = shown.children.filter(({ visible }) => visible);
-    for (const { sprite, body, faces, size, middle } of this.all) {
+    for (const { sprite, body, faces, size } of this.all) {
       const eye = body.worldToLocal(camera.position.clone());
-      const turned = faces.filter((face) => turnedTo(face, eye) > 0)
-        .sort((a, b) => turnedTo(b, eye) - turnedTo(a, eye) || a[0].distanceTo(middle) - b[0].distanceTo(middle));
+      const turned = faces.filter((face) => turnedTo(face, eye) > 0).sort((a, b) => turnedTo(b, eye) - turnedTo(a, eye));
       const found = turned.find(([at]) => {
         const ray = at.clone().sub(eye);
         this.raycaster.set(camera.position, ray.clone().normalize());

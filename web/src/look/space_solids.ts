@@ -1,7 +1,7 @@
 // space_solids.ts -- pieces of a puzzle in space, each one body with the shape of its cells; free cells are dots.
 import {
-  Box3, BufferGeometry, Color, CylinderGeometry, DoubleSide, Float32BufferAttribute, Group, Mesh, MeshLambertMaterial, Quaternion, ShapeUtils, SphereGeometry,
-  Vector2, Vector3,
+  Box3, BufferGeometry, Color, CylinderGeometry, DoubleSide, Float32BufferAttribute, Group, Mesh, MeshLambertMaterial,
+  Quaternion, ShapeUtils, SphereGeometry, Vector2, Vector3,
 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Checked, Kind } from "../backend/backend";
@@ -83,6 +83,12 @@ export class SpaceSolids {
     return rod.translate(...middleOf([from, to]).toArray());
   }
 
+  private ballsOf(cells: number[]): BufferGeometry {
+    const balls = cells.map((cell) => new SphereGeometry(this.kind(cell)?.radius || 0.4, 24, 16).translate(...(this.at[cell] as Vector3).toArray()));
+    const necks = cells.flatMap((cell, i) => cells.slice(0, i).flatMap((other) => this.neck(cell, other) ?? []));
+    return mergeGeometries([...balls, ...necks]);
+  }
+
   /** The surface of cells, without the faces between two of them. */
   private geometryOf(cells: number[]): BufferGeometry {
     const known = this.geometries.get(cells.join());
@@ -92,12 +98,10 @@ export class SpaceSolids {
       const name = middleOf(face).toArray().map((value) => Math.round(100 * value)).join();
       if (!faces.delete(name)) faces.set(name, face);
     }
-    const balls = cells.map((cell) => new SphereGeometry(this.kind(cell)?.radius || 0.4, 24, 16).translate(...(this.at[cell] as Vector3).toArray()));
-    const necks = cells.flatMap((cell, i) => cells.slice(0, i).flatMap((other) => this.neck(cell, other) ?? []));
     const corners = [...faces.values()].flatMap(trianglesOf).flatMap((corner) => corner.toArray());
     const geometry = corners.length > 0
       ? new BufferGeometry().setAttribute("position", new Float32BufferAttribute(corners, 3))
-      : mergeGeometries([...balls, ...necks]);
+      : this.ballsOf(cells);
     geometry.computeVertexNormals();
     this.geometries.set(cells.join(), geometry);
     return geometry;

@@ -24,7 +24,7 @@ import { useRunControl } from "../puzzle/use_run_control";
 import { changeQuery, href, type Route } from "../router";
 import { remember } from "../remembered";
 import { keyOf, solutionsOf, subjectOf } from "../subject";
-import { Choices, Choice } from "../ui/choice";
+import { Choice, ChoiceButtons } from "../ui/choice";
 import { Faults, Findings, NotThere } from "../ui/message";
 import { useTitle } from "../ui/use_title";
 import { ENGLISH, say } from "../words/words";
@@ -117,7 +117,7 @@ function LookAndRun({ source, puzzle, route: { path, query } }: { source: Puzzle
 function Modes({ mode, path }: { mode: string; path: string[] }) {
   return (
     <div class="row" role="group" aria-label={say("puzzle.modes")}>
-      <Choices value={mode} options={[["look", say("mode.look")], ["play", say("mode.play")]]} choose={(name) => changeQuery({ mode: name })} />
+      <ChoiceButtons value={mode} options={[["look", say("mode.look")], ["play", say("mode.play")]]} choose={(name) => changeQuery({ mode: name })} />
       <a class="button" href={href(["edit", ...path])}>{say("mode.edit")}</a>
     </div>
   );

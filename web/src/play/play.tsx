@@ -7,7 +7,7 @@ import { Suspense, lazy } from "../look/later";
 import { clock } from "../numbers";
 import { useKept } from "../store";
 import { keyOf } from "../subject";
-import { Choices } from "../ui/choice";
+import { ChoiceButtons } from "../ui/choice";
 import { Icon } from "../ui/icon";
 import { TroubleNote } from "../ui/message";
 import { Tick } from "../ui/tick";
@@ -55,7 +55,7 @@ function EitherBoard(props: BoardProps) {
         <BoardView {...props} />
       )}
       <div class="row" role="group" aria-label={say("board.as")}>
-        <Choices value={inSpace} options={[[true, say("view.space")], [false, say("look.layers")]]} choose={setInSpace} />
+        <ChoiceButtons value={inSpace} options={[[true, say("view.space")], [false, say("look.layers")]]} choose={setInSpace} />
       </div>
     </>
   );

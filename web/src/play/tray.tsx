@@ -27,6 +27,7 @@ function TrayPiece({ board, game, move, piece, dragging }: Props & { piece: numb
   const { letter, name, high } = board.puzzle.pieces[piece] as Piece;
   const rest = left(board, game.laid, piece);
   const held = game.piece === piece;
+  const flip = turnBy(board, "ArrowUp");
   return (
     <button
       type="button"
@@ -35,7 +36,7 @@ function TrayPiece({ board, game, move, piece, dragging }: Props & { piece: numb
       disabled={rest <= 0}
       title={say("tray.drag", { name, letter })}
       onClick={() => move({ do: "pick", piece: held ? null : piece })}
-      onDblClick={() => [{ do: "pick", piece } as const, turnBy(board, "ArrowUp")].forEach((one) => one && move(one))}
+      onDblClick={() => (move({ do: "pick", piece }), flip && move(flip))}
       onPointerDown={(event) =>
         dragging.press(event, [0, event.pointerType === "touch" ? -ABOVE : 0], () => move({ do: "pick", piece }))
       }

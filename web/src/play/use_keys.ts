@@ -9,18 +9,9 @@ export function turnBy(board: Board, key: string): Move | null {
   const [first, second] = turns.filter(({ mirror }) => !mirror);
   const other = turns.find(({ mirror }) => mirror) ?? second;
   const [along, up] = [first?.number ?? 0, (board.puzzle.dimension === 3 ? second : other)?.number ?? 0];
-  switch (key) {
-    case "ArrowRight":
-      return { do: "turn", turn: along, times: 1 };
-    case "ArrowLeft":
-      return { do: "turn", turn: along, times: -1 };
-    case "ArrowUp":
-      return { do: "turn", turn: up, times: 1 };
-    case "ArrowDown":
-      return { do: "turn", turn: up, times: -1 };
-    default:
-      return null;
-  }
+  const ways: Record<string, [turn: number, times: number]> = { ArrowRight: [along, 1], ArrowLeft: [along, -1], ArrowUp: [up, 1], ArrowDown: [up, -1] };
+  const [turn, times] = ways[key] ?? [];
+  return turn === undefined || times === undefined ? null : { do: "turn", turn, times };
 }
 
 function inHandMove(board: Board, event: KeyboardEvent): Move | null {

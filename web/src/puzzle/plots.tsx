@@ -1,7 +1,7 @@
 // plots.tsx -- what a run has done so far, as the library plots it.
 import { useState } from "preact/hooks";
 import type { Piece, PlotRequest } from "../backend/backend";
-import { Choices, Choice } from "../ui/choice";
+import { Choice, ChoiceButtons } from "../ui/choice";
 import { usePicture } from "../ui/use_picture";
 import { ENGLISH, say } from "../words/words";
 
@@ -20,17 +20,18 @@ export function Plots({ run, stamp, pieces, hasLevels }: Props) {
   const [piece, setPiece] = useState("");
   const about = kind === "heat" && piece ? { piece } : {};
   const request = kind === "levels" && !hasLevels ? null : { run, kind, heading: false, ...about };
-  const { url, error } = usePicture("plot", request, stamp);
+  const { url, shown, error } = usePicture("plot", request, stamp);
+  const title = KINDS.find((name) => name === shown?.kind);
   return (
     <div class="stack">
       <div class="row" role="group" aria-label={say("plot")}>
-        <Choices value={kind} options={KINDS.map((name) => [name, say(`plot.${name}`)])} choose={setKind} />
+        <ChoiceButtons value={kind} options={KINDS.map((name) => [name, say(`plot.${name}`)])} choose={setKind} />
         {kind === "heat" && (
           <Choice aria-label={say("plot.piece")} value={piece} options={[["", say("plot.every_piece")], ...pieces.map(({ name }) => name)]} choose={setPiece} />
         )}
       </div>
       {error && <p class="faint" {...ENGLISH}>{error}</p>}
-      {url && !error && <div class="drawing plot"><img src={url} alt={say(`plot.${kind}`)} /></div>}
+      {url && !error && <div class="drawing plot"><img src={url} alt={title ? say(`plot.${title}`) : ""} /></div>}
     </div>
   );
 }

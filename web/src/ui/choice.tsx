@@ -21,7 +21,7 @@ export function Choice({ value, options, choose, ...marks }: ChoiceProps) {
   );
 }
 
-/** Choices, each with its words. */
-export function Choices<V>({ value, options, choose }: { value: V; options: [V, string][]; choose: (value: V) => void }) {
+/** Values, each with the words of its button. */
+export function ChoiceButtons<V>({ value, options, choose }: { value: V; options: [V, string][]; choose: (value: V) => void }) {
   return <>{options.map(([one, words]) => <button key={words} type="button" aria-pressed={one === value} onClick={() => choose(one)}>{words}</button>)}</>;
 }
