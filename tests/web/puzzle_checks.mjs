@@ -211,13 +211,14 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
 
   async function look({ page }) {
     await visit(page, "#/puzzle/pentominoes-3x20");
-    await button(page, "Start").click();
+    await page.locator(".stage img").waitFor(); // each picture is waited for, so that none comes late
+    await redrawn(page, () => button(page, "Start").click());
     await page.getByText("of 2", { exact: true }).waitFor();
     await redrawn(page, () => page.getByRole("slider", { name: "Steps" }).fill("5"));
     await redrawn(page, () => button(page, "Piece X").click());
     await redrawn(page, () => button(page, "Show all").click());
     await redrawn(page, () => page.getByRole("slider", { name: "Explode" }).fill("0.5"));
-    await button(page, "Next solution").click();
+    await redrawn(page, () => button(page, "Next solution").click());
     await page.getByText("Symmetric copies").click();
     await page.getByText("4 symmetric copies").waitFor();
     await redrawn(page, () => button(page, "Copy 2").click());
