@@ -1,6 +1,7 @@
 /* disassemble_verb.c -- how assemblies come apart (disassemble_verb.h). */
 #include "verbs/disassemble_verb.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <tw/advanced/format.h>
@@ -45,4 +46,19 @@ json_t *verb_assembly_json(const verb_told_assembly *told)
     if (told->how && told->how->quarter_turns)
         json_object_set_new(made, "quarter_turns", json_integer(sum.quarter_turns));
     return made;
+}
+
+int verb_compare_levels(const tw_bytes *one, const tw_bytes *other)
+{
+    const char *a = one->size > 0 ? (const char *)one->data : "";
+    const char *b = other->size > 0 ? (const char *)other->data : "";
+    while (*a && *b) {
+        char *end_a, *end_b;
+        const unsigned long first = strtoul(a, &end_a, 10), second = strtoul(b, &end_b, 10);
+        if (first != second)
+            return first > second ? -1 : 1;
+        a = end_a + (*end_a == '.');
+        b = end_b + (*end_b == '.');
+    }
+    return *a ? -1 : *b ? 1 : 0;
 }

@@ -52,4 +52,8 @@ typedef struct verb_told_assembly {
  * "quarter_turns" (their number). New; NULL: out of memory. */
 json_t *verb_assembly_json(const verb_told_assembly *told);
 
+/* Compares levels such as "9.3", as tw_disassembly_level gives them: negative if the first is
+ * higher. What does not come apart has an empty one, the lowest. */
+int verb_compare_levels(const tw_bytes *one, const tw_bytes *other);
+
 #endif

@@ -27,6 +27,8 @@ static const verb_field rows[] = {
      FIELD_SPEED},
     FIELD_LIMIT(cli_disassemble_asked), FIELD_SAME(cli_disassemble_asked),
     CLI_TIMEOUT(cli_disassemble_asked),
+    {"sort", CLI_SORT_WORDS, "", "List each assembly and its steps, in this order.",
+     FIELD_CHOICE(cli_disassemble_asked, sort), FIELD_OUTPUT},
     CLI_JSON("Print JSON: each assembly with its moves, then totals."),
     CLI_QUIET, CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
 
@@ -39,6 +41,7 @@ const cli_command cli_disassemble_command = {
     .size = sizeof(cli_disassemble_asked),
     .examples =
         "  tilewright disassemble burr.yaml\n"
+        "  tilewright disassemble burr.yaml --sort level\n"
         "  tilewright solve burr.yaml --solutions --json |\n"
         "      tilewright disassemble burr.yaml -\n"
         "  tilewright disassemble burr.yaml --json --threads 0 > moves.jsonl\n"

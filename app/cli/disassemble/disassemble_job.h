@@ -13,6 +13,15 @@ typedef enum cli_disassemble_which {
     CLI_DISASSEMBLE_BEST  /* only those of the highest level */
 } cli_disassemble_which;
 
+/* What a list of assemblies is ordered by. */
+#define CLI_SORT_WORDS "level|moves|pieces|assembly"
+typedef enum cli_disassemble_sort {
+    CLI_SORT_LEVEL, /* as the next two: highest first, then by number */
+    CLI_SORT_MOVES,
+    CLI_SORT_PIECES, /* moves of pieces */
+    CLI_SORT_NUMBER
+} cli_disassemble_sort;
+
 typedef struct cli_disassemble_asked {
     cli_common common;
     verb_search search;
@@ -23,6 +32,7 @@ typedef struct cli_disassemble_asked {
     const char *replay;         /* file of sequences to replay; NULL: none */
     const char *store;          /* stores solutions and answers; NULL: none */
     cli_disassemble_which which;
+    unsigned sort; /* a cli_disassemble_sort, if --sort is given */
     bool prove;
 } cli_disassemble_asked;
 

@@ -251,7 +251,7 @@ static json_t *load_assembly(const char *text)
 
 /* Takes an answer of an earlier run; disassembly: its replay. */
 static int take_known(cli_disassemble_work *job, const tw_store_disassembly *apart,
-                      const tw_disassembly *disassembly)
+                      const tw_solution *solution, const tw_disassembly *disassembly)
 {
     json_t *told = load_assembly(apart->sequence);
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
@@ -263,8 +263,10 @@ static int take_known(cli_disassemble_work *job, const tw_store_disassembly *apa
     job->locked += json_is_object(json_object_get(told, "lock"));
     job->done++;
     int code = cli_disassemble_count(job, sum, disassembly, &rank);
-    if (code == CLI_GO_ON && job->asked->common.json)
-        code = cli_disassemble_tell_assembly(job, json_incref(told), sum.answer, rank);
+    const verb_told_assembly known = {solution, job->disassembler, disassembly, apart->number,
+                                      NULL};
+    if (code == CLI_GO_ON)
+        code = cli_disassemble_tell_one(job, &known, rank, json_incref(told));
     json_decref(told);
     return code;
 }
@@ -293,7 +295,7 @@ static bool look_at_known(void *user, const tw_store_disassembly *apart)
     if (status == TW_OK) {
         job->is_known[apart->number] = true;
         job->known_count++;
-        job->code = take_known(job, apart, made);
+        job->code = take_known(job, apart, solution, made);
     } else {
         cli_complain("%s: what is told of solution %llu does not hold and is found out again: %s",
                      job->reader.what, (unsigned long long)apart->number, error.message);

@@ -6,20 +6,12 @@
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
-/* Orders by the numbers of the levels, greatest first; then by moves. */
+/* Orders by the levels, highest first; then by moves. */
 static int compare_rows(const cli_level_row *one, const cli_level_row *other)
 {
-    const char *a = (const char *)one->level.data, *b = (const char *)other->level.data;
-    while (*a && *b) {
-        char *end_a, *end_b;
-        unsigned long first = strtoul(a, &end_a, 10), second = strtoul(b, &end_b, 10);
-        if (first != second)
-            return first > second ? -1 : 1;
-        a = end_a + (*end_a == '.');
-        b = end_b + (*end_b == '.');
-    }
-    if (*a || *b)
-        return *a ? -1 : 1;
+    const int level = verb_compare_levels(&one->level, &other->level);
+    if (level != 0)
+        return level;
     if (one->moves != other->moves)
         return one->moves > other->moves ? -1 : 1;
     return (one->quarter_turns < other->quarter_turns) -
@@ -79,25 +71,6 @@ int cli_disassemble_count(cli_disassemble_work *job, tw_disassembly_sum sum,
 }
 
 /* ---- JSON -------------------------------------------------------------------------------- */
-
-int cli_disassemble_tell_assembly(cli_disassemble_work *job, json_t *assembly,
-                                  tw_disassembly_answer answer, int rank)
-{
-    const cli_disassemble_which which = job->asked->which;
-    if (which == CLI_DISASSEMBLE_BEST && answer == TW_DISASSEMBLY_FOUND && rank <= 0) {
-        if (!job->best || rank < 0) {
-            json_decref(job->best);
-            job->best = json_array();
-        }
-        json_array_append_new(job->best, assembly);
-    } else if (which == CLI_DISASSEMBLE_EACH ||
-               (which != CLI_DISASSEMBLE_BEST && answer == TW_DISASSEMBLY_FOUND)) {
-        return cli_print_json(NULL, assembly);
-    } else {
-        json_decref(assembly);
-    }
-    return CLI_GO_ON;
-}
 
 static int print_object(const cli_disassemble_work *job, bool complete)
 {
@@ -193,16 +166,14 @@ static void print_replayed(const cli_disassemble_work *job)
             job->apart == 1 ? "comes" : "come");
 }
 
-int cli_disassemble_tell(const cli_disassemble_work *job)
+int cli_disassemble_tell(cli_disassemble_work *job)
 {
     bool complete = job->all_found && job->done == job->added + job->known_count;
-    int code = CLI_GO_ON;
+    int code = cli_disassemble_print_list(job);
     if (job->asked->common.json) {
-        for (size_t i = 0; code == CLI_GO_ON && i < json_array_size(job->best); i++)
-            code = cli_print_json(NULL, json_incref(json_array_get(job->best, i)));
         code = code == CLI_GO_ON ? print_object(job, complete) : code;
     } else {
-        if (!job->asked->common.quiet && !job->asked->replay)
+        if (!job->asked->common.quiet && !job->asked->replay && !cli_disassemble_sorts(job))
             print_rows(job, complete);
         if (job->locks.size > 0)
             fwrite(job->locks.bytes, 1, job->locks.size, stdout);

@@ -75,17 +75,18 @@ int cli_disassemble_take(cli_disassemble_work *job, uint64_t number, const tw_so
     int code = cli_disassemble_count(job, sum, disassembly, &rank);
     if (job->asked->prove && sum.answer == TW_DISASSEMBLY_NONE && code == CLI_GO_ON)
         code = prove(job, number, solution, &lock);
+    const verb_told_assembly told = {solution, by, disassembly, number + 1, &job->asked->how};
+    json_t *made = NULL;
     if (code == CLI_GO_ON && (job->asked->common.json || job->stored)) {
-        const verb_told_assembly told = {solution, by, disassembly, number + 1, &job->asked->how};
-        json_t *made = verb_assembly_json(&told);
+        made = verb_assembly_json(&told);
         if (job->asked->prove)
             json_object_set_new(made, "lock", lock_json(job->puzzle, lock));
         if (job->stored)
             code = cli_disassemble_keep(job, made, sum);
-        if (job->asked->common.json && code == CLI_GO_ON)
-            code = cli_disassemble_tell_assembly(job, json_incref(made), sum.answer, rank);
-        json_decref(made);
     }
+    if (code == CLI_GO_ON)
+        code = cli_disassemble_tell_one(job, &told, rank, json_incref(made));
+    json_decref(made);
     tw_lock_free(lock);
     return code;
 }
@@ -271,7 +272,7 @@ static void free_job(cli_disassemble_work *job)
     for (size_t i = 0; i < job->row_count; i++)
         tw_bytes_free(&job->rows[i].level);
     free(job->rows);
-    json_decref(job->best);
+    cli_disassemble_free_list(job);
     free(job->fixed);
     cli_text_free(&job->locks);
     tw_disassembler_free(job->disassembler);

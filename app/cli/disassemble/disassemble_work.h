@@ -1,6 +1,7 @@
 /* disassemble_work.h -- the work of disassembling solutions for a command: the request, and the
- * results so far. disassemble_work.c does it, disassemble_tell.c prints it, disassemble_store.c
- * handles stores, disassemble_replay.c sequences of a file. */
+ * results so far. disassemble_work.c does it, disassemble_tell.c prints it, disassemble_list.c
+ * lists assemblies, disassemble_store.c handles stores, disassemble_replay.c sequences of a file.
+ */
 #ifndef CLI_DISASSEMBLE_WORK_H
 #define CLI_DISASSEMBLE_WORK_H
 
@@ -22,6 +23,15 @@ typedef struct cli_level_row {
     size_t count;
 } cli_level_row;
 
+/* An assembly that is printed at the end; owns its texts and json. */
+typedef struct cli_listed_assembly {
+    uint64_t number; /* from 1 */
+    tw_disassembly_sum sum;
+    tw_bytes level;
+    cli_text steps; /* the pieces of each step; of the best, the moves in words */
+    json_t *json;   /* NULL: as text */
+} cli_listed_assembly;
+
 typedef struct cli_disassemble_work {
     const cli_call *cli;
     const cli_disassemble_asked *asked;
@@ -37,7 +47,9 @@ typedef struct cli_disassemble_work {
     double share;               /* done, as far as known */
     char word[80];
     int code;        /* the error that stopped it, or CLI_GO_ON */
-    json_t *best;    /* those of the highest level so far, if only they are printed */
+    cli_listed_assembly *listed; /* those of the highest level so far if only they are printed, or
+                                  * all if they are to be sorted */
+    size_t listed_count, listed_room;
     uint32_t *fixed; /* pieces */
     size_t fixed_count;
     size_t done, apart, undecided, locked, least, turned;
@@ -81,12 +93,22 @@ int cli_disassemble_finish(cli_disassemble_work *job, int code);
 /* Counts one and files its level; *rank: compared with the highest so far, negative: higher. */
 int cli_disassemble_count(cli_disassemble_work *job, tw_disassembly_sum sum,
                           const tw_disassembly *disassembly, int *rank);
-/* Prints an assembly or holds it while none is higher; drops it if it is not wanted. Takes
- * ownership. rank: as cli_disassemble_count gives it. */
-int cli_disassemble_tell_assembly(cli_disassemble_work *job, json_t *assembly,
-                                  tw_disassembly_answer answer, int rank);
 /* Prints the end of the output; returns the exit code. */
-int cli_disassemble_tell(const cli_disassemble_work *job);
+int cli_disassemble_tell(cli_disassemble_work *job);
+
+/* ---- disassemble_list.c ------------------------------------------------------------------------
+ */
+
+/* Prints an assembly, or keeps it for the end if it is to be sorted or none is higher; drops it if
+ * it is not wanted. rank: as cli_disassemble_count gives it; json: taken over, NULL without --json.
+ * CLI_GO_ON, or an exit code after a message. */
+int cli_disassemble_tell_one(cli_disassemble_work *job, const verb_told_assembly *told, int rank,
+                             json_t *json);
+/* Does --sort ask for a list? */
+bool cli_disassemble_sorts(const cli_disassemble_work *job);
+/* Prints those that were kept. CLI_GO_ON, or an exit code after a message. */
+int cli_disassemble_print_list(cli_disassemble_work *job);
+void cli_disassemble_free_list(cli_disassemble_work *job);
 
 /* ---- disassemble_replay.c ----------------------------------------------------------------------
  */

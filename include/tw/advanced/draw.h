@@ -115,6 +115,11 @@ typedef struct tw_shown_moves {
  * disassembly is of another solution. TW_ERR_TOO_LARGE: TW_MAX_PICTURES moves or more. */
 TW_API tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
                                const tw_picture *picture, const tw_out *out, tw_error *error);
+/* Writes the moves in words, a line each: "   8. pieces B and D right by 1". Right, forward and
+ * down are where coordinates grow, but a solid that stands up has z upwards. film is ignored. Fails
+ * as tw_draw_moves, but may have any number of moves. */
+TW_API tw_status tw_shown_moves_write(const tw_shown_moves *moves, const tw_out *out,
+                                      tw_error *error);
 
 /* order[i]: the step, from 0, at which pictures of steps add placement i of the solution. The
  * caller provides room for solution->count of them. The order is for viewing; pieces need not move

@@ -199,6 +199,14 @@ static void fill_frame_row(tw_move_frames *f, size_t number, bool whole, double 
     }
 }
 
+tw_status tw_moves_check(const tw_shown_moves *moves, tw_error *error)
+{
+    tw_status status = tw_solution_names(moves->puzzle, moves->solution, error);
+    if (status == TW_OK && !tw_disassembly_is_of(moves->disassembly, moves->solution))
+        return tw_fail(error, TW_ERR_INPUT, "the moves are those of another solution");
+    return status;
+}
+
 tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *moves, bool whole,
                              tw_move_frames *f, tw_error *error)
 {
@@ -207,11 +215,9 @@ tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *mo
     *f = (tw_move_frames){.context = context, .moves = moves, .bodies = moves->solution->count};
     for (size_t p = 0; tw_disassembly_part_get(moves->disassembly, p, &frame.part); p++)
         f->count += frame.part.move_count;
-    tw_status status = tw_solution_names(moves->puzzle, moves->solution, error);
+    tw_status status = tw_moves_check(moves, error);
     if (status)
         return status;
-    if (!tw_disassembly_is_of(moves->disassembly, moves->solution))
-        return tw_fail(error, TW_ERR_INPUT, "the moves are those of another solution");
     if (f->count == 0)
         return tw_fail(error, TW_ERR_USAGE, "there is no move to draw");
     if (f->count >= TW_LIMIT(context, pictures))

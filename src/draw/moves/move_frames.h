@@ -33,6 +33,8 @@ typedef struct tw_move_frames {
     bool turns;          /* a move is a turn */
 } tw_move_frames;
 
+/* Are the solution and its moves of this puzzle? TW_ERR_INPUT if not; error says which is not. */
+tw_status tw_moves_check(const tw_shown_moves *moves, tw_error *error);
 /* moves: borrowed for the life of the frames. whole: pieces move away from all pieces, not only
  * from those of their part. Free the frames in any case. TW_ERR_USAGE: there is no move;
  * TW_ERR_TOO_LARGE over a limit; error says which. */

@@ -131,6 +131,7 @@ static tw_status shown_moves(const void *options)
     tw_status status = tw_draw_moves(NULL, options, NULL, &nowhere, NULL);
     if (status) /* bodies move only in space */
         assert_int_equal(tw_mesh_of_moves(NULL, options, NULL, &made, NULL), status);
+    assert_int_equal(tw_shown_moves_write(options, &nowhere, NULL), status);
     return status;
 }
 

@@ -297,6 +297,7 @@ static void try_moves(trial *t)
     if (!w->apart)
         return;
     look(t, tw_draw_moves(NULL, &moves, NULL, &nowhere, &t->error));
+    look(t, tw_shown_moves_write(&moves, &nowhere, &t->error));
     look(t, tw_mesh_of_moves(NULL, &moves, NULL, &mesh, &t->error));
     tw_mesh_free(mesh);
     (void)tw_disassembly_write(w->disassembler, t->solution, w->apart, &nowhere);
