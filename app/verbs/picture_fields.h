@@ -83,7 +83,7 @@ typedef struct verb_true_size {
      FIELD_LENGTH(S, style.chamfer), FIELD_EXPERT}, \
     {"thickness", "MM", "", "Bodies: how thick flat cells and sticks are.", \
      FIELD_LENGTH(S, style.thickness), FIELD_EXPERT}
-#define FIELD_FILM(S) {"film", NULL, "", "For svg: moves as a film, not side by side.", \
+#define FIELD_FILM(S) {"film", NULL, "", "For svg and png: moves as a film, not side by side.", \
     FIELD_FLAG(S, film), FIELD_EXPERT}
 /* clang-format on */
 

@@ -126,32 +126,38 @@ def unfilter(kind, line, before, step):
         line[i] = value & 255
 
 
-def look_png(data, pixels=False):
-    """(width, height, rows of RGB) of a PNG; the rows only when asked for."""
+def chunks_of_png(data):
+    """Pairs of name and bytes."""
     if data[:8] != b"\x89PNG\r\n\x1a\n":
         fail("no PNG")
-    place, packed, width, height, kind = 8, b"", 0, 0, 0
+    place, chunks = 8, []
     while place < len(data):
         size = int.from_bytes(data[place:place + 4], "big")
-        name, body = data[place + 4:place + 8], data[place + 8:place + 8 + size]
-        if zlib.crc32(name +
-    body) != int.from_bytes(data[place +
-    8 +
-    size:place +
-    12 +
-     size], "big"):
+        end = place + 8 + size
+        if zlib.crc32(data[place + 4:end]) != int.from_bytes(data[end:end + 4], "big"):
             fail("a wrong checksum in the PNG")
-        if name == b"IHDR":
-            width, height = int.from_bytes(body[:4], "big"), int.from_bytes(body[4:8], "big")
-            if body[8] != 8 or body[9] not in (2, 6) or body[12] != 0:
-                fail("a PNG of an unexpected kind")
-            kind = 3 if body[9] == 2 else 4
-        if name == b"IDAT":
-            packed += body
-        place += 12 + size
+        chunks.append((data[place + 4:place + 8], data[place + 8:end]))
+        place = end + 4
+    return chunks
+
+
+def unpack_pixels(packed, width, height, step):
     raw = zlib.decompress(packed)
-    if len(raw) != height * (1 + width * kind):
+    if len(raw) != height * (1 + width * step):
         fail("%d bytes of pixels for %d by %d", len(raw), width, height)
+    return raw
+
+
+def look_png(data, pixels=False):
+    """(width, height, rows of RGB) of a PNG; the rows only when asked for."""
+    chunks = chunks_of_png(data)
+    head = dict(chunks)[b"IHDR"]
+    width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
+    if head[8] != 8 or head[9] not in (2, 6) or head[12] != 0:
+        fail("a PNG of an unexpected kind")
+    kind = 3 if head[9] == 2 else 4
+    raw = unpack_pixels(b"".join(body for name, body in chunks if name == b"IDAT"), width, height,
+                        kind)
     rows, before = [], bytearray(width * kind)
     for y in range(height if pixels else 0):
         start = y * (1 + width * kind)
@@ -160,6 +166,43 @@ def look_png(data, pixels=False):
         rows.append(line if kind == 3 else bytes(v for i, v in enumerate(line) if i % 4 < 3))
         before = line
     return width, height, rows
+
+
+def films_play_as_png(program, able):
+    """An animated PNG has the pictures and the time of the film as SVG; each is cut to what
+    changes, and a program that knows no films shows the first."""
+    if "png" not in able:
+        return
+    words = ["burr-level-9", "--moves", "apart", "--film"]
+    film = call(program, *words, "--to", "svg").stdout
+    seconds = float(re.search(rb' dur="([0-9.]+)s"', film).group(1))
+    for more, step in (([], 3), (["--style", "clear"], 4)):
+        data = call(program, *words, *more, "--to", "png").stdout
+        size = look_png(data)[:2]
+        parts, numbers, counted, time = [], [], 0, 0
+        for name, body in chunks_of_png(data):
+            fields = [int.from_bytes(body[i:i + 4], "big") for i in range(0, len(body) - 3, 4)]
+            if name == b"acTL":
+                counted = fields[0]
+            if name == b"fcTL":
+                numbers.append(fields[0])
+                parts.append((fields[1:5], []))
+                time += int.from_bytes(body[20:22], "big") / int.from_bytes(body[22:24], "big")
+            if name == b"fdAT":
+                numbers.append(fields[0])
+            if name in (b"IDAT", b"fdAT"):
+                parts[-1][1].append(body if name == b"IDAT" else body[4:])
+        for (width, height, left, top), packed in parts:
+            if left + width > size[0] or top + height > size[1]:
+                fail("a frame is beyond the picture")
+            unpack_pixels(b"".join(packed), width, height, step)
+        if numbers != list(range(len(numbers))) or counted != len(parts):
+            fail("chunks of a film are numbered %s; it counts %d frames, and has %d", numbers,
+                 counted, len(parts))
+        if len(parts) != len(re.findall(b"<animate ", film)) or abs(time - seconds) > 0.01:
+            fail("%d frames in %.2f seconds; as SVG %.2f", len(parts), time, seconds)
+        if list(parts[0][0][:2]) != list(size) or list(parts[-1][0][:2]) == list(size):
+            fail("the first frame is not whole, or the last one is")
 
 
 def look_pdf(data):
@@ -572,6 +615,7 @@ def main(program, what):
         checks += [("balls of a piece are joined", lambda: balls_of_a_piece_are_joined(program)),
                    ("disks show their holes", lambda: disks_show_their_holes(program)),
                    ("galleries go onto sheets", lambda: galleries_go_onto_sheets(program, able)),
+                   ("films play as PNG", lambda: films_play_as_png(program, able)),
                    ("pixels are fine", lambda: pixels_are_fine(program, able)),
                    ("long titles are wrapped", lambda: long_titles_are_wrapped(program))]
     else:

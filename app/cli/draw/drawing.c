@@ -46,8 +46,7 @@ static bool check_moves_words(const cli_args *args, const tw_format *format)
     if (word)
         return cli_complain("--%s does not go with --moves; leave it out", word);
     return !cli_is_given(args, "film") || format->plays ||
-           cli_complain("--film: a %s file does not play; write one of the format svg",
-                        format->name);
+           cli_complain("--film: a %s file does not play; write svg or png", format->name);
 }
 
 static bool read_options(cli_drawing *self)
@@ -93,9 +92,33 @@ static bool wants_solutions(const cli_drawing *self)
 
 /* ---- Keeping solutions ------------------------------------------------------------------- */
 
-/* Disassembles a solution. True if it comes apart, so that its moves are drawn. */
-static bool comes_apart(cli_drawing *self, const tw_solution *solution)
+/* Keeps a solution that comes apart, if it is the first or a better one: of a higher level, or of
+ * as high a one in fewer moves. Takes made over. */
+static void keep_best(cli_drawing *self, const tw_solution *solution, tw_disassembly *made)
 {
+    tw_bytes level = {0};
+    tw_disassembly_level(made, &level);
+    const int rank = self->disassembly ? verb_compare_levels(&level, &self->level) : -1;
+    if (rank < 0 || (rank == 0 && tw_disassembly_total(made).moves <
+                                      tw_disassembly_total(self->disassembly).moves)) {
+        tw_bytes_free(&self->level);
+        tw_disassembly_free(self->disassembly);
+        cli_solution_list_free(&self->kept);
+        self->level = level;
+        self->disassembly = made;
+        self->number = self->seen;
+        self->out_of_memory =
+            level.status != TW_OK || !cli_solution_list_add(&self->kept, solution);
+    } else {
+        tw_bytes_free(&level);
+        tw_disassembly_free(made);
+    }
+}
+
+/* Disassembles a solution. false: it could not be done, or was stopped. */
+static bool disassemble(cli_drawing *self, const tw_solution *solution)
+{
+    const tw_watch not_stopped = {cli_no_signal_came, NULL};
     tw_error error = {0};
     tw_disassembly *made = NULL;
     tw_disassembly_options options = self->asked->how;
@@ -105,16 +128,16 @@ static bool comes_apart(cli_drawing *self, const tw_solution *solution)
         status =
             tw_disassembler_new(NULL, self->shown.puzzle, &options, &self->disassembler, &error);
     if (status == TW_OK)
-        status = tw_disassembler_run(self->disassembler, solution, NULL, &made, &error);
-    if (status != TW_OK)
+        status = tw_disassembler_run(self->disassembler, solution, &not_stopped, &made, &error);
+    if (status != TW_OK) {
         self->code = cli_input_failed(&self->from.input, status, &error);
-    if (made && tw_disassembly_total(made).answer == TW_DISASSEMBLY_FOUND) {
-        self->disassembly = made;
-        return true;
+    } else if (made && tw_disassembly_total(made).answer == TW_DISASSEMBLY_FOUND) {
+        keep_best(self, solution, made);
+    } else {
+        self->tried += made != NULL;
+        tw_disassembly_free(made);
     }
-    self->tried += made != NULL;
-    tw_disassembly_free(made);
-    return false;
+    return status == TW_OK && !self->out_of_memory && !cli_signal_came();
 }
 
 /* false: enough solutions, out of memory, or it could not be disassembled. */
@@ -122,9 +145,9 @@ static bool take_solution(void *user, const tw_solution *solution)
 {
     cli_drawing *self = user;
     self->seen++;
-    bool due = self->seen >= self->shown.first;
-    if (due && self->shown.what == VERB_MOVES && !comes_apart(self, solution))
-        return self->code == CLI_GO_ON && !cli_is_given(&self->cli->args, "solution");
+    const bool due = self->seen >= self->shown.first;
+    if (self->shown.what == VERB_MOVES)
+        return !due || (disassemble(self, solution) && !cli_is_given(&self->cli->args, "solution"));
     if (due && self->kept.count < self->wanted)
         self->out_of_memory = !cli_solution_list_add(&self->kept, solution);
     return !self->out_of_memory && self->kept.count < self->wanted;
@@ -133,9 +156,11 @@ static bool take_solution(void *user, const tw_solution *solution)
 static int take_read(void *user, const tw_solution *solution)
 {
     cli_drawing *self = user;
-    if (!self->disassembly)
-        (void)take_solution(self, solution);
-    return self->code != CLI_GO_ON ? self->code : self->out_of_memory ? CLI_INTERNAL : CLI_GO_ON;
+    if (!self->enough)
+        self->enough = !take_solution(self, solution);
+    if (self->code != CLI_GO_ON)
+        return self->code;
+    return self->out_of_memory ? CLI_INTERNAL : cli_signal_came() ? CLI_EARLY : CLI_GO_ON;
 }
 
 static bool take_stored(void *user, uint64_t number, const tw_solution *solution)
@@ -208,7 +233,7 @@ static int no_solution(const cli_drawing *self)
     const unsigned long long first = self->shown.first, seen = self->seen, tried = self->tried;
     if (tried > 0 && cli_is_given(args, "solution")) {
         cli_complain("no moves to draw: solution %llu does not come apart, or is not decided; "
-                     "without --solution the first one that does is drawn",
+                     "without --solution the best one that does is drawn",
                      first);
     } else if (tried > 0) {
         cli_complain("no moves to draw: of %s none comes apart", cli_amount(tried, "solution"));
@@ -238,9 +263,30 @@ static void draw_what_there_is(cli_drawing *self)
     self->shown.what = VERB_PARTS;
 }
 
+/* Tells which assembly is drawn, above the picture and in a note. */
+static int name_best(cli_drawing *self)
+{
+    const char *title = tw_puzzle_title(self->from.puzzle);
+    const char *level = (const char *)self->level.data;
+    if (self->early)
+        cli_complain("stopped: assembly %llu, of level %s, is the best of the first %llu",
+                     (unsigned long long)self->number, level, (unsigned long long)self->seen);
+    else if (self->seen > 1 && !cli_is_given(&self->cli->args, "solution") &&
+             !self->asked->common.quiet)
+        cli_complain("note: of %s assembly %llu is drawn: level %s",
+                     cli_amount(self->seen, "solution"), (unsigned long long)self->number, level);
+    cli_text_format(&self->title, "%s%sassembly %llu, level %s", title, *title ? ": " : "",
+                    (unsigned long long)self->number, level);
+    self->shown.picture.title = self->title.bytes;
+    return self->title.bytes ? CLI_GO_ON : cli_no_memory();
+}
+
 static int get_solutions(cli_drawing *self)
 {
     verb_drawing *shown = &self->shown;
+    const bool moves = shown->what == VERB_MOVES;
+    if (moves)
+        cli_watch_signals();
     int code = self->kept.count > 0                ? CLI_GO_ON /* of a lattice */
                : self->from.store                  ? fetch_solutions(self)
                : self->cli->args.operand_count > 1 ? read_solutions(self)
@@ -249,8 +295,14 @@ static int get_solutions(cli_drawing *self)
         return cli_no_memory();
     if (code == CLI_GO_ON)
         code = self->code;
+    cli_end_at_signals();
+    self->early = moves && cli_signal_came();
+    if (self->early && (code == CLI_GO_ON || code == CLI_EARLY))
+        code = self->kept.count > 0 ? CLI_GO_ON : CLI_EARLY;
     if (code == CLI_GO_ON && self->kept.count == 0)
         code = no_solution(self);
+    if (code == CLI_GO_ON && moves)
+        code = name_best(self);
     shown->solutions = self->kept.items;
     shown->solution_count = self->kept.count;
     shown->disassembler = self->disassembler;
@@ -310,7 +362,9 @@ int cli_draw(cli_call *cli)
     }
     tw_disassembly_free(self.disassembly);
     tw_disassembler_free(self.disassembler);
+    tw_bytes_free(&self.level);
+    cli_text_free(&self.title);
     cli_solution_list_free(&self.kept);
     cli_store_reader_free(&self.from);
-    return code == CLI_GO_ON ? CLI_FOUND : code;
+    return code != CLI_GO_ON ? code : self.early ? CLI_EARLY : CLI_FOUND;
 }

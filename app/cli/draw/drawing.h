@@ -41,10 +41,15 @@ typedef struct cli_drawing {
     tw_watch line;          /* shows the progress of the search */
     /* With --moves: */
     tw_disassembler *disassembler;
-    tw_disassembly *disassembly; /* of a solution that comes apart; NULL: none so far */
+    tw_disassembly *disassembly; /* of the solution kept, the best so far; NULL: none comes apart */
+    tw_bytes level;              /* its level */
+    uint64_t number;             /* its number, from 1 */
+    cli_text title;              /* the puzzle's, with both */
     uint64_t tried;              /* solutions that do not come apart, or are undecided */
     int code;                    /* the error that stopped a disassembly, or CLI_GO_ON */
     bool out_of_memory;
+    bool enough; /* solutions that are still read change nothing */
+    bool early;  /* it was stopped, and the best so far is drawn */
 } cli_drawing;
 
 /* ---- drawing_files.c --------------------------------------------------------------------- */

@@ -139,7 +139,20 @@ static PangoLayout *new_layout(cairo_t *cairo)
     return layout;
 }
 
-tw_status tw_paint_list(const tw_display_list *list, void *target)
+/* Where drawing goes on after a frame that begins at op i. */
+static size_t skip_frame(const tw_display_list *list, size_t i)
+{
+    for (size_t depth = 0; i < list->op_count; i++) {
+        const tw_op_kind kind = list->ops[i].kind;
+        depth += kind == TW_OP_FRAME || kind == TW_OP_GROUP;
+        depth -= kind == TW_OP_END;
+        if (depth == 0)
+            break;
+    }
+    return i;
+}
+
+tw_status tw_paint_list(const tw_display_list *list, size_t frame, void *target)
 {
     cairo_t *cairo = target;
     painter p = {list, cairo, new_layout(cairo)};
@@ -150,8 +163,11 @@ tw_status tw_paint_list(const tw_display_list *list, void *target)
     if (!list->clear)
         cairo_paint(cairo);
     tw_status status = list->status;
+    size_t frames = 0;
     for (size_t i = 0; i < list->op_count && status == TW_OK; i++) {
-        if (list->ops[i].kind == TW_OP_PATH)
+        if (list->ops[i].kind == TW_OP_FRAME && frames++ != frame)
+            i = skip_frame(list, i);
+        else if (list->ops[i].kind == TW_OP_PATH)
             paint_path(&p, list->ops + i);
         else if (list->ops[i].kind == TW_OP_DISC)
             paint_cairo_disc(&p, list->ops + i);

@@ -30,8 +30,9 @@ tw_status tw_display_list_write(const tw_display_list *list, const tw_format *fo
 /* Writes a file of many pages, in a format that has them. */
 tw_status tw_leaves_write(const tw_leaves *leaves, const tw_format *format, const tw_out *out,
                           tw_error *error);
-/* cairo_painter.c, if tw_has("draw"); cairo: a cairo_t, which no header here declares. */
-tw_status tw_paint_list(const tw_display_list *list, void *cairo);
+/* cairo_painter.c, if tw_has("draw"). frame: the only one of a film that is painted, from 0; cairo:
+ * a cairo_t, which no header here declares. */
+tw_status tw_paint_list(const tw_display_list *list, size_t frame, void *cairo);
 /* cairo_surface.c, likewise. */
 tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error);
 tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error *error);

@@ -31,6 +31,7 @@ const tw_picture_row tw_picture_png = {
            .kind = TW_FORMAT_PICTURE,
            .writes = true,
            .binary = true,
+           .plays = true,
            .part = "draw"},
     .write = BY_CAIRO(tw_write_png),
 };
