@@ -176,6 +176,14 @@ TRIAL(tw_draw_moves, PICTURES)
     return status;
 }
 
+TRIAL(tw_shown_moves_write, PICTURES)
+{
+    moved made = make_moves(t, drawn_puzzle(variant), drawn_solution(variant));
+    CALL(tw_shown_moves_write(&made.moves, &nowhere, NULL));
+    free_moves(&made);
+    return status;
+}
+
 TRIAL(tw_draw_order, PICTURES)
 {
     uint32_t order[1000];

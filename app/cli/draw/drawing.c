@@ -275,8 +275,10 @@ static int name_best(cli_drawing *self)
              !self->asked->common.quiet)
         cli_complain("note: of %s assembly %llu is drawn: level %s",
                      cli_amount(self->seen, "solution"), (unsigned long long)self->number, level);
-    cli_text_format(&self->title, "%s%sassembly %llu, level %s", title, *title ? ": " : "",
-                    (unsigned long long)self->number, level);
+    cli_text_format(&self->title, "%s%s", title, *title ? ": " : "");
+    if (self->seen > 1)
+        cli_text_format(&self->title, "assembly %llu, ", (unsigned long long)self->number);
+    cli_text_format(&self->title, "level %s", level);
     self->shown.picture.title = self->title.bytes;
     return self->title.bytes ? CLI_GO_ON : cli_no_memory();
 }
