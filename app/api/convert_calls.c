@@ -173,10 +173,11 @@ static void import(api_request *request, void *user)
     tw_source source;
     tw_bytes bytes = {0};
     const tw_watch watch = api_watch(request);
+    const uint32_t *box = asked->import.box.sides;
     const tw_import quiet = {.size = sizeof quiet,
                              .watch = &watch,
                              .problem = (size_t)asked->problem,
-                             .box = {asked->import.box.width, asked->import.box.height}};
+                             .box = {box[0], box[1], box[2]}};
     verb_fault fault;
     if (take_import(request, asked, &source, &bytes)) {
         bool found = verb_find_source_format(&asked->import, &quiet, &source, &fault);

@@ -4,23 +4,27 @@
 #include <stdio.h>
 #include <string.h>
 
-/* "10,6" */
+/* "10,6" or "4,4,4" */
 bool verb_take_box(const verb_field *row, const char *text, void *member, verb_fault *fault)
 {
     verb_box *box = member;
-    uint64_t sides[2];
+    uint64_t sides[3] = {0};
     char word[16];
     const char *rest = text;
+    size_t count = 0;
     (void)row;
-    for (size_t i = 0; i < 2; i++) {
-        size_t length = strcspn(rest, ",");
+    for (bool more = true; more; count++) {
+        const size_t length = strcspn(rest, ",");
         snprintf(word, sizeof word, "%.*s", length < 15 ? (int)length : 15, rest);
-        if (!verb_parse_number(word, 1, TW_MAX_CELLS, sides + i) ||
-            (i == 0) != (rest[length] == ','))
-            return verb_refuse(fault, "expected a width and a height, as in 10,6");
-        rest += length + (i == 0);
+        more = rest[length] == ',';
+        if (count == 3 || !verb_parse_number(word, 1, TW_MAX_CELLS, sides + count))
+            return verb_refuse(fault, "expected a width and a height, as in 10,6, or three sides");
+        rest += length + more;
     }
-    *box = (verb_box){(uint32_t)sides[0], (uint32_t)sides[1]};
+    if (count < 2)
+        return verb_refuse(fault, "expected a width and a height, as in 10,6, or three sides");
+    for (size_t i = 0; i < 3; i++)
+        box->sides[i] = (uint32_t)sides[i];
     return true;
 }
 

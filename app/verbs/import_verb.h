@@ -4,9 +4,9 @@
 
 #include "verbs/convert_verbs.h"
 
-/* Width and height of a board in cells; 0: not given. */
+/* Sides of a board or a box in cells; all 0: not given, the last one 0: of a board. */
 typedef struct verb_box {
-    uint32_t width, height;
+    uint32_t sides[3];
 } verb_box;
 verb_take verb_take_box;
 
@@ -20,7 +20,7 @@ typedef struct verb_import {
 #define FIELD_IMPORT(S) \
     {"from", "FORMAT", "", "Format of the file, if its text and name do not tell.", \
      FIELD_TEXT(S, import.from)}, \
-    {"box", "W,H", "", "The board, if the file only lists pieces.", \
+    {"box", "W,H[,D]", "", "The board or box, if the file only lists pieces.", \
      verb_take_box, FIELD_AT(S, import.box, verb_box), .type = VERB_IS_NUMBERS}
 /* clang-format on */
 

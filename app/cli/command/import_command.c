@@ -87,7 +87,7 @@ static int find_format(cli_input *input, const import_options *asked, const tw_i
     const tw_import quiet = {.size = sizeof quiet,
                              .problem = (size_t)asked->common.problem.number,
                              .problem_name = asked->common.problem.name,
-                             .box = {how->box[0], how->box[1]},
+                             .box = {how->box[0], how->box[1], how->box[2]},
                              .watch = &watch};
     if (!verb_find_source_format(&asked->import, &quiet, &source, &fault))
         return asked->import.from
@@ -102,12 +102,12 @@ static int find_format(cli_input *input, const import_options *asked, const tw_i
 
 static int import_puzzle(cli_input *input, const import_options *asked)
 {
-    const verb_box box = asked->import.box;
+    const uint32_t *box = asked->import.box.sides;
     stored all = {.apart = asked->apart};
     cli_text puzzle = {0};
     tw_out memory = cli_text_out(&puzzle);
     tw_import how = {.size = sizeof how,
-                     .box = {box.width, box.height},
+                     .box = {box[0], box[1], box[2]},
                      .solution = take_stored,
                      .apart = asked->apart ? take_apart : NULL,
                      .user = &all};
