@@ -17,6 +17,7 @@
     row(xmpuzzle) \
     row(xmpuzzle_plain) \
     row(polycube) \
+    row(puzzlecad) \
     row(piezas) \
     row(yaml) \
     row(json) \

@@ -1,0 +1,1 @@
+burr_plate([for (i = 1) p, "x", a]); a = b; b = a; /* open

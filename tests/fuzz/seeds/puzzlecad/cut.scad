@@ -1,0 +1,1 @@
+burr_piece("x{components={z+x+,z-}}|"); burr_plate(repeat(9, "x
