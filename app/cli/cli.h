@@ -26,6 +26,9 @@ typedef struct cli_call {
 /* Finds the subcommand named by the first of these words, runs it with its options (main.c) and
  * returns its exit code. `words` ends with NULL. */
 int cli_run_command(char *const *words);
+/* Ends the output. The final exit code: `code`, or another if part of the output is missing or
+ * could not be written. A closed pipe gives no message. */
+int cli_finish(int code);
 
 /* Subcommands of other programs (pictures, the farm, the page); the command hands over to them. */
 int cli_farm(cli_call *cli);

@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/each_problem.h"
 #include "cli/earlier_names.h"
 #include "cli/input.h"
 #include "cli/terminal/memory_out.h"
@@ -97,6 +98,8 @@ static int run_parsed(const cli_command *command, char **words, void *options)
         return CLI_FOUND;
     }
     printed_alone = command->prints;
+    if (cli_asks_all_problems(&cli))
+        return cli_run_each_problem(&cli);
     int code = open_palette(&cli);
     if (code == CLI_GO_ON)
         code = command->run(&cli);
@@ -186,9 +189,7 @@ static int dispatch(int argc, char **argv)
     return cli_run_command(argv + 1);
 }
 
-/* The final exit code: `code`, or another if part of the output is missing or could not be written.
- * A closed pipe gives no message. */
-static int finish(int code)
+int cli_finish(int code)
 {
     if (code < CLI_INTERNAL && cli_memory_ran_out()) {
         cli_complain("out of memory");
@@ -209,5 +210,5 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* and so does a file at its size limit */
     cli_watch_json();
     cli_end_at_signals();
-    return finish(dispatch(argc, argv));
+    return cli_finish(dispatch(argc, argv));
 }

@@ -336,13 +336,18 @@ bool cli_parse_options(const cli_command *command, char **words, cli_args *args,
     return take_operands(count, words, args) && fill_fields(args, options);
 }
 
-bool cli_is_given(const cli_args *args, const char *name)
+const char *cli_value_of(const cli_args *args, const char *name)
 {
     const verb_field *option;
     for (size_t i = 0; (option = cli_option_at(args->command, i)); i++)
         if (strcmp(option->name, name) == 0)
             return args->values[i];
-    return false;
+    return NULL;
+}
+
+bool cli_is_given(const cli_args *args, const char *name)
+{
+    return cli_value_of(args, name);
 }
 
 const char *cli_first_given(const cli_args *args, const char *const *names)

@@ -38,7 +38,7 @@ typedef struct cli_common {
     FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT}
 #define CLI_JSON(text) {"json", NULL, "", text, FIELD_FLAG(cli_common, json), FIELD_OUTPUT}
 #define CLI_PROBLEM {"problem", "N", "", \
-    "Use the N-th problem of the file or store, or one by name.", \
+    "Use the N-th problem of a file or store, a name, or all.", \
     cli_take_problem, FIELD_AT(cli_common, problem, cli_problem)}
 #define CLI_LATTICES {"lattices", "DIR", "", \
     "A puzzle may name lattices below this folder, too.", \
@@ -102,6 +102,8 @@ bool cli_parse_options(const cli_command *command, char **words, cli_args *args,
 /* Does the command have this option, and was it given on the command line? For fields whose
  * fallback looks like a given value. */
 bool cli_is_given(const cli_args *args, const char *name);
+/* What was given for it, "" for a bare option; NULL: it was not given, or the command lacks it. */
+const char *cli_value_of(const cli_args *args, const char *name);
 /* The first of these names, ended by NULL, that was given; NULL: none was. For options that exclude
  * one another. */
 const char *cli_first_given(const cli_args *args, const char *const *names);

@@ -1,0 +1,142 @@
+/* each_problem.c -- --problem all: a command runs once for each problem of its file, in a process
+ * of its own, since another program may do it (handover.c). */
+#include "cli/each_problem.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/input.h"
+#include "cli/json_objects.h"
+
+typedef struct problem_names {
+    cli_text text; /* each ended by a NUL */
+    size_t count;
+} problem_names;
+
+static void take_name(void *user, const char *name)
+{
+    problem_names *names = user;
+    cli_text_add(&names->text, name, strlen(name) + 1);
+    names->count++;
+}
+
+/* "out.svg" becomes "out-2.svg". */
+static void number_file(const char *name, size_t number, cli_text *text)
+{
+    const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
+    const size_t stem = dot && dot != name ? (size_t)(dot - name) : strlen(name);
+    cli_text_format(text, "--output=%.*s-%zu%s", (int)stem, name, number, name + stem);
+}
+
+/* Does it write what cannot stand below another? */
+static bool writes_files(const cli_command *command)
+{
+    static const char *const names[] = {"draw", "plot", "import", "export"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(command->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* false: nobody reads on. */
+static bool put_head(const cli_call *cli, const char *name, size_t number)
+{
+    if (cli->options->json)
+        (void)cli_print_json(NULL, json_pack("{s:s, s:I, s:s}", "type", "problem", "problem",
+                                             (json_int_t)number, "name", name));
+    else if (!cli->options->quiet && !writes_files(cli->args.command))
+        cli_say(stdout, "%sproblem %zu%s%s\n", number > 1 ? "\n" : "", number, *name ? ": " : "",
+                name);
+    return cli_end_output() == 0;
+}
+
+/* Runs the command with these words in a process of its own; returns its exit status. */
+static int run_apart(char *const *words)
+{
+    int status = 0;
+    const pid_t child = fork();
+    if (child == 0)
+        exit(cli_finish(cli_run_command(words)));
+    cli_watch_signals(); /* the child gets them, too */
+    while (child > 0 && waitpid(child, &status, 0) < 0)
+        continue;
+    cli_end_at_signals();
+    if (child < 0)
+        return cli_no_memory();
+    return WIFEXITED(status) ? WEXITSTATUS(status) : CLI_EARLY;
+}
+
+/* Options that come last replace those given before. */
+static int run_problem(char *const *words, const char *output, size_t number)
+{
+    cli_text file = {0};
+    char problem[40];
+    size_t count = 0;
+    while (words[count])
+        count++;
+    char **own = calloc(count + 3, sizeof *own);
+    if (output)
+        number_file(output, number, &file);
+    int code = own && !file.failed ? CLI_GO_ON : cli_no_memory();
+    if (code == CLI_GO_ON) {
+        snprintf(problem, sizeof problem, "--problem=%zu", number);
+        memcpy(own, words, count * sizeof *own);
+        own[count++] = problem;
+        own[count] = file.bytes;
+        code = run_apart(own);
+    }
+    free(own);
+    cli_text_free(&file);
+    return code;
+}
+
+static int count_problems(const cli_call *cli, problem_names *names)
+{
+    cli_input input;
+    tw_puzzle *puzzle = NULL;
+    const tw_import how = {.size = sizeof how, .named = take_name, .user = names};
+    int code = cli_input_open(cli, cli->args.operands[0], CLI_PUZZLE, &input);
+    if (code == CLI_GO_ON) {
+        const tw_source view = cli_input_view(&input);
+        (void)tw_puzzle_read(NULL, &view, &how, NULL, &puzzle); /* the first may have faults */
+        tw_puzzle_free(puzzle);
+        if (names->count == 0)
+            code = cli_refuse("--problem all: %s is no file with problems, as of BurrTools",
+                              input.name);
+    }
+    cli_input_free(&input);
+    return code == CLI_GO_ON && names->text.failed ? cli_no_memory() : code;
+}
+
+bool cli_asks_all_problems(const cli_call *cli)
+{
+    const char *name = cli->options->problem.name;
+    return name && strcmp(name, "all") == 0;
+}
+
+int cli_run_each_problem(const cli_call *cli)
+{
+    const char *output = cli_value_of(&cli->args, "output");
+    const char *alone = cli_given(&cli->args, "checkpoint", "store");
+    problem_names names = {.count = 0};
+    int found = CLI_NONE, worst = CLI_FOUND;
+    if (alone)
+        return cli_refuse("--%s holds one search; leave it or --problem all out", alone);
+    if (strcmp(cli->args.operands[0], "-") == 0)
+        return cli_refuse("--problem all reads its file often; name one");
+    if (!output && writes_files(cli->args.command))
+        return cli_refuse("--problem all writes a file for each problem; name them with --output, "
+                          "as in out.svg: out-1.svg, out-2.svg");
+    int code = count_problems(cli, &names);
+    const char *name = names.text.bytes;
+    for (size_t i = 1; code == CLI_GO_ON && i <= names.count; i++, name += strlen(name) + 1) {
+        const int ended = put_head(cli, name, i) ? run_problem(cli->words, output, i) : CLI_EARLY;
+        found = ended == CLI_FOUND ? CLI_FOUND : found;
+        worst = ended != CLI_FOUND && ended != CLI_NONE ? ended : worst;
+        code = ended == CLI_EARLY ? CLI_EARLY : CLI_GO_ON;
+    }
+    cli_text_free(&names.text);
+    return code != CLI_GO_ON ? code : worst != CLI_FOUND ? worst : found;
+}
