@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/convert/whole_file.h"
 #include "cli/input.h"
 #include "cli/json_objects.h"
 
@@ -20,14 +21,6 @@ static void take_name(void *user, const char *name)
     problem_names *names = user;
     cli_text_add(&names->text, name, strlen(name) + 1);
     names->count++;
-}
-
-/* "out.svg" becomes "out-2.svg". */
-static void number_file(const char *name, size_t number, cli_text *text)
-{
-    const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
-    const size_t stem = dot && dot != name ? (size_t)(dot - name) : strlen(name);
-    cli_text_format(text, "--output=%.*s-%zu%s", (int)stem, name, number, name + stem);
 }
 
 /* Does it write what cannot stand below another? */
@@ -72,14 +65,17 @@ static int run_apart(char *const *words)
 static int run_problem(char *const *words, const char *output, size_t number)
 {
     cli_text file = {0};
-    char problem[40];
+    char problem[40], words_of_name[24];
     size_t count = 0;
     while (words[count])
         count++;
     char **own = calloc(count + 3, sizeof *own);
+    snprintf(words_of_name, sizeof words_of_name, "%zu", number);
+    char *name = output ? cli_name_with(output, words_of_name) : NULL;
     if (output)
-        number_file(output, number, &file);
-    int code = own && !file.failed ? CLI_GO_ON : cli_no_memory();
+        cli_text_format(&file, "--output=%s", name ? name : "");
+    int code = own && !file.failed && (name || !output) ? CLI_GO_ON : cli_no_memory();
+    free(name);
     if (code == CLI_GO_ON) {
         snprintf(problem, sizeof problem, "--problem=%zu", number);
         memcpy(own, words, count * sizeof *own);

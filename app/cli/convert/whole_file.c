@@ -201,3 +201,15 @@ void cli_output_free(cli_output *output)
     if (output->file.stream)
         drop_file(&output->file);
 }
+
+char *cli_name_with(const char *name, const char *words)
+{
+    const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
+    const char *dot = strrchr(base, '.');
+    const size_t stem = dot && dot != base ? (size_t)(dot - name) : strlen(name);
+    const size_t size = strlen(name) + strlen(words) + 2;
+    char *made = malloc(size);
+    if (made)
+        snprintf(made, size, "%.*s-%s%s", (int)stem, name, words, name + stem);
+    return made;
+}

@@ -47,4 +47,7 @@ int cli_output_end(cli_output *output, const cli_input *input, tw_status status,
 /* Drops a file that is not ended. */
 void cli_output_free(cli_output *output);
 
+/* "a.svg" becomes "a-WORDS.svg"; new. NULL: out of memory. */
+char *cli_name_with(const char *name, const char *words);
+
 #endif
