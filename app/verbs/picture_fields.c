@@ -43,6 +43,33 @@ static bool read_pair(const char *text, char between, const double bounds[2][2],
            read_decimal(sign + 1, bounds[1][0], bounds[1][1], second, '\0');
 }
 
+/* Reads numbers separated by commas. */
+static bool read_factors(const char *text, size_t count, double least, double most, double *numbers)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *comma = strchr(text, ',');
+        if ((i + 1 < count) != (comma != NULL) ||
+            !read_decimal(text, least, most, &numbers[i], comma ? ',' : '\0'))
+            return false;
+        text = comma ? comma + 1 : text;
+    }
+    return true;
+}
+
+bool verb_take_stretch(const verb_field *row, const char *text, void *member, verb_fault *fault)
+{
+    (void)row;
+    return read_factors(text, 3, 0.1, 10, ((tw_mesh_style *)member)->stretch) ||
+           verb_refuse(fault, "expected three factors from 0.1 to 10, like 1,1,1.02");
+}
+
+bool verb_take_bed(const verb_field *row, const char *text, void *member, verb_fault *fault)
+{
+    (void)row;
+    return read_factors(text, 2, 1, 100000, ((tw_mesh_style *)member)->bed) ||
+           verb_refuse(fault, "expected width and depth in millimetres, like 220,220");
+}
+
 bool verb_take_size(const verb_field *row, const char *text, void *member, verb_fault *fault)
 {
     static const double bounds[2][2] = {{16, TW_MAX_SIDE}, {16, TW_MAX_SIDE}};

@@ -11,7 +11,8 @@
 #include "verbs/field.h"
 
 verb_take verb_take_shown; /* a flag that is stored inverted: "legend" as no_legend */
-verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
+verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style, verb_take_stretch,
+    verb_take_bed;
 
 /* Of what has its true size: cut pieces and bodies. Lengths are in millimetres; 0: not given. */
 typedef struct verb_true_size {
@@ -82,7 +83,13 @@ typedef struct verb_true_size {
     {"chamfer", "MM", "0", "Bodies: how deep their outer edges are cut.", \
      FIELD_LENGTH(S, style.chamfer), FIELD_EXPERT}, \
     {"thickness", "MM", "", "Bodies: how thick flat cells and sticks are.", \
-     FIELD_LENGTH(S, style.thickness), FIELD_EXPERT}
+     FIELD_LENGTH(S, style.thickness), FIELD_EXPERT}, \
+    {"stretch", "X,Y,Z", "", "Bodies: by these factors, as a printer may need it.", \
+     verb_take_stretch, FIELD_AT(S, true_size.style, tw_mesh_style), .type = VERB_IS_TEXT, \
+     FIELD_EXPERT}, \
+    {"bed", "W,D", "", "Bodies: lay pieces on a bed of W by D millimetres.", \
+     verb_take_bed, FIELD_AT(S, true_size.style, tw_mesh_style), .type = VERB_IS_TEXT, \
+     FIELD_EXPERT}
 #define FIELD_FILM(S) {"film", NULL, "", "For svg and png: moves as a film, not side by side.", \
     FIELD_FLAG(S, film), FIELD_EXPERT}
 /* clang-format on */

@@ -208,6 +208,15 @@ static tw_status add_mesh_part(tw_mesh *mesh, tw_making *m, const char *name, tw
 
 /* ---- Beginning and end ------------------------------------------------------------------- */
 
+/* Is each number 0 or within bounds? */
+static bool all_within(const double *numbers, size_t count, double low, double high)
+{
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] != 0 && !(numbers[i] >= low && numbers[i] <= high))
+            return false;
+    return true;
+}
+
 /* Begins a mesh of `parts` parts with `cells` cells in all; *made stays NULL if that fails. */
 static tw_status begin_mesh(const tw_puzzle *puzzle, const tw_mesh_style *style, size_t parts,
                             size_t cells, tw_making *m, tw_mesh **made)
@@ -218,6 +227,11 @@ static tw_status begin_mesh(const tw_puzzle *puzzle, const tw_mesh_style *style,
     if (status == TW_OK && !(m->style.explode >= 0 && m->style.explode <= 10))
         status =
             tw_fail(m->error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
+    if (status == TW_OK && !all_within(m->style.stretch, 3, 0.1, 10))
+        status = tw_fail(m->error, TW_ERR_USAGE, "bodies are stretched 0.1 to 10 times");
+    if (status == TW_OK &&
+        (!all_within(m->style.bed, 2, 1, 100000) || (m->style.bed[0] > 0) != (m->style.bed[1] > 0)))
+        status = tw_fail(m->error, TW_ERR_USAGE, "a bed is 1 to 100000 mm wide and deep");
     if (status == TW_OK)
         status = tw_mesh_find_scale(puzzle, &m->style, &m->of.scale, m->error);
     if (status != TW_OK)
@@ -234,6 +248,17 @@ static tw_status begin_mesh(const tw_puzzle *puzzle, const tw_mesh_style *style,
     for (size_t i = 0; i < mesh->room; i++)
         mesh->bodies[i].skin.context = m->context;
     return mesh->bodies ? TW_OK : TW_ERR_MEMORY;
+}
+
+static void stretch_mesh(tw_mesh *mesh, const double by[3])
+{
+    const double x = by[0] > 0 ? by[0] : 1, y = by[1] > 0 ? by[1] : 1, z = by[2] > 0 ? by[2] : 1;
+    for (size_t i = 0; i < mesh->count; i++) {
+        tw_skin *skin = &mesh->bodies[i].skin;
+        for (size_t k = 0; k < skin->point_count; k++)
+            skin->points[k] =
+                (tw_vec3){x * skin->points[k].x, y * skin->points[k].y, z * skin->points[k].z};
+    }
 }
 
 static tw_status finish_mesh(tw_mesh *made, tw_status status, tw_mesh **mesh, tw_error *error)
@@ -333,6 +358,7 @@ tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle
     if (status == TW_OK && solution)
         explode_mesh(made, &making, solution);
     if (status == TW_OK) {
+        stretch_mesh(made, making.style.stretch);
         tw_mesh_box box = tw_mesh_find_box(made);
         tw_vec3 middle = tw_vec_times(tw_vec_add(box.low, box.high), 0.5);
         made->shifted = (tw_vec3){-middle.x, -middle.y, -box.low.z};
@@ -344,10 +370,76 @@ tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle
 
 /* ---- Pieces side by side ----------------------------------------------------------------- */
 
+static double gap_between(const tw_mesh *mesh)
+{
+    return fmax(2, mesh->edge / 2);
+}
+
+static double depth_of(const tw_mesh_box *box)
+{
+    return box->high.y - box->low.y;
+}
+
+/* A row of pieces on a bed. */
+typedef struct bed_row {
+    double right, away, deep;
+} bed_row;
+
+/* The first row that has room, perhaps a new one behind the others; false: none. */
+static bool find_bed_row(bed_row *rows, size_t *count, const double bed[2], const tw_mesh_box *box,
+                         double gap, size_t *found)
+{
+    const double width = box->high.x - box->low.x;
+    for (*found = 0; *found < *count; ++*found)
+        if (rows[*found].right + width <= bed[0] && depth_of(box) <= rows[*found].deep)
+            return true;
+    const double away = *count > 0 ? rows[*count - 1].away + rows[*count - 1].deep + gap : 0;
+    if (width > bed[0] || away + depth_of(box) > bed[1])
+        return false;
+    rows[(*count)++] = (bed_row){0, away, depth_of(box)};
+    return true;
+}
+
+/* Lays pieces in rows on a bed, the deepest first, each in the first row that has room. */
+static tw_status lay_on_bed(tw_mesh *mesh, const double bed[2], tw_error *error)
+{
+    tw_mesh_box *boxes = NULL;
+    bed_row *rows = NULL;
+    size_t *order = NULL, row_count = 0, laid = 0, at;
+    const double gap = gap_between(mesh);
+    const tw_array arrays[] = {TW_ARRAY(boxes, mesh->count),
+                               TW_ARRAY(rows, mesh->count),
+                               TW_ARRAY(order, mesh->count),
+                               {0}};
+    if (!tw_arrays(mesh->context, arrays, TW_TAKE))
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < mesh->count; i++) {
+        boxes[i] = find_box(mesh, i, i + 1);
+        for (at = i; at > 0 && depth_of(&boxes[order[at - 1]]) < depth_of(&boxes[i]); at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    for (; laid < mesh->count; laid++) {
+        const tw_mesh_box *box = &boxes[order[laid]];
+        if (!find_bed_row(rows, &row_count, bed, box, gap, &at))
+            break;
+        move_part(mesh->bodies + order[laid],
+                  (tw_vec3){rows[at].right - box->low.x, rows[at].away - box->low.y, -box->low.z});
+        rows[at].right += box->high.x - box->low.x + gap;
+    }
+    const size_t all = mesh->count;
+    tw_arrays(mesh->context, arrays, TW_GIVE);
+    return laid == all ? TW_OK
+                       : tw_fail(error, TW_ERR_TOO_LARGE,
+                                 "%zu of %zu bodies lie on a bed of %g by %g mm; there is no room "
+                                 "for the next",
+                                 laid, all, bed[0], bed[1]);
+}
+
 /* Arranges pieces in rows from the origin to the right and away, about as wide as deep. */
 static void arrange_pieces(tw_mesh *mesh)
 {
-    double area = 0, gap = fmax(2, mesh->edge / 2), right = 0, deep = 0, away = 0;
+    double area = 0, gap = gap_between(mesh), right = 0, deep = 0, away = 0;
     for (size_t i = 0; i < mesh->count; i++) {
         tw_mesh_box box = find_box(mesh, i, i + 1);
         area += (box.high.x - box.low.x + gap) * (box.high.y - box.low.y + gap);
@@ -417,6 +509,10 @@ tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle, 
     if (status == TW_OK)
         status = add_pieces(made, &making, puzzle, piece);
     if (status == TW_OK)
+        stretch_mesh(made, making.style.stretch);
+    if (status == TW_OK && making.style.bed[0] > 0)
+        status = lay_on_bed(made, making.style.bed, error);
+    else if (status == TW_OK)
         arrange_pieces(made);
     return finish_mesh(made, status, mesh, error);
 }

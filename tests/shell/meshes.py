@@ -310,6 +310,66 @@ def one_piece():
     near("volume", assert_closed(thick), 5 * 300, 1)
 
 
+def extent(triangles):
+    return [max(p[k] for t in triangles for p in t) - min(p[k] for t in triangles for p in t)
+            for k in range(3)]
+
+
+def bodies_are_stretched():
+    """The pieces, and with --solution the assembled cube, whose bodies touch."""
+    whole = read_stl(draw("soma", "--to", "stl", "--solution", "1", "--stretch", "1,1.5,2"))
+    for found, wanted in zip(extent(whole), (30, 45, 60)):
+        near("extent", found, wanted, 1e-3)
+    pieces = read_stl(draw("soma", "--to", "stl", "--stretch", "1,1.5,2"))
+    near("volume", assert_closed(pieces), 27000 * 3, 1)
+
+
+def pieces_lie_on_a_bed():
+    """None meets another, nor leaves the bed; the same bodies as without one."""
+    for words, bed in ((("burr-level-9", "--scale", "12"), (150, 130)), (("soma",), (80, 95)),
+                       (("pentominoes-6x10",), (205, 100))):
+        bodies = archive_bodies(*words, "--bed", "%d,%d" % bed)
+        boxes = []
+        for points in bodies:
+            low = [min(p[k] for p in points) for k in range(3)]
+            high = [max(p[k] for p in points) for k in range(3)]
+            if min(low) < -1e-6 or high[0] > bed[0] + 1e-6 or high[1] > bed[1] + 1e-6:
+                raise tap.Failure("a body lies from %r to %r on a bed of %r" % (low, high, bed))
+            if any(low[0] < h[0] and l[0] < high[0] and low[1] < h[1] and l[1] < high[1]
+                   for l, h in boxes):
+                raise tap.Failure("two bodies lie on one place")
+            boxes.append((low, high))
+        same(len(bodies), len(archive_bodies(*words)), "bodies")
+    if "there is no room" not in refused("soma", "--to", "stl", "--bed", "40,40"):
+        raise tap.Failure("a bed that is too small is not named")
+
+
+def archive_bodies(*words):
+    """The points of each body of a 3MF file."""
+    with zipfile.ZipFile(io.BytesIO(draw(*words, "--to", "3mf"))) as archive:
+        root = xml.fromstring(archive.read("3D/3dmodel.model"))
+    return [[tuple(float(v.get(axis)) for axis in "xyz") for v in mesh.iter(CORE + "vertex")]
+            for mesh in root.iter(CORE + "mesh")]
+
+
+def each_piece_has_a_file():
+    with tempfile.TemporaryDirectory() as folder:
+        name = os.path.join(folder, "it.stl")
+        puzzle = os.path.join(folder, "two.yaml")
+        with open(puzzle, "w") as file:
+            file.write("tilewright: 1\nlattice: cube\ncontainer: {box: [4, 1, 1]}\npieces:\n"
+                       "- {name: a/b, box: [1, 1, 1], copies: 2}\n- {name: c, box: [2, 1, 1]}\n")
+        draw(puzzle, "--piece", "all", "--output", name)
+        same(sorted(os.listdir(folder)), ["it-01-a_b-2x.stl", "it-02-c.stl", "two.yaml"], "files")
+        for file, volume in (("it-01-a_b-2x.stl", 1000), ("it-02-c.stl", 2000)):
+            with open(os.path.join(folder, file), "rb") as body:
+                near(file, assert_closed(read_stl(body.read())), volume, 1e-2)
+        os.remove(os.path.join(folder, "it-01-a_b-2x.stl"))
+        if "it-02-c.stl" not in refused(puzzle, "--piece", "all", "--output", name):
+            raise tap.Failure("a file that is there is not named")
+        same(len(os.listdir(folder)), 2, "nothing is written unless all names are free")
+
+
 def wrong_words():
     for words, said in [(("soma", "--to", "stl", "--clearance", "6"), "too much"),
                         (("soma", "--to", "stl", "--chamfer", "6"), "too much"),
@@ -318,6 +378,13 @@ def wrong_words():
                         (("soma", "--to", "stl", "--piece", "VV"), "no such piece"),
                         (("soma", "--to", "stl", "--explode", "1"), "applies to"),
                         (("soma", "--to", "glb", "--gallery", "4"), "applies to"),
+                        (("soma", "--to", "glb", "--bed", "9,9"), "applies to"),
+                        (("soma", "--to", "glb", "--moves", "apart", "--stretch", "1,1,2"),
+                         "do not move"),
+                        (("soma", "--to", "stl", "--stretch", "1,2"), "three factors"),
+                        (("soma", "--to", "stl", "--stretch", "1,2,11"), "three factors"),
+                        (("soma", "--to", "stl", "--bed", "0,5"), "width and depth"),
+                        (("soma", "--to", "stl", "--piece", "all"), "--output"),
                         (("soma", "--to", "glb", "--parts", "--piece", "V"), "leave one out"),
                         (("soma", "--to", "svg", "--clearance", "1"), "applies to")]:
         text = refused(*words)
@@ -349,6 +416,9 @@ def checks():
     yield "the thesis' text stands at the head", head_is_there
     yield "a page fetches nothing from elsewhere", page_asks_for_nothing
     yield "one piece alone, larger, thicker", one_piece
+    yield "bodies are stretched", bodies_are_stretched
+    yield "pieces lie on a bed", pieces_lie_on_a_bed
+    yield "each piece has a file", each_piece_has_a_file
     yield "wrong words are named", wrong_words
     yield "large containers are refused as one body, not as pieces", large_containers
 

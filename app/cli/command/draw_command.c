@@ -50,7 +50,8 @@ static const verb_field rows[] = {
     FIELD_SIZE(cli_draw_options),
     FIELD_PAPER(cli_draw_options),
     FIELD_STYLE(cli_draw_options),
-    {"piece", "NAME", "", "Bodies: this piece alone.", FIELD_TEXT(cli_draw_options, piece),
+    {"piece", "NAME", "",
+     "Bodies: this piece alone, or each in a file: all.", FIELD_TEXT(cli_draw_options, piece),
      FIELD_EXPERT},
     FIELD_LENGTHS(cli_draw_options),
     CLI_TARGET, CLI_LATTICES, FIELD_END};

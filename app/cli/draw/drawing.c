@@ -66,7 +66,8 @@ static bool read_options(cli_drawing *self)
                             .bare = asked->empty,
                             .picture = asked->picture,
                             .true_size = asked->true_size};
-    if (asked->parts || cli_draws_pieces(asked, format) || verb_draws_cuts(&asked->picture, format))
+    if (asked->parts || cli_draws_pieces(&cli->args, asked, format) ||
+        verb_draws_cuts(&asked->picture, format))
         shown->what = VERB_PARTS;
     else if (cli_is_given(&cli->args, "moves"))
         shown->what = VERB_MOVES;

@@ -58,7 +58,7 @@ typedef struct cli_drawing {
 extern const char cli_x3dom_script[], cli_x3dom_style[];
 
 /* Do these options draw only pieces, so that no solution is needed? */
-bool cli_draws_pieces(const cli_draw_options *asked, const tw_format *format);
+bool cli_draws_pieces(const cli_args *args, const cli_draw_options *asked, const tw_format *format);
 /* Do the given options apply to the format? false after a message. */
 bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
                           const tw_format *format);

@@ -14,15 +14,23 @@
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-bool cli_draws_pieces(const cli_draw_options *asked, const tw_format *format)
+/* In a file of its own. */
+static bool draws_each_piece(const cli_draw_options *asked)
 {
-    return format->kind == TW_FORMAT_PRINT || (format->kind == TW_FORMAT_SCENE && asked->piece);
+    return asked->piece && strcmp(asked->piece, "all") == 0;
+}
+
+bool cli_draws_pieces(const cli_args *args, const cli_draw_options *asked, const tw_format *format)
+{
+    return (format->kind == TW_FORMAT_PRINT && !cli_is_given(args, "solution")) ||
+           (format->kind == TW_FORMAT_SCENE && asked->piece);
 }
 
 bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
                           const tw_format *format)
 {
-    static const char *const of_bodies[] = {"piece", "chamfer", "thickness", NULL};
+    static const char *const of_bodies[] = {"piece",   "chamfer", "thickness",
+                                            "stretch", "bed",     NULL};
     static const char *const of_cuts[] = {"clearance", "kerf", NULL};
     static const char *const not_cut[] = {"gallery", "steps",   "given", "layers", "solution",
                                           "empty",   "explode", "moves", "view",   NULL};
@@ -39,9 +47,19 @@ bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
     }
     if (!name && !is_flat && asked->piece && asked->parts)
         return cli_complain("--piece and --parts are two different pictures; leave one out");
-    if (!name && cli_draws_pieces(asked, format)) {
+    if (!name && draws_each_piece(asked) && !asked->output)
+        return cli_complain("--piece all writes a file for each piece; name them with --output, as "
+                            "in out.stl: out-01-A.stl, out-02-B.stl");
+    if (!name && cli_draws_pieces(args, asked, format)) {
         name = cli_given(args, "solution", "empty", "explode", "moves");
         applies = "solutions, and here pieces are drawn";
+    } else if (!name && !is_flat && cli_is_given(args, "moves")) {
+        name = cli_given(args, "stretch");
+        applies = "bodies that do not move";
+    }
+    if (!name && !is_flat && !cli_draws_pieces(args, asked, format) && !asked->parts) {
+        name = cli_given(args, "bed");
+        applies = "pieces, and here a solution is drawn";
     }
     return !name || cli_complain("--%s applies to %s; leave it out", name, applies);
 }
@@ -51,6 +69,8 @@ bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
 static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_error *error)
 {
     const char *name = drawing->asked->piece;
+    if (draws_each_piece(drawing->asked)) /* it is set already */
+        return TW_OK;
     *piece = name ? tw_puzzle_find_piece(drawing->shown.puzzle, name) : UINT32_MAX;
     if (!name || *piece != UINT32_MAX)
         return TW_OK;
@@ -142,14 +162,27 @@ static tw_status write_mesh(cli_drawing *drawing, const tw_out *out, tw_error *e
 /* The name of one of `count` files, new: "a.svg" becomes "a-01.svg". NULL: out of memory. */
 static char *sheet_name(const char *name, size_t number, size_t count)
 {
-    const char *slash = strrchr(name, '/'), *end = strrchr(slash ? slash : name, '.');
-    size_t stem = end ? (size_t)(end - name) : strlen(name), size = strlen(name) + 24;
-    int digits = snprintf(NULL, 0, "%zu", count);
-    char *made = malloc(size);
-    if (made)
-        snprintf(made, size, "%.*s-%0*zu%s", (int)stem, name, digits < 2 ? 2 : digits, number + 1,
-                 name + stem);
-    return made;
+    char words[40];
+    const int digits = snprintf(NULL, 0, "%zu", count);
+    snprintf(words, sizeof words, "%0*zu", digits < 2 ? 2 : digits, number + 1);
+    return cli_name_with(name, words);
+}
+
+/* Likewise of a piece: "a.stl" becomes "a-01-F.stl", or "a-01-F-2x.stl" if two are needed. */
+static char *piece_file_name(const cli_drawing *drawing, uint32_t piece)
+{
+    const tw_puzzle *puzzle = drawing->shown.puzzle;
+    char words[TW_MAX_NAME + 60];
+    uint32_t low, high;
+    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+    const int digits = snprintf(NULL, 0, "%zu", tw_puzzle_piece_count(puzzle));
+    int size = snprintf(words, sizeof words, "%0*u-", digits < 2 ? 2 : digits, piece + 1);
+    for (const char *at = tw_puzzle_piece_name(puzzle, piece); *at; at++)
+        words[size++] = strchr("/\\:*?\"<>| ", *at) ? '_' : *at;
+    words[size] = '\0';
+    if (low > 1)
+        snprintf(words + size, sizeof words - (size_t)size, "-%ux", low);
+    return cli_name_with(drawing->asked->output, words);
 }
 
 static bool is_gallery_on_paper(const cli_drawing *drawing)
@@ -212,11 +245,33 @@ static int write_sheets(const cli_drawing *drawing, size_t files)
     return code;
 }
 
+/* Writes nothing before all names are known to be free. */
+static int write_each_piece(const cli_drawing *drawing)
+{
+    const size_t count = tw_puzzle_piece_count(drawing->shown.puzzle);
+    const bool force = drawing->asked->force;
+    int code = CLI_GO_ON;
+    for (size_t i = 0; i < 2 * count && code == CLI_GO_ON; i++) {
+        cli_drawing one = *drawing;
+        one.shown.piece = (uint32_t)(i % count);
+        char *name = piece_file_name(drawing, one.shown.piece);
+        if (!name)
+            code = cli_no_memory();
+        else if (i < count)
+            code = cli_file_is_free(name, force) ? CLI_GO_ON : CLI_INPUT;
+        else
+            code = cli_write_image(drawing->cli, name, force, paint, &one);
+        free(name);
+    }
+    return code;
+}
+
 bool cli_drawing_may_go(const cli_drawing *drawing)
 {
     const cli_draw_options *asked = drawing->asked;
     const tw_format *format = drawing->shown.picture.format;
-    bool sheets = is_gallery_on_paper(drawing) && !format->pages; /* the sheets have other names */
+    bool sheets = (is_gallery_on_paper(drawing) && !format->pages) ||
+                  draws_each_piece(asked); /* these have other names */
     return cli_image_may_go(drawing->cli, format, asked->output) &&
            (sheets || cli_file_is_free(cli_file_asked(asked->output), asked->force));
 }
@@ -225,6 +280,8 @@ int cli_write_drawing(cli_drawing *drawing)
 {
     const cli_draw_options *asked = drawing->asked;
     const char *name = cli_file_asked(asked->output);
+    if (draws_each_piece(asked))
+        return write_each_piece(drawing);
     size_t files = lay_out_sheets(drawing);
     if (files == 0)
         return CLI_INTERNAL;

@@ -141,6 +141,10 @@ typedef struct tw_mesh_style {
     double thickness; /* of flat cells, 0: half an edge; of sticks, 0: 0.15 of an edge */
     double explode;   /* as in tw_picture, 0..10 */
     const tw_palette *palette; /* as in tw_picture */
+    double stretch[3]; /* bodies that do not move are stretched so along x, y and z, as a printer
+                        * may need it, 0.1..10; 0: 1 */
+    double bed[2]; /* of tw_mesh_of_pieces: pieces lie on a bed so wide and deep, 1..100000 mm; 0:
+                    * about as wide as deep */
 } tw_mesh_style;
 
 /* A closed surface of triangles for each part; a piece is a part. Every edge of a part has
@@ -161,7 +165,8 @@ TW_API tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle 
                                      const tw_solution *solution, const tw_mesh_style *style,
                                      tw_mesh **mesh, tw_error *error);
 /* Makes one piece in its first form, or, for UINT32_MAX, all pieces side by side on z = 0, with as
- * many copies as every solution has, at least one. TW_ERR_USAGE: the piece does not exist. */
+ * many copies as every solution has, at least one. TW_ERR_USAGE: the piece does not exist.
+ * TW_ERR_TOO_LARGE: they do not fit on the bed. */
 TW_API tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle,
                                    uint32_t piece, const tw_mesh_style *style, tw_mesh **mesh,
                                    tw_error *error);
