@@ -206,14 +206,22 @@ static tw_status form_translate(const tw_shaper *shaper, const tw_value *value, 
 
 /* ---- Optional cells and colours ---------------------------------------------------------- */
 
+/* list: of cells, or a shape. */
 static tw_status mark_optional(const tw_shaper *shaper, const tw_value *list, tw_cell_set *set)
 {
     if (!shaper->container)
         return tw_reader_fault(shaper->reader, list->key_at, "optional cells belong to a container",
                                "%s has optional cells", shaper->owner);
     tw_cell_set extra = {.reader = shaper->reader};
-    tw_status status = read_cells(shaper, list, NULL, &extra);
+    tw_status status = list->type == TW_VALUE_MAP ? read_inner(shaper, list, &extra)
+                                                  : read_cells(shaper, list, NULL, &extra);
     for (size_t i = 0; status == TW_OK && i < extra.count; i++) {
+        if (extra.cells[i].colour) {
+            status = tw_reader_fault(shaper->reader, extra.cells[i].place,
+                                     "\"colours\" beside it says which cells have one",
+                                     "the optional cells of %s have colours", shaper->owner);
+            break;
+        }
         extra.cells[i].optional = true;
         tw_set_cell *found = tw_cell_set_find(set, extra.cells[i].cell);
         if (found)

@@ -31,6 +31,10 @@ static const struct {
      "+6,7 +6,8", 2},
     /* A cell that one part requires is required; others are marked or added before the move. */
     {"square", "{union: [{layers: \"??\"}, {layers: \"x\"}]}", "[0, 0]", "+0,0 ?1,0", 2},
+    {"square", "{box: [3, 1], optional: {box: [2, 1], at: [2, 0]}, at: [10, 0]}", "[0, 0]",
+     "+11,0 ?12,0 ?13,0", 4},
+    {"square", "{box: [3, 2], optional: {minus: [{box: [3, 2]}, [[1, 1]]]}}", "[0, 0]",
+     "?0,0 ?2,1 +1,1", 6},
     {"square", "{box: [2, 1], optional: [[0, 0], [2, 0]], at: [10, 0]}", "[0, 0]",
      "?10,0 +11,0 ?12,0", 3},
 };
