@@ -176,6 +176,9 @@ TEST(every_fault_has_its_place)
     assert_bad("puzzlecad", plainly, TW_ERR_INPUT, bad, sizeof bad / sizeof *bad);
     assert_bad("puzzlecad", plainly, TW_ERR_UNSUPPORTED, &cut, 1);
     assert_bad("puzzlecad", plainly, TW_ERR_TOO_LARGE, &many, 1);
+    static const bad_text joints = {"burr_plate(repeat(3000, \"x{connect={mz+y-,mx+y-}}\"));",
+                                    "more than 5000 connectors", 1, 25};
+    assert_bad("puzzlecad", plainly, TW_ERR_TOO_LARGE, &joints, 1);
     /* names that lead to one another end */
     reading read;
     assert_int_equal(read_foreign("puzzlecad", source_of("test", "a = b; b = a; burr_plate(a);"),

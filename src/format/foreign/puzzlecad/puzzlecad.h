@@ -29,6 +29,14 @@ typedef struct tw_scad_part {
     bool consumed; /* it was joined to another part */
 } tw_scad_part;
 
+enum { TW_SCAD_STEPS = 64 }; /* names or places compared in the time that a cell takes */
+
+/* Where the value of a name begins. */
+typedef struct tw_scad_value {
+    tw_word name;
+    tw_line_lexer at;
+} tw_scad_value;
+
 typedef struct tw_scad {
     tw_importing import;
     const tw_source *source;
@@ -37,7 +45,9 @@ typedef struct tw_scad {
     tw_cell *cells; /* of the part that is being read */
     tw_scad_joint *joints;
     size_t cell_count, cell_room, joint_count, joint_room;
-    size_t calls;
+    size_t calls, joint_total;
+    tw_scad_value *values;
+    size_t value_count, value_room;
     tw_place computed, unjoined, labelled; /* the first of what is left out; line 0: none */
 } tw_scad;
 

@@ -236,6 +236,11 @@ static bool add_printed(tw_scad *scad, const tw_line_lexer *at, tw_place place, 
         return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, place, "",
                                  "there are more than %u pieces",
                                  TW_LIMIT(reader->context, pieces));
+    const uint64_t joints = scad->joint_total + (uint64_t)copies * scad->joint_count;
+    if (joints > TW_LIMIT(reader->context, pieces))
+        return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, place, "",
+                                 "there are more than %u connectors",
+                                 TW_LIMIT(reader->context, pieces));
     tw_scad_part part = {.count = scad->cell_count, .joint_count = scad->joint_count, .at = place};
     read_scad_name(*at, part.name);
     for (uint32_t i = 0; i < copies; i++) {
@@ -249,27 +254,46 @@ static bool add_printed(tw_scad *scad, const tw_line_lexer *at, tw_place place, 
         if (part.joint_count > 0)
             memcpy(part.joints, scad->joints, part.joint_count * sizeof *part.joints);
         scad->parts[scad->count++] = part;
+        scad->joint_total += part.joint_count;
     }
     return tw_reader_charge(reader, (uint64_t)copies * part.count, place) == TW_OK;
 }
 
-/* Where the value of a name is: the text behind the last `name =`. false: there is none. */
-static bool find_value(const tw_scad *scad, const tw_word *name, tw_line_lexer *value)
+/* Notes where the value of each name is: the text behind `name =`. */
+static bool list_values(tw_scad *scad)
 {
-    tw_line_lexer at = {scad->source->text, scad->source->text + scad->source->size, {1, 1}};
-    bool found = false;
+    tw_reader *reader = scad->import.reader;
+    tw_line_lexer at;
+    if (!tw_line_lexer_open(&at, scad->source, reader))
+        return false;
     for (tw_scad_skip(&at); !tw_line_lexer_end(&at); tw_scad_skip(&at)) {
-        const tw_word word = tw_scad_name(&at);
+        const tw_word name = tw_scad_name(&at);
         tw_line_lexer after = at;
-        if (word.size == 0) {
+        if (name.size == 0) {
             tw_scad_step(&at);
-        } else if (word.size == name->size && memcmp(word.text, name->text, word.size) == 0 &&
-                   tw_scad_take(&after, '=') && !tw_scad_take(&after, '=')) {
-            *value = after;
-            found = true;
+        } else if (tw_scad_take(&after, '=') && !tw_scad_take(&after, '=')) {
+            if (!TW_GROW(reader->context, scad->values, scad->value_room, scad->value_count + 1))
+                return !tw_reader_memory(reader);
+            scad->values[scad->value_count++] = (tw_scad_value){name, after};
         }
     }
-    return found;
+    return true;
+}
+
+/* The last value of a name. false: there is none, or too much is looked up. */
+static bool find_value(tw_scad *scad, const tw_word *name, tw_line_lexer *value)
+{
+    size_t i = scad->value_count;
+    if (tw_reader_charge(scad->import.reader, i / TW_SCAD_STEPS + 1, name->at))
+        return false;
+    while (i-- > 0) {
+        const tw_scad_value *one = &scad->values[i];
+        if (one->name.size == name->size && memcmp(one->name.text, name->text, name->size) == 0) {
+            *value = one->at;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Leaves a value out that OpenSCAD would have to compute. */
@@ -316,7 +340,7 @@ static bool read_scad_piece(tw_scad *scad, tw_line_lexer *at, uint32_t copies, i
         const tw_word name = tw_scad_name(&own);
         tw_line_lexer value;
         if (name.size == 0 || depth == 0 || is_computed(&own) || !find_value(scad, &name, &value))
-            return pass_over(scad, at);
+            return pass_over(scad, at) && scad->import.reader->status == TW_OK;
         *at = own;
         return read_scad_piece(scad, &value, copies, depth - 1);
     }
@@ -374,7 +398,7 @@ static bool read_scad_list(tw_scad *scad, tw_line_lexer *at, uint32_t copies, in
         return read_list_call(scad, at, &name, copies, depth - 1);
     }
     if (name.size == 0 || depth == 0 || is_computed(&own) || !find_value(scad, &name, &value))
-        return pass_over(scad, at);
+        return pass_over(scad, at) && scad->import.reader->status == TW_OK;
     *at = own;
     return read_scad_list(scad, &value, copies, depth - 1);
 }
@@ -412,7 +436,7 @@ static bool read_call(tw_scad *scad, tw_line_lexer *at, bool plate)
 static bool read_calls(tw_scad *scad)
 {
     tw_line_lexer at;
-    if (!tw_line_lexer_open(&at, scad->source, scad->import.reader))
+    if (!list_values(scad) || !tw_line_lexer_open(&at, scad->source, scad->import.reader))
         return false;
     bool defines = false; /* the word before was module or function */
     for (tw_scad_skip(&at); !tw_line_lexer_end(&at); tw_scad_skip(&at)) {
@@ -555,6 +579,7 @@ static void read_puzzlecad(tw_reader *reader, const tw_source *source, const tw_
             warn_of_lost(&scad);
     }
     tw_give(reader->context, scad.parts, scad.room, sizeof *scad.parts);
+    tw_give(reader->context, scad.values, scad.value_room, sizeof *scad.values);
     tw_give(reader->context, scad.cells, scad.cell_room, sizeof *scad.cells);
     tw_give(reader->context, scad.joints, scad.joint_room, sizeof *scad.joints);
     tw_importing_close(&scad.import);

@@ -75,10 +75,9 @@ static bool may_meet(const tw_scad_joint *a, const tw_scad_joint *b)
     return !a->used && !b->used && a->male != b->male && strcmp(a->label, b->label) == 0;
 }
 
-/* Does a motion bring each connector of `group` of one part to one of the other, and no cube onto
- * a cube? */
-static bool fits(const tw_scad_part *still, const tw_scad_part *moving, const tw_scad_joint *group,
-                 const scad_motion *motion)
+/* Does a motion bring each connector like `group` of one part to one of the other? */
+static bool meets(const tw_scad_part *still, const tw_scad_part *moving, const tw_scad_joint *group,
+                  const scad_motion *motion)
 {
     for (size_t i = 0; i < still->joint_count; i++) {
         const tw_scad_joint *one = &still->joints[i];
@@ -88,14 +87,21 @@ static bool fits(const tw_scad_part *still, const tw_scad_part *moving, const tw
         if (!met)
             return false;
     }
+    return true;
+}
+
+/* Does it bring a cube onto a cube? */
+static bool lies_on(const tw_scad_part *still, const tw_scad_part *moving,
+                    const scad_motion *motion)
+{
     for (size_t k = 0; k < moving->count; k++) {
         int32_t at[3] = {moving->cells[k].at[0], moving->cells[k].at[1], moving->cells[k].at[2]};
         move_point(motion, at, false);
         for (size_t i = 0; i < still->count; i++)
             if (memcmp(still->cells[i].at, at, sizeof at) == 0)
-                return false;
+                return true;
     }
-    return true;
+    return false;
 }
 
 /* Moves a part and adds it to the other. */
@@ -143,7 +149,13 @@ static tw_status join_two(tw_scad *scad, tw_scad_part *still, tw_scad_part *movi
         if (!may_meet(group, &moving->joints[k]))
             continue;
         const scad_motion motion = motion_to_meet(group, &moving->joints[k]);
-        if (fits(still, moving, group, &motion)) {
+        const uint64_t pairs = (uint64_t)still->joint_count * moving->joint_count +
+                               (uint64_t)still->count * moving->count;
+        tw_status status =
+            tw_reader_charge(scad->import.reader, pairs / TW_SCAD_STEPS + 1, still->at);
+        if (status)
+            return status;
+        if (meets(still, moving, group, &motion) && !lies_on(still, moving, &motion)) {
             *joined = true;
             return merge_parts(scad, still, moving, &motion);
         }
