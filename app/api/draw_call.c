@@ -170,7 +170,9 @@ static bool draw_as(drawing *self, const char *name)
         status = tw_draw_text(NULL, self->shown.puzzle, self->solution, &letters, &out);
     else if (format->kind == TW_FORMAT_PICTURE) {
         self->shown.picture.format = format;
-        verb_lay_sheet(&self->shown);
+        verb_fault fault;
+        if (!verb_lay_sheet(&self->shown, &fault))
+            return api_refuse(self->request, 400, "%s", fault.text);
         status = verb_draw_flat(&self->shown, format, &out, &error);
     } else if ((status = verb_draw_mesh(&self->shown, &mesh, &error)) == TW_OK)
         status = tw_mesh_write(mesh, &how, &out, &error);

@@ -29,7 +29,7 @@ bool verb_draws_cuts(const tw_picture *picture, const tw_format *format)
     return picture->cut || strcmp(format->name, "dxf") == 0;
 }
 
-void verb_lay_sheet(verb_drawing *drawing)
+bool verb_lay_sheet(verb_drawing *drawing, verb_fault *fault)
 {
     /* inches, in the order of the words of the field */
     static const double sizes[][2] = {{210 / 25.4, 297 / 25.4},
@@ -40,6 +40,10 @@ void verb_lay_sheet(verb_drawing *drawing)
                                       {11, 17}};
     const verb_true_size *asked = &drawing->true_size;
     tw_picture *picture = &drawing->picture;
+    if (asked->paper != 0 && (picture->width > 0 || picture->height > 0))
+        return verb_refuse(fault, "paper and size are two sizes of the page; leave one out");
+    if (asked->landscape && asked->paper == 0)
+        return verb_refuse(fault, "landscape turns a sheet; say which with paper");
     picture->cut = verb_draws_cuts(picture, picture->format);
     picture->clear = picture->clear || strcmp(picture->format->name, "dxf") == 0;
     picture->edge =
@@ -47,10 +51,11 @@ void verb_lay_sheet(verb_drawing *drawing)
     picture->kerf = INCH / 25.4 * asked->kerf;
     picture->clearance = INCH / 25.4 * asked->style.clearance;
     if (asked->paper == 0)
-        return;
+        return true;
     picture->width = INCH * sizes[asked->paper - 1][asked->landscape];
     picture->height = INCH * sizes[asked->paper - 1][!asked->landscape];
     picture->margin = MARGIN;
+    return true;
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */

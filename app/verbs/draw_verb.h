@@ -41,8 +41,9 @@ typedef struct verb_drawing {
 const tw_solution *verb_first_drawn(const verb_drawing *drawing);
 /* Are outlines drawn, to be cut out? */
 bool verb_draws_cuts(const tw_picture *picture, const tw_format *format);
-/* Sets lengths of the picture and its sheet by its format and the true size. */
-void verb_lay_sheet(verb_drawing *drawing);
+/* Sets lengths of the picture and its sheet by its format and the true size. false: refused, as
+ * they contradict one another. */
+bool verb_lay_sheet(verb_drawing *drawing, verb_fault *fault);
 /* Draws a picture. format: of tw_picture_format_get. Statuses as the calls of tw/draw.h and
  * tw/advanced/draw.h. */
 tw_status verb_draw_flat(const verb_drawing *drawing, const tw_format *format, const tw_out *out,

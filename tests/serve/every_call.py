@@ -300,6 +300,8 @@ def files(api):
 def refusals(api):
     for name, request in (("puzzle", {"name": "some"}), ("start", {"puzzle": {"text": "no"}}),
                           ("news", {"run": 4000}), ("draw", {"puzzle": SOMA, "format": "jpeg"}),
+                          ("draw", {"puzzle": SOMA, "paper": "a4", "width": 300}),
+                          ("draw", {"puzzle": SOMA, "landscape": True}),
                           ("estimate", {"puzzle": SOMA, "search": {"engine": "steam"}}),
                           ("load", {"base64": "AAAA"}), ("poses", {"puzzle": 1})):
         api.send(name, request, fine=False)

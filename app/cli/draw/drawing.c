@@ -14,7 +14,7 @@
 /* ---- Options ----------------------------------------------------------------------------- */
 
 /* Options that exclude one another. */
-static bool check_words(const cli_args *args, const cli_draw_options *asked)
+static bool check_words(const cli_args *args)
 {
     static const char *const whole[] = {"empty", "given", "parts", "gallery",
                                         "steps", "moves", NULL};
@@ -22,10 +22,6 @@ static bool check_words(const cli_args *args, const cli_draw_options *asked)
     if (second)
         return cli_complain("--%s and --%s are two different pictures; leave one out", first,
                             second);
-    if (asked->true_size.paper != 0 && cli_is_given(args, "size"))
-        return cli_complain("--paper and --size are two sizes of the page; leave one out");
-    if (asked->true_size.landscape && asked->true_size.paper == 0)
-        return cli_complain("--landscape turns a sheet; say which one with --paper");
     const char *text = args->operand_count > 1 ? args->operands[1] : "";
     if (verb_format_by_ending(verb_image_format, text))
         return cli_complain("%s is the name of a picture; to write it, add --output: "
@@ -79,10 +75,9 @@ static bool read_options(cli_drawing *self)
     shown->picture.format = format;
     shown->picture.palette = cli->palette;
     shown->picture.shown = (size_t)asked->steps.shown;
-    verb_lay_sheet(&self->shown);
-    if (!verb_check_turns(&asked->how, &fault))
+    if (!verb_lay_sheet(&self->shown, &fault) || !verb_check_turns(&asked->how, &fault))
         return cli_complain("%s", fault.text);
-    return check_words(&cli->args, asked) && check_moves_words(&cli->args, format) &&
+    return check_words(&cli->args) && check_moves_words(&cli->args, format) &&
            cli_check_file_words(&cli->args, asked, format) && cli_drawing_may_go(self);
 }
 
