@@ -63,6 +63,19 @@ TEST(a_box_that_is_asked_for_is_the_container)
                      TW_ERR_TOO_LARGE);
 }
 
+TEST(altekruse_pieces_are_read_by_their_segments)
+{
+    static const char pieces[] = "w = 2;\nburr_piece(generalized_altekruse(\"bd\"));\n"
+                                 "burr_piece(generalized_altekruse(\"dbd\", w));\n"
+                                 "burr_piece(generalized_altekruse(str(\"b\")));\n";
+    reading read = read_fine("puzzlecad", pieces, plainly);
+    assert_int_equal(tw_puzzle_piece_count(read.puzzle), 2);
+    assert_int_equal(cells_of(read.puzzle, 0, 1, "1"), 2 * 4 + 2 * 4);
+    assert_int_equal(cells_of(read.puzzle, 1, 1, "2"), 4 * 4 + 3 * 4);
+    assert_said(&read.warnings, "compute");
+    tw_puzzle_free(read.puzzle);
+}
+
 TEST(what_would_have_to_be_computed_is_left_out)
 {
     static const char computed[] =

@@ -312,6 +312,44 @@ static bool is_computed(const tw_line_lexer *after)
     return !tw_line_lexer_end(&at) && !strchr(",;)]", *at.next);
 }
 
+/* A number, or a name of one. false: it is neither. */
+static bool take_value(tw_scad *scad, tw_line_lexer *at, uint32_t *number)
+{
+    tw_line_lexer value;
+    if (tw_scad_number(at, number))
+        return true;
+    const tw_word name = tw_scad_name(at);
+    return name.size > 0 && find_value(scad, &name, &value) && tw_scad_number(&value, number);
+}
+
+/* generalized_altekruse("bdf", 2): a bar of 2 by 2 with ends of that length, by default 1; between
+ * them a letter a segment two long that has one half of the bar, d(own), u(p), f(ront) or b(ack).
+ * *read: false if it would have to be computed. */
+static bool read_altekruse(tw_scad *scad, tw_line_lexer *at, bool *read)
+{
+    static const char halves[2][2][3] = {{"df", "db"}, {"uf", "ub"}}; /* by z and y */
+    uint32_t end = 1;
+    tw_word text;
+    *read = false;
+    if (!tw_scad_take(at, '(') || !tw_scad_take(at, '"'))
+        return true;
+    text = tw_scad_name(at);
+    if (!tw_scad_take(at, '"') || (tw_scad_take(at, ',') && !take_value(scad, at, &end)) ||
+        !tw_scad_take(at, ')') || end > TW_LIMIT(scad->import.reader->context, piece_cells))
+        return true;
+    const int32_t ends = (int32_t)end, length = 2 * ends + 2 * (int32_t)text.size;
+    for (int32_t i = 0; i < 4 * length; i++) {
+        const int32_t cell[3] = {i % length, i / length % 2, i / (2 * length)};
+        const int32_t segment = (cell[0] - ends) / 2;
+        const bool outer = cell[0] < ends || cell[0] >= length - ends;
+        if ((outer || strchr(halves[cell[2]][cell[1]], text.text[segment])) &&
+            !add_scad_cell(scad, cell, text.at))
+            return false;
+    }
+    *read = true;
+    return true;
+}
+
 static bool read_scad_piece(tw_scad *scad, tw_line_lexer *at, uint32_t copies, int depth)
 {
     tw_scad_skip(at);
@@ -339,6 +377,13 @@ static bool read_scad_piece(tw_scad *scad, tw_line_lexer *at, uint32_t copies, i
     } else {
         const tw_word name = tw_scad_name(&own);
         tw_line_lexer value;
+        bool read = false;
+        if (tw_word_is(name, "generalized_altekruse") && !read_altekruse(scad, &own, &read))
+            return false;
+        if (read && !is_computed(&own)) {
+            *at = own;
+            return add_printed(scad, at, place, copies);
+        }
         if (name.size == 0 || depth == 0 || is_computed(&own) || !find_value(scad, &name, &value))
             return pass_over(scad, at) && scad->import.reader->status == TW_OK;
         *at = own;
