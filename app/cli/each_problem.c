@@ -2,6 +2,8 @@
  * of its own, since another program may do it (handover.c). */
 #include "cli/each_problem.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -45,20 +47,25 @@ static bool put_head(const cli_call *cli, const char *name, size_t number)
     return cli_end_output() == 0;
 }
 
-/* Runs the command with these words in a process of its own; returns its exit status. */
+/* Runs the command with these words in a process of its own; returns its exit status. Ctrl-C goes
+ * to both; any other signal is passed on. */
 static int run_apart(char *const *words)
 {
     int status = 0;
+    bool passed = false;
     const pid_t child = fork();
     if (child == 0)
         exit(cli_finish(cli_run_command(words)));
-    cli_watch_signals(); /* the child gets them, too */
-    while (child > 0 && waitpid(child, &status, 0) < 0)
-        continue;
-    cli_end_at_signals();
     if (child < 0)
         return cli_no_memory();
-    return WIFEXITED(status) ? WEXITSTATUS(status) : CLI_EARLY;
+    cli_watch_signals();
+    cli_cut_reads(true);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        if (cli_signal_came() && !cli_interrupt_came() && !passed)
+            passed = kill(child, SIGTERM) == 0;
+    cli_cut_reads(false);
+    cli_end_at_signals();
+    return cli_signal_came() || !WIFEXITED(status) ? CLI_EARLY : WEXITSTATUS(status);
 }
 
 /* Options that come last replace those given before. */
