@@ -1,6 +1,7 @@
 /* text.c -- small text: numbers for people, texts from outside made safe, did-you-mean. */
 #include "cli/text.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,12 +80,30 @@ tw_out cli_text_out(cli_text *text)
 
 /* ---- Texts of a thread ------------------------------------------------------------------- */
 
+enum { TEXTS = 8 };
+
+static pthread_key_t texts_key; /* frees the texts of a thread that ends */
+
+static void free_texts(void *texts)
+{
+    for (size_t i = 0; i < TEXTS; i++)
+        cli_text_free((cli_text *)texts + i);
+}
+
+static void make_texts_key(void)
+{
+    (void)pthread_key_create(&texts_key, free_texts);
+}
+
 /* The text that was made longest ago, emptied. */
 static cli_text *next_text(void)
 {
-    static _Thread_local cli_text texts[8];
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    static _Thread_local cli_text texts[TEXTS];
     static _Thread_local unsigned last;
-    cli_text *text = &texts[last = (last + 1) % 8];
+    cli_text *text = &texts[last = (last + 1) % TEXTS];
+    (void)pthread_once(&once, make_texts_key);
+    (void)pthread_setspecific(texts_key, texts);
     text->size = 0;
     text->failed = false;
     return text;

@@ -109,7 +109,7 @@ tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *move
                            const tw_mesh_style *style, tw_mesh **mesh, tw_error *error)
 {
     tw_clear_error(error);
-    tw_shown_moves asked;
+    tw_shown_moves asked = {0};
     tw_mesh_style plain = {.size = sizeof plain};
     tw_mesh_scale scale;
     tw_move_frames frames = {0};

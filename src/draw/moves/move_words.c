@@ -94,7 +94,7 @@ static void put_move(telling *t, const tw_disassembly_move *move)
 tw_status tw_shown_moves_write(const tw_shown_moves *moves, const tw_out *out, tw_error *error)
 {
     tw_clear_error(error);
-    tw_shown_moves shown;
+    tw_shown_moves shown = {0};
     tw_status status = tw_sized_copy(moves, &shown, sizeof shown, "tw_shown_moves", error);
     status = status == TW_OK ? tw_moves_check(&shown, error) : status;
     if (status != TW_OK)

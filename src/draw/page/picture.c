@@ -368,7 +368,7 @@ tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
 {
     tw_clear_error(error);
     picture_drawing d;
-    tw_shown_moves asked;
+    tw_shown_moves asked = {0};
     tw_move_frames frames = {0};
     tw_status status = tw_sized_copy(moves, &asked, sizeof asked, "tw_shown_moves", error);
     if (status != TW_OK)
