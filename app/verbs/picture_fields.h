@@ -84,10 +84,10 @@ typedef struct verb_true_size {
      FIELD_LENGTH(S, style.chamfer), FIELD_EXPERT}, \
     {"thickness", "MM", "", "Bodies: how thick flat cells and sticks are.", \
      FIELD_LENGTH(S, style.thickness), FIELD_EXPERT}, \
-    {"stretch", "X,Y,Z", "", "Bodies: by these factors, as a printer may need it.", \
+    {"stretch", "X,Y,Z", "", "Bodies: X,Y,Z times as large, as a printer may need it.", \
      verb_take_stretch, FIELD_AT(S, true_size.style, tw_mesh_style), .type = VERB_IS_TEXT, \
      FIELD_EXPERT}, \
-    {"bed", "W,D", "", "Bodies: lay pieces on a bed of W by D millimetres.", \
+    {"bed", "W,D", "", "Bodies: lay pieces on a bed of W,D millimetres.", \
      verb_take_bed, FIELD_AT(S, true_size.style, tw_mesh_style), .type = VERB_IS_TEXT, \
      FIELD_EXPERT}
 #define FIELD_FILM(S) {"film", NULL, "", "For svg and png: moves as a film, not side by side.", \

@@ -7,8 +7,8 @@
  * what is written on it. Read are calls of burr_plate and burr_piece with pieces that are written
  * out, in lists, behind names, or in repeat, copies and concat; pieces that OpenSCAD would have to
  * compute are left out with a warning. A comment behind a piece is its name, one in the first line
- * the title. The texts know no
- * container: the caller gives a box, or each piece gets a place of its own.
+ * the title. The texts know no container: the caller gives a box, or each piece gets a place of its
+ * own.
  * Source: puzzlecad-parser.scad and puzzlecad-burr.scad of puzzlecad 2.3 (MIT licence). */
 #include "base/bounds.h"
 #include "base/utf8.h"
