@@ -4,7 +4,7 @@
  * under each allowed transformation, cell by cell, and the container's cells are counted. In a
  * puzzle with marks it writes each half-edge's mark into a table of its own as the placements say
  * they are turned, and looks at every edge of the container.
- * Cost: transformations * cells^2 a placement at worst. */
+ * Cost: transformations * cells a placement; on a wrapped lattice, times its cells. */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 #include "lattice/lattice_shared.h"
@@ -16,46 +16,77 @@ typedef struct hearing {
     uint32_t *covered; /* a cell: number of its placement + 1, 0 = none */
     uint32_t *used;    /* a piece: copies */
     uint8_t *marks;    /* a half-edge: at cell * TW_MAX_LABELS + label; NULL without marks */
+    uint32_t *numbers; /* of the cells that a form covers */
+    uint64_t *met;     /* a cell: the last attempt that covered it */
+    uint64_t attempt;
     tw_error *error;
 } hearing;
 
-/* Does the form under one transformation, moved so that its first cell falls on `target`, cover the
- * placement? Each cell must lie in the placement, on an agreeing colour, and no two on one (round a
- * wrapped lattice they may). The counts are equal, so then the sets are. numbers: of the cells that
- * the form covers. */
-static bool lies_so(const tw_puzzle *puzzle, const tw_placement *placement, const tw_form *form,
-                    uint32_t transform, const tw_cell *target, uint32_t *numbers)
+/* The cell that comes first of these under a transformation. */
+static tw_cell first_turned(const tw_lattice *lattice, uint32_t transform, const tw_cell *cells,
+                        size_t count)
 {
-    const tw_lattice *lattice = puzzle->lattice;
-    tw_cell first = tw_lattice_apply(lattice, transform, form->cells[0]);
+    tw_cell first = tw_lattice_apply(lattice, transform, cells[0]);
+    for (size_t c = 1; c < count; c++) {
+        const tw_cell cell = tw_lattice_apply(lattice, transform, cells[c]);
+        if (tw_lattice_compare(lattice, &cell, &first) < 0)
+            first = cell;
+    }
+    return first;
+}
+
+/* Does the form under one transformation, moved so that cell `from` falls on cell `to`, cover the
+ * cells of a placement, whose number + 1 they have in `covered`? Each must be one of them, of an
+ * agreeing colour, and no two may be one (round a wrapped lattice they might). There are as many,
+ * so then they are the same. Lists them in h->numbers. */
+static bool lies_so(hearing *h, uint32_t which, const tw_form *form, uint32_t transform,
+                    const tw_cell *from, const tw_cell *to)
+{
+    const tw_puzzle *puzzle = h->puzzle;
     int32_t by[TW_MAX_RANK];
-    bool taken[TW_MAX_PIECE_CELLS] = {false};
-    if (first.kind != target->kind)
+    if (from->kind != to->kind)
         return false;
     for (size_t i = 0; i < TW_MAX_RANK; i++)
-        by[i] = target->at[i] - first.at[i];
+        by[i] = to->at[i] - from->at[i];
+    h->attempt++;
     for (size_t c = 0; c < form->count; c++) {
-        tw_cell cell = tw_lattice_apply(lattice, transform, form->cells[c]);
-        cell = tw_lattice_translate(lattice, cell, by);
-        size_t found = 0;
-        while (found < placement->cell_count &&
-               tw_lattice_compare(lattice, &placement->cells[found], &cell) != 0)
-            found++;
-        if (found == placement->cell_count || taken[found])
+        tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, form->cells[c]);
+        cell = tw_lattice_translate(puzzle->lattice, cell, by);
+        const uint32_t number = tw_puzzle_find_cell(puzzle, cell);
+        if (number == UINT32_MAX || h->covered[number] != which || h->met[number] == h->attempt)
             return false;
-        taken[found] = true;
-        numbers[c] = tw_puzzle_find_cell(puzzle, cell);
-        if (form->colours &&
-            !tw_puzzle_may_lie(puzzle, form->colours[c], puzzle->colours[numbers[c]]))
+        h->met[number] = h->attempt;
+        h->numbers[c] = number;
+        if (form->colours && !tw_puzzle_may_lie(puzzle, form->colours[c], puzzle->colours[number]))
             return false;
     }
     return true;
 }
 
-/* Writes the marks of a form that lies on these cells; without `write`, compares them with those
+/* Does the turned form cover the cells of the placement, wherever it is moved? Moving keeps the
+ * order of cells, so the first falls on the first; round a wrapped lattice each place is tried. */
+static bool lies_turned(hearing *h, const tw_placement *placement, const tw_form *form,
+                        uint32_t transform)
+{
+    const tw_lattice *lattice = h->puzzle->lattice;
+    const tw_cell cell = tw_lattice_canonical(lattice, placement->cells[0]);
+    const uint32_t which = h->covered[tw_puzzle_find_cell(h->puzzle, cell)];
+    if (tw_lattice_wrap_count(lattice) == 0) {
+        const tw_cell from = first_turned(lattice, transform, form->cells, form->count),
+                      to = first_turned(lattice, 0, placement->cells, placement->cell_count);
+        return lies_so(h, which, form, transform, &from, &to);
+    }
+    const tw_cell from = tw_lattice_apply(lattice, transform, form->cells[0]);
+    for (size_t c = 0; c < placement->cell_count; c++)
+        if (lies_so(h, which, form, transform, &from, &placement->cells[c]))
+            return true;
+    return false;
+}
+
+/* Writes the marks of a form that lies on h->numbers; without `write`, compares them with those
  * written already. */
 static bool marks_at(const hearing *h, const tw_placement *placement, size_t number,
-                     uint32_t transform, const uint32_t *numbers, bool write)
+                     uint32_t transform, bool write)
 {
     const tw_lattice *lattice = h->puzzle->lattice;
     const tw_form *form = &h->puzzle->pieces[placement->piece].forms[number];
@@ -63,7 +94,7 @@ static bool marks_at(const hearing *h, const tw_placement *placement, size_t num
     for (size_t c = 0; c < form->count; c++) {
         uint32_t kind = form->cells[c].kind;
         for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, kind); l++) {
-            uint8_t *mark = &h->marks[numbers[c] * TW_MAX_LABELS + map->label[kind][l]];
+            uint8_t *mark = &h->marks[h->numbers[c] * TW_MAX_LABELS + map->label[kind][l]];
             uint8_t own = tw_puzzle_form_mark(h->puzzle, placement->piece, number, c, l);
             if (write)
                 *mark = own;
@@ -76,25 +107,22 @@ static bool marks_at(const hearing *h, const tw_placement *placement, size_t num
 
 /* Does the form cover the placement? In a puzzle with marks only by the turn of the placement, and
  * the marks are written or compared. */
-static bool form_lies(const hearing *h, const tw_placement *placement, size_t number, bool write)
+static bool form_lies(hearing *h, const tw_placement *placement, size_t number, bool write)
 {
-    const tw_puzzle *puzzle = h->puzzle;
-    const tw_piece *piece = &puzzle->pieces[placement->piece];
+    const tw_piece *piece = &h->puzzle->pieces[placement->piece];
     const tw_form *form = &piece->forms[number];
-    uint32_t numbers[TW_MAX_PIECE_CELLS];
     if (form->count != placement->cell_count)
         return false;
-    for (uint32_t t = 0; t < tw_lattice_transform_count(puzzle->lattice); t++) {
+    for (uint32_t t = 0; t < tw_lattice_transform_count(h->puzzle->lattice); t++) {
         if (!tw_transform_set_has(&piece->turns, t) || (h->marks && t != placement->turn))
             continue;
-        for (size_t c = 0; c < placement->cell_count; c++)
-            if (lies_so(puzzle, placement, form, t, &placement->cells[c], numbers))
-                return !h->marks || marks_at(h, placement, number, t, numbers, write);
+        if (lies_turned(h, placement, form, t))
+            return !h->marks || marks_at(h, placement, number, t, write);
     }
     return false;
 }
 
-static bool piece_lies(const hearing *h, const tw_placement *placement, bool write)
+static bool piece_lies(hearing *h, const tw_placement *placement, bool write)
 {
     for (size_t f = 0; f < h->puzzle->pieces[placement->piece].form_count; f++)
         if (form_lies(h, placement, f, write))
@@ -126,7 +154,7 @@ static tw_status cover_judged_cells(const hearing *h, size_t which)
     return TW_OK;
 }
 
-static tw_status check_placements(const hearing *h)
+static tw_status check_placements(hearing *h)
 {
     tw_status named = tw_solution_names(h->puzzle, h->solution, h->error);
     if (named)
@@ -206,7 +234,7 @@ static tw_status check_marks(const hearing *h)
 }
 
 /* Is this placement the pin? Every cell of the pin is covered by it, and the marks are the same. */
-static bool is_judged_pin(const hearing *h, size_t which, const tw_placement *pin)
+static bool is_judged_pin(hearing *h, size_t which, const tw_placement *pin)
 {
     const tw_placement *placement = &h->solution->placements[which];
     if (placement->piece != pin->piece || placement->cell_count != pin->cell_count)
@@ -217,7 +245,7 @@ static bool is_judged_pin(const hearing *h, size_t which, const tw_placement *pi
     return piece_lies(h, pin, false);
 }
 
-static tw_status check_pins(const hearing *h)
+static tw_status check_pins(hearing *h)
 {
     for (size_t i = 0; i < h->puzzle->pins->count; i++) {
         const tw_placement *pin = &h->puzzle->pins->placements[i];
@@ -240,9 +268,11 @@ tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
     hearing h = {.puzzle = puzzle, .solution = solution, .error = error};
     h.covered = tw_take(context, cells, sizeof *h.covered);
     h.used = tw_take(context, puzzle->piece_count, sizeof *h.used);
+    h.numbers = tw_take(context, cells, sizeof *h.numbers);
+    h.met = tw_take(context, cells, sizeof *h.met);
     h.marks = puzzle->mark_count ? tw_take(context, cells * TW_MAX_LABELS, 1) : NULL;
     tw_status status = TW_OK;
-    if (!h.covered || !h.used || (!h.marks && puzzle->mark_count))
+    if (!h.covered || !h.used || !h.numbers || !h.met || (!h.marks && puzzle->mark_count))
         status = tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (status == TW_OK)
         status = check_placements(&h);
@@ -254,6 +284,8 @@ tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
         status = check_marks(&h);
     tw_give(context, h.covered, cells, sizeof *h.covered);
     tw_give(context, h.used, puzzle->piece_count, sizeof *h.used);
+    tw_give(context, h.numbers, cells, sizeof *h.numbers);
+    tw_give(context, h.met, cells, sizeof *h.met);
     tw_give(context, h.marks, cells * TW_MAX_LABELS, 1);
     return status;
 }
