@@ -197,8 +197,8 @@ static void copy_tagged(const tagged *from, const tagged *to)
 /* On a wrapped lattice the least cell depends on the translation: tries each as the origin. */
 static void normalise_wrapped(const tw_lattice *lattice, const tagged *set)
 {
-    tw_cell start_cells[TW_MAX_PIECE_CELLS], trial_cells[TW_MAX_PIECE_CELLS];
-    uint32_t start_tags[TW_MAX_PIECE_CELLS], trial_tags[TW_MAX_PIECE_CELLS];
+    tw_cell start_cells[TW_MOST_WRAPPED_CELLS], trial_cells[TW_MOST_WRAPPED_CELLS];
+    uint32_t start_tags[TW_MOST_WRAPPED_CELLS], trial_tags[TW_MOST_WRAPPED_CELLS];
     const tagged start = {start_cells, set->tags ? start_tags : NULL, set->count};
     const tagged trial = {trial_cells, set->tags ? trial_tags : NULL, set->count};
     copy_tagged(set, &start);
@@ -215,7 +215,7 @@ void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint
                                  size_t count)
 {
     const tagged set = {cells, tags, count};
-    if (count == 0 || count > TW_MAX_PIECE_CELLS)
+    if (count == 0 || (lattice->wrap_count > 0 && count > TW_MOST_WRAPPED_CELLS))
         return;
     for (size_t c = 0; c < count; c++)
         make_canonical_cell(lattice, &cells[c]);

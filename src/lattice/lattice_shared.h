@@ -49,8 +49,11 @@ bool tw_lattice_cubic(const tw_lattice *lattice);
 uint64_t tw_lattice_hash(const tw_cell *cell);
 /* Sorts into the lattice's order. */
 void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count);
+/* Cells of a set that is normalised on a wrapped lattice, at most. */
+enum { TW_MOST_WRAPPED_CELLS = 1000 };
 /* Normalises cells that carry tags (colours, say), which move with their cells and decide between
- * translates with equal cells; tags may be NULL. */
+ * translates with equal cells; tags may be NULL. A set too large for its wrapped lattice stays as
+ * it is. */
 void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags,
                                  size_t count);
 /* The transformations under which polyforms count as the same. */
@@ -59,6 +62,8 @@ tw_transform_set tw_polyform_transforms(const tw_lattice *lattice, tw_polyform_s
  * polyforms that count as the same. */
 void tw_polyform_normalise(const tw_lattice *lattice, const tw_transform_set *allowed,
                            const tw_cell *cells, size_t size, tw_cell *least);
+/* Cells of a set that is turned rigidly, at most. */
+enum { TW_MOST_RIGID_CELLS = 64 };
 /* Receives the rigid images of cells. */
 typedef struct tw_rigid_sink {
     bool mirrors; /* mirror images too */

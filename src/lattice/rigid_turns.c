@@ -20,7 +20,7 @@
 #include <string.h>
 
 /* A step is one choice examined; an image costs as many steps as its caller may need. */
-enum { MOST_CELLS = 64, MOST_NEAR = 8000, MOST_TRANSLATIONS = 2000000, STEPS_PER_IMAGE = 500 };
+enum { MOST_NEAR = 8000, MOST_TRANSLATIONS = 2000000, STEPS_PER_IMAGE = 500 };
 enum { PLACE_STEPS = 8, CHOICE_STEPS = 4 }; /* of pace */
 
 static const double close_enough = 1e-4; /* of squared distances; geometry has 7 digits */
@@ -39,13 +39,13 @@ typedef struct shell {
 typedef struct matcher {
     const tw_lattice *lattice;
     size_t count; /* of cells to place */
-    double at[MOST_CELLS][3];
+    double at[TW_MOST_RIGID_CELLS][3];
     site *near; /* cells round the image of cell 0, with itself */
     size_t near_count, near_room;
     const site **listed; /* into `near`: one shell after the other */
     size_t listed_count, listed_room;
-    shell shell[MOST_CELLS];
-    size_t choice[MOST_CELLS]; /* place in `listed` of each cell's image */
+    shell shell[TW_MOST_RIGID_CELLS];
+    size_t choice[TW_MOST_RIGID_CELLS]; /* place in `listed` of each cell's image */
     size_t frame[4]; /* cells that show the sense: independent directions from the first */
     size_t frame_size;
     size_t dimension; /* of the lattice: 1, 2 or 3 */
@@ -225,7 +225,7 @@ static bool fits_rigidly(const matcher *m, size_t cell)
 
 static bool hand_over_turn(matcher *m, const tw_rigid_sink *sink)
 {
-    tw_cell cells[MOST_CELLS];
+    tw_cell cells[TW_MOST_RIGID_CELLS];
     m->steps += STEPS_PER_IMAGE;
     if (!sink->mirrors && is_mirrored(m))
         return true;
@@ -296,9 +296,9 @@ tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size
     lattice = tw_lattice_plane(lattice);
     if (!lattice->has_geometry)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "rigid turns need the lattice's geometry");
-    if (count > MOST_CELLS)
+    if (count > TW_MOST_RIGID_CELLS)
         return tw_fail(error, TW_ERR_TOO_LARGE, "rigid turns of %zu cells; at most %d are possible",
-                       count, MOST_CELLS);
+                       count, TW_MOST_RIGID_CELLS);
     matcher m = {.lattice = lattice, .count = count};
     double axes[3][3], vector[3];
     for (size_t i = 0; i < lattice->rank && m.dimension < 3; i++) {

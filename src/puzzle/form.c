@@ -44,6 +44,28 @@ bool tw_form_lay(const tw_puzzle *puzzle, const tw_form *form, uint32_t transfor
     return true;
 }
 
+bool tw_form_meets_itself(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform)
+{
+    tw_cell cells[TW_MOST_WRAPPED_CELLS];
+    return tw_lattice_wrap_count(puzzle->lattice) > 0 &&
+           !tw_form_lay(puzzle, form, transform, cells, NULL);
+}
+
+size_t tw_form_least(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform)
+{
+    const tw_lattice *lattice = puzzle->lattice;
+    tw_cell first = tw_lattice_apply(lattice, transform, form->cells[0]);
+    size_t least = 0;
+    for (size_t c = 1; c < form->count; c++) {
+        const tw_cell cell = tw_lattice_apply(lattice, transform, form->cells[c]);
+        if (tw_lattice_compare(lattice, &cell, &first) < 0) {
+            first = cell;
+            least = c;
+        }
+    }
+    return least;
+}
+
 void tw_form_free(const tw_context *context, tw_form *form)
 {
     tw_give(context, form->cells, form->count, sizeof *form->cells);

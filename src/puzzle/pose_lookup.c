@@ -3,12 +3,12 @@
  * The first two compare the piece's forms under its transformations again, cell by cell: a pose
  * has only its cells, and a stock may have several pieces that lie alike by different turns. This
  * is done once for each piece of a solution that is shown, never in a search.
- * Cost: transformations * cells^2. */
+ * Cost: transformations * cells * log(cells); on a wrapped lattice, times the cells. */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 #include "base/numbers.h"
 
-/* A form, turned, and moved so that its first cell falls on a cell of the container. */
+/* A form, turned and moved. */
 typedef struct laid_form {
     const tw_puzzle *puzzle;
     const tw_form *form;
@@ -16,28 +16,44 @@ typedef struct laid_form {
     int32_t by[TW_MAX_RANK];
 } laid_form;
 
-/* false: the two cells are of different kinds. */
-static bool lay_form(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform,
-                     uint32_t target, laid_form *laid)
+/* The number of ways to move a form onto as many cells. Moving keeps the order of cells, so the
+ * first falls on the first; round a wrapped lattice any cell may. */
+static size_t count_moves(const laid_form *laid)
 {
-    tw_cell first = tw_lattice_apply(puzzle->lattice, transform, form->cells[0]);
-    *laid = (laid_form){.puzzle = puzzle, .form = form, .transform = transform};
-    for (size_t i = 0; i < TW_MAX_RANK; i++)
-        laid->by[i] = puzzle->cells[target].at[i] - first.at[i];
-    return first.kind == puzzle->cells[target].kind;
+    return tw_lattice_wrap_count(laid->puzzle->lattice) > 0 ? laid->form->count : 1;
 }
 
-/* The index in `numbers` of the cell that the form's cell c lies on; `count`: none. */
+/* Moves the turned form onto cells of the container, given by ascending numbers. way: below
+ * count_moves. false: the kinds of the two cells differ. */
+static bool move_form(laid_form *laid, const uint32_t *numbers, size_t way)
+{
+    const tw_puzzle *puzzle = laid->puzzle;
+    const bool wrapped = tw_lattice_wrap_count(puzzle->lattice) > 0;
+    const size_t from = wrapped ? 0 : tw_form_least(puzzle, laid->form, laid->transform);
+    const tw_cell *target = &puzzle->cells[numbers[way]];
+    tw_cell cell = tw_lattice_apply(puzzle->lattice, laid->transform, laid->form->cells[from]);
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        laid->by[i] = target->at[i] - cell.at[i];
+    return cell.kind == target->kind;
+}
+
+/* The index in `numbers`, which ascend, of the cell that the form's cell c lies on; `count`:
+ * none. */
 static size_t find_under(const laid_form *laid, size_t c, const uint32_t *numbers, size_t count)
 {
     const tw_lattice *lattice = laid->puzzle->lattice;
     tw_cell cell = tw_lattice_apply(lattice, laid->transform, laid->form->cells[c]);
     cell = tw_lattice_translate(lattice, cell, laid->by);
     uint32_t number = tw_puzzle_find_cell(laid->puzzle, cell);
-    size_t i = 0;
-    while (i < count && numbers[i] != number)
-        i++;
-    return i;
+    size_t low = 0, high = count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (numbers[middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < count && numbers[low] == number ? low : count;
 }
 
 static uint32_t turned_tag(const laid_form *laid, size_t c)
@@ -64,15 +80,13 @@ static bool is_laid_pose(const laid_form *laid, const tw_pose *pose)
 static bool turn_gives_pose(const tw_puzzle *puzzle, const tw_pose *pose, const tw_piece *piece,
                             uint32_t transform)
 {
-    tw_cell cells[TW_MAX_PIECE_CELLS];
-    laid_form laid;
     for (size_t f = 0; f < piece->form_count; f++) {
-        const tw_form *form = &piece->forms[f];
-        if (form->count != pose->cell_count || !tw_form_lay(puzzle, form, transform, cells, NULL))
+        laid_form laid = {.puzzle = puzzle, .form = &piece->forms[f], .transform = transform};
+        if (laid.form->count != pose->cell_count ||
+            tw_form_meets_itself(puzzle, laid.form, transform))
             continue;
-        for (size_t c = 0; c < pose->cell_count; c++)
-            if (lay_form(puzzle, form, transform, pose->cells[c], &laid) &&
-                is_laid_pose(&laid, pose))
+        for (size_t way = 0; way < count_moves(&laid); way++)
+            if (move_form(&laid, pose->cells, way) && is_laid_pose(&laid, pose))
                 return true;
     }
     return false;
@@ -104,35 +118,36 @@ static bool mark_by(const laid_form *laid, const uint32_t *numbers, uint32_t *ma
     return true;
 }
 
-/* The pose on these cells by the placement's turn, in a puzzle with marks. */
-static uint32_t find_marked(const tw_poses *poses, const tw_placement *placement, tw_pose wanted)
+/* The pose on these cells by the placement's turn, in a puzzle with marks. markings: room for as
+ * many. */
+static uint32_t find_marked(const tw_poses *poses, const tw_placement *placement, tw_pose wanted,
+                            uint32_t *markings)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     const tw_piece *piece = &puzzle->pieces[placement->piece];
-    uint32_t markings[TW_MAX_PIECE_CELLS];
-    size_t count = wanted.cell_count;
-    laid_form laid;
     if (placement->turn >= tw_lattice_transform_count(puzzle->lattice))
         return UINT32_MAX;
     wanted.markings = markings;
-    for (size_t f = 0; f < piece->form_count; f++)
-        for (size_t c = 0; piece->forms[f].count == count && c < count; c++) {
-            if (!lay_form(puzzle, &piece->forms[f], placement->turn, wanted.cells[c], &laid) ||
-                !mark_by(&laid, wanted.cells, markings))
+    for (size_t f = 0; f < piece->form_count; f++) {
+        laid_form laid = {.puzzle = puzzle, .form = &piece->forms[f], .transform = placement->turn};
+        if (laid.form->count != wanted.cell_count)
+            continue;
+        for (size_t way = 0; way < count_moves(&laid); way++) {
+            if (!move_form(&laid, wanted.cells, way) || !mark_by(&laid, wanted.cells, markings))
                 continue;
             uint32_t pose = tw_poses_find(poses, &wanted);
             if (pose != UINT32_MAX)
                 return pose;
         }
+    }
     return UINT32_MAX;
 }
 
-uint32_t tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_placement *placement)
+/* numbers: room for the placement's cells. */
+static uint32_t find_placed(const tw_poses *poses, uint32_t stock, const tw_placement *placement,
+                            uint32_t *numbers, uint32_t *markings)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    uint32_t numbers[TW_MAX_PIECE_CELLS];
-    if (placement->cell_count > TW_MAX_PIECE_CELLS)
-        return UINT32_MAX;
     for (size_t c = 0; c < placement->cell_count; c++) {
         numbers[c] = tw_puzzle_find_cell(puzzle, placement->cells[c]);
         if (numbers[c] == UINT32_MAX)
@@ -140,27 +155,52 @@ uint32_t tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_place
     }
     tw_sort_numbers(numbers, placement->cell_count);
     tw_pose wanted = {.stock = stock, .cells = numbers, .cell_count = placement->cell_count};
-    return puzzle->mark_count > 0 ? find_marked(poses, placement, wanted)
+    return puzzle->mark_count > 0 ? find_marked(poses, placement, wanted, markings)
                                   : tw_poses_find(poses, &wanted);
 }
 
-uint32_t tw_poses_of_copy(const tw_poses *poses, const tw_placement *placement, uint32_t copy)
+tw_status tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_placement *placement,
+                            uint32_t *pose)
 {
-    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    if (placement->piece >= tw_puzzle_piece_count(puzzle))
-        return UINT32_MAX;
-    uint32_t stock = tw_poses_stock_of_piece(poses, placement->piece);
-    if (puzzle->labelled && copy >= puzzle->pieces[placement->piece].high)
-        return UINT32_MAX;
-    return tw_poses_of_stock(poses, puzzle->labelled ? stock + copy : stock, placement);
+    enum { FEW = 64 };
+    const tw_context *context = tw_poses_puzzle(poses)->context;
+    const size_t count = placement->cell_count;
+    uint32_t few[2][FEW], *numbers = few[0], *markings = few[1];
+    *pose = UINT32_MAX;
+    if (count > TW_MAX_PIECE_CELLS)
+        return TW_ERR_INPUT;
+    if (count > FEW) {
+        numbers = tw_take(context, count, sizeof *numbers);
+        markings = tw_take(context, count, sizeof *markings);
+    }
+    if (numbers && markings)
+        *pose = find_placed(poses, stock, placement, numbers, markings);
+    const tw_status status = !numbers || !markings ? TW_ERR_MEMORY
+                             : *pose == UINT32_MAX ? TW_ERR_INPUT
+                                                   : TW_OK;
+    if (count > FEW) {
+        tw_give(context, numbers, count, sizeof *numbers);
+        tw_give(context, markings, count, sizeof *markings);
+    }
+    return status;
 }
 
-uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement *placement)
+tw_status tw_poses_of_copy(const tw_poses *poses, const tw_placement *placement, uint32_t copy,
+                           uint32_t *pose)
 {
-    if (placement->piece >= tw_puzzle_piece_count(tw_poses_puzzle(poses)))
-        return UINT32_MAX;
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    *pose = UINT32_MAX;
+    if (placement->piece >= tw_puzzle_piece_count(puzzle) ||
+        (puzzle->labelled && copy >= puzzle->pieces[placement->piece].high))
+        return TW_ERR_INPUT;
     uint32_t stock = tw_poses_stock_of_piece(poses, placement->piece);
-    return tw_poses_of_stock(poses, stock, placement);
+    return tw_poses_of_stock(poses, puzzle->labelled ? stock + copy : stock, placement, pose);
+}
+
+tw_status tw_poses_of_placement(const tw_poses *poses, const tw_placement *placement,
+                                uint32_t *pose)
+{
+    return tw_poses_of_copy(poses, placement, 0, pose);
 }
 
 tw_solution *tw_solution_of_poses(const tw_context *context, const tw_poses *poses,

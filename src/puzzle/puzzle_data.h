@@ -129,6 +129,10 @@ tw_status tw_form_settle(const tw_puzzle *puzzle, tw_form *form);
  * wrapped lattice, so it cannot lie so. */
 bool tw_form_lay(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform, tw_cell *cells,
                  uint32_t *tags);
+/* Would tw_form_lay return false? */
+bool tw_form_meets_itself(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform);
+/* The number of the form's cell that comes first after the turn, where nothing is wrapped. */
+size_t tw_form_least(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform);
 void tw_form_free(const tw_context *context, tw_form *form);
 
 /* ---- needs_turn.c ------------------------------------------------------------------------ */
@@ -145,9 +149,10 @@ tw_status tw_piece_add_rigid(tw_puzzle *puzzle, tw_piece *piece, bool mirrors, t
 
 /* ---- pose_lookup.c ----------------------------------------------------------------------- */
 
-/* The pose of a placement, for a piece of this stock; UINT32_MAX if there is none. Its cells are in
- * any order, its piece is one of the puzzle. */
-uint32_t tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_placement *placement);
+/* As tw_poses_of_placement, for a piece of this stock. The placement's piece is one of the puzzle.
+ */
+tw_status tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_placement *placement,
+                            uint32_t *pose);
 
 /* ---- piece_letter.c ---------------------------------------------------------------------- */
 

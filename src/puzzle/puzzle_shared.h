@@ -16,8 +16,9 @@ const char *tw_puzzle_mark_word(const tw_puzzle *puzzle, size_t mark);
  * orientation; UINT32_MAX if there is none. */
 uint32_t tw_poses_find(const tw_poses *poses, const tw_pose *wanted);
 /* As tw_poses_of_placement, for a copy of the piece, numbered from 0. Matters only in a labelled
- * puzzle, where each copy has its own stock: UINT32_MAX also if the piece has fewer copies. */
-uint32_t tw_poses_of_copy(const tw_poses *poses, const tw_placement *placement, uint32_t copy);
+ * puzzle, where each copy has its own stock: TW_ERR_INPUT also if the piece has fewer copies. */
+tw_status tw_poses_of_copy(const tw_poses *poses, const tw_placement *placement, uint32_t copy,
+                           uint32_t *pose);
 /* The poses it was made of; borrowed for the life of the symmetries. */
 const tw_poses *tw_symmetry_source(const tw_symmetry *symmetry);
 /* As tw_symmetry_counts, for what the element does without any exchange. */

@@ -25,8 +25,8 @@ typedef struct adder {
 /* Is the normalised set a turn of this form? */
 static bool is_turn_of(const adder *a, const tw_form *form, const tw_form *image)
 {
-    tw_cell cells[TW_MAX_PIECE_CELLS];
-    uint32_t tags[TW_MAX_PIECE_CELLS];
+    tw_cell cells[TW_MOST_RIGID_CELLS];
+    uint32_t tags[TW_MOST_RIGID_CELLS];
     const tw_lattice *lattice = tw_lattice_plane(a->puzzle->lattice);
     size_t count = form->count;
     for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++) {

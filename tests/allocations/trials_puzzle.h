@@ -211,6 +211,24 @@ TRIAL(tw_solution_orbit_least, 1)
     return find_images(t, true);
 }
 
+TRIAL(tw_poses_of_placement, 1)
+{
+    static const char text[] = "tilewright: 1\nlattice: square\ncontainer: {box: [13, 5]}\n"
+                               "pieces: [{name: A, box: [13, 5]}]\n"; /* cells for the heap */
+    const tw_source source = {.name = "large.yaml", .text = text, .size = sizeof text - 1};
+    OWNED(tw_puzzle) *puzzle = NULL;
+    OWNED(tw_poses) *poses = NULL;
+    tw_placement placement = {.piece = 0};
+    const uint8_t *colours;
+    uint32_t pose;
+    PLENTY(tw_puzzle_read(CONTEXT, &source, NULL, NULL, &puzzle));
+    PLENTY(tw_poses_new(CONTEXT, puzzle, NULL, &poses, NULL));
+    placement.cell_count = tw_puzzle_form(puzzle, 0, 0, &placement.cells, &colours);
+    CALL(tw_poses_of_placement(poses, &placement, &pose));
+    UNTOUCHED(pose == UINT32_MAX);
+    return status;
+}
+
 TRIAL(tw_solution_pack, 1)
 {
     OWN_BYTES bytes = {.context = CONTEXT};

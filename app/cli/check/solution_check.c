@@ -49,7 +49,7 @@ static int compare_keys(const void *left, const void *right)
 }
 
 /* The place, from 1 on, of an equal solution seen before; else keeps this one and returns its own
- * place. 0: memory is out. Cost: the logarithm of the number seen. */
+ * place. The solution is right. 0: memory is out. Cost: the logarithm of the number seen. */
 static uint64_t find_twin(checking *c, const tw_solution *solution, uint64_t place)
 {
     bool labelled = tw_puzzle_labelled(c->puzzle);
@@ -60,9 +60,12 @@ static uint64_t find_twin(checking *c, const tw_solution *solution, uint64_t pla
     key->count = solution->count;
     for (size_t i = 0; i < key->count; i++) {
         const tw_placement *placement = &solution->placements[i];
-        key->parts[i] = tw_poses_of_placement(c->poses, placement);
-        if (labelled)
-            key->parts[i] |= (uint64_t)placement->piece << 32;
+        uint32_t pose;
+        if (tw_poses_of_placement(c->poses, placement, &pose)) {
+            free(key);
+            return 0;
+        }
+        key->parts[i] = pose | (labelled ? (uint64_t)placement->piece << 32 : 0);
     }
     if (!labelled)
         qsort(key->parts, key->count, sizeof *key->parts, compare_parts);

@@ -70,8 +70,8 @@ bool shell_board_start(shell_state *shell)
         return shell_failed(shell, TW_ERR_MEMORY, NULL);
     for (size_t i = 0; i < count; i++) {
         const tw_placement *pin = tw_puzzle_pin(shell->puzzle, i);
-        uint32_t pose = tw_poses_of_placement(shell->poses, pin);
-        if (pose != SHELL_NONE)
+        uint32_t pose;
+        if (tw_poses_of_placement(shell->poses, pin, &pose) == TW_OK)
             board->now.items[board->now.count++] = (shell_put){pin->piece, pose};
     }
     board->fixed = board->now.count;

@@ -78,9 +78,9 @@ static bool lay_pin(shell_state *shell, const tw_puzzle *other, const tw_placeme
     shell_list *now = &shell->board.now;
     tw_placement placement = *pin;
     placement.piece = tw_puzzle_find_piece(shell->puzzle, tw_puzzle_piece_name(other, pin->piece));
-    const shell_put put = {placement.piece, tw_poses_of_placement(shell->poses, &placement)};
+    shell_put put = {.piece = placement.piece};
     uint32_t low, high;
-    if (put.pose == SHELL_NONE)
+    if (tw_poses_of_placement(shell->poses, &placement, &put.pose))
         return false;
     for (size_t i = 0; i < shell->board.fixed; i++)
         if (now->items[i].piece == put.piece && now->items[i].pose == put.pose)

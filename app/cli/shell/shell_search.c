@@ -147,13 +147,12 @@ static void add_step(cli_text *text, const shell_state *shell, const tw_solution
     if (pieces->count == 0)
         return;
     const tw_placement *placement = pieces->placements + (pieces->count - 1);
-    uint32_t pose = tw_poses_of_placement(shell->poses, placement), places;
-    uint32_t orientation = SHELL_NONE;
+    uint32_t pose, places, orientation = SHELL_NONE;
     uint32_t cell = tw_puzzle_find_cell(shell->puzzle, placement->cells[0]);
     cli_text_format(text, "%4zu  ", pieces->count);
     for (size_t i = 1; i < pieces->count && i <= MOST_DOTS; i++)
         cli_text_add(text, ". ", 2);
-    if (pose != SHELL_NONE) {
+    if (tw_poses_of_placement(shell->poses, placement, &pose) == TW_OK) {
         orientation = tw_poses_get(shell->poses, pose).orientation;
         cell = shell_anchor(shell, shell_orientation(shell, placement->piece, orientation, &places),
                             pose);

@@ -200,9 +200,9 @@ TW_API uint32_t tw_lattice_label(const tw_lattice *lattice, tw_cell from, tw_cel
 TW_API tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell cell);
 TW_API tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell,
                                     const int32_t *by); /* rank of them */
-/* Replaces a set of at most TW_MAX_PIECE_CELLS cells by its canonical translate, sorted; a larger
- * set is left as it is. Two sets are translates of each other exactly if the results are equal.
- * Cost: sorting; on a wrapped lattice, sorting once for each cell. */
+/* Replaces a set of cells by its canonical translate, sorted. Two sets are translates of each other
+ * exactly if the results are equal. Cost: sorting; on a wrapped lattice, sorting once for each
+ * cell, and a set of more than 1,000 cells is left as it is. */
 TW_API void tw_lattice_normalise(const tw_lattice *lattice, tw_cell *cells, size_t count);
 
 /* ---- Geometry, for drawing --------------------------------------------------------------- */

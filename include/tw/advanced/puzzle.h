@@ -281,8 +281,8 @@ TW_API tw_pose tw_poses_get(const tw_poses *poses, uint32_t number);
 /* The mark on a half-edge of a pose, 0: none. index: of the cell in the pose's list. */
 TW_API uint8_t tw_poses_mark(const tw_poses *poses, uint32_t pose, size_t index, uint32_t label);
 /* The lowest-numbered transformation that maps a form of the piece onto this pose; UINT32_MAX: none
- * does, because the piece is not in the pose's stock. Cost: at most transformations * forms * the
- * cube of its cells. */
+ * does, because the piece is not in the pose's stock. Cost: transformations * forms * sorting its
+ * cells; on a wrapped lattice, that times the cells. */
 TW_API uint32_t tw_poses_turn(const tw_poses *poses, uint32_t pose, uint32_t piece);
 
 /* ---- Symmetry ---------------------------------------------------------------------------- */
@@ -320,10 +320,12 @@ TW_API const uint32_t *tw_symmetry_poses(const tw_symmetry *symmetry, uint32_t e
 /* ---- Solutions --------------------------------------------------------------------------- */
 
 /* The pose with the cells of a placement, in any order, and in a puzzle with marks its turn; for a
- * labelled piece, the pose of the first copy. UINT32_MAX: there is no such pose. placement:
- * borrowed for the call; its piece need not exist. Cost: sorting its cells; in a puzzle with marks
- * at most forms * the cube of its cells. */
-TW_API uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement *placement);
+ * labelled piece, the pose of the first copy. *pose: its number; UINT32_MAX if the call fails.
+ * TW_ERR_INPUT: there is no such pose; TW_ERR_MEMORY. placement: borrowed for the call; its piece
+ * need not exist. Cost: sorting its cells; in a puzzle with marks forms times as much, and on a
+ * wrapped lattice that times its cells. */
+TW_API tw_status tw_poses_of_placement(const tw_poses *poses, const tw_placement *placement,
+                                       uint32_t *pose);
 
 /* ---- Images ------------------------------------------------------------------------------ */
 

@@ -281,7 +281,7 @@ typedef struct tw_image_search {
 static bool take_form_image(void *user, const tw_cell *cells)
 {
     tw_image_search *search = user;
-    tw_cell turned[TW_MAX_PIECE_CELLS];
+    tw_cell turned[TW_MOST_RIGID_CELLS];
     for (uint32_t t = 0; t < tw_lattice_transform_count(search->lattice); t++) {
         if (!tw_transform_set_has(&search->turns, t))
             continue;

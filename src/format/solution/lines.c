@@ -42,10 +42,13 @@ static tw_status write_line(const tw_context *context, const tw_solution *soluti
     return tw_writer_end(&writer);
 }
 
-uint32_t tw_orientation_of(const tw_poses *poses, const tw_placement *placement)
+tw_status tw_orientation_of(const tw_poses *poses, const tw_placement *placement,
+                            uint32_t *orientation)
 {
-    uint32_t pose = tw_poses_of_placement(poses, placement);
-    return pose == UINT32_MAX ? pose : tw_poses_get(poses, pose).orientation;
+    uint32_t pose;
+    tw_status status = tw_poses_of_placement(poses, placement, &pose);
+    *orientation = status ? UINT32_MAX : tw_poses_get(poses, pose).orientation;
+    return status;
 }
 
 tw_status tw_name_pose_fault(tw_status status, tw_error *error)
@@ -82,12 +85,13 @@ static tw_status write_orientations(const tw_context *context, const tw_solution
         if (owners[c] == 0)
             continue;
         const tw_placement *one = &solution->placements[owners[c] - 1];
-        uint32_t orientation = tw_orientation_of(how->poses, one);
+        uint32_t orientation;
+        status = tw_orientation_of(how->poses, one, &orientation);
         tw_put(&writer, before);
         tw_put_letter(&writer, tw_puzzle_letter(puzzle, one->piece));
         tw_put_number(&writer, orientation);
         before = " ";
-        status = orientation == UINT32_MAX ? TW_ERR_INPUT : writer.status;
+        status = status ? status : writer.status;
     }
     tw_give(context, owners, count, sizeof *owners);
     tw_put(&writer, "\n");

@@ -19,8 +19,9 @@ void tw_read_placements(tw_reader *reader, const tw_puzzle *puzzle, const tw_val
 /* write_solution.c: a list of placements, each with its piece's name and its cells. */
 void tw_put_placements(tw_emitter *to, const char *key, const tw_puzzle *puzzle,
                        const tw_solution *solution);
-/* lines.c: UINT32_MAX when the placement is no pose. */
-uint32_t tw_orientation_of(const tw_poses *poses, const tw_placement *placement);
+/* lines.c: the orientation of a placement's pose. As tw_poses_of_placement. */
+tw_status tw_orientation_of(const tw_poses *poses, const tw_placement *placement,
+                            uint32_t *orientation);
 /* lines.c: fills error with what can be wrong in a format that names poses. Returns status. */
 tw_status tw_name_pose_fault(tw_status status, tw_error *error);
 

@@ -77,8 +77,11 @@ static tw_status charge_pose(const pose_pricing *self, const tw_cost_rule *rule,
     uint32_t piece = rule->of.piece, s = first_stock(self, piece);
     bool lies = s == UINT32_MAX; /* a piece never used costs nothing */
     for (; s != UINT32_MAX; s = next_stock(self, s, piece)) {
-        uint32_t pose = tw_poses_of_stock(self->poses, s, &rule->of);
-        lies = pose != UINT32_MAX;
+        uint32_t pose;
+        tw_status status = tw_poses_of_stock(self->poses, s, &rule->of, &pose);
+        if (status == TW_ERR_MEMORY)
+            return tw_fail(error, status, "out of memory");
+        lies = status == TW_OK;
         if (lies)
             self->costs[pose] += rule->weight;
     }

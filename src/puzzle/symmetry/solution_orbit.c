@@ -53,9 +53,12 @@ static tw_status find_pins(tw_solution_orbit *orbit, tw_error *error)
         uint32_t copy = 0;
         for (size_t i = 0; i < orbit->pin_count; i++)
             copy += orbit->pin_pieces[i] == pin->piece;
-        uint32_t pose = tw_poses_of_copy(orbit->poses, pin, copy);
-        if (pose == UINT32_MAX)
-            return tw_fail(error, TW_ERR_INPUT, "piece \"%s\" cannot lie where it is pinned",
+        uint32_t pose;
+        tw_status status = tw_poses_of_copy(orbit->poses, pin, copy, &pose);
+        if (status == TW_ERR_MEMORY)
+            return tw_fail(error, status, "out of memory");
+        if (status)
+            return tw_fail(error, status, "piece \"%s\" cannot lie where it is pinned",
                            tw_puzzle_piece_name(puzzle, pin->piece));
         orbit->pins[orbit->pin_count] = pose;
         orbit->pin_pieces[orbit->pin_count] = pin->piece;
@@ -152,9 +155,12 @@ static tw_status find_poses(tw_solution_orbit *orbit, const tw_solution *solutio
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *placement = &solution->placements[i];
         const uint32_t copy = placement->piece < pieces ? orbit->placed[placement->piece]++ : 0;
-        const uint32_t pose = tw_poses_of_copy(orbit->poses, placement, copy);
-        if (pose == UINT32_MAX)
-            return tw_fail(error, TW_ERR_INPUT, "placement %zu is not one of this puzzle", i + 1);
+        uint32_t pose;
+        tw_status status = tw_poses_of_copy(orbit->poses, placement, copy, &pose);
+        if (status == TW_ERR_MEMORY)
+            return tw_fail(error, status, "out of memory");
+        if (status)
+            return tw_fail(error, status, "placement %zu is not one of this puzzle", i + 1);
         cells += placement->cell_count;
         if (cells > orbit->most)
             return tw_fail(error, TW_ERR_INPUT, "the solution covers more cells than there are");

@@ -91,8 +91,11 @@ static tw_status add_pin(tw_encoding *encoding, const tw_placement *placement, t
                        "piece \"%s\" is pinned more often than it may be "
                        "used",
                        name);
-    uint32_t pose = tw_poses_of_copy(encoding->poses, placement, (uint32_t)before);
-    if (pose == UINT32_MAX)
+    uint32_t pose;
+    tw_status status = tw_poses_of_copy(encoding->poses, placement, (uint32_t)before, &pose);
+    if (status == TW_ERR_MEMORY)
+        return tw_fail(error, status, "out of memory");
+    if (status)
         return tw_fail(error, TW_ERR_USAGE, "piece \"%s\" cannot lie where it is pinned", name);
     tw_pose lying = tw_poses_get(encoding->poses, pose);
     for (size_t c = 0; c < lying.cell_count; c++) {

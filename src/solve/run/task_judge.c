@@ -138,18 +138,19 @@ static bool is_of_any(tw_task_judge *judge, size_t count)
     return found;
 }
 
-/* The pose of a placement. In a labelled puzzle the order of a piece's placements tells its copies
- * apart. */
+/* The pose of a placement, or UINT32_MAX. In a labelled puzzle the order of a piece's placements
+ * tells its copies apart. */
 static uint32_t find_judged_pose(const tw_task_judge *judge, const tw_solution *solution,
                                  size_t number)
 {
     const tw_poses *poses = judge->solver->poses;
     const tw_placement *placement = &solution->placements[number];
     const bool labelled = tw_puzzle_labelled(tw_poses_puzzle(poses));
-    uint32_t copy = 0;
+    uint32_t copy = 0, pose;
     for (size_t i = 0; labelled && i < number; i++)
         copy += solution->placements[i].piece == placement->piece;
-    return tw_poses_of_copy(poses, placement, copy);
+    (void)tw_poses_of_copy(poses, placement, copy, &pose);
+    return pose;
 }
 
 bool tw_task_judge_takes(tw_task_judge *judge, const tw_solution *solution)

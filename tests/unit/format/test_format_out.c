@@ -114,7 +114,8 @@ TEST(the_orientation_form_goes_by_the_first_cell_of_each_piece)
     assert_int_equal(read[0], l);
     assert_int_equal(read[1], i);
     for (size_t p = 0; p < 2; p++) { /* the number is that of the pose on these cells */
-        uint32_t pose = tw_poses_of_placement(poses, &two_pieces[p]);
+        uint32_t pose;
+        assert_int_equal(tw_poses_of_placement(poses, &two_pieces[p], &pose), TW_OK);
         assert_int_equal(tw_poses_get(poses, pose).orientation, numbers[p]);
     }
     const tw_placement wrong = {.cells = rod, .cell_count = 2}; /* not a pose of that piece */

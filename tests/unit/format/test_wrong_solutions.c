@@ -246,8 +246,11 @@ static void try_judge(trial *t)
 {
     tw_status status = tw_solution_check(NULL, t->w->puzzle, t->solution, &t->error);
     look(t, status);
-    for (size_t i = 0; i < t->solution->count; i++)
-        (void)tw_poses_of_placement(tw_solver_poses(t->w->solver), &t->solution->placements[i]);
+    for (size_t i = 0; i < t->solution->count; i++) {
+        uint32_t pose;
+        (void)tw_poses_of_placement(tw_solver_poses(t->w->solver), &t->solution->placements[i],
+                                    &pose);
+    }
     OWNED(tw_solution) *copy = NULL;
     assert_int_equal(tw_solution_copy(NULL, t->solution, &copy), TW_OK);
 }

@@ -106,8 +106,8 @@ static void tear_down(bench *b)
 static uint32_t pose_of(const bench *b, const tw_puzzle *puzzle, const tw_solution *solution,
                         size_t i)
 {
-    uint32_t pose = tw_poses_of_placement(b->poses, &solution->placements[i]);
-    assert_int_not_equal(pose, UINT32_MAX);
+    uint32_t pose;
+    assert_int_equal(tw_poses_of_placement(b->poses, &solution->placements[i], &pose), TW_OK);
     if (!tw_puzzle_labelled(puzzle))
         return pose;
     uint32_t stock = tw_poses_get(b->poses, pose).stock, copy = 0;

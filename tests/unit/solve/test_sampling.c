@@ -69,7 +69,9 @@ static void check_heat(const char *container, const char *pieces)
         snprintf(digits, sizeof digits, "%llu", (unsigned long long)i + 1);
         assert_int_equal(tw_counter_solution(s.counter, digits, &solution, NULL), TW_OK);
         for (size_t p = 0; p < solution->count; p++) {
-            uint32_t number = tw_poses_of_placement(poses, &solution->placements[p]);
+            uint32_t number;
+            assert_int_equal(tw_poses_of_placement(poses, &solution->placements[p], &number),
+                             TW_OK);
             tw_pose pose = tw_poses_get(poses, number);
             used[number]++;
             for (size_t c = 0; c < pose.cell_count; c++)

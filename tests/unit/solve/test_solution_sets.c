@@ -111,10 +111,12 @@ typedef struct listed {
 
 static bool is_pin(const listed *l, const tw_placement *one, uint32_t pose)
 {
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < 2; i++) {
+        uint32_t pinned;
         if (l->pins[i] && l->pins[i]->piece == one->piece &&
-            tw_poses_of_placement(l->poses, l->pins[i]) == pose)
+            tw_poses_of_placement(l->poses, l->pins[i], &pinned) == TW_OK && pinned == pose)
             return true;
+    }
     return false;
 }
 
@@ -125,7 +127,8 @@ static bool list_solution(void *user, const tw_solution *solution)
     l->sizes[l->count] = solution->count;
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *one = &solution->placements[i];
-        uint32_t pose = tw_poses_of_placement(l->poses, one);
+        uint32_t pose;
+        assert_int_equal(tw_poses_of_placement(l->poses, one, &pose), TW_OK);
         l->found[l->count][i] = pose;
         l->pinned[l->count][i] = is_pin(l, one, pose);
     }
@@ -262,7 +265,8 @@ TEST(numbers_of_a_part)
         assert_int_equal(tw_counter_solution(c.counter, digits, &solution, NULL), TW_OK);
         assert_int_equal(tw_solution_check(NULL, c.puzzle, solution, NULL), TW_OK);
         for (size_t p = 0; p < solution->count; p++) {
-            uint32_t pose = tw_poses_of_placement(poses, &solution->placements[p]);
+            uint32_t pose;
+            assert_int_equal(tw_poses_of_placement(poses, &solution->placements[p], &pose), TW_OK);
             used += pose == 0;
             for (size_t k = 0; k < some.count; k++)
                 assert_int_not_equal(pose, corner[k]);

@@ -67,9 +67,10 @@ static tw_status put_parts(tw_head *head)
         const tw_placement *one = placement ? &head->solution->placements[placement - 1] : NULL;
         if (!one || tw_puzzle_find_cell(head->puzzle, one->cells[0]) != cell)
             continue;
-        uint32_t orientation = tw_orientation_of(head->poses, one);
-        if (orientation == UINT32_MAX)
-            return TW_ERR_INPUT;
+        uint32_t orientation;
+        tw_status status = tw_orientation_of(head->poses, one, &orientation);
+        if (status)
+            return status;
         put_letter(&head->writer, tw_puzzle_letter(head->puzzle, one->piece));
         if (orientation < sizeof digits - 1)
             tw_put_letter(&head->writer, digits[orientation]);
