@@ -23,7 +23,7 @@
 #define TW_MAX_NAME 64            /* bytes of a name, its final NUL included */
 #define TW_MAX_VERTICES 64        /* corners of a cell's drawing */
 #define TW_MAX_CELLS 1000000      /* cells of a container */
-#define TW_MAX_PIECE_CELLS 1000   /* cells of a piece */
+#define TW_MAX_PIECE_CELLS 50000  /* cells of a piece */
 #define TW_MAX_PIECES 5000        /* pieces of a puzzle, copies not counted */
 #define TW_MAX_COPIES 1000000     /* copies of a piece */
 #define TW_MAX_COLOURS 64         /* colours of a puzzle */

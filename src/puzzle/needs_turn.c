@@ -50,25 +50,36 @@ static bool covers_otherwise(const tw_lattice *lattice, const tw_form *form, con
     return otherwise;
 }
 
-/* Can the two forms, under one turn, cover the same cells with other marks? */
-static bool clash(const tw_puzzle *puzzle, const tw_form *form, const tw_form *other, uint32_t turn)
+/* The form under the turn. *lies: it does not meet itself. laid: freed by the caller. */
+static tw_status lay_anew(const tw_puzzle *puzzle, const tw_form *form, uint32_t turn,
+                          tw_form *laid, bool *lies)
 {
-    tw_cell cells[2][TW_MAX_PIECE_CELLS];
-    uint32_t tags[2][TW_MAX_PIECE_CELLS];
-    const tw_form one = {.cells = cells[0], .tags = tags[0], .count = form->count};
-    const tw_form two = {.cells = cells[1], .tags = tags[1], .count = other->count};
-    if (form->count != other->count ||
-        (form == other && tw_lattice_wrap_count(puzzle->lattice) == 0))
-        return false;
-    memcpy(tags[0], form->tags, one.count * sizeof *form->tags);
-    memcpy(tags[1], other->tags, two.count * sizeof *other->tags);
-    if (!tw_form_lay(puzzle, form, turn, cells[0], tags[0]) ||
-        !tw_form_lay(puzzle, other, turn, cells[1], tags[1]))
-        return false;
-    for (size_t c = 0; c < two.count; c++)
-        if (covers_otherwise(puzzle->lattice, &one, &two, c))
-            return true;
-    return false;
+    if (tw_form_take(puzzle, form->cells, form->count, laid))
+        return TW_ERR_MEMORY;
+    memcpy(laid->tags, form->tags, form->count * sizeof *form->tags);
+    *lies = tw_form_lay(puzzle, form, turn, laid->cells, laid->tags);
+    return TW_OK;
+}
+
+/* Can the two forms, under one turn, cover the same cells with other marks? TW_ERR_MEMORY. */
+static tw_status clash(const tw_puzzle *puzzle, const tw_form *form, const tw_form *other,
+                       uint32_t turn, bool *found)
+{
+    const bool wrapped = tw_lattice_wrap_count(puzzle->lattice) > 0;
+    tw_form one = {0}, two = {0};
+    bool lies = false, other_lies = false;
+    if (form->count != other->count || (form == other && !wrapped))
+        return TW_OK;
+    tw_status status = lay_anew(puzzle, form, turn, &one, &lies);
+    if (!status)
+        status = lay_anew(puzzle, other, turn, &two, &other_lies);
+    /* Unless wrapped, only the first cell can fall on the first. */
+    const size_t targets = !status && lies && other_lies ? wrapped ? two.count : 1 : 0;
+    for (size_t c = 0; c < targets && !*found; c++)
+        *found = covers_otherwise(puzzle->lattice, &one, &two, c);
+    tw_form_free(puzzle->context, &one);
+    tw_form_free(puzzle->context, &two);
+    return status;
 }
 
 tw_status tw_piece_check_marks(const tw_puzzle *puzzle, const tw_piece *piece, tw_place place,
@@ -77,14 +88,15 @@ tw_status tw_piece_check_marks(const tw_puzzle *puzzle, const tw_piece *piece, t
     size_t wraps = tw_lattice_wrap_count(puzzle->lattice);
     size_t turns = wraps ? tw_lattice_transform_count(puzzle->lattice) : 1;
     bool ambiguous = false;
+    tw_status status = TW_OK;
     for (uint32_t t = 0; t < turns; t++)
         for (size_t a = 0; a < piece->form_count && tw_transform_set_has(&piece->turns, t); a++)
-            for (size_t b = 0; b <= a && !ambiguous; b++)
-                ambiguous = clash(puzzle, &piece->forms[a], &piece->forms[b], t);
+            for (size_t b = 0; b <= a && !ambiguous && !status; b++)
+                status = clash(puzzle, &piece->forms[a], &piece->forms[b], t, &ambiguous);
     if (ambiguous)
         return tw_fault(faults, place, "",
                         "piece \"%s\" can lie on the same cells, turned alike, with its "
                         "marks in other places: no answer could say how it lies",
                         piece->name);
-    return TW_OK;
+    return status;
 }

@@ -134,7 +134,8 @@ static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation
     const size_t first = poses->entries[poses->count].start;
     uint32_t *landed = &poses->cells[first];
     uint32_t *markings = poses->markings ? &poses->markings[first] : NULL;
-    for (size_t c = 0; c < count; c++) {
+    for (size_t i = 0; i < count; i++) { /* the last cell second: it is outside most often */
+        const size_t c = i == 0 ? 0 : i == 1 ? count - 1 : i - 1;
         tw_cell cell = tw_lattice_translate(puzzle->lattice, set->cells[start + c], by);
         landed[c] = land_cell(puzzle, cell, set->tags[start + c]);
         if (landed[c] == UINT32_MAX)

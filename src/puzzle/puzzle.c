@@ -24,6 +24,10 @@ static tw_status check_form(const tw_puzzle *puzzle, const tw_piece_def *piece,
     if (def->cell_count > TW_LIMIT(puzzle->context, piece_cells))
         return tw_fault(faults, def->place, "", "%s has %zu cells; at most %u are possible", what,
                         def->cell_count, TW_LIMIT(puzzle->context, piece_cells));
+    if (tw_lattice_wrap_count(puzzle->lattice) > 0 && def->cell_count > TW_MOST_WRAPPED_CELLS)
+        return tw_fault(faults, def->place, "",
+                        "%s has %zu cells; at most %d are possible on a wrapped lattice", what,
+                        def->cell_count, TW_MOST_WRAPPED_CELLS);
     for (size_t c = 0; def->colours && c < def->cell_count; c++)
         if (def->colours[c] > puzzle->colour_count)
             return tw_fault(faults, def->place, "", "%s has colour number %d; there are %zu", what,

@@ -26,8 +26,7 @@ static void add_coded_placement(tw_bytes *bytes, const tw_placement *placement,
 static tw_status pack_placement(const tw_puzzle *puzzle, const tw_placement *placement,
                                 uint32_t *numbers, tw_bytes *bytes)
 {
-    if (placement->piece >= tw_puzzle_piece_count(puzzle) ||
-        placement->cell_count > TW_MAX_PIECE_CELLS)
+    if (placement->piece >= tw_puzzle_piece_count(puzzle))
         return TW_ERR_INPUT;
     for (size_t i = 0; i < placement->cell_count; i++) {
         numbers[i] = tw_puzzle_find_cell(puzzle, placement->cells[i]);
@@ -45,13 +44,20 @@ static tw_status pack_placement(const tw_puzzle *puzzle, const tw_placement *pla
 tw_status tw_solution_pack(const tw_puzzle *puzzle, const tw_solution *solution, tw_bytes *bytes,
                            tw_error *error)
 {
-    uint32_t numbers[TW_MAX_PIECE_CELLS];
-    size_t before = bytes->size;
-    tw_status status = TW_OK;
+    size_t before = bytes->size, most = 0;
+    for (size_t i = 0; i < solution->count; i++)
+        if (solution->placements[i].cell_count > most)
+            most = solution->placements[i].cell_count;
+    const tw_context *context = tw_context_or_default(bytes->context);
+    uint32_t *numbers = tw_take(context, most, sizeof *numbers);
+    tw_status status = numbers ? TW_OK : TW_ERR_MEMORY;
     tw_pack_number(bytes, solution->count);
     for (size_t i = 0; !status && i < solution->count; i++)
         status = pack_placement(puzzle, &solution->placements[i], numbers, bytes);
-    if (status)
+    tw_give(context, numbers, most, sizeof *numbers);
+    if (status == TW_ERR_MEMORY)
+        tw_fail(error, status, "out of memory");
+    else if (status)
         tw_fail(error, status, "the solution is not one of this puzzle's pieces and cells");
     else if (bytes->status)
         status = tw_fail(error, bytes->status, "out of memory");

@@ -99,6 +99,14 @@ def rigid(count):
             "pieces: [{name: a, cells: [%s], turns: rigid}]\n" % cells)
 
 
+def wrapped(count):
+    """A piece of so many cells round a torus."""
+    torus = HEAD.replace("lattice: square", "lattice: {base: square, wrap: [[60, 0], [0, 60]]}")
+    cells = ", ".join("[%d, %d]" % (n % 40, n // 40) for n in range(count))
+    return (torus + "container: {box: [40, 30], optional: {box: [40, 30]}}\n"
+            "pieces: [{name: a, cells: [%s], turns: fixed, copies: [0, 1]}]\n" % cells)
+
+
 def weighed(weight):
     return HEAD + "container: {box: [1, 1]}\n" + ONE + "cost: [{weight: %d}]\n" % weight
 
@@ -133,7 +141,8 @@ ROWS = [
     ("TW_MAX_MARKS", marked),
     ("src/format/puzzle/gathered.c MAX_PIECE_CELLS_IN_ALL", crowd),
     ("src/format/text/reader.c MAX_WORK", work),
-    ("src/lattice/rigid_turns.c MOST_CELLS", rigid),
+    ("src/lattice/lattice_shared.h TW_MOST_RIGID_CELLS", rigid),
+    ("src/lattice/lattice_shared.h TW_MOST_WRAPPED_CELLS", wrapped),
     ("include/tw/advanced/puzzle.h TW_MAX_WEIGHT", weighed),
     ("include/tw/advanced/puzzle.h TW_MAX_WEIGHT", lambda n: weighed(-n)),
     ("src/format/cover/cover_draft.c MOST_ITEMS", items, ["solve", "it.yaml", "--from", "dlx"]),

@@ -9,7 +9,7 @@
 #define SHELL_NONE UINT32_MAX /* no piece, no cell, no orientation */
 #define SHELL_PROMPT 80       /* bytes of a prompt, its end included */
 #define SHELL_LINE 8192       /* bytes of a line, its end included */
-#define SHELL_WORDS (TW_MAX_PIECE_CELLS + 3)
+#define SHELL_WORDS (SHELL_LINE / 2)
 
 /* A piece in the container; pose: its number among the poses of the puzzle. */
 typedef struct shell_put {

@@ -156,7 +156,9 @@ static bool print_present(const shell_state *shell, uint32_t piece)
     const tw_stock *stock = shell_stock(shell, piece);
     uint32_t places, first = shell_orientation(shell, piece, shell->present[piece], &places);
     tw_pose lying = tw_poses_get(shell->poses, first);
-    tw_cell cells[TW_MAX_PIECE_CELLS];
+    tw_cell *cells = malloc(lying.cell_count * sizeof *cells);
+    if (!cells)
+        return shell_failed(shell, TW_ERR_MEMORY, NULL);
     cli_print_text(stdout, shell_name_of(shell, piece, shell->present[piece]));
     cli_say(stdout, ": %s; ", cli_amount(places, "placement"));
     if (stock->orientations == 1)
@@ -174,6 +176,7 @@ static bool print_present(const shell_state *shell, uint32_t piece)
     tw_text_style style = cli_style(&shell->cli->terminal);
     tw_status status =
         cli_unless_too_large(tw_draw_cells(NULL, lattice, cells, lying.cell_count, &style, &out));
+    free(cells);
     if (status != TW_OK)
         return shell_failed(shell, status, NULL);
     print_places(shell, first, places);

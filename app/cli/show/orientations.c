@@ -16,6 +16,7 @@ typedef struct orientation_list {
     tw_cell *cells; /* all orientations one after the other */
     size_t *starts; /* first cell of each, and the end of the last */
     size_t count;
+    tw_cell *lying; /* room for one more */
 } orientation_list;
 
 static bool same_cells(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b, size_t count)
@@ -64,23 +65,25 @@ static bool list_orientations(const tw_puzzle *puzzle, uint32_t piece, orientati
     }
     *list = (orientation_list){.lattice = tw_puzzle_lattice(puzzle)};
     size_t turns = tw_lattice_transform_count(list->lattice);
-    list->cells = calloc(room * turns + TW_MAX_PIECE_CELLS, sizeof *list->cells);
+    list->cells = calloc(room * (turns + 1), sizeof *list->cells);
     list->starts = calloc(forms * turns + 1, sizeof *list->starts);
     if (!list->cells || !list->starts)
         return false;
+    list->lying = list->cells + room * turns;
     for (size_t form = 0; form < forms; form++)
         add_form(list, puzzle, piece, form);
     return true;
 }
 
-/* The orientation number of the placements with these cells, or UINT32_MAX. */
-static uint32_t find_number(const cli_shown *shown, uint32_t piece, const tw_cell *cells,
-                            size_t count, size_t *placements)
+/* The number of an orientation of the list, and of its placements; UINT32_MAX: it has none. */
+static uint32_t find_number(const cli_shown *shown, uint32_t piece, const orientation_list *list,
+                            size_t which, size_t *placements)
 {
     const tw_poses *poses = tw_solver_poses(shown->solver);
     const tw_stock *stock = tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
     const tw_lattice *lattice = tw_puzzle_lattice(shown->puzzle);
-    tw_cell lying[TW_MAX_PIECE_CELLS];
+    const tw_cell *cells = list->cells + list->starts[which];
+    const size_t count = list->starts[which + 1] - list->starts[which];
     uint32_t number = UINT32_MAX, tried = UINT32_MAX;
     for (uint32_t i = 0; i < stock->pose_count; i++) {
         tw_pose pose = tw_poses_get(poses, stock->first_pose + i);
@@ -91,10 +94,10 @@ static uint32_t find_number(const cli_shown *shown, uint32_t piece, const tw_cel
         if (number != UINT32_MAX)
             break;
         tried = pose.orientation;
-        for (size_t k = 0; k < pose.cell_count && k < TW_MAX_PIECE_CELLS; k++)
-            lying[k] = *tw_puzzle_cell(shown->puzzle, pose.cells[k]);
-        tw_lattice_normalise(lattice, lying, pose.cell_count);
-        if (pose.cell_count == count && same_cells(lattice, lying, cells, count)) {
+        for (size_t k = 0; k < pose.cell_count; k++)
+            list->lying[k] = *tw_puzzle_cell(shown->puzzle, pose.cells[k]);
+        tw_lattice_normalise(lattice, list->lying, pose.cell_count);
+        if (pose.cell_count == count && same_cells(lattice, list->lying, cells, count)) {
             number = tried;
             *placements = 1;
         }
@@ -111,7 +114,7 @@ static tw_status draw_orientations(const cli_shown *shown, uint32_t piece,
         const tw_cell *cells = list->cells + list->starts[i];
         size_t count = list->starts[i + 1] - list->starts[i], placements = 0;
         char caption[80];
-        uint32_t number = find_number(shown, piece, cells, count, &placements);
+        uint32_t number = find_number(shown, piece, list, i, &placements);
         if (number == UINT32_MAX)
             snprintf(caption, sizeof caption, "fits nowhere");
         else

@@ -82,8 +82,8 @@ static tw_status add_turned_image(tw_orientations *ways, const tw_context *conte
                                   const tw_lattice *lattice, const tw_form *form)
 {
     const tw_transform_set turns = tw_lattice_turns(lattice, tw_lattice_rank(lattice) < 3);
-    tw_cell cells[TW_MAX_PIECE_CELLS];
-    tw_status status = TW_OK;
+    tw_cell *cells = tw_take(context, form->count, sizeof *cells);
+    tw_status status = cells ? TW_OK : TW_ERR_MEMORY;
     for (uint32_t t = 0; t < tw_lattice_transform_count(lattice) && !status; t++) {
         if (!tw_transform_set_has(&turns, t))
             continue;
@@ -91,6 +91,7 @@ static tw_status add_turned_image(tw_orientations *ways, const tw_context *conte
             cells[c] = tw_lattice_apply(lattice, t, form->cells[c]);
         status = tw_orientations_add(context, lattice, cells, form->tags, form->count, ways);
     }
+    tw_give(context, cells, form->count, sizeof *cells);
     return status;
 }
 
@@ -98,9 +99,9 @@ static tw_status add_turned_image(tw_orientations *ways, const tw_context *conte
 static tw_status add_numbered_image(tw_orientations *ways, const tw_context *context,
                                     const tw_burrtools_grid *grid, const tw_form *form)
 {
-    tw_cell cells[TW_MAX_PIECE_CELLS];
+    tw_cell *cells = tw_take(context, form->count, sizeof *cells);
     tw_voxel first = tw_burrtools_grid_voxel(grid, &form->cells[0]);
-    tw_status status = TW_OK;
+    tw_status status = cells ? TW_OK : TW_ERR_MEMORY;
     for (size_t t = 0; t < grid->turn_count && !status; t++) {
         bool fine = true;
         for (size_t c = 0; c < form->count && fine; c++) {
@@ -113,6 +114,7 @@ static tw_status add_numbered_image(tw_orientations *ways, const tw_context *con
             status =
                 tw_orientations_add(context, grid->lattice, cells, form->tags, form->count, ways);
     }
+    tw_give(context, cells, form->count, sizeof *cells);
     return status;
 }
 

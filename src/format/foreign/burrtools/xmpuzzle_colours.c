@@ -86,41 +86,70 @@ static bool share_colour(const tw_xm_file *file, uint32_t one, uint32_t other)
     return false;
 }
 
-/* Can the piece cover the same cells with other colours, where nothing forbids it? */
-static bool turns_in_place(const tw_xm_file *file, const tw_xm_shape *shape, bool neutral)
+/* Cells with their colours. */
+typedef struct coloured_cells {
+    tw_cell *cells;
+    uint32_t *tags;
+} coloured_cells;
+
+/* Does turning the piece, given normalised, cover the same cells with other colours, where nothing
+ * forbids it? image: room for as many. */
+static bool turn_moves_colours(const tw_xm_file *file, const coloured_cells *own, size_t count,
+                               uint32_t turn, const coloured_cells *image, bool neutral)
 {
-    tw_cell own[TW_MAX_PIECE_CELLS], image[TW_MAX_PIECE_CELLS];
-    uint32_t tags[TW_MAX_PIECE_CELLS], moved[TW_MAX_PIECE_CELLS];
-    tw_transform_set turns = tw_lattice_turns(file->import.lattice, false);
-    for (size_t c = 0; c < shape->filled; c++) {
-        tw_burrtools_grid_cell(&file->grid, &shape->voxels[c], &own[c]);
-        tags[c] = shape->colours[c];
+    for (size_t c = 0; c < count; c++) {
+        image->cells[c] = tw_lattice_apply(file->import.lattice, turn, own->cells[c]);
+        image->tags[c] = own->tags[c];
     }
-    tw_lattice_normalise_tagged(file->import.lattice, own, tags, shape->filled);
-    for (uint32_t t = 1; t < tw_lattice_transform_count(file->import.lattice); t++) {
-        if (!tw_transform_set_has(&turns, t))
-            continue;
-        for (size_t c = 0; c < shape->filled; c++) {
-            image[c] = tw_lattice_apply(file->import.lattice, t, own[c]);
-            moved[c] = tags[c];
-        }
-        tw_lattice_normalise_tagged(file->import.lattice, image, moved, shape->filled);
-        if (memcmp(own, image, shape->filled * sizeof *own) != 0)
-            continue;
-        for (size_t c = 0; c < shape->filled; c++)
-            if (tags[c] != moved[c] && (neutral || share_colour(file, tags[c], moved[c])))
-                return true;
-    }
+    tw_lattice_normalise_tagged(file->import.lattice, image->cells, image->tags, count);
+    if (memcmp(own->cells, image->cells, count * sizeof *own->cells) != 0)
+        return false;
+    for (size_t c = 0; c < count; c++)
+        if (own->tags[c] != image->tags[c] &&
+            (neutral || share_colour(file, own->tags[c], image->tags[c])))
+            return true;
     return false;
 }
 
-static void warn_of_identity(tw_xm_file *file, bool neutral)
+/* *found: some turn does that to this piece. TW_ERR_MEMORY. */
+static tw_status turns_in_place(tw_xm_file *file, const tw_xm_shape *shape, bool neutral,
+                                bool *found)
 {
-    for (size_t i = 0; i < file->entry_count; i++)
-        if (turns_in_place(file, file->entries[i].shape, neutral))
+    const tw_context *context = file->import.reader->context;
+    const tw_lattice *lattice = file->import.lattice;
+    const tw_transform_set turns = tw_lattice_turns(lattice, false);
+    coloured_cells own = {NULL}, image = {NULL};
+    const tw_array all[] = {TW_ARRAY(own.cells, shape->filled),
+                            TW_ARRAY(own.tags, shape->filled),
+                            TW_ARRAY(image.cells, shape->filled),
+                            TW_ARRAY(image.tags, shape->filled),
+                            {0}};
+    const bool taken = tw_arrays(context, all, TW_TAKE);
+    for (size_t c = 0; taken && c < shape->filled; c++) {
+        tw_burrtools_grid_cell(&file->grid, &shape->voxels[c], &own.cells[c]);
+        own.tags[c] = shape->colours[c];
+    }
+    if (taken)
+        tw_lattice_normalise_tagged(lattice, own.cells, own.tags, shape->filled);
+    for (uint32_t t = 1; taken && !*found && t < tw_lattice_transform_count(lattice); t++)
+        *found = tw_transform_set_has(&turns, t) &&
+                 turn_moves_colours(file, &own, shape->filled, t, &image, neutral);
+    tw_arrays(context, all, TW_GIVE);
+    return taken ? TW_OK : TW_ERR_MEMORY;
+}
+
+static tw_status warn_of_identity(tw_xm_file *file, bool neutral)
+{
+    for (size_t i = 0; i < file->entry_count; i++) {
+        bool found = false;
+        if (turns_in_place(file, file->entries[i].shape, neutral, &found))
+            return TW_ERR_MEMORY;
+        if (found)
             tw_importing_warn(&file->import, file->entries[i].element->at, "",
                               "this piece can lie on the same cells with its colours in other "
                               "places; here that is one placement, so counts are smaller");
+    }
+    return TW_OK;
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
@@ -147,7 +176,7 @@ tw_status tw_xm_relate_colours(tw_xm_file *file)
     if (file->colours > 0 && colours)
         tw_importing_warn(&file->import, colours->at, "",
                           "the tones of the colours are not kept, only which may meet");
-    if (any(pieces))
-        warn_of_identity(file, container[0] || !any(container) || file->colours == 0);
-    return TW_OK;
+    return any(pieces)
+               ? warn_of_identity(file, container[0] || !any(container) || file->colours == 0)
+               : TW_OK;
 }

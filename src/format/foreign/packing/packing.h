@@ -4,11 +4,13 @@
 
 #include "format/text/format_row.h"
 
+/* The largest size. */
+enum { TW_MOST_PACKED = 1000 };
 /* An instance of bin packing: sizes for bins. */
 typedef struct tw_packing {
     uint32_t bins, capacity;
-    uint32_t copies[TW_MAX_PIECE_CELLS + 1]; /* how many there are of each size */
-    bool any[TW_MAX_PIECE_CELLS + 1];        /* and any number more? */
+    uint32_t copies[TW_MOST_PACKED + 1];     /* how many there are of each size */
+    bool any[TW_MOST_PACKED + 1];            /* and any number more? */
     uint64_t count, sum;                     /* of the sizes with a given number */
     bool full; /* some size has any number; then no cell of a bin may stay free */
 } tw_packing;

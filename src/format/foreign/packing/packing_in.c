@@ -128,7 +128,7 @@ static void read_size(scanner *scan, tw_packing *packing)
 {
     tw_place at = scan->word.at;
     uint32_t size = 0, count = 1;
-    bool fine = take_packing_number(scan, TW_MAX_PIECE_CELLS, "a size from 1 to 1000", &size);
+    bool fine = take_packing_number(scan, TW_MOST_PACKED, "a size from 1 to 1000", &size);
     if (tw_word_is(scan->word, "times")) {
         next_word(scan);
         if (tw_word_is(scan->word, "any")) {
@@ -152,7 +152,7 @@ static void check_rest(scanner *scan, const tw_packing *packing)
     if (!reached)
         return;
     reached[0] = true;
-    for (uint32_t size = 1; size <= TW_MAX_PIECE_CELLS; size++)
+    for (uint32_t size = 1; size <= TW_MOST_PACKED; size++)
         for (uint64_t sum = size; sum <= rest && packing->any[size]; sum++)
             reached[sum] |= reached[sum - size];
     if (!reached[rest])
@@ -224,7 +224,7 @@ static void put_packing_pieces(tw_writer *to, const tw_packing *packing)
 {
     uint64_t room = (uint64_t)packing->bins * packing->capacity;
     tw_put(to, "pieces:\n");
-    for (uint32_t size = TW_MAX_PIECE_CELLS; size > 0; size--) {
+    for (uint32_t size = TW_MOST_PACKED; size > 0; size--) {
         if (packing->copies[size] == 0 && !packing->any[size])
             continue;
         tw_put_format(to, "  - {name: \"%u\", box: [1, %u]", size, size);
