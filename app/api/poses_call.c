@@ -327,8 +327,9 @@ static json_t *poses_json(const tw_poses *poses)
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     json_t *stocks = json_array(), *list = json_array();
     for (uint32_t stock = 0; stock < tw_poses_stock_count(poses); stock++)
-        json_array_append_new(stocks, stock_json(poses, stock));
-    for (uint32_t pose = 0; pose < tw_poses_count(poses); pose++)
+        if (tw_poses_stock(poses, stock)->piece != TW_ANY) /* not of empty cells */
+            json_array_append_new(stocks, stock_json(poses, stock));
+    for (uint32_t pose = 0; pose < tw_poses_of_pieces(poses); pose++)
         json_array_append_new(list, pose_json(poses, pose));
     json_t *told = json_pack("{s:o, s:o, s:o}", "stocks", stocks, "turns",
                              api_json_turns(tw_puzzle_lattice(puzzle)), "poses", list);

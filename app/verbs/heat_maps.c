@@ -62,15 +62,32 @@ void verb_heat_maps_free(verb_heat_maps *self)
     free(self->map_of);
 }
 
+/* The shares of cells that stay empty, where these are counted and there is a map of them. */
+static double *empty_shares(const verb_heat_maps *self)
+{
+    const uint32_t last = (uint32_t)tw_poses_stock_count(self->poses) - 1;
+    return tw_poses_stock(self->poses, last)->piece == TW_ANY && self->map_of[last] != UINT32_MAX
+               ? self->shares + self->map_of[last] * self->cells
+               : NULL;
+}
+
 static void add_image(verb_heat_maps *self, const tw_solution *image)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(self->poses);
+    double *empty = empty_shares(self);
+    for (uint32_t c = 0; empty && c < self->cells; c++)
+        empty[c]++;
     for (size_t i = 0; i < image->count; i++) {
         const tw_placement *placement = image->placements + i;
         uint32_t map = self->map_of[tw_poses_stock_of_piece(self->poses, placement->piece)];
         double *shares = map == UINT32_MAX ? NULL : self->shares + map * self->cells;
-        for (size_t k = 0; shares && k < placement->cell_count; k++)
-            shares[tw_puzzle_find_cell(puzzle, placement->cells[k])]++;
+        for (size_t k = 0; (shares || empty) && k < placement->cell_count; k++) {
+            const uint32_t cell = tw_puzzle_find_cell(puzzle, placement->cells[k]);
+            if (shares)
+                shares[cell]++;
+            if (empty)
+                empty[cell]--;
+        }
     }
 }
 

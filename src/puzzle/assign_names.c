@@ -83,8 +83,11 @@ tw_solution tw_assign_names_poses(tw_assign_names *names, const uint32_t *poses,
     memset(names->used, 0, tw_puzzle_piece_count(puzzle) * sizeof *names->used);
     for (size_t i = 0; i < names->pinned.count; i++) /* in every solution, so taken already */
         names->used[names->pinned.pieces[i]]++;
-    size_t filled = 0;
+    const size_t of_pieces = tw_poses_of_pieces(names->poses);
+    size_t filled = 0, placed = 0;
     for (size_t i = 0; i < count; i++) {
+        if (poses[i] >= of_pieces)
+            continue;
         tw_pose pose = tw_poses_get(names->poses, poses[i]);
         size_t pin = 0;
         while (pin < names->pinned.count && names->pinned.poses[pin] != poses[i])
@@ -92,15 +95,16 @@ tw_solution tw_assign_names_poses(tw_assign_names *names, const uint32_t *poses,
         bool pinned = pin < names->pinned.count;
         uint32_t piece = pinned ? names->pinned.pieces[pin] : piece_for(names, pose.stock);
         names->used[piece] += !pinned;
-        names->order[i] = poses[i];
-        names->placements[i] = (tw_placement){
+        names->order[placed] = poses[i];
+        names->placements[placed] = (tw_placement){
             .piece = piece, .cells = &names->cells[filled], .cell_count = pose.cell_count};
         if (pose.markings)
-            names->placements[i].turn = tw_poses_turn(names->poses, poses[i], piece);
+            names->placements[placed].turn = tw_poses_turn(names->poses, poses[i], piece);
+        placed++;
         for (size_t c = 0; c < pose.cell_count; c++)
             names->cells[filled++] = *tw_puzzle_cell(puzzle, pose.cells[c]);
     }
     if (by_piece)
-        sort_named_placements(names, count);
-    return (tw_solution){.placements = names->placements, .count = count};
+        sort_named_placements(names, placed);
+    return (tw_solution){.placements = names->placements, .count = placed};
 }

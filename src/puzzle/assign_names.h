@@ -31,7 +31,8 @@ typedef struct tw_assign_names {
 tw_status tw_assign_names_make(const tw_context *context, const tw_poses *poses, tw_pinned pinned,
                                tw_assign_names *names);
 void tw_assign_names_free(tw_assign_names *names); /* a zeroed one is allowed */
-/* Placements by piece, or in the order of the poses; borrowed until the next call. */
+/* Placements by piece, or in the order of the poses, without those of empty cells; borrowed until
+ * the next call. */
 tw_solution tw_assign_names_poses(tw_assign_names *names, const uint32_t *poses, size_t count,
                                   bool by_piece);
 

@@ -108,6 +108,23 @@ static void mark_cells(tw_puzzle *puzzle, const tw_puzzle_def *def)
         puzzle->required_count += !puzzle->optional[c];
 }
 
+/* Takes the bounds on the number of empty cells. */
+static tw_status take_empty(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    const size_t most = puzzle->cell_count - puzzle->required_count;
+    const uint32_t low = def->empty ? def->empty[0] : 0, high = def->empty ? def->empty[1] : TW_ANY;
+    if (low > high)
+        return tw_fault(faults, def->container_place, "write [least, most]",
+                        "at least %u cells are to stay empty, but at most %u", low, high);
+    if (low > most)
+        return tw_fault(faults, def->container_place, "",
+                        "at least %u cells are to stay empty; %zu %s optional", low, most,
+                        most == 1 ? "is" : "are");
+    puzzle->empty[0] = low;
+    puzzle->empty[1] = high < most ? high : (uint32_t)most;
+    return TW_OK;
+}
+
 tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     if (def->cell_count == 0)
@@ -121,7 +138,9 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
                                       def->container_place, faults);
     if (status == TW_OK)
         status = take_container_cells(puzzle, def, faults);
-    if (status == TW_OK)
+    if (status == TW_OK) {
         mark_cells(puzzle, def);
+        status = take_empty(puzzle, def, faults);
+    }
     return status;
 }

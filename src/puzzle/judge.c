@@ -24,7 +24,7 @@ typedef struct hearing {
 
 /* The cell that comes first of these under a transformation. */
 static tw_cell first_turned(const tw_lattice *lattice, uint32_t transform, const tw_cell *cells,
-                        size_t count)
+                            size_t count)
 {
     tw_cell first = tw_lattice_apply(lattice, transform, cells[0]);
     for (size_t c = 1; c < count; c++) {
@@ -187,11 +187,17 @@ static tw_status check_totals(const hearing *h)
                            "asked for",
                            piece->name, h->used[p], piece->low, piece->high);
     }
-    for (size_t c = 0; c < puzzle->cell_count; c++)
+    size_t empty = 0;
+    for (size_t c = 0; c < puzzle->cell_count; c++) {
+        empty += !h->covered[c];
         if (!h->covered[c] && !puzzle->optional[c]) {
             tw_puzzle_name_cell(puzzle->lattice, &puzzle->cells[c], text, sizeof text);
             return tw_fail(h->error, TW_ERR_INPUT, "nothing covers %s", text);
         }
+    }
+    if (empty < puzzle->empty[0] || empty > puzzle->empty[1])
+        return tw_fail(h->error, TW_ERR_INPUT, "%zu cells stay empty; %u to %u may", empty,
+                       puzzle->empty[0], puzzle->empty[1]);
     return TW_OK;
 }
 

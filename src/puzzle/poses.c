@@ -172,11 +172,23 @@ static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientati
     return filed ? TW_OK : tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
 }
 
+/* Makes room for one more pose of so many cells. */
+static tw_status make_pose_room(pose_maker *maker, size_t size)
+{
+    tw_poses *poses = maker->poses;
+    const size_t cells = poses->entries[poses->count].start + size;
+    if (!TW_GROW(poses->context, poses->entries, poses->entry_room, poses->count + 2) ||
+        !TW_GROW(poses->context, poses->cells, poses->cell_room, cells) ||
+        (poses->puzzle->mark_count > 0 &&
+         !TW_GROW(poses->context, poses->markings, poses->marking_room, cells)))
+        return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
+    return TW_OK;
+}
+
 static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_orientations *set,
                                    uint32_t orientation)
 {
     tw_poses *poses = maker->poses;
-    const tw_context *context = poses->context;
     const tw_puzzle *puzzle = poses->puzzle;
     const tw_cell *least = &set->cells[set->start[orientation]];
     size_t size = set->start[orientation + 1] - set->start[orientation];
@@ -189,16 +201,13 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
             continue;
         for (size_t i = 0; i < TW_MAX_RANK; i++)
             by[i] = puzzle->cells[c].at[i] - least->at[i];
-        const size_t cells = poses->entries[poses->count].start + size;
-        if (!TW_GROW(context, poses->entries, poses->entry_room, poses->count + 2) ||
-            !TW_GROW(context, poses->cells, poses->cell_room, cells) ||
-            (puzzle->mark_count > 0 &&
-             !TW_GROW(context, poses->markings, poses->marking_room, cells)))
-            return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
+        tw_status status = make_pose_room(maker, size);
+        if (status)
+            return status;
         if (!land(poses, set, orientation, by))
             continue;
         fits = true;
-        tw_status status = keep_pose(maker, stock, orientation, size);
+        status = keep_pose(maker, stock, orientation, size);
         if (status)
             return status;
     }
@@ -287,6 +296,34 @@ static tw_status stock_merged(pose_maker *maker, uint32_t piece, tw_orientations
     return TW_OK;
 }
 
+/* The stock of cells that stay empty: a pose for each optional one. */
+static tw_status stock_empty(pose_maker *maker)
+{
+    tw_poses *poses = maker->poses;
+    const tw_puzzle *puzzle = poses->puzzle;
+    const tw_orientations none = {.count = 0};
+    const uint32_t stock = (uint32_t)poses->stock_count;
+    tw_status status = add_pose_stock(maker, TW_ANY, puzzle->empty[0], puzzle->empty[1], &none);
+    if (status)
+        return status;
+    poses->stocks[stock].least_size = poses->stocks[stock].greatest_size = 1;
+    poses->stocks[stock].first_pose = (uint32_t)poses->count;
+    for (uint32_t c = 0; c < puzzle->cell_count && status == TW_OK; c++) {
+        if (!puzzle->optional[c])
+            continue;
+        status = make_pose_room(maker, 1);
+        if (status)
+            return status;
+        const size_t start = poses->entries[poses->count].start;
+        poses->cells[start] = c;
+        if (poses->markings)
+            poses->markings[start] = 0;
+        status = keep_pose(maker, stock, 0, 1);
+    }
+    poses->stocks[stock].pose_count = (uint32_t)(poses->count - poses->stocks[stock].first_pose);
+    return status;
+}
+
 static tw_status make_stocks(pose_maker *maker)
 {
     tw_poses *poses = maker->poses;
@@ -307,6 +344,8 @@ static tw_status make_stocks(pose_maker *maker)
     }
     for (uint32_t s = 0; status == TW_OK && !poses->puzzle->labelled && s < poses->stock_count; s++)
         status = place_stock(maker, s, &maker->sets[s]);
+    if (status == TW_OK && poses->puzzle->bounds_empty)
+        status = stock_empty(maker);
     return status;
 }
 
@@ -388,6 +427,12 @@ uint32_t tw_poses_stock_of_piece(const tw_poses *poses, uint32_t piece)
 size_t tw_poses_count(const tw_poses *poses)
 {
     return poses->count;
+}
+
+size_t tw_poses_of_pieces(const tw_poses *poses)
+{
+    const tw_stock *last = poses->stock_count ? &poses->stocks[poses->stock_count - 1] : NULL;
+    return last && last->piece == TW_ANY ? last->first_pose : poses->count;
 }
 
 tw_pose tw_poses_get(const tw_poses *poses, uint32_t number)

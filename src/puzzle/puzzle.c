@@ -282,8 +282,11 @@ static void measure_volume(tw_puzzle *puzzle)
         volume->low += (uint64_t)piece->low * least;
         volume->high += (uint64_t)piece->high * greatest;
     }
-    volume->fits =
-        volume->low <= puzzle->cell_count && (endless || volume->high >= puzzle->required_count);
+    const size_t least_covered = puzzle->cell_count - puzzle->empty[1],
+                 most_covered = puzzle->cell_count - puzzle->empty[0];
+    volume->fits = volume->low <= most_covered && (endless || volume->high >= least_covered);
+    puzzle->bounds_empty = (puzzle->empty[0] > 0 && volume->high > most_covered) ||
+                           (least_covered > puzzle->required_count && volume->low < least_covered);
 }
 
 tw_volume tw_puzzle_volume(const tw_puzzle *puzzle)
@@ -346,8 +349,8 @@ void tw_puzzle_volume_text(const tw_puzzle *puzzle, char *text, size_t size)
         return;
     add_volume_range(text, size, "the pieces have ", puzzle->volume.low, puzzle->volume.high);
     add_volume_terms(puzzle, text, size);
-    add_volume_range(text, size, " cells, but the container needs ", puzzle->required_count,
-                     puzzle->cell_count);
+    add_volume_range(text, size, " cells, but the container needs ",
+                     puzzle->cell_count - puzzle->empty[1], puzzle->cell_count - puzzle->empty[0]);
 }
 
 /* ---- Pins -------------------------------------------------------------------------------- */
@@ -546,6 +549,13 @@ size_t tw_puzzle_named_cells(const tw_puzzle *puzzle, const tw_cell **cells,
     return puzzle->named_count;
 }
 
+bool tw_puzzle_empty(const tw_puzzle *puzzle, uint32_t *low, uint32_t *high)
+{
+    *low = puzzle->empty[0];
+    *high = puzzle->empty[1];
+    return puzzle->bounds_empty;
+}
+
 size_t tw_puzzle_required_count(const tw_puzzle *puzzle)
 {
     return puzzle->required_count;
@@ -578,7 +588,7 @@ size_t tw_puzzle_piece_count(const tw_puzzle *puzzle)
 
 const char *tw_puzzle_piece_name(const tw_puzzle *puzzle, uint32_t piece)
 {
-    return puzzle->pieces[piece].name;
+    return piece == TW_ANY ? "empty cells" : puzzle->pieces[piece].name;
 }
 
 const tw_group_def *tw_puzzle_piece_groups(const tw_puzzle *puzzle, uint32_t piece, size_t *count)

@@ -71,6 +71,8 @@ struct tw_puzzle {
     bool *optional;
     uint8_t *colours;
     size_t cell_count, required_count;
+    uint32_t empty[2]; /* fewest and most cells that stay empty */
+    bool bounds_empty; /* could the pieces miss that? */
     tw_volume volume; /* of the pieces */
     tw_hash_table cell_table;
     char **colour_names;

@@ -105,7 +105,7 @@ static inline void list_trial(const char *function, try_it *run, size_t variants
 
 #define TRIAL_PUZZLE                                                                               \
     "tilewright: 1\ntitle: for trials\nlattice: square\n"                                          \
-    "container: {box: [3, 3], colours: {a: [[0, 0]]}, optional: [[2, 2]]}\n"                       \
+    "container: {box: [3, 3], colours: {a: [[0, 0]]}, optional: [[2, 2]], empty: 1}\n"             \
     "pieces:\n"                                                                                    \
     "  - {name: D, cells: [[0, 0], [1, 0]], copies: [0, 4]}\n"                                     \
     "  - {name: one, cells: [[0, 0]], colours: {a: [[0, 0]]}, copies: [0, 1]}\n"

@@ -432,15 +432,16 @@ static const tw_value *definition(const tw_value *schema, const char *name)
     return tw_find(tw_find(schema, "definitions"), name);
 }
 
-/* The keys of a container are those of a shape and one more. */
+/* The keys of a container are those of a shape and two more. */
 static bool container_keys_agree(const tw_value *schema)
 {
     const char *keys[40];
     size_t count = 0;
     for (; tw_shape_keys[count]; count++)
         keys[count] = tw_shape_keys[count];
-    keys[count] = "marks";
-    keys[count + 1] = NULL;
+    keys[count++] = "marks";
+    keys[count++] = "empty";
+    keys[count] = NULL;
     return same_keys("container", schema, keys, "");
 }
 

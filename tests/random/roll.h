@@ -39,6 +39,8 @@ typedef struct roll {
     bool mirrors, coloured, marked;
     uint32_t foes; /* bits: k-k, k-l, l-l, k-none, l-none, k-outside, l-outside may not meet */
     uint32_t pin;  /* a number that chooses the pose to pin; 0: none */
+    bool bounded;  /* are empty cells? */
+    uint32_t empty[2];
 } roll;
 
 /* ---- Lattices ---------------------------------------------------------------------------- */
@@ -286,6 +288,9 @@ static inline bool make_roll(uint64_t seed, roll *r)
         grow_pieces(&seed, r);
     roll_marks(&seed, r);
     r->pin = pick(&seed, 6) == 0 ? 1 + pick(&seed, 1000) : 0;
+    r->bounded = pick(&seed, 2);
+    r->empty[0] = pick(&seed, 2);
+    r->empty[1] = r->empty[0] + pick(&seed, 3);
     return r->piece_count > 0;
 }
 
@@ -404,6 +409,8 @@ static inline void write_roll(const roll *r, rolled_text *t)
     say(t, "container:\n");
     say_cells(t, lattice, "    cells: ", r->cells, NULL, 0, r->count);
     say_cells(t, lattice, "    optional: ", r->cells, optional, 1, r->count);
+    if (r->bounded && memchr(optional, 1, r->count))
+        say(t, "    empty: [%u, %u]\n", r->empty[0], r->empty[1]);
     if (r->coloured)
         say_colours(t, lattice, r->cells, r->colours, r->count);
     if (r->marked)

@@ -23,7 +23,7 @@ static void say_cells_of(rolled_text *t, const tw_puzzle *puzzle, const uint32_t
 static void say_rule(uint64_t *seed, rolled_text *t, const tw_poses *poses, bool marked)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    uint32_t number = pick(seed, (uint32_t)tw_poses_count(poses));
+    uint32_t number = pick(seed, (uint32_t)tw_poses_of_pieces(poses));
     tw_pose pose = tw_poses_get(poses, number);
     const char *piece = tw_puzzle_piece_name(puzzle, tw_poses_stock(poses, pose.stock)->piece);
     uint32_t kind = pick(seed, 6), cell = pick(seed, (uint32_t)tw_puzzle_cell_count(puzzle));
@@ -54,11 +54,12 @@ static tw_puzzle *price(const roll *r, uint64_t seed)
     tw_poses *poses = poses_of(plain);
     write_roll(r, &text);
     say(&text, "cost:\n");
-    for (uint32_t i = 1 + pick(&seed, 12); i > 0 && tw_poses_count(poses) > 0; i--)
+    for (uint32_t i = 1 + pick(&seed, 12); i > 0 && tw_poses_of_pieces(poses) > 0; i--)
         say_rule(&seed, &text, poses, tw_puzzle_mark_count(plain) > 0);
     const tw_source source = {.name = "priced.yaml", .text = text.bytes, .size = text.size};
     const tw_report report = {keep_words, &why};
-    if (tw_poses_count(poses) > 0 && tw_puzzle_read(NULL, &source, NULL, &report, &priced) != TW_OK)
+    if (tw_poses_of_pieces(poses) > 0 &&
+        tw_puzzle_read(NULL, &source, NULL, &report, &priced) != TW_OK)
         fail_msg("%s\n%.*s", why.message, (int)text.size, text.bytes);
     tw_poses_free(poses);
     tw_puzzle_free(plain);

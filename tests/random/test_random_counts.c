@@ -73,8 +73,8 @@ static bool compare(uint64_t seed, bool *compared)
     if (!puzzle)
         return false;
     OWNED(tw_poses) *poses = poses_of(puzzle);
-    bool pinned = r.pin > 0 && tw_poses_count(poses) > 0 &&
-                  pin_pose(poses, r.pin % (uint32_t)tw_poses_count(poses), cells, &pin);
+    bool pinned = r.pin > 0 && tw_poses_of_pieces(poses) > 0 &&
+                  pin_pose(poses, r.pin % (uint32_t)tw_poses_of_pieces(poses), cells, &pin);
     const tw_solve_options options = {.size = sizeof options,
                                       .pins = pinned ? &pin : NULL,
                                       .pin_count = pinned,

@@ -117,8 +117,8 @@ static verdict try_roll(const roll *r, uint64_t seed)
     if (!puzzle)
         return v;
     OWNED(tw_poses) *poses = poses_of(puzzle);
-    bool pinned = r->pin > 0 && tw_poses_count(poses) > 0 &&
-                  pin_pose(poses, r->pin % (uint32_t)tw_poses_count(poses), cells, &pin);
+    bool pinned = r->pin > 0 && tw_poses_of_pieces(poses) > 0 &&
+                  pin_pose(poses, r->pin % (uint32_t)tw_poses_of_pieces(poses), cells, &pin);
     v = compare_methods(puzzle, pinned ? &pin : NULL, seed);
     return v;
 }

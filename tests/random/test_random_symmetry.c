@@ -389,8 +389,8 @@ static size_t try_puzzle_of(const tw_puzzle *puzzle, uint64_t seed, uint32_t pin
     h->count = 0;
     h->overflow = false;
     h->pin = NULL;
-    if (pin > 0 && tw_poses_count(poses) > 0 &&
-        pin_pose(poses, pin % (uint32_t)tw_poses_count(poses), cells, &pinned)) {
+    if (pin > 0 && tw_poses_of_pieces(poses) > 0 &&
+        pin_pose(poses, pin % (uint32_t)tw_poses_of_pieces(poses), cells, &pinned)) {
         h->pin = &pinned;
         h->pinned = letter_of(h, &pinned);
     }

@@ -51,6 +51,7 @@ typedef struct oracle {
     stack stacks[ROLL_PIECES];
     size_t stack_count;
     uint32_t required;
+    uint32_t empty; /* cells so far */
     const laid *down[ROLL_CELLS];
     size_t sizes[ROLL_CELLS], down_count;
     uint64_t found, steps;
@@ -299,6 +300,13 @@ static bool enough_are_used(const oracle *o)
     return true;
 }
 
+static bool empty_are_fine(const oracle *o)
+{
+    const roll *r = o->r;
+    return !r->bounded || !memchr(r->optional, 1, r->count) ||
+           (o->empty >= r->empty[0] && o->empty <= r->empty[1]);
+}
+
 static void cover_from(oracle *o, size_t cell, uint32_t decided)
 {
     while (cell < o->r->count && decided >> cell & 1)
@@ -308,7 +316,7 @@ static void cover_from(oracle *o, size_t cell, uint32_t decided)
         return;
     }
     if (cell == o->r->count) {
-        o->found += enough_are_used(o) && edges_are_fine(o);
+        o->found += enough_are_used(o) && edges_are_fine(o) && empty_are_fine(o);
         return;
     }
     for (size_t n = 0; n < o->stack_count; n++) {
@@ -324,8 +332,11 @@ static void cover_from(oracle *o, size_t cell, uint32_t decided)
             s->used--;
         }
     }
-    if (!(o->required >> cell & 1))
+    if (!(o->required >> cell & 1)) {
+        o->empty++;
         cover_from(o, cell + 1, decided | UINT32_C(1) << cell);
+        o->empty--;
+    }
 }
 
 static void stack_pieces(oracle *o)
@@ -353,7 +364,7 @@ static bool count_all(const roll *r, uint64_t *found)
     o.r = r;
     o.plane = rolled_lattice_of(r->lattice);
     o.stack_count = o.down_count = 0;
-    o.required = 0;
+    o.required = o.empty = 0;
     o.found = o.steps = 0;
     o.gave_up = false;
     for (size_t c = 0; c < r->count; c++)

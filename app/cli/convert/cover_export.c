@@ -120,7 +120,7 @@ static bool add_variable(cli_text *text, const tw_poses *poses, size_t variable,
         json_pack("{s:o, s:o, s:o}", "variable", verb_json_count((uint64_t)variable + 1), "piece",
                   verb_json_text(tw_puzzle_piece_name(puzzle, piece)), "cells",
                   verb_json_numbered_cells(puzzle, pose.cells, pose.cell_count));
-    if (object && tw_puzzle_mark_count(puzzle) > 0)
+    if (object && tw_puzzle_mark_count(puzzle) > 0 && piece != TW_ANY)
         json_object_set_new(object, "turn", verb_json_count(tw_poses_turn(poses, number, piece)));
     return add_map_line(text, object);
 }

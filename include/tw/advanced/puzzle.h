@@ -142,6 +142,7 @@ typedef struct tw_puzzle_def {
      * lies[a * (colour_count + 1) + b] is true, or if a or b is 0. A colour may then be on one side
      * only. NULL: each colour lies on itself alone. */
     const bool *lies;
+    const uint32_t *empty; /* fewest and most cells that stay empty; NULL: any number */
 } tw_puzzle_def;
 
 /* ---- Puzzle ------------------------------------------------------------------------------ */
@@ -173,6 +174,9 @@ TW_API uint8_t tw_puzzle_cell_colour(const tw_puzzle *puzzle, size_t number);
 TW_API size_t tw_puzzle_named_cells(const tw_puzzle *puzzle, const tw_cell **cells,
                                     const char *const **names);
 TW_API size_t tw_puzzle_required_count(const tw_puzzle *puzzle); /* cells that must be covered */
+/* The fewest and most cells that stay empty in a solution. false: the definition sets no bound that
+ * any choice of pieces could miss; the range then is 0 to the number of optional cells. */
+TW_API bool tw_puzzle_empty(const tw_puzzle *puzzle, uint32_t *low, uint32_t *high);
 /* What the pieces cover, and what is to be covered. A piece with any number of copies counts as
  * often as it has room, and sets no limit to what `fits`. */
 typedef struct tw_volume {
@@ -236,7 +240,7 @@ TW_API size_t tw_puzzle_cost_count(const tw_puzzle *puzzle);
  * whatever their names. Its range is the sum of theirs, at most TW_MAX_CELLS. In a labelled puzzle
  * every copy of a piece is a stock of its own; those that must be used come first. */
 typedef struct tw_stock {
-    uint32_t piece;        /* the first of its pieces */
+    uint32_t piece;        /* the first of its pieces; TW_ANY: it stands for empty cells */
     uint32_t low, high;    /* fewest and most copies used */
     uint32_t orientations; /* different orientations of the piece */
     uint32_t fitting;      /* orientations that fit somewhere in the container */
@@ -277,6 +281,9 @@ TW_API const tw_stock *tw_poses_stock(const tw_poses *poses, uint32_t stock);
  * follow. */
 TW_API uint32_t tw_poses_stock_of_piece(const tw_poses *poses, uint32_t piece);
 TW_API size_t tw_poses_count(const tw_poses *poses);
+/* The number of poses of pieces. If the puzzle bounds its empty cells (tw_puzzle_empty), further
+ * poses, of the last stock, follow: one for each optional cell, which then stays empty. */
+TW_API size_t tw_poses_of_pieces(const tw_poses *poses);
 TW_API tw_pose tw_poses_get(const tw_poses *poses, uint32_t number);
 /* The mark on a half-edge of a pose, 0: none. index: of the cell in the pose's list. */
 TW_API uint8_t tw_poses_mark(const tw_poses *poses, uint32_t pose, size_t index, uint32_t label);

@@ -79,33 +79,46 @@ static bool get_piece_name(tw_draft *draft, const tw_value *list, const tw_value
 
 /* ---- Copies ------------------------------------------------------------------------------ */
 
-static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, uint32_t *high)
+bool tw_get_range(tw_reader *reader, const tw_value *value, const char *key, const char *of,
+                  uint32_t bound, uint32_t range[2])
 {
-    const tw_value *value = tw_find(entry, "copies");
-    const tw_bounds bounds = {0, TW_LIMIT(draft->reader->context, copies)};
+    const tw_bounds bounds = {0, bound};
+    const tw_words name = tw_quote(key), least_name = tw_say("the least number of %s", of),
+                   most_name = tw_say("the greatest number of %s", of);
     int64_t least = 1, most = TW_ANY;
     if (value && tw_is_word(value, "any")) {
         least = 0;
     } else if (value && value->type == TW_VALUE_LIST && value->count == 2) {
         const tw_value *first = value->first, *last = first->next;
-        if (!tw_get_integer(draft->reader, first, "the least number of copies", bounds, &least) ||
+        if (!tw_get_integer(reader, first, least_name.text, bounds, &least) ||
             (!tw_is_word(last, "any") &&
-             !tw_get_integer(draft->reader, last, "the greatest number of copies", bounds, &most)))
+             !tw_get_integer(reader, last, most_name.text, bounds, &most)))
             return false;
         if (least > most)
-            return !tw_reader_fault(draft->reader, value->at, "write [least, most]",
-                                    "copies from %lld to %lld", (long long)least, (long long)most);
+            return !tw_reader_fault(reader, value->at, "write [least, most]",
+                                    "%s from %lld to %lld", of, (long long)least, (long long)most);
     } else {
         if (value && !tw_as_integer(value, &least))
-            return !tw_reader_fault(draft->reader, value->at, "",
-                                    "\"copies\" is %s; expected a number, [least, most] or any",
+            return !tw_reader_fault(reader, value->at, "",
+                                    "%s is %s; expected a number, [least, most] or any", name.text,
                                     tw_found(value).text);
-        if (value && !tw_get_integer(draft->reader, value, "\"copies\"", bounds, &least))
+        if (value && !tw_get_integer(reader, value, name.text, bounds, &least))
             return false;
         most = least;
     }
-    *low = (uint32_t)least;
-    *high = (uint32_t)most;
+    range[0] = (uint32_t)least;
+    range[1] = (uint32_t)most;
+    return true;
+}
+
+static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, uint32_t *high)
+{
+    uint32_t range[2];
+    if (!tw_get_range(draft->reader, tw_find(entry, "copies"), "copies", "copies",
+                      TW_LIMIT(draft->reader->context, copies), range))
+        return false;
+    *low = range[0];
+    *high = range[1];
     return true;
 }
 

@@ -74,6 +74,10 @@ tw_status tw_draft_lattice(tw_draft *draft, const tw_source *source, const tw_va
 
 /* All entries of `pieces:`. Without a lattice, only what does not need one is checked. */
 void tw_draft_pieces(tw_draft *draft, const tw_value *list);
+/* A number, [least, most] or `any`, for a key (NULL: one) that counts `of`, up to a bound; most may
+ * be TW_ANY. false after a fault. */
+bool tw_get_range(tw_reader *reader, const tw_value *value, const char *key, const char *of,
+                  uint32_t bound, uint32_t range[2]);
 /* A hint: the piece that was meant, or else the known names, as many as fit. candidate: as of
  * tw_nearest. */
 tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, size_t number),

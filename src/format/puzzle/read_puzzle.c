@@ -155,15 +155,16 @@ static void take_draft_container(tw_draft *draft, const tw_cell_set *set, tw_puz
     def->cell_count = set->count;
 }
 
-/* A container is a shape that may have marks on its border. */
+/* A container is a shape that may have marks on its border, and bounds on its empty cells. */
 static bool check_container_keys(tw_reader *reader, const tw_value *map)
 {
     const char *keys[32];
     size_t count = 0;
     for (; tw_shape_keys[count]; count++)
         keys[count] = tw_shape_keys[count];
-    keys[count] = "marks";
-    keys[count + 1] = NULL;
+    keys[count++] = "marks";
+    keys[count++] = "empty";
+    keys[count] = NULL;
     return tw_check_keys(reader, map, keys);
 }
 
@@ -182,7 +183,11 @@ static void read_draft_container(tw_draft *draft, const tw_value *value, tw_puzz
     if (draft->lattice && shaped && tw_read_shape(&shaper, value, &set) == TW_OK) {
         tw_apply_target(draft, &set, def);
         take_draft_container(draft, &set, def);
-        const tw_value *marks = tw_find(value, "marks");
+        const tw_value *marks = tw_find(value, "marks"), *empty = tw_find(value, "empty");
+        uint32_t *range = empty ? tw_reader_take(draft->reader, 2, sizeof *range) : NULL;
+        if (range && tw_get_range(draft->reader, empty, "empty", "empty cells",
+                                  TW_LIMIT(draft->reader->context, cells), range))
+            def->empty = range;
         tw_cells_of owner = {"the container", draft->lattice, def->cells, def->cell_count};
         if (marks && def->cells)
             tw_read_marks(draft, marks, &owner, &def->borders, &def->border_count);

@@ -230,6 +230,17 @@ static void put_marks(tw_puzzle_writer *self, uint32_t piece, const tw_coloured 
         tw_emitter_end(&self->emitter);
 }
 
+static void put_empty(tw_puzzle_writer *self)
+{
+    uint32_t low, high;
+    if (!tw_puzzle_empty(self->puzzle, &low, &high))
+        return;
+    tw_emitter_list(&self->emitter, "empty", true);
+    tw_emitter_count(&self->emitter, NULL, low);
+    tw_emitter_count(&self->emitter, NULL, high);
+    tw_emitter_end(&self->emitter);
+}
+
 tw_status tw_put_container(tw_puzzle_writer *self)
 {
     tw_status status = TW_OK;
@@ -251,6 +262,7 @@ tw_status tw_put_container(tw_puzzle_writer *self)
         put_shape_colours(self, &set);
     }
     put_marks(self, 0, &set);
+    put_empty(self);
     tw_emitter_end(&self->emitter);
     return status;
 }

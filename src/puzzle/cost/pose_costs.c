@@ -124,7 +124,7 @@ tw_status tw_poses_costs(const tw_context *context, const tw_poses *poses, int64
     if (status) {
         tw_fail(error, status, "%s", tw_status_text(status));
     } else { /* rules for any piece */
-        charge(&self, 0, tw_poses_count(poses), weigh_rules(&self, TW_ANY, 1));
+        charge(&self, 0, tw_poses_of_pieces(poses), weigh_rules(&self, TW_ANY, 1));
         weigh_rules(&self, TW_ANY, -1);
     }
     for (size_t i = 0; status == TW_OK && i < puzzle->cost_count; i++) {

@@ -216,9 +216,10 @@ tw_solution tw_solution_orbit_canonical(tw_solution_orbit *orbit, const uint32_t
                                         size_t count, const uint32_t **order)
 {
     orbit->count = 0;
-    orbit->poses_count = count < orbit->most ? count : orbit->most;
-    if (orbit->poses_count > 0)
-        memcpy(orbit->found, poses, orbit->poses_count * sizeof *poses);
+    orbit->poses_count = 0;
+    for (size_t i = 0; i < count && orbit->poses_count < orbit->most; i++)
+        if (poses[i] < tw_poses_of_pieces(orbit->poses)) /* empty cells follow from the others */
+            orbit->found[orbit->poses_count++] = poses[i];
     find_least_of_orbit(orbit);
     *order = orbit->names.order;
     return tw_assign_names_poses(&orbit->names, orbit->least, orbit->poses_count, true);

@@ -312,6 +312,8 @@ static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
 {
     const tw_stock *a = tw_poses_stock(search->poses, from);
     const tw_stock *b = tw_poses_stock(search->poses, to);
+    if ((a->piece == TW_ANY) != (b->piece == TW_ANY))
+        return false; /* cells stay empty, whatever piece has one cell */
     if (search->taken[to] || a->low != b->low || a->high != b->high ||
         a->pose_count != b->pose_count)
         return false;

@@ -17,6 +17,9 @@
  * than it must be used, the others still must be used as often: the stock's low rises. Only
  * symmetries that map the pins onto themselves are symmetries of the rest; if costs matter, only
  * those that keep costs too.
+ *
+ * If the puzzle bounds the number of empty cells, all cells must be covered, and the last stock,
+ * with that range, has an option for each optional cell: so engines count empty cells as pieces.
  * Invariant: no two pins share a cell.
  * Cost: group * poses. */
 #include "solve/encoding/encoding.h"
@@ -334,7 +337,9 @@ static void set_ranges(const tw_encoding *encoding, const tw_mark_constraints *c
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
     uint32_t cells = (uint32_t)tw_puzzle_cell_count(puzzle);
-    for (uint32_t c = 0; c < cells; c++)
+    const bool each = tw_poses_of_pieces(encoding->poses) < tw_poses_count(encoding->poses);
+    for (uint32_t c = 0; c < cells && !each;
+         c++) /* else an option leaves each optional one empty */
         if (tw_puzzle_cell_optional(puzzle, c) && !encoding->pinned[c])
             tw_cover_builder_optional(builder, c);
     for (uint32_t b = 0; b < constraints->count; b++)

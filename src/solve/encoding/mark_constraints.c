@@ -122,6 +122,8 @@ static size_t pose_constraints(const mark_weaver *w, uint32_t number, uint32_t *
 {
     tw_pose pose = tw_poses_get(w->poses, number);
     size_t count = 0;
+    if (number >= tw_poses_of_pieces(w->poses)) /* an empty cell meets anything */
+        return 0;
     for (size_t c = 0; c < pose.cell_count; c++)
         for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++) {
             const half_edge side = {pose.cells[c], l, cell_across(w, &pose, pose.cells[c], l),
@@ -167,7 +169,7 @@ static tw_status weave_marks(const tw_context *context, mark_weaver *w,
                              tw_mark_constraints *constraints)
 {
     memset(w->number, 0xff, w->entries * sizeof *w->number); /* UINT32_MAX */
-    for (uint32_t p = 0; p < constraints->pose_count && weaver_goes_on(w, p); p++) {
+    for (uint32_t p = 0; p < tw_poses_of_pieces(w->poses) && weaver_goes_on(w, p); p++) {
         tw_pose pose = tw_poses_get(w->poses, p);
         for (size_t c = 0; c < pose.cell_count; c++)
             for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++)

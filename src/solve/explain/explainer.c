@@ -43,8 +43,13 @@ static tw_status look_at_sizes(explaining *self)
     tw_status status = tw_sizes_fit(&to->whole.encoding, &fits);
     if (status || fits)
         return status;
-    size_t required = tw_cover_required_count(to->whole.encoding.cover),
-           cells = tw_explanation_cells(to);
+    const size_t all = tw_explanation_cells(to);
+    size_t required = tw_cover_required_count(to->whole.encoding.cover), cells = all;
+    uint32_t least_empty, most_empty;
+    if (tw_puzzle_empty(to->puzzle, &least_empty, &most_empty)) {
+        required = all - most_empty;
+        cells = all - least_empty;
+    }
     to->reason = TW_REASON_SIZES;
     if (required == cells)
         tw_explanation_say(to,

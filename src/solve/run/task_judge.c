@@ -153,22 +153,41 @@ static uint32_t find_judged_pose(const tw_task_judge *judge, const tw_solution *
     return pose;
 }
 
+/* Adds the poses of cells that stay empty, where they are counted, to those of the pieces; returns
+ * the number of all. */
+static size_t add_empty_poses(const tw_task_judge *judge, size_t count)
+{
+    const tw_poses *poses = judge->solver->poses;
+    const size_t of_pieces = count;
+    for (size_t p = tw_poses_of_pieces(poses); p < tw_poses_count(poses); p++) {
+        const uint32_t cell = tw_poses_get(poses, (uint32_t)p).cells[0];
+        bool covered = false;
+        for (size_t i = 0; i < of_pieces && !covered; i++)
+            covered = tw_encoding_covers(&judge->solver->encoding, judge->poses[i], cell);
+        if (!covered && count < judge->room)
+            judge->poses[count++] = (uint32_t)p;
+    }
+    return count;
+}
+
 bool tw_task_judge_takes(tw_task_judge *judge, const tw_solution *solution)
 {
     const tw_encoding *encoding = &judge->solver->encoding;
     bool found = false;
     if (solution->count > judge->room)
         return false;
-    for (size_t i = 0; i < solution->count; i++) {
+    size_t count = solution->count;
+    for (size_t i = 0; i < count; i++) {
         judge->poses[i] = find_judged_pose(judge, solution, i);
         if (judge->poses[i] == UINT32_MAX)
             return false;
     }
+    count = add_empty_poses(judge, count);
     for (size_t g = 0; !found && g < encoding->group_count; g++) {
         const uint32_t *map = tw_symmetry_poses(encoding->symmetry, encoding->group[g]);
-        for (size_t i = 0; i < solution->count; i++)
+        for (size_t i = 0; i < count; i++)
             judge->image[i] = map[judge->poses[i]];
-        found = is_of_any(judge, solution->count);
+        found = is_of_any(judge, count);
     }
     return found;
 }
