@@ -84,6 +84,8 @@ static void add_container(json_t *object, const tw_puzzle *puzzle)
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     json_t *cells = json_array(), *at = json_array(), *optional = json_array();
     json_t *names = json_array(), *colour = json_array();
+    uint32_t least, most;
+    (void)tw_puzzle_empty(puzzle, &least, &most);
     for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++) {
         const tw_cell *cell = tw_puzzle_cell(puzzle, i);
         json_array_append_new(cells, verb_json_cell(lattice, cell));
@@ -97,6 +99,8 @@ static void add_container(json_t *object, const tw_puzzle *puzzle)
     json_object_set_new(object, "cells", cells);
     json_object_set_new(object, "at", at);
     json_object_set_new(object, "optional", optional);
+    json_object_set_new(object, "empty",
+                        json_pack("[o, o]", verb_json_count(least), verb_json_count(most)));
     json_object_set_new(object, "named", named_cells(puzzle));
     json_object_set_new(object, "colours", names);
     json_object_set_new(object, "colour", colour);

@@ -16,7 +16,7 @@ const puzzle: Checked = {
   kinds: [{ name: "square", optional: false, arcs: [], shape: "polygon", points: corners, faces: [], height: 0, radius: 0 }],
   cells: [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]],
   at: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0], [1, 1, 0], [2, 1, 0]],
-  turns: [], marks: [], targets: [], optional: [], named: [],
+  turns: [], marks: [], targets: [], optional: [], empty: [0, 0], named: [],
   palette: ["#aa3333", "#1", "#2", "#3", "#4", "#5", "#6"], pieces: [domino], pins: [], required: 6, least: 6, most: 6, findings: [],
   counts: { none: "3", rotations: "3", reflections: "2" }, notes: { source: "", author: "", family: "", notes: "" },
 };
@@ -135,4 +135,13 @@ test("around two cells that touch goes one outline, rounded at its four corners"
 
 test("the hull of points leaves out what lies within", () => {
   expect(hull([[0, 0], [2, 0], [1, 1], [2, 2], [0, 2]])).toHaveLength(4);
+});
+
+test("as many cells must stay empty as the puzzle says", () => {
+  const loose = (empty: [number, number]) => makeBoard({ ...puzzle, optional: [0, 1, 2, 3, 4, 5], empty, pieces: [{ ...domino, low: 0 }] }, poses);
+  const laid = [{ piece: 0, pose: 0 }, { piece: 0, pose: 2 }];
+  expect(isSolved(loose([0, 6]), laid)).toBe(true);
+  expect(isSolved(loose([2, 2]), laid)).toBe(true);
+  expect(isSolved(loose([0, 1]), laid)).toBe(false);
+  expect(isSolved(loose([4, 6]), laid)).toBe(false);
 });

@@ -40,10 +40,16 @@ static void print_known_counts(const tw_puzzle_notes *notes)
 static void print_container_line(const tw_puzzle *puzzle)
 {
     size_t cells = tw_puzzle_cell_count(puzzle), required = tw_puzzle_required_count(puzzle);
-    cli_say_line(stdout, "%-10s %s of the lattice %s%s%s%s", "container", cli_amount(cells, "cell"),
-                 tw_lattice_name(tw_puzzle_lattice(puzzle)), required < cells ? ", " : "",
-                 required < cells ? cli_number(cells - required) : "",
-                 required < cells ? " of them optional" : "");
+    uint32_t least, most;
+    char empty[60] = "";
+    if (tw_puzzle_empty(puzzle, &least, &most) && least < most)
+        snprintf(empty, sizeof empty, "; %u to %u stay empty", least, most);
+    else if (tw_puzzle_empty(puzzle, &least, &most))
+        snprintf(empty, sizeof empty, "; %u %s empty", least, least == 1 ? "stays" : "stay");
+    cli_say_line(stdout, "%-10s %s of the lattice %s%s%s%s%s", "container",
+                 cli_amount(cells, "cell"), tw_lattice_name(tw_puzzle_lattice(puzzle)),
+                 required < cells ? ", " : "", required < cells ? cli_number(cells - required) : "",
+                 required < cells ? " of them optional" : "", empty);
 }
 
 /* "366: jan-1, jan-2, ..., dec-31", or all of them. */

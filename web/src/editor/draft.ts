@@ -28,7 +28,7 @@ export interface DraftPiece extends Shape {
 export interface Draft {
   /** All keys but container and pieces, in order. */
   head: Tree;
-  container: Shape & { optional: Cell[] };
+  container: Shape & { optional: Cell[]; empty?: Json };
   pieces: DraftPiece[];
   /** Entries that are not drawn: sets as they were written, pieces of several shapes. */
   others: (Tree | string)[];
@@ -91,7 +91,10 @@ function copiesOf({ low, high }: DraftPiece): Tree {
 export function textOf(draft: Draft): string {
   const { tilewright = 1, title = "", lattice = "square", ...rest } = draft.head;
   const { container } = draft;
-  const may = container.optional.length > 0 ? { optional: container.optional } : {};
+  const may = {
+    ...(container.optional.length > 0 ? { optional: container.optional } : {}),
+    ...(container.empty === undefined ? {} : { empty: container.empty }),
+  };
   const pieces = draft.pieces.map((piece) => ({
     name: piece.name, ...shapeTree(piece), ...copiesOf(piece), ...piece.rest,
   }));
@@ -135,12 +138,13 @@ function withSets(pieces: Tree[], written: Entry[]): (Tree | string)[] {
 export function draftOf(tree: Tree, read: Checked, written: Entry[]): Draft {
   const entries = withSets((tree["pieces"] ?? []) as Tree[], written);
   const drawn = entries.map((entry) => (typeof entry === "string" ? null : pieceOf(entry, read)));
-  const marks = (tree["container"] as Tree)["marks"] ?? [];
+  const { marks = [], empty } = tree["container"] as Tree;
   return {
     head: without(tree, ["container", "pieces", "counts"]), // counts are of the puzzle before edits
     container: {
       cells: read.cells, optional: read.optional.map((number) => read.cells[number] ?? []),
       colours: byColour(read.cells, read.colour ?? [], read.colours ?? []), marks: marks as unknown as Mark[],
+      ...(empty === undefined ? {} : { empty }),
     },
     pieces: drawn.filter((piece) => piece !== null),
     others: entries.filter((_, i) => drawn[i] === null),

@@ -211,12 +211,14 @@ export function asLaid(board: Board, { piece, cells, turn }: Placement): Laid | 
   return null;
 }
 
-/** Are all required cells covered, and all required pieces laid? */
+/** Are all required cells covered, as many of the others as must be, and all required pieces laid? */
 export function isSolved(board: Board, laid: Laid[]): boolean {
   const on = covering(board, laid);
   const free = new Set(board.puzzle.optional);
-  const pieces = board.puzzle.pieces;
+  const { pieces, empty } = board.puzzle;
+  const left = on.filter((one) => one < 0).length;
   return (
+    left >= (empty[0] ?? 0) && left <= (empty[1] ?? left) &&
     on.every((one, cell) => one >= 0 || free.has(cell)) &&
     pieces.every(({ low }, piece) => laid.filter((one) => one.piece === piece).length >= low)
   );

@@ -276,9 +276,10 @@ static void warn_of_unused(tw_xm_file *file)
 }
 
 /* The bound on empty voxels only counts with ranges. Whatever stays empty is what the pieces leave:
- * so if one entry has a range, the bound raises its least number of copies. *full: nothing may stay
+ * so if one entry has a range, the bound raises its least number of copies; if several have, it is
+ * the puzzle's. *full: nothing may stay
  * empty, or not even all copies leave as little as the bound: then no more do they fill all. */
-static tw_status read_holes(tw_xm_file *file, bool *full)
+static tw_status read_holes(tw_xm_file *file, tw_puzzle_def *def, bool *full)
 {
     const tw_xm_shape *container = file->container;
     int64_t most = INT64_MAX, left = (int64_t)(container->filled + container->variable);
@@ -300,13 +301,16 @@ static tw_status read_holes(tw_xm_file *file, bool *full)
     if (ranges == 0 || *full || left <= most)
         return TW_OK;
     const int64_t size = (int64_t)ranged->shape->filled;
-    if (ranges == 1)
+    if (ranges == 1) {
         ranged->low += (uint32_t)((left - most + size - 1) / size);
-    else
-        tw_importing_warn(&file->import, file->problem->at, "",
-                          "at most %lld voxels may stay empty; tilewright knows no such bound for "
-                          "pieces with several ranges, so counts are larger",
-                          (long long)most);
+        return TW_OK;
+    }
+    uint32_t *empty = tw_reader_take(file->import.reader, 2, sizeof *empty);
+    if (!empty)
+        return TW_ERR_MEMORY;
+    empty[0] = 0;
+    empty[1] = (uint32_t)most; /* below the number of voxels */
+    def->empty = empty;
     return TW_OK;
 }
 
@@ -323,7 +327,7 @@ static tw_status take_xm_container(tw_xm_file *file, tw_puzzle_def *def)
     bool full = false;
     if (!cells || !optional || !colours)
         return TW_ERR_MEMORY;
-    tw_status status = read_holes(file, &full);
+    tw_status status = read_holes(file, def, &full);
     for (size_t i = 0; i < count; i++) {
         tw_burrtools_grid_cell(&file->grid, &shape->voxels[i], &cells[i]);
         optional[i] = i >= shape->filled && !full;

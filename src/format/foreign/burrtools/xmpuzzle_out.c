@@ -384,9 +384,12 @@ static void put_state(tw_xm_writer *self, tw_writer *to)
 
 static tw_status put_problem(tw_xm_writer *self, tw_writer *to)
 {
+    uint32_t low, high;
     tw_put(to, "    <problem");
     put_name(to, tw_puzzle_title(self->puzzle));
     put_state(self, to);
+    if (tw_puzzle_empty(self->puzzle, &low, &high))
+        tw_put_number_attribute(to, "maxHoles", high);
     tw_put(to, ">\n      <shapes>\n");
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(self->puzzle); piece++)
         put_xm_entry(self, to, piece);
@@ -551,6 +554,9 @@ static tw_status refuse_xm(const tw_xm_writer *self, const char *what)
 static tw_status check_xm_puzzle(const tw_xm_writer *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
+    uint32_t least_empty, most_empty;
+    if (tw_puzzle_empty(puzzle, &least_empty, &most_empty) && least_empty > 0)
+        return refuse_xm(self, "least number of empty cells");
     if (tw_puzzle_mark_count(puzzle) > 0)
         return refuse_xm(self, "marks on edges");
     if (tw_puzzle_pin_count(puzzle) > 0)
