@@ -50,7 +50,7 @@
 #define TW_MAX_POINTS 100000 /* points of a line */
 
 /* Of meshes. */
-#define TW_MAX_BODY_CELLS 2000   /* cells fused to one body */
+#define TW_MAX_BODY_CELLS 50000  /* cells fused to one body */
 #define TW_MAX_TRIANGLES 4000000 /* triangles of a mesh */
 
 /* The limits of everything made with a context, one for each above. If a limit is over its ceiling,

@@ -15,6 +15,19 @@ static inline uint32_t tw_sum_within(uint32_t a, uint32_t b, uint32_t most)
 }
 /* Sorts numbers, ascending. Cost: count * log count. */
 void tw_sort_numbers(uint32_t *numbers, size_t count);
+/* The index of a number in a list that ascends; `count`: it is not there. Cost: log count. */
+static inline size_t tw_find_number(const uint32_t *numbers, size_t count, uint32_t number)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (numbers[middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < count && numbers[low] == number ? low : count;
+}
 /* The same for short lists, with a second one whose entries move along. Cost: count^2. */
 void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count);
 /* Which of two lists comes first in the order of words? Below 0: the first; 0: they are equal. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "draw/spacing.h"
+#include "mesh/near_grid.h"
 #include "mesh/surfaces.h"
 #include "lattice/cell_faces.h"
 #include "lattice/lattice_shared.h"
@@ -61,11 +62,31 @@ tw_vec3 tw_mesh_place(const tw_mesh_scale *scale, const double at[3])
 typedef struct tw_casting {
     const tw_mesh_scale *scale;
     tw_skin *bodies;
+    tw_near_grid *grid; /* of their points */
     double near;
     double position[3];
     uint32_t owner;
     uint32_t points[2 * TW_MAX_VERTICES]; /* in the skin */
 } tw_casting;
+
+/* Returns the first point of the skin nearer than `near`, or adds one. */
+static uint32_t merge_point(tw_skin *skin, tw_near_grid *grid, tw_vec3 point, double near)
+{
+    const tw_vec3 by = {near, near, near};
+    tw_near_search search = tw_near_begin(grid, tw_vec_sub(point, by), tw_vec_add(point, by));
+    uint32_t best = TW_HASH_TABLE_END, i;
+    while ((i = tw_near_next(&search)) != TW_HASH_TABLE_END) {
+        tw_vec3 off = tw_vec_sub(skin->points[i], point);
+        if (fabs(off.x) < near && fabs(off.y) < near && fabs(off.z) < near && i < best)
+            best = i;
+    }
+    if (best != TW_HASH_TABLE_END)
+        return best;
+    best = tw_skin_point(skin, point);
+    if (skin->status == TW_OK && !tw_near_add(grid, point, best))
+        skin->status = TW_ERR_MEMORY;
+    return best;
+}
 
 static uint32_t cast_point(const tw_casting *casting, const double point[3], double rise)
 {
@@ -74,7 +95,7 @@ static uint32_t cast_point(const tw_casting *casting, const double point[3], dou
         at[k] = casting->position[k] + point[k];
     tw_vec3 place = tw_mesh_place(casting->scale, at);
     place.z += rise;
-    return tw_skin_merge_point(casting->bodies, place, casting->near);
+    return merge_point(casting->bodies, casting->grid, place, casting->near);
 }
 
 static void cast_prism(tw_casting *casting, const tw_cell_shape *shape, double height)
@@ -125,7 +146,7 @@ static void cast_solid(tw_casting *casting, const tw_cell_shape *shape)
  * cut along the edges of the other. Then every edge is split at the points of bodies that lie on
  * it. Afterwards two faces that touch in more than an edge are equal. Faces that are not convex are
  * not cut: both stay, and the piece is not fused there.
- * Cost: all pairs of faces, cheaply; all points near the x of an edge. */
+ * Cost: pairs of faces near each other; points near each edge. */
 
 enum { MOST_LOOP = 4 * TW_MAX_VERTICES };
 
@@ -144,6 +165,10 @@ typedef struct tw_splitting {
     tw_skin *bodies; /* faces are appended; those that are gone are removed at the end */
     tw_facing *facings;
     size_t room;
+    tw_near_grid *points; /* of the bodies */
+    tw_near_grid middles; /* of the faces looked at */
+    uint32_t *before;     /* faces that come before one, and may touch it */
+    size_t before_room;
     double near;
 } tw_splitting;
 
@@ -187,6 +212,12 @@ static void look_at_new(tw_splitting *s, size_t from)
         bodies->status = TW_ERR_MEMORY;
     for (size_t f = from; f < bodies->face_count && bodies->status == TW_OK; f++)
         s->facings[f] = look_at_face(bodies, (uint32_t)f);
+    if (from == 0) /* of parts of faces, none reaches farther */
+        for (size_t f = 0; f < bodies->face_count && bodies->status == TW_OK; f++)
+            s->middles.side = fmax(s->middles.side, 2 * s->facings[f].reach + s->near);
+    for (size_t f = from; f < bodies->face_count && bodies->status == TW_OK; f++)
+        if (!tw_near_add(&s->middles, s->facings[f].middle, (uint32_t)f))
+            bodies->status = TW_ERR_MEMORY;
 }
 
 /* May two faces touch: in one plane, facing each other, near enough? */
@@ -259,7 +290,7 @@ static bool has_area(const tw_outline *outline, double near)
 static void add_outline(tw_splitting *s, const tw_outline *outline, uint32_t owner)
 {
     for (size_t i = 0; i < outline->count; i++)
-        tw_skin_corner(s->bodies, tw_skin_merge_point(s->bodies, outline->points[i], s->near));
+        tw_skin_corner(s->bodies, merge_point(s->bodies, s->points, outline->points[i], s->near));
     tw_skin_close(s->bodies, owner);
 }
 
@@ -311,12 +342,36 @@ static void split_face(tw_splitting *s, size_t f, const tw_outline *a, const tw_
     look_at_new(s, before);
 }
 
+/* Lists the convex faces before face f that may touch it, in order; returns their number. */
+static size_t list_before(tw_splitting *s, size_t f)
+{
+    const double reach = s->middles.side;
+    const tw_vec3 by = {reach, reach, reach}, middle = s->facings[f].middle;
+    tw_near_search search =
+        tw_near_begin(&s->middles, tw_vec_sub(middle, by), tw_vec_add(middle, by));
+    size_t count = 0;
+    uint32_t g;
+    while (s->facings[f].convex && (g = tw_near_next(&search)) != TW_HASH_TABLE_END) {
+        if (g >= f || !s->facings[g].convex || !may_touch(s, f, g))
+            continue;
+        if (!TW_GROW(s->bodies->context, s->before, s->before_room, count + 1)) {
+            s->bodies->status = TW_ERR_MEMORY;
+            return 0;
+        }
+        s->before[count++] = g;
+    }
+    tw_sort_numbers(s->before, count);
+    return count;
+}
+
 static void split_faces(tw_splitting *s)
 {
     bool split = false;
-    for (size_t f = 0; f < s->bodies->face_count && s->bodies->status == TW_OK; f++)
-        for (size_t g = 0; g < f && s->bodies->status == TW_OK; g++) {
-            if (!may_touch(s, f, g) || !s->facings[f].convex || !s->facings[g].convex)
+    for (size_t f = 0; f < s->bodies->face_count && s->bodies->status == TW_OK; f++) {
+        const size_t count = list_before(s, f);
+        for (size_t i = 0; i < count && s->bodies->status == TW_OK; i++) {
+            const size_t g = s->before[i];
+            if (!may_touch(s, f, g)) /* no longer */
                 continue;
             tw_outline a = outline_of(s->bodies, s->bodies->faces + f);
             tw_outline b = outline_of(s->bodies, s->bodies->faces + g), both;
@@ -328,6 +383,7 @@ static void split_faces(tw_splitting *s)
             split_face(s, g, &b, &a, of_a);
             split = split || s->facings[f].gone || s->facings[g].gone;
         }
+    }
     if (!split || s->bodies->status != TW_OK)
         return;
     tw_skin *skin = s->bodies, kept = {.context = skin->context};
@@ -341,32 +397,6 @@ static void split_faces(tw_splitting *s)
 }
 
 /* ---- Points on edges --------------------------------------------------------------------- */
-
-typedef struct tw_by_x {
-    double x;
-    uint32_t point;
-} tw_by_x;
-
-static int compare_x(const void *left, const void *right)
-{
-    const tw_by_x *a = left, *b = right;
-    if (a->x != b->x)
-        return a->x < b->x ? -1 : 1;
-    return a->point < b->point ? -1 : a->point > b->point;
-}
-
-static size_t first_from_x(const tw_by_x *order, size_t count, double x)
-{
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (order[middle].x < x)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
 
 /* The position of a point along the edge from a to b; 0 if it is not on it, or at an end. */
 static double place_on(tw_vec3 a, tw_vec3 b, tw_vec3 point, double near)
@@ -383,67 +413,85 @@ typedef struct tw_on_edge {
     uint32_t point;
 } tw_on_edge;
 
-/* Adds the points on an edge to the unfinished loop. order: all points of the skin. */
-static void add_between(tw_skin *fine, const tw_skin *skin, const tw_by_x *order,
+/* Adds the points on an edge to the unfinished loop. points: those of the skin. */
+static void add_between(tw_skin *fine, const tw_skin *skin, const tw_near_grid *points,
                         const uint32_t ends[2], double near)
 {
-    tw_vec3 a = skin->points[ends[0]], b = skin->points[ends[1]];
+    const tw_vec3 a = skin->points[ends[0]], b = skin->points[ends[1]];
+    const tw_vec3 low = {fmin(a.x, b.x) - near, fmin(a.y, b.y) - near, fmin(a.z, b.z) - near};
+    const tw_vec3 high = {fmax(a.x, b.x) + near, fmax(a.y, b.y) + near, fmax(a.z, b.z) + near};
+    tw_near_search search = tw_near_begin(points, low, high);
     tw_on_edge found[64];
     size_t count = 0;
-    double end = fmax(a.x, b.x) + near;
-    for (size_t i = first_from_x(order, skin->point_count, fmin(a.x, b.x) - near);
-         i < skin->point_count && order[i].x <= end; i++) {
-        double far = place_on(a, b, skin->points[order[i].point], near);
+    uint32_t i;
+    while ((i = tw_near_next(&search)) != TW_HASH_TABLE_END) {
+        double far = place_on(a, b, skin->points[i], near);
         if (far <= 0 || count == sizeof found / sizeof *found)
             continue;
         size_t k = count++;
         for (; k > 0 && found[k - 1].far > far; k--)
             found[k] = found[k - 1];
-        found[k] = (tw_on_edge){far, order[i].point};
+        found[k] = (tw_on_edge){far, i};
     }
-    for (size_t i = 0; i < count; i++)
-        tw_skin_corner(fine, found[i].point);
+    for (size_t k = 0; k < count; k++)
+        tw_skin_corner(fine, found[k].point);
 }
 
-static void split_edges(tw_skin *skin, const tw_by_x *order, double near)
+static double longest_edge(const tw_skin *skin)
+{
+    double longest = 0;
+    for (uint32_t f = 0; f < skin->face_count; f++)
+        for (uint32_t c = skin->faces[f].first; c < skin->faces[f].first + skin->faces[f].count;
+             c++)
+            longest =
+                fmax(longest,
+                     tw_vec_length(tw_vec_sub(skin->points[skin->corners[tw_skin_next(skin, f, c)]],
+                                              skin->points[skin->corners[c]])));
+    return longest;
+}
+
+static void split_edges(tw_skin *skin, double near)
 {
     tw_skin fine = {.context = skin->context};
-    for (uint32_t f = 0; f < skin->face_count; f++) {
+    tw_near_grid points = {.context = skin->context, .side = longest_edge(skin) + near};
+    for (uint32_t i = 0; i < skin->point_count && skin->status == TW_OK; i++)
+        if (!tw_near_add(&points, skin->points[i], i))
+            skin->status = TW_ERR_MEMORY;
+    for (uint32_t f = 0; f < skin->face_count && skin->status == TW_OK; f++) {
         const tw_skin_face *face = skin->faces + f;
         for (uint32_t c = face->first; c < face->first + face->count; c++) {
             tw_skin_corner(&fine, skin->corners[c]);
             const uint32_t ends[2] = {skin->corners[c], skin->corners[tw_skin_next(skin, f, c)]};
-            add_between(&fine, skin, order, ends, near);
+            add_between(&fine, skin, &points, ends, near);
         }
         tw_skin_close(&fine, face->owner);
     }
-    tw_skin_replace(skin, &fine);
+    tw_near_grid_free(&points);
+    if (skin->status == TW_OK)
+        tw_skin_replace(skin, &fine);
+    else
+        tw_skin_free(&fine);
 }
 
 /* ---- Both -------------------------------------------------------------------------------- */
 
 /* Splits faces that overlap in part, and edges at the points on them. near: points closer than that
- * are one. */
-static tw_status split_contacts(tw_skin *bodies, double near)
+ * are one. points: those of the bodies. */
+static void split_contacts(tw_skin *bodies, tw_near_grid *points, double near)
 {
-    tw_splitting s = {.bodies = bodies, .near = near};
+    tw_splitting s = {.bodies = bodies,
+                      .points = points,
+                      .middles = {.context = bodies->context, .side = near},
+                      .near = near};
     if (bodies->face_count == 0)
-        return bodies->status;
+        return;
     look_at_new(&s, 0);
     split_faces(&s);
+    tw_near_grid_free(&s.middles);
     tw_give(bodies->context, s.facings, s.room, sizeof *s.facings);
-    if (bodies->status != TW_OK)
-        return bodies->status;
-    tw_by_x *order = tw_take(bodies->context, bodies->point_count, sizeof *order);
-    if (!order)
-        return bodies->status = TW_ERR_MEMORY;
-    size_t count = bodies->point_count;
-    for (size_t i = 0; i < count; i++)
-        order[i] = (tw_by_x){bodies->points[i].x, (uint32_t)i};
-    qsort(order, count, sizeof *order, compare_x);
-    split_edges(bodies, order, near);
-    tw_give(bodies->context, order, count, sizeof *order);
-    return bodies->status;
+    tw_give(bodies->context, s.before, s.before_room, sizeof *s.before);
+    if (bodies->status == TW_OK)
+        split_edges(bodies, near);
 }
 
 /* ---- All of them ------------------------------------------------------------------------- */
@@ -451,7 +499,9 @@ static tw_status split_contacts(tw_skin *bodies, double near)
 tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies)
 {
     const tw_mesh_scale *scale = &of->scale;
-    tw_casting casting = {.scale = scale, .bodies = bodies, .near = NEAR * scale->edge};
+    const double near = NEAR * scale->edge;
+    tw_near_grid grid = {.context = bodies->context, .side = 16 * near};
+    tw_casting casting = {.scale = scale, .bodies = bodies, .grid = &grid, .near = near};
     for (size_t i = 0; i < of->count && bodies->status == TW_OK; i++) {
         const tw_cell_shape *shape = tw_lattice_cell_shape(of->lattice, of->cells[i].kind);
         tw_lattice_position(of->lattice, of->cells[i], casting.position);
@@ -463,5 +513,8 @@ tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies)
         else if (shape->shape == TW_SHAPE_POLYGON)
             cast_prism(&casting, shape, scale->thickness);
     }
-    return bodies->status == TW_OK ? split_contacts(bodies, casting.near) : bodies->status;
+    if (bodies->status == TW_OK)
+        split_contacts(bodies, &grid, near);
+    tw_near_grid_free(&grid);
+    return bodies->status;
 }

@@ -1,9 +1,10 @@
 /* mesh_cross.c -- does a surface of triangles intersect itself?
  *
- * Triangles are sorted by their least x; each is compared with those that begin before it ends. Two
- * cross if an edge of one passes through the other more than `near` from its border. If triangles
- * share a point, the edges at that point are not compared; coincident surfaces do not cross.
- * Cost: the triangles, and the pairs that overlap in x. */
+ * Space is divided until few triangles are in a part; there each is compared with those that begin,
+ * along x, before it ends. Two cross if an edge of one passes through the other more than `near`
+ * from its border. If triangles share a point, the edges at that point are not compared; coincident
+ * surfaces do not cross.
+ * Cost: the triangles times the logarithm of their number, and the pairs near each other. */
 #include <stdlib.h>
 
 #include "mesh/surfaces.h"
@@ -64,33 +65,93 @@ static bool pierces(const tw_skin *skin, uint32_t face, uint32_t other, double n
     return false;
 }
 
+/* ---- Which are compared ------------------------------------------------------------------ */
+
+enum { FEW_TRIANGLES = 64 };
+
+typedef struct crossing {
+    const tw_skin *triangles;
+    double near;
+    bool found;
+    tw_status status;
+} crossing;
+
+static double along(tw_vec3 at, unsigned axis)
+{
+    return axis == 0 ? at.x : axis == 1 ? at.y : at.z;
+}
+
+/* Compares triangles, sorted by their least x, with those that begin before they end. */
+static void compare_in_order(crossing *c, const interval *spans, size_t count)
+{
+    for (const interval *a = spans; a < spans + count && !c->found; a++)
+        for (const interval *b = a + 1; b < spans + count && b->low.x <= a->high.x && !c->found;
+             b++) {
+            if (a->low.y > b->high.y || b->low.y > a->high.y || a->low.z > b->high.z ||
+                b->low.z > a->high.z)
+                continue;
+            c->found = pierces(c->triangles, a->face, b->face, c->near) ||
+                       pierces(c->triangles, b->face, a->face, c->near);
+        }
+}
+
+/* Divides many triangles by a plane in the middle, again and again; those that it cuts are on both
+ * sides. tried: axes along which too many would be. */
+static void compare_near(crossing *c, const interval *spans, size_t count, unsigned axis,
+                         unsigned tried)
+{
+    if (count <= FEW_TRIANGLES || tried == 3) {
+        compare_in_order(c, spans, count);
+        return;
+    }
+    const tw_context *context = c->triangles->context;
+    interval *parts = tw_take(context, 2 * count, sizeof *parts), *above = parts + count;
+    double middle = 0;
+    size_t below_count = 0, above_count = 0;
+    if (!parts) {
+        c->status = TW_ERR_MEMORY;
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        middle += (along(spans[i].low, axis) + along(spans[i].high, axis)) / (2 * (double)count);
+    for (size_t i = 0; i < count; i++) {
+        if (along(spans[i].low, axis) <= middle)
+            parts[below_count++] = spans[i];
+        if (along(spans[i].high, axis) >= middle)
+            above[above_count++] = spans[i];
+    }
+    const unsigned next = (axis + 1) % 3;
+    const size_t many = count - count / 4;
+    if (below_count > many || above_count > many) {
+        compare_near(c, spans, count, next, tried + 1);
+    } else {
+        compare_near(c, parts, below_count, next, 0);
+        if (!c->found && !c->status)
+            compare_near(c, above, above_count, next, 0);
+    }
+    tw_give(context, parts, 2 * count, sizeof *parts);
+}
+
 tw_status tw_mesh_crosses(const tw_skin *triangles, double near, bool *crosses)
 {
+    crossing c = {.triangles = triangles, .near = near};
     size_t count = triangles->face_count;
     interval *spans = tw_take(triangles->context, count, sizeof *spans);
     if (!spans)
         return TW_ERR_MEMORY;
     for (uint32_t f = 0; f < count; f++) {
-        tw_vec3 a = face_corner(triangles, f, 0), b = face_corner(triangles, f, 1),
-                c = face_corner(triangles, f, 2);
+        tw_vec3 p = face_corner(triangles, f, 0), q = face_corner(triangles, f, 1),
+                r = face_corner(triangles, f, 2);
         spans[f] = (interval){
-            {fmin(a.x, fmin(b.x, c.x)), fmin(a.y, fmin(b.y, c.y)), fmin(a.z, fmin(b.z, c.z))},
-            {fmax(a.x, fmax(b.x, c.x)), fmax(a.y, fmax(b.y, c.y)), fmax(a.z, fmax(b.z, c.z))},
+            {fmin(p.x, fmin(q.x, r.x)), fmin(p.y, fmin(q.y, r.y)), fmin(p.z, fmin(q.z, r.z))},
+            {fmax(p.x, fmax(q.x, r.x)), fmax(p.y, fmax(q.y, r.y)), fmax(p.z, fmax(q.z, r.z))},
             f};
     }
     qsort(spans, count, sizeof *spans, compare_spans);
-    *crosses = false;
-    for (const interval *a = spans; a < spans + count && !*crosses; a++)
-        for (const interval *b = a + 1; b < spans + count && b->low.x <= a->high.x && !*crosses;
-             b++) {
-            if (a->low.y > b->high.y || b->low.y > a->high.y || a->low.z > b->high.z ||
-                b->low.z > a->high.z)
-                continue;
-            *crosses = pierces(triangles, a->face, b->face, near) ||
-                       pierces(triangles, b->face, a->face, near);
-        }
+    compare_near(&c, spans, count, 0, 0);
     tw_give(triangles->context, spans, count, sizeof *spans);
-    return TW_OK;
+    *crosses = c.found;
+    return c.status;
 }
 
 /* ---- Points at one place ----------------------------------------------------------------- */

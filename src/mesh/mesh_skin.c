@@ -95,16 +95,6 @@ tw_vec3 tw_skin_area(const tw_skin *skin, uint32_t face)
     return area;
 }
 
-uint32_t tw_skin_merge_point(tw_skin *skin, tw_vec3 point, double near)
-{
-    for (size_t i = 0; i < skin->point_count; i++) {
-        tw_vec3 off = tw_vec_sub(skin->points[i], point);
-        if (fabs(off.x) < near && fabs(off.y) < near && fabs(off.z) < near)
-            return (uint32_t)i;
-    }
-    return tw_skin_point(skin, point);
-}
-
 /* ---- Edges ------------------------------------------------------------------------------- */
 
 tw_edge_entry tw_skin_edge(const tw_skin *skin, uint32_t face, uint32_t corner)

@@ -159,8 +159,6 @@ tw_vec3 tw_mesh_place(const tw_mesh_scale *scale, const double at[3]);
 /* Adds the bodies of the cells that have one, and merges points closer than a thousandth of an
  * edge. Splits faces that meet in part until they meet as wholes. */
 tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies);
-/* Returns a point of the skin nearer than `near`, or adds one. Cost: all points. */
-uint32_t tw_skin_merge_point(tw_skin *skin, tw_vec3 point, double near);
 
 /* ---- Surface of a piece (mesh_fuse.c, mesh_merge.c, mesh_bevel.c) ------------------------ */
 

@@ -9,6 +9,7 @@
  * twice.
  * Cost: the cells of all poses, and at most MOST_TRIED poses for a letter and for the search. */
 #include "base/base.h"
+#include "base/numbers.h"
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 
@@ -48,10 +49,7 @@ typedef struct lettering {
 
 static bool pose_has(const tw_pose *pose, uint32_t cell)
 {
-    size_t c = 0;
-    while (c < pose->cell_count && pose->cells[c] < cell)
-        c++;
-    return c < pose->cell_count && pose->cells[c] == cell;
+    return tw_find_number(pose->cells, pose->cell_count, cell) < pose->cell_count;
 }
 
 static bool can_be_meant(const tw_lettered *shown, const tw_pose *pose, char letter)

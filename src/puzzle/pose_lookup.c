@@ -44,16 +44,7 @@ static size_t find_under(const laid_form *laid, size_t c, const uint32_t *number
     const tw_lattice *lattice = laid->puzzle->lattice;
     tw_cell cell = tw_lattice_apply(lattice, laid->transform, laid->form->cells[c]);
     cell = tw_lattice_translate(lattice, cell, laid->by);
-    uint32_t number = tw_puzzle_find_cell(laid->puzzle, cell);
-    size_t low = 0, high = count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (numbers[middle] < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < count && numbers[low] == number ? low : count;
+    return tw_find_number(numbers, count, tw_puzzle_find_cell(laid->puzzle, cell));
 }
 
 static uint32_t turned_tag(const laid_form *laid, size_t c)

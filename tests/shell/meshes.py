@@ -397,10 +397,10 @@ def large_containers():
         name = os.path.join(folder, "large.yaml")
         with open(name, "w") as file:
             file.write(
-    "tilewright: 1\ntitle: Large\nlattice: cube\ncontainer: {box: [20, 20, 20]}\n"
+    "tilewright: 1\ntitle: Large\nlattice: cube\ncontainer: {box: [50, 50, 21]}\n"
     "pieces: [{name: one, cells: [[0, 0, 0]], copies: any}]\n")
         text = refused(name, "--to", "glb", "--empty")
-        if "2000" not in text:
+        if "50000" not in text:
             raise tap.Failure(text)
         assert_closed(read_stl(draw(name, "--to", "stl")))
 

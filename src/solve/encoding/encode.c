@@ -23,6 +23,7 @@
  * Invariant: no two pins share a cell.
  * Cost: group * poses. */
 #include "solve/encoding/encoding.h"
+#include "base/numbers.h"
 #include "cover/cover_shared.h"
 #include "puzzle/puzzle_shared.h"
 #include "solve/encoding/axis_orders.h"
@@ -192,10 +193,7 @@ static tw_status make_encoding_group(tw_encoding *encoding, const tw_solve_optio
 bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cell)
 {
     tw_pose lying = tw_poses_get(encoding->poses, pose);
-    for (size_t i = 0; i < lying.cell_count; i++)
-        if (lying.cells[i] == cell)
-            return true;
-    return false;
+    return tw_find_number(lying.cells, lying.cell_count, cell) < lying.cell_count;
 }
 
 /* Is this pose the least of its orbit under the elements of the group that keep its stock; with

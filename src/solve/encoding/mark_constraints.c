@@ -40,10 +40,8 @@ static uint32_t cell_across(const mark_weaver *w, const tw_pose *pose, uint32_t 
 {
     tw_cell beyond = tw_lattice_neighbour(w->lattice, *tw_puzzle_cell(w->puzzle, cell), label);
     uint32_t other = tw_puzzle_find_cell(w->puzzle, beyond);
-    for (size_t c = 0; c < pose->cell_count; c++)
-        if (pose->cells[c] == other)
-            return UINT32_MAX;
-    return other;
+    bool own = tw_find_number(pose->cells, pose->cell_count, other) < pose->cell_count;
+    return own ? UINT32_MAX : other;
 }
 
 static const tw_arc *arc_of(const mark_weaver *w, uint32_t cell, uint32_t label)

@@ -1,0 +1,86 @@
+/* near_grid.h -- finds numbered points of space that lie near a place: a grid of buckets.
+ *
+ * A bucket is a box of the grid; a point is filed in the one it lies in. Of a search, all points in
+ * the buckets that a box touches are looked at, so `side` is about the size of what is searched.
+ * Cost: constant for a point, and for a search the points in these buckets. */
+#ifndef TW_MESH_NEAR_GRID_H
+#define TW_MESH_NEAR_GRID_H
+
+#include <math.h>
+
+#include "base/hash_table.h"
+#include "base/numbers.h"
+#include "mesh/surfaces.h"
+
+/* A zeroed one with a context and a side is empty; tw_near_grid_free frees it. */
+typedef struct tw_near_grid {
+    const tw_context *context;
+    double side; /* of a bucket, over 0 */
+    tw_hash_table table;
+} tw_near_grid;
+
+/* A search: where it is. */
+typedef struct tw_near_search {
+    const tw_near_grid *grid;
+    int64_t low[3], high[3], now[3];
+    size_t step;
+} tw_near_search;
+
+static inline int64_t tw_near_bucket(const tw_near_grid *grid, double at)
+{
+    return (int64_t)floor(at / grid->side);
+}
+
+static inline uint64_t tw_near_hash(const int64_t bucket[3])
+{
+    uint64_t hash = 0;
+    for (size_t k = 0; k < 3; k++)
+        hash = tw_mix(hash, (uint64_t)bucket[k]);
+    return hash;
+}
+
+/* false: memory is out. */
+static inline bool tw_near_add(tw_near_grid *grid, tw_vec3 at, uint32_t number)
+{
+    const int64_t bucket[3] = {tw_near_bucket(grid, at.x), tw_near_bucket(grid, at.y),
+                               tw_near_bucket(grid, at.z)};
+    return tw_hash_table_add(grid->context, &grid->table, tw_near_hash(bucket), number);
+}
+
+/* Begins a search in the box between two corners. */
+static inline tw_near_search tw_near_begin(const tw_near_grid *grid, tw_vec3 low, tw_vec3 high)
+{
+    tw_near_search search = {.grid = grid,
+                             .low = {tw_near_bucket(grid, low.x), tw_near_bucket(grid, low.y),
+                                     tw_near_bucket(grid, low.z)},
+                             .high = {tw_near_bucket(grid, high.x), tw_near_bucket(grid, high.y),
+                                      tw_near_bucket(grid, high.z)}};
+    memcpy(search.now, search.low, sizeof search.now);
+    return search;
+}
+
+/* The next number, of a point in the box or near it; TW_HASH_TABLE_END: there are no more. Rarely a
+ * number comes twice. */
+static inline uint32_t tw_near_next(tw_near_search *search)
+{
+    while (search->now[2] <= search->high[2]) {
+        const uint32_t found =
+            tw_hash_table_next(&search->grid->table, tw_near_hash(search->now), &search->step);
+        if (found != TW_HASH_TABLE_END)
+            return found;
+        search->step = 0;
+        for (size_t k = 0; k < 3; k++) {
+            if (++search->now[k] <= search->high[k] || k == 2)
+                break;
+            search->now[k] = search->low[k];
+        }
+    }
+    return TW_HASH_TABLE_END;
+}
+
+static inline void tw_near_grid_free(tw_near_grid *grid)
+{
+    tw_hash_table_free(grid->context, &grid->table);
+}
+
+#endif
