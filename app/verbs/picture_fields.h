@@ -82,6 +82,10 @@ typedef struct verb_true_size {
      FIELD_EXPERT}, \
     {"chamfer", "MM", "0", "Bodies: how deep their outer edges are cut.", \
      FIELD_LENGTH(S, style.chamfer), FIELD_EXPERT}, \
+    {"rounded", NULL, "", "Bodies: chamfers round the edges.", \
+     FIELD_FLAG(S, true_size.style.rounded), FIELD_EXPERT}, \
+    {"hollow", "MM", "0", "Bodies: how thick their walls are, around a hollow.", \
+     FIELD_LENGTH(S, style.hollow), FIELD_EXPERT}, \
     {"thickness", "MM", "", "Bodies: how thick flat cells and sticks are.", \
      FIELD_LENGTH(S, style.thickness), FIELD_EXPERT}, \
     {"stretch", "X,Y,Z", "", "Bodies: X,Y,Z times as large, as a printer may need it.", \

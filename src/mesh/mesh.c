@@ -37,18 +37,63 @@ typedef enum stage {
     STAGE_BODIES,
     STAGE_RAW,
     STAGE_MERGED,
-    STAGE_BEVELED,
+    STAGE_CHAMFERED,
     STAGE_WHOLE,
     STAGES
 } stage;
+
+/* Of a rounded edge at a right angle: how deep the two edges of its chamfer are cut, as a share of
+ * the chamfer. Then all three faces touch one arc: the tangents of an arc of radius 1 from 0, 45
+ * and 90 degrees leave 2 - sqrt(2) of the chamfer's faces, and tan(22.5) - tan(11.25) of its edges.
+ */
+#define ROUNDING 0.368
+
+/* Chamfers a surface and merges what lies in one plane. */
+static tw_status chamfer(const tw_making *m, const tw_skin *skin, double size, recipe way,
+                         tw_skin *chamfered)
+{
+    tw_skin beveled = {.context = m->context};
+    tw_status status = tw_mesh_bevel(skin, size, way.careful, &beveled, m->error);
+    if (status == TW_OK)
+        status = tw_mesh_merge(&beveled, NEAR * m->of.scale.edge, false, chamfered);
+    tw_skin_free(&beveled);
+    return status;
+}
+
+/* Adds the surface of the hollow inside bodies to their outer one; it faces inwards. */
+static tw_status hollow_out(const tw_making *m, const tw_skin *bodies, recipe way, tw_skin *whole)
+{
+    const double near = NEAR * m->of.scale.edge, wall = m->style.hollow;
+    tw_skin raw = {.context = m->context}, merged = {.context = m->context};
+    const tw_skin *inner = way.raw ? &raw : &merged;
+    tw_status status = tw_mesh_fuse(bodies, (tw_inset){m->of.scale.clearance + wall, way.inside},
+                                    near, &raw, NULL);
+    if (status == TW_OK && !way.raw)
+        status = tw_mesh_merge(&raw, near, true, &merged);
+    if (status == TW_ERR_INPUT || (status == TW_OK && inner->face_count == 0))
+        status = tw_fail(m->error, TW_ERR_INPUT,
+                         "walls of %g mm leave no room in a piece with such cells", wall);
+    const uint32_t before = (uint32_t)whole->point_count;
+    for (size_t i = 0; i < inner->point_count && status == TW_OK; i++)
+        tw_skin_point(whole, inner->points[i]);
+    for (uint32_t f = 0; f < inner->face_count && status == TW_OK; f++) {
+        for (uint32_t i = inner->faces[f].count; i-- > 0;)
+            tw_skin_corner(whole, before + inner->corners[inner->faces[f].first + i]);
+        tw_skin_close(whole, inner->faces[f].owner);
+    }
+    tw_skin_free(&raw);
+    tw_skin_free(&merged);
+    return status ? status : whole->status;
+}
 
 /* Fuses, merges and chamfers bodies; the last stage receives their surface. */
 static tw_status make_bodies(tw_making *m, recipe way, tw_skin stages[STAGES])
 {
     double near = NEAR * m->of.scale.edge, clearance = m->of.scale.clearance;
-    bool bevel = m->of.scale.chamfer > 0, merge = !way.raw;
+    double size = m->of.scale.chamfer;
+    bool merge = !way.raw, round = m->style.rounded;
     tw_skin *bodies = stages + STAGE_BODIES, *raw = stages + STAGE_RAW;
-    tw_skin *merged = stages + STAGE_MERGED, *beveled = stages + STAGE_BEVELED;
+    tw_skin *merged = stages + STAGE_MERGED, *chamfered = stages + STAGE_CHAMFERED;
     tw_skin *whole = stages + STAGE_WHOLE;
     tw_status status = tw_mesh_bodies(&m->of, bodies);
     if (status != TW_OK || bodies->face_count == 0)
@@ -56,11 +101,12 @@ static tw_status make_bodies(tw_making *m, recipe way, tw_skin stages[STAGES])
     status = tw_mesh_fuse(bodies, (tw_inset){clearance, way.inside}, near, merge ? raw : whole,
                           m->error);
     if (status == TW_OK && merge)
-        status = tw_mesh_merge(raw, near, clearance > 0, bevel ? merged : whole);
-    if (status != TW_OK || !bevel)
-        return status;
-    status = tw_mesh_bevel(merged, m->of.scale.chamfer, way.careful, beveled, m->error);
-    return status == TW_OK ? tw_mesh_merge(beveled, near, false, whole) : status;
+        status = tw_mesh_merge(raw, near, clearance > 0, size > 0 ? merged : whole);
+    if (status == TW_OK && size > 0)
+        status = chamfer(m, merged, size, way, round ? chamfered : whole);
+    if (status == TW_OK && size > 0 && round)
+        status = chamfer(m, chamfered, ROUNDING * size, way, whole);
+    return status == TW_OK && m->style.hollow > 0 ? hollow_out(m, bodies, way, whole) : status;
 }
 
 static tw_status make_triangles(tw_making *m, recipe way, tw_skin *triangles)
@@ -70,8 +116,11 @@ static tw_status make_triangles(tw_making *m, recipe way, tw_skin *triangles)
     for (size_t i = 0; i < STAGES; i++)
         stages[i] = (tw_skin){.context = triangles->context};
     tw_status status = make_bodies(m, way, stages);
+    const size_t flat = whole->face_count;
     if (status == TW_OK)
         status = tw_mesh_balls(&m->of, stages + STAGE_WHOLE, m->error);
+    if (status == TW_OK && m->style.hollow > 0 && whole->face_count > flat)
+        status = tw_fail(m->error, TW_ERR_UNSUPPORTED, "balls and sticks are not made hollow");
     for (size_t i = 0; i < whole->point_count && status == TW_OK; i++)
         tw_skin_point(triangles, whole->points[i]);
     for (uint32_t f = 0; f < whole->face_count && status == TW_OK; f++) {
@@ -101,7 +150,8 @@ static tw_status check_closed(const tw_skin *triangles)
  * were moved, does it not intersect itself? */
 static tw_status judge_triangles(const tw_making *m, const tw_skin *triangles, bool *good)
 {
-    bool crosses = false, moved = m->of.scale.chamfer > 0 || m->of.scale.clearance > 0;
+    bool crosses = false,
+         moved = m->of.scale.chamfer > 0 || m->of.scale.clearance > 0 || m->style.hollow > 0;
     tw_skin same = {.context = triangles->context};
     tw_status status = check_closed(triangles);
     if (status == TW_OK)
@@ -124,7 +174,7 @@ static tw_status make_part(tw_making *m, tw_skin *triangles)
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
         const recipe way = ways[w];
         bool good = false;
-        if ((way.inside && m->of.scale.clearance <= 0) ||
+        if ((way.inside && m->of.scale.clearance <= 0 && m->style.hollow <= 0) ||
             (way.careful && m->of.scale.chamfer <= 0) || (way.raw && m->of.scale.chamfer > 0))
             continue; /* makes no difference for this style */
         tw_skin_free(triangles);
@@ -232,6 +282,8 @@ static tw_status begin_mesh(const tw_puzzle *puzzle, const tw_mesh_style *style,
     if (status == TW_OK &&
         (!all_within(m->style.bed, 2, 1, 100000) || (m->style.bed[0] > 0) != (m->style.bed[1] > 0)))
         status = tw_fail(m->error, TW_ERR_USAGE, "a bed is 1 to 100000 mm wide and deep");
+    if (status == TW_OK && !(m->style.hollow >= 0 && m->style.hollow <= 1000))
+        status = tw_fail(m->error, TW_ERR_USAGE, "a wall is 0 to 1000 mm thick");
     if (status == TW_OK)
         status = tw_mesh_find_scale(puzzle, &m->style, &m->of.scale, m->error);
     if (status != TW_OK)

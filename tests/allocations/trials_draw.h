@@ -194,7 +194,7 @@ TRIAL(tw_draw_order, PICTURES)
 /* ---- Meshes ------------------------------------------------------------------------------ */
 
 static const tw_mesh_style style_of_trial = {
-    .size = sizeof style_of_trial, .clearance = 0.1, .chamfer = 0.2};
+    .size = sizeof style_of_trial, .clearance = 0.1, .chamfer = 0.2, .hollow = 1, .rounded = true};
 
 TRIAL(tw_mesh_of_solution, 2)
 {

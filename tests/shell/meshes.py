@@ -373,6 +373,9 @@ def each_piece_has_a_file():
 def wrong_words():
     for words, said in [(("soma", "--to", "stl", "--clearance", "6"), "too much"),
                         (("soma", "--to", "stl", "--chamfer", "6"), "too much"),
+                        (("soma", "--to", "stl", "--hollow", "5"), "no room"),
+                        (("sphere-burr", "--to", "stl", "--hollow", "1"), "balls"),
+                        (("soma", "--to", "svg", "--rounded"), "applies to"),
                         (("soma", "--to", "stl", "--clearance", "much"), "expected millimetres"),
                         (("soma", "--to", "stl", "--clearance", "-1"), "expected millimetres"),
                         (("soma", "--to", "stl", "--piece", "VV"), "no such piece"),

@@ -29,8 +29,8 @@ bool cli_draws_pieces(const cli_args *args, const cli_draw_options *asked, const
 bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
                           const tw_format *format)
 {
-    static const char *const of_bodies[] = {"piece",   "chamfer", "thickness",
-                                            "stretch", "bed",     NULL};
+    static const char *const of_bodies[] = {"piece",     "chamfer", "rounded", "hollow",
+                                            "thickness", "stretch", "bed",     NULL};
     static const char *const of_cuts[] = {"clearance", "kerf", NULL};
     static const char *const not_cut[] = {"gallery", "steps",   "given", "layers", "solution",
                                           "empty",   "explode", "moves", "view",   NULL};

@@ -145,6 +145,8 @@ typedef struct tw_mesh_style {
                         * may need it, 0.1..10; 0: 1 */
     double bed[2]; /* of tw_mesh_of_pieces: pieces lie on a bed so wide and deep, 1..100000 mm; 0:
                     * about as wide as deep */
+    double hollow; /* pieces have a wall so thick around a closed hollow; 0: they are solid */
+    bool rounded;  /* chamfers are three faces that round the edge, not one */
 } tw_mesh_style;
 
 /* A closed surface of triangles for each part; a piece is a part. Every edge of a part has
@@ -155,9 +157,9 @@ typedef struct tw_mesh tw_mesh;
 
 /* In the calls that make a mesh, style is borrowed for the call, NULL for defaults. *mesh: new.
  * TW_ERR_UNSUPPORTED: the lattice has no shapes of cells, or a piece cannot be made a closed body.
- * TW_ERR_INPUT: the clearance or chamfer is too large for the cells, or the solution has cells or
- * pieces that the puzzle lacks. TW_ERR_USAGE: a length is out of range. TW_ERR_TOO_LARGE: over
- * TW_MAX_BODY_CELLS or TW_MAX_TRIANGLES. error tells which. */
+ * TW_ERR_INPUT: the clearance, chamfer or wall is too large for the cells, or the solution has
+ * cells or pieces that the puzzle lacks. TW_ERR_USAGE: a length is out of range. TW_ERR_TOO_LARGE:
+ * over TW_MAX_BODY_CELLS or TW_MAX_TRIANGLES. error tells which. */
 
 /* Makes a solution, with its middle over the origin and standing on z = 0. solution NULL: makes the
  * container, as one body. */

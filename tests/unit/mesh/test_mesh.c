@@ -121,6 +121,38 @@ TEST(a_chamfered_cube_loses_what_a_chamfer_takes)
     assert_near(volume_of(mesh), 1000 - 12 * 8 * 0.5 - 8 * 5.0 / 6, 1e-9);
 }
 
+/* The chamfer takes c^2 / 2 of the section at an edge. Each of the two further cuts, t deep in
+ * faces that turn by 45 degrees, takes t^2 sin(45) / 2. Of a long rod, ends do not matter. */
+TEST(a_rounded_edge_loses_what_three_faces_take)
+{
+    enum { LONG = 60 };
+    tw_cell cells[2][LONG];
+    for (int32_t i = 0; i < LONG; i++)
+        for (size_t k = 0; k < 2; k++)
+            cells[k][i] = (tw_cell){.at = {i, 0, 0}};
+    const tw_mesh_style style = {.chamfer = 2, .rounded = true};
+    OWNED(tw_mesh) *half = make_mesh(new_cubes(), cells[0], LONG / 2, style);
+    OWNED(tw_mesh) *whole = make_mesh(new_cubes(), cells[1], LONG, style);
+    assert_closed(whole);
+    assert_false(goes_through_itself(whole));
+    const double cut = 0.368 * 2, taken = 2 * 2 / 2.0 + 2 * cut * cut * sqrt(0.5) / 2;
+    assert_near(volume_of(whole) - volume_of(half), LONG / 2 * 10 * (100 - 4 * taken), 1e-6);
+}
+
+TEST(a_hollow_piece_is_its_wall)
+{
+    uint64_t dice = 5;
+    for (size_t i = 0; i < 100; i++) {
+        heap_of_cubes heap;
+        throw_cubes(&heap, &dice);
+        OWNED(tw_mesh) *mesh = make_mesh(new_cubes(), heap.cells, heap.count,
+                                         (tw_mesh_style){.clearance = 0.2, .hollow = 1.5});
+        assert_closed(mesh);
+        assert_false(goes_through_itself(mesh));
+        assert_near(volume_of(mesh), eroded_volume(&heap, 0.2) - eroded_volume(&heap, 1.7), 1e-6);
+    }
+}
+
 TEST(clearance_moves_the_outside_in_by_just_that)
 {
     const tw_cell cells[3] = {{.at = {0, 0, 0}}, {.at = {1, 0, 0}}, {.at = {1, 1, 0}}};
