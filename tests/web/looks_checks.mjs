@@ -27,7 +27,11 @@ const link = Buffer.from(PUZZLE).toString("base64url");
 
 const drawn = (page) => page.waitForFunction(() => document.querySelector(".stage img")?.naturalWidth > 0);
 const laidOut = (page) => page.locator(".tray-piece").first().waitFor();
-const told = (words) => (page) => page.getByRole("status").filter({ hasText: words }).waitFor();
+/** The text is read, and its board is there. */
+async function edited(page) {
+  await page.getByRole("status").filter({ hasText: "It can be read. 8 solutions" }).waitFor();
+  await page.locator('.board [data-cell="0"]').waitFor();
+}
 
 /** Name, address, condition to wait for, options to open the page. */
 const LOOKS = [
@@ -38,7 +42,7 @@ const LOOKS = [
   ["plane", "#/puzzle/pentominoes-6x10", drawn, {}],
   ["hexagons", "#/puzzle/tetrahexes-4x7?mode=play", laidOut, {}],
   ["solid-dark", "#/puzzle/soma", drawn, { colorScheme: "dark" }],
-  ["editor", `#/edit/link/${link}`, told("It can be read."), {}],
+  ["editor", `#/edit/link/${link}`, edited, {}],
 ];
 
 /** In a browser: the share of blocks whose averages are far apart, and the place of the first. */
