@@ -5,8 +5,6 @@
  * A lattice has x to the right, y downwards and z away from the eye; here y points away and z up.
  * So it is turned by half a turn about x, or, if the container's larger end has low z, not at all;
  * it is never mirrored. */
-#include <stdlib.h>
-
 #include "draw/spacing.h"
 #include "mesh/near_grid.h"
 #include "mesh/surfaces.h"

@@ -105,13 +105,14 @@ static void compare_near(crossing *c, const interval *spans, size_t count, unsig
         return;
     }
     const tw_context *context = c->triangles->context;
-    interval *parts = tw_take(context, 2 * count, sizeof *parts), *above = parts + count;
+    interval *parts = tw_take(context, 2 * count, sizeof *parts);
     double middle = 0;
     size_t below_count = 0, above_count = 0;
     if (!parts) {
         c->status = TW_ERR_MEMORY;
         return;
     }
+    interval *above = parts + count;
     for (size_t i = 0; i < count; i++)
         middle += (along(spans[i].low, axis) + along(spans[i].high, axis)) / (2 * (double)count);
     for (size_t i = 0; i < count; i++) {
