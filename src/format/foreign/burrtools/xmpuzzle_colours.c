@@ -118,7 +118,7 @@ static tw_status turns_in_place(tw_xm_file *file, const tw_xm_shape *shape, bool
     const tw_context *context = file->import.reader->context;
     const tw_lattice *lattice = file->import.lattice;
     const tw_transform_set turns = tw_lattice_turns(lattice, false);
-    coloured_cells own = {NULL}, image = {NULL};
+    coloured_cells own = {0}, image = {0};
     const tw_array all[] = {TW_ARRAY(own.cells, shape->filled),
                             TW_ARRAY(own.tags, shape->filled),
                             TW_ARRAY(image.cells, shape->filled),
