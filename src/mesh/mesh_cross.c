@@ -123,14 +123,14 @@ static void compare_near(crossing *c, const interval *spans, size_t count, unsig
     }
     const unsigned next = (axis + 1) % 3;
     const size_t many = count - count / 4;
-    if (below_count > many || above_count > many) {
-        compare_near(c, spans, count, next, tried + 1);
-    } else {
+    const bool divides = below_count <= many && above_count <= many;
+    if (divides)
         compare_near(c, parts, below_count, next, 0);
-        if (!c->found && !c->status)
-            compare_near(c, above, above_count, next, 0);
-    }
+    if (divides && !c->found && !c->status)
+        compare_near(c, above, above_count, next, 0);
     tw_give(context, parts, 2 * count, sizeof *parts);
+    if (!divides)
+        compare_near(c, spans, count, next, tried + 1);
 }
 
 tw_status tw_mesh_crosses(const tw_skin *triangles, double near, bool *crosses)
