@@ -154,11 +154,12 @@ tw_status tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_plac
                             uint32_t *pose)
 {
     enum { FEW = 64 };
-    const tw_context *context = tw_poses_puzzle(poses)->context;
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    const tw_context *context = puzzle->context;
     const size_t count = placement->cell_count;
     uint32_t few[2][FEW], *numbers = few[0], *markings = few[1];
     *pose = UINT32_MAX;
-    if (count > TW_MAX_PIECE_CELLS)
+    if (count > tw_puzzle_cell_count(puzzle)) /* none has so many */
         return TW_ERR_INPUT;
     if (count > FEW) {
         numbers = tw_take(context, count, sizeof *numbers);
