@@ -43,9 +43,10 @@ static const struct {
     const char *command, *old, *now;
 } options[] = {
     {NULL, "--puzzle", "--problem"},
+    {NULL, "--quarter-turns", "--rotations"},
     {NULL, "--random-seed", "--seed"},
     {NULL, "--time-budget", "--timeout"},
-    {NULL, "--turns", "--quarter-turns"},
+    {NULL, "--turns", "--rotations"},
     {NULL, "--up-to", "--same"},
     {NULL, "--with", "--heuristic"},
     {"export", "--apart", "--moves"},

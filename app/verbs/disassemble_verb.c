@@ -26,8 +26,8 @@ bool verb_take_ease(const verb_field *row, const char *text, void *member, verb_
 
 bool verb_check_turns(const tw_disassembly_options *how, verb_fault *fault)
 {
-    return how->quarter_turns || how->ease == 0 ||
-           verb_refuse(fault, "\"ease\" rounds edges for quarter turns; ask for both");
+    return how->rotations || how->ease == 0 ||
+           verb_refuse(fault, "\"ease\" rounds edges for rotations; ask for both");
 }
 
 json_t *verb_assembly_json(const verb_told_assembly *told)
@@ -43,8 +43,8 @@ json_t *verb_assembly_json(const verb_told_assembly *told)
     const tw_disassembly_sum sum = tw_disassembly_total(told->disassembly);
     if (told->how && told->how->least)
         json_object_set_new(made, "least", json_boolean(sum.least));
-    if (told->how && told->how->quarter_turns)
-        json_object_set_new(made, "quarter_turns", json_integer(sum.quarter_turns));
+    if (told->how && told->how->rotations)
+        json_object_set_new(made, "rotations", json_integer(sum.rotations));
     return made;
 }
 

@@ -27,15 +27,15 @@ verb_take verb_take_ease;
     {"lift", NULL, "", "Pieces in a plane may be lifted out of it.", FIELD_FLAG(S, how.lift)}
 /* member: the tw_disassembly_options. */
 #define FIELD_TURNS_AT(S, member) \
-    {"quarter-turns", NULL, "", "Also allow rotations by 90 degrees (cube lattice).", \
-    FIELD_FLAG(S, member.quarter_turns)}, \
+    {"rotations", NULL, "", "Also allow rotations by 90 and 180 degrees (cube lattice).", \
+    FIELD_FLAG(S, member.rotations)}, \
     {"ease", "E", "", "When rotating, round edges by E times a cube's edge.", \
     verb_take_ease, FIELD_AT(S, member.ease, uint32_t), .type = VERB_IS_DECIMAL, .most = 0.5, \
     FIELD_EXPERT}
 #define FIELD_TURNS(S) FIELD_TURNS_AT(S, how)
 /* clang-format on */
 
-/* false: refused, as `ease` is set without `quarter_turns`. */
+/* false: refused, as `ease` is set without `rotations`. */
 bool verb_check_turns(const tw_disassembly_options *how, verb_fault *fault);
 
 /* An assembly and how it is taken apart. Everything is borrowed. */
@@ -49,7 +49,7 @@ typedef struct verb_told_assembly {
 
 /* An object with the number as "assembly", the members that tw_disassembly_write writes, and, if
  * the options ask for them, "least" (is the sequence proved to be the shortest?) and
- * "quarter_turns" (their number). New; NULL: out of memory. */
+ * "rotations" (their number). New; NULL: out of memory. */
 json_t *verb_assembly_json(const verb_told_assembly *told);
 
 /* Compares levels such as "9.3", as tw_disassembly_level gives them: negative if the first is

@@ -186,7 +186,7 @@ static void renew(design *d)
     tw_disassembler_free(d->turning);
     if (tw_disassembler_new(NULL, d->puzzle, &options, &d->disassembler, &error))
         fail("lattice", error.message);
-    options.quarter_turns = true;
+    options.rotations = true;
     options.max_states = 2000;
     if (d->turns && tw_disassembler_new(NULL, d->puzzle, &options, &d->turning, &error))
         fail("lattice", error.message);
@@ -220,7 +220,7 @@ static tw_disassembly_sum take_apart(design *d, const tw_solution *solution)
 /* How high it is thought of. */
 static uint32_t height(const tw_disassembly_sum *sum)
 {
-    return sum->level + (sum->quarter_turns > 0 ? 1000 : 0);
+    return sum->level + (sum->rotations > 0 ? 1000 : 0);
 }
 
 /* ---- Files -------------------------------------------------------------------------------- */
@@ -278,7 +278,7 @@ static void write_puzzle(const design *d, const result *of, unsigned number)
     put_puzzle(d, file, of->sum.level);
     fclose(file);
     printf("%s\tlevel %u\tmoves %u\tturns %u\tassemblies that come apart %zu\n", name,
-           of->sum.level, of->sum.moves, of->sum.quarter_turns, of->rivals);
+           of->sum.level, of->sum.moves, of->sum.rotations, of->rivals);
     fflush(stdout);
 }
 
@@ -328,7 +328,7 @@ static bool is_as_good(design *d, const result *old, result *new)
 {
     if (new->sum.answer != TW_DISASSEMBLY_FOUND)
         return old->sum.answer != TW_DISASSEMBLY_FOUND;
-    if (d->level == 0 || new->sum.level < d->level || (d->turns && new->sum.quarter_turns == 0))
+    if (d->level == 0 || new->sum.level < d->level || (d->turns && new->sum.rotations == 0))
         return height(&new->sum) > height(&old->sum) ||
                (height(&new->sum) == height(&old->sum) && new->sum.moves >= old->sum.moves);
     size_t most = old->rivals ? old->rivals : 400;

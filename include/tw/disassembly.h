@@ -17,11 +17,12 @@
  * move at once. On a lattice other than that of cubes "does not come apart" means: not by such
  * moves.
  *
- * A *turn* is a move as well, on the lattice of cubes: some of the pieces turn together by a
- * quarter about an axis that is parallel to an edge of the cubes and passes through middles or
- * edges of cubes, within the box around the pieces of the part. On its way a cube sweeps the arcs
- * of its inner points; it may touch other cubes. Edges are sharp, or rounded: then an outer edge of
- * a piece is replaced by an arc that touches both faces.
+ * A *turn* is a move as well, on the lattice of cubes: some of the pieces turn together about an
+ * axis that is parallel to an edge of the cubes and lies within the box around the pieces of the
+ * part, or along it. Through middles of cubes or along their edges it is a quarter turn, through
+ * middles of edges a half turn: so cubes lie on cubes again. On its way a cube sweeps the arcs of
+ * its inner points; it may touch other cubes. Edges are sharp, or rounded: then an outer edge of a
+ * piece is replaced by an arc that touches both faces.
  *
  * Threads: one thread uses a tw_disassembler at a time, because it caches results about pairs of
  * pieces. A tw_disassembly is immutable, and may be used after its disassembler is freed. */
@@ -48,7 +49,7 @@ typedef struct tw_disassembly_options {
     uint64_t choice_states;
     bool first_choice;
     /* Threads that work on an assembly with many states together; 0: one. They live as long as the
-     * disassembler. One of them at a time uses the context. */
+     * disassembler. One of them at a time uses the context; with `rotations` several do. */
     size_t threads;
     /* Looks for a sequence with the fewest moves in total; one that separates later may be shorter
      * in total. A move that can separate does not stop earlier. This may make another max_states
@@ -58,9 +59,9 @@ typedef struct tw_disassembly_options {
      * borrowed for the call. */
     const uint32_t *fixed;
     size_t fixed_count;
-    /* Pieces may also turn by 90 degrees; then one thread works, and `least` is refused. ease: the
-     * radius of rounded edges, in thousandths of a cube's edge, 0 to 500; 0: edges are sharp. */
-    bool quarter_turns;
+    /* Pieces may also turn by 90 and 180 degrees; then `least` is refused. ease: the radius of
+     * rounded edges, in thousandths of a cube's edge, 0 to 500; 0: edges are sharp. */
+    bool rotations;
     uint32_t ease;
     bool lift; /* pieces in a plane may be lifted out of it, as from a tray without a lid */
 } tw_disassembly_options;
@@ -80,8 +81,8 @@ typedef struct tw_disassembler tw_disassembler;
  * defined on the lattice, because it is wrapped, its cells are not convex bodies or overlap, or it
  * has over TW_MAX_DIRECTIONS directions; or pieces are to turn on a lattice other than that of
  * cubes, or to be lifted where they do not lie in a plane; error tells which. TW_ERR_INPUT: a fixed
- * piece does not exist. TW_ERR_USAGE: ease is set without quarter_turns or out of range, or
- * quarter_turns and least are both set. Cost: directions * (kinds of cells * edges of a cell)
+ * piece does not exist. TW_ERR_USAGE: ease is set without rotations or out of range, or
+ * rotations and least are both set. Cost: directions * (kinds of cells * edges of a cell)
  * squared. */
 TW_API tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
                                      const tw_disassembly_options *options,
@@ -164,7 +165,7 @@ typedef struct tw_disassembly_sum {
     uint32_t piece_moves;   /* the same, each counted once for every piece that it moves */
     uint64_t states;        /* states that were made */
     bool least;             /* the options asked for the fewest moves, and no sequence has fewer */
-    uint32_t quarter_turns; /* moves that are turns */
+    uint32_t rotations;     /* moves that are turns */
 } tw_disassembly_sum;
 
 /* The figures of the whole assembly; if it does not come apart, those of its parts that do. */
@@ -184,10 +185,11 @@ typedef struct tw_disassembly_move {
     size_t moved_count;
     size_t direction; /* its number (tw_disassembler_direction); of a turn 0 */
     uint32_t steps;   /* 0: without end; of a turn 1 */
-    /* 0: a shift. 1: a turn by a quarter about an axis parallel to coordinate `axis`, from the next
-     * coordinate to the one after it (in the cycle x, y, z); -1: the other way. centre: a point of
-     * the axis, in halves of a cube's edge from the middle of the cube at 0 of the solution; its
-     * coordinate `axis` is 0. After a separation both parts count as where they were before it. */
+    /* 0: a shift. 1, 2: a turn by so many quarters about an axis parallel to coordinate `axis`,
+     * from the next coordinate to the one after it (in the cycle x, y, z); -1, -2: the other way.
+     * centre: a point of the axis, in halves of a cube's edge from the middle of the cube at 0 of
+     * the solution; its coordinate `axis` is 0. After a separation both parts count as where they
+     * were before it. */
     int32_t quarters;
     uint32_t axis;
     int32_t centre[3];

@@ -65,16 +65,17 @@ static tw_status fix_pieces(tw_disassembler *d, const tw_disassembly_options *of
 static tw_status let_turn(tw_disassembler *d, const tw_disassembly_options *of, tw_error *error)
 {
     enum { MOST_EASE = 500 };
-    if (of->ease > 0 && !of->quarter_turns)
+    if (of->ease > 0 && !of->rotations)
         return tw_fail(error, TW_ERR_USAGE, "ease is of use to turns alone");
     if (of->ease > MOST_EASE)
         return tw_fail(error, TW_ERR_USAGE, "an ease of %u thousandths: at most %d are expected",
                        of->ease, MOST_EASE);
-    if (of->quarter_turns && of->least)
+    if (of->rotations && of->least)
         return tw_fail(error, TW_ERR_USAGE, "the fewest moves of all are not found with turns");
-    if (!of->quarter_turns)
+    if (!of->rotations)
         return TW_OK;
-    tw_turning_make(&d->taking.turning, d->context, &d->words, of->ease);
+    if (!tw_taking_let_turn(&d->taking, of->ease))
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
     if (tw_moves_are_cubic(lattice, d->moves))
         return TW_OK;
@@ -164,7 +165,7 @@ const tw_context *tw_disassembler_context(const tw_disassembler *disassembler)
 
 bool tw_disassembler_exact(const tw_disassembler *disassembler)
 {
-    return !disassembler->taking.turning.on &&
+    return !disassembler->taking.turnings &&
            tw_moves_are_exact(tw_puzzle_lattice(disassembler->puzzle), disassembler->moves);
 }
 
@@ -221,7 +222,7 @@ static void write_kept_part(tw_disassembly *made, const tw_taking *t, const tw_t
         move->quarters = taken->turn.quarters;
         move->axis = taken->turn.axis;
         memcpy(move->centre, taken->turn.centre, sizeof move->centre);
-        made->sum.quarter_turns += taken->turn.quarters != 0;
+        made->sum.rotations += taken->turn.quarters != 0;
         made->sum.piece_moves += (uint32_t)move->moved_count;
     }
     made->sum.moves += from->move_count;
@@ -350,7 +351,7 @@ tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *
         return status ? status : tw_fail(error, TW_ERR_INPUT, "two placements overlap");
     if (t->failed || disassembler->words.failed)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    if (t->turning.on && !t->stopped)
+    if (t->turnings && !t->stopped)
         tw_turns_tell(t, root, solution);
     return keep_disassembly(t, root, disassembly, error);
 }
@@ -361,7 +362,7 @@ tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequenc
 {
     tw_clear_error(error);
     tw_taking *t = &disassembler->taking;
-    const tw_rounding *rounding = t->turning.on ? &t->turning.sweeps.rounding : NULL;
+    const tw_rounding *rounding = t->turnings ? &t->turnings->sweeps.rounding : NULL;
     const tw_replay_board board = {disassembler->puzzle, disassembler->moves, rounding};
     tw_status status = place_pieces(disassembler, sequence->solution, error);
     if (status != TW_OK)

@@ -9,7 +9,7 @@
 typedef struct made_by {
     set moved;
     uint32_t parent, direction, steps;
-    tw_quarter_turn turn; /* no quarters: it did not turn */
+    tw_axis_turn turn; /* no quarters: it did not turn */
 } made_by;
 
 typedef struct turned_search {
@@ -26,13 +26,10 @@ typedef struct turned_search {
     bool undecided;
 
     tw_hash_table table;
-    set *rows; /* of the current state; its places and shapes */
-    tw_offset *places;
-    uint32_t *shapes;
-    bool over; /* found, stopped, out of memory or over a limit */
+    bool unturned; /* shapes could not be turned: nothing turns */
+    bool over;     /* found, stopped, out of memory or over a limit */
 } turned_search;
 
-/* Runs in a single thread. */
 void TW_NAMED(tw_find_turned_)(turned_search *s);
 void TW_NAMED(tw_turned_search_clear_)(turned_search *s);
 /* Writes all moves that lead to a state, in order. */

@@ -16,6 +16,7 @@
 #include "puzzle/puzzle_data.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { MOST_MOVE_STEPS = 1000, FARTHEST_MOVE = 1 << 28, REPLAY_CELL_STEPS = 8 }; /* these of pace */
 static const char *const too_many_steps = "a move goes 1000 steps at most";
@@ -242,7 +243,8 @@ static cell_meeting turn_cell(const player *p, const tw_disassembly_move *move,
             if (tw_pace_goes_on(p->pace, REPLAY_CELL_STEPS * size_at(p, i)) &&
                 p->cells[c].at[move->axis] == p->cells[cell].at[move->axis] &&
                 see_cell(p, move, i, c, &other) &&
-                tw_rounded_cells_meet(p->board->rounding, turning, standing))
+                tw_rounded_cells_meet(p->board->rounding, (unsigned)abs(move->quarters), turning,
+                                      standing))
                 return (cell_meeting){.mover = mover, .other = i, .cell = p->cells[c]};
     return (cell_meeting){.steps = SIZE_MAX};
 }
@@ -267,8 +269,9 @@ static tw_status turn(player *p, const tw_disassembly_move *move)
             int32_t *at = p->cells[c].at;
             const int32_t from_u = 2 * at[u] - move->centre[u],
                           from_v = 2 * at[v] - move->centre[v];
-            at[u] = (move->centre[u] - move->quarters * from_v) / 2;
-            at[v] = (move->centre[v] + move->quarters * from_u) / 2;
+            const bool half = move->quarters % 2 == 0;
+            at[u] = (move->centre[u] - (half ? from_u : move->quarters * from_v)) / 2;
+            at[v] = (move->centre[v] - (half ? from_v : -move->quarters * from_u)) / 2;
         }
     return TW_OK;
 }
@@ -279,13 +282,14 @@ static const char *judge_turn(const player *p, const tw_disassembly_move *move, 
     const int32_t *centre = move->centre;
     if (!p->board->rounding)
         return "it turns; pieces may turn where that is asked for alone";
-    if ((move->quarters != 1 && move->quarters != -1) || move->axis > 2)
-        return "a turn is one quarter, one way or the other, about an axis of three";
+    if (move->quarters < -2 || move->quarters > 2 || move->axis > 2)
+        return "a turn is one quarter or two, one way or the other, about an axis of three";
     for (size_t k = 0; k < 3; k++)
         if (centre[k] < -FARTHEST_MOVE || centre[k] > FARTHEST_MOVE)
             return "the axis is too far away";
-    if (((centre[across_axis(move, 0)] ^ centre[across_axis(move, 1)]) & 1) != 0)
-        return "the axis of a turn goes through middles of cells or along their edges";
+    if (move->quarters % 2 != 0 &&
+        ((centre[across_axis(move, 0)] ^ centre[across_axis(move, 1)]) & 1) != 0)
+        return "the axis of a quarter turn goes through middles of cells or along their edges";
     return last ? "the last move of a part leads away" : NULL;
 }
 

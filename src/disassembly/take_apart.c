@@ -48,7 +48,7 @@ static bool cut_part(const apart_run *r, const part *from, set pieces, const par
 {
     uint8_t order[TW_MAX_ASSEMBLY];
     size_t count = 0;
-    if (numbers_stay && !r->taking->turning.on)
+    if (numbers_stay && !r->taking->turnings)
         return keep_part(r, from, pieces, state, p);
     if (!new_part(r, set_size(pieces), p))
         return false;
@@ -231,12 +231,12 @@ static void find_part_splits(const apart_run *r, const part *p, tw_splits *split
 {
     tw_split here = {.open = open_axes(r, p, p->rows, all_axes(r)), .state = p};
     r->taking->states++;
-    if (here.open == 0 && !r->taking->turning.on)
+    if (here.open == 0 && !r->taking->turnings)
         return;
     add_splits(r, p, &here, splits);
     if (splits->count > 0 || r->taking->failed)
         return;
-    if (r->taking->turning.on)
+    if (r->taking->turnings)
         search_turned_splits(r, p, splits);
     else
         search_splits(r, p, 0, 0, splits);
@@ -391,7 +391,7 @@ static size_t write_key(const tw_taking *t, const part *p, uint32_t key[MOST_KEY
     memcpy(key, pieces.words, count * sizeof *key);
     EACH(i, p->full)
     key[count++] = p->places[i] - p->places[p->first];
-    if (t->turning.on)
+    if (t->turnings)
         EACH(i, p->full)
     key[count++] = p->shapes[i];
     return count;

@@ -20,8 +20,25 @@ void tw_taking_begin(tw_taking *taking)
     tw_taking_forget(taking);
     taking->scratch.block = taking->scratch.used = 0;
     taking->states = 0;
-    taking->stopped = taking->failed = taking->turning.failed = false;
+    taking->stopped = taking->failed = false;
+    for (size_t i = 0; i < taking->turning_count; i++)
+        taking->turnings[i].failed = false;
     taking->deepening = taking->least_open = false;
+}
+
+bool tw_taking_let_turn(tw_taking *taking, uint32_t ease)
+{
+    const size_t count = taking->threads > 1 ? taking->threads : 1;
+    taking->turned = (tw_turned_shapes){.context = taking->context, .words = taking->words};
+    taking->turnings = tw_take(taking->context, count, sizeof *taking->turnings);
+    if (!taking->turnings)
+        return false;
+    taking->turning_count = count;
+    tw_met_pairs_make(&taking->met_pairs, taking->context);
+    for (size_t i = 0; i < count; i++)
+        tw_turning_make(&taking->turnings[i], taking->context, taking->words, &taking->met_pairs,
+                        ease);
+    return true;
 }
 
 static size_t scratch_block_size(size_t block)
@@ -43,7 +60,11 @@ void tw_taking_clear(tw_taking *taking)
         tw_give(context, scratch->blocks[b], scratch_block_size(b), 1);
     tw_state_store_free(context, taking->store);
     tw_hands_free(taking->hands);
-    tw_turning_clear(&taking->turning);
+    tw_turned_shapes_clear(&taking->turned);
+    for (size_t i = 0; i < taking->turning_count; i++)
+        tw_turning_clear(&taking->turnings[i]);
+    tw_met_pairs_clear(&taking->met_pairs);
+    tw_give(context, taking->turnings, taking->turning_count, sizeof *taking->turnings);
 }
 
 bool tw_taking_next_block(tw_taking *taking, size_t bytes)

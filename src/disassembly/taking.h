@@ -42,7 +42,7 @@ static inline tw_piece_bits tw_piece_bits_less(const tw_piece_bits *all, const t
 typedef struct tw_taken_move {
     tw_piece_bits moved;
     uint32_t direction, steps; /* 0 steps: away */
-    tw_quarter_turn turn;      /* no quarters: it does not turn */
+    tw_axis_turn turn;         /* no quarters: it does not turn */
 } tw_taken_move;
 
 #define TW_NO_NODE UINT32_MAX
@@ -98,7 +98,10 @@ typedef struct tw_taking {
     tw_offset places[TW_MAX_ASSEMBLY];
     uint64_t max_states, choice_states, least_states;
     uint32_t max_moves;
-    tw_turning turning;
+    tw_turning *turnings; /* of each thread; NULL: nothing turns */
+    size_t turning_count;
+    tw_met_pairs met_pairs;
+    tw_turned_shapes turned;
     bool least;      /* the fewest moves of all are wanted */
     bool deepening;  /* and are being looked for */
     bool least_open; /* a limit was met meanwhile */
@@ -127,6 +130,8 @@ static inline bool tw_taking_is_fixed(const tw_taking *taking, size_t piece)
 {
     return taking->fixed_kinds && taking->fixed_kinds[taking->kinds[piece]];
 }
+/* Lets pieces turn, edges being rounded by `ease` thousandths; false: memory is out. */
+bool tw_taking_let_turn(tw_taking *taking, uint32_t ease);
 void tw_taking_clear(tw_taking *taking); /* frees what parts and moves take */
 /* Empties the tree, for another assembly. */
 void tw_taking_begin(tw_taking *taking);

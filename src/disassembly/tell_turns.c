@@ -92,9 +92,9 @@ static uint32_t see_direction(const turns_telling *of, const pose *view, uint32_
     return seen;
 }
 
-static tw_quarter_turn see_turn(const pose *view, const tw_quarter_turn *turn)
+static tw_axis_turn see_turn(const pose *view, const tw_axis_turn *turn)
 {
-    tw_quarter_turn seen = {.quarters = turn->quarters};
+    tw_axis_turn seen = {.quarters = turn->quarters};
     int32_t axis[3] = {0, 0, 0}, way[3];
     axis[turn->axis] = 1;
     turn_direction(view, axis, way);
@@ -112,18 +112,19 @@ static tw_quarter_turn see_turn(const pose *view, const tw_quarter_turn *turn)
 /* What a move does in the search. */
 static pose pose_of(const turns_telling *of, const tw_taken_move *move)
 {
-    const tw_quarter_turn *turn = &move->turn;
+    const tw_axis_turn *turn = &move->turn;
     const size_t u = (turn->axis + 1u) % 3, v = (turn->axis + 2u) % 3;
     pose by = unmoved;
     for (size_t i = 0; i < 3 && !turn->quarters; i++)
         by.by[i] = (int32_t)move->steps * tw_moves_direction(moves_of(of), move->direction)[i];
     if (!turn->quarters)
         return by;
-    by.turned[u][u] = by.turned[v][v] = 0;
-    by.turned[u][v] = -turn->quarters;
-    by.turned[v][u] = turn->quarters;
-    by.by[u] = (turn->centre[u] + turn->quarters * turn->centre[v]) / 2;
-    by.by[v] = (turn->centre[v] - turn->quarters * turn->centre[u]) / 2;
+    const bool half = turn->quarters % 2 == 0;
+    by.turned[u][u] = by.turned[v][v] = half ? -1 : 0;
+    by.turned[u][v] = half ? 0 : -turn->quarters;
+    by.turned[v][u] = half ? 0 : turn->quarters;
+    by.by[u] = (turn->centre[u] + (half ? turn->centre[u] : turn->quarters * turn->centre[v])) / 2;
+    by.by[v] = (turn->centre[v] + (half ? turn->centre[v] : -turn->quarters * turn->centre[u])) / 2;
     return by;
 }
 

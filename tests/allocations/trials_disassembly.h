@@ -30,7 +30,7 @@ TRIAL(tw_disassembler_run, 4)
     const tw_disassembly_options options = {.size = sizeof options,
                                             .first_choice = variant == 1,
                                             .least = variant == 2,
-                                            .quarter_turns = variant == 3};
+                                            .rotations = variant == 3};
     OWNED(tw_disassembler) *disassembler = NULL;
     tw_disassembly *made = NULL;
     PLENTY(tw_disassembler_new(CONTEXT, about.space, &options, &disassembler, NULL));

@@ -19,7 +19,7 @@ import sys
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(FOLDER))
-import quarter_turns  # noqa: E402
+import rotations  # noqa: E402
 import tap  # noqa: E402
 from tap import same  # noqa: E402
 
@@ -75,13 +75,13 @@ def turn(cells, move, others):
     told = move["turn"]
     by = ("xyz".index(told["axis"]), told["quarters"], tuple(int(2 * at) for at in told["centre"]))
     across = [by[2][i] for i in range(3) if i != by[0]]
-    if sum(across) % 2 or abs(by[1]) != 1 or by[2][by[0]] != 0:
-        raise tap.Failure("%s is no quarter turn of cubes" % told)
+    if abs(by[1]) != 1 + sum(across) % 2 or by[2][by[0]] != 0:
+        raise tap.Failure("%s is no turn of cubes" % told)
     for piece in move["moved"]:
-        if any(quarter_turns.cubes_meet(cell, other, by)
+        if any(rotations.cubes_meet(cell, other, by)
                for cell in cells[piece] for other in others):
             raise tap.Failure("%s meets another piece" % told)
-        cells[piece] = {quarter_turns.turned(cell, by) for cell in cells[piece]}
+        cells[piece] = {rotations.turned(cell, by) for cell in cells[piece]}
         if others & cells[piece]:
             raise tap.Failure("%s ends in another piece" % told)
 

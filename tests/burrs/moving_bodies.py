@@ -16,7 +16,7 @@ import sys
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(FOLDER))
 import burrs  # noqa: E402
-import quarter_turns  # noqa: E402
+import rotations  # noqa: E402
 import tap  # noqa: E402
 from tap import same  # noqa: E402
 from commands import call  # noqa: E402
@@ -26,7 +26,7 @@ FINE = 8  # keys on the way of a move
 
 
 def draw(tilewright, puzzle, form, *words):
-    return call(tilewright, "draw", puzzle, "--moves", "apart", "--quarter-turns", "--to", form,
+    return call(tilewright, "draw", puzzle, "--moves", "apart", "--rotations", "--to", form,
                 *words).stdout
 
 
@@ -108,7 +108,7 @@ def rows_of(assembly):
         for piece in move["moved"]:
             if "turn" in move:
                 by = turn_of(move)
-                cells[piece] = [quarter_turns.turned(cell, by) for cell in cells[piece]]
+                cells[piece] = [rotations.turned(cell, by) for cell in cells[piece]]
             else:
                 by = [move["steps"] * step for step in move["direction"]]
                 cells[piece] = [burrs.moved(cell, by) for cell in cells[piece]]
@@ -130,7 +130,7 @@ def near(what, found, expected):
 
 
 def check_bodies(tilewright, puzzle):
-    assembly = burrs.run(tilewright, puzzle, "--quarter-turns")[0][0]
+    assembly = burrs.run(tilewright, puzzle, "--rotations")[0][0]
     scene = Scene(draw(tilewright, puzzle, "gltf"))
     rows = rows_of(assembly)
     whole = box_of(corners_of(sum(rows[0][1], [])))
@@ -145,7 +145,7 @@ def check_bodies(tilewright, puzzle):
         if move and "turn" in move:
             turns += 1
             check_axis(scene, move, (2 + FINE) * (number - 1) + 1, (whole, edge))
-    same(turns, assembly["quarter_turns"], "turns")
+    same(turns, assembly["rotations"], "turns")
     same(len(scene.times), (2 + FINE) * assembly["move_count"] + 2, "keys")
 
 
@@ -203,7 +203,8 @@ def check_back(tilewright, puzzle):
 
 def main():
     tilewright = sys.argv[1]
-    puzzles = ["turning-cube", os.path.join(FOLDER, "turned-key.yaml")]
+    puzzles = ["turning-cube"]
+    puzzles += [os.path.join(FOLDER, name) for name in ("turned-key.yaml", "half-turned-key.yaml")]
     checks = []
     for puzzle in puzzles:
         for what, check in (("bodies lie as their cells", check_bodies),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""turned_burrs.py TILEWRIGHT [N] -- puzzles that come apart by quarter turns, replayed; and N
+"""turned_burrs.py TILEWRIGHT [N] -- puzzles that come apart by turns, replayed; and N
 random small assemblies, whose first numbers of moves are those of a search over all sets of pieces
 and all turns. With turns allowed no assembly needs more moves than without, in these and in all
 burrs of cubes; if no turn is used, it needs as many.
@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 import burrs
-import quarter_turns
+import rotations
 import tap
 from tap import same
 
@@ -36,6 +36,8 @@ BCC/BAA/BBA CC./CA./CBB .B./.BB/CCB
 .BB/BBB/.AB AAA/BCC/.AA BCA/BCA/.CA
 CCC/CDD/CD. BBC/DDA/CAA BDC/.DC/CD.
 CCC/CDD/CDD BBC/DDA/CDA BBC/DDC/C.A
+....../.AAA../.A.A../..AA../....../...... .AA.../.A..AA/..BB.A/.A..AA/.A..../...A.. \
+..AAA./AA..A./A.B.../A...A./.AA.A./..AAA. ....../..A.A./..AAA./..A.../...A../...A..
 """
 
 
@@ -51,7 +53,7 @@ def roll(dice):
     names = sorted(set(owners.values()) - {"."})
     for _ in range(dice.randrange(4)):
         cell = dice.choice(sorted(owners))
-        near = tuple(map(sum, zip(cell, dice.choice(quarter_turns.DIRECTIONS))))
+        near = tuple(map(sum, zip(cell, dice.choice(rotations.DIRECTIONS))))
         owners[cell] = owners.get(near, ".")
     pieces = [sorted(cell for cell in owners if owners[cell] == name) for name in names]
     return pieces if all(pieces) else roll(dice)
@@ -71,7 +73,7 @@ def check_no_more(still, turning):
         return
     same(turning["answer"], "apart", "answer with turns")
     for word in ("level", "move_count", "piece_move_count"):
-        if turning["quarter_turns"] == 0:
+        if turning["rotations"] == 0:
             same(turning[word], still[word], word + " with turns, none of which is used")
     fewer = [(len(one["parts"][0]["moves"]), one["move_count"]) for one in (turning, still)]
     if fewer[0][0] > fewer[1][0] or fewer[0][1] > fewer[1][1]:
@@ -86,7 +88,7 @@ def no_more_moves(tilewright):
         with open(path, encoding="utf-8") as file:
             if "lattice: cube\n" not in file.read() or name in SLOW:
                 continue
-        turning = burrs.run(tilewright, path, "--quarter-turns")[0]
+        turning = burrs.run(tilewright, path, "--rotations")[0]
         for still, other in zip(burrs.run(tilewright, path)[0], turning, strict=True):
             check_no_more(still, other)
 
@@ -95,19 +97,22 @@ def compare(tilewright, pieces, path, tally):
     """Compares all assemblies of the pieces, three at most."""
     write_puzzle(pieces, path)
     still = burrs.run(tilewright, path, "--limit", "3")[0]
-    turning = burrs.run(tilewright, path, "--quarter-turns", "--limit", "3")[0]
+    turning = burrs.run(tilewright, path, "--rotations", "--limit", "3")[0]
     for number, assembly in enumerate(turning):
         check_no_more(still[number], assembly)
         placed = tuple(frozenset(map(tuple, placement["cells"]))
                        for placement in assembly["placements"])
-        level = quarter_turns.first_level(placed, MOST_STATES)
+        level = rotations.first_level(placed, MOST_STATES)
         if level is None:
             continue
         same(len(assembly["parts"][0]["moves"]), level, "first number of %s" % (pieces,))
         if assembly["answer"] == "apart":
             burrs.replay(assembly, "cube")
         tally["compared"] += 1
-        tally["turned"] += any("turn" in move for move in assembly["parts"][0]["moves"])
+        turns = [abs(move["turn"]["quarters"]) for move in assembly["parts"][0]["moves"]
+                 if "turn" in move]
+        tally["turned"] += 1 in turns
+        tally["by halves"] += 2 in turns
         tally["stuck"] += level == 0
 
 
@@ -117,18 +122,18 @@ def compare_many(tilewright, count):
         while tally["compared"] < count:
             compare(tilewright, roll(dice), os.path.join(folder, "some.yaml"), tally)
     print("# %s" % dict(tally))
-    if tally["turned"] < count / 20 or tally["stuck"] == 0:
+    if tally["turned"] < count / 20 or tally["by halves"] == 0 or tally["stuck"] == 0:
         raise tap.Failure("too few of them turn or are stuck: %s" % dict(tally))
 
 
 def check_puzzle(tilewright, row):
     name, assemblies, apart, still, first, moves, turns = row
     path = os.path.join(burrs.FOLDER, name + ".yaml")
-    found, total = burrs.run(tilewright, path, "--quarter-turns")
+    found, total = burrs.run(tilewright, path, "--rotations")
     same(total["assemblies"], int(assemblies), "assemblies")
     same(total["apart"], int(apart), "apart")
     same(burrs.firsts(total), first, "first numbers")
-    for word, expected in (("move_count", moves), ("quarter_turns", turns)):
+    for word, expected in (("move_count", moves), ("rotations", turns)):
         same(sum(level[word] * level["count"] for level in total["levels"]), int(expected), word)
     for assembly in [one for one in found if one["answer"] == "apart"][:burrs.REPLAYED]:
         burrs.replay(assembly, "cube")

@@ -233,12 +233,12 @@ def taking_apart(api, solution):
     about = {"puzzle": TURNING, "solution": solve_one(api, TURNING)}
     same(api("disassemble", **about)["disassembly"]["answer"], "together")
     same(api("disassemble", **about, max_states=1)["disassembly"]["answer"], "not decided")
-    turned = api("disassemble", **about, quarter_turns=True)["disassembly"]
+    turned = api("disassemble", **about, rotations=True)["disassembly"]
     same((turned["level"], sum("turn" in move for move in turned["parts"][0]["moves"])), ("8.4", 1))
-    same(turned["quarter_turns"], 1)
+    same(turned["rotations"], 1)
     moves = {"puzzle": TURNING, "what": "moves", "disassembly": turned}
     api.send("draw", moves, fine=False)
-    api.send("draw", {**moves, "quarter_turns": True})
+    api.send("draw", {**moves, "rotations": True})
 
 
 def runs(api):

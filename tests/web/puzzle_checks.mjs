@@ -184,7 +184,7 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
     await page.getByText("It can be taken apart: level 8.4, 12 moves of groups, 12 of pieces.").waitFor();
     const turn = page.locator(".moves button", { hasText: "turned" });
     expect((await turn.count()) === 1, "not one move is a turn");
-    expect((await turn.textContent()) === "piece A turned a quarter counterclockwise, seen from above", await turn.textContent());
+    expect((await turn.textContent()) === "piece A turned 90° counterclockwise, seen from above", await turn.textContent());
     await turn.click();
     const number = Number((await page.getByText(/^\d+ of 12$/).textContent()).split(" ")[0]);
     await moves(page).fill(String(number - 0.5));

@@ -354,8 +354,8 @@ static int solve(cli_call *cli)
         return cli_solve_targets(&job);
     if (cli_is_given(&cli->args, "disassemble"))
         return solve_apart(&job);
-    if (job.asked->how.quarter_turns || job.asked->how.ease > 0)
-        return cli_refuse("--quarter-turns and --ease are of use with --disassemble");
+    if (job.asked->how.rotations || job.asked->how.ease > 0)
+        return cli_refuse("--rotations and --ease are of use with --disassemble");
     if (verb_asks_conditions(&job.asked->run.conditions))
         return count_with_conditions(&job);
     if (!check_cost(&job) || !read_job(&job, &search))

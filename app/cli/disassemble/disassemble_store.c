@@ -48,7 +48,7 @@ static bool describe_options(cli_disassemble_work *job)
                  {" least", asked->how.least},
                  {" lift", asked->how.lift},
                  {" prove", asked->prove},
-                 {" quarter-turns", asked->how.quarter_turns}};
+                 {" rotations", asked->how.rotations}};
     if (asked->how.max_states > 0)
         cli_text_format(text, " max-states=%llu", (unsigned long long)asked->how.max_states);
     if (asked->max_moves > 0)
@@ -235,10 +235,8 @@ static bool is_stored(const cli_disassemble_work *job, uint64_t number, const tw
 /* A stored assembly with its keys renamed to the current ones. New; NULL: out of memory. */
 static json_t *load_assembly(const char *text)
 {
-    static const char *const keys[][2] = {{"moves", "move_count"},
-                                          {"piece_moves", "piece_move_count"},
-                                          {"turns", "quarter_turns"},
-                                          {"locked", "lock"}};
+    static const char *const keys[][2] = {
+        {"moves", "move_count"}, {"piece_moves", "piece_move_count"}, {"locked", "lock"}};
     json_t *stored = json_loads(text, 0, NULL), *made = json_pack("{s:s}", "type", "assembly");
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         json_t *value = json_object_get(stored, keys[i][0]);

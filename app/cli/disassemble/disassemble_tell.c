@@ -14,8 +14,7 @@ static int compare_rows(const cli_level_row *one, const cli_level_row *other)
         return level;
     if (one->moves != other->moves)
         return one->moves > other->moves ? -1 : 1;
-    return (one->quarter_turns < other->quarter_turns) -
-           (one->quarter_turns > other->quarter_turns);
+    return (one->rotations < other->rotations) - (one->rotations > other->rotations);
 }
 
 /* Inserts it into the rows; takes ownership of level. false: out of memory. */
@@ -50,7 +49,7 @@ int cli_disassemble_count(cli_disassemble_work *job, tw_disassembly_sum sum,
 {
     cli_level_row row = {.first = sum.level,
                          .moves = sum.moves,
-                         .quarter_turns = sum.quarter_turns,
+                         .rotations = sum.rotations,
                          .least = sum.piece_moves,
                          .most = sum.piece_moves,
                          .count = 1};
@@ -60,7 +59,7 @@ int cli_disassemble_count(cli_disassemble_work *job, tw_disassembly_sum sum,
         return CLI_GO_ON;
     job->apart++;
     job->least += sum.least;
-    job->turned += sum.quarter_turns > 0;
+    job->turned += sum.rotations > 0;
     tw_disassembly_level(disassembly, &row.level);
     if (job->row_count > 0 && row.level.status == TW_OK)
         *rank = compare_rows(&row, &job->rows[0]);
@@ -81,8 +80,8 @@ static int print_object(const cli_disassemble_work *job, bool complete)
             json_pack("{s:s, s:i, s:i, s:i, s:o}", "level", row->level.data, "first",
                       (int)row->first, "move_count", (int)row->moves, "piece_move_count",
                       (int)row->least, "count", verb_json_count(row->count));
-        if (job->asked->how.quarter_turns)
-            json_object_set_new(level, "quarter_turns", json_integer(row->quarter_turns));
+        if (job->asked->how.rotations)
+            json_object_set_new(level, "rotations", json_integer(row->rotations));
         json_array_append_new(levels, level);
     }
     json_t *made =
@@ -106,15 +105,15 @@ static void print_rows(const cli_disassemble_work *job, bool complete)
         job->asked->which == CLI_DISASSEMBLE_BEST && job->row_count > 1 ? 1 : job->row_count;
     if (rows > 0)
         cli_say(stdout, "%-20s %8s%s %12s %11s\n", "level", "moves",
-                job->asked->how.quarter_turns ? "    turns" : "", "piece moves", "assemblies");
+                job->asked->how.rotations ? "    turns" : "", "piece moves", "assemblies");
     for (size_t i = 0; i < rows; i++) {
         const cli_level_row *row = &job->rows[i];
         char pieces[40];
         snprintf(pieces, sizeof pieces, row->least < row->most ? "%u to %u" : "%u", row->least,
                  row->most);
         cli_say(stdout, "%-20s %8u", (const char *)row->level.data, row->moves);
-        if (job->asked->how.quarter_turns)
-            cli_say(stdout, " %8u", row->quarter_turns);
+        if (job->asked->how.rotations)
+            cli_say(stdout, " %8u", row->rotations);
         cli_say(stdout, " %12s %11zu%s\n", pieces, row->count,
                 complete && job->apart == 1 ? "  unique" : "");
     }
@@ -135,7 +134,7 @@ static void print_together(const cli_disassemble_work *job)
         cli_say(stdout, " (by search; no proof was found)");
     if (others > 0 || !(locked > 0 || job->exact))
         cli_say(stdout, ", %zu could not be taken apart by sliding along the lattice%s", others,
-                job->asked->how.quarter_turns ? " and quarter turns" : "");
+                job->asked->how.rotations ? " and rotating" : "");
 }
 
 static void print_sum(const cli_disassemble_work *job, bool complete)

@@ -19,7 +19,7 @@ enum { CLI_DISASSEMBLE_WAITING = 64 };
 /* Assemblies with the same numbers of moves. */
 typedef struct cli_level_row {
     tw_bytes level;
-    uint32_t first, moves, quarter_turns, least, most; /* the last two: moves of pieces */
+    uint32_t first, moves, rotations, least, most; /* the last two: moves of pieces */
     size_t count;
 } cli_level_row;
 

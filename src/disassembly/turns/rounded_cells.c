@@ -222,8 +222,8 @@ static parts parts_of(const tw_rounding *by, const tw_rounded_cell *cell)
     return of;
 }
 
-bool tw_rounded_cells_meet(const tw_rounding *by, const tw_rounded_cell *turning,
-                           const tw_rounded_cell *other)
+static bool meet_in_quarter(const tw_rounding *by, const tw_rounded_cell *turning,
+                            const tw_rounded_cell *other)
 {
     const parts a = parts_of(by, turning), b = parts_of(by, other);
     for (size_t i = 0; i < a.box_count; i++)
@@ -246,4 +246,13 @@ bool tw_rounded_cells_meet(const tw_rounding *by, const tw_rounded_cell *turning
                 return true;
         }
     return false;
+}
+
+bool tw_rounded_cells_meet(const tw_rounding *by, unsigned quarters,
+                           const tw_rounded_cell *turning, const tw_rounded_cell *other)
+{
+    const unsigned corners = turning->corners;
+    const tw_rounded_cell after = {-turning->v, turning->u, (corners << 1 | corners >> 3) & 15};
+    return meet_in_quarter(by, turning, other) ||
+           (quarters == 2 && meet_in_quarter(by, &after, other));
 }

@@ -1,4 +1,4 @@
-/* rounded_cells.h -- does a cube that turns by a quarter meet another, edges rounded?
+/* rounded_cells.h -- does a cube that turns by a quarter or a half meet another, edges rounded?
  *
  * All is seen along the axis, which is the origin: cubes are squares. Rounding an edge replaces its
  * corner by an arc of radius `ease`, which touches both sides; edges that lie across the axis take
@@ -21,9 +21,9 @@ typedef struct tw_rounded_cell {
     unsigned corners; /* that are rounded: bit 0 at -u -v, then with +u the next, and so on round */
 } tw_rounded_cell;
 
-/* Does the inner part of the first meet that of the other, while it turns by a quarter from u
- * towards v? Exact: all comparisons are of whole numbers. Touching is no meeting. */
-bool tw_rounded_cells_meet(const tw_rounding *by, const tw_rounded_cell *turning,
-                           const tw_rounded_cell *other);
+/* Does the inner part of the first meet that of the other, while it turns by so many quarters, 1 or
+ * 2, from u towards v? Exact: all comparisons are of whole numbers. Touching is no meeting. */
+bool tw_rounded_cells_meet(const tw_rounding *by, unsigned quarters,
+                           const tw_rounded_cell *turning, const tw_rounded_cell *other);
 
 #endif

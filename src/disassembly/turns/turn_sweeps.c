@@ -1,10 +1,10 @@
-/* turn_sweeps.c -- quarters of circles through squares (turn_sweeps.h).
+/* turn_sweeps.c -- parts of circles through squares (turn_sweeps.h).
  *
  * Halves of an edge cut the plane into small squares, four to a cube. A circle about the axis goes
  * through them in an order that changes only where the square of its radius is the sum of two
  * squares: a whole number. So a circle with k + 1/2 there, for each whole k, stands for all those
  * between; it goes through no corner. From a small square on, those that lie on the next quarter
- * of the circle, up to that which the square itself would come to, are met. */
+ * of the circle, or half, up to that which the square itself would come to, are met. */
 #include "disassembly/turns/turn_sweeps.h"
 
 #include <stdlib.h>
@@ -41,8 +41,9 @@ static int32_t whole_root(int32_t k)
     return root;
 }
 
-/* The middle of the cube that contains a small square. odd: middles have odd coordinates. */
-static tw_met_cell cell_of(stretch at, int32_t odd)
+/* The middle of the cube that contains a small square. like: the middle of some cube; all middles
+ * have odd coordinates where it has. */
+static tw_met_cell cell_of(stretch at, const tw_met_cell *like)
 {
     int32_t x = at.x, y = at.y;
     for (unsigned q = 0; q < at.quarters; q++) {
@@ -50,7 +51,8 @@ static tw_met_cell cell_of(stretch at, int32_t odd)
         x = -y - 1;
         y = was;
     }
-    return (tw_met_cell){.u = (int16_t)(x + ((x ^ odd) & 1)), .v = (int16_t)(y + ((y ^ odd) & 1))};
+    return (tw_met_cell){.u = (int16_t)(x + ((x ^ like->u) & 1)),
+                         .v = (int16_t)(y + ((y ^ like->v) & 1))};
 }
 
 /* ---- Sweeps -------------------------------------------------------------------------------- */
@@ -66,16 +68,16 @@ static bool add_met(const tw_context *context, tw_turn_sweep *sweep, tw_met_cell
     return true;
 }
 
-/* Adds what is on the next quarter of a circle, from a stretch on. */
-static bool add_quarter(const tw_context *context, tw_turn_sweep *sweep, stretch from, int32_t k,
-                        int32_t odd)
+/* Adds what is on the way of a cube's small square along a circle. */
+static bool add_arc(const tw_context *context, tw_turn_sweep *sweep, stretch from, int32_t k,
+                    const tw_met_cell *turning)
 {
-    const tw_met_cell turning = cell_of(from, odd);
-    const stretch end = {from.x, from.y, (from.quarters + 1) % 4};
+    const unsigned quarters = tw_quarters_about(turning->u, turning->v);
+    const stretch end = {from.x, from.y, (from.quarters + quarters) % 4};
     for (stretch at = from; at.x != end.x || at.y != end.y || at.quarters != end.quarters;) {
         at = next_stretch(at, k);
-        const tw_met_cell met = cell_of(at, odd);
-        if ((met.u != turning.u || met.v != turning.v) && !add_met(context, sweep, met))
+        const tw_met_cell met = cell_of(at, turning);
+        if ((met.u != turning->u || met.v != turning->v) && !add_met(context, sweep, met))
             return false;
     }
     return true;
@@ -83,14 +85,15 @@ static bool add_quarter(const tw_context *context, tw_turn_sweep *sweep, stretch
 
 static bool find_sweep(const tw_context *context, tw_turn_sweep *sweep, int32_t u, int32_t v)
 {
+    const tw_met_cell turning = {.u = (int16_t)u, .v = (int16_t)v};
     const int32_t far_u = abs(u) + 1, far_v = abs(v) + 1;
     const int32_t near_u = u ? abs(u) - 1 : 0, near_v = v ? abs(v) - 1 : 0;
     for (int32_t k = near_u * near_u + near_v * near_v; k < far_u * far_u + far_v * far_v; k++) {
         const stretch first = {whole_root(k), 0, 0};
         stretch at = first;
         do {
-            const tw_met_cell here = cell_of(at, u & 1);
-            if (here.u == u && here.v == v && !add_quarter(context, sweep, at, k, u & 1))
+            const tw_met_cell here = cell_of(at, &turning);
+            if (here.u == u && here.v == v && !add_arc(context, sweep, at, k, &turning))
                 return false;
             at = next_stretch(at, k);
         } while (at.x != first.x || at.y != first.y || at.quarters != 0);
@@ -142,7 +145,8 @@ bool tw_turn_sweep_meets(const tw_turn_sweeps *sweeps, const tw_rounded_cell *tu
     const uint64_t bit = (uint64_t)1 << pair % 64;
     if (!(other->known[pair / 64] & bit)) {
         const tw_rounded_cell met = {other->u, other->v, other_corners};
-        if (tw_rounded_cells_meet(&sweeps->rounding, turning, &met))
+        if (tw_rounded_cells_meet(&sweeps->rounding, tw_quarters_about(turning->u, turning->v),
+                                  turning, &met))
             other->meets[pair / 64] |= bit;
         other->known[pair / 64] |= bit;
     }

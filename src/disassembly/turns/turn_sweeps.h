@@ -1,11 +1,11 @@
-/* turn_sweeps.h -- what a cube meets while it turns by a quarter about an axis of the cubic
- * lattice.
+/* turn_sweeps.h -- what a cube meets while it turns about an axis of the cubic lattice, as far as
+ * the lattice falls on itself.
  *
- * A quarter turn carries the lattice onto itself when its axis, parallel to an edge, goes through
- * the middles of cubes or along their edges. (Through the middle of a face's side it does so by
- * half turns alone: a quarter would put middles of cubes between them.) Seen along the axis, which
- * is the origin, with halves of an edge as units, the middle of a cube then has two coordinates
- * that are both even or both odd.
+ * That is a quarter turn when the axis, parallel to an edge, goes through the middles of cubes or
+ * along their edges, and a half turn when it goes through the middles of faces' sides, where a
+ * quarter would put middles of cubes between them. Seen along the axis, which is the origin, with
+ * halves of an edge as units, the middle of a cube has two coordinates that are both even or both
+ * odd in the first case, and only one of them even in the second.
  *
  * Touching is allowed. What a cube meets is found once for each place beside an axis. */
 #ifndef TW_DISASSEMBLY_TURN_SWEEPS_H
@@ -39,6 +39,11 @@ enum { TW_MOST_REACH = 1000 }; /* halves */
 /* Makes room for places as far as `reach`, TW_MOST_REACH at most; false: memory is out. */
 bool tw_turn_sweeps_reach(tw_turn_sweeps *sweeps, int32_t reach);
 void tw_turn_sweeps_clear(tw_turn_sweeps *sweeps);
+/* The quarters of a turn about the axis, for cubes with such a middle. */
+static inline unsigned tw_quarters_about(int32_t u, int32_t v)
+{
+    return (u ^ v) & 1 ? 2 : 1;
+}
 /* What a cube there meets, turning from u towards v; NULL: memory is out. The other way, it meets
  * those that would meet it. Borrowed until room is made for more. */
 tw_turn_sweep *tw_turn_sweep_at(tw_turn_sweeps *sweeps, int32_t u, int32_t v);

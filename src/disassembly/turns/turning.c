@@ -1,21 +1,21 @@
-/* turning.c -- pieces that turn by quarters (turning.h). */
+/* turning.c -- pieces that turn (turning.h). */
 #include "disassembly/turns/turning.h"
 
+#include "base/numbers.h"
 #include "disassembly/cells/vectors.h"
-#include "lattice/lattice_shared.h"
 
 #include <string.h>
 
 /* ---- Making -------------------------------------------------------------------------------- */
 
-void tw_turning_make(tw_turning *turning, const tw_context *context, tw_pair_words *words,
-                     uint32_t ease)
+void tw_turning_make(tw_turning *turning, const tw_context *context, const tw_pair_words *words,
+                     tw_met_pairs *pairs, uint32_t ease)
 {
     const int64_t divisor = tw_common_divisor(500, ease);
     *turning = (tw_turning){
         .context = context,
         .words = words,
-        .on = true,
+        .pairs = pairs,
         .sweeps = {.context = context, .rounding = {500 / divisor, (int64_t)ease / divisor}}};
 }
 
@@ -25,43 +25,60 @@ void tw_turning_clear(tw_turning *turning)
     if (!context)
         return;
     tw_turn_sweeps_clear(&turning->sweeps);
-    tw_give(context, turning->turned, turning->turned_room, sizeof *turning->turned);
+    tw_give(context, turning->blocks, turning->block_room, sizeof *turning->blocks);
     tw_give(context, turning->filled, turning->filled_room, sizeof *turning->filled);
     tw_give(context, turning->cells, turning->cell_room, sizeof *turning->cells);
 }
 
 /* ---- A state ------------------------------------------------------------------------------- */
 
-/* The axes across the one that is turned about, u and v. */
-static size_t next_axis(size_t axis)
-{
-    return (axis + 1) % 3;
-}
-
-static bool measure_standing(tw_turning *t, const tw_standing *s, int32_t (*at)[3])
+static bool measure_standing(tw_turning *t, const tw_standing *s)
 {
     int32_t high[3] = {0};
     for (size_t i = 0; i < s->count; i++) {
-        const tw_oriented *shape = &t->words->shapes[s->shapes[i]];
-        tw_offset_unpack(t->words, s->places[i], at[i]);
+        const int32_t *most = t->words->shapes[s->shapes[i]].most;
+        tw_offset_unpack(t->words, s->places[i], t->at[i]);
         for (size_t k = 0; k < 3; k++) {
-            const int32_t end = at[i][k] + shape->most[k] + 1;
-            t->low[k] = i == 0 || at[i][k] < t->low[k] ? at[i][k] : t->low[k];
+            const int32_t at = t->at[i][k], end = at + most[k] + 1;
+            t->low[k] = i == 0 || at < t->low[k] ? at : t->low[k];
             high[k] = i == 0 || end > high[k] ? end : high[k];
         }
     }
-    for (size_t k = 0; k < 3; k++)
+    bool fits = true;
+    for (size_t k = 0; k < 3; k++) {
         t->size[k] = high[k] - t->low[k];
-    int32_t widest = t->size[0] > t->size[1] ? t->size[0] : t->size[1];
-    widest = t->size[2] > widest ? t->size[2] : widest;
-    if (2 * widest > TW_MOST_REACH)
+        fits = fits && 2 * t->size[k] <= TW_MOST_REACH;
+    }
+    return fits;
+}
+
+static int32_t widest_side(const tw_turning *t)
+{
+    const int32_t most = t->size[0] > t->size[1] ? t->size[0] : t->size[1];
+    return t->size[2] > most ? t->size[2] : most;
+}
+
+bool tw_turning_look(tw_turning *t, const tw_standing *standing, bool shared)
+{
+    const size_t count = standing->count;
+    t->laid = false;
+    t->count = count;
+    memcpy(t->shapes, standing->shapes, count * sizeof *t->shapes);
+    if (!measure_standing(t, standing))
         return false;
-    const size_t volume = (size_t)t->size[0] * (size_t)t->size[1] * (size_t)t->size[2];
-    t->failed = t->failed || !tw_turn_sweeps_reach(&t->sweeps, 2 * widest) ||
-                !TW_GROW(t->context, t->filled, t->filled_room, volume);
-    if (!t->failed)
-        memset(t->filled, 0, volume * sizeof *t->filled);
-    return !t->failed;
+    const int32_t reach = 2 * widest_side(t);
+    if (!shared)
+        tw_met_pairs_begin(t->pairs, reach, t->words->age);
+    t->too_wide = t->pairs->reach < reach;
+    t->failed = t->failed || !TW_GROW(t->context, t->blocks, t->block_room, count * count);
+    for (size_t k = 0; k < count * count && !t->failed && !t->too_wide; k++) {
+        const size_t i = k / count, j = k % count;
+        const tw_offset by = standing->places[j] - standing->places[i] + t->words->middle;
+        const uint64_t pair = tw_pair_key(standing->shapes[i], standing->shapes[j], by);
+        t->blocks[k] = i == j ? NULL : tw_met_pairs_block(t->pairs, pair);
+        t->failed = i != j && !t->blocks[k];
+    }
+    return !t->failed && !t->too_wide;
 }
 
 static size_t place_of_cell(const tw_turning *t, const int32_t at[3])
@@ -84,7 +101,7 @@ static const tw_turning_cell *cell_at(const tw_turning *t, const int32_t at[3])
 static uint8_t free_edges(const tw_turning *t, const tw_turning_cell *cell, size_t axis)
 {
     static const int32_t ways[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
-    const size_t u = next_axis(axis), v = next_axis(u);
+    const size_t u = tw_next_axis(axis), v = tw_next_axis(u);
     unsigned corners = 15;
     for (unsigned c = 0; c < 4; c++)
         for (unsigned beside = 1; beside < 4; beside++) { /* along u, along v, along both */
@@ -98,77 +115,115 @@ static uint8_t free_edges(const tw_turning *t, const tw_turning_cell *cell, size
     return (uint8_t)corners;
 }
 
-bool tw_turning_look(tw_turning *t, const tw_standing *s)
+/* Makes room for the cells of the state. */
+static bool make_cell_room(tw_turning *t)
 {
-    int32_t at[TW_MAX_ASSEMBLY][3];
-    t->pieces = s->count;
-    t->cell_count = 0;
-    if (!measure_standing(t, s, at))
+    const size_t volume = (size_t)t->size[0] * (size_t)t->size[1] * (size_t)t->size[2];
+    size_t count = 0;
+    for (size_t i = 0; i < t->count; i++)
+        count += t->words->shapes[t->shapes[i]].count;
+    if (!tw_turn_sweeps_reach(&t->sweeps, 2 * widest_side(t)) ||
+        !TW_GROW(t->context, t->filled, t->filled_room, volume) ||
+        !TW_GROW(t->context, t->cells, t->cell_room, count))
         return false;
-    for (uint32_t i = 0; i < s->count; i++) {
-        const tw_oriented *shape = &t->words->shapes[s->shapes[i]];
-        t->failed =
-            t->failed || !TW_GROW(t->context, t->cells, t->cell_room, t->cell_count + shape->count);
-        for (size_t c = 0; c < shape->count && !t->failed; c++) {
+    memset(t->filled, 0, volume * sizeof *t->filled);
+    return true;
+}
+
+/* Lays all cells into the box, unless they lie there. */
+static void lay_cells(tw_turning *t)
+{
+    if (t->laid || t->failed || !(t->laid = make_cell_room(t))) {
+        t->failed = !t->laid;
+        return;
+    }
+    t->cell_count = 0;
+    for (uint32_t i = 0; i < t->count; i++) {
+        const tw_oriented *shape = &t->words->shapes[t->shapes[i]];
+        for (size_t c = 0; c < shape->count; c++) {
             tw_turning_cell *cell = &t->cells[t->cell_count++];
             *cell = (tw_turning_cell){.owner = i};
             for (size_t k = 0; k < 3; k++)
-                cell->at[k] = at[i][k] - t->low[k] + shape->cells[c].at[k];
+                cell->at[k] = t->at[i][k] - t->low[k] + shape->cells[c].at[k];
             t->filled[place_of_cell(t, cell->at)] = (uint32_t)t->cell_count;
         }
     }
     for (size_t c = 0; c < t->cell_count && t->sweeps.rounding.ease > 0; c++)
         for (size_t axis = 0; axis < 3; axis++)
             t->cells[c].corners[axis] = free_edges(t, &t->cells[c], axis);
-    return !t->failed;
 }
 
 /* ---- Axes ---------------------------------------------------------------------------------- */
 
-/* Middles of cells are even, borders odd. */
-static tw_quarter_turn first_of(const tw_turning *t, size_t axis)
+/* The first row parallel to an axis. Middles of cells are even, borders odd. */
+static tw_axis_row first_row(const tw_turning *t, size_t axis)
 {
-    const size_t u = next_axis(axis), v = next_axis(u);
-    tw_quarter_turn turn = {.axis = (uint8_t)axis, .quarters = 1};
-    turn.centre[u] = 2 * t->low[u] - 1;
-    turn.centre[v] = 2 * t->low[v] - 1;
-    return turn;
+    const size_t u = tw_next_axis(axis), v = tw_next_axis(u);
+    const unsigned count = 2 * (unsigned)t->size[u] + 1;
+    tw_axis_row row = {.axis = (uint8_t)axis, .count = count < TW_ROW_AXES ? count : TW_ROW_AXES};
+    row.centre[u] = 2 * t->low[u] - 1;
+    row.centre[v] = 2 * t->low[v] - 1;
+    return row;
 }
 
-tw_quarter_turn tw_turning_first(const tw_turning *t)
+tw_axis_row tw_turning_first(const tw_turning *t)
 {
-    return first_of(t, 0);
+    return first_row(t, 0);
 }
 
-bool tw_turning_next(const tw_turning *t, tw_quarter_turn *turn)
+bool tw_turning_next(const tw_turning *t, tw_axis_row *row)
 {
-    const size_t u = next_axis(turn->axis), v = next_axis(u);
-    const int32_t low_u = 2 * t->low[u] - 1, high_u = low_u + 2 * t->size[u];
-    const int32_t high_v = 2 * (t->low[v] + t->size[v]) - 1;
-    turn->centre[u] += 2;
-    if (turn->centre[u] <= high_u)
+    const size_t u = tw_next_axis(row->axis), v = tw_next_axis(u);
+    const int32_t end_u = 2 * (t->low[u] + t->size[u]), end_v = 2 * (t->low[v] + t->size[v]);
+    const int32_t left = end_u - row->centre[u] - (int32_t)row->count;
+    if (left > 0) {
+        row->centre[u] += (int32_t)row->count;
+        row->count = left < TW_ROW_AXES ? (unsigned)left : TW_ROW_AXES;
         return true;
-    turn->centre[v]++;
-    turn->centre[u] = low_u + ((turn->centre[v] ^ low_u) & 1);
-    if (turn->centre[v] <= high_v)
-        return true;
-    if (turn->axis == 2)
+    }
+    const int32_t next_v = row->centre[v] + 1;
+    const uint8_t axis = row->axis;
+    if (next_v == end_v && axis == 2)
         return false;
-    *turn = first_of(t, turn->axis + 1u);
+    *row = first_row(t, next_v < end_v ? axis : axis + 1u);
+    if (next_v < end_v)
+        row->centre[v] = next_v;
     return true;
+}
+
+tw_axis_turn tw_turning_about(const tw_axis_row *row, unsigned number)
+{
+    const size_t u = tw_next_axis(row->axis), v = tw_next_axis(u);
+    tw_axis_turn turn = {.axis = row->axis};
+    memcpy(turn.centre, row->centre, sizeof turn.centre);
+    turn.centre[u] += (int32_t)number;
+    turn.quarters = (int8_t)tw_quarters_about(turn.centre[u], turn.centre[v]);
+    return turn;
 }
 
 /* ---- Which meets which --------------------------------------------------------------------- */
 
-/* Marks what a cell meets in the row of its piece. */
-static void hit_from(tw_turning *t, const tw_quarter_turn *turn, const tw_turning_cell *cell,
-                     uint8_t *row)
+/* A turn that is looked at: back, it is seen in a mirror, as a turn forward. */
+typedef struct seen_turn {
+    tw_axis_turn turn;
+    bool back;
+    uint64_t bit; /* of its axis */
+} seen_turn;
+
+static unsigned seen_corners(const seen_turn *of, unsigned corners)
 {
-    const size_t axis = turn->axis, u = next_axis(axis), v = next_axis(u);
-    const int32_t from_u = turn->centre[u] - 2 * t->low[u],
-                  from_v = turn->centre[v] - 2 * t->low[v];
-    const tw_rounded_cell seen = {2 * cell->at[u] - from_u, 2 * cell->at[v] - from_v,
-                                  cell->corners[axis]};
+    return of->back ? (corners & 1) << 3 | (corners & 2) << 1 | (corners & 4) >> 1 | corners >> 3
+                    : corners;
+}
+
+/* Marks the axis for all that a cell meets. */
+static void meet_from(tw_turning *t, const seen_turn *of, const tw_turning_cell *cell)
+{
+    const size_t axis = of->turn.axis, u = tw_next_axis(axis), v = tw_next_axis(u);
+    const int32_t from_u = of->turn.centre[u] - 2 * t->low[u],
+                  from_v = of->turn.centre[v] - 2 * t->low[v], up = of->back ? -1 : 1;
+    const tw_rounded_cell seen = {2 * cell->at[u] - from_u, up * (2 * cell->at[v] - from_v),
+                                  seen_corners(of, cell->corners[axis])};
     tw_turn_sweep *sweep = tw_turn_sweep_at(&t->sweeps, seen.u, seen.v);
     int32_t at[3];
     if (!sweep) {
@@ -179,92 +234,77 @@ static void hit_from(tw_turning *t, const tw_quarter_turn *turn, const tw_turnin
     for (size_t i = 0; i < sweep->count; i++) {
         tw_met_cell *met = &sweep->met[i];
         at[u] = (met->u + from_u) >> 1;
-        at[v] = (met->v + from_v) >> 1;
+        at[v] = (up * met->v + from_v) >> 1;
         const tw_turning_cell *other = cell_at(t, at);
-        if (other && other->owner != cell->owner && !row[other->owner] &&
+        if (other && other->owner != cell->owner && !(t->met[other->owner] & of->bit) &&
             (t->sweeps.rounding.ease == 0 ||
-             tw_turn_sweep_meets(&t->sweeps, &seen, met, other->corners[axis])))
-            row[other->owner] = 1;
+             tw_turn_sweep_meets(&t->sweeps, &seen, met, seen_corners(of, other->corners[axis]))))
+            t->met[other->owner] |= of->bit;
     }
 }
 
-void tw_turning_hits(tw_turning *t, const tw_quarter_turn *turn, uint8_t *hits)
+static size_t cells_of(const tw_turning *t, size_t piece)
 {
-    memset(hits, 0, t->pieces * t->pieces);
-    for (size_t c = 0; c < t->cell_count && !t->failed; c++)
-        hit_from(t, turn, &t->cells[c], hits + t->cells[c].owner * t->pieces);
+    return t->words->shapes[t->shapes[piece]].count;
 }
 
-/* ---- Turned pieces ------------------------------------------------------------------------- */
-
-/* Finds the shape that one becomes; false: there is no room for it. */
-static bool file_turned(tw_turning *t, const tw_quarter_turn *turn, uint32_t shape,
-                        uint32_t *turned)
+/* Finds what a piece meets, turning forward or back about some axes of a row. */
+static void find_met(tw_turning *t, const tw_axis_row *row, size_t piece, bool back, uint64_t axes)
 {
-    const size_t u = next_axis(turn->axis), v = next_axis(u);
-    const tw_oriented *from = &t->words->shapes[shape];
-    const size_t count = from->count;
-    tw_cell *cells = tw_take(t->context, count, sizeof *cells);
-    tw_laid_shape laid = {.shape = UINT32_MAX};
-    tw_error why = {0};
-    if (!cells) {
-        t->failed = true;
-        return false;
+    size_t first = 0;
+    lay_cells(t);
+    memset(t->met, 0, t->count * sizeof *t->met);
+    for (size_t i = 0; i < piece; i++)
+        first += cells_of(t, i);
+    for (; axes && !t->failed; axes &= axes - 1) {
+        const seen_turn of = {tw_turning_about(row, (unsigned)__builtin_ctzll(axes)), back,
+                              axes & -axes};
+        for (size_t c = first; c < first + cells_of(t, piece) && !t->failed; c++)
+            meet_from(t, &of, &t->cells[c]);
     }
-    for (size_t c = 0; c < count; c++) {
-        const int32_t *at = from->cells[c].at;
-        cells[c] = from->cells[c];
-        cells[c].at[u] = turn->quarters > 0 ? from->most[v] - at[v] : at[v];
-        cells[c].at[v] = turn->quarters > 0 ? at[u] : from->most[u] - at[u];
-    }
-    tw_lattice_sort(t->words->lattice, cells, count);
-    const tw_placement placement = {.cells = cells, .cell_count = count};
-    tw_status status = tw_pair_words_shape(t->words, &placement, cells, &laid, &why);
-    tw_give(t->context, cells, count, sizeof *cells);
-    *turned = laid.shape;
-    t->failed = t->failed || status == TW_ERR_MEMORY;
-    return status == TW_OK;
 }
 
-/* Replaces a shape by what it becomes, which is found once. */
-static bool find_turned(tw_turning *t, const tw_quarter_turn *turn, uint32_t *shape)
+static tw_met_place place_beside(const tw_turning *t, const tw_axis_row *row, size_t piece)
 {
-    const size_t at = 6 * (size_t)*shape + 2 * (size_t)turn->axis + (turn->quarters < 0);
-    const size_t before = t->turned_room;
-    uint32_t found;
-    if (t->age != t->words->age && t->turned)
-        memset(t->turned, 0, before * sizeof *t->turned);
-    t->age = t->words->age;
-    if (!TW_GROW(t->context, t->turned, t->turned_room, 6 * t->words->shape_count)) {
-        t->failed = true;
-        return false;
-    }
-    memset(t->turned + before, 0, (t->turned_room - before) * sizeof *t->turned);
-    if (t->turned[at] == 0) {
-        if (!file_turned(t, turn, *shape, &found))
-            return false;
-        t->turned[at] = found + 1;
-    }
-    *shape = t->turned[at] - 1;
-    return true;
+    const size_t u = tw_next_axis(row->axis), v = tw_next_axis(u);
+    return tw_met_pairs_place(t->pairs, row->axis, row->centre[u] - 2 * t->at[piece][u],
+                              row->centre[v] - 2 * t->at[piece][v], row->count);
 }
 
-bool tw_turning_turn(tw_turning *t, const tw_quarter_turn *turn, tw_laid_shape *piece)
+/* Finds whether a piece meets another about some axes of a row: from the smaller one, turning
+ * forward, or the other way. Keeps that, and all else that comes of it. */
+static void learn_hits(tw_turning *t, const tw_axis_row *row, size_t i, size_t j, uint64_t axes)
 {
-    const size_t u = next_axis(turn->axis), v = next_axis(u);
-    const int32_t *most = t->words->shapes[piece->shape].most;
-    const int32_t sum = (turn->centre[u] + turn->centre[v]) / 2;
-    const int32_t difference = (turn->centre[u] - turn->centre[v]) / 2;
-    int32_t at[3], to[3];
-    tw_offset_unpack(t->words, piece->at, at);
-    to[turn->axis] = at[turn->axis];
-    to[u] = turn->quarters > 0 ? sum - at[v] - most[v] : at[v] + difference;
-    to[v] = turn->quarters > 0 ? at[u] - difference : sum - at[u] - most[u];
-    for (size_t k = 0; k < 3; k++)
-        if (to[k] >= 1 << (t->words->bits - 2) || to[k] < -(1 << (t->words->bits - 2)))
-            return false;
-    if (!find_turned(t, turn, &piece->shape))
-        return false;
-    piece->at = tw_offset_pack(t->words, to) + t->words->middle;
-    return true;
+    const size_t count = t->count;
+    const bool back = cells_of(t, j) < cells_of(t, i);
+    const size_t turning = back ? j : i;
+    find_met(t, row, turning, back, axes);
+    for (size_t k = 0; k < count && !t->failed; k++) {
+        const tw_met_place at = place_beside(t, row, back ? k : turning);
+        if (k != turning)
+            tw_known_hits_add(t->blocks[back ? k * count + turning : turning * count + k], &at,
+                              axes, t->met[k]);
+    }
+}
+
+void tw_turning_hits(tw_turning *t, const tw_axis_row *row, uint64_t *hits)
+{
+    const size_t count = t->count;
+    const uint64_t all = ~(uint64_t)0 >> (TW_ROW_AXES - row->count);
+    for (size_t i = 0; i < count; i++) {
+        const tw_met_place at = place_beside(t, row, i);
+        for (size_t j = 0; j < count && !t->failed; j++) {
+            const tw_known_hits *block = t->blocks[i * count + j];
+            uint64_t *to = &hits[i * count + j];
+            *to = 0;
+            if (i == j)
+                continue;
+            const uint64_t unknown = all & ~tw_known_hits_read(block, &at, to);
+            if (unknown) {
+                learn_hits(t, row, i, j, unknown);
+                tw_known_hits_read(block, &at, to);
+            }
+            *to &= all;
+        }
+    }
 }

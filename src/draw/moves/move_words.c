@@ -3,6 +3,7 @@
  * Words name the axes, whatever a picture is seen from: right, forward and down as the coordinates
  * grow; solids that stand up have z upwards, so there up and backward are the other way. */
 #include <math.h>
+#include <stdlib.h>
 
 #include <tw/advanced/draw.h>
 
@@ -64,7 +65,7 @@ static void put_turn(telling *t, const tw_disassembly_move *move)
     static const char *const from[3] = {"the right", "the front", "above"};
     const bool turned = move->axis == 2 ? !t->upright : move->axis == 1 && t->upright;
     const bool clockwise = turned != ((move->quarters < 0) != t->shown->assembly);
-    tw_put_format(&t->writer, "turned a quarter %s, seen from %s",
+    tw_put_format(&t->writer, "turned %d degrees %s, seen from %s", 90 * abs(move->quarters),
                   clockwise ? "clockwise" : "counterclockwise", from[move->axis]);
 }
 

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #define PART 0.38 /* least share of a move that gets a word: sine of an eighth of half a turn */
 
@@ -126,7 +127,7 @@ static void say_names(const tw_scene *scene, const tw_disassembly_move *move, ch
     }
 }
 
-/* "3. A, C: turn about y, from z to x" and the axis. */
+/* "3. A, C: half turn, z to x" and the axis. */
 static void caption_turn(const tw_move_frame *frame, const char *names, bool back, size_t position,
                          char caption[160])
 {
@@ -140,7 +141,8 @@ static void caption_turn(const tw_move_frame *frame, const char *names, bool bac
         snprintf(one, sizeof one, i == move->axis ? "\xE2\x80\xA6" : "%g", move->centre[i] / 2.0);
         add_words_between(where, sizeof where, ", ", one);
     }
-    snprintf(caption, 160, "%zu. %s: turn, %c to %c\n(%s)", position, names, from, to, where);
+    snprintf(caption, 160, "%zu. %s: %sturn, %c to %c\n(%s)", position, names,
+             abs(move->quarters) == 2 ? "half " : "", from, to, where);
 }
 
 void tw_move_caption(const tw_scene *scene, const tw_move_frames *frames, size_t number,

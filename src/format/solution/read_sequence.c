@@ -78,9 +78,9 @@ static void read_turn(stated *s, const tw_value *map, tw_disassembly_move *move)
         tw_reader_fault(s->reader, of->at, "", "\"axis\" is %s; expected \"x\", \"y\" or \"z\"",
                         tw_quote(axis).text);
     if (by)
-        tw_get_integer(s->reader, by, "\"quarters\"", (tw_bounds){-1, 1}, &quarters);
+        tw_get_integer(s->reader, by, "\"quarters\"", (tw_bounds){-2, 2}, &quarters);
     if (by && quarters == 0)
-        tw_reader_fault(s->reader, by->at, "", "\"quarters\" is 0; expected 1 or -1");
+        tw_reader_fault(s->reader, by->at, "", "\"quarters\" is 0; expected 1, 2, -1 or -2");
     if (centre && centre->count != 3)
         tw_reader_fault(s->reader, centre->at, "", "\"centre\" has %zu numbers; expected 3",
                         centre->count);
@@ -200,7 +200,7 @@ static void compare_stated(tw_reader *reader, const tw_value *root, const tw_dis
     const char *said;
     compare_number(reader, root, "move_count", sum.moves);
     compare_number(reader, root, "piece_move_count", sum.piece_moves);
-    compare_number(reader, root, "quarter_turns", sum.quarter_turns);
+    compare_number(reader, root, "rotations", sum.rotations);
     tw_disassembly_level(made, &found);
     const char *words = found.data ? (const char *)found.data : "";
     if (found.status)
@@ -244,9 +244,10 @@ static void read_sequence_root(tw_reader *reader, tw_disassembler *by, const tw_
 {
     /* clang-format off */
     static const char *const keys[] = {
-        "type", "assembly", "answer", "level", "move_count", "piece_move_count", "quarter_turns",
+        "type", "assembly", "answer", "level", "move_count", "piece_move_count", "rotations",
         "least", "states", "together", "lock", "placements", "parts",
-        "moves", "piece_moves", "turns", "locked", /* of earlier versions, not compared */
+        /* of earlier versions, not compared */
+        "moves", "piece_moves", "turns", "quarter_turns", "locked",
         NULL};
     /* clang-format on */
     stated s = {.reader = reader, .by = by};

@@ -35,7 +35,7 @@ estimate @
 explain @
 export @ --to drat --cnf a --output b --force
 disassemble @ --least
-disassemble @ --quarter-turns
+disassemble @ --rotations
 plot @ --kind heat --to svg --output a.svg --force
 plot @ --kind engines --to svg --output a.svg --force
 sample @ --heat

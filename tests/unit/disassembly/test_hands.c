@@ -82,6 +82,12 @@ TEST(best_separations_are_the_same)
                 (caging){.side = 5, .pieces = 7, .most_cells = 4, .holes = 10});
 }
 
+TEST(so_they_are_where_pieces_turn)
+{
+    compare_all((tw_disassembly_options){.size = OPTIONS, .max_states = STATES, .rotations = true},
+                (caging){.side = 5, .pieces = 4, .most_cells = 3, .holes = 6});
+}
+
 TEST(many_pieces_do_as_well)
 {
     compare_all((tw_disassembly_options){.size = OPTIONS, .max_states = STATES},

@@ -45,7 +45,7 @@ static void compare_lengths(bool turns, size_t assemblies)
                                             .max_states = MOST_STATES,
                                             .fixed = &wall,
                                             .fixed_count = 1,
-                                            .quarter_turns = turns};
+                                            .rotations = turns};
     OWNED(tw_puzzle) *puzzle = read_parts(
         "cube", "{box: [2, 1, 1]}", "[{name: wall, box: [1, 1, 1]}, {name: in, box: [1, 1, 1]}]");
     OWNED(tw_disassembler) *by = new_disassembler(NULL, puzzle, &options);
@@ -62,7 +62,7 @@ static void compare_lengths(bool turns, size_t assemblies)
             if (whole.states > MOST_STATES)
                 continue; /* the fewest moves were not searched for among all */
             assert_int_equal(cut.moves, whole.moves);
-            assert_int_equal(cut.quarter_turns, whole.quarter_turns);
+            assert_int_equal(cut.rotations, whole.rotations);
         }
         of.apart += whole.answer == TW_DISASSEMBLY_FOUND;
         of.together += whole.answer == TW_DISASSEMBLY_NONE;

@@ -1,4 +1,4 @@
-/* test_turns.c -- what a cube meets in a quarter turn: compared with its points at many angles, and
+/* test_turns.c -- what a cube meets in a turn: compared with its points at many angles, and
  * for sharp edges by two methods; and pieces that turn. */
 #include <math.h>
 
@@ -28,7 +28,8 @@ static double outside(const tw_rounded_cell *cell, double ease, double x, double
 static bool points_meet(const tw_rounded_cell *turning, const tw_rounded_cell *other, double ease,
                         double larger)
 {
-    for (int a = 1; a < ANGLES; a++) {
+    const int angles = ANGLES * (int)tw_quarters_about(turning->u, turning->v);
+    for (int a = 1; a < angles; a++) {
         const double cosine = cos(quarter * a / ANGLES), sine = sin(quarter * a / ANGLES);
         for (int i = -GRID; i <= GRID; i++)
             for (int k = -GRID; k <= GRID; k++) {
@@ -41,11 +42,14 @@ static bool points_meet(const tw_rounded_cell *turning, const tw_rounded_cell *o
     return false;
 }
 
-static tw_rounded_cell some_cell(uint64_t *seed, int32_t odd)
+/* Middles of cubes beside an axis: odd or even along u, along v. */
+static const int32_t oddness[4][2] = {{0, 0}, {1, 1}, {0, 1}, {1, 0}};
+
+static tw_rounded_cell some_cell(uint64_t *seed, const int32_t odd[2])
 {
     const int32_t u = 2 * (int32_t)(tw_random(seed) % 5) - 4,
                   v = 2 * (int32_t)(tw_random(seed) % 5) - 4;
-    return (tw_rounded_cell){u + odd, v + odd, (unsigned)(tw_random(seed) % 16)};
+    return (tw_rounded_cell){u + odd[0], v + odd[1], (unsigned)(tw_random(seed) % 16)};
 }
 
 TEST(rounded_cubes_meet_as_their_points_do)
@@ -53,13 +57,14 @@ TEST(rounded_cubes_meet_as_their_points_do)
     uint64_t seed = 3;
     size_t meeting = 0, apart = 0;
     for (size_t i = 0; i < share_of(PAIRS); i++) {
-        const int32_t odd = (int32_t)(tw_random(&seed) % 2);
+        const int32_t *odd = oddness[tw_random(&seed) % 4];
+        const unsigned quarters = 1 + (odd[0] ^ odd[1]);
         const tw_rounded_cell a = some_cell(&seed, odd), b = some_cell(&seed, odd);
         const tw_rounding by = {20, (int64_t)(tw_random(&seed) % 21)};
         const double ease = (double)by.ease / (double)by.half;
         if (a.u == b.u && a.v == b.v)
             continue;
-        bool meet = tw_rounded_cells_meet(&by, &a, &b);
+        bool meet = tw_rounded_cells_meet(&by, quarters, &a, &b);
         if (meet)
             assert_true(points_meet(&a, &b, ease, 0.06));
         else
@@ -77,17 +82,18 @@ TEST(sharp_cubes_meet_likewise_along_circles)
     size_t meeting = 0;
     assert_true(tw_turn_sweeps_reach(&sweeps, SIDE));
     for (int32_t n = 0; n < SIDE * SIDE * SIDE * SIDE; n++) {
-        const int32_t odd = n & 1;
-        const tw_rounded_cell a = {2 * (n % SIDE / 2) - 2 + odd,
-                                   2 * (n / SIDE % SIDE / 2) - 2 + odd, 0};
-        const tw_rounded_cell b = {2 * (n / SIDE / SIDE % SIDE) - 6 + odd,
-                                   2 * (n / SIDE / SIDE / SIDE) - 6 + odd, 0};
+        const int32_t *odd = oddness[n & 3];
+        const unsigned quarters = 1 + (odd[0] ^ odd[1]);
+        const tw_rounded_cell a = {2 * (n % SIDE / 2) - 2 + odd[0],
+                                   2 * (n / SIDE % SIDE / 2) - 2 + odd[1], 0};
+        const tw_rounded_cell b = {2 * (n / SIDE / SIDE % SIDE) - 6 + odd[0],
+                                   2 * (n / SIDE / SIDE / SIDE) - 6 + odd[1], 0};
         const tw_turn_sweep *sweep = tw_turn_sweep_at(&sweeps, a.u, a.v);
         bool met = false;
         for (size_t i = 0; i < sweep->count; i++)
             met = met || (sweep->met[i].u == b.u && sweep->met[i].v == b.v);
         if (a.u != b.u || a.v != b.v)
-            assert_int_equal(met, tw_rounded_cells_meet(&sharp, &a, &b));
+            assert_int_equal(met, tw_rounded_cells_meet(&sharp, quarters, &a, &b));
         meeting += met;
     }
     assert_true(meeting > 0);
@@ -97,9 +103,9 @@ TEST(sharp_cubes_meet_likewise_along_circles)
 TEST(a_cube_turns_on_the_spot_when_it_is_round)
 {
     const tw_rounded_cell middle = {0, 0, 15}, beside = {2, 0, 0}, corner = {2, 2, 0};
-    assert_true(tw_rounded_cells_meet(&(tw_rounding){500, 499}, &middle, &beside));
-    assert_false(tw_rounded_cells_meet(&(tw_rounding){500, 500}, &middle, &beside));
-    assert_false(tw_rounded_cells_meet(&(tw_rounding){1, 0}, &middle, &corner));
+    assert_true(tw_rounded_cells_meet(&(tw_rounding){500, 499}, 1, &middle, &beside));
+    assert_false(tw_rounded_cells_meet(&(tw_rounding){500, 500}, 1, &middle, &beside));
+    assert_false(tw_rounded_cells_meet(&(tw_rounding){1, 0}, 1, &middle, &corner));
 }
 
 /* ---- Pieces -------------------------------------------------------------------------------- */
@@ -116,21 +122,21 @@ static tw_disassembly *take_turning_apart(const tw_disassembly_options *options,
     LAID(all, turning);
     all.solution.count = pieces;
     tw_disassembly *made = take_apart_by(by, &all.solution);
-    assert_int_equal(tw_disassembler_exact(by), !options->quarter_turns);
+    assert_int_equal(tw_disassembler_exact(by), !options->rotations);
     return made;
 }
 
 TEST(what_needs_a_turn_comes_apart_by_it_alone)
 {
     const tw_disassembly_options still = {.size = sizeof still};
-    const tw_disassembly_options turns = {.size = sizeof turns, .quarter_turns = true};
+    const tw_disassembly_options turns = {.size = sizeof turns, .rotations = true};
     tw_disassembly_move move;
     tw_disassembly *made = take_turning_apart(&still, 2);
     assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_NONE);
     tw_disassembly_free(made);
     made = take_turning_apart(&turns, 2);
     assert_int_equal(tw_disassembly_total(made).level, 3);
-    assert_int_equal(tw_disassembly_total(made).quarter_turns, 1);
+    assert_int_equal(tw_disassembly_total(made).rotations, 1);
     assert_true(tw_disassembly_move_get(made, 0, 1, &move));
     assert_int_equal(move.quarters, -1);
     assert_int_equal(move.axis, 1);
@@ -139,7 +145,7 @@ TEST(what_needs_a_turn_comes_apart_by_it_alone)
     tw_disassembly_free(made);
     made = take_turning_apart(&turns, 3);
     assert_int_equal(tw_disassembly_total(made).moves, 4);
-    assert_int_equal(tw_disassembly_total(made).quarter_turns, 1);
+    assert_int_equal(tw_disassembly_total(made).rotations, 1);
     tw_disassembly_free(made);
 }
 
@@ -156,17 +162,17 @@ static tw_status refusal(const char *lattice, tw_disassembly_options options, tw
 TEST(turns_are_of_cubes_with_edges_that_can_be)
 {
     tw_error error = {0};
-    assert_int_equal(refusal("spheres", (tw_disassembly_options){.quarter_turns = true}, &error),
+    assert_int_equal(refusal("spheres", (tw_disassembly_options){.rotations = true}, &error),
                      TW_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "spheres"));
-    assert_int_equal(refusal("hex-prism", (tw_disassembly_options){.quarter_turns = true}, &error),
+    assert_int_equal(refusal("hex-prism", (tw_disassembly_options){.rotations = true}, &error),
                      TW_ERR_UNSUPPORTED);
     assert_int_equal(refusal("cube", (tw_disassembly_options){.ease = 20}, &error), TW_ERR_USAGE);
     assert_int_equal(
-        refusal("cube", (tw_disassembly_options){.quarter_turns = true, .ease = 501}, &error),
+        refusal("cube", (tw_disassembly_options){.rotations = true, .ease = 501}, &error),
         TW_ERR_USAGE);
     assert_int_equal(
-        refusal("cube", (tw_disassembly_options){.quarter_turns = true, .least = true}, &error),
+        refusal("cube", (tw_disassembly_options){.rotations = true, .least = true}, &error),
         TW_ERR_USAGE);
 }
 

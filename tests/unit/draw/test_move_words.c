@@ -46,14 +46,14 @@ TEST(a_turn_is_told_as_it_is_seen_from_a_side)
 {
     static const char key[] = "0 0,0,2 1,0,2 2,0,0 2,0,1 2,0,2 2,1,0 0,2,0 0,2,1 1,2,0 2,2,0;"
                               "1 0,0,1 1,0,1 0,1,1 0,1,2 1,1,1 2,1,1 2,1,2 2,2,1 2,2,2";
-    const tw_disassembly_options turns = {.quarter_turns = true};
+    const tw_disassembly_options turns = {.rotations = true};
     assert_words("cube", key, turns, false,
                  "   1. piece B left by 1\n"
-                 "   2. piece B turned a quarter clockwise, seen from the front\n"
+                 "   2. piece B turned 90 degrees clockwise, seen from the front\n"
                  "   3. piece B left and off\n");
     assert_words("cube", key, turns, true,
                  "   1. piece B right from outside\n"
-                 "   2. piece B turned a quarter counterclockwise, seen from the front\n"
+                 "   2. piece B turned 90 degrees counterclockwise, seen from the front\n"
                  "   3. piece B right by 1\n");
 }
 

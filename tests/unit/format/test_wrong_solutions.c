@@ -50,7 +50,7 @@ static bool keep_first(void *user, const tw_solution *solution)
 
 static void make_disassemblers(world *w)
 {
-    const tw_disassembly_options turning = {.size = sizeof turning, .quarter_turns = true};
+    const tw_disassembly_options turning = {.size = sizeof turning, .rotations = true};
     if (tw_disassembler_new(NULL, w->puzzle, NULL, &w->disassembler, NULL) == TW_OK)
         assert_int_equal(tw_disassembler_run(w->disassembler, w->right, NULL, &w->apart, NULL),
                          TW_OK);

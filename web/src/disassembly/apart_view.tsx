@@ -79,7 +79,7 @@ function Moves({ view, solution, turns, disassembly }: Shown & { disassembly: Di
   const player = usePlayer(moves.length);
   useEffect(player.restart, [moves, back]);
   const current = Math.ceil(player.at) - 1;
-  const request: DrawRequest = { puzzle: view.source, what: "moves", disassembly, quarter_turns: turns };
+  const request: DrawRequest = { puzzle: view.source, what: "moves", disassembly, rotations: turns };
   return (
     <>
       {view.puzzle.dimension === 3 ? (
@@ -106,7 +106,7 @@ function Moves({ view, solution, turns, disassembly }: Shown & { disassembly: Di
 /** children: the solution as it lies, for when nothing moves. */
 export function ApartView({ children, ...shown }: Shown & { children: ComponentChildren }) {
   const { view, solution, turns } = shown;
-  const { value, error } = useCall("disassemble", { puzzle: view.source, solution, quarter_turns: turns });
+  const { value, error } = useCall("disassemble", { puzzle: view.source, solution, rotations: turns });
   const found = value?.disassembly;
   return (
     <>

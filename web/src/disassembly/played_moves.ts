@@ -49,7 +49,7 @@ export function moveWords(puzzle: Checked, solution: Solution, move: Move, back:
   if (turn) {
     const up = standsUp(puzzle.at);
     const clockwise = (turn.axis === "z" ? !up : turn.axis === "y" && up) !== (turn.quarters < 0 !== back);
-    return say(clockwise ? "move.clockwise" : "move.counterclockwise", { who, from: say(`seen_from.${turn.axis}`) });
+    return say(clockwise ? "move.clockwise" : "move.counterclockwise", { who, degrees: 90 * Math.abs(turn.quarters), from: say(`seen_from.${turn.axis}`) });
   }
   const way = wayWords(puzzle, direction.map((x) => (back ? -x : x)));
   if (steps !== null) return say("move.by", { who, way: listed(way, "and"), steps });

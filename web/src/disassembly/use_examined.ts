@@ -53,7 +53,7 @@ export function useExamined({ source, run, followed: { solutions, count } }: Of,
     const { signal } = aborted;
     let shown = 0;
     const examine = async (number: number): Promise<Assembly> => {
-      const request = { puzzle: source, solution: await solutions.get(number), quarter_turns: turns };
+      const request = { puzzle: source, solution: await solutions.get(number), rotations: turns };
       const { answer, level, move_count } = (await backend.call("disassemble", request, signal)).disassembly;
       return { number, answer, level: answer === "apart" ? level : "", move_count };
     };

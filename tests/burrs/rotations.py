@@ -1,5 +1,5 @@
-"""quarter_turns.py -- cubes that turn by a quarter, treated as turning squares; and assemblies
-taken apart by trying every set of pieces.
+"""rotations.py -- cubes that turn by a quarter or a half, treated as turning squares; and
+assemblies taken apart by trying every set of pieces.
 
 At a given angle two squares are apart if they are so along one of the four directions of their
 sides. As a function of t = tan(angle / 2) each of these conditions changes sign at roots of
@@ -60,7 +60,7 @@ def canonical(turning, other):
 
 
 def cubes_meet(cell, other, turn):
-    """Does a cell meet another, while it turns?"""
+    """Does a cell meet another, while it turns? A half turn is a quarter after a quarter."""
     axis, quarters, centre = turn
     if cell[axis] != other[axis] or cell == other:
         return False
@@ -69,13 +69,17 @@ def cubes_meet(cell, other, turn):
         u, v = v, u
     one = (2 * cell[u] - centre[u], 2 * cell[v] - centre[v])
     two = (2 * other[u] - centre[u], 2 * other[v] - centre[v])
-    return squares_meet(*canonical(one, two))
+    return any(squares_meet(*canonical(start, two))
+               for start in (one, (-one[1], one[0]))[:abs(quarters)])
 
 
 def turned(cell, turn):
     axis, quarters, centre = turn
     u, v = (axis + 1) % 3, (axis + 2) % 3
     to = list(cell)
+    if abs(quarters) == 2:
+        to[u], to[v] = centre[u] - cell[u], centre[v] - cell[v]
+        return tuple(to)
     to[u] = (centre[u] - quarters * (2 * cell[v] - centre[v])) // 2
     to[v] = (centre[v] + quarters * (2 * cell[u] - centre[u])) // 2
     return tuple(to)
@@ -88,7 +92,8 @@ DIRECTIONS = [tuple(sign * (i == axis) for i in range(3)) for axis in range(3) f
 
 
 def axes(pieces):
-    """The axes through the box around the pieces, or along its border; centres in halves."""
+    """The axes through the box around the pieces, or along its border; the quarters by which cubes
+    fall on cubes; centres in halves."""
     cells = list(itertools.chain(*pieces))
     low = [2 * min(cell[i] for cell in cells) - 1 for i in range(3)]
     high = [2 * max(cell[i] for cell in cells) + 1 for i in range(3)]
@@ -96,10 +101,9 @@ def axes(pieces):
         u, v = (axis + 1) % 3, (axis + 2) % 3
         for cu in range(low[u], high[u] + 1):
             for cv in range(low[v], high[v] + 1):
-                if (cu - cv) % 2 == 0:
-                    centre = [0, 0, 0]
-                    centre[u], centre[v] = cu, cv
-                    yield axis, tuple(centre)
+                centre = [0, 0, 0]
+                centre[u], centre[v] = cu, cv
+                yield axis, 1 + (cu - cv) % 2, tuple(centre)
 
 
 def sets(count):
@@ -139,8 +143,8 @@ def meetings(pieces, turn):
 
 
 def after_turns(pieces):
-    for axis, centre in axes(pieces):
-        for quarters in (1, -1):
+    for axis, least, centre in axes(pieces):
+        for quarters in (least, -least):
             turn = (axis, quarters, centre)
             meet = meetings(pieces, turn)
             for going in sets(len(pieces)):
