@@ -1,11 +1,10 @@
-/* turning.h -- pieces that turn: which of them meet which, about every axis that can matter.
+/* turning.h -- pieces that turn: which of them meet which, about every axis that is tried.
  *
  * About an axis "i, turning, meets j" is a relation; a set may turn when it holds, with each piece,
  * all that this one meets: when it is closed. Turning the other way, j meets i.
  *
- * Axes that can matter are those which go through the box around the pieces, or along its border.
- * A set that turned about one farther out would go round those that stay, at a distance. Axes are
- * seen in rows: parallel ones, half an edge apart.
+ * Axes that are tried go through the box around the pieces, or along its border. They are seen in
+ * rows: parallel ones, half an edge apart.
  *
  * Threads: each has its own, and all share what is known of pairs. */
 #ifndef TW_DISASSEMBLY_TURNING_H
@@ -62,11 +61,10 @@ void tw_turning_make(tw_turning *turning, const tw_context *context, const tw_pa
                      tw_met_pairs *pairs, uint32_t ease);
 void tw_turning_clear(tw_turning *turning);
 
-/* Begins with a state. shared: others use the pairs, too. false:
- * it is too wide for turns, or while pairs are shared (sets `too_wide`), or memory is out (sets
- * `failed`). */
+/* Begins with a state. shared: others use the pairs, too. false: it is too wide for turns, or while
+ * pairs are shared (sets `too_wide`), or memory is out (sets `failed`). */
 bool tw_turning_look(tw_turning *turning, const tw_standing *standing, bool shared);
-/* The first row of axes that can matter there, and the next one; false past the last. */
+/* The first row of axes that are tried there, and the next one; false past the last. */
 tw_axis_row tw_turning_first(const tw_turning *turning);
 bool tw_turning_next(const tw_turning *turning, tw_axis_row *row);
 /* Which meets which: bit k of hits[pieces * i + j] is set when i, turning about axis k, meets j.
