@@ -4,7 +4,7 @@
  * A state is where the pieces are beside the first and how they are turned beside it: the first
  * never moves, all but what was to move goes or turns the other way instead. So the axes of what
  * stands and of what turns are the same, and a turned first piece is a turn of all the others.
- * Moves are those of find_parting.c and, about each axis that can matter (turning.h), all closed
+ * Moves are those of find_parting.c and, about each axis that is tried (turning.h), all closed
  * sets of "turning, meets". States are looked at when they are made, in the order in which they are
  * found; what pairs are to each other is found out anew for each.
  *

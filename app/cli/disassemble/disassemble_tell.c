@@ -132,9 +132,13 @@ static void print_together(const cli_disassemble_work *job)
         cli_say(stdout, " (%zu by a proof)", job->locked);
     else if (locked > 0 && job->asked->prove)
         cli_say(stdout, " (by search; no proof was found)");
-    if (others > 0 || !(locked > 0 || job->exact))
-        cli_say(stdout, ", %zu could not be taken apart by sliding along the lattice%s", others,
-                job->asked->how.rotations ? " and rotating" : "");
+    if (others == 0 && (locked > 0 || job->exact))
+        return;
+    cli_say(stdout, ", %zu could not be taken apart by sliding along the lattice", others);
+    if (job->asked->how.ease > 0)
+        cli_say(stdout, " and rotating with edges rounded by %g", job->asked->how.ease / 1000.0);
+    else if (job->asked->how.rotations)
+        cli_say(stdout, " and rotating with sharp edges");
 }
 
 static void print_sum(const cli_disassemble_work *job, bool complete)
