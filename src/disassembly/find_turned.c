@@ -274,29 +274,14 @@ static void hold_fixed(const part *p, uint64_t *hits)
     hits[i * p->count + j] = ~(uint64_t)0;
 }
 
-/* Adds what is met by what is met, about all axes at once; returns those about which a set of
- * pieces can turn: some piece does not take along some other. */
-static uint64_t close_hits(uint64_t *hits, size_t count)
-{
-    uint64_t open = 0;
-    for (size_t k = 0; k < count; k++)
-        for (size_t i = 0; i < count; i++) {
-            const uint64_t met = hits[i * count + k];
-            for (size_t j = 0; met && j < count; j++)
-                hits[i * count + j] |= met & hits[k * count + j];
-        }
-    for (size_t i = 0; i < count * count; i++)
-        open |= i / count == i % count ? 0 : ~hits[i];
-    return open;
-}
-
 static void turn_about_row(turned_hand *h, uint32_t from, const tw_axis_row *row)
 {
     const part *p = h->search->part;
     set rows[TW_SET_BITS];
+    memset(h->hits, 0, p->count * p->count * sizeof *h->hits);
     hold_fixed(p, h->hits);
-    uint64_t open = close_hits(h->hits, p->count) & ~(uint64_t)0 >> (TW_ROW_AXES - row->count);
-    for (; open && !h->over; open &= open - 1) {
+    uint64_t open = tw_turning_open(h->turning, row, h->hits);
+    for (; open && !h->over && !h->turning->failed; open &= open - 1) {
         const unsigned k = (unsigned)__builtin_ctzll(open);
         const tw_axis_turn turn = tw_turning_about(row, k);
         memset(rows, 0, room_of(p) * sizeof *rows);
@@ -322,9 +307,7 @@ static void turn_all(turned_hand *h, uint32_t from)
     }
     tw_axis_row row = tw_turning_first(turning);
     do {
-        tw_turning_hits(turning, &row, h->hits);
-        if (!turning->failed)
-            turn_about_row(h, from, &row);
+        turn_about_row(h, from, &row);
     } while (!h->over && !turning->failed && tw_turning_next(turning, &row));
 }
 

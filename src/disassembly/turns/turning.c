@@ -216,8 +216,8 @@ static unsigned seen_corners(const seen_turn *of, unsigned corners)
                     : corners;
 }
 
-/* Marks the axis for all that a cell meets. */
-static void meet_from(tw_turning *t, const seen_turn *of, const tw_turning_cell *cell)
+/* Marks the axis for what a cell meets; left: pieces for which that is wanted. */
+static void meet_from(tw_turning *t, const seen_turn *of, const tw_turning_cell *cell, size_t *left)
 {
     const size_t axis = of->turn.axis, u = tw_next_axis(axis), v = tw_next_axis(u);
     const int32_t from_u = of->turn.centre[u] - 2 * t->low[u],
@@ -231,15 +231,17 @@ static void meet_from(tw_turning *t, const seen_turn *of, const tw_turning_cell 
         return;
     }
     at[axis] = cell->at[axis];
-    for (size_t i = 0; i < sweep->count; i++) {
+    for (size_t i = 0; i<sweep->count && * left> 0; i++) {
         tw_met_cell *met = &sweep->met[i];
         at[u] = (met->u + from_u) >> 1;
         at[v] = (up * met->v + from_v) >> 1;
         const tw_turning_cell *other = cell_at(t, at);
-        if (other && other->owner != cell->owner && !(t->met[other->owner] & of->bit) &&
+        if (other && t->wanted[other->owner] & ~t->met[other->owner] & of->bit &&
             (t->sweeps.rounding.ease == 0 ||
-             tw_turn_sweep_meets(&t->sweeps, &seen, met, seen_corners(of, other->corners[axis]))))
+             tw_turn_sweep_meets(&t->sweeps, &seen, met, seen_corners(of, other->corners[axis])))) {
             t->met[other->owner] |= of->bit;
+            --*left;
+        }
     }
 }
 
@@ -248,19 +250,23 @@ static size_t cells_of(const tw_turning *t, size_t piece)
     return t->words->shapes[t->shapes[piece]].count;
 }
 
-/* Finds what a piece meets, turning forward or back about some axes of a row. */
+/* Finds what a piece meets of what is wanted, turning forward or back about some axes of a row. */
 static void find_met(tw_turning *t, const tw_axis_row *row, size_t piece, bool back, uint64_t axes)
 {
-    size_t first = 0;
+    size_t first = 0, end;
     lay_cells(t);
     memset(t->met, 0, t->count * sizeof *t->met);
     for (size_t i = 0; i < piece; i++)
         first += cells_of(t, i);
+    end = first + cells_of(t, piece);
     for (; axes && !t->failed; axes &= axes - 1) {
         const seen_turn of = {tw_turning_about(row, (unsigned)__builtin_ctzll(axes)), back,
                               axes & -axes};
-        for (size_t c = first; c < first + cells_of(t, piece) && !t->failed; c++)
-            meet_from(t, &of, &t->cells[c]);
+        size_t left = 0;
+        for (size_t k = 0; k < t->count; k++)
+            left += (t->wanted[k] & of.bit) != 0;
+        for (size_t c = first; c < end && left > 0 && !t->failed; c++)
+            meet_from(t, &of, &t->cells[c], &left);
     }
 }
 
@@ -271,40 +277,71 @@ static tw_met_place place_beside(const tw_turning *t, const tw_axis_row *row, si
                               row->centre[v] - 2 * t->at[piece][v], row->count);
 }
 
-/* Finds whether a piece meets another about some axes of a row: from the smaller one, turning
- * forward, or the other way. Keeps that, and all else that comes of it. */
-static void learn_hits(tw_turning *t, const tw_axis_row *row, size_t i, size_t j, uint64_t axes)
+/* Adds what is known of a pair (pieces * i + j) to its hits; returns the axes for which it is. */
+static uint64_t read_hits(const tw_turning *t, const tw_axis_row *row, size_t pair, uint64_t *hits)
 {
-    const size_t count = t->count;
+    const size_t i = pair / t->count, j = pair % t->count;
+    const tw_met_place at = place_beside(t, row, i);
+    uint64_t met;
+    if (i == j)
+        return ~(uint64_t)0;
+    const uint64_t known = tw_known_hits_read(t->blocks[pair], &at, &met);
+    hits[pair] |= met;
+    return known;
+}
+
+/* Finds whether a piece meets another about some axes of a row: from the smaller one, turning
+ * forward, or the other way. Keeps that, and all else that comes of it; adds it to `hits`. */
+static void learn_hits(tw_turning *t, const tw_axis_row *row, size_t of, uint64_t axes,
+                       uint64_t *hits)
+{
+    const size_t count = t->count, i = of / count, j = of % count;
     const bool back = cells_of(t, j) < cells_of(t, i);
     const size_t turning = back ? j : i;
+    for (size_t k = 0; k < count; k++)
+        t->wanted[k] =
+            axes & ~read_hits(t, row, back ? k * count + turning : turning * count + k, hits);
     find_met(t, row, turning, back, axes);
     for (size_t k = 0; k < count && !t->failed; k++) {
+        const size_t pair = back ? k * count + turning : turning * count + k;
         const tw_met_place at = place_beside(t, row, back ? k : turning);
-        if (k != turning)
-            tw_known_hits_add(t->blocks[back ? k * count + turning : turning * count + k], &at,
-                              axes, t->met[k]);
+        if (t->wanted[k])
+            tw_known_hits_add(t->blocks[pair], &at, t->wanted[k], t->met[k]);
+        hits[pair] |= t->met[k];
     }
 }
 
-void tw_turning_hits(tw_turning *t, const tw_axis_row *row, uint64_t *hits)
+/* Adds what is met by what is met, about all axes at once; returns those about which a set of
+ * pieces can turn: some piece does not take along some other. */
+static uint64_t close_hits(uint64_t *hits, size_t count)
+{
+    uint64_t open = 0;
+    for (size_t k = 0; k < count; k++)
+        for (size_t i = 0; i < count; i++) {
+            const uint64_t met = hits[i * count + k];
+            for (size_t j = 0; met && j < count; j++)
+                hits[i * count + j] |= met & hits[k * count + j];
+        }
+    for (size_t i = 0; i < count * count; i++)
+        open |= i / count == i % count ? 0 : ~hits[i];
+    return open;
+}
+
+/* What is known often shows that nothing turns about an axis; only else is more to be found. Other
+ * threads add to what is known at any time, so all that is read is used. */
+uint64_t tw_turning_open(tw_turning *t, const tw_axis_row *row, uint64_t *hits)
 {
     const size_t count = t->count;
     const uint64_t all = ~(uint64_t)0 >> (TW_ROW_AXES - row->count);
-    for (size_t i = 0; i < count; i++) {
-        const tw_met_place at = place_beside(t, row, i);
-        for (size_t j = 0; j < count && !t->failed; j++) {
-            const tw_known_hits *block = t->blocks[i * count + j];
-            uint64_t *to = &hits[i * count + j];
-            *to = 0;
-            if (i == j)
-                continue;
-            const uint64_t unknown = all & ~tw_known_hits_read(block, &at, to);
-            if (unknown) {
-                learn_hits(t, row, i, j, unknown);
-                tw_known_hits_read(block, &at, to);
-            }
-            *to &= all;
-        }
+    for (size_t pair = 0; pair < count * count; pair++)
+        read_hits(t, row, pair, hits);
+    uint64_t open = close_hits(hits, count) & all;
+    for (size_t pair = 0; pair < count * count && open && !t->failed; pair++) {
+        const uint64_t before = hits[pair], unknown = open & ~read_hits(t, row, pair, hits);
+        if (unknown)
+            learn_hits(t, row, pair, unknown, hits);
+        if (unknown || hits[pair] != before)
+            open = close_hits(hits, count) & all;
     }
+    return open;
 }

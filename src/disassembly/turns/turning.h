@@ -52,7 +52,8 @@ typedef struct tw_turning {
     size_t filled_room;
     tw_turning_cell *cells;
     size_t cell_count, cell_room;
-    uint64_t met[TW_MAX_ASSEMBLY]; /* by the piece that is looked at, for the axes of a row */
+    /* Of each piece, axes of a row: about which the one that is looked at may meet it, and does. */
+    uint64_t wanted[TW_MAX_ASSEMBLY], met[TW_MAX_ASSEMBLY];
     bool failed;                   /* memory was out */
 } tw_turning;
 
@@ -67,9 +68,10 @@ bool tw_turning_look(tw_turning *turning, const tw_standing *standing, bool shar
 /* The first row of axes that are tried there, and the next one; false past the last. */
 tw_axis_row tw_turning_first(const tw_turning *turning);
 bool tw_turning_next(const tw_turning *turning, tw_axis_row *row);
-/* Which meets which: bit k of hits[pieces * i + j] is set when i, turning about axis k, meets j.
- * Sets `failed` when memory is out. */
-void tw_turning_hits(tw_turning *turning, const tw_axis_row *row, uint64_t *hits);
+/* Returns the axes of a row about which some set of pieces, not all, can turn. Adds to hits[pieces
+ * * i + j] the axes about which i takes j along: it meets it, or one that does; where nothing can
+ * turn, maybe not all of them. Sets `failed` when memory is out. */
+uint64_t tw_turning_open(tw_turning *turning, const tw_axis_row *row, uint64_t *hits);
 /* The turn about an axis of a row, forward. */
 tw_axis_turn tw_turning_about(const tw_axis_row *row, unsigned number);
 
