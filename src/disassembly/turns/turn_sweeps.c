@@ -33,14 +33,6 @@ static stretch next_stretch(stretch at, int32_t k)
     return at;
 }
 
-static int32_t whole_root(int32_t k)
-{
-    int32_t root = 0;
-    while ((root + 1) * (root + 1) <= k)
-        root++;
-    return root;
-}
-
 /* The middle of the cube that contains a small square. like: the middle of some cube; all middles
  * have odd coordinates where it has. */
 static tw_met_cell cell_of(stretch at, const tw_met_cell *like)
@@ -57,19 +49,29 @@ static tw_met_cell cell_of(stretch at, const tw_met_cell *like)
 
 /* ---- Sweeps -------------------------------------------------------------------------------- */
 
-static bool add_met(const tw_context *context, tw_turn_sweep *sweep, tw_met_cell met)
+static tw_turn_sweep *place_at(const tw_turn_sweeps *sweeps, int32_t u, int32_t v)
 {
-    for (size_t i = 0; i < sweep->count; i++)
-        if (sweep->met[i].u == met.u && sweep->met[i].v == met.v)
-            return true;
-    if (!TW_GROW(context, sweep->met, sweep->room, sweep->count + 1))
+    const int32_t reach = sweeps->reach, side = 2 * reach + 1;
+    return &sweeps->of[(size_t)(v + reach) * (size_t)side + (size_t)(u + reach)];
+}
+
+/* Adds a cube unless it was, or is out of reach. */
+static bool add_met(const tw_turn_sweeps *sweeps, tw_turn_sweep *sweep, tw_met_cell met)
+{
+    if (abs(met.u) > sweeps->reach || abs(met.v) > sweeps->reach)
+        return true;
+    uint32_t *met_by = &place_at(sweeps, met.u, met.v)->met_by;
+    if (*met_by == sweeps->found)
+        return true;
+    *met_by = sweeps->found;
+    if (!TW_GROW(sweeps->context, sweep->met, sweep->room, sweep->count + 1))
         return false;
     sweep->met[sweep->count++] = met;
     return true;
 }
 
 /* Adds what is on the way of a cube's small square along a circle. */
-static bool add_arc(const tw_context *context, tw_turn_sweep *sweep, stretch from, int32_t k,
+static bool add_arc(const tw_turn_sweeps *sweeps, tw_turn_sweep *sweep, stretch from, int32_t k,
                     const tw_met_cell *turning)
 {
     const unsigned quarters = tw_quarters_about(turning->u, turning->v);
@@ -77,26 +79,29 @@ static bool add_arc(const tw_context *context, tw_turn_sweep *sweep, stretch fro
     for (stretch at = from; at.x != end.x || at.y != end.y || at.quarters != end.quarters;) {
         at = next_stretch(at, k);
         const tw_met_cell met = cell_of(at, turning);
-        if ((met.u != turning->u || met.v != turning->v) && !add_met(context, sweep, met))
+        if ((met.u != turning->u || met.v != turning->v) && !add_met(sweeps, sweep, met))
             return false;
     }
     return true;
 }
 
-static bool find_sweep(const tw_context *context, tw_turn_sweep *sweep, int32_t u, int32_t v)
+/* Circles go through a small square from its nearest corner to its farthest. */
+static bool find_sweep(tw_turn_sweeps *sweeps, tw_turn_sweep *sweep, int32_t u, int32_t v)
 {
     const tw_met_cell turning = {.u = (int16_t)u, .v = (int16_t)v};
-    const int32_t far_u = abs(u) + 1, far_v = abs(v) + 1;
-    const int32_t near_u = u ? abs(u) - 1 : 0, near_v = v ? abs(v) - 1 : 0;
-    for (int32_t k = near_u * near_u + near_v * near_v; k < far_u * far_u + far_v * far_v; k++) {
-        const stretch first = {whole_root(k), 0, 0};
-        stretch at = first;
-        do {
-            const tw_met_cell here = cell_of(at, &turning);
-            if (here.u == u && here.v == v && !add_arc(context, sweep, at, k, &turning))
+    sweeps->found++;
+    for (int32_t c = 0; c < 4; c++) {
+        stretch from = {u - c % 2, v - c / 2, 0};
+        for (; from.x < 0 || from.y < 0; from.quarters++) { /* back, into the first quadrant */
+            const int32_t was = from.x;
+            from.x = from.y;
+            from.y = -was - 1;
+        }
+        const int32_t near = from.x * from.x + from.y * from.y,
+                      far = near + 2 * from.x + 2 * from.y + 2;
+        for (int32_t k = near; k < far; k++)
+            if (!add_arc(sweeps, sweep, from, k, &turning))
                 return false;
-            at = next_stretch(at, k);
-        } while (at.x != first.x || at.y != first.y || at.quarters != 0);
     }
     return true;
 }
@@ -131,11 +136,10 @@ bool tw_turn_sweeps_reach(tw_turn_sweeps *sweeps, int32_t reach)
 
 tw_turn_sweep *tw_turn_sweep_at(tw_turn_sweeps *sweeps, int32_t u, int32_t v)
 {
-    const int32_t reach = sweeps->reach, side = 2 * reach + 1;
-    tw_turn_sweep *sweep = &sweeps->of[(size_t)(v + reach) * (size_t)side + (size_t)(u + reach)];
-    if (!sweep->found)
-        sweep->found = find_sweep(sweeps->context, sweep, u, v);
-    return sweep->found ? sweep : NULL;
+    tw_turn_sweep *sweep = place_at(sweeps, u, v);
+    if (!sweep->is_found)
+        sweep->is_found = find_sweep(sweeps, sweep, u, v);
+    return sweep->is_found ? sweep : NULL;
 }
 
 bool tw_turn_sweep_meets(const tw_turn_sweeps *sweeps, const tw_rounded_cell *turning,

@@ -7,7 +7,8 @@
  * halves of an edge as units, the middle of a cube has two coordinates that are both even or both
  * odd in the first case, and only one of them even in the second.
  *
- * Touching is allowed. What a cube meets is found once for each place beside an axis. */
+ * Touching is allowed. What a cube meets, as far as there is room, is found once for each place
+ * beside an axis. */
 #ifndef TW_DISASSEMBLY_TURN_SWEEPS_H
 #define TW_DISASSEMBLY_TURN_SWEEPS_H
 
@@ -24,13 +25,15 @@ typedef struct tw_met_cell {
 typedef struct tw_turn_sweep {
     tw_met_cell *met; /* edges being sharp */
     size_t count, room;
-    bool found;
+    bool is_found;
+    uint32_t met_by; /* the number of the last sweep that was found to meet this place */
 } tw_turn_sweep;
 
 typedef struct tw_turn_sweeps {
     const tw_context *context;
     tw_rounding rounding;
     int32_t reach;     /* of places for which there is room, beside the axis; 0: none */
+    uint32_t found;    /* so many were */
     tw_turn_sweep *of; /* the first coordinate fastest */
 } tw_turn_sweeps;
 
