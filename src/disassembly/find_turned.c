@@ -472,7 +472,7 @@ void TW_NAMED(tw_find_turned_)(turned_search *s)
 {
     tw_taking *t = s->run->taking;
     const tw_scratch_place mark = tw_scratch_mark(t);
-    turned_hands hands = {NULL};
+    turned_hands hands = {.all = NULL};
     turned_hand alone;
     if (!new_hand(s, s->run, &t->turnings[0], &alone))
         return;

@@ -40,6 +40,6 @@ test("moves are told as they are seen", () => {
 
 test("turns are told as they are seen", () => {
   const move = { moved: [0], turn: { axis: "z" as const, quarters: -1 as const, centre: [0, 0, 0] } };
-  expect(moveWords(box(3, false), solution, move, false)).toBe("piece A turned a quarter counterclockwise, seen from above");
-  expect(moveWords(box(3, false), solution, move, true)).toBe("piece A turned a quarter clockwise, seen from above");
+  expect(moveWords(box(3, false), solution, move, false)).toBe("piece A turned 90° counterclockwise, seen from above");
+  expect(moveWords(box(3, false), solution, move, true)).toBe("piece A turned 90° clockwise, seen from above");
 });

@@ -49,7 +49,7 @@ static tw_met_cell cell_of(stretch at, const tw_met_cell *like)
 
 /* ---- Sweeps -------------------------------------------------------------------------------- */
 
-static tw_turn_sweep *place_at(const tw_turn_sweeps *sweeps, int32_t u, int32_t v)
+static tw_turn_sweep *sweep_place(const tw_turn_sweeps *sweeps, int32_t u, int32_t v)
 {
     const int32_t reach = sweeps->reach, side = 2 * reach + 1;
     return &sweeps->of[(size_t)(v + reach) * (size_t)side + (size_t)(u + reach)];
@@ -60,7 +60,7 @@ static bool add_met(const tw_turn_sweeps *sweeps, tw_turn_sweep *sweep, tw_met_c
 {
     if (abs(met.u) > sweeps->reach || abs(met.v) > sweeps->reach)
         return true;
-    uint32_t *met_by = &place_at(sweeps, met.u, met.v)->met_by;
+    uint32_t *met_by = &sweep_place(sweeps, met.u, met.v)->met_by;
     if (*met_by == sweeps->found)
         return true;
     *met_by = sweeps->found;
@@ -136,7 +136,7 @@ bool tw_turn_sweeps_reach(tw_turn_sweeps *sweeps, int32_t reach)
 
 tw_turn_sweep *tw_turn_sweep_at(tw_turn_sweeps *sweeps, int32_t u, int32_t v)
 {
-    tw_turn_sweep *sweep = place_at(sweeps, u, v);
+    tw_turn_sweep *sweep = sweep_place(sweeps, u, v);
     if (!sweep->is_found)
         sweep->is_found = find_sweep(sweeps, sweep, u, v);
     return sweep->is_found ? sweep : NULL;
