@@ -192,14 +192,12 @@ def race_isas(ours, rows, runs):
         if row["prototype"].split()[0] in ("-", "layer"):  # table counts have no instruction sets
             continue
         row["isas"] = {}
-        nodes = set()
-        for isa in ISAS:
-            facts = ours.facts(row["puzzle"], "--isa", isa)
-            if facts is None:
-                continue
-            nodes.add((facts["branches"], facts["solutions"]))
+        told = {isa: ours.facts(row["puzzle"], "--isa", isa) for isa in ISAS}
+        here = [isa for isa in ISAS if told[isa]]  # others are refused
+        nodes = {(told[isa]["branches"], told[isa]["solutions"]) for isa in here}
+        for isa in here:
             row["isas"][isa] = duel(ours.command(row["puzzle"], "--isa", isa),
-                                    ours.command(row["puzzle"], "--isa", "avx512"),
+                                    ours.command(row["puzzle"], "--isa", here[0]),
                                     max(1, runs // 3))
             tell(row["name"], isa, row["isas"][isa])
         if len(nodes) > 1:

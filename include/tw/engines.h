@@ -26,7 +26,8 @@ typedef enum tw_strand {
     TW_STRAND_EXTENDED /* every region of empty cells */
 } tw_strand;
 
-/* The instruction set of an engine. The search is the same with each, node for node. */
+/* The instruction set of an engine. The search is the same with each, node for node. One that this
+ * machine, or this build, lacks is TW_ERR_UNSUPPORTED. */
 typedef enum tw_isa {
     TW_ISA_BEST, /* the best that this machine has */
     TW_ISA_PORTABLE,

@@ -420,10 +420,9 @@ static tw_status prepare_backtrack(backtrack_state *state, const tw_setup *setup
     return TW_OK;
 }
 
-static const char *refuses_backtrack(const tw_cover *cover, tw_heuristics heuristics)
+static const char *refuses_backtrack(const tw_cover *cover)
 {
     (void)cover;
-    (void)heuristics;
     return NULL;
 }
 

@@ -340,9 +340,8 @@ static void free_dancing(tw_state *self)
     tw_give(context, taken, 1, sizeof *taken);
 }
 
-static const char *refuses_dancing(const tw_cover *cover, tw_heuristics heuristics)
+static const char *refuses_dancing(const tw_cover *cover)
 {
-    (void)heuristics;
     return tw_dlx_links_fit(cover) ? NULL : "so many options";
 }
 

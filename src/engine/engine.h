@@ -66,8 +66,12 @@ typedef struct tw_heuristics {
     /* While more than this many options are still to be put down (0: never), branch on the first
      * empty place of the cover's static order, unless an item has very few options left. */
     uint32_t sweep;
-    tw_isa isa;
+    tw_isa isa; /* one that is here (tw_isa_best) */
 } tw_heuristics;
+
+/* The best instructions that this machine and this build have; never TW_ISA_BEST. Those before it
+ * are here, those after it are not. */
+tw_isa tw_isa_best(void);
 
 typedef struct tw_engine tw_engine;
 
@@ -109,7 +113,7 @@ struct tw_engine {
     /* Names what this engine does not support of a cover; NULL: it supports all of it. If not, make
      * returns TW_ERR_UNSUPPORTED. An engine that walks the tree refuses no cover: tests give it all
      * kinds. */
-    const char *(*refuses)(const tw_cover *cover, tw_heuristics heuristics);
+    const char *(*refuses)(const tw_cover *cover);
     /* The memory that states need, in bytes. TW_ERR_MEMORY. NULL: never much more than the cover
      * itself takes. */
     tw_status (*needs)(const tw_setup *setup, tw_need *need);

@@ -27,10 +27,9 @@ typedef struct null_state {
     bool done;
 } null_state;
 
-static const char *refuses_null(const tw_cover *cover, tw_heuristics heuristics)
+static const char *refuses_null(const tw_cover *cover)
 {
     (void)cover;
-    (void)heuristics;
     return "any search, being a template";
 }
 

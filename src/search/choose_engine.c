@@ -130,6 +130,18 @@ static const char *find_lacking(const tw_engine *engine, const tw_engine_tuning 
                                                                    : NULL;
 }
 
+static tw_status check_isa(tw_isa isa, tw_error *error)
+{
+    static const char *const names[] = {"best", "portable", "v2", "avx2", "avx512"};
+    const tw_isa best = tw_isa_best();
+    if ((size_t)isa >= sizeof names / sizeof *names)
+        return tw_fail(error, TW_ERR_USAGE, "there is no instruction set %d", (int)isa);
+    return isa > best ? tw_fail(error, TW_ERR_UNSUPPORTED,
+                                "this machine has no \"%s\" instructions; its best are \"%s\"",
+                                names[isa], names[best])
+                      : TW_OK;
+}
+
 tw_status tw_choose_engine(const char *name, tw_objective objective, const tw_engine_tuning *tuning,
                            const tw_engine **engine, tw_heuristics *heuristics, tw_error *error)
 {
@@ -146,7 +158,7 @@ tw_status tw_choose_engine(const char *name, tw_objective objective, const tw_en
     const char *lacking = find_lacking(chosen, tuning);
     return lacking ? tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no heuristic \"%s\"",
                              chosen->name, lacking)
-                   : TW_OK;
+                   : check_isa(tuning->isa, error);
 }
 
 tw_status tw_check_objective(const tw_engine *engine, uint64_t limit, tw_error *error)
@@ -167,7 +179,7 @@ tw_status tw_engine_can(const tw_setup *setup, uint64_t memory, tw_need *need, b
     const tw_engine *engine = setup->engine;
     *need = (tw_need){0};
     *can = false;
-    if (engine->refuses(setup->cover, setup->heuristics))
+    if (engine->refuses(setup->cover))
         return TW_OK;
     tw_status status = engine->needs ? engine->needs(setup, need) : TW_OK;
     *can = status == TW_OK && need->shared <= memory && need->each <= memory - need->shared;
@@ -234,7 +246,7 @@ tw_status tw_settle_engine(tw_setup *setup, const tw_engine_tuning *open, uint64
         *threads = room < most ? (size_t)room : most;
         return TW_OK;
     }
-    const char *why = setup->engine->refuses(setup->cover, setup->heuristics);
+    const char *why = setup->engine->refuses(setup->cover);
     if (!why)
         return tw_fail(error, TW_ERR_UNSUPPORTED,
                        "engine \"%s\" would take up to %.0f MB here and may take %.0f MB; engine "

@@ -9,7 +9,8 @@ enum { TW_HEURISTIC_WORDS = 64 };
 /* The heuristics in the words of the option --heuristic; "": none. */
 void tw_heuristic_words(const tw_engine_tuning *tuning, char words[TW_HEURISTIC_WORDS]);
 /* name: NULL for the default engine, or, if the best are `wanted`, for one that looks at costs.
- * TW_ERR_USAGE: no engine has this name. TW_ERR_UNSUPPORTED: it lacks a heuristic. */
+ * TW_ERR_USAGE: no engine has this name. TW_ERR_UNSUPPORTED: it lacks a heuristic, or
+ * this machine the instructions. */
 tw_status tw_choose_engine(const char *name, tw_objective objective, const tw_engine_tuning *tuning,
                            const tw_engine **engine, tw_heuristics *heuristics, tw_error *error);
 #define TW_CHEAPEST_MOST 100000 /* most solutions that a search for the best can keep */

@@ -341,7 +341,7 @@ tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *opti
                           tw_restarts **restarts)
 {
     const tw_context *context = tw_context_or_default(setup->context);
-    if (setup->engine->refuses(setup->cover, setup->heuristics))
+    if (setup->engine->refuses(setup->cover))
         return TW_ERR_UNSUPPORTED;
     tw_restarts *made = tw_take(context, 1, sizeof *made);
     if (!made)

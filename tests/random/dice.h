@@ -108,7 +108,7 @@ static inline const method *slow_method(void)
     bool here = false;
     if (engine && tw_cover_builder_new(NULL, 1, 0, &builder) == TW_OK &&
         tw_cover_freeze(builder, &cover) == TW_OK)
-        here = !engine->refuses(cover, (tw_heuristics){0});
+        here = !engine->refuses(cover);
     tw_cover_builder_free(builder);
     tw_cover_free(cover);
     return here ? &slow : NULL;

@@ -19,8 +19,9 @@ static bool has_avx512(void)
            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
 }
 
-static tw_isa best_isa(void)
+tw_isa tw_isa_best(void)
 {
+    __builtin_cpu_init();
     if (has_avx512())
         return TW_ISA_AVX512;
     if (has_avx2())
@@ -28,22 +29,22 @@ static tw_isa best_isa(void)
     return has_v2() ? TW_ISA_V2 : TW_ISA_PORTABLE;
 }
 
-const tw_bits_kernels *tw_bits_kernels_find(tw_isa isa)
-{
-    __builtin_cpu_init();
-    if (isa == TW_ISA_BEST)
-        isa = best_isa();
-    if (isa == TW_ISA_AVX512)
-        return has_avx512() ? &tw_bits_avx512 : NULL;
-    if (isa == TW_ISA_AVX2)
-        return has_avx2() ? &tw_bits_avx2 : NULL;
-    if (isa == TW_ISA_V2)
-        return has_v2() ? &tw_bits_v2 : NULL;
-    return &tw_bits_portable;
-}
+static const tw_bits_kernels *const kernels[] = {[TW_ISA_PORTABLE] = &tw_bits_portable,
+                                                 [TW_ISA_V2] = &tw_bits_v2,
+                                                 [TW_ISA_AVX2] = &tw_bits_avx2,
+                                                 [TW_ISA_AVX512] = &tw_bits_avx512};
 #else
+tw_isa tw_isa_best(void)
+{
+    return TW_ISA_PORTABLE;
+}
+
+static const tw_bits_kernels *const kernels[] = {[TW_ISA_PORTABLE] = &tw_bits_portable};
+#endif
+
+/* Each set of instructions has those before it. */
 const tw_bits_kernels *tw_bits_kernels_find(tw_isa isa)
 {
-    return isa == TW_ISA_BEST || isa == TW_ISA_PORTABLE ? &tw_bits_portable : NULL;
+    const tw_isa best = tw_isa_best();
+    return kernels[isa == TW_ISA_BEST ? best : isa <= best ? isa : TW_ISA_BEST];
 }
-#endif

@@ -13,7 +13,7 @@ extern const tw_bits_kernels tw_bits_avx2;
 extern const tw_bits_kernels tw_bits_avx512;
 #endif
 
-/* NULL: this machine, or this build, does not have these kernels. TW_ISA_BEST always exists. */
+/* NULL: this machine, or this build, does not have these kernels (tw_isa_best). */
 const tw_bits_kernels *tw_bits_kernels_find(tw_isa isa);
 
 #endif

@@ -436,10 +436,8 @@ static uint64_t plan_list_size(const tw_bits_plan *plan)
     return (uint64_t)plan->stride * plan->words * sizeof *plan->list;
 }
 
-const char *tw_bits_plan_refuses(const tw_cover *cover, tw_heuristics heuristics)
+const char *tw_bits_plan_refuses(const tw_cover *cover)
 {
-    if (!tw_bits_kernels_find(heuristics.isa))
-        return "such instructions on this machine";
     bool fits = cover->options < UINT32_MAX / 4 && cover->places < UINT32_MAX / 128 &&
                 cover->stocks < UINT32_MAX / 128;
     return fits ? NULL : "so many options";

@@ -86,7 +86,7 @@ typedef struct tw_bits_plan {
 } tw_bits_plan;
 
 /* Like tw_engine.refuses, for an engine with a plan. */
-const char *tw_bits_plan_refuses(const tw_cover *cover, tw_heuristics heuristics);
+const char *tw_bits_plan_refuses(const tw_cover *cover);
 /* Like tw_bits_plan_make, without rows: for all that is known before the search. */
 tw_status tw_bits_plan_survey(const tw_setup *setup, tw_bits_plan **plan);
 /* The size of a plan with its rows in bytes, about. */

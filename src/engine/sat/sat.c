@@ -40,9 +40,8 @@ typedef struct sat_state {
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static const char *refuses_size(const tw_cover *cover, tw_heuristics heuristics)
+static const char *refuses_size(const tw_cover *cover)
 {
-    (void)heuristics;
     tw_clause_sizes sizes = {0};
     tw_status status = tw_cover_clauses(NULL, cover, TW_CLAUSES_PRODUCT, NULL, &sizes);
     return status || sizes.literals > MOST_LITERALS ? "a formula of that size" : NULL;

@@ -3,10 +3,9 @@
 #include "engine/sat/core.h"
 #include "engine/sat/proof.h"
 
-static const char *refuses_sat(const tw_cover *cover, tw_heuristics heuristics)
+static const char *refuses_sat(const tw_cover *cover)
 {
     (void)cover;
-    (void)heuristics;
     return "anything in this build, which has no CaDiCaL";
 }
 

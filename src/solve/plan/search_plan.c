@@ -36,7 +36,7 @@ static bool can_plan(const tw_engine *engine)
 static void add_way(const tw_encoding *encoding, tw_plan *plan, const tw_engine *engine,
                     tw_heuristics heuristics)
 {
-    if (plan->count < TW_MOST_WAYS && !engine->refuses(encoding->cover, heuristics))
+    if (plan->count < TW_MOST_WAYS && !engine->refuses(encoding->cover))
         plan->ways[plan->count++] =
             (tw_way){.engine = engine, .heuristics = heuristics, .seconds = -1};
 }

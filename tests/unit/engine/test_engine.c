@@ -33,7 +33,7 @@ TEST(the_template_is_exhausted_at_once)
 {
     const tw_engine *null = tw_engine_find("null");
     OWNED(tw_cover) *cover = finish(new_builder(0, 0));
-    assert_non_null(null->refuses(cover, combination(0)));
+    assert_non_null(null->refuses(cover));
     found hits = {0};
     tw_state *walk = new_state(null, NULL, cover, combination(0), whole_tree);
     assert_true(tw_engine_fraction(null, walk) == 0);
@@ -57,7 +57,7 @@ static void check_solutions(const tw_engine *engine, const tw_cover *cover,
                             tw_heuristics heuristics, const found *all)
 {
     FOUND(hits);
-    assert_null(engine->refuses(cover, heuristics));
+    assert_null(engine->refuses(cover));
     solve(engine, cover, heuristics, &hits);
     if (!same_sets(&hits, all))
         fail_msg("%s strand %d size %d: %zu solutions, expected %zu", engine->name,
@@ -215,7 +215,7 @@ TEST(very_many_options_through_a_place_find_room)
         for (size_t i = 0; i < tw_engine_count(); i++) {
             const tw_engine *engine = tw_engine_get(i);
             uint64_t hits = 0;
-            if (engine->refuses(cover, combination(0)) || !engine->seek)
+            if (engine->refuses(cover) || !engine->seek)
                 continue;
             tw_state *made = new_state(engine, NULL, cover, combination(0), whole_tree);
             engine->run(made, 2000, &(tw_hit_sink){count_hit, &hits});

@@ -15,7 +15,7 @@ static bool has_sat(void)
 {
     sat = tw_engine_find("sat");
     OWNED(tw_cover) *cover = finish(new_builder(0, 0));
-    return sat && !sat->refuses(cover, combination(0));
+    return sat && !sat->refuses(cover);
 }
 
 /* ---- Covers on their own ----------------------------------------------------------------- */

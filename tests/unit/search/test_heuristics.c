@@ -1,8 +1,8 @@
-/* test_heuristics.c -- each word of the heuristics sets its own field and nothing else. */
-#include <tw/engines.h>
-
+/* test_heuristics.c -- each word of the heuristics sets its own field and nothing else; a set of
+ * instructions is the one asked for, or refused. */
 #include <string.h>
 
+#include "search/choose_engine.h"
 #include "support/test_list.h"
 
 static bool take(const char *word, tw_engine_tuning *tuning)
@@ -59,6 +59,23 @@ TEST(each_has_a_name_and_a_summary)
     assert_int_equal(count, 5);
     assert_null(tw_heuristic_summary(count));
     assert_string_equal(tw_heuristic_name(count - 1), "sweep=K");
+}
+
+TEST(instructions_that_are_not_here_are_refused)
+{
+    const tw_engine *engine;
+    tw_heuristics heuristics;
+    tw_error error;
+    for (int isa = TW_ISA_BEST; isa <= TW_ISA_AVX512 + 1; isa++) {
+        const tw_engine_tuning tuning = {.size = sizeof tuning, .isa = (tw_isa)isa};
+        const tw_status status =
+            tw_choose_engine("bitset", TW_OBJECTIVE_ALL, &tuning, &engine, &heuristics, &error);
+        assert_int_equal(status, isa > TW_ISA_AVX512        ? TW_ERR_USAGE
+                                 : isa > (int)tw_isa_best() ? TW_ERR_UNSUPPORTED
+                                                            : TW_OK);
+        if (status == TW_ERR_UNSUPPORTED)
+            assert_non_null(strstr(error.message, "this machine has no \""));
+    }
 }
 
 RUN_TESTS
