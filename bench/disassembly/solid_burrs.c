@@ -110,37 +110,49 @@ static void make_spots(void)
 
 /* ---- Connected pieces --------------------------------------------------------------------- */
 
-static int digit_of(int bar, int shape, const spot *s)
+/* The cells of a bar, a bit each: next to which others each lies, the one of each shared place, and
+ * those that no other bar has. */
+typedef struct bar_cells {
+    uint32_t near[2 * MINE], places[MINE], alone;
+} bar_cells;
+
+static bar_cells cells_of(int bar)
 {
-    for (int k = 0; k < s->owner_count; k++)
-        if (s->owners[k] == bar)
-            return s->owner_count == 1 ? 1 : shape / powers[s->place[k]] % 3;
-    return 0;
+    bar_cells cells = {.alone = 0};
+    int own[2 * MINE], count = 0;
+    for (int i = 0; i < spot_count; i++)
+        if (in_bar(spots[i].at, bar))
+            own[count++] = i;
+    for (int i = 0; i < count; i++) {
+        const spot *s = &spots[own[i]];
+        for (int k = 0; k < s->owner_count && s->shared >= 0; k++)
+            if (s->owners[k] == bar)
+                cells.places[s->place[k]] = 1U << i;
+        cells.alone |= (uint32_t)(s->shared < 0) << i;
+        for (int j = 0; j < count; j++) {
+            const int *at = spots[own[j]].at;
+            const int away = abs(at[0] - s->at[0]) + abs(at[1] - s->at[1]) + abs(at[2] - s->at[2]);
+            cells.near[i] |= (uint32_t)(away == 1) << j;
+        }
+    }
+    return cells;
 }
 
 /* Do all cells that it has lie in one, with those that are open? */
-static bool holds(int bar, int shape)
+static bool holds(const bar_cells *cells, int shape)
 {
-    int queue[24], count = 0, has = 0, met = 0;
-    bool seen[104] = {false};
-    for (int i = 0; i < spot_count; i++) {
-        bool own = digit_of(bar, shape, &spots[i]) == 1;
-        has += own;
-        if (own && count == 0)
-            seen[queue[count++] = i] = true;
+    uint32_t has = cells->alone, may = cells->alone;
+    for (int i = 0; i < MINE; i++, shape /= 3) {
+        has |= shape % 3 == 1 ? cells->places[i] : 0;
+        may |= shape % 3 != 0 ? cells->places[i] : 0;
     }
-    for (int i = 0; i < count; i++) {
-        met += digit_of(bar, shape, &spots[queue[i]]) == 1;
-        for (int d = 0; d < 6; d++) {
-            int at[3];
-            memcpy(at, spots[queue[i]].at, sizeof at);
-            at[d / 2] += d % 2 ? 1 : -1;
-            int next = in_bar(at, bar) ? find_spot(at) : -1;
-            if (next >= 0 && !seen[next] && digit_of(bar, shape, &spots[next]) != 0)
-                seen[queue[count++] = next] = true;
-        }
+    uint32_t met = has & -has;
+    for (uint32_t next = met; next;) {
+        const uint32_t new = cells->near[__builtin_ctz(next)] & may & ~met;
+        met |= new;
+        next = (next & (next - 1)) | new;
     }
-    return met == has;
+    return (has & ~met) == 0;
 }
 
 /* ---- Turns -------------------------------------------------------------------------------- */
@@ -468,9 +480,11 @@ int main(int count, char **words)
         fail("usage", "solid_burrs PUZZLE");
     read_puzzle(words[1]);
     make_spots();
-    for (int b = 0; b < BARS; b++)
+    for (int b = 0; b < BARS; b++) {
+        const bar_cells cells = cells_of(b);
         for (int s = 0; s < SHAPES; s++)
-            hopeful[b][s] = holds(b, s);
+            hopeful[b][s] = holds(&cells, s);
+    }
     make_turns();
     make_rows();
     table = calloc(table_room, sizeof *table);
