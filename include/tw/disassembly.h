@@ -52,15 +52,16 @@ typedef struct tw_disassembly_options {
      * disassembler. One of them at a time uses the context; with `rotations` several do. */
     size_t threads;
     /* Looks for a sequence with the fewest moves in total; one that separates later may be shorter
-     * in total. A move that can separate does not stop earlier. This may make another max_states
-     * states; by default 1,000,000. */
+     * in total. A move that can separate does not stop earlier. With rotations a piece that can
+     * leave alone does so at once; sequences in which it waits are not compared. This may make
+     * another max_states states; by default 1,000,000. */
     bool least;
     /* Numbers of pieces of the puzzle that never move, and need not come apart from each other;
      * borrowed for the call. */
     const uint32_t *fixed;
     size_t fixed_count;
-    /* Pieces may also turn by 90 and 180 degrees; then `least` is refused. ease: the radius of
-     * rounded edges, in thousandths of a cube's edge, 0 to 500; 0: edges are sharp. */
+    /* Pieces may also turn by 90 and 180 degrees. ease: the radius of rounded edges, in thousandths
+     * of a cube's edge, 0 to 500; 0: edges are sharp. */
     bool rotations;
     uint32_t ease;
     bool lift; /* pieces in a plane may be lifted out of it, as from a tray without a lid */
@@ -81,9 +82,8 @@ typedef struct tw_disassembler tw_disassembler;
  * defined on the lattice, because it is wrapped, its cells are not convex bodies or overlap, or it
  * has over TW_MAX_DIRECTIONS directions; or pieces are to turn on a lattice other than that of
  * cubes, or to be lifted where they do not lie in a plane; error tells which. TW_ERR_INPUT: a fixed
- * piece does not exist. TW_ERR_USAGE: ease is set without rotations or out of range, or
- * rotations and least are both set. Cost: directions * (kinds of cells * edges of a cell)
- * squared. */
+ * piece does not exist. TW_ERR_USAGE: ease is set without rotations or out of range. Cost:
+ * directions * (kinds of cells * edges of a cell) squared. */
 TW_API tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
                                      const tw_disassembly_options *options,
                                      tw_disassembler **disassembler, tw_error *error);

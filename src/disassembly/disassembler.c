@@ -70,8 +70,6 @@ static tw_status let_turn(tw_disassembler *d, const tw_disassembly_options *of, 
     if (of->ease > MOST_EASE)
         return tw_fail(error, TW_ERR_USAGE, "an ease of %u thousandths: at most %d are expected",
                        of->ease, MOST_EASE);
-    if (of->rotations && of->least)
-        return tw_fail(error, TW_ERR_USAGE, "the fewest moves of all are not found with turns");
     if (!of->rotations)
         return TW_OK;
     if (!tw_taking_let_turn(&d->taking, of->ease))

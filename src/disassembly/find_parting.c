@@ -217,14 +217,6 @@ static void spread_step(set going, size_t room, tw_offset step, tw_offset *by)
 #endif
 }
 
-/* Is all that is ahead of a set in it? */
-static bool can_leave(const parting_search *s, set moved, size_t axis)
-{
-    const part *p = s->part;
-    const set *ahead = search_rows(s, s->state) + (s->run->axes + axis) * room_of(p);
-    return is_empty(less(touched_by(ahead, moved), moved));
-}
-
 /* Finds or makes the state at the next place of a slide; no_number: there is no room. */
 static uint32_t come_by_state(parting_search *s, const slide_candidate *to, tw_state_slot slot)
 {
@@ -294,13 +286,14 @@ static void expand_placed_state(parting_search *s, size_t place)
         came = move_to(s, s->state);
     for (uint16_t a = 0; a < s->run->axes && !s->over; a++) {
         const set *rows = search_rows(s, s->state) + a * room_of(p);
+        const set *ahead = rows + s->run->axes * room_of(p);
         /* If the state was reached along this axis, the set that moved, and its complement, lead
          * along a line whose states are all known. */
         const set along = a == came.axis ? came.moved : (set){{0}}, back = less(p->full, along);
         begin_closed(&sets, rows, p->count, p->full);
         while (!s->over && next_closed(&sets, &moved))
             if (!is_same_set(moved, along) && !is_same_set(moved, back) &&
-                (s->most_moves == 0 || !can_leave(s, moved, a)))
+                (s->most_moves == 0 || !can_leave(ahead, moved)))
                 slide_set(s, moved, a);
     }
 }

@@ -8,6 +8,10 @@
  * sets of "turning, meets". States are looked at when they are made, in the order in which they are
  * found; what pairs are to each other is found out anew for each.
  *
+ * A search may go on past the nearest, as that of find_parting.c: what can leave along an axis is
+ * not moved along it, and nothing is moved where a single piece can leave. With turns that is no
+ * theorem but a rule, which says what is looked for: a turn might use a piece that has left.
+ *
  * Of a large layer all hands expand some states at the same time, and list what is not yet known.
  * Then one of them files these lists, in the order of the states that they are of. So it changes
  * nothing which hand did what. */
@@ -116,7 +120,7 @@ static void file_turned(turned_search *s, const uint32_t *state, const listed_st
     }
     memcpy(s->states + s->count * words_of(s), state, words_of(s) * sizeof *state);
     s->made[s->count++] = made->by;
-    if (made->leaves) {
+    if (made->leaves && s->depth > s->beyond) {
         if (TW_GROW(t->context, s->parting, s->parting_room, s->parting_count + 1))
             s->parting[s->parting_count++] = (uint32_t)s->count - 1;
         else
@@ -248,20 +252,17 @@ static void turn_set(turned_hand *h, uint32_t from, set moved, const tw_axis_tur
         h->undecided = true;
 }
 
-/* Moves every closed set of rows, except all and none: along an axis, or by a turn. */
-static void move_all(turned_hand *h, uint32_t from, const set *rows, const tw_axis_turn *turn,
-                     uint32_t axis)
+/* Slides every closed set of rows along their axis, except all and none. */
+static void slide_all(turned_hand *h, uint32_t from, const set *rows, const set *ahead,
+                      uint32_t axis)
 {
-    const part *p = h->search->part;
+    const turned_search *s = h->search;
     closed_sets sets;
     set moved;
-    begin_closed(&sets, rows, p->count, p->full);
-    while (!h->over && next_closed(&sets, &moved)) {
-        if (turn)
-            turn_set(h, from, moved, turn);
-        else
+    begin_closed(&sets, rows, s->part->count, s->part->full);
+    while (!h->over && next_closed(&sets, &moved))
+        if (s->most_moves == 0 || !can_leave(ahead, moved))
             slide_turned(h, from, moved, axis);
-    }
 }
 
 /* ---- Turns about a row of axes ------------------------------------------------------------- */
@@ -289,7 +290,11 @@ static void turn_about_row(turned_hand *h, uint32_t from, const tw_axis_row *row
             for (size_t j = 0; j < p->count; j++)
                 if (h->hits[i * p->count + j] >> k & 1)
                     rows[i] = with(rows[i], j);
-        move_all(h, from, rows, &turn, 0);
+        closed_sets sets;
+        set moved;
+        begin_closed(&sets, rows, p->count, p->full);
+        while (!h->over && next_closed(&sets, &moved))
+            turn_set(h, from, moved, &turn);
     }
 }
 
@@ -316,10 +321,16 @@ static void expand_turned(turned_hand *h, uint32_t from)
 {
     const turned_search *s = h->search;
     const part here = part_in_state(h, turned_places(s, from));
-    set rows[SPACE * TW_SET_BITS]; /* new states overwrite the rows of the hand */
-    memcpy(rows, here.rows, SPACE * room_of(&here) * sizeof *rows);
+    const size_t room = room_of(&here);
+    set rows[2 * SPACE * TW_SET_BITS]; /* new states overwrite the rows of the hand */
+    memcpy(rows, here.rows, 2 * SPACE * room * sizeof *rows);
+    leaving found;
+    if (s->most_moves > 0 &&
+        find_best_leaving(&h->run, &here, (outlook){rows + SPACE * room, all_axes(&h->run)},
+                          &found))
+        return;
     for (uint32_t a = 0; a < SPACE && !h->over; a++)
-        move_all(h, from, rows + a * room_of(&here), NULL, a);
+        slide_all(h, from, rows + a * room, rows + (SPACE + a) * room, a);
     if (!h->over && !s->unturned)
         turn_all(h, from);
 }
@@ -478,8 +489,10 @@ void TW_NAMED(tw_find_turned_)(turned_search *s)
         return;
     begin_turned(s);
     size_t from = 0;
-    for (uint32_t depth = 1; !s->over && s->parting_count == 0 && from < s->count; depth++) {
-        if (t->max_moves > 0 && depth + 1 > t->max_moves) {
+    for (s->depth = 1; !s->over && from < s->count; s->depth++) {
+        if (s->most_moves > 0 ? s->depth > s->most_moves : s->parting_count > 0)
+            break;
+        if (t->max_moves > 0 && s->depth + 1 > t->max_moves) {
             s->undecided = true;
             break;
         }

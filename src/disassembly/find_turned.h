@@ -16,6 +16,9 @@ typedef struct turned_search {
     const apart_run *run;
     const part *part;
     bool any; /* the first one found suffices */
+    /* For a search past the nearest: states more than `beyond`, at most `most_moves` moves away. */
+    size_t beyond, most_moves; /* 0 most_moves: only the nearest */
+    size_t depth;              /* moves to the states that are being made */
     /* The result, to be cleared. A state: its places, then its shapes. */
     uint32_t *states;
     size_t count, state_room;

@@ -356,6 +356,12 @@ static inline void list_leaving(leaving *list, size_t *count, leaving new)
     ++*count;
 }
 
+/* May a set leave along an axis: is all that is ahead of it in it? ahead: rows of that axis. */
+static inline bool can_leave(const set *ahead, set moved)
+{
+    return is_empty(less(touched_by(ahead, moved), moved));
+}
+
 /* Rows of what is ahead, and the axes along which something may leave. */
 typedef struct outlook {
     const set *ahead;

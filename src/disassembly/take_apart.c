@@ -11,7 +11,10 @@
  * When the fewest moves of all are wanted, all is done once more: a part is then also taken apart
  * where more moves lead to, as long as the rest could make up for them, by any set that leaves. But
  * where a single piece leaves, nothing else is tried, nor is it moved on from there: what takes the
- * part apart takes the others apart, too, without the move that parts that piece from them. */
+ * part apart takes the others apart, too, without the move that parts that piece from them.
+ *
+ * With rotations both are no theorems: axes go through the box around a part, and may be lost with
+ * pieces that leave. There they are rules (tw/disassembly.h). */
 #include "disassembly/find_parting.h"
 #include "disassembly/find_turned.h"
 
@@ -180,10 +183,8 @@ static void add_splits(const apart_run *r, const part *p, const tw_split *path, 
     }
 }
 
-/* Finds every split after more than `beyond` and at most `most` moves; 0 most: after the fewest.
- * For a part that moves. */
-static void search_splits(const apart_run *r, const part *p, size_t beyond, size_t most,
-                          tw_splits *splits)
+static void search_slid_splits(const apart_run *r, const part *p, size_t beyond, size_t most,
+                               tw_splits *splits)
 {
     parting_search s = {.run = r,
                         .part = p,
@@ -204,12 +205,16 @@ static void search_splits(const apart_run *r, const part *p, size_t beyond, size
     tw_give(r->taking->context, s.parting, s.parting_room, sizeof *s.parting);
 }
 
-/* Likewise after the fewest moves, some of which may be turns. */
-static void search_turned_splits(const apart_run *r, const part *p, tw_splits *splits)
+/* Likewise; some of the moves may be turns. */
+static void search_turned_splits(const apart_run *r, const part *p, size_t beyond, size_t most,
+                                 tw_splits *splits)
 {
     tw_taking *t = r->taking;
-    turned_search s = {.run = r, .part = p, .any = t->choice_states == 0};
+    turned_search s = {
+        .run = r, .part = p, .any = takes_first(t), .beyond = beyond, .most_moves = most};
     TW_NAMED(tw_find_turned_)(&s);
+    if (most > 0 && s.undecided)
+        t->least_open = true;
     for (size_t i = 0; i < s.parting_count && !t->failed; i++) {
         part *state = tw_taking_scratch(t, 1, sizeof *state);
         tw_split path = {(uint32_t)t->move_count, .open = all_axes(r), .state = state};
@@ -227,6 +232,17 @@ static void search_turned_splits(const apart_run *r, const part *p, tw_splits *s
     TW_NAMED(tw_turned_search_clear_)(&s);
 }
 
+/* Finds every split after more than `beyond` and at most `most` moves; 0 most: after the fewest.
+ * For a part that moves. */
+static void search_splits(const apart_run *r, const part *p, size_t beyond, size_t most,
+                          tw_splits *splits)
+{
+    if (r->taking->turnings)
+        search_turned_splits(r, p, beyond, most, splits);
+    else
+        search_slid_splits(r, p, beyond, most, splits);
+}
+
 static void find_part_splits(const apart_run *r, const part *p, tw_splits *splits)
 {
     tw_split here = {.open = open_axes(r, p, p->rows, all_axes(r)), .state = p};
@@ -236,10 +252,7 @@ static void find_part_splits(const apart_run *r, const part *p, tw_splits *split
     add_splits(r, p, &here, splits);
     if (splits->count > 0 || r->taking->failed)
         return;
-    if (r->taking->turnings)
-        search_turned_splits(r, p, splits);
-    else
-        search_splits(r, p, 0, 0, splits);
+    search_splits(r, p, 0, 0, splits);
 }
 
 static uint32_t take_part(apart_run *r, const part *p);

@@ -121,19 +121,30 @@ def changed(pieces, going, change):
                  for i, piece in enumerate(pieces))
 
 
-def shifted(pieces):
-    """The states after a shift; None for a set of pieces that has left."""
+def lines(pieces):
+    """For each set and direction: the set, the states along the way, and whether it leaves."""
     for going in sets(len(pieces)):
         others = others_of(pieces, going)
         for by in DIRECTIONS:
-            state = pieces
+            state, passed = pieces, []
             for _ in range(FAR):
                 state = changed(state, going, lambda cell, by=by: tuple(map(sum, zip(cell, by))))
                 if any(others & state[i] for i in going):
                     break
-                yield state
-            else:
-                yield None
+                passed.append(state)
+            yield going, passed, len(passed) == FAR
+
+
+def leaving(pieces):
+    """The sets that can leave."""
+    return {going for going, _, leaves in lines(pieces) if leaves}
+
+
+def shifted(pieces, on_the_way=True):
+    """The states after a shift, also of what could leave if it may stop on the way."""
+    for _, passed, leaves in lines(pieces):
+        if on_the_way or not leaves:
+            yield from passed
 
 
 def meetings(pieces, turn):
@@ -157,7 +168,7 @@ def first_level(pieces, most):
     layer, known, depth = [pieces], {pieces}, 0
     while layer:
         depth += 1
-        if any(state is None for pieces in layer for state in shifted(pieces)):
+        if any(map(leaving, layer)):
             return depth
         found = []
         for pieces in layer:
@@ -169,3 +180,50 @@ def first_level(pieces, most):
                 return None
         layer = found
     return 0
+
+
+class TooMany(Exception):
+    """There are more states than were to be looked at."""
+
+
+def some_of(pieces, numbers):
+    """They, shifted to where the least corner around them is at 0."""
+    some = [pieces[i] for i in sorted(numbers)]
+    low = [min(cell[k] for piece in some for cell in piece) for k in range(3)]
+    return tuple(frozenset(tuple(a - b for a, b in zip(cell, low)) for cell in piece)
+                 for piece in some)
+
+
+def fewest_moves(pieces, most, known=None):
+    """The fewest moves that take all pieces apart; math.inf: none do. A piece that can leave alone
+    does so at once, and what can leave along a direction is not stopped on its way there. Raises
+    TooMany beyond so many states."""
+    known = {} if known is None else known
+    pieces = some_of(pieces, range(len(pieces)))
+    if pieces not in known:
+        known[pieces] = fewest_of_part(pieces, most, known)
+    return known[pieces]
+
+
+def fewest_of_part(pieces, most, known):
+    count, best, depth = len(pieces), math.inf, 0
+    layer, seen = [pieces], {pieces}
+    while layer and count > 1 and depth + count - 1 < best:
+        found = []
+        for state in layer:
+            ways = leaving(state)
+            alone = {going for going in ways if len(going) in (1, count - 1)}
+            for going in alone or ways:
+                rest = set(range(count)) - set(going)
+                best = min(best, depth + 1 + sum(fewest_moves(some_of(state, side), most, known)
+                                                 for side in (going, rest)))
+            if alone:
+                continue
+            for after in itertools.chain(shifted(state, False), after_turns(state)):
+                if after not in seen:
+                    seen.add(after)
+                    found.append(after)
+            if len(seen) > most:
+                raise TooMany
+        layer, depth = found, depth + 1
+    return best if count > 1 else 0

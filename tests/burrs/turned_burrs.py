@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """turned_burrs.py TILEWRIGHT [N] -- puzzles that come apart by turns, replayed; and N
-random small assemblies, whose first numbers of moves are those of a search over all sets of pieces
-and all turns. With turns allowed no assembly needs more moves than without, in these and in all
+random small assemblies, whose first numbers of moves, and fewest moves of all, are those of a
+search over all sets of pieces and all turns. With turns allowed no assembly needs more moves than without, in these and in all
 burrs of cubes; if no turn is used, it needs as many.
 
 Random assemblies are made from some that need turns, by giving a few cubes to other pieces; few
@@ -19,7 +19,8 @@ import rotations
 import tap
 from tap import same
 
-MOST_STATES = 150  # for brute force; an assembly with more is passed over
+# For brute force; an assembly with more states is passed over.
+MOST_STATES, MOST_CAGED = 150, 250
 SLOW = ("draculas-dental-disaster", "pelikan-burr")  # take minutes with turns
 SEEDS = """
 BBBB/BBCB/BCCC .AAC/BACB/AA.. CCCC/CCCB/CABB
@@ -39,6 +40,21 @@ CCC/CDD/CDD BBC/DDA/CDA BBC/DDC/C.A
 ....../.AAA../.A.A../..AA../....../...... .AA.../.A..AA/..BB.A/.A..AA/.A..../...A.. \
 ..AAA./AA..A./A.B.../A...A./.AA.A./..AAA. ....../..A.A./..AAA./..A.../...A../...A..
 """
+# With pieces that have room: the nearest separation does not lead to the fewest moves.
+CAGES = """
+AAAA/AAAA/AA.A/A..A/AAAA AAAA/A..A/A..A/A..A/AAAA AAAA/ACBA/AC.A/A..A/AAAA \
+AAAA/A.BA/A.BA/A..A/AAAA AAAA/AAAA/AAAA/AAAA/AAAA
+AAAA/AAAA/AAAA/AAAA/AAAA AAAA/ACCA/..CA/..BA/AAAA AAAA/A..A/A..A/A.BA/AAAA \
+AAAA/A..A/A..A/A..A/AAAA AAAA/AAAA/AAAA/AAAA/AAAA
+AAAAA/AAAAA/AAAAA/AAAAA/AAAAA AAAAA/A...A/A...A/A...A/AAAAA AAAAA/A...A/ABC.A/ABD.A/AAAAA \
+AAAAA/A...A/A.C.A/A.D.A/AAAAA AAAAA/AAAAA/AAAAA/AA..A/AAAAA
+AAAAA/AAAAA/AAAAA/AAAAA/AAAAA AAAAA/A.BBA/A...A/A...A/AA.AA AAAAA/A.B.A/A...A/ACC.A/AA..A \
+AAAAA/AAAAA/AAAAA/AAAAA/AAAAA
+AAAAA/A.BBA/AAAAA/AAAAA/AAAAA AAAAA/A..BA/...BA/....A/AAAAA AAAAA/A...A/....A/A...A/AAAAA \
+AAAAA/A...A/ACCCA/A...A/AAAAA AAAAA/AAAAA/AAAAA/AAAAA/AAAAA
+AAAAA/AAA.A/AAABA/AAAAA/AAAAA AAAAA/A..CA/A.BBA/A...A/AAAAA AAAAA/A..CA/A..CA/A...A/AAAAA \
+AAAAA/AAAAA/A.AAA/A.AAA/AAAAA
+"""
 
 
 def read_seed(text):
@@ -47,16 +63,16 @@ def read_seed(text):
             for y, row in enumerate(layer.split("/")) for x, owner in enumerate(row)}
 
 
-def roll(dice):
+def roll(dice, seeds):
     """One of the seeds, with up to three cells given to a neighbour's piece, or to none."""
-    owners = read_seed(dice.choice(SEEDS.split("\n")[1:-1]))
+    owners = read_seed(dice.choice(seeds.split("\n")[1:-1]))
     names = sorted(set(owners.values()) - {"."})
     for _ in range(dice.randrange(4)):
         cell = dice.choice(sorted(owners))
         near = tuple(map(sum, zip(cell, dice.choice(rotations.DIRECTIONS))))
         owners[cell] = owners.get(near, ".")
     pieces = [sorted(cell for cell in owners if owners[cell] == name) for name in names]
-    return pieces if all(pieces) else roll(dice)
+    return pieces if all(pieces) else roll(dice, seeds)
 
 
 def write_puzzle(pieces, path):
@@ -93,21 +109,38 @@ def no_more_moves(tilewright):
             check_no_more(still, other)
 
 
-def compare(tilewright, pieces, path, tally):
+def compare_fewest(placed, assembly, fewest, most, tally):
+    """Compares the fewest moves in all with those of brute force, unless these take too long."""
+    same(fewest["answer"], assembly["answer"], "answer with fewest moves")
+    if fewest["answer"] != "apart":
+        return
+    burrs.replay(fewest, "cube")
+    try:
+        moves = rotations.fewest_moves(placed, most)
+    except rotations.TooMany:
+        return
+    same((fewest["move_count"], fewest["least"]), (moves, True), "fewest moves of %s" % (placed,))
+    tally["fewest"] += 1
+    tally["fewer"] += moves < assembly["move_count"]
+
+
+def compare(tilewright, pieces, path, most, tally):
     """Compares all assemblies of the pieces, three at most."""
     write_puzzle(pieces, path)
     still = burrs.run(tilewright, path, "--limit", "3")[0]
     turning = burrs.run(tilewright, path, "--rotations", "--limit", "3")[0]
+    fewest = burrs.run(tilewright, path, "--rotations", "--least", "--limit", "3")[0]
     for number, assembly in enumerate(turning):
         check_no_more(still[number], assembly)
         placed = tuple(frozenset(map(tuple, placement["cells"]))
                        for placement in assembly["placements"])
-        level = rotations.first_level(placed, MOST_STATES)
+        level = rotations.first_level(placed, most)
         if level is None:
             continue
         same(len(assembly["parts"][0]["moves"]), level, "first number of %s" % (pieces,))
         if assembly["answer"] == "apart":
             burrs.replay(assembly, "cube")
+        compare_fewest(placed, assembly, fewest[number], most, tally)
         tally["compared"] += 1
         turns = [abs(move["turn"]["quarters"]) for move in assembly["parts"][0]["moves"]
                  if "turn" in move]
@@ -116,14 +149,25 @@ def compare(tilewright, pieces, path, tally):
         tally["stuck"] += level == 0
 
 
-def compare_many(tilewright, count):
+def compare_many(tilewright, seeds, most, count):
     dice, tally = random.Random(7), collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         while tally["compared"] < count:
-            compare(tilewright, roll(dice), os.path.join(folder, "some.yaml"), tally)
+            compare(tilewright, roll(dice, seeds), os.path.join(folder, "some.yaml"), most, tally)
     print("# %s" % dict(tally))
+    return tally
+
+
+def compare_first(tilewright, count):
+    tally = compare_many(tilewright, SEEDS, MOST_STATES, count)
     if tally["turned"] < count / 20 or tally["by halves"] == 0 or tally["stuck"] == 0:
         raise tap.Failure("too few of them turn or are stuck: %s" % dict(tally))
+
+
+def compare_cages(tilewright, count):
+    tally = compare_many(tilewright, CAGES, MOST_CAGED, count)
+    if tally["fewer"] == 0:
+        raise tap.Failure("the nearest separations do as well: %s" % dict(tally))
 
 
 def check_puzzle(tilewright, row):
@@ -165,7 +209,9 @@ def main():
     checks.append(("turns never need more moves", lambda: no_more_moves(tilewright)))
     checks.append(("the replay can say no", says_no))
     checks.append(("first numbers are those of brute force",
-                   lambda: compare_many(tilewright, count)))
+                   lambda: compare_first(tilewright, count)))
+    checks.append(("fewest moves of all are those of brute force",
+                   lambda: compare_cages(tilewright, max(10, count // 30))))
     tap.run(checks)
 
 
