@@ -420,9 +420,10 @@ static void make_turned_hands(turned_search *s, turned_hands *hands)
         apart_run run = *s->run;
         run.words = tw_hands_words(t->hands, i);
         if (!new_hand(s, &run, &t->turnings[i], &hands->all[i]))
-            return;
+            break;
         hands->count = i + 1;
     }
+    s->over = s->over || t->failed;
 }
 
 static void expand_layer(turned_search *s, turned_hand *alone, turned_hands *hands, uint32_t from)

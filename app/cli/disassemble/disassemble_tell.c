@@ -105,7 +105,7 @@ static void print_rows(const cli_disassemble_work *job, bool complete)
         job->asked->which == CLI_DISASSEMBLE_BEST && job->row_count > 1 ? 1 : job->row_count;
     if (rows > 0)
         cli_say(stdout, "%-20s %8s%s %12s %11s\n", "level", "moves",
-                job->asked->how.rotations ? "    turns" : "", "piece moves", "assemblies");
+                job->asked->how.rotations ? " rotations" : "", "piece moves", "assemblies");
     for (size_t i = 0; i < rows; i++) {
         const cli_level_row *row = &job->rows[i];
         char pieces[40];
@@ -113,14 +113,14 @@ static void print_rows(const cli_disassemble_work *job, bool complete)
                  row->most);
         cli_say(stdout, "%-20s %8u", (const char *)row->level.data, row->moves);
         if (job->asked->how.rotations)
-            cli_say(stdout, " %8u", row->rotations);
+            cli_say(stdout, " %9u", row->rotations);
         cli_say(stdout, " %12s %11zu%s\n", pieces, row->count,
                 complete && job->apart == 1 ? "  unique" : "");
     }
 }
 
 /* Prints what does not come apart. It is locked if it has a proof, or if no other steps could do
- * better; turns are not considered. */
+ * better; rotations are not considered. */
 static void print_together(const cli_disassemble_work *job)
 {
     size_t together = job->done - job->apart - job->undecided;
@@ -151,7 +151,7 @@ static void print_sum(const cli_disassemble_work *job, bool complete)
             job->done == 1 ? "assembly" : "assemblies", job->apart,
             job->apart == 1 ? "comes" : "come");
     if (job->turned > 0)
-        cli_say(stdout, " (%zu with turns)", job->turned);
+        cli_say(stdout, " (%zu with rotations)", job->turned);
     print_together(job);
     if (job->undecided > 0)
         cli_say(stdout, ", %zu not decided", job->undecided);
