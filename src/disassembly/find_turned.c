@@ -98,6 +98,14 @@ static part part_in_state(const turned_hand *h, const uint32_t *state)
 
 /* ---- States -------------------------------------------------------------------------------- */
 
+static uint64_t hash_state(const turned_search *s, const uint32_t *state)
+{
+    uint64_t hash = words_of(s);
+    for (size_t i = 0; i < words_of(s); i++)
+        hash = tw_mix(hash, state[i]);
+    return hash;
+}
+
 static bool is_known_state(const turned_search *s, const uint32_t *state, uint64_t hash)
 {
     const size_t bytes = words_of(s) * sizeof *state;
@@ -154,9 +162,7 @@ static void keep_state(turned_hand *h, const uint32_t *state, const made_by *by)
 {
     turned_search *s = h->search;
     const tw_taking *t = s->run->taking;
-    listed_state made = {.by = *by, .hash = words_of(s)};
-    for (size_t i = 0; i < words_of(s); i++)
-        made.hash = tw_mix(made.hash, state[i]);
+    listed_state made = {.by = *by, .hash = hash_state(s, state)};
     if (++h->moves % MOVES_BETWEEN_LOOKS == 0 && h->now)
         h->now->alone = h->over = true;
     else if (h->moves % MOVES_BETWEEN_LOOKS == 0 && t->watch && !t->watch->go_on(t->watch->user, 0))
@@ -472,12 +478,11 @@ static void begin_turned(turned_search *s)
     tw_taking *t = s->run->taking;
     uint32_t state[2 * TW_SET_BITS];
     const tw_status status = tw_turned_shapes_file(&t->turned, p->shapes, p->count);
-    const listed_state first = {.hash = 0};
     s->unturned = s->undecided = status != TW_OK;
     t->failed = t->failed || status == TW_ERR_MEMORY;
     memcpy(state, p->places, p->count * sizeof *state);
     memcpy(state + p->count, p->shapes, p->count * sizeof *state);
-    file_turned(s, state, &first);
+    file_turned(s, state, &(listed_state){.hash = hash_state(s, state)});
 }
 
 void TW_NAMED(tw_find_turned_)(turned_search *s)

@@ -88,6 +88,40 @@ TEST(so_they_are_where_pieces_turn)
                 (caging){.side = 5, .pieces = 4, .most_cells = 3, .holes = 6});
 }
 
+static void add_cell(dissection *d, size_t piece, int32_t x, int32_t y, int32_t z)
+{
+    tw_placement *of = &d->placements[piece];
+    d->cells[piece][of->cell_count++] = (tw_cell){{x, y, z}, 0};
+}
+
+/* A closed shell around 3 x 3 x 3 cells, in which a domino and a cube are. The domino lies in 54
+ * ways, the cube then in any of 25 other cells; all of it is reached. */
+TEST(where_pieces_turn_all_states_are_found)
+{
+    static dissection d;
+    memset(&d, 0, sizeof d);
+    d.solution = (tw_solution){d.placements, 3};
+    for (size_t i = 0; i < 3; i++)
+        d.placements[i].cells = d.cells[i];
+    for (int32_t n = 0; n < 125; n++) {
+        const int32_t at[3] = {n % 5, n / 5 % 5, n / 25};
+        if (at[0] % 4 == 0 || at[1] % 4 == 0 || at[2] % 4 == 0)
+            add_cell(&d, 0, at[0], at[1], at[2]);
+    }
+    add_cell(&d, 1, 1, 1, 1);
+    add_cell(&d, 1, 2, 1, 1);
+    add_cell(&d, 2, 3, 3, 3);
+    OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    for (size_t threads = 1; threads <= MOST_HANDS; threads++) {
+        const tw_disassembly_options options = {
+            .size = OPTIONS, .threads = threads, .rotations = true};
+        OWNED(tw_disassembler) *by = new_disassembler(NULL, puzzle, &options);
+        OWNED(tw_disassembly) *made = take_apart_by(by, &d.solution);
+        assert_int_equal(tw_disassembly_total(made).states, 54 * 25);
+        assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_NONE);
+    }
+}
+
 TEST(many_pieces_do_as_well)
 {
     compare_all((tw_disassembly_options){.size = OPTIONS, .max_states = STATES},
