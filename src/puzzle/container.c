@@ -1,32 +1,19 @@
-/* container.c -- the cells of a puzzle: checked, sorted, and found by a hash table.
+/* container.c -- the cells of a puzzle: checked, sorted, and found by their place.
  *
- * Invariant: cells ascend in the lattice's order; cell_table has each of them once, so a cell
- *   that a definition repeats is found when it is entered the second time. */
+ * Invariant: cells ascend in the lattice's order, each once. */
 #include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/faults.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- The container ----------------------------------------------------------------------- */
-
-static uint32_t find_canonical(const tw_puzzle *puzzle, const tw_cell *cell)
-{
-    uint64_t hash = tw_lattice_hash(cell);
-    size_t step = 0;
-    uint32_t found;
-    while ((found = tw_hash_table_next(&puzzle->cell_table, hash, &step)) != TW_HASH_TABLE_END &&
-           memcmp(&puzzle->cells[found], cell, sizeof *cell) != 0)
-        continue;
-    return found;
-}
 
 uint32_t tw_puzzle_find_cell(const tw_puzzle *puzzle, tw_cell cell)
 {
     cell = tw_lattice_canonical(puzzle->lattice, cell);
-    return find_canonical(puzzle, &cell);
+    return tw_cell_box_find(&puzzle->cell_box, &cell);
 }
 
 void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size)
@@ -65,7 +52,7 @@ tw_status tw_cells_check(const tw_lattice *lattice, const char *what, const tw_c
     return TW_OK;
 }
 
-/* Sorts the cells and enters them in the table; equal cells are adjacent once sorted. */
+/* Sorts the cells, among which equal ones are then adjacent, and puts them into their box. */
 static tw_status take_container_cells(tw_puzzle *puzzle, const tw_puzzle_def *def,
                                       tw_faults *faults)
 {
@@ -76,24 +63,23 @@ static tw_status take_container_cells(tw_puzzle *puzzle, const tw_puzzle_def *de
     puzzle->cells = tw_take(context, count, sizeof *puzzle->cells);
     puzzle->optional = tw_take(context, count, sizeof *puzzle->optional);
     puzzle->colours = tw_take(context, count, 1);
-    if (!puzzle->cells || !puzzle->optional || !puzzle->colours ||
-        !tw_hash_table_reserve(context, &puzzle->cell_table, count))
+    if (!puzzle->cells || !puzzle->optional || !puzzle->colours)
         return TW_ERR_MEMORY;
     for (size_t c = 0; c < count; c++)
         puzzle->cells[c] = tw_lattice_canonical(puzzle->lattice, def->cells[c]);
     tw_lattice_sort(puzzle->lattice, puzzle->cells, count);
-    for (size_t c = 0; c < count; c++) {
+    for (size_t c = 1; c < count; c++) {
         const tw_cell *cell = &puzzle->cells[c];
-        if (find_canonical(puzzle, cell) != TW_HASH_TABLE_END) {
-            tw_puzzle_name_cell(puzzle->lattice, cell, text, sizeof text);
-            return tw_fault(faults, def->container_place, "remove one of the two",
-                            "the container lists %s twice%s", text,
-                            tw_lattice_wrap_count(puzzle->lattice) ? " (once wrapped)" : "");
-        }
-        tw_hash_table_add(context, &puzzle->cell_table, tw_lattice_hash(cell),
-                          (uint32_t)c); /* room was reserved */
+        if (tw_lattice_compare(puzzle->lattice, cell - 1, cell) != 0)
+            continue;
+        tw_puzzle_name_cell(puzzle->lattice, cell, text, sizeof text);
+        return tw_fault(faults, def->container_place, "remove one of the two",
+                        "the container lists %s twice%s", text,
+                        tw_lattice_wrap_count(puzzle->lattice) ? " (once wrapped)" : "");
     }
-    return TW_OK;
+    return tw_cell_box_make(context, puzzle->lattice, puzzle->cells, count, &puzzle->cell_box)
+               ? TW_OK
+               : TW_ERR_MEMORY;
 }
 
 static void mark_cells(tw_puzzle *puzzle, const tw_puzzle_def *def)

@@ -185,6 +185,43 @@ static tw_status make_pose_room(pose_maker *maker, size_t size)
     return TW_OK;
 }
 
+/* Where the least cell of an orientation may lie, if all of it is to be in the box around the
+ * container; on a wrapped lattice: anywhere. */
+typedef struct landing {
+    int32_t low[TW_MAX_RANK], high[TW_MAX_RANK];
+} landing;
+
+static landing find_landing(const tw_puzzle *puzzle, const tw_cell *cells, size_t count)
+{
+    const tw_cell_box *box = &puzzle->cell_box;
+    landing in;
+    for (size_t i = 0; i < TW_MAX_RANK; i++) {
+        in.low[i] = INT32_MIN;
+        in.high[i] = INT32_MAX;
+    }
+    for (size_t i = 0; i < tw_lattice_rank(puzzle->lattice); i++) {
+        int32_t low = 0, high = 0; /* of the cells beside the least one */
+        if (tw_lattice_wrap_count(puzzle->lattice) > 0)
+            break;
+        for (size_t c = 1; c < count; c++) {
+            const int32_t beside = cells[c].at[i] - cells[0].at[i];
+            low = beside < low ? beside : low;
+            high = beside > high ? beside : high;
+        }
+        in.low[i] = box->low[i] - low;
+        in.high[i] = box->low[i] + (int32_t)(box->size[i] - 1) - high;
+    }
+    return in;
+}
+
+static bool is_landing(const landing *in, const tw_cell *cell, size_t rank)
+{
+    for (size_t i = 0; i < rank; i++)
+        if (cell->at[i] < in->low[i] || cell->at[i] > in->high[i])
+            return false;
+    return true;
+}
+
 static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_orientations *set,
                                    uint32_t orientation)
 {
@@ -192,15 +229,19 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
     const tw_puzzle *puzzle = poses->puzzle;
     const tw_cell *least = &set->cells[set->start[orientation]];
     size_t size = set->start[orientation + 1] - set->start[orientation];
+    const landing in = find_landing(puzzle, least, size);
+    const size_t rank = tw_lattice_rank(puzzle->lattice);
     bool fits = false;
     for (size_t c = 0; c < puzzle->cell_count; c++) {
         int32_t by[TW_MAX_RANK];
-        if (!tw_pace_goes_on(&maker->pace, CELL_STEPS * size))
+        const tw_cell *cell = &puzzle->cells[c];
+        const bool lands = cell->kind == least->kind && is_landing(&in, cell, rank);
+        if (!tw_pace_goes_on(&maker->pace, lands ? CELL_STEPS * size : 1))
             return TW_ERR_STATE;
-        if (puzzle->cells[c].kind != least->kind)
+        if (!lands)
             continue;
         for (size_t i = 0; i < TW_MAX_RANK; i++)
-            by[i] = puzzle->cells[c].at[i] - least->at[i];
+            by[i] = cell->at[i] - least->at[i];
         tw_status status = make_pose_room(maker, size);
         if (status)
             return status;

@@ -502,7 +502,7 @@ void tw_puzzle_free(tw_puzzle *puzzle)
     tw_give(context, puzzle->cells, puzzle->cell_count, sizeof *puzzle->cells);
     tw_give(context, puzzle->optional, puzzle->cell_count, sizeof *puzzle->optional);
     tw_give(context, puzzle->colours, puzzle->cell_count, 1);
-    tw_hash_table_free(context, &puzzle->cell_table);
+    tw_cell_box_clear(context, &puzzle->cell_box);
     tw_give_text(context, puzzle->title);
     tw_puzzle_notes_free(puzzle);
     tw_lattice_free(puzzle->lattice);

@@ -1,7 +1,7 @@
 /* puzzle_data.h -- the inside of a tw_puzzle, shared by the files of this room only.
  *
- * Invariants: cells ascend in the lattice's order; cell_table holds each of them once; pieces'
- * forms are normalised, on a wrapped lattice in its plane; low <= high for every piece. */
+ * Invariants: cells ascend in the lattice's order, each once; pieces' forms are normalised, on a
+ * wrapped lattice in its plane; low <= high for every piece. */
 #ifndef TW_PUZZLE_PUZZLE_DATA_H
 #define TW_PUZZLE_PUZZLE_DATA_H
 
@@ -11,6 +11,7 @@
 #include "base/faults.h"
 #include "base/hash_table.h"
 #include "base/pace.h"
+#include "puzzle/cell_box.h"
 
 /* The marks on the half-edges of a cell of one kind: one per label, 0 = none. */
 typedef struct tw_edge_marks {
@@ -74,7 +75,7 @@ struct tw_puzzle {
     uint32_t empty[2]; /* fewest and most cells that stay empty */
     bool bounds_empty; /* could the pieces miss that? */
     tw_volume volume; /* of the pieces */
-    tw_hash_table cell_table;
+    tw_cell_box cell_box; /* of the cells */
     char **colour_names;
     size_t colour_count;
     bool *lies;  /* (colour_count + 1)^2: of a piece, of the container */

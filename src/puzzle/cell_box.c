@@ -1,0 +1,94 @@
+/* cell_box.c -- cells by their place in a box (cell_box.h). */
+#include "puzzle/cell_box.h"
+
+#include <string.h>
+
+enum { FULL_ENOUGH = 8, SMALL = 1024 }; /* places a cell; places for which it does not matter */
+
+static void bound_cells(tw_cell_box *box)
+{
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        box->size[i] = 1;
+    for (size_t i = 0; i < tw_lattice_rank(box->lattice); i++) {
+        int32_t low = box->cells[0].at[i], high = low;
+        for (size_t c = 1; c < box->count; c++) {
+            const int32_t at = box->cells[c].at[i];
+            low = at < low ? at : low;
+            high = at > high ? at : high;
+        }
+        box->low[i] = low;
+        box->size[i] = (uint32_t)high - (uint32_t)low + 1;
+    }
+}
+
+/* Places of the box; UINT64_MAX: too many to be numbered. */
+static uint64_t place_count(const tw_cell_box *box)
+{
+    const uint64_t most = (uint64_t)FULL_ENOUGH * box->count + SMALL;
+    uint64_t places = tw_lattice_kind_count(box->lattice);
+    for (size_t i = 0; i < TW_MAX_RANK; i++) {
+        places *= box->size[i];
+        if (places > most)
+            return UINT64_MAX;
+    }
+    return places;
+}
+
+/* UINT64_MAX: outside the box. */
+static uint64_t place_of(const tw_cell_box *box, const tw_cell *cell)
+{
+    const size_t rank = tw_lattice_rank(box->lattice), kinds = tw_lattice_kind_count(box->lattice);
+    uint64_t place = 0;
+    if (cell->kind >= kinds)
+        return UINT64_MAX;
+    for (size_t i = 0; i < rank; i++) {
+        const uint32_t at = (uint32_t)cell->at[i] - (uint32_t)box->low[i];
+        if (at >= box->size[i])
+            return UINT64_MAX;
+        place = place * box->size[i] + at;
+    }
+    return place * kinds + cell->kind;
+}
+
+bool tw_cell_box_make(const tw_context *context, const tw_lattice *lattice, const tw_cell *cells,
+                      size_t count, tw_cell_box *box)
+{
+    *box = (tw_cell_box){.lattice = lattice, .cells = cells, .count = count};
+    bound_cells(box);
+    const uint64_t places = place_count(box);
+    if (places == UINT64_MAX)
+        return true;
+    box->numbers = tw_take(context, places, sizeof *box->numbers);
+    if (!box->numbers)
+        return false;
+    box->room = places;
+    memset(box->numbers, 255, places * sizeof *box->numbers);
+    for (size_t c = 0; c < count; c++)
+        box->numbers[place_of(box, &cells[c])] = (uint32_t)c;
+    return true;
+}
+
+void tw_cell_box_clear(const tw_context *context, tw_cell_box *box)
+{
+    tw_give(context, box->numbers, box->room, sizeof *box->numbers);
+}
+
+uint32_t tw_cell_box_find(const tw_cell_box *box, const tw_cell *cell)
+{
+    if (box->numbers) {
+        const uint64_t place = place_of(box, cell);
+        return place == UINT64_MAX ? UINT32_MAX : box->numbers[place];
+    }
+    size_t from = 0, to = box->count;
+    while (from < to) {
+        const size_t middle = from + (to - from) / 2;
+        const int order = tw_lattice_compare(box->lattice, &box->cells[middle], cell);
+        if (order == 0)
+            return (uint32_t)middle;
+        if (order < 0)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return UINT32_MAX;
+}

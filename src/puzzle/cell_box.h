@@ -1,0 +1,29 @@
+/* cell_box.h -- the cells of a container, found by their place in the box around them.
+ *
+ * The box has a number for each place and kind of cell in it. Where that would be nearly empty, as
+ * for cells far apart, it has none, and the sorted cells are halved instead. */
+#ifndef TW_PUZZLE_CELL_BOX_H
+#define TW_PUZZLE_CELL_BOX_H
+
+#include <tw/advanced/lattice.h>
+
+#include "base/base.h"
+
+typedef struct tw_cell_box {
+    const tw_lattice *lattice; /* borrowed, as the cells are */
+    const tw_cell *cells;      /* ascending, each once */
+    size_t count;
+    int32_t low[TW_MAX_RANK];
+    uint32_t size[TW_MAX_RANK]; /* 1 beyond the rank */
+    uint32_t *numbers;          /* kinds fastest, then the last coordinate; NULL: halving */
+    size_t room;
+} tw_cell_box;
+
+/* cells: at least one. false: memory is out. */
+bool tw_cell_box_make(const tw_context *context, const tw_lattice *lattice, const tw_cell *cells,
+                      size_t count, tw_cell_box *box);
+void tw_cell_box_clear(const tw_context *context, tw_cell_box *box);
+/* The number of a canonical cell; UINT32_MAX: it is none of them. */
+uint32_t tw_cell_box_find(const tw_cell_box *box, const tw_cell *cell);
+
+#endif
