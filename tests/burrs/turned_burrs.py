@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """turned_burrs.py TILEWRIGHT [N] -- puzzles that come apart by turns, replayed; and N
 random small assemblies, whose first numbers of moves, and fewest moves of all, are those of a
-search over all sets of pieces and all turns. With turns allowed no assembly needs more moves than without, in these and in all
-burrs of cubes; if no turn is used, it needs as many.
+search over all sets of pieces and all turns. With turns allowed no assembly needs more moves than
+without, in these and in all burrs of cubes; if no turn is used, it needs as many.
 
 Random assemblies are made from some that need turns, by giving a few cubes to other pieces; few
 other assemblies need turns.
