@@ -7,6 +7,7 @@
 #include "lattice/lattice_shared.h"
 #include "base/numbers.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Works in place, so that no cell is copied on an unwrapped lattice. */
@@ -136,22 +137,83 @@ static void sift_tagged_down(const tw_lattice *lattice, const tagged *set, size_
     }
 }
 
-/* By insertion for small sets (pieces), by heap for large ones (containers): qsort cannot be told
- * which lattice's order to use. */
-static void sort_tagged(const tw_lattice *lattice, const tagged *set)
+static void sort_by_heap(const tw_lattice *lattice, const tagged *set)
 {
-    if (set->count <= 32) {
-        for (size_t i = 1; i < set->count; i++)
-            for (size_t j = i; j > 0 && compare_at(lattice, set, j, j - 1) < 0; j--)
-                swap_cells(set, j, j - 1);
-        return;
-    }
     for (size_t root = set->count / 2; root-- > 0;)
         sift_tagged_down(lattice, set, root, set->count);
     for (size_t end = set->count; end-- > 1;) {
         swap_cells(set, 0, end);
         sift_tagged_down(lattice, set, 0, end);
     }
+}
+
+enum { INDEX_BITS = 8, MOST_NUMBERED = 1 << INDEX_BITS }; /* cells */
+
+/* Finds weights of coordinates whose sum, and then the kind, is a number that ascends as the cells
+ * of a set do: each row of the order counts more than all after it can. false: that takes too many
+ * bits. */
+static bool find_weights(const tw_lattice *lattice, const tagged *set, int64_t weights[TW_MAX_RANK])
+{
+    const uint64_t most = (uint64_t)1 << (62 - INDEX_BITS);
+    uint64_t reach[TW_MAX_RANK], range = lattice->kind_count;
+    for (size_t j = 0; j < lattice->rank; j++) {
+        int32_t low = set->cells[0].at[j], high = low;
+        for (size_t c = 1; c < set->count; c++) {
+            const int32_t at = set->cells[c].at[j];
+            low = at < low ? at : low;
+            high = at > high ? at : high;
+        }
+        reach[j] = (uint64_t)((int64_t)high - low);
+        weights[j] = 0;
+    }
+    for (size_t i = lattice->rank; i-- > 0;) {
+        uint64_t span = 0;
+        for (size_t j = 0; j < lattice->rank; j++)
+            span += (uint64_t)llabs(lattice->order[i][j]) * reach[j];
+        if (span >= most / range)
+            return false;
+        for (size_t j = 0; j < lattice->rank; j++)
+            weights[j] += reach[j] ? (int64_t)range * lattice->order[i][j] : 0;
+        range *= span + 1;
+    }
+    return true;
+}
+
+/* Sorts few cells by such numbers, each with the cell's place behind it. */
+static bool sort_by_numbers(const tw_lattice *lattice, const tagged *set)
+{
+    int64_t weights[TW_MAX_RANK], numbers[MOST_NUMBERED];
+    tw_cell cells[MOST_NUMBERED];
+    uint32_t tags[MOST_NUMBERED];
+    if (!find_weights(lattice, set, weights))
+        return false;
+    for (size_t c = 0; c < set->count; c++) {
+        int64_t number = 0;
+        for (size_t j = 0; j < lattice->rank; j++)
+            number += weights[j] * ((int64_t)set->cells[c].at[j] - set->cells[0].at[j]);
+        number = (number + set->cells[c].kind) * MOST_NUMBERED + (int64_t)c;
+        size_t at = c;
+        for (; at > 0 && numbers[at - 1] > number; at--)
+            numbers[at] = numbers[at - 1];
+        numbers[at] = number;
+    }
+    memcpy(cells, set->cells, set->count * sizeof *cells);
+    if (set->tags)
+        memcpy(tags, set->tags, set->count * sizeof *tags);
+    for (size_t c = 0; c < set->count; c++) {
+        const size_t from = (size_t)(numbers[c] & (MOST_NUMBERED - 1));
+        set->cells[c] = cells[from];
+        if (set->tags)
+            set->tags[c] = tags[from];
+    }
+    return true;
+}
+
+/* qsort cannot be told which lattice's order to use. */
+static void sort_tagged(const tw_lattice *lattice, const tagged *set)
+{
+    if (set->count > MOST_NUMBERED || (set->count > 1 && !sort_by_numbers(lattice, set)))
+        sort_by_heap(lattice, set);
 }
 
 void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count)

@@ -1,5 +1,7 @@
 /* test_lattice.c -- the lattice room: what is accepted, what is refused with which message, the
  * group, arithmetic on cells, wrapping, order. */
+#include "base/numbers.h"
+#include "support/drawn.h"
 #include "support/fixtures.h"
 #include "lattice/lattice_shared.h"
 
@@ -375,6 +377,34 @@ TEST(rigid_turns_need_geometry)
     assert_int_equal(
         tw_lattice_rigid(lattice, &one, 1, &(tw_rigid_sink){false, gather_image, &g, NULL}, NULL),
         TW_ERR_UNSUPPORTED);
+}
+
+/* Sorts random cells that lie as far as `reach` from 0, some of them twice. */
+static void sort_some(const tw_lattice *lattice, size_t count, int32_t reach)
+{
+    static tw_cell cells[1000];
+    uint64_t seed = count, sums[2] = {0, 0};
+    for (size_t c = 0; c < count; c++) {
+        cells[c] = (tw_cell){.kind = (uint32_t)(tw_random(&seed) % 2)};
+        for (size_t i = 0; i < 2; i++)
+            cells[c].at[i] = (int32_t)(tw_random(&seed) % (2 * (uint64_t)reach + 1)) - reach;
+        sums[0] += tw_lattice_hash(&cells[c]);
+    }
+    tw_lattice_sort(lattice, cells, count);
+    for (size_t c = 0; c < count; c++) {
+        sums[1] += tw_lattice_hash(&cells[c]);
+        assert_true(c == 0 || tw_lattice_compare(lattice, &cells[c - 1], &cells[c]) <= 0);
+    }
+    assert_int_equal(sums[0], sums[1]);
+}
+
+TEST(cells_are_sorted_however_many_and_far)
+{
+    OWNED(tw_lattice) *lattice = new_triangles();
+    static const int32_t reaches[] = {0, 1, 5, 1000, 1 << 27};
+    for (size_t i = 0; i < sizeof reaches / sizeof *reaches; i++)
+        for (size_t count = 1; count <= 1000; count += 1 + count / 7)
+            sort_some(lattice, count, reaches[i]);
 }
 
 RUN_TESTS
