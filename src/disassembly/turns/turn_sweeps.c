@@ -103,7 +103,9 @@ static bool find_sweep(tw_turn_sweeps *sweeps, tw_turn_sweep *sweep, int32_t u, 
             if (!add_arc(sweeps, sweep, from, k, &turning))
                 return false;
     }
-    return true;
+    if (sweeps->rounding.ease > 0)
+        sweep->rounded = tw_take(sweeps->context, sweep->count, sizeof *sweep->rounded);
+    return sweeps->rounding.ease == 0 || sweep->rounded;
 }
 
 static size_t places(int32_t reach)
@@ -114,8 +116,11 @@ static size_t places(int32_t reach)
 
 void tw_turn_sweeps_clear(tw_turn_sweeps *sweeps)
 {
-    for (size_t i = 0; i < places(sweeps->reach); i++)
-        tw_give(sweeps->context, sweeps->of[i].met, sweeps->of[i].room, sizeof(tw_met_cell));
+    for (size_t i = 0; i < places(sweeps->reach); i++) {
+        const tw_turn_sweep *sweep = &sweeps->of[i];
+        tw_give(sweeps->context, sweep->met, sweep->room, sizeof *sweep->met);
+        tw_give(sweeps->context, sweep->rounded, sweep->count, sizeof *sweep->rounded);
+    }
     if (sweeps->reach)
         tw_give(sweeps->context, sweeps->of, places(sweeps->reach), sizeof *sweeps->of);
     sweeps->of = NULL;
@@ -142,17 +147,19 @@ tw_turn_sweep *tw_turn_sweep_at(tw_turn_sweeps *sweeps, int32_t u, int32_t v)
     return sweep->is_found ? sweep : NULL;
 }
 
-bool tw_turn_sweep_meets(const tw_turn_sweeps *sweeps, const tw_rounded_cell *turning,
-                         tw_met_cell *other, unsigned other_corners)
+bool tw_turn_sweep_meets(const tw_turn_sweeps *sweeps, const tw_turn_sweep *sweep,
+                         const tw_rounded_cell *turning, size_t met, unsigned other_corners)
 {
+    const tw_rounded_cell other = {sweep->met[met].u, sweep->met[met].v, other_corners};
     const unsigned pair = 16 * turning->corners + other_corners;
     const uint64_t bit = (uint64_t)1 << pair % 64;
-    if (!(other->known[pair / 64] & bit)) {
-        const tw_rounded_cell met = {other->u, other->v, other_corners};
+    uint64_t *known = &sweep->rounded[met].known[pair / 64],
+             *meets = &sweep->rounded[met].meets[pair / 64];
+    if (!(*known & bit)) {
         if (tw_rounded_cells_meet(&sweeps->rounding, tw_quarters_about(turning->u, turning->v),
-                                  turning, &met))
-            other->meets[pair / 64] |= bit;
-        other->known[pair / 64] |= bit;
+                                  turning, &other))
+            *meets |= bit;
+        *known |= bit;
     }
-    return other->meets[pair / 64] & bit;
+    return *meets & bit;
 }

@@ -15,15 +15,20 @@
 #include "base/base.h"
 #include "disassembly/turns/rounded_cells.h"
 
-/* A cube that another meets; for pairs of sets of rounded corners, numbered 16 * those of the one
- * that turns + those of this one, whether it is known if they meet, and whether they do. */
+/* A cube that another meets. */
 typedef struct tw_met_cell {
     int16_t u, v;
-    uint64_t known[4], meets[4];
 } tw_met_cell;
+
+/* Of two cubes, a bit for each pair of sets of rounded corners, numbered 16 * those of the one that
+ * turns + those of the other: is it known if they meet, and do they? */
+typedef struct tw_rounded_pairs {
+    uint64_t known[4], meets[4];
+} tw_rounded_pairs;
 
 typedef struct tw_turn_sweep {
     tw_met_cell *met; /* edges being sharp */
+    tw_rounded_pairs *rounded; /* of each of these; NULL: edges are sharp */
     size_t count, room;
     bool is_found;
     uint32_t met_by; /* the number of the last sweep that was found to meet this place */
@@ -50,8 +55,8 @@ static inline unsigned tw_quarters_about(int32_t u, int32_t v)
 /* What a cube there meets, turning from u towards v; NULL: memory is out. The other way, it meets
  * those that would meet it. Borrowed until room is made for more. */
 tw_turn_sweep *tw_turn_sweep_at(tw_turn_sweeps *sweeps, int32_t u, int32_t v);
-/* Does it meet the other cube when corners are rounded? */
-bool tw_turn_sweep_meets(const tw_turn_sweeps *sweeps, const tw_rounded_cell *turning,
-                         tw_met_cell *other, unsigned other_corners);
+/* Does a cube meet number `met` of its sweep when corners are rounded? */
+bool tw_turn_sweep_meets(const tw_turn_sweeps *sweeps, const tw_turn_sweep *sweep,
+                         const tw_rounded_cell *turning, size_t met, unsigned other_corners);
 
 #endif

@@ -224,7 +224,7 @@ static void meet_from(tw_turning *t, const seen_turn *of, const tw_turning_cell 
                   from_v = of->turn.centre[v] - 2 * t->low[v], up = of->back ? -1 : 1;
     const tw_rounded_cell seen = {2 * cell->at[u] - from_u, up * (2 * cell->at[v] - from_v),
                                   seen_corners(of, cell->corners[axis])};
-    tw_turn_sweep *sweep = tw_turn_sweep_at(&t->sweeps, seen.u, seen.v);
+    const tw_turn_sweep *sweep = tw_turn_sweep_at(&t->sweeps, seen.u, seen.v);
     if (!sweep) {
         t->failed = true;
         return;
@@ -232,7 +232,7 @@ static void meet_from(tw_turning *t, const seen_turn *of, const tw_turning_cell 
     const size_t steps[3] = {1, (size_t)t->size[0], (size_t)t->size[0] * (size_t)t->size[1]};
     const uint32_t *layer = t->filled + (size_t)cell->at[axis] * steps[axis];
     for (size_t i = 0; i<sweep->count && * left> 0; i++) {
-        tw_met_cell *met = &sweep->met[i];
+        const tw_met_cell *met = &sweep->met[i];
         const int32_t at_u = (met->u + from_u) >> 1, at_v = (up * met->v + from_v) >> 1;
         if (at_u < 0 || at_v < 0 || at_u >= t->size[u] || at_v >= t->size[v])
             continue;
@@ -240,7 +240,8 @@ static void meet_from(tw_turning *t, const seen_turn *of, const tw_turning_cell 
         const tw_turning_cell *other = found ? &t->cells[found - 1] : NULL;
         if (other && t->wanted[other->owner] & ~t->met[other->owner] & of->bit &&
             (t->sweeps.rounding.ease == 0 ||
-             tw_turn_sweep_meets(&t->sweeps, &seen, met, seen_corners(of, other->corners[axis])))) {
+             tw_turn_sweep_meets(&t->sweeps, sweep, &seen, i,
+                                 seen_corners(of, other->corners[axis])))) {
             t->met[other->owner] |= of->bit;
             --*left;
         }
