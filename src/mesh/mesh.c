@@ -284,6 +284,9 @@ static tw_status begin_mesh(const tw_puzzle *puzzle, const tw_mesh_style *style,
         status = tw_fail(m->error, TW_ERR_USAGE, "a bed is 1 to 100000 mm wide and deep");
     if (status == TW_OK && !(m->style.hollow >= 0 && m->style.hollow <= 1000))
         status = tw_fail(m->error, TW_ERR_USAGE, "a wall is 0 to 1000 mm thick");
+    if (status == TW_OK && m->style.rounded && !(m->style.chamfer > 0))
+        status =
+            tw_fail(m->error, TW_ERR_USAGE, "\"rounded\" rounds chamfers; ask for a chamfer, too");
     if (status == TW_OK)
         status = tw_mesh_find_scale(puzzle, &m->style, &m->of.scale, m->error);
     if (status != TW_OK)

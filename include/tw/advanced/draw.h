@@ -146,7 +146,7 @@ typedef struct tw_mesh_style {
     double bed[2]; /* of tw_mesh_of_pieces: pieces lie on a bed so wide and deep, 1..100000 mm; 0:
                     * about as wide as deep */
     double hollow; /* pieces have a wall so thick around a closed hollow; 0: they are solid */
-    bool rounded;  /* chamfers are three faces that round the edge, not one */
+    bool rounded;  /* chamfers are three faces that round the edge, not one; there must be some */
 } tw_mesh_style;
 
 /* A closed surface of triangles for each part; a piece is a part. Every edge of a part has
