@@ -137,7 +137,7 @@ def race(chosen, peer, problem, counts, folder):
         return None
     ours = [chosen.tilewright, "count", *problem.words, "--quiet", "--same", (same or ["none"])[0]]
     if said is None:
-        seconds = bench.duel((ours, None), (ours, None), 1)[0]
+        seconds = bench.mean((ours, None), 3)
         return ["%.3f" % seconds, "over %d" % chosen.seconds,
                 "over %.0f" % (chosen.seconds / max(seconds, 0.001))]
     figures = bench.duel((command, None), (ours, None), chosen.runs)
@@ -158,9 +158,9 @@ METHOD = (
 ABOUT = {
     "burrTxt":
     "The command of [BurrTools](https://github.com/burr-tools/burr-tools), built from its "
-    "repository with `g++ -O3`; it counts assemblies. A number behind a name is that of a problem "
-    "in a file of its examples. Where both take milliseconds, it is program start that is "
-    "compared: burrTxt loads few libraries and reads no lattice.",
+    "repository with `g++ -O3 -march=native`; it counts assemblies. A number behind a name is that "
+    "of a problem in a file of its examples. Where both take milliseconds, it is program start "
+    "that is compared: burrTxt loads few libraries and reads no lattice.",
     "dlx.c":
     "`bench/dlx.c`, Knuth's dancing links with the fewest options first, on the same exact cover. "
     "It counts all solutions, no symmetry is removed.",
@@ -194,14 +194,15 @@ def write_page(chosen, rows):
 
 def read_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--tilewright", default=os.path.join(bench.TOP, "build", "tilewright"))
+    parser.add_argument("--tilewright", type=os.path.abspath,
+                        default=os.path.join(bench.TOP, "build", "tilewright"))
     parser.add_argument("--runs", type=int, default=5, help="pairs")
     parser.add_argument("--seconds", type=int, default=60, help="most for one run of a peer")
     parser.add_argument("--only", default="", help="puzzles whose name contains this")
     parser.add_argument("--names", default="", help="peers, with commas between")
     parser.add_argument("--peer", action="append", default=[], metavar="'NAME FORMAT COMMAND'")
-    parser.add_argument("--examples", help="a folder of BurrTools' files")
-    parser.add_argument("--page", metavar="FILE")
+    parser.add_argument("--examples", type=os.path.abspath, help="a folder of BurrTools' files")
+    parser.add_argument("--page", type=os.path.abspath, metavar="FILE")
     chosen = parser.parse_args()
     for text in chosen.peer:
         if len(text.split(None, 2)) != 3:
