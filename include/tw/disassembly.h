@@ -23,6 +23,9 @@
  * middles of edges a half turn: so cubes lie on cubes again. On its way a cube sweeps the arcs of
  * its inner points; it may touch other cubes. Edges are sharp, or rounded: then an outer edge of a
  * piece is replaced by an arc that touches both faces.
+ * With `slack` a single piece may also shift while it turns, by any way in the plane across the
+ * axis that a fine grid finds; it ends where a turn about some axis would have carried it. Faces
+ * are then `slack` inside their cells.
  *
  * Threads: one thread uses a tw_disassembler at a time, because it caches results about pairs of
  * pieces. A tw_disassembly is immutable, and may be used after its disassembler is freed. */
@@ -64,6 +67,9 @@ typedef struct tw_disassembly_options {
      * of a cube's edge, 0 to 500; 0: edges are sharp. */
     bool rotations;
     uint32_t ease;
+    /* How far the faces of pieces are inside their cells, in thousandths of a cube's edge, 40 to
+     * 200; single pieces may then shift while they turn. 0: they do not. */
+    uint32_t slack;
     bool lift; /* pieces in a plane may be lifted out of it, as from a tray without a lid */
 } tw_disassembly_options;
 
@@ -82,7 +88,8 @@ typedef struct tw_disassembler tw_disassembler;
  * defined on the lattice, because it is wrapped, its cells are not convex bodies or overlap, or it
  * has over TW_MAX_DIRECTIONS directions; or pieces are to turn on a lattice other than that of
  * cubes, or to be lifted where they do not lie in a plane; error tells which. TW_ERR_INPUT: a fixed
- * piece does not exist. TW_ERR_USAGE: ease is set without rotations or out of range. Cost:
+ * piece does not exist. TW_ERR_USAGE: ease or slack is set without rotations or out of
+ * range. Cost:
  * directions * (kinds of cells * edges of a cell) squared. */
 TW_API tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
                                      const tw_disassembly_options *options,
@@ -179,6 +186,12 @@ TW_API const char *tw_disassembly_word(tw_disassembly_answer answer);
  */
 TW_API void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text);
 
+/* A pose on the way of a turn: turned so far about the axis, then shifted. */
+typedef struct tw_turn_point {
+    int32_t angle; /* hundredths of a degree, from the coordinate after `axis` to the next one */
+    int32_t u, v;  /* thousandths of a cube's edge, along these two coordinates */
+} tw_turn_point;
+
 typedef struct tw_disassembly_move {
     const uint32_t *moved; /* numbers of placements, ascending; none is fixed; at most half of the
                             * part if nothing is fixed */
@@ -193,6 +206,11 @@ typedef struct tw_disassembly_move {
     int32_t quarters;
     uint32_t axis;
     int32_t centre[3];
+    /* Of a turn during which the pieces shift: its poses, from 0 to the end of the turn, with
+     * shifts of 0 at both; between two of them angle and shift change evenly. NULL and 0: none
+     * shifts. */
+    const tw_turn_point *path;
+    size_t path_count;
 } tw_disassembly_move;
 
 typedef struct tw_disassembly_part {

@@ -39,6 +39,8 @@ struct tw_disassembly {
     size_t move_count;
     uint32_t *numbers; /* what parts and moves point to */
     size_t number_count;
+    tw_turn_point *points; /* of moves that shift */
+    size_t point_count;
 };
 
 /* ---- The disassembler -------------------------------------------------------------------- */
@@ -65,14 +67,17 @@ static tw_status fix_pieces(tw_disassembler *d, const tw_disassembly_options *of
 static tw_status let_turn(tw_disassembler *d, const tw_disassembly_options *of, tw_error *error)
 {
     enum { MOST_EASE = 500 };
-    if (of->ease > 0 && !of->rotations)
-        return tw_fail(error, TW_ERR_USAGE, "ease is of use to turns alone");
+    if ((of->ease > 0 || of->slack > 0) && !of->rotations)
+        return tw_fail(error, TW_ERR_USAGE, "ease and slack are of use to turns alone");
+    if (of->slack > 0 && (of->slack < TW_LEAST_SLACK || of->slack > TW_MOST_SLACK))
+        return tw_fail(error, TW_ERR_USAGE, "a slack of %u thousandths: %d to %d are expected",
+                       of->slack, TW_LEAST_SLACK, TW_MOST_SLACK);
     if (of->ease > MOST_EASE)
         return tw_fail(error, TW_ERR_USAGE, "an ease of %u thousandths: at most %d are expected",
                        of->ease, MOST_EASE);
     if (!of->rotations)
         return TW_OK;
-    if (!tw_taking_let_turn(&d->taking, of->ease))
+    if (!tw_taking_let_turn(&d->taking, of))
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
     if (tw_moves_are_cubic(lattice, d->moves))
@@ -189,7 +194,8 @@ static size_t list_parts(const tw_taking *t, uint32_t root, uint32_t nodes[TW_MA
 static size_t disassembly_size(const tw_disassembly *made)
 {
     return sizeof *made + made->part_count * sizeof *made->parts +
-           made->move_count * sizeof *made->moves + made->number_count * sizeof *made->numbers;
+           made->move_count * sizeof *made->moves + made->number_count * sizeof *made->numbers +
+           made->point_count * sizeof *made->points;
 }
 
 /* Appends the members of a set to the numbers. */
@@ -220,6 +226,10 @@ static void write_kept_part(tw_disassembly *made, const tw_taking *t, const tw_t
         move->quarters = taken->turn.quarters;
         move->axis = taken->turn.axis;
         memcpy(move->centre, taken->turn.centre, sizeof move->centre);
+        move->path_count = taken->path_count;
+        move->path = taken->path_count ? made->points + made->point_count : NULL;
+        for (size_t i = 0; i < taken->path_count; i++)
+            made->points[made->point_count++] = t->points.all[taken->path_first + i];
         made->sum.rotations += taken->turn.quarters != 0;
         made->sum.piece_moves += (uint32_t)move->moved_count;
     }
@@ -265,8 +275,10 @@ static tw_status keep_disassembly(const tw_taking *t, uint32_t root, tw_disassem
         const tw_taken_part *part = &t->parts[nodes[i]];
         counted.number_count += tw_piece_bits_size(&part->pieces);
         counted.move_count += part->move_count;
-        for (size_t m = 0; m < part->move_count; m++)
+        for (size_t m = 0; m < part->move_count; m++) {
             counted.number_count += tw_piece_bits_size(&t->moves[part->first_move + m].moved);
+            counted.point_count += t->moves[part->first_move + m].path_count;
+        }
     }
     tw_disassembly *made = tw_take(t->context, disassembly_size(&counted), 1);
     if (!made)
@@ -275,7 +287,8 @@ static tw_status keep_disassembly(const tw_taking *t, uint32_t root, tw_disassem
     made->parts = (kept_part *)(made + 1);
     made->moves = (tw_disassembly_move *)(made->parts + made->part_count);
     made->numbers = (uint32_t *)(made->moves + made->move_count);
-    made->number_count = made->move_count = 0; /* written so far */
+    made->points = (tw_turn_point *)(made->numbers + made->number_count);
+    made->number_count = made->move_count = made->point_count = 0; /* written so far */
     for (size_t i = 0; i < made->part_count; i++)
         write_kept_part(made, t, &t->parts[nodes[i]], &made->parts[i]);
     link_parts(made, t, nodes);
@@ -351,6 +364,8 @@ tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (t->turnings && !t->stopped)
         tw_turns_tell(t, root, solution);
+    if (t->failed)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     return keep_disassembly(t, root, disassembly, error);
 }
 
@@ -361,7 +376,8 @@ tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequenc
     tw_clear_error(error);
     tw_taking *t = &disassembler->taking;
     const tw_rounding *rounding = t->turnings ? &t->turnings->sweeps.rounding : NULL;
-    const tw_replay_board board = {disassembler->puzzle, disassembler->moves, rounding};
+    const tw_replay_board board = {disassembler->puzzle, disassembler->moves, rounding,
+                                   t->turnings ? &t->turnings->paths : NULL};
     tw_status status = place_pieces(disassembler, sequence->solution, error);
     if (status != TW_OK)
         return status;

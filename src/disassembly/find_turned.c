@@ -5,8 +5,9 @@
  * never moves, all but what was to move goes or turns the other way instead. So the axes of what
  * stands and of what turns are the same, and a turned first piece is a turn of all the others.
  * Moves are those of find_parting.c and, about each axis that is tried (turning.h), all closed
- * sets of "turning, meets". States are looked at when they are made, in the order in which they are
- * found; what pairs are to each other is found out anew for each.
+ * sets of "turning, meets", and single pieces that shift as they turn. States are looked at when
+ * they are made, in the order in which they are found; what pairs are to each other is found out
+ * anew for each.
  *
  * A search may go on past the nearest, as that of find_parting.c: what can leave along an axis is
  * not moved along it, and nothing is moved where a single piece can leave. With turns that is no
@@ -304,6 +305,20 @@ static void turn_about_row(turned_hand *h, uint32_t from, const tw_axis_row *row
     }
 }
 
+/* Turns single pieces that shift meanwhile. Of two pieces, one that may move is enough. */
+static void shift_and_turn(turned_hand *h, uint32_t from)
+{
+    const part *p = h->search->part;
+    tw_axis_turn turns[TW_MOST_PATHS];
+    for (size_t i = p->count == 2 && !set_has(p->fixed, 1) ? 1 : 0; i < p->count; i++)
+        for (uint8_t axis = 0; axis < SPACE && !h->over && !set_has(p->fixed, i); axis++) {
+            const size_t count = tw_turning_shifts(h->turning, (uint32_t)i, axis, turns);
+            for (size_t k = 0; k < count && !h->over; k++)
+                turn_set(h, from, with((set){0}, i), &turns[k]);
+            h->over = h->over || h->turning->failed;
+        }
+}
+
 static void turn_all(turned_hand *h, uint32_t from)
 {
     const turned_search *s = h->search;
@@ -320,6 +335,8 @@ static void turn_all(turned_hand *h, uint32_t from)
     do {
         turn_about_row(h, from, &row);
     } while (!h->over && !turning->failed && tw_turning_next(turning, &row));
+    if (turning->paths.slack > 0 && !h->over && !turning->failed)
+        shift_and_turn(h, from);
 }
 
 /* Expands the state at a place in the order: slides, then turns. */

@@ -174,7 +174,9 @@ static tw_status shift_moved(player *p, const tw_disassembly_move *move)
 
 /* ---- Turns ------------------------------------------------------------------------------- */
 
-enum { FAR_FROM_AXIS = 1024 };
+static const char *const far_from_axis = "a piece is too far from the axis";
+
+enum { FAR_FROM_AXIS = 1024, MOST_PATH_POINTS = 1000, FARTHEST_SHIFT = 10000 /* thousandths */ };
 
 /* Coordinates across the axis, from u towards v. */
 static size_t across_axis(const tw_disassembly_move *move, size_t which)
@@ -249,6 +251,84 @@ static cell_meeting turn_cell(const player *p, const tw_disassembly_move *move,
     return (cell_meeting){.steps = SIZE_MAX};
 }
 
+/* ---- Turns that shift ---------------------------------------------------------------------- */
+
+static bool is_within(int32_t number, int32_t most)
+{
+    return number >= -most && number <= most;
+}
+
+/* What is wrong with the points of a way; NULL: nothing. */
+static const char *judge_points(const player *p, const tw_disassembly_move *move)
+{
+    const tw_turn_point *points = move->path;
+    if (!p->board->paths || p->board->paths->slack == 0)
+        return "it shifts while it turns; pieces may where slack is given";
+    if (move->path_count > MOST_PATH_POINTS)
+        return "its way has over 1000 points";
+    const tw_turn_point *end = points + move->path_count - 1;
+    for (const tw_turn_point *one = points; one <= end; one++)
+        if (!is_within(one->angle, 36000) || !is_within(one->u, FARTHEST_SHIFT) ||
+            !is_within(one->v, FARTHEST_SHIFT))
+            return "a point of its way is more than a whole turn or 10 edges away";
+    if (points->angle != 0 || points->u != 0 || points->v != 0)
+        return "its way begins with an angle and a shift";
+    return end->angle == 9000 * move->quarters && end->u == 0 && end->v == 0
+               ? NULL
+               : "its way does not end with the turn that is told";
+}
+
+/* Fills what turns, and one of the pieces that stand. false: a cell is too far from the axis. */
+static bool fill_path_cells(const player *p, const tw_disassembly_move *move,
+                            const tw_piece_bits *moved, size_t standing)
+{
+    tw_turn_paths_begin(p->board->paths);
+    for (size_t mover = 2; mover-- > 0;)
+        for (size_t i = 0; i < p->taking->piece_count; i++)
+            for (size_t c = p->first[i]; c < p->first[i + 1]; c++) {
+                const int32_t *at = p->cells[c].at;
+                tw_rounded_cell seen;
+                if (mover ? !tw_piece_bits_has(moved, i) : i != standing)
+                    continue;
+                if (!see_cell(p, move, i, c, &seen))
+                    return false;
+                tw_turn_paths_add(p->board->paths, mover,
+                                  (tw_path_cell){at[across_axis(move, 0)], at[across_axis(move, 1)],
+                                                 at[move->axis]});
+            }
+    return true;
+}
+
+/* Goes the whole way beside each piece that stands. */
+static tw_status judge_path(const player *p, const tw_disassembly_move *move,
+                            const tw_piece_bits *moved, const tw_piece_bits *rest)
+{
+    const int32_t centre[2] = {move->centre[across_axis(move, 0)],
+                               move->centre[across_axis(move, 1)]};
+    char text[200];
+    for (size_t i = 0; i < p->taking->piece_count; i++) {
+        if (!tw_piece_bits_has(rest, i))
+            continue;
+        if (!fill_path_cells(p, move, moved, i))
+            return fail_at(p, true, far_from_axis);
+        if (p->board->paths->failed)
+            return tw_fail(p->error, TW_ERR_MEMORY, "out of memory");
+        for (size_t k = 1; k < move->path_count; k++) {
+            const size_t pairs = p->board->paths->mover_count * size_at(p, i);
+            if (!tw_pace_goes_on(p->pace, REPLAY_CELL_STEPS * REPLAY_CELL_STEPS * pairs))
+                return TW_ERR_STATE;
+            if (tw_turn_paths_clear_between(p->board->paths, centre, &move->path[k - 1],
+                                            &move->path[k]))
+                continue;
+            snprintf(text, sizeof text,
+                     "it meets piece %.60s (placement %zu) between points %zu and %zu of its way",
+                     tw_puzzle_piece_name(p->board->puzzle, p->taking->kinds[i]), i, k - 1, k);
+            return fail_at(p, true, text);
+        }
+    }
+    return TW_OK;
+}
+
 static cell_meeting find_turn_meeting(const player *p, const tw_disassembly_move *move,
                                       const tw_piece_bits *moved, const tw_piece_bits *rest)
 {
@@ -290,7 +370,9 @@ static const char *judge_turn(const player *p, const tw_disassembly_move *move, 
     if (move->quarters % 2 != 0 &&
         ((centre[across_axis(move, 0)] ^ centre[across_axis(move, 1)]) & 1) != 0)
         return "the axis of a quarter turn goes through middles of cells or along their edges";
-    return last ? "the last move of a part leads away" : NULL;
+    if (last)
+        return "the last move of a part leads away";
+    return move->path_count > 0 ? judge_points(p, move) : NULL;
 }
 
 /* ---- Moves ------------------------------------------------------------------------------- */
@@ -301,7 +383,7 @@ static tw_status tell_meeting(const player *p, const cell_meeting *met)
     const uint32_t *kinds = p->taking->kinds;
     char cell[160], text[360];
     if (met->mover == met->other)
-        return fail_at(p, true, "a piece is too far from the axis");
+        return fail_at(p, true, far_from_axis);
     tw_puzzle_name_cell(tw_puzzle_lattice(puzzle), &met->cell, cell, sizeof cell);
     snprintf(text, sizeof text,
              "piece %.60s (placement %zu) meets piece %.60s (placement %zu) in cell %.100s",
@@ -351,6 +433,12 @@ static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_
         kept.turn.axis = (uint8_t)move->axis;
         kept.turn.quarters = (int8_t)move->quarters;
         memcpy(kept.turn.centre, move->centre, sizeof kept.turn.centre);
+        kept.path_first = t->points.count;
+        kept.path_count = move->path_count;
+        if (!TW_GROW(t->context, t->points.all, t->points.room, t->points.count + move->path_count))
+            return tw_fail(p->error, TW_ERR_MEMORY, "out of memory");
+        for (size_t i = 0; i < move->path_count; i++)
+            t->points.all[t->points.count++] = move->path[i];
         kept.steps = 1;
     }
     tw_taken_move *last = t->move_count > first ? &t->moves[t->move_count - 1] : NULL;
@@ -374,13 +462,18 @@ static tw_status play_move(player *p, const tw_taken_part *part, tw_piece_bits *
     if (wrong)
         return fail_at(p, true, wrong);
     tw_piece_bits rest = tw_piece_bits_less(&part->pieces, moved);
-    cell_meeting met = move->quarters != 0 ? find_turn_meeting(p, move, moved, &rest)
-                                           : find_meeting(p, move, moved, &rest);
+    const bool shifts = move->quarters != 0 && move->path_count > 0;
+    tw_status status = shifts ? judge_path(p, move, moved, &rest) : TW_OK;
+    if (status != TW_OK)
+        return status;
+    cell_meeting met = shifts                ? (cell_meeting){.steps = SIZE_MAX}
+                       : move->quarters != 0 ? find_turn_meeting(p, move, moved, &rest)
+                                             : find_meeting(p, move, moved, &rest);
     if (p->pace->stopped)
         return TW_ERR_STATE;
     if (met.steps != SIZE_MAX)
         return tell_meeting(p, &met);
-    tw_status status = move->quarters != 0 ? turn(p, move) : shift_moved(p, move);
+    status = move->quarters != 0 ? turn(p, move) : shift_moved(p, move);
     return status == TW_OK ? keep_move(p, move, moved, part->first_move) : status;
 }
 

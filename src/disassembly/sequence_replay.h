@@ -14,6 +14,7 @@ typedef struct tw_replay_board {
     const tw_puzzle *puzzle;
     const tw_moves *moves;
     const tw_rounding *rounding; /* of edges, as pieces turn; NULL: they do not */
+    tw_turn_paths *paths;        /* for turns that shift; NULL, or slack 0: none does */
 } tw_replay_board;
 
 /* Do two placements have a cell in common? TW_OK when none do, TW_ERR_INPUT, TW_ERR_MEMORY. */

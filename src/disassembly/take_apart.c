@@ -102,7 +102,8 @@ static tw_piece_bits pieces_of(const part *p, set pieces)
 
 static tw_taken_move taken_move(const part *p, leaving moved, uint32_t steps)
 {
-    return (tw_taken_move){pieces_of(p, moved.moved), moved.direction, steps, {0}};
+    return (tw_taken_move){
+        .moved = pieces_of(p, moved.moved), .direction = moved.direction, .steps = steps};
 }
 
 /* Makes room for `more` moves. */

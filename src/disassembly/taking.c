@@ -16,17 +16,17 @@ void tw_taking_forget(tw_taking *taking)
 
 void tw_taking_begin(tw_taking *taking)
 {
-    taking->part_count = taking->move_count = 0;
+    taking->part_count = taking->move_count = taking->points.count = 0;
     tw_taking_forget(taking);
     taking->scratch.block = taking->scratch.used = 0;
     taking->states = 0;
     taking->stopped = taking->failed = false;
     for (size_t i = 0; i < taking->turning_count; i++)
-        taking->turnings[i].failed = false;
+        taking->turnings[i].failed = taking->turnings[i].paths.failed = false;
     taking->deepening = taking->least_open = false;
 }
 
-bool tw_taking_let_turn(tw_taking *taking, uint32_t ease)
+bool tw_taking_let_turn(tw_taking *taking, const tw_disassembly_options *options)
 {
     const size_t count = taking->threads > 1 ? taking->threads : 1;
     taking->turned = (tw_turned_shapes){.context = taking->context, .words = taking->words};
@@ -37,7 +37,7 @@ bool tw_taking_let_turn(tw_taking *taking, uint32_t ease)
     tw_met_pairs_make(&taking->met_pairs, taking->context);
     for (size_t i = 0; i < count; i++)
         tw_turning_make(&taking->turnings[i], taking->context, taking->words, &taking->met_pairs,
-                        ease);
+                        options);
     return true;
 }
 
@@ -52,6 +52,7 @@ void tw_taking_clear(tw_taking *taking)
     tw_scratch *scratch = &taking->scratch;
     tw_give(context, taking->parts, taking->part_room, sizeof *taking->parts);
     tw_give(context, taking->moves, taking->move_room, sizeof *taking->moves);
+    tw_give(context, taking->points.all, taking->points.room, sizeof *taking->points.all);
     tw_give(context, taking->known, taking->known_room, sizeof *taking->known);
     tw_give(context, taking->known_keys, taking->known_key_room, sizeof *taking->known_keys);
     tw_give(context, taking->fixed_kinds, taking->kind_count, sizeof *taking->fixed_kinds);

@@ -43,6 +43,7 @@ typedef struct tw_taken_move {
     tw_piece_bits moved;
     uint32_t direction, steps; /* 0 steps: away */
     tw_axis_turn turn;         /* no quarters: it does not turn */
+    size_t path_first, path_count; /* of a turn that shifts, when it is told: its points */
 } tw_taken_move;
 
 #define TW_NO_NODE UINT32_MAX
@@ -114,6 +115,7 @@ typedef struct tw_taking {
     size_t part_count, part_room;
     tw_taken_move *moves;
     size_t move_count, move_room;
+    tw_turn_points points; /* of all moves that shift */
     tw_known_part *known;
     size_t known_count, known_room;
     uint32_t *known_keys;
@@ -130,8 +132,8 @@ static inline bool tw_taking_is_fixed(const tw_taking *taking, size_t piece)
 {
     return taking->fixed_kinds && taking->fixed_kinds[taking->kinds[piece]];
 }
-/* Lets pieces turn, edges being rounded by `ease` thousandths; false: memory is out. */
-bool tw_taking_let_turn(tw_taking *taking, uint32_t ease);
+/* Lets pieces turn as the options say; false: memory is out. */
+bool tw_taking_let_turn(tw_taking *taking, const tw_disassembly_options *options);
 void tw_taking_clear(tw_taking *taking); /* frees what parts and moves take */
 /* Empties the tree, for another assembly. */
 void tw_taking_begin(tw_taking *taking);
@@ -207,8 +209,8 @@ void tw_joined_groups_settle(tw_taking *taking, uint32_t node);
 
 /* Rewrites the moves of all parts, from the root down, so that the smaller side moves, or the one
  * without fixed pieces; if that side has a part's first piece, all that follows is turned likewise.
- * Centres become those of the solution's cells. What has left a part is described from where it
- * stood. */
+ * Centres become those of the solution's cells, and ways of turns that shift are found again. What
+ * has left a part is described from where it stood. Sets `failed` when memory is out. */
 void tw_turns_tell(tw_taking *taking, uint32_t root, const tw_solution *solution);
 
 #endif

@@ -4,7 +4,10 @@
  * The *view* of a part carries the search's places to those that are told. When told of is the move
  * of the other side, the other way, then all that follows is seen from what moved.
  * Invariant: the view carries each piece, where the search has it, to where its *pose* has carried
- * its cells of the solution. */
+ * its cells of the solution.
+ *
+ * A turn that shifts is told with its way, which is sought again where the pieces are as it is
+ * told. */
 #include "disassembly/taking.h"
 
 /* Maps x to turned x, shifted. */
@@ -94,7 +97,7 @@ static uint32_t see_direction(const turns_telling *of, const pose *view, uint32_
 
 static tw_axis_turn see_turn(const pose *view, const tw_axis_turn *turn)
 {
-    tw_axis_turn seen = {.quarters = turn->quarters};
+    tw_axis_turn seen = {.quarters = turn->quarters, .shifts = turn->shifts};
     int32_t axis[3] = {0, 0, 0}, way[3];
     axis[turn->axis] = 1;
     turn_direction(view, axis, way);
@@ -128,6 +131,37 @@ static pose pose_of(const turns_telling *of, const tw_taken_move *move)
     return by;
 }
 
+/* Adds the cubes of a piece, seen along an axis. */
+static void add_path_cells(const turns_telling *of, size_t piece, size_t axis, bool mover)
+{
+    const tw_placement *at = &of->solution->placements[piece];
+    const size_t u = tw_next_axis(axis), v = tw_next_axis(u);
+    for (size_t c = 0; c < at->cell_count; c++) {
+        int32_t cell[3];
+        turn_direction(&of->poses[piece], at->cells[c].at, cell);
+        for (size_t i = 0; i < 3; i++)
+            cell[i] += of->poses[piece].by[i];
+        tw_turn_paths_add(&of->taking->turnings->paths, mover,
+                          (tw_path_cell){cell[u], cell[v], cell[axis]});
+    }
+}
+
+/* Finds the way of a turn as it is told, before it is made. */
+static void tell_path(turns_telling *of, const tw_piece_bits *pieces, tw_taken_move *move)
+{
+    tw_taking *t = of->taking;
+    tw_turn_paths *paths = &t->turnings->paths;
+    tw_turn_paths_begin(paths);
+    for (size_t mover = 2; mover-- > 0;)
+        for (size_t i = 0; i < t->piece_count; i++)
+            if (tw_piece_bits_has(pieces, i) && tw_piece_bits_has(&move->moved, i) == (mover == 1))
+                add_path_cells(of, i, move->turn.axis, mover);
+    move->path_first = t->points.count;
+    if (!tw_turn_paths_trace(paths, &move->turn, &t->points))
+        t->failed = true; /* memory is out: the search has found the same way */
+    move->path_count = t->points.count - move->path_first;
+}
+
 /* Rewrites one move that is not the last, and updates poses and view. */
 static void tell_move(turns_telling *of, const tw_piece_bits *pieces, tw_taken_move *move,
                       pose *view)
@@ -146,6 +180,8 @@ static void tell_move(turns_telling *of, const tw_piece_bits *pieces, tw_taken_m
     }
     for (size_t w = 0; other && w < TW_PIECE_WORDS; w++)
         move->moved.words[w] ^= pieces->words[w];
+    if (move->turn.shifts)
+        tell_path(of, pieces, move);
     for (size_t i = 0; i < of->taking->piece_count; i++)
         if (tw_piece_bits_has(&move->moved, i))
             of->poses[i] = after(&seen, &of->poses[i]);

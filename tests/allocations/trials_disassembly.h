@@ -21,16 +21,21 @@ TRIAL(tw_disassembler_new, 2)
 }
 
 /* Three pieces of a cube: one leaves at once, the others after a move that is searched for.
- * variant: take the first separation, search for the fewest moves, or let pieces turn. */
-TRIAL(tw_disassembler_run, 4)
+ * variant: take the first separation, search for the fewest moves, or let pieces turn; with the
+ * last, a domino turns that shifts meanwhile. */
+TRIAL(tw_disassembler_run, 5)
 {
     LAID(pieces, "0 0,0,1 0,0,2 0,1,2 0,2,2 1,2,2 2,2,2;"
                  "0 1,0,1 1,0,2 2,0,2 1,1,2 2,1,0 2,1,1 2,1,2 1,2,0 2,2,0 2,2,1;"
                  "0 0,0,0 1,0,0 2,0,0 2,0,1 0,1,0 0,1,1 1,1,0 0,2,0 0,2,1 1,2,1");
+    if (variant == 4)
+        lay(&pieces, "0 0,2,1 1,1,1 1,3,1 2,0,1 2,2,0 2,2,2 2,3,1 3,0,1 3,2,0 3,2,2 3,3,1 4,0,1 "
+                     "4,2,0 4,2,2 4,4,1 5,1,1 5,2,1 5,3,1; 0 4,2,1 4,3,1");
     const tw_disassembly_options options = {.size = sizeof options,
                                             .first_choice = variant == 1,
                                             .least = variant == 2,
-                                            .rotations = variant == 3};
+                                            .rotations = variant >= 3,
+                                            .slack = variant == 4 ? 200 : 0};
     OWNED(tw_disassembler) *disassembler = NULL;
     tw_disassembly *made = NULL;
     PLENTY(tw_disassembler_new(CONTEXT, about.space, &options, &disassembler, NULL));

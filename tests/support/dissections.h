@@ -141,6 +141,12 @@ static inline void assert_same_part(const tw_disassembly *a, const tw_disassembl
         assert_true(tw_disassembly_move_get(b, number, i, &second));
         assert_int_equal(first.direction, second.direction);
         assert_int_equal(first.steps, second.steps);
+        assert_int_equal(first.quarters, second.quarters);
+        assert_int_equal(first.axis, second.axis);
+        assert_memory_equal(first.centre, second.centre, sizeof first.centre);
+        assert_int_equal(first.path_count, second.path_count);
+        if (first.path_count > 0)
+            assert_memory_equal(first.path, second.path, first.path_count * sizeof *first.path);
         assert_int_equal(first.moved_count, second.moved_count);
         assert_memory_equal(first.moved, second.moved, first.moved_count * sizeof *first.moved);
     }

@@ -9,14 +9,16 @@
 /* ---- Making -------------------------------------------------------------------------------- */
 
 void tw_turning_make(tw_turning *turning, const tw_context *context, const tw_pair_words *words,
-                     tw_met_pairs *pairs, uint32_t ease)
+                     tw_met_pairs *pairs, const tw_disassembly_options *options)
 {
-    const int64_t divisor = tw_common_divisor(500, ease);
-    *turning = (tw_turning){
-        .context = context,
-        .words = words,
-        .pairs = pairs,
-        .sweeps = {.context = context, .rounding = {500 / divisor, (int64_t)ease / divisor}}};
+    const int64_t divisor = tw_common_divisor(500, options->ease);
+    *turning =
+        (tw_turning){.context = context,
+                     .words = words,
+                     .pairs = pairs,
+                     .sweeps = {.context = context,
+                                .rounding = {500 / divisor, (int64_t)options->ease / divisor}},
+                     .paths = {.context = context, .slack = options->slack}};
 }
 
 void tw_turning_clear(tw_turning *turning)
@@ -25,6 +27,7 @@ void tw_turning_clear(tw_turning *turning)
     if (!context)
         return;
     tw_turn_sweeps_clear(&turning->sweeps);
+    tw_turn_paths_clear(&turning->paths);
     tw_give(context, turning->blocks, turning->block_room, sizeof *turning->blocks);
     tw_give(context, turning->filled, turning->filled_room, sizeof *turning->filled);
     tw_give(context, turning->cells, turning->cell_room, sizeof *turning->cells);
@@ -347,4 +350,24 @@ uint64_t tw_turning_open(tw_turning *t, const tw_axis_row *row, uint64_t *hits)
             open = close_hits(hits, count) & all;
     }
     return open;
+}
+
+/* ---- Shifts on the way --------------------------------------------------------------------- */
+
+size_t tw_turning_shifts(tw_turning *t, uint32_t piece, uint8_t axis,
+                         tw_axis_turn turns[TW_MOST_PATHS])
+{
+    const size_t u = tw_next_axis(axis), v = tw_next_axis(u);
+    lay_cells(t);
+    tw_turn_paths_begin(&t->paths);
+    for (size_t mover = 2; mover-- > 0;)
+        for (size_t c = 0; c < t->cell_count && !t->failed; c++)
+            if ((t->cells[c].owner == piece) == (mover == 1)) {
+                const int32_t *at = t->cells[c].at;
+                tw_turn_paths_add(&t->paths, mover,
+                                  (tw_path_cell){at[u] + t->low[u], at[v] + t->low[v], at[axis]});
+            }
+    const size_t count = t->failed ? 0 : tw_turn_paths_find(&t->paths, axis, turns);
+    t->failed = t->failed || t->paths.failed;
+    return count;
 }

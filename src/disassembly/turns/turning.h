@@ -12,6 +12,7 @@
 
 #include "disassembly/turns/met_pairs.h"
 #include "disassembly/turns/turn_sweeps.h"
+#include "disassembly/turns/turn_paths.h"
 #include "disassembly/turns/turned_shapes.h"
 
 /* Successive axes, along the coordinate axis after theirs. */
@@ -39,6 +40,7 @@ typedef struct tw_turning {
     const tw_pair_words *words;
     tw_met_pairs *pairs; /* borrowed */
     tw_turn_sweeps sweeps;
+    tw_turn_paths paths; /* its slack 0: pieces do not shift as they turn */
 
     size_t count; /* pieces, of the state that is looked at */
     uint32_t shapes[TW_MAX_ASSEMBLY];
@@ -57,9 +59,9 @@ typedef struct tw_turning {
     bool failed;                   /* memory was out */
 } tw_turning;
 
-/* ease: in thousandths of a cube's edge, 500 at most. words, pairs: borrowed. */
+/* options: of edges and slack. words, pairs: borrowed. */
 void tw_turning_make(tw_turning *turning, const tw_context *context, const tw_pair_words *words,
-                     tw_met_pairs *pairs, uint32_t ease);
+                     tw_met_pairs *pairs, const tw_disassembly_options *options);
 void tw_turning_clear(tw_turning *turning);
 
 /* Begins with a state. shared: others use the pairs, too. false: it is too wide for turns, or while
@@ -72,6 +74,10 @@ bool tw_turning_next(const tw_turning *turning, tw_axis_row *row);
  * * i + j] the axes about which i takes j along: it meets it, or one that does; where nothing can
  * turn, maybe not all of them. Sets `failed` when memory is out. */
 uint64_t tw_turning_open(tw_turning *turning, const tw_axis_row *row, uint64_t *hits);
+/* Writes the turns about axes parallel to one that a piece can make if it shifts on its way;
+ * returns how many. Sets `failed` when memory is out. */
+size_t tw_turning_shifts(tw_turning *turning, uint32_t piece, uint8_t axis,
+                         tw_axis_turn turns[TW_MOST_PATHS]);
 /* The turn about an axis of a row, forward. */
 tw_axis_turn tw_turning_about(const tw_axis_row *row, unsigned number);
 

@@ -104,6 +104,7 @@ static void state(bench *b, const char *at)
         part->removed = *at == '-' ? number_at(&at) : 0;
         while (*at == ' ' && *++at != '|') {
             tw_disassembly_move *move = &b->s.moves[moves++];
+            *move = (tw_disassembly_move){0};
             move->moved_count = name_placements(b, &at, &move->moved);
             move->direction = direction_of(b->by, *at);
             move->steps = number_at(&at);

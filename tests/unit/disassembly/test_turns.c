@@ -176,6 +176,11 @@ TEST(turns_are_of_cubes_with_edges_that_can_be)
     assert_int_equal(
         refusal("cube", (tw_disassembly_options){.rotations = true, .ease = 501}, &error),
         TW_ERR_USAGE);
+    assert_int_equal(refusal("cube", (tw_disassembly_options){.slack = 50}, &error), TW_ERR_USAGE);
+    for (uint32_t slack = 39; slack <= 201; slack += 162)
+        assert_int_equal(
+            refusal("cube", (tw_disassembly_options){.rotations = true, .slack = slack}, &error),
+            TW_ERR_USAGE);
 }
 
 RUN_TESTS

@@ -465,6 +465,7 @@ static void tell_right(const world *w, told *t)
 /* Makes the first move or part wrong; false: there are no more ways. */
 static bool tell_wrong(told *t, size_t way)
 {
+    static const tw_turn_point far[] = {{0, 0, 0}, {INT32_MIN, INT32_MAX, INT32_MIN}, {9000, 0, 0}};
     tw_disassembly_move *move = &t->moves[0];
     tw_disassembly_part *part = &t->parts[0];
     for (size_t i = 0; i < 3; i++)
@@ -473,7 +474,9 @@ static bool tell_wrong(told *t, size_t way)
     move->moved_count = way == 1 ? 0 : move->moved_count;
     move->direction = way == 2 ? SIZE_MAX : way == 3 ? 64 : move->direction;
     move->steps = way == 4 ? UINT32_MAX : move->steps;
-    move->quarters = way == 5 ? INT32_MIN : way >= 6 && way <= 10 ? 1 : 0;
+    move->quarters = way == 5 ? INT32_MIN : (way >= 6 && way <= 10) || way > 20 ? 1 : 0;
+    move->path = way > 20 ? far : NULL;
+    move->path_count = way == 21 ? 3 : way == 22 ? 1 : way == 23 ? SIZE_MAX : 0;
     move->axis = way == 7 ? UINT32_MAX : (uint32_t)way % 3;
     part->pieces = way == 11 ? t->moved : part->pieces;
     part->piece_count = way == 12 ? 0 : part->piece_count;
@@ -482,7 +485,7 @@ static bool tell_wrong(told *t, size_t way)
     part->move_count = way == 17 ? SIZE_MAX : way == 18 ? 0 : part->move_count;
     t->sequence.part_count = way == 19 ? 0 : t->sequence.part_count;
     t->sequence.move_count = way == 20 ? 0 : t->sequence.move_count;
-    return way < 21;
+    return way < 24;
 }
 
 TEST(no_sequence_that_is_wrong_does_harm)
