@@ -84,6 +84,7 @@ static const verb_field fields[] = {
     FIELD_DISASSEMBLE(api_disassemble_asked, MOST_STATES, "200,000"),
     FIELD_LIFT(api_disassemble_asked),
     FIELD_TURNS(api_disassemble_asked),
+    FIELD_SLACK_AT(api_disassemble_asked, how),
     FIELD_END};
 /* clang-format on */
 

@@ -239,6 +239,7 @@ static const verb_field draw_fields[] = {
     {"disassembly", "Disassembly", "", "Of moves, instead of a solution: what `disassemble` gave.",
      FIELD_OBJECT(draw_asked, apart.told)},
     FIELD_TURNS_AT(draw_asked, apart.how),
+    FIELD_SLACK_AT(draw_asked, apart.how),
     {"assembly", NULL, "", "Of moves: the other way round, how it is put together.",
      FIELD_FLAG(draw_asked, assembly)},
     FIELD_FILM(draw_asked),

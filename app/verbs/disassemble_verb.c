@@ -8,24 +8,40 @@
 
 #include "verbs/json_values.h"
 
-/* Reads thousandths digit by digit: a decimal fraction has no exact double. */
+/* Reads thousandths digit by digit: a decimal fraction has no exact double. 0: it is none, or not
+ * in the range. */
+static uint32_t read_thousandths(const char *text, uint32_t least, uint32_t most)
+{
+    const char *dot = *text == '0' ? text + 1 : text;
+    const size_t places = *dot == '.' ? strspn(dot + 1, "0123456789") : 0;
+    uint32_t read = 0;
+    for (size_t i = 1; i <= 3; i++)
+        read = 10 * read + (uint32_t)(i <= places ? dot[i] - '0' : 0);
+    const bool good = places > 0 && places <= 3 && dot[places + 1] == '\0';
+    return good && read >= least && read <= most ? read : 0;
+}
+
 bool verb_take_ease(const verb_field *row, const char *text, void *member, verb_fault *fault)
 {
     (void)row;
-    const char *dot = *text == '0' ? text + 1 : text;
-    const size_t places = *dot == '.' ? strspn(dot + 1, "0123456789") : 0;
-    uint32_t ease = 0;
-    for (size_t i = 1; i <= 3; i++)
-        ease = 10 * ease + (uint32_t)(i <= places ? dot[i] - '0' : 0);
-    if (places == 0 || places > 3 || dot[places + 1] != '\0' || ease == 0 || ease > 500)
-        return verb_refuse(fault, "expected a part of a cube's edge from 0.001 to 0.5, with at "
-                                  "most three decimal places");
-    *(uint32_t *)member = ease;
-    return true;
+    return (*(uint32_t *)member = read_thousandths(text, 1, 500)) > 0 ||
+           verb_refuse(fault, "expected a part of a cube's edge from 0.001 to 0.5, with at "
+                              "most three decimal places");
+}
+
+bool verb_take_slack(const verb_field *row, const char *text, void *member, verb_fault *fault)
+{
+    (void)row;
+    return (*(uint32_t *)member = read_thousandths(text, 40, 200)) > 0 ||
+           verb_refuse(fault, "expected a part of a cube's edge from 0.04 to 0.2, with at most "
+                              "three decimal places");
 }
 
 bool verb_check_turns(const tw_disassembly_options *how, verb_fault *fault)
 {
+    if (!how->rotations && how->slack > 0)
+        return verb_refuse(fault,
+                           "\"slack\" lets pieces shift as they rotate; ask for \"rotations\"");
     return how->rotations || how->ease == 0 ||
            verb_refuse(fault, "\"ease\" rounds edges for rotations; ask for both");
 }

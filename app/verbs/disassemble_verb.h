@@ -7,7 +7,7 @@
 
 #include "verbs/field.h"
 
-verb_take verb_take_ease;
+verb_take verb_take_ease, verb_take_slack;
 
 /* Rows for a struct S. */
 /* clang-format off */
@@ -32,10 +32,14 @@ verb_take verb_take_ease;
     {"ease", "E", "", "When rotating, round edges by E times a cube's edge.", \
     verb_take_ease, FIELD_AT(S, member.ease, uint32_t), .type = VERB_IS_DECIMAL, .most = 0.5, \
     FIELD_EXPERT}
+#define FIELD_SLACK_AT(S, member) \
+    {"slack", "E", "", "When rotating, also shift; faces are E edges inside.", \
+    verb_take_slack, FIELD_AT(S, member.slack, uint32_t), .type = VERB_IS_DECIMAL, .most = 0.2, \
+    FIELD_EXPERT}
 #define FIELD_TURNS(S) FIELD_TURNS_AT(S, how)
 /* clang-format on */
 
-/* false: refused, as `ease` is set without `rotations`. */
+/* false: refused, as `ease` or `slack` is set without `rotations`. */
 bool verb_check_turns(const tw_disassembly_options *how, verb_fault *fault);
 
 /* An assembly and how it is taken apart. Everything is borrowed. */

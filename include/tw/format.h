@@ -182,7 +182,8 @@ TW_API tw_status tw_solution_read(const tw_context *context, const tw_puzzle *pu
  * "placements":[{"piece":"F","cells":[[0,0],...]},...],"parts":[{"pieces":[0,1],
  * "moves":[{"moved":[0],"direction":[1,0],"steps":null}],"stayed":null,"removed":null}]}. Pieces
  * and parts are numbers from 0. "steps" null: without end; "stayed" or "removed" null: a single
- * piece. A turn is {"moved":[0],"turn":{"axis":"z","quarters":1, "centre":[0.5,2,0]}}.
+ * piece. A turn is {"moved":[0],"turn":{"axis":"z","quarters":1,"centre":[0.5,2,0]}}; one with
+ * shifts also has "path":[[0,0,0],...,[90,0,0]], degrees and two shifts in edges.
  * disassembler: one of the solution's puzzle, which supplies the directions. */
 TW_API tw_status tw_disassembly_write(const tw_disassembler *disassembler,
                                       const tw_solution *solution,

@@ -1,7 +1,8 @@
 /* mesh_moves.c -- solutions as bodies that move during disassembly.
  *
  * Each move has a key where it begins and one where it ends, between two moves all bodies rest.
- * Viewers interpolate linearly between keys, so if pieces turn, each move has FINE more keys. */
+ * Viewers interpolate linearly between keys, so if pieces turn, each move has FINE more keys, or
+ * FINER if some shift meanwhile. */
 #include "mesh/finished_mesh.h"
 #include "mesh/surfaces.h"
 
@@ -11,12 +12,12 @@
 #define GOING 0.8 /* seconds of a move */
 #define RESTING 0.5
 
-enum { FINE = 8 }; /* ten degrees per key: off the arc by 0.004 of its radius */
+enum { FINE = 8, FINER = 38 }; /* ten degrees per key: off the arc by 0.004 of its radius */
 
 /* Keys of one move, including the two of the rest before it. */
 static size_t keys_of_move(const tw_move_frames *f)
 {
-    return f->turns ? 2 + FINE : 2;
+    return 2 + (f->shifts ? FINER : f->turns ? FINE : 0);
 }
 
 /* ---- A key ------------------------------------------------------------------------------- */
@@ -81,8 +82,8 @@ static void fill_keys(tw_mesh *mesh, const tw_move_frames *f, const tw_mesh_scal
         for (size_t p = 0; p < mesh->count; p++) {
             tw_move_pose pose = f->poses[row * f->bodies + p];
             if (within >= 2 && tw_move_takes(&f->frames[row], p))
-                pose =
-                    tw_move_pose_after(&f->frames[row], &pose, (double)(within - 1) / (FINE + 1));
+                pose = tw_move_pose_after(&f->frames[row], &pose,
+                                          (double)(within - 1) / (double)(keys - 1));
             put_mesh_key(mesh, p * mesh->key_count + i, &pose, scale);
         }
     }

@@ -25,6 +25,7 @@ from tap import same  # noqa: E402
 
 REPLAYED = 24  # of each puzzle, at most
 FAR = 40  # steps, enough to leave any of these puzzles
+SLACK = 0.05  # with which turns may shift
 
 
 def neighbours(cell):
@@ -75,10 +76,16 @@ def turn(cells, move, others):
     told = move["turn"]
     by = ("xyz".index(told["axis"]), told["quarters"], tuple(int(2 * at) for at in told["centre"]))
     across = [by[2][i] for i in range(3) if i != by[0]]
-    if abs(by[1]) != 1 + sum(across) % 2 or by[2][by[0]] != 0:
+    path = told.get("path")
+    if by[2][by[0]] != 0 or (sum(across) % 2 and abs(by[1]) == 1) or (
+            not path and abs(by[1]) != 1 + sum(across) % 2):
         raise tap.Failure("%s is no turn of cubes" % told)
+    if path and (path[0] != [0, 0, 0] or path[-1] != [90 * by[1], 0, 0]):
+        raise tap.Failure("%s has a path to elsewhere" % told)
     for piece in move["moved"]:
-        if any(rotations.cubes_meet(cell, other, by)
+        if path and rotations.path_meets(cells[piece], others, told, SLACK):
+            raise tap.Failure("%s meets another piece on its path" % told)
+        if not path and any(rotations.cubes_meet(cell, other, by)
                for cell in cells[piece] for other in others):
             raise tap.Failure("%s meets another piece" % told)
         cells[piece] = {rotations.turned(cell, by) for cell in cells[piece]}

@@ -23,6 +23,7 @@ from commands import call  # noqa: E402
 
 NEAR = 1e-4  # of an edge
 FINE = 8  # keys on the way of a move
+FINER = 38  # if some shift as they turn
 
 
 def draw(tilewright, puzzle, form, *words):
@@ -129,9 +130,10 @@ def near(what, found, expected):
         raise tap.Failure("%s is %s, expected %s" % (what, found, expected))
 
 
-def check_bodies(tilewright, puzzle):
-    assembly = burrs.run(tilewright, puzzle, "--rotations")[0][0]
-    scene = Scene(draw(tilewright, puzzle, "gltf"))
+def check_bodies(tilewright, puzzle, *words):
+    assembly = burrs.run(tilewright, puzzle, "--rotations", *words)[0][0]
+    fine = FINER if words else FINE
+    scene = Scene(draw(tilewright, puzzle, "gltf", *words))
     rows = rows_of(assembly)
     whole = box_of(corners_of(sum(rows[0][1], [])))
     edge = width_of(scene.box(0, 0)) / width_of(box_of_cells(rows[0][1][0], whole))
@@ -139,14 +141,18 @@ def check_bodies(tilewright, puzzle):
     for number, (move, cells) in enumerate(rows):
         for body, piece in enumerate(cells):
             expected = box_of_cells(piece, whole)
-            for key in ((2 + FINE) * number, (2 + FINE) * number + 1):
+            for key in ((2 + fine) * number, (2 + fine) * number + 1):
                 for found, side in zip(scene.box(body, key), expected):
                     near("move %d, piece %d" % (number, body), [at / edge for at in found], side)
         if move and "turn" in move:
             turns += 1
-            check_axis(scene, move, (2 + FINE) * (number - 1) + 1, (whole, edge))
+            key = (2 + fine) * (number - 1) + 1
+            if "path" in move["turn"]:
+                check_path(scene, move, rows[number - 1][1], (key, fine, whole, edge))
+            else:
+                check_axis(scene, move, key, (whole, edge))
     same(turns, assembly["rotations"], "turns")
-    same(len(scene.times), (2 + FINE) * assembly["move_count"] + 2, "keys")
+    same(len(scene.times), (2 + fine) * assembly["move_count"] + 2, "keys")
 
 
 def check_axis(scene, move, key, about):
@@ -164,6 +170,36 @@ def check_axis(scene, move, key, about):
     gone = [math.dist(stood, scene.place(body, key + step, far)) for step in range(FINE + 2)]
     if sorted(gone) != gone or gone[-1] < 0.1 * edge:
         raise tap.Failure("it does not go on as it turns: %s" % gone)
+
+
+def pose_on(path, share):
+    """The angle and the shift when a share of a path is gone, by angles in quarters and shifts."""
+    ways = list(zip(path, path[1:]))
+    lengths = [abs(to[0] - at[0]) / 90 + math.dist(at[1:], to[1:]) for at, to in ways]
+    left = share * sum(lengths)
+    for (at, to), length in zip(ways, lengths):
+        if left <= length:
+            return [a + (b - a) * left / length for a, b in zip(at, to)]
+        left -= length
+    return path[-1]
+
+
+def check_path(scene, move, cells, about):
+    """At each key a corner of the body is where the path has it."""
+    key, fine, whole, edge = about
+    told, body = move["turn"], move["moved"][0]
+    axis = "xyz".index(told["axis"])
+    u, v = (axis + 1) % 3, (axis + 2) % 3
+    corner = list(corners_of(cells[body])[0])
+    local = find_local(scene, body, key, [edge * at for at in to_scene(corner, whole)])
+    x, y = (corner[k] - told["centre"][k] for k in (u, v))
+    for step in range(fine + 2):
+        angle, by_u, by_v = pose_on(told["path"], step / (fine + 1))
+        cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        corner[u] = told["centre"][u] + x * cos - y * sin + by_u
+        corner[v] = told["centre"][v] + x * sin + y * cos + by_v
+        near("key %d of a path" % step, [at / edge for at in scene.place(body, key + step, local)],
+             to_scene(corner, whole))
 
 
 def find_local(scene, body, key, place):
@@ -211,6 +247,9 @@ def main():
                             ("X3D tells the same", check_x3d), ("the other way", check_back)):
             checks.append(("%s: %s" % (os.path.basename(puzzle), what),
                            lambda check=check, puzzle=puzzle: check(tilewright, puzzle)))
+    shifting = os.path.join(FOLDER, "shifting-domino.yaml")
+    checks.append(("a turn that shifts follows its path",
+                   lambda: check_bodies(tilewright, shifting, "--slack", "0.05")))
     tap.run(checks)
 
 

@@ -5,8 +5,10 @@ At a given angle two squares are apart if they are so along one of the four dire
 sides. As a function of t = tan(angle / 2) each of these conditions changes sign at roots of
 polynomials of degree 2; so one angle between each two successive roots is tested, in whole numbers,
 with t as a fraction. Circles through squares, closed sets and pairs of pieces are not used here.
+A turn that shifts is walked in small steps.
 """
 
+import collections
 import functools
 import itertools
 import math
@@ -50,6 +52,40 @@ def squares_meet(turning, other):
     turns.sort()
     return any(meet_at(turning, other, (a + b) / 2)
                for a, b in zip(turns, turns[1:]) if b - a > 1e-9)
+
+
+def squares_overlap(between, angle, side):
+    """Two squares, one turned by an angle; `between` their middles."""
+    cos, sin = math.cos(angle), math.sin(angle)
+    u, v = between
+    reach = side / 2 * (1 + abs(cos) + abs(sin))
+    return all(abs(by) < reach for by in (u, v, u * cos + v * sin, v * cos - u * sin))
+
+
+def path_meets(cells, others, told, slack):
+    """Does a piece meet cells of others, with faces `slack` inside all of them, on the path of a
+    turn? In steps in which nothing goes farther than a tenth of the slack."""
+    axis = "xyz".index(told["axis"])
+    u, v = (axis + 1) % 3, (axis + 2) % 3
+    centre = told["centre"][u], told["centre"][v]
+    beside = [(cell[u] - centre[0], cell[v] - centre[1], cell[axis]) for cell in cells]
+    far = max(math.hypot(abs(x) + 1, abs(y) + 1) for x, y, _ in beside)
+    layers = collections.defaultdict(list)
+    for other in others:
+        layers[other[axis]].append((other[u], other[v]))
+    for (angle, *at), (angle_to, *to) in zip(told["path"], told["path"][1:]):
+        gone = math.dist(at, to) + math.radians(abs(angle_to - angle)) * far
+        steps = math.ceil(10 * gone / slack) + 1
+        for share in (k / steps for k in range(steps + 1)):
+            turn = math.radians(angle + share * (angle_to - angle))
+            x, y = (a + share * (b - a) + c for a, b, c in zip(at, to, centre))
+            cos, sin = math.cos(turn), math.sin(turn)
+            for p, q, layer in beside:
+                place = p * cos - q * sin + x, p * sin + q * cos + y
+                if any(squares_overlap((place[0] - a, place[1] - b), turn, 1 - 2 * slack)
+                       for a, b in layers[layer]):
+                    return True
+    return False
 
 
 def canonical(turning, other):

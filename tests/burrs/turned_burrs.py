@@ -9,6 +9,7 @@ other assemblies need turns.
 """
 
 import collections
+import json
 import os
 import random
 import sys
@@ -170,6 +171,38 @@ def compare_cages(tilewright, count):
         raise tap.Failure("the nearest separations do as well: %s" % dict(tally))
 
 
+def compare_shifting(tilewright, count):
+    """With turns that shift, the first separation is no later than without, and each path is free;
+    the command replays it, too."""
+    dice, tally = random.Random(8), collections.Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        path, told = os.path.join(folder, "some.yaml"), os.path.join(folder, "moves.jsonl")
+        while tally["assemblies"] < count:
+            write_puzzle(roll(dice, CAGES if tally["assemblies"] % 2 else SEEDS), path)
+            words = ("--rotations", "--slack", str(burrs.SLACK), "--limit", "2")
+            still = burrs.run(tilewright, path, "--rotations", "--limit", "2")[0]
+            for assembly, other in zip(burrs.run(tilewright, path, *words)[0], still, strict=True):
+                moves = assembly["parts"][0]["moves"]
+                shifting = ["path" in move["turn"] for part in assembly["parts"]
+                            for move in part["moves"] if "turn" in move]
+                tally["assemblies"] += 1
+                tally["shifting"] += any(shifting)
+                tally["sooner"] += len(moves) < len(other["parts"][0]["moves"])
+                tally["opened"] += bool(moves) and not other["parts"][0]["moves"]
+                if other["parts"][0]["moves"] and not 0 < len(moves) <= len(
+                        other["parts"][0]["moves"]):
+                    raise tap.Failure("%s with turns that shift" % len(moves))
+                if assembly["answer"] != "apart":
+                    continue
+                burrs.replay(assembly, "cube")
+                with open(told, "w", encoding="utf-8") as file:
+                    print(json.dumps(assembly), file=file)
+                burrs.run(tilewright, path, *words[:3], "--replay", told)
+    print("# %s" % dict(tally))
+    if not tally["shifting"] or not tally["sooner"]:
+        raise tap.Failure("too few of them shift: %s" % dict(tally))
+
+
 def check_puzzle(tilewright, row):
     name, assemblies, apart, still, first, moves, turns = row
     path = os.path.join(burrs.FOLDER, name + ".yaml")
@@ -212,6 +245,8 @@ def main():
                    lambda: compare_first(tilewright, count)))
     checks.append(("fewest moves of all are those of brute force",
                    lambda: compare_cages(tilewright, max(10, count // 30))))
+    checks.append(("turns that shift meet nothing, and help",
+                   lambda: compare_shifting(tilewright, max(30, count // 4))))
     tap.run(checks)
 
 

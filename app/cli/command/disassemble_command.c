@@ -18,6 +18,7 @@ static const verb_field rows[] = {
     {"replay", "FILE", "", "Check the moves in FILE, one by one.",
      FIELD_TEXT(cli_disassemble_asked, replay)},
     FIELD_TURNS(cli_disassemble_asked),
+    FIELD_SLACK_AT(cli_disassemble_asked, how),
     {"store", "FILE", "", "Keep solutions and answers here, and go on from there.",
      FIELD_TEXT(cli_disassemble_asked, store)},
     {"prove", NULL, "", "Prove that what stays together is locked.",

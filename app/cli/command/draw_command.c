@@ -35,6 +35,7 @@ static const verb_field rows[] = {
      FIELD_FLAG(cli_draw_options, how.lift)},
     FIELD_FILM(cli_draw_options),
     FIELD_TURNS(cli_draw_options),
+    FIELD_SLACK_AT(cli_draw_options, how),
     {"parts", NULL, "", "Draw every piece, with its name and how many there are.",
      FIELD_FLAG(cli_draw_options, parts)},
     {"given", NULL, "", "Draw the container with the pieces that are pinned.",

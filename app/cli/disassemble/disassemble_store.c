@@ -58,6 +58,8 @@ static bool describe_options(cli_disassemble_work *job)
             cli_text_format(text, "%s", words[i].name);
     if (asked->how.ease > 0)
         cli_text_format(text, " ease=%u", (unsigned)asked->how.ease);
+    if (asked->how.slack > 0)
+        cli_text_format(text, " slack=%u", (unsigned)asked->how.slack);
     if (asked->fixed)
         cli_text_format(text, " fixed=%s", asked->fixed);
     job->options = text->size > 0 ? text->bytes + 1 : ""; /* without the leading blank */

@@ -139,6 +139,8 @@ static void print_together(const cli_disassemble_work *job)
         cli_say(stdout, " and rotating with edges rounded by %g", job->asked->how.ease / 1000.0);
     else if (job->asked->how.rotations)
         cli_say(stdout, " and rotating with sharp edges");
+    if (job->asked->how.slack > 0)
+        cli_say(stdout, " and a slack of %g", job->asked->how.slack / 1000.0);
 }
 
 static void print_sum(const cli_disassemble_work *job, bool complete)

@@ -34,7 +34,7 @@ static bool check_words(const cli_args *args)
 static bool check_moves_words(const cli_args *args, const tw_format *format)
 {
     static const char *const others[] = {"layers", "explode", NULL};
-    static const char *const ways[] = {"film", "lift", "rotations", "ease", NULL};
+    static const char *const ways[] = {"film", "lift", "rotations", "ease", "slack", NULL};
     bool moves = cli_is_given(args, "moves");
     const char *word = cli_first_given(args, moves ? others : ways);
     if (word && !moves)

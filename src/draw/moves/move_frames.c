@@ -128,6 +128,11 @@ static void find_axis(const tw_move_frames *f, tw_move_frame *frame, const doubl
     along[move->axis] = 1;
     memcpy(twice, move->centre, sizeof twice);
     find_step(lattice_of(f), along, frame->axis);
+    for (size_t i = 0; i < 2; i++) {
+        int32_t way[3] = {0, 0, 0};
+        way[(move->axis + 1 + i) % 3] = 1;
+        find_step(lattice_of(f), way, frame->across[i]);
+    }
     find_step(lattice_of(f), twice, frame->centre);
     tw_lattice_position(lattice_of(f), (tw_cell){.at = {0}}, origin);
     for (size_t k = 0; k < 3; k++)
@@ -149,10 +154,38 @@ static void turn_about_frame(const tw_move_frame *frame, double angle, double wa
                  frame->axis[k] * along * (1 - cos(angle));
 }
 
+/* Where a turn is when a share of it is done: its angle in quarters, and its shift. A path is gone
+ * evenly by its points' angles and shifts together. */
+static double find_on_path(const tw_move_frame *frame, double share, double shift[3])
+{
+    const tw_disassembly_move *move = &frame->move;
+    double whole = 0, gone = 0;
+    memset(shift, 0, 3 * sizeof *shift);
+    for (size_t pass = 0; pass < 2; pass++)
+        for (size_t i = 1; i < move->path_count; i++) {
+            const tw_turn_point *from = &move->path[i - 1], *to = &move->path[i];
+            const double length = fabs((to->angle - from->angle) / 9000.0) +
+                                  hypot(to->u - from->u, to->v - from->v) / 1000;
+            whole += pass == 0 ? length : 0;
+            if (pass == 0 || gone + length < share * whole) {
+                gone += pass == 1 ? length : 0;
+                continue;
+            }
+            const double part = length > 0 ? (share * whole - gone) / length : 1;
+            for (size_t k = 0; k < 3; k++)
+                shift[k] = ((from->u + part * (to->u - from->u)) * frame->across[0][k] +
+                            (from->v + part * (to->v - from->v)) * frame->across[1][k]) /
+                           1000;
+            return (from->angle + part * (to->angle - from->angle)) / 9000;
+        }
+    return share * move->quarters;
+}
+
 tw_move_pose tw_move_pose_after(const tw_move_frame *frame, const tw_move_pose *before,
                                 double share)
 {
-    const double quarter = 1.5707963267948966, angle = share * frame->move.quarters * quarter;
+    double shift[3];
+    const double quarter = 1.5707963267948966, angle = find_on_path(frame, share, shift) * quarter;
     tw_move_pose after = *before;
     for (size_t k = 0; k < 3; k++)
         after.at[k] += share * frame->way[k];
@@ -168,7 +201,7 @@ tw_move_pose tw_move_pose_after(const tw_move_frame *frame, const tw_move_pose *
                       after.at[2] - frame->centre[2]};
     turn_about_frame(frame, angle, from);
     for (size_t k = 0; k < 3; k++)
-        after.at[k] = frame->centre[k] + from[k];
+        after.at[k] = frame->centre[k] + from[k] + shift[k];
     return after;
 }
 
@@ -182,6 +215,7 @@ static void fill_frame_row(tw_move_frames *f, size_t number, bool whole, double 
     if (frame->move.quarters != 0) {
         find_axis(f, frame, away[frame->move.moved[0]]);
         f->turns = true;
+        f->shifts = f->shifts || frame->move.path_count > 0;
     } else {
         find_step(lattice_of(f),
                   tw_disassembler_direction(f->moves->disassembler, frame->move.direction), step);

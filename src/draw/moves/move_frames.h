@@ -21,6 +21,7 @@ typedef struct tw_move_frame {
     double way[3];            /* shift of the moved pieces; of a turn all 0, and: */
     double axis[3];           /* of length 1; seen against it, quarters > 0 turn to the left */
     double centre[3];         /* a point on the axis */
+    double across[2][3];      /* an edge along each of the two coordinates of a path's shifts */
 } tw_move_frame;
 
 typedef struct tw_move_frames {
@@ -30,7 +31,7 @@ typedef struct tw_move_frames {
     tw_move_frame *frames;
     tw_move_pose *poses; /* poses[i * bodies + b]: pose of placement b before
                           * move i; i = count: after all moves */
-    bool turns;          /* a move is a turn */
+    bool turns, shifts;  /* a move is a turn; one that shifts */
 } tw_move_frames;
 
 /* Are the solution and its moves of this puzzle? TW_ERR_INPUT if not; error says which is not. */

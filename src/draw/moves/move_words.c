@@ -67,6 +67,8 @@ static void put_turn(telling *t, const tw_disassembly_move *move)
     const bool clockwise = turned != ((move->quarters < 0) != t->shown->assembly);
     tw_put_format(&t->writer, "turned %d degrees %s, seen from %s", 90 * abs(move->quarters),
                   clockwise ? "clockwise" : "counterclockwise", from[move->axis]);
+    if (move->path_count > 0)
+        tw_put(&t->writer, ", shifting on the way");
 }
 
 static void put_move(telling *t, const tw_disassembly_move *move)

@@ -141,8 +141,9 @@ static void caption_turn(const tw_move_frame *frame, const char *names, bool bac
         snprintf(one, sizeof one, i == move->axis ? "\xE2\x80\xA6" : "%g", move->centre[i] / 2.0);
         add_words_between(where, sizeof where, ", ", one);
     }
-    snprintf(caption, 160, "%zu. %s: %sturn, %c to %c\n(%s)", position, names,
-             abs(move->quarters) == 2 ? "half " : "", from, to, where);
+    snprintf(caption, 160, "%zu. %s: %s%sturn, %c to %c\n(%s)", position, names,
+             move->path_count > 0 ? "shifting " : "", abs(move->quarters) == 2 ? "half " : "", from,
+             to, where);
 }
 
 void tw_move_caption(const tw_scene *scene, const tw_move_frames *frames, size_t number,

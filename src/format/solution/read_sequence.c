@@ -2,6 +2,8 @@
  *
  * Placements, parts and moves become a tw_sequence with the place of each in the text; it is
  * replayed, and what the text says of it (level, moves) is compared with the result. */
+#include <math.h>
+
 #include "base/base.h"
 #include "disassembly/disassembler.h"
 #include "format/solution/solutions.h"
@@ -13,7 +15,8 @@ typedef struct stated {
     tw_disassembly_move *moves;
     tw_place *part_at, *move_at;
     uint32_t *numbers; /* that parts and moves point to */
-    size_t part_count, move_count, number_count;
+    tw_turn_point *points;
+    size_t part_count, move_count, number_count, point_count;
 } stated;
 
 /* ---- Lists of numbers -------------------------------------------------------------------- */
@@ -60,10 +63,47 @@ static void read_direction(stated *s, const tw_value *value, size_t *direction)
                     *direction, first.text);
 }
 
+/* Reads a point of a way: [12.5, 0.25, -0.5], degrees and edges. */
+static void read_turn_point(stated *s, const tw_value *list)
+{
+    const double units[3] = {100, 1000, 1000}, most[3] = {360, 10, 10};
+    int32_t numbers[3] = {0, 0, 0};
+    size_t k = 0;
+    if (!tw_is_type(s->reader, list, TW_VALUE_LIST, "a point of \"path\""))
+        return;
+    if (list->count != 3)
+        tw_reader_fault(s->reader, list->at, "", "a point of \"path\" has %zu numbers; expected 3",
+                        list->count);
+    for (const tw_value *one = list->first; one && k < 3; one = one->next, k++) {
+        double number = 0;
+        if (tw_get_number(s->reader, one, "a number of \"path\"", &number) &&
+            (number < -most[k] || number > most[k]))
+            tw_reader_fault(s->reader, one->at, "",
+                            "a number of \"path\" is %s; expected -%g to %g", tw_found(one).text,
+                            most[k], most[k]);
+        else
+            numbers[k] = (int32_t)lround(number * units[k]);
+    }
+    s->points[s->point_count++] = (tw_turn_point){numbers[0], numbers[1], numbers[2]};
+}
+
+static void read_turn_path(stated *s, const tw_value *list, tw_disassembly_move *move)
+{
+    if (!tw_is_type(s->reader, list, TW_VALUE_LIST, "\"path\""))
+        return;
+    if (list->count < 2)
+        tw_reader_fault(s->reader, list->at, "", "\"path\" has %zu points; expected 2 at least",
+                        list->count);
+    move->path = s->points + s->point_count;
+    for (const tw_value *one = list->first; one && !tw_reader_full(s->reader); one = one->next)
+        read_turn_point(s, one);
+    move->path_count = (size_t)(s->points + s->point_count - move->path);
+}
+
 /* Reads {"axis": "z", "quarters": 1, "centre": [0.5, 2, 0]}; half edges become units. */
 static void read_turn(stated *s, const tw_value *map, tw_disassembly_move *move)
 {
-    static const char *const keys[] = {"axis", "quarters", "centre", NULL};
+    static const char *const keys[] = {"axis", "quarters", "centre", "path", NULL};
     const char *axis = "";
     int64_t quarters = 1;
     size_t k = 0;
@@ -95,6 +135,9 @@ static void read_turn(stated *s, const tw_value *map, tw_disassembly_move *move)
     move->axis = *axis >= 'x' && *axis <= 'z' ? (uint32_t)(*axis - 'x') : 0;
     move->quarters = (int32_t)quarters;
     move->steps = 1;
+    const tw_value *path = tw_find(map, "path");
+    if (path)
+        read_turn_path(s, path, move);
 }
 
 static void read_stated_move(stated *s, const tw_value *map)
@@ -174,7 +217,8 @@ static void read_stated_parts(stated *s, const tw_value *list)
     s->moves = tw_reader_take(s->reader, most, sizeof *s->moves);
     s->move_at = tw_reader_take(s->reader, most, sizeof *s->move_at);
     s->numbers = tw_reader_take(s->reader, most, sizeof *s->numbers);
-    if (!s->parts || !s->part_at || !s->moves || !s->move_at || !s->numbers)
+    s->points = tw_reader_take(s->reader, most, sizeof *s->points);
+    if (!s->parts || !s->part_at || !s->moves || !s->move_at || !s->numbers || !s->points)
         return;
     for (const tw_value *one = list->first; one && !tw_reader_full(s->reader); one = one->next)
         read_stated_part(s, one);

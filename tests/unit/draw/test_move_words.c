@@ -57,6 +57,18 @@ TEST(a_turn_is_told_as_it_is_seen_from_a_side)
                  "   3. piece B right by 1\n");
 }
 
+TEST(a_turn_that_shifts_says_so)
+{
+    static const char domino[] =
+        "0 0,2,1 1,1,1 1,3,1 2,0,1 2,2,0 2,2,2 2,3,1 3,0,1 3,2,0 3,2,2 3,3,1 4,0,1 4,2,0 4,2,2 "
+        "4,4,1 5,1,1 5,2,1 5,3,1;1 4,2,1 4,3,1";
+    const tw_disassembly_options shifts = {.rotations = true, .slack = 200};
+    assert_words(
+        "cube", domino, shifts, false,
+        "   1. piece B turned 90 degrees counterclockwise, seen from the right, shifting on the "
+        "way\n   2. piece B up and off\n");
+}
+
 TEST(what_lies_in_a_plane_is_lifted_out_of_it)
 {
     static const char ring[] = "0 0,0 1,0 2,0 0,1 2,1 0,2 1,2 2,2; 1 1,1";
