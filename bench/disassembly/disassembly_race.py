@@ -4,7 +4,7 @@
     ninja -C build bench/disassembly/disassembly_times
     bench/disassembly/six_piece_burrs.py > /tmp/solid.yaml
     bench/disassembly/disassembly_race.py --yardstick DIS /tmp/solid.yaml \\
-        tests/burrs/pelikan-burr.yaml
+        puzzles/pelikan-burr.yaml
 
 The yardstick gets `-o fast -r PASSES FILE`, cells of cubes as `disassembly_times --cells` writes
 them, and prints `cold SECONDSs warm SECONDSs/pass` on standard error: user seconds of the first

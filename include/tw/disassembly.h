@@ -23,7 +23,7 @@
  * middles of edges a half turn: so cubes lie on cubes again. On its way a cube sweeps the arcs of
  * its inner points; it may touch other cubes. Edges are sharp, or rounded: then an outer edge of a
  * piece is replaced by an arc that touches both faces.
- * With `slack` a single piece may also shift while it turns, by any way in the plane across the
+ * With `slack` a single piece may also shift while it turns, by any path in the plane across the
  * axis that a fine grid finds; it ends where a turn about some axis would have carried it. Faces
  * are then `slack` inside their cells.
  *
@@ -186,7 +186,7 @@ TW_API const char *tw_disassembly_word(tw_disassembly_answer answer);
  */
 TW_API void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text);
 
-/* A pose on the way of a turn: turned so far about the axis, then shifted. */
+/* A pose on the path of a turn: turned so far about the axis, then shifted. */
 typedef struct tw_turn_point {
     int32_t angle; /* hundredths of a degree, from the coordinate after `axis` to the next one */
     int32_t u, v;  /* thousandths of a cube's edge, along these two coordinates */

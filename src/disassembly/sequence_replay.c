@@ -258,24 +258,24 @@ static bool is_within(int32_t number, int32_t most)
     return number >= -most && number <= most;
 }
 
-/* What is wrong with the points of a way; NULL: nothing. */
+/* What is wrong with the points of a path; NULL: nothing. */
 static const char *judge_points(const player *p, const tw_disassembly_move *move)
 {
     const tw_turn_point *points = move->path;
     if (!p->board->paths || p->board->paths->slack == 0)
         return "it shifts while it turns; pieces may where slack is given";
     if (move->path_count > MOST_PATH_POINTS)
-        return "its way has over 1000 points";
+        return "its path has over 1000 points";
     const tw_turn_point *end = points + move->path_count - 1;
     for (const tw_turn_point *one = points; one <= end; one++)
         if (!is_within(one->angle, 36000) || !is_within(one->u, FARTHEST_SHIFT) ||
             !is_within(one->v, FARTHEST_SHIFT))
-            return "a point of its way is more than a whole turn or 10 edges away";
+            return "a point of its path is more than a whole turn or 10 edges away";
     if (points->angle != 0 || points->u != 0 || points->v != 0)
-        return "its way begins with an angle and a shift";
+        return "its path begins with an angle and a shift";
     return end->angle == 9000 * move->quarters && end->u == 0 && end->v == 0
                ? NULL
-               : "its way does not end with the turn that is told";
+               : "its path does not end with the turn that is told";
 }
 
 /* Fills what turns, and one of the pieces that stand. false: a cell is too far from the axis. */
@@ -299,7 +299,7 @@ static bool fill_path_cells(const player *p, const tw_disassembly_move *move,
     return true;
 }
 
-/* Goes the whole way beside each piece that stands. */
+/* Goes the whole path beside each piece that stands. */
 static tw_status judge_path(const player *p, const tw_disassembly_move *move,
                             const tw_piece_bits *moved, const tw_piece_bits *rest)
 {
@@ -321,7 +321,7 @@ static tw_status judge_path(const player *p, const tw_disassembly_move *move,
                                             &move->path[k]))
                 continue;
             snprintf(text, sizeof text,
-                     "it meets piece %.60s (placement %zu) between points %zu and %zu of its way",
+                     "it meets piece %.60s (placement %zu) between points %zu and %zu of its path",
                      tw_puzzle_piece_name(p->board->puzzle, p->taking->kinds[i]), i, k - 1, k);
             return fail_at(p, true, text);
         }

@@ -209,7 +209,7 @@ void tw_joined_groups_settle(tw_taking *taking, uint32_t node);
 
 /* Rewrites the moves of all parts, from the root down, so that the smaller side moves, or the one
  * without fixed pieces; if that side has a part's first piece, all that follows is turned likewise.
- * Centres become those of the solution's cells, and ways of turns that shift are found again. What
+ * Centres become those of the solution's cells, and paths of turns that shift are found again. What
  * has left a part is described from where it stood. Sets `failed` when memory is out. */
 void tw_turns_tell(tw_taking *taking, uint32_t root, const tw_solution *solution);
 

@@ -6,7 +6,7 @@
  * Invariant: the view carries each piece, where the search has it, to where its *pose* has carried
  * its cells of the solution.
  *
- * A turn that shifts is told with its way, which is sought again where the pieces are as it is
+ * A turn that shifts is told with its path, which is sought again where the pieces are as it is
  * told. */
 #include "disassembly/taking.h"
 
@@ -146,7 +146,7 @@ static void add_path_cells(const turns_telling *of, size_t piece, size_t axis, b
     }
 }
 
-/* Finds the way of a turn as it is told, before it is made. */
+/* Finds the path of a turn as it is told, before it is made. */
 static void tell_path(turns_telling *of, const tw_piece_bits *pieces, tw_taken_move *move)
 {
     tw_taking *t = of->taking;
@@ -158,7 +158,7 @@ static void tell_path(turns_telling *of, const tw_piece_bits *pieces, tw_taken_m
                 add_path_cells(of, i, move->turn.axis, mover);
     move->path_first = t->points.count;
     if (!tw_turn_paths_trace(paths, &move->turn, &t->points))
-        t->failed = true; /* memory is out: the search has found the same way */
+        t->failed = true; /* memory is out: the search has found the same path */
     move->path_count = t->points.count - move->path_first;
 }
 

@@ -18,6 +18,7 @@ import subprocess
 import sys
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
+SHIPPED = os.path.join(FOLDER, "..", "..", "puzzles")
 sys.path.insert(0, os.path.dirname(FOLDER))
 import rotations  # noqa: E402
 import tap  # noqa: E402
@@ -194,11 +195,11 @@ def same_for_any_threads(tilewright):
 
 def fewest_moves(tilewright):
     """The number of moves is known to be the least, or not."""
-    found, total = run(tilewright, os.path.join(FOLDER, "prisgon-philos.yaml"), "--least")
+    found, total = run(tilewright, os.path.join(SHIPPED, "prisgon-philos.yaml"), "--least")
     same((total["levels"][0]["first"], total["levels"][0]["move_count"]), (9, 21), "moves")
     same(found[0]["least"], True, "known to be the fewest")
     replay(found[0])
-    path = os.path.join(FOLDER, "pelikan-burr.yaml")
+    path = os.path.join(SHIPPED, "pelikan-burr.yaml")
     apart = [one for one in run(tilewright, path, "--least", "--max-states", "20000")[0]
              if one["answer"] == "apart"]
     same([(one["move_count"], one["least"]) for one in apart], [(107, False)], "not known")

@@ -1,9 +1,9 @@
 /* turn_paths.c -- a piece that turns and shifts (turn_paths.h).
  *
- * Two cubes with an angle between them are apart when, along one of the four ways across a side,
- * they are: the test of separating axes. Of u, for a given angle and v, it forbids one interval for
- * each two cubes. Rows of the grid are found when the search comes near them; most pieces come no
- * farther than a few. */
+ * Two cubes with an angle between them are apart when, along one of the four directions across a
+ * side, they are: the test of separating axes. Of u, for a given angle and v, it forbids one
+ * interval for each two cubes. Rows of the grid are found when the search comes near them; most
+ * pieces come no farther than a few. */
 #include "disassembly/turns/turn_paths.h"
 
 #include <math.h>
@@ -262,7 +262,7 @@ size_t tw_turn_paths_find(tw_turn_paths *p, uint8_t axis, tw_axis_turn turns[TW_
     static const int8_t ways[] = {1, -1, 2, -2};
     const int32_t most = 2 * TW_PATH_REACH;
     size_t count = 0;
-    if (!lay_grid(p, 1e-6)) /* more than a trace needs, so that rounding hides no way from it */
+    if (!lay_grid(p, 1e-6)) /* more than a trace needs, so that rounding hides no path from it */
         return 0;
     flood(p);
     /* A quarter carries cubes onto cubes if the box has as much of a half in u as in v, else it
@@ -337,7 +337,7 @@ static bool beside_node(const tw_turn_paths *p, uint32_t node, unsigned way, uin
     return way % 2 ? parts[k] + 1 < ends[k] : parts[k] > 0;
 }
 
-/* Writes the nodes of a shortest way through what is free, backwards; returns how many. */
+/* Writes the nodes of a shortest path through what is free, backwards; returns how many. */
 static size_t find_nodes(tw_turn_paths *p, uint32_t start, uint32_t end)
 {
     const size_t all = (size_t)p->slices * p->side * p->side;

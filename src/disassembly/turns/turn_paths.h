@@ -1,11 +1,11 @@
 /* turn_paths.h -- a piece that turns about an axis and shifts meanwhile, in the plane across it.
  *
- * All faces are `slack` inside their cells, so the piece may be anywhere on its way: its poses are
- * two coordinates, u and v, and an angle. A grid over them is searched from the pose it stands in;
- * where it comes to another in which cubes lie on cubes, it has turned.
+ * All faces are `slack` inside their cells, so the piece may leave the lattice on its path: its
+ * poses are two coordinates, u and v, and an angle. A grid over them is searched from the pose it
+ * stands in; where it comes to another in which cubes lie on cubes, it has turned.
  *
  * Invariant: a pose of the grid counts as free only if there is room to come to each neighbour
- * without meeting anything. So a way that is found is one; one may be missed that needs more than
+ * without meeting anything. So a path that is found is one; one may be missed that needs more than
  * the grid has, or takes the middle of the box around the piece farther away than TW_PATH_REACH.
  * Edges count as sharp. */
 #ifndef TW_DISASSEMBLY_TURN_PATHS_H
@@ -71,11 +71,11 @@ typedef struct tw_turn_points {
     size_t count, room;
 } tw_turn_points;
 
-/* Adds the points of the shortest way to a turn, of any of its quarters. false: there is none, or
+/* Adds the points of the shortest path to a turn, of any of its quarters. false: there is none, or
  * memory is out (sets `failed`). */
 bool tw_turn_paths_trace(tw_turn_paths *paths, const tw_axis_turn *turn, tw_turn_points *points);
 
-/* Is the straight way between two points free, for a turn about a centre in halves of an edge? By
+/* Is the straight path between two points free, for a turn about a centre in halves of an edge? By
  * poses that lie so close that no inner point is passed over; the grid is not used. */
 bool tw_turn_paths_clear_between(const tw_turn_paths *paths, const int32_t centre[2],
                                  const tw_turn_point *from, const tw_turn_point *to);

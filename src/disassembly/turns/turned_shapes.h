@@ -13,7 +13,7 @@ typedef struct tw_axis_turn {
     int8_t quarters;   /* 1 or 2: from the next axis towards the one after, 0 following 2; or less
                         * than 0, back; 0: no turn */
     int32_t centre[3]; /* of a point of the axis; 0 along it */
-    bool shifts;       /* on its way (turn_paths.h); it ends as if it did not */
+    bool shifts;       /* on its path (turn_paths.h); it ends as if it did not */
 } tw_axis_turn;
 
 /* By a quarter forward, back, and by two: about each axis in turn. */

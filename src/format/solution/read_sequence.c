@@ -63,7 +63,7 @@ static void read_direction(stated *s, const tw_value *value, size_t *direction)
                     *direction, first.text);
 }
 
-/* Reads a point of a way: [12.5, 0.25, -0.5], degrees and edges. */
+/* Reads a point of a path: [12.5, 0.25, -0.5], degrees and edges. */
 static void read_turn_point(stated *s, const tw_value *list)
 {
     const double units[3] = {100, 1000, 1000}, most[3] = {360, 10, 10};
