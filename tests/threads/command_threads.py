@@ -25,7 +25,7 @@ import tap  # noqa: E402
 
 PATIENCE = 600
 SHARE = int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1"))
-BURR = os.path.join(os.path.dirname(HERE), "burrs", "piston.yaml")
+BURR = "burr-piston"
 # Times and work, which depend on the order of threads.
 VARIES = {"seconds", "seconds_first", "branches", "threads", "stored", "states", "number"}
 # The order of solutions: only --ordered fixes it.
@@ -60,6 +60,7 @@ disassemble BURR --json
 disassemble BURR --limit 1 --json
 disassemble BURR --store NEW.store --json
 disassemble BURR --least --json
+disassemble turning-cube --rotations --slack 0.1 --json
 run farm soma-clip --local 2 --port 0 --folder NEW.farm --quiet --json
 """
 PUZZLES = """
