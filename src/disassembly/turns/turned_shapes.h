@@ -12,8 +12,8 @@ typedef struct tw_axis_turn {
     uint8_t axis;      /* parallel to coordinate axis 0, 1 or 2 */
     int8_t quarters;   /* 1 or 2: from the next axis towards the one after, 0 following 2; or less
                         * than 0, back; 0: no turn */
-    int32_t centre[3]; /* of a point of the axis; 0 along it */
     bool shifts;       /* on its path (turn_paths.h); it ends as if it did not */
+    int32_t centre[3]; /* of a point of the axis; 0 along it */
 } tw_axis_turn;
 
 /* By a quarter forward, back, and by two: about each axis in turn. */

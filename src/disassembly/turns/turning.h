@@ -40,7 +40,6 @@ typedef struct tw_turning {
     const tw_pair_words *words;
     tw_met_pairs *pairs; /* borrowed */
     tw_turn_sweeps sweeps;
-    tw_turn_paths paths; /* its slack 0: pieces do not shift as they turn */
 
     size_t count; /* pieces, of the state that is looked at */
     uint32_t shapes[TW_MAX_ASSEMBLY];
@@ -57,6 +56,7 @@ typedef struct tw_turning {
     /* Of each piece, axes of a row: about which the one that is looked at may meet it, and does. */
     uint64_t wanted[TW_MAX_ASSEMBLY], met[TW_MAX_ASSEMBLY];
     bool failed;                   /* memory was out */
+    tw_turn_paths paths; /* its slack 0: pieces do not shift as they turn */
 } tw_turning;
 
 /* options: of edges and slack. words, pairs: borrowed. */
