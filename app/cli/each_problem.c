@@ -47,15 +47,20 @@ static bool put_head(const cli_call *cli, const char *name, size_t number)
     return cli_end_output() == 0;
 }
 
-/* Runs the command with these words in a process of its own; returns its exit status. Ctrl-C goes
- * to both; any other signal is passed on. */
-static int run_apart(char *const *words)
+/* Runs the command with these words, the last of which is `last`, in a process of its own, which
+ * frees its copies of both; returns its exit status. Ctrl-C goes to both processes; any other
+ * signal is passed on. */
+static int run_apart(char **words, cli_text *last)
 {
     int status = 0;
     bool passed = false;
     const pid_t child = fork();
-    if (child == 0)
-        exit(cli_finish(cli_run_command(words)));
+    if (child == 0) {
+        const int code = cli_finish(cli_run_command(words));
+        free(words);
+        cli_text_free(last);
+        exit(code);
+    }
     if (child < 0)
         return cli_no_memory();
     cli_watch_signals();
@@ -88,7 +93,7 @@ static int run_problem(char *const *words, const char *output, size_t number)
         memcpy(own, words, count * sizeof *own);
         own[count++] = problem;
         own[count] = file.bytes;
-        code = run_apart(own);
+        code = run_apart(own, &file);
     }
     free(own);
     cli_text_free(&file);
