@@ -157,13 +157,8 @@ static bool find_weights(const tw_lattice *lattice, const tagged *set, int64_t w
     const uint64_t most = (uint64_t)1 << (62 - INDEX_BITS);
     uint64_t reach[TW_MAX_RANK], range = lattice->kind_count;
     for (size_t j = 0; j < lattice->rank; j++) {
-        int32_t low = set->cells[0].at[j], high = low;
-        for (size_t c = 1; c < set->count; c++) {
-            const int32_t at = set->cells[c].at[j];
-            low = at < low ? at : low;
-            high = at > high ? at : high;
-        }
-        reach[j] = (uint64_t)((int64_t)high - low);
+        const tw_cell_range of_j = tw_cells_range(set->cells, set->count, j);
+        reach[j] = (uint64_t)((int64_t)of_j.high - of_j.low);
         weights[j] = 0;
     }
     for (size_t i = lattice->rank; i-- > 0;) {

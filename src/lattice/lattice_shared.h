@@ -47,6 +47,22 @@ void tw_lattice_way(const tw_lattice *lattice, const int32_t *by, double way[3])
 bool tw_lattice_cubic(const tw_lattice *lattice);
 /* For hash tables: equal names of cells have equal hashes. */
 uint64_t tw_lattice_hash(const tw_cell *cell);
+/* The least and the greatest coordinate of cells, one at least, along an axis. */
+typedef struct tw_cell_range {
+    int32_t low, high;
+} tw_cell_range;
+
+static inline tw_cell_range tw_cells_range(const tw_cell *cells, size_t count, size_t axis)
+{
+    tw_cell_range range = {cells->at[axis], cells->at[axis]};
+    for (size_t i = 1; i < count; i++) {
+        const int32_t at = cells[i].at[axis];
+        range.low = at < range.low ? at : range.low;
+        range.high = at > range.high ? at : range.high;
+    }
+    return range;
+}
+
 /* Sorts into the lattice's order. */
 void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count);
 /* Cells of a set that is normalised on a wrapped lattice, at most. */

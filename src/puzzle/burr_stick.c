@@ -50,13 +50,11 @@ static bool fill_box(const tw_cell *cells, size_t count, burr_box *box)
 {
     int32_t low[3], high[3];
     int axis = 0;
-    memcpy(low, cells->at, sizeof low);
-    memcpy(high, cells->at, sizeof high);
-    for (size_t i = 1; i < count; i++)
-        for (int k = 0; k < 3; k++) {
-            low[k] = cells[i].at[k] < low[k] ? cells[i].at[k] : low[k];
-            high[k] = cells[i].at[k] > high[k] ? cells[i].at[k] : high[k];
-        }
+    for (int k = 0; k < 3; k++) {
+        const tw_cell_range range = tw_cells_range(cells, count, (size_t)k);
+        low[k] = range.low;
+        high[k] = range.high;
+    }
     for (int k = 1; k < 3; k++)
         axis = high[k] - low[k] > high[axis] - low[axis] ? k : axis;
     const int other[2] = {(axis + 1) % 3, (axis + 2) % 3};

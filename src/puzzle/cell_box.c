@@ -1,6 +1,8 @@
 /* cell_box.c -- cells by their place in a box (cell_box.h). */
 #include "puzzle/cell_box.h"
 
+#include "lattice/lattice_shared.h"
+
 #include <string.h>
 
 enum { FULL_ENOUGH = 8, SMALL = 1024 }; /* places a cell; places for which it does not matter */
@@ -10,14 +12,9 @@ static void bound_cells(tw_cell_box *box)
     for (size_t i = 0; i < TW_MAX_RANK; i++)
         box->size[i] = 1;
     for (size_t i = 0; i < tw_lattice_rank(box->lattice); i++) {
-        int32_t low = box->cells[0].at[i], high = low;
-        for (size_t c = 1; c < box->count; c++) {
-            const int32_t at = box->cells[c].at[i];
-            low = at < low ? at : low;
-            high = at > high ? at : high;
-        }
-        box->low[i] = low;
-        box->size[i] = (uint32_t)high - (uint32_t)low + 1;
+        const tw_cell_range range = tw_cells_range(box->cells, box->count, i);
+        box->low[i] = range.low;
+        box->size[i] = (uint32_t)range.high - (uint32_t)range.low + 1;
     }
 }
 

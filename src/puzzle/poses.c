@@ -8,6 +8,7 @@
  * colours; either would count one solution twice); poses ascend by stock, orientation, place.
  * Cost: orientations * container cells * piece cells. */
 #include "puzzle/orient.h"
+#include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_shared.h"
 #include "base/bounds.h"
 #include "base/numbers.h"
@@ -200,16 +201,11 @@ static landing find_landing(const tw_puzzle *puzzle, const tw_cell *cells, size_
         in.high[i] = INT32_MAX;
     }
     for (size_t i = 0; i < tw_lattice_rank(puzzle->lattice); i++) {
-        int32_t low = 0, high = 0; /* of the cells beside the least one */
         if (tw_lattice_wrap_count(puzzle->lattice) > 0)
             break;
-        for (size_t c = 1; c < count; c++) {
-            const int32_t beside = cells[c].at[i] - cells[0].at[i];
-            low = beside < low ? beside : low;
-            high = beside > high ? beside : high;
-        }
-        in.low[i] = box->low[i] - low;
-        in.high[i] = box->low[i] + (int32_t)(box->size[i] - 1) - high;
+        const tw_cell_range range = tw_cells_range(cells, count, i);
+        in.low[i] = box->low[i] + cells->at[i] - range.low;
+        in.high[i] = box->low[i] + (int32_t)(box->size[i] - 1) + cells->at[i] - range.high;
     }
     return in;
 }
