@@ -245,14 +245,14 @@ typedef struct tw_sequence {
 } tw_sequence;
 
 /* Checks given moves: makes them one by one, cell by cell, by code that is not shared with the
- * search for moves. A move that continues the one before, with the same pieces in the same
- * direction, counts as one with it. A part without moves may stay together, or is not decided.
- * sequence: borrowed for the call; watch: may be NULL. *disassembly: new; NULL if it was stopped.
- * TW_ERR_INPUT: a piece meets another on its way, turns without the option, or moves although it is
- * fixed; a part is not what the moves before leave together; or the solution is refused as by
- * tw_disassembler_run; error names the move (from 1) of the part (from 0), and `at` has its place.
- * TW_ERR_TOO_LARGE as there. Cost: for each move the cells that move times those that stay, however
- * far it goes. */
+ * search for moves; a path in small steps, without the grid of the search. A move that continues
+ * the one before, with the same pieces in the same direction, counts as one with it. A part without
+ * moves may stay together, or is not decided. sequence: borrowed for the call; watch: may be NULL.
+ * *disassembly: new; NULL if it was stopped. TW_ERR_INPUT: a piece meets another on its way, turns
+ * without the option, or moves although it is fixed; a part is not what the moves before leave
+ * together; or the solution is refused as by tw_disassembler_run; error names the move (from 1) of
+ * the part (from 0), and `at` has its place. TW_ERR_TOO_LARGE as there. Cost: for each move the
+ * cells that move times those that stay, however far it goes. */
 TW_API tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequence *sequence,
                                         const tw_watch *watch, tw_disassembly **disassembly,
                                         tw_error *error);

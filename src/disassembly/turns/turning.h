@@ -11,8 +11,8 @@
 #define TW_DISASSEMBLY_TURNING_H
 
 #include "disassembly/turns/met_pairs.h"
-#include "disassembly/turns/turn_sweeps.h"
 #include "disassembly/turns/turn_paths.h"
+#include "disassembly/turns/turn_sweeps.h"
 #include "disassembly/turns/turned_shapes.h"
 
 /* Successive axes, along the coordinate axis after theirs. */

@@ -6,6 +6,7 @@
 #include "draw/moves/move_frames.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/bounds.h"
 #include "disassembly/disassembler.h"
@@ -154,30 +155,35 @@ static void turn_about_frame(const tw_move_frame *frame, double angle, double wa
                  frame->axis[k] * along * (1 - cos(angle));
 }
 
+/* The length of the way to a point of a path from the one before: quarters turned and edges
+ * shifted. */
+static double length_to(const tw_turn_point *to)
+{
+    const tw_turn_point *from = to - 1;
+    return abs(to->angle - from->angle) / 9000.0 + hypot(to->u - from->u, to->v - from->v) / 1000;
+}
+
 /* Where a turn is when a share of it is done: its angle in quarters, and its shift. A path is gone
- * evenly by its points' angles and shifts together. */
+ * evenly by its length. */
 static double find_on_path(const tw_move_frame *frame, double share, double shift[3])
 {
     const tw_disassembly_move *move = &frame->move;
-    double whole = 0, gone = 0;
+    double left = 0;
     memset(shift, 0, 3 * sizeof *shift);
-    for (size_t pass = 0; pass < 2; pass++)
-        for (size_t i = 1; i < move->path_count; i++) {
-            const tw_turn_point *from = &move->path[i - 1], *to = &move->path[i];
-            const double length = fabs((to->angle - from->angle) / 9000.0) +
-                                  hypot(to->u - from->u, to->v - from->v) / 1000;
-            whole += pass == 0 ? length : 0;
-            if (pass == 0 || gone + length < share * whole) {
-                gone += pass == 1 ? length : 0;
-                continue;
-            }
-            const double part = length > 0 ? (share * whole - gone) / length : 1;
-            for (size_t k = 0; k < 3; k++)
-                shift[k] = ((from->u + part * (to->u - from->u)) * frame->across[0][k] +
-                            (from->v + part * (to->v - from->v)) * frame->across[1][k]) /
-                           1000;
-            return (from->angle + part * (to->angle - from->angle)) / 9000;
-        }
+    for (size_t i = 1; i < move->path_count; i++)
+        left += share * length_to(&move->path[i]);
+    for (size_t i = 1; i < move->path_count; i++) {
+        const tw_turn_point *to = &move->path[i], *from = to - 1;
+        const double length = length_to(to), part = length > 0 ? left / length : 1;
+        left -= length;
+        if (left > 0)
+            continue;
+        for (size_t k = 0; k < 3; k++)
+            shift[k] = ((from->u + part * (to->u - from->u)) * frame->across[0][k] +
+                        (from->v + part * (to->v - from->v)) * frame->across[1][k]) /
+                       1000;
+        return (from->angle + part * (to->angle - from->angle)) / 9000;
+    }
     return share * move->quarters;
 }
 
