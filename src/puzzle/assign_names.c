@@ -1,5 +1,5 @@
 /* assign_names.c -- from poses to pieces on cells (assign_names.h).
- * Cost: poses * pieces. */
+ * Cost: poses * pieces of a stock. */
 #include "puzzle/assign_names.h"
 
 #include <string.h>
@@ -13,18 +13,34 @@ static bool each_name_array(tw_assign_names *names, tw_arrays_do what)
                             TW_ARRAY(names->order, most),
                             TW_ARRAY(names->cells, most),
                             TW_ARRAY(names->used, tw_puzzle_piece_count(puzzle)),
+                            TW_ARRAY(names->first, tw_poses_stock_count(names->poses)),
+                            TW_ARRAY(names->after, tw_puzzle_piece_count(puzzle)),
                             {0}};
     return tw_arrays(names->context, all, what);
+}
+
+/* Lists the pieces of each stock. */
+static void list_pieces_of_stocks(tw_assign_names *names)
+{
+    const size_t stocks = tw_poses_stock_count(names->poses);
+    memset(names->first, 0xff, stocks * sizeof *names->first);
+    for (uint32_t p = (uint32_t)tw_puzzle_piece_count(tw_poses_puzzle(names->poses)); p-- > 0;) {
+        const uint32_t stock = tw_poses_stock_of_piece(names->poses, p);
+        names->after[p] = names->first[stock];
+        names->first[stock] = p;
+    }
 }
 
 tw_status tw_assign_names_make(const tw_context *context, const tw_poses *poses, tw_pinned pinned,
                                tw_assign_names *names)
 {
     *names = (tw_assign_names){.context = context, .poses = poses, .pinned = pinned};
-    if (each_name_array(names, TW_TAKE))
-        return TW_OK;
-    tw_assign_names_free(names);
-    return TW_ERR_MEMORY;
+    if (!each_name_array(names, TW_TAKE)) {
+        tw_assign_names_free(names);
+        return TW_ERR_MEMORY;
+    }
+    list_pieces_of_stocks(names);
+    return TW_OK;
 }
 
 void tw_assign_names_free(tw_assign_names *names)
@@ -39,10 +55,8 @@ void tw_assign_names_free(tw_assign_names *names)
 static uint32_t next_piece(const tw_assign_names *names, uint32_t stock, bool must)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(names->poses);
-    for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
+    for (uint32_t p = names->first[stock]; p != UINT32_MAX; p = names->after[p]) {
         uint32_t low, high;
-        if (tw_poses_stock_of_piece(names->poses, p) != stock)
-            continue;
         tw_puzzle_piece_copies(puzzle, p, &low, &high);
         if (names->used[p] < (must ? low : high))
             return p;

@@ -24,7 +24,9 @@ typedef struct tw_assign_names {
     tw_placement *placements;
     uint32_t *order; /* the pose of each placement */
     tw_cell *cells;
-    uint32_t *used; /* copies of each piece so far */
+    uint32_t *used;          /* copies of each piece so far */
+    uint32_t *first, *after; /* first piece of each stock, next piece of the same one; or
+                              * UINT32_MAX */
 } tw_assign_names;
 
 /* poses, and what is pinned: borrowed for the life of the names. TW_ERR_MEMORY. */
