@@ -195,12 +195,12 @@ static int take_text(cli_input *input, const char *name, const char *wrong)
 }
 
 /* The text of a puzzle named by its parts, "square:6x10:pentominoes": a lattice, a box, a set of
- * pieces and, if not one, the number of copies. No character of the parts needs quotes. NULL: not
- * such a name, or no memory. */
+ * pieces and, if not one, the number of copies, or fewest and most as in 0-1. No character of the
+ * parts needs quotes. NULL: not such a name, or no memory. */
 static char *text_of_parts(const char *what)
 {
     static const char name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-    static const char *const known[] = {name, "0123456789x", name, "any0123456789"};
+    static const char *const known[] = {name, "0123456789x", name, "any0123456789-"};
     const char *parts[4] = {NULL}, *at = what;
     int lengths[4];
     cli_text text = {0};
@@ -218,9 +218,13 @@ static char *text_of_parts(const char *what)
                     parts[0]);
     for (int i = 0; i < lengths[1]; i++)
         cli_text_format(&text, parts[1][i] == 'x' ? ", " : "%c", parts[1][i]);
-    cli_text_format(&text, "]}\npieces: [{set: %.*s%s%s}]\ntitle: %.*s in %.*s\n", lengths[2],
-                    parts[2], parts[3] ? ", copies: " : "", parts[3] ? parts[3] : "", lengths[2],
-                    parts[2], lengths[1], parts[1]);
+    const char *dash = parts[3] ? strchr(parts[3], '-') : NULL;
+    cli_text_format(&text, "]}\npieces: [{set: %.*s", lengths[2], parts[2]);
+    if (dash)
+        cli_text_format(&text, ", copies: [%.*s, %s]", (int)(dash - parts[3]), parts[3], dash + 1);
+    else if (parts[3])
+        cli_text_format(&text, ", copies: %s", parts[3]);
+    cli_text_format(&text, "}]\ntitle: %.*s in %.*s\n", lengths[2], parts[2], lengths[1], parts[1]);
     if (text.failed)
         cli_text_free(&text);
     return text.bytes;

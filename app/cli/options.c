@@ -185,6 +185,16 @@ static void count_operands(const cli_command *command, size_t *least, size_t *mo
     }
 }
 
+static bool is_number_or_range(const char *text)
+{
+    static const char digits[] = "0123456789";
+    const size_t first = strspn(text, digits);
+    if (text[first] != '-')
+        return text[first] == '\0';
+    const size_t second = strspn(text + first + 1, digits);
+    return first > 0 && second > 0 && text[first + 1 + second] == '\0';
+}
+
 /* Joins the parts to the first operand, "square:6x10:pentominoes"; appends --copies alone to such
  * an operand. false after a message. */
 static bool take_parts(int argc, char **argv, cli_args *args)
@@ -206,8 +216,8 @@ static bool take_parts(int argc, char **argv, cli_args *args)
         return cli_complain("--set=%s: a set is taken whole; a puzzle file takes some of its "
                             "pieces: {set: tetrominoes, only: [I, O]}",
                             parts[2]);
-    if (copies && strcmp(copies, "any") != 0 && copies[strspn(copies, "0123456789")])
-        return cli_complain("--copies=%s: expected a number, or any", copies);
+    if (copies && strcmp(copies, "any") != 0 && !is_number_or_range(copies))
+        return cli_complain("--copies=%s: expected a number, two as in 0-1, or any", copies);
     if (count >= most)
         return cli_complain("%s: \"%s\" is one argument too many beside --%s", args->command->name,
                             behind[most - 1], stated ? "copies" : "set");
