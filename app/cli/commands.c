@@ -11,6 +11,7 @@
 #define COMMANDS(ROW) \
     ROW(solve) ROW(count) ROW(show) ROW(draw) ROW(play) ROW(check) \
     ROW(explain) ROW(sample) ROW(plot) ROW(disassemble) ROW(estimate) \
+    ROW(sets) \
     ROW(import) ROW(export) \
     ROW(run_resume) ROW(run_split) ROW(run_merge) ROW(run_farm) \
     ROW(list) ROW(pieces) ROW(lattice)
@@ -68,6 +69,7 @@ static const struct {
     const cli_command *first;
 } groups[] = {{"Everyday", &cli_solve_command},
               {"Analyse", &cli_explain_command},
+              {"Make", &cli_sets_command},
               {"Convert", &cli_import_command},
               {"Long runs", &cli_run_resume_command},
               {"Reference", &cli_list_command}};
@@ -102,7 +104,7 @@ void cli_print_usage(FILE *file)
 {
     cli_say(file,
             "tilewright %s -- solves puzzles of polyominoes, polycubes, spheres, ...\n"
-            "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS], as in: tilewright solve soma\n\n",
+            "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS], as in: tilewright solve soma\n",
             tw_version());
     for (const cli_command *const *command = cli_commands; *command; command++) {
         if (strchr((*command)->name, ' '))

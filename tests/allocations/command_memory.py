@@ -38,6 +38,13 @@ pieces:
   - {name: a, cells: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0], [0, 2, 0]]}
   - {name: b, box: [2, 2, 1]}
 """
+POOL = """tilewright: 1
+lattice: square
+container: {box: [4, 2]}
+pieces:
+  - {name: O, box: [2, 2], copies: [0, 2]}
+  - {name: I, box: [2, 1], copies: [0, 4]}
+"""
 SIZES = "bins 2 capacity 6\n2 4\n3 times 2\n"
 # Files that commands read, made by other commands: file, words.
 MADE = (
@@ -72,6 +79,8 @@ estimate three-3x3 --seed 1 --json
 explain three-3x3-none
 explain three-3x3-none --certificate new.json --json
 sample three-3x3 --seed 1
+sets pool.yaml --list 0- --output new
+sets pool.yaml --every
 solve cover.dlx --json
 export cover.dlx --to csv
 disassemble slides.yaml
@@ -103,7 +112,7 @@ class Bench:
         os.mkdir(self.folder)
 
     def prepare(self):
-        for name, text in (("slides.yaml", SLIDES), ("sizes", SIZES)):
+        for name, text in (("slides.yaml", SLIDES), ("pool.yaml", POOL), ("sizes", SIZES)):
             with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
         for name, words in MADE:

@@ -5,6 +5,8 @@
 #include "trial.h"
 #include "support/tuning.h"
 
+#include <tw/advanced/sets.h>
+
 OWNABLE(tw_task_judge)
 
 /* ---- Solvers ----------------------------------------------------------------------------- */
@@ -363,6 +365,53 @@ TRIAL(tw_cover_prove, 1)
     tw_proved answer = TW_PROVED_STOPPED;
     CALL(tw_cover_prove(CONTEXT, about.cover, TW_CLAUSES_PRODUCT, NULL, &nowhere, &answer, NULL));
     UNTOUCHED(answer == TW_PROVED_STOPPED);
+    return status;
+}
+
+/* ---- Sets of pieces ---------------------------------------------------------------------- */
+
+OWNABLE(tw_sets)
+
+static tw_sets *some_sets(trial *t)
+{
+    const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE);
+    tw_sets *sets = NULL;
+    PLENTY(tw_sets_new(CONTEXT, about.puzzle, &options, NULL, &sets, NULL));
+    return sets;
+}
+
+TRIAL(tw_sets_new, 1)
+{
+    OWNED(tw_sets) *sets = NULL;
+    (void)variant;
+    CALL(tw_sets_new(CONTEXT, about.puzzle, NULL, NULL, &sets, NULL));
+    UNTOUCHED(!sets);
+    return status;
+}
+
+TRIAL(tw_sets_count, 1)
+{
+    OWNED(tw_sets) *sets = some_sets(t);
+    tw_sets_result result = {.with = 77};
+    (void)variant;
+    CALL(tw_sets_count(sets, NULL, &result, NULL));
+    UNTOUCHED(result.with == 77);
+    if (status == TW_OK && (result.with != 1 || result.without != 0))
+        blame_trial(t, "it counts wrongly");
+    return status;
+}
+
+/* With a list of all solutions, set by set, by a sample. */
+TRIAL(tw_sets_decide, 3)
+{
+    OWNED(tw_sets) *sets = some_sets(t);
+    const tw_sets_decide_options how = {
+        .size = sizeof how, .set_by_set = variant == 1, .samples = variant == 2 ? 2 : 0};
+    tw_sets_result result = {.with = 77};
+    CALL(tw_sets_decide(sets, &how, NULL, &result, NULL));
+    UNTOUCHED(result.with == 77);
+    if (status == TW_OK && (result.with != 1 + (variant == 2) || result.without != 0))
+        blame_trial(t, "it decides wrongly");
     return status;
 }
 

@@ -33,13 +33,14 @@ solve soma --store found.db --limit 5 --json
 solve mutilated-chessboard --json
 count soma --json
 count dominoes-8x8 --json
-count three-3x3 --format pieces --json
 count calendar-weekdays --target mon-jan-1 --json
 count priced.yaml --cost cheapest --json
 count row.yaml --target all --json
 count wrong.yaml --json
 estimate soma --json
 sample soma --json
+sets pool.yaml --list 0- --json
+sets pool.yaml --samples 5 --json
 explain mutilated-chessboard --json
 explain soma --json
 disassemble burr-level-9 --json
@@ -59,6 +60,8 @@ FILES = {
                 "  leave-open: [{a: [0], b: [1], ends: [[0], [3]]}]\n"
                 "pieces: [{name: I, box: [2], copies: [0, 1]}, "
                 "{name: dot, box: [1], copies: [0, 2]}]\n",
+    "pool.yaml": "tilewright: 1\nlattice: square\ncontainer: {box: [5, 2]}\n"
+                 "pieces: [{set: pentominoes, copies: [0, 1]}]\n",
 }
 
 

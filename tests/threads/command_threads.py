@@ -53,6 +53,7 @@ MORE = """
 count pentominoes-6x10 --engine count --same none --json
 count pentominoes-10x3x2 --engine count --json
 sample pentominoes-6x10 --seed 1 --samples 2 --json
+sets --lattice square --box 6x5 --set pentominoes --copies 0-1 --list 0- --json
 export pentominoes-6x10 --to zdd
 count soma --engine first-empty --json
 solve soma --engine backtrack --heuristic strand --solutions --json

@@ -44,9 +44,6 @@ static int print_end(solve_job *job)
                                      job->solutions || (job->first && !run->cli->terminal.out));
     if (job->status != TW_OK)
         return cli_job_failed(&job->search, job->status, NULL);
-    if (asked->counted && !asked->common.quiet &&
-        cli_print_choices(job->choices, asked->common.json) != CLI_GO_ON)
-        return CLI_INTERNAL;
     if (asked->common.json)
         return cli_print_run(run, asked->levels);
     if (job->captions)
@@ -70,8 +67,6 @@ static bool take_solution(void *user, const tw_solution *solution)
 {
     solve_job *job = user;
     job->found++;
-    if (job->asked->counted && !cli_count_choice(job->choices, job->run.end.puzzle, solution))
-        job->status = TW_ERR_MEMORY;
     if (job->solutions || (job->first && job->found == 1)) {
         const cli_solution_print how = print_of(job);
         const bool fit = !job->solutions && job->run.cli->terminal.out;
@@ -152,13 +147,9 @@ static int run_job(solve_job *job)
     const tw_budget budget = {.size = sizeof budget,
                               .seconds =
                                   most > 0 ? fmax(most - job->search.prepared, LEAST_LEFT) : 0};
-    tw_solve_sink sink = {.size = sizeof sink,
-                          .progress = take_progress,
-                          .user = job,
-                          .first = !job->solutions && !job->asked->counted};
-    if (job->asked->counted)
-        job->choices = json_object();
-    if ((job->solutions || job->first || job->asked->counted) && !run->end.options.objective)
+    tw_solve_sink sink = {
+        .size = sizeof sink, .progress = take_progress, .user = job, .first = !job->solutions};
+    if ((job->solutions || job->first) && !run->end.options.objective)
         sink.solution = take_solution;
     tw_status status = tw_job_run(job->search.job, &budget, &sink, &run->end.result, &error);
     cli_progress_clear(&job->progress);
@@ -226,15 +217,6 @@ static bool check_count(const solve_job *job)
                         verb_asks_to_count(&job->asked->run.search) ? ", or --engine=count" : "");
 }
 
-/* Choices of pieces are those of all solutions, met in this run: false after a message. */
-static bool check_counted(const solve_job *job)
-{
-    static const char *const names[] = {"checkpoint", "cost", NULL};
-    const char *given = cli_first_given(&job->run.cli->args, names);
-    return !job->asked->counted || !given ||
-           cli_complain("--format=pieces: this run looks at each solution; leave out --%s", given);
-}
-
 /* Reads the options of the job and of its search. With --explain-plan no file is touched. Without a
  * checkpoint or a store the work is a whole. */
 static bool read_job(solve_job *job, tw_solve_options *search)
@@ -243,10 +225,9 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     const cli_call *cli = job->run.cli;
     tw_job_options *options = &job->search.options;
     const bool explain = asked->run.search.explain;
-    options->kind =
-        verb_job_kind(&asked->run.search, (is_named(job, "count") || asked->run.search.objective) &&
-                                              !asked->levels && !asked->counted &&
-                                              asked->progress == CLI_PROGRESS_LINE);
+    options->kind = verb_job_kind(&asked->run.search,
+                                  (is_named(job, "count") || asked->run.search.objective) &&
+                                      !asked->levels && asked->progress == CLI_PROGRESS_LINE);
     if (!cli_read_search(&asked->run.search, search))
         return false;
     search->not_resumable = true;
@@ -348,8 +329,6 @@ static int solve(cli_call *cli)
         job.search.budget = fmax(job.asked->run.budget, LEAST_PREPARING);
     job.solutions =
         job.asked->solutions || (cli_is_given(&cli->args, "format") && !is_named(&job, "count"));
-    if (!check_counted(&job))
-        return CLI_INPUT;
     if (target && strcmp(target, "all") == 0)
         return cli_solve_targets(&job);
     if (cli_is_given(&cli->args, "disassemble"))
@@ -368,7 +347,6 @@ static int solve(cli_call *cli)
     else if (job.search.job && code == CLI_EARLY)
         code = end_unprepared(&job);
     cli_job_free(&job.search);
-    json_decref(job.choices);
     return code;
 }
 
@@ -405,9 +383,6 @@ static const verb_field solve_rows[] = {
     FIELD_END};
 
 static const verb_field count_rows[] = {
-    {"format", "number|pieces", "number",
-     "How many in all, or also by the pieces they use.",
-     FIELD_CHOICE(solve_options, counted), FIELD_OUTPUT},
     PROGRESS,
     LEVELS,
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, CLI_FROM(solve_options),

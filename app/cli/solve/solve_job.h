@@ -4,7 +4,6 @@
 
 #include "cli/run/search_job.h"
 #include "cli/run/summary.h"
-#include "cli/solve/piece_choices.h"
 #include "verbs/disassemble_verb.h"
 #include "verbs/solve_verb.h"
 
@@ -15,7 +14,6 @@ typedef struct solve_options {
     cli_progress_kind progress;
     cli_solution_format format;
     bool solutions, levels;
-    unsigned counted; /* by 0: itself; 1: the pieces that are used */
     const char *from; /* kind of an exact cover; NULL: not given */
     unsigned apart;   /* from CLI_DISASSEMBLE_ANY on, if it is given */
     tw_disassembly_options how;
@@ -30,7 +28,6 @@ typedef struct solve_job {
     bool first;     /* .. or the first one */
     bool captions;  /* some solutions were drawn below a caption */
     uint64_t found;
-    json_t *choices;  /* solutions by the pieces used, if they are counted so */
     tw_status status; /* of printing */
 } solve_job;
 

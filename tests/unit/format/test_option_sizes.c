@@ -108,6 +108,15 @@ static tw_status sample(const void *options)
     return tw_solver_sample(whole, options, &sink, &sampled, NULL);
 }
 
+static tw_status sets_decide(const void *options)
+{
+    tw_sets *sets = NULL;
+    assert_int_equal(tw_sets_new(NULL, puzzle, NULL, NULL, &sets, NULL), TW_OK);
+    tw_status status = tw_sets_decide(sets, options, NULL, NULL, NULL);
+    tw_sets_free(sets);
+    return status;
+}
+
 CALL(sample_sink, tw_solver_sample(whole, NULL, given, &sampled, NULL))
 
 static tw_status solve_sink(const void *sink)
@@ -171,6 +180,7 @@ static const sized structs[] = {
     ALL(tw_count_options, count),
     ALL(tw_sample_options, sample),
     UP_TO(tw_sample_sink, solution, sample_sink),
+    ALL(tw_sets_decide_options, sets_decide),
     ALL(tw_solve_sink, solve_sink),
     ALL(tw_cover_sink, cover_sink),
     ALL(tw_explain_options, explain),

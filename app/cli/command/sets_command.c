@@ -1,0 +1,306 @@
+/* sets_command.c -- `tilewright sets`: which sets of pieces of a pool fill its container.
+ *
+ * Prints a table: how many sets have how many solutions; then the sets that are to be listed, and
+ * the last line. With --output each listed set becomes a puzzle file. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/convert/whole_file.h"
+#include "cli/json_objects.h"
+#include "cli/read/puzzle_input.h"
+#include "cli/run/making.h"
+#include "cli/run/search_words.h"
+#include "verbs/sets_verb.h"
+
+typedef struct sets_options {
+    cli_common common;
+    verb_sets asked;
+    const char *output; /* folder for files; NULL: none */
+    bool force;
+    double budget; /* seconds; 0: none */
+} sets_options;
+
+typedef struct sets_job {
+    const cli_call *cli;
+    const sets_options *asked;
+    cli_input *input;
+    const tw_puzzle *puzzle;
+    verb_sets_answer answer;
+} sets_job;
+
+static bool is_counted(const sets_job *job)
+{
+    return !job->asked->asked.every && job->asked->asked.samples == 0;
+}
+
+/* ---- The table --------------------------------------------------------------------------- */
+
+/* The numbers of solutions of one line of the table: one up to 9, then 10 to 19, 20 to 49, 50 to
+ * 99, 100 to 199, .. */
+static verb_range line_of(uint64_t solutions)
+{
+    uint64_t decade = 10;
+    if (solutions < 10)
+        return (verb_range){.low = solutions, .high = solutions};
+    while (decade <= solutions / 10)
+        decade *= 10;
+    if (solutions < 2 * decade)
+        return (verb_range){.low = decade, .high = 2 * decade - 1};
+    if (solutions < 5 * decade)
+        return (verb_range){.low = 2 * decade, .high = 5 * decade - 1};
+    return (verb_range){.low = 5 * decade, .high = 10 * decade - 1};
+}
+
+static void print_rows(const sets_job *job)
+{
+    const verb_sets_answer *answer = &job->answer;
+    if (answer->row_count > 0)
+        cli_say(stdout, "%20s  %12s\n", "solutions", "sets");
+    for (size_t i = 0; i < answer->row_count;) {
+        const verb_range range = line_of(answer->rows[i].solutions);
+        uint64_t sets = 0;
+        char most[32] = "";
+        for (; i < answer->row_count && answer->rows[i].solutions <= range.high; i++)
+            sets += answer->rows[i].sets;
+        if (range.high > range.low)
+            snprintf(most, sizeof most, " to %s", cli_number(range.high));
+        cli_text line = {0};
+        cli_text_format(&line, "%s%s", cli_number(range.low), most);
+        cli_say(stdout, "%20s  %12s\n", line.bytes ? line.bytes : "", cli_number(sets));
+        cli_text_free(&line);
+    }
+}
+
+/* ---- Sets -------------------------------------------------------------------------------- */
+
+/* Writes DIR/set-NUMBER.yaml. CLI_GO_ON, or an exit code after a message. */
+static int write_set(const sets_job *job, const verb_set *set)
+{
+    cli_text name = {0};
+    cli_output output;
+    tw_error error = {0};
+    cli_text_format(&name, "%s/set-%llu.yaml", job->asked->output, (unsigned long long)set->number);
+    if (name.failed)
+        return cli_no_memory();
+    int code = cli_output_open(name.bytes, job->asked->force, &output);
+    if (code == CLI_GO_ON) {
+        tw_status status = verb_sets_write_one(&job->asked->asked, &job->answer, job->puzzle, set,
+                                               &output.out, &error);
+        code = cli_output_end(&output, job->input, status, &error);
+    }
+    cli_output_free(&output);
+    cli_text_free(&name);
+    return code;
+}
+
+static int print_set(const sets_job *job, const verb_set *set)
+{
+    if (job->asked->common.json)
+        return cli_print_json("set", verb_sets_json_of(job->answer.sets, job->puzzle, set));
+    char *words = verb_sets_words_of(job->answer.sets, job->puzzle, set->number);
+    if (!words)
+        return cli_no_memory();
+    cli_say_line(stdout, "%12s  %12llu  %s", cli_number(set->solutions),
+                 (unsigned long long)set->number, words);
+    free(words);
+    return CLI_GO_ON;
+}
+
+static int print_sets(const sets_job *job)
+{
+    const verb_sets_answer *answer = &job->answer;
+    int code = CLI_GO_ON;
+    const bool quiet = job->asked->common.quiet, text = !quiet && !job->asked->common.json;
+    if (answer->listed_count > 0 && text)
+        cli_say(stdout, "%12s  %12s  %s\n", "solutions", "set", "pieces");
+    for (size_t i = 0; i < answer->listed_count && code == CLI_GO_ON && !cli_output_failed(); i++) {
+        code = quiet ? CLI_GO_ON : print_set(job, &answer->listed[i]);
+        if (code == CLI_GO_ON && job->asked->output)
+            code = write_set(job, &answer->listed[i]);
+    }
+    if (code == CLI_GO_ON && answer->more && text)
+        cli_say(stdout, "%12s  (--limit lists so many)\n", "...");
+    return code;
+}
+
+/* ---- The last line ----------------------------------------------------------------------- */
+
+/* "complete   0.34 s" */
+static void add_end(const sets_job *job, cli_text *line)
+{
+    const tw_sets_result *result = &job->answer.result;
+    cli_text_format(line, "   %s   %.2f s",
+                    result->outcome == TW_OUTCOME_EXHAUSTED ? "complete"
+                    : result->outcome == TW_OUTCOME_LIMIT   ? "search stopped at the first"
+                                                            : "stopped",
+                    result->seconds);
+}
+
+static const char *has(uint64_t count)
+{
+    return count == 1 ? "has" : "have";
+}
+
+/* "17 of 20 sets have a solution" */
+static void add_with(cli_text *line, uint64_t with, uint64_t all)
+{
+    cli_text_format(line, "%s of ", cli_number(with));
+    cli_text_format(line, "%s %s a solution", cli_amount(all, "set"), has(with));
+}
+
+static void add_counted(const sets_job *job, cli_text *line)
+{
+    const tw_sets_result *result = &job->answer.result;
+    const verb_sets_answer *answer = &job->answer;
+    uint64_t one = 0;
+    for (size_t i = 0; i < answer->row_count; i++)
+        one += answer->rows[i].solutions == 1 ? answer->rows[i].sets : 0;
+    add_with(line, result->with, tw_sets_number_of_classes(answer->sets));
+    if (result->outcome == TW_OUTCOME_EXHAUSTED && one > 0)
+        cli_text_format(line, ", %s of them exactly one", cli_number(one));
+    cli_text_format(line, "; %s", cli_amount(result->solutions, "solution"));
+}
+
+static void add_decided(const sets_job *job, cli_text *line)
+{
+    const tw_sets_result *result = &job->answer.result;
+    const uint64_t all = tw_sets_number_of_classes(job->answer.sets);
+    const uint64_t open = all - result->with - result->without;
+    add_with(line, result->with, all);
+    cli_text_format(line, ", %s %s none", cli_number(result->without), has(result->without));
+    if (open > 0)
+        cli_text_format(line, ", not decided: %s", cli_number(open));
+}
+
+static void add_sampled(const sets_job *job, cli_text *line)
+{
+    const tw_sets_result *result = &job->answer.result;
+    const verb_share share = verb_sets_share(result);
+    cli_text_format(line, "%s of ", cli_number(result->with));
+    cli_text_format(line, "%s drawn at random have a solution (seed %llu): ",
+                    cli_amount(result->with + result->without, "set"),
+                    (unsigned long long)job->answer.seed);
+    cli_text_format(line, "with 95 %% confidence %.1f to %.1f %% of all %s", 100 * share.low,
+                    100 * share.high, cli_number(tw_sets_number(job->answer.sets)));
+}
+
+static void print_last(const sets_job *job)
+{
+    const tw_sets *sets = job->answer.sets;
+    cli_text line = {0};
+    (is_counted(job)                 ? add_counted
+     : job->asked->asked.samples > 0 ? add_sampled
+                                     : add_decided)(job, &line);
+    add_end(job, &line);
+    cli_say(stdout, "%s\n", line.bytes ? line.bytes : "");
+    cli_text_free(&line);
+    if (job->asked->asked.samples == 0 && !job->asked->common.quiet &&
+        tw_sets_number(sets) > tw_sets_number_of_classes(sets))
+        cli_say(stdout,
+                "Sets that a symmetry of the container maps to each other count once; "
+                "singly there are %s.\n",
+                cli_number(tw_sets_number(sets)));
+}
+
+/* ---- The command ------------------------------------------------------------------------- */
+
+static int exit_of(const sets_job *job)
+{
+    const tw_sets_result *result = &job->answer.result;
+    if (result->outcome == TW_OUTCOME_STOPPED)
+        return CLI_EARLY;
+    return is_counted(job) ? (result->with > 0 ? CLI_FOUND : CLI_NONE)
+                           : (result->without > 0 ? CLI_NONE : CLI_FOUND);
+}
+
+static int print_answer(const sets_job *job)
+{
+    if (!job->asked->common.quiet && !job->asked->common.json)
+        print_rows(job);
+    int code = print_sets(job);
+    if (code != CLI_GO_ON)
+        return code;
+    if (job->asked->common.json)
+        code = cli_print_json("result", verb_sets_json(&job->asked->asked, &job->answer));
+    else
+        print_last(job);
+    return code == CLI_GO_ON ? exit_of(job) : code;
+}
+
+/* Makes the folder for files, if it is not there. CLI_GO_ON, or an exit code after a message. */
+static int make_folder(const sets_job *job)
+{
+    const char *folder = job->asked->output;
+    if (!folder || mkdir(folder, 0777) == 0 || errno == EEXIST)
+        return CLI_GO_ON;
+    return cli_refuse("%s: %s", folder, strerror(errno));
+}
+
+static int work(sets_job *job)
+{
+    const verb_sets *asked = &job->asked->asked;
+    tw_error error = {.status = TW_OK};
+    cli_making making = {.cli = job->cli,
+                         .word = is_counted(job) ? "counting sets" : "deciding sets",
+                         .seconds = job->asked->budget};
+    if (job->asked->output && !asked->list.given)
+        return cli_refuse("--output: which sets? --list 1, for example, lists those with one "
+                          "solution");
+    int code = make_folder(job);
+    if (code != CLI_GO_ON)
+        return code;
+    cli_watch_signals();
+    const tw_watch watch = cli_making_begin(&making);
+    tw_status status = verb_sets_run(asked, job->puzzle, &watch, &job->answer, &error);
+    cli_making_end(&making);
+    if (status)
+        return cli_input_failed(job->input, status, &error);
+    if (!job->answer.sets) {
+        cli_say(stderr, "Stopped before the search.\n");
+        return CLI_EARLY;
+    }
+    return print_answer(job);
+}
+
+static int run(cli_call *cli)
+{
+    cli_input input;
+    tw_puzzle *puzzle = NULL;
+    sets_job job = {.cli = cli, .asked = (const sets_options *)cli->options, .input = &input};
+    int code = cli_open_target(cli, cli->args.operands[0], &input, &puzzle);
+    job.puzzle = puzzle;
+    if (code == CLI_GO_ON)
+        code = work(&job);
+    verb_sets_free(&job.answer);
+    tw_puzzle_free(puzzle);
+    cli_input_free(&input);
+    return code;
+}
+
+/* clang-format off */
+static const verb_field rows[] = {
+    {"output", "DIR", "", "Write each listed set as a puzzle file into DIR.",
+     FIELD_TEXT(sets_options, output), FIELD_OUTPUT},
+    CLI_FORCE(sets_options),
+    {"timeout", "S", "", "Stop after S seconds, with what is known by then.",
+     FIELD_DECIMAL(sets_options, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED},
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
+    CLI_JSON("Print JSON: the listed sets, then an object about all."),
+    CLI_QUIET,
+    FIELD_END};
+
+const cli_command cli_sets_command = {
+    .name = "sets",
+    .operands = "PUZZLE",
+    .summary = "Tell which sets of its pieces solve a puzzle.",
+    .run = run,
+    .options = rows,
+    .size = sizeof(sets_options),
+    .examples =
+        "  tilewright sets pool.yaml --list 1\n"
+        "  tilewright sets pool.yaml --every --threads 0\n",
+    .fields = verb_sets_fields,
+    .fields_at = offsetof(sets_options, asked)};
+/* clang-format on */

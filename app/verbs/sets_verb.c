@@ -1,0 +1,416 @@
+/* sets_verb.c -- which sets of pieces fill a container (sets_verb.h).
+ *
+ * Calls have no member "output", as their answers are no files, nor --first, which is
+ * "first_without" of the library and pays only where a call may take long. */
+#include "verbs/sets_verb.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tw/format.h>
+
+#include "verbs/json_values.h"
+#include "verbs/totals.h"
+
+#define FEW 10 /* sets without a solution that are listed unasked */
+
+/* Reads "3", "2-5" or "3-". */
+static bool take_range(const verb_field *row, const char *text, void *member, verb_fault *fault)
+{
+    verb_range *range = member;
+    char low[24] = "", high[24] = "";
+    const char *dash = strchr(text, '-');
+    const size_t length = dash ? (size_t)(dash - text) : strlen(text);
+    (void)row;
+    *range = (verb_range){.given = true, .high = UINT64_MAX};
+    snprintf(low, sizeof low, "%.*s", (int)(length < sizeof low ? length : sizeof low), text);
+    snprintf(high, sizeof high, "%s", dash ? dash + 1 : low);
+    if (length < sizeof low && verb_parse_number(low, 0, INT64_MAX, &range->low) &&
+        (*high == '\0' || verb_parse_number(high, range->low, INT64_MAX, &range->high)))
+        return true;
+    return verb_refuse(fault,
+                       "expected a number of solutions, or two with - between, as 2-5 or 2-");
+}
+
+/* clang-format off */
+const verb_field verb_sets_fields[] = {
+    FIELD_PUZZLE,
+    {"every", NULL, "", "Decide if each set has a solution; do not count them.",
+     FIELD_FLAG(verb_sets, every)},
+    {"samples", "N", "", "Decide N sets that are drawn at random.",
+     FIELD_NUMBER(verb_sets, samples, 1, 0)},
+    {"first", NULL, "", "With --every, --samples: stop at a set without a solution.",
+     FIELD_FLAG(verb_sets, first), .where = VERB_IN_COMMAND},
+    {"list", "RANGE", "", "List the sets with so many solutions, as 1, 2-5 or 9-.",
+     take_range, FIELD_AT(verb_sets, list, verb_range), FIELD_OUTPUT},
+    {"sort", "fewest|most|number", "fewest", "Which of these sets come first.",
+     FIELD_CHOICE(verb_sets, order), FIELD_OUTPUT},
+    {"limit", "N", "", "List at most N sets.", FIELD_NUMBER(verb_sets, limit, 1, 0), FIELD_OUTPUT},
+    {"seed", "N", "", "The same seed draws the same sets again.",
+     FIELD_SEED(verb_sets, search.seed), FIELD_OF_SEARCH},
+    FIELD_SAME(verb_sets), FIELD_ENGINE(verb_sets), FIELD_HEURISTIC(verb_sets),
+    FIELD_PIVOT(verb_sets),
+    FIELD_ISA_IN(verb_sets, VERB_IN_CALLS), FIELD_IMAGES_IN(verb_sets, VERB_IN_CALLS),
+    FIELD_THREADS(verb_sets), FIELD_MEMORY(verb_sets),
+    FIELD_END};
+/* clang-format on */
+
+/* ---- Listing ----------------------------------------------------------------------------- */
+
+static tw_status add_listed(verb_sets_answer *answer, uint64_t number, uint64_t solutions)
+{
+    const size_t count = answer->listed_count;
+    if ((count & (count - 1)) == 0) { /* full: 0, 1, 2, 4, .. */
+        verb_set *more =
+            realloc(answer->listed, (count > 0 ? 2 * count : 1) * sizeof *answer->listed);
+        if (!more)
+            return TW_ERR_MEMORY;
+        answer->listed = more;
+    }
+    answer->listed[answer->listed_count++] = (verb_set){number, solutions};
+    return TW_OK;
+}
+
+/* At most so many sets without a solution, those with the least numbers. */
+static tw_status list_without(verb_sets_answer *answer, uint64_t most, const tw_watch *watch)
+{
+    tw_status status = TW_OK;
+    uint64_t from = 0;
+    for (uint64_t i = 0; status == TW_OK && i < most; i++, from++) {
+        from = tw_sets_next_without(answer->sets, from, watch);
+        if (from == UINT64_MAX)
+            break;
+        status = add_listed(answer, from, 0);
+    }
+    return status;
+}
+
+static tw_status list_with(verb_sets_answer *answer, const verb_range *range)
+{
+    const uint64_t low = range->low > 0 ? range->low : 1;
+    tw_status status = TW_OK;
+    for (uint64_t from = 0; status == TW_OK && range->high >= low; from++) {
+        uint64_t solutions;
+        from = tw_sets_next_with(answer->sets, from, low, range->high);
+        if (from == UINT64_MAX)
+            break;
+        (void)tw_sets_answer(answer->sets, from, &solutions);
+        status = add_listed(answer, from, solutions);
+    }
+    return status;
+}
+
+static int compare_fewest(const void *one, const void *other)
+{
+    const verb_set *a = one, *b = other;
+    if (a->solutions != b->solutions)
+        return a->solutions < b->solutions ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+static int compare_most(const void *one, const void *other)
+{
+    const verb_set *a = one, *b = other;
+    if (a->solutions != b->solutions)
+        return a->solutions > b->solutions ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+static int compare_numbers(const void *one, const void *other)
+{
+    const verb_set *a = one, *b = other;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+static tw_status list_sets(const verb_sets *asked, verb_sets_answer *answer, const tw_watch *watch)
+{
+    static int (*const orders[])(const void *, const void *) = {compare_fewest, compare_most,
+                                                                compare_numbers};
+    const bool counted = !asked->every && asked->samples == 0;
+    const uint64_t most = asked->limit > 0 ? asked->limit : asked->list.given ? UINT64_MAX : FEW;
+    tw_status status = TW_OK;
+    if (counted && !asked->list.given)
+        return TW_OK;
+    if (counted)
+        status = list_with(answer, &asked->list);
+    if (status == TW_OK && (!counted || asked->list.low == 0)) /* one more than are listed */
+        status = list_without(answer, most < UINT64_MAX ? most + 1 : most, watch);
+    if (answer->listed_count > 0)
+        qsort(answer->listed, answer->listed_count, sizeof *answer->listed, orders[asked->order]);
+    answer->more = answer->listed_count > most;
+    answer->listed_count = answer->more ? (size_t)most : answer->listed_count;
+    return status;
+}
+
+/* ---- How many sets have how many --------------------------------------------------------- */
+
+static tw_status add_row(verb_sets_answer *answer, const verb_set *set)
+{
+    verb_set_row *last = answer->row_count > 0 ? &answer->rows[answer->row_count - 1] : NULL;
+    if (last && last->solutions == set->solutions) {
+        last->sets++;
+        return TW_OK;
+    }
+    verb_set_row *more = realloc(answer->rows, (answer->row_count + 1) * sizeof *more);
+    if (!more)
+        return TW_ERR_MEMORY;
+    answer->rows = more;
+    answer->rows[answer->row_count++] = (verb_set_row){set->solutions, 1};
+    return TW_OK;
+}
+
+static tw_status make_rows(verb_sets_answer *answer)
+{
+    verb_sets_answer all = {.sets = answer->sets};
+    tw_status status = list_with(&all, &(verb_range){.low = 1, .high = UINT64_MAX});
+    if (all.listed_count > 0)
+        qsort(all.listed, all.listed_count, sizeof *all.listed, compare_fewest);
+    if (status == TW_OK && answer->result.without > 0) {
+        status = add_row(answer, &(verb_set){.solutions = 0});
+        if (status == TW_OK)
+            answer->rows[0].sets = answer->result.without;
+    }
+    for (size_t i = 0; status == TW_OK && i < all.listed_count; i++)
+        status = add_row(answer, &all.listed[i]);
+    free(all.listed);
+    return status;
+}
+
+/* ---- The work ---------------------------------------------------------------------------- */
+
+static tw_status refuse(tw_error *error, const char *text)
+{
+    *error = (tw_error){.status = TW_ERR_USAGE};
+    snprintf(error->message, sizeof error->message, "%s", text);
+    return TW_ERR_USAGE;
+}
+
+static tw_status check_asked(const verb_sets *asked, tw_error *error)
+{
+    if (asked->every && asked->samples > 0)
+        return refuse(error, "every set and a sample: leave one of the two out");
+    if (asked->first && !asked->every && asked->samples == 0)
+        return refuse(error, "first: it stops where sets are decided, with every or samples");
+    if (asked->list.high > 0 && asked->list.given && (asked->every || asked->samples > 0))
+        return refuse(error, "list: sets are decided, not counted, so only 0 can be listed");
+    return TW_OK;
+}
+
+tw_status verb_sets_run(const verb_sets *asked, const tw_puzzle *puzzle, const tw_watch *watch,
+                        verb_sets_answer *answer, tw_error *error)
+{
+    tw_solve_options options;
+    verb_search search = asked->search;
+    verb_fault fault;
+    tw_status status = check_asked(asked, error);
+    if (status)
+        return status;
+    search.seed = (verb_seed){.given = false}; /* it is of the draws */
+    if (!verb_read_search(&search, &options, &fault))
+        return refuse(error, fault.text);
+    answer->seed = verb_seed_of(&asked->search.seed);
+    status = tw_sets_new(NULL, puzzle, &options, watch, &answer->sets, error);
+    if (status || !answer->sets)
+        return status;
+    const tw_sets_decide_options how = {.size = sizeof how,
+                                        .seed = answer->seed,
+                                        .samples = asked->samples,
+                                        .first_without = asked->first};
+    if (asked->every || asked->samples > 0)
+        status = tw_sets_decide(answer->sets, &how, watch, &answer->result, error);
+    else
+        status = tw_sets_count(answer->sets, watch, &answer->result, error);
+    if (status == TW_OK && !asked->every && asked->samples == 0)
+        status = make_rows(answer);
+    return status == TW_OK ? list_sets(asked, answer, watch) : status;
+}
+
+void verb_sets_free(verb_sets_answer *answer)
+{
+    tw_sets_free(answer->sets);
+    free(answer->listed);
+    free(answer->rows);
+}
+
+verb_share verb_sets_share(const tw_sets_result *result)
+{
+    const double z = 1.959963984540054; /* normal quantile of 97.5 % */
+    const double n = (double)result->with + (double)result->without;
+    const double share = n > 0 ? (double)result->with / n : 0;
+    const double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
+    const double half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
+    if (n <= 0)
+        return (verb_share){0, 1};
+    return (verb_share){fmax(0, middle - half), fmin(1, middle + half)};
+}
+
+/* ---- Answers ----------------------------------------------------------------------------- */
+
+/* The copies of each kind. New; NULL: out of memory. */
+static uint32_t *copies_of(const tw_sets *sets, uint64_t number)
+{
+    uint32_t *copies = calloc(tw_sets_kind_count(sets) + 1, sizeof *copies);
+    if (copies)
+        tw_sets_copies(sets, number, copies);
+    return copies;
+}
+
+char *verb_sets_words_of(const tw_sets *sets, const tw_puzzle *puzzle, uint64_t number)
+{
+    uint32_t *copies = copies_of(sets, number);
+    tw_bytes words = {0};
+    for (size_t k = 0; copies && k < tw_sets_kind_count(sets); k++) {
+        const char *name = tw_puzzle_piece_name(puzzle, tw_sets_kind(sets, k).piece);
+        char times[24] = "";
+        if (copies[k] == 0)
+            continue;
+        if (copies[k] > 1)
+            snprintf(times, sizeof times, "%ux ", copies[k]);
+        if (words.size > 0)
+            tw_bytes_add(&words, ", ", 2);
+        tw_bytes_add(&words, times, strlen(times));
+        tw_bytes_add(&words, name, strlen(name));
+    }
+    char *text =
+        copies && words.status == TW_OK ? strdup(words.data ? (char *)words.data : "") : NULL;
+    tw_bytes_free(&words);
+    free(copies);
+    return text;
+}
+
+json_t *verb_sets_json_of(const tw_sets *sets, const tw_puzzle *puzzle, const verb_set *set)
+{
+    uint32_t *copies = copies_of(sets, set->number);
+    json_t *used = copies ? json_array() : NULL;
+    for (size_t k = 0; used && k < tw_sets_kind_count(sets); k++)
+        if (copies[k] > 0)
+            json_array_append_new(
+                used,
+                json_pack("{s:o, s:o}", "piece",
+                          verb_json_text(tw_puzzle_piece_name(puzzle, tw_sets_kind(sets, k).piece)),
+                          "times", verb_json_count(copies[k])));
+    free(copies);
+    return json_pack("{s:o, s:o, s:o}", "number", verb_json_count(set->number), "used", used,
+                     "solutions", verb_json_solutions(set->solutions));
+}
+
+json_t *verb_sets_json(const verb_sets *asked, const verb_sets_answer *answer)
+{
+    const tw_sets_result *result = &answer->result;
+    const bool counted = !asked->every && asked->samples == 0;
+    const verb_share share = verb_sets_share(result);
+    json_t *rows = counted ? json_array() : NULL;
+    for (size_t i = 0; rows && i < answer->row_count; i++)
+        json_array_append_new(rows, json_pack("{s:o, s:o}", "solutions",
+                                              verb_json_solutions(answer->rows[i].solutions),
+                                              "set_count", verb_json_count(answer->rows[i].sets)));
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o*, s:o*, s:o*, s:o*, s:s, s:f}", "set_count",
+        verb_json_count(tw_sets_number_of_classes(answer->sets)), "set_count_in_all",
+        verb_json_count(tw_sets_number(answer->sets)), "with", verb_json_count(result->with),
+        "without", verb_json_count(result->without), "solutions",
+        counted ? verb_json_solutions(result->solutions) : NULL, "by_solutions", rows, "share",
+        asked->samples > 0 ? json_pack("{s:f, s:f}", "low", share.low, "high", share.high) : NULL,
+        "seed", asked->samples > 0 ? verb_json_count(answer->seed) : NULL, "outcome",
+        verb_outcome_word(result->outcome), "seconds", result->seconds);
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+/* How often a piece is used: the copies of its kind go first to what pieces must have, then to the
+ * first pieces. left: of each kind; it is changed. */
+static uint32_t share_copies(const tw_sets *sets, const tw_puzzle *puzzle, uint32_t piece,
+                             uint32_t *left)
+{
+    const size_t kind = tw_sets_kind_of(sets, piece);
+    uint32_t low, high, later = 0;
+    for (uint32_t p = piece + 1; p < tw_puzzle_piece_count(puzzle); p++) {
+        if (tw_sets_kind_of(sets, p) != kind)
+            continue;
+        tw_puzzle_piece_copies(puzzle, p, &low, &high);
+        later += low;
+    }
+    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+    const uint32_t may = left[kind] > later ? left[kind] - later : 0;
+    const uint32_t copies = may < high ? may : high;
+    left[kind] -= copies;
+    return copies;
+}
+
+/* Removes what speaks of a piece that is not used. */
+static void forget_piece(json_t *object, const char *name)
+{
+    json_t *costs = json_object_get(object, "cost");
+    json_object_del(json_object_get(object, "colours"), name);
+    for (size_t i = json_array_size(costs); i-- > 0;) {
+        const json_t *of = json_object_get(json_array_get(costs, i), "piece");
+        if (of && strcmp(json_string_value(of), name) == 0)
+            json_array_remove(costs, i);
+    }
+    if (json_array_size(costs) == 0)
+        json_object_del(object, "cost");
+    if (json_object_size(json_object_get(object, "colours")) == 0)
+        json_object_del(object, "colours");
+}
+
+/* Leaves the pieces of the set in the object of a puzzle file. false: out of memory. */
+static bool keep_set(const verb_sets *asked, const verb_sets_answer *answer,
+                     const tw_puzzle *puzzle, const verb_set *set, json_t *object)
+{
+    const tw_sets *sets = answer->sets;
+    json_t *pieces = json_object_get(object, "pieces"), *kept = json_array();
+    uint32_t *left = copies_of(sets, set->number);
+    char *words = verb_sets_words_of(sets, puzzle, set->number);
+    for (uint32_t p = 0; left && p < tw_puzzle_piece_count(puzzle); p++) {
+        json_t *piece = json_array_get(pieces, p);
+        const uint32_t copies = share_copies(sets, puzzle, p, left);
+        if (copies == 0)
+            forget_piece(object, tw_puzzle_piece_name(puzzle, p));
+        else {
+            json_object_set_new(piece, "copies", json_integer(copies));
+            json_array_append(kept, piece);
+        }
+    }
+    const bool fine = left && words && kept;
+    json_object_set_new(object, "pieces", kept);
+    json_object_del(object, "counts");
+    json_object_set_new(object, "title", json_string(words));
+    if (answer->result.outcome == TW_OUTCOME_EXHAUSTED && !asked->search.exchange)
+        json_object_set_new(object, "counts",
+                            json_pack("{s:I}", tw_same_word(asked->search.same, false),
+                                      (json_int_t)set->solutions));
+    free(left);
+    free(words);
+    return fine;
+}
+
+tw_status verb_sets_write_one(const verb_sets *asked, const verb_sets_answer *answer,
+                              const tw_puzzle *puzzle, const verb_set *set, const tw_out *out,
+                              tw_error *error)
+{
+    const tw_export how = {.size = sizeof how, .format = tw_format_find("json")};
+    tw_bytes whole = {0};
+    tw_puzzle *narrow = NULL;
+    char *text = NULL;
+    const tw_out into = tw_bytes_out(&whole);
+    tw_status status = tw_puzzle_write(NULL, puzzle, &how, &into, error);
+    json_t *object =
+        status == TW_OK ? json_loadb((const char *)whole.data, whole.size, 0, NULL) : NULL;
+    if (object && keep_set(asked, answer, puzzle, set, object))
+        text = json_dumps(object, JSON_COMPACT);
+    if (status == TW_OK && !text)
+        status = TW_ERR_MEMORY;
+    if (status == TW_OK) {
+        const tw_source source = {.text = text, .size = strlen(text), .name = "set"};
+        status = tw_puzzle_read(NULL, &source, NULL, NULL, &narrow);
+    }
+    if (status == TW_OK)
+        status = tw_puzzle_write(NULL, narrow, NULL, out, error);
+    tw_puzzle_free(narrow);
+    json_decref(object);
+    free(text);
+    tw_bytes_free(&whole);
+    return status;
+}

@@ -1,0 +1,94 @@
+/* solve/sets/pool_sets.h -- the inside of a tw_sets (tw/advanced/sets.h).
+ *
+ * Invariants: ways[k * (most + 1) + used] is the number of ways to choose copies of the kinds from
+ * k on, if those before have `used` cells, so that all have `least` to `most` cells; so a set is
+ * found by its number, and a number by its set, kind by kind. Exchanges of kinds form a group,
+ * identity first. Bits of `with` and `without` are set for twins together. */
+#ifndef TW_SOLVE_POOL_SETS_H
+#define TW_SOLVE_POOL_SETS_H
+
+#include <stdatomic.h>
+
+#include <tw/advanced/sets.h>
+#include <tw/advanced/solve.h>
+
+#include "base/base.h"
+#include "base/hash_table.h"
+#include "base/pace.h"
+
+#define TW_NO_SET UINT64_MAX
+#define TW_NO_KIND UINT32_MAX
+
+/* A set that has solutions. */
+typedef struct tw_set_found {
+    uint64_t number, solutions;
+} tw_set_found;
+
+/* One bit a set; several threads may set bits at the same time. */
+typedef struct tw_set_bits {
+    _Atomic(uint64_t) *words; /* NULL: not made yet */
+    size_t count;
+} tw_set_bits;
+
+struct tw_sets {
+    const tw_context *context;
+    const tw_puzzle *puzzle; /* borrowed */
+    tw_solver *solver;       /* of all solutions */
+    tw_solver *whole;        /* its cover has every pose as an option; NULL: not made yet */
+    size_t threads;
+    /* kinds and numbers */
+    tw_set_kind *kinds;
+    size_t kind_count;
+    uint32_t *kind_of_stock; /* TW_NO_KIND: empty cells */
+    size_t stock_count;
+    size_t least, most; /* cells that all pieces together may have */
+    uint64_t *ways;
+    uint32_t *exchanges; /* of exchange e, kind k becomes exchanges[e * kind_count + k] */
+    size_t exchange_count, exchange_room;
+    uint64_t number, class_number;
+    uint32_t *copies, *image; /* scratch, one number a kind */
+    /* what is counted */
+    tw_set_found *found;
+    size_t found_count, found_room;
+    tw_hash_table table; /* of found, until they are sorted */
+    bool sorted;         /* by number; then `table` is out of date */
+    bool counted;        /* all solutions were found */
+    /* what is decided */
+    tw_set_bits with, without;
+    atomic_uint_fast64_t with_count, without_count; /* twins once */
+    atomic_uint_fast64_t decided;                   /* twins singly */
+    tw_sets_result result;
+};
+
+/* ---- number_sets.c ----------------------------------------------------------------------- */
+
+/* Fills `ways` and the numbers of sets from the kinds. TW_ERR_TOO_LARGE, TW_ERR_MEMORY. */
+tw_status tw_sets_number_all(tw_sets *sets, tw_error *error);
+/* The number of the set with these copies; TW_NO_SET: it does not exist. Cost: kinds * copies. */
+uint64_t tw_sets_find(const tw_sets *sets, const uint32_t *copies);
+/* The least number of a set and its twins. Cost: the same, times the twins. */
+uint64_t tw_sets_least_twin(tw_sets *sets, uint64_t set);
+/* The number of a set as exchange e maps it. copies: of the set; image: scratch. */
+uint64_t tw_sets_find_image(const tw_sets *sets, size_t exchange, const uint32_t *copies,
+                            uint32_t *image);
+/* The least of these. */
+uint64_t tw_sets_find_least(const tw_sets *sets, const uint32_t *copies, uint32_t *image);
+
+/* ---- set_bits.c -------------------------------------------------------------------------- */
+
+/* Makes both bit sets, unless they are made. TW_ERR_MEMORY. */
+tw_status tw_sets_make_bits(tw_sets *sets);
+bool tw_set_bit(const tw_set_bits *bits, uint64_t number);
+/* Notes that a set and its twins have a solution, or that they have none. image: scratch, as above.
+ * true: it was not known. */
+bool tw_sets_note(tw_sets *sets, const uint32_t *copies, uint32_t *image, bool has);
+/* The next set from `from` on, below `end`, of which nothing is known; TW_NO_SET: none. */
+uint64_t tw_sets_next_unknown(const tw_sets *sets, uint64_t from, uint64_t end);
+
+/* ---- count_sets.c ------------------------------------------------------------------------ */
+
+/* As tw_sets_count, within a budget; NULL: none. */
+tw_status tw_sets_count_within(tw_sets *sets, const tw_budget *budget, const tw_watch *watch,
+                               tw_error *error);
+
+#endif
