@@ -25,6 +25,9 @@ pieces:
     cells: [[0, 0], [1, 0]]
     copies: 3
 """
+POOL = ("tilewright: 1\nlattice: square\ncontainer: {box: [4, 2]}\npieces:\n"
+        "- {name: O, box: [2, 2], copies: [0, 2]}\n- {name: I, box: [2, 1], copies: [0, 4]}\n"
+        "- {name: L, cells: [[0, 0], [1, 0], [0, 1]], copies: [0, 2]}\n")
 THREE = {"text": TEXT}
 # Lacks two corners of one colour.
 MUTILATED = {"text": TEXT.replace("box: [3, 2]", "cells: [[1, 0], [0, 1], [1, 1], [2, 1]]")
@@ -136,6 +139,14 @@ def puzzles_read(api):
 
 def searches_asked_about(api):
     same(api("estimate", puzzle=SOMA, timeout=0.1)["engines"][0]["engine"], "bitset")
+    pool = api("sets", puzzle={"text": POOL}, list="2-", limit=1, sort="most",
+               search={"same": "none"})
+    same([pool[key] for key in ("set_count", "with", "without", "solutions", "outcome")],
+         [4, 4, 0, "17", "exhausted"])
+    same(pool["listed"], [{"number": 3, "solutions": "6", "used": [
+        {"piece": "I", "times": 1}, {"piece": "L", "times": 2}]}])
+    same(api("sets", puzzle={"text": POOL}, samples=9, search={"seed": 5})["with"], 9)
+    api.send("sets", {"puzzle": {"text": POOL}, "every": True, "list": "1"}, fine=False)
     api("explain", puzzle=SOMA, quick=True)
     [colouring] = api("explain", puzzle=MUTILATED)["colourings"]
     same(all(cell["weight"] for cell in colouring["cells"]), True)
