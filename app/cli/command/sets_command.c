@@ -174,16 +174,18 @@ static void add_decided(const sets_job *job, cli_text *line)
         cli_text_format(line, ", not decided: %s", cli_number(open));
 }
 
+/* A sample that stops at the first set without a solution says nothing about their share. */
 static void add_sampled(const sets_job *job, cli_text *line)
 {
     const tw_sets_result *result = &job->answer.result;
     const verb_share share = verb_sets_share(result);
     cli_text_format(line, "%s of ", cli_number(result->with));
-    cli_text_format(line, "%s drawn at random have a solution (seed %llu): ",
-                    cli_amount(result->with + result->without, "set"),
+    cli_text_format(line, "%s drawn at random %s a solution (seed %llu)",
+                    cli_amount(result->with + result->without, "set"), has(result->with),
                     (unsigned long long)job->answer.seed);
-    cli_text_format(line, "with 95 %% confidence %.1f to %.1f %% of all %s", 100 * share.low,
-                    100 * share.high, cli_number(tw_sets_number(job->answer.sets)));
+    if (result->outcome != TW_OUTCOME_LIMIT)
+        cli_text_format(line, ": with 95 %% confidence %.1f to %.1f %% of all %s", 100 * share.low,
+                        100 * share.high, cli_number(tw_sets_number(job->answer.sets)));
 }
 
 static void print_last(const sets_job *job)

@@ -101,8 +101,9 @@ TW_API tw_set_answer tw_sets_answer(tw_sets *sets, uint64_t set, uint64_t *solut
  * low at least 1; twins once. UINT64_MAX: there is none. Cost: the logarithm of the sets with a
  * solution, and those that are passed over. */
 TW_API uint64_t tw_sets_next_with(tw_sets *sets, uint64_t from, uint64_t low, uint64_t high);
-/* The next set, from number `from` on, that is known to have no solution; twins once. UINT64_MAX:
- * there is none. watch: stops it; may be NULL. Cost: the sets that are passed over. */
+/* The next set, from number `from` on, that is known to have no solution; twins once; of those that
+ * a sample drew, one of the first thousand. UINT64_MAX: there is none. watch: stops it; may be
+ * NULL. Cost: the sets that are passed over. */
 TW_API uint64_t tw_sets_next_without(tw_sets *sets, uint64_t from, const tw_watch *watch);
 
 #ifdef __cplusplus

@@ -176,9 +176,21 @@ uint64_t tw_sets_next_with(tw_sets *sets, uint64_t from, uint64_t low, uint64_t 
     return TW_NO_SET;
 }
 
+/* The next of those that a sample met. */
+static uint64_t next_missed(const tw_sets *sets, uint64_t from)
+{
+    uint64_t next = TW_NO_SET;
+    for (size_t i = 0; i < sets->missed_count; i++)
+        if (sets->missed[i] >= from && sets->missed[i] < next)
+            next = sets->missed[i];
+    return next;
+}
+
 uint64_t tw_sets_next_without(tw_sets *sets, uint64_t from, const tw_watch *watch)
 {
     tw_pace pace = tw_pace_of(sets->context, watch);
+    if (!sets->counted && !sets->without.words)
+        return next_missed(sets, from);
     for (uint64_t set = from; set < sets->number; set++) {
         if (!tw_pace_goes_on(&pace, 20 * sets->kind_count * sets->exchange_count))
             break;

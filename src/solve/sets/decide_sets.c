@@ -58,7 +58,10 @@ static bool decide_goes_on(void *user)
     set_worker *worker = user;
     deciding *all = worker->all;
     if (worker->number == 0) {
-        all->pace.done = (double)atomic_load(&all->sets->decided) / (double)all->sets->number;
+        const uint64_t samples = all->options->samples;
+        all->pace.done = samples > 0
+                             ? (double)atomic_load(&all->sampled) / (double)samples
+                             : (double)atomic_load(&all->sets->decided) / (double)all->sets->number;
         if (!tw_pace_goes_on(&all->pace, EXCHANGE_STEPS)) {
             atomic_store(&all->watched_stop, true);
             atomic_store(&all->stop, true);
@@ -219,6 +222,21 @@ static uint64_t random_set(uint64_t *seed, uint64_t bound)
     return number % bound;
 }
 
+/* A set drawn at random has no solution. */
+static void keep_missed(set_worker *worker)
+{
+    deciding *all = worker->all;
+    tw_sets *sets = all->sets;
+    pthread_mutex_lock(&all->lock);
+    if (sets->missed_count < TW_MOST_MISSED)
+        sets->missed[sets->missed_count++] =
+            tw_sets_find_least(sets, worker->copies, worker->image);
+    pthread_mutex_unlock(&all->lock);
+    atomic_fetch_add(&sets->without_count, 1);
+    if (all->options->first_without)
+        atomic_store(&all->stop, true);
+}
+
 /* Decides sets drawn at random; draw n is the same for any number of threads. */
 static void decide_samples(set_worker *worker)
 {
@@ -230,10 +248,10 @@ static void decide_samples(set_worker *worker)
         uint64_t seed = tw_mix(all->options->seed, draw + 1);
         tw_sets_copies(sets, random_set(&seed, sets->number), worker->copies);
         const tw_set_answer answer = search_set(worker, worker->copies);
-        if (answer != TW_SET_UNKNOWN)
-            atomic_fetch_add(answer == TW_SET_WITH ? &sets->with_count : &sets->without_count, 1);
-        if (answer == TW_SET_WITHOUT && all->options->first_without)
-            atomic_store(&all->stop, true);
+        if (answer == TW_SET_WITH)
+            atomic_fetch_add(&sets->with_count, 1);
+        if (answer == TW_SET_WITHOUT)
+            keep_missed(worker);
     }
 }
 
@@ -383,6 +401,7 @@ static tw_status decide(tw_sets *sets, const tw_sets_decide_options *options, co
     if (options->samples > 0) {
         atomic_store(&sets->with_count, 0);
         atomic_store(&sets->without_count, 0);
+        sets->missed_count = 0;
     }
     status = decide_by_threads(&all);
     if (status && error && all.error.status)

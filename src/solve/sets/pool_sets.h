@@ -18,6 +18,7 @@
 
 #define TW_NO_SET UINT64_MAX
 #define TW_NO_KIND UINT32_MAX
+#define TW_MOST_MISSED 1000
 
 /* A set that has solutions. */
 typedef struct tw_set_found {
@@ -57,6 +58,8 @@ struct tw_sets {
     tw_set_bits with, without;
     atomic_uint_fast64_t with_count, without_count; /* twins once */
     atomic_uint_fast64_t decided;                   /* twins singly */
+    uint64_t missed[TW_MOST_MISSED]; /* of the last sample: sets without a solution, in any order */
+    size_t missed_count;
     tw_sets_result result;
 };
 
