@@ -147,7 +147,7 @@ static const char *has(uint64_t count)
 static void add_with(cli_text *line, uint64_t with, uint64_t all)
 {
     cli_text_format(line, "%s of ", cli_number(with));
-    cli_text_format(line, "%s %s a solution", cli_amount(all, "set"), has(with));
+    cli_text_format(line, "%s %s a solution", cli_amount(all, "set"), all == 1 ? "has" : has(with));
 }
 
 static void add_counted(const sets_job *job, cli_text *line)
@@ -168,6 +168,10 @@ static void add_decided(const sets_job *job, cli_text *line)
     const tw_sets_result *result = &job->answer.result;
     const uint64_t all = tw_sets_number_of_classes(job->answer.sets);
     const uint64_t open = all - result->with - result->without;
+    if (all > 0 && result->with == all) {
+        cli_text_format(line, "each of %s has a solution", cli_amount(all, "set"));
+        return;
+    }
     add_with(line, result->with, all);
     cli_text_format(line, ", %s %s none", cli_number(result->without), has(result->without));
     if (open > 0)

@@ -12,6 +12,7 @@
 typedef struct sets_count {
     tw_sets *sets;
     const tw_watch *watch;
+    bool decide; /* stop once each set has a solution */
     tw_status status;
 } sets_count;
 
@@ -65,7 +66,7 @@ static bool take_set_solution(void *user, const tw_solution *solution)
     }
     if (set)
         set->solutions++;
-    return set != NULL;
+    return set && !(count->decide && sets->found_count == sets->class_number);
 }
 
 static bool watch_count(void *user, const tw_progress *now)
@@ -123,7 +124,7 @@ static size_t search_found(tw_sets *sets, uint64_t number)
 tw_status tw_sets_count_within(tw_sets *sets, const tw_budget *budget, const tw_watch *watch,
                                tw_error *error)
 {
-    sets_count count = {.sets = sets, .watch = watch};
+    sets_count count = {.sets = sets, .watch = watch, .decide = budget != NULL};
     const tw_solve_sink sink = {.size = sizeof sink,
                                 .solution = take_set_solution,
                                 .progress = watch_count,

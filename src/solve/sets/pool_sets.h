@@ -90,7 +90,8 @@ uint64_t tw_sets_next_unknown(const tw_sets *sets, uint64_t from, uint64_t end);
 
 /* ---- count_sets.c ------------------------------------------------------------------------ */
 
-/* As tw_sets_count, within a budget; NULL: none. */
+/* As tw_sets_count. budget: of a call that only is to decide, so that it also ends, STOPPED, once
+ * each set has a solution; NULL: none. */
 tw_status tw_sets_count_within(tw_sets *sets, const tw_budget *budget, const tw_watch *watch,
                                tw_error *error);
 
