@@ -95,6 +95,21 @@ def test_searches_and_tables_agree():
         assert len(counts) == 1
 
 
+def test_sets_of_pieces_add_up_to_all_solutions():
+    square = {"name": "O", "box": [2, 2]}
+    pool = box(6, 4, [dict(square, copies=[0, 2]), {"set": "pentominoes", "copies": [0, 1]}])
+    for same in ("none", "rotations", "reflections"):
+        found = pool.sets(same=same, threads=2)
+        assert sum(one.solutions for one in found) == pool.count(same=same)
+        assert all(one.pieces["O"] == 1 and sum(one.pieces.values()) == 5 for one in found)
+    names = [name for name in found[0].pieces if name != "O"]
+    alone = box(6, 4, [square, {"set": "pentominoes", "only": names}])
+    assert alone.count() == found[0].solutions
+    with pytest.raises(tilewright.Stopped):
+        box(6, 10, [{"set": "hexominoes", "copies": [0, 1]}]).sets(seconds=0.05)
+    assert not tilewright.Puzzle.load("three-3x3-none").sets()
+
+
 def test_solutions_come_one_by_one():
     solutions = tilewright.Puzzle.load("soma").solve()
     found = [next(solutions) for _ in range(100)]

@@ -12,12 +12,13 @@ Tables: all solutions, by number or at random, never listed.
 
 from tilewright.library import Error, InputError, TooLarge, Unsupported, UsageError, lib, string
 from tilewright.puzzle import Piece, Placement, Puzzle, Solution
-from tilewright.runs import Disputed, Progress, Solutions, Stopped, Tables, count
+from tilewright.runs import (Disputed, PieceSet, Progress, Solutions, Stopped, Tables, count,
+                             sets)
 
 __version__ = string(lib.tw_version())
-__all__ = ["Disputed", "Error", "InputError", "Piece", "Placement", "Progress", "Puzzle",
-           "Solution", "Solutions", "Stopped", "Tables", "TooLarge", "Unsupported", "UsageError",
-           "count", "puzzles"]
+__all__ = ["Disputed", "Error", "InputError", "Piece", "PieceSet", "Placement", "Progress",
+           "Puzzle", "Solution", "Solutions", "Stopped", "Tables", "TooLarge", "Unsupported",
+           "UsageError", "count", "puzzles", "sets"]
 
 
 def puzzles():

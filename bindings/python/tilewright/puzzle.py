@@ -134,6 +134,11 @@ class Puzzle:
         from tilewright.runs import count
         return count(self, **options)
 
+    def sets(self, **options) -> List["PieceSet"]:
+        """The sets of pieces that solve it: see tilewright.runs.sets."""
+        from tilewright.runs import sets
+        return sets(self, **options)
+
     def tables(self, **options) -> "Tables":
         """All solutions as tables: by number, at random, and heat of pieces: see Tables."""
         from tilewright.runs import Tables

@@ -5,7 +5,7 @@ Every search lets other Python threads run meanwhile, and ends at once when it i
 
 import time
 import warnings
-from typing import Callable, Dict, Iterator, NamedTuple, Optional, Sequence
+from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence
 
 from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
 from tilewright.puzzle import SAMENESS, Puzzle, Solution
@@ -17,6 +17,7 @@ OUTCOMES = {lib.TW_OUTCOME_EXHAUSTED: "complete", lib.TW_OUTCOME_LIMIT: "limit",
             lib.TW_OUTCOME_BUDGET: "time", lib.TW_OUTCOME_STOPPED: "stopped",
             lib.TW_OUTCOME_UNKNOWN: "stopped"}
 FOREVER = float("inf")
+NO_SET = 2 ** 64 - 1  # UINT64_MAX, of the library
 
 
 class Stopped(Exception):
@@ -222,6 +223,48 @@ def count(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = 
     counter = lib.tw_job_counter(job)
     found = search.total(counter) if counter != NULL else result.solutions
     return compare(puzzle, same, found)
+
+
+class PieceSet(NamedTuple):
+    """A set of pieces that solves a puzzle: how often each is used, and in how many solutions."""
+
+    pieces: Dict[str, int]
+    solutions: int
+
+
+def sets(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = None,
+         threads: int = 1, memory: int = 0, seconds: float = 0, progress: Listener = None,
+         heuristic: Sequence[str] = (), pivot: Optional[str] = None) -> List[PieceSet]:
+    """The sets of pieces that solve a puzzle whose pieces have ranges of copies.
+
+    A set and its mirror image are one set, if `same` is "reflections" and the container is its own
+    mirror image. Of pieces that are never told apart the first is named. The other arguments are
+    those of count. Raises Stopped if it was stopped or its time was up.
+    """
+    clock = Clock(seconds, progress)
+    search = Search(same, engine, heuristic, pivot, threads=threads, memory=memory)
+    call, made = clock.call(), ffi.new("tw_sets **")
+    result = ffi.new("tw_sets_result *")
+    call.check(lib.tw_sets_new(NULL, puzzle._puzzle, search.options, call.watch(), made,
+                               call.error))
+    if made[0] == NULL:
+        return clock.stopped()
+    counted = owned(made[0], lib.tw_sets_free, puzzle._puzzle)
+    call.check(lib.tw_sets_count(counted, call.watch(), result, call.error))
+    clock.told = clock.told._replace(solutions=result.solutions)
+    if result.outcome != lib.TW_OUTCOME_EXHAUSTED:
+        return clock.stopped()
+    kinds = range(lib.tw_sets_kind_count(counted))
+    names = [puzzle.pieces[lib.tw_sets_kind(counted, kind).piece].name for kind in kinds]
+    copies, solutions = ffi.new("uint32_t[]", len(names) + 1), ffi.new("uint64_t *")
+    found, number = [], lib.tw_sets_next_with(counted, 0, 1, NO_SET)
+    while number != NO_SET:
+        lib.tw_sets_copies(counted, number, copies)
+        lib.tw_sets_answer(counted, number, solutions)
+        found.append(PieceSet({name: copies[kind] for kind, name in enumerate(names)
+                               if copies[kind]}, solutions[0]))
+        number = lib.tw_sets_next_with(counted, number + 1, 1, NO_SET)
+    return found
 
 
 # ---- All of them ---------------------------------------------------------------------------
