@@ -9,6 +9,7 @@ with one of its own statuses: otherwise it ignores the signal, or uses an object
 yet. TILEWRIGHT_TEST_SHARE=N: one puzzle in N.
 """
 
+import json
 import os
 import signal
 import subprocess
@@ -39,6 +40,8 @@ disassemble @ --rotations
 plot @ --kind heat --to svg --output a.svg --force
 plot @ --kind engines --to svg --output a.svg --force
 sample @ --heat
+sets @
+sets @ --every --threads 2
 run split @ --into 3
 export @ --to zdd
 export @ --to dimacs
@@ -49,7 +52,7 @@ check @""".split("\n")
 def puzzles(program):
     listed = subprocess.run([program, "list", "puzzles", "--json"], stdout=subprocess.PIPE,
                             text=True, check=True).stdout
-    names = [line.split('"')[3] for line in listed.splitlines()]
+    names = [json.loads(line)["name"] for line in listed.splitlines()]
     if len(names) < 300:
         raise tap.Failure("%d puzzles are listed" % len(names))
     return names[::int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1"))]

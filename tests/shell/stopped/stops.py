@@ -285,6 +285,7 @@ BUSY_WORDS = [
 BEFORE_INPUT = [
     "sample - --approximate --samples 1000000",
     "sample - --samples 1000000",
+    "sets - --every",
     "estimate -",
     "plot - --kind heat --output heat.svg",
     "export - --to dimacs",
