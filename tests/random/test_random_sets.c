@@ -1,6 +1,7 @@
 /* test_random_sets.c -- sets of pieces out of random pools: their numbers against all choices of
  * copies, their solutions against all solutions of the pool listed by another engine, and sets
- * decided by exchanges of pieces against those counts, with several threads. */
+ * decided by exchanges of pieces, or by searches alone, against those counts, with several threads.
+ */
 #include "solve/sets/pool_sets.h"
 
 #include "puzzle/puzzle_shared.h"
@@ -9,6 +10,7 @@
 #include "support/tuning.h"
 
 enum { USUAL = 200, MOST_SETS = 4000, MOST_SOLUTIONS = 3000 };
+enum { LITTLE = 1000 }; /* bytes of memory: too little for exchanges */
 
 /* ---- A pool ------------------------------------------------------------------------------ */
 
@@ -159,9 +161,11 @@ static void compare_decided(const tw_puzzle *puzzle, const tw_solve_options *opt
 {
     const tw_sets_decide_options how = {
         .size = sizeof how, .seed = seed, .set_by_set = seed % 4 > 0};
+    tw_solve_options within = *options;
     tw_sets *sets = NULL;
     tw_sets_result result;
-    assert_int_equal(tw_sets_new(soiled(), puzzle, options, NULL, &sets, NULL), TW_OK);
+    within.memory = seed % 5 == 0 ? LITTLE : 0;
+    assert_int_equal(tw_sets_new(soiled(), puzzle, &within, NULL, &sets, NULL), TW_OK);
     assert_int_equal(tw_sets_decide(sets, &how, NULL, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     assert_int_equal(result.with + result.without, tw_sets_number_of_classes(sets));

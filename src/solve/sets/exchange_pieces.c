@@ -5,19 +5,24 @@
  * close to the sets that are not known yet. */
 #include "solve/sets/exchange_pieces.h"
 
+#include "base/bounds.h"
 #include "base/numbers.h"
+#include "solve/solver.h"
 
-enum { SOLUTIONS = 2048 };  /* that a thread keeps */
+enum { SOLUTIONS = 2048 };          /* that a thread keeps, at most; and at most .. */
+#define MOST_KEPT ((size_t)1 << 24) /* .. so many places of options, but a few solutions */
+enum { FEWEST_KEPT = 16 };
+#define SHARE_OF_MEMORY 4   /* the part of it that masks may take */
 enum { TAKEN_OUT = 4 };     /* pieces; with 3 or 5 fewer new sets are met in the same time */
 enum { MISSES = 40 };       /* exchanges of a solution without a new set, before it is dropped */
-enum { MOST_TRIES = 4000 }; /* options put down in one exchange */
+enum { MOST_TRIES = 4000 }; /* options put down, and places left empty, in one exchange */
 
 struct tw_exchanger {
     const tw_exchange_cover *over;
     uint64_t seed;
     uint32_t *kept;            /* SOLUTIONS lists of `places` options */
     uint32_t *counts, *misses; /* of each */
-    size_t kept_count;
+    size_t kept_count, kept_room;
     /* the exchange that is made */
     uint32_t *owner;                 /* of each place: the index of its option, or TW_NO_KIND */
     uint64_t *region;                /* places still to be filled */
@@ -60,7 +65,7 @@ static void fill_options(tw_exchange_cover *made)
         const tw_u32_span places = tw_cover_option(made->cover, o);
         const uint32_t stock = tw_cover_option_stock(made->cover, o);
         const uint32_t kind = sets->kind_of_stock[stock];
-        for (size_t i = 0; i < places.count; i++)
+        for (size_t i = 0; made->words > 0 && i < places.count; i++)
             made->masks[o * made->words + places.items[i] / 64] |= (uint64_t)1
                                                                    << places.items[i] % 64;
         made->kind[o] = kind == TW_NO_KIND ? (uint32_t)sets->kind_count : kind;
@@ -109,6 +114,10 @@ tw_status tw_exchange_cover_make(tw_sets *sets, tw_exchange_cover *made)
                                 .options = tw_cover_option_count(cover),
                                 .words = tw_cover_place_count(cover) / 64 + 1,
                                 .kinds = sets->kind_count + 1};
+    const uint64_t bound =
+        tw_memory_bound(sets->context, sets->solver->options.memory) / SHARE_OF_MEMORY;
+    if (made->words > bound / (2 * sizeof(uint64_t)) / (made->options + 1))
+        made->words = 0;
     if (!arrays_of_cover(made, TW_TAKE))
         return TW_ERR_MEMORY;
     fill_kinds(made);
@@ -127,9 +136,9 @@ void tw_exchange_cover_free(tw_exchange_cover *made)
 static bool arrays_of_exchanger(tw_exchanger *self, tw_arrays_do what)
 {
     const tw_exchange_cover *over = self->over;
-    const tw_array arrays[] = {TW_ARRAY(self->kept, SOLUTIONS * over->places),
-                               TW_ARRAY(self->counts, SOLUTIONS),
-                               TW_ARRAY(self->misses, SOLUTIONS),
+    const tw_array arrays[] = {TW_ARRAY(self->kept, self->kept_room * over->places),
+                               TW_ARRAY(self->counts, self->kept_room),
+                               TW_ARRAY(self->misses, self->kept_room),
                                TW_ARRAY(self->owner, over->places),
                                TW_ARRAY(self->region, over->words),
                                TW_ARRAY(self->fitting, over->options),
@@ -149,6 +158,10 @@ tw_status tw_exchanger_new(const tw_exchange_cover *over, uint64_t seed, tw_exch
         return TW_ERR_MEMORY;
     self->over = over;
     self->seed = seed;
+    self->kept_room = MOST_KEPT / (over->places + 1);
+    self->kept_room = self->kept_room > SOLUTIONS     ? SOLUTIONS
+                      : self->kept_room < FEWEST_KEPT ? FEWEST_KEPT
+                                                      : self->kept_room;
     if (!arrays_of_exchanger(self, TW_TAKE)) {
         tw_exchanger_free(self);
         return TW_ERR_MEMORY;
@@ -175,7 +188,8 @@ static size_t pick(tw_exchanger *self, size_t count)
 /* Keeps a solution in place of a random one, if there is no more room. */
 static void keep_exchangeable(tw_exchanger *self, const uint32_t *options, size_t count)
 {
-    const size_t at = self->kept_count < SOLUTIONS ? self->kept_count++ : pick(self, SOLUTIONS);
+    const size_t at =
+        self->kept_count < self->kept_room ? self->kept_count++ : pick(self, self->kept_room);
     memcpy(&self->kept[at * self->over->places], options, count * sizeof *options);
     self->counts[at] = (uint32_t)count;
     self->misses[at] = 0;
@@ -197,7 +211,7 @@ void tw_exchanger_add(tw_exchanger *self, const uint32_t *options, size_t count)
     for (size_t i = 0; i < count; i++)
         self->used[self->over->kind[options[i]]]++;
     (void)tw_sets_note(self->over->sets, self->used, self->image, true);
-    if (count > 0)
+    if (count > 0 && self->over->words > 0)
         keep_exchangeable(self, options, count);
 }
 
@@ -241,7 +255,7 @@ static size_t find_least(const tw_exchanger *self)
 }
 
 /* Fills the least place in every way, or leaves it empty if it may stay so; then the rest. Depth:
- * the places of the region. */
+ * at most MOST_TRIES. */
 static void fill_region(tw_exchanger *self)
 {
     const tw_exchange_cover *over = self->over;
@@ -251,6 +265,8 @@ static void fill_region(tw_exchanger *self)
         return;
     }
     if (tw_cover_is_optional(over->cover, (uint32_t)place)) {
+        if (self->tries++ >= MOST_TRIES)
+            return;
         self->region[place / 64] ^= (uint64_t)1 << place % 64;
         fill_region(self);
         self->region[place / 64] ^= (uint64_t)1 << place % 64;

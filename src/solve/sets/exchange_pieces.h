@@ -14,7 +14,8 @@
 typedef struct tw_exchange_cover {
     tw_sets *sets;
     const tw_cover *cover;                /* borrowed */
-    size_t places, options, words, kinds; /* kinds: empty cells are the last one */
+    size_t places, options, kinds;        /* kinds: empty cells are the last one */
+    size_t words; /* of a mask; 0: masks would take too much memory, and nothing is exchanged */
     uint64_t *masks;                      /* of each option: `words` words of places */
     uint32_t *kind;                       /* of each option */
     uint32_t *low, *high;                 /* of each kind */
