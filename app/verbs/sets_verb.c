@@ -1,7 +1,6 @@
 /* sets_verb.c -- which sets of pieces fill a container (sets_verb.h).
  *
- * Calls have no member "output", as their answers are no files, nor --first, which is
- * "first_without" of the library and pays only where a call may take long. */
+ * Only the command has --first: a call ends after ten seconds anyway. */
 #include "verbs/sets_verb.h"
 
 #include <math.h>
@@ -57,6 +56,11 @@ const verb_field verb_sets_fields[] = {
     FIELD_END};
 /* clang-format on */
 
+bool verb_sets_are_counted(const verb_sets *asked)
+{
+    return !asked->every && asked->samples == 0;
+}
+
 /* ---- Listing ----------------------------------------------------------------------------- */
 
 static tw_status add_listed(verb_sets_answer *answer, uint64_t number, uint64_t solutions)
@@ -93,10 +97,9 @@ static tw_status list_with(verb_sets_answer *answer, const verb_range *range)
     tw_status status = TW_OK;
     for (uint64_t from = 0; status == TW_OK && range->high >= low; from++) {
         uint64_t solutions;
-        from = tw_sets_next_with(answer->sets, from, low, range->high);
+        from = tw_sets_next_with(answer->sets, from, low, range->high, &solutions);
         if (from == UINT64_MAX)
             break;
-        (void)tw_sets_answer(answer->sets, from, &solutions);
         status = add_listed(answer, from, solutions);
     }
     return status;
@@ -128,7 +131,7 @@ static tw_status list_sets(const verb_sets *asked, verb_sets_answer *answer, con
 {
     static int (*const orders[])(const void *, const void *) = {compare_fewest, compare_most,
                                                                 compare_numbers};
-    const bool counted = !asked->every && asked->samples == 0;
+    const bool counted = verb_sets_are_counted(asked);
     const uint64_t most = asked->limit > 0 ? asked->limit : asked->list.given ? UINT64_MAX : FEW;
     tw_status status = TW_OK;
     if (counted && !asked->list.given)
@@ -191,9 +194,9 @@ static tw_status check_asked(const verb_sets *asked, tw_error *error)
 {
     if (asked->every && asked->samples > 0)
         return refuse(error, "every set and a sample: leave one of the two out");
-    if (asked->first && !asked->every && asked->samples == 0)
+    if (asked->first && verb_sets_are_counted(asked))
         return refuse(error, "first: it stops where sets are decided, with every or samples");
-    if (asked->list.high > 0 && asked->list.given && (asked->every || asked->samples > 0))
+    if (asked->list.high > 0 && asked->list.given && !verb_sets_are_counted(asked))
         return refuse(error, "list: sets are decided, not counted, so only 0 can be listed");
     return TW_OK;
 }
@@ -218,11 +221,12 @@ tw_status verb_sets_run(const verb_sets *asked, const tw_puzzle *puzzle, const t
                                         .seed = answer->seed,
                                         .samples = asked->samples,
                                         .first_without = asked->first};
-    if (asked->every || asked->samples > 0)
-        status = tw_sets_decide(answer->sets, &how, watch, &answer->result, error);
-    else
+    const bool counted = verb_sets_are_counted(asked);
+    if (counted)
         status = tw_sets_count(answer->sets, watch, &answer->result, error);
-    if (status == TW_OK && !asked->every && asked->samples == 0)
+    else
+        status = tw_sets_decide(answer->sets, &how, watch, &answer->result, error);
+    if (status == TW_OK && counted)
         status = make_rows(answer);
     return status == TW_OK ? list_sets(asked, answer, watch) : status;
 }
@@ -299,7 +303,7 @@ json_t *verb_sets_json_of(const tw_sets *sets, const tw_puzzle *puzzle, const ve
 json_t *verb_sets_json(const verb_sets *asked, const verb_sets_answer *answer)
 {
     const tw_sets_result *result = &answer->result;
-    const bool counted = !asked->every && asked->samples == 0;
+    const bool counted = verb_sets_are_counted(asked);
     const verb_share share = verb_sets_share(result);
     json_t *rows = counted ? json_array() : NULL;
     for (size_t i = 0; rows && i < answer->row_count; i++)
@@ -355,6 +359,13 @@ static void forget_piece(json_t *object, const char *name)
         json_object_del(object, "colours");
 }
 
+/* Must pieces stay in the file though they are not used? A colour or mark that no piece has would
+ * be refused. */
+static bool keeps_unused(const tw_puzzle *puzzle)
+{
+    return tw_puzzle_colour_count(puzzle) > 0 || tw_puzzle_mark_count(puzzle) > 0;
+}
+
 /* Leaves the pieces of the set in the object of a puzzle file. false: out of memory. */
 static bool keep_set(const verb_sets *asked, const verb_sets_answer *answer,
                      const tw_puzzle *puzzle, const verb_set *set, json_t *object)
@@ -366,7 +377,7 @@ static bool keep_set(const verb_sets *asked, const verb_sets_answer *answer,
     for (uint32_t p = 0; left && p < tw_puzzle_piece_count(puzzle); p++) {
         json_t *piece = json_array_get(pieces, p);
         const uint32_t copies = share_copies(sets, puzzle, p, left);
-        if (copies == 0)
+        if (copies == 0 && !keeps_unused(puzzle))
             forget_piece(object, tw_puzzle_piece_name(puzzle, p));
         else {
             json_object_set_new(piece, "copies", json_integer(copies));
@@ -384,6 +395,14 @@ static bool keep_set(const verb_sets *asked, const verb_sets_answer *answer,
     free(left);
     free(words);
     return fine;
+}
+
+static bool keep_first_fault(void *user, const tw_error *fault)
+{
+    tw_error *error = user;
+    if (error)
+        *error = *fault;
+    return false;
 }
 
 tw_status verb_sets_write_one(const verb_sets *asked, const verb_sets_answer *answer,
@@ -404,7 +423,8 @@ tw_status verb_sets_write_one(const verb_sets *asked, const verb_sets_answer *an
         status = TW_ERR_MEMORY;
     if (status == TW_OK) {
         const tw_source source = {.text = text, .size = strlen(text), .name = "set"};
-        status = tw_puzzle_read(NULL, &source, NULL, NULL, &narrow);
+        const tw_report report = {keep_first_fault, error};
+        status = tw_puzzle_read(NULL, &source, NULL, &report, &narrow);
     }
     if (status == TW_OK)
         status = tw_puzzle_write(NULL, narrow, NULL, out, error);

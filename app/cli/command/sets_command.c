@@ -30,11 +30,6 @@ typedef struct sets_job {
     verb_sets_answer answer;
 } sets_job;
 
-static bool is_counted(const sets_job *job)
-{
-    return !job->asked->asked.every && job->asked->asked.samples == 0;
-}
-
 /* ---- The table --------------------------------------------------------------------------- */
 
 /* The numbers of solutions of one line of the table: one up to 9, then 10 to 19, 20 to 49, 50 to
@@ -196,9 +191,9 @@ static void print_last(const sets_job *job)
 {
     const tw_sets *sets = job->answer.sets;
     cli_text line = {0};
-    (is_counted(job)                 ? add_counted
-     : job->asked->asked.samples > 0 ? add_sampled
-                                     : add_decided)(job, &line);
+    (verb_sets_are_counted(&job->asked->asked) ? add_counted
+     : job->asked->asked.samples > 0           ? add_sampled
+                                               : add_decided)(job, &line);
     add_end(job, &line);
     cli_say(stdout, "%s\n", line.bytes ? line.bytes : "");
     cli_text_free(&line);
@@ -217,8 +212,8 @@ static int exit_of(const sets_job *job)
     const tw_sets_result *result = &job->answer.result;
     if (result->outcome == TW_OUTCOME_STOPPED)
         return CLI_EARLY;
-    return is_counted(job) ? (result->with > 0 ? CLI_FOUND : CLI_NONE)
-                           : (result->without > 0 ? CLI_NONE : CLI_FOUND);
+    return verb_sets_are_counted(&job->asked->asked) ? (result->with > 0 ? CLI_FOUND : CLI_NONE)
+                                                     : (result->without > 0 ? CLI_NONE : CLI_FOUND);
 }
 
 static int print_answer(const sets_job *job)
@@ -249,7 +244,8 @@ static int work(sets_job *job)
     const verb_sets *asked = &job->asked->asked;
     tw_error error = {.status = TW_OK};
     cli_making making = {.cli = job->cli,
-                         .word = is_counted(job) ? "counting sets" : "deciding sets",
+                         .word = verb_sets_are_counted(&job->asked->asked) ? "counting sets"
+                                                                           : "deciding sets",
                          .seconds = job->asked->budget};
     if (job->asked->output && !asked->list.given)
         return cli_refuse("--output: which sets? --list 1, for example, lists those with one "

@@ -257,13 +257,12 @@ def sets(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = N
     kinds = range(lib.tw_sets_kind_count(counted))
     names = [puzzle.pieces[lib.tw_sets_kind(counted, kind).piece].name for kind in kinds]
     copies, solutions = ffi.new("uint32_t[]", len(names) + 1), ffi.new("uint64_t *")
-    found, number = [], lib.tw_sets_next_with(counted, 0, 1, NO_SET)
+    found, number = [], lib.tw_sets_next_with(counted, 0, 1, NO_SET, solutions)
     while number != NO_SET:
         lib.tw_sets_copies(counted, number, copies)
-        lib.tw_sets_answer(counted, number, solutions)
         found.append(PieceSet({name: copies[kind] for kind, name in enumerate(names)
                                if copies[kind]}, solutions[0]))
-        number = lib.tw_sets_next_with(counted, number + 1, 1, NO_SET)
+        number = lib.tw_sets_next_with(counted, number + 1, 1, NO_SET, solutions)
     return found
 
 

@@ -84,23 +84,19 @@ typedef struct tw_sets_decide_options {
 
 /* Decides which sets have a solution, without counting. If all solutions can be listed soon they
  * are. Else, from the solution of one set come those of others: a few neighbouring pieces are taken
- * out, and other pieces of the pool put into their place. Sets that are not reached so are searched
- * one by one. What an earlier call decided is not decided again. options, watch: may
- * be NULL. TW_ERR_TOO_LARGE: more than 2^33 sets, and samples is 0. Cost: a quarter of a byte a
- * set; two minutes of two processors for the 10,015,005 sets of 20 of the 29 pentacubes in a box
- * of 4 x 5 x 5. */
+ * out, and other pieces of the pool put into their place. Sets that are not reached in this way are
+ * searched one by one. What an earlier call decided is not decided again. options, watch: may be
+ * NULL. TW_ERR_TOO_LARGE: more than 2^33 sets, and samples is 0. Cost: a quarter of a byte a set;
+ * two minutes of two processors for the 10,015,005 sets of 20 of the 29 pentacubes in a box of
+ * 4 x 5 x 5. */
 TW_API tw_status tw_sets_decide(tw_sets *sets, const tw_sets_decide_options *options,
                                 const tw_watch *watch, tw_sets_result *result, tw_error *error);
 
-typedef enum tw_set_answer { TW_SET_UNKNOWN = 0, TW_SET_WITH, TW_SET_WITHOUT } tw_set_answer;
-
-/* What is known of a set. *solutions: their number, as far as tw_sets_count found them; may be
- * NULL. */
-TW_API tw_set_answer tw_sets_answer(tw_sets *sets, uint64_t set, uint64_t *solutions);
 /* The next set, from number `from` on, that has `low` to `high` solutions by tw_sets_count, with
- * low at least 1; twins once. UINT64_MAX: there is none. Cost: the logarithm of the sets with a
- * solution, and those that are passed over. */
-TW_API uint64_t tw_sets_next_with(tw_sets *sets, uint64_t from, uint64_t low, uint64_t high);
+ * low at least 1; twins once. *solutions: their number; may be NULL. UINT64_MAX: there is none.
+ * Cost: the logarithm of the sets with a solution, and those that are passed over. */
+TW_API uint64_t tw_sets_next_with(tw_sets *sets, uint64_t from, uint64_t low, uint64_t high,
+                                  uint64_t *solutions);
 /* The next set, from number `from` on, that is known to have no solution; twins once; of those that
  * a sample drew, one of the first thousand. UINT64_MAX: there is none. watch: stops it; may be
  * NULL. Cost: the sets that are passed over. */

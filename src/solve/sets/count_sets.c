@@ -169,11 +169,17 @@ tw_set_answer tw_sets_answer(tw_sets *sets, uint64_t set, uint64_t *solutions)
     return sets->counted || tw_set_bit(&sets->without, set) ? TW_SET_WITHOUT : TW_SET_UNKNOWN;
 }
 
-uint64_t tw_sets_next_with(tw_sets *sets, uint64_t from, uint64_t low, uint64_t high)
+uint64_t tw_sets_next_with(tw_sets *sets, uint64_t from, uint64_t low, uint64_t high,
+                           uint64_t *solutions)
 {
-    for (size_t at = search_found(sets, from); at < sets->found_count; at++)
-        if (sets->found[at].solutions >= low && sets->found[at].solutions <= high)
-            return sets->found[at].number;
+    for (size_t at = search_found(sets, from); at < sets->found_count; at++) {
+        const tw_set_found *found = &sets->found[at];
+        if (found->solutions < low || found->solutions > high)
+            continue;
+        if (solutions)
+            *solutions = found->solutions;
+        return found->number;
+    }
     return TW_NO_SET;
 }
 

@@ -1,6 +1,5 @@
 /* make_sets.c -- makes and reads a tw_sets: kinds of pieces from stocks, twins from symmetries
  * (pool_sets.h). */
-#include "base/bounds.h"
 #include "base/sized.h"
 #include "puzzle/puzzle_shared.h"
 #include "solve/sets/pool_sets.h"

@@ -4,8 +4,6 @@
  * Programming 4A, 7.2.1.3, with kinds that have several copies and several cells. */
 #include "solve/sets/pool_sets.h"
 
-#include <stdio.h>
-
 #define MOST_NUMBERS ((uint64_t)1 << 63)
 #define MOST_WAYS ((size_t)1 << 28) /* entries of the table */
 

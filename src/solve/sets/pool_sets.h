@@ -95,4 +95,10 @@ uint64_t tw_sets_next_unknown(const tw_sets *sets, uint64_t from, uint64_t end);
 tw_status tw_sets_count_within(tw_sets *sets, const tw_budget *budget, const tw_watch *watch,
                                tw_error *error);
 
+typedef enum tw_set_answer { TW_SET_UNKNOWN, TW_SET_WITH, TW_SET_WITHOUT } tw_set_answer;
+
+/* What is known of a set. *solutions: their number, as far as tw_sets_count found them; may be
+ * NULL. */
+tw_set_answer tw_sets_answer(tw_sets *sets, uint64_t set, uint64_t *solutions);
+
 #endif
