@@ -12,6 +12,7 @@ typedef struct stock_bits {
     use_sort sort;
     uint32_t low, high;
     uint32_t word, shift, width;
+    bool told; /* the plan tells its uses at the end */
 } stock_bits;
 
 typedef struct planning {
@@ -157,10 +158,14 @@ static bool is_fixed(const planning *work, uint32_t stock)
 static void sort_stock(planning *work, uint32_t stock, uint64_t room)
 {
     stock_bits *bits = &work->stocks[stock];
-    tw_cover_range(work->plan->problem->cover, stock, &bits->low, &bits->high);
-    if ((bits->low == 0 && bits->high >= room) || is_fixed(work, stock))
+    const tw_count_problem *problem = work->plan->problem;
+    tw_cover_range(problem->cover, stock, &bits->low, &bits->high);
+    bits->told = problem->told && problem->told[stock] && room > 0 && bits->low <= room;
+    if (bits->told && bits->high > room)
+        bits->high = (uint32_t)room;
+    if (!bits->told && ((bits->low == 0 && bits->high >= room) || is_fixed(work, stock)))
         bits->sort = NOT_TOLD;
-    else if (bits->high >= room) {
+    else if (!bits->told && bits->high >= room) {
         bits->sort = NEEDED;
         bits->width = bits_for(bits->low);
     } else if (bits->high == 1) {
@@ -173,9 +178,10 @@ static void sort_stock(planning *work, uint32_t stock, uint64_t room)
 }
 
 /* Sets the value with which a counter begins, and its range at the end. */
-static tw_status begin_counter(planning *work, const stock_bits *bits)
+static tw_status begin_counter(planning *work, uint32_t stock)
 {
     tw_count_plan *plan = work->plan;
+    const stock_bits *bits = &work->stocks[stock];
     tw_count_end end = {bits->word, bits->shift, ((uint64_t)1 << bits->width) - 1, 0, 0};
     uint64_t start = bits->sort == NEEDED ? bits->low : 0;
     if (bits->sort == COUNTED) {
@@ -183,6 +189,12 @@ static tw_status begin_counter(planning *work, const stock_bits *bits)
         plan->guard[bits->word] |= (uint64_t)1 << (bits->shift + bits->width - 1);
     }
     plan->begin[bits->word] |= start << bits->shift;
+    if (bits->told) {
+        if (!TW_GROW(plan->context, plan->told, plan->told_room, plan->told_count + 1))
+            return TW_ERR_MEMORY;
+        plan->told[plan->told_count++] =
+            (tw_count_told){stock, bits->word, bits->shift, end.mask, start};
+    }
     if (bits->low == 0 && bits->sort != NEEDED)
         return TW_OK;
     if (!TW_GROW(plan->context, plan->ends, plan->end_room, plan->end_count + 1))
@@ -225,7 +237,7 @@ static tw_status allot_stocks(planning *work)
     tw_status status = TW_OK;
     for (uint32_t s = 0; !status && s < stocks; s++)
         if (work->stocks[s].sort != NOT_TOLD)
-            status = begin_counter(work, &work->stocks[s]);
+            status = begin_counter(work, s);
     plan->begin[plan->words - 1] |= (uint64_t)1 << (WORD_BITS - 1);
     for (size_t b = 0; b < plan->window; b++)
         plan->window_mask[b / WORD_BITS] |= (uint64_t)1 << b % WORD_BITS;
@@ -402,6 +414,8 @@ void tw_count_plan_clear(tw_count_plan *plan)
         tw_give(plan->context, plan->keep, plan->ranks * plan->words, sizeof *plan->keep);
     if (plan->ends)
         tw_give(plan->context, plan->ends, plan->end_room, sizeof *plan->ends);
+    if (plan->told)
+        tw_give(plan->context, plan->told, plan->told_room, sizeof *plan->told);
     memset(plan, 0, sizeof *plan);
 }
 
@@ -414,6 +428,15 @@ bool tw_count_plan_is_solved(const tw_count_plan *plan, const uint64_t *key)
             return false;
     }
     return true;
+}
+
+void tw_count_plan_uses(const tw_count_plan *plan, const uint64_t *key, uint32_t *uses)
+{
+    memset(uses, 0, tw_cover_stock_count(plan->problem->cover) * sizeof *uses);
+    for (size_t t = 0; t < plan->told_count; t++) {
+        const tw_count_told *told = &plan->told[t];
+        uses[told->stock] = (uint32_t)((key[told->word] >> told->shift & told->mask) - told->begin);
+    }
 }
 
 /* Besides the highest bit, a key may have the bits of the window before the last rank, and all bits

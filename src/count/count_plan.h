@@ -10,6 +10,7 @@
  * apart; one bit a stock that can be used once; a counter a stock whose number of uses matters. A
  * counter begins so that going past its most sets the bit above it, its *guard*. Of a stock that is
  * to be used at least so often, and as often as there is room, the counter is what is still needed.
+ * Where the uses of a stock are told at the end, its counter has them in any case.
  * The highest bit is set in every key, so that none is 0. */
 #ifndef TW_COUNT_COUNT_PLAN_H
 #define TW_COUNT_COUNT_PLAN_H
@@ -25,6 +26,12 @@ typedef struct tw_count_need {
     uint32_t word, shift, width; /* of the counter */
     uint32_t units;
 } tw_count_need;
+
+/* The counter of a stock whose uses are wanted at the end. */
+typedef struct tw_count_told {
+    uint32_t stock, word, shift;
+    uint64_t mask, begin; /* after shift and mask; `begin`: no uses */
+} tw_count_told;
 
 /* The range of a counter at the end. */
 typedef struct tw_count_end {
@@ -51,7 +58,8 @@ typedef struct tw_count_plan {
     size_t *need_start; /* of each option here, and the end; NULL when there are none */
     tw_count_need *needs;
     tw_count_end *ends;
-    size_t options, need_count, end_count, end_room;
+    tw_count_told *told;
+    size_t options, need_count, end_count, end_room, told_count, told_room;
 } tw_count_plan;
 
 /* order: every item once; borrowed for the call. Fills a zeroed *plan; tw_count_plan_clear may
@@ -69,5 +77,8 @@ double tw_count_plan_most_states(const tw_count_plan *plan);
 bool tw_count_plan_may_have(const tw_count_plan *plan, size_t rank, const uint64_t *key);
 /* Of a state behind the last rank: is each counter in its range? */
 bool tw_count_plan_is_solved(const tw_count_plan *plan, const uint64_t *key);
+/* Of such a state: how often each stock that is told (tw_count_problem) is used. uses: one a stock;
+ * those of others become 0. */
+void tw_count_plan_uses(const tw_count_plan *plan, const uint64_t *key, uint32_t *uses);
 
 #endif

@@ -25,6 +25,7 @@ typedef struct tw_stock_use {
 typedef struct tw_count_problem {
     const tw_context *context;
     const tw_cover *cover; /* borrowed */
+    const bool *told;      /* one a stock: its uses are wanted at the end; NULL: none. Borrowed */
     size_t items, extras;  /* an extra's number is `items` or more */
     size_t item_room;
     bool *optional;   /* one an item: it may be left out */

@@ -270,6 +270,39 @@ tw_count_stats tw_counting_stats(const tw_counting *counting)
 
 /* ---- The number -------------------------------------------------------------------------- */
 
+tw_status tw_counting_visit(const tw_counting *counting,
+                            tw_status (*visit)(void *user, const uint64_t *key,
+                                               const uint64_t *number, size_t words),
+                            void *user)
+{
+    const tw_count_plan *plan = counting->plan;
+    const tw_state_table *last = &counting->tables[plan->ranks];
+    tw_status status = TW_OK;
+    for (size_t p = 0; last->pages && p < (size_t)1 << last->log; p++) {
+        const tw_state_page *page = &last->pages[p];
+        const size_t places = tw_state_page_places(page);
+        for (size_t at = 0; status == TW_OK && at < places; at++) {
+            const uint64_t *entry = page->entries + at * (plan->words + page->words);
+            if (entry[plan->words - 1] && tw_count_plan_is_solved(plan, entry))
+                status = visit(user, entry, entry + plan->words, page->words);
+        }
+    }
+    return status;
+}
+
+typedef struct counting_sum {
+    uint64_t *words;
+    size_t room;
+} counting_sum;
+
+static tw_status add_to_sum(void *user, const uint64_t *key, const uint64_t *number, size_t words)
+{
+    const counting_sum *sum = user;
+    (void)key;
+    tw_words_add(sum->words, sum->room, number, words);
+    return TW_OK;
+}
+
 tw_status tw_counting_total(const tw_counting *counting, uint64_t **words, size_t *count)
 {
     const tw_count_plan *plan = counting->plan;
@@ -282,14 +315,7 @@ tw_status tw_counting_total(const tw_counting *counting, uint64_t **words, size_
     uint64_t *sum = tw_take(plan->context, room, sizeof *sum), *kept;
     if (!sum)
         return TW_ERR_MEMORY;
-    for (size_t p = 0; room && p < (size_t)1 << last->log; p++) {
-        size_t stride = plan->words + last->pages[p].words;
-        for (size_t at = 0; at < tw_state_page_places(&last->pages[p]); at++) {
-            const uint64_t *entry = last->pages[p].entries + at * stride;
-            if (entry[plan->words - 1] && tw_count_plan_is_solved(plan, entry))
-                tw_words_add(sum, room, entry + plan->words, last->pages[p].words);
-        }
-    }
+    tw_counting_visit(counting, add_to_sum, &(counting_sum){sum, room});
     while (used > 0 && sum[used - 1] == 0)
         used--;
     kept = tw_take(plan->context, used, sizeof *kept);

@@ -49,6 +49,13 @@ size_t tw_counting_last_live(const tw_counting *counting);
  * such state can exist. The number has `words` words, least significant first. */
 tw_status tw_counting_put(tw_counting *counting, size_t rank, const uint64_t *key,
                           const uint64_t *number, size_t words);
+/* After COUNTED_ALL: visits each solved state behind the last rank, in any order, with its key and
+ * the number of its ways, least significant word first; both are borrowed for the visit. A status
+ * other than TW_OK ends it and is returned. */
+tw_status tw_counting_visit(const tw_counting *counting,
+                            tw_status (*visit)(void *user, const uint64_t *key,
+                                               const uint64_t *number, size_t words),
+                            void *user);
 tw_count_stats tw_counting_stats(const tw_counting *counting);
 /* After COUNTED_ALL: the number of solutions, least significant word first, without leading zeros;
  * 0 has no words. *words: new, tw_give(context, words, *count, sizeof **words). TW_ERR_MEMORY. */

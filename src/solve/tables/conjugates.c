@@ -14,6 +14,7 @@
 
 typedef struct conjugate_finding {
     const tw_encoding *encoding;
+    const uint32_t *keepers;
     tw_conjugates *conjugates;
     uint32_t *base, *images; /* images: of the base, to search for */
     uint32_t *back;          /* the poses that each keeper carries to the base */
@@ -23,7 +24,7 @@ typedef struct conjugate_finding {
 
 static const uint32_t *map_of(const conjugate_finding *work, uint32_t keeper)
 {
-    return tw_symmetry_poses(work->encoding->symmetry, work->encoding->keepers[keeper]);
+    return tw_symmetry_poses(work->encoding->symmetry, work->keepers[keeper]);
 }
 
 /* One pass suffices: a keeper that moves a pose of the base also moves one of any larger base. */
@@ -112,7 +113,7 @@ static tw_status make_conjugate_classes(conjugate_finding *work, tw_pace *pace)
         uint32_t *known = class_of(work, k, 0);
         if (*known == NO_CLASS) {
             status = tw_pace_status(pace, LOOK_STEPS * made->keepers);
-            made->elements[made->count] = work->encoding->keepers[k];
+            made->elements[made->count] = work->keepers[k];
             for (uint32_t by = 0; by < made->keepers; by++)
                 *class_of(work, k, by) = (uint32_t)made->count;
             made->count++;
@@ -122,14 +123,14 @@ static tw_status make_conjugate_classes(conjugate_finding *work, tw_pace *pace)
     return status;
 }
 
-tw_status tw_conjugates_make(const tw_encoding *encoding, size_t keepers, tw_pace *pace,
-                             tw_conjugates *conjugates)
+tw_status tw_conjugates_make(const tw_encoding *encoding, const uint32_t *keepers, size_t count,
+                             tw_pace *pace, tw_conjugates *conjugates)
 {
-    conjugate_finding work = {.encoding = encoding, .conjugates = conjugates};
+    conjugate_finding work = {.encoding = encoding, .keepers = keepers, .conjugates = conjugates};
     conjugates->context = encoding->context;
-    conjugates->keepers = keepers;
-    conjugates->elements = tw_take(encoding->context, keepers, sizeof *conjugates->elements);
-    conjugates->of = tw_take(encoding->context, keepers, sizeof *conjugates->of);
+    conjugates->keepers = count;
+    conjugates->elements = tw_take(encoding->context, count, sizeof *conjugates->elements);
+    conjugates->of = tw_take(encoding->context, count, sizeof *conjugates->of);
     tw_status status = conjugates->elements && conjugates->of ? make_base(&work) : TW_ERR_MEMORY;
     if (!status)
         status = file_keepers(&work);
@@ -138,7 +139,7 @@ tw_status tw_conjugates_make(const tw_encoding *encoding, size_t keepers, tw_pac
     tw_hash_table_free(encoding->context, &work.found);
     tw_give(encoding->context, work.base, work.base_room, sizeof *work.base);
     tw_give(encoding->context, work.images, work.count, sizeof *work.images);
-    tw_give(encoding->context, work.back, keepers * work.count, sizeof *work.back);
+    tw_give(encoding->context, work.back, count * work.count, sizeof *work.back);
     return status;
 }
 

@@ -91,9 +91,11 @@ tw_status tw_counter_make_problem(tw_counter *counter)
     tw_element_count *now = &counter->now;
     uint32_t element = counter->conjugates.elements[counter->next];
     tw_status status = counter->next ? make_option_image(counter, element) : TW_OK;
-    return status ? status
-                  : tw_count_problem_make(counter->context, counter->encoding.cover, now->image,
-                                          &counter->pace, &now->problem);
+    if (!status)
+        status = tw_count_problem_make(counter->context, counter->encoding.cover, now->image,
+                                       &counter->pace, &now->problem);
+    now->problem.told = counter->uses.told;
+    return status;
 }
 
 /* Begins to count matchings if the problem is one of matchings and no tables are kept; else tables.
@@ -102,7 +104,7 @@ static tw_status begin_element(tw_counter *counter, tw_error *error)
 {
     tw_element_count *now = &counter->now;
     tw_status status = tw_counter_make_problem(counter);
-    bool tables = !status && counter->options.keep;
+    bool tables = !status && (counter->options.keep || counter->uses.take);
     if (!status && !tables) {
         status = tw_matching_count_begin(&now->problem, now->image, &counter->positions,
                                          &now->matchings);
@@ -152,6 +154,37 @@ static tw_status take_total(tw_counter *counter)
     mpz_import(counter->fixed[counter->next], count, -1, sizeof *words, 0, 0, words);
     tw_give(counter->context, words, count, sizeof *words);
     return TW_OK;
+}
+
+typedef struct uses_taking {
+    const tw_counter *counter;
+    size_t times;
+    uint32_t *uses;
+} uses_taking;
+
+static tw_status take_state_uses(void *user, const uint64_t *key, const uint64_t *number,
+                                 size_t words)
+{
+    const uses_taking *taking = user;
+    const tw_uses_sink *sink = &taking->counter->uses;
+    tw_count_plan_uses(&taking->counter->now.plan, key, taking->uses);
+    return sink->take(sink->user, taking->times, taking->uses, number, words);
+}
+
+/* Hands the numbers of the element to the sink. */
+static tw_status take_uses(const tw_counter *counter)
+{
+    const size_t stocks = tw_poses_stock_count(counter->encoding.poses);
+    const tw_conjugates *conjugates = &counter->conjugates;
+    uses_taking taking = {.counter = counter,
+                          .uses = tw_take(counter->context, stocks, sizeof *taking.uses)};
+    for (size_t k = 0; k < conjugates->keepers; k++)
+        taking.times += conjugates->of[k] == counter->next;
+    tw_status status = taking.uses
+                           ? tw_counting_visit(&counter->now.counting, take_state_uses, &taking)
+                           : TW_ERR_MEMORY;
+    tw_give(counter->context, taking.uses, stocks, sizeof *taking.uses);
+    return status;
 }
 
 static bool wants_best(const tw_counter *counter)
@@ -209,7 +242,9 @@ static tw_status count_element(tw_counter *counter, tw_error *error)
     if (status == TW_ERR_MEMORY)
         return refuse_count(counter, error);
     if (!status)
-        status = counter->options.keep ? walk_back(counter, error) : take_total(counter);
+        status = counter->options.keep ? walk_back(counter, error)
+                 : counter->uses.take  ? take_uses(counter)
+                                       : take_total(counter);
     if (status)
         return status;
     add_stats(&counter->stats, &now->counting);
@@ -221,19 +256,24 @@ static tw_status count_element(tw_counter *counter, tw_error *error)
 
 /* ---- Totals ------------------------------------------------------------------------------ */
 
+/* Are solutions counted up to this symmetry? */
+static bool is_counted_up_to(const tw_counter *counter, uint32_t element, tw_same same,
+                             bool exchange)
+{
+    const tw_symmetry *symmetry = counter->encoding.symmetry;
+    return exchange ? tw_symmetry_counts(symmetry, element, same)
+                    : tw_symmetry_is_plain(symmetry, element, same);
+}
+
 /* Burnside's lemma: the number of classes is the mean number of solutions that an element fixes. */
 static tw_status make_total(tw_counter *counter, tw_same same, bool exchange)
 {
     const tw_conjugates *conjugates = &counter->conjugates;
-    const tw_symmetry *symmetry = counter->encoding.symmetry;
     unsigned long symmetries = 0;
     mpz_t sum;
     mpz_init(sum);
     for (size_t k = 0; k < conjugates->keepers; k++) {
-        uint32_t element = counter->encoding.keepers[k];
-        bool counts = exchange ? tw_symmetry_counts(symmetry, element, same)
-                               : tw_symmetry_is_plain(symmetry, element, same);
-        if (!counts)
+        if (!is_counted_up_to(counter, counter->group[k], same, exchange))
             continue;
         mpz_add(sum, sum, counter->fixed[conjugates->of[k]]);
         symmetries++;
@@ -252,6 +292,10 @@ static tw_status make_total(tw_counter *counter, tw_same same, bool exchange)
 static tw_status make_totals(tw_counter *counter)
 {
     tw_status status = TW_OK;
+    if (counter->uses.take) {
+        counter->done = true;
+        return TW_OK;
+    }
     if (counter->alone)
         status = make_total(counter, TW_SAME_NONE, false);
     for (int exchange = 0; !counter->alone && exchange < 2; exchange++)
@@ -400,6 +444,20 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
     return TW_OK;
 }
 
+tw_status tw_counter_new_by_uses(const tw_solver *solver, const tw_uses_sink *sink,
+                                 tw_counter **counter, tw_error *error)
+{
+    tw_status status = tw_counter_new(solver, NULL, counter, error);
+    if (status == TW_OK)
+        (*counter)->uses = *sink;
+    return status;
+}
+
+size_t tw_counter_symmetries(const tw_counter *counter)
+{
+    return counter->group_count;
+}
+
 void tw_counter_free(tw_counter *counter)
 {
     if (!counter)
@@ -417,16 +475,28 @@ void tw_counter_free(tw_counter *counter)
         mpz_clear(counter->fixed[e]);
     tw_give(counter->context, counter->fixed, tw_counter_elements(counter), sizeof *counter->fixed);
     tw_conjugates_clear(&counter->conjugates);
+    tw_give(counter->context, counter->group, counter->encoding.keeper_count,
+            sizeof *counter->group);
     tw_encoding_free(&counter->encoding);
     tw_give(counter->context, counter, 1, sizeof *counter);
 }
 
 tw_status tw_counter_make_elements(tw_counter *counter)
 {
-    size_t keepers = counter->alone ? 1 : counter->encoding.keeper_count;
+    const tw_encoding *encoding = &counter->encoding;
+    const tw_solve_options *options = &counter->solver->options;
+    if (!counter->group)
+        counter->group = tw_take(counter->context, encoding->keeper_count, sizeof *counter->group);
+    if (!counter->group)
+        return TW_ERR_MEMORY;
+    counter->group_count = 0;
+    for (size_t k = 0; k < (counter->alone ? 1 : encoding->keeper_count); k++)
+        if (!counter->uses.take ||
+            is_counted_up_to(counter, encoding->keepers[k], options->same, options->exchange))
+            counter->group[counter->group_count++] = encoding->keepers[k];
     tw_conjugates_clear(&counter->conjugates); /* if a call was stopped before */
-    tw_status status =
-        tw_conjugates_make(&counter->encoding, keepers, &counter->pace, &counter->conjugates);
+    tw_status status = tw_conjugates_make(encoding, counter->group, counter->group_count,
+                                          &counter->pace, &counter->conjugates);
     if (status)
         return status;
     counter->fixed = tw_take(counter->context, counter->conjugates.count, sizeof *counter->fixed);

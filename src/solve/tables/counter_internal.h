@@ -26,6 +26,19 @@ typedef struct tw_element_count {
     bool returning; /* the total is taken, and the numbers in the tables are replaced */
 } tw_element_count;
 
+/* Where a count by uses goes, instead of into totals. For each class of symmetries, take is called
+ * with the solutions that one of them fixes: those that use each stock as often as `uses` says are
+ * as many as the number, least significant word first. times: symmetries in the class. The classes
+ * are those of the symmetries up to which solutions are counted; dividing the sum over all calls by
+ * `symmetries` gives classes of solutions, for each set of uses with its images. What take is
+ * handed is borrowed for the call; a status other than TW_OK ends the count. */
+typedef struct tw_uses_sink {
+    const bool *told; /* one a stock: its uses matter; those of others are 0. Borrowed */
+    tw_status (*take)(void *user, size_t times, const uint32_t *uses, const uint64_t *number,
+                      size_t words);
+    void *user;
+} tw_uses_sink;
+
 struct tw_counter {
     const tw_context *context;
     const tw_solver *solver; /* borrowed */
@@ -38,6 +51,9 @@ struct tw_counter {
     mpz_t *fixed; /* one per element */
     tw_element_count now;
     tw_counter_stats stats; /* of the elements that are done */
+    tw_uses_sink uses;      /* `take` is NULL: totals are counted */
+    uint32_t *group;        /* then: the symmetries that are counted, identity first, .. */
+    size_t group_count;     /* .. in an array of the encoding's number of keepers */
     tw_count_options options;
     bool alone; /* count all solutions only, no classes */
     bool done;
@@ -47,6 +63,13 @@ struct tw_counter {
     tw_best_solutions best; /* if these are wanted */
     char *totals[2][TW_SAME_NONE + 1];
 };
+
+/* As tw_counter_new without options, and tw_counter_run then hands numbers to the sink, and makes
+ * no totals. */
+tw_status tw_counter_new_by_uses(const tw_solver *solver, const tw_uses_sink *sink,
+                                 tw_counter **counter, tw_error *error);
+/* The symmetries up to which a count by uses counts, once it is done. */
+size_t tw_counter_symmetries(const tw_counter *counter);
 
 size_t tw_counter_elements(const tw_counter *counter); /* 0: not made yet */
 /* Finds which symmetries are counted. TW_ERR_STATE when the pace stops. */
