@@ -5,7 +5,7 @@
 #include "trial.h"
 #include "support/tuning.h"
 
-#include <tw/advanced/sets.h>
+#include "solve/sets/pool_sets.h"
 
 OWNABLE(tw_task_judge)
 
@@ -389,12 +389,15 @@ TRIAL(tw_sets_new, 1)
     return status;
 }
 
-TRIAL(tw_sets_count, 1)
+/* By a search, by tables. */
+TRIAL(tw_sets_count, 2)
 {
     OWNED(tw_sets) *sets = some_sets(t);
     tw_sets_result result = {.with = 77};
-    (void)variant;
-    CALL(tw_sets_count(sets, NULL, &result, NULL));
+    CALL(variant == 1 ? tw_sets_tabulate(sets, NULL, NULL)
+                      : tw_sets_count(sets, NULL, &result, NULL));
+    if (variant == 1 && status == TW_OK)
+        PLENTY(tw_sets_count(sets, NULL, &result, NULL));
     UNTOUCHED(result.with == 77);
     if (status == TW_OK && (result.with != 1 || result.without != 0))
         blame_trial(t, "it counts wrongly");

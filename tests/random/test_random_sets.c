@@ -1,7 +1,10 @@
 /* test_random_sets.c -- sets of pieces out of random pools: their numbers against all choices of
- * copies, their solutions against all solutions of the pool listed by another engine, and sets
- * decided by exchanges of pieces, or by searches alone, against those counts, with several threads.
+ * copies, their solutions, met by a search and counted by tables, against all solutions of the pool
+ * listed by another engine, and sets decided by exchanges of pieces, or by searches alone, against
+ * those counts, with several threads.
  */
+#include <math.h>
+
 #include "solve/sets/pool_sets.h"
 
 #include "puzzle/puzzle_shared.h"
@@ -154,6 +157,38 @@ static void compare_counts(tw_sets *sets, const listing *all, uint64_t seed)
     assert_int_equal(total, result.solutions);
 }
 
+typedef struct patience {
+    size_t left, next; /* questions until the next stop, and after it */
+} patience;
+
+static bool has_patience(void *user, double fraction)
+{
+    patience *now = user;
+    (void)fraction;
+    if (now->left-- > 0)
+        return true;
+    now->left = now->next;
+    now->next *= 2;
+    return false;
+}
+
+/* Tables give the same, though they are interrupted again and again. */
+static void compare_tables(const tw_puzzle *puzzle, const tw_solve_options *options,
+                           const listing *all, uint64_t seed)
+{
+    patience now = {0, 1};
+    const tw_watch watch = {has_patience, &now};
+    tw_sets *sets = NULL;
+    assert_int_equal(tw_sets_new(soiled(), puzzle, options, NULL, &sets, NULL), TW_OK);
+    sets->turns.searched = sets->turns.left = HUGE_VAL; /* no turn of tables ends by itself */
+    do
+        assert_int_equal(tw_sets_tabulate(sets, &watch, NULL), TW_OK);
+    while (!sets->counted && !sets->searches);
+    assert_true(sets->counted);
+    compare_counts(sets, all, seed);
+    tw_sets_free(sets);
+}
+
 /* Three times in four without a list of all solutions, so that sets are reached by exchanges or
  * searched alone. */
 static void compare_decided(const tw_puzzle *puzzle, const tw_solve_options *options,
@@ -194,6 +229,7 @@ static bool compare(uint64_t seed, bool *compared)
     if (*compared) {
         compare_numbers(all.sets, puzzle);
         compare_counts(all.sets, &all, seed);
+        compare_tables(puzzle, &options, &all, seed);
         compare_decided(puzzle, &options, &all, seed);
     }
     tw_sets_free(all.sets);

@@ -48,23 +48,30 @@ static verb_range line_of(uint64_t solutions)
     return (verb_range){.low = 5 * decade, .high = 10 * decade - 1};
 }
 
+/* "20 to 49" */
+static void write_range(verb_range range, char *text, size_t size)
+{
+    snprintf(text, size, "%s", cli_number(range.low));
+    if (range.high > range.low)
+        snprintf(text + strlen(text), size - strlen(text), " to %s", cli_number(range.high));
+}
+
 static void print_rows(const sets_job *job)
 {
     const verb_sets_answer *answer = &job->answer;
-    if (answer->row_count > 0)
-        cli_say(stdout, "%20s  %12s\n", "solutions", "sets");
+    char text[64];
+    if (answer->row_count == 0)
+        return;
+    write_range(line_of(answer->rows[answer->row_count - 1].solutions), text, sizeof text);
+    const int width = strlen(text) > 20 ? (int)strlen(text) : 20; /* of the widest, the last one */
+    cli_say(stdout, "%*s  %12s\n", width, "solutions", "sets");
     for (size_t i = 0; i < answer->row_count;) {
         const verb_range range = line_of(answer->rows[i].solutions);
         uint64_t sets = 0;
-        char most[32] = "";
         for (; i < answer->row_count && answer->rows[i].solutions <= range.high; i++)
             sets += answer->rows[i].sets;
-        if (range.high > range.low)
-            snprintf(most, sizeof most, " to %s", cli_number(range.high));
-        cli_text line = {0};
-        cli_text_format(&line, "%s%s", cli_number(range.low), most);
-        cli_say(stdout, "%20s  %12s\n", line.bytes ? line.bytes : "", cli_number(sets));
-        cli_text_free(&line);
+        write_range(range, text, sizeof text);
+        cli_say(stdout, "%*s  %12s\n", width, text, cli_number(sets));
     }
 }
 

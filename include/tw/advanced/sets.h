@@ -59,16 +59,17 @@ TW_API void tw_sets_copies(const tw_sets *sets, uint64_t set, uint32_t *copies);
 /* What is known of the sets, twins counted once, after all calls so far. */
 typedef struct tw_sets_result {
     tw_outcome outcome; /* of the last call. EXHAUSTED: everything that it was to find is known */
-    uint64_t solutions; /* met by tw_sets_count, one of each class */
+    uint64_t solutions; /* counted by tw_sets_count, one of each class */
     uint64_t with, without; /* sets with a solution, and without */
     uint64_t searched;      /* by tw_sets_decide, one at a time; a sample counts one set again if
                              * it is drawn again */
     double seconds;         /* of all calls */
 } tw_sets_result;
 
-/* Finds all solutions and counts them by set. A call that was stopped can be repeated: it goes on.
- * After one that failed, sets can only be freed. watch, result: may be NULL. Statuses as
- * tw_solver_run. */
+/* Counts the solutions of each set: by a search for all of them, or by tables (tw/advanced/count.h)
+ * that also tell the pieces used; both have turns until one is done. A call that was stopped can be
+ * repeated: it goes on. After one that failed, sets can only be freed. watch, result: may be NULL.
+ * TW_ERR_TOO_LARGE: there are 2^63 solutions or more. Else as tw_solver_run. */
 TW_API tw_status tw_sets_count(tw_sets *sets, const tw_watch *watch, tw_sets_result *result,
                                tw_error *error);
 

@@ -1,56 +1,31 @@
-/* count_sets.c -- finds all solutions of a pool and counts them by set (pool_sets.h).
+/* count_sets.c -- counts the solutions of a pool by set (pool_sets.h): by a search that meets each
+ * of them, or by tables whose states tell the pieces used; whichever seems sooner
+ * (solve/plan/tables_or_search.h).
  *
  * A class of solutions belongs to a set and its twins; it is counted under the least of them. So a
  * set has as many as its own puzzle has up to its own symmetries. */
-#include <stdlib.h>
+#include <math.h>
 
-#include "base/numbers.h"
 #include "solve/sets/pool_sets.h"
 
-/* ---- Counting by set --------------------------------------------------------------------- */
+/* ---- A search ---------------------------------------------------------------------------- */
 
-typedef struct sets_count {
+typedef struct sets_search {
     tw_sets *sets;
     const tw_watch *watch;
-    bool decide; /* stop once each set has a solution */
+    bool decide;     /* stop once each set has a solution */
+    double fraction; /* of the search that is done */
     tw_status status;
-} sets_count;
-
-static uint64_t hash_set(uint64_t number)
-{
-    return tw_mix(0, number);
-}
-
-static tw_set_found *find_found(const tw_sets *sets, uint64_t number)
-{
-    size_t step = 0;
-    uint32_t at;
-    do
-        at = tw_hash_table_next(&sets->table, hash_set(number), &step);
-    while (at != TW_HASH_TABLE_END && sets->found[at].number != number);
-    return at == TW_HASH_TABLE_END ? NULL : &sets->found[at];
-}
-
-static tw_status add_found(tw_sets *sets, uint64_t number)
-{
-    const size_t at = sets->found_count;
-    if (at >= TW_HASH_TABLE_END)
-        return TW_ERR_TOO_LARGE;
-    if (!TW_GROW(sets->context, sets->found, sets->found_room, at + 1) ||
-        !tw_hash_table_add(sets->context, &sets->table, hash_set(number), (uint32_t)at))
-        return TW_ERR_MEMORY;
-    sets->found[at] = (tw_set_found){number, 0};
-    sets->found_count++;
-    return TW_OK;
-}
+} sets_search;
 
 static bool take_set_solution(void *user, const tw_solution *solution)
 {
-    sets_count *count = user;
-    tw_sets *sets = count->sets;
+    sets_search *search = user;
+    tw_sets *sets = search->sets;
     const tw_poses *poses = tw_solver_poses(sets->solver);
     size_t length;
     const uint32_t *found = tw_solver_found(sets->solver, &length);
+    tw_set_found *set;
     (void)solution;
     memset(sets->copies, 0, sets->kind_count * sizeof *sets->copies);
     for (size_t i = 0; i < length; i++) {
@@ -58,65 +33,174 @@ static bool take_set_solution(void *user, const tw_solution *solution)
         if (kind != TW_NO_KIND)
             sets->copies[kind]++;
     }
-    const uint64_t number = tw_sets_find_least(sets, sets->copies, sets->image);
-    tw_set_found *set = find_found(sets, number);
-    if (!set) {
-        count->status = add_found(sets, number);
-        set = count->status == TW_OK ? &sets->found[sets->found_count - 1] : NULL;
-    }
+    search->status = tw_found_sets_get(sets->context, &sets->found,
+                                       tw_sets_find_least(sets, sets->copies, sets->image), &set);
     if (set)
         set->solutions++;
-    return set && !(count->decide && sets->found_count == sets->class_number);
+    return set && !(search->decide && sets->found.count == sets->class_number);
 }
 
-static bool watch_count(void *user, const tw_progress *now)
+static bool watch_sets_search(void *user, const tw_progress *now)
 {
-    const sets_count *count = user;
-    return !count->watch || count->watch->go_on(count->watch->user, now->fraction);
+    sets_search *search = user;
+    search->fraction = now->fraction;
+    return !search->watch || search->watch->go_on(search->watch->user, now->fraction);
 }
 
-/* ---- In order ---------------------------------------------------------------------------- */
-
-static int compare_found(const void *one, const void *other)
+/* *fraction: of the search that is done; may be NULL. */
+static tw_status search_sets(tw_sets *sets, const tw_budget *budget, bool decide,
+                             const tw_watch *watch, double *fraction, tw_error *error)
 {
-    const tw_set_found *a = one, *b = other;
-    return a->number < b->number ? -1 : a->number > b->number;
+    sets_search search = {.sets = sets, .watch = watch, .decide = decide};
+    const tw_solve_sink sink = {.size = sizeof sink,
+                                .solution = take_set_solution,
+                                .progress = watch_sets_search,
+                                .user = &search};
+    tw_result result = {.outcome = TW_OUTCOME_UNKNOWN};
+    tw_status status = tw_found_sets_file(sets->context, &sets->found);
+    if (status == TW_OK)
+        status = tw_solver_run(sets->solver, budget, &sink, &result, error);
+    if (status == TW_OK)
+        status = search.status;
+    if (status)
+        return status;
+    sets->counted = result.outcome == TW_OUTCOME_EXHAUSTED;
+    sets->result.outcome = result.outcome;
+    sets->result.solutions = result.solutions;
+    if (fraction)
+        *fraction = search.fraction;
+    return TW_OK;
 }
 
-static void sort_found(tw_sets *sets)
+/* ---- Tables ------------------------------------------------------------------------------ */
+
+/* What the tables tell goes into `tabled`. */
+static tw_status take_uses_of_sets(void *user, size_t times, const uint32_t *uses,
+                                   const uint64_t *number, size_t words)
 {
-    if (!sets->sorted && sets->found_count > 0)
-        qsort(sets->found, sets->found_count, sizeof *sets->found, compare_found);
-    sets->sorted = true;
+    tw_sets *sets = user;
+    tw_set_found *set;
+    uint64_t more;
+    memset(sets->copies, 0, sets->kind_count * sizeof *sets->copies);
+    for (size_t s = 0; s < sets->stock_count; s++)
+        if (sets->kind_of_stock[s] != TW_NO_KIND)
+            sets->copies[sets->kind_of_stock[s]] += uses[s];
+    tw_status status = tw_found_sets_get(sets->context, &sets->tabled,
+                                         tw_sets_find_least(sets, sets->copies, sets->image), &set);
+    if (status)
+        return status;
+    for (size_t w = 1; w < words; w++)
+        sets->overflown = sets->overflown || number[w] > 0;
+    sets->overflown = sets->overflown ||
+                      __builtin_mul_overflow(number[0], (uint64_t)times, &more) ||
+                      __builtin_add_overflow(set->solutions, more, &set->solutions);
+    return sets->overflown ? TW_ERR_TOO_LARGE : TW_OK;
 }
 
-/* Files the sets again, after they were sorted. */
-static tw_status file_found(tw_sets *sets)
+/* Divides by the number of symmetries (Burnside's lemma). */
+static tw_status take_tabled(tw_sets *sets)
 {
-    bool filed = true;
-    if (!sets->sorted)
-        return TW_OK;
-    tw_hash_table_clear(&sets->table);
-    for (size_t i = 0; i < sets->found_count && filed; i++)
-        filed = tw_hash_table_add(sets->context, &sets->table, hash_set(sets->found[i].number),
-                                  (uint32_t)i);
-    sets->sorted = false;
-    return filed ? TW_OK : TW_ERR_MEMORY;
-}
-
-/* The first found set from this number on. */
-static size_t search_found(tw_sets *sets, uint64_t number)
-{
-    sort_found(sets);
-    size_t low = 0, high = sets->found_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (sets->found[middle].number < number)
-            low = middle + 1;
-        else
-            high = middle;
+    const size_t symmetries = tw_counter_symmetries(sets->counter);
+    uint64_t all = 0;
+    for (size_t i = 0; i < sets->tabled.count; i++) {
+        sets->tabled.items[i].solutions /= symmetries;
+        sets->overflown =
+            sets->overflown || __builtin_add_overflow(all, sets->tabled.items[i].solutions, &all);
     }
-    return low;
+    sets->overflown = sets->overflown || all > INT64_MAX;
+    tw_found_sets_clear(sets->context, &sets->found);
+    sets->found = sets->tabled;
+    sets->tabled = (tw_found_sets){0};
+    sets->counted = true;
+    sets->result.solutions = all;
+    sets->result.outcome = TW_OUTCOME_EXHAUSTED;
+    return sets->overflown ? TW_ERR_TOO_LARGE : TW_OK;
+}
+
+typedef struct tables_watch {
+    tw_sets *sets;
+    const tw_watch *watch;
+    double began;
+    bool slow, stopped;
+} tables_watch;
+
+static bool tables_go_on(void *user, double done)
+{
+    tables_watch *now = user;
+    tw_sets *sets = now->sets;
+    const double seconds = sets->context->seconds(sets->context->user);
+    sets->turns.tabled += seconds - now->began;
+    now->began = seconds;
+    now->slow = tw_turns_tables_are_slow(&sets->turns, done);
+    now->stopped = now->watch && !now->watch->go_on(now->watch->user, done);
+    return !now->slow && !now->stopped;
+}
+
+static void drop_tables(tw_sets *sets)
+{
+    tw_counter_free(sets->counter);
+    sets->counter = NULL;
+    tw_found_sets_clear(sets->context, &sets->tabled);
+}
+
+tw_status tw_sets_tabulate(tw_sets *sets, const tw_watch *watch, tw_error *error)
+{
+    tables_watch now = {
+        .sets = sets, .watch = watch, .began = sets->context->seconds(sets->context->user)};
+    const tw_watch own = {tables_go_on, &now};
+    const tw_uses_sink sink = {.told = sets->told, .take = take_uses_of_sets, .user = sets};
+    tw_status status = TW_OK;
+    if (!sets->counter)
+        status = tw_counter_new_by_uses(sets->solver, &sink, &sets->counter, NULL);
+    if (status == TW_OK)
+        status = tw_counter_run(sets->counter, &own, NULL);
+    if (status == TW_OK && tw_counter_is_done(sets->counter))
+        status = take_tabled(sets);
+    if (sets->overflown)
+        return tw_fail(error, TW_ERR_TOO_LARGE, "the sets have 2^63 solutions or more");
+    if (status || sets->counted)
+        drop_tables(sets);
+    if (status == TW_ERR_MEMORY)
+        return status;
+    sets->searches = status != TW_OK;
+    sets->result.outcome = sets->counted ? TW_OUTCOME_EXHAUSTED
+                           : now.stopped ? TW_OUTCOME_STOPPED
+                                         : TW_OUTCOME_BUDGET;
+    tw_turns_to_search(&sets->turns);
+    return TW_OK;
+}
+
+/* ---- In turns ---------------------------------------------------------------------------- */
+
+/* A turn of the search. *tables: the next one is that of tables. */
+static tw_status search_sets_in_turn(tw_sets *sets, const tw_watch *watch, bool *tables,
+                                     tw_error *error)
+{
+    const double began = sets->context->seconds(sets->context->user);
+    double fraction;
+    tw_budget turn = {.size = sizeof turn};
+    if (!sets->searches)
+        turn.seconds = fmax(sets->turns.until - sets->turns.searched, 1e-3);
+    tw_status status = search_sets(sets, &turn, false, watch, &fraction, error);
+    sets->turns.searched += sets->context->seconds(sets->context->user) - began;
+    *tables = status == TW_OK && sets->result.outcome == TW_OUTCOME_BUDGET &&
+              tw_turns_to_tables(&sets->turns, fraction, INFINITY);
+    return status;
+}
+
+static tw_status count_in_turns(tw_sets *sets, const tw_watch *watch, tw_error *error)
+{
+    tw_status status = TW_OK;
+    bool tables = false;
+    if (sets->turns.threads == 0)
+        tw_turns_begin(&sets->turns, sets->threads > 0 ? sets->threads : 1);
+    do {
+        const bool now = tables;
+        tables = false;
+        status = now ? tw_sets_tabulate(sets, watch, error)
+                     : search_sets_in_turn(sets, watch, &tables, error);
+    } while (status == TW_OK && sets->result.outcome == TW_OUTCOME_BUDGET);
+    return status;
 }
 
 /* ---- Calls ------------------------------------------------------------------------------- */
@@ -124,24 +208,14 @@ static size_t search_found(tw_sets *sets, uint64_t number)
 tw_status tw_sets_count_within(tw_sets *sets, const tw_budget *budget, const tw_watch *watch,
                                tw_error *error)
 {
-    sets_count count = {.sets = sets, .watch = watch, .decide = budget != NULL};
-    const tw_solve_sink sink = {.size = sizeof sink,
-                                .solution = take_set_solution,
-                                .progress = watch_count,
-                                .user = &count};
-    tw_result result = {.outcome = TW_OUTCOME_UNKNOWN};
-    tw_status status = file_found(sets);
-    if (status == TW_OK)
-        status = tw_solver_run(sets->solver, budget, &sink, &result, error);
-    if (status == TW_OK)
-        status = count.status;
+    tw_status status = TW_OK;
+    if (!sets->counted)
+        status = budget ? search_sets(sets, budget, true, watch, NULL, error)
+                        : count_in_turns(sets, watch, error);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
-    sets->counted = result.outcome == TW_OUTCOME_EXHAUSTED;
-    sets->result.outcome = result.outcome;
-    sets->result.solutions = result.solutions;
-    sets->result.with = sets->found_count;
-    sets->result.without = sets->counted ? sets->class_number - sets->found_count : 0;
+    sets->result.with = sets->found.count;
+    sets->result.without = sets->counted ? sets->class_number - sets->found.count : 0;
     return TW_OK;
 }
 
@@ -160,10 +234,10 @@ tw_status tw_sets_count(tw_sets *sets, const tw_watch *watch, tw_sets_result *re
 tw_set_answer tw_sets_answer(tw_sets *sets, uint64_t set, uint64_t *solutions)
 {
     const uint64_t least = tw_sets_least_twin(sets, set);
-    const size_t at = search_found(sets, least);
-    const bool found = at < sets->found_count && sets->found[at].number == least;
+    const size_t at = tw_found_sets_from(&sets->found, least);
+    const bool found = at < sets->found.count && sets->found.items[at].number == least;
     if (solutions)
-        *solutions = found ? sets->found[at].solutions : 0;
+        *solutions = found ? sets->found.items[at].solutions : 0;
     if (found || tw_set_bit(&sets->with, set))
         return TW_SET_WITH;
     return sets->counted || tw_set_bit(&sets->without, set) ? TW_SET_WITHOUT : TW_SET_UNKNOWN;
@@ -172,8 +246,8 @@ tw_set_answer tw_sets_answer(tw_sets *sets, uint64_t set, uint64_t *solutions)
 uint64_t tw_sets_next_with(tw_sets *sets, uint64_t from, uint64_t low, uint64_t high,
                            uint64_t *solutions)
 {
-    for (size_t at = search_found(sets, from); at < sets->found_count; at++) {
-        const tw_set_found *found = &sets->found[at];
+    for (size_t at = tw_found_sets_from(&sets->found, from); at < sets->found.count; at++) {
+        const tw_set_found *found = &sets->found.items[at];
         if (found->solutions < low || found->solutions > high)
             continue;
         if (solutions)

@@ -433,7 +433,7 @@ tw_status tw_sets_decide(tw_sets *sets, const tw_sets_decide_options *options,
         sets->result.outcome = TW_OUTCOME_UNKNOWN;
         status = tw_sets_count_within(sets, &soon, watch, error);
     }
-    if (sets->number == 0 || (own.samples == 0 && sets->found_count == sets->class_number))
+    if (sets->number == 0 || (own.samples == 0 && sets->found.count == sets->class_number))
         sets->result.outcome = TW_OUTCOME_EXHAUSTED;
     else if (status == TW_OK && (!sets->counted || own.samples > 0) &&
              sets->result.outcome != TW_OUTCOME_STOPPED)

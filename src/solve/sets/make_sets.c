@@ -24,6 +24,7 @@ static tw_status add_kind(tw_sets *sets, uint32_t stock, tw_error *error)
         kind->cells = tw_puzzle_form(sets->puzzle, data->piece, 0, &cells, &colours);
     }
     sets->kind_of_stock[stock] = (uint32_t)(sets->kind_count - 1);
+    sets->told[stock] = true;
     kind->low += data->low;
     kind->high += data->high;
     for (size_t form = 1; form < tw_puzzle_form_count(sets->puzzle, data->piece); form++)
@@ -53,7 +54,8 @@ static tw_status list_kinds(tw_sets *sets, tw_error *error)
     sets->stock_count = tw_poses_stock_count(tw_solver_poses(sets->solver));
     sets->kinds = tw_take(sets->context, sets->stock_count, sizeof *sets->kinds);
     sets->kind_of_stock = tw_take(sets->context, sets->stock_count, sizeof *sets->kind_of_stock);
-    if (!sets->kinds || !sets->kind_of_stock)
+    sets->told = tw_take(sets->context, sets->stock_count, sizeof *sets->told);
+    if (!sets->kinds || !sets->kind_of_stock || !sets->told)
         return TW_ERR_MEMORY;
     for (uint32_t s = 0; s < sets->stock_count && status == TW_OK; s++)
         status = add_kind(sets, s, error);
@@ -162,6 +164,7 @@ void tw_sets_free(tw_sets *sets)
     if (!sets)
         return;
     const tw_context *context = sets->context;
+    tw_counter_free(sets->counter);
     tw_solver_free(sets->solver);
     tw_solver_free(sets->whole);
     tw_give(context, sets->kinds, sets->stock_count, sizeof *sets->kinds);
@@ -170,8 +173,9 @@ void tw_sets_free(tw_sets *sets)
     tw_give(context, sets->image, sets->kind_count, sizeof *sets->image);
     tw_give(context, sets->ways, (sets->kind_count + 1) * (sets->most + 1), sizeof *sets->ways);
     tw_give(context, sets->exchanges, sets->exchange_room, sizeof *sets->exchanges);
-    tw_give(context, sets->found, sets->found_room, sizeof *sets->found);
-    tw_hash_table_free(context, &sets->table);
+    tw_give(context, sets->told, sets->stock_count, sizeof *sets->told);
+    tw_found_sets_clear(context, &sets->found);
+    tw_found_sets_clear(context, &sets->tabled);
     free_bits(sets, &sets->with);
     free_bits(sets, &sets->without);
     tw_give(context, sets, 1, sizeof *sets);

@@ -15,6 +15,8 @@
 #include "base/base.h"
 #include "base/hash_table.h"
 #include "base/pace.h"
+#include "solve/plan/tables_or_search.h"
+#include "solve/tables/counter_internal.h"
 
 #define TW_NO_SET UINT64_MAX
 #define TW_NO_KIND UINT32_MAX
@@ -24,6 +26,14 @@
 typedef struct tw_set_found {
     uint64_t number, solutions;
 } tw_set_found;
+
+/* Sets that have solutions. They can be found by number in one of two ways at a time. */
+typedef struct tw_found_sets {
+    tw_set_found *items;
+    size_t count, room;
+    tw_hash_table table; /* until they are sorted */
+    bool sorted;         /* by number; then `table` is out of date */
+} tw_found_sets;
 
 /* One bit a set; several threads may set bits at the same time. */
 typedef struct tw_set_bits {
@@ -49,11 +59,14 @@ struct tw_sets {
     uint64_t number, class_number;
     uint32_t *copies, *image; /* scratch, one number a kind */
     /* what is counted */
-    tw_set_found *found;
-    size_t found_count, found_room;
-    tw_hash_table table; /* of found, until they are sorted */
-    bool sorted;         /* by number; then `table` is out of date */
-    bool counted;        /* all solutions were found */
+    tw_found_sets found;
+    bool counted; /* all solutions were found */
+    tw_turns turns;
+    bool *told;           /* one a stock: it is of a kind */
+    tw_counter *counter;  /* NULL: no tables */
+    tw_found_sets tabled; /* what they tell, times the symmetries */
+    bool searches;        /* tables were tried, and failed */
+    bool overflown;       /* there are 2^63 solutions or more */
     /* what is decided */
     tw_set_bits with, without;
     atomic_uint_fast64_t with_count, without_count; /* twins once */
@@ -88,12 +101,29 @@ bool tw_sets_note(tw_sets *sets, const uint32_t *copies, uint32_t *image, bool h
 /* The next set from `from` on, below `end`, of which nothing is known; TW_NO_SET: none. */
 uint64_t tw_sets_next_unknown(const tw_sets *sets, uint64_t from, uint64_t end);
 
+/* ---- found_sets.c ------------------------------------------------------------------------ */
+
+/* The set with a number, among those that are not sorted; if it is not there it is added, without
+ * solutions. *set: until the next call; NULL: none. TW_ERR_MEMORY; TW_ERR_TOO_LARGE: 2^32 sets. */
+tw_status tw_found_sets_get(const tw_context *context, tw_found_sets *found, uint64_t number,
+                            tw_set_found **set);
+/* Sorts them; the index of the first set from this number on. */
+size_t tw_found_sets_from(tw_found_sets *found, uint64_t number);
+/* Sets can be added again after they were sorted. TW_ERR_MEMORY. */
+tw_status tw_found_sets_file(const tw_context *context, tw_found_sets *found);
+void tw_found_sets_clear(const tw_context *context, tw_found_sets *found);
+
 /* ---- count_sets.c ------------------------------------------------------------------------ */
 
 /* As tw_sets_count. budget: of a call that only is to decide, so that it also ends, STOPPED, once
  * each set has a solution; NULL: none. */
 tw_status tw_sets_count_within(tw_sets *sets, const tw_budget *budget, const tw_watch *watch,
                                tw_error *error);
+
+/* Counts by tables, or goes on with that: a turn, which ends when a search seems to be sooner. If
+ * memory or the bits of a state do not suffice, a search remains, and is not interrupted again.
+ * TW_ERR_TOO_LARGE: there are 2^63 solutions or more. */
+tw_status tw_sets_tabulate(tw_sets *sets, const tw_watch *watch, tw_error *error);
 
 typedef enum tw_set_answer { TW_SET_UNKNOWN, TW_SET_WITH, TW_SET_WITHOUT } tw_set_answer;
 
