@@ -3,10 +3,12 @@
  * Only the command has --first: a call ends after ten seconds anyway. */
 #include "verbs/sets_verb.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <tw/format.h>
 
@@ -42,6 +44,8 @@ const verb_field verb_sets_fields[] = {
      FIELD_NUMBER(verb_sets, samples, 1, 0)},
     {"first", NULL, "", "With --every, --samples: stop at a set without a solution.",
      FIELD_FLAG(verb_sets, first), .where = VERB_IN_COMMAND},
+    {"known", "FILE", "", "With --every: what is decided is kept in FILE.",
+     FIELD_TEXT(verb_sets, known), .where = VERB_IN_COMMAND},
     {"list", "RANGE", "", "List the sets with so many solutions, as 1, 2-5 or 9-.",
      take_range, FIELD_AT(verb_sets, list, verb_range), FIELD_OUTPUT},
     {"sort", "fewest|most|number", "fewest", "Which of these sets come first.",
@@ -196,9 +200,60 @@ static tw_status check_asked(const verb_sets *asked, tw_error *error)
         return refuse(error, "every set and a sample: leave one of the two out");
     if (asked->first && verb_sets_are_counted(asked))
         return refuse(error, "first: it stops where sets are decided, with every or samples");
+    if (asked->known && !asked->every)
+        return refuse(error, "known: it keeps what is decided, with every");
     if (asked->list.high > 0 && asked->list.given && !verb_sets_are_counted(asked))
         return refuse(error, "list: sets are decided, not counted, so only 0 can be listed");
     return TW_OK;
+}
+
+/* ---- What is known ----------------------------------------------------------------------- */
+
+#define KEEP_EVERY 60 /* seconds */
+
+/* A watch that also saves. */
+typedef struct keeping {
+    tw_sets *sets;
+    const char *path;
+    const tw_watch *watch; /* may be NULL */
+    time_t saved;
+} keeping;
+
+static bool keep_known(void *user, double done)
+{
+    keeping *keep = user;
+    if (difftime(time(NULL), keep->saved) >= KEEP_EVERY) {
+        (void)tw_sets_save(keep->sets, NULL, keep->path, NULL); /* the last one tells */
+        keep->saved = time(NULL);
+    }
+    return !keep->watch || keep->watch->go_on(keep->watch->user, done);
+}
+
+static bool is_there(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file)
+        (void)fclose(file);
+    return file || errno != ENOENT;
+}
+
+/* Reads the file, decides, and writes it. That it can be written is seen first. */
+static tw_status decide_known(const char *path, const tw_sets_decide_options *how,
+                              const tw_watch *watch, verb_sets_answer *answer, tw_error *error)
+{
+    keeping keep = {.sets = answer->sets, .path = path, .watch = watch};
+    const tw_watch own = {keep_known, &keep};
+    tw_status status = TW_OK;
+    if (is_there(path))
+        status = tw_sets_load(answer->sets, path, watch, error);
+    if (status == TW_OK)
+        status = tw_sets_save(answer->sets, NULL, path, error);
+    keep.saved = time(NULL);
+    if (status == TW_OK)
+        status = tw_sets_decide(answer->sets, how, &own, &answer->result, error);
+    if (status == TW_OK)
+        (void)tw_sets_save(answer->sets, NULL, path, &answer->unsaved);
+    return status;
 }
 
 tw_status verb_sets_run(const verb_sets *asked, const tw_puzzle *puzzle, const tw_watch *watch,
@@ -225,7 +280,8 @@ tw_status verb_sets_run(const verb_sets *asked, const tw_puzzle *puzzle, const t
     if (counted)
         status = tw_sets_count(answer->sets, watch, &answer->result, error);
     else
-        status = tw_sets_decide(answer->sets, &how, watch, &answer->result, error);
+        status = asked->known ? decide_known(asked->known, &how, watch, answer, error)
+                              : tw_sets_decide(answer->sets, &how, watch, &answer->result, error);
     if (status == TW_OK && counted)
         status = make_rows(answer);
     return status == TW_OK ? list_sets(asked, answer, watch) : status;

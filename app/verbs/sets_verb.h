@@ -22,6 +22,7 @@ typedef struct verb_sets {
     verb_search search;
     bool every, first; /* decide all sets; stop at the first one without a solution */
     uint64_t samples;  /* decide so many sets drawn at random; 0: none */
+    const char *known; /* a file that has what is decided; NULL: none. It need not be there */
     verb_range list;   /* list sets with so many solutions */
     uint64_t limit;    /* list at most so many; 0: all */
     unsigned order;    /* verb_sets_order */
@@ -51,6 +52,7 @@ typedef struct verb_sets_answer {
     bool more;          /* there are further ones, beyond the limit */
     verb_set_row *rows; /* by solutions, those without first; only if sets were counted */
     size_t row_count;
+    tw_error unsaved; /* why `known` could not be written in the end; status TW_OK: it was */
 } verb_sets_answer;
 
 /* Counts or decides the sets of a puzzle. *answer: zeroed by the caller; answer->sets stays NULL if

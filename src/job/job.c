@@ -10,6 +10,7 @@
 #include "base/base.h"
 #include "base/sized.h"
 #include "job/store_writer.h"
+#include "solve/tables/counter_file.h"
 #include "solve/tables/quick_count.h"
 #include "store/checkpoint/checkpoint_format.h"
 
@@ -35,6 +36,18 @@ static tw_status read_files(tw_job *job, const char *const *paths, tw_error *err
     return status;
 }
 
+/* Such a file may keep something else: solve/sets/sets_file.c. */
+static tw_status check_counted(const tw_checkpoint *front, const char *path, tw_error *error)
+{
+    const char *engine = tw_checkpoint_find_text(front, "engine");
+    if (engine && strcmp(engine, TW_COUNTER_ENGINE) == 0)
+        return TW_OK;
+    tw_fail(error, TW_ERR_INPUT, "it keeps no run, but decided sets of pieces");
+    if (error)
+        tw_set_text(error->file, sizeof error->file, path);
+    return TW_ERR_INPUT;
+}
+
 /* Reads the origin, and merges it if it has several parts. The tables of a count are read once its
  * counter exists. */
 static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *error)
@@ -45,7 +58,7 @@ static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *er
         status = tw_long_open(&origin->counted, job->context, paths[0], error);
         origin->checkpoint = origin->counted.front;
         job->way = TW_JOB_COUNTS;
-        return status;
+        return status ? status : check_counted(origin->checkpoint, paths[0], error);
     }
     status = read_files(job, paths, error);
     if (!status && origin->merge)

@@ -295,4 +295,26 @@ TRIAL(tw_job_merge, 1)
     return status;
 }
 
+/* ---- Sets of pieces ---------------------------------------------------------------------- */
+
+TRIAL(tw_sets_save, 1)
+{
+    TRIAL_PATH(path, ".sets");
+    OWNED(tw_sets) *sets = some_sets(t);
+    (void)variant;
+    PLENTY(tw_sets_decide(sets, NULL, NULL, NULL, NULL));
+    CALL(tw_sets_save(sets, &hasty, path.at, NULL));
+    return status;
+}
+
+TRIAL(tw_sets_load, 1)
+{
+    TRIAL_PATH(path, ".sets");
+    OWNED(tw_sets) *sets = some_sets(t);
+    (void)variant;
+    PLENTY(tw_sets_save(sets, &hasty, path.at, NULL));
+    CALL(tw_sets_load(sets, path.at, NULL, NULL));
+    return status;
+}
+
 #endif

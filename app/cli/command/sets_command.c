@@ -234,6 +234,8 @@ static int print_answer(const sets_job *job)
         code = cli_print_json("result", verb_sets_json(&job->asked->asked, &job->answer));
     else
         print_last(job);
+    if (job->answer.unsaved.status)
+        return cli_refuse("--known: %s", job->answer.unsaved.message);
     return code == CLI_GO_ON ? exit_of(job) : code;
 }
 

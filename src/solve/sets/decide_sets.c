@@ -14,7 +14,6 @@
 #include <tw/advanced/certificate.h>
 #include <tw/advanced/search.h>
 
-#define MOST_DECIDED ((uint64_t)1 << 33) /* sets */
 #define FIRST_BRANCHES 30000000          /* of the search of all solutions: a second or two; .. */
 #define FIRST_SOLUTIONS 1000000          /* .. so are these */
 #define PROOF_EFFORT 300000              /* of each kind of proof, for each set */
@@ -421,10 +420,10 @@ tw_status tw_sets_decide(tw_sets *sets, const tw_sets_decide_options *options,
     tw_sets_decide_options own = {.size = sizeof own};
     const double began = sets->context->seconds(sets->context->user);
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_sets_decide_options", error);
-    if (status == TW_OK && own.samples == 0 && sets->number > MOST_DECIDED)
+    if (status == TW_OK && own.samples == 0 && sets->number > TW_MOST_DECIDED)
         status = tw_fail(error, TW_ERR_TOO_LARGE,
                          "there are %llu sets; at most %llu are decided one and all",
-                         (unsigned long long)sets->number, (unsigned long long)MOST_DECIDED);
+                         (unsigned long long)sets->number, (unsigned long long)TW_MOST_DECIDED);
     if (status)
         return status;
     if (!sets->counted && !own.set_by_set && own.samples == 0 && !sets->with.words) {

@@ -21,6 +21,7 @@
 #define TW_NO_SET UINT64_MAX
 #define TW_NO_KIND UINT32_MAX
 #define TW_MOST_MISSED 1000
+#define TW_MOST_DECIDED ((uint64_t)1 << 33) /* sets, one and all */
 
 /* A set that has solutions. */
 typedef struct tw_set_found {

@@ -1,0 +1,144 @@
+/* sets_file.c -- saves what is decided of the sets of a pool, and adds what a file knows
+ * (doc/checkpoint-format.md).
+ *
+ * The file has two bits a set: it has a solution; it has none. It may be of any origin: that it is
+ * of this puzzle is checked, as is that no set has both bits; whether an answer is right is not.
+ * Invariant: what a file knows of a set is known of its twins, too, once it is loaded. */
+#include "puzzle/puzzle_shared.h"
+#include "solve/sets/pool_sets.h"
+#include "store/checkpoint/long_checkpoint.h"
+
+#define NUMBER 10 /* most bytes of a packed number */
+#define WORD_BYTES 8
+#define SETS_ENGINE "sets"     /* the text "engine" of the file */
+#define LOAD_STEPS ((size_t)5) /* of a pace, to note a set and a twin */
+
+/* ---- Saving ------------------------------------------------------------------------------ */
+
+/* The bits of 64 sets: those with this answer. */
+static uint64_t answers_of(tw_sets *sets, uint64_t first, tw_set_answer answer)
+{
+    const tw_set_bits *bits = answer == TW_SET_WITH ? &sets->with : &sets->without;
+    uint64_t word = 0;
+    if (bits->words)
+        return atomic_load_explicit(&bits->words[first / 64], memory_order_relaxed);
+    for (uint64_t i = 0; i < 64 && first + i < sets->number; i++)
+        word |= (uint64_t)(tw_sets_answer(sets, first + i, NULL) == answer) << i;
+    return word;
+}
+
+tw_status tw_sets_save(tw_sets *sets, const tw_disk *disk, const char *path, tw_error *error)
+{
+    tw_clear_error(error);
+    const tw_checkpoint_text texts[] = {{"engine", SETS_ENGINE}};
+    tw_checkpoint front = {.texts = texts, .text_count = 1};
+    tw_long_writer writer = {.context = sets->context, .disk = disk, .path = path};
+    tw_status status = sets->number > TW_MOST_DECIDED ? TW_ERR_TOO_LARGE : TW_OK;
+    if (status == TW_OK)
+        status = tw_puzzle_hash(sets->context, sets->puzzle, &front.puzzle, error);
+    if (status)
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    status = tw_long_begin(&writer, &front, error);
+    tw_pack_number(&writer.bytes, sets->number);
+    for (uint64_t set = 0; status == TW_OK && set < sets->number; set += 64) {
+        tw_pack_fixed(&writer.bytes, answers_of(sets, set, TW_SET_WITH), WORD_BYTES);
+        tw_pack_fixed(&writer.bytes, answers_of(sets, set, TW_SET_WITHOUT), WORD_BYTES);
+        status = tw_long_flush(&writer, error);
+    }
+    status = tw_long_end(&writer, status, error);
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
+/* ---- Loading ----------------------------------------------------------------------------- */
+
+typedef struct sets_loading {
+    tw_sets *sets;
+    tw_long_reader reader;
+    tw_pace pace;
+    tw_error *error;
+} sets_loading;
+
+static tw_status damaged_sets(const sets_loading *self)
+{
+    const tw_error *why = &self->reader.error;
+    if (why->status)
+        return tw_fail(self->error, why->status, "%s", why->message);
+    return tw_fail(self->error, TW_ERR_INPUT, "the file of decided sets is damaged inside");
+}
+
+/* Notes the sets of some bits. */
+static tw_status note_loaded(sets_loading *self, uint64_t first, uint64_t word, bool has)
+{
+    tw_sets *sets = self->sets;
+    const tw_set_bits *own = has ? &sets->with : &sets->without;
+    const tw_set_bits *other = has ? &sets->without : &sets->with;
+    for (; word; word &= word - 1) {
+        const uint64_t set = first + (uint64_t)__builtin_ctzll(word);
+        if (set >= sets->number || tw_set_bit(other, set))
+            return damaged_sets(self);
+        if (tw_set_bit(own, set))
+            continue;
+        tw_sets_copies(sets, set, sets->copies);
+        (void)tw_sets_note(sets, sets->copies, sets->image, has);
+        if (tw_set_bit(other, set) ||
+            !tw_pace_goes_on(&self->pace, LOAD_STEPS * sets->kind_count * sets->exchange_count))
+            return tw_set_bit(other, set) ? damaged_sets(self) : TW_ERR_STATE;
+    }
+    return TW_OK;
+}
+
+static tw_status load_sets(sets_loading *self)
+{
+    tw_sets *sets = self->sets;
+    tw_status status = TW_OK;
+    const uint64_t number = tw_scan_number(tw_long_scan(&self->reader, NUMBER));
+    if (self->reader.scan.bad || number != sets->number)
+        return damaged_sets(self);
+    for (uint64_t set = 0; status == TW_OK && set < number; set += 64) {
+        tw_scan *scan = tw_long_scan(&self->reader, 2 * (size_t)WORD_BYTES);
+        const uint64_t with = tw_scan_fixed(scan, WORD_BYTES);
+        const uint64_t without = tw_scan_fixed(scan, WORD_BYTES);
+        if (self->reader.scan.bad || (with & without))
+            return damaged_sets(self);
+        status = note_loaded(self, set, with, true);
+        if (status == TW_OK)
+            status = note_loaded(self, set, without, false);
+    }
+    if (status == TW_OK && !tw_long_is_over(&self->reader))
+        status = damaged_sets(self);
+    return status;
+}
+
+/* Is the open file one of decided sets, and of this pool? */
+static tw_status check_sets_front(const sets_loading *self, const char *path)
+{
+    const tw_checkpoint *front = self->reader.front;
+    tw_hash puzzle;
+    tw_status status =
+        tw_puzzle_hash(self->sets->context, self->sets->puzzle, &puzzle, self->error);
+    const char *engine = tw_checkpoint_find_text(front, "engine");
+    if (status)
+        return status;
+    if (!engine || strcmp(engine, SETS_ENGINE) != 0)
+        return tw_fail(self->error, TW_ERR_INPUT, "%s: not a file of decided sets", path);
+    if (!tw_hash_equal(&front->puzzle, &puzzle))
+        return tw_fail(self->error, TW_ERR_INPUT, "%s: the sets are of another puzzle", path);
+    return TW_OK;
+}
+
+tw_status tw_sets_load(tw_sets *sets, const char *path, const tw_watch *watch, tw_error *error)
+{
+    tw_clear_error(error);
+    sets_loading self = {.sets = sets, .pace = tw_pace_of(sets->context, watch), .error = error};
+    tw_status status = tw_long_open(&self.reader, sets->context, path, error);
+    if (status == TW_OK)
+        status = check_sets_front(&self, path);
+    if (status == TW_OK)
+        status = sets->number > TW_MOST_DECIDED ? TW_ERR_TOO_LARGE : tw_sets_make_bits(sets);
+    if (status == TW_OK)
+        status = load_sets(&self);
+    tw_long_close(&self.reader);
+    sets->result.with = atomic_load(&sets->with_count);
+    sets->result.without = atomic_load(&sets->without_count);
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
