@@ -81,16 +81,16 @@ typedef struct tw_sets_decide_options {
     uint64_t samples; /* decide so many sets, drawn at random with equal chances (twins singly, and
                        * perhaps repeatedly); 0: decide all */
     bool first_without; /* stop at the first set that has no solution */
-    bool set_by_set;    /* do not try to list all solutions first */
+    bool set_by_set;    /* do not search for all solutions as well */
 } tw_sets_decide_options;
 
-/* Decides which sets have a solution, without counting. If all solutions can be listed soon they
- * are. Else, from the solution of one set come those of others: a few neighbouring pieces are taken
- * out, and other pieces of the pool put into their place. Sets that are not reached in this way are
- * searched one by one. What an earlier call decided is not decided again. options, watch: may be
- * NULL. TW_ERR_TOO_LARGE: more than 2^33 sets, and samples is 0. Cost: a quarter of a byte a set;
- * two minutes of two processors for the 10,015,005 sets of 20 of the 29 pentacubes in a box of
- * 4 x 5 x 5. */
+/* Decides which sets have a solution, without counting. From the solution of one set come those of
+ * others: a few neighbouring pieces are taken out, and other pieces of the pool put into their
+ * place. Sets that are not reached in this way are searched one by one. This has turns with a
+ * search for all solutions, which is sooner done if there are few. What an earlier call decided is
+ * not decided again. options, watch: may be NULL. TW_ERR_TOO_LARGE: more than 2^33 sets, and
+ * samples is 0. Cost: a quarter of a byte a set; two minutes of two processors for the 10,015,005
+ * sets of 20 of the 29 pentacubes in a box of 4 x 5 x 5. */
 TW_API tw_status tw_sets_decide(tw_sets *sets, const tw_sets_decide_options *options,
                                 const tw_watch *watch, tw_sets_result *result, tw_error *error);
 

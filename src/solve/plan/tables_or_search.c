@@ -31,7 +31,7 @@ bool tw_turns_tables_are_slow(const tw_turns *turns, double fraction)
     double seconds = turns->tabled - turns->turn;
     bool tried = seconds > TRIED * turns->left && seconds > SHARE * turns->searched;
     return (tried && turns->tabled > fraction * turns->left) ||
-           (fraction < 0.5 && seconds > PATIENCE * turns->searched);
+           (!turns->patient && fraction < 0.5 && seconds > PATIENCE * turns->searched);
 }
 
 void tw_turns_to_search(tw_turns *turns)

@@ -20,6 +20,7 @@ typedef struct tw_turns {
     double searched, tabled; /* seconds */
     double turn;             /* seconds of `searched` or `tabled` when this turn began */
     double left;             /* of the search, as estimated when tables began; HUGE_VAL: unknown */
+    bool patient;            /* tables go on until they are compared with the search */
     double until;            /* seconds of `searched` at which this turn of the search ends */
 } tw_turns;
 

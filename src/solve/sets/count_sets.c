@@ -1,76 +1,6 @@
 /* count_sets.c -- counts the solutions of a pool by set (pool_sets.h): by a search that meets each
- * of them, or by tables whose states tell the pieces used; whichever seems sooner
- * (solve/plan/tables_or_search.h).
- *
- * A class of solutions belongs to a set and its twins; it is counted under the least of them. So a
- * set has as many as its own puzzle has up to its own symmetries. */
-#include <math.h>
-
+ * of them, or by tables whose states tell the pieces used; whichever is sooner (search_sets.c). */
 #include "solve/sets/pool_sets.h"
-
-/* ---- A search ---------------------------------------------------------------------------- */
-
-typedef struct sets_search {
-    tw_sets *sets;
-    const tw_watch *watch;
-    bool decide;     /* stop once each set has a solution */
-    double fraction; /* of the search that is done */
-    tw_status status;
-} sets_search;
-
-static bool take_set_solution(void *user, const tw_solution *solution)
-{
-    sets_search *search = user;
-    tw_sets *sets = search->sets;
-    const tw_poses *poses = tw_solver_poses(sets->solver);
-    size_t length;
-    const uint32_t *found = tw_solver_found(sets->solver, &length);
-    tw_set_found *set;
-    (void)solution;
-    memset(sets->copies, 0, sets->kind_count * sizeof *sets->copies);
-    for (size_t i = 0; i < length; i++) {
-        const uint32_t kind = sets->kind_of_stock[tw_poses_get(poses, found[i]).stock];
-        if (kind != TW_NO_KIND)
-            sets->copies[kind]++;
-    }
-    search->status = tw_found_sets_get(sets->context, &sets->found,
-                                       tw_sets_find_least(sets, sets->copies, sets->image), &set);
-    if (set)
-        set->solutions++;
-    return set && !(search->decide && sets->found.count == sets->class_number);
-}
-
-static bool watch_sets_search(void *user, const tw_progress *now)
-{
-    sets_search *search = user;
-    search->fraction = now->fraction;
-    return !search->watch || search->watch->go_on(search->watch->user, now->fraction);
-}
-
-/* *fraction: of the search that is done; may be NULL. */
-static tw_status search_sets(tw_sets *sets, const tw_budget *budget, bool decide,
-                             const tw_watch *watch, double *fraction, tw_error *error)
-{
-    sets_search search = {.sets = sets, .watch = watch, .decide = decide};
-    const tw_solve_sink sink = {.size = sizeof sink,
-                                .solution = take_set_solution,
-                                .progress = watch_sets_search,
-                                .user = &search};
-    tw_result result = {.outcome = TW_OUTCOME_UNKNOWN};
-    tw_status status = tw_found_sets_file(sets->context, &sets->found);
-    if (status == TW_OK)
-        status = tw_solver_run(sets->solver, budget, &sink, &result, error);
-    if (status == TW_OK)
-        status = search.status;
-    if (status)
-        return status;
-    sets->counted = result.outcome == TW_OUTCOME_EXHAUSTED;
-    sets->result.outcome = result.outcome;
-    sets->result.solutions = result.solutions;
-    if (fraction)
-        *fraction = search.fraction;
-    return TW_OK;
-}
 
 /* ---- Tables ------------------------------------------------------------------------------ */
 
@@ -117,25 +47,6 @@ static tw_status take_tabled(tw_sets *sets)
     return sets->overflown ? TW_ERR_TOO_LARGE : TW_OK;
 }
 
-typedef struct tables_watch {
-    tw_sets *sets;
-    const tw_watch *watch;
-    double began;
-    bool slow, stopped;
-} tables_watch;
-
-static bool tables_go_on(void *user, double done)
-{
-    tables_watch *now = user;
-    tw_sets *sets = now->sets;
-    const double seconds = sets->context->seconds(sets->context->user);
-    sets->turns.tabled += seconds - now->began;
-    now->began = seconds;
-    now->slow = tw_turns_tables_are_slow(&sets->turns, done);
-    now->stopped = now->watch && !now->watch->go_on(now->watch->user, done);
-    return !now->slow && !now->stopped;
-}
-
 static void drop_tables(tw_sets *sets)
 {
     tw_counter_free(sets->counter);
@@ -145,15 +56,12 @@ static void drop_tables(tw_sets *sets)
 
 tw_status tw_sets_tabulate(tw_sets *sets, const tw_watch *watch, tw_error *error)
 {
-    tables_watch now = {
-        .sets = sets, .watch = watch, .began = sets->context->seconds(sets->context->user)};
-    const tw_watch own = {tables_go_on, &now};
     const tw_uses_sink sink = {.told = sets->told, .take = take_uses_of_sets, .user = sets};
     tw_status status = TW_OK;
     if (!sets->counter)
         status = tw_counter_new_by_uses(sets->solver, &sink, &sets->counter, NULL);
     if (status == TW_OK)
-        status = tw_counter_run(sets->counter, &own, NULL);
+        status = tw_counter_run(sets->counter, watch, NULL);
     if (status == TW_OK && tw_counter_is_done(sets->counter))
         status = take_tabled(sets);
     if (sets->overflown)
@@ -163,60 +71,18 @@ tw_status tw_sets_tabulate(tw_sets *sets, const tw_watch *watch, tw_error *error
     if (status == TW_ERR_MEMORY)
         return status;
     sets->searches = status != TW_OK;
-    sets->result.outcome = sets->counted ? TW_OUTCOME_EXHAUSTED
-                           : now.stopped ? TW_OUTCOME_STOPPED
-                                         : TW_OUTCOME_BUDGET;
-    tw_turns_to_search(&sets->turns);
+    sets->result.outcome = sets->counted    ? TW_OUTCOME_EXHAUSTED
+                           : sets->searches ? TW_OUTCOME_BUDGET
+                                            : TW_OUTCOME_STOPPED;
     return TW_OK;
-}
-
-/* ---- In turns ---------------------------------------------------------------------------- */
-
-/* A turn of the search. *tables: the next one is that of tables. */
-static tw_status search_sets_in_turn(tw_sets *sets, const tw_watch *watch, bool *tables,
-                                     tw_error *error)
-{
-    const double began = sets->context->seconds(sets->context->user);
-    double fraction;
-    tw_budget turn = {.size = sizeof turn};
-    if (!sets->searches)
-        turn.seconds = fmax(sets->turns.until - sets->turns.searched, 1e-3);
-    tw_status status = search_sets(sets, &turn, false, watch, &fraction, error);
-    sets->turns.searched += sets->context->seconds(sets->context->user) - began;
-    *tables = status == TW_OK && sets->result.outcome == TW_OUTCOME_BUDGET &&
-              tw_turns_to_tables(&sets->turns, fraction, INFINITY);
-    return status;
-}
-
-static tw_status count_in_turns(tw_sets *sets, const tw_watch *watch, tw_error *error)
-{
-    tw_status status = TW_OK;
-    bool tables = false;
-    if (sets->turns.threads == 0)
-        tw_turns_begin(&sets->turns, sets->threads > 0 ? sets->threads : 1);
-    do {
-        const bool now = tables;
-        tables = false;
-        status = now ? tw_sets_tabulate(sets, watch, error)
-                     : search_sets_in_turn(sets, watch, &tables, error);
-    } while (status == TW_OK && sets->result.outcome == TW_OUTCOME_BUDGET);
-    return status;
 }
 
 /* ---- Calls ------------------------------------------------------------------------------- */
 
-tw_status tw_sets_count_within(tw_sets *sets, const tw_budget *budget, const tw_watch *watch,
-                               tw_error *error)
+static tw_status tabulate(void *user, tw_sets *sets, const tw_watch *watch, tw_error *error)
 {
-    tw_status status = TW_OK;
-    if (!sets->counted)
-        status = budget ? search_sets(sets, budget, true, watch, NULL, error)
-                        : count_in_turns(sets, watch, error);
-    if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
-    sets->result.with = sets->found.count;
-    sets->result.without = sets->counted ? sets->class_number - sets->found.count : 0;
-    return TW_OK;
+    (void)user;
+    return tw_sets_tabulate(sets, watch, error);
 }
 
 tw_status tw_sets_count(tw_sets *sets, const tw_watch *watch, tw_sets_result *result,
@@ -224,11 +90,18 @@ tw_status tw_sets_count(tw_sets *sets, const tw_watch *watch, tw_sets_result *re
 {
     tw_clear_error(error);
     const double began = sets->context->seconds(sets->context->user);
-    tw_status status = tw_sets_count_within(sets, NULL, watch, error);
+    const tw_sets_way tables = {.run = tabulate};
+    tw_status status = TW_OK;
+    if (!sets->counted)
+        status = tw_sets_take_turns(sets, &tables, watch, error);
+    if (status)
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    sets->result.with = sets->found.count;
+    sets->result.without = sets->counted ? sets->class_number - sets->found.count : 0;
     sets->result.seconds += sets->context->seconds(sets->context->user) - began;
-    if (status == TW_OK && result)
+    if (result)
         *result = sets->result;
-    return status;
+    return TW_OK;
 }
 
 tw_set_answer tw_sets_answer(tw_sets *sets, uint64_t set, uint64_t *solutions)

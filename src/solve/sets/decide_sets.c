@@ -1,9 +1,9 @@
 /* decide_sets.c -- decides which sets of a pool have a solution (pool_sets.h).
  *
- * First all solutions are searched, up to a bound: if that ends, everything is known. Else every
- * thread takes a set of which nothing is known, searches it alone, and exchanges pieces in its
- * solution until that leads to no more new sets; then it takes the next one. The order in which
- * sets are met depends on chance and on the threads, the answers do not. */
+ * In turns with a search for all solutions (search_sets.c), every thread takes a set of which
+ * nothing is known, searches it alone, and exchanges pieces in its solution until that leads to no
+ * more new sets; then it takes the next one. The order in which sets are met depends on chance and
+ * on the threads, the answers do not. */
 #include <pthread.h>
 
 #include "base/numbers.h"
@@ -14,8 +14,6 @@
 #include <tw/advanced/certificate.h>
 #include <tw/advanced/search.h>
 
-#define FIRST_BRANCHES 30000000          /* of the search of all solutions: a second or two; .. */
-#define FIRST_SOLUTIONS 1000000          /* .. so are these */
 #define PROOF_EFFORT 300000              /* of each kind of proof, for each set */
 #define FIRST_TRY 0.02                   /* seconds of a search, before a proof is looked for */
 #define EXCHANGE_STEPS 2000              /* of pace */
@@ -386,9 +384,9 @@ static tw_status make_whole(tw_sets *sets, const tw_watch *watch, bool *made, tw
     return status;
 }
 
-static tw_status decide(tw_sets *sets, const tw_sets_decide_options *options, const tw_watch *watch,
-                        tw_error *error)
+static tw_status decide_alone(void *user, tw_sets *sets, const tw_watch *watch, tw_error *error)
 {
+    const tw_sets_decide_options *options = user;
     deciding all = {.sets = sets, .options = options, .pace = tw_pace_of(sets->context, watch)};
     bool made = false;
     sets->result.outcome = TW_OUTCOME_STOPPED;
@@ -405,8 +403,6 @@ static tw_status decide(tw_sets *sets, const tw_sets_decide_options *options, co
     status = decide_by_threads(&all);
     if (status && error && all.error.status)
         *error = all.error;
-    sets->result.with = atomic_load(&sets->with_count);
-    sets->result.without = atomic_load(&sets->without_count);
     sets->result.searched += atomic_load(&all.searched);
     if (!atomic_load(&all.watched_stop))
         sets->result.outcome = atomic_load(&all.stop) ? TW_OUTCOME_LIMIT : TW_OUTCOME_EXHAUSTED;
@@ -426,17 +422,21 @@ tw_status tw_sets_decide(tw_sets *sets, const tw_sets_decide_options *options,
                          (unsigned long long)sets->number, (unsigned long long)TW_MOST_DECIDED);
     if (status)
         return status;
-    if (!sets->counted && !own.set_by_set && own.samples == 0 && !sets->with.words) {
-        const tw_budget soon = {
-            .size = sizeof soon, .branches = FIRST_BRANCHES, .solutions = FIRST_SOLUTIONS};
-        sets->result.outcome = TW_OUTCOME_UNKNOWN;
-        status = tw_sets_count_within(sets, &soon, watch, error);
+    const tw_sets_way alone = {.run = decide_alone, .user = &own, .decides = true};
+    sets->result.outcome = TW_OUTCOME_EXHAUSTED;
+    if (own.samples > 0 || own.set_by_set)
+        status = sets->number > 0 ? decide_alone(&own, sets, watch, error) : TW_OK;
+    else if (!sets->counted) {
+        status = tw_sets_make_bits(sets);
+        if (status == TW_OK)
+            status = tw_sets_take_turns(sets, &alone, watch, error);
     }
-    if (sets->number == 0 || (own.samples == 0 && sets->found.count == sets->class_number))
-        sets->result.outcome = TW_OUTCOME_EXHAUSTED;
-    else if (status == TW_OK && (!sets->counted || own.samples > 0) &&
-             sets->result.outcome != TW_OUTCOME_STOPPED)
-        status = decide(sets, &own, watch, error);
+    sets->result.with = atomic_load(&sets->with_count);
+    sets->result.without = atomic_load(&sets->without_count);
+    if (sets->counted && own.samples == 0) {
+        sets->result.with = sets->found.count;
+        sets->result.without = sets->class_number - sets->found.count;
+    }
     sets->result.seconds += sets->context->seconds(sets->context->user) - began;
     if (status == TW_OK && result)
         *result = sets->result;

@@ -114,16 +114,24 @@ size_t tw_found_sets_from(tw_found_sets *found, uint64_t number);
 tw_status tw_found_sets_file(const tw_context *context, tw_found_sets *found);
 void tw_found_sets_clear(const tw_context *context, tw_found_sets *found);
 
+/* ---- search_sets.c ----------------------------------------------------------------------- */
+
+/* Another way to what a search for all solutions tells, too: a call goes on where the last one
+ * ended, and sets the outcome. It is STOPPED by the watch, and BUDGET if this way leads nowhere. */
+typedef struct tw_sets_way {
+    tw_status (*run)(void *user, tw_sets *sets, const tw_watch *watch, tw_error *error);
+    void *user;
+    bool decides; /* whether sets have solutions is all that is asked: bits are there to be set */
+} tw_sets_way;
+
+/* The search and the other way have turns until one of them is done, or the watch stops it. */
+tw_status tw_sets_take_turns(tw_sets *sets, const tw_sets_way *other, const tw_watch *watch,
+                             tw_error *error);
+
 /* ---- count_sets.c ------------------------------------------------------------------------ */
 
-/* As tw_sets_count. budget: of a call that only is to decide, so that it also ends, STOPPED, once
- * each set has a solution; NULL: none. */
-tw_status tw_sets_count_within(tw_sets *sets, const tw_budget *budget, const tw_watch *watch,
-                               tw_error *error);
-
-/* Counts by tables, or goes on with that: a turn, which ends when a search seems to be sooner. If
- * memory or the bits of a state do not suffice, a search remains, and is not interrupted again.
- * TW_ERR_TOO_LARGE: there are 2^63 solutions or more. */
+/* Counts by tables, or goes on with that. If memory or the bits of a state do not suffice, only a
+ * search remains. TW_ERR_TOO_LARGE: there are 2^63 solutions or more. */
 tw_status tw_sets_tabulate(tw_sets *sets, const tw_watch *watch, tw_error *error);
 
 typedef enum tw_set_answer { TW_SET_UNKNOWN, TW_SET_WITH, TW_SET_WITHOUT } tw_set_answer;
