@@ -89,14 +89,14 @@ TEST(what_was_decided_is_not_decided_again)
     assert_int_equal(result.searched, 0);
 }
 
-/* Stopped after one question more each time, until it is done. */
+/* Stopped after some questions more each time, until it is done. */
 TEST(wherever_it_is_stopped_it_comes_to_the_same)
 {
     OPEN(subject, s, "square", BOX, POOL);
     tw_sets_result result = {.outcome = TW_OUTCOME_STOPPED};
     uint64_t known = 0, stops = 0;
     save(&s);
-    for (uint64_t last = 1; result.outcome == TW_OUTCOME_STOPPED; last++) {
+    for (uint64_t last = 1; result.outcome == TW_OUTCOME_STOPPED; last += 1 + last / 3) {
         patience p = {.last = last, .restarts = true};
         assert_int_equal(load(&s), TW_OK);
         result = decide(&s, &(tw_watch){lose_patience, &p});
