@@ -340,17 +340,6 @@ json_t *api_json_turns(const tw_lattice *lattice)
     return list;
 }
 
-json_t *api_json_placement(const tw_puzzle *puzzle, const tw_placement *placement)
-{
-    json_t *object = json_pack(
-        "{s:o, s:o}", "piece", verb_json_text(tw_puzzle_piece_name(puzzle, placement->piece)),
-        "cells",
-        verb_json_cells(tw_puzzle_lattice(puzzle), placement->cells, placement->cell_count));
-    if (tw_puzzle_mark_count(puzzle) > 0)
-        json_object_set_new(object, "turn", json_integer(placement->turn));
-    return object;
-}
-
 char *api_solution_line(const tw_puzzle *puzzle, const tw_solution *solution, uint64_t number)
 {
     const tw_solution_text how = {.size = sizeof how, .puzzle = puzzle, .number = number};

@@ -74,8 +74,6 @@ void api_orbit_free(api_orbit *orbit);
 
 /* [{"name", "mirror"}, ...]: turns and mirrors that generate all others of the lattice. New. */
 json_t *api_json_turns(const tw_lattice *lattice);
-/* {"piece": "F", "cells": [...]}, with "turn" if the puzzle has marks. New. */
-json_t *api_json_placement(const tw_puzzle *puzzle, const tw_placement *placement);
 /* A solution as a line of "jsonl", {"type": "solution", "solution": N,
  * "placements": [...]}, without its end of line. New;
  * the caller frees it with free. NULL: out of memory, or the solution is not of the puzzle. */

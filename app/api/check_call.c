@@ -147,7 +147,7 @@ static void add_pieces(json_t *object, const tw_puzzle *puzzle)
             json_array_append_new(pieces, piece_json(puzzle, piece, colours[piece]));
     free(colours);
     for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++)
-        json_array_append_new(pins, api_json_placement(puzzle, tw_puzzle_pin(puzzle, i)));
+        json_array_append_new(pins, verb_json_placement(puzzle, tw_puzzle_pin(puzzle, i)));
     for (size_t i = 0; i < first->count; i++)
         json_array_append_new(palette, colour_json(first->colours[i]));
     json_object_set_new(object, "palette", palette);

@@ -39,7 +39,7 @@ static bool take_next(void *user, const tw_solution *solution)
     ahead *self = user;
     for (size_t i = 0; i < solution->count && !self->next; i++)
         if (!lies(self, solution->placements + i))
-            self->next = api_json_placement(self->puzzle, solution->placements + i);
+            self->next = verb_json_placement(self->puzzle, solution->placements + i);
     return true;
 }
 

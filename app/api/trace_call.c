@@ -68,7 +68,7 @@ static void count_choices(tracing *self, const tw_solution *pieces)
 static json_t *step_json(const tracing *self, const tw_solution *pieces, size_t at)
 {
     return json_pack("{s:i, s:i, s:o}", "depth", (int)at + 1, "choice", (int)self->choice[at],
-                     "placement", api_json_placement(self->puzzle, pieces->placements + at));
+                     "placement", verb_json_placement(self->puzzle, pieces->placements + at));
 }
 
 /* The start, before any piece is placed, is not a step. */

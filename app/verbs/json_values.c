@@ -122,6 +122,25 @@ json_t *verb_json_numbered_cells(const tw_puzzle *puzzle, const uint32_t *cells,
     return list;
 }
 
+json_t *verb_json_placement(const tw_puzzle *puzzle, const tw_placement *placement)
+{
+    json_t *object = json_pack(
+        "{s:o, s:o}", "piece", verb_json_text(tw_puzzle_piece_name(puzzle, placement->piece)),
+        "cells",
+        verb_json_cells(tw_puzzle_lattice(puzzle), placement->cells, placement->cell_count));
+    if (tw_puzzle_mark_count(puzzle) > 0)
+        json_object_set_new(object, "turn", json_integer(placement->turn));
+    return object;
+}
+
+json_t *verb_json_placements(const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < solution->count; i++)
+        json_array_append_new(list, verb_json_placement(puzzle, &solution->placements[i]));
+    return list;
+}
+
 int verb_dimension(const tw_lattice *lattice)
 {
     return tw_lattice_is_flat(lattice) ? 2 : 3;

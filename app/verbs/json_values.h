@@ -38,6 +38,10 @@ json_t *verb_json_cell(const tw_lattice *lattice, const tw_cell *cell);
 json_t *verb_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count);
 /* A list of cells of the container, given by their numbers. */
 json_t *verb_json_numbered_cells(const tw_puzzle *puzzle, const uint32_t *cells, size_t count);
+/* {"piece": "F", "cells": [...]}, with "turn" if the puzzle has marks. */
+json_t *verb_json_placement(const tw_puzzle *puzzle, const tw_placement *placement);
+/* A list of these: a solution, or part of one. */
+json_t *verb_json_placements(const tw_puzzle *puzzle, const tw_solution *solution);
 /* 2 if the cells of the lattice lie in a plane, else 3. */
 int verb_dimension(const tw_lattice *lattice);
 /* The number of pieces of a puzzle, each with the most copies that may be used. */

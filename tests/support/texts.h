@@ -138,4 +138,13 @@ static inline size_t form_of(const tw_puzzle *puzzle, const char *name, const tw
     return tw_puzzle_form(puzzle, piece, 0, cells, &colours);
 }
 
+/* A format of pictures; it must exist. */
+static inline const tw_format *picture_format(const char *name)
+{
+    size_t number = 0;
+    while (strcmp(tw_picture_format_get(number)->name, name) != 0)
+        number++;
+    return tw_picture_format_get(number);
+}
+
 #endif

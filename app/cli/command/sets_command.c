@@ -2,10 +2,8 @@
  *
  * Prints a table: how many sets have how many solutions; then the sets that are to be listed, and
  * the last line. With --output each listed set becomes a puzzle file. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/convert/whole_file.h"
 #include "cli/json_objects.h"
@@ -239,15 +237,6 @@ static int print_answer(const sets_job *job)
     return code == CLI_GO_ON ? exit_of(job) : code;
 }
 
-/* Makes the folder for files, if it is not there. CLI_GO_ON, or an exit code after a message. */
-static int make_folder(const sets_job *job)
-{
-    const char *folder = job->asked->output;
-    if (!folder || mkdir(folder, 0777) == 0 || errno == EEXIST)
-        return CLI_GO_ON;
-    return cli_refuse("%s: %s", folder, strerror(errno));
-}
-
 static int work(sets_job *job)
 {
     const verb_sets *asked = &job->asked->asked;
@@ -259,7 +248,7 @@ static int work(sets_job *job)
     if (job->asked->output && !asked->list.given)
         return cli_refuse("--output: which sets? --list 1, for example, lists those with one "
                           "solution");
-    int code = make_folder(job);
+    int code = cli_make_folder(job->asked->output);
     if (code != CLI_GO_ON)
         return code;
     cli_watch_signals();

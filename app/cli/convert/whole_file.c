@@ -79,6 +79,13 @@ static bool is_in_the_way(const char *name)
     return true;
 }
 
+int cli_make_folder(const char *folder)
+{
+    if (!folder || mkdir(folder, 0777) == 0 || errno == EEXIST)
+        return CLI_GO_ON;
+    return cli_refuse("%s: %s", folder, strerror(errno));
+}
+
 int cli_file_open(const char *name, bool force, cli_file *file)
 {
     struct stat there;

@@ -20,6 +20,9 @@ const char *cli_file_asked(const char *output);
 /* Is the name free, or may the file be replaced? false after a message. NULL, and anything but a
  * plain file, counts as free. */
 bool cli_file_is_free(const char *name, bool force);
+/* Makes a folder for files, if it is not there; NULL: none. CLI_GO_ON, or an exit code after a
+ * message. */
+int cli_make_folder(const char *folder);
 /* Begins a file. Unless `force` it replaces no file, even one that comes later. CLI_GO_ON, or an
  * exit code after a message. End it with cli_file_keep or cli_file_end. */
 int cli_file_open(const char *name, bool force, cli_file *file);

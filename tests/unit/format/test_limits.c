@@ -116,14 +116,6 @@ static tw_status try_pentominoes(const tw_context *context, tw_error *error)
     return status;
 }
 
-static const tw_format *picture_format(const char *name)
-{
-    size_t number = 0;
-    while (strcmp(tw_picture_format_get(number)->name, name) != 0)
-        number++;
-    return tw_picture_format_get(number);
-}
-
 static tw_status draw(const tw_context *context, const char *format, tw_error *error)
 {
     OWNED(tw_puzzle) *puzzle = dominoes();
