@@ -36,6 +36,7 @@ int cli_serve(cli_call *cli);
 int cli_draw(cli_call *cli);
 int cli_plot(cli_call *cli);
 int cli_shell(cli_call *cli);
+int cli_challenge(cli_call *cli);         /* with a booklet */
 int cli_explain(cli_call *cli);           /* with a picture */
 int cli_list_images(const cli_call *cli); /* `list images`; or CLI_GO_ON */
 

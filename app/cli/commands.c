@@ -11,7 +11,7 @@
 #define COMMANDS(ROW) \
     ROW(solve) ROW(count) ROW(show) ROW(draw) ROW(play) ROW(check) \
     ROW(explain) ROW(sample) ROW(plot) ROW(disassemble) ROW(estimate) \
-    ROW(sets) \
+    ROW(sets) ROW(challenge) \
     ROW(import) ROW(export) \
     ROW(run_resume) ROW(run_split) ROW(run_merge) ROW(run_farm) \
     ROW(list) ROW(pieces) ROW(lattice)
@@ -114,7 +114,7 @@ void cli_print_usage(FILE *file)
                     (*command)->summary);
     }
     cli_say(file, "%s",
-            "\nA PUZZLE is a file, - for standard input, a name from \"tilewright list\", or\n"
+            "A PUZZLE is a file, - for standard input, a name from \"tilewright list\", or\n"
             "--lattice square --box 6x10 --set pentominoes. Each command has --help, --color.\n"
             "Exit: 0 found, 1 none, 2 bad input, 3 stopped, 4 internal, 5 the file differs.\n");
 }

@@ -36,6 +36,7 @@ static int hand_over(const cli_call *cli, const char *program, const char *missi
 HAND_OVER(cli_draw, PICTURES, NULL)
 HAND_OVER(cli_plot, PICTURES, NULL)
 HAND_OVER(cli_explain, PICTURES, NULL)
+HAND_OVER(cli_challenge, PICTURES, NULL)
 HAND_OVER(cli_shell, PICTURES, NULL)
 
 int cli_list_images(const cli_call *cli)

@@ -5,6 +5,7 @@
 #include <tw/tw.h>
 
 #include <tw/advanced/certificate.h>
+#include <tw/advanced/challenge.h>
 #include <tw/advanced/count.h>
 #include <tw/advanced/cover.h>
 #include <tw/advanced/draw.h>

@@ -107,6 +107,21 @@ TRIAL(tw_draw_gallery, PICTURES)
     return status;
 }
 
+TRIAL(tw_draw_booklet, 2)
+{
+    const tw_solution *solution = drawn_solution(variant);
+    const tw_booklet_start starts[] = {{solution, solution, ": easy"}, {solution, solution, NULL}};
+    const char *const lines[] = {"A line", NULL};
+    const tw_booklet booklet = {sizeof booklet, starts, 2, lines, "Challenges", "Answers"};
+    const tw_picture picture = {.size = sizeof picture,
+                                .format = picture_format("pdf"),
+                                .width = 500,
+                                .height = 700,
+                                .layers = variant == 1};
+    CALL(tw_draw_booklet(CONTEXT, drawn_puzzle(variant), &booklet, &picture, &nowhere, NULL));
+    return status;
+}
+
 TRIAL(tw_gallery_room, PICTURES)
 {
     tw_picture picture = picture_of(variant);

@@ -5,6 +5,8 @@
 #include "trial.h"
 #include "support/tuning.h"
 
+#include <tw/advanced/challenge.h>
+
 #include "solve/sets/pool_sets.h"
 
 OWNABLE(tw_task_judge)
@@ -415,6 +417,30 @@ TRIAL(tw_sets_decide, 3)
     UNTOUCHED(result.with == 77);
     if (status == TW_OK && (result.with != 1 + (variant == 2) || result.without != 0))
         blame_trial(t, "it decides wrongly");
+    return status;
+}
+
+/* ---- Challenges -------------------------------------------------------------------------- */
+
+OWNABLE(tw_challenges)
+
+TRIAL(tw_challenges_new, 1)
+{
+    OWNED(tw_challenges) *challenges = NULL;
+    (void)variant;
+    CALL(tw_challenges_new(CONTEXT, about.puzzle, 1, NULL, &challenges, NULL));
+    UNTOUCHED(!challenges);
+    return status;
+}
+
+TRIAL(tw_challenges_next, 1)
+{
+    OWNED(tw_challenges) *challenges = NULL;
+    const tw_challenge *challenge = NULL;
+    (void)variant;
+    PLENTY(tw_challenges_new(CONTEXT, about.puzzle, 1, NULL, &challenges, NULL));
+    CALL(tw_challenges_next(challenges, TW_CHALLENGE_EXPERT, NULL, &challenge, NULL));
+    UNTOUCHED(!challenge);
     return status;
 }
 

@@ -41,6 +41,7 @@ estimate soma --json
 sample soma --json
 sets pool.yaml --list 0- --json
 sets pool.yaml --samples 5 --json
+challenge pool.yaml --count 2 --json
 explain mutilated-chessboard --json
 explain soma --json
 disassemble burr-level-9 --json

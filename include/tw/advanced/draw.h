@@ -95,6 +95,30 @@ TW_API tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzl
                                const tw_solution *solution, const tw_picture *picture,
                                const tw_out *out, tw_error *error);
 
+/* A start of a puzzle in a booklet. */
+typedef struct tw_booklet_start {
+    const tw_solution *given, *solution; /* pieces in their places; all pieces */
+    const char *caption; /* behind the number below the picture, such as ": easy"; may have several
+                          * lines; NULL: none */
+} tw_booklet_start;
+
+/* What is in a booklet. Borrowed for the call. */
+typedef struct tw_booklet {
+    size_t size; /* sizeof(tw_booklet) */
+    const tw_booklet_start *starts;
+    size_t start_count;
+    const char *const *lines;      /* below the pieces; ends with NULL */
+    const char *heading, *answers; /* of the pages with starts; with solutions */
+} tw_booklet;
+
+/* Draws a booklet: a page with the title, the pieces and the lines, then the starts in their order
+ * and with their numbers, then the solutions with the same numbers. With picture->layers pieces are
+ * drawn whole all the same. TW_ERR_USAGE: there are no starts, picture has no width or height, or a
+ * format without pages. TW_ERR_TOO_LARGE: too many pieces for a page. */
+TW_API tw_status tw_draw_booklet(const tw_context *context, const tw_puzzle *puzzle,
+                                 const tw_booklet *content, const tw_picture *picture,
+                                 const tw_out *out, tw_error *error);
+
 /* How a disassembly is shown. Borrowed for the call; the pointers must be set. */
 typedef struct tw_shown_moves {
     size_t size; /* sizeof(tw_shown_moves) */

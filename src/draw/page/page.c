@@ -409,23 +409,32 @@ static tw_status draw_numbered_page(void *user, size_t number, tw_display_list *
     return status;
 }
 
+static tw_status lay_out_page(page_layout *l, const tw_page *page, tw_error *error)
+{
+    tw_status status = measure_tiles(l, page, error);
+    l->foot = page->foot;
+    for (int pass = 0; pass < 3 && status == TW_OK; pass++) {
+        status = choose_sizes(l, error);
+        measure_title(l); /* the heights of title and foot depend on the width */
+        if (page->measure_foot)
+            l->foot = page->measure_foot(page->user, l->page_width - 2 * l->margin);
+    }
+    return status;
+}
+
+static size_t page_leaves(const page_layout *l)
+{
+    return l->page->seconds ? 1 : page_rows(l->total, l->page->count);
+}
+
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
 {
     page_layout l;
-    tw_status status = measure_tiles(&l, page, error);
-    l.foot = page->foot;
-    for (int pass = 0; pass < 3 && status == TW_OK; pass++) {
-        status = choose_sizes(&l, error);
-        measure_title(&l); /* the heights of title and foot depend on the width */
-        if (page->measure_foot)
-            l.foot = page->measure_foot(page->user, l.page_width - 2 * l.margin);
-    }
+    tw_status status = lay_out_page(&l, page, error);
     if (status != TW_OK)
         return status;
-    const tw_leaves leaves = {.context = page->context,
-                              .count = page->seconds ? 1 : page_rows(l.total, page->count),
-                              .draw = draw_numbered_page,
-                              .user = &l};
+    const tw_leaves leaves = {
+        .context = page->context, .count = page_leaves(&l), .draw = draw_numbered_page, .user = &l};
     if (leaves.count > 1)
         return tw_leaves_write(&leaves, page->picture->format, out, error);
     tw_display_list list = tw_display_list_start(page->context);
@@ -435,6 +444,43 @@ tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
     tw_display_list_free(&list);
     return status;
 }
+
+/* ---- Sections ---------------------------------------------------------------------------- */
+
+typedef struct section_layouts {
+    page_layout *of;
+    size_t count;
+} section_layouts;
+
+/* Draws the page of this number among those of all sections. */
+static tw_status draw_section_page(void *user, size_t number, tw_display_list *list,
+                                   tw_error *error)
+{
+    const section_layouts *all = user;
+    page_layout *l = all->of;
+    for (; number >= page_leaves(l); l++)
+        number -= page_leaves(l);
+    return draw_numbered_page(l, number, list, error);
+}
+
+tw_status tw_sections_write(const tw_page *sections, size_t count, const tw_out *out,
+                            tw_error *error)
+{
+    const tw_context *context = sections->context;
+    section_layouts all = {tw_take(context, count, sizeof *all.of), count};
+    tw_leaves leaves = {.context = context, .draw = draw_section_page, .user = &all};
+    tw_status status = all.of ? TW_OK : TW_ERR_MEMORY;
+    for (size_t i = 0; i < count && status == TW_OK; i++) {
+        status = lay_out_page(&all.of[i], &sections[i], error);
+        leaves.count += status == TW_OK ? page_leaves(&all.of[i]) : 0;
+    }
+    if (status == TW_OK)
+        status = tw_leaves_write(&leaves, sections->picture->format, out, error);
+    tw_give(context, all.of, count, sizeof *all.of);
+    return status;
+}
+
+/* ---- Room -------------------------------------------------------------------------------- */
 
 tw_status tw_page_room(const tw_page *page, size_t *room, tw_error *error)
 {

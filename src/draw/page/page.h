@@ -28,8 +28,14 @@ typedef struct tw_page {
 } tw_page;
 
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error);
+/* Writes sections, each on pages of its own, into one file. They have one picture's size and
+ * format, which must have pages. */
+tw_status tw_sections_write(const tw_page *sections, size_t count, const tw_out *out,
+                            tw_error *error);
 /* Finds how many tiles fit on a page of the picture's size, at least 1. page: count and total 2. */
 tw_status tw_page_room(const tw_page *page, size_t *room, tw_error *error);
+/* (picture.c) The name of a piece, and how often it is there: "domino \xC3\x97 3". */
+void tw_piece_caption(const tw_puzzle *puzzle, uint32_t piece, char caption[160]);
 /* (picture.c) Are its numbers in range, and can its format be written? */
 tw_status tw_picture_check(const tw_context *context, const tw_picture *picture, tw_error *error);
 

@@ -248,22 +248,26 @@ tw_status tw_gallery_room(const tw_context *context, const tw_puzzle *puzzle,
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-static tw_status make_piece_scene(void *user, size_t number, tw_scene *scene, char caption[160],
-                                  tw_error *error)
+void tw_piece_caption(const tw_puzzle *puzzle, uint32_t piece, char caption[160])
 {
-    const picture_drawing *d = user;
-    const uint32_t piece = (uint32_t)number;
-    const char *name = tw_puzzle_piece_name(d->puzzle, piece);
+    const char *name = tw_puzzle_piece_name(puzzle, piece);
     uint32_t low, high;
-    (void)error;
-    tw_puzzle_piece_copies(d->puzzle, piece, &low, &high);
+    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
     if (low == high && low == 1)
         snprintf(caption, 160, "%s", name);
     else if (low == high)
         snprintf(caption, 160, "%s \xC3\x97 %u", name, low);
     else
         snprintf(caption, 160, "%s \xC3\x97 %u\xE2\x80\x93%u", name, low, high);
-    return tw_scene_piece(scene, d->puzzle, piece, &d->picture);
+}
+
+static tw_status make_piece_scene(void *user, size_t number, tw_scene *scene, char caption[160],
+                                  tw_error *error)
+{
+    const picture_drawing *d = user;
+    (void)error;
+    tw_piece_caption(d->puzzle, (uint32_t)number, caption);
+    return tw_scene_piece(scene, d->puzzle, (uint32_t)number, &d->picture);
 }
 
 tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,

@@ -42,6 +42,7 @@ plot @ --kind engines --to svg --output a.svg --force
 sample @ --heat
 sets @
 sets @ --every --threads 2
+challenge @ --count 100
 run split @ --into 3
 export @ --to zdd
 export @ --to dimacs

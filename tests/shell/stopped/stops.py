@@ -286,6 +286,7 @@ BEFORE_INPUT = [
     "sample - --approximate --samples 1000000",
     "sample - --samples 1000000",
     "sets - --every",
+    "challenge - --count 1000",
     "estimate -",
     "plot - --kind heat --output heat.svg",
     "export - --to dimacs",

@@ -144,6 +144,14 @@ static tw_status shown_moves(const void *options)
     return status;
 }
 
+static tw_status booklet(const void *options)
+{
+    const tw_picture picture = {
+        .size = sizeof picture, .format = picture_format("pdf"), .width = 500, .height = 700};
+    tw_status status = tw_draw_booklet(NULL, puzzle, options, &picture, &nowhere, NULL);
+    return status == TW_ERR_UNSUPPORTED && !tw_has("draw") ? TW_OK : status;
+}
+
 /* ---- The table --------------------------------------------------------------------------- */
 
 typedef struct sized {
@@ -187,6 +195,7 @@ static const sized structs[] = {
     ALL(tw_disassembly_options, disassembly),
     UP_TO(tw_disassembly_sink, take, apart_sink),
     UP_TO(tw_shown_moves, disassembly, shown_moves),
+    UP_TO(tw_booklet, answers, booklet),
 };
 
 /* A struct with the members that calls need, followed by bytes of a later version. */
@@ -197,6 +206,7 @@ typedef union options {
     tw_shown_moves shown;
     tw_disassembly_sink sink;
     tw_sample_sink sampled;
+    tw_booklet booklet;
     unsigned char bytes[256];
 } options;
 
@@ -213,7 +223,10 @@ static bool take_nothing(void *user, uint64_t number, const tw_solution *taken,
 
 static options of(const sized *one, size_t size)
 {
+    static const char *const lines[] = {"A line", NULL};
+    static tw_booklet_start start;
     options made = {.size = 0};
+    start = (tw_booklet_start){solution, solution, ": easy"};
     if (one->call == mesh_text)
         made.mesh.format = tw_mesh_format_get(0);
     if (one->call == solution_text)
@@ -224,6 +237,8 @@ static options of(const sized *one, size_t size)
         made.sampled.solution = pass_over;
     if (one->call == shown_moves)
         made.shown = (tw_shown_moves){0, puzzle, solution, disassembler, moves, false, false};
+    if (one->call == booklet)
+        made.booklet = (tw_booklet){0, &start, 1, lines, "Challenges", "Answers"};
     made.size = size;
     return made;
 }
