@@ -95,6 +95,25 @@ def test_searches_and_tables_agree():
         assert len(counts) == 1
 
 
+def test_challenges_have_one_solution():
+    soma = tilewright.Puzzle.load("soma")
+    challenges = soma.challenges(seed=4)
+    assert sorted(challenges.least_work.values()) == list(challenges.least_work.values())
+    for level in ("easy", "expert"):
+        made = challenges.next(level)
+        given = [(one.piece, sorted(one.cells)) for one in made.given]
+        assert len(given) < 7 and made.work >= challenges.least_work[level]
+        assert made.solution.is_solution()
+        having = [solution for solution in soma.solve(same="none")
+                  if all(one in [(its.piece, sorted(its.cells)) for its in solution]
+                         for one in given)]
+        assert len(having) == 1
+    with pytest.raises(tilewright.UsageError):
+        tilewright.Puzzle.load("mutilated-chessboard").challenges()
+    with pytest.raises(tilewright.Stopped):
+        tilewright.Puzzle.load("bedlam").challenges(seconds=0.001)
+
+
 def test_sets_of_pieces_add_up_to_all_solutions():
     square = {"name": "O", "box": [2, 2]}
     pool = box(6, 4, [dict(square, copies=[0, 2]), {"set": "pentominoes", "copies": [0, 1]}])

@@ -7,18 +7,18 @@
     >>> print(soma.first())     # in a notebook a solution shows itself
 
 Puzzle: a puzzle. Solution: pieces in its container. Solutions: its solutions, one after the other.
-Tables: all solutions, by number or at random, never listed.
+Tables: all solutions, by number or at random, never listed. Challenges: starts with one solution.
 """
 
 from tilewright.library import Error, InputError, TooLarge, Unsupported, UsageError, lib, string
 from tilewright.puzzle import Piece, Placement, Puzzle, Solution
-from tilewright.runs import (Disputed, PieceSet, Progress, Solutions, Stopped, Tables, count,
-                             sets)
+from tilewright.runs import (Challenge, Challenges, Disputed, PieceSet, Progress, Solutions,
+                             Stopped, Tables, count, sets)
 
 __version__ = string(lib.tw_version())
-__all__ = ["Disputed", "Error", "InputError", "Piece", "PieceSet", "Placement", "Progress",
-           "Puzzle", "Solution", "Solutions", "Stopped", "Tables", "TooLarge", "Unsupported",
-           "UsageError", "count", "puzzles", "sets"]
+__all__ = ["Challenge", "Challenges", "Disputed", "Error", "InputError", "Piece", "PieceSet",
+           "Placement", "Progress", "Puzzle", "Solution", "Solutions", "Stopped", "Tables",
+           "TooLarge", "Unsupported", "UsageError", "count", "puzzles", "sets"]
 
 
 def puzzles():

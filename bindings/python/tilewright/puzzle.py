@@ -139,6 +139,11 @@ class Puzzle:
         from tilewright.runs import sets
         return sets(self, **options)
 
+    def challenges(self, **options) -> "Challenges":
+        """Makes starts that can be finished in exactly one way: see tilewright.runs.Challenges."""
+        from tilewright.runs import Challenges
+        return Challenges(self, **options)
+
     def tables(self, **options) -> "Tables":
         """All solutions as tables: by number, at random, and heat of pieces: see Tables."""
         from tilewright.runs import Tables

@@ -266,6 +266,57 @@ def sets(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = N
     return found
 
 
+# ---- Challenges ----------------------------------------------------------------------------
+
+LEVELS = ("easy", "medium", "hard", "expert")
+
+
+class Challenge(NamedTuple):
+    """A start that can be finished in exactly one way."""
+
+    level: str  # one of LEVELS
+    work: int  # placements that a simple solver tries
+    given: Solution  # the pieces in their places
+    solution: Solution
+
+
+class Challenges:
+    """Makes challenges of a puzzle, no two of which are images of each other.
+
+    seed: the same one makes the same challenges again. seconds: time limit from the creation of
+    this object; then, or when `progress` returns False, Stopped is raised. least_work[level]: where
+    each level begins, on a scale of the puzzle. Raises UsageError if the puzzle has no solution.
+    """
+
+    def __init__(self, puzzle: Puzzle, *, seed: int = 0, seconds: float = 0,
+                 progress: Listener = None):
+        self.puzzle, self._clock = puzzle, Clock(seconds, progress)
+        call, made = self._clock.call(), ffi.new("tw_challenges **")
+        call.check(lib.tw_challenges_new(NULL, puzzle._puzzle, seed, call.watch(), made,
+                                         call.error))
+        if made[0] == NULL:
+            self._ended()
+        self._challenges = owned(made[0], lib.tw_challenges_free, puzzle._puzzle)
+        self.least_work = {level: lib.tw_challenges_least_work(self._challenges, number)
+                           for number, level in enumerate(LEVELS)}
+
+    def _ended(self):
+        raise Stopped("no further challenge: it was stopped")
+
+    def next(self, level: str = "expert") -> Optional[Challenge]:
+        """Another challenge of a level; None: no more was found."""
+        if level not in LEVELS:
+            raise ValueError("a level is one of " + ", ".join(LEVELS))
+        call, made = self._clock.call(), ffi.new("tw_challenge **")
+        call.check(lib.tw_challenges_next(self._challenges, LEVELS.index(level), call.watch(),
+                                          ffi.cast("const tw_challenge **", made), call.error))
+        if made[0] == NULL:
+            return self._ended() if self._clock.left() == 0 else None
+        found = made[0]
+        return Challenge(level, found.work, Solution(self.puzzle, found.given),
+                         Solution(self.puzzle, found.solution))
+
+
 # ---- All of them ---------------------------------------------------------------------------
 
 
