@@ -147,6 +147,12 @@ def searches_asked_about(api):
         {"piece": "I", "times": 1}, {"piece": "L", "times": 2}]}])
     same(api("sets", puzzle={"text": POOL}, samples=9, search={"seed": 5})["with"], 9)
     api.send("sets", {"puzzle": {"text": POOL}, "every": True, "list": "1"}, fine=False)
+    made = api("challenge", puzzle=SOMA, count=2, level="expert", seed=3)
+    same([(one["number"], one["level"]) for one in made["challenges"]],
+         [(1, "expert"), (2, "expert")])
+    again = api("count", puzzle={"text": made["challenges"][0]["puzzle_text"]})
+    same(again["counts"]["none"], "1")
+    api.send("challenge", {"puzzle": SOMA, "level": "hardest"}, fine=False)
     api("explain", puzzle=SOMA, quick=True)
     [colouring] = api("explain", puzzle=MUTILATED)["colourings"]
     same(all(cell["weight"] for cell in colouring["cells"]), True)
@@ -283,7 +289,7 @@ def marked_runs(api):
 
 
 def saved_and_loaded(api):
-    run = api("start", puzzle={"name": "pentominoes-5x4x3"})["run"]
+    run = api("start", puzzle={"name": "bedlam"}, search={"engine": "dancing"})["run"]
     with Stream(api.server, run) as stream:
         next(number for number, _ in stream if number > 0) # it searches
     api("pause", run=run)

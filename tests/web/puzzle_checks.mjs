@@ -536,6 +536,27 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
     await page.getByText("12,988,816 in all").waitFor();
   }
 
+  /** Twelve challenges are made; one of the hardest is opened, where its given pieces lie already. */
+  async function challenges({ page }) {
+    await visit(page, "#/puzzle/pentominoes-6x10?tab=challenges");
+    await button(page, "Make challenges").click();
+    await page.waitForFunction(() => document.querySelectorAll(".below .tile").length === 12);
+    await page.waitForFunction(() => [...document.querySelectorAll(".below .tile img")].filter((img) => img.naturalWidth > 0).length === 12);
+    await page.locator(".below").scrollIntoViewIfNeeded();
+    await picture(page, "challenges");
+    const before = await page.locator(".below .tile").first().getAttribute("href");
+    await button(page, "Others").click();
+    await page.waitForFunction((old) => ![old, null].includes(document.querySelector(".below .tile")?.getAttribute("href") ?? null), before);
+    await page.getByRole("combobox", { name: "Level" }).selectOption("expert");
+    await page.waitForFunction(() => [...document.querySelectorAll(".below .tile b")].filter((b) => b.textContent.endsWith("expert")).length === 12);
+    const words = await page.locator(".below .tile span").first().textContent();
+    const free = words.split(",").length;
+    await page.locator(".below .tile").first().click();
+    await page.locator(".laid").first().waitFor({ state: "attached" });
+    expect((await page.locator(".laid").count()) === 12 - free, "not all given pieces lie");
+    await picture(page, "challenge");
+  }
+
   return [
     ["files of other programs are opened and kept", formatsOpened],
     ["a piece bears its name if that is short", shortNames],
@@ -562,5 +583,6 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
     ["one of a puzzle's targets is chosen", targets],
     ["how many there may be is told", forecast],
     ["solutions are counted without being listed", countOnly],
+    ["challenges are made, and one is played", challenges],
   ];
 }

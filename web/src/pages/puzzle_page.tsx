@@ -7,6 +7,7 @@ import { useCall } from "../backend/use_backend";
 import { useRun, useSolution } from "../backend/use_run";
 import { Play } from "../play/play";
 import { useImages } from "../look/copies";
+import { Challenges } from "../puzzle/challenges";
 import { DownloadMenu } from "../puzzle/download_menu";
 import { titleWords } from "../puzzle/outcome";
 import { Look } from "../look/look";
@@ -29,7 +30,7 @@ import { Faults, Findings, NotThere } from "../ui/message";
 import { useTitle } from "../ui/use_title";
 import { ENGLISH, say } from "../words/words";
 
-const TABS = ["solutions", "statistics", "apart", "trace", "text", "explain", "download"] as const;
+const TABS = ["solutions", "challenges", "statistics", "apart", "trace", "text", "explain", "download"] as const;
 
 function Title({ puzzle }: { puzzle: Checked }) {
   const { author, source, notes } = puzzle.notes;
@@ -47,6 +48,8 @@ function Title({ puzzle }: { puzzle: Checked }) {
 
 function Tab({ view, name, settings, examined }: { view: PuzzleView; name: string; settings: Settings; examined: Examined }) {
   switch (name) {
+    case "challenges":
+      return <Challenges source={view.source} />;
     case "statistics":
       return <Statistics view={view} search={searchOf({ ...settings, goal: "all" })} />;
     case "apart":
