@@ -81,7 +81,7 @@ explain three-3x3-none --certificate new.json --json
 sample three-3x3 --seed 1
 sets pool.yaml --list 0- --output new
 sets pool.yaml --every
-challenge pool.yaml --count 1 --output new
+challenge three-3x3 --level expert --count 1 --seed 1 --output new
 solve cover.dlx --json
 export cover.dlx --to csv
 disassemble slides.yaml

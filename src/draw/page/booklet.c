@@ -9,7 +9,8 @@
 
 #define TALL 1.5   /* of a line of words, to their size */
 #define WORDS 11.0 /* pixels */
-#define NUMBER_WORDS 160
+#define NUMBER_WORDS 160                      /* bytes of a caption */
+enum { MOST_STARTS = 12, MOST_ANSWERS = 20 }; /* on a page */
 
 typedef struct booklet {
     const tw_context *context;
@@ -74,10 +75,11 @@ static void draw_booklet_words(void *user, tw_display_list *list, tw_point corne
 
 /* ---- Sections ---------------------------------------------------------------------------- */
 
-/* The pages of `count` starts; *room: how many fit on one. */
+/* The pages of `count` starts, or of their answers. */
 static tw_status section_page(const booklet *self, booklet_section *section, const char *title,
                               size_t count, tw_page *page, tw_error *error)
 {
+    const size_t most = section->answers ? MOST_ANSWERS : MOST_STARTS;
     size_t room;
     *page = (tw_page){.context = self->context,
                       .picture = &self->picture,
@@ -88,10 +90,8 @@ static tw_status section_page(const booklet *self, booklet_section *section, con
                       .uniform = true,
                       .make = make_booklet_start,
                       .user = section};
-    tw_page one = *page;
-    one.count = one.total = 1;
-    tw_status status = tw_page_room(count > 1 ? page : &one, &room, error);
-    page->count = room;
+    tw_status status = tw_page_room(page, &room, error);
+    page->count = room < most ? room : most;
     page->total = count;
     return status;
 }
