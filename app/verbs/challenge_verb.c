@@ -8,6 +8,8 @@
 #include <tw/format.h>
 
 #include "verbs/json_values.h"
+#include "verbs/name_texts.h"
+#include "verbs/page_address.h"
 
 static const char *const level_words[] = {"easy", "medium", "hard", "expert"};
 
@@ -154,19 +156,8 @@ static size_t free_copies(const verb_start *start, uint32_t piece)
 char *verb_start_words(const tw_puzzle *puzzle, const verb_start *start)
 {
     tw_bytes words = {0};
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
-        const char *name = tw_puzzle_piece_name(puzzle, piece);
-        const size_t copies = free_copies(start, piece);
-        char times[24] = "";
-        if (copies == 0)
-            continue;
-        if (copies > 1)
-            snprintf(times, sizeof times, "%zux ", copies);
-        if (words.size > 0)
-            tw_bytes_add(&words, ", ", 2);
-        tw_bytes_add(&words, times, strlen(times));
-        tw_bytes_add(&words, name, strlen(name));
-    }
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
+        verb_add_times(&words, tw_puzzle_piece_name(puzzle, piece), free_copies(start, piece));
     char *text = words.status == TW_OK ? strdup(words.data ? (char *)words.data : "") : NULL;
     tw_bytes_free(&words);
     return text;
@@ -177,10 +168,8 @@ static json_t *free_pieces(const tw_puzzle *puzzle, const verb_start *start)
     json_t *list = json_array();
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
         if (free_copies(start, piece) > 0)
-            json_array_append_new(list,
-                                  json_pack("{s:o, s:o}", "piece",
-                                            verb_json_text(tw_puzzle_piece_name(puzzle, piece)),
-                                            "times", verb_json_count(free_copies(start, piece))));
+            json_array_append_new(list, verb_json_times(tw_puzzle_piece_name(puzzle, piece),
+                                                        free_copies(start, piece)));
     return list;
 }
 
@@ -196,15 +185,17 @@ json_t *verb_start_json(const tw_puzzle *puzzle, const verb_start *start, size_t
 {
     tw_bytes file = {0};
     const tw_out out = tw_bytes_out(&file);
-    json_t *text = verb_start_write(puzzle, start, &out, NULL) == TW_OK
-                       ? json_stringn((const char *)file.data, file.size)
-                       : json_null();
-    json_t *object =
-        json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "number", verb_json_count(number), "level",
-                  verb_level_word(start->level), "work", verb_json_count(start->work), "free",
-                  free_pieces(puzzle, start), "given", verb_json_placements(puzzle, start->given),
-                  "completion", verb_json_placements(puzzle, start->solution), "puzzle_text", text);
+    const bool written = verb_start_write(puzzle, start, &out, NULL) == TW_OK;
+    char *address = written ? verb_page_address((const char *)file.data, file.size) : NULL;
+    json_t *object = json_pack(
+        "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "number", verb_json_count(number), "level",
+        verb_level_word(start->level), "work", verb_json_count(start->work), "free",
+        free_pieces(puzzle, start), "given", verb_json_placements(puzzle, start->given),
+        "completion", verb_json_placements(puzzle, start->solution), "puzzle_text",
+        written ? json_stringn((const char *)file.data, file.size) : json_null(), "link",
+        address ? json_sprintf("#%s?mode=play", address) : json_null());
     tw_bytes_free(&file);
+    free(address);
     return object;
 }
 

@@ -48,7 +48,7 @@ char *verb_start_words(const tw_puzzle *puzzle, const verb_start *start);
 tw_status verb_start_write(const tw_puzzle *puzzle, const verb_start *start, const tw_out *out,
                            tw_error *error);
 /* {"number", "level", "work", "free": [{"piece", "times"}], "given": placements, "completion":
- * placements, "puzzle_text"}. New; NULL: out of memory. */
+ * placements, "puzzle_text", "link": to the page}. New; NULL: out of memory. */
 json_t *verb_start_json(const tw_puzzle *puzzle, const verb_start *start, size_t number);
 /* {"made", "seed", "least_work": of each level, "scarce", "stopped"}. New; NULL: out of memory. */
 json_t *verb_challenge_json(const verb_challenge_answer *answer);

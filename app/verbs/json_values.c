@@ -141,6 +141,11 @@ json_t *verb_json_placements(const tw_puzzle *puzzle, const tw_solution *solutio
     return list;
 }
 
+json_t *verb_json_times(const char *name, uint64_t times)
+{
+    return json_pack("{s:o, s:o}", "piece", verb_json_text(name), "times", verb_json_count(times));
+}
+
 int verb_dimension(const tw_lattice *lattice)
 {
     return tw_lattice_is_flat(lattice) ? 2 : 3;

@@ -42,6 +42,8 @@ json_t *verb_json_numbered_cells(const tw_puzzle *puzzle, const uint32_t *cells,
 json_t *verb_json_placement(const tw_puzzle *puzzle, const tw_placement *placement);
 /* A list of these: a solution, or part of one. */
 json_t *verb_json_placements(const tw_puzzle *puzzle, const tw_solution *solution);
+/* {"piece": "F", "times": 2}. */
+json_t *verb_json_times(const char *name, uint64_t times);
 /* 2 if the cells of the lattice lie in a plane, else 3. */
 int verb_dimension(const tw_lattice *lattice);
 /* The number of pieces of a puzzle, each with the most copies that may be used. */

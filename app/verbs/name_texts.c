@@ -34,6 +34,17 @@ uint32_t verb_find_piece(const tw_puzzle *puzzle, const char *word, size_t lengt
     return lettered;
 }
 
+void verb_add_times(tw_bytes *words, const char *name, size_t times)
+{
+    char before[32] = "";
+    if (times == 0)
+        return;
+    snprintf(before, sizeof before, times > 1 ? "%s%zux " : "%s", words->size > 0 ? ", " : "",
+             times);
+    tw_bytes_add(words, before, strlen(before));
+    tw_bytes_add(words, name, strlen(name));
+}
+
 const char *verb_cell_text(const tw_lattice *lattice, tw_cell cell)
 {
     static _Thread_local char buffers[4][TW_MAX_NAME + 64];

@@ -13,6 +13,8 @@ uint32_t verb_find_piece(const tw_puzzle *puzzle, const char *word, size_t lengt
 
 /* The piece most likely meant; NULL: no similar name. */
 const char *verb_nearest_piece(const tw_puzzle *puzzle, const char *name);
+/* Adds a piece to a list in words: "L, 2x T". times 0: adds nothing. */
+void verb_add_times(tw_bytes *words, const char *name, size_t times);
 /* A cell as "3,1", with its kind if the lattice has several. It stays until the calling thread asks
  * for four more. */
 const char *verb_cell_text(const tw_lattice *lattice, tw_cell cell);

@@ -13,6 +13,7 @@
 #include <tw/format.h>
 
 #include "verbs/json_values.h"
+#include "verbs/name_texts.h"
 #include "verbs/totals.h"
 
 #define FEW 10 /* sets without a solution that are listed unasked */
@@ -321,18 +322,9 @@ char *verb_sets_words_of(const tw_sets *sets, const tw_puzzle *puzzle, uint64_t 
 {
     uint32_t *copies = copies_of(sets, number);
     tw_bytes words = {0};
-    for (size_t k = 0; copies && k < tw_sets_kind_count(sets); k++) {
-        const char *name = tw_puzzle_piece_name(puzzle, tw_sets_kind(sets, k).piece);
-        char times[24] = "";
-        if (copies[k] == 0)
-            continue;
-        if (copies[k] > 1)
-            snprintf(times, sizeof times, "%ux ", copies[k]);
-        if (words.size > 0)
-            tw_bytes_add(&words, ", ", 2);
-        tw_bytes_add(&words, times, strlen(times));
-        tw_bytes_add(&words, name, strlen(name));
-    }
+    for (size_t k = 0; copies && k < tw_sets_kind_count(sets); k++)
+        verb_add_times(&words, tw_puzzle_piece_name(puzzle, tw_sets_kind(sets, k).piece),
+                       copies[k]);
     char *text =
         copies && words.status == TW_OK ? strdup(words.data ? (char *)words.data : "") : NULL;
     tw_bytes_free(&words);
@@ -347,10 +339,8 @@ json_t *verb_sets_json_of(const tw_sets *sets, const tw_puzzle *puzzle, const ve
     for (size_t k = 0; used && k < tw_sets_kind_count(sets); k++)
         if (copies[k] > 0)
             json_array_append_new(
-                used,
-                json_pack("{s:o, s:o}", "piece",
-                          verb_json_text(tw_puzzle_piece_name(puzzle, tw_sets_kind(sets, k).piece)),
-                          "times", verb_json_count(copies[k])));
+                used, verb_json_times(tw_puzzle_piece_name(puzzle, tw_sets_kind(sets, k).piece),
+                                      copies[k]));
     free(copies);
     return json_pack("{s:o, s:o, s:o}", "number", verb_json_count(set->number), "used", used,
                      "solutions", verb_json_solutions(set->solutions));

@@ -1,30 +1,27 @@
 /* serving.c -- `tilewright play`, in the program tilewright-serve: reads the command line, and the
  * puzzle that the page shows; the server does the rest (serve/serve.h). */
 #include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "cli/draw/own_font.h"
 #include "cli/input.h"
 #include "cli/play.h"
 #include "cli/read/puzzle_input.h"
 #include "serve/serve.h"
+#include "verbs/page_address.h"
 
 #define LONGEST 24000 /* bytes of a text in an address */
 
 /* ---- The place of a puzzle ----------------------------------------------------------------- */
 
-/* Appends bytes in the base64 of addresses: with - and _, without =. */
-static void add_packed(cli_text *place, const char *text, size_t size)
+static void add_address(cli_text *place, const char *text, size_t size)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    for (size_t at = 0; at < size; at += 3) {
-        uint32_t three = 0;
-        char four[4];
-        for (size_t i = 0; i < 3; i++)
-            three = three << 8 | (at + i < size ? (unsigned char)text[at + i] : 0);
-        for (size_t i = 0; i < 4; i++)
-            four[i] = digits[three >> (18 - 6 * i) & 63];
-        cli_text_add(place, four, size - at < 3 ? size - at + 1 : 4);
-    }
+    char *address = verb_page_address(text, size);
+    if (address)
+        cli_text_add(place, address, strlen(address));
+    place->failed = place->failed || !address;
+    free(address);
 }
 
 /* Finds the address of the puzzle. Faults of the puzzle are printed here, as everywhere. */
@@ -39,9 +36,9 @@ static int find_place(const cli_call *cli, cli_text *place)
         code = cli_refuse("%s: %s; start without it, and drop the file on the page", what,
                           long_text ? "too long for an address" : "it needs other files");
     if (code == CLI_GO_ON)
-        cli_text_format(place, !what ? "/" : input.shipped ? "/puzzle/%s" : "/link/", what);
+        cli_text_format(place, !what ? "/" : input.shipped ? "/puzzle/%s" : "", what);
     if (code == CLI_GO_ON && what && !input.shipped)
-        add_packed(place, input.text, input.size);
+        add_address(place, input.text, input.size);
     if (code == CLI_GO_ON && what) {
         const char *target = tw_puzzle_about(puzzle)->target;
         cli_text_format(place, "?mode=play%s", *target ? "&target=" : "");

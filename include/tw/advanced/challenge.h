@@ -42,9 +42,9 @@ typedef struct tw_challenge {
 typedef struct tw_challenges tw_challenges;
 
 /* Prepares, and finds the scale. puzzle: borrowed for the life of the result. seed: the same one
- * gives the same challenges again. watch: may be NULL. *challenges: new; NULL if the watch stopped
- * the call. TW_ERR_USAGE: the puzzle has no solution. Else as tw_solver_new and tw_solver_prepare.
- * Cost: some hundred small searches. */
+ * gives the same challenges again, unless solutions are hard to find. watch: may be NULL.
+ * *challenges: new; NULL if the watch stopped the call. TW_ERR_USAGE: the puzzle has no solution.
+ * Else as tw_solver_new and tw_solver_prepare. Cost: some hundred small searches. */
 TW_API tw_status tw_challenges_new(const tw_context *context, const tw_puzzle *puzzle,
                                    uint64_t seed, const tw_watch *watch, tw_challenges **challenges,
                                    tw_error *error);

@@ -21,8 +21,8 @@
 #define WORK_ENGINE "dancing"
 #define OTHER_ENGINE "bitset"   /* it checks the other one, .. */
 #define LAST_ENGINE "backtrack" /* .. or this one, if it refuses the puzzle */
-#define POSES 20                /* tried, to find a solution */
-#define POSE_BRANCHES 1000000   /* of the search of a solution with a pose */
+#define POSES 50                /* tried, to find a solution */
+#define POSE_BRANCHES 100000    /* of the search of a solution with a pose: a moment */
 #define MOST_BRANCHES 20000000  /* of a search; a piece stays if it takes more */
 
 /* The start that is being made. */
@@ -31,7 +31,7 @@ typedef struct challenge_start {
     tw_placement *given;   /* room for all pieces; what they point to is the solution's */
     size_t count, own;     /* the puzzle's own pins are the first `own` */
     uint64_t work;
-    bool minimal;
+    bool minimal; /* no piece can be taken away */
 } challenge_start;
 
 struct tw_challenges {
@@ -262,6 +262,7 @@ static tw_status thin_start(challenge_call *call, uint64_t enough)
     challenge_start *now = &call->all->now;
     size_t solutions, stay = now->own;
     uint64_t work;
+    bool sure = true; /* each piece that stays was seen to be needed */
     tw_status status = TW_OK;
     while (status == TW_OK && !call->stopped && now->count > stay) {
         const tw_placement taken = now->given[now->count - 1];
@@ -273,6 +274,7 @@ static tw_status thin_start(challenge_call *call, uint64_t enough)
             now->given[now->count++] = taken;
             return TW_OK;
         }
+        sure = sure && solutions != TOO_LONG;
         if (solutions == 1)
             now->work = work;
         else {
@@ -282,7 +284,7 @@ static tw_status thin_start(challenge_call *call, uint64_t enough)
             now->count++;
         }
     }
-    now->minimal = status == TW_OK && !call->stopped;
+    now->minimal = status == TW_OK && !call->stopped && sure;
     return status;
 }
 

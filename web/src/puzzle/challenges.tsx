@@ -2,8 +2,6 @@
 import { useState } from "preact/hooks";
 import type { Calls, PuzzleSource } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
-import { href } from "../router";
-import { packText } from "../subject";
 import { Choice } from "../ui/choice";
 import { Drawing } from "../ui/drawing";
 import { TroubleNote } from "../ui/message";
@@ -13,12 +11,12 @@ const LEVELS = ["easy", "medium", "hard", "expert"] as const;
 const COUNT = 12; // a divisor of it is the number of levels
 type Challenge = Calls["challenge"][1]["challenges"][number];
 
-function Tile({ challenge: { number, level, free, puzzle_text } }: { challenge: Challenge }) {
+function Tile({ challenge: { number, level, free, puzzle_text, link } }: { challenge: Challenge }) {
   const text = puzzle_text ?? "";
   const pieces = free.map(({ piece, times }) => (times > 1 ? `${times}× ${piece}` : piece)).join(", ");
   return (
     <li>
-      <a class="tile" href={href(["link", packText(text)], { mode: "play" })}>
+      <a class="tile" href={link ?? "#/"}>
         <Drawing class="thumb" alt="" small={[330, 220]} request={{ puzzle: { text }, what: "container" }} />
         <b>{say("challenges.one", { number, level: say(`challenges.${level}`) })}</b>
         <span class="faint" {...ENGLISH}>{say("challenges.place", { pieces })}</span>
