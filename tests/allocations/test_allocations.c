@@ -47,7 +47,8 @@ static void sweep(const row *r, size_t variant, bool all_that_follow)
 {
     trial plain = fresh_trial(0, 0);
     tw_status usual = run_trial(r, variant, &plain);
-    for (size_t n = 1; n < MOST_REQUESTS; n += (size_t)test_share()) {
+    const size_t stride = plain.stride > 0 ? plain.stride : 1;
+    for (size_t n = 1; n < MOST_REQUESTS; n += stride * (size_t)test_share()) {
         trial t = fresh_trial(n, all_that_follow ? SIZE_MAX : n);
         tw_status status = run_trial(r, variant, &t);
         if (t.refused == 0) {

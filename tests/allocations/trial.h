@@ -23,6 +23,7 @@ typedef struct trial {
     size_t refused;
     long blocks;
     const char *fault;
+    size_t stride; /* set by a long trial: one request in so many is refused; 0: each */
 } trial;
 
 static inline void *trial_resize(void *user, void *block, size_t old_size, size_t new_size)

@@ -112,13 +112,28 @@ TRIAL(tw_draw_booklet, 2)
     const tw_solution *solution = drawn_solution(variant);
     const tw_booklet_start starts[] = {{solution, solution, ": easy"}, {solution, solution, NULL}};
     const char *const lines[] = {"A line", NULL};
-    const tw_booklet booklet = {sizeof booklet, starts, 2, lines, "Challenges", "Answers"};
+    const tw_booklet booklet = {sizeof booklet, starts, 2, lines, "Challenges", "Answers", 0};
     const tw_picture picture = {.size = sizeof picture,
                                 .format = picture_format("pdf"),
                                 .width = 500,
                                 .height = 700,
                                 .layers = variant == 1};
     CALL(tw_draw_booklet(CONTEXT, drawn_puzzle(variant), &booklet, &picture, &nowhere, NULL));
+    return status;
+}
+
+TRIAL(tw_booklet_pages, 1)
+{
+    const tw_solution *solution = drawn_solution(variant);
+    const tw_booklet_start starts[] = {{solution, solution, ": easy"}};
+    const char *const lines[] = {NULL};
+    const tw_booklet booklet = {sizeof booklet, starts, 1, lines, "Challenges", "Answers", 0};
+    const tw_picture picture = {.size = sizeof picture, .width = 500, .height = 700};
+    size_t pages = 77;
+    CALL(tw_booklet_pages(CONTEXT, drawn_puzzle(variant), &booklet, &picture, &pages, NULL));
+    UNTOUCHED(pages == 77);
+    if (status == TW_OK && pages != 3)
+        blame_trial(t, "it counts pages wrongly");
     return status;
 }
 

@@ -424,10 +424,13 @@ TRIAL(tw_sets_decide, 3)
 
 OWNABLE(tw_challenges)
 
+enum { MANY_SEARCHES = 31 }; /* one request in so many of theirs is refused */
+
 TRIAL(tw_challenges_new, 1)
 {
     OWNED(tw_challenges) *challenges = NULL;
     (void)variant;
+    t->stride = MANY_SEARCHES;
     CALL(tw_challenges_new(CONTEXT, about.puzzle, 1, NULL, &challenges, NULL));
     UNTOUCHED(!challenges);
     return status;
@@ -438,6 +441,7 @@ TRIAL(tw_challenges_next, 1)
     OWNED(tw_challenges) *challenges = NULL;
     const tw_challenge *challenge = NULL;
     (void)variant;
+    t->stride = MANY_SEARCHES;
     PLENTY(tw_challenges_new(CONTEXT, about.puzzle, 1, NULL, &challenges, NULL));
     CALL(tw_challenges_next(challenges, TW_CHALLENGE_EXPERT, NULL, &challenge, NULL));
     UNTOUCHED(!challenge);

@@ -138,7 +138,7 @@ static int run(cli_call *cli)
 static const verb_field rows[] = {
     {"output", "DIR", "", "Write each challenge as a puzzle file into DIR.",
      FIELD_TEXT(cli_challenge_options, output), FIELD_OUTPUT},
-    {"booklet", "FILE", "", "Write a booklet with answers: FILE.pdf.",
+    {"booklet", "FILE", "", "Write a booklet with answers, as PDF or SVG.",
      FIELD_TEXT(cli_challenge_options, booklet), FIELD_OUTPUT},
     {"paper", "a4|a5|a3|letter|legal|tabloid", "a4", "Of the booklet.",
      FIELD_CHOICE(cli_challenge_options, paper), FIELD_OUTPUT},

@@ -1,7 +1,9 @@
 /* challenge_booklet.c -- `tilewright challenge --booklet`: the challenges on sheets of paper. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "cli/convert/whole_file.h"
 #include "cli/draw/image_formats.h"
 #include "cli/draw/own_font.h"
 #include "cli/run/challenge_job.h"
@@ -36,6 +38,29 @@ static void list_starts(const cli_challenge_job *job, tw_booklet_start *starts,
     }
 }
 
+/* Draws each page into a file of its own: a.svg becomes a-1.svg, .. */
+static int paint_pages(painting *self)
+{
+    const cli_challenge_options *asked = self->job->asked;
+    size_t pages = 0;
+    int code = CLI_GO_ON;
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_booklet_pages(NULL, self->job->puzzle, &self->booklet,
+                                        &self->sheet.picture, &pages, &error);
+    if (status)
+        return cli_input_failed(&self->job->input, status, &error);
+    for (size_t page = 1; page <= pages && code == CLI_GO_ON; page++) {
+        char number[24];
+        snprintf(number, sizeof number, "%zu", page);
+        char *name = cli_name_with(asked->booklet, number);
+        self->booklet.page = page;
+        code = name ? cli_write_image(self->job->cli, name, asked->force, paint_booklet, self)
+                    : cli_no_memory();
+        free(name);
+    }
+    return code;
+}
+
 static int paint(painting *self, tw_booklet_start *starts, char (*captions)[CAPTION])
 {
     static const char *const lines[] = {
@@ -55,7 +80,9 @@ static int paint(painting *self, tw_booklet_start *starts, char (*captions)[CAPT
     self->sheet.picture.palette = self->job->cli->palette;
     if (!verb_lay_sheet(&self->sheet, &fault))
         return cli_refuse("%s", fault.text);
-    return cli_write_image(self->job->cli, asked->booklet, asked->force, paint_booklet, self);
+    return self->sheet.picture.format->pages
+               ? cli_write_image(self->job->cli, asked->booklet, asked->force, paint_booklet, self)
+               : paint_pages(self);
 }
 
 static int draw_booklet(const cli_challenge_job *job)
@@ -70,14 +97,23 @@ static int draw_booklet(const cli_challenge_job *job)
     return code;
 }
 
+/* Is it a format of pictures on paper? */
+static bool is_flat(const tw_format *format)
+{
+    for (size_t i = 0; tw_picture_format_get(i); i++)
+        if (tw_picture_format_get(i) == format)
+            return strcmp(format->name, "dxf") != 0;
+    return false;
+}
+
 int cli_challenge(cli_call *cli)
 {
     const cli_challenge_options *asked = (const cli_challenge_options *)cli->options;
     const tw_format *format = cli_find_image_format(NULL, asked->booklet);
     if (!format)
         return CLI_INPUT;
-    if (!format->pages)
-        return cli_refuse("a booklet needs a format with pages, such as made.pdf");
+    if (!is_flat(format))
+        return cli_refuse("a booklet is a picture, such as made.pdf or made.svg");
     cli_use_own_font();
     return cli_run_challenge(cli, draw_booklet);
 }

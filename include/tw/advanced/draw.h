@@ -109,15 +109,21 @@ typedef struct tw_booklet {
     size_t start_count;
     const char *const *lines;      /* below the pieces; ends with NULL */
     const char *heading, *answers; /* of the pages with starts; with solutions */
+    size_t page;                   /* draw this page alone, from 1; 0: all */
 } tw_booklet;
 
 /* Draws a booklet: a page with the title, the pieces and the lines, then the starts in their order
  * and with their numbers, then the solutions with the same numbers. With picture->layers pieces are
- * drawn whole all the same. TW_ERR_USAGE: there are no starts, picture has no width or height, or a
- * format without pages. TW_ERR_TOO_LARGE: too many pieces for a page. */
+ * drawn whole all the same. TW_ERR_USAGE: there are no starts, or no such page; picture has no
+ * width or height, or, for all pages, a format without pages. TW_ERR_TOO_LARGE: too many pieces for
+ * a page. */
 TW_API tw_status tw_draw_booklet(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_booklet *content, const tw_picture *picture,
                                  const tw_out *out, tw_error *error);
+/* *pages: how many it has. Statuses as tw_draw_booklet. */
+TW_API tw_status tw_booklet_pages(const tw_context *context, const tw_puzzle *puzzle,
+                                  const tw_booklet *content, const tw_picture *picture,
+                                  size_t *pages, tw_error *error);
 
 /* How a disassembly is shown. Borrowed for the call; the pointers must be set. */
 typedef struct tw_shown_moves {

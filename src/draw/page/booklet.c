@@ -96,8 +96,8 @@ static tw_status section_page(const booklet *self, booklet_section *section, con
     return status;
 }
 
-static tw_status write_booklet(const booklet *self, const tw_booklet *content, const tw_out *out,
-                               tw_error *error)
+static tw_status write_booklet(const booklet *self, const tw_booklet *content, size_t *pages_made,
+                               const tw_out *out, tw_error *error)
 {
     tw_page pages[3];
     booklet_section pieces = {.of = self}, starts = {.of = self};
@@ -117,12 +117,13 @@ static tw_status write_booklet(const booklet *self, const tw_booklet *content, c
     if (status == TW_OK)
         status =
             section_page(self, &answers, content->answers, content->start_count, &pages[2], error);
-    return status ? status : tw_sections_write(pages, 3, out, error);
+    return status ? status : tw_sections_write(pages, 3, content->page, pages_made, out, error);
 }
 
-tw_status tw_draw_booklet(const tw_context *context, const tw_puzzle *puzzle,
-                          const tw_booklet *content, const tw_picture *picture, const tw_out *out,
-                          tw_error *error)
+/* Checks what is asked for, and writes it; out NULL: only counts pages. */
+static tw_status make_booklet(const tw_context *context, const tw_puzzle *puzzle,
+                              const tw_booklet *content, const tw_picture *picture, size_t *pages,
+                              const tw_out *out, tw_error *error)
 {
     tw_clear_error(error);
     tw_booklet own = {.size = sizeof own};
@@ -134,8 +135,9 @@ tw_status tw_draw_booklet(const tw_context *context, const tw_puzzle *puzzle,
         status = tw_picture_check(context, &self.picture, error);
     if (status)
         return status;
+    const bool paged = self.picture.format && self.picture.format->pages;
     if (own.start_count == 0 || self.picture.width <= 0 || self.picture.height <= 0 ||
-        !self.picture.format || !self.picture.format->pages)
+        (out && own.page == 0 && !paged))
         return tw_fail(error, TW_ERR_USAGE,
                        "a booklet has challenges, a size of its pages, and a format with pages");
     if (tw_puzzle_piece_count(puzzle) > TW_LIMIT(context, pictures))
@@ -145,5 +147,20 @@ tw_status tw_draw_booklet(const tw_context *context, const tw_puzzle *puzzle,
     self.lines = own.lines;
     self.solids = self.picture;
     self.solids.layers = false;
-    return write_booklet(&self, &own, out, error);
+    return write_booklet(&self, &own, pages, out, error);
+}
+
+tw_status tw_draw_booklet(const tw_context *context, const tw_puzzle *puzzle,
+                          const tw_booklet *content, const tw_picture *picture, const tw_out *out,
+                          tw_error *error)
+{
+    size_t pages;
+    return make_booklet(context, puzzle, content, picture, &pages, out, error);
+}
+
+tw_status tw_booklet_pages(const tw_context *context, const tw_puzzle *puzzle,
+                           const tw_booklet *content, const tw_picture *picture, size_t *pages,
+                           tw_error *error)
+{
+    return make_booklet(context, puzzle, content, picture, pages, NULL, error);
 }

@@ -463,8 +463,23 @@ static tw_status draw_section_page(void *user, size_t number, tw_display_list *l
     return draw_numbered_page(l, number, list, error);
 }
 
-tw_status tw_sections_write(const tw_page *sections, size_t count, const tw_out *out,
-                            tw_error *error)
+static tw_status write_section_pages(const tw_leaves *leaves, const tw_page *page, size_t only,
+                                     const tw_out *out, tw_error *error)
+{
+    if (only == 0)
+        return tw_leaves_write(leaves, page->picture->format, out, error);
+    if (only > leaves->count)
+        return tw_fail(error, TW_ERR_USAGE, "there are %zu pages", leaves->count);
+    tw_display_list list = tw_display_list_start(page->context);
+    tw_status status = leaves->draw(leaves->user, only - 1, &list, error);
+    if (status == TW_OK)
+        status = tw_display_list_write(&list, page->picture->format, out, error);
+    tw_display_list_free(&list);
+    return status;
+}
+
+tw_status tw_sections_write(const tw_page *sections, size_t count, size_t only, size_t *pages,
+                            const tw_out *out, tw_error *error)
 {
     const tw_context *context = sections->context;
     section_layouts all = {tw_take(context, count, sizeof *all.of), count};
@@ -474,8 +489,10 @@ tw_status tw_sections_write(const tw_page *sections, size_t count, const tw_out 
         status = lay_out_page(&all.of[i], &sections[i], error);
         leaves.count += status == TW_OK ? page_leaves(&all.of[i]) : 0;
     }
+    if (status == TW_OK && out)
+        status = write_section_pages(&leaves, sections, only, out, error);
     if (status == TW_OK)
-        status = tw_leaves_write(&leaves, sections->picture->format, out, error);
+        *pages = leaves.count;
     tw_give(context, all.of, count, sizeof *all.of);
     return status;
 }

@@ -28,10 +28,11 @@ typedef struct tw_page {
 } tw_page;
 
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error);
-/* Writes sections, each on pages of its own, into one file. They have one picture's size and
- * format, which must have pages. */
-tw_status tw_sections_write(const tw_page *sections, size_t count, const tw_out *out,
-                            tw_error *error);
+/* Lays out sections, each on pages of its own, with one picture's size and format, and writes the
+ * page numbered `only`, from 1, or, for 0, all of them into one file, whose format must have pages.
+ * out NULL: nothing is written. *pages: their number. TW_ERR_USAGE: there is no such page. */
+tw_status tw_sections_write(const tw_page *sections, size_t count, size_t only, size_t *pages,
+                            const tw_out *out, tw_error *error);
 /* Finds how many tiles fit on a page of the picture's size, at least 1. page: count and total 2. */
 tw_status tw_page_room(const tw_page *page, size_t *room, tw_error *error);
 /* (picture.c) The name of a piece, and how often it is there: "domino \xC3\x97 3". */

@@ -238,7 +238,7 @@ static options of(const sized *one, size_t size)
     if (one->call == shown_moves)
         made.shown = (tw_shown_moves){0, puzzle, solution, disassembler, moves, false, false};
     if (one->call == booklet)
-        made.booklet = (tw_booklet){0, &start, 1, lines, "Challenges", "Answers"};
+        made.booklet = (tw_booklet){0, &start, 1, lines, "Challenges", "Answers", 0};
     made.size = size;
     return made;
 }
