@@ -125,7 +125,6 @@ static tw_status make_booklet(const tw_context *context, const tw_puzzle *puzzle
                               const tw_booklet *content, const tw_picture *picture, size_t *pages,
                               const tw_out *out, tw_error *error)
 {
-    tw_clear_error(error);
     tw_booklet own = {.size = sizeof own};
     booklet self = {.context = tw_context_or_default(context), .puzzle = puzzle};
     tw_status status = tw_sized_copy(content, &own, sizeof own, "tw_booklet", error);
@@ -154,6 +153,7 @@ tw_status tw_draw_booklet(const tw_context *context, const tw_puzzle *puzzle,
                           const tw_booklet *content, const tw_picture *picture, const tw_out *out,
                           tw_error *error)
 {
+    tw_clear_error(error);
     size_t pages;
     return make_booklet(context, puzzle, content, picture, &pages, out, error);
 }
@@ -162,5 +162,6 @@ tw_status tw_booklet_pages(const tw_context *context, const tw_puzzle *puzzle,
                            const tw_booklet *content, const tw_picture *picture, size_t *pages,
                            tw_error *error)
 {
+    tw_clear_error(error);
     return make_booklet(context, puzzle, content, picture, pages, NULL, error);
 }
