@@ -201,17 +201,20 @@ static tw_status search_random(challenge_call *call, uint64_t seed, const tw_pla
                                                                                : status;
 }
 
-/* Can a search pin the pose? Not where it shares a cell with a pin of the puzzle. */
+/* Can a search pin the pose? Not if the puzzle pins its piece, or another one on one of its cells.
+ */
 static bool may_pin(const tw_challenges *all, tw_pose pose)
 {
     const tw_stock *stock = tw_poses_stock(all->poses, pose.stock);
     if (stock->piece == TW_ANY || stock->high == 0)
         return false;
-    for (size_t c = 0; c < pose.cell_count; c++) {
-        const tw_placement cell = {.cells = tw_puzzle_cell(all->puzzle, pose.cells[c]),
-                                   .cell_count = 1};
-        for (size_t i = 0; i < tw_puzzle_pin_count(all->puzzle); i++)
-            if (share_cell(tw_puzzle_pin(all->puzzle, i), &cell))
+    for (size_t i = 0; i < tw_puzzle_pin_count(all->puzzle); i++) {
+        const tw_placement *pin = tw_puzzle_pin(all->puzzle, i);
+        if (tw_poses_stock_of_piece(all->poses, pin->piece) == pose.stock)
+            return false;
+        for (size_t c = 0; c < pose.cell_count; c++)
+            if (share_cell(pin, &(tw_placement){.cells = tw_puzzle_cell(all->puzzle, pose.cells[c]),
+                                                .cell_count = 1}))
                 return false;
     }
     return true;
