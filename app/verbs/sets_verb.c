@@ -49,7 +49,7 @@ const verb_field verb_sets_fields[] = {
      FIELD_TEXT(verb_sets, known), .where = VERB_IN_COMMAND},
     {"list", "RANGE", "", "List the sets with so many solutions, as 1, 2-5 or 9-.",
      take_range, FIELD_AT(verb_sets, list, verb_range), FIELD_OUTPUT},
-    {"sort", "fewest|most|number", "fewest", "Which of these sets come first.",
+    {"sort", "fewest|most|hardest|number", "fewest", "Which of these sets come first.",
      FIELD_CHOICE(verb_sets, order), FIELD_OUTPUT},
     {"limit", "N", "", "List at most N sets.", FIELD_NUMBER(verb_sets, limit, 1, 0), FIELD_OUTPUT},
     {"seed", "N", "", "The same seed draws the same sets again.",
@@ -66,6 +66,11 @@ bool verb_sets_are_counted(const verb_sets *asked)
     return !asked->every && asked->samples == 0;
 }
 
+/* The puzzle of one set. */
+static tw_status make_narrow(const verb_sets *asked, const verb_sets_answer *answer,
+                             const tw_puzzle *puzzle, const verb_set *set, tw_puzzle **narrow,
+                             tw_error *error);
+
 /* ---- Listing ----------------------------------------------------------------------------- */
 
 static tw_status add_listed(verb_sets_answer *answer, uint64_t number, uint64_t solutions)
@@ -78,7 +83,7 @@ static tw_status add_listed(verb_sets_answer *answer, uint64_t number, uint64_t 
             return TW_ERR_MEMORY;
         answer->listed = more;
     }
-    answer->listed[answer->listed_count++] = (verb_set){number, solutions};
+    answer->listed[answer->listed_count++] = (verb_set){number, solutions, UINT64_MAX};
     return TW_OK;
 }
 
@@ -126,16 +131,77 @@ static int compare_most(const void *one, const void *other)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
+/* Those whose work is not known come last. */
+static int compare_hardest(const void *one, const void *other)
+{
+    const verb_set *a = one, *b = other;
+    if (a->work + 1 != b->work + 1)
+        return a->work + 1 > b->work + 1 ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
 static int compare_numbers(const void *one, const void *other)
 {
     const verb_set *a = one, *b = other;
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-static tw_status list_sets(const verb_sets *asked, verb_sets_answer *answer, const tw_watch *watch)
+/* A watch as the progress of a search. */
+static bool work_goes_on(void *user, const tw_progress *progress)
+{
+    const tw_watch *watch = user;
+    (void)progress;
+    return !watch || watch->go_on(watch->user, 1);
+}
+
+/* How many placements the engine "dancing" tries for the puzzle of a set. *work stays unknown if
+ * the watch stops it. */
+static tw_status measure_one(const verb_sets *asked, const tw_puzzle *narrow, const tw_watch *watch,
+                             uint64_t *work, tw_error *error)
+{
+    const tw_solve_options options = {.size = sizeof options,
+                                      .engine = "dancing",
+                                      .same = asked->search.same,
+                                      .no_images = true,
+                                      .threads = 1};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .progress = work_goes_on, .user = (void *)(uintptr_t)watch};
+    tw_solver *solver = NULL;
+    tw_result result = {.outcome = TW_OUTCOME_UNKNOWN};
+    tw_status status = tw_solver_new(NULL, narrow, &options, &solver, error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(solver, watch, error);
+    if (status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW)
+        status = tw_solver_run(solver, NULL, &sink, &result, error);
+    if (result.outcome == TW_OUTCOME_EXHAUSTED)
+        *work = result.branches;
+    tw_solver_free(solver);
+    return status;
+}
+
+static tw_status measure_work(const verb_sets *asked, const tw_puzzle *puzzle,
+                              verb_sets_answer *answer, const tw_watch *watch, tw_error *error)
+{
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < answer->listed_count && status == TW_OK; i++) {
+        tw_puzzle *narrow = NULL;
+        if (watch && !watch->go_on(watch->user, (double)i / (double)answer->listed_count)) {
+            answer->result.outcome = TW_OUTCOME_STOPPED;
+            break;
+        }
+        status = make_narrow(asked, answer, puzzle, &answer->listed[i], &narrow, error);
+        if (status == TW_OK)
+            status = measure_one(asked, narrow, watch, &answer->listed[i].work, error);
+        tw_puzzle_free(narrow);
+    }
+    return status;
+}
+
+static tw_status list_sets(const verb_sets *asked, const tw_puzzle *puzzle,
+                           verb_sets_answer *answer, const tw_watch *watch, tw_error *error)
 {
     static int (*const orders[])(const void *, const void *) = {compare_fewest, compare_most,
-                                                                compare_numbers};
+                                                                compare_hardest, compare_numbers};
     const bool counted = verb_sets_are_counted(asked);
     const uint64_t most = asked->limit > 0 ? asked->limit : asked->list.given ? UINT64_MAX : FEW;
     tw_status status = TW_OK;
@@ -145,6 +211,8 @@ static tw_status list_sets(const verb_sets *asked, verb_sets_answer *answer, con
         status = list_with(answer, &asked->list);
     if (status == TW_OK && (!counted || asked->list.low == 0)) /* one more than are listed */
         status = list_without(answer, most < UINT64_MAX ? most + 1 : most, watch);
+    if (status == TW_OK && asked->order == VERB_SETS_HARDEST)
+        status = measure_work(asked, puzzle, answer, watch, error);
     if (answer->listed_count > 0)
         qsort(answer->listed, answer->listed_count, sizeof *answer->listed, orders[asked->order]);
     answer->more = answer->listed_count > most;
@@ -201,6 +269,8 @@ static tw_status check_asked(const verb_sets *asked, tw_error *error)
         return refuse(error, "every set and a sample: leave one of the two out");
     if (asked->first && verb_sets_are_counted(asked))
         return refuse(error, "first: it stops where sets are decided, with every or samples");
+    if (asked->order == VERB_SETS_HARDEST && !asked->list.given)
+        return refuse(error, "sort: hardest sorts a list, as of those with one solution: list 1");
     if (asked->known && !asked->every)
         return refuse(error, "known: it keeps what is decided, with every");
     if (asked->list.high > 0 && asked->list.given && !verb_sets_are_counted(asked))
@@ -285,7 +355,7 @@ tw_status verb_sets_run(const verb_sets *asked, const tw_puzzle *puzzle, const t
                               : tw_sets_decide(answer->sets, &how, watch, &answer->result, error);
     if (status == TW_OK && counted)
         status = make_rows(answer);
-    return status == TW_OK ? list_sets(asked, answer, watch) : status;
+    return status == TW_OK ? list_sets(asked, puzzle, answer, watch, error) : status;
 }
 
 void verb_sets_free(verb_sets_answer *answer)
@@ -342,8 +412,9 @@ json_t *verb_sets_json_of(const tw_sets *sets, const tw_puzzle *puzzle, const ve
                 used, verb_json_times(tw_puzzle_piece_name(puzzle, tw_sets_kind(sets, k).piece),
                                       copies[k]));
     free(copies);
-    return json_pack("{s:o, s:o, s:o}", "number", verb_json_count(set->number), "used", used,
-                     "solutions", verb_json_solutions(set->solutions));
+    return json_pack("{s:o, s:o, s:o, s:o*}", "number", verb_json_count(set->number), "used", used,
+                     "solutions", verb_json_solutions(set->solutions), "work",
+                     set->work < UINT64_MAX ? verb_json_count(set->work) : NULL);
 }
 
 json_t *verb_sets_json(const verb_sets *asked, const verb_sets_answer *answer)
@@ -451,13 +522,12 @@ static bool keep_first_fault(void *user, const tw_error *fault)
     return false;
 }
 
-tw_status verb_sets_write_one(const verb_sets *asked, const verb_sets_answer *answer,
-                              const tw_puzzle *puzzle, const verb_set *set, const tw_out *out,
-                              tw_error *error)
+static tw_status make_narrow(const verb_sets *asked, const verb_sets_answer *answer,
+                             const tw_puzzle *puzzle, const verb_set *set, tw_puzzle **narrow,
+                             tw_error *error)
 {
     const tw_export how = {.size = sizeof how, .format = tw_format_find("json")};
     tw_bytes whole = {0};
-    tw_puzzle *narrow = NULL;
     char *text = NULL;
     const tw_out into = tw_bytes_out(&whole);
     tw_status status = tw_puzzle_write(NULL, puzzle, &how, &into, error);
@@ -470,13 +540,22 @@ tw_status verb_sets_write_one(const verb_sets *asked, const verb_sets_answer *an
     if (status == TW_OK) {
         const tw_source source = {.text = text, .size = strlen(text), .name = "set"};
         const tw_report report = {keep_first_fault, error};
-        status = tw_puzzle_read(NULL, &source, NULL, &report, &narrow);
+        status = tw_puzzle_read(NULL, &source, NULL, &report, narrow);
     }
-    if (status == TW_OK)
-        status = tw_puzzle_write(NULL, narrow, NULL, out, error);
-    tw_puzzle_free(narrow);
     json_decref(object);
     free(text);
     tw_bytes_free(&whole);
+    return status;
+}
+
+tw_status verb_sets_write_one(const verb_sets *asked, const verb_sets_answer *answer,
+                              const tw_puzzle *puzzle, const verb_set *set, const tw_out *out,
+                              tw_error *error)
+{
+    tw_puzzle *narrow = NULL;
+    tw_status status = make_narrow(asked, answer, puzzle, set, &narrow, error);
+    if (status == TW_OK)
+        status = tw_puzzle_write(NULL, narrow, NULL, out, error);
+    tw_puzzle_free(narrow);
     return status;
 }

@@ -15,6 +15,7 @@ typedef struct verb_range {
 typedef enum verb_sets_order {
     VERB_SETS_FEWEST,
     VERB_SETS_MOST,
+    VERB_SETS_HARDEST,
     VERB_SETS_BY_NUMBER
 } verb_sets_order;
 
@@ -36,6 +37,8 @@ bool verb_sets_are_counted(const verb_sets *asked);
 /* A set that is listed. */
 typedef struct verb_set {
     uint64_t number, solutions;
+    uint64_t work; /* placements that the engine "dancing" tries, if the hardest come first;
+                    * UINT64_MAX: not known */
 } verb_set;
 
 /* So many sets have so many solutions each. */

@@ -102,8 +102,10 @@ static int print_set(const sets_job *job, const verb_set *set)
     char *words = verb_sets_words_of(job->answer.sets, job->puzzle, set->number);
     if (!words)
         return cli_no_memory();
-    cli_say_line(stdout, "%12s  %12llu  %s", cli_number(set->solutions),
-                 (unsigned long long)set->number, words);
+    const bool hardest = job->asked->asked.order == VERB_SETS_HARDEST;
+    const char *work = set->work < UINT64_MAX ? cli_number(set->work) : "?";
+    cli_say_line(stdout, hardest ? "%12s  %12llu  %s   (work %s)" : "%12s  %12llu  %s",
+                 cli_number(set->solutions), (unsigned long long)set->number, words, work);
     free(words);
     return CLI_GO_ON;
 }
