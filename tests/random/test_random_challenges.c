@@ -10,7 +10,7 @@
 #include "support/seeds.h"
 #include "support/tuning.h"
 
-enum { USUAL = 40, MOST_SOLUTIONS = 2000, EACH = 3 };
+enum { USUAL = 30, MOST_SOLUTIONS = 2000, EACH = 2 };
 
 /* ---- All solutions ----------------------------------------------------------------------- */
 
