@@ -7,6 +7,7 @@
 
 #include <tw/format.h>
 
+#include "verbs/edit_puzzle.h"
 #include "verbs/json_values.h"
 #include "verbs/name_texts.h"
 #include "verbs/page_address.h"
@@ -173,19 +174,40 @@ static json_t *free_pieces(const tw_puzzle *puzzle, const verb_start *start)
     return list;
 }
 
-tw_status verb_start_write(const tw_puzzle *puzzle, const verb_start *start, const tw_out *out,
-                           tw_error *error)
+typedef struct titling {
+    const tw_puzzle *puzzle;
+    const verb_start *start;
+    size_t number;
+} titling;
+
+/* "Soma cube, challenge 3 (hard)", and its one solution. */
+static bool add_title(void *user, json_t *object)
 {
-    const tw_solution *const given[] = {start->given};
-    const tw_export how = {.size = sizeof how, .solutions = given, .solution_count = 1};
-    return tw_puzzle_write(NULL, puzzle, &how, out, error);
+    const titling *work = user;
+    const char *title = tw_puzzle_title(work->puzzle);
+    json_t *words = json_sprintf("%s%schallenge %zu (%s)", title, *title ? ", " : "A ",
+                                 work->number, verb_level_word(work->start->level));
+    return json_object_set_new(object, "title", words) == 0 &&
+           json_object_set_new(object, "counts", json_pack("{s:i}", "none", 1)) == 0;
+}
+
+tw_status verb_start_write(const tw_puzzle *puzzle, const verb_start *start, size_t number,
+                           const tw_out *out, tw_error *error)
+{
+    titling work = {puzzle, start, number};
+    tw_puzzle *titled = NULL;
+    tw_status status = verb_edit_puzzle(puzzle, start->given, add_title, &work, &titled, error);
+    if (status == TW_OK)
+        status = tw_puzzle_write(NULL, titled, NULL, out, error);
+    tw_puzzle_free(titled);
+    return status;
 }
 
 json_t *verb_start_json(const tw_puzzle *puzzle, const verb_start *start, size_t number)
 {
     tw_bytes file = {0};
     const tw_out out = tw_bytes_out(&file);
-    const bool written = verb_start_write(puzzle, start, &out, NULL) == TW_OK;
+    const bool written = verb_start_write(puzzle, start, number, &out, NULL) == TW_OK;
     char *address = written ? verb_page_address((const char *)file.data, file.size) : NULL;
     json_t *object = json_pack(
         "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "number", verb_json_count(number), "level",

@@ -12,6 +12,7 @@
 
 #include <tw/format.h>
 
+#include "verbs/edit_puzzle.h"
 #include "verbs/json_values.h"
 #include "verbs/name_texts.h"
 #include "verbs/totals.h"
@@ -483,11 +484,21 @@ static bool keeps_unused(const tw_puzzle *puzzle)
     return tw_puzzle_colour_count(puzzle) > 0 || tw_puzzle_mark_count(puzzle) > 0;
 }
 
+typedef struct narrowing {
+    const verb_sets *asked;
+    const verb_sets_answer *answer;
+    const tw_puzzle *puzzle;
+    const verb_set *set;
+} narrowing;
+
 /* Leaves the pieces of the set in the object of a puzzle file. false: out of memory. */
-static bool keep_set(const verb_sets *asked, const verb_sets_answer *answer,
-                     const tw_puzzle *puzzle, const verb_set *set, json_t *object)
+static bool keep_set(void *user, json_t *object)
 {
-    const tw_sets *sets = answer->sets;
+    const narrowing *work = user;
+    const verb_set *set = work->set;
+    const tw_puzzle *puzzle = work->puzzle;
+    const verb_search *search = &work->asked->search;
+    const tw_sets *sets = work->answer->sets;
     json_t *pieces = json_object_get(object, "pieces"), *kept = json_array();
     uint32_t *left = copies_of(sets, set->number);
     char *words = verb_sets_words_of(sets, puzzle, set->number);
@@ -505,47 +516,21 @@ static bool keep_set(const verb_sets *asked, const verb_sets_answer *answer,
     json_object_set_new(object, "pieces", kept);
     json_object_del(object, "counts");
     json_object_set_new(object, "title", json_string(words));
-    if (answer->result.outcome == TW_OUTCOME_EXHAUSTED && !asked->search.exchange)
-        json_object_set_new(object, "counts",
-                            json_pack("{s:I}", tw_same_word(asked->search.same, false),
-                                      (json_int_t)set->solutions));
+    if (work->answer->result.outcome == TW_OUTCOME_EXHAUSTED && !search->exchange)
+        json_object_set_new(
+            object, "counts",
+            json_pack("{s:I}", tw_same_word(search->same, false), (json_int_t)set->solutions));
     free(left);
     free(words);
     return fine;
-}
-
-static bool keep_first_fault(void *user, const tw_error *fault)
-{
-    tw_error *error = user;
-    if (error)
-        *error = *fault;
-    return false;
 }
 
 static tw_status make_narrow(const verb_sets *asked, const verb_sets_answer *answer,
                              const tw_puzzle *puzzle, const verb_set *set, tw_puzzle **narrow,
                              tw_error *error)
 {
-    const tw_export how = {.size = sizeof how, .format = tw_format_find("json")};
-    tw_bytes whole = {0};
-    char *text = NULL;
-    const tw_out into = tw_bytes_out(&whole);
-    tw_status status = tw_puzzle_write(NULL, puzzle, &how, &into, error);
-    json_t *object =
-        status == TW_OK ? json_loadb((const char *)whole.data, whole.size, 0, NULL) : NULL;
-    if (object && keep_set(asked, answer, puzzle, set, object))
-        text = json_dumps(object, JSON_COMPACT);
-    if (status == TW_OK && !text)
-        status = TW_ERR_MEMORY;
-    if (status == TW_OK) {
-        const tw_source source = {.text = text, .size = strlen(text), .name = "set"};
-        const tw_report report = {keep_first_fault, error};
-        status = tw_puzzle_read(NULL, &source, NULL, &report, narrow);
-    }
-    json_decref(object);
-    free(text);
-    tw_bytes_free(&whole);
-    return status;
+    narrowing work = {asked, answer, puzzle, set};
+    return verb_edit_puzzle(puzzle, NULL, keep_set, &work, narrow, error);
 }
 
 tw_status verb_sets_write_one(const verb_sets *asked, const verb_sets_answer *answer,

@@ -28,8 +28,8 @@ static int write_start(cli_challenge_job *job, size_t number)
         return cli_no_memory();
     int code = cli_output_open(name.bytes, job->asked->force, &output);
     if (code == CLI_GO_ON) {
-        tw_status status =
-            verb_start_write(job->puzzle, &job->answer.starts[number - 1], &output.out, &error);
+        tw_status status = verb_start_write(job->puzzle, &job->answer.starts[number - 1], number,
+                                            &output.out, &error);
         code = cli_output_end(&output, &job->input, status, &error);
     }
     cli_output_free(&output);
