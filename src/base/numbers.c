@@ -100,6 +100,16 @@ uint64_t tw_random(uint64_t *seed)
     return x ^ (x >> 31);
 }
 
+uint64_t tw_random_below(uint64_t *seed, uint64_t bound)
+{
+    const uint64_t fair = UINT64_MAX - UINT64_MAX % bound;
+    uint64_t number;
+    do
+        number = tw_random(seed);
+    while (number >= fair);
+    return number % bound;
+}
+
 double tw_random_share(uint64_t *seed)
 {
     return (double)(tw_random(seed) >> 11) / 9007199254740992.0; /* 2^53 */

@@ -39,6 +39,8 @@ int64_t tw_common_divisor(int64_t a, int64_t b);
 /* The next number of a seed's stream, uniform over all 64 bits. Source: Steele, Lea and Flood,
  * "Fast splittable pseudorandom number generators" (2014). */
 uint64_t tw_random(uint64_t *seed);
+/* The same below a bound, each number with the same chance; bound: 1 or more. */
+uint64_t tw_random_below(uint64_t *seed, uint64_t bound);
 /* The same as a share, uniform in [0, 1). */
 double tw_random_share(uint64_t *seed);
 /* A mixing step for hash tables. */

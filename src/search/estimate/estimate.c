@@ -137,14 +137,6 @@ static tw_measure measure_of(double mean, double error_squared, double most, dou
     return result;
 }
 
-/* ---- Chance ------------------------------------------------------------------------------ */
-
-/* The bias of the remainder is far below what any number of probes shows. */
-static uint64_t random_below(uint64_t *seed, uint64_t bound)
-{
-    return tw_random(seed) % bound;
-}
-
 /* ---- Ranges ------------------------------------------------------------------------------ */
 
 static bool count_hit(void *user, const uint32_t *options, size_t count)
@@ -277,7 +269,7 @@ static uint32_t step_probe_down(tw_prober *prober, uint64_t *seed)
     if (run == TW_RUN_EXHAUSTED || run == TW_RUN_AMID || engine->path(state).count <= depth)
         return 0;
     uint32_t choices = engine->choices(state);
-    return engine->pass(state, (uint32_t)random_below(seed, choices)) ? choices : 0;
+    return engine->pass(state, (uint32_t)tw_random_below(seed, choices)) ? choices : 0;
 }
 
 /* Visits all below the current choice, if that is small; false: it is too large, and the state is
@@ -324,7 +316,7 @@ static void probe(tw_prober *prober, stratum *within)
 {
     const tw_engine *engine = prober->engine;
     double weight = (double)within->size, nodes = 0, hits = 0, depth = 0, met = 0;
-    bool on = go_to(prober, within->first + random_below(&prober->seed, within->size));
+    bool on = go_to(prober, within->first + tw_random_below(&prober->seed, within->size));
     size_t top = engine->path(prober->state).count;
     while (on) {
         tw_counters before;
@@ -372,10 +364,10 @@ static void time_nodes(tw_prober *prober)
 {
     const tw_engine *engine = prober->engine;
     uint64_t *seed = &prober->timing_seed;
-    const stratum *within = &prober->strata[random_below(seed, prober->stratum_count)];
-    if (!go_to(prober, within->first + random_below(seed, within->size)))
+    const stratum *within = &prober->strata[tw_random_below(seed, prober->stratum_count)];
+    if (!go_to(prober, within->first + tw_random_below(seed, within->size)))
         return;
-    uint64_t steps = random_below(seed, (uint64_t)(prober->typical_depth / 2) + 1);
+    uint64_t steps = tw_random_below(seed, (uint64_t)(prober->typical_depth / 2) + 1);
     while (steps-- > 0)
         if (!step_probe_down(prober, seed))
             return;

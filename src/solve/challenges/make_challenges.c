@@ -17,7 +17,7 @@
 
 #define TRIES 100      /* for one challenge */
 #define LEAST_WORK 3.0 /* of a challenge */
-#define SCALE_STARTS 9 /* an odd number has a median */
+#define SCALE_STARTS 15 /* an odd number has a median */
 #define WORK_ENGINE "dancing"
 #define OTHER_ENGINE "bitset"   /* it checks the other one, .. */
 #define LAST_ENGINE "backtrack" /* .. or this one, if it refuses the puzzle */
@@ -172,8 +172,7 @@ static tw_status fill_start(tw_challenges *all, uint64_t seed)
             now->given[now->own++] = pin;
         }
     for (size_t i = now->count; i > now->own + 1; i--) {
-        seed = tw_mix(seed, i);
-        const size_t other = now->own + (size_t)(seed % (i - now->own));
+        const size_t other = now->own + (size_t)tw_random_below(&seed, i - now->own);
         const tw_placement placement = now->given[i - 1];
         now->given[i - 1] = now->given[other];
         now->given[other] = placement;
@@ -229,9 +228,10 @@ static tw_status search_around_pose(challenge_call *call, uint64_t seed)
     const size_t poses = tw_poses_count(all->poses), room = tw_puzzle_cell_count(all->puzzle);
     tw_cell *cells = tw_take(all->context, room, sizeof *cells);
     tw_status status = cells ? TW_OK : TW_ERR_MEMORY;
+    uint64_t chance = seed;
     const bool named = poses > 0 && tw_puzzle_mark_count(all->puzzle) == 0;
     for (uint64_t i = 0; named && i < POSES && status == TW_OK && !all->now.solution; i++) {
-        const tw_pose pose = tw_poses_get(all->poses, (uint32_t)(tw_mix(seed, i) % poses));
+        const tw_pose pose = tw_poses_get(all->poses, (uint32_t)tw_random_below(&chance, poses));
         const tw_placement placement = {.piece = tw_poses_stock(all->poses, pose.stock)->piece,
                                         .cells = cells,
                                         .cell_count = pose.cell_count};

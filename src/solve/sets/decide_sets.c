@@ -208,17 +208,6 @@ static tw_set_answer search_set(set_worker *worker, const uint32_t *copies)
 
 /* ---- Many sets --------------------------------------------------------------------------- */
 
-/* A number below a bound, each with the same chance. */
-static uint64_t random_set(uint64_t *seed, uint64_t bound)
-{
-    const uint64_t fair = UINT64_MAX - UINT64_MAX % bound;
-    uint64_t number;
-    do
-        number = tw_random(seed);
-    while (number >= fair);
-    return number % bound;
-}
-
 /* A set drawn at random has no solution. */
 static void keep_missed(set_worker *worker)
 {
@@ -243,7 +232,7 @@ static void decide_samples(set_worker *worker)
     while ((draw = atomic_fetch_add(&all->sampled, 1)) < all->options->samples &&
            decide_goes_on(worker)) {
         uint64_t seed = tw_mix(all->options->seed, draw + 1);
-        tw_sets_copies(sets, random_set(&seed, sets->number), worker->copies);
+        tw_sets_copies(sets, tw_random_below(&seed, sets->number), worker->copies);
         const tw_set_answer answer = search_set(worker, worker->copies);
         if (answer == TW_SET_WITH)
             atomic_fetch_add(&sets->with_count, 1);
@@ -258,7 +247,7 @@ static void decide_unknown(set_worker *worker)
     deciding *all = worker->all;
     tw_sets *sets = all->sets;
     while (decide_goes_on(worker)) {
-        const uint64_t from = random_set(&worker->seed, sets->number);
+        const uint64_t from = tw_random_below(&worker->seed, sets->number);
         uint64_t set = tw_sets_next_unknown(sets, from, sets->number);
         if (set == UINT64_MAX)
             set = tw_sets_next_unknown(sets, 0, from);
