@@ -12,11 +12,11 @@ export { Stopped, type Progress, Run, type RunOptions, type Saved } from "./run.
 export { Refusal } from "../../../web/src/backend/backend.js";
 export type {
   About,
-  Big,
   Calls,
   Cell,
   Checked,
   Counts,
+  Digits,
   DrawRequest,
   Fault,
   FileCalls,

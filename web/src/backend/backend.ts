@@ -3,14 +3,14 @@
 //
 // Nothing about puzzles is computed on this side: drawings, messages, formats and counts come from
 // the backend. The types of the calls are those that the server states (tools/call_types.py).
-import type { Calls, FileCalls, News, Trouble as Told } from "./calls";
+import type { Calls, FileCalls, News, Trouble as Told } from "./calls.js";
 
 export type {
   About, Calls, Cell, Checked, Continuation, Counted, Counts, Digits, Disassembly, DrawRequest, Edges, Estimate,
   Explanation, Fault, FileCalls, Format, Imported, Kind, Lattice, Measure, Move, News, Part, Piece, Placement, PlotRequest,
   Point, Poses, Puzzle as PuzzleSource, Result as RunResult, Search, Shape as CellShape, Shipped as Listed, Solution, Step,
   Trace, Way, Weight,
-} from "./calls";
+} from "./calls.js";
 
 /** What went wrong; own: in the words of the page, not of the library. */
 export type Trouble = Told & { own?: boolean };
