@@ -318,6 +318,11 @@ static tw_status decide_known(const char *path, const tw_sets_decide_options *ho
     tw_status status = TW_OK;
     if (is_there(path))
         status = tw_sets_load(answer->sets, path, watch, error);
+    if (status == TW_ERR_STATE) { /* stopped: the file stays as it is */
+        tw_sets_free(answer->sets);
+        answer->sets = NULL;
+        return TW_OK;
+    }
     if (status == TW_OK)
         status = tw_sets_save(answer->sets, NULL, path, error);
     keep.saved = time(NULL);
@@ -356,7 +361,8 @@ tw_status verb_sets_run(const verb_sets *asked, const tw_puzzle *puzzle, const t
                               : tw_sets_decide(answer->sets, &how, watch, &answer->result, error);
     if (status == TW_OK && counted)
         status = make_rows(answer);
-    return status == TW_OK ? list_sets(asked, puzzle, answer, watch, error) : status;
+    return status == TW_OK && answer->sets ? list_sets(asked, puzzle, answer, watch, error)
+                                           : status;
 }
 
 void verb_sets_free(verb_sets_answer *answer)

@@ -427,6 +427,18 @@ static size_t page_leaves(const page_layout *l)
     return l->page->seconds ? 1 : page_rows(l->total, l->page->count);
 }
 
+/* Draws one page, and writes it alone. */
+static tw_status write_leaf(const tw_leaves *leaves, size_t number, const tw_format *format,
+                            const tw_out *out, tw_error *error)
+{
+    tw_display_list list = tw_display_list_start(leaves->context);
+    tw_status status = leaves->draw(leaves->user, number, &list, error);
+    if (status == TW_OK)
+        status = tw_display_list_write(&list, format, out, error);
+    tw_display_list_free(&list);
+    return status;
+}
+
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
 {
     page_layout l;
@@ -435,65 +447,42 @@ tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
         return status;
     const tw_leaves leaves = {
         .context = page->context, .count = page_leaves(&l), .draw = draw_numbered_page, .user = &l};
-    if (leaves.count > 1)
-        return tw_leaves_write(&leaves, page->picture->format, out, error);
-    tw_display_list list = tw_display_list_start(page->context);
-    status = draw_numbered_page(&l, 0, &list, error);
-    if (status == TW_OK)
-        status = tw_display_list_write(&list, page->picture->format, out, error);
-    tw_display_list_free(&list);
-    return status;
+    return leaves.count > 1 ? tw_leaves_write(&leaves, page->picture->format, out, error)
+                            : write_leaf(&leaves, 0, page->picture->format, out, error);
 }
 
 /* ---- Sections ---------------------------------------------------------------------------- */
 
-typedef struct section_layouts {
-    page_layout *of;
-    size_t count;
-} section_layouts;
-
-/* Draws the page of this number among those of all sections. */
-static tw_status draw_section_page(void *user, size_t number, tw_display_list *list,
+/* Draws the page of this number among those of all sections. layouts: of each section. */
+static tw_status draw_section_page(void *layouts, size_t number, tw_display_list *list,
                                    tw_error *error)
 {
-    const section_layouts *all = user;
-    page_layout *l = all->of;
+    page_layout *l = layouts;
     for (; number >= page_leaves(l); l++)
         number -= page_leaves(l);
     return draw_numbered_page(l, number, list, error);
-}
-
-static tw_status write_section_pages(const tw_leaves *leaves, const tw_page *page, size_t only,
-                                     const tw_out *out, tw_error *error)
-{
-    if (only == 0)
-        return tw_leaves_write(leaves, page->picture->format, out, error);
-    if (only > leaves->count)
-        return tw_fail(error, TW_ERR_USAGE, "there are %zu pages", leaves->count);
-    tw_display_list list = tw_display_list_start(page->context);
-    tw_status status = leaves->draw(leaves->user, only - 1, &list, error);
-    if (status == TW_OK)
-        status = tw_display_list_write(&list, page->picture->format, out, error);
-    tw_display_list_free(&list);
-    return status;
 }
 
 tw_status tw_sections_write(const tw_page *sections, size_t count, size_t only, size_t *pages,
                             const tw_out *out, tw_error *error)
 {
     const tw_context *context = sections->context;
-    section_layouts all = {tw_take(context, count, sizeof *all.of), count};
-    tw_leaves leaves = {.context = context, .draw = draw_section_page, .user = &all};
-    tw_status status = all.of ? TW_OK : TW_ERR_MEMORY;
+    const tw_format *format = sections->picture->format;
+    page_layout *layouts = tw_take(context, count, sizeof *layouts);
+    tw_leaves leaves = {.context = context, .draw = draw_section_page, .user = layouts};
+    tw_status status = layouts ? TW_OK : TW_ERR_MEMORY;
     for (size_t i = 0; i < count && status == TW_OK; i++) {
-        status = lay_out_page(&all.of[i], &sections[i], error);
-        leaves.count += status == TW_OK ? page_leaves(&all.of[i]) : 0;
+        status = lay_out_page(&layouts[i], &sections[i], error);
+        leaves.count += status == TW_OK ? page_leaves(&layouts[i]) : 0;
     }
+    if (status == TW_OK && only > leaves.count)
+        status = tw_fail(error, TW_ERR_USAGE, "there are %zu pages", leaves.count);
     if (status == TW_OK && out)
-        status = write_section_pages(&leaves, sections, only, out, error);
+        status = only > 0 ? write_leaf(&leaves, only - 1, format, out, error)
+                          : tw_leaves_write(&leaves, format, out, error);
     if (status == TW_OK)
         *pages = leaves.count;
-    tw_give(context, all.of, count, sizeof *all.of);
+    tw_give(context, layouts, count, sizeof *layouts);
     return status;
 }
 

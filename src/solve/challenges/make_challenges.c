@@ -15,8 +15,8 @@
 #include "base/pace.h"
 #include "puzzle/puzzle_shared.h"
 
-#define TRIES 100      /* for one challenge */
-#define LEAST_WORK 3.0 /* of a challenge */
+#define TRIES 100       /* for one challenge */
+#define LEAST_WORK 3.0  /* of a challenge */
 #define SCALE_STARTS 15 /* an odd number has a median */
 #define WORK_ENGINE "dancing"
 #define OTHER_ENGINE "bitset"   /* it checks the other one, .. */
