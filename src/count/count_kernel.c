@@ -127,12 +127,19 @@ static bool file_state(tw_state_memory *memory, const tw_pending_state *state)
 
 /* ---- States on their way ----------------------------------------------------------------- */
 
-static void drain_pending(tw_count_worker *worker, size_t shard)
+/* Adds what is pending to the tables of a shard. While another worker has the shard, this waits
+ * only if it must, or if the list is full. */
+static void drain_pending(tw_count_worker *worker, size_t shard, bool must)
 {
     tw_pending_list *list = &worker->pending[shard];
     pthread_mutex_t *lock = worker->shards > 1 ? &worker->counting->locks[shard] : NULL;
-    if (lock)
+    if (list->count == 0)
+        return;
+    if (lock && pthread_mutex_trylock(lock)) {
+        if (!must && list->count < TW_PENDING_STATES)
+            return;
         pthread_mutex_lock(lock);
+    }
     for (size_t i = 0; i < list->count; i++) {
         const tw_pending_state *state = &list->states[i];
         const tw_state_page *page = state->page;
@@ -159,8 +166,8 @@ static inline void send_state(tw_count_worker *worker, size_t rank, const uint64
     state->page = home.page;
     state->number = number;
     state->words = words;
-    if (list->count == TW_PENDING_STATES)
-        drain_pending(worker, shard);
+    if (list->count % TW_DRAINED_STATES == 0)
+        drain_pending(worker, shard, false);
 }
 
 /* ---- Putting options down ---------------------------------------------------------------- */
@@ -288,14 +295,17 @@ static void expand_state(tw_count_worker *worker, const uint64_t *entry, size_t 
         try_option(worker, first + aid->lists[i], entry, words);
 }
 
-static void expand_page(tw_count_worker *worker, const tw_state_page *page)
+static void expand_slice(tw_count_worker *worker, const tw_count_slice *slice)
 {
-    size_t stride = KEY_WORDS + page->words;
-    for (size_t at = 0; at < tw_state_page_places(page) && !worker->full; at++)
-        if (page->entries[at * stride + KEY_WORDS - 1])
-            expand_state(worker, page->entries + at * stride, page->words);
-    for (size_t shard = 0; shard < worker->shards; shard++)
-        drain_pending(worker, shard);
+    const size_t words = slice->page->words, stride = KEY_WORDS + words;
+    for (size_t at = slice->from; at < slice->to && !worker->full; at++) {
+        const uint64_t *entry = slice->page->entries + at * stride;
+        if (entry[KEY_WORDS - 1])
+            expand_state(worker, entry, words);
+    }
+    for (int must = 0; must < 2; must++)
+        for (size_t shard = 0; shard < worker->shards; shard++)
+            drain_pending(worker, shard, must);
 }
 
 static bool add_ways(tw_counting *counting, size_t rank, const uint64_t *key,
@@ -325,5 +335,5 @@ static uint64_t *enter_key(tw_state_page *page, const uint64_t *key)
 
 #define KERNEL_OF(words) tw_count_kernel_##words
 #define KERNEL(words) KERNEL_OF(words)
-const tw_count_kernel KERNEL(TW_KEY_WORDS) = {expand_page, add_ways, step_state, find_entry,
+const tw_count_kernel KERNEL(TW_KEY_WORDS) = {expand_slice, add_ways, step_state, find_entry,
                                               enter_key};

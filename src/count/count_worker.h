@@ -8,19 +8,22 @@
 #include "count/rank_aid.h"
 #include "count/state_table.h"
 
-enum { TW_PENDING_STATES = 32, TW_MOST_COUNT_THREADS = 64 };
+/* A list of pending states is drained each time that it has got so many more. */
+enum { TW_DRAINED_STATES = 32, TW_PENDING_STATES = 4 * TW_DRAINED_STATES };
+enum { TW_MOST_COUNT_THREADS = 64 };
 
 /* A running count (counting.h). */
 typedef struct tw_counting {
     const tw_context *context;
     const tw_count_plan *plan; /* borrowed */
     tw_state_table *tables;    /* one a rank, and one behind the last */
-    size_t rank, page;         /* the next to be expanded */
+    size_t rank;               /* the next to be expanded */
     size_t ranks_begun;
     bool keep;          /* tables stay after they are expanded */
     double from, share; /* of the progress reported to the pace: the begin, and this count's part */
     bool looks;         /* at later items; true at the beginning */
     uint64_t shared_from; /* least states of a rank that several threads expand; has a default */
+    size_t slice;         /* places of a page that a worker takes at a time; has a default */
     tw_state_memory memory;
     tw_rank_users users;
     tw_rank_aid *aids;                     /* one a rank */
@@ -34,7 +37,7 @@ typedef struct tw_pending_state {
     uint64_t key[TW_MOST_KEY_WORDS];
     uint64_t hash;
     tw_state_page *page;
-    const uint64_t *number; /* of the state it comes from, whose page stays until this is added */
+    const uint64_t *number; /* of the state it comes from, whose slice ends after this is added */
     size_t words;           /* of the number */
 } tw_pending_state;
 
@@ -43,11 +46,13 @@ typedef struct tw_pending_list {
     tw_pending_state states[TW_PENDING_STATES];
 } tw_pending_list;
 
+typedef struct tw_count_crew tw_count_crew; /* the workers of a rank (counting.c) */
+
 typedef struct tw_count_worker {
     tw_counting *counting;
-    size_t shards; /* TW_MOST_SHARDS; 1, without locks, if there is one worker */
-    _Atomic size_t *next_page;
-    atomic_bool *stop; /* for all workers of the rank */
+    tw_count_crew *crew;
+    size_t page;       /* of the rank, where it works */
+    size_t shards;     /* TW_MOST_SHARDS; 1, without locks, if there is one worker */
     bool full;         /* memory was out */
     bool looks;        /* at later items */
     uint64_t transitions;
@@ -55,9 +60,15 @@ typedef struct tw_count_worker {
     tw_pending_list pending[TW_MOST_SHARDS]; /* by the shard of their pages */
 } tw_count_worker;
 
+/* Places of a page, from `from` up to `to`. */
+typedef struct tw_count_slice {
+    tw_state_page *page;
+    size_t from, to;
+} tw_count_slice;
+
 typedef struct tw_count_kernel {
-    /* Expands a page of the counting's rank, to its end. */
-    void (*expand)(tw_count_worker *worker, const tw_state_page *page);
+    /* Expands the states in a slice of a page of the counting's rank. */
+    void (*expand)(tw_count_worker *worker, const tw_count_slice *slice);
     /* Adds ways to a state of a rank; false: memory is out. For one thread. */
     bool (*add)(tw_counting *counting, size_t rank, const uint64_t *key, const uint64_t *number,
                 size_t words);

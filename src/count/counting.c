@@ -1,8 +1,10 @@
-/* counting.c -- counts rank by rank, and within a rank page by page (count/counting.h).
+/* counting.c -- counts rank by rank, and within a rank slice by slice (count/counting.h).
  *
- * The calling thread alone expands a rank with few states. The number of pages of a table is set
- * when a rank that can lead to it begins, from the states of that rank, as long as the table is
- * empty. */
+ * A slice is a part of a page, since a few pages may hold most states of a rank. Each worker begins
+ * with its own part of the pages, which leads to other pages than those of the others, and helps
+ * them when it has none left. The calling thread alone expands a rank with few states. The number
+ * of pages of a table is set when a rank that can lead to it begins, from the states of that rank,
+ * as long as the table is empty. */
 #include "count/counting.h"
 
 #include "base/thread.h"
@@ -10,11 +12,12 @@
 #include "count/multiword.h"
 
 #define STATES_A_PAGE 1024
-#define STATES_FOR_AID 4000      /* at a rank; fewer are done without filter and look */
-#define STATES_FOR_THREADS 20000 /* at a rank */
-#define PAGE_STEPS 100000        /* of pace */
-#define LOOKS_TO_JUDGE 4096      /* looks at a rank before they are judged */
-#define LOOKS_A_DEAD 8           /* they go on if one in this many finds a dead state */
+#define STATES_FOR_AID 4000     /* at a rank; fewer are done without filter and look */
+#define STATES_FOR_THREADS 4000 /* at a rank */
+#define SLICE_PLACES 2048       /* of a page */
+#define SLICE_STEPS 100000      /* of pace */
+#define LOOKS_TO_JUDGE 4096     /* looks at a rank before they are judged */
+#define LOOKS_A_DEAD 8          /* they go on if one in this many finds a dead state */
 
 /* ---- Before a rank ----------------------------------------------------------------------- */
 
@@ -43,70 +46,142 @@ static tw_status make_aids(tw_counting *counting)
     return status;
 }
 
+/* ---- Slices ------------------------------------------------------------------------------ */
+
+/* The workers of a run, the calling thread being the first. */
+struct tw_count_crew {
+    tw_counting *counting;
+    tw_count_worker *workers;
+    pthread_t threads[TW_MOST_COUNT_THREADS];
+    size_t most, count, started; /* workers; at this rank; of those, threads that run */
+    pthread_mutex_t turn;        /* guards pages of the rank, but not their entries */
+    atomic_bool stop;
+    uint64_t places;              /* of the rank, when the crew began */
+    _Atomic uint64_t places_done; /* of those */
+};
+
+/* Takes a slice of the worker's page, or of the next one round the rank that has places left;
+ * false: none has. */
+static bool take_slice(tw_count_worker *worker, tw_count_slice *slice)
+{
+    const tw_state_table *table = &worker->counting->tables[worker->counting->rank];
+    const size_t pages = (size_t)1 << table->log;
+    bool taken = false;
+    pthread_mutex_lock(&worker->crew->turn);
+    for (size_t i = 0; !taken && i < pages; i++) {
+        tw_state_page *page = &table->pages[(worker->page + i) % pages];
+        const size_t from = page->begun, left = tw_state_page_places(page) - from;
+        if (left == 0)
+            continue;
+        page->begun += left < worker->counting->slice ? left : worker->counting->slice;
+        page->workers++;
+        *slice = (tw_count_slice){page, from, page->begun};
+        worker->page = (worker->page + i) % pages;
+        taken = true;
+    }
+    pthread_mutex_unlock(&worker->crew->turn);
+    return taken;
+}
+
+/* Ends work at a slice. Frees its page if that was the last. */
+static void finish_slice(tw_count_worker *worker, const tw_count_slice *slice)
+{
+    tw_counting *counting = worker->counting;
+    tw_state_page done = {0};
+    pthread_mutex_lock(&worker->crew->turn);
+    slice->page->workers--;
+    if (!counting->keep && slice->page->workers == 0 &&
+        slice->page->begun == tw_state_page_places(slice->page)) {
+        done = *slice->page;
+        *slice->page = (tw_state_page){0};
+    }
+    pthread_mutex_unlock(&worker->crew->turn);
+    tw_state_page_clear(&counting->memory, &done, counting->plan->words);
+    atomic_fetch_add(&worker->crew->places_done, slice->to - slice->from);
+}
+
+/* After a stop: takes the states of slices that are done out of their pages. Returns whether
+ * others are left. */
+static bool forget_done(tw_counting *counting)
+{
+    const size_t key_words = counting->plan->words;
+    const tw_state_table *table = &counting->tables[counting->rank];
+    bool left = false;
+    for (size_t p = 0; p < (size_t)1 << table->log; p++) {
+        tw_state_page *page = &table->pages[p];
+        const size_t stride = key_words + page->words;
+        left = left || page->begun < tw_state_page_places(page);
+        for (size_t at = 0; !counting->keep && at < page->begun; at++) {
+            uint64_t *entry = page->entries + at * stride;
+            page->count -= entry[key_words - 1] != 0;
+            entry[key_words - 1] = 0;
+        }
+    }
+    return left;
+}
+
 /* ---- Workers ----------------------------------------------------------------------------- */
 
-/* Reports to the pace the share of all ranks that is done with these pages of the current one. */
-static void tell_done(const tw_counting *counting, size_t pages, tw_pace *pace)
+/* Reports to the pace the share of all ranks that is done. */
+static void tell_done(tw_count_crew *crew, tw_pace *pace)
 {
-    size_t all = (size_t)1 << counting->tables[counting->rank].log;
-    double ranks = (double)counting->rank + (double)pages / (double)all;
+    const tw_counting *counting = crew->counting;
+    double ranks = (double)counting->rank +
+                   (double)atomic_load(&crew->places_done) / (double)(crew->places + 1);
     if (pace && counting->share > 0)
         pace->done = counting->from + counting->share * ranks / (double)counting->plan->ranks;
 }
 
-static void expand_pages(tw_count_worker *worker, tw_pace *pace)
+static void expand_slices(tw_count_worker *worker, tw_pace *pace)
 {
-    tw_counting *counting = worker->counting;
-    const tw_count_kernel *kernel = tw_count_kernel_for(counting->plan->words);
-    tw_state_table *table = &counting->tables[counting->rank];
-    while (!atomic_load(worker->stop)) {
-        if (!tw_pace_goes_on(pace, PAGE_STEPS)) {
-            atomic_store(worker->stop, true);
+    const tw_count_kernel *kernel = tw_count_kernel_for(worker->counting->plan->words);
+    tw_count_slice slice;
+    while (!atomic_load(&worker->crew->stop)) {
+        if (!tw_pace_goes_on(pace, SLICE_STEPS)) {
+            atomic_store(&worker->crew->stop, true);
             break;
         }
-        size_t number = atomic_fetch_add(worker->next_page, 1);
-        if (number >= (size_t)1 << table->log)
+        if (!take_slice(worker, &slice))
             break;
-        tell_done(counting, number, pace);
-        kernel->expand(worker, &table->pages[number]);
+        kernel->expand(worker, &slice);
         if (worker->looked >= LOOKS_TO_JUDGE && worker->dead * LOOKS_A_DEAD < worker->looked)
             worker->looks = false;
         if (worker->full)
-            atomic_store(worker->stop, true);
-        else if (!counting->keep)
-            tw_state_page_clear(&counting->memory, &table->pages[number], counting->plan->words);
+            atomic_store(&worker->crew->stop, true);
+        else
+            finish_slice(worker, &slice);
+        tell_done(worker->crew, pace);
     }
 }
 
 static void *work_on_rank(void *user)
 {
-    expand_pages(user, NULL);
+    expand_slices(user, NULL);
     return NULL;
 }
 
-/* Workers of one rank, the calling thread being the first. */
-typedef struct crew {
-    tw_count_worker *workers;
-    pthread_t threads[TW_MOST_COUNT_THREADS];
-    size_t count, started;
-    _Atomic size_t next_page;
-    atomic_bool stop;
-} crew;
-
-static void engage(tw_counting *counting, crew *all)
+static void engage(tw_count_crew *crew)
 {
-    atomic_init(&all->next_page, counting->page);
-    atomic_init(&all->stop, false);
-    for (size_t w = 0; w < all->count; w++) {
-        all->workers[w].counting = counting;
-        all->workers[w].shards = all->count > 1 ? TW_MOST_SHARDS : 1;
-        all->workers[w].next_page = &all->next_page;
-        all->workers[w].stop = &all->stop;
-        all->workers[w].looks = counting->looks;
+    tw_counting *counting = crew->counting;
+    const tw_state_table *table = &counting->tables[counting->rank];
+    const size_t pages = (size_t)1 << table->log;
+    atomic_init(&crew->stop, false);
+    atomic_init(&crew->places_done, 0);
+    crew->places = crew->started = 0;
+    for (size_t p = 0; p < pages; p++)
+        crew->places += tw_state_page_places(&table->pages[p]) - table->pages[p].begun;
+    for (size_t w = 0; w < crew->count; w++) {
+        tw_count_worker *worker = &crew->workers[w];
+        worker->counting = counting;
+        worker->crew = crew;
+        worker->shards = crew->count > 1 ? TW_MOST_SHARDS : 1;
+        worker->looks = counting->looks;
+        worker->page = pages * w / crew->count;
+        worker->transitions = worker->looked = worker->dead = 0;
     }
-    for (size_t w = 1; w < all->count; w++)
-        all->started +=
-            tw_thread_start(&all->threads[all->started], work_on_rank, &all->workers[w]);
+    for (size_t w = 1; w < crew->count; w++)
+        crew->started +=
+            tw_thread_start(&crew->threads[crew->started], work_on_rank, &crew->workers[w]);
 }
 
 /* ---- Ranks ------------------------------------------------------------------------------- */
@@ -118,35 +193,33 @@ static void end_rank(tw_counting *counting)
     if (!counting->keep)
         tw_state_table_clear(&counting->memory, table, counting->plan->words);
     counting->rank++;
-    counting->page = 0;
 }
 
-static tw_counted expand_rank(tw_counting *counting, crew *all, tw_pace *pace)
+static tw_counted expand_rank(tw_count_crew *crew, tw_pace *pace)
 {
-    size_t pages = (size_t)1 << counting->tables[counting->rank].log;
-    tell_done(counting, counting->page, pace); /* before the pace asks */
-    engage(counting, all);
-    expand_pages(&all->workers[0], pace);
+    tw_counting *counting = crew->counting;
+    engage(crew);
+    tell_done(crew, pace); /* before the pace asks */
+    expand_slices(&crew->workers[0], pace);
     bool full = false; /* memory was out */
-    for (size_t t = 0; t < all->started; t++)
-        pthread_join(all->threads[t], NULL);
-    for (size_t w = 0; w < all->count; w++) {
-        counting->transitions += all->workers[w].transitions;
-        full = full || all->workers[w].full;
+    for (size_t t = 0; t < crew->started; t++)
+        pthread_join(crew->threads[t], NULL);
+    for (size_t w = 0; w < crew->count; w++) {
+        counting->transitions += crew->workers[w].transitions;
+        full = full || crew->workers[w].full;
     }
     if (full)
         return TW_COUNTED_FULL;
-    counting->page = atomic_load(&all->next_page);
-    if (counting->page < pages)
+    if (atomic_load(&crew->stop) && forget_done(counting))
         return TW_COUNTED_STOPPED;
     end_rank(counting);
     return TW_COUNTED_ALL;
 }
 
-static tw_counted run_rank(tw_counting *counting, size_t threads, tw_pace *pace)
+static tw_counted run_rank(tw_count_crew *crew, tw_pace *pace)
 {
+    tw_counting *counting = crew->counting;
     uint64_t states = tw_state_table_count(&counting->tables[counting->rank]);
-    crew all = {.count = states < counting->shared_from ? 1 : threads};
     if (states == 0) {
         end_rank(counting);
         return TW_COUNTED_ALL;
@@ -161,26 +234,24 @@ static tw_counted run_rank(tw_counting *counting, size_t threads, tw_pace *pace)
     }
     if (!taken || (states >= STATES_FOR_AID && make_aids(counting) != TW_OK))
         return TW_COUNTED_FULL;
-    all.workers = tw_take(counting->context, all.count, sizeof *all.workers);
-    if (!all.workers)
-        return TW_COUNTED_FULL;
     counting->states += counting->ranks_begun <= counting->rank ? states : 0;
     counting->ranks_begun = counting->rank + 1;
-    tw_counted counted = expand_rank(counting, &all, pace);
-    tw_give(counting->context, all.workers, all.count, sizeof *all.workers);
-    return counted;
+    crew->count = states < counting->shared_from ? 1 : crew->most;
+    return expand_rank(crew, pace);
 }
 
 tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t states, tw_pace *pace)
 {
+    tw_count_crew crew = {.counting = counting,
+                          .most = threads < TW_MOST_COUNT_THREADS ? threads : TW_MOST_COUNT_THREADS,
+                          .turn = PTHREAD_MUTEX_INITIALIZER};
     tw_counted counted = TW_COUNTED_ALL;
-    if (threads > TW_MOST_COUNT_THREADS)
-        threads = TW_MOST_COUNT_THREADS;
-    while (counted == TW_COUNTED_ALL && counting->rank < counting->plan->ranks) {
-        if (states && counting->states >= states)
-            return TW_COUNTED_AMPLE;
-        counted = run_rank(counting, threads, pace);
-    }
+    crew.workers = tw_take(counting->context, crew.most, sizeof *crew.workers);
+    if (!crew.workers)
+        return TW_COUNTED_FULL;
+    while (counted == TW_COUNTED_ALL && counting->rank < counting->plan->ranks)
+        counted = states && counting->states >= states ? TW_COUNTED_AMPLE : run_rank(&crew, pace);
+    tw_give(counting->context, crew.workers, crew.most, sizeof *crew.workers);
     return counted;
 }
 
@@ -195,6 +266,7 @@ tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool kee
     counting->keep = keep;
     counting->looks = true;
     counting->shared_from = STATES_FOR_THREADS;
+    counting->slice = SLICE_PLACES;
     counting->share = 1;
     counting->memory.context = plan->context;
     counting->memory.bound = memory;

@@ -6,9 +6,9 @@
  * to. When all tables before a rank are expanded its numbers are final. In the table behind the
  * last rank everything is covered; those states that keep the ranges of the stocks add up to the
  * number of solutions.
- * Invariant: between two pages that are expanded, tables before `rank` and pages before `page` are
- * done, and every solution passes exactly one state of the rest.
- * Threads: several expand pages of one rank; each writes pages of later ranks under the lock of
+ * Invariant: between two runs, tables before `rank` are done, and places there before `begun` of
+ * each page; every solution passes exactly one state of the rest.
+ * Threads: several expand slices of one rank; each writes pages of later ranks under the lock of
  * their shard (state_table.h). Numbers do not depend on how many there are. */
 #ifndef TW_COUNT_COUNTING_H
 #define TW_COUNT_COUNTING_H

@@ -18,12 +18,14 @@
 
 #include "base/base.h"
 
-enum { TW_MOST_PAGE_LOG = 14, TW_MOST_SHARDS = 16 };
+enum { TW_MOST_PAGE_LOG = 14, TW_SHARDS_LOG = 4, TW_MOST_SHARDS = 1 << TW_SHARDS_LOG };
 
 typedef struct tw_state_page {
     uint64_t *entries; /* NULL: none yet */
     uint32_t count;
     uint32_t words;   /* of a number */
+    size_t begun;     /* places whose states are expanded, or being expanded */
+    uint16_t workers; /* that expand some now */
     uint8_t room_log; /* places: 1 << room_log */
 } tw_state_page;
 
@@ -70,10 +72,13 @@ typedef struct tw_state_home {
     size_t shard; /* below TW_MOST_SHARDS; its lock guards writes to the page */
 } tw_state_home;
 
+/* Pages that differ in any bits of their numbers, as those of different workers do in high ones,
+ * are mostly of different shards. */
 static inline tw_state_home tw_state_home_of(const tw_state_table *table, const uint64_t *key)
 {
     size_t number = (size_t)(key[0] >> 1) & (((size_t)1 << table->log) - 1);
-    return (tw_state_home){&table->pages[number], number % TW_MOST_SHARDS};
+    uint32_t mixed = (uint32_t)number * 0x9E3779B1u;
+    return (tw_state_home){&table->pages[number], mixed >> (32 - TW_SHARDS_LOG)};
 }
 /* For callers that only read, or are the only thread. */
 static inline tw_state_page *tw_state_page_of(const tw_state_table *table, const uint64_t *key)

@@ -1,6 +1,7 @@
 /* test_count_threads.c -- shipped puzzles counted by tables on many threads, over and over: each
  * count is the known one, and what is kept for samples and diagrams is all there. Every rank is
- * shared out, however few states it has, so that threads meet in tables of few pages. */
+ * shared out, however few states it has, so that threads meet in tables of few pages, in small
+ * slices. */
 #include "solve/tables/counter_internal.h"
 #include "support/fixtures.h"
 #include "support/share.h"
@@ -49,6 +50,7 @@ static void count_shared(known *of, size_t threads, const tw_count_options *way)
     assert_int_equal(tw_counter_make_problem(counter), TW_OK);
     assert_int_equal(tw_counter_begin_tables(counter, NULL), TW_OK);
     counter->now.counting.shared_from = 1;
+    counter->now.counting.slice = 64;
     assert_int_equal(tw_counter_run(counter, NULL, NULL), TW_OK);
     assert_true(tw_counter_is_done(counter));
     assert_string_equal(tw_counter_total(counter, TW_SAME_NONE, false), total);

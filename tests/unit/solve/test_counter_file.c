@@ -34,7 +34,8 @@ typedef struct subject {
     tw_solver *solver;
     tw_counter *counter;
     char folder[40], path[60];
-    size_t left; /* calls left until the watch stops, once there are tables */
+    size_t slice; /* places that a worker takes at a time; 0: as usual */
+    size_t left;  /* calls left until the watch stops, once there are tables */
 } subject;
 
 static void new_counter(subject *s)
@@ -67,12 +68,20 @@ static void close_subject(subject *s)
     assert_int_equal(rmdir(s->folder), 0);
 }
 
+static void set_slices(subject *s)
+{
+    s->counter->now.counting.slice = s->slice;
+    s->counter->now.counting.shared_from = 1;
+}
+
 static bool while_left(void *user, double done)
 {
     subject *s = user;
     (void)done;
     if (tw_counter_get_stats(s->counter).ranks == 0)
         return true; /* earlier choices are made again on resume */
+    if (s->slice && s->counter->now.counting.slice != s->slice)
+        set_slices(s);
     return s->left > 0 && s->left--;
 }
 
@@ -80,6 +89,8 @@ static void run(subject *s, size_t looks)
 {
     const tw_watch watch = {while_left, s};
     s->left = looks;
+    if (s->slice && s->counter->now.begun)
+        set_slices(s);
     assert_int_equal(tw_counter_run(s->counter, &watch, NULL), TW_OK);
 }
 
@@ -100,6 +111,16 @@ static tw_status load(subject *s)
     tw_long_close(&reader);
     assert_true((status == TW_OK) == (error.message[0] == '\0'));
     return status;
+}
+
+/* Pages of the rank of which a part is done. */
+static size_t begun_pages(const tw_counting *counting)
+{
+    size_t begun = 0;
+    const tw_state_table *table = counting->plan ? &counting->tables[counting->rank] : NULL;
+    for (size_t p = 0; table && table->pages && p < (size_t)1 << table->log; p++)
+        begun += table->pages[p].begun > 0 && table->pages[p].entries;
+    return begun;
 }
 
 typedef struct totals {
@@ -166,6 +187,31 @@ TEST(wherever_it_is_stopped_it_comes_to_the_same)
     }
     assert_true(places > 50);
     assert_true(widest > 1);
+}
+
+/* Stops between slices of a page, where some of its states are done, goes on, and stops again. */
+TEST(a_page_may_be_done_in_part)
+{
+    size_t parts = 0;
+    for (size_t threads = 1; threads <= 3; threads++) {
+        OPEN(subject, s, puzzles[2].container, puzzles[2].pieces, threads);
+        s.slice = 5;
+        run(&s, SIZE_MAX);
+        totals right = totals_of(&s);
+        for (size_t looks = 1; looks < 200; looks += 1 + looks / 3) {
+            new_counter(&s);
+            for (size_t stops = 0; stops < 3; stops++)
+                run(&s, looks);
+            parts += begun_pages(&s.counter->now.counting) > 0;
+            save(&s);
+            run(&s, SIZE_MAX);
+            assert_totals(&s, &right);
+            assert_int_equal(load(&s), TW_OK);
+            run(&s, SIZE_MAX);
+            assert_totals(&s, &right);
+        }
+    }
+    assert_true(parts > 0);
 }
 
 TEST(it_may_be_stopped_before_anything_is_known)
