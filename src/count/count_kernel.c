@@ -86,7 +86,7 @@ static inline bool ready_page(tw_state_memory *memory, tw_state_page *page, size
         return resize_page(memory, page, LEAST_LOG, words);
     if (page->words < words && !resize_page(memory, page, page->room_log, words))
         return false;
-    if (4 * ((uint64_t)page->count + 1) > (uint64_t)3 << page->room_log)
+    if (8 * ((uint64_t)page->count + 1) > (uint64_t)7 << page->room_log)
         return resize_page(memory, page, page->room_log + 1u, page->words);
     return true;
 }
