@@ -163,6 +163,9 @@ int cli_solve_cover(cli_call *cli, const solve_options *asked)
     tw_solve_options options;
     if (!cli_check_cover_words(&cli->args, known) || !cli_read_search(&asked->run.search, &options))
         return CLI_INPUT;
+    if (verb_asks_to_count(&asked->run.search))
+        return cli_refuse("--engine=%s: counting by tables is of puzzles, and not of exact covers",
+                          VERB_COUNT_ENGINE);
     job.options = (tw_cover_search){.size = sizeof job.options,
                                     .engine = options.engine,
                                     .tuning = options.tuning,
