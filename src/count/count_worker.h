@@ -46,7 +46,7 @@ typedef struct tw_pending_list {
     tw_pending_state states[TW_PENDING_STATES];
 } tw_pending_list;
 
-typedef struct tw_count_crew tw_count_crew; /* the workers of a rank (counting.c) */
+typedef struct tw_count_crew tw_count_crew; /* the workers of a run (counting.c) */
 
 typedef struct tw_count_worker {
     tw_counting *counting;

@@ -56,7 +56,7 @@ struct tw_count_crew {
     size_t most, count, started; /* workers; at this rank; of those, threads that run */
     pthread_mutex_t turn;        /* guards pages of the rank, but not their entries */
     atomic_bool stop;
-    uint64_t places;              /* of the rank, when the crew began */
+    uint64_t places;              /* of the rank, not yet begun when the crew came to it */
     _Atomic uint64_t places_done; /* of those */
 };
 
