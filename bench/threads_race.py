@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""threads_race.py -- one assembly taken apart by one thread and by two, and what two could come to.
+"""threads_race.py -- a command with one thread and with two, and what two could come to.
 
-    bench/disassembly/caged_pieces.py PUZZLE SOLUTION
-    bench/disassembly/threads_race.py [--states N] [--rounds N] PUZZLE SOLUTION
+    bench/threads_race.py [--rounds N] count bench/tetrominoes-10x10.yaml --engine count
+    bench/threads_race.py [--rounds N] disassemble PUZZLE SOLUTION --first-choice --max-states N
 
 If two processors share a cache, memory or a core, two independent programs slow each other down. So
 each round runs one thread alone, then two such programs at once, then two threads. It prints
@@ -28,13 +28,10 @@ def seconds(words, copies=1):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default="build/tilewright")
-    parser.add_argument("--states", default="2000000")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("puzzle")
-    parser.add_argument("solution")
+    parser.add_argument("words", nargs=argparse.REMAINDER, metavar="COMMAND ...")
     asked = parser.parse_args()
-    words = [asked.program, "disassemble", asked.puzzle, asked.solution, "--first-choice",
-             "--max-states", asked.states, "--threads"]
+    words = [asked.program, *asked.words, "--threads"]
     gains, shares = [], []
     print("%8s %12s %12s %6s %9s" % ("one", "one, twice", "two threads", "gain", "of that"))
     for _ in range(asked.rounds):
