@@ -150,9 +150,15 @@ static void free_kind(const tw_context *context, tw_kind *kind)
     tw_give_text(context, kind->name);
 }
 
+tw_lattice *tw_lattice_share(tw_lattice *lattice)
+{
+    atomic_fetch_add(&lattice->sharers, 1);
+    return lattice;
+}
+
 void tw_lattice_free(tw_lattice *lattice)
 {
-    if (!lattice)
+    if (!lattice || atomic_fetch_sub(&lattice->sharers, 1) > 0)
         return;
     const tw_context *context = lattice->context;
     if (lattice->plane) {

@@ -7,6 +7,8 @@
 #ifndef TW_LATTICE_LATTICE_INTERNAL_H
 #define TW_LATTICE_LATTICE_INTERNAL_H
 
+#include <stdatomic.h>
+
 #include <tw/advanced/lattice.h>
 
 #include "base/base.h"
@@ -59,6 +61,7 @@ typedef struct tw_arc_place {
 
 struct tw_lattice {
     const tw_context *context;
+    atomic_uint sharers; /* owners beside the first */
     tw_lattice *plane; /* of a wrapped lattice: owned, with all arrays below */
     char *name;
     size_t rank;

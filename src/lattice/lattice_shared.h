@@ -29,6 +29,9 @@ bool tw_transform_equal(const tw_transform *a, const tw_transform *b, size_t kin
  * before they are placed. Kinds, arcs and transformations have the same numbers in both. */
 const tw_lattice *tw_lattice_plane(const tw_lattice *lattice);
 
+/* The lattice itself, with one more owner: each calls tw_lattice_free, the last of which frees. */
+tw_lattice *tw_lattice_share(tw_lattice *lattice);
+
 const tw_transform *tw_lattice_transform(const tw_lattice *lattice, uint32_t number);
 
 /* Number of an arc or of a generator by its name; UINT32_MAX when there is none. */

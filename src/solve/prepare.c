@@ -46,7 +46,8 @@ static tw_status encode(solver_preparing *call)
     const tw_encoding from = {.context = solver->context,
                               .pace = &call->pace,
                               .poses = solver->poses,
-                              .symmetry = solver->symmetry};
+                              .symmetry = solver->symmetry,
+                              .known = solver->known};
     return tw_encode(&from, &solver->options, is_reduced(solver), &solver->encoding, call->error);
 }
 

@@ -81,6 +81,7 @@ struct tw_solver {
     tw_placement *pins;
     tw_cell *pin_cells;
     size_t pin_cell_count;
+    const uint32_t *known; /* pieces on cells, as in tw_encoding, with no_images alone */
     const tw_engine *engine;
     tw_heuristics heuristics;
     _Atomic(tw_solver_state) state;

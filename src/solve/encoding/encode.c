@@ -42,12 +42,22 @@ static bool is_pinned_pose(const tw_encoding *encoding, uint32_t pose)
     return false;
 }
 
-/* Does the pose share a cell with a pin without being that pin? */
+/* Is this cell known to be covered? */
+static bool is_known(const tw_encoding *encoding, uint32_t cell)
+{
+    return encoding->known && encoding->known[cell] != UINT32_MAX;
+}
+
+/* Does the pose cover a cell that is known to have another piece, or share a cell with a pin
+ * without being that pin? */
 static bool is_forbidden(const tw_encoding *encoding, uint32_t pose)
 {
-    if (encoding->pin_count == 0)
+    if (encoding->pin_count == 0 && !encoding->known)
         return false;
     tw_pose lying = tw_poses_get(encoding->poses, pose);
+    for (size_t c = 0; c < lying.cell_count; c++)
+        if (is_known(encoding, lying.cells[c]) && encoding->known[lying.cells[c]] != lying.stock)
+            return true;
     for (size_t c = 0; c < lying.cell_count; c++)
         if (encoding->pinned[lying.cells[c]])
             return !is_pinned_pose(encoding, pose);
@@ -338,7 +348,7 @@ static void set_ranges(const tw_encoding *encoding, const tw_mark_constraints *c
     const bool each = tw_poses_of_pieces(encoding->poses) < tw_poses_count(encoding->poses);
     for (uint32_t c = 0; c < cells && !each;
          c++) /* else an option leaves each optional one empty */
-        if (tw_puzzle_cell_optional(puzzle, c) && !encoding->pinned[c])
+        if (tw_puzzle_cell_optional(puzzle, c) && !encoding->pinned[c] && !is_known(encoding, c))
             tw_cover_builder_optional(builder, c);
     for (uint32_t b = 0; b < constraints->count; b++)
         tw_cover_builder_optional(builder, cells + b);

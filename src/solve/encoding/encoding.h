@@ -38,6 +38,8 @@ typedef struct tw_encoding {
     bool *asked; /* one an element of the symmetry: are solutions counted up to it? */
     size_t asked_count;
     tw_class_images images;
+    const uint32_t *known; /* of each cell: the stock of the piece on it; UINT32_MAX: not known;
+                            * borrowed; NULL: none is known */
     int64_t *costs;      /* of each pose; NULL: they do not matter */
     uint32_t pivot;      /* the stock whose poses are reduced, or TW_NO_PIVOT */
     uint32_t pivot_cell; /* or the cell: the poses that cover it */
