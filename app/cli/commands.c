@@ -11,7 +11,7 @@
 #define COMMANDS(ROW) \
     ROW(solve) ROW(count) ROW(show) ROW(draw) ROW(play) ROW(check) \
     ROW(explain) ROW(sample) ROW(plot) ROW(disassemble) ROW(estimate) \
-    ROW(sets) ROW(challenge) \
+    ROW(sets) ROW(challenge) ROW(unique) \
     ROW(import) ROW(export) \
     ROW(run_resume) ROW(run_split) ROW(run_merge) ROW(run_farm) \
     ROW(list) ROW(pieces) ROW(lattice)
@@ -104,7 +104,7 @@ void cli_print_usage(FILE *file)
 {
     cli_say(file,
             "tilewright %s -- solves puzzles of polyominoes, polycubes, spheres, ...\n"
-            "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS], as in: tilewright solve soma\n",
+            "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS], as solve soma, or solve --help\n",
             tw_version());
     for (const cli_command *const *command = cli_commands; *command; command++) {
         if (strchr((*command)->name, ' '))
@@ -114,8 +114,7 @@ void cli_print_usage(FILE *file)
                     (*command)->summary);
     }
     cli_say(file, "%s",
-            "A PUZZLE is a file, - for standard input, a name from \"tilewright list\", or\n"
-            "--lattice square --box 6x10 --set pentominoes. Each command has --help, --color.\n"
+            "A PUZZLE is a file, -, a name of \"list\", or --lattice square --box 6x10 --set S.\n"
             "Exit: 0 found, 1 none, 2 bad input, 3 stopped, 4 internal, 5 the file differs.\n");
 }
 

@@ -20,4 +20,5 @@
 #include <tw/advanced/sets.h>
 #include <tw/advanced/solve.h>
 #include <tw/advanced/store.h>
+#include <tw/advanced/unique.h>
 #endif

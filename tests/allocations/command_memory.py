@@ -82,6 +82,8 @@ sample three-3x3 --seed 1
 sets pool.yaml --list 0- --output new
 sets pool.yaml --every
 challenge three-3x3 --level expert --count 1 --seed 1 --output new
+unique three-3x3 --least --output new.yaml
+unique three-3x3 --by marks --json
 solve cover.dlx --json
 export cover.dlx --to csv
 disassemble slides.yaml

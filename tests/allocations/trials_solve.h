@@ -6,6 +6,7 @@
 #include "support/tuning.h"
 
 #include <tw/advanced/challenge.h>
+#include <tw/advanced/unique.h>
 
 #include "solve/sets/pool_sets.h"
 
@@ -445,6 +446,32 @@ TRIAL(tw_challenges_next, 1)
     PLENTY(tw_challenges_new(CONTEXT, about.puzzle, 1, NULL, &challenges, NULL));
     CALL(tw_challenges_next(challenges, TW_CHALLENGE_EXPERT, NULL, &challenge, NULL));
     UNTOUCHED(!challenge);
+    return status;
+}
+
+/* ---- Hints ------------------------------------------------------------------------------- */
+
+/* One variant a kind of hints. */
+TRIAL(tw_hints_find, 4)
+{
+    OWNED(tw_hints) *hints = NULL;
+    const tw_hint_options options = {
+        .size = sizeof options, .kind = (tw_hint_kind)variant, .fewest = true};
+    t->stride = MANY_SEARCHES;
+    CALL(tw_hints_find(CONTEXT, about.puzzle, about.solution, &options, NULL, &hints, NULL));
+    UNTOUCHED(!hints);
+    if (status == TW_OK && hints->answer == TW_HINTS_STOPPED)
+        blame_trial(t, "it gives up");
+    return status;
+}
+
+TRIAL(tw_hints_puzzle, 2)
+{
+    OWNED(tw_puzzle) *made = NULL;
+    const tw_hint hint = {.number = 0};
+    const tw_hint_kind kind = variant ? TW_HINT_COLOURS : TW_HINT_MARKS;
+    CALL(tw_hints_puzzle(CONTEXT, about.puzzle, about.solution, kind, &hint, variant, &made, NULL));
+    UNTOUCHED(!made);
     return status;
 }
 

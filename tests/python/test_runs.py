@@ -114,6 +114,28 @@ def test_challenges_have_one_solution():
         tilewright.Puzzle.load("bedlam").challenges(seconds=0.001)
 
 
+def test_hints_leave_one_solution():
+    soma = tilewright.Puzzle.load("soma")
+    solution = soma.first(seed=1)
+    everything = [other.as_dict() for other in soma.solve(same="none")]
+    found = soma.hints(solution, by="cells", least=True)
+    known = {hint.cells[0]: hint.piece for hint in found.hints}
+    assert found.least == len(known) > 0 and found.rivals > 0
+    assert len([one for one in everything if known.items() <= one.items()]) == 1
+    pins = soma.hints(solution)
+    assert all(set(hint.cells) <= set(solution.as_dict()) for hint in pins.hints)
+    assert soma.hints(solution, by="marks").hints[0].meets.piece in "VLTZABP"
+    squares = box(4, 4, DOMINOES)
+    assert squares.hints(squares.first(), by="cells") is None
+    with pytest.raises(tilewright.Unsupported):
+        squares.hints(squares.first(), by="colours")
+    with pytest.raises(tilewright.Stopped):
+        bedlam = tilewright.Puzzle.load("bedlam")
+        bedlam.hints(bedlam.first(), by="marks", seconds=0.001)
+    with pytest.raises(ValueError):
+        soma.hints(solution, by="magic")
+
+
 def test_sets_of_pieces_add_up_to_all_solutions():
     square = {"name": "O", "box": [2, 2]}
     pool = box(6, 4, [dict(square, copies=[0, 2]), {"set": "pentominoes", "copies": [0, 1]}])

@@ -153,6 +153,12 @@ def searches_asked_about(api):
     again = api("count", puzzle={"text": made["challenges"][0]["puzzle_text"]})
     same(again["counts"]["none"], "1")
     api.send("challenge", {"puzzle": SOMA, "level": "hardest"}, fine=False)
+    solution = api("challenge", puzzle=SOMA, count=1, seed=3)["challenges"][0]["completion"]
+    hints = api("unique", puzzle=SOMA, solution={"placements": solution}, by="colours", least=True)
+    same((hints["answer"], hints["hint_count"]), ("found", hints["least_count"]))
+    painted = api("count", puzzle={"text": hints["puzzle_text"]})
+    same((painted["counts"]["none"], len(hints["hints"])), ("1", hints["hint_count"]))
+    api.send("unique", {"puzzle": SOMA, "solution": {"placements": solution[1:]}}, fine=False)
     api("explain", puzzle=SOMA, quick=True)
     [colouring] = api("explain", puzzle=MUTILATED)["colourings"]
     same(all(cell["weight"] for cell in colouring["cells"]), True)

@@ -42,6 +42,9 @@ sample soma --json
 sets pool.yaml --list 0- --json
 sets pool.yaml --samples 5 --json
 challenge pool.yaml --count 2 --json
+unique soma --json
+unique soma --by marks --json
+unique dominoes-8x8 --by cells --json
 explain mutilated-chessboard --json
 explain soma --json
 disassemble burr-level-9 --json

@@ -144,6 +144,11 @@ class Puzzle:
         from tilewright.runs import Challenges
         return Challenges(self, **options)
 
+    def hints(self, solution: "Solution", **options) -> "Hints":
+        """Hints that leave one solution: see tilewright.runs.hints."""
+        from tilewright.runs import hints
+        return hints(self, solution, **options)
+
     def tables(self, **options) -> "Tables":
         """All solutions as tables: by number, at random, and heat of pieces: see Tables."""
         from tilewright.runs import Tables

@@ -8,7 +8,7 @@ import warnings
 from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence
 
 from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
-from tilewright.puzzle import SAMENESS, Puzzle, Solution
+from tilewright.puzzle import SAMENESS, Cell, Puzzle, Solution
 
 SLICE = 0.1  # seconds of one call; an interrupt takes effect between two calls
 ISAS = {"best": lib.TW_ISA_BEST, "portable": lib.TW_ISA_PORTABLE, "v2": lib.TW_ISA_V2,
@@ -315,6 +315,67 @@ class Challenges:
         found = made[0]
         return Challenge(level, found.work, Solution(self.puzzle, found.given),
                          Solution(self.puzzle, found.solution))
+
+
+# ---- Hints -----------------------------------------------------------------------------------
+
+HINT_KINDS = ("pins", "cells", "colours", "marks")
+
+
+class Hint(NamedTuple):
+    """The piece on a cell; of a pin on all its cells; of a marked edge also what is across it."""
+
+    piece: str
+    cells: List[Cell]
+    meets: Optional["Hint"] = None
+
+
+class Hints(NamedTuple):
+    """Hints that leave one solution."""
+
+    hints: List[Hint]
+    least: int  # proved: fewer do not
+    rivals: int  # other solutions that were met
+
+
+def hints(puzzle: Puzzle, solution: Solution, *, by: str = "pins", least: bool = False,
+          same: Optional[str] = None, seconds: float = 0,
+          progress: Listener = None) -> Optional[Hints]:
+    """Hints that leave this solution alone; None: no hints of this kind do.
+
+    by: "pins", "cells", "colours" or "marks", as of `tilewright unique`. least: the fewest, proved.
+    same: solutions that count as the same are no rivals; else "none", for marks "reflections".
+    seconds: time limit; then, or when `progress` returns False, these are the best so far, or
+    Stopped is raised.
+    """
+    if by not in HINT_KINDS:
+        raise ValueError("hints are one of " + ", ".join(HINT_KINDS))
+    search = Search(same or ("reflections" if by == "marks" else "none"))
+    options = ffi.new("tw_hint_options *", {
+        "size": ffi.sizeof("tw_hint_options"), "kind": HINT_KINDS.index(by),
+        "same": search.options.same, "fewest": least})
+    call, made = Clock(seconds, progress).call(), ffi.new("tw_hints **")
+    call.check(lib.tw_hints_find(NULL, puzzle._puzzle, solution._solution, options, call.watch(),
+                                 made, call.error))
+    found = ffi.gc(made[0], lib.tw_hints_free)
+    if found.answer == lib.TW_HINTS_STOPPED:
+        raise Stopped("no hints yet: it was stopped")
+    if found.answer == lib.TW_HINTS_NONE:
+        return None
+    placements, lattice = list(solution), lib.tw_puzzle_lattice(puzzle._puzzle)
+    pieces = solution.as_dict()
+
+    def on(cell):
+        return Hint(pieces[puzzle._cell(cell)], [puzzle._cell(cell)])
+
+    def hint(one):
+        if by == "pins":
+            return Hint(*placements[one.number])
+        cell = lib.tw_puzzle_cell(puzzle._puzzle, one.number)[0]
+        across = lib.tw_lattice_neighbour(lattice, cell, one.label)
+        return on(cell)._replace(meets=on(across) if by == "marks" else None)
+
+    return Hints([hint(found.items[k]) for k in range(found.count)], found.least, found.rivals)
 
 
 # ---- All of them ---------------------------------------------------------------------------

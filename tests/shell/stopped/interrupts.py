@@ -43,6 +43,8 @@ sample @ --heat
 sets @
 sets @ --every --threads 2
 challenge @ --count 100
+unique @ --least
+unique @ --by marks
 run split @ --into 3
 export @ --to zdd
 export @ --to dimacs

@@ -287,6 +287,7 @@ BEFORE_INPUT = [
     "sample - --samples 1000000",
     "sets - --every",
     "challenge - --count 1000",
+    "unique -",
     "estimate -",
     "plot - --kind heat --output heat.svg",
     "export - --to dimacs",

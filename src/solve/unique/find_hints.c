@@ -1,0 +1,399 @@
+/* find_hints.c -- the fewest hints that leave one solution (tw/advanced/unique.h).
+ *
+ * First some hints are found, one after the other, and those that are not needed are taken out
+ * again. Then, if the fewest are wanted, the fewest that rule out the known rivals are found, and a
+ * rival that they leave, in turn. No fewer hints can do than rule out the rivals that are known; so
+ * once there is no such rival, or as many hints as were found before are needed, the fewest are
+ * proved.
+ * A rival in which few pieces moved needs one of few hints. So of each rival that is found, pieces
+ * are put back into their places, one by one, as long as some rival is left.
+ * Invariant: `best`, once found, was seen to leave one solution; fewer than `least` hints do not.
+ */
+#include "solve/unique/hint_search.h"
+
+#include "base/numbers.h"
+#include "base/sized.h"
+#include "puzzle/assign_names.h"
+#include "puzzle/puzzle_shared.h"
+
+typedef struct hint_call {
+    tw_hint_search search;
+    bool *given, *best; /* one a hint */
+    bool *keep;         /* one a placement */
+    bool found, none;   /* best is found; there are none */
+    size_t best_count, least;
+} hint_call;
+
+/* ---- Rivals ------------------------------------------------------------------------------ */
+
+static bool may_go_on(const hint_call *call, tw_status status)
+{
+    return status == TW_OK && !call->search.stopped && !call->none;
+}
+
+/* Looks for a rival that the hints leave, and adds it, with few pieces that moved. */
+static tw_status seek_rival(hint_call *call, const bool *given, bool *found)
+{
+    tw_hint_search *search = &call->search;
+    const size_t count = search->solution->count;
+    tw_status status = tw_find_rival(search, given, NULL, found);
+    if (status || !*found)
+        return status;
+    for (size_t i = 0; i < count; i++)
+        call->keep[i] = search->own[i] || tw_rival_has(search, i);
+    for (size_t i = 0; i < count && may_go_on(call, status); i++) {
+        bool fewer = call->keep[i];
+        if (fewer)
+            continue;
+        call->keep[i] = true;
+        status = tw_find_rival(search, given, call->keep, &fewer);
+        call->keep[i] = fewer;
+        for (size_t k = i + 1; k < count && fewer; k++)
+            call->keep[k] = call->keep[k] || tw_rival_has(search, k);
+    }
+    if (status == TW_OK)
+        status = tw_add_rival(search);
+    const tw_rivals *rivals = &search->rivals;
+    call->none = status == TW_OK &&
+                 rivals->part_count == (rivals->count > 1 ? rivals->ends[rivals->count - 2] : 0);
+    return status;
+}
+
+/* ---- Hints ------------------------------------------------------------------------------- */
+
+static size_t count_hints(const hint_call *call, const bool *given)
+{
+    size_t count = 0;
+    for (size_t h = 0; h < call->search.rivals.hints; h++)
+        count += given[h];
+    return count;
+}
+
+static void keep_best(hint_call *call)
+{
+    call->found = true;
+    call->best_count = count_hints(call, call->given);
+    memcpy(call->best, call->given, call->search.rivals.hints * sizeof *call->best);
+}
+
+/* Takes hints out of the best ones, as long as no rival is left without them. *fewer: one was. */
+static tw_status thin_once(hint_call *call, bool *fewer)
+{
+    tw_status status = TW_OK;
+    bool rival;
+    *fewer = false;
+    for (size_t h = 0; h < call->search.rivals.hints && may_go_on(call, status); h++) {
+        memcpy(call->given, call->best, call->search.rivals.hints * sizeof *call->given);
+        if (!call->given[h])
+            continue;
+        call->given[h] = false;
+        rival = tw_rivals_leave_any(&call->search.rivals, call->given);
+        if (!rival)
+            status = seek_rival(call, call->given, &rival);
+        if (!may_go_on(call, status) || rival)
+            continue;
+        keep_best(call);
+        *fewer = true;
+    }
+    return status;
+}
+
+/* Without a hint that was taken out, another may be needed no more: fewer pins or known cells leave
+ * more rivals, but dark cells and marks may bring one back. */
+static tw_status thin_hints(hint_call *call)
+{
+    const bool once = call->search.kind == TW_HINT_PINS || call->search.kind == TW_HINT_CELLS;
+    bool fewer = true;
+    tw_status status = TW_OK;
+    while (fewer && may_go_on(call, status)) {
+        status = thin_once(call, &fewer);
+        fewer = fewer && !once;
+    }
+    return status;
+}
+
+/* Finds some hints. If one hint after the other does not rule out the rivals, it finds none. */
+static tw_status find_some(hint_call *call)
+{
+    bool rival = true;
+    tw_status status = TW_OK;
+    while (may_go_on(call, status)) {
+        status = seek_rival(call, call->given, &rival);
+        if (!may_go_on(call, status))
+            return status;
+        if (!rival) {
+            keep_best(call);
+            return thin_hints(call);
+        }
+        if (!tw_rivals_rule_out(&call->search.rivals, call->given))
+            return TW_OK;
+    }
+    return status;
+}
+
+/* Raises `least` until it is proved that there are none, or that the best are the fewest. */
+static tw_status find_fewest(hint_call *call)
+{
+    tw_hint_search *search = &call->search;
+    const tw_watch watch = {tw_hint_search_goes_on, search};
+    const size_t most = search->rivals.hints;
+    bool rival, enough;
+    tw_status status = TW_OK;
+    while (may_go_on(call, status) && !(call->found && call->least >= call->best_count)) {
+        tw_pace pace = tw_pace_of(search->context, &watch);
+        search->share = call->found ? (double)call->least / (double)call->best_count : 0;
+        status = tw_rivals_fewest(&search->rivals, call->least, &pace, call->given, &enough);
+        if (status == TW_ERR_STATE)
+            return TW_OK;
+        if (status == TW_OK && !enough) {
+            call->least++;
+            call->none = call->least > most;
+            continue;
+        }
+        if (status == TW_OK)
+            status = seek_rival(call, call->given, &rival);
+        if (may_go_on(call, status) && !rival)
+            keep_best(call);
+    }
+    return status;
+}
+
+/* ---- The call ---------------------------------------------------------------------------- */
+
+/* Numbers the edges between placements. */
+static size_t number_edges(tw_hint_search *self)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(self->puzzle);
+    const uint32_t cells = (uint32_t)tw_puzzle_cell_count(self->puzzle);
+    uint32_t count = 0;
+    memset(self->edge_at, 255, (size_t)cells * TW_MAX_LABELS * sizeof *self->edge_at);
+    for (uint32_t number = 0; number < cells; number++) {
+        const tw_cell cell = *tw_puzzle_cell(self->puzzle, number);
+        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
+            const uint32_t across =
+                tw_puzzle_find_cell(self->puzzle, tw_lattice_neighbour(lattice, cell, l));
+            if (across == UINT32_MAX || across < number ||
+                self->placement_on[across] == self->placement_on[number] ||
+                self->placement_on[across] == UINT32_MAX ||
+                self->placement_on[number] == UINT32_MAX)
+                continue;
+            const uint32_t back = tw_lattice_arc(lattice, cell.kind, l)->back;
+            self->edge_at[tw_half_edge(number, l)] = count;
+            self->edge_at[tw_half_edge(across, back)] = count;
+            self->items[count++] = (tw_hint){number, l};
+        }
+    }
+    return count;
+}
+
+/* Numbers all hints of the kind. */
+static void number_hints(tw_hint_search *self)
+{
+    const size_t count =
+        self->kind == TW_HINT_PINS ? self->solution->count : tw_puzzle_cell_count(self->puzzle);
+    if (self->kind == TW_HINT_MARKS)
+        self->rivals.hints = number_edges(self);
+    else {
+        for (uint32_t h = 0; h < count; h++)
+            self->items[h] = (tw_hint){.number = h};
+        self->rivals.hints = count;
+    }
+}
+
+static bool is_own(const tw_hint_search *self, size_t placement)
+{
+    const tw_puzzle *puzzle = self->puzzle;
+    for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++) {
+        const uint32_t cell = tw_puzzle_find_cell(puzzle, tw_puzzle_pin(puzzle, i)->cells[0]);
+        if (self->placement_on[cell] == placement)
+            return true;
+    }
+    return false;
+}
+
+/* Finds the poses of the solution. */
+static tw_status read_hinted_solution(tw_hint_search *self)
+{
+    const size_t count = self->solution->count;
+    const uint32_t *order;
+    tw_status status = TW_OK;
+    memset(self->placement_on, 255,
+           tw_puzzle_cell_count(self->puzzle) * sizeof *self->placement_on);
+    for (uint32_t i = 0; i < count && status == TW_OK; i++) {
+        status = tw_poses_of_placement(self->poses, &self->solution->placements[i], &self->pose[i]);
+        if (status)
+            return status;
+        const tw_pose pose = tw_poses_get(self->poses, self->pose[i]);
+        for (size_t c = 0; c < pose.cell_count; c++)
+            self->placement_on[pose.cells[c]] = i;
+        self->sorted[i] = self->pose[i];
+    }
+    for (size_t i = 0; i < count; i++)
+        self->own[i] = is_own(self, i);
+    tw_sort_numbers(self->sorted, count);
+    if (self->orbit) {
+        (void)tw_solution_orbit_canonical(self->orbit, self->sorted, count, &order);
+        memcpy(self->least, order, count * sizeof *order);
+        tw_sort_numbers(self->least, count);
+    }
+    return TW_OK;
+}
+
+static bool each_search_array(tw_hint_search *self, tw_arrays_do what)
+{
+    const size_t cells = tw_puzzle_cell_count(self->puzzle), count = self->solution->count;
+    const size_t halves = self->kind == TW_HINT_MARKS ? cells * TW_MAX_LABELS : 0;
+    const size_t items = halves + cells + count;
+    const tw_array all[] = {TW_ARRAY(self->pose, count),
+                            TW_ARRAY(self->sorted, count),
+                            TW_ARRAY(self->least, count),
+                            TW_ARRAY(self->own, count),
+                            TW_ARRAY(self->placement_on, cells),
+                            TW_ARRAY(self->edge_at, halves),
+                            TW_ARRAY(self->items, items),
+                            TW_ARRAY(self->known, cells),
+                            TW_ARRAY(self->chosen, items),
+                            TW_ARRAY(self->pins, count),
+                            TW_ARRAY(self->pinned, tw_puzzle_piece_count(self->puzzle)),
+                            TW_ARRAY(self->other, cells),
+                            TW_ARRAY(self->seen, cells),
+                            TW_ARRAY(self->scratch, cells),
+                            TW_ARRAY(self->half, halves),
+                            {0}};
+    return tw_arrays(self->context, all, what);
+}
+
+static bool each_hint_flag(hint_call *call, tw_arrays_do what)
+{
+    const size_t hints = call->search.rivals.hints;
+    const tw_array all[] = {TW_ARRAY(call->given, hints),
+                            TW_ARRAY(call->best, hints),
+                            TW_ARRAY(call->keep, call->search.solution->count),
+                            {0}};
+    return tw_arrays(call->search.context, all, what);
+}
+
+static tw_status find_hints(hint_call *call, bool fewest)
+{
+    tw_hint_search *self = &call->search;
+    tw_status status =
+        each_search_array(self, TW_TAKE) ? read_hinted_solution(self) : TW_ERR_MEMORY;
+    if (status)
+        return status;
+    number_hints(self);
+    if (!each_hint_flag(call, TW_TAKE))
+        return TW_ERR_MEMORY;
+    status = find_some(call);
+    call->least = self->rivals.count > 0; /* none does not do */
+    /* also where one hint after the other did not do */
+    if (may_go_on(call, status) && (fewest || !call->found))
+        status = find_fewest(call);
+    return status;
+}
+
+/* Makes poses, symmetries and the orbit, unless the watch stops it. */
+static tw_status prepare_hints(tw_hint_search *self, tw_same same)
+{
+    const tw_watch watch = {tw_hint_search_goes_on, self};
+    tw_status status = tw_poses_new(self->context, self->puzzle, &watch, &self->poses, self->error);
+    if (status || !self->poses || same == TW_SAME_NONE)
+        return status;
+    status =
+        tw_symmetry_new(self->context, self->poses, false, &watch, &self->symmetry, self->error);
+    if (status == TW_OK && self->symmetry)
+        status =
+            tw_solution_orbit_new(self->context, self->symmetry, same, &self->orbit, self->error);
+    return status;
+}
+
+typedef struct owned_hints {
+    tw_hints shown; /* first: its address is that of the block */
+    const tw_context *context;
+    size_t size; /* of the block */
+    tw_hint items[];
+} owned_hints;
+
+static tw_status show_hints(const hint_call *call, tw_hints **hints)
+{
+    const tw_hint_search *self = &call->search;
+    const size_t count = call->found ? call->best_count : 0;
+    const size_t size = sizeof(owned_hints) + count * sizeof(tw_hint);
+    owned_hints *made = tw_take(self->context, size, 1);
+    if (!made)
+        return TW_ERR_MEMORY;
+    made->context = self->context;
+    made->size = size;
+    made->shown = (tw_hints){.answer = call->none    ? TW_HINTS_NONE
+                                       : call->found ? TW_HINTS_FOUND
+                                                     : TW_HINTS_STOPPED,
+                             .items = made->items,
+                             .least = call->least,
+                             .rivals = self->rivals.count};
+    for (size_t h = 0; h < self->rivals.hints && call->found; h++)
+        if (call->best[h])
+            made->items[made->shown.count++] = self->items[h];
+    *hints = &made->shown;
+    return TW_OK;
+}
+
+static void free_search(hint_call *call)
+{
+    tw_hint_search *self = &call->search;
+    each_hint_flag(call, TW_GIVE);
+    if (self->poses)
+        each_search_array(self, TW_GIVE);
+    tw_rivals_free(&self->rivals);
+    tw_solution_orbit_free(self->orbit);
+    tw_symmetry_free(self->symmetry);
+    tw_poses_free(self->poses);
+}
+
+/* Refuses what hints are not made for. */
+static tw_status check_hint_options(const tw_hint_search *self, const tw_solution *solution)
+{
+    tw_puzzle *made = NULL;
+    tw_status status = tw_solution_check(self->context, self->puzzle, solution, self->error);
+    if (status == TW_OK && tw_puzzle_labelled(self->puzzle))
+        return tw_fail(self->error, TW_ERR_UNSUPPORTED,
+                       "the puzzle tells equal pieces apart; its solutions get no hints");
+    if (status == TW_OK && (self->kind == TW_HINT_COLOURS || self->kind == TW_HINT_MARKS))
+        status = tw_hints_puzzle(self->context, self->puzzle, solution, self->kind, NULL, 0, &made,
+                                 self->error);
+    tw_puzzle_free(made);
+    return status;
+}
+
+tw_status tw_hints_find(const tw_context *context, const tw_puzzle *puzzle,
+                        const tw_solution *solution, const tw_hint_options *options,
+                        const tw_watch *watch, tw_hints **hints, tw_error *error)
+{
+    tw_clear_error(error);
+    tw_hint_options own = {.size = sizeof own};
+    context = tw_context_or_default(context);
+    tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_hint_options", error);
+    hint_call call = {.search = {.context = context,
+                                 .puzzle = puzzle,
+                                 .solution = solution,
+                                 .kind = own.kind,
+                                 .rivals = {.context = context},
+                                 .watch = watch,
+                                 .error = error}};
+    if (status == TW_OK)
+        status = check_hint_options(&call.search, solution);
+    if (status == TW_OK)
+        status = prepare_hints(&call.search, own.same);
+    call.search.up_to_images = call.search.orbit != NULL;
+    if (status == TW_OK && !call.search.stopped)
+        status = find_hints(&call, own.fewest);
+    if (status == TW_OK)
+        status = show_hints(&call, hints);
+    free_search(&call);
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
+void tw_hints_free(tw_hints *hints)
+{
+    owned_hints *taken = (owned_hints *)(void *)hints;
+    if (taken)
+        tw_give(taken->context, taken, taken->size, 1);
+}
