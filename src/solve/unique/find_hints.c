@@ -53,9 +53,7 @@ static tw_status seek_rival(hint_call *call, const bool *given, bool *found)
     }
     if (status == TW_OK)
         status = tw_add_rival(search);
-    const tw_rivals *rivals = &search->rivals;
-    call->none = status == TW_OK &&
-                 rivals->part_count == (rivals->count > 1 ? rivals->ends[rivals->count - 2] : 0);
+    call->none = status == TW_OK && tw_rival_stays(search);
     return status;
 }
 
@@ -283,7 +281,12 @@ static tw_status find_hints(hint_call *call, bool fewest)
     number_hints(self);
     if (!each_hint_flag(call, TW_TAKE))
         return TW_ERR_MEMORY;
-    status = find_some(call);
+    status = tw_add_images(self);
+    call->none = status == TW_OK && tw_rival_stays(self);
+    if (may_go_on(call, status) && !tw_rivals_rule_out(&self->rivals, call->given))
+        memset(call->given, 0, self->rivals.hints * sizeof *call->given);
+    if (may_go_on(call, status))
+        status = find_some(call);
     call->least = self->rivals.count > 0; /* none does not do */
     /* also where one hint after the other did not do */
     if (may_go_on(call, status) && (fewest || !call->found))
@@ -292,17 +295,17 @@ static tw_status find_hints(hint_call *call, bool fewest)
 }
 
 /* Makes poses, symmetries and the orbit, unless the watch stops it. */
-static tw_status prepare_hints(tw_hint_search *self, tw_same same)
+static tw_status prepare_hints(tw_hint_search *self)
 {
     const tw_watch watch = {tw_hint_search_goes_on, self};
     tw_status status = tw_poses_new(self->context, self->puzzle, &watch, &self->poses, self->error);
-    if (status || !self->poses || same == TW_SAME_NONE)
+    if (status || !self->poses)
         return status;
     status =
         tw_symmetry_new(self->context, self->poses, false, &watch, &self->symmetry, self->error);
-    if (status == TW_OK && self->symmetry)
-        status =
-            tw_solution_orbit_new(self->context, self->symmetry, same, &self->orbit, self->error);
+    if (status == TW_OK && self->symmetry && self->same != TW_SAME_NONE)
+        status = tw_solution_orbit_new(self->context, self->symmetry, self->same, &self->orbit,
+                                       self->error);
     return status;
 }
 
@@ -375,14 +378,14 @@ tw_status tw_hints_find(const tw_context *context, const tw_puzzle *puzzle,
                                  .puzzle = puzzle,
                                  .solution = solution,
                                  .kind = own.kind,
+                                 .same = own.same,
                                  .rivals = {.context = context},
                                  .watch = watch,
                                  .error = error}};
     if (status == TW_OK)
         status = check_hint_options(&call.search, solution);
     if (status == TW_OK)
-        status = prepare_hints(&call.search, own.same);
-    call.search.up_to_images = call.search.orbit != NULL;
+        status = prepare_hints(&call.search);
     if (status == TW_OK && !call.search.stopped)
         status = find_hints(&call, own.fewest);
     if (status == TW_OK)

@@ -48,7 +48,7 @@ static bool is_no_rival(tw_hint_search *self)
     tw_sort_numbers(poses, count);
     if (memcmp(poses, self->sorted, count * sizeof *poses) == 0)
         return true;
-    if (!self->up_to_images)
+    if (!self->orbit)
         return false;
     const uint32_t *order;
     (void)tw_solution_orbit_canonical(self->orbit, poses, count, &order);
@@ -147,6 +147,9 @@ static tw_status make_hinted_puzzle(tw_hint_search *self, const bool *given, tw_
 
 tw_status tw_find_rival(tw_hint_search *self, const bool *given, const bool *keep, bool *found)
 {
+    /* An image of a rival by a symmetry of the hints is a rival; known cells are not looked at for
+     * symmetries. */
+    const tw_same same = self->kind == TW_HINT_CELLS ? TW_SAME_NONE : self->same;
     const tw_watch watch = {tw_hint_search_goes_on, self};
     const tw_solve_sink sink = {.size = sizeof sink,
                                 .solution = take_rival,
@@ -155,7 +158,7 @@ tw_status tw_find_rival(tw_hint_search *self, const bool *given, const bool *kee
     const tw_solve_options options = {.size = sizeof options,
                                       .pins = self->pins,
                                       .pin_count = list_pins(self, given, keep),
-                                      .same = TW_SAME_NONE,
+                                      .same = same,
                                       .threads = 1,
                                       .restarts = TW_RESTARTS_NEVER,
                                       .no_images = true};
@@ -408,4 +411,59 @@ tw_status tw_add_rival(tw_hint_search *self)
                       : self->kind == TW_HINT_MARKS ? add_mark_rival(self)
                                                     : add_plain_rival(self);
     return room && tw_rivals_end(&self->rivals) ? TW_OK : TW_ERR_MEMORY;
+}
+
+/* ---- Images ------------------------------------------------------------------------------ */
+
+/* The turn that moves the placement as the symmetry moves its cells; 0 if none that the piece may
+ * make does. */
+static uint32_t turn_of_image(const tw_hint_search *self, uint32_t placement, uint32_t element)
+{
+    const uint32_t *cells = tw_symmetry_cells(self->symmetry, element);
+    const tw_placement *from = &self->solution->placements[placement];
+    const tw_transform_set turns = tw_puzzle_piece_turns(self->puzzle, from->piece);
+    const uint32_t to = tw_symmetry_poses(self->symmetry, element)[self->pose[placement]];
+    rival_move move = {.turn = 0};
+    for (; move.turn < tw_lattice_transform_count(tw_puzzle_lattice(self->puzzle)); move.turn++) {
+        bool same = tw_transform_set_has(&turns, move.turn) &&
+                    complete_move(self, from, to, &move, self->scratch);
+        for (size_t c = 0; c < from->cell_count && same; c++)
+            same = self->scratch[c] == cells[tw_puzzle_find_cell(self->puzzle, from->cells[c])];
+        if (same)
+            return move.turn;
+    }
+    return 0;
+}
+
+/* Takes the image as a rival. false: it is none, or lacks a pin of the puzzle. */
+static bool take_image(tw_hint_search *self, uint32_t element)
+{
+    const uint32_t *poses = tw_symmetry_poses(self->symmetry, element);
+    const size_t count = self->solution->count;
+    bool pinned = true;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool turned = self->kind == TW_HINT_MARKS;
+        self->seen[i] = (tw_rival_piece){.pose = poses[self->pose[i]], .from = i};
+        if (makes_puzzles(self) &&
+            stock_of(self, i) != tw_poses_get(self->poses, self->seen[i].pose).stock)
+            return false; /* another piece, its mirror image */
+        self->seen[i].turn = turned ? turn_of_image(self, i, element) : 0;
+    }
+    self->seen_count = count;
+    if (is_no_rival(self))
+        return false;
+    memcpy(self->other, self->seen, count * sizeof *self->other);
+    self->other_count = count;
+    for (size_t i = 0; i < count; i++)
+        pinned = pinned && (!self->own[i] || tw_rival_has(self, i));
+    return pinned;
+}
+
+tw_status tw_add_images(tw_hint_search *self)
+{
+    tw_status status = TW_OK;
+    for (uint32_t e = 1; e < tw_symmetry_count(self->symmetry) && status == TW_OK; e++)
+        if (take_image(self, e))
+            status = tw_add_rival(self);
+    return status;
 }

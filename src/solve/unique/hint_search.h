@@ -22,10 +22,10 @@ typedef struct tw_hint_search {
     const tw_puzzle *puzzle;     /* borrowed */
     const tw_solution *solution; /* borrowed */
     tw_hint_kind kind;
-    bool up_to_images; /* images of the solution are no rivals */
+    tw_same same; /* which solutions are no rivals */
     tw_poses *poses;
     tw_symmetry *symmetry;
-    tw_solution_orbit *orbit;
+    tw_solution_orbit *orbit; /* NULL: each solution counts */
     /* of the solution */
     uint32_t *pose;         /* of each placement */
     uint32_t *sorted;       /* the same, ascending */
@@ -61,6 +61,16 @@ tw_status tw_find_rival(tw_hint_search *self, const bool *given, const bool *kee
 bool tw_rival_has(const tw_hint_search *self, size_t placement);
 /* Adds the last rival to the rivals. TW_ERR_MEMORY. */
 tw_status tw_add_rival(tw_hint_search *self);
+/* Does the rival that was added last stay, whatever the hints are? */
+static inline bool tw_rival_stays(const tw_hint_search *self)
+{
+    const tw_rivals *rivals = &self->rivals;
+    return rivals->count > 0 &&
+           rivals->part_count == (rivals->count > 1 ? rivals->ends[rivals->count - 2] : 0);
+}
+/* Adds the images of the solution that are rivals, by symmetries that keep the puzzle's pins.
+ * TW_ERR_MEMORY. */
+tw_status tw_add_images(tw_hint_search *self);
 /* Asks the watch. false: stop. */
 bool tw_hint_search_goes_on(void *self, double done);
 
