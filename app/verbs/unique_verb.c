@@ -13,6 +13,7 @@
 #include "verbs/page_address.h"
 
 static const char *const hint_words[] = {"pins", "cells", "colours", "marks"};
+static const char *const hint_nouns[] = {"pin", "known cell", "dark cell", "marked edge"};
 
 const char *verb_hint_word(unsigned by)
 {
@@ -122,24 +123,32 @@ char *verb_hint_words(const verb_hinted *what)
     return text;
 }
 
+/* "1 dark cell", "3 pins". */
+static void write_amount(const verb_hinted *what, char *text, size_t size)
+{
+    const size_t count = what->hints->count;
+    snprintf(text, size, "%zu %s%s", count, hint_nouns[what->asked->by], count == 1 ? "" : "s");
+}
+
 void verb_hint_sentence(const verb_hinted *what, char *text, size_t size)
 {
     const tw_hints *hints = what->hints;
-    const char *word = verb_hint_word(what->asked->by);
-    const int length = (int)strlen(word) - (hints->count == 1);
-    const char *leave = hints->count == 1 ? "leaves" : "leave";
-    char needed[80] = ": the fewest";
+    const char *noun = hint_nouns[what->asked->by];
+    char amount[40], needed[60] = ": the fewest";
+    write_amount(what, amount, sizeof amount);
     if (hints->least < hints->count && what->asked->least)
         snprintf(needed, sizeof needed, "; at least %zu %s needed", hints->least,
                  hints->least == 1 ? "is" : "are");
     else if (hints->least < hints->count)
         snprintf(needed, sizeof needed, "; none can be left out");
     if (hints->answer == TW_HINTS_NONE)
-        snprintf(text, size, "no %s leave one solution", word);
+        snprintf(text, size, "no %ss leave one solution", noun);
     else if (hints->answer == TW_HINTS_STOPPED)
-        snprintf(text, size, "no %s found yet", word);
+        snprintf(text, size, "no %ss found yet", noun);
+    else if (hints->count == 0)
+        snprintf(text, size, "it is the only solution, without a hint");
     else
-        snprintf(text, size, "%zu %.*s %s one solution%s", hints->count, length, word, leave,
+        snprintf(text, size, "%s leave%s one solution%s", amount, hints->count == 1 ? "s" : "",
                  needed);
 }
 
@@ -149,10 +158,10 @@ void verb_hint_sentence(const verb_hinted *what, char *text, size_t size)
 static bool add_hint_title(void *user, json_t *object)
 {
     const verb_hinted *what = user;
-    const char *title = tw_puzzle_title(what->puzzle), *word = verb_hint_word(what->asked->by);
-    const size_t count = what->hints->count;
-    json_t *words = json_sprintf("%s with %zu %.*s", *title ? title : "A puzzle", count,
-                                 (int)strlen(word) - (count == 1), word);
+    const char *title = tw_puzzle_title(what->puzzle);
+    char amount[40];
+    write_amount(what, amount, sizeof amount);
+    json_t *words = json_sprintf("%s with %s", *title ? title : "A puzzle", amount);
     return json_object_set_new(object, "title", words) == 0 &&
            (same_of(what->asked) != TW_SAME_NONE ||
             json_object_set_new(object, "counts", json_pack("{s:i}", "none", 1)) == 0);

@@ -11,7 +11,7 @@
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 
-enum { LIGHT = 1, DARK };
+enum { DARK = 1, LIGHT }; /* pictures show the first in black */
 
 /* The definition that is being made, and what it borrows. */
 typedef struct hinting {
@@ -139,7 +139,7 @@ static void define_pins(hinting *self)
 
 static void define_colours(hinting *self, const tw_hint *items, size_t count)
 {
-    static const char *const names[] = {"light", "dark"};
+    static const char *const names[] = {"dark", "light"};
     static const bool lies[3 * 3] = {true, true, true, true, true, false, true, false, true};
     bool light = false;
     memset(self->colours, LIGHT, self->puzzle->cell_count);

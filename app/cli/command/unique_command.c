@@ -1,6 +1,7 @@
 /* unique_command.c -- `tilewright unique`: hints that leave one solution of a puzzle.
  *
  * The solution is read from a file, or the one of that number that a search finds. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "cli/convert/whole_file.h"
@@ -30,6 +31,7 @@ typedef struct unique_job {
     uint64_t seen;         /* solutions so far */
     bool out_of_memory;
     tw_watch line; /* of the search for the solution */
+    double spent;  /* seconds of it */
     tw_hints *hints;
 } unique_job;
 
@@ -57,6 +59,11 @@ static bool seeking_goes_on(void *user, const tw_progress *progress)
     return job->line.go_on(job->line.user, progress->fraction);
 }
 
+static bool is_late(const unique_job *job)
+{
+    return cli_signal_came() || (job->asked->budget > 0 && job->spent >= job->asked->budget);
+}
+
 /* Finds it by a search that Ctrl-C and --timeout end. */
 static int search_numbered(unique_job *job)
 {
@@ -72,13 +79,12 @@ static int search_numbered(unique_job *job)
         return code;
     job->line = cli_making_begin(&making);
     tw_status status = tw_solver_run(solver, NULL, &sink, NULL, &error);
-    const bool late = cli_signal_came() ||
-                      (job->asked->budget > 0 && cli_making_seconds(&making) >= job->asked->budget);
+    job->spent = cli_making_seconds(&making);
     cli_making_end(&making);
     tw_solver_free(solver);
     if (status)
         return cli_input_failed(&job->input, status, &error);
-    return late && !job->solution ? CLI_EARLY : CLI_GO_ON;
+    return is_late(job) && !job->solution ? CLI_EARLY : CLI_GO_ON;
 }
 
 static int get_solution(unique_job *job)
@@ -160,14 +166,15 @@ static int write_hints(const unique_job *job, const verb_hinted *what)
 static int find_and_print(unique_job *job)
 {
     cli_making making = {
-        .cli = job->cli, .word = "looking for rivals", .seconds = job->asked->budget};
+        .cli = job->cli,
+        .word = "looking for rivals",
+        .seconds = job->asked->budget > 0 ? fmax(job->asked->budget - job->spent, 1e-6) : 0};
     verb_hinted what = {
         .asked = &job->asked->asked, .puzzle = job->puzzle, .solution = job->solution};
     tw_error error = {0};
     const tw_watch watch = cli_making_begin(&making);
     tw_status status = verb_unique_run(&what, &watch, &job->hints, &error);
-    const bool late = cli_signal_came() ||
-                      (job->asked->budget > 0 && cli_making_seconds(&making) >= job->asked->budget);
+    job->spent += cli_making_seconds(&making);
     cli_making_end(&making);
     if (status)
         return cli_input_failed(&job->input, status, &error);
@@ -178,9 +185,9 @@ static int find_and_print(unique_job *job)
         code = write_hints(job, &what);
     if (code != CLI_GO_ON)
         return code;
-    return late && job->hints->answer != TW_HINTS_NONE ? CLI_EARLY
-           : job->hints->answer == TW_HINTS_FOUND      ? CLI_FOUND
-                                                       : CLI_NONE;
+    return is_late(job) && job->hints->answer != TW_HINTS_NONE ? CLI_EARLY
+           : job->hints->answer == TW_HINTS_FOUND              ? CLI_FOUND
+                                                               : CLI_NONE;
 }
 
 static int run(cli_call *cli)
