@@ -52,7 +52,7 @@ static tw_status seek_rival(hint_call *call, const bool *given, bool *found)
             call->keep[k] = call->keep[k] || tw_rival_has(search, k);
     }
     if (status == TW_OK)
-        status = tw_add_rival(search);
+        status = tw_add_rival(search, given);
     call->none = status == TW_OK && tw_rival_stays(search);
     return status;
 }
@@ -257,6 +257,7 @@ static bool each_search_array(tw_hint_search *self, tw_arrays_do what)
                             TW_ARRAY(self->seen, cells),
                             TW_ARRAY(self->scratch, cells),
                             TW_ARRAY(self->half, halves),
+                            TW_ARRAY(self->marked, count),
                             {0}};
     return tw_arrays(self->context, all, what);
 }

@@ -267,19 +267,23 @@ static bool add_plain_rival(tw_hint_search *self)
     return room && (!any || (tw_rivals_end_way(rivals) && tw_rivals_end_part(rivals)));
 }
 
-/* Pieces of equal colours may have changed places. Each that can is said to have stayed. */
+/* Equal pieces may have changed places. Each that can is said to have stayed; with marks, only
+ * pieces without one can. */
 static void keep_pieces_in_place(tw_hint_search *self)
 {
+    const bool marks = self->kind == TW_HINT_MARKS;
     for (uint32_t i = 0; i < self->solution->count; i++) {
         size_t at = 0, of = 0;
         while (at < self->other_count && self->other[at].pose != self->pose[i])
             at++;
         while (of < self->other_count && self->other[of].from != i)
             of++;
-        if (at == self->other_count || of == self->other_count)
+        if (at == self->other_count || of == self->other_count ||
+            (marks && (self->marked[i] || self->marked[self->other[at].from])))
             continue;
         self->other[of].from = self->other[at].from;
         self->other[at].from = i;
+        self->other[at].turn = 0;
     }
 }
 
@@ -378,11 +382,33 @@ static bool add_meeting(tw_rivals *rivals, uint32_t one, uint32_t other)
     return tw_rivals_pair(rivals, high - HALF_HINT, low < HALF_HINT ? TW_NO_HINT : low - HALF_HINT);
 }
 
-static bool add_mark_rival(tw_hint_search *self)
+/* Which placements have marks? */
+static void note_marked(tw_hint_search *self, const bool *given)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(self->puzzle);
+    for (uint32_t i = 0; i < self->solution->count; i++) {
+        const tw_placement *placement = &self->solution->placements[i];
+        self->marked[i] = false;
+        for (size_t c = 0; c < placement->cell_count; c++) {
+            const tw_cell cell = placement->cells[c];
+            const uint32_t number = tw_puzzle_find_cell(self->puzzle, cell);
+            for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
+                const uint32_t hint = self->edge_at[tw_half_edge(number, l)];
+                self->marked[i] = self->marked[i] || (hint != TW_NO_HINT && given[hint]);
+            }
+        }
+    }
+}
+
+static bool add_mark_rival(tw_hint_search *self, const bool *given)
 {
     tw_rivals *rivals = &self->rivals;
     const tw_lattice *lattice = tw_puzzle_lattice(self->puzzle);
     const uint32_t cells = (uint32_t)tw_puzzle_cell_count(self->puzzle);
+    if (given) {
+        note_marked(self, given);
+        keep_pieces_in_place(self);
+    }
     memset(self->half, 0, (size_t)cells * TW_MAX_LABELS * sizeof *self->half);
     for (size_t i = 0; i < self->other_count; i++)
         note_halves(self, &self->other[i]);
@@ -405,18 +431,35 @@ static bool add_mark_rival(tw_hint_search *self)
     return !any || (tw_rivals_end_way(rivals) && tw_rivals_end_part(rivals));
 }
 
-tw_status tw_add_rival(tw_hint_search *self)
+tw_status tw_add_rival(tw_hint_search *self, const bool *given)
 {
     const bool room = self->kind == TW_HINT_COLOURS ? add_colour_rival(self)
-                      : self->kind == TW_HINT_MARKS ? add_mark_rival(self)
+                      : self->kind == TW_HINT_MARKS ? add_mark_rival(self, given)
                                                     : add_plain_rival(self);
     return room && tw_rivals_end(&self->rivals) ? TW_OK : TW_ERR_MEMORY;
 }
 
 /* ---- Images ------------------------------------------------------------------------------ */
 
-/* The turn that moves the placement as the symmetry moves its cells; 0 if none that the piece may
- * make does. */
+/* Does the move do to a cell, and to its neighbours in the container, what the symmetry does? */
+static bool moves_alike(const tw_hint_search *self, const rival_move *move, const uint32_t *cells,
+                        tw_cell cell)
+{
+    const tw_puzzle *puzzle = self->puzzle;
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    bool alike = tw_puzzle_find_cell(puzzle, move_cell(self, move, cell)) ==
+                 cells[tw_puzzle_find_cell(puzzle, cell)];
+    for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind) && alike; l++) {
+        const tw_cell next = tw_lattice_neighbour(lattice, cell, l);
+        const uint32_t across = tw_puzzle_find_cell(puzzle, next);
+        alike = across == UINT32_MAX ||
+                tw_puzzle_find_cell(puzzle, move_cell(self, move, next)) == cells[across];
+    }
+    return alike;
+}
+
+/* The turn that moves the placement and what is around it as the symmetry does; 0 if none that the
+ * piece may make does. */
 static uint32_t turn_of_image(const tw_hint_search *self, uint32_t placement, uint32_t element)
 {
     const uint32_t *cells = tw_symmetry_cells(self->symmetry, element);
@@ -428,7 +471,7 @@ static uint32_t turn_of_image(const tw_hint_search *self, uint32_t placement, ui
         bool same = tw_transform_set_has(&turns, move.turn) &&
                     complete_move(self, from, to, &move, self->scratch);
         for (size_t c = 0; c < from->cell_count && same; c++)
-            same = self->scratch[c] == cells[tw_puzzle_find_cell(self->puzzle, from->cells[c])];
+            same = moves_alike(self, &move, cells, from->cells[c]);
         if (same)
             return move.turn;
     }
@@ -464,6 +507,6 @@ tw_status tw_add_images(tw_hint_search *self)
     tw_status status = TW_OK;
     for (uint32_t e = 1; e < tw_symmetry_count(self->symmetry) && status == TW_OK; e++)
         if (take_image(self, e))
-            status = tw_add_rival(self);
+            status = tw_add_rival(self, NULL);
     return status;
 }

@@ -46,6 +46,7 @@ typedef struct tw_hint_search {
     bool out_of_memory; /* while a solution was taken */
     uint32_t *scratch;  /* a number for each cell */
     uint32_t *half;     /* marks: what lies at each half-edge of the rival */
+    bool *marked;       /* marks: has a placement one? */
     /* of the call */
     const tw_watch *watch; /* may be NULL */
     tw_error *error;
@@ -59,8 +60,9 @@ typedef struct tw_hint_search {
 tw_status tw_find_rival(tw_hint_search *self, const bool *given, const bool *keep, bool *found);
 /* Does the last rival have this placement? */
 bool tw_rival_has(const tw_hint_search *self, size_t placement);
-/* Adds the last rival to the rivals. TW_ERR_MEMORY. */
-tw_status tw_add_rival(tw_hint_search *self);
+/* Adds the last rival, which agrees with these hints, to the rivals. given: NULL for an image,
+ * whose pieces all turn as the whole. TW_ERR_MEMORY. */
+tw_status tw_add_rival(tw_hint_search *self, const bool *given);
 /* Does the rival that was added last stay, whatever the hints are? */
 static inline bool tw_rival_stays(const tw_hint_search *self)
 {
