@@ -636,6 +636,18 @@ tw_solution tw_puzzle_given(const tw_puzzle *puzzle)
     return *puzzle->pins;
 }
 
+bool tw_puzzle_pins_there(const tw_puzzle *puzzle, const tw_placement *placement)
+{
+    for (size_t i = 0; i < puzzle->pins->count; i++) {
+        const tw_placement *pin = &puzzle->pins->placements[i];
+        for (size_t c = 0; c < pin->cell_count; c++)
+            for (size_t k = 0; k < placement->cell_count; k++)
+                if (memcmp(&pin->cells[c], &placement->cells[k], sizeof *pin->cells) == 0)
+                    return true;
+    }
+    return false;
+}
+
 bool tw_puzzle_piece_rigid(const tw_puzzle *puzzle, uint32_t piece)
 {
     return puzzle->pieces[piece].rigid;

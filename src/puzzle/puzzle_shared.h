@@ -36,6 +36,8 @@ tw_status tw_poses_costs(const tw_context *context, const tw_poses *poses, int64
 
 /* The pins of a puzzle: placements fixed before the search. Borrowed for its life. */
 tw_solution tw_puzzle_given(const tw_puzzle *puzzle);
+/* Does a pin cover a cell of the placement? In a solution the two are the same then. */
+bool tw_puzzle_pins_there(const tw_puzzle *puzzle, const tw_placement *placement);
 
 /* ---- Notes ----------------------------------------------------------------------------- */
 

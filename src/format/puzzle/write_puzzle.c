@@ -301,18 +301,6 @@ static void put_forms(tw_puzzle_writer *self, uint32_t piece)
     tw_emitter_end(&self->emitter);
 }
 
-/* Does a pin of the puzzle cover the placement's cells? */
-static bool is_pinned_already(const tw_puzzle *puzzle, const tw_placement *placement)
-{
-    for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++) {
-        const tw_placement *pin = tw_puzzle_pin(puzzle, i);
-        for (size_t c = 0; c < pin->cell_count; c++)
-            if (memcmp(&pin->cells[c], &placement->cells[0], sizeof *pin->cells) == 0)
-                return true;
-    }
-    return false;
-}
-
 /* The pins of a piece: the puzzle's own first, then others that are laid. NULL past the end. */
 static const tw_placement *next_pin(const tw_puzzle_writer *self, uint32_t piece, size_t *number)
 {
@@ -321,7 +309,7 @@ static const tw_placement *next_pin(const tw_puzzle_writer *self, uint32_t piece
         size_t i = (*number)++;
         const tw_placement *pin =
             i < own ? tw_puzzle_pin(self->puzzle, i) : &self->laid->placements[i - own];
-        if (pin->piece == piece && (i < own || !is_pinned_already(self->puzzle, pin)))
+        if (pin->piece == piece && (i < own || !tw_puzzle_pins_there(self->puzzle, pin)))
             return pin;
     }
     return NULL;

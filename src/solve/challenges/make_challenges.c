@@ -128,24 +128,6 @@ static bool take_start_solution(void *user, const tw_solution *solution)
 
 /* ---- A start ----------------------------------------------------------------------------- */
 
-static bool share_cell(const tw_placement *one, const tw_placement *other)
-{
-    for (size_t i = 0; i < one->cell_count; i++)
-        for (size_t k = 0; k < other->cell_count; k++)
-            if (memcmp(&one->cells[i], &other->cells[k], sizeof *one->cells) == 0)
-                return true;
-    return false;
-}
-
-/* In a solution the piece on a cell of a pin is that pin. */
-static bool is_own_pin(const tw_puzzle *puzzle, const tw_placement *placement)
-{
-    for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++)
-        if (share_cell(tw_puzzle_pin(puzzle, i), placement))
-            return true;
-    return false;
-}
-
 static void clear_start(tw_challenges *all)
 {
     challenge_start *now = &all->now;
@@ -166,7 +148,7 @@ static tw_status fill_start(tw_challenges *all, uint64_t seed)
     now->count = solution->count;
     memcpy(now->given, solution->placements, solution->count * sizeof *now->given);
     for (size_t i = 0; i < now->count; i++)
-        if (is_own_pin(all->puzzle, &now->given[i])) {
+        if (tw_puzzle_pins_there(all->puzzle, &now->given[i])) {
             const tw_placement pin = now->given[i];
             now->given[i] = now->given[now->own];
             now->given[now->own++] = pin;
@@ -200,23 +182,16 @@ static tw_status search_random(challenge_call *call, uint64_t seed, const tw_pla
                                                                                : status;
 }
 
-/* Can a search pin the pose? Not if the puzzle pins its piece, or another one on one of its cells.
- */
-static bool may_pin(const tw_challenges *all, tw_pose pose)
+/* Can a search pin the pose, which is this placement? Not if the puzzle pins its piece, or another
+ * one on one of its cells. */
+static bool may_pin(const tw_challenges *all, tw_pose pose, const tw_placement *placement)
 {
     const tw_stock *stock = tw_poses_stock(all->poses, pose.stock);
-    if (stock->piece == TW_ANY || stock->high == 0)
-        return false;
-    for (size_t i = 0; i < tw_puzzle_pin_count(all->puzzle); i++) {
-        const tw_placement *pin = tw_puzzle_pin(all->puzzle, i);
-        if (tw_poses_stock_of_piece(all->poses, pin->piece) == pose.stock)
-            return false;
-        for (size_t c = 0; c < pose.cell_count; c++)
-            if (share_cell(pin, &(tw_placement){.cells = tw_puzzle_cell(all->puzzle, pose.cells[c]),
-                                                .cell_count = 1}))
-                return false;
-    }
-    return true;
+    bool may = stock->piece != TW_ANY && stock->high > 0;
+    for (size_t i = 0; i < tw_puzzle_pin_count(all->puzzle) && may; i++)
+        may =
+            tw_poses_stock_of_piece(all->poses, tw_puzzle_pin(all->puzzle, i)->piece) != pose.stock;
+    return may && !tw_puzzle_pins_there(all->puzzle, placement);
 }
 
 /* Searches a solution that contains a random pose, so that different ones are found. Marks are
@@ -237,7 +212,7 @@ static tw_status search_around_pose(challenge_call *call, uint64_t seed)
                                         .cell_count = pose.cell_count};
         for (size_t c = 0; c < pose.cell_count; c++)
             cells[c] = *tw_puzzle_cell(all->puzzle, pose.cells[c]);
-        if (may_pin(all, pose) && !call->stopped)
+        if (may_pin(all, pose, &placement) && !call->stopped)
             status = search_random(call, seed, &placement, &budget);
     }
     tw_give(all->context, cells, room, sizeof *cells);

@@ -198,17 +198,6 @@ static void number_hints(tw_hint_search *self)
     }
 }
 
-static bool is_own(const tw_hint_search *self, size_t placement)
-{
-    const tw_puzzle *puzzle = self->puzzle;
-    for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++) {
-        const uint32_t cell = tw_puzzle_find_cell(puzzle, tw_puzzle_pin(puzzle, i)->cells[0]);
-        if (self->placement_on[cell] == placement)
-            return true;
-    }
-    return false;
-}
-
 /* Finds the poses of the solution. */
 static tw_status read_hinted_solution(tw_hint_search *self)
 {
@@ -227,7 +216,7 @@ static tw_status read_hinted_solution(tw_hint_search *self)
         self->sorted[i] = self->pose[i];
     }
     for (size_t i = 0; i < count; i++)
-        self->own[i] = is_own(self, i);
+        self->own[i] = tw_puzzle_pins_there(self->puzzle, &self->solution->placements[i]);
     tw_sort_numbers(self->sorted, count);
     if (self->orbit) {
         (void)tw_solution_orbit_canonical(self->orbit, self->sorted, count, &order);
