@@ -136,7 +136,7 @@ void verb_hint_sentence(const verb_hinted *what, char *text, size_t size)
     const char *noun = hint_nouns[what->asked->by];
     char amount[40], needed[60] = ": the fewest";
     write_amount(what, amount, sizeof amount);
-    if (hints->least < hints->count && what->asked->least)
+    if (hints->least < hints->count && (what->asked->least || hints->stopped))
         snprintf(needed, sizeof needed, "; at least %zu %s needed", hints->least,
                  hints->least == 1 ? "is" : "are");
     else if (hints->least < hints->count)
@@ -162,8 +162,9 @@ static bool add_hint_title(void *user, json_t *object)
     char amount[40];
     write_amount(what, amount, sizeof amount);
     json_t *words = json_sprintf("%s with %s", *title ? title : "A puzzle", amount);
+    /* a piece that is turned on its cells is another solution where it has marks */
     return json_object_set_new(object, "title", words) == 0 &&
-           (same_of(what->asked) != TW_SAME_NONE ||
+           (what->asked->by == TW_HINT_MARKS || same_of(what->asked) != TW_SAME_NONE ||
             json_object_set_new(object, "counts", json_pack("{s:i}", "none", 1)) == 0);
 }
 

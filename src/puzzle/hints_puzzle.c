@@ -11,6 +11,7 @@
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 
+enum { NAME_PART = 40 };  /* bytes of a name before the number of a copy */
 enum { DARK = 1, LIGHT }; /* pictures show the first in black */
 
 /* The definition that is being made, and what it borrows. */
@@ -33,8 +34,10 @@ typedef struct hinting {
 
 /* ---- What can be made -------------------------------------------------------------------- */
 
-static tw_status check_hinted_piece(const tw_piece *piece, tw_error *error)
+static tw_status check_hinted_piece(const tw_lattice *lattice, const tw_piece *piece,
+                                    tw_error *error)
 {
+    const tw_transform_set closure = tw_lattice_closure(lattice, piece->turns);
     const char *why = NULL;
     if (piece->low != piece->high)
         why = "may be used a different number of times";
@@ -42,6 +45,8 @@ static tw_status check_hinted_piece(const tw_piece *piece, tw_error *error)
         why = "has turns that are rigid";
     else if (piece->form_count > 1)
         why = "has several shapes";
+    else if (memcmp(&closure, &piece->turns, sizeof closure) != 0)
+        why = "has turns that are no group";
     return why ? tw_fail(error, TW_ERR_UNSUPPORTED,
                          "piece \"%s\" %s, so it cannot get colours or marks", piece->name, why)
                : TW_OK;
@@ -59,7 +64,7 @@ static tw_status check_hinted_puzzle(const tw_puzzle *puzzle, tw_error *error)
         return tw_fail(error, TW_ERR_UNSUPPORTED,
                        "the puzzle has %s, so its pieces cannot get colours or marks", has);
     for (size_t p = 0; p < puzzle->piece_count && status == TW_OK; p++)
-        status = check_hinted_piece(&puzzle->pieces[p], error);
+        status = check_hinted_piece(puzzle->lattice, &puzzle->pieces[p], error);
     return status;
 }
 
@@ -70,7 +75,9 @@ static tw_status find_owners(hinting *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
     memset(self->owner, 255, puzzle->cell_count * sizeof *self->owner);
-    for (uint32_t i = 0; i < self->solution->count; i++)
+    for (uint32_t i = 0; i < self->solution->count; i++) {
+        if (self->solution->placements[i].piece >= puzzle->piece_count)
+            return tw_fail(self->error, TW_ERR_INPUT, "the solution has pieces of another puzzle");
         for (size_t c = 0; c < self->solution->placements[i].cell_count; c++) {
             const tw_cell cell = self->solution->placements[i].cells[c];
             const uint32_t number = tw_puzzle_find_cell(puzzle, cell);
@@ -78,7 +85,17 @@ static tw_status find_owners(hinting *self)
                 return tw_fail(self->error, TW_ERR_INPUT, "it is no solution of the puzzle");
             self->owner[number] = i;
         }
+    }
     return TW_OK;
+}
+
+/* Does a piece of the puzzle have name i, or one that was named before? */
+static bool is_name_taken(const hinting *self, size_t i)
+{
+    bool taken = tw_puzzle_find_piece(self->puzzle, self->names[i]) != UINT32_MAX;
+    for (size_t k = 0; k < i && !taken; k++)
+        taken = strcmp(self->names[k], self->names[i]) == 0;
+    return taken;
 }
 
 /* The piece's own name, or NAME.2 for a copy. */
@@ -90,12 +107,15 @@ static void name_hinted_piece(hinting *self, size_t i)
     size_t copy = 1;
     for (size_t k = 0; k < i; k++)
         copy += placements[k].piece == piece;
+    int length = (int)strlen(name);
+    while (length > NAME_PART || (name[length] & 0xC0) == 0x80) /* in the middle of a character */
+        length--;
     if (self->puzzle->pieces[piece].high == 1)
         snprintf(self->names[i], TW_MAX_NAME, "%s", name);
     else
         do
-            snprintf(self->names[i], TW_MAX_NAME, "%.40s.%zu", name, copy++);
-        while (tw_puzzle_find_piece(self->puzzle, self->names[i]) != UINT32_MAX);
+            snprintf(self->names[i], TW_MAX_NAME, "%.*s.%zu", length, name, copy++);
+        while (is_name_taken(self, i));
 }
 
 static void define_pieces(hinting *self)

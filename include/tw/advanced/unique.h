@@ -60,6 +60,7 @@ typedef struct tw_hints {
     size_t least;    /* proved: no fewer hints leave one solution; with `fewest`, and if the watch
                       * did not stop the call, it is `count` */
     uint64_t rivals; /* found on the way */
+    bool stopped;    /* by the watch; else, without `fewest`, none of the hints can be left out */
 } tw_hints;
 
 /* Finds hints. A hitting set is found for the rivals that are known, and a search looks for another
@@ -76,9 +77,9 @@ TW_API tw_status tw_hints_find(const tw_context *context, const tw_puzzle *puzzl
                                const tw_watch *watch, tw_hints **hints, tw_error *error);
 TW_API void tw_hints_free(tw_hints *hints); /* NULL is allowed */
 /* Makes the puzzle whose pieces are those of the solution, each a piece of its own, with these
- * hints, colours or marks. puzzle, solution: those of tw_hints_find. *made: new, independent of all
- * others. TW_ERR_USAGE: the hints are pins or cells, or cells and arcs do not exist. Others as
- * tw_hints_find. */
+ * hints, colours or marks. puzzle, solution: those of tw_hints_find. *made: new; the context
+ * of the puzzle must outlive it. TW_ERR_USAGE: the hints are pins or cells, or cells and arcs do
+ * not exist. Others as tw_hints_find. */
 TW_API tw_status tw_hints_puzzle(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_solution *solution, tw_hint_kind kind,
                                  const tw_hint *items, size_t count, tw_puzzle **made,

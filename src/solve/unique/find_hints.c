@@ -321,7 +321,8 @@ static tw_status show_hints(const hint_call *call, tw_hints **hints)
                                                      : TW_HINTS_STOPPED,
                              .items = made->items,
                              .least = call->least,
-                             .rivals = self->rivals.count};
+                             .rivals = self->rivals.count,
+                             .stopped = self->stopped};
     for (size_t h = 0; h < self->rivals.hints && call->found; h++)
         if (call->best[h])
             made->items[made->shown.count++] = self->items[h];

@@ -145,11 +145,22 @@ static tw_status make_hinted_puzzle(tw_hint_search *self, const bool *given, tw_
                            count, made, self->error);
 }
 
+/* An image of a rival by a symmetry of the puzzle with the hints is a rival, so one of them is
+ * enough. But known cells are not looked at for symmetries; and a puzzle that is made lacks pieces
+ * of which no copy is used, so it may have more symmetries than the given one. */
+static tw_same same_of_search(const tw_hint_search *self)
+{
+    bool all = self->kind != TW_HINT_CELLS;
+    for (uint32_t p = 0; p < tw_puzzle_piece_count(self->puzzle) && makes_puzzles(self); p++) {
+        uint32_t low, high;
+        tw_puzzle_piece_copies(self->puzzle, p, &low, &high);
+        all = all && high > 0;
+    }
+    return all ? self->same : TW_SAME_NONE;
+}
+
 tw_status tw_find_rival(tw_hint_search *self, const bool *given, const bool *keep, bool *found)
 {
-    /* An image of a rival by a symmetry of the hints is a rival; known cells are not looked at for
-     * symmetries. */
-    const tw_same same = self->kind == TW_HINT_CELLS ? TW_SAME_NONE : self->same;
     const tw_watch watch = {tw_hint_search_goes_on, self};
     const tw_solve_sink sink = {.size = sizeof sink,
                                 .solution = take_rival,
@@ -158,7 +169,7 @@ tw_status tw_find_rival(tw_hint_search *self, const bool *given, const bool *kee
     const tw_solve_options options = {.size = sizeof options,
                                       .pins = self->pins,
                                       .pin_count = list_pins(self, given, keep),
-                                      .same = same,
+                                      .same = same_of_search(self),
                                       .threads = 1,
                                       .restarts = TW_RESTARTS_NEVER,
                                       .no_images = true};
@@ -267,6 +278,15 @@ static bool add_plain_rival(tw_hint_search *self)
     return room && (!any || (tw_rivals_end_way(rivals) && tw_rivals_end_part(rivals)));
 }
 
+/* May the two pieces be turned alike? Equal pieces need not. */
+static bool turn_alike(const tw_hint_search *self, uint32_t one, uint32_t other)
+{
+    const tw_placement *placements = self->solution->placements;
+    const tw_transform_set a = tw_puzzle_piece_turns(self->puzzle, placements[one].piece);
+    const tw_transform_set b = tw_puzzle_piece_turns(self->puzzle, placements[other].piece);
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
 /* Equal pieces may have changed places. Each that can is said to have stayed; with marks, only
  * pieces without one can. */
 static void keep_pieces_in_place(tw_hint_search *self)
@@ -279,6 +299,7 @@ static void keep_pieces_in_place(tw_hint_search *self)
         while (of < self->other_count && self->other[of].from != i)
             of++;
         if (at == self->other_count || of == self->other_count ||
+            !turn_alike(self, i, self->other[at].from) ||
             (marks && (self->marked[i] || self->marked[self->other[at].from])))
             continue;
         self->other[of].from = self->other[at].from;
@@ -353,10 +374,16 @@ static void note_halves(tw_hint_search *self, const tw_rival_piece *piece)
     const tw_lattice *lattice = tw_puzzle_lattice(self->puzzle);
     const tw_placement *from = &self->solution->placements[piece->from];
     const tw_transform_set turns = tw_puzzle_piece_turns(self->puzzle, from->piece);
+    const size_t transforms = tw_lattice_transform_count(lattice);
     rival_move move = {.turn = piece->turn};
-    while (!tw_transform_set_has(&turns, move.turn) ||
-           !complete_move(self, from, piece->pose, &move, self->scratch))
-        move.turn = move.turn + 1 < tw_lattice_transform_count(lattice) ? move.turn + 1 : 0;
+    size_t tries = 0;
+    while (tries < transforms && (!tw_transform_set_has(&turns, move.turn) ||
+                                  !complete_move(self, from, piece->pose, &move, self->scratch))) {
+        move.turn = move.turn + 1 < transforms ? move.turn + 1 : 0;
+        tries++;
+    }
+    if (tries == transforms)
+        return; /* the turns are no group */
     const tw_transform *turned = tw_lattice_transform(lattice, move.turn);
     for (size_t c = 0; c < from->cell_count; c++) {
         const tw_cell cell = from->cells[c];
@@ -436,7 +463,12 @@ tw_status tw_add_rival(tw_hint_search *self, const bool *given)
     const bool room = self->kind == TW_HINT_COLOURS ? add_colour_rival(self)
                       : self->kind == TW_HINT_MARKS ? add_mark_rival(self, given)
                                                     : add_plain_rival(self);
-    return room && tw_rivals_end(&self->rivals) ? TW_OK : TW_ERR_MEMORY;
+    if (!room || !tw_rivals_end(&self->rivals))
+        return TW_ERR_MEMORY;
+    if (given && !tw_rivals_leave(&self->rivals, self->rivals.count - 1, given))
+        return tw_fail(self->error, TW_ERR_UNSUPPORTED,
+                       "turns of the pieces do not tell how another solution comes about");
+    return TW_OK;
 }
 
 /* ---- Images ------------------------------------------------------------------------------ */
@@ -497,15 +529,21 @@ static bool take_image(tw_hint_search *self, uint32_t element)
         return false;
     memcpy(self->other, self->seen, count * sizeof *self->other);
     self->other_count = count;
+    /* a piece of its own, as colours and marks make it, stays where it is pinned, and as it lies */
     for (size_t i = 0; i < count; i++)
-        pinned = pinned && (!self->own[i] || tw_rival_has(self, i));
+        pinned = pinned &&
+                 (!self->own[i] || (makes_puzzles(self) ? self->other[i].pose == self->pose[i] &&
+                                                              self->other[i].turn == 0
+                                                        : tw_rival_has(self, i)));
     return pinned;
 }
 
 tw_status tw_add_images(tw_hint_search *self)
 {
     tw_status status = TW_OK;
-    for (uint32_t e = 1; e < tw_symmetry_count(self->symmetry) && status == TW_OK; e++)
+    for (uint32_t e = 1; e < tw_symmetry_count(self->symmetry) && status == TW_OK &&
+                         tw_hint_search_goes_on(self, 0);
+         e++)
         if (take_image(self, e))
             status = tw_add_rival(self, NULL);
     return status;
