@@ -3,13 +3,14 @@
 
     unique_table.py [--build DIR] [--solutions N] [--by KINDS] PUZZLE...
 
-Takes N solutions of each puzzle (0: all, one of each class), as the search lists them in a random
-order, finds the fewest hints of each kind for each, and prints a row: how many solutions need how
-many, and the seconds in all.
+Takes N solutions of each puzzle, those that `solve --first` finds with the seeds 1 to N (0: all,
+one of each class), finds the fewest hints of each kind for each, and prints a row: how many
+solutions need how many, and the seconds in all.
 """
 
 import argparse
 import collections
+import json
 import os
 import subprocess
 import sys
@@ -42,12 +43,11 @@ def row(program, puzzle, kind, count, path):
     """The numbers of hints that the solutions need."""
     begin, numbers = time.monotonic(), collections.Counter()
     for number in range(1, count + 1):
-        told = run(program, "unique", puzzle, path, "--solution", str(number), "--by", kind,
-                   "--least", "--quiet")
-        words = told.split()
-        if "the fewest" not in told:
-            sys.exit("%s, solution %d: %s" % (puzzle, number, told))
-        numbers[int(words[0])] += 1
+        told = json.loads(run(program, "unique", puzzle, path, "--solution", str(number), "--by",
+                              kind, "--least", "--json"))
+        if told["hint_count"] != told["least_count"]:
+            sys.exit("%s, solution %d: not proved" % (puzzle, number))
+        numbers[told["hint_count"]] += 1
     return numbers, time.monotonic() - begin
 
 

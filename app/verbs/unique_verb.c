@@ -15,11 +15,6 @@
 static const char *const hint_words[] = {"pins", "cells", "colours", "marks"};
 static const char *const hint_nouns[] = {"pin", "known cell", "dark cell", "marked edge"};
 
-const char *verb_hint_word(unsigned by)
-{
-    return hint_words[by];
-}
-
 static bool take_hint_same(const verb_field *row, const char *text, void *member, verb_fault *fault)
 {
     verb_hint_same *same = member;
@@ -236,7 +231,7 @@ json_t *verb_unique_json(const verb_hinted *what)
     for (size_t i = 0; i < hints->count; i++)
         json_array_append_new(list, hint_json(what, &hints->items[i]));
     json_t *object = json_pack(
-        "{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "by", verb_hint_word(what->asked->by), "answer",
+        "{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "by", hint_words[what->asked->by], "answer",
         answers[hints->answer], "hint_count", verb_json_count(hints->count), "hints", list,
         "least_count", verb_json_count(hints->least), "rival_count", verb_json_count(hints->rivals),
         "puzzle_text", written ? json_stringn((const char *)file.data, file.size) : json_null(),

@@ -28,8 +28,6 @@ typedef struct verb_hinted {
     const tw_hints *hints;
 } verb_hinted;
 
-/* "pins", "cells", "colours", "marks". */
-const char *verb_hint_word(unsigned by);
 /* As tw_hints_find. */
 tw_status verb_unique_run(const verb_hinted *what, const tw_watch *watch, tw_hints **hints,
                           tw_error *error);

@@ -31,7 +31,7 @@ typedef struct unique_job {
     uint64_t seen;         /* solutions so far */
     bool out_of_memory;
     tw_watch line; /* of the search for the solution */
-    double spent;  /* seconds of it */
+    double spent;  /* seconds so far */
     tw_hints *hints;
 } unique_job;
 
@@ -134,7 +134,7 @@ static int draw_hints(const unique_job *job, const verb_hinted *what)
     return status ? cli_input_failed(&job->input, status, NULL) : CLI_GO_ON;
 }
 
-/* "5 cells leave one solution: the fewest   (F 0,0; X 3,1)" */
+/* "2 known cells leave one solution: the fewest: F 0,0; X 3,1" */
 static int print_hints(const unique_job *job, const verb_hinted *what)
 {
     char sentence[120];

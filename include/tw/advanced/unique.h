@@ -59,19 +59,19 @@ typedef struct tw_hints {
     size_t count;
     size_t least;    /* proved: no fewer hints leave one solution; with `fewest`, and if the watch
                       * did not stop the call, it is `count` */
-    uint64_t rivals; /* found on the way */
+    uint64_t rivals; /* met, with images of the solution that are rivals */
     bool stopped;    /* by the watch; else, without `fewest`, none of the hints can be left out */
 } tw_hints;
 
 /* Finds hints. A hitting set is found for the rivals that are known, and a search looks for another
  * rival that agrees with it; if there is none, it is an answer, and the fewest if the hitting set
  * was. puzzle, solution: borrowed for the call. options: borrowed for the call; NULL: defaults.
- * watch: may be NULL; its share is `least` of the hints found so far. *hints: new, also if the
+ * watch: may be NULL; the share done is `least` / `count` so far. *hints: new, also if the
  * watch stopped the call. TW_ERR_INPUT: it is no solution of the puzzle. TW_ERR_UNSUPPORTED: the
- * puzzle tells equal pieces apart; or, for colours and marks, has such or turns that are rigid,
- * pieces of several shapes, a number of copies that is not fixed, or a wrapped lattice; error says
- * which. Cost: searches, as many as there are rivals and some more, and hitting sets, which may
- * take exponential time. */
+ * puzzle tells equal pieces apart; or, for colours and marks, it has colours or marks already,
+ * rigid turns, pieces of several shapes or without a fixed number of copies, or a wrapped lattice;
+ * error says which. Cost: searches, as many as there are rivals and some more, and hitting sets,
+ * which may take exponential time. */
 TW_API tw_status tw_hints_find(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_solution *solution, const tw_hint_options *options,
                                const tw_watch *watch, tw_hints **hints, tw_error *error);

@@ -542,7 +542,7 @@ tw_status tw_add_images(tw_hint_search *self)
 {
     tw_status status = TW_OK;
     for (uint32_t e = 1; e < tw_symmetry_count(self->symmetry) && status == TW_OK &&
-                         tw_hint_search_goes_on(self, 0);
+                         !tw_rival_stays(self) && tw_hint_search_goes_on(self, 0);
          e++)
         if (take_image(self, e))
             status = tw_add_rival(self, NULL);
