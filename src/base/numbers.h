@@ -13,6 +13,13 @@ static inline uint32_t tw_sum_within(uint32_t a, uint32_t b, uint32_t most)
     uint64_t sum = (uint64_t)a + b;
     return sum < most ? (uint32_t)sum : most;
 }
+/* Which of two numbers comes first, as qsort asks: -1, 0 or 1. Takes each of them twice. */
+#define TW_ORDER(a, b) (((a) > (b)) - ((a) < (b)))
+/* An order by one thing, then by another. */
+static inline int tw_order_then(int order, int next)
+{
+    return order ? order : next;
+}
 /* Sorts numbers, ascending. Cost: count * log count. */
 void tw_sort_numbers(uint32_t *numbers, size_t count);
 /* The index of a number in a list that ascends; `count`: it is not there. Cost: log count. */

@@ -162,9 +162,7 @@ typedef struct hashed {
 static int compare_hashed(const void *a, const void *b)
 {
     const hashed *one = a, *two = b;
-    if (one->hash != two->hash)
-        return one->hash < two->hash ? -1 : 1;
-    return one->place < two->place ? -1 : one->place > two->place;
+    return tw_order_then(TW_ORDER(one->hash, two->hash), TW_ORDER(one->place, two->place));
 }
 
 static tw_status order_places(making *work)

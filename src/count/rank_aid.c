@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/numbers.h"
+
 #define WORD_BITS 64
 #define MOST_FILTERED 2000 /* options of a rank */
 
@@ -275,9 +277,7 @@ static tw_status add_look(looking *work, size_t rank)
 static int compare_dangers(const void *a, const void *b)
 {
     const danger *one = a, *two = b;
-    if (one->dead != two->dead)
-        return one->dead > two->dead ? -1 : 1;
-    return one->rank < two->rank ? -1 : one->rank > two->rank;
+    return tw_order_then(TW_ORDER(two->dead, one->dead), TW_ORDER(one->rank, two->rank));
 }
 
 /* Looks at the items in which some state of the sample is dead, those with the most first. */

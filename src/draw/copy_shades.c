@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/base.h"
+#include "base/numbers.h"
 #include "lattice/lattice_shared.h"
 
 #define NO_PLACEMENT UINT32_MAX
@@ -62,9 +63,7 @@ static tw_status add_contacts(copies *c, uint32_t own)
 static int compare_contacts(const void *left, const void *right)
 {
     const contact *a = left, *b = right;
-    if (a->from != b->from)
-        return a->from < b->from ? -1 : 1;
-    return a->to < b->to ? -1 : a->to > b->to;
+    return tw_order_then(TW_ORDER(a->from, b->from), TW_ORDER(a->to, b->to));
 }
 
 /* Sorts the contacts, removes duplicates, and finds the first of each placement. */

@@ -15,6 +15,7 @@
 
 #include "base/base.h"
 #include "base/bounds.h"
+#include "base/numbers.h"
 #include "lattice/tiling_periods.h"
 #include "lattice/tiling_turns.h"
 
@@ -259,11 +260,8 @@ static tw_status compare_sides(tiler *t, uint32_t a_number, uint32_t b_number)
 static int meeting_order(const void *a_void, const void *b_void)
 {
     const side_meeting *a = a_void, *b = b_void;
-    if (a->side != b->side)
-        return a->side < b->side ? -1 : 1;
-    if (a->low != b->low)
-        return a->low < b->low ? -1 : 1;
-    return a->other < b->other ? -1 : a->other > b->other;
+    const int order = tw_order_then(TW_ORDER(a->side, b->side), TW_ORDER(a->low, b->low));
+    return tw_order_then(order, TW_ORDER(a->other, b->other));
 }
 
 static tw_status find_meetings(tiler *t)

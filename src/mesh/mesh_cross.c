@@ -7,6 +7,7 @@
  * Cost: the triangles times the logarithm of their number, and the pairs near each other. */
 #include <stdlib.h>
 
+#include "base/numbers.h"
 #include "mesh/surfaces.h"
 
 typedef struct interval {
@@ -17,9 +18,7 @@ typedef struct interval {
 static int compare_spans(const void *left, const void *right)
 {
     const interval *a = left, *b = right;
-    if (a->low.x != b->low.x)
-        return a->low.x < b->low.x ? -1 : 1;
-    return a->face < b->face ? -1 : a->face > b->face;
+    return tw_order_then(TW_ORDER(a->low.x, b->low.x), TW_ORDER(a->face, b->face));
 }
 
 static tw_vec3 face_corner(const tw_skin *skin, uint32_t face, uint32_t i)
@@ -165,11 +164,10 @@ typedef struct tw_place_entry {
 static int compare_face_places(const void *left, const void *right)
 {
     const tw_place_entry *a = left, *b = right;
-    for (size_t i = 0; i < 3; i++) {
-        if (a->at[i] != b->at[i])
-            return a->at[i] < b->at[i] ? -1 : 1;
-    }
-    return a->point < b->point ? -1 : a->point > b->point;
+    int order = 0;
+    for (size_t i = 0; i < 3; i++)
+        order = tw_order_then(order, TW_ORDER(a->at[i], b->at[i]));
+    return tw_order_then(order, TW_ORDER(a->point, b->point));
 }
 
 tw_status tw_mesh_by_place(const tw_skin *triangles, tw_skin *same)

@@ -20,6 +20,7 @@
  * moves all nooks of its point. */
 #include <stdlib.h>
 
+#include "base/numbers.h"
 #include "mesh/surfaces.h"
 
 /* ---- Which touch which ------------------------------------------------------------------- */
@@ -99,11 +100,8 @@ typedef struct tw_nook_entry {
 static int compare_nooks(const void *left, const void *right)
 {
     const tw_nook_entry *a = left, *b = right;
-    if (a->owner != b->owner)
-        return a->owner < b->owner ? -1 : 1;
-    if (a->point != b->point)
-        return a->point < b->point ? -1 : 1;
-    return a->corner < b->corner ? -1 : a->corner > b->corner;
+    const int order = tw_order_then(TW_ORDER(a->owner, b->owner), TW_ORDER(a->point, b->point));
+    return tw_order_then(order, TW_ORDER(a->corner, b->corner));
 }
 
 static tw_status link_nooks(tw_contacts *links)

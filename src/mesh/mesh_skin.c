@@ -5,6 +5,7 @@
  * Cost: pairing sorts the corners. */
 #include <stdlib.h>
 
+#include "base/numbers.h"
 #include "mesh/surfaces.h"
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -106,13 +107,9 @@ tw_edge_entry tw_skin_edge(const tw_skin *skin, uint32_t face, uint32_t corner)
 static int compare_edges(const void *left, const void *right)
 {
     const tw_edge_entry *a = left, *b = right;
-    if (a->owner != b->owner)
-        return a->owner < b->owner ? -1 : 1;
-    if (a->low != b->low)
-        return a->low < b->low ? -1 : 1;
-    if (a->high != b->high)
-        return a->high < b->high ? -1 : 1;
-    return a->corner < b->corner ? -1 : a->corner > b->corner;
+    const int order = tw_order_then(TW_ORDER(a->owner, b->owner), TW_ORDER(a->low, b->low));
+    return tw_order_then(order,
+                         tw_order_then(TW_ORDER(a->high, b->high), TW_ORDER(a->corner, b->corner)));
 }
 
 void tw_sort_edges(tw_edge_entry *edges, size_t count)

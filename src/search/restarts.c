@@ -119,9 +119,7 @@ static int by_key(const void *a, const void *b)
 {
     const keyed *x = a;
     const keyed *y = b;
-    if (x->key != y->key)
-        return x->key < y->key ? -1 : 1;
-    return x->option < y->option ? -1 : x->option > y->option;
+    return tw_order_then(TW_ORDER(x->key, y->key), TW_ORDER(x->option, y->option));
 }
 
 /* Awkward stocks first; the options of a stock in any order. */

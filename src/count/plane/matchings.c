@@ -2,6 +2,7 @@
  * (count/plane/matchings.h). */
 #include "count/plane/matchings.h"
 
+#include "base/numbers.h"
 #include "count/plane/plane_graph.h"
 
 #include <math.h>
@@ -74,11 +75,8 @@ static bool suits(const tw_count_problem *problem)
 static int compare_links(const void *a, const void *b)
 {
     const plane_edge *x = a, *y = b;
-    if (x->one != y->one)
-        return x->one < y->one ? -1 : 1;
-    if (x->two != y->two)
-        return x->two < y->two ? -1 : 1;
-    return x->option < y->option ? -1 : x->option > y->option;
+    const int order = tw_order_then(TW_ORDER(x->one, y->one), TW_ORDER(x->two, y->two));
+    return tw_order_then(order, TW_ORDER(x->option, y->option));
 }
 
 static void join_links(plane_drawing *work)
@@ -167,11 +165,8 @@ static tw_status draw_rays(plane_drawing *work)
 static int compare_rays(const void *a, const void *b)
 {
     const ray *x = a, *y = b;
-    if (x->from != y->from)
-        return x->from < y->from ? -1 : 1;
-    if (x->angle < y->angle || x->angle > y->angle)
-        return x->angle < y->angle ? -1 : 1;
-    return x->dart < y->dart ? -1 : x->dart > y->dart;
+    const int order = tw_order_then(TW_ORDER(x->from, y->from), TW_ORDER(x->angle, y->angle));
+    return tw_order_then(order, TW_ORDER(x->dart, y->dart));
 }
 
 static void sort_rays(plane_drawing *work)

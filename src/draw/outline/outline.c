@@ -211,26 +211,19 @@ static bool add_polygons(fusing *f)
 
 /* ---- What is left of them ---------------------------------------------------------------- */
 
-static int compare_numbers(uint32_t a, uint32_t b)
-{
-    return a < b ? -1 : a > b;
-}
-
 static int compare_outline_sides(const void *left, const void *right)
 {
     const outline_edge *a = left, *b = right;
     uint32_t a_low = a->from < a->to ? a->from : a->to, b_low = b->from < b->to ? b->from : b->to;
-    int order = compare_numbers(a_low, b_low);
-    if (order == 0)
-        order = compare_numbers(a->from ^ a->to ^ a_low, b->from ^ b->to ^ b_low);
-    return order == 0 ? compare_numbers(a->from, b->from) : order;
+    uint32_t a_high = a->from ^ a->to ^ a_low, b_high = b->from ^ b->to ^ b_low;
+    return tw_order_then(tw_order_then(TW_ORDER(a_low, b_low), TW_ORDER(a_high, b_high)),
+                         TW_ORDER(a->from, b->from));
 }
 
 static int compare_starts(const void *left, const void *right)
 {
     const outline_edge *a = left, *b = right;
-    int order = compare_numbers(a->from, b->from);
-    return order == 0 ? compare_numbers(a->to, b->to) : order;
+    return tw_order_then(TW_ORDER(a->from, b->from), TW_ORDER(a->to, b->to));
 }
 
 static bool same_outline_edge(const outline_edge *a, const outline_edge *b)

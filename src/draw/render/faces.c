@@ -132,9 +132,7 @@ typedef struct key {
 static int compare_face_keys(const void *left, const void *right)
 {
     const key *a = left, *b = right;
-    if (a->hash != b->hash)
-        return a->hash < b->hash ? -1 : 1;
-    return a->face < b->face ? -1 : a->face > b->face;
+    return tw_order_then(TW_ORDER(a->hash, b->hash), TW_ORDER(a->face, b->face));
 }
 
 /* Equal for the same corners in any order. */
@@ -181,13 +179,9 @@ typedef struct face_side {
 static int compare_face_sides(const void *left, const void *right)
 {
     const face_side *a = left, *b = right;
-    if (a->body != b->body)
-        return a->body < b->body ? -1 : 1;
-    if (a->low != b->low)
-        return a->low < b->low ? -1 : 1;
-    if (a->high != b->high)
-        return a->high < b->high ? -1 : 1;
-    return a->face < b->face ? -1 : a->face > b->face;
+    const int order = tw_order_then(TW_ORDER(a->body, b->body), TW_ORDER(a->low, b->low));
+    return tw_order_then(order,
+                         tw_order_then(TW_ORDER(a->high, b->high), TW_ORDER(a->face, b->face)));
 }
 
 static bool same_face_side(const face_side *a, const face_side *b)

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/bounds.h"
+#include "base/numbers.h"
 
 #define MAX_CORNERS ((size_t)4 * TW_MAX_VERTICES)
 #define MAX_CIRCLE 4096 /* faces cut; larger circles are ordered by depth alone */
@@ -324,9 +325,7 @@ static tw_status compare_items(sorting *s, uint32_t a, uint32_t b)
 static int compare_boxes(const void *left, const void *right)
 {
     const page_box *a = left, *b = right;
-    if (a->low[0] != b->low[0])
-        return a->low[0] < b->low[0] ? -1 : 1;
-    return a->item < b->item ? -1 : a->item > b->item;
+    return tw_order_then(TW_ORDER(a->low[0], b->low[0]), TW_ORDER(a->item, b->item));
 }
 
 /* Compares each box with those that begin after it, before it ends. */
@@ -353,9 +352,7 @@ static tw_status find_pairs(sorting *s)
 static int compare_pairs(const void *left, const void *right)
 {
     const item_pair *a = left, *b = right;
-    if (a->over != b->over)
-        return a->over < b->over ? -1 : 1;
-    return a->under < b->under ? -1 : a->under > b->under;
+    return tw_order_then(TW_ORDER(a->over, b->over), TW_ORDER(a->under, b->under));
 }
 
 /* ---- Circles ----------------------------------------------------------------------------- */
@@ -482,9 +479,7 @@ typedef struct depth {
 static int compare_depths(const void *left, const void *right)
 {
     const depth *a = left, *b = right;
-    if (a->middle != b->middle)
-        return a->middle < b->middle ? -1 : 1;
-    return a->item < b->item ? -1 : a->item > b->item;
+    return tw_order_then(TW_ORDER(a->middle, b->middle), TW_ORDER(a->item, b->item));
 }
 
 static tw_status sort_by_depth(tw_painting *p, const uint32_t *items, size_t count)

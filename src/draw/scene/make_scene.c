@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "draw/piece_style.h"
 #include "draw/spacing.h"
 #include "lattice/lattice_shared.h"
@@ -241,12 +242,10 @@ static int compare_roughly(double a, double b)
 static int compare_ranks(const void *left, const void *right)
 {
     const rank *a = left, *b = right;
-    int order = compare_roughly(a->first, b->first);
-    if (order == 0)
-        order = compare_roughly(a->second, b->second);
-    if (order == 0)
-        order = compare_roughly(a->third, b->third);
-    return order != 0 ? order : a->body < b->body ? -1 : a->body > b->body;
+    const int order =
+        tw_order_then(compare_roughly(a->first, b->first), compare_roughly(a->second, b->second));
+    return tw_order_then(
+        order, tw_order_then(compare_roughly(a->third, b->third), TW_ORDER(a->body, b->body)));
 }
 
 static rank rank_body(const tw_scene *scene, uint32_t number)

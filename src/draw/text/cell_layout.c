@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/numbers.h"
 #include "draw/spacing.h"
 #include "lattice/lattice_shared.h"
 
@@ -19,16 +20,6 @@
 #define TINY 1e-4
 
 /* ---- Layers and the order of marks ------------------------------------------------------- */
-
-static int compare_coordinates(double a, double b)
-{
-    return a < b ? -1 : a > b;
-}
-
-static int compare_sizes(size_t a, size_t b)
-{
-    return a < b ? -1 : a > b;
-}
 
 /* The nearest whole number, limited to a safe range for any geometry. */
 static size_t nearest_step(double exact)
@@ -40,18 +31,15 @@ static size_t nearest_step(double exact)
 
 static int compare_height(const void *a, const void *b)
 {
-    return compare_coordinates(((const tw_mark *)a)->at[2], ((const tw_mark *)b)->at[2]);
+    return TW_ORDER(((const tw_mark *)a)->at[2], ((const tw_mark *)b)->at[2]);
 }
 
 static int compare_layout_places(const void *left, const void *right)
 {
     const tw_mark *a = left, *b = right;
-    int order = compare_sizes(a->layer, b->layer);
-    if (order == 0)
-        order = compare_sizes(a->row, b->row);
-    if (order == 0)
-        order = compare_sizes(a->column, b->column);
-    return order == 0 ? compare_coordinates(a->at[0], b->at[0]) : order;
+    const int line = tw_order_then(TW_ORDER(a->layer, b->layer), TW_ORDER(a->row, b->row));
+    return tw_order_then(
+        line, tw_order_then(TW_ORDER(a->column, b->column), TW_ORDER(a->at[0], b->at[0])));
 }
 
 static void find_layout_layers(tw_layout *layout, double apart)
@@ -203,8 +191,7 @@ typedef struct layout_spot {
 static int compare_layout_spots(const void *left, const void *right)
 {
     const layout_spot *a = left, *b = right;
-    int order = compare_sizes(a->layer, b->layer);
-    return order == 0 ? compare_coordinates(a->key, b->key) : order;
+    return tw_order_then(TW_ORDER(a->layer, b->layer), TW_ORDER(a->key, b->key));
 }
 
 /* Adds a mark and its neighbours in the same layer. */
