@@ -84,7 +84,7 @@ static tw_status add_listed(verb_sets_answer *answer, uint64_t number, uint64_t 
             return TW_ERR_MEMORY;
         answer->listed = more;
     }
-    answer->listed[answer->listed_count++] = (verb_set){number, solutions, UINT64_MAX};
+    answer->listed[answer->listed_count++] = (verb_set){number, solutions, UINT64_MAX, 0};
     return TW_OK;
 }
 
@@ -116,35 +116,24 @@ static tw_status list_with(verb_sets_answer *answer, const verb_range *range)
     return status;
 }
 
-static int compare_fewest(const void *one, const void *other)
+static int compare_sets(const void *one, const void *other)
 {
     const verb_set *a = one, *b = other;
-    if (a->solutions != b->solutions)
-        return a->solutions < b->solutions ? -1 : 1;
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-static int compare_most(const void *one, const void *other)
+/* Those whose work is not known come last among the hardest. */
+static void sort_sets(verb_set *sets, size_t count, unsigned order)
 {
-    const verb_set *a = one, *b = other;
-    if (a->solutions != b->solutions)
-        return a->solutions > b->solutions ? -1 : 1;
-    return a->number < b->number ? -1 : a->number > b->number;
-}
-
-/* Those whose work is not known come last. */
-static int compare_hardest(const void *one, const void *other)
-{
-    const verb_set *a = one, *b = other;
-    if (a->work + 1 != b->work + 1)
-        return a->work + 1 > b->work + 1 ? -1 : 1;
-    return a->number < b->number ? -1 : a->number > b->number;
-}
-
-static int compare_numbers(const void *one, const void *other)
-{
-    const verb_set *a = one, *b = other;
-    return a->number < b->number ? -1 : a->number > b->number;
+    for (size_t i = 0; i < count; i++)
+        sets[i].key = order == VERB_SETS_FEWEST    ? sets[i].solutions
+                      : order == VERB_SETS_MOST    ? UINT64_MAX - sets[i].solutions
+                      : order == VERB_SETS_HARDEST ? UINT64_MAX - (sets[i].work + 1)
+                                                   : 0;
+    if (count > 0)
+        qsort(sets, count, sizeof *sets, compare_sets);
 }
 
 /* A watch as the progress of a search. */
@@ -201,8 +190,6 @@ static tw_status measure_work(const verb_sets *asked, const tw_puzzle *puzzle,
 static tw_status list_sets(const verb_sets *asked, const tw_puzzle *puzzle,
                            verb_sets_answer *answer, const tw_watch *watch, tw_error *error)
 {
-    static int (*const orders[])(const void *, const void *) = {compare_fewest, compare_most,
-                                                                compare_hardest, compare_numbers};
     const bool counted = verb_sets_are_counted(asked);
     const uint64_t most = asked->limit > 0 ? asked->limit : asked->list.given ? UINT64_MAX : FEW;
     tw_status status = TW_OK;
@@ -214,8 +201,7 @@ static tw_status list_sets(const verb_sets *asked, const tw_puzzle *puzzle,
         status = list_without(answer, most < UINT64_MAX ? most + 1 : most, watch);
     if (status == TW_OK && asked->order == VERB_SETS_HARDEST)
         status = measure_work(asked, puzzle, answer, watch, error);
-    if (answer->listed_count > 0)
-        qsort(answer->listed, answer->listed_count, sizeof *answer->listed, orders[asked->order]);
+    sort_sets(answer->listed, answer->listed_count, asked->order);
     answer->more = answer->listed_count > most;
     answer->listed_count = answer->more ? (size_t)most : answer->listed_count;
     return status;
@@ -242,8 +228,7 @@ static tw_status make_rows(verb_sets_answer *answer)
 {
     verb_sets_answer all = {.sets = answer->sets};
     tw_status status = list_with(&all, &(verb_range){.low = 1, .high = UINT64_MAX});
-    if (all.listed_count > 0)
-        qsort(all.listed, all.listed_count, sizeof *all.listed, compare_fewest);
+    sort_sets(all.listed, all.listed_count, VERB_SETS_FEWEST);
     if (status == TW_OK && answer->result.without > 0) {
         status = add_row(answer, &(verb_set){.solutions = 0});
         if (status == TW_OK)

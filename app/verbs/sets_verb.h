@@ -39,6 +39,7 @@ typedef struct verb_set {
     uint64_t number, solutions;
     uint64_t work; /* placements that the engine "dancing" tries, if the hardest come first;
                     * UINT64_MAX: not known */
+    uint64_t key;  /* they are in the order of this, then of their numbers */
 } verb_set;
 
 /* So many sets have so many solutions each. */
