@@ -2,6 +2,7 @@
 #ifndef TW_BASE_NUMBERS_H
 #define TW_BASE_NUMBERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,7 +36,15 @@ static inline size_t tw_find_number(const uint32_t *numbers, size_t count, uint3
     }
     return low < count && numbers[low] == number ? low : count;
 }
-/* The same for short lists, with a second one whose entries move along. Cost: count^2. */
+/* Is a number in a list, in any order? Cost: count. */
+static inline bool tw_has_number(const uint32_t *numbers, size_t count, uint32_t number)
+{
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] == number)
+            return true;
+    return false;
+}
+/* Sorts a short list, with a second one whose entries move along. Cost: count^2. */
 void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count);
 /* Which of two lists comes first in the order of words? Below 0: the first; 0: they are equal. */
 int tw_compare_lists(const uint32_t *one, const uint32_t *other, size_t count);

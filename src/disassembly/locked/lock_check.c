@@ -6,6 +6,7 @@
  * too large. All numbers are whole; what would not fit is refused. */
 #include <inttypes.h>
 
+#include "base/numbers.h"
 #include "disassembly/cells/bodies.h"
 #include "disassembly/locked/lock.h"
 #include "puzzle/puzzle_shared.h"
@@ -227,22 +228,15 @@ static size_t rank_of_matrix(matrix *m)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static bool is_one_of(const tw_lock *lock, uint32_t piece)
-{
-    for (size_t i = 0; i < lock->piece_count; i++)
-        if (lock->pieces[i] == piece)
-            return true;
-    return false;
-}
-
 static tw_status check_contacts(const tw_bodies *bodies, const tw_solution *solution,
                                 const tw_lock *lock, tw_error *error)
 {
     for (size_t i = 0; i < lock->contact_count; i++) {
         const tw_lock_contact *c = &lock->contacts[i];
         bool fits = true;
-        if (c->force < 1 || c->one == c->other || !is_one_of(lock, c->one) ||
-            !is_one_of(lock, c->other))
+        if (c->force < 1 || c->one == c->other ||
+            !tw_has_number(lock->pieces, lock->piece_count, c->one) ||
+            !tw_has_number(lock->pieces, lock->piece_count, c->other))
             return tw_fail(error, TW_ERR_INPUT,
                            "contact %zu bears no force, or is none of two of the pieces", i);
         if (is_contact(bodies, solution, c, &fits))

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/bounds.h"
+#include "base/numbers.h"
 #include "disassembly/disassembler.h"
 #include "draw/spacing.h"
 #include "lattice/lattice_shared.h"
@@ -58,23 +59,14 @@ static void widen_reach(move_reach *all, const tw_move_frames *f, const tw_move_
     }
 }
 
-static bool has_number(const uint32_t *numbers, size_t count, size_t number)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (numbers[i] == number)
-            return true;
-    }
-    return false;
-}
-
 bool tw_move_takes(const tw_move_frame *frame, size_t body)
 {
-    return has_number(frame->move.moved, frame->move.moved_count, body);
+    return tw_has_number(frame->move.moved, frame->move.moved_count, (uint32_t)body);
 }
 
 bool tw_move_concerns(const tw_move_frame *frame, size_t body)
 {
-    return has_number(frame->part.pieces, frame->part.piece_count, body);
+    return tw_has_number(frame->part.pieces, frame->part.piece_count, (uint32_t)body);
 }
 
 /* The number of steps that takes the moved pieces beyond all others, with a gap. */

@@ -37,14 +37,6 @@ struct tw_solution_orbit {
 
 /* ---- The group --------------------------------------------------------------------------- */
 
-static bool is_orbit_pin(const tw_solution_orbit *orbit, uint32_t pose)
-{
-    for (size_t i = 0; i < orbit->pin_count; i++)
-        if (orbit->pins[i] == pose)
-            return true;
-    return false;
-}
-
 static tw_status find_pins(tw_solution_orbit *orbit, tw_error *error)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
@@ -97,7 +89,7 @@ static tw_status make_orbit(tw_solution_orbit *orbit, tw_same same, tw_error *er
         const uint32_t *map = tw_symmetry_poses(orbit->symmetry, e);
         bool kept = tw_symmetry_counts(orbit->symmetry, e, same);
         for (size_t i = 0; kept && i < orbit->pin_count; i++)
-            kept = is_orbit_pin(orbit, map[orbit->pins[i]]);
+            kept = tw_has_number(orbit->pins, orbit->pin_count, map[orbit->pins[i]]);
         if (kept)
             orbit->group[orbit->group_count++] = e;
     }

@@ -1,6 +1,7 @@
 /* words.c -- a certificate in sentences, and its weights on the cells.
  *
  * "Piece" is the word for readers; the number of placements is stated because all were checked. */
+#include "base/numbers.h"
 #include "cover/cover_shared.h"
 #include "solve/explain/explanation.h"
 
@@ -175,9 +176,8 @@ static bool is_beside(const tw_cover *cover, uint32_t option, uint32_t fixed)
 {
     tw_u32_span a = tw_cover_option(cover, option), b = tw_cover_option(cover, fixed);
     for (size_t i = 0; i < a.count; i++)
-        for (size_t j = 0; j < b.count; j++)
-            if (a.items[i] == b.items[j])
-                return false;
+        if (tw_has_number(b.items, b.count, a.items[i]))
+            return false;
     return true;
 }
 
@@ -197,10 +197,7 @@ static bool is_told_cell(const weights_telling *self, uint32_t cell)
     tw_u32_span places = {0};
     if (self->fixed != UINT32_MAX)
         places = tw_cover_option(self->explanation->whole.encoding.cover, self->fixed);
-    for (size_t i = 0; i < places.count; i++)
-        if (places.items[i] == cell)
-            return true;
-    return false;
+    return tw_has_number(places.items, places.count, cell);
 }
 
 /* The total of an option, with what the cuts of the certificate add. */

@@ -323,14 +323,6 @@ static uint32_t pick_neighbour(tw_exchanger *self, const uint32_t *options, uint
     return beside.count > 0 ? self->owner[beside.items[pick(self, beside.count)]] : TW_NO_KIND;
 }
 
-static bool is_out(const uint32_t *out, size_t count, uint32_t index)
-{
-    for (size_t i = 0; i < count; i++)
-        if (out[i] == index)
-            return true;
-    return false;
-}
-
 /* Takes a few connected options out: their places become the region, the others `now`. */
 static void take_out(tw_exchanger *self, const uint32_t *options, size_t count)
 {
@@ -339,7 +331,7 @@ static void take_out(tw_exchanger *self, const uint32_t *options, size_t count)
     size_t taken = 1;
     for (int i = 0; i < 4 * TAKEN_OUT && taken < TAKEN_OUT; i++) {
         const uint32_t next = pick_neighbour(self, options, out[pick(self, taken)]);
-        if (next != TW_NO_KIND && !is_out(out, taken, next))
+        if (next != TW_NO_KIND && !tw_has_number(out, taken, next))
             out[taken++] = next;
     }
     memset(self->region, 0, over->words * sizeof *self->region);
@@ -347,7 +339,7 @@ static void take_out(tw_exchanger *self, const uint32_t *options, size_t count)
     self->now_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t option = options[i];
-        if (is_out(out, taken, i)) {
+        if (tw_has_number(out, taken, i)) {
             flip(self->region, &over->masks[option * over->words], over->words);
             continue;
         }

@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "base/numbers.h"
 #include "solve/symmetry/residual.h"
 
 #define MOST_OPTIONS 20000    /* of a cover; with more, the search takes too long for this to pay */
@@ -194,14 +195,6 @@ static bool may_complete(prover *p)
 
 /* ---- Below a subproblem ------------------------------------------------------------------ */
 
-static bool is_among(uint32_t option, const uint32_t *options, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (options[i] == option)
-            return true;
-    return false;
-}
-
 /* Puts down the subproblem's options and all their images, and searches for solutions. */
 static bool may_fix_subproblem(prover *p, const tw_path *path)
 {
@@ -216,7 +209,7 @@ static bool may_fix_subproblem(prover *p, const tw_path *path)
     bool may = true, known = false;
     for (size_t i = 0; !known && i < count; i++) {
         uint32_t image = image_of(p, down[i]);
-        if (is_among(image, down, count))
+        if (tw_has_number(down, count, image))
             continue;
         may = image != TW_NO_OPTION && tw_residual_fits(&p->residual, image);
         known = !may || count == MOST_DOWN;
@@ -240,8 +233,8 @@ static void ask_element(prover *p, const tw_subproblems *subproblems, uint32_t e
     for (size_t r = 0; r < subproblems->count; r++) {
         if (!tw_pace_goes_on(p->residual.pace, subproblems->items[r].fixer_count))
             return;
-        if (kept[r] ||
-            !is_among(element, subproblems->items[r].fixers, subproblems->items[r].fixer_count))
+        if (kept[r] || !tw_has_number(subproblems->items[r].fixers,
+                                      subproblems->items[r].fixer_count, element))
             continue;
         if (!listed && p->looks < p->most)
             list_orbits(p, element);

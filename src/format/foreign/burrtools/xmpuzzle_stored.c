@@ -8,6 +8,7 @@
  * replayed. */
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "base/base.h"
+#include "base/numbers.h"
 #include "base/utf8.h"
 #include "lattice/lattice_shared.h"
 
@@ -291,10 +292,7 @@ static size_t add_together(sequencing *s, const tw_disassembly_part *part, bool 
     uint32_t *pieces = take_xm_memory(s, part->piece_count, sizeof *pieces);
     size_t count = 0;
     for (size_t i = 0; pieces && i < part->piece_count; i++) {
-        bool is_moved = false;
-        for (size_t m = 0; m < last->moved_count; m++)
-            is_moved = is_moved || last->moved[m] == part->pieces[i];
-        if (is_moved == removed)
+        if (tw_has_number(last->moved, last->moved_count, part->pieces[i]) == removed)
             pieces[count++] = part->pieces[i];
     }
     if (count < 2)

@@ -5,6 +5,7 @@
  */
 #include "solve/tables/kept/solution_set.h"
 
+#include "base/numbers.h"
 #include "count/zdd/zdd_filter.h"
 #include "solve/tables/kept/fault_lines.h"
 
@@ -102,19 +103,11 @@ static tw_status apply_some(tw_solution_set *set, const bool *in, bool with, tw_
 
 /* ---- Poses ------------------------------------------------------------------------------- */
 
-static bool condition_has(const tw_condition *condition, uint32_t pose)
-{
-    for (size_t i = 0; i < condition->count; i++)
-        if (condition->of[i] == pose)
-            return true;
-    return false;
-}
-
 static tw_status apply_poses(tw_solution_set *set, const tw_condition *condition, bool *in,
                              tw_pace *pace)
 {
     for (uint32_t v = 0; v < variables_of(set); v++)
-        in[v] = condition_has(condition, set->poses[v]);
+        in[v] = tw_has_number(condition->of, condition->count, set->poses[v]);
     return apply_some(set, in, condition->kind == TW_CONDITION_CONTAINS, pace);
 }
 
