@@ -66,5 +66,12 @@ static inline uint64_t tw_mix(uint64_t hash, uint64_t value)
     hash *= 0xff51afd7ed558ccdu;
     return hash ^ (hash >> 32);
 }
+/* The same for each number of a list. */
+static inline uint64_t tw_mix_all(uint64_t hash, const uint32_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        hash = tw_mix(hash, numbers[i]);
+    return hash;
+}
 
 #endif

@@ -101,10 +101,7 @@ static part part_in_state(const turned_hand *h, const uint32_t *state)
 
 static uint64_t hash_state(const turned_search *s, const uint32_t *state)
 {
-    uint64_t hash = words_of(s);
-    for (size_t i = 0; i < words_of(s); i++)
-        hash = tw_mix(hash, state[i]);
-    return hash;
+    return tw_mix_all(words_of(s), state, words_of(s));
 }
 
 static bool is_known_state(const turned_search *s, const uint32_t *state, uint64_t hash)

@@ -411,14 +411,6 @@ static size_t write_key(const tw_taking *t, const part *p, uint32_t key[MOST_KEY
     return count;
 }
 
-static uint64_t hash_key(const uint32_t *key, size_t count)
-{
-    uint64_t hash = count;
-    for (size_t i = 0; i < count; i++)
-        hash = tw_mix(hash, key[i]);
-    return hash;
-}
-
 static uint32_t find_known_part(const tw_taking *t, const uint32_t *key, size_t count,
                                 uint64_t hash)
 {
@@ -493,7 +485,7 @@ static uint32_t take_part(apart_run *r, const part *p)
     const bool choosing = !takes_first(t) && p->count < t->piece_count;
     uint32_t key[MOST_KEY];
     const size_t count = choosing ? write_key(t, p, key) : 0;
-    const uint64_t hash = hash_key(key, count);
+    const uint64_t hash = tw_mix_all(count, key, count);
     uint32_t node = choosing ? find_known_part(t, key, count, hash) : TW_NO_NODE;
     if (node != TW_NO_NODE)
         return node;

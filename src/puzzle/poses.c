@@ -49,12 +49,9 @@ typedef struct pose_maker {
 
 static uint64_t hash_pose(const tw_pose *pose)
 {
-    uint64_t hash = tw_mix(pose->stock, pose->cell_count);
-    for (size_t c = 0; c < pose->cell_count; c++)
-        hash = tw_mix(hash, pose->cells[c]);
-    for (size_t c = 0; pose->markings && c < pose->cell_count; c++)
-        hash = tw_mix(hash, pose->markings[c]);
-    return hash;
+    const size_t count = pose->cell_count;
+    uint64_t hash = tw_mix_all(tw_mix(pose->stock, count), pose->cells, count);
+    return pose->markings ? tw_mix_all(hash, pose->markings, count) : hash;
 }
 
 static size_t pose_size(const tw_poses *poses, size_t number)

@@ -117,9 +117,8 @@ static uint32_t find_known_element(const seeker *search)
  * do not determine it. Fills hash. */
 static uint32_t find_element(seeker *search)
 {
-    search->hash = search->made->cell_count;
-    for (size_t c = 0; c < search->made->cell_count; c++)
-        search->hash = tw_mix(search->hash, search->image.cells[c]);
+    const size_t count = search->made->cell_count;
+    search->hash = tw_mix_all(count, search->image.cells, count);
     return search->marked ? NO_ELEMENT : find_known_element(search);
 }
 

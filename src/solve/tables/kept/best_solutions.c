@@ -55,7 +55,6 @@ void tw_best_solutions_clear(tw_best_solutions *best)
 static uint64_t find_least_image(tw_best_solutions *best, const uint32_t *poses, size_t count)
 {
     const tw_encoding *encoding = best->set->encoding;
-    uint64_t hash = 0;
     memcpy(best->least, poses, count * sizeof *poses);
     for (size_t m = 1; m < encoding->group_count; m++) {
         if (!encoding->asked[encoding->group[m]])
@@ -67,9 +66,7 @@ static uint64_t find_least_image(tw_best_solutions *best, const uint32_t *poses,
         if (tw_compare_lists(best->image, best->least, count) < 0)
             memcpy(best->least, best->image, count * sizeof *poses);
     }
-    for (size_t i = 0; i < count; i++)
-        hash = tw_mix(hash, best->least[i]);
-    return hash;
+    return tw_mix_all(0, best->least, count);
 }
 
 static bool is_known_class(const tw_best_solutions *best, uint64_t hash, size_t count)
