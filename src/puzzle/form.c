@@ -51,13 +51,13 @@ bool tw_form_meets_itself(const tw_puzzle *puzzle, const tw_form *form, uint32_t
            !tw_form_lay(puzzle, form, transform, cells, NULL);
 }
 
-size_t tw_form_least(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform)
+uint32_t tw_first_turned(const tw_lattice *lattice, uint32_t transform, const tw_cell *cells,
+                         size_t count)
 {
-    const tw_lattice *lattice = puzzle->lattice;
-    tw_cell first = tw_lattice_apply(lattice, transform, form->cells[0]);
-    size_t least = 0;
-    for (size_t c = 1; c < form->count; c++) {
-        const tw_cell cell = tw_lattice_apply(lattice, transform, form->cells[c]);
+    tw_cell first = tw_lattice_apply(lattice, transform, cells[0]);
+    uint32_t least = 0;
+    for (uint32_t c = 1; c < count; c++) {
+        const tw_cell cell = tw_lattice_apply(lattice, transform, cells[c]);
         if (tw_lattice_compare(lattice, &cell, &first) < 0) {
             first = cell;
             least = c;

@@ -29,7 +29,9 @@ static bool move_form(laid_form *laid, const uint32_t *numbers, size_t way)
 {
     const tw_puzzle *puzzle = laid->puzzle;
     const bool wrapped = tw_lattice_wrap_count(puzzle->lattice) > 0;
-    const size_t from = wrapped ? 0 : tw_form_least(puzzle, laid->form, laid->transform);
+    const size_t from = wrapped ? 0
+                                : tw_first_turned(puzzle->lattice, laid->transform,
+                                                  laid->form->cells, laid->form->count);
     const tw_cell *target = &puzzle->cells[numbers[way]];
     tw_cell cell = tw_lattice_apply(puzzle->lattice, laid->transform, laid->form->cells[from]);
     for (size_t i = 0; i < TW_MAX_RANK; i++)

@@ -134,8 +134,9 @@ bool tw_form_lay(const tw_puzzle *puzzle, const tw_form *form, uint32_t transfor
                  uint32_t *tags);
 /* Would tw_form_lay return false? */
 bool tw_form_meets_itself(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform);
-/* The number of the form's cell that comes first after the turn, where nothing is wrapped. */
-size_t tw_form_least(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform);
+/* The number of the cell that comes first after the turn, where nothing is wrapped. */
+uint32_t tw_first_turned(const tw_lattice *lattice, uint32_t transform, const tw_cell *cells,
+                         size_t count);
 void tw_form_free(const tw_context *context, tw_form *form);
 
 /* ---- needs_turn.c ------------------------------------------------------------------------ */

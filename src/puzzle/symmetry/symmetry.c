@@ -373,21 +373,6 @@ static tw_status try_candidate(seeker *search, uint32_t transform, uint32_t from
 
 /* ---- All candidates ---------------------------------------------------------------------- */
 
-/* The container cell whose image under the transformation is least. */
-static uint32_t least_image(const tw_puzzle *puzzle, uint32_t transform)
-{
-    uint32_t best = 0;
-    tw_cell least = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[0]);
-    for (uint32_t c = 1; c < puzzle->cell_count; c++) {
-        tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[c]);
-        if (tw_lattice_compare(puzzle->lattice, &cell, &least) < 0) {
-            least = cell;
-            best = c;
-        }
-    }
-    return best;
-}
-
 /* Is the search for this permutation over? */
 static bool is_settled(const seeker *search)
 {
@@ -396,10 +381,14 @@ static bool is_settled(const seeker *search)
 
 static tw_status try_transform(seeker *search, uint32_t transform)
 {
-    if (tw_lattice_wrap_count(search->puzzle->lattice) == 0)
-        return try_candidate(search, transform, least_image(search->puzzle, transform), 0);
+    const tw_puzzle *puzzle = search->puzzle;
+    if (tw_lattice_wrap_count(puzzle->lattice) == 0) {
+        const uint32_t from =
+            tw_first_turned(puzzle->lattice, transform, puzzle->cells, puzzle->cell_count);
+        return try_candidate(search, transform, from, 0);
+    }
     tw_status status = TW_OK;
-    for (uint32_t to = 0; status == TW_OK && to < search->puzzle->cell_count; to++)
+    for (uint32_t to = 0; status == TW_OK && to < puzzle->cell_count; to++)
         if (!is_settled(search))
             status = try_candidate(search, transform, 0, to);
     return status;
