@@ -46,9 +46,13 @@ typedef struct cli_common {
 #define CLI_TARGET {"target", "NAME", "", \
     "Use this target of the puzzle, as in nov-20; or today.", \
     FIELD_TEXT(cli_common, target)}
-/* For work that is all or nothing: cli_end_after. */
-#define CLI_TIMEOUT(S) {"timeout", "S", "", "Give up after this many seconds.", \
+#define CLI_TIMEOUT_SAYS(S, text) {"timeout", "S", "", text, \
     FIELD_DECIMAL(S, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED}
+/* For work that is all or nothing: cli_end_after. */
+#define CLI_TIMEOUT(S) CLI_TIMEOUT_SAYS(S, "Give up after this many seconds.")
+/* For work with a part of an answer; is: "found". */
+#define CLI_STOP_AFTER(S, is) CLI_TIMEOUT_SAYS(S, \
+    "Stop after S seconds, with what is " is " by then.")
 #define CLI_PALETTE {"palette", "NAME", "", \
     "Colours of pieces: a name of \"list palettes\", or a file.", \
     FIELD_TEXT(cli_common, palette), FIELD_OUTPUT}
