@@ -7,11 +7,8 @@
 
 #include "verbs/field.h"
 
-/* The words for `about`, as an answer lists them. */
-#define VERB_FINDINGS "volume|parts|hole|nowhere|equal|mirror|group"
-
 typedef struct verb_finding {
-    const char *about; /* one of those words; constant */
+    const char *about; /* one of the words of verb_look_over; constant */
     uint32_t piece;    /* the first piece concerned; UINT32_MAX: none */
     const char *text;  /* "piece "X" is in 2 parts: its cells are not all neighbours"; borrowed for
                         * the call */
