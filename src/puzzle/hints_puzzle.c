@@ -45,7 +45,7 @@ static tw_status check_hinted_piece(const tw_lattice *lattice, const tw_piece *p
         why = "has turns that are rigid";
     else if (piece->form_count > 1)
         why = "has several shapes";
-    else if (memcmp(&closure, &piece->turns, sizeof closure) != 0)
+    else if (!tw_transform_set_equal(&closure, &piece->turns))
         why = "has turns that are no group";
     return why ? tw_fail(error, TW_ERR_UNSUPPORTED,
                          "piece \"%s\" %s, so it cannot get colours or marks", piece->name, why)

@@ -188,11 +188,6 @@ typedef struct tw_turns_said {
 
 enum { MOST_TURN_GENERATORS = 10 };
 
-static bool same_turn_set(const tw_transform_set *a, const tw_transform_set *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
 static bool find_generators(const tw_lattice *lattice, const tw_transform_set *set,
                             uint32_t *generators)
 {
@@ -209,7 +204,7 @@ static bool find_generators(const tw_lattice *lattice, const tw_transform_set *s
             if (named != size)
                 continue;
             tw_transform_set made = tw_lattice_generated(lattice, numbers, named);
-            if (!same_turn_set(&made, set))
+            if (!tw_transform_set_equal(&made, set))
                 continue;
             *generators = bits;
             return true;
@@ -225,9 +220,9 @@ static bool say_turns(const tw_puzzle *puzzle, uint32_t piece, tw_turns_said *sa
     tw_transform_set turns = tw_lattice_turns(lattice, false);
     tw_transform_set all = tw_lattice_turns(lattice, true);
     *said = (tw_turns_said){.rigid = tw_puzzle_piece_rigid(puzzle, piece)};
-    if (same_turn_set(&set, &turns) || same_turn_set(&set, &all)) {
-        said->mirror =
-            same_turn_set(&turns, &all) ? tw_lattice_mirror(lattice) : same_turn_set(&set, &all);
+    if (tw_transform_set_equal(&set, &turns) || tw_transform_set_equal(&set, &all)) {
+        said->mirror = tw_transform_set_equal(&turns, &all) ? tw_lattice_mirror(lattice)
+                                                            : tw_transform_set_equal(&set, &all);
         return true;
     }
     said->fixed = tw_transform_set_count(&set) == 1;

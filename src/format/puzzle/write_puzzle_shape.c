@@ -315,7 +315,7 @@ static bool is_image_of_first(const tw_puzzle *puzzle, uint32_t piece, size_t fo
     search.turns = tw_puzzle_piece_turns(puzzle, piece);
     search.count = tw_puzzle_form(puzzle, piece, form, &search.wanted, &colours);
     tw_transform_set proper = tw_lattice_turns(search.lattice, false);
-    const tw_rigid_sink sink = {memcmp(&search.turns, &proper, sizeof proper) != 0, take_form_image,
+    const tw_rigid_sink sink = {!tw_transform_set_equal(&search.turns, &proper), take_form_image,
                                 &search, NULL};
     tw_error error = {0};
     return count == search.count &&

@@ -6,6 +6,8 @@
  * Source: doc/formats.md. */
 #include "format/foreign/polycube/polycube.h"
 
+#include "lattice/lattice_shared.h"
+
 #include <string.h>
 
 enum { MOST_VOLUME = 1000000 };
@@ -40,11 +42,6 @@ static const tw_placement *pin_of(const tw_puzzle *puzzle, uint32_t piece)
     return NULL;
 }
 
-static bool same_cubes_set(const tw_transform_set *a, const tw_transform_set *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
 static tw_status check_cubes_piece(const tw_boxed_writer *self, uint32_t piece)
 {
     const tw_puzzle *puzzle = self->puzzle;
@@ -60,7 +57,7 @@ static tw_status check_cubes_piece(const tw_boxed_writer *self, uint32_t piece)
         return refuse_cubes(self, "piece with several shapes");
     if (pin_of(puzzle, piece))
         return low == 1 ? TW_OK : refuse_cubes(self, "stationary piece with copies");
-    if (!same_cubes_set(&turns, &all))
+    if (!tw_transform_set_equal(&turns, &all))
         return tw_fail(self->error, TW_ERR_UNSUPPORTED,
                        "piece \"%s\" may be turned in other ways than in polycube, where all "
                        "pieces are turned by all turns and never mirrored",
@@ -78,7 +75,7 @@ static tw_status check_cubes_puzzle(tw_boxed_writer *self)
         tw_transform_set turns = tw_puzzle_piece_turns(puzzle, p);
         if (pin_of(puzzle, p))
             continue;
-        self->one_side = same_cubes_set(&turns, &proper);
+        self->one_side = tw_transform_set_equal(&turns, &proper);
         break;
     }
     if (tw_puzzle_mark_count(puzzle) > 0)
