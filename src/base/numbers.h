@@ -14,6 +14,11 @@ static inline uint32_t tw_sum_within(uint32_t a, uint32_t b, uint32_t most)
     uint64_t sum = (uint64_t)a + b;
     return sum < most ? (uint32_t)sum : most;
 }
+/* false for NaN */
+static inline bool tw_is_within(double value, double least, double most)
+{
+    return value >= least && value <= most;
+}
 /* Which of two numbers comes first, as qsort asks: -1, 0 or 1. Takes each of them twice. */
 #define TW_ORDER(a, b) (((a) > (b)) - ((a) < (b)))
 /* An order by one thing, then by another. */

@@ -7,6 +7,7 @@
 #include "draw/spacing.h"
 #include "mesh/finished_mesh.h"
 #include "base/bounds.h"
+#include "base/numbers.h"
 #include "base/sized.h"
 
 #define NEAR 2e-5 /* share of an edge below which points of surfaces are one */
@@ -262,7 +263,7 @@ static tw_status add_mesh_part(tw_mesh *mesh, tw_making *m, const char *name, tw
 static bool all_within(const double *numbers, size_t count, double low, double high)
 {
     for (size_t i = 0; i < count; i++)
-        if (numbers[i] != 0 && !(numbers[i] >= low && numbers[i] <= high))
+        if (numbers[i] != 0 && !tw_is_within(numbers[i], low, high))
             return false;
     return true;
 }
@@ -274,7 +275,7 @@ static tw_status begin_mesh(const tw_puzzle *puzzle, const tw_mesh_style *style,
     tw_status status = tw_limits_check(m->context, m->error);
     if (status == TW_OK)
         status = tw_sized_copy(style, &m->style, sizeof m->style, "tw_mesh_style", m->error);
-    if (status == TW_OK && !(m->style.explode >= 0 && m->style.explode <= 10))
+    if (status == TW_OK && !tw_is_within(m->style.explode, 0, 10))
         status =
             tw_fail(m->error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
     if (status == TW_OK && !all_within(m->style.stretch, 3, 0.1, 10))
@@ -282,7 +283,7 @@ static tw_status begin_mesh(const tw_puzzle *puzzle, const tw_mesh_style *style,
     if (status == TW_OK &&
         (!all_within(m->style.bed, 2, 1, 100000) || (m->style.bed[0] > 0) != (m->style.bed[1] > 0)))
         status = tw_fail(m->error, TW_ERR_USAGE, "a bed is 1 to 100000 mm wide and deep");
-    if (status == TW_OK && !(m->style.hollow >= 0 && m->style.hollow <= 1000))
+    if (status == TW_OK && !tw_is_within(m->style.hollow, 0, 1000))
         status = tw_fail(m->error, TW_ERR_USAGE, "a wall is 0 to 1000 mm thick");
     if (status == TW_OK && m->style.rounded && !(m->style.chamfer > 0))
         status =

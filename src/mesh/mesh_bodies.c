@@ -9,16 +9,12 @@
 #include "mesh/near_grid.h"
 #include "mesh/surfaces.h"
 #include "lattice/cell_faces.h"
+#include "base/numbers.h"
 #include "lattice/lattice_shared.h"
 
 /* ---- Scale ------------------------------------------------------------------------------- */
 
 #define NEAR 1e-3 /* share of an edge below which two points are one */
-
-static bool is_in_mesh_range(double value, double least, double most)
-{
-    return value >= least && value <= most; /* false for NaN */
-}
 
 tw_status tw_mesh_find_scale(const tw_puzzle *puzzle, const tw_mesh_style *style,
                              tw_mesh_scale *scale, tw_error *error)
@@ -26,12 +22,12 @@ tw_status tw_mesh_find_scale(const tw_puzzle *puzzle, const tw_mesh_style *style
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     tw_shape shape = TW_SHAPE_NONE;
     double edge = tw_lattice_has_geometry(lattice) ? tw_shortest_edge(lattice, &shape) : 0;
-    if (edge <= 0 || !is_in_mesh_range(edge, 1e-6, 1e6))
+    if (edge <= 0 || !tw_is_within(edge, 1e-6, 1e6))
         return tw_fail(error, TW_ERR_UNSUPPORTED, "the lattice does not say how its cells look");
     double millimetres = style->scale > 0 ? style->scale : 10;
     double clearance = style->clearance, chamfer = style->chamfer, thickness = style->thickness;
-    if (!is_in_mesh_range(millimetres, 0.01, 1000) || !is_in_mesh_range(clearance, 0, 1000) ||
-        !is_in_mesh_range(chamfer, 0, 1000) || !is_in_mesh_range(thickness, 0, 1000))
+    if (!tw_is_within(millimetres, 0.01, 1000) || !tw_is_within(clearance, 0, 1000) ||
+        !tw_is_within(chamfer, 0, 1000) || !tw_is_within(thickness, 0, 1000))
         return tw_fail(error, TW_ERR_USAGE,
                        "lengths are from 0 to 1000 millimetres, of an edge from 0.01");
     if (chamfer > millimetres / 3)

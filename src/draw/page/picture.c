@@ -13,14 +13,10 @@
 #include "draw/scene/scene.h"
 #include "puzzle/puzzle_shared.h"
 #include "base/bounds.h"
+#include "base/numbers.h"
 #include "base/sized.h"
 
 /* ---- Checking ---------------------------------------------------------------------------- */
-
-static bool is_in_picture_range(double value, double least, double most)
-{
-    return value >= least && value <= most; /* false for NaN */
-}
 
 tw_status tw_picture_check(const tw_context *context, const tw_picture *p, tw_error *error)
 {
@@ -28,20 +24,19 @@ tw_status tw_picture_check(const tw_context *context, const tw_picture *p, tw_er
     tw_status status = tw_limits_check(context, error);
     if (status)
         return status;
-    if ((p->width != 0 && !is_in_picture_range(p->width, 16, side)) ||
-        (p->height != 0 && !is_in_picture_range(p->height, 16, side)))
+    if ((p->width != 0 && !tw_is_within(p->width, 16, side)) ||
+        (p->height != 0 && !tw_is_within(p->height, 16, side)))
         return tw_fail(error, TW_ERR_USAGE, "a side of a picture is 16 to %u pixels", side);
-    if (!is_in_picture_range(p->explode, 0, 10))
+    if (!tw_is_within(p->explode, 0, 10))
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
-    if (p->edge != 0 && !is_in_picture_range(p->edge, 0.01, side))
+    if (p->edge != 0 && !tw_is_within(p->edge, 0.01, side))
         return tw_fail(error, TW_ERR_USAGE, "an edge of a cell is up to %u pixels long", side);
-    if (!is_in_picture_range(p->margin, 0, 1000) || !is_in_picture_range(p->kerf, 0, 1000) ||
-        !is_in_picture_range(p->clearance, 0, 1000))
+    if (!tw_is_within(p->margin, 0, 1000) || !tw_is_within(p->kerf, 0, 1000) ||
+        !tw_is_within(p->clearance, 0, 1000))
         return tw_fail(error, TW_ERR_USAGE, "margin, kerf and clearance are 0 to 1000 pixels");
     if (p->cut && p->edge <= 0)
         return tw_fail(error, TW_ERR_USAGE, "outlines to cut out need the length of an edge");
-    if (p->has_view &&
-        (!is_in_picture_range(p->turn, -3600, 3600) || !is_in_picture_range(p->tilt, -90, 90)))
+    if (p->has_view && (!tw_is_within(p->turn, -3600, 3600) || !tw_is_within(p->tilt, -90, 90)))
         return tw_fail(error, TW_ERR_USAGE, "a tilt is -90 to 90 degrees");
     return tw_display_list_check(p->format, error);
 }
