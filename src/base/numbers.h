@@ -71,7 +71,12 @@ static inline uint64_t tw_mix(uint64_t hash, uint64_t value)
     hash *= 0xff51afd7ed558ccdu;
     return hash ^ (hash >> 32);
 }
-/* The same for each number of a list. */
+/* The hash of a box of a grid in space. */
+static inline uint64_t tw_mix_box(const int64_t box[3])
+{
+    return tw_mix(tw_mix(tw_mix(0, (uint64_t)box[0]), (uint64_t)box[1]), (uint64_t)box[2]);
+}
+/* Mixes in each number of a list. */
 static inline uint64_t tw_mix_all(uint64_t hash, const uint32_t *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++)

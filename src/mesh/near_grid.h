@@ -31,20 +31,12 @@ static inline int64_t tw_near_bucket(const tw_near_grid *grid, double at)
     return (int64_t)floor(at / grid->side);
 }
 
-static inline uint64_t tw_near_hash(const int64_t bucket[3])
-{
-    uint64_t hash = 0;
-    for (size_t k = 0; k < 3; k++)
-        hash = tw_mix(hash, (uint64_t)bucket[k]);
-    return hash;
-}
-
 /* false: memory is out. */
 static inline bool tw_near_add(tw_near_grid *grid, tw_vec3 at, uint32_t number)
 {
     const int64_t bucket[3] = {tw_near_bucket(grid, at.x), tw_near_bucket(grid, at.y),
                                tw_near_bucket(grid, at.z)};
-    return tw_hash_table_add(grid->context, &grid->table, tw_near_hash(bucket), number);
+    return tw_hash_table_add(grid->context, &grid->table, tw_mix_box(bucket), number);
 }
 
 /* Begins a search in the box between two corners. */
@@ -65,7 +57,7 @@ static inline uint32_t tw_near_next(tw_near_search *search)
 {
     while (search->now[2] <= search->high[2]) {
         const uint32_t found =
-            tw_hash_table_next(&search->grid->table, tw_near_hash(search->now), &search->step);
+            tw_hash_table_next(&search->grid->table, tw_mix_box(search->now), &search->step);
         if (found != TW_HASH_TABLE_END)
             return found;
         search->step = 0;

@@ -29,18 +29,10 @@ void tw_vertex_merge_free(tw_vertex_merge *merge)
     *merge = (tw_vertex_merge){.points = NULL};
 }
 
-static uint64_t hash_space_box(const int64_t box[3])
-{
-    uint64_t hash = 0;
-    for (size_t k = 0; k < 3; k++)
-        hash = tw_mix(hash, (uint64_t)box[k]);
-    return hash;
-}
-
 static uint32_t find_in_vertex_box(const tw_vertex_merge *merge, const int64_t box[3],
                                    const double point[3])
 {
-    uint64_t hash = hash_space_box(box);
+    uint64_t hash = tw_mix_box(box);
     size_t step = 0;
     uint32_t found;
     while ((found = tw_hash_table_next(&merge->table, hash, &step)) != TW_HASH_TABLE_END) {
@@ -82,7 +74,7 @@ uint32_t tw_vertex_merge_point(tw_vertex_merge *merge, const double point[3])
     uint32_t number = (uint32_t)merge->count++;
     for (size_t k = 0; k < 3; k++)
         merge->points[number][k] = point[k];
-    tw_hash_table_add(merge->context, &merge->table, hash_space_box(own),
+    tw_hash_table_add(merge->context, &merge->table, tw_mix_box(own),
                       number); /* room was reserved */
     return number;
 }
