@@ -46,6 +46,20 @@ void tw_line_lexer_next(tw_line_lexer *lexer)
     lexer->at = (tw_place){lexer->at.line + 1, 1};
 }
 
+bool tw_line_lexer_at(const tw_line_lexer *lexer, const char *text)
+{
+    const size_t size = strlen(text);
+    return (size_t)(lexer->end - lexer->next) >= size && memcmp(lexer->next, text, size) == 0;
+}
+
+void tw_line_lexer_pass(tw_line_lexer *lexer, const char *text)
+{
+    while (!tw_line_lexer_end(lexer) && !tw_line_lexer_at(lexer, text))
+        tw_line_lexer_step(lexer);
+    for (; *text && !tw_line_lexer_end(lexer); text++)
+        tw_line_lexer_step(lexer);
+}
+
 tw_word tw_line_lexer_word(tw_line_lexer *lexer)
 {
     tw_line_lexer_skip(lexer);

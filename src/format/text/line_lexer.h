@@ -33,6 +33,10 @@ bool tw_line_lexer_end(const tw_line_lexer *lexer);      /* of the text */
 bool tw_line_lexer_line_end(const tw_line_lexer *lexer); /* of the line, or the text */
 void tw_line_lexer_skip(tw_line_lexer *lexer);           /* over blanks */
 void tw_line_lexer_next(tw_line_lexer *lexer);           /* to the next line */
+/* Does this come next? */
+bool tw_line_lexer_at(const tw_line_lexer *lexer, const char *text);
+/* Past the next of these, or to the end. */
+void tw_line_lexer_pass(tw_line_lexer *lexer, const char *text);
 /* The next word of the line; one of size 0 at its end. */
 tw_word tw_line_lexer_word(tw_line_lexer *lexer);
 bool tw_word_is(tw_word word, const char *text);

@@ -69,36 +69,21 @@ static tw_status from_latin(tw_xml_maker *maker)
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
-static bool starts_with(const tw_line_lexer *here, const char *word)
-{
-    size_t length = strlen(word);
-    return (size_t)(here->end - here->next) >= length && memcmp(here->next, word, length) == 0;
-}
-
-/* Skips past the next `word`, or to the end. */
-static void pass_word(tw_line_lexer *here, const char *word)
-{
-    while (here->next < here->end && !starts_with(here, word))
-        tw_line_lexer_step(here);
-    for (size_t i = 0; i < strlen(word) && here->next < here->end; i++)
-        tw_line_lexer_step(here);
-}
-
 /* Refuses a document type: it only adds entities, which no format needs. It precedes all tags. */
 static tw_status refuse_doctype(tw_xml_maker *maker)
 {
     tw_line_lexer *here = &maker->here;
     while (here->next < here->end) {
-        if (starts_with(here, "<!--"))
-            pass_word(here, "-->");
-        else if (starts_with(here, "<?"))
-            pass_word(here, "?>");
+        if (tw_line_lexer_at(here, "<!--"))
+            tw_line_lexer_pass(here, "-->");
+        else if (tw_line_lexer_at(here, "<?"))
+            tw_line_lexer_pass(here, "?>");
         else if (*here->next == '<')
             break;
         else
             tw_line_lexer_step(here);
     }
-    if (starts_with(here, "<!"))
+    if (tw_line_lexer_at(here, "<!"))
         return tw_reader_fault(maker->reader, here->at, "take it out",
                                "there is a document type here; it is not read");
     return TW_OK;

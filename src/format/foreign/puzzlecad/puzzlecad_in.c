@@ -204,7 +204,7 @@ static bool read_scad_stick(tw_scad *scad, tw_line_lexer *at)
 /* The comment here, up to the end of the line. */
 static void read_comment(tw_line_lexer at, char name[TW_MAX_NAME])
 {
-    if ((size_t)(at.end - at.next) < 2 || memcmp(at.next, "//", 2) != 0)
+    if (!tw_line_lexer_at(&at, "//"))
         return;
     at.next += 2;
     tw_line_lexer_skip(&at);

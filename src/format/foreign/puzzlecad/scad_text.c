@@ -5,12 +5,6 @@
 
 #include <string.h>
 
-static bool begins(const tw_line_lexer *at, const char *text)
-{
-    const size_t size = strlen(text);
-    return (size_t)(at->end - at->next) >= size && memcmp(at->next, text, size) == 0;
-}
-
 static void skip_bytes(tw_line_lexer *at, size_t count)
 {
     for (; count > 0 && !tw_line_lexer_end(at); count--)
@@ -22,12 +16,10 @@ void tw_scad_skip(tw_line_lexer *at)
     while (!tw_line_lexer_end(at)) {
         if (strchr(" \t\r\n\v\f", *at->next) && *at->next) {
             tw_line_lexer_step(at);
-        } else if (begins(at, "//")) {
+        } else if (tw_line_lexer_at(at, "//")) {
             tw_line_lexer_next(at);
-        } else if (begins(at, "/*")) {
-            while (!tw_line_lexer_end(at) && !begins(at, "*/"))
-                tw_line_lexer_step(at);
-            skip_bytes(at, 2);
+        } else if (tw_line_lexer_at(at, "/*")) {
+            tw_line_lexer_pass(at, "*/");
         } else {
             break;
         }
