@@ -264,10 +264,8 @@ static void slide_set(parting_search *s, set moved, uint16_t axis)
 /* Is nothing gained by going on from a state, as a piece can leave there? */
 static bool is_end(const parting_search *s, uint32_t state)
 {
-    leaving found;
-    const set *ahead = search_rows(s, state) + s->run->axes * room_of(s->part);
     return s->most_moves > 0 && tw_state_key(s->store, state) & 1 &&
-           find_best_leaving(s->run, s->part, (outlook){ahead, all_axes(s->run)}, &found);
+           has_best_leaving(s->run, s->part, search_rows(s, state));
 }
 
 /* Expands the state at a place in the order. */

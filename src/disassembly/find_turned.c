@@ -344,10 +344,7 @@ static void expand_turned(turned_hand *h, uint32_t from)
     const size_t room = room_of(&here);
     set rows[2 * SPACE * TW_SET_BITS]; /* new states overwrite the rows of the hand */
     memcpy(rows, here.rows, 2 * SPACE * room * sizeof *rows);
-    leaving found;
-    if (s->most_moves > 0 &&
-        find_best_leaving(&h->run, &here, (outlook){rows + SPACE * room, all_axes(&h->run)},
-                          &found))
+    if (s->most_moves > 0 && has_best_leaving(&h->run, &here, rows))
         return;
     for (uint32_t a = 0; a < SPACE && !h->over; a++)
         slide_all(h, from, rows + a * room, rows + (SPACE + a) * room, a);

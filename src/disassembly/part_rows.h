@@ -408,6 +408,13 @@ static inline bool find_best_leaving(const apart_run *r, const part *p, outlook 
            is_single(found->moved);
 }
 
+/* The same where anything may leave: is nothing gained by another move? */
+static inline bool has_best_leaving(const apart_run *r, const part *p, const set *rows)
+{
+    leaving found;
+    return find_best_leaving(r, p, (outlook){rows + r->axes * room_of(p), all_axes(r)}, &found);
+}
+
 /* Lists all sets that leave, as far as there is room for them; false: there are more. */
 static inline bool list_all_leaving(const apart_run *r, const part *p, outlook of, leaving *list,
                                     size_t *count)

@@ -381,12 +381,9 @@ static tw_chosen choose_split(apart_run *r, const part *p, const tw_splits *spli
 static void look_deeper(apart_run *r, const part *p, size_t moves, tw_chosen *chosen)
 {
     const uint32_t least = least_total(r, p, moves + 1);
-    const outlook here = {p->rows + r->axes * room_of(p), all_axes(r)};
-    leaving best;
     tw_splits splits = {0};
-    if (chosen->made.total <= least || is_taking_over(r))
-        return;
-    if (moves == 0 && find_best_leaving(r, p, here, &best))
+    if (chosen->made.total <= least || is_taking_over(r) ||
+        (moves == 0 && has_best_leaving(r, p, p->rows)))
         return;
     search_splits(r, p, moves, moves + chosen->made.total - least, &splits);
     choose_better(r, p, &splits, 0, chosen);
