@@ -1,7 +1,6 @@
 /* api_request.c -- reads requests, and writes refusals and answers (api_request.h). */
 #include "api/api_request.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

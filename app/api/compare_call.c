@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "api/api_puzzle.h"
-#include "api/service.h"
 #include "verbs/picture_fields.h"
 #include "verbs/plot_verb.h"
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "api/api_puzzle.h"
-#include "api/service.h"
 #include "verbs/totals.h"
 
 /* The parameters of the call. */

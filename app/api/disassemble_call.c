@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "api/api_puzzle.h"
-#include "api/service.h"
 
 #define MOST_STATES 200000 /* 100 MB */
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "api/api_puzzle.h"
-#include "api/service.h"
 
 #define STEPWISE "dancing" /* the engine whose steps a user can follow */
 #define MOST_STEPS 1000    /* in one answer */

@@ -14,7 +14,6 @@
 
 #include "cli/signals.h"
 #include "cli/terminal/say.h"
-#include "cli/text.h"
 
 #define MOST 120 /* most characters shown of a line */
 #define LEAD 12  /* columns of "  1234 | " and of the dots */

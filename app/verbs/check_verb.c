@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "verbs/json_values.h"
-#include "verbs/name_texts.h"
 
 enum { MOST_BOXED = 2000000 }; /* cells around all pieces; what comes later is passed over */
 

@@ -5,8 +5,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include <tw/advanced.h>
-
 static const char *piece_name(void *user, size_t number)
 {
     const tw_puzzle *puzzle = *(const tw_puzzle *const *)user;

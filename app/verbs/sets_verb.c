@@ -15,7 +15,6 @@
 #include "verbs/edit_puzzle.h"
 #include "verbs/json_values.h"
 #include "verbs/name_texts.h"
-#include "verbs/totals.h"
 
 #define FEW 10 /* sets without a solution that are listed unasked */
 

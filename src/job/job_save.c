@@ -4,10 +4,7 @@
 #include "job/job_internal.h"
 #include "job/store_writer.h"
 
-#include <string.h>
-
 #include "base/base.h"
-#include "base/writer.h"
 #include "solve/tables/counter_file.h"
 #include "solve/solver.h"
 #include "store/checkpoint/posix_files.h"

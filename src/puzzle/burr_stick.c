@@ -2,8 +2,6 @@
  *
  * A stick has eight rotations that keep its box, and so up to eight numbers; the least is its name.
  * Source: Cutler, "Holey 6-Piece Burr!" (1986), for the 837 connected sticks. */
-#include <stdlib.h>
-#include <string.h>
 
 #include <tw/advanced/puzzle.h>
 

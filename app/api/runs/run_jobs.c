@@ -12,8 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "api/api_puzzle.h"
-
 #define FOR_EVER 1e9 /* seconds between checkpoints that are not needed */
 #define PREPARING 60 /* seconds, for all runs of a folder together */
 

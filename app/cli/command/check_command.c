@@ -1,5 +1,4 @@
 /* check_command.c -- `tilewright check`: every fault of a file, or of solutions of a puzzle. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/check/solution_check.h"

@@ -1,7 +1,6 @@
 /* disassemble_command.c -- `tilewright disassemble`: which solutions come apart, and in how many
  * moves. */
 #include "cli/disassemble/disassemble_job.h"
-#include "cli/show/store_reader.h"
 
 static int run(cli_call *cli)
 {

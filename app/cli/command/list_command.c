@@ -4,7 +4,6 @@
 
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
-#include "cli/run/counted.h"
 #include "verbs/convert_verbs.h"
 #include "verbs/list_verb.h"
 #include "verbs/search_fields.h"

@@ -9,7 +9,6 @@
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
-#include "cli/run/search_words.h"
 #include "verbs/sets_verb.h"
 
 typedef struct sets_options {

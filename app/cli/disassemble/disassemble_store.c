@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/disassemble/disassemble_work.h"
-#include "cli/json_objects.h"
 #include "cli/run/search_job.h"
 
 #define TURN 0.2 /* seconds after which waiting answers are saved */

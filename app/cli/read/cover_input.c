@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "cli/cli.h"
-
 bool cli_is_cover(const char *what, const char *from)
 {
     static const char *const endings[] = {".dlx", ".mcc", ".csv"};

@@ -4,7 +4,6 @@
  * there is none, either of these in letters of the other case. The number of an orientation may
  * follow: "F3". Names may end in digits themselves, so the whole word is tried as a name first;
  * "F:3" always means an orientation. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/shell/shell.h"

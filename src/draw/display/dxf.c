@@ -5,7 +5,6 @@
  * all else on ENGRAVE. The text has ASCII alone: other characters are \U+XXXX. */
 #include <string.h>
 
-#include "base/utf8.h"
 #include "base/writer.h"
 #include "draw/display/list_writers.h"
 

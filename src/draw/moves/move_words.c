@@ -8,7 +8,6 @@
 #include <tw/advanced/draw.h>
 
 #include "base/sized.h"
-#include "base/space.h"
 #include "base/writer.h"
 #include "draw/moves/move_frames.h"
 #include "draw/spacing.h"

@@ -10,7 +10,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "draw/display/list_writers.h"
 #include "draw/render/cell_section.h"

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "draw/display/list_writers.h"
 #include "draw/moves/scene_moves.h"

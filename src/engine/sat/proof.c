@@ -7,7 +7,6 @@
 #define _GNU_SOURCE /* fopencookie */
 #include "engine/sat/proof.h"
 
-#include "base/base.h"
 #include "cover/clauses.h"
 #include "engine/engine.h"
 

@@ -10,7 +10,6 @@
  * Cost: linear in the text, which is options * items. */
 #include "format/cover/cover_draft.h"
 #include "base/writer.h"
-#include "cover/cover_shared.h"
 #include "format/text/format_row.h"
 #include "base/utf8.h"
 #include "base/bounds.h"

@@ -5,7 +5,6 @@
  *   1 -2 0                a clause
  * The header has the number of clauses, so they are made twice: counted, then written
  * (cover/clauses.c). */
-#include "cover/item_index.h"
 #include "base/writer.h"
 #include "format/text/format_row.h"
 #include "cover/clauses.h"

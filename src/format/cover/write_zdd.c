@@ -3,8 +3,6 @@
  * Source: Knuth's programs BDD15 and SIMPATH-REDUCE; The Art of Computer Programming 4A, 7.1.4. */
 #include "format/text/format_row.h"
 
-#include "base/base.h"
-
 #include <stdio.h>
 
 static tw_status write_diagram(const tw_diagram *diagram, const tw_out *out)

@@ -4,7 +4,6 @@
  * Cells that two or three sticks could fill may stay empty in a holey burr. */
 #include "format/shape/shaper.h"
 
-#include "base/bounds.h"
 #include "lattice/lattice_shared.h"
 #include "puzzle/burr_stick.h"
 

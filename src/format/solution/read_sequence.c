@@ -4,7 +4,6 @@
  * replayed, and what the text says of it (level, moves) is compared with the result. */
 #include <math.h>
 
-#include "base/base.h"
 #include "disassembly/disassembler.h"
 #include "format/solution/solutions.h"
 

@@ -2,7 +2,6 @@
  * (pool_internal.h). */
 #include "search/pool/pool_internal.h"
 
-#include "base/base.h"
 #include "base/thread.h"
 
 #define WATCH_SECONDS 0.01 /* seconds between two calls of the watch */

@@ -11,7 +11,6 @@
 #include "base/thread.h"
 #include "certify/finder.h"
 #include "solve/sets/exchange_pieces.h"
-#include <tw/advanced/certificate.h>
 #include <tw/advanced/search.h>
 
 #define PROOF_EFFORT 300000              /* of each kind of proof, for each set */

@@ -4,7 +4,6 @@
  * The file has two bits a set: it has a solution; it has none. It may be of any origin: that it is
  * of this puzzle is checked, as is that no set has both bits; whether an answer is right is not.
  * Invariant: what a file knows of a set is known of its twins, too, once it is loaded. */
-#include "puzzle/puzzle_shared.h"
 #include "solve/sets/pool_sets.h"
 #include "store/checkpoint/long_checkpoint.h"
 

@@ -11,7 +11,6 @@
  * own.
  * Source: puzzlecad-parser.scad and puzzlecad-burr.scad of puzzlecad 2.3 (MIT licence). */
 #include "base/bounds.h"
-#include "base/utf8.h"
 #include "format/foreign/puzzlecad/puzzlecad.h"
 #include "lattice/lattice_shared.h"
 #include "format/xml/xml.h"

@@ -5,8 +5,6 @@
 #include "base/bounds.h"
 #include "format/foreign/puzzlecad/puzzlecad.h"
 
-#include <string.h>
-
 static tw_status check_scad_lattice(const tw_context *context, const tw_puzzle *puzzle,
                                     tw_error *error)
 {
