@@ -211,11 +211,7 @@ tw_poses *api_poses(api_request *request, const tw_puzzle *puzzle)
     tw_poses *poses = NULL;
     tw_error error = {0};
     tw_status status = tw_poses_new(NULL, puzzle, &watch, &poses, &error);
-    if (status != TW_OK)
-        api_fail(request, status, &error);
-    else if (!poses)
-        api_give_up(request);
-    return poses;
+    return api_has_come(request, status, &error, poses) ? poses : NULL;
 }
 
 tw_solver *api_solver(api_request *request, const tw_puzzle *puzzle,
@@ -227,13 +223,10 @@ tw_solver *api_solver(api_request *request, const tw_puzzle *puzzle,
     tw_status status = tw_solver_new(NULL, puzzle, options, &solver, &error);
     if (status == TW_OK)
         status = tw_solver_prepare(solver, &watch, &error);
-    if (status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW)
+    if (api_has_come(request, status, &error,
+                     solver && tw_solver_get_state(solver) != TW_SOLVER_NEW))
         return solver;
     tw_solver_free(solver);
-    if (status != TW_OK)
-        api_fail(request, status, &error);
-    else
-        api_give_up(request);
     return NULL;
 }
 
@@ -246,10 +239,9 @@ bool api_orbit_make(api_request *request, const tw_puzzle *puzzle, tw_same same,
     if (!orbit->poses)
         return false;
     tw_status status = tw_symmetry_new(NULL, orbit->poses, false, &watch, &orbit->symmetry, &error);
-    if (status == TW_OK && !orbit->symmetry)
-        return api_give_up(request);
-    if (status == TW_OK)
-        status = tw_solution_orbit_new(NULL, orbit->symmetry, same, &orbit->images, &error);
+    if (!api_has_come(request, status, &error, orbit->symmetry))
+        return false;
+    status = tw_solution_orbit_new(NULL, orbit->symmetry, same, &orbit->images, &error);
     return status == TW_OK || api_fail(request, status, &error);
 }
 

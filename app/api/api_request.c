@@ -148,6 +148,13 @@ bool api_give_up(api_request *request)
     return api_refuse(request, 503, "this takes too long");
 }
 
+bool api_has_come(api_request *request, tw_status status, const tw_error *error, bool done)
+{
+    if (status != TW_OK)
+        return api_fail(request, status, error);
+    return done || api_give_up(request);
+}
+
 /* ---- What was asked ---------------------------------------------------------------------- */
 
 /* The value of a base64 digit; 64: not a digit. */

@@ -70,6 +70,9 @@ tw_watch api_watch(api_request *request);
 bool api_is_late(const api_request *request);
 /* Refuses as the time is over. */
 bool api_give_up(api_request *request);
+/* Did a call of the library come to its end, so that there is an answer? Else refuses: with its
+ * error, or, if it is not done, as the time is over. */
+bool api_has_come(api_request *request, tw_status status, const tw_error *error, bool done);
 
 /* ---- What was asked ---------------------------------------------------------------------- */
 

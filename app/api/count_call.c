@@ -53,11 +53,7 @@ static void count(api_request *request, const tw_job_options *options, double se
     tw_status status = tw_job_new(NULL, request->puzzle, options, &job, &error);
     if (status == TW_OK)
         status = tw_job_run(job, &budget, &sink, &result, &error);
-    if (status != TW_OK)
-        api_fail(request, status, &error);
-    else if (!tw_job_is_ready(job)) /* not even prepared */
-        api_give_up(request);
-    else {
+    if (api_has_come(request, status, &error, job && tw_job_is_ready(job))) {
         verb_end end = verb_end_of(job);
         end.result = result;
         answer(&self, &end, tw_job_counter(job));

@@ -50,9 +50,7 @@ bool api_disassemble_solution(api_request *request, const tw_puzzle *puzzle,
         status = tw_disassembler_run(made->disassembler, made->solution, &watch, &made->disassembly,
                                      &error);
     }
-    if (status != TW_OK)
-        return api_fail(request, status, &error);
-    return made->disassembly || api_give_up(request);
+    return api_has_come(request, status, &error, made->disassembly);
 }
 
 void api_disassembled_free(api_disassembled *made)

@@ -24,11 +24,7 @@ static void estimate(api_request *request, void *user)
     telling told = {request->pins ? NULL : request->puzzle, rows};
     const verb_estimate_sink sink = {take_row, &told, api_watch(request)};
     tw_status status = verb_estimate_run(asked, request->puzzle, &sink, &stopped, &error);
-    if (status != TW_OK)
-        api_fail(request, status, &error);
-    else if (stopped && json_array_size(rows) == 0)
-        api_give_up(request);
-    else
+    if (api_has_come(request, status, &error, !stopped || json_array_size(rows) > 0))
         api_answer(request, json_pack("{s:O, s:b}", "engines", rows, "complete", (int)!stopped));
     json_decref(rows);
 }

@@ -10,11 +10,7 @@ static void explain(api_request *request, void *user)
     tw_error error = {0};
     tw_watch watch = api_watch(request);
     tw_status status = verb_explain_run(asked, request->puzzle, &watch, &explanation, &error);
-    if (status != TW_OK)
-        api_fail(request, status, &error);
-    else if (!explanation)
-        api_give_up(request);
-    else
+    if (api_has_come(request, status, &error, explanation))
         api_answer(request, verb_explain_json(request->puzzle, explanation));
     tw_explanation_free(explanation);
 }

@@ -20,11 +20,7 @@ static void sets(api_request *request, void *user)
     for (size_t i = 0; i < answer.listed_count; i++)
         json_array_append_new(listed,
                               verb_sets_json_of(answer.sets, request->puzzle, &answer.listed[i]));
-    if (status != TW_OK)
-        api_fail(request, status, &error);
-    else if (!answer.sets)
-        api_give_up(request);
-    else {
+    if (api_has_come(request, status, &error, answer.sets)) {
         json_t *object = verb_sets_json(asked, &answer);
         verb_json_join(&object, json_pack("{s:O}", "listed", listed));
         api_answer(request, object);

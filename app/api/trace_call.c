@@ -111,11 +111,7 @@ static void trace(tracing *self, const tw_solve_options *options)
         return;
     tw_status status = tw_solver_run(solver, NULL, &sink, &result, &error);
     const bool done = tw_solver_get_state(solver) == TW_SOLVER_DONE;
-    if (status != TW_OK)
-        api_fail(self->request, status, &error);
-    else if (self->step < self->from && !done)
-        api_give_up(self->request);
-    else
+    if (api_has_come(self->request, status, &error, self->step >= self->from || done))
         api_answer(self->request, json_pack("{s:s, s:o, s:O, s:O, s:b}", "engine",
                                             tw_solver_get_stats(solver).engine, "from",
                                             verb_json_count(self->from), "before",

@@ -261,10 +261,9 @@ static bool answer_saved(api_request *request, api_run *run)
     tw_error error = {0};
     tw_watch watch = api_watch(request);
     tw_status status = tw_job_prepare(run->job, &watch, &error);
-    if (status == TW_OK && !tw_job_is_ready(run->job))
-        return api_give_up(request);
-    if (status == TW_OK)
-        status = tw_job_save(run->job, &error);
+    if (!api_has_come(request, status, &error, tw_job_is_ready(run->job)))
+        return false;
+    status = tw_job_save(run->job, &error);
     if (status != TW_OK)
         return api_fail(request, status, &error);
     char *path = api_run_path(request->service->runs, run->number);
