@@ -9,11 +9,7 @@ static void make_challenges(api_request *request, void *user)
     tw_error error = {0};
     const tw_watch watch = api_watch(request);
     tw_status status = verb_challenge_run(asked, request->puzzle, &watch, &answer, &error);
-    if (status != TW_OK)
-        api_fail(request, status, &error);
-    else if (answer.count == 0 && answer.stopped)
-        api_give_up(request);
-    else {
+    if (api_has_come(request, status, &error, answer.count > 0 || !answer.stopped)) {
         json_t *object = verb_challenge_json(&answer), *list = json_array();
         for (size_t i = 0; i < answer.count; i++)
             json_array_append_new(list, verb_start_json(request->puzzle, &answer.starts[i], i + 1));

@@ -15,11 +15,7 @@ static void find_hints(api_request *request, void *user)
     what.solution = solution;
     tw_status status = verb_unique_run(&what, &watch, &hints, &error);
     what.hints = hints;
-    if (status != TW_OK)
-        api_fail(request, status, &error);
-    else if (hints->answer == TW_HINTS_STOPPED)
-        api_give_up(request);
-    else
+    if (api_has_come(request, status, &error, hints && hints->answer != TW_HINTS_STOPPED))
         api_answer(request, verb_unique_json(&what));
     tw_hints_free(hints);
     tw_solution_free(solution);
