@@ -10,7 +10,7 @@
 /* clang-format off */
 #define COMMANDS(ROW) \
     ROW(solve) ROW(count) ROW(show) ROW(draw) ROW(play) ROW(check) \
-    ROW(explain) ROW(sample) ROW(plot) ROW(disassemble) ROW(estimate) \
+    ROW(explain) ROW(sample) ROW(plot) ROW(disassemble) ROW(estimate) ROW(rate) \
     ROW(sets) ROW(challenge) ROW(unique) \
     ROW(import) ROW(export) \
     ROW(run_resume) ROW(run_split) ROW(run_merge) ROW(run_farm) \
@@ -114,8 +114,7 @@ void cli_print_usage(FILE *file)
                     (*command)->summary);
     }
     cli_say(file, "%s",
-            "A PUZZLE is a file, -, a name of \"list\", or --lattice square --box 6x10 --set S.\n"
-            "Exit: 0 found, 1 none, 2 bad input, 3 stopped, 4 internal, 5 the file differs.\n");
+            "A PUZZLE is a file, -, a name of \"list\", or --lattice square --box 6x10 --set S.\n");
 }
 
 void cli_print_options(FILE *file)

@@ -16,6 +16,7 @@
 #include <tw/advanced/parts.h>
 #include <tw/advanced/plot.h>
 #include <tw/advanced/puzzle.h>
+#include <tw/advanced/rate.h>
 #include <tw/advanced/search.h>
 #include <tw/advanced/sets.h>
 #include <tw/advanced/solve.h>

@@ -84,6 +84,8 @@ sets pool.yaml --every
 challenge three-3x3 --level expert --count 1 --seed 1 --output new
 unique three-3x3 --least --output new.yaml
 unique three-3x3 --by marks --json
+rate three-3x3 --neighbours 3 --graph new.dot
+rate slides.yaml --disassemble --json
 solve cover.dlx --json
 export cover.dlx --to csv
 disassemble slides.yaml

@@ -6,6 +6,7 @@
 #include "support/tuning.h"
 
 #include <tw/advanced/challenge.h>
+#include <tw/advanced/rate.h>
 #include <tw/advanced/unique.h>
 
 #include "solve/sets/pool_sets.h"
@@ -472,6 +473,28 @@ TRIAL(tw_hints_puzzle, 2)
     const tw_hint_kind kind = variant ? TW_HINT_COLOURS : TW_HINT_MARKS;
     CALL(tw_hints_puzzle(CONTEXT, about.puzzle, about.solution, kind, &hint, variant, &made, NULL));
     UNTOUCHED(!made);
+    return status;
+}
+
+/* ---- Ratings ----------------------------------------------------------------------------- */
+
+/* Exact, and by runs. */
+TRIAL(tw_rate, 2)
+{
+    OWNED(tw_rating) *rating = NULL;
+    const tw_rate_options options = {.size = sizeof options, .exact = variant, .runs = 2};
+    t->stride = MANY_SEARCHES;
+    CALL(tw_rate(CONTEXT, about.puzzle, &options, NULL, &rating, NULL));
+    UNTOUCHED(!rating);
+    return status;
+}
+
+TRIAL(tw_neighbours_find, 1)
+{
+    OWNED(tw_neighbours) *found = NULL;
+    t->stride = MANY_SEARCHES;
+    CALL(tw_neighbours_find(CONTEXT, about.puzzle, TW_SAME_REFLECTIONS, 2, NULL, &found, NULL));
+    UNTOUCHED(!found);
     return status;
 }
 

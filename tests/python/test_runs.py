@@ -136,6 +136,24 @@ def test_hints_leave_one_solution():
         soma.hints(solution, by="magic")
 
 
+def test_ratings_and_neighbours():
+    soma = tilewright.Puzzle.load("soma")
+    rating = soma.rate()
+    assert rating.exact and rating.solutions == 11520 and rating.low == rating.work == rating.high
+    assert 0 < sum(rating.cells.values()) <= sum(rating.pieces.values()) < 1
+    assert set(rating.pieces) <= set("VLTZABP")
+    sampled = tilewright.Puzzle.load("pentominoes-6x10").rate(runs=20, seed=3)
+    assert not sampled.exact and sampled.low < sampled.work < sampled.high
+    assert tilewright.Puzzle.load("mutilated-chessboard").rate() is None
+    near = soma.neighbours(2)
+    assert near.solutions == 240 and {len(pieces) for pieces in near.pairs.values()} == {2}
+    assert sorted(map(len, soma.neighbours().components)) == [1, 239]
+    with pytest.raises(tilewright.Stopped):
+        tilewright.Puzzle.load("bedlam").neighbours(seconds=0.001)
+    with pytest.raises(tilewright.UsageError):
+        soma.neighbours(4)
+
+
 def test_sets_of_pieces_add_up_to_all_solutions():
     square = {"name": "O", "box": [2, 2]}
     pool = box(6, 4, [dict(square, copies=[0, 2]), {"set": "pentominoes", "copies": [0, 1]}])

@@ -159,6 +159,11 @@ def searches_asked_about(api):
     painted = api("count", puzzle={"text": hints["puzzle_text"]})
     same((painted["counts"]["none"], len(hints["hints"])), ("1", hints["hint_count"]))
     api.send("unique", {"puzzle": SOMA, "solution": {"placements": solution[1:]}}, fine=False)
+    rating = api("rate", puzzle=SOMA, neighbours=3)
+    same((rating["exact"], rating["solution_count"], rating["disassembly"]), (True, 11520, None))
+    same(rating["neighbours"]["component_sizes"], [239, 1])
+    same(api("rate", puzzle=SOMA, disassemble=True)["disassembly"]["assembly_count"], 240)
+    api.send("rate", {"puzzle": SOMA, "neighbours": 4}, fine=False)
     api("explain", puzzle=SOMA, quick=True)
     [colouring] = api("explain", puzzle=MUTILATED)["colourings"]
     same(all(cell["weight"] for cell in colouring["cells"]), True)

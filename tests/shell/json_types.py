@@ -45,6 +45,9 @@ challenge pool.yaml --count 2 --json
 unique soma --json
 unique soma --by marks --json
 unique dominoes-8x8 --by cells --json
+rate soma --neighbours 2 --json
+rate burr-level-9 --disassemble --json
+rate pentominoes-6x10 --runs 3 --json
 explain mutilated-chessboard --json
 explain soma --json
 disassemble burr-level-9 --json

@@ -12,13 +12,15 @@ Tables: all solutions, by number or at random, never listed. Challenges: starts 
 
 from tilewright.library import Error, InputError, TooLarge, Unsupported, UsageError, lib, string
 from tilewright.puzzle import Piece, Placement, Puzzle, Solution
-from tilewright.runs import (Challenge, Challenges, Disputed, Hint, Hints, PieceSet, Progress,
-                             Solutions, Stopped, Tables, count, hints, sets)
+from tilewright.runs import (Challenge, Challenges, Disputed, Hint, Hints, Neighbours, PieceSet,
+                             Progress, Rating, Solutions, Stopped, Tables, count, hints,
+                             neighbours, rate, sets)
 
 __version__ = string(lib.tw_version())
-__all__ = ["Challenge", "Challenges", "Disputed", "Error", "Hint", "Hints", "InputError", "Piece",
-           "PieceSet", "Placement", "Progress", "Puzzle", "Solution", "Solutions", "Stopped",
-           "Tables", "TooLarge", "Unsupported", "UsageError", "count", "hints", "puzzles", "sets"]
+__all__ = ["Challenge", "Challenges", "Disputed", "Error", "Hint", "Hints", "InputError",
+           "Neighbours", "Piece", "PieceSet", "Placement", "Progress", "Puzzle", "Rating",
+           "Solution", "Solutions", "Stopped", "Tables", "TooLarge", "Unsupported", "UsageError",
+           "count", "hints", "neighbours", "puzzles", "rate", "sets"]
 
 
 def puzzles():

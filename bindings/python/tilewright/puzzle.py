@@ -144,6 +144,16 @@ class Puzzle:
         from tilewright.runs import Challenges
         return Challenges(self, **options)
 
+    def rate(self, **options) -> "Optional[Rating]":
+        """How hard it is: see tilewright.runs.rate."""
+        from tilewright.runs import rate
+        return rate(self, **options)
+
+    def neighbours(self, moved: int = 3, **options) -> "Neighbours":
+        """Which solutions differ in a few pieces: see tilewright.runs.neighbours."""
+        from tilewright.runs import neighbours
+        return neighbours(self, moved, **options)
+
     def hints(self, solution: "Solution", **options) -> "Hints":
         """Hints that leave one solution: see tilewright.runs.hints."""
         from tilewright.runs import hints

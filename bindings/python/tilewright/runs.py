@@ -378,6 +378,85 @@ def hints(puzzle: Puzzle, solution: Solution, *, by: str = "pins", least: bool =
     return Hints([hint(found.items[k]) for k in range(found.count)], found.least, found.rivals)
 
 
+# ---- Ratings -------------------------------------------------------------------------------
+
+
+class Rating(NamedTuple):
+    """How hard a puzzle is; tilewright-rate(1) says what the patient solver does."""
+
+    grade: float  # log2 of the work
+    work: float  # placements that it tries, in the mean; between these two with 95 % confidence:
+    low: float
+    high: float
+    exact: bool  # else the mean of some runs
+    solutions: Optional[int]  # all, images counted singly; None: not known
+    dead_ends: float  # in the whole tree if exact, else in a run
+    cells: Dict[Cell, float]  # shares of the work that were lost by covering a cell wrongly,
+    pieces: Dict[str, float]  # and by placing a piece wrongly; the largest first
+
+
+def rate(puzzle: Puzzle, *, runs: int = 100, seed: int = 0, seconds: float = 0,
+         progress: Listener = None) -> Optional[Rating]:
+    """How hard the puzzle is, as `tilewright rate` tells it; None: it has no solution.
+
+    runs, seed: of the sample, if the mean cannot be had exactly. seconds: time limit; then, or when
+    `progress` returns False, the runs so far count, or Stopped is raised.
+    """
+    options = ffi.new("tw_rate_options *", {
+        "size": ffi.sizeof("tw_rate_options"), "runs": runs, "seed": seed})
+    call, made = Clock(seconds, progress).call(), ffi.new("tw_rating **")
+    call.check(lib.tw_rate(NULL, puzzle._puzzle, options, call.watch(), made, call.error))
+    if made[0] == NULL or made[0].answer == lib.TW_RATE_STOPPED:
+        lib.tw_rating_free(made[0])
+        raise Stopped("no rating yet: it was stopped")
+    found = ffi.gc(made[0], lib.tw_rating_free)
+    if found.answer == lib.TW_RATE_NONE:
+        return None
+
+    def cell(one):
+        return puzzle._cell(lib.tw_puzzle_cell(puzzle._puzzle, one.number)[0])
+
+    def name(one):
+        return string(lib.tw_puzzle_piece_name(puzzle._puzzle, one.number))
+
+    return Rating(found.grade, found.work, found.low, found.high, found.exact,
+                  int(found.ends) if found.all_placed else None, found.dead_ends,
+                  {cell(one): one.share for one in found.cells[0:found.cell_count]},
+                  {name(one): one.share for one in found.pieces[0:found.piece_count]})
+
+
+class Neighbours(NamedTuple):
+    """Solutions that differ in a few pieces. They are numbered from 0, as `solve` finds them."""
+
+    solutions: int
+    pairs: Dict[tuple, List[str]]  # two solutions: the pieces that are put back otherwise
+    components: List[List[int]]  # the largest first
+
+
+def neighbours(puzzle: Puzzle, moved: int = 3, *, same: str = "reflections", seconds: float = 0,
+               progress: Listener = None) -> Neighbours:
+    """Which solutions differ in up to `moved` pieces, 1 to 3, from each other or from an image.
+
+    Raises Stopped at the time limit, or when `progress` returns False.
+    """
+    call, made = Clock(seconds, progress).call(), ffi.new("tw_neighbours **")
+    call.check(lib.tw_neighbours_find(NULL, puzzle._puzzle, Search(same).options.same, moved,
+                                      call.watch(), made, call.error))
+    found = ffi.gc(made[0], lib.tw_neighbours_free)
+    if found == NULL or found.stopped:
+        raise Stopped("no neighbours yet: it was stopped")
+    components = [[] for _ in range(found.component_count)]
+    for solution in range(found.solutions):
+        components[found.component[solution]].append(solution)
+
+    def names(pair):
+        return [string(lib.tw_puzzle_piece_name(puzzle._puzzle, piece))
+                for piece in pair.pieces[0:pair.moved]]
+
+    return Neighbours(found.solutions, {(pair.one, pair.other): names(pair)
+                                        for pair in found.items[0:found.count]}, components)
+
+
 # ---- All of them ---------------------------------------------------------------------------
 
 

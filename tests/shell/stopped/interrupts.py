@@ -45,6 +45,8 @@ sets @ --every --threads 2
 challenge @ --count 100
 unique @ --least
 unique @ --by marks
+rate @ --runs 1000000
+rate @ --runs 1 --neighbours 3
 run split @ --into 3
 export @ --to zdd
 export @ --to dimacs

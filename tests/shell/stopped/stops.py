@@ -288,6 +288,7 @@ BEFORE_INPUT = [
     "sets - --every",
     "challenge - --count 1000",
     "unique -",
+    "rate - --runs 1000000",
     "estimate -",
     "plot - --kind heat --output heat.svg",
     "export - --to dimacs",

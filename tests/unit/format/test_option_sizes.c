@@ -4,6 +4,7 @@
 
 #include <tw/job.h>
 #include <tw/advanced/plot.h>
+#include <tw/advanced/rate.h>
 #include <tw/advanced/unique.h>
 
 /* The objects that the calls use. */
@@ -132,6 +133,7 @@ static tw_status solve_sink(const void *sink)
 CALL(cover_sink, tw_cover_run(NULL, cover, NULL, given, &searched, NULL))
 MAKE(tw_explanation, explain, tw_explanation_new(NULL, puzzle, given, NULL, &made, NULL))
 MAKE(tw_hints, hint_options, tw_hints_find(NULL, puzzle, solution, given, NULL, &made, NULL))
+MAKE(tw_rating, rate_options, tw_rate(NULL, puzzle, given, NULL, &made, NULL))
 MAKE(tw_disassembler, disassembly, tw_disassembler_new(NULL, puzzle, given, &made, NULL))
 MAKE(tw_disassembly_crew, apart_sink,
      tw_disassembly_crew_new(NULL, puzzle, NULL, given, &made, NULL))
@@ -195,6 +197,7 @@ static const sized structs[] = {
     ALL(tw_cover_sink, cover_sink),
     ALL(tw_explain_options, explain),
     ALL(tw_hint_options, hint_options),
+    ALL(tw_rate_options, rate_options),
     ALL(tw_disassembly_options, disassembly),
     UP_TO(tw_disassembly_sink, take, apart_sink),
     UP_TO(tw_shown_moves, disassembly, shown_moves),

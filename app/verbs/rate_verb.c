@@ -1,0 +1,382 @@
+/* rate_verb.c -- tells how hard a puzzle is (rate_verb.h). */
+#include "verbs/rate_verb.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verbs/edit_puzzle.h"
+#include "verbs/json_values.h"
+
+/* clang-format off */
+const verb_field verb_rate_fields[] = {
+    FIELD_PUZZLE,
+    {"neighbours", "N", "", "Which solutions differ in up to N pieces (1 to 3)?",
+     FIELD_NUMBER(verb_rate, neighbours, 1, TW_MOST_MOVED)},
+    {"disassemble", NULL, "", "Which assemblies come apart, and in how many moves?",
+     FIELD_FLAG(verb_rate, disassemble)},
+    {"runs", "N", "100", "Take the mean of N runs, if the puzzle is large.",
+     FIELD_NUMBER(verb_rate, runs, 1, 1e6), FIELD_EXPERT},
+    {"seed", "N", "0", "Of the random order of these runs.",
+     FIELD_NUMBER(verb_rate, seed, 0, 0), FIELD_EXPERT},
+    FIELD_END};
+/* clang-format on */
+
+/* ---- Pieces that need not be given ------------------------------------------------------- */
+
+/* Takes the pin of a piece out of the object of a puzzle file. */
+static bool take_pin_out(void *user, json_t *object)
+{
+    const char *name = user;
+    size_t at;
+    json_t *piece;
+    json_array_foreach(json_object_get(object, "pieces"), at, piece)
+    {
+        const char *its = json_string_value(json_object_get(piece, "name"));
+        if (its && strcmp(its, name) == 0)
+            json_object_del(piece, "pin");
+    }
+    return true;
+}
+
+/* Is there one solution without the pins of a piece? */
+static tw_status is_spare(const tw_puzzle *puzzle, uint32_t piece, const tw_watch *watch,
+                          bool *spare, tw_error *error)
+{
+    const tw_solve_options options = {.size = sizeof options,
+                                      .same = TW_SAME_NONE,
+                                      .limit = 2,
+                                      .threads = 1,
+                                      .restarts = TW_RESTARTS_NEVER,
+                                      .no_images = true};
+    tw_puzzle *without = NULL;
+    tw_solver *solver = NULL;
+    tw_result result = {.outcome = TW_OUTCOME_UNKNOWN};
+    tw_status status =
+        verb_edit_puzzle(puzzle, NULL, take_pin_out,
+                         (void *)(uintptr_t)tw_puzzle_piece_name(puzzle, piece), &without, error);
+    if (status == TW_OK)
+        status = tw_solver_new(NULL, without, &options, &solver, error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(solver, watch, error);
+    if (status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW)
+        status = tw_solver_run(solver, NULL, NULL, &result, error);
+    *spare = result.outcome == TW_OUTCOME_EXHAUSTED && result.solutions == 1;
+    tw_solver_free(solver);
+    tw_puzzle_free(without);
+    return status;
+}
+
+static bool is_pinned_piece(const tw_puzzle *puzzle, uint32_t piece)
+{
+    bool pinned = false;
+    for (size_t i = 0; i < tw_puzzle_pin_count(puzzle) && !pinned; i++)
+        pinned = tw_puzzle_pin(puzzle, i)->piece == piece;
+    return pinned;
+}
+
+static tw_status find_spare(const tw_puzzle *puzzle, const tw_watch *watch,
+                            verb_rate_answer *answer, tw_error *error)
+{
+    tw_status status = TW_OK;
+    if (!answer->rating->all_placed || answer->rating->ends != 1)
+        return TW_OK;
+    answer->spare = calloc(tw_puzzle_piece_count(puzzle), sizeof *answer->spare);
+    if (!answer->spare)
+        return TW_ERR_MEMORY;
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle) && status == TW_OK; piece++) {
+        bool spare = false;
+        if (is_pinned_piece(puzzle, piece))
+            status = is_spare(puzzle, piece, watch, &spare, error);
+        if (spare)
+            answer->spare[answer->spare_count++] = piece;
+    }
+    return status;
+}
+
+/* ---- Exchanges --------------------------------------------------------------------------- */
+
+static int compare_pieces(const void *one, const void *other)
+{
+    const verb_exchange *a = one, *b = other;
+    if (a->count != b->count)
+        return a->count < b->count ? -1 : 1;
+    return memcmp(a->pieces, b->pieces, sizeof a->pieces);
+}
+
+static int compare_pairs(const void *one, const void *other)
+{
+    const verb_exchange *a = one, *b = other;
+    return a->pairs != b->pairs ? (a->pairs > b->pairs ? -1 : 1) : compare_pieces(one, other);
+}
+
+static void sort_few(uint32_t *numbers, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned k = i; k > 0 && numbers[k] < numbers[k - 1]; k--) {
+            const uint32_t number = numbers[k];
+            numbers[k] = numbers[k - 1];
+            numbers[k - 1] = number;
+        }
+}
+
+static tw_status list_exchanges(verb_rate_answer *answer)
+{
+    const tw_neighbours *all = answer->neighbours;
+    size_t kept = 0;
+    verb_exchange *list = calloc(all->count + 1, sizeof *list);
+    if (!list)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < all->count; i++) {
+        list[i] = (verb_exchange){.count = all->items[i].moved, .pairs = 1};
+        memcpy(list[i].pieces, all->items[i].pieces, list[i].count * sizeof *list[i].pieces);
+        sort_few(list[i].pieces, list[i].count);
+    }
+    qsort(list, all->count, sizeof *list, compare_pieces);
+    for (size_t i = 0; i < all->count; i++)
+        if (kept > 0 && compare_pieces(&list[kept - 1], &list[i]) == 0)
+            list[kept - 1].pairs++;
+        else
+            list[kept++] = list[i];
+    qsort(list, kept, sizeof *list, compare_pairs);
+    answer->exchanges = list;
+    answer->exchange_count = kept;
+    return TW_OK;
+}
+
+/* ---- Burrs ------------------------------------------------------------------------------- */
+
+typedef struct burr_call {
+    const tw_watch *watch;
+    tw_disassembly_crew *crew;
+    verb_burr_rate *burr;
+    tw_error *error;
+    tw_status status;
+    bool stopped;
+} burr_call;
+
+static void widen(uint32_t value, bool first, uint32_t *low, uint32_t *high)
+{
+    *low = first || value < *low ? value : *low;
+    *high = first || value > *high ? value : *high;
+}
+
+static bool take_taken_apart(void *user, uint64_t number, const tw_solution *solution,
+                             const tw_disassembler *by, const tw_disassembly *disassembly)
+{
+    verb_burr_rate *burr = ((burr_call *)user)->burr;
+    const tw_disassembly_sum sum = tw_disassembly_total(disassembly);
+    (void)number, (void)solution, (void)by;
+    burr->assemblies++;
+    burr->together += sum.answer == TW_DISASSEMBLY_NONE;
+    if (sum.answer == TW_DISASSEMBLY_FOUND) {
+        const bool first = burr->apart++ == 0;
+        widen(sum.level, first, &burr->level_low, &burr->level_high);
+        widen(sum.moves, first, &burr->moves_low, &burr->moves_high);
+    }
+    return true;
+}
+
+static bool burr_goes_on(void *user, double done)
+{
+    burr_call *call = user;
+    call->stopped = call->stopped || (call->watch && !call->watch->go_on(call->watch->user, done));
+    return !call->stopped;
+}
+
+static bool burr_search_goes_on(void *user, const tw_progress *progress)
+{
+    return burr_goes_on(user, progress->fraction);
+}
+
+static bool add_assembly(void *user, const tw_solution *solution)
+{
+    burr_call *call = user;
+    const tw_watch watch = {burr_goes_on, call};
+    call->status = tw_disassembly_crew_add(call->crew, 1, solution, &watch, call->error);
+    return call->status == TW_OK && !call->stopped;
+}
+
+static tw_status take_all_apart(const tw_puzzle *puzzle, burr_call *call)
+{
+    const tw_disassembly_options how = {.size = sizeof how, .threads = 1};
+    const tw_disassembly_sink into = {.size = sizeof into, .take = take_taken_apart, .user = call};
+    const tw_solve_options options = {.size = sizeof options, .threads = 1};
+    const tw_solve_sink sink = {.size = sizeof sink,
+                                .solution = add_assembly,
+                                .progress = burr_search_goes_on,
+                                .user = call};
+    const tw_watch watch = {burr_goes_on, call};
+    tw_solver *solver = NULL;
+    tw_status status = tw_disassembly_crew_new(NULL, puzzle, &how, &into, &call->crew, call->error);
+    if (status == TW_OK)
+        status = tw_solver_new(NULL, puzzle, &options, &solver, call->error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(solver, &watch, call->error);
+    if (status == TW_OK && !call->stopped)
+        status = tw_solver_run(solver, NULL, &sink, NULL, call->error);
+    status = status ? status : call->status;
+    if (status == TW_OK)
+        status = tw_disassembly_crew_finish(call->crew, &watch, call->error);
+    tw_disassembly_crew_free(call->crew);
+    tw_solver_free(solver);
+    return status;
+}
+
+/* ---- The whole --------------------------------------------------------------------------- */
+
+/* The watch of one of several steps. */
+typedef struct rate_steps {
+    const tw_watch *watch; /* may be NULL */
+    bool stopped;
+} rate_steps;
+
+static bool steps_go_on(void *user, double done)
+{
+    rate_steps *steps = user;
+    steps->stopped =
+        steps->stopped || (steps->watch && !steps->watch->go_on(steps->watch->user, done));
+    return !steps->stopped;
+}
+
+tw_status verb_rate_run(const verb_rate *asked, const tw_puzzle *puzzle, const tw_watch *watch,
+                        verb_rate_answer *answer, tw_error *error)
+{
+    const tw_rate_options options = {
+        .size = sizeof options, .runs = asked->runs, .seed = asked->seed};
+    rate_steps steps = {.watch = watch};
+    const tw_watch own = {steps_go_on, &steps};
+    tw_status status = tw_rate(NULL, puzzle, &options, &own, &answer->rating, error);
+    if (status == TW_OK && !steps.stopped)
+        status = find_spare(puzzle, &own, answer, error);
+    if (status == TW_OK && !steps.stopped && asked->neighbours > 0)
+        status = tw_neighbours_find(NULL, puzzle, TW_SAME_REFLECTIONS, (unsigned)asked->neighbours,
+                                    &own, &answer->neighbours, error);
+    if (status == TW_OK && answer->neighbours)
+        status = list_exchanges(answer);
+    if (status == TW_OK && !steps.stopped && asked->disassemble) {
+        burr_call call = {.watch = &own, .burr = &answer->burr, .error = error};
+        status = take_all_apart(puzzle, &call);
+        answer->burr_done = true;
+    }
+    answer->stopped = steps.stopped;
+    return status;
+}
+
+void verb_rate_free(verb_rate_answer *answer)
+{
+    tw_rating_free(answer->rating);
+    tw_neighbours_free(answer->neighbours);
+    free(answer->exchanges);
+    free(answer->spare);
+}
+
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+void verb_neighbours_write(const tw_neighbours *neighbours, tw_bytes *text)
+{
+    static const char begin[] = "graph neighbours {\n  node [shape=point]\n";
+    char line[80];
+    tw_bytes_add(text, begin, sizeof begin - 1);
+    for (size_t s = 1; s <= neighbours->solutions; s++) {
+        const int length = snprintf(line, sizeof line, "  %zu [tooltip=\"solution %zu\"]\n", s, s);
+        tw_bytes_add(text, line, (size_t)length);
+    }
+    for (size_t i = 0; i < neighbours->count; i++) {
+        const tw_neighbour *pair = &neighbours->items[i];
+        const int length = snprintf(line, sizeof line, "  %u -- %u%s\n", pair->one + 1,
+                                    pair->other + 1, pair->moved > 2 ? " [color=gray]" : "");
+        tw_bytes_add(text, line, (size_t)length);
+    }
+    tw_bytes_add(text, "}\n", 2);
+}
+
+static json_t *cell_shares(const tw_puzzle *puzzle, const tw_rating *rating)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < rating->cell_count; i++)
+        json_array_append_new(
+            list, json_pack("{s:o, s:f}", "cell",
+                            verb_json_cell(tw_puzzle_lattice(puzzle),
+                                           tw_puzzle_cell(puzzle, rating->cells[i].number)),
+                            "lost", rating->cells[i].share));
+    return list;
+}
+
+static json_t *name_json(const tw_puzzle *puzzle, uint32_t piece)
+{
+    return verb_json_text(tw_puzzle_piece_name(puzzle, piece));
+}
+
+static json_t *piece_shares(const tw_puzzle *puzzle, const tw_rating *rating)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < rating->piece_count; i++)
+        json_array_append_new(list, json_pack("{s:o, s:f}", "piece",
+                                              name_json(puzzle, rating->pieces[i].number), "lost",
+                                              rating->pieces[i].share));
+    return list;
+}
+
+static json_t *rating_json(const tw_puzzle *puzzle, const verb_rate_answer *answer)
+{
+    static const char *const answers[] = {"stopped", "found", "none"};
+    const tw_rating *rating = answer->rating;
+    const bool found = rating->answer == TW_RATE_FOUND;
+    json_t *spare = json_array();
+    for (size_t i = 0; i < answer->spare_count; i++)
+        json_array_append_new(spare, name_json(puzzle, answer->spare[i]));
+    return json_pack(
+        "{s:s, s:o, s:{s:f, s:f, s:f}, s:b, s:o, s:o, s:f, s:o, s:o, s:o, s:o}", "answer",
+        answers[rating->answer], "grade", found ? json_real(rating->grade) : json_null(), "tried",
+        "mean", rating->work, "low", rating->low, "high", rating->high, "exact", rating->exact,
+        "run_count", verb_json_count(rating->runs), "solution_count",
+        rating->all_placed ? verb_json_count((uint64_t)rating->ends) : json_null(), "dead_ends",
+        rating->dead_ends, "given_count", verb_json_count(rating->given), "spare", spare,
+        "wrong_cells", cell_shares(puzzle, rating), "wrong_pieces", piece_shares(puzzle, rating));
+}
+
+static json_t *neighbours_json(const tw_puzzle *puzzle, const verb_rate_answer *answer)
+{
+    const tw_neighbours *all = answer->neighbours;
+    json_t *sizes = json_array(), *pairs = json_array(), *exchanges = json_array();
+    for (size_t i = 0; i < all->component_count; i++)
+        json_array_append_new(sizes, verb_json_count(all->component_sizes[i]));
+    for (size_t i = 0; i < all->count; i++)
+        json_array_append_new(pairs, json_pack("[I, I, I]", (json_int_t)all->items[i].one + 1,
+                                               (json_int_t)all->items[i].other + 1,
+                                               (json_int_t)all->items[i].moved));
+    for (size_t i = 0; i < answer->exchange_count; i++) {
+        const verb_exchange *exchange = &answer->exchanges[i];
+        json_t *names = json_array();
+        for (unsigned k = 0; k < exchange->count; k++)
+            json_array_append_new(names, name_json(puzzle, exchange->pieces[k]));
+        json_array_append_new(exchanges, json_pack("{s:o, s:o}", "names", names, "pair_count",
+                                                   verb_json_count(exchange->pairs)));
+    }
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "class_count",
+                     verb_json_count(all->solutions), "pair_count", verb_json_count(all->count),
+                     "component_sizes", sizes, "exchanges", exchanges, "pairs", pairs, "stopped",
+                     all->stopped);
+}
+
+static json_t *burr_json(const verb_burr_rate *burr)
+{
+    return json_pack("{s:o, s:o, s:o, s:[I, I], s:[I, I]}", "assembly_count",
+                     verb_json_count(burr->assemblies), "apart_count", verb_json_count(burr->apart),
+                     "together_count", verb_json_count(burr->together), "levels",
+                     (json_int_t)burr->level_low, (json_int_t)burr->level_high, "move_counts",
+                     (json_int_t)burr->moves_low, (json_int_t)burr->moves_high);
+}
+
+json_t *verb_rate_json(const tw_puzzle *puzzle, const verb_rate_answer *answer)
+{
+    json_t *object = rating_json(puzzle, answer);
+    verb_json_join(&object,
+                   json_pack("{s:o, s:o, s:b}", "neighbours",
+                             answer->neighbours ? neighbours_json(puzzle, answer) : json_null(),
+                             "disassembly",
+                             answer->burr_done ? burr_json(&answer->burr) : json_null(), "stopped",
+                             answer->stopped));
+    return object;
+}
