@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include <tw/format.h>
+#include <tw/advanced/rate.h>
 
 #include "verbs/edit_puzzle.h"
 #include "verbs/json_values.h"
@@ -83,7 +84,7 @@ static tw_status add_listed(verb_sets_answer *answer, uint64_t number, uint64_t 
             return TW_ERR_MEMORY;
         answer->listed = more;
     }
-    answer->listed[answer->listed_count++] = (verb_set){number, solutions, UINT64_MAX, 0};
+    answer->listed[answer->listed_count++] = (verb_set){number, solutions, NAN, 0};
     return TW_OK;
 }
 
@@ -115,6 +116,12 @@ static tw_status list_with(verb_sets_answer *answer, const verb_range *range)
     return status;
 }
 
+/* The higher the grade, which is below 64, the less. */
+static uint64_t grade_key(double grade)
+{
+    return isnan(grade) ? UINT64_MAX : (uint64_t)((64 - grade) * 1e9);
+}
+
 static int compare_sets(const void *one, const void *other)
 {
     const verb_set *a = one, *b = other;
@@ -123,64 +130,35 @@ static int compare_sets(const void *one, const void *other)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Those whose work is not known come last among the hardest. */
+/* Those whose grade is not known come last among the hardest. */
 static void sort_sets(verb_set *sets, size_t count, unsigned order)
 {
     for (size_t i = 0; i < count; i++)
         sets[i].key = order == VERB_SETS_FEWEST    ? sets[i].solutions
                       : order == VERB_SETS_MOST    ? UINT64_MAX - sets[i].solutions
-                      : order == VERB_SETS_HARDEST ? UINT64_MAX - (sets[i].work + 1)
+                      : order == VERB_SETS_HARDEST ? grade_key(sets[i].grade)
                                                    : 0;
     if (count > 0)
         qsort(sets, count, sizeof *sets, compare_sets);
 }
 
-/* A watch as the progress of a search. */
-static bool work_goes_on(void *user, const tw_progress *progress)
-{
-    const tw_watch *watch = user;
-    (void)progress;
-    return !watch || watch->go_on(watch->user, 1);
-}
-
-/* How many placements the engine "dancing" tries for the puzzle of a set. *work stays unknown if
- * the watch stops it. */
-static tw_status measure_one(const verb_sets *asked, const tw_puzzle *narrow, const tw_watch *watch,
-                             uint64_t *work, tw_error *error)
-{
-    const tw_solve_options options = {.size = sizeof options,
-                                      .engine = "dancing",
-                                      .same = asked->search.same,
-                                      .no_images = true,
-                                      .threads = 1};
-    const tw_solve_sink sink = {
-        .size = sizeof sink, .progress = work_goes_on, .user = (void *)(uintptr_t)watch};
-    tw_solver *solver = NULL;
-    tw_result result = {.outcome = TW_OUTCOME_UNKNOWN};
-    tw_status status = tw_solver_new(NULL, narrow, &options, &solver, error);
-    if (status == TW_OK)
-        status = tw_solver_prepare(solver, watch, error);
-    if (status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW)
-        status = tw_solver_run(solver, NULL, &sink, &result, error);
-    if (result.outcome == TW_OUTCOME_EXHAUSTED)
-        *work = result.branches;
-    tw_solver_free(solver);
-    return status;
-}
-
-static tw_status measure_work(const verb_sets *asked, const tw_puzzle *puzzle,
-                              verb_sets_answer *answer, const tw_watch *watch, tw_error *error)
+static tw_status rate_sets(const verb_sets *asked, const tw_puzzle *puzzle,
+                           verb_sets_answer *answer, const tw_watch *watch, tw_error *error)
 {
     tw_status status = TW_OK;
     for (size_t i = 0; i < answer->listed_count && status == TW_OK; i++) {
         tw_puzzle *narrow = NULL;
+        tw_rating *rating = NULL;
         if (watch && !watch->go_on(watch->user, (double)i / (double)answer->listed_count)) {
             answer->result.outcome = TW_OUTCOME_STOPPED;
             break;
         }
         status = make_narrow(asked, answer, puzzle, &answer->listed[i], &narrow, error);
         if (status == TW_OK)
-            status = measure_one(asked, narrow, watch, &answer->listed[i].work, error);
+            status = tw_rate(NULL, narrow, NULL, watch, &rating, error);
+        if (status == TW_OK && rating && rating->answer == TW_RATE_FOUND)
+            answer->listed[i].grade = rating->grade;
+        tw_rating_free(rating);
         tw_puzzle_free(narrow);
     }
     return status;
@@ -199,7 +177,7 @@ static tw_status list_sets(const verb_sets *asked, const tw_puzzle *puzzle,
     if (status == TW_OK && (!counted || asked->list.low == 0)) /* one more than are listed */
         status = list_without(answer, most < UINT64_MAX ? most + 1 : most, watch);
     if (status == TW_OK && asked->order == VERB_SETS_HARDEST)
-        status = measure_work(asked, puzzle, answer, watch, error);
+        status = rate_sets(asked, puzzle, answer, watch, error);
     sort_sets(answer->listed, answer->listed_count, asked->order);
     answer->more = answer->listed_count > most;
     answer->listed_count = answer->more ? (size_t)most : answer->listed_count;
@@ -404,8 +382,8 @@ json_t *verb_sets_json_of(const tw_sets *sets, const tw_puzzle *puzzle, const ve
                                       copies[k]));
     free(copies);
     return json_pack("{s:o, s:o, s:o, s:o*}", "number", verb_json_count(set->number), "used", used,
-                     "solutions", verb_json_solutions(set->solutions), "work",
-                     set->work < UINT64_MAX ? verb_json_count(set->work) : NULL);
+                     "solutions", verb_json_solutions(set->solutions), "grade",
+                     isnan(set->grade) ? NULL : json_real(set->grade));
 }
 
 json_t *verb_sets_json(const verb_sets *asked, const verb_sets_answer *answer)

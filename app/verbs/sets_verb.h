@@ -37,9 +37,8 @@ bool verb_sets_are_counted(const verb_sets *asked);
 /* A set that is listed. */
 typedef struct verb_set {
     uint64_t number, solutions;
-    uint64_t work; /* placements that the engine "dancing" tries, if the hardest come first;
-                    * UINT64_MAX: not known */
-    uint64_t key;  /* they are in the order of this, then of their numbers */
+    double grade; /* if the hardest come first (tw/advanced/rate.h); NAN: not known */
+    uint64_t key; /* they are in the order of this, then of their numbers */
 } verb_set;
 
 /* So many sets have so many solutions each. */

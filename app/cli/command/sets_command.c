@@ -102,9 +102,8 @@ static int print_set(const sets_job *job, const verb_set *set)
     if (!words)
         return cli_no_memory();
     const bool hardest = job->asked->asked.order == VERB_SETS_HARDEST;
-    const char *work = set->work < UINT64_MAX ? cli_number(set->work) : "?";
-    cli_say_line(stdout, hardest ? "%12s  %12llu  %s   (work %s)" : "%12s  %12llu  %s",
-                 cli_number(set->solutions), (unsigned long long)set->number, words, work);
+    cli_say_line(stdout, hardest ? "%12s  %12llu  %s   (grade %.1f)" : "%12s  %12llu  %s",
+                 cli_number(set->solutions), (unsigned long long)set->number, words, set->grade);
     free(words);
     return CLI_GO_ON;
 }
