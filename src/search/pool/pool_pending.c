@@ -42,8 +42,9 @@ tw_status tw_pending_make(tw_pool *pool, size_t room)
     for (size_t i = 0; i < pool->given.count; i++)
         if (pool->given.tasks[i].held_count > 0)
             pool->chunk_count += 2 * (pool->given.tasks[i].held_count / pool->chunk_room + 1);
-    if (pool->ordered) {
-        size_t wanted = (room ? room : ROOM_BY_DEFAULT) / pool->chunk_room;
+    if (pool->ordered) { /* a single worker is always first, so it keeps none */
+        const size_t all = pool->worker_count == 1 ? 0 : room ? room : ROOM_BY_DEFAULT;
+        const size_t wanted = all / pool->chunk_room;
         pool->chunk_count += wanted > FEWEST_CHUNKS ? wanted : FEWEST_CHUNKS;
     }
     pool->chunks = tw_take(pool->context, pool->chunk_count, sizeof *pool->chunks);
