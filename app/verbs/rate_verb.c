@@ -24,8 +24,8 @@ const verb_field verb_rate_fields[] = {
 
 /* ---- Pieces that need not be given ------------------------------------------------------- */
 
-/* Takes the pin of a piece out of the object of a puzzle file. */
-static bool take_pin_out(void *user, json_t *object)
+/* Takes the pins of a piece out of the object of a puzzle file. */
+static bool take_pins_out(void *user, json_t *object)
 {
     const char *name = user;
     size_t at;
@@ -34,12 +34,18 @@ static bool take_pin_out(void *user, json_t *object)
     {
         const char *its = json_string_value(json_object_get(piece, "name"));
         if (its && strcmp(its, name) == 0)
-            json_object_del(piece, "pin");
+            (void)(json_object_del(piece, "pin") && json_object_del(piece, "pins"));
     }
     return true;
 }
 
-/* Is there one solution without the pins of a piece? */
+static bool spare_search_goes_on(void *user, const tw_progress *progress)
+{
+    const tw_watch *watch = user;
+    return watch->go_on(watch->user, progress->fraction);
+}
+
+/* Is there one solution without the pins of a piece? false: not, or the watch stops it. */
 static tw_status is_spare(const tw_puzzle *puzzle, uint32_t piece, const tw_watch *watch,
                           bool *spare, tw_error *error)
 {
@@ -49,18 +55,20 @@ static tw_status is_spare(const tw_puzzle *puzzle, uint32_t piece, const tw_watc
                                       .threads = 1,
                                       .restarts = TW_RESTARTS_NEVER,
                                       .no_images = true};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .progress = spare_search_goes_on, .user = (void *)(uintptr_t)watch};
     tw_puzzle *without = NULL;
     tw_solver *solver = NULL;
     tw_result result = {.outcome = TW_OUTCOME_UNKNOWN};
     tw_status status =
-        verb_edit_puzzle(puzzle, NULL, take_pin_out,
+        verb_edit_puzzle(puzzle, NULL, take_pins_out,
                          (void *)(uintptr_t)tw_puzzle_piece_name(puzzle, piece), &without, error);
     if (status == TW_OK)
         status = tw_solver_new(NULL, without, &options, &solver, error);
     if (status == TW_OK)
         status = tw_solver_prepare(solver, watch, error);
     if (status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW)
-        status = tw_solver_run(solver, NULL, NULL, &result, error);
+        status = tw_solver_run(solver, NULL, &sink, &result, error);
     *spare = result.outcome == TW_OUTCOME_EXHAUSTED && result.solutions == 1;
     tw_solver_free(solver);
     tw_puzzle_free(without);
@@ -79,7 +87,7 @@ static tw_status find_spare(const tw_puzzle *puzzle, const tw_watch *watch,
                             verb_rate_answer *answer, tw_error *error)
 {
     tw_status status = TW_OK;
-    if (!answer->rating->all_placed || answer->rating->ends != 1)
+    if (answer->rating->solutions != 1)
         return TW_OK;
     answer->spare = calloc(tw_puzzle_piece_count(puzzle), sizeof *answer->spare);
     if (!answer->spare)
@@ -197,10 +205,15 @@ static bool add_assembly(void *user, const tw_solution *solution)
     return call->status == TW_OK && !call->stopped;
 }
 
-static tw_status take_all_apart(const tw_puzzle *puzzle, burr_call *call)
+static tw_status make_crew(const tw_puzzle *puzzle, burr_call *call)
 {
     const tw_disassembly_options how = {.size = sizeof how, .threads = 1};
     const tw_disassembly_sink into = {.size = sizeof into, .take = take_taken_apart, .user = call};
+    return tw_disassembly_crew_new(NULL, puzzle, &how, &into, &call->crew, call->error);
+}
+
+static tw_status take_all_apart(const tw_puzzle *puzzle, burr_call *call)
+{
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
     const tw_solve_sink sink = {.size = sizeof sink,
                                 .solution = add_assembly,
@@ -208,9 +221,7 @@ static tw_status take_all_apart(const tw_puzzle *puzzle, burr_call *call)
                                 .user = call};
     const tw_watch watch = {burr_goes_on, call};
     tw_solver *solver = NULL;
-    tw_status status = tw_disassembly_crew_new(NULL, puzzle, &how, &into, &call->crew, call->error);
-    if (status == TW_OK)
-        status = tw_solver_new(NULL, puzzle, &options, &solver, call->error);
+    tw_status status = tw_solver_new(NULL, puzzle, &options, &solver, call->error);
     if (status == TW_OK)
         status = tw_solver_prepare(solver, &watch, call->error);
     if (status == TW_OK && !call->stopped)
@@ -218,7 +229,6 @@ static tw_status take_all_apart(const tw_puzzle *puzzle, burr_call *call)
     status = status ? status : call->status;
     if (status == TW_OK)
         status = tw_disassembly_crew_finish(call->crew, &watch, call->error);
-    tw_disassembly_crew_free(call->crew);
     tw_solver_free(solver);
     return status;
 }
@@ -239,6 +249,24 @@ static bool steps_go_on(void *user, double done)
     return !steps->stopped;
 }
 
+/* What there is to say of a puzzle that has a solution. */
+static tw_status look_at_solutions(const verb_rate *asked, const tw_puzzle *puzzle,
+                                   rate_steps *steps, burr_call *burr, verb_rate_answer *answer)
+{
+    const tw_watch own = {steps_go_on, steps};
+    tw_status status = find_spare(puzzle, &own, answer, burr->error);
+    if (status == TW_OK && !steps->stopped && asked->neighbours > 0)
+        status = tw_neighbours_find(NULL, puzzle, TW_SAME_REFLECTIONS, (unsigned)asked->neighbours,
+                                    &own, &answer->neighbours, burr->error);
+    if (status == TW_OK && answer->neighbours)
+        status = list_exchanges(answer);
+    if (status == TW_OK && !steps->stopped && asked->disassemble) {
+        status = take_all_apart(puzzle, burr);
+        answer->burr_done = true;
+    }
+    return status;
+}
+
 tw_status verb_rate_run(const verb_rate *asked, const tw_puzzle *puzzle, const tw_watch *watch,
                         verb_rate_answer *answer, tw_error *error)
 {
@@ -246,20 +274,14 @@ tw_status verb_rate_run(const verb_rate *asked, const tw_puzzle *puzzle, const t
         .size = sizeof options, .runs = asked->runs, .seed = asked->seed};
     rate_steps steps = {.watch = watch};
     const tw_watch own = {steps_go_on, &steps};
-    tw_status status = tw_rate(NULL, puzzle, &options, &own, &answer->rating, error);
-    if (status == TW_OK && !steps.stopped)
-        status = find_spare(puzzle, &own, answer, error);
-    if (status == TW_OK && !steps.stopped && asked->neighbours > 0)
-        status = tw_neighbours_find(NULL, puzzle, TW_SAME_REFLECTIONS, (unsigned)asked->neighbours,
-                                    &own, &answer->neighbours, error);
-    if (status == TW_OK && answer->neighbours)
-        status = list_exchanges(answer);
-    if (status == TW_OK && !steps.stopped && asked->disassemble) {
-        burr_call call = {.watch = &own, .burr = &answer->burr, .error = error};
-        status = take_all_apart(puzzle, &call);
-        answer->burr_done = true;
-    }
+    burr_call burr = {.watch = &own, .burr = &answer->burr, .error = error};
+    tw_status status = asked->disassemble ? make_crew(puzzle, &burr) : TW_OK;
+    if (status == TW_OK)
+        status = tw_rate(NULL, puzzle, &options, &own, &answer->rating, error);
+    if (status == TW_OK && !steps.stopped && answer->rating->answer == TW_RATE_FOUND)
+        status = look_at_solutions(asked, puzzle, &steps, &burr, answer);
     answer->stopped = steps.stopped;
+    tw_disassembly_crew_free(burr.crew);
     return status;
 }
 
@@ -318,6 +340,12 @@ static json_t *piece_shares(const tw_puzzle *puzzle, const tw_rating *rating)
     return list;
 }
 
+/* A bound of a mean; 0: not known. */
+static json_t *bound_json(double bound)
+{
+    return bound > 0 ? json_real(bound) : json_null();
+}
+
 static json_t *rating_json(const tw_puzzle *puzzle, const verb_rate_answer *answer)
 {
     static const char *const answers[] = {"stopped", "found", "none"};
@@ -327,11 +355,11 @@ static json_t *rating_json(const tw_puzzle *puzzle, const verb_rate_answer *answ
     for (size_t i = 0; i < answer->spare_count; i++)
         json_array_append_new(spare, name_json(puzzle, answer->spare[i]));
     return json_pack(
-        "{s:s, s:o, s:{s:f, s:f, s:f}, s:b, s:o, s:o, s:f, s:o, s:o, s:o, s:o}", "answer",
+        "{s:s, s:o, s:{s:f, s:o, s:o}, s:b, s:o, s:o, s:f, s:o, s:o, s:o, s:o}", "answer",
         answers[rating->answer], "grade", found ? json_real(rating->grade) : json_null(), "tried",
-        "mean", rating->work, "low", rating->low, "high", rating->high, "exact", rating->exact,
-        "run_count", verb_json_count(rating->runs), "solution_count",
-        rating->all_placed ? verb_json_count((uint64_t)rating->ends) : json_null(), "dead_ends",
+        "mean", rating->work, "low", bound_json(rating->low), "high", bound_json(rating->high),
+        "exact", rating->exact, "run_count", verb_json_count(rating->runs), "solution_count",
+        rating->counted ? verb_json_count((uint64_t)rating->solutions) : json_null(), "dead_ends",
         rating->dead_ends, "given_count", verb_json_count(rating->given), "spare", spare,
         "wrong_cells", cell_shares(puzzle, rating), "wrong_pieces", piece_shares(puzzle, rating));
 }
@@ -362,11 +390,16 @@ static json_t *neighbours_json(const tw_puzzle *puzzle, const verb_rate_answer *
 
 static json_t *burr_json(const verb_burr_rate *burr)
 {
-    return json_pack("{s:o, s:o, s:o, s:[I, I], s:[I, I]}", "assembly_count",
-                     verb_json_count(burr->assemblies), "apart_count", verb_json_count(burr->apart),
-                     "together_count", verb_json_count(burr->together), "levels",
-                     (json_int_t)burr->level_low, (json_int_t)burr->level_high, "move_counts",
-                     (json_int_t)burr->moves_low, (json_int_t)burr->moves_high);
+    const bool any = burr->apart > 0;
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o}", "assembly_count", verb_json_count(burr->assemblies),
+        "apart_count", verb_json_count(burr->apart), "together_count",
+        verb_json_count(burr->together), "levels",
+        any ? json_pack("[I, I]", (json_int_t)burr->level_low, (json_int_t)burr->level_high)
+            : json_null(),
+        "move_counts",
+        any ? json_pack("[I, I]", (json_int_t)burr->moves_low, (json_int_t)burr->moves_high)
+            : json_null());
 }
 
 json_t *verb_rate_json(const tw_puzzle *puzzle, const verb_rate_answer *answer)

@@ -385,7 +385,8 @@ class Rating(NamedTuple):
     """How hard a puzzle is; tilewright-rate(1) says what the patient solver does."""
 
     grade: float  # log2 of the work
-    work: float  # placements that it tries, in the mean; between these two with 95 % confidence:
+    work: float  # placements that it tries, in the mean; it lies between these two with about 95 %
+    # confidence (0: not known)
     low: float
     high: float
     exact: bool  # else the mean of some runs
@@ -420,7 +421,7 @@ def rate(puzzle: Puzzle, *, runs: int = 100, seed: int = 0, seconds: float = 0,
         return string(lib.tw_puzzle_piece_name(puzzle._puzzle, one.number))
 
     return Rating(found.grade, found.work, found.low, found.high, found.exact,
-                  int(found.ends) if found.all_placed else None, found.dead_ends,
+                  int(found.solutions) if found.counted else None, found.dead_ends,
                   {cell(one): one.share for one in found.cells[0:found.cell_count]},
                   {name(one): one.share for one in found.pieces[0:found.piece_count]})
 

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /* How to find the mean. Zeroed but for the size: exactly if the whole tree has up to 300,000
- * placements, else from 100 runs. */
+ * placements, and is searched in a second or two; else from 100 runs. */
 typedef struct tw_rate_options {
     size_t size;    /* sizeof(tw_rate_options) */
     uint64_t exact; /* placements that the exact way may try; 0: 300,000 */
@@ -54,12 +54,13 @@ typedef struct tw_rating {
     bool exact;       /* the whole tree was searched; else `runs` runs */
     double grade;     /* FOUND: log2 of the work */
     double work;      /* placements tried; NONE: by the whole search; STOPPED: so far */
-    double low, high; /* the mean lies between them with 95 % confidence; exact: both `work` */
+    double low, high; /* the mean lies between them with about 95 % confidence; exact: both `work`;
+                       * 0: not known */
     uint64_t runs;    /* of the sample that were finished */
-    double ends;      /* exact: where the whole tree has nothing left to do; else 0 */
-    double dead_ends; /* starts given up: exact: in the whole tree; else the mean of a run */
-    bool all_placed;  /* the numbers of pieces are fixed, so the ends are all solutions, images
-                       * counted singly; else more pieces may fit in at an end */
+    double dead_ends; /* starts given up: exact: in the whole tree (that of equal pieces in any
+                       * order: the mean over these); else the mean of a run */
+    bool counted;     /* all solutions are: it is exact, and the numbers of pieces are fixed */
+    double solutions; /* images counted singly; 0 if they are not counted */
     size_t given;     /* pieces that the puzzle pins */
     const tw_rate_share *cells, *pieces; /* the largest share first */
     size_t cell_count, piece_count;
@@ -68,9 +69,9 @@ typedef struct tw_rating {
 
 /* Rates a puzzle. puzzle: borrowed for the call. options: borrowed for the call; NULL: defaults.
  * watch: may be NULL. *rating: new, also if the watch stopped the call; NULL if it did so before
- * the search. TW_ERR_UNSUPPORTED: a pinned piece cannot lie where it is pinned. Others as
- * tw_solver_prepare. Cost: some microseconds for each placement tried, and for a sample as much
- * work as the mean times its runs. */
+ * the search. TW_ERR_INPUT: the pieces cannot fill the container, by their numbers of cells alone.
+ * TW_ERR_TOO_LARGE: the placements would take more than a gigabyte. Others as tw_solver_prepare.
+ * Cost: for each placement tried all that are left, times the words of a bit for each cell. */
 TW_API tw_status tw_rate(const tw_context *context, const tw_puzzle *puzzle,
                          const tw_rate_options *options, const tw_watch *watch, tw_rating **rating,
                          tw_error *error);
@@ -103,7 +104,7 @@ typedef struct tw_neighbours {
  * call while solutions are listed, *neighbours is NULL. *neighbours: new. TW_ERR_USAGE: most_moved
  * is out of range. TW_ERR_TOO_LARGE: there are too many solutions; error says how many would do.
  * Cost: a search for all solutions, and for each one each choice of pieces, with as many steps as
- * there are symmetries and pieces. Memory: 32 bytes a choice. */
+ * there are symmetries and pieces. Memory: 64 bytes a choice. */
 TW_API tw_status tw_neighbours_find(const tw_context *context, const tw_puzzle *puzzle,
                                     tw_same same, unsigned most_moved, const tw_watch *watch,
                                     tw_neighbours **neighbours, tw_error *error);

@@ -15,8 +15,9 @@
 #include "base/pace.h"
 #include "solve/solver.h"
 
-#define MOST_CHOICES ((size_t)1 << 27) /* 4 GiB */
+#define MOST_CHOICES ((size_t)1 << 26) /* 2 GiB, and as much again to sort */
 #define MOST_FOUND ((size_t)1 << 26)
+#define MANY_FOUND ((size_t)1 << 20)
 
 typedef struct fingerprint {
     uint64_t high, low;
@@ -39,7 +40,8 @@ typedef struct neighbour_call {
     tw_solver *solver;
     tw_pace pace;
     tw_error *error;
-    unsigned moved;  /* at most */
+    unsigned moved;                    /* at most */
+    size_t choices[TW_MOST_MOVED + 1]; /* of so many pieces, of all solutions */
     uint32_t *poses; /* of all solutions, one after the other */
     size_t pose_count, pose_room;
     size_t *ends; /* of each solution's */
@@ -51,7 +53,7 @@ typedef struct neighbour_call {
     rest_of_solution *rests;
     size_t rest_count, rest_room;
     tw_neighbour *found;
-    size_t found_count, found_room;
+    size_t found_count, found_room, look_again;
     uint32_t *parent, *size, *number; /* of each solution: in its tree; of each root */
     neighbour_tree *trees;
     tw_status status;
@@ -70,11 +72,12 @@ static size_t count_choices(size_t pieces, unsigned taken)
 static bool keep_listed(void *user, const tw_solution *solution)
 {
     neighbour_call *call = user;
-    const size_t choices = count_choices(solution->count, call->moved);
+    for (unsigned taken = 1; taken <= call->moved; taken++)
+        call->choices[taken] += count_choices(solution->count, taken);
     const uint32_t pieces = (uint32_t)tw_poses_of_pieces(call->solver->poses);
     size_t count;
     const uint32_t *found = tw_solver_found(call->solver, &count);
-    if (choices > 0 && call->solutions >= MOST_CHOICES / choices) {
+    if (call->solutions == MOST_CHOICES || call->choices[call->moved] > MOST_CHOICES) {
         call->status = tw_fail(call->error, TW_ERR_TOO_LARGE,
                                "there are more than %zu solutions; with %u pieces that move, this "
                                "is the most",
@@ -147,8 +150,6 @@ static tw_status note_rest(neighbour_call *call, uint32_t solution, const uint32
                            const uint32_t *taken, unsigned count)
 {
     fingerprint least = {UINT64_MAX, UINT64_MAX};
-    if (!TW_GROW(call->context, call->rests, call->rest_room, call->rest_count + 1))
-        return TW_ERR_MEMORY;
     for (size_t e = 0; e < call->group_count; e++) {
         fingerprint rest = call->whole[e];
         for (unsigned i = 0; i < count; i++) {
@@ -237,6 +238,10 @@ static tw_status add_neighbour(neighbour_call *call, const rest_of_solution *one
                                const rest_of_solution *other, unsigned count)
 {
     const uint32_t *poses = call->poses + (one->solution > 0 ? call->ends[one->solution - 1] : 0);
+    if (call->found_count == call->look_again) { /* many are the same */
+        keep_first_of_each(call);
+        call->look_again = 2 * call->found_count > MANY_FOUND ? 2 * call->found_count : MANY_FOUND;
+    }
     if (call->found_count == MOST_FOUND)
         return tw_fail(call->error, TW_ERR_TOO_LARGE,
                        "more than %zu pairs of solutions are neighbours", call->found_count);
@@ -254,8 +259,11 @@ static tw_status add_neighbour(neighbour_call *call, const rest_of_solution *one
 /* Finds the solutions that differ in `count` pieces, or in fewer. */
 static tw_status find_moving(neighbour_call *call, unsigned count)
 {
-    tw_status status = TW_OK;
+    tw_give(call->context, call->rests, call->rest_room, sizeof *call->rests);
     call->rest_count = 0;
+    call->rest_room = call->choices[count];
+    call->rests = tw_take(call->context, call->rest_room, sizeof *call->rests);
+    tw_status status = call->rests ? TW_OK : TW_ERR_MEMORY;
     for (uint32_t s = 0; s < call->solutions && status == TW_OK; s++) {
         call->pace.done = 0.5 + (double)s / (double)call->solutions / 2;
         status = note_rests_of(call, s, count);
@@ -400,7 +408,8 @@ tw_status tw_neighbours_find(const tw_context *context, const tw_puzzle *puzzle,
     neighbour_call call = {.context = context,
                            .pace = tw_pace_of(context, watch),
                            .error = error,
-                           .moved = most_moved};
+                           .moved = most_moved,
+                           .look_again = MANY_FOUND};
     *neighbours = NULL;
     if (most_moved < 1 || most_moved > TW_MOST_MOVED)
         return tw_fail(error, TW_ERR_USAGE, "%u pieces that move: 1 to %d can", most_moved,

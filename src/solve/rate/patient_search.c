@@ -13,6 +13,8 @@
 
 #define NO_ITEM UINT32_MAX
 #define MOST_LISTED ((size_t)1 << 28) /* 1 GiB */
+#define EXACT_STEPS 1000000000        /* of options and words: a second or two */
+#define MOST_WORDS ((size_t)1 << 27)  /* likewise */
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
@@ -106,6 +108,8 @@ tw_status tw_patient_make(tw_patient *self)
     tw_status status = grow_list(self, self->options);
     if (status)
         return status;
+    if (self->options > MOST_WORDS / self->words)
+        return TW_ERR_TOO_LARGE;
     if (!each_patient_array(self, TW_TAKE) || !grow_levels(self, 0))
         return TW_ERR_MEMORY;
     tw_patient_level *root = &self->levels[0];
@@ -113,6 +117,8 @@ tw_status tw_patient_make(tw_patient *self)
     memset(self->bits, 0, self->words * sizeof *self->bits);
     for (uint32_t option = 0; option < self->options; option++) {
         const tw_u32_span places = tw_cover_option(self->cover, option);
+        if (!tw_pace_goes_on(self->pace, self->words + 20 * places.count))
+            return TW_ERR_STATE;
         for (size_t i = 0; i < places.count; i++) {
             mark_bit(bits_of(self, option), places.items[i]);
             self->option_cells[option] += places.items[i] < self->cells;
@@ -145,8 +151,8 @@ static bool covers_any(const uint64_t *one, const uint64_t *other, size_t words)
 }
 
 /* Uses an option at a level: the next one has the options that still fit, from `end` of the list
- * on. in_order: options of the same stock that come before it do not fit any more. */
-static tw_status place(tw_patient *self, size_t level, uint32_t option, size_t end, bool in_order)
+ * on. */
+static tw_status place(tw_patient *self, size_t level, uint32_t option, size_t end)
 {
     const uint32_t stock = tw_cover_option_stock(self->cover, option);
     const size_t words = self->words;
@@ -166,8 +172,7 @@ static tw_status place(tw_patient *self, size_t level, uint32_t option, size_t e
     to->active = to->active_end = end;
     for (size_t i = from.active; i < from.active_end; i++) {
         const uint32_t other = self->list[i];
-        const bool same = tw_cover_option_stock(self->cover, other) == stock;
-        if (!(same && (used_up || (in_order && other < option))) &&
+        if (!(used_up && tw_cover_option_stock(self->cover, other) == stock) &&
             !covers_any(bits_of(self, other), bits, words))
             self->list[to->active_end++] = other;
     }
@@ -189,7 +194,7 @@ tw_status tw_patient_give(tw_patient *self, uint32_t option)
         at++;
     if (at == root->active_end)
         return TW_ERR_INPUT;
-    tw_status status = place(self, 0, option, root->active_end, false);
+    tw_status status = place(self, 0, option, root->active_end);
     if (status)
         return status;
     const tw_patient_level after = self->levels[1];
@@ -376,6 +381,8 @@ static tw_status enter(tw_patient *self, size_t level)
 {
     tw_patient_level *node = &self->levels[level];
     const patient_view view = choose_patiently(self, node, &node->item);
+    const bool by_piece = view == OPEN && node->item >= self->places;
+    node->copies = by_piece ? copies_missing(self, node->item - (uint32_t)self->places) : 1;
     node->sum = (tw_patient_sum){.solutions = view == SOLVED, .dead_ends = view == DEAD};
     if (view != OPEN)
         return TW_OK;
@@ -385,23 +392,36 @@ static tw_status enter(tw_patient *self, size_t level)
     return status;
 }
 
+/* May another placement be tried at a node? */
+static bool may_try(tw_patient *self, const tw_patient_level *node)
+{
+    const uint64_t steps = (node->active_end - node->active) * self->words;
+    const bool may = self->tried < self->budget && steps <= self->steps &&
+                     tw_pace_goes_on(self->pace, 2000 + steps);
+    self->steps -= may ? steps : 0;
+    return may;
+}
+
 /* Tries the next placement of a level. */
 static tw_status step_down(tw_patient *self, size_t level)
 {
     const tw_patient_level *node = &self->levels[level];
     const uint32_t option = self->list[node->at];
-    if (self->tried >= self->budget || !tw_pace_goes_on(self->pace, 2000))
+    if (!may_try(self, node))
         return TW_ERR_STATE;
     if (!TW_GROW(self->context, self->log, self->log_room, self->log_count + 1))
         return TW_ERR_MEMORY;
     self->tried++;
     const size_t step = self->log_count++;
     self->log[step] = (tw_patient_step){.from = node->step, .option = option, .item = node->item};
-    tw_status status = place(self, level, option, node->end, node->item >= self->places);
+    tw_status status = place(self, level, option, node->end);
     if (status)
         return status;
     self->levels[level + 1].step = step;
-    return enter(self, level + 1);
+    status = enter(self, level + 1);
+    if (status)
+        take_back(self, option);
+    return status;
 }
 
 /* Ends a level, and takes what it found into the one above. */
@@ -431,9 +451,14 @@ static bool is_finished(const tw_patient *self, const tw_patient_level *node)
     return node->at == node->end || (!self->exact && node->solved > 0);
 }
 
-/* The mean up to the first solution, of a level that is finished. */
-static void set_expected(const tw_patient *self, tw_patient_level *node)
+/* The mean up to the first solution, of a level that is finished. Each solution below has been met
+ * once for each copy of the piece that is missing. */
+static void set_sums(const tw_patient *self, tw_patient_level *node)
 {
+    if (self->exact && node->copies > 1) {
+        node->sum.solutions /= node->copies;
+        node->sum.dead_ends /= node->copies;
+    }
     if (node->solved > 0)
         node->sum.expected =
             node->right / node->solved + node->wrong / (self->exact ? node->solved + 1 : 1);
@@ -456,12 +481,12 @@ static tw_status search_root(tw_patient *self, tw_patient_sum *sum)
             level += status == TW_OK;
             continue;
         }
-        set_expected(self, &self->levels[level]);
+        set_sums(self, &self->levels[level]);
         step_up(self, level--);
     }
     for (; level > 0; level--)
         take_back(self, self->list[self->levels[level - 1].at]);
-    set_expected(self, &self->levels[0]);
+    set_sums(self, &self->levels[0]);
     self->log[0].ways = self->levels[0].solved;
     *sum = self->levels[0].sum;
     return status;
@@ -481,6 +506,7 @@ tw_status tw_patient_explore(tw_patient *self, uint64_t budget, tw_patient_sum *
 {
     self->exact = true;
     self->budget = budget;
+    self->steps = EXACT_STEPS;
     return search_patiently(self, sum, lost, done);
 }
 
@@ -488,7 +514,7 @@ tw_status tw_patient_run(tw_patient *self, uint64_t seed, tw_patient_sum *sum, d
                          bool *done)
 {
     self->exact = false;
-    self->budget = UINT64_MAX;
+    self->budget = self->steps = UINT64_MAX;
     self->seed = seed;
     return search_patiently(self, sum, lost, done);
 }

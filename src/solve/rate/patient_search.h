@@ -5,8 +5,6 @@
  * one with the fewest placements left, a piece before a cell, the first of several. It tries these
  * placements in random order. It gives a start up where a cell or a piece has no placement left, or
  * where a hole is cut off that no pieces left can fill by their sizes.
- * Of copies of a piece, the search takes the first in the order of placements first; so it meets
- * each solution once.
  * Invariant: between two calls the search is at its root, which has the options that were given. */
 #ifndef TW_SOLVE_PATIENT_SEARCH_H
 #define TW_SOLVE_PATIENT_SEARCH_H
@@ -17,7 +15,7 @@
 
 /* What a search below a node found. */
 typedef struct tw_patient_sum {
-    double solutions; /* exact: all; else 1 or 0 */
+    double solutions; /* exact: all, if the numbers of pieces are fixed, else some; or 1 or 0 */
     double tried;     /* placements */
     double expected;  /* placements tried up to the first solution, mean over all orders */
     double dead_ends; /* nodes given up */
@@ -29,7 +27,8 @@ typedef struct tw_patient_level {
     size_t at, end;              /* likewise: placements of the item, from the next one on */
     size_t covered;              /* in `bits`: a bit for each place */
     size_t step;                 /* in the log: the one that led here */
-    uint32_t item;               /* a place, or `places` and a stock */
+    uint32_t item;               /* a place, or `places` and a stock, .. */
+    uint32_t copies;             /* .. of which so many are missing; else 1 */
     double solved, right, wrong; /* placements that can be solved; what these cost, and others */
     tw_patient_sum sum;
 } tw_patient_level;
@@ -65,6 +64,7 @@ typedef struct tw_patient {
     tw_patient_step *log; /* step 0 is the root */
     size_t log_count, log_room;
     uint64_t budget, tried; /* placements of this call */
+    uint64_t steps;         /* that are left: options looked at, times words of places */
     uint64_t seed;          /* of the random order; unused if the search is exact */
     bool exact;
 } tw_patient;
@@ -77,11 +77,11 @@ void tw_patient_free(tw_patient *self);
 /* Puts an option into the start. TW_ERR_INPUT: it does not fit. TW_ERR_MEMORY. */
 tw_status tw_patient_give(tw_patient *self, uint32_t option);
 
-/* Searches the whole tree. *done: false: more than `budget` placements would be tried, or the pace
- * stopped. lost: added to; a number for each place and then for each stock: the expected
- * placements, of those below wrong ones, that are lost by covering this place wrongly, and by
- * placing this piece wrongly. Only wrong placements of starts that can be solved count: there the
- * mistake is made. */
+/* Searches the whole tree. *done: false: more than `budget` placements would be tried, it would
+ * take long, or the pace stopped. lost: added to; a number for each place and then for each stock:
+ * the expected placements, of those below wrong ones, that are lost by covering this place wrongly,
+ * and by placing this piece wrongly. Only wrong placements of starts that can be solved count:
+ * there the mistake is made. */
 tw_status tw_patient_explore(tw_patient *self, uint64_t budget, tw_patient_sum *sum, double *lost,
                              bool *done);
 /* Searches the first solution, in a random order. */

@@ -60,24 +60,47 @@ static bool has_fixed_numbers(const tw_cover *cover)
     return fixed;
 }
 
-static tw_status rate_exactly(rate_call *call, bool *done)
+/* What a search of the whole tree says. */
+static void note_whole_tree(rate_call *call, const tw_patient_sum *sum)
 {
     tw_rating *rating = &call->rating;
+    const bool found = sum->solutions > 0;
+    rating->exact = true;
+    rating->answer = found ? TW_RATE_FOUND : TW_RATE_NONE;
+    rating->work = rating->low = rating->high = found ? sum->expected : sum->tried;
+    rating->dead_ends = sum->dead_ends;
+    rating->counted = has_fixed_numbers(call->patient.cover);
+    rating->solutions = rating->counted ? round(sum->solutions) : 0;
+}
+
+static tw_status rate_exactly(rate_call *call, bool *done)
+{
     tw_patient_sum sum;
     tw_status status =
         tw_patient_explore(&call->patient, call->options.exact, &sum, call->lost, done);
-    if (status || !*done)
-        return status;
-    rating->exact = true;
-    rating->answer = sum.solutions > 0 ? TW_RATE_FOUND : TW_RATE_NONE;
-    rating->work = sum.solutions > 0 ? sum.expected : sum.tried;
-    rating->low = rating->high = rating->work;
-    rating->ends = sum.solutions;
-    rating->all_placed = has_fixed_numbers(call->patient.cover);
-    rating->dead_ends = sum.dead_ends;
-    return TW_OK;
+    call->rating.work = (double)call->patient.tried;
+    if (status == TW_OK && *done)
+        note_whole_tree(call, &sum);
+    return status;
 }
 
+/* The mean of the runs, and bounds by their deviation. */
+static void note_runs(rate_call *call)
+{
+    tw_rating *rating = &call->rating;
+    const double runs = (double)rating->runs;
+    rating->stopped = call->pace.stopped;
+    rating->work = call->sum / runs;
+    rating->dead_ends /= runs;
+    if (rating->runs < 2)
+        return;
+    const double variance =
+        fmax(call->squares - runs * rating->work * rating->work, 0) / (runs - 1);
+    rating->low = fmax(rating->work - CONFIDENCE * sqrt(variance / runs), 1);
+    rating->high = rating->work + CONFIDENCE * sqrt(variance / runs);
+}
+
+/* A run that finds no solution has searched the whole tree. */
 static tw_status rate_by_runs(rate_call *call)
 {
     tw_rating *rating = &call->rating;
@@ -90,23 +113,20 @@ static tw_status rate_by_runs(rate_call *call)
                                 &done);
         if (status || !done)
             break;
+        if (sum.solutions <= 0) {
+            note_whole_tree(call, &sum);
+            return TW_OK;
+        }
+        rating->answer = TW_RATE_FOUND;
         rating->runs++;
         rating->dead_ends += sum.dead_ends;
         call->sum += sum.tried;
         call->squares += sum.tried * sum.tried;
-        rating->answer = sum.solutions > 0 ? TW_RATE_FOUND : TW_RATE_NONE;
-        if (sum.solutions < 1)
-            break;
     }
-    const double runs = (double)rating->runs;
-    rating->work = runs > 0 ? call->sum / runs : (double)call->patient.tried;
-    rating->dead_ends /= runs > 0 ? runs : 1;
-    rating->stopped = call->pace.stopped && runs > 0;
-    const double variance =
-        runs > 1 ? fmax(call->squares - runs * rating->work * rating->work, 0) / (runs - 1) : 0;
-    const double deviation = runs > 1 ? sqrt(variance / runs) : rating->work;
-    rating->low = fmax(rating->work - CONFIDENCE * deviation, 1);
-    rating->high = rating->work + CONFIDENCE * deviation;
+    if (rating->runs > 0)
+        note_runs(call);
+    else
+        rating->work += (double)call->patient.tried;
     return status;
 }
 
@@ -178,8 +198,10 @@ static tw_status rate(rate_call *call, const tw_puzzle *puzzle)
                                  .pace = &call->pace,
                                  .cells = tw_puzzle_cell_count(puzzle)};
     tw_status status = tw_patient_make(&call->patient);
+    if (status)
+        return status;
     const size_t counts = call->patient.places + call->patient.stocks;
-    call->lost = status == TW_OK ? tw_take(call->context, counts, sizeof *call->lost) : NULL;
+    call->lost = tw_take(call->context, counts, sizeof *call->lost);
     if (!call->lost)
         return TW_ERR_MEMORY;
     status = give_pins(call);
@@ -199,7 +221,11 @@ static tw_status prepare(rate_call *call, const tw_puzzle *puzzle, tw_error *err
                                       .subproblems = TW_SUBPROBLEMS_NEVER,
                                       .no_images = true};
     tw_status status = tw_solver_new(call->context, puzzle, &options, &call->solver, error);
-    return status ? status : tw_solver_prepare(call->solver, call->watch, error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(call->solver, call->watch, error);
+    if (status == TW_OK && tw_solver_get_state(call->solver) != TW_SOLVER_NEW)
+        status = tw_solver_check_volume(call->solver, error);
+    return status;
 }
 
 tw_status tw_rate(const tw_context *context, const tw_puzzle *puzzle,
@@ -221,6 +247,8 @@ tw_status tw_rate(const tw_context *context, const tw_puzzle *puzzle,
         status = prepare(&call, puzzle, error);
     if (status == TW_OK && tw_solver_get_state(call.solver) != TW_SOLVER_NEW) {
         status = rate(&call, puzzle);
+        if (status == TW_ERR_STATE && call.pace.stopped)
+            status = TW_OK;
         if (status == TW_OK)
             status = show_rating(&call, rating);
         const size_t counts = call.patient.places + call.patient.stocks;
