@@ -172,14 +172,21 @@ def rate(program, text, path):
     return json.loads(told.stdout)
 
 
-def rate_set(name, cards, program, folder):
+def rate_set(program, cards, folder):
+    """The levels and grades of the cards, and how many of these have several solutions."""
     levels, grades, several = [], [], 0
     for number, (level, text) in enumerate(cards, 1):
-        rating = rate(program, text,
-                      os.path.join(folder, f"{name.lower().replace(' ', '-')}-{number:03}.yaml"))
+        rating = rate(program, text, os.path.join(folder, f"{number:03}.yaml"))
         levels.append(level)
         grades.append(rating["grade"])
         several += rating["solution_count"] != 1
+    return levels, grades, several
+
+
+def print_set(program, name, cards, folder):
+    folder = os.path.join(folder, name)
+    os.makedirs(folder, exist_ok=True)
+    levels, grades, several = rate_set(program, cards, folder)
     print(f"{name}: {len(levels)} cards, rank correlation "
           f"{rank_correlation(grades, levels):.2f}, {several} with several solutions")
     for level in sorted(set(levels)):
@@ -199,12 +206,11 @@ def main():
     program = os.path.join(asked.build, "tilewright")
     with tempfile.TemporaryDirectory() as folder:
         folder = asked.write or folder
-        os.makedirs(folder, exist_ok=True)
-        rate_set("Kanoodle Genius", kanoodle_cards(), program, folder)
+        print_set(program, "Kanoodle Genius", kanoodle_cards(), folder)
         if asked.iq_fit:
-            rate_set("IQ-Fit", fit_cards(asked.iq_fit), program, folder)
+            print_set(program, "IQ-Fit", fit_cards(asked.iq_fit), folder)
         if asked.iq_stars:
-            rate_set("IQ-Stars", star_cards(asked.iq_stars), program, folder)
+            print_set(program, "IQ-Stars", star_cards(asked.iq_stars), folder)
     return 0
 
 
