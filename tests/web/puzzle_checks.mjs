@@ -561,6 +561,16 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
     await picture(page, "challenge");
   }
 
+  async function rated({ page }) {
+    await visit(page, "#/puzzle/calendar?target=nov-20&tab=explain");
+    await button(page, "How hard?").click();
+    await page.getByText("Grade 7.0: a patient solver tries 130 placements").waitFor();
+    await page.getByText(/Work lost on wrong pieces: Y 30/).waitFor();
+    await page.waitForFunction(() => document.querySelector(".below figure img")?.naturalWidth > 0);
+    await page.locator(".below").scrollIntoViewIfNeeded();
+    await picture(page, "rated");
+  }
+
   return [
     ["files of other programs are opened and kept", formatsOpened],
     ["a piece bears its name if that is short", shortNames],
@@ -588,5 +598,6 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
     ["how many there may be is told", forecast],
     ["solutions are counted without being listed", countOnly],
     ["challenges are made, and one is played", challenges],
+    ["how hard a puzzle is, and where", rated],
   ];
 }

@@ -8,8 +8,8 @@ import type { Calls, FileCalls, News, Trouble as Told } from "./calls.js";
 export type {
   About, Calls, Cell, Checked, Continuation, Counted, Counts, Digits, Disassembly, DrawRequest, Edges, Estimate,
   Explanation, Fault, FileCalls, Format, Imported, Kind, Lattice, Measure, Move, News, Part, Piece, Placement, PlotRequest,
-  Point, Poses, Puzzle as PuzzleSource, Result as RunResult, Search, Shape as CellShape, Shipped as Listed, Solution, Step,
-  Trace, Way, Weight,
+  Point, Poses, Puzzle as PuzzleSource, Rating, Result as RunResult, Search, Shape as CellShape, Shipped as Listed, Solution,
+  Step, Trace, Way, Weight,
 } from "./calls.js";
 
 /** What went wrong; own: in the words of the page, not of the library. */

@@ -14,6 +14,7 @@ import { Look } from "../look/look";
 import { ALL, type Looks } from "../look/looks";
 import { PiecesPanel } from "../puzzle/pieces_panel";
 import { numberIn, type PuzzleView } from "../puzzle/puzzle_view";
+import { Rating } from "../puzzle/rating";
 import { RunPanel, useQuickRun } from "../puzzle/run_panel";
 import { searchOf, type Settings, settingsOf } from "../puzzle/run_settings";
 import { SolutionStrip } from "../look/solution_strip";
@@ -59,7 +60,7 @@ function Tab({ view, name, settings, examined }: { view: PuzzleView; name: strin
     case "text":
       return <SourceText source={view.source} />;
     case "explain":
-      return <Explain source={view.source} />;
+      return <div class="stack"><Explain source={view.source} /><Rating source={view.source} /></div>;
     case "download":
       return <DownloadMenu view={view} />;
     default:
