@@ -88,6 +88,12 @@ json_t *verb_json_measure(const tw_measure *measure)
                      measure->low, "high", high);
 }
 
+const char *verb_found_word(unsigned answer)
+{
+    static const char *const words[] = {"stopped", "found", "none"};
+    return words[answer];
+}
+
 const char *verb_outcome_word(tw_outcome outcome)
 {
     return outcome == TW_OUTCOME_EXHAUSTED ? "exhausted"

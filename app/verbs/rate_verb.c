@@ -11,9 +11,9 @@
 /* clang-format off */
 const verb_field verb_rate_fields[] = {
     FIELD_PUZZLE,
-    {"neighbours", "N", "", "Which solutions differ in up to N pieces (1 to 3)?",
+    {"neighbours", "N", "", "Tell which solutions differ in up to N pieces (1 to 3).",
      FIELD_NUMBER(verb_rate, neighbours, 1, TW_MOST_MOVED)},
-    {"disassemble", NULL, "", "Which assemblies come apart, and in how many moves?",
+    {"disassemble", NULL, "", "Tell how many assemblies come apart, in how many moves.",
      FIELD_FLAG(verb_rate, disassemble)},
     {"runs", "N", "100", "Take the mean of N runs, if the puzzle is large.",
      FIELD_NUMBER(verb_rate, runs, 1, 1e6), FIELD_EXPERT},
@@ -21,6 +21,45 @@ const verb_field verb_rate_fields[] = {
      FIELD_NUMBER(verb_rate, seed, 0, 0), FIELD_EXPERT},
     FIELD_END};
 /* clang-format on */
+
+/* ---- A run ------------------------------------------------------------------------------- */
+
+typedef struct rate_run {
+    const tw_puzzle *puzzle;
+    const tw_watch *watch; /* may be NULL */
+    verb_rate_answer *answer;
+    tw_error *error;
+    tw_disassembly_crew *crew; /* NULL: nothing is to be taken apart */
+    tw_status status;          /* of the crew */
+} rate_run;
+
+static bool rate_goes_on(void *user, double done)
+{
+    rate_run *run = user;
+    bool *stopped = &run->answer->stopped;
+    *stopped = *stopped || (run->watch && !run->watch->go_on(run->watch->user, done));
+    return !*stopped;
+}
+
+static bool rate_search_goes_on(void *user, const tw_progress *progress)
+{
+    return rate_goes_on(user, progress->fraction);
+}
+
+/* Runs a new solver, unless the run is stopped. result: may be NULL. */
+static tw_status run_search(rate_run *run, const tw_puzzle *puzzle, const tw_solve_options *options,
+                            const tw_solve_sink *sink, tw_result *result)
+{
+    const tw_watch watch = {rate_goes_on, run};
+    tw_solver *solver = NULL;
+    tw_status status = tw_solver_new(NULL, puzzle, options, &solver, run->error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(solver, &watch, run->error);
+    if (status == TW_OK && !run->answer->stopped)
+        status = tw_solver_run(solver, NULL, sink, result, run->error);
+    tw_solver_free(solver);
+    return status;
+}
 
 /* ---- Pieces that need not be given ------------------------------------------------------- */
 
@@ -39,15 +78,8 @@ static bool take_pins_out(void *user, json_t *object)
     return true;
 }
 
-static bool spare_search_goes_on(void *user, const tw_progress *progress)
-{
-    const tw_watch *watch = user;
-    return watch->go_on(watch->user, progress->fraction);
-}
-
-/* Is there one solution without the pins of a piece? false: not, or the watch stops it. */
-static tw_status is_spare(const tw_puzzle *puzzle, uint32_t piece, const tw_watch *watch,
-                          bool *spare, tw_error *error)
+/* Is there one solution without the pins of a piece? false: not, or the run is stopped. */
+static tw_status is_spare(rate_run *run, uint32_t piece, bool *spare)
 {
     const tw_solve_options options = {.size = sizeof options,
                                       .same = TW_SAME_NONE,
@@ -55,22 +87,15 @@ static tw_status is_spare(const tw_puzzle *puzzle, uint32_t piece, const tw_watc
                                       .threads = 1,
                                       .restarts = TW_RESTARTS_NEVER,
                                       .no_images = true};
-    const tw_solve_sink sink = {
-        .size = sizeof sink, .progress = spare_search_goes_on, .user = (void *)(uintptr_t)watch};
+    const tw_solve_sink sink = {.size = sizeof sink, .progress = rate_search_goes_on, .user = run};
+    const char *name = tw_puzzle_piece_name(run->puzzle, piece);
     tw_puzzle *without = NULL;
-    tw_solver *solver = NULL;
     tw_result result = {.outcome = TW_OUTCOME_UNKNOWN};
-    tw_status status =
-        verb_edit_puzzle(puzzle, NULL, take_pins_out,
-                         (void *)(uintptr_t)tw_puzzle_piece_name(puzzle, piece), &without, error);
+    tw_status status = verb_edit_puzzle(run->puzzle, NULL, take_pins_out, (void *)(uintptr_t)name,
+                                        &without, run->error);
     if (status == TW_OK)
-        status = tw_solver_new(NULL, without, &options, &solver, error);
-    if (status == TW_OK)
-        status = tw_solver_prepare(solver, watch, error);
-    if (status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW)
-        status = tw_solver_run(solver, NULL, &sink, &result, error);
+        status = run_search(run, without, &options, &sink, &result);
     *spare = result.outcome == TW_OUTCOME_EXHAUSTED && result.solutions == 1;
-    tw_solver_free(solver);
     tw_puzzle_free(without);
     return status;
 }
@@ -83,19 +108,20 @@ static bool is_pinned_piece(const tw_puzzle *puzzle, uint32_t piece)
     return pinned;
 }
 
-static tw_status find_spare(const tw_puzzle *puzzle, const tw_watch *watch,
-                            verb_rate_answer *answer, tw_error *error)
+static tw_status find_spare(rate_run *run)
 {
+    verb_rate_answer *answer = run->answer;
+    const size_t pieces = tw_puzzle_piece_count(run->puzzle);
     tw_status status = TW_OK;
     if (answer->rating->solutions != 1)
         return TW_OK;
-    answer->spare = calloc(tw_puzzle_piece_count(puzzle), sizeof *answer->spare);
+    answer->spare = calloc(pieces, sizeof *answer->spare);
     if (!answer->spare)
         return TW_ERR_MEMORY;
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle) && status == TW_OK; piece++) {
+    for (uint32_t piece = 0; piece < pieces && status == TW_OK && !answer->stopped; piece++) {
         bool spare = false;
-        if (is_pinned_piece(puzzle, piece))
-            status = is_spare(puzzle, piece, watch, &spare, error);
+        if (is_pinned_piece(run->puzzle, piece))
+            status = is_spare(run, piece, &spare);
         if (spare)
             answer->spare[answer->spare_count++] = piece;
     }
@@ -118,16 +144,6 @@ static int compare_pairs(const void *one, const void *other)
     return a->pairs != b->pairs ? (a->pairs > b->pairs ? -1 : 1) : compare_pieces(one, other);
 }
 
-static void sort_few(uint32_t *numbers, unsigned count)
-{
-    for (unsigned i = 1; i < count; i++)
-        for (unsigned k = i; k > 0 && numbers[k] < numbers[k - 1]; k--) {
-            const uint32_t number = numbers[k];
-            numbers[k] = numbers[k - 1];
-            numbers[k - 1] = number;
-        }
-}
-
 static tw_status list_exchanges(verb_rate_answer *answer)
 {
     const tw_neighbours *all = answer->neighbours;
@@ -138,7 +154,6 @@ static tw_status list_exchanges(verb_rate_answer *answer)
     for (size_t i = 0; i < all->count; i++) {
         list[i] = (verb_exchange){.count = all->items[i].moved, .pairs = 1};
         memcpy(list[i].pieces, all->items[i].pieces, list[i].count * sizeof *list[i].pieces);
-        sort_few(list[i].pieces, list[i].count);
     }
     qsort(list, all->count, sizeof *list, compare_pieces);
     for (size_t i = 0; i < all->count; i++)
@@ -154,15 +169,6 @@ static tw_status list_exchanges(verb_rate_answer *answer)
 
 /* ---- Burrs ------------------------------------------------------------------------------- */
 
-typedef struct burr_call {
-    const tw_watch *watch;
-    tw_disassembly_crew *crew;
-    verb_burr_rate *burr;
-    tw_error *error;
-    tw_status status;
-    bool stopped;
-} burr_call;
-
 static void widen(uint32_t value, bool first, uint32_t *low, uint32_t *high)
 {
     *low = first || value < *low ? value : *low;
@@ -172,7 +178,7 @@ static void widen(uint32_t value, bool first, uint32_t *low, uint32_t *high)
 static bool take_taken_apart(void *user, uint64_t number, const tw_solution *solution,
                              const tw_disassembler *by, const tw_disassembly *disassembly)
 {
-    verb_burr_rate *burr = ((burr_call *)user)->burr;
+    verb_burr_rate *burr = &((rate_run *)user)->answer->burr;
     const tw_disassembly_sum sum = tw_disassembly_total(disassembly);
     (void)number, (void)solution, (void)by;
     burr->assemblies++;
@@ -185,85 +191,53 @@ static bool take_taken_apart(void *user, uint64_t number, const tw_solution *sol
     return true;
 }
 
-static bool burr_goes_on(void *user, double done)
-{
-    burr_call *call = user;
-    call->stopped = call->stopped || (call->watch && !call->watch->go_on(call->watch->user, done));
-    return !call->stopped;
-}
-
-static bool burr_search_goes_on(void *user, const tw_progress *progress)
-{
-    return burr_goes_on(user, progress->fraction);
-}
-
 static bool add_assembly(void *user, const tw_solution *solution)
 {
-    burr_call *call = user;
-    const tw_watch watch = {burr_goes_on, call};
-    call->status = tw_disassembly_crew_add(call->crew, 1, solution, &watch, call->error);
-    return call->status == TW_OK && !call->stopped;
+    rate_run *run = user;
+    const tw_watch watch = {rate_goes_on, run};
+    run->status = tw_disassembly_crew_add(run->crew, 1, solution, &watch, run->error);
+    return run->status == TW_OK && !run->answer->stopped;
 }
 
-static tw_status make_crew(const tw_puzzle *puzzle, burr_call *call)
+static tw_status make_crew(rate_run *run)
 {
     const tw_disassembly_options how = {.size = sizeof how, .threads = 1};
-    const tw_disassembly_sink into = {.size = sizeof into, .take = take_taken_apart, .user = call};
-    return tw_disassembly_crew_new(NULL, puzzle, &how, &into, &call->crew, call->error);
+    const tw_disassembly_sink into = {.size = sizeof into, .take = take_taken_apart, .user = run};
+    return tw_disassembly_crew_new(NULL, run->puzzle, &how, &into, &run->crew, run->error);
 }
 
-static tw_status take_all_apart(const tw_puzzle *puzzle, burr_call *call)
+static tw_status take_all_apart(rate_run *run)
 {
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
     const tw_solve_sink sink = {.size = sizeof sink,
                                 .solution = add_assembly,
-                                .progress = burr_search_goes_on,
-                                .user = call};
-    const tw_watch watch = {burr_goes_on, call};
-    tw_solver *solver = NULL;
-    tw_status status = tw_solver_new(NULL, puzzle, &options, &solver, call->error);
+                                .progress = rate_search_goes_on,
+                                .user = run};
+    const tw_watch watch = {rate_goes_on, run};
+    tw_status status = run_search(run, run->puzzle, &options, &sink, NULL);
+    status = status ? status : run->status;
     if (status == TW_OK)
-        status = tw_solver_prepare(solver, &watch, call->error);
-    if (status == TW_OK && !call->stopped)
-        status = tw_solver_run(solver, NULL, &sink, NULL, call->error);
-    status = status ? status : call->status;
-    if (status == TW_OK)
-        status = tw_disassembly_crew_finish(call->crew, &watch, call->error);
-    tw_solver_free(solver);
+        status = tw_disassembly_crew_finish(run->crew, &watch, run->error);
+    run->answer->burr_done = true;
     return status;
 }
 
 /* ---- The whole --------------------------------------------------------------------------- */
 
-/* The watch of one of several steps. */
-typedef struct rate_steps {
-    const tw_watch *watch; /* may be NULL */
-    bool stopped;
-} rate_steps;
-
-static bool steps_go_on(void *user, double done)
-{
-    rate_steps *steps = user;
-    steps->stopped =
-        steps->stopped || (steps->watch && !steps->watch->go_on(steps->watch->user, done));
-    return !steps->stopped;
-}
-
 /* What there is to say of a puzzle that has a solution. */
-static tw_status look_at_solutions(const verb_rate *asked, const tw_puzzle *puzzle,
-                                   rate_steps *steps, burr_call *burr, verb_rate_answer *answer)
+static tw_status look_at_solutions(rate_run *run, const verb_rate *asked)
 {
-    const tw_watch own = {steps_go_on, steps};
-    tw_status status = find_spare(puzzle, &own, answer, burr->error);
-    if (status == TW_OK && !steps->stopped && asked->neighbours > 0)
-        status = tw_neighbours_find(NULL, puzzle, TW_SAME_REFLECTIONS, (unsigned)asked->neighbours,
-                                    &own, &answer->neighbours, burr->error);
+    verb_rate_answer *answer = run->answer;
+    const tw_watch watch = {rate_goes_on, run};
+    tw_status status = find_spare(run);
+    if (status == TW_OK && !answer->stopped && asked->neighbours > 0)
+        status =
+            tw_neighbours_find(NULL, run->puzzle, TW_SAME_REFLECTIONS, (unsigned)asked->neighbours,
+                               &watch, &answer->neighbours, run->error);
     if (status == TW_OK && answer->neighbours)
         status = list_exchanges(answer);
-    if (status == TW_OK && !steps->stopped && asked->disassemble) {
-        status = take_all_apart(puzzle, burr);
-        answer->burr_done = true;
-    }
+    if (status == TW_OK && !answer->stopped && asked->disassemble)
+        status = take_all_apart(run);
     return status;
 }
 
@@ -272,16 +246,14 @@ tw_status verb_rate_run(const verb_rate *asked, const tw_puzzle *puzzle, const t
 {
     const tw_rate_options options = {
         .size = sizeof options, .runs = asked->runs, .seed = asked->seed};
-    rate_steps steps = {.watch = watch};
-    const tw_watch own = {steps_go_on, &steps};
-    burr_call burr = {.watch = &own, .burr = &answer->burr, .error = error};
-    tw_status status = asked->disassemble ? make_crew(puzzle, &burr) : TW_OK;
+    rate_run run = {.puzzle = puzzle, .watch = watch, .answer = answer, .error = error};
+    const tw_watch own = {rate_goes_on, &run};
+    tw_status status = asked->disassemble ? make_crew(&run) : TW_OK;
     if (status == TW_OK)
         status = tw_rate(NULL, puzzle, &options, &own, &answer->rating, error);
-    if (status == TW_OK && !steps.stopped && answer->rating->answer == TW_RATE_FOUND)
-        status = look_at_solutions(asked, puzzle, &steps, &burr, answer);
-    answer->stopped = steps.stopped;
-    tw_disassembly_crew_free(burr.crew);
+    if (status == TW_OK && !answer->stopped && answer->rating->answer == TW_RATE_FOUND)
+        status = look_at_solutions(&run, asked);
+    tw_disassembly_crew_free(run.crew);
     return status;
 }
 
@@ -348,20 +320,20 @@ static json_t *bound_json(double bound)
 
 static json_t *rating_json(const tw_puzzle *puzzle, const verb_rate_answer *answer)
 {
-    static const char *const answers[] = {"stopped", "found", "none"};
     const tw_rating *rating = answer->rating;
     const bool found = rating->answer == TW_RATE_FOUND;
     json_t *spare = json_array();
     for (size_t i = 0; i < answer->spare_count; i++)
         json_array_append_new(spare, name_json(puzzle, answer->spare[i]));
-    return json_pack(
-        "{s:s, s:o, s:{s:f, s:o, s:o}, s:b, s:o, s:o, s:f, s:o, s:o, s:o, s:o}", "answer",
-        answers[rating->answer], "grade", found ? json_real(rating->grade) : json_null(), "tried",
-        "mean", rating->work, "low", bound_json(rating->low), "high", bound_json(rating->high),
-        "exact", rating->exact, "run_count", verb_json_count(rating->runs), "solution_count",
-        rating->counted ? verb_json_count((uint64_t)rating->solutions) : json_null(), "dead_ends",
-        rating->dead_ends, "given_count", verb_json_count(rating->given), "spare", spare,
-        "wrong_cells", cell_shares(puzzle, rating), "wrong_pieces", piece_shares(puzzle, rating));
+    return json_pack("{s:s, s:o, s:{s:f, s:o, s:o}, s:b, s:o, s:o, s:f, s:o, s:o, s:o, s:o}",
+                     "answer", verb_found_word((unsigned)rating->answer), "grade",
+                     found ? json_real(rating->grade) : json_null(), "tried", "mean", rating->work,
+                     "low", bound_json(rating->low), "high", bound_json(rating->high), "exact",
+                     rating->exact, "run_count", verb_json_count(rating->runs), "solution_count",
+                     rating->counted ? verb_json_count((uint64_t)rating->solutions) : json_null(),
+                     "dead_ends", rating->dead_ends, "given_count", verb_json_count(rating->given),
+                     "spare", spare, "wrong_cells", cell_shares(puzzle, rating), "wrong_pieces",
+                     piece_shares(puzzle, rating));
 }
 
 static json_t *neighbours_json(const tw_puzzle *puzzle, const verb_rate_answer *answer)

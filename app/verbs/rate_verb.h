@@ -51,7 +51,7 @@ void verb_rate_free(verb_rate_answer *answer);
 /* Adds the neighbours to a text as a graph in the language DOT, which Graphviz draws. A solution's
  * name is its number, from 1, as `solve` prints them; three pieces that move are a grey edge. */
 void verb_neighbours_write(const tw_neighbours *neighbours, tw_bytes *text);
-/* See doc/rate.md for its members. New; NULL: out of memory. */
+/* The members are in tilewright-rate(1). New; NULL: out of memory. */
 json_t *verb_rate_json(const tw_puzzle *puzzle, const verb_rate_answer *answer);
 
 #endif

@@ -219,7 +219,6 @@ static json_t *hint_json(const verb_hinted *what, const tw_hint *hint)
 
 json_t *verb_unique_json(const verb_hinted *what)
 {
-    static const char *const answers[] = {"stopped", "found", "none"};
     const tw_hints *hints = what->hints;
     json_t *list = json_array();
     tw_bytes file = {0};
@@ -232,10 +231,11 @@ json_t *verb_unique_json(const verb_hinted *what)
         json_array_append_new(list, hint_json(what, &hints->items[i]));
     json_t *object = json_pack(
         "{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "by", hint_words[what->asked->by], "answer",
-        answers[hints->answer], "hint_count", verb_json_count(hints->count), "hints", list,
-        "least_count", verb_json_count(hints->least), "rival_count", verb_json_count(hints->rivals),
-        "puzzle_text", written ? json_stringn((const char *)file.data, file.size) : json_null(),
-        "link", address ? json_sprintf("#%s", address) : json_null());
+        verb_found_word((unsigned)hints->answer), "hint_count", verb_json_count(hints->count),
+        "hints", list, "least_count", verb_json_count(hints->least), "rival_count",
+        verb_json_count(hints->rivals), "puzzle_text",
+        written ? json_stringn((const char *)file.data, file.size) : json_null(), "link",
+        address ? json_sprintf("#%s", address) : json_null());
     tw_bytes_free(&file);
     free(address);
     if (status == TW_ERR_MEMORY) {

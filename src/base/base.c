@@ -93,6 +93,34 @@ void tw_give(const tw_context *context, void *block, size_t count, size_t size)
         context->resize(context->user, block, (count ? count : 1) * size, 0);
 }
 
+/* What stands before such a block. */
+typedef union alone_head {
+    struct {
+        const tw_context *context;
+        size_t size;
+    } of;
+    max_align_t aligned;
+} alone_head;
+
+void *tw_take_alone(const tw_context *context, size_t size)
+{
+    if (size > SIZE_MAX - sizeof(alone_head))
+        return NULL;
+    alone_head *head = tw_take(context, sizeof *head + size, 1);
+    if (!head)
+        return NULL;
+    head->of.context = context;
+    head->of.size = sizeof *head + size;
+    return head + 1;
+}
+
+void tw_give_alone(void *block)
+{
+    alone_head *head = block ? (alone_head *)block - 1 : NULL;
+    if (head)
+        tw_give(head->of.context, head, head->of.size, 1);
+}
+
 void *tw_grow(const tw_context *context, void *items, size_t *capacity, size_t need, size_t size)
 {
     if (items && need <= *capacity)

@@ -22,6 +22,10 @@ const tw_context *tw_context_or_default(const tw_context *context);
 void *tw_take(const tw_context *context, size_t count, size_t size);
 /* Frees a block taken with the same count and size; NULL is allowed. */
 void tw_give(const tw_context *context, void *block, size_t count, size_t size);
+/* Allocates `size` zeroed bytes that tw_give_alone frees by their address alone: a result that is
+ * one block. NULL when memory is out. */
+void *tw_take_alone(const tw_context *context, size_t size);
+void tw_give_alone(void *block); /* NULL is allowed */
 /* Makes room for `need` items in an array of *capacity items: returns the array, moved or not, or
  * NULL when memory is out (the old one is still valid). Grows by at least half. */
 void *tw_grow(const tw_context *context, void *items, size_t *capacity, size_t need, size_t size);

@@ -465,6 +465,14 @@ static inline tw_puzzle *puzzle_of(const roll *r, tw_error *why)
     return NULL;
 }
 
+/* The puzzle of a seed; NULL: it has none, or the reader refuses it. */
+static inline tw_puzzle *rolled_puzzle(uint64_t seed)
+{
+    tw_error why;
+    roll r;
+    return make_roll(seed, &r) ? puzzle_of(&r, &why) : NULL;
+}
+
 /* ---- Making it smaller ------------------------------------------------------------------- */
 
 static inline void drop_rolled_piece(roll *r, size_t number)

@@ -161,9 +161,7 @@ static size_t compare_puzzle(uint64_t seed, const tw_puzzle *puzzle, const listi
 static bool compare(uint64_t seed, bool *compared)
 {
     static listing all;
-    tw_error why;
-    roll r;
-    tw_puzzle *puzzle = make_roll(seed, &r) ? puzzle_of(&r, &why) : NULL;
+    tw_puzzle *puzzle = rolled_puzzle(seed);
     size_t made = 0;
     if (!puzzle)
         return false;

@@ -163,9 +163,7 @@ TEST(images_are_what_a_search_for_each_finds)
 {
     uint64_t looked = 0, seed = 1;
     for (; looked < wanted && seed < 100 * wanted; seed++) {
-        roll r;
-        tw_error why;
-        OWNED(tw_puzzle) *puzzle = make_roll(seed, &r) ? puzzle_of(&r, &why) : NULL;
+        OWNED(tw_puzzle) *puzzle = rolled_puzzle(seed);
         if (puzzle)
             looked += try_puzzle_up_to(puzzle, seed % 3 ? TW_SAME_NONE : TW_SAME_ROTATIONS, seed);
     }

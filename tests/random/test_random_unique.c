@@ -264,9 +264,7 @@ static void compare_puzzle(uint64_t seed, const tw_puzzle *puzzle, const listing
 static bool compare(uint64_t seed, bool *compared)
 {
     static listing all;
-    tw_error why;
-    roll r;
-    tw_puzzle *puzzle = make_roll(seed, &r) ? puzzle_of(&r, &why) : NULL;
+    tw_puzzle *puzzle = rolled_puzzle(seed);
     if (!puzzle)
         return false;
     *compared = list_all(&all, puzzle) && all.count > 0 && all.count < 200;

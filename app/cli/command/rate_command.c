@@ -1,6 +1,5 @@
 /* rate_command.c -- `tilewright rate`: how hard a puzzle is for a person. */
 #include <math.h>
-#include <string.h>
 
 #include "cli/convert/whole_file.h"
 #include "cli/json_objects.h"

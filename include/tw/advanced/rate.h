@@ -85,7 +85,7 @@ enum { TW_MOST_MOVED = 3 };
 typedef struct tw_neighbour {
     uint32_t one, other;            /* one < other */
     uint32_t moved;                 /* pieces of `one` that are put back otherwise: the fewest */
-    uint32_t pieces[TW_MOST_MOVED]; /* these; of equal pieces the first */
+    uint32_t pieces[TW_MOST_MOVED]; /* these, ascending; of equal pieces the first */
 } tw_neighbour;
 
 /* All it points to belongs to it. */

@@ -253,6 +253,7 @@ static tw_status add_neighbour(neighbour_call *call, const rest_of_solution *one
         const uint32_t stock = tw_poses_get(call->solver->poses, poses[one->taken[i]]).stock;
         found->pieces[i] = tw_poses_stock(call->solver->poses, stock)->piece;
     }
+    tw_sort_numbers(found->pieces, count);
     return tw_pace_status(&call->pace, 20);
 }
 
@@ -310,13 +311,6 @@ static void join_trees(neighbour_call *call)
     }
 }
 
-typedef struct owned_neighbours {
-    tw_neighbours shown; /* first: its address is that of the block */
-    const tw_context *context;
-    size_t size; /* of the block */
-    tw_neighbour items[];
-} owned_neighbours;
-
 /* The largest first, of equal ones that with the first solution. */
 static int compare_components(const void *one, const void *other)
 {
@@ -348,26 +342,23 @@ static void number_components(neighbour_call *call, uint32_t *component, uint32_
 static tw_status show_neighbours(neighbour_call *call, tw_neighbours **neighbours)
 {
     const size_t edges = call->found_count, solutions = call->solutions;
-    const size_t size =
-        sizeof(owned_neighbours) + edges * sizeof(tw_neighbour) + 2 * solutions * sizeof(uint32_t);
-    owned_neighbours *made = tw_take(call->context, size, 1);
+    tw_neighbours *made = tw_take_alone(call->context, sizeof *made + edges * sizeof(tw_neighbour) +
+                                                           2 * solutions * sizeof(uint32_t));
     if (!made)
         return TW_ERR_MEMORY;
-    uint32_t *component = (uint32_t *)(void *)(made->items + edges);
-    uint32_t *sizes = component + solutions;
-    made->context = call->context;
-    made->size = size;
+    tw_neighbour *items = (tw_neighbour *)(made + 1);
+    uint32_t *component = (uint32_t *)(items + edges), *sizes = component + solutions;
     if (edges > 0)
-        memcpy(made->items, call->found, edges * sizeof *made->items);
-    made->shown = (tw_neighbours){.solutions = solutions,
-                                  .items = made->items,
-                                  .count = edges,
-                                  .component = component,
-                                  .component_sizes = sizes,
-                                  .stopped = call->pace.stopped};
+        memcpy(items, call->found, edges * sizeof *items);
+    *made = (tw_neighbours){.solutions = solutions,
+                            .items = items,
+                            .count = edges,
+                            .component = component,
+                            .component_sizes = sizes,
+                            .stopped = call->pace.stopped};
     join_trees(call);
-    number_components(call, component, sizes, &made->shown.component_count);
-    *neighbours = &made->shown;
+    number_components(call, component, sizes, &made->component_count);
+    *neighbours = made;
     return TW_OK;
 }
 
@@ -425,7 +416,5 @@ tw_status tw_neighbours_find(const tw_context *context, const tw_puzzle *puzzle,
 
 void tw_neighbours_free(tw_neighbours *neighbours)
 {
-    owned_neighbours *taken = (owned_neighbours *)(void *)neighbours;
-    if (taken)
-        tw_give(taken->context, taken, taken->size, 1);
+    tw_give_alone(neighbours);
 }

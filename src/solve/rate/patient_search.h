@@ -71,7 +71,8 @@ typedef struct tw_patient {
 
 /* cells: places from 0 on that are cells. Fills a zeroed *self but for context, cover, pace and
  * cells; tw_patient_free may follow in any case. TW_ERR_MEMORY. TW_ERR_TOO_LARGE here and below:
- * the lists of options would take more than a gigabyte. */
+ * the lists of options, or their places, would take more than a gigabyte. TW_ERR_STATE: the pace
+ * stopped. */
 tw_status tw_patient_make(tw_patient *self);
 void tw_patient_free(tw_patient *self);
 /* Puts an option into the start. TW_ERR_INPUT: it does not fit. TW_ERR_MEMORY. */

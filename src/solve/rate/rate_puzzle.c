@@ -20,7 +20,6 @@
 typedef struct rate_call {
     const tw_context *context;
     tw_rate_options options;
-    const tw_watch *watch;
     tw_solver *solver;
     tw_patient patient;
     tw_pace pace;
@@ -132,20 +131,13 @@ static tw_status rate_by_runs(rate_call *call)
 
 /* ---- The rating -------------------------------------------------------------------------- */
 
-typedef struct owned_rating {
-    tw_rating shown; /* first: its address is that of the block */
-    const tw_context *context;
-    size_t size; /* of the block */
-    tw_rate_share shares[];
-} owned_rating;
-
 static int compare_shares(const void *one, const void *other)
 {
     const tw_rate_share *a = one, *b = other;
     return tw_order_then(TW_ORDER(b->share, a->share), TW_ORDER(a->number, b->number));
 }
 
-/* Lists the shares of `count` losses. number: of each; NULL: they are numbered from 0. Returns how
+/* Lists the shares of `count` losses. numbers: of each; NULL: they are numbered from 0. Returns how
  * many are above 0. */
 static size_t list_shares(const rate_call *call, const double *lost, size_t count,
                           const uint32_t *numbers, tw_rate_share *shares)
@@ -165,24 +157,25 @@ static tw_status show_rating(rate_call *call, tw_rating **rating)
 {
     const tw_poses *poses = tw_solver_poses(call->solver);
     const size_t cells = call->patient.cells, stocks = call->patient.stocks;
-    const size_t size = sizeof(owned_rating) + (cells + stocks) * sizeof(tw_rate_share);
     uint32_t *pieces = tw_take(call->context, stocks, sizeof *pieces);
-    owned_rating *made = pieces ? tw_take(call->context, size, 1) : NULL;
+    tw_rating *made =
+        pieces
+            ? tw_take_alone(call->context, sizeof *made + (cells + stocks) * sizeof(tw_rate_share))
+            : NULL;
     if (made) {
+        tw_rate_share *shares = (tw_rate_share *)(made + 1);
         for (uint32_t stock = 0; stock < stocks; stock++)
             pieces[stock] = tw_poses_stock(poses, stock)->piece;
-        made->context = call->context;
-        made->size = size;
-        made->shown = call->rating;
-        made->shown.grade = log2(fmax(call->rating.work, 1));
-        made->shown.cells = made->shares;
-        made->shown.pieces = made->shares + cells;
+        *made = call->rating;
+        made->grade = log2(fmax(call->rating.work, 1));
+        made->cells = shares;
+        made->pieces = shares + cells;
         if (call->rating.answer == TW_RATE_FOUND) {
-            made->shown.cell_count = list_shares(call, call->lost, cells, NULL, made->shares);
-            made->shown.piece_count = list_shares(call, call->lost + call->patient.places, stocks,
-                                                  pieces, made->shares + cells);
+            made->cell_count = list_shares(call, call->lost, cells, NULL, shares);
+            made->piece_count = list_shares(call, call->lost + call->patient.places, stocks, pieces,
+                                            shares + cells);
         }
-        *rating = &made->shown;
+        *rating = made;
     }
     tw_give(call->context, pieces, stocks, sizeof *pieces);
     return made ? TW_OK : TW_ERR_MEMORY;
@@ -222,7 +215,7 @@ static tw_status prepare(rate_call *call, const tw_puzzle *puzzle, tw_error *err
                                       .no_images = true};
     tw_status status = tw_solver_new(call->context, puzzle, &options, &call->solver, error);
     if (status == TW_OK)
-        status = tw_solver_prepare(call->solver, call->watch, error);
+        status = tw_solver_prepare(call->solver, call->pace.watch, error);
     if (status == TW_OK && tw_solver_get_state(call->solver) != TW_SOLVER_NEW)
         status = tw_solver_check_volume(call->solver, error);
     return status;
@@ -236,7 +229,6 @@ tw_status tw_rate(const tw_context *context, const tw_puzzle *puzzle,
     context = tw_context_or_default(context);
     rate_call call = {.context = context,
                       .options = {.size = sizeof call.options},
-                      .watch = watch,
                       .pace = tw_pace_of(context, watch)};
     *rating = NULL;
     tw_status status =
@@ -261,7 +253,5 @@ tw_status tw_rate(const tw_context *context, const tw_puzzle *puzzle,
 
 void tw_rating_free(tw_rating *rating)
 {
-    owned_rating *taken = (owned_rating *)(void *)rating;
-    if (taken)
-        tw_give(taken->context, taken, taken->size, 1);
+    tw_give_alone(rating);
 }

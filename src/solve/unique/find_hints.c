@@ -299,34 +299,25 @@ static tw_status prepare_hints(tw_hint_search *self)
     return status;
 }
 
-typedef struct owned_hints {
-    tw_hints shown; /* first: its address is that of the block */
-    const tw_context *context;
-    size_t size; /* of the block */
-    tw_hint items[];
-} owned_hints;
-
 static tw_status show_hints(const hint_call *call, tw_hints **hints)
 {
     const tw_hint_search *self = &call->search;
     const size_t count = call->found ? call->best_count : 0;
-    const size_t size = sizeof(owned_hints) + count * sizeof(tw_hint);
-    owned_hints *made = tw_take(self->context, size, 1);
+    tw_hints *made = tw_take_alone(self->context, sizeof *made + count * sizeof(tw_hint));
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = self->context;
-    made->size = size;
-    made->shown = (tw_hints){.answer = call->none    ? TW_HINTS_NONE
-                                       : call->found ? TW_HINTS_FOUND
-                                                     : TW_HINTS_STOPPED,
-                             .items = made->items,
-                             .least = call->least,
-                             .rivals = self->rivals.count,
-                             .stopped = self->stopped};
+    tw_hint *items = (tw_hint *)(made + 1);
+    *made = (tw_hints){.answer = call->none    ? TW_HINTS_NONE
+                                 : call->found ? TW_HINTS_FOUND
+                                               : TW_HINTS_STOPPED,
+                       .items = items,
+                       .least = call->least,
+                       .rivals = self->rivals.count,
+                       .stopped = self->stopped};
     for (size_t h = 0; h < self->rivals.hints && call->found; h++)
         if (call->best[h])
-            made->items[made->shown.count++] = self->items[h];
-    *hints = &made->shown;
+            items[made->count++] = self->items[h];
+    *hints = made;
     return TW_OK;
 }
 
@@ -387,7 +378,5 @@ tw_status tw_hints_find(const tw_context *context, const tw_puzzle *puzzle,
 
 void tw_hints_free(tw_hints *hints)
 {
-    owned_hints *taken = (owned_hints *)(void *)hints;
-    if (taken)
-        tw_give(taken->context, taken, taken->size, 1);
+    tw_give_alone(hints);
 }
