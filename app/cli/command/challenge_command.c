@@ -20,19 +20,16 @@ static int digits_of(size_t count)
 static int write_start(cli_challenge_job *job, size_t number)
 {
     cli_text name = {0};
-    cli_output output;
+    tw_bytes text = {0};
     tw_error error = {0};
+    const tw_out out = tw_bytes_out(&text);
     cli_text_format(&name, "%s/challenge-%0*zu.yaml", job->asked->output,
                     digits_of(job->answer.count), number);
     if (name.failed)
         return cli_no_memory();
-    int code = cli_output_open(name.bytes, job->asked->force, &output);
-    if (code == CLI_GO_ON) {
-        tw_status status = verb_start_write(job->puzzle, &job->answer.starts[number - 1], number,
-                                            &output.out, &error);
-        code = cli_output_end(&output, &job->input, status, &error);
-    }
-    cli_output_free(&output);
+    tw_status status =
+        verb_start_write(job->puzzle, &job->answer.starts[number - 1], number, &out, &error);
+    int code = cli_output_write(name.bytes, job->asked->force, &job->input, &text, status, &error);
     cli_text_free(&name);
     return code;
 }

@@ -148,20 +148,9 @@ static void print_rating(const rate_job *job)
 
 static int write_graph(const rate_job *job)
 {
-    cli_output output;
     tw_bytes text = {0};
-    int code = cli_output_open(job->asked->graph, job->asked->force, &output);
-    if (code != CLI_GO_ON)
-        return code;
     verb_neighbours_write(job->answer.neighbours, &text);
-    tw_status status = text.status;
-    if (status == TW_OK)
-        status = output.out.write(output.out.user, (const char *)text.data, text.size) ? TW_OK
-                                                                                       : TW_ERR_IO;
-    code = cli_output_end(&output, &job->input, status, NULL);
-    cli_output_free(&output);
-    tw_bytes_free(&text);
-    return code;
+    return cli_output_write(job->asked->graph, job->asked->force, &job->input, &text, TW_OK, NULL);
 }
 
 static int rate_and_print(rate_job *job)

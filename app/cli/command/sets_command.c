@@ -78,18 +78,15 @@ static void print_rows(const sets_job *job)
 static int write_set(const sets_job *job, const verb_set *set)
 {
     cli_text name = {0};
-    cli_output output;
+    tw_bytes text = {0};
     tw_error error = {0};
+    const tw_out out = tw_bytes_out(&text);
     cli_text_format(&name, "%s/set-%llu.yaml", job->asked->output, (unsigned long long)set->number);
     if (name.failed)
         return cli_no_memory();
-    int code = cli_output_open(name.bytes, job->asked->force, &output);
-    if (code == CLI_GO_ON) {
-        tw_status status = verb_sets_write_one(&job->asked->asked, &job->answer, job->puzzle, set,
-                                               &output.out, &error);
-        code = cli_output_end(&output, job->input, status, &error);
-    }
-    cli_output_free(&output);
+    tw_status status =
+        verb_sets_write_one(&job->asked->asked, &job->answer, job->puzzle, set, &out, &error);
+    int code = cli_output_write(name.bytes, job->asked->force, job->input, &text, status, &error);
     cli_text_free(&name);
     return code;
 }

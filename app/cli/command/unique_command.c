@@ -152,15 +152,12 @@ static int print_hints(const unique_job *job, const verb_hinted *what)
 
 static int write_hints(const unique_job *job, const verb_hinted *what)
 {
-    cli_output output;
+    tw_bytes text = {0};
     tw_error error = {0};
-    int code = cli_output_open(job->asked->output, job->asked->force, &output);
-    if (code != CLI_GO_ON)
-        return code;
-    tw_status status = verb_hints_write(what, &output.out, &error);
-    code = cli_output_end(&output, &job->input, status, &error);
-    cli_output_free(&output);
-    return code;
+    const tw_out out = tw_bytes_out(&text);
+    tw_status status = verb_hints_write(what, &out, &error);
+    return cli_output_write(job->asked->output, job->asked->force, &job->input, &text, status,
+                            &error);
 }
 
 static int find_and_print(unique_job *job)

@@ -209,6 +209,21 @@ void cli_output_free(cli_output *output)
         drop_file(&output->file);
 }
 
+int cli_output_write(const char *name, bool force, const cli_input *input, tw_bytes *text,
+                     tw_status status, const tw_error *error)
+{
+    cli_output output;
+    int code = cli_output_open(name, force, &output);
+    status = status ? status : text->status;
+    if (code == CLI_GO_ON && status == TW_OK)
+        output.out.write(output.out.user, (const char *)text->data, text->size); /* keeps a fault */
+    if (code == CLI_GO_ON)
+        code = cli_output_end(&output, input, status, error);
+    cli_output_free(&output);
+    tw_bytes_free(text);
+    return code;
+}
+
 char *cli_name_with(const char *name, const char *words)
 {
     const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;

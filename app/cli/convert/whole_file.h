@@ -50,6 +50,11 @@ int cli_output_end(cli_output *output, const cli_input *input, tw_status status,
 /* Drops a file that is not ended. */
 void cli_output_free(cli_output *output);
 
+/* Writes a text that was made, with this status, and frees it. CLI_GO_ON, or an exit code after a
+ * message. */
+int cli_output_write(const char *name, bool force, const cli_input *input, tw_bytes *text,
+                     tw_status status, const tw_error *error);
+
 /* "a.svg" becomes "a-WORDS.svg"; new. NULL: out of memory. */
 char *cli_name_with(const char *name, const char *words);
 
