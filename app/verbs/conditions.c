@@ -18,7 +18,7 @@
 typedef struct reading {
     const char *field, *text; /* as given */
     verb_fault *fault;
-    const tw_solver *solver;
+    const tw_symmetry *symmetry;
     const tw_poses *poses;
     const tw_puzzle *puzzle;
     const tw_lattice *lattice;
@@ -189,7 +189,7 @@ static bool carries_marks(const reading *self, const motion *by, uint32_t pose, 
  * with any motion. */
 static bool moves_poses(const reading *self, uint32_t element, const motion *by)
 {
-    const uint32_t *images = tw_symmetry_poses(tw_solver_symmetry(self->solver), element);
+    const uint32_t *images = tw_symmetry_poses(self->symmetry, element);
     if (tw_puzzle_mark_count(self->puzzle) == 0 || tw_puzzle_permutation_count(self->puzzle) > 1)
         return true;
     for (uint32_t p = 0; p < tw_poses_count(self->poses); p++)
@@ -202,7 +202,7 @@ static bool moves_poses(const reading *self, uint32_t element, const motion *by)
 /* Is an element of the symmetry this transformation, followed by some translation? */
 static bool does(const reading *self, uint32_t element, const char *name)
 {
-    const uint32_t *images = tw_symmetry_cells(tw_solver_symmetry(self->solver), element);
+    const uint32_t *images = tw_symmetry_cells(self->symmetry, element);
     motion by = {.name = name};
     tw_cell first = *tw_puzzle_cell(self->puzzle, 0),
             target = *tw_puzzle_cell(self->puzzle, images[0]);
@@ -220,11 +220,11 @@ static bool does(const reading *self, uint32_t element, const char *name)
 /* Is the element of this sort ("any", "turn", "mirror") and not the identity? */
 static bool is_of_sort(const reading *self, uint32_t element, const char *sort)
 {
-    const tw_symmetry *symmetry = tw_solver_symmetry(self->solver);
-    return element > 0 && (strcmp(sort, "any") == 0 ||
-                           (strcmp(sort, "turn") == 0 &&
-                            tw_symmetry_counts(symmetry, element, TW_SAME_ROTATIONS)) ||
-                           (strcmp(sort, "mirror") == 0 && tw_symmetry_mirrors(symmetry, element)));
+    return element > 0 &&
+           (strcmp(sort, "any") == 0 ||
+            (strcmp(sort, "turn") == 0 &&
+             tw_symmetry_counts(self->symmetry, element, TW_SAME_ROTATIONS)) ||
+            (strcmp(sort, "mirror") == 0 && tw_symmetry_mirrors(self->symmetry, element)));
 }
 
 /* Adds the elements that a name means; a name of the lattice may mean the identity too. */
@@ -233,7 +233,7 @@ static tw_status read_name(reading *self, const char *name)
     size_t before = self->into->count;
     tw_cell any = *tw_puzzle_cell(self->puzzle, 0);
     bool known = transform(self->lattice, name, &any);
-    for (uint32_t e = 0; e < tw_symmetry_count(tw_solver_symmetry(self->solver)); e++)
+    for (uint32_t e = 0; e < tw_symmetry_count(self->symmetry); e++)
         if (known ? does(self, e, name) : is_of_sort(self, e, name))
             add_number(self->into, e);
     if (self->into->count > before || strcmp(name, "any") == 0 || strcmp(name, "turn") == 0 ||
@@ -249,7 +249,7 @@ static tw_status read_name(reading *self, const char *name)
 
 static tw_status read_names(reading *self, verb_conditions *conditions)
 {
-    size_t elements = tw_symmetry_count(tw_solver_symmetry(self->solver));
+    size_t elements = tw_symmetry_count(self->symmetry);
     char *copy = strdup(self->text), *rest = NULL;
     self->into =
         add_condition(conditions, TW_CONDITION_SYMMETRIC, elements * (strlen(self->text) + 1));
@@ -259,6 +259,20 @@ static tw_status read_names(reading *self, verb_conditions *conditions)
         status = read_name(self, name);
     free(copy);
     return status;
+}
+
+tw_status verb_read_symmetries(const char *field, const char *words, const tw_poses *poses,
+                               const tw_symmetry *symmetry, verb_conditions *conditions,
+                               verb_fault *fault)
+{
+    reading self = {.field = field,
+                    .text = words,
+                    .fault = fault,
+                    .symmetry = symmetry,
+                    .poses = poses,
+                    .puzzle = tw_poses_puzzle(poses)};
+    self.lattice = tw_puzzle_lattice(self.puzzle);
+    return read_names(&self, conditions);
 }
 
 /* ---- All of them ------------------------------------------------------------------------- */
@@ -297,7 +311,7 @@ tw_status verb_read_conditions(const verb_conditions_asked *asked, const tw_solv
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     const char *clauses[] = {asked->contains, asked->avoids};
     reading self = {.fault = fault,
-                    .solver = solver,
+                    .symmetry = tw_solver_symmetry(solver),
                     .poses = poses,
                     .puzzle = puzzle,
                     .lattice = tw_puzzle_lattice(puzzle)};

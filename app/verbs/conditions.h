@@ -49,6 +49,11 @@ bool verb_may_meet_conditions(const verb_search *search, bool says_same, const c
  * of the field; else TW_ERR_MEMORY. */
 tw_status verb_read_conditions(const verb_conditions_asked *asked, const tw_solver *solver,
                                verb_conditions *conditions, verb_fault *fault);
+/* Adds one condition: the symmetries that these words name, separated by commas, as `symmetric` has
+ * them. Statuses as verb_read_conditions. */
+tw_status verb_read_symmetries(const char *field, const char *words, const tw_poses *poses,
+                               const tw_symmetry *symmetry, verb_conditions *conditions,
+                               verb_fault *fault);
 void verb_conditions_free(verb_conditions *conditions);
 
 #endif

@@ -158,6 +158,23 @@ bool verb_take_bytes(const verb_field *field, const char *text, void *member, ve
     return true;
 }
 
+/* Reads "3", "2-5" or "3-". */
+bool verb_take_range(const verb_field *field, const char *text, void *member, verb_fault *fault)
+{
+    verb_range *range = member;
+    char low[24] = "", high[24] = "";
+    const char *dash = strchr(text, '-');
+    const size_t length = dash ? (size_t)(dash - text) : strlen(text);
+    (void)field;
+    *range = (verb_range){.given = true, .high = UINT64_MAX};
+    snprintf(low, sizeof low, "%.*s", (int)(length < sizeof low ? length : sizeof low), text);
+    snprintf(high, sizeof high, "%s", dash ? dash + 1 : low);
+    if (length < sizeof low && verb_parse_number(low, 0, INT64_MAX, &range->low) &&
+        (*high == '\0' || verb_parse_number(high, range->low, INT64_MAX, &range->high)))
+        return true;
+    return verb_refuse(fault, "expected a number, or two with - between, as 2-5 or 2-");
+}
+
 bool verb_take_decimal(const verb_field *field, const char *text, void *member, verb_fault *fault)
 {
     char *end = NULL;

@@ -80,6 +80,7 @@ struct verb_field {
 #define FIELD_DECIMAL(S, member, low, high, words)                                                 \
     verb_take_decimal, FIELD_AT(S, member, double), .least = (low), .most = (high),                \
                                                     .expected = (words), .type = VERB_IS_DECIMAL
+#define FIELD_RANGE(S, member) verb_take_range, FIELD_AT(S, member, verb_range)
 #define FIELD_SEED(S, member) verb_take_seed, FIELD_AT(S, member, verb_seed), .type = VERB_IS_NUMBER
 #define FIELD_OUTPUT .heading = VERB_OUTPUT
 #define FIELD_SPEED .heading = VERB_SPEED
@@ -104,7 +105,13 @@ typedef struct verb_seed {
     uint64_t number;
 } verb_seed;
 
-verb_take verb_take_flag, verb_take_text;
+/* Whole numbers from low to high; high UINT64_MAX: no bound. */
+typedef struct verb_range {
+    bool given;
+    uint64_t low, high;
+} verb_range;
+
+verb_take verb_take_flag, verb_take_text, verb_take_range;
 verb_take verb_take_choice; /* the position of the word in the list of the argument, from 0 */
 verb_take verb_take_number, verb_take_bytes, verb_take_decimal, verb_take_seed;
 

@@ -19,24 +19,6 @@
 
 #define FEW 10 /* sets without a solution that are listed unasked */
 
-/* Reads "3", "2-5" or "3-". */
-static bool take_range(const verb_field *row, const char *text, void *member, verb_fault *fault)
-{
-    verb_range *range = member;
-    char low[24] = "", high[24] = "";
-    const char *dash = strchr(text, '-');
-    const size_t length = dash ? (size_t)(dash - text) : strlen(text);
-    (void)row;
-    *range = (verb_range){.given = true, .high = UINT64_MAX};
-    snprintf(low, sizeof low, "%.*s", (int)(length < sizeof low ? length : sizeof low), text);
-    snprintf(high, sizeof high, "%s", dash ? dash + 1 : low);
-    if (length < sizeof low && verb_parse_number(low, 0, INT64_MAX, &range->low) &&
-        (*high == '\0' || verb_parse_number(high, range->low, INT64_MAX, &range->high)))
-        return true;
-    return verb_refuse(fault,
-                       "expected a number of solutions, or two with - between, as 2-5 or 2-");
-}
-
 /* clang-format off */
 const verb_field verb_sets_fields[] = {
     FIELD_PUZZLE,
@@ -49,7 +31,7 @@ const verb_field verb_sets_fields[] = {
     {"known", "FILE", "", "With --every: what is decided is kept in FILE.",
      FIELD_TEXT(verb_sets, known), .where = VERB_IN_COMMAND},
     {"list", "RANGE", "", "List the sets with so many solutions, as 1, 2-5 or 9-.",
-     take_range, FIELD_AT(verb_sets, list, verb_range), FIELD_OUTPUT},
+     FIELD_RANGE(verb_sets, list), FIELD_OUTPUT},
     {"sort", "fewest|most|hardest|number", "fewest", "Which of these sets come first.",
      FIELD_CHOICE(verb_sets, order), FIELD_OUTPUT},
     {"limit", "N", "", "List at most N sets.", FIELD_NUMBER(verb_sets, limit, 1, 0), FIELD_OUTPUT},

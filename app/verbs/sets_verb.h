@@ -6,12 +6,6 @@
 
 #include "verbs/search_fields.h"
 
-/* A range of numbers of solutions. */
-typedef struct verb_range {
-    bool given;
-    uint64_t low, high;
-} verb_range;
-
 typedef enum verb_sets_order {
     VERB_SETS_FEWEST,
     VERB_SETS_MOST,
