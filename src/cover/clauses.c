@@ -477,3 +477,36 @@ tw_status tw_cover_clauses(const tw_context *context, const tw_cover *cover, tw_
         *sizes = self.sizes;
     return self.status;
 }
+
+/* ---- Other numbers ----------------------------------------------------------------------- */
+
+typedef struct renumbering {
+    const tw_clause_sink *sink;
+    const uint32_t *numbers;
+    uint64_t options, last;
+} renumbering;
+
+static bool pass_renumbered(void *user, int32_t literal)
+{
+    const renumbering *self = user;
+    uint64_t variable = literal < 0 ? -(uint64_t)(int64_t)literal : (uint64_t)literal;
+    if (variable > self->options)
+        variable += self->last - self->options;
+    else if (variable > 0 && self->numbers)
+        variable = (uint64_t)self->numbers[variable - 1] + 1;
+    return self->sink->literal(self->sink->user,
+                               literal < 0 ? -(int32_t)variable : (int32_t)variable);
+}
+
+tw_status tw_cover_clauses_as(const tw_context *context, const tw_cover *cover,
+                              tw_clause_style style, const uint32_t *numbers, uint64_t *last,
+                              const tw_clause_sink *sink)
+{
+    renumbering self = {.sink = sink, .numbers = numbers, .options = cover->options, .last = *last};
+    const tw_clause_sink into = {pass_renumbered, &self};
+    tw_clause_sizes sizes = {0};
+    tw_status status = tw_cover_clauses(context, cover, style, &into, &sizes);
+    if (status == TW_OK)
+        *last += sizes.variables - cover->options;
+    return status;
+}

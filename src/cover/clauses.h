@@ -22,5 +22,10 @@ typedef struct tw_clause_sizes {
  * solutions, TW_ERR_TOO_LARGE beyond 400 million literals, TW_ERR_IO when the sink stops. */
 tw_status tw_cover_clauses(const tw_context *context, const tw_cover *cover, tw_clause_style style,
                            const tw_clause_sink *sink, tw_clause_sizes *sizes);
+/* The same with other variables: that of option o is numbers[o] + 1 (NULL: o + 1), and options may
+ * share one; helpers come after *last, the highest variable in use, which is raised. */
+tw_status tw_cover_clauses_as(const tw_context *context, const tw_cover *cover,
+                              tw_clause_style style, const uint32_t *numbers, uint64_t *last,
+                              const tw_clause_sink *sink);
 
 #endif

@@ -30,45 +30,39 @@ typedef struct seeking {
     tw_item_index users;
     size_t items;    /* places, then stocks */
     bool *needed;    /* one an item */
-    int64_t last;    /* the highest variable in use */
+    uint64_t last;   /* the highest variable in use */
     int64_t *select; /* one an item: its selector, 0: no requirement */
     uint64_t conflicts;
 } seeking;
 
 /* ---- Clauses ------------------------------------------------------------------------------- */
 
-/* Passes literals on to the solver, renumbered and with a guard. */
+/* Passes literals on to the solver, with a guard at the end of each clause. */
 typedef struct relay {
     seeking *self;
-    const uint32_t *options; /* of variables 1 .. count; NULL: not renumbered */
-    int64_t count, shift;    /* variables above count go up by shift */
-    int64_t guard;           /* 0: none */
+    int64_t guard; /* 0: none */
 } relay;
 
 static bool pass_on(void *user, int32_t literal)
 {
     const relay *r = user;
-    int64_t variable = literal < 0 ? -(int64_t)literal : literal;
     if (literal == 0 && r->guard)
         ccadical_add(r->self->solver, (int)-r->guard);
-    if (variable > r->count)
-        variable += r->shift;
-    else if (variable > 0 && r->options)
-        variable = (int64_t)r->options[variable - 1] + 1;
-    ccadical_add(r->self->solver, (int)(literal < 0 ? -variable : variable));
+    ccadical_add(r->self->solver, literal);
     return true;
 }
 
-static tw_status add_clauses(seeking *self, const tw_cover_builder *builder, relay *r)
+/* options: those of the cover that the builder's options stand for; NULL: all. */
+static tw_status add_clauses(seeking *self, const tw_cover_builder *builder,
+                             const uint32_t *options, int64_t guard)
 {
     tw_cover *cover = NULL;
-    tw_clause_sizes sizes = {0};
-    const tw_clause_sink sink = {pass_on, r};
+    relay r = {self, guard};
+    const tw_clause_sink sink = {pass_on, &r};
     tw_status status = tw_cover_freeze(builder, &cover);
     if (status == TW_OK)
-        status = tw_cover_clauses(self->context, cover, TW_CLAUSES_PRODUCT, &sink, &sizes);
-    if (status == TW_OK && (int64_t)sizes.variables > r->count)
-        self->last += (int64_t)sizes.variables - r->count;
+        status = tw_cover_clauses_as(self->context, cover, TW_CLAUSES_PRODUCT, options, &self->last,
+                                     &sink);
     tw_cover_free(cover);
     return status;
 }
@@ -77,7 +71,6 @@ static tw_status add_clauses(seeking *self, const tw_cover_builder *builder, rel
 static tw_status add_overlaps(seeking *self)
 {
     tw_cover_builder *builder = NULL;
-    relay r = {.self = self, .count = (int64_t)self->cover->options};
     tw_status status = tw_cover_builder_new(self->context, self->cover->places, 0, &builder);
     for (uint32_t p = 0; status == TW_OK && p < self->cover->places; p++)
         tw_cover_builder_optional(builder, p);
@@ -86,16 +79,16 @@ static tw_status add_overlaps(seeking *self)
         status = tw_cover_builder_option(builder, places.items, places.count, UINT32_MAX);
     }
     if (status == TW_OK)
-        status = add_clauses(self, builder, &r);
+        status = add_clauses(self, builder, NULL, 0);
     tw_cover_builder_free(builder);
     return status;
 }
 
 static int64_t new_selector(seeking *self, size_t item)
 {
-    self->select[item] = ++self->last;
+    self->select[item] = (int64_t)++self->last;
     ccadical_freeze(self->solver, (int)self->last);
-    return self->last;
+    return self->select[item];
 }
 
 static void add_place_requirement(seeking *self, uint32_t place)
@@ -117,9 +110,7 @@ static tw_status add_stock_requirement(seeking *self, uint32_t stock)
     tw_cover_builder *builder = NULL;
     if (low == 0 && high >= users.count)
         return TW_OK;
-    relay r = {.self = self, .options = users.items, .count = (int64_t)users.count};
-    r.guard = new_selector(self, self->cover->places + stock);
-    r.shift = self->last - r.count;
+    const int64_t guard = new_selector(self, self->cover->places + stock);
     tw_status status = tw_cover_builder_new(self->context, users.count, 1, &builder);
     if (status)
         return status;
@@ -129,14 +120,14 @@ static tw_status add_stock_requirement(seeking *self, uint32_t stock)
         status = tw_cover_builder_option(builder, &i, 1, 0);
     }
     if (status == TW_OK)
-        status = add_clauses(self, builder, &r);
+        status = add_clauses(self, builder, users.items, guard);
     tw_cover_builder_free(builder);
     return status;
 }
 
 static tw_status fill_core_solver(seeking *self)
 {
-    self->last = (int64_t)self->cover->options;
+    self->last = self->cover->options;
     ccadical_set_option(self->solver, "quiet", 1);
     tw_status status = add_overlaps(self);
     for (uint32_t p = 0; status == TW_OK && p < self->cover->places; p++)

@@ -21,12 +21,18 @@ tw_status tw_engine_prove(const struct tw_setup *setup, tw_clause_style style,
 
 typedef struct tw_proof_solver tw_proof_solver;
 
-/* file: borrowed; flushed by the solver when it is freed. NULL when memory is out. */
+/* Is CaDiCaL in this build? If not, nothing below may be called but tw_proof_solver_free(NULL). */
+extern const bool tw_proof_solver_here;
+/* file: borrowed; flushed by the solver when it is freed; NULL: no proof is written. NULL when
+ * memory is out. */
 tw_proof_solver *tw_proof_solver_new(FILE *file);
 /* A literal, or 0 at the end of a clause. false when memory is out. */
 bool tw_proof_solver_add(tw_proof_solver *solver, int literal);
-/* 10: there is a model, 20: there is none, 0: stopped, -1: memory is out. */
+/* Runs of one solver may alternate with clauses. 10: there is a model, 20: there is none, 0:
+ * stopped, -1: memory is out. */
 int tw_proof_solver_run(tw_proof_solver *solver, const tw_prover *prover);
+/* After an answer of 10: is the variable true in the model? */
+bool tw_proof_solver_value(tw_proof_solver *solver, int variable);
 void tw_proof_solver_free(tw_proof_solver *solver); /* NULL is allowed */
 
 #ifdef __cplusplus

@@ -7,9 +7,12 @@
 
 #include "engine/sat/proof.h"
 
+const bool tw_proof_solver_here = true;
+
 struct tw_proof_solver : CaDiCaL::Terminator {
     CaDiCaL::Solver solver;
     const tw_prover *prover = nullptr;
+    bool traced = false;
 
     bool terminate() override
     {
@@ -23,7 +26,9 @@ tw_proof_solver *tw_proof_solver_new(FILE *file)
         tw_proof_solver *made = new tw_proof_solver;
         made->solver.set("quiet", 1);
         made->solver.set("binary", 0);
-        made->solver.trace_proof(file, "proof");
+        made->traced = file != nullptr;
+        if (file)
+            made->solver.trace_proof(file, "proof");
         return made;
     } catch (const std::bad_alloc &) {
         return nullptr;
@@ -47,11 +52,17 @@ int tw_proof_solver_run(tw_proof_solver *solver, const tw_prover *prover)
         solver->solver.connect_terminator(solver);
         int answer = solver->solver.solve();
         solver->solver.disconnect_terminator();
-        solver->solver.flush_proof_trace();
+        if (solver->traced)
+            solver->solver.flush_proof_trace();
         return answer;
     } catch (const std::bad_alloc &) {
         return -1;
     }
+}
+
+bool tw_proof_solver_value(tw_proof_solver *solver, int variable)
+{
+    return solver->solver.val(variable) > 0;
 }
 
 void tw_proof_solver_free(tw_proof_solver *solver)
