@@ -10,6 +10,7 @@
 #include <tw/advanced/cover.h>
 #include <tw/advanced/draw.h>
 #include <tw/advanced/explain.h>
+#include <tw/advanced/figure.h>
 #include <tw/advanced/format.h>
 #include <tw/advanced/lattice.h>
 #include <tw/advanced/locked.h>

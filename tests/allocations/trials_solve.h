@@ -6,6 +6,7 @@
 #include "support/tuning.h"
 
 #include <tw/advanced/challenge.h>
+#include <tw/advanced/figure.h>
 #include <tw/advanced/rate.h>
 #include <tw/advanced/unique.h>
 
@@ -473,6 +474,19 @@ TRIAL(tw_hints_puzzle, 2)
     const tw_hint_kind kind = variant ? TW_HINT_COLOURS : TW_HINT_MARKS;
     CALL(tw_hints_puzzle(CONTEXT, about.puzzle, about.solution, kind, &hint, variant, &made, NULL));
     UNTOUCHED(!made);
+    return status;
+}
+
+/* ---- Figures ----------------------------------------------------------------------------- */
+
+TRIAL(tw_figure_find, 1)
+{
+    OWNED(tw_figure) *figure = NULL;
+    const tw_figure_options options = {.size = sizeof options, .high = 6};
+    if (!tw_has("sat"))
+        return TW_OK;
+    CALL(tw_figure_find(CONTEXT, about.puzzle, &options, NULL, &figure, NULL));
+    UNTOUCHED(!figure);
     return status;
 }
 

@@ -4,6 +4,7 @@
 
 #include <tw/job.h>
 #include <tw/advanced/plot.h>
+#include <tw/advanced/figure.h>
 #include <tw/advanced/rate.h>
 #include <tw/advanced/unique.h>
 
@@ -132,6 +133,7 @@ static tw_status solve_sink(const void *sink)
 
 CALL(cover_sink, tw_cover_run(NULL, cover, NULL, given, &searched, NULL))
 MAKE(tw_explanation, explain, tw_explanation_new(NULL, puzzle, given, NULL, &made, NULL))
+MAKE(tw_figure, figure_options, tw_figure_find(NULL, puzzle, given, NULL, &made, NULL))
 MAKE(tw_hints, hint_options, tw_hints_find(NULL, puzzle, solution, given, NULL, &made, NULL))
 MAKE(tw_rating, rate_options, tw_rate(NULL, puzzle, given, NULL, &made, NULL))
 MAKE(tw_disassembler, disassembly, tw_disassembler_new(NULL, puzzle, given, &made, NULL))
@@ -197,6 +199,7 @@ static const sized structs[] = {
     ALL(tw_cover_sink, cover_sink),
     ALL(tw_explain_options, explain),
     ALL(tw_hint_options, hint_options),
+    ALL(tw_figure_options, figure_options),
     ALL(tw_rate_options, rate_options),
     ALL(tw_disassembly_options, disassembly),
     UP_TO(tw_disassembly_sink, take, apart_sink),

@@ -1,0 +1,75 @@
+/* tw/advanced/figure.h -- the smallest figure that each of several pieces tiles alone.
+ *
+ *   tw_puzzle --tw_figure_find--> tw_figure
+ *
+ * A *figure* is a connected set of cells of the puzzle's container. A piece *tiles* it if copies of
+ * this piece alone, turned as the puzzle allows, cover each of its cells once. Pieces that tile the
+ * same figure are called compatible; figures that one piece tiles in two ways are named after
+ * Galvagni, and symmetric ones of an odd number of copies after Sillke (G. Sicherman, "Polyform
+ * Curiosities").
+ * The figure's cells and the pieces on them are variables of a SAT formula, one formula a number of
+ * cells. So a build without CaDiCaL finds no figure.
+ *
+ * Threads: one thread makes a figure; any number may read it. */
+#ifndef TW_ADVANCED_FIGURE_H
+#define TW_ADVANCED_FIGURE_H
+
+#include <tw/puzzle.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is wanted; borrowed for the call. Zeroed but for the size: a figure for all pieces. */
+typedef struct tw_figure_options {
+    size_t size; /* sizeof(tw_figure_options) */
+    /* Pieces that tile it. Of a piece that is named twice, or two that are equal, no copy lies in
+     * the same place in both tilings. NULL: each piece of the puzzle, once. */
+    const uint32_t *tiles;
+    size_t tile_count;
+    uint64_t low, high; /* fewest and most cells; high 0: those of the container */
+    /* Symmetries: the number of the image of each cell of the container. At least one of them maps
+     * the figure to itself. 0 of them: any figure does. */
+    const uint32_t *const *motions;
+    size_t motion_count;
+    bool odd;      /* an odd number of copies of the first piece */
+    bool no_holes; /* no cells of the container are cut off by the figure from its border */
+} tw_figure_options;
+
+typedef enum tw_figure_answer {
+    TW_FIGURE_STOPPED = 0, /* by the watch */
+    TW_FIGURE_FOUND,
+    TW_FIGURE_NONE /* the container has no such figure */
+} tw_figure_answer;
+
+/* All it points to belongs to it. */
+typedef struct tw_figure {
+    tw_figure_answer answer;
+    const uint32_t *cells; /* numbers in the container, ascending */
+    size_t cell_count;
+    tw_solution *const *tilings; /* one for each tile; copies of one piece each */
+    size_t tile_count;
+    size_t motion;       /* which of the motions maps it to itself; 0 if there are none */
+    uint64_t none_below; /* no figure has fewer cells than this, counted from `low` */
+    uint64_t formulas;   /* that were solved */
+    uint64_t cuts;       /* clauses that were added because a figure fell apart, or had a hole */
+} tw_figure;
+
+/* Finds a figure with as few cells as possible. puzzle: borrowed for the call; how often it uses
+ * its pieces, and which cells must be covered, does not matter. options: NULL: defaults. watch: may
+ * be NULL; it is told which part of the sizes was looked through. *figure: new; NULL if the watch
+ * stopped the call before the first formula. TW_ERR_INPUT: a
+ * piece has no place in the container. TW_ERR_USAGE: a piece does not exist, or low > high.
+ * TW_ERR_UNSUPPORTED: this build has no CaDiCaL; or the puzzle has marks, colours or pins, tells
+ * equal pieces apart, or a piece has forms of several sizes. TW_ERR_TOO_LARGE: a formula would have
+ * more than 50 million literals. Cost: that of a SAT solver, for each number of cells that all
+ * pieces divide. If memory runs out, CaDiCaL may end the process (tw/error.h). */
+TW_API tw_status tw_figure_find(const tw_context *context, const tw_puzzle *puzzle,
+                                const tw_figure_options *options, const tw_watch *watch,
+                                tw_figure **figure, tw_error *error);
+TW_API void tw_figure_free(tw_figure *figure); /* NULL is allowed */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

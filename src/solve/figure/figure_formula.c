@@ -1,0 +1,228 @@
+/* figure_formula.c -- makes and solves the clauses of figures (figure_formula.h).
+ *
+ * A model may be a figure in several parts, or with a hole; no clauses of moderate size forbid
+ * that. So a set S of cells that are in the figure, while none of their neighbours is, is *cut*: a
+ * clause says that S is not all in it, or a neighbour is. A connected figure with more cells than S
+ * meets it. Holes are cut in the same way, with "in" and "out" exchanged.
+ * A figure may be moved one step back along an axis as long as it stays in the container. At the
+ * end it has, for each axis, a cell that cannot be moved so; only such figures are looked for. */
+#include "solve/figure/figure_formula.h"
+
+#include "cover/clauses.h"
+
+#define MOST_LITERALS 50000000
+#define NO_GROUP UINT32_MAX
+
+/* ---- Clauses ----------------------------------------------------------------------------- */
+
+static bool put_literal(void *user, int32_t literal)
+{
+    tw_figure_formula *self = user;
+    self->literals += literal != 0;
+    self->too_large = self->too_large || self->literals > MOST_LITERALS;
+    self->no_memory = self->no_memory || !tw_proof_solver_add(self->solver, literal);
+    return !self->too_large && !self->no_memory;
+}
+
+static int32_t outside(const tw_figure_formula *self, uint32_t cell)
+{
+    return (int32_t)self->orbit[cell] + 1;
+}
+
+/* Adds the clauses of a cover, and frees the builder. */
+static tw_status add_cover(tw_figure_formula *self, tw_cover_builder *builder, tw_status status)
+{
+    const tw_clause_sink sink = {put_literal, self};
+    tw_cover *cover = NULL;
+    if (status == TW_OK)
+        status = tw_cover_freeze(builder, &cover);
+    if (status == TW_OK)
+        status = tw_cover_clauses_as(self->terms->context, cover, TW_CLAUSES_PRODUCT, self->numbers,
+                                     &self->last, &sink);
+    if (status == TW_ERR_IO)
+        status = self->too_large ? TW_ERR_TOO_LARGE : TW_ERR_MEMORY;
+    tw_cover_free(cover);
+    tw_cover_builder_free(builder);
+    return status;
+}
+
+/* Each cell is covered by a pose of the tile, or left out. */
+static tw_status add_tile(tw_figure_formula *self, size_t tile)
+{
+    const tw_figure_terms *terms = self->terms;
+    const tw_stock *stock = tw_poses_stock(terms->poses, terms->stocks[tile]);
+    tw_cover_builder *builder = NULL;
+    tw_status status = tw_cover_builder_new(terms->context, terms->cells, 0, &builder);
+    size_t options = 0;
+    self->first[tile] = self->last;
+    self->last += stock->pose_count;
+    for (uint32_t p = 0; p < stock->pose_count && status == TW_OK; p++) {
+        const tw_pose pose = tw_poses_get(terms->poses, stock->first_pose + p);
+        self->numbers[options++] = (uint32_t)self->first[tile] + p;
+        status = tw_cover_builder_option(builder, pose.cells, pose.cell_count, UINT32_MAX);
+    }
+    for (uint32_t c = 0; c < terms->cells && status == TW_OK; c++) {
+        self->numbers[options++] = self->orbit[c];
+        status = tw_cover_builder_option(builder, &c, 1, UINT32_MAX);
+    }
+    return add_cover(self, builder, status);
+}
+
+/* All cells but `size` are left out. */
+static tw_status add_size(tw_figure_formula *self)
+{
+    const tw_figure_terms *terms = self->terms;
+    const uint32_t out = (uint32_t)(terms->cells - self->size);
+    tw_cover_builder *builder = NULL;
+    tw_status status = tw_cover_builder_new(terms->context, terms->cells, 1, &builder);
+    if (status == TW_OK)
+        tw_cover_builder_range(builder, 0, out, out);
+    for (uint32_t c = 0; c < terms->cells && status == TW_OK; c++) {
+        self->numbers[c] = self->orbit[c];
+        tw_cover_builder_optional(builder, c);
+        status = tw_cover_builder_option(builder, &c, 1, 0);
+    }
+    return add_cover(self, builder, status);
+}
+
+/* Tilings by equal pieces have no copy in the same place. */
+static void add_difference(tw_figure_formula *self, size_t one, size_t other)
+{
+    const tw_figure_terms *terms = self->terms;
+    const uint32_t poses = tw_poses_stock(terms->poses, terms->stocks[one])->pose_count;
+    for (uint32_t p = 0; p < poses && terms->stocks[one] == terms->stocks[other]; p++) {
+        put_literal(self, -(int32_t)(self->first[one] + p + 1));
+        put_literal(self, -(int32_t)(self->first[other] + p + 1));
+        put_literal(self, 0);
+    }
+}
+
+/* Some cell of the figure cannot be moved back along the axis. */
+static void add_end(tw_figure_formula *self, size_t axis)
+{
+    const bool *ends = self->terms->ends + axis * self->terms->cells;
+    for (uint32_t c = 0; c < self->terms->cells; c++)
+        if (ends[c])
+            put_literal(self, -outside(self, c));
+    put_literal(self, 0);
+}
+
+static bool each_array(tw_figure_formula *self, tw_arrays_do what)
+{
+    const size_t cells = self->terms->cells;
+    const tw_array all[] = {TW_ARRAY(self->first, self->terms->tiles),
+                            TW_ARRAY(self->numbers, self->number_room),
+                            TW_ARRAY(self->in, cells),
+                            TW_ARRAY(self->group, cells),
+                            TW_ARRAY(self->queue, cells),
+                            {0}};
+    return tw_arrays(self->terms->context, all, what);
+}
+
+tw_status tw_figure_formula_make(tw_figure_formula *formula)
+{
+    const tw_figure_terms *terms = formula->terms;
+    formula->number_room = terms->cells + tw_poses_count(terms->poses);
+    formula->last = terms->cells;
+    formula->solver = tw_proof_solver_new(NULL);
+    if (!each_array(formula, TW_TAKE) || !formula->solver)
+        return TW_ERR_MEMORY;
+    tw_status status = add_size(formula);
+    for (size_t axis = 0; terms->ends && axis < terms->axes && status == TW_OK; axis++)
+        add_end(formula, axis);
+    for (size_t t = 0; t < terms->tiles && status == TW_OK; t++) {
+        status = add_tile(formula, t);
+        for (size_t other = 0; other < t && status == TW_OK; other++)
+            add_difference(formula, t, other);
+    }
+    return status;
+}
+
+void tw_figure_formula_free(tw_figure_formula *formula)
+{
+    each_array(formula, TW_GIVE);
+    tw_proof_solver_free(formula->solver);
+}
+
+/* ---- Models ------------------------------------------------------------------------------ */
+
+bool tw_figure_has_pose(const tw_figure_formula *formula, size_t tile, uint32_t pose)
+{
+    const tw_figure_terms *terms = formula->terms;
+    const uint32_t first = tw_poses_stock(terms->poses, terms->stocks[tile])->first_pose;
+    return tw_proof_solver_value(formula->solver, (int)(formula->first[tile] + (pose - first) + 1));
+}
+
+/* ---- Cuts -------------------------------------------------------------------------------- */
+
+/* Puts the cells that are connected to `start`, all in the figure or all not, into the queue. They
+ * get its number as their group. *open: one of them has a neighbour beyond the container. */
+static size_t find_group(tw_figure_formula *self, uint32_t start, bool *open)
+{
+    const tw_figure_terms *terms = self->terms;
+    const bool in = self->in[start];
+    size_t count = 0;
+    *open = false;
+    self->queue[count++] = start;
+    self->group[start] = start;
+    for (size_t i = 0; i < count; i++)
+        for (size_t l = 0; l < terms->labels; l++) {
+            const uint32_t next = terms->near[self->queue[i] * terms->labels + l];
+            *open = *open || next == UINT32_MAX;
+            if (next == UINT32_MAX || self->group[next] != NO_GROUP || self->in[next] != in)
+                continue;
+            self->group[next] = start;
+            self->queue[count++] = next;
+        }
+    return count;
+}
+
+/* Forbids the group in the queue, as it stands alone. */
+static void cut_group(tw_figure_formula *self, size_t count, bool in)
+{
+    const tw_figure_terms *terms = self->terms;
+    const int32_t sign = in ? 1 : -1;
+    for (size_t i = 0; i < count; i++)
+        put_literal(self, sign * outside(self, self->queue[i]));
+    for (size_t i = 0; i < count; i++)
+        for (size_t l = 0; l < terms->labels; l++) {
+            const uint32_t next = terms->near[self->queue[i] * terms->labels + l];
+            if (next != UINT32_MAX && self->group[next] != self->group[self->queue[i]])
+                put_literal(self, -sign * outside(self, next));
+        }
+    put_literal(self, 0);
+    self->cuts++;
+}
+
+/* Cuts what makes the figure of the model wrong. false: nothing does. */
+static bool cut_model(tw_figure_formula *self)
+{
+    const tw_figure_terms *terms = self->terms;
+    const uint64_t before = self->cuts;
+    for (uint32_t c = 0; c < terms->cells; c++) {
+        self->in[c] = !tw_proof_solver_value(self->solver, outside(self, c));
+        self->group[c] = NO_GROUP;
+    }
+    for (uint32_t c = 0; c < terms->cells; c++) {
+        bool open;
+        if (self->group[c] != NO_GROUP)
+            continue;
+        const size_t count = find_group(self, c, &open);
+        if (self->in[c] ? count < self->size : terms->no_holes && !open)
+            cut_group(self, count, self->in[c]);
+    }
+    return self->cuts > before;
+}
+
+tw_status tw_figure_formula_solve(tw_figure_formula *formula, const tw_prover *prover,
+                                  tw_proved *answer)
+{
+    int found;
+    do
+        found = tw_proof_solver_run(formula->solver, prover);
+    while (found == 10 && cut_model(formula) && !formula->no_memory && !formula->too_large);
+    *answer = found == 20 ? TW_PROVED_NONE : found == 10 ? TW_PROVED_SOME : TW_PROVED_STOPPED;
+    return formula->too_large                ? TW_ERR_TOO_LARGE
+           : found < 0 || formula->no_memory ? TW_ERR_MEMORY
+                                             : TW_OK;
+}

@@ -1,0 +1,61 @@
+/* figure_formula.h -- the figures of so many cells that pieces tile, as clauses.
+ *
+ * Variable c + 1 says that cell c is *not* in the figure; cells of one orbit share the variable of
+ * the first. Each tile is a cover of its own: its poses, and for each cell an option that leaves it
+ * out, fill the container. Another cover counts the cells that are left out.
+ * Invariant: the models of the clauses added so far are the figures of that size, with tilings,
+ * less those that a cut forbids. */
+#ifndef TW_SOLVE_FIGURE_FORMULA_H
+#define TW_SOLVE_FIGURE_FORMULA_H
+
+#include "base/base.h"
+#include "engine/sat/proof.h"
+#include "puzzle/puzzle_shared.h"
+
+/* What the formulas of a call have in common. */
+typedef struct tw_figure_terms {
+    const tw_context *context;
+    const tw_poses *poses;
+    size_t cells;           /* of the container */
+    size_t labels;          /* most neighbours of a cell */
+    const uint32_t *near;   /* for each cell `labels` neighbours; UINT32_MAX: beyond the container;
+                             * the cell itself: it has no more */
+    const uint32_t *stocks; /* one a tile */
+    size_t tiles;
+    /* For each axis of the lattice, one a cell: is the cell before it beyond the container? NULL:
+     * figures are not moved. */
+    const bool *ends;
+    size_t axes;
+    bool no_holes;
+} tw_figure_terms;
+
+typedef struct tw_figure_formula {
+    const tw_figure_terms *terms;
+    const uint32_t *orbit; /* of each cell the first of its orbit */
+    size_t size;           /* cells of the figure */
+    tw_proof_solver *solver;
+    uint64_t last;      /* the highest variable */
+    uint64_t *first;    /* one a tile: the variable before its poses */
+    uint32_t *numbers;  /* scratch: one an option of a cover */
+    size_t number_room; /* of it */
+    bool *in;           /* one a cell: it is in the figure of the last model */
+    uint32_t *group;    /* one a cell: the first cell that it is connected to */
+    uint32_t *queue;    /* one a cell */
+    uint64_t literals, cuts;
+    bool too_large, no_memory;
+} tw_figure_formula;
+
+/* Makes a zeroed formula; context, terms, orbit and size are set. Free it in any case.
+ * TW_ERR_TOO_LARGE: more than 50 million literals; TW_ERR_MEMORY. */
+tw_status tw_figure_formula_make(tw_figure_formula *formula);
+void tw_figure_formula_free(tw_figure_formula *formula);
+
+/* Looks for a model whose figure is connected, and has no holes if none are wanted, and adds cuts
+ * until there is one. *answer: TW_PROVED_SOME: there is one. TW_ERR_MEMORY. */
+tw_status tw_figure_formula_solve(tw_figure_formula *formula, const tw_prover *prover,
+                                  tw_proved *answer);
+
+/* Is a pose in the tiling of a tile, in the model that was found? */
+bool tw_figure_has_pose(const tw_figure_formula *formula, size_t tile, uint32_t pose);
+
+#endif
