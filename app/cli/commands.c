@@ -11,7 +11,7 @@
 #define COMMANDS(ROW) \
     ROW(solve) ROW(count) ROW(show) ROW(draw) ROW(play) ROW(check) \
     ROW(explain) ROW(sample) ROW(plot) ROW(disassemble) ROW(estimate) ROW(rate) \
-    ROW(sets) ROW(challenge) ROW(unique) \
+    ROW(sets) ROW(challenge) ROW(unique) ROW(figure) \
     ROW(import) ROW(export) \
     ROW(run_resume) ROW(run_split) ROW(run_merge) ROW(run_farm) \
     ROW(list) ROW(pieces) ROW(lattice)
@@ -102,10 +102,8 @@ static const cli_command *const *print_family(FILE *file, const cli_command *con
 
 void cli_print_usage(FILE *file)
 {
-    cli_say(file,
-            "tilewright %s -- solves puzzles of polyominoes, polycubes, spheres, ...\n"
-            "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS], as solve soma, or solve --help\n",
-            tw_version());
+    cli_say(file, "%s",
+            "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS], as solve soma, or solve --help\n");
     for (const cli_command *const *command = cli_commands; *command; command++) {
         if (strchr((*command)->name, ' '))
             command = print_family(file, command);

@@ -30,7 +30,7 @@ json_t *verb_json_known(const tw_puzzle_notes *notes);
 json_t *verb_json_targets(const tw_puzzle_notes *notes);
 /* {"mean", "error", "low", "high"} of an estimate; "high" null: not bounded. */
 json_t *verb_json_measure(const tw_measure *measure);
-/* What a tw_hints_answer or a tw_rate_answer says: "stopped", "found" or "none". */
+/* What a tw_hints_answer, tw_rate_answer or tw_figure_answer says: "stopped", "found" or "none". */
 const char *verb_found_word(unsigned answer);
 /* How a search ended: "exhausted", "limit" or "stopped". */
 const char *verb_outcome_word(tw_outcome outcome);

@@ -86,6 +86,7 @@ unique three-3x3 --least --output new.yaml
 unique three-3x3 --by marks --json
 rate three-3x3 --neighbours 3 --graph new.dot
 rate slides.yaml --disassemble --json
+figure three-3x3 --cells 6 --output new
 solve cover.dlx --json
 export cover.dlx --to csv
 disassemble slides.yaml

@@ -13,7 +13,7 @@ import weakref
 
 import pytest
 import tilewright
-from tilewright.library import ffi, owned
+from tilewright.library import ffi, lib, owned
 
 
 def box(width, height, pieces):
@@ -134,6 +134,26 @@ def test_hints_leave_one_solution():
         bedlam.hints(bedlam.first(), by="marks", seconds=0.001)
     with pytest.raises(ValueError):
         soma.hints(solution, by="magic")
+
+
+def test_figures():
+    board = box(9, 9, [{"set": "pentominoes"}])
+    if not lib.tw_has(b"sat"):
+        with pytest.raises(tilewright.Unsupported):
+            board.figure("P", "X")
+        return
+    found = board.figure("P", "X")
+    assert len(found.cells) == 20
+    for name, tiling in zip("PX", found.tilings):
+        assert {piece for piece, _ in tiling} == {name} and not tiling.is_solution()
+        assert sorted(tiling.as_dict()) == sorted(found.cells)
+    one, other = board.figure("W", "W", odd=False, cells=(5, 40)).tilings
+    assert len(one) == 4 and not one._placed() & other._placed()
+    assert board.figure("X", "I", cells=(0, 20)) is None
+    with pytest.raises(tilewright.Stopped):
+        board.figure("L", "N", seconds=0.001)
+    with pytest.raises(ValueError):
+        board.figure("Q")
 
 
 def test_ratings_and_neighbours():

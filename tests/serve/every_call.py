@@ -164,6 +164,12 @@ def searches_asked_about(api):
     same(rating["neighbours"]["component_sizes"], [239, 1])
     same(api("rate", puzzle=SOMA, disassemble=True)["disassembly"]["assembly_count"], 240)
     api.send("rate", {"puzzle": SOMA, "neighbours": 4}, fine=False)
+    figure = api("figure", puzzle=SOMA, tiled_by="L", **{"and": "T"})
+    same([(one["piece"], one["times"]) for one in figure["tilings"]], [("L", 2), ("T", 2)])
+    same((len(figure["cells"]), figure["none_below"]), (8, 8))
+    same(api("figure", puzzle=SOMA, cells="1-4")["answer"], "none")
+    api.send("figure", {"puzzle": SOMA, "tiled_by": "Q"}, fine=False)
+    api.send("figure", {"puzzle": SOMA, "symmetric": "spiral"}, fine=False)
     api("explain", puzzle=SOMA, quick=True)
     [colouring] = api("explain", puzzle=MUTILATED)["colourings"]
     same(all(cell["weight"] for cell in colouring["cells"]), True)

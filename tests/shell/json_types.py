@@ -48,6 +48,8 @@ unique dominoes-8x8 --by cells --json
 rate soma --neighbours 2 --json
 rate burr-level-9 --disassemble --json
 rate pentominoes-6x10 --runs 3 --json
+figure pentominoes-6x10 --tiled-by L --and T --json
+figure soma --json
 explain mutilated-chessboard --json
 explain soma --json
 disassemble burr-level-9 --json

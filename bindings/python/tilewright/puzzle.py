@@ -149,6 +149,11 @@ class Puzzle:
         from tilewright.runs import rate
         return rate(self, **options)
 
+    def figure(self, *tiles: str, **options) -> "Optional[Figure]":
+        """The smallest figure that each of these pieces tiles: see tilewright.runs.figure."""
+        from tilewright.runs import figure
+        return figure(self, *tiles, **options)
+
     def neighbours(self, moved: int = 3, **options) -> "Neighbours":
         """Which solutions differ in a few pieces: see tilewright.runs.neighbours."""
         from tilewright.runs import neighbours

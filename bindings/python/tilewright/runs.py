@@ -458,6 +458,45 @@ def neighbours(puzzle: Puzzle, moved: int = 3, *, same: str = "reflections", sec
                                         for pair in found.items[0:found.count]}, components)
 
 
+# ---- Figures -------------------------------------------------------------------------------
+
+
+class Figure(NamedTuple):
+    """A figure that pieces tile. A tiling is not a solution of the puzzle, as it has one piece."""
+
+    cells: List[Cell]
+    tilings: List[Solution]
+
+
+def figure(puzzle: Puzzle, *tiles: str, cells: tuple = (0, 0), odd: bool = False,
+           no_holes: bool = False, seconds: float = 0,
+           progress: Listener = None) -> Optional[Figure]:
+    """The smallest figure in the puzzle's container that each of these pieces tiles alone; without
+    names, each piece of the puzzle. None: the container has none.
+
+    A name twice: two tilings without a common placement. cells: fewest and most; 0: any. odd: an
+    odd number of copies of the first piece. Raises Stopped at the time limit, or when `progress`
+    returns False; Unsupported without CaDiCaL.
+    """
+    names = [piece.name for piece in puzzle.pieces]
+    numbers = ffi.new("uint32_t[]", [names.index(name) for name in tiles])
+    options = ffi.new("tw_figure_options *", {
+        "size": ffi.sizeof("tw_figure_options"), "tile_count": len(tiles), "odd": odd,
+        "tiles": numbers if tiles else NULL, "low": cells[0], "high": cells[1],
+        "no_holes": no_holes})
+    call, made = Clock(seconds, progress).call(), ffi.new("tw_figure **")
+    call.check(lib.tw_figure_find(NULL, puzzle._puzzle, options, call.watch(), made, call.error))
+    if made[0] == NULL or made[0].answer == lib.TW_FIGURE_STOPPED:
+        lib.tw_figure_free(made[0])
+        raise Stopped("no figure yet: it was stopped")
+    found = ffi.gc(made[0], lib.tw_figure_free)
+    if found.answer == lib.TW_FIGURE_NONE:
+        return None
+    return Figure([puzzle._cell(lib.tw_puzzle_cell(puzzle._puzzle, number)[0])
+                   for number in found.cells[0:found.cell_count]],
+                  [Solution(puzzle, tiling) for tiling in found.tilings[0:found.tile_count]])
+
+
 # ---- All of them ---------------------------------------------------------------------------
 
 

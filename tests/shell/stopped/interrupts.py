@@ -46,6 +46,7 @@ challenge @ --count 100
 unique @ --least
 unique @ --by marks
 rate @ --runs 1000000
+figure @
 rate @ --runs 1 --neighbours 3
 run split @ --into 3
 export @ --to zdd

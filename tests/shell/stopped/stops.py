@@ -289,6 +289,7 @@ BEFORE_INPUT = [
     "challenge - --count 1000",
     "unique -",
     "rate - --runs 1000000",
+    "figure -",
     "estimate -",
     "plot - --kind heat --output heat.svg",
     "export - --to dimacs",

@@ -1,0 +1,196 @@
+/* figure_command.c -- `tilewright figure`: the smallest figure that each of several pieces tiles.
+ */
+#include <string.h>
+
+#include "cli/convert/whole_file.h"
+#include "cli/json_objects.h"
+#include "cli/read/puzzle_input.h"
+#include "cli/run/making.h"
+#include "cli/run/solution_print.h"
+#include "cli/signals.h"
+#include "cli/text.h"
+#include "verbs/figure_verb.h"
+
+typedef struct figure_options {
+    cli_common common;
+    verb_figure asked;
+    const char *output; /* folder; NULL: none */
+    bool force;
+    double budget; /* seconds; 0: none */
+} figure_options;
+
+typedef struct figure_job {
+    const cli_call *cli;
+    const figure_options *asked;
+    cli_input input;
+    tw_puzzle *puzzle;
+    tw_figure *figure;
+    double seconds;
+} figure_job;
+
+/* ---- Tilings ----------------------------------------------------------------------------- */
+
+/* Writes DIR/tiling-NUMBER.yaml. */
+static int write_tiling(const figure_job *job, const tw_puzzle *puzzle, size_t number)
+{
+    cli_text name = {0};
+    tw_bytes text = {0};
+    tw_error error = {0};
+    const tw_out out = tw_bytes_out(&text);
+    cli_text_format(&name, "%s/tiling-%zu.yaml", job->asked->output, number);
+    if (name.failed)
+        return cli_no_memory();
+    tw_status status = tw_puzzle_write(NULL, puzzle, NULL, &out, &error);
+    int code = cli_output_write(name.bytes, job->asked->force, &job->input, &text, status, &error);
+    cli_text_free(&name);
+    return code;
+}
+
+/* Draws a tiling on the figure alone, where its piece is piece 0. */
+static tw_status draw_tiling(const figure_job *job, const tw_puzzle *puzzle,
+                             const tw_solution *tiling)
+{
+    const cli_solution_print how = {.terminal = &job->cli->terminal, .puzzle = puzzle};
+    tw_solution *copy = NULL;
+    tw_status status = tw_solution_copy(NULL, tiling, &copy);
+    if (status)
+        return status;
+    tw_placement *placements = (tw_placement *)(uintptr_t)copy->placements;
+    for (size_t i = 0; i < copy->count; i++)
+        placements[i].piece = 0;
+    cli_say(stdout, "\n");
+    status = cli_print_solution(&how, copy);
+    tw_solution_free(copy);
+    return status;
+}
+
+static int show_tilings(const figure_job *job)
+{
+    const bool drawn = !job->asked->common.quiet && !job->asked->common.json;
+    int code = CLI_GO_ON;
+    for (size_t t = 0; t < job->figure->tile_count && code == CLI_GO_ON; t++) {
+        tw_puzzle *puzzle = NULL;
+        tw_error error = {0};
+        tw_status status = TW_OK;
+        if (drawn || job->asked->output)
+            status = verb_figure_puzzle(job->puzzle, job->figure, t, &puzzle, &error);
+        if (status == TW_OK && drawn)
+            status = draw_tiling(job, puzzle, job->figure->tilings[t]);
+        if (status)
+            code = cli_input_failed(&job->input, status, &error);
+        if (code == CLI_GO_ON && job->asked->output)
+            code = write_tiling(job, puzzle, t + 1);
+        tw_puzzle_free(puzzle);
+    }
+    return code;
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+/* "a figure of 20 cells: 4x X, 4x P   none is smaller   0.11 s" */
+static void print_figure(const figure_job *job)
+{
+    const tw_figure *figure = job->figure;
+    const uint64_t low = job->asked->asked.cells.low;
+    cli_say(stdout, "a figure of %s:", cli_amount(figure->cell_count, "cell"));
+    for (size_t t = 0; t < figure->tile_count; t++)
+        cli_say(stdout, "%s %zux %s", t > 0 ? "," : "", figure->tilings[t]->count,
+                tw_puzzle_piece_name(job->puzzle, figure->tilings[t]->placements[0].piece));
+    if (low > 0)
+        cli_say(stdout, "   none of %s or more is smaller", cli_number(low));
+    else
+        cli_say(stdout, "   none is smaller");
+    cli_say(stdout, "   %.2f s\n", job->seconds);
+}
+
+static void print_none(const figure_job *job)
+{
+    const tw_figure *figure = job->figure;
+    const uint64_t low = job->asked->asked.cells.low;
+    const uint64_t last = figure->none_below > 0 ? figure->none_below - 1 : 0;
+    if (last < low || last == 0)
+        cli_say(stdout, "no size was looked through");
+    else if (low > 0)
+        cli_say(stdout, "no figure of %s to %s here", cli_number(low), cli_amount(last, "cell"));
+    else
+        cli_say(stdout, "no figure of up to %s here", cli_amount(last, "cell"));
+    cli_say(stdout, "   %s   %.2f s\n", figure->answer == TW_FIGURE_NONE ? "complete" : "stopped",
+            job->seconds);
+}
+
+/* ---- The command ------------------------------------------------------------------------- */
+
+static int print_answer(const figure_job *job)
+{
+    const tw_figure *figure = job->figure;
+    int code = CLI_GO_ON;
+    if (job->asked->common.json)
+        code = cli_print_json("result", verb_figure_json(job->puzzle, figure));
+    else
+        (figure->answer == TW_FIGURE_FOUND ? print_figure : print_none)(job);
+    if (code == CLI_GO_ON)
+        code = show_tilings(job);
+    if (code != CLI_GO_ON)
+        return code;
+    return figure->answer == TW_FIGURE_FOUND  ? CLI_FOUND
+           : figure->answer == TW_FIGURE_NONE ? CLI_NONE
+                                              : CLI_EARLY;
+}
+
+static int find_and_print(figure_job *job)
+{
+    cli_making making = {
+        .cli = job->cli, .word = "looking for a figure", .seconds = job->asked->budget};
+    verb_fault fault = {""};
+    tw_error error = {0};
+    const tw_watch watch = cli_making_begin(&making);
+    tw_status status =
+        verb_figure_run(&job->asked->asked, job->puzzle, &watch, &job->figure, &fault, &error);
+    job->seconds = cli_making_seconds(&making);
+    cli_making_end(&making);
+    if (*fault.text)
+        return cli_refuse("--%s", fault.text);
+    if (status)
+        return cli_input_failed(&job->input, status, &error);
+    return job->figure ? print_answer(job) : CLI_EARLY;
+}
+
+static int run(cli_call *cli)
+{
+    figure_job job = {.cli = cli, .asked = (const figure_options *)cli->options};
+    cli_watch_signals();
+    int code = cli_open_target(cli, cli->args.operands[0], &job.input, &job.puzzle);
+    if (code == CLI_GO_ON)
+        code = cli_make_folder(job.asked->output);
+    if (code == CLI_GO_ON)
+        code = find_and_print(&job);
+    tw_figure_free(job.figure);
+    tw_puzzle_free(job.puzzle);
+    cli_input_free(&job.input);
+    return code;
+}
+
+/* clang-format off */
+static const verb_field rows[] = {
+    {"output", "DIR", "", "Write the puzzle of each tiling into DIR.",
+     FIELD_TEXT(figure_options, output), FIELD_OUTPUT},
+    CLI_FORCE(figure_options),
+    CLI_STOP_AFTER(figure_options, "known"),
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
+    CLI_JSON("Print JSON: one object."),
+    CLI_QUIET,
+    FIELD_END};
+
+const cli_command cli_figure_command = {
+    .name = "figure",
+    .operands = "PUZZLE",
+    .summary = "Find the smallest figure that each of its pieces tiles.",
+    .run = run,
+    .options = rows,
+    .size = sizeof(figure_options),
+    .examples =
+        "  tilewright figure pentominoes-6x10 --tiled-by L --and T\n"
+        "  tilewright figure box.yaml --tiled-by F --symmetric any --odd\n",
+    .fields = verb_figure_fields,
+    .fields_at = offsetof(figure_options, asked)};
+/* clang-format on */

@@ -1,0 +1,29 @@
+/* figure_verb.h -- finds the smallest figure that each of several pieces tiles. */
+#ifndef VERBS_FIGURE_VERB_H
+#define VERBS_FIGURE_VERB_H
+
+#include <tw/advanced/figure.h>
+
+#include "verbs/field.h"
+
+typedef struct verb_figure {
+    const char *tile, *other; /* names of pieces; both NULL: every piece */
+    verb_range cells;
+    const char *symmetric; /* words as for conditions.h; NULL: any figure */
+    bool odd, no_holes;
+} verb_figure;
+
+extern const verb_field verb_figure_fields[];
+
+/* Finds the figure. *figure: new; NULL if the watch stopped it before. fault: says why it fails if
+ * it has a text, else error does. Statuses as tw_figure_find; TW_ERR_USAGE: a field is wrong. */
+tw_status verb_figure_run(const verb_figure *asked, const tw_puzzle *puzzle, const tw_watch *watch,
+                          tw_figure **figure, verb_fault *fault, tw_error *error);
+
+/* The puzzle to fill the figure with one of its tiles, which is piece 0 there. *made: new. */
+tw_status verb_figure_puzzle(const tw_puzzle *puzzle, const tw_figure *figure, size_t tile,
+                             tw_puzzle **made, tw_error *error);
+/* The members are in tilewright-figure(1). New; NULL: out of memory. */
+json_t *verb_figure_json(const tw_puzzle *puzzle, const tw_figure *figure);
+
+#endif
