@@ -190,6 +190,7 @@ int cli_written(const cli_input *input, tw_status status, const tw_error *error)
 
 int cli_output_open(const char *name, bool force, cli_output *output)
 {
+    *output = (cli_output){.file.stream = NULL};
     const char *file = cli_file_asked(name);
     int code = file ? cli_file_open(file, force, &output->file) : CLI_GO_ON;
     output->out = file ? cli_file_out(&output->file) : cli_stdout();
