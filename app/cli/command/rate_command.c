@@ -163,8 +163,10 @@ static int rate_and_print(rate_job *job)
     if (status)
         return cli_input_failed(&job->input, status, &error);
     int code = CLI_GO_ON;
-    if (!job->answer.rating)
+    if (!job->answer.rating) {
+        cli_say(stderr, "Stopped before the search.\n");
         return CLI_EARLY;
+    }
     if (job->asked->common.json)
         code = cli_print_json("result", verb_rate_json(job->puzzle, &job->answer));
     else
