@@ -9,7 +9,8 @@ static void find_figure(api_request *request, void *user)
     verb_fault fault = {""};
     tw_error error = {0};
     const tw_watch watch = api_watch(request);
-    tw_status status = verb_figure_run(asked, request->puzzle, &watch, &figure, &fault, &error);
+    tw_status status =
+        verb_figure_run(asked, request->puzzle, NULL, &watch, &figure, &fault, &error);
     if (*fault.text)
         api_refuse(request, 400, "%s", fault.text);
     else if (api_has_come(request, status, &error, figure))

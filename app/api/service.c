@@ -22,7 +22,8 @@
     ROW(check) PUZZLE(poses) PUZZLE(transform) PUZZLE(explain) PUZZLE(estimate) PUZZLE(compare) \
     PUZZLE(sets) PUZZLE(challenge) PUZZLE(unique) PUZZLE(rate) PUZZLE(figure) PUZZLE(count) \
     PUZZLE(continue) PUZZLE(trace) PUZZLE(images) PUZZLE(disassemble) PUZZLE(draw) \
-    PUZZLE(assembly) ROW(plot) PUZZLE(export) ROW(import) PUZZLE(start) ROW(runs) ROW(news) ROW(levels) ROW(pause) \
+    PUZZLE(assembly) ROW(plot) PUZZLE(export) ROW(import) PUZZLE(start) ROW(runs) ROW(news) \
+    ROW(levels) ROW(pause) \
     ROW(resume) ROW(stop) ROW(forget) ROW(save) ROW(load)
 /* clang-format on */
 

@@ -1,6 +1,8 @@
 /* figure_verb.c -- finds the smallest figure that each of several pieces tiles (figure_verb.h). */
 #include "verbs/figure_verb.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,27 +182,95 @@ static bool read_tiles(const verb_figure *asked, const tw_puzzle *puzzle, uint32
            (!asked->other || read_tile(puzzle, asked->other, "and", &tiles[1], fault));
 }
 
-tw_status verb_figure_run(const verb_figure *asked, const tw_puzzle *puzzle, const tw_watch *watch,
-                          tw_figure **figure, verb_fault *fault, tw_error *error)
-{
+/* What the library is asked for, with all that it borrows. */
+typedef struct figure_request {
+    tw_figure_options options;
     uint32_t tiles[2];
-    figure_motions motions = {0};
-    tw_figure_options options = {.size = sizeof options,
-                                 .low = asked->cells.low,
-                                 .high = asked->cells.given ? asked->cells.high : 0,
-                                 .odd = asked->odd,
-                                 .no_holes = asked->no_holes};
-    *figure = NULL;
-    if (!read_tiles(asked, puzzle, tiles, &options, fault))
-        return TW_ERR_USAGE;
+    figure_motions motions;
+    bool stopped; /* by the watch */
+} figure_request;
+
+static tw_status read_request(figure_request *self, const verb_figure *asked,
+                              const tw_puzzle *puzzle, const tw_watch *watch, verb_fault *fault,
+                              tw_error *error)
+{
     tw_status status = TW_OK;
+    self->options = (tw_figure_options){.size = sizeof self->options,
+                                        .low = asked->cells.low,
+                                        .high = asked->cells.given ? asked->cells.high : 0,
+                                        .odd = asked->odd,
+                                        .no_holes = asked->no_holes};
+    if (asked->cells.given && asked->cells.high == 0)
+        verb_refuse(fault, "cells: a figure has 1 cell or more");
+    else
+        (void)read_tiles(asked, puzzle, self->tiles, &self->options, fault);
+    if (*fault->text)
+        return TW_ERR_USAGE;
     if (asked->symmetric)
-        status = read_motions(&motions, asked, puzzle, watch, fault, error);
-    options.motions = motions.motions;
-    options.motion_count = motions.count;
-    if (status == TW_OK && (!asked->symmetric || motions.symmetry))
-        status = tw_figure_find(NULL, puzzle, &options, watch, figure, error);
-    free_motions(&motions);
+        status = read_motions(&self->motions, asked, puzzle, watch, fault, error);
+    self->options.motions = self->motions.motions;
+    self->options.motion_count = self->motions.count;
+    self->stopped = asked->symmetric && !self->motions.symmetry;
+    return status;
+}
+
+/* The first line of a proof: {"tilewright-figure-proof": 1, "asked": the members of the call}. */
+static bool write_proof_head(const verb_figure *asked, const tw_out *out)
+{
+    char cells[60];
+    snprintf(cells, sizeof cells,
+             asked->cells.high < UINT64_MAX ? "%" PRIu64 "-%" PRIu64 : "%" PRIu64 "-",
+             asked->cells.low, asked->cells.high);
+    json_t *object = json_pack(
+        "{s:i, s:{s:s*, s:s*, s:s*, s:s*, s:b, s:b}}", "tilewright-figure-proof", 1, "asked",
+        "tiled_by", asked->tile, "and", asked->other, "cells", asked->cells.given ? cells : NULL,
+        "symmetric", asked->symmetric, "odd", asked->odd, "no_holes", asked->no_holes);
+    char *text = object ? json_dumps(object, 0) : NULL;
+    const bool written =
+        text && out->write(out->user, text, strlen(text)) && out->write(out->user, "\n", 1);
+    free(text);
+    json_decref(object);
+    return written;
+}
+
+tw_status verb_figure_run(const verb_figure *asked, const tw_puzzle *puzzle, const tw_out *proof,
+                          const tw_watch *watch, tw_figure **figure, verb_fault *fault,
+                          tw_error *error)
+{
+    figure_request request = {.stopped = false};
+    *figure = NULL;
+    tw_status status = read_request(&request, asked, puzzle, watch, fault, error);
+    request.options.proof = proof;
+    if (status == TW_OK && proof && !write_proof_head(asked, proof))
+        status = TW_ERR_IO;
+    if (status == TW_OK && !request.stopped)
+        status = tw_figure_find(NULL, puzzle, &request.options, watch, figure, error);
+    free_motions(&request.motions);
+    return status;
+}
+
+tw_status verb_figure_check(const tw_puzzle *puzzle, const char *text, size_t size,
+                            const tw_watch *watch, verb_figure_shown *shown, verb_fault *fault,
+                            tw_error *error)
+{
+    verb_figure asked = {.tile = NULL};
+    figure_request request = {.stopped = false};
+    const char *end = memchr(text, '\n', size);
+    json_t *head = json_loadb(text, end ? (size_t)(end - text) : size, 0, NULL);
+    tw_status status = TW_ERR_USAGE;
+    *shown = (verb_figure_shown){.complete = false};
+    if (json_integer_value(json_object_get(head, "tilewright-figure-proof")) != 1)
+        verb_refuse(fault, "the first line is not that of a proof of figures, version 1");
+    /* the first row is the puzzle, which the proof has not */
+    else if (verb_read_object(verb_figure_fields + 1, json_object_get(head, "asked"), &asked,
+                              fault))
+        status = read_request(&request, &asked, puzzle, watch, fault, error);
+    shown->low = asked.cells.low;
+    if (status == TW_OK && !request.stopped)
+        status = tw_figure_check(NULL, puzzle, &request.options, text, size, watch,
+                                 &shown->none_below, &shown->complete, error);
+    free_motions(&request.motions);
+    json_decref(head);
     return status;
 }
 

@@ -479,14 +479,40 @@ TRIAL(tw_hints_puzzle, 2)
 
 /* ---- Figures ----------------------------------------------------------------------------- */
 
-TRIAL(tw_figure_find, 1)
+static const uint32_t tiled_twice[] = {0, 0};
+
+/* A figure; none, with a proof. */
+TRIAL(tw_figure_find, 2)
 {
     OWNED(tw_figure) *figure = NULL;
-    const tw_figure_options options = {.size = sizeof options, .high = 6};
+    const tw_figure_options options = {.size = sizeof options,
+                                       .tiles = tiled_twice,
+                                       .tile_count = 2,
+                                       .odd = variant == 1,
+                                       .proof = variant == 1 ? &nowhere : NULL};
     if (!tw_has("sat"))
         return TW_OK;
-    CALL(tw_figure_find(CONTEXT, about.puzzle, &options, NULL, &figure, NULL));
+    CALL(tw_figure_find(CONTEXT, about.space, &options, NULL, &figure, NULL));
     UNTOUCHED(!figure);
+    return status;
+}
+
+TRIAL(tw_figure_check, 1)
+{
+    OWNED(tw_figure) *figure = NULL;
+    tw_bytes proof = {0};
+    const tw_out out = tw_bytes_out(&proof);
+    const tw_figure_options options = {
+        .size = sizeof options, .tiles = tiled_twice, .tile_count = 2, .odd = true, .proof = &out};
+    uint64_t below;
+    bool complete = false;
+    if (!tw_has("sat"))
+        return TW_OK;
+    PLENTY(tw_figure_find(CONTEXT, about.space, &options, NULL, &figure, NULL));
+    CALL(tw_figure_check(CONTEXT, about.space, &options, (const char *)proof.data, proof.size, NULL,
+                         &below, &complete, NULL));
+    UNTOUCHED(!complete);
+    tw_bytes_free(&proof);
     return status;
 }
 

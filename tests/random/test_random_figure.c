@@ -18,7 +18,8 @@ typedef struct sets_of_cells {
     const tw_poses *poses;
     size_t cells;
     uint32_t near[MOST_CELLS];
-    bool edge[MOST_CELLS]; /* it has a neighbour beyond the container */
+    bool edge[MOST_CELLS];   /* it has a neighbour beyond the container */
+    bool needed[MOST_CELLS]; /* it is no joint of sticks */
 } sets_of_cells;
 
 static void look_around(sets_of_cells *all)
@@ -26,6 +27,7 @@ static void look_around(sets_of_cells *all)
     const tw_lattice *lattice = tw_puzzle_lattice(all->puzzle);
     for (size_t c = 0; c < all->cells; c++) {
         const tw_cell cell = *tw_puzzle_cell(all->puzzle, c);
+        all->needed[c] = !tw_lattice_kind_optional(lattice, cell.kind);
         for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
             const uint32_t next =
                 tw_puzzle_find_cell(all->puzzle, tw_lattice_neighbour(lattice, cell, l));
@@ -56,10 +58,13 @@ static bool has_hole(const sets_of_cells *all, uint32_t figure)
     const uint32_t empty = left;
     while (left > 0) {
         const uint32_t group = spread(all, left, empty);
-        bool open = false;
+        bool open = false, missing = false;
         for (size_t c = 0; c < all->cells; c++)
-            open = open || (group >> c & 1 && all->edge[c]);
-        if (!open)
+            if (group >> c & 1) {
+                open = open || all->edge[c];
+                missing = missing || all->needed[c];
+            }
+        if (missing && !open)
             return true;
         left &= ~group;
     }
@@ -156,7 +161,7 @@ static bool is_figure(const sets_of_cells *all, uint32_t figure, const tw_figure
                 !(asked->odd && size / tw_poses_stock(all->poses, first)->least_size % 2 == 0) &&
                 !(asked->no_holes && has_hole(all, figure));
     const uint32_t last = tw_poses_stock_of_piece(all->poses, asked->tiles[asked->tile_count - 1]);
-    const bool twice = asked->tile_count > 1 && first == last;
+    const bool twice = asked->tile_count > 1 && asked->tiles[0] == asked->tiles[1];
     return fine && tiles(all, figure, first, twice) && (twice || tiles(all, figure, last, false));
 }
 
@@ -214,15 +219,55 @@ static void check_found(const sets_of_cells *all, const tw_figure *figure,
     }
 }
 
+/* The proof that was written shows what was found; with any line left out, or the formula of the
+ * figure claimed as well, it never shows more. */
+static void check_proof(const sets_of_cells *all, const tw_figure *figure,
+                        const tw_figure_options *asked, tw_bytes *proof, uint64_t *dice)
+{
+    uint64_t below;
+    bool complete;
+    tw_error error;
+    assert_int_equal(tw_figure_check(soiled(), all->puzzle, asked, (const char *)proof->data,
+                                     proof->size, NULL, &below, &complete, &error),
+                     TW_OK);
+    assert_true(complete == (figure->answer == TW_FIGURE_NONE));
+    if (figure->answer == TW_FIGURE_FOUND && proof->size > 0)
+        assert_int_equal(below, figure->cell_count);
+    if (figure->answer == TW_FIGURE_NONE)
+        return;
+    char claim[80];
+    const int length = snprintf(
+        claim, sizeof claim, asked->motion_count > 0 ? "size %zu motion %zu\n0\n" : "size %zu\n0\n",
+        figure->cell_count, figure->motion);
+    const size_t line = proof->size > 0 ? pick(dice, (uint32_t)proof->size) : 0;
+    const char *text = (const char *)proof->data;
+    const char *end = proof->size > 0 ? memchr(text + line, '\n', proof->size - line) : NULL;
+    tw_bytes forged = {0};
+    const tw_out out = tw_bytes_out(&forged);
+    (void)out.write(out.user, text, line);
+    if (end)
+        (void)out.write(out.user, end, proof->size - (size_t)(end - text));
+    (void)out.write(out.user, claim, (size_t)length);
+    (void)tw_figure_check(soiled(), all->puzzle, asked, (const char *)forged.data, forged.size,
+                          NULL, &below, &complete, &error);
+    assert_true(!complete && below <= figure->cell_count);
+    tw_bytes_free(&forged);
+}
+
 /* Is there one? *compared: the pieces fit into the container. */
-static bool compare_figure(uint64_t seed, const sets_of_cells *all, const tw_figure_options *asked,
+static bool compare_figure(uint64_t seed, const sets_of_cells *all, tw_figure_options *asked,
                            bool *compared)
 {
     tw_figure *figure = NULL;
-    tw_error error = {0};
-    tw_status status = tw_figure_find(soiled(), all->puzzle, asked, NULL, &figure, &error);
-    if (status == TW_ERR_INPUT)
-        return false; /* a piece fits nowhere */
+    tw_bytes proof = {0};
+    const tw_out out = tw_bytes_out(&proof);
+    uint64_t dice = seed + 99;
+    asked->proof = &out;
+    tw_status status = tw_figure_find(soiled(), all->puzzle, asked, NULL, &figure, NULL);
+    if (status == TW_ERR_INPUT || status == TW_ERR_UNSUPPORTED) {
+        tw_bytes_free(&proof);
+        return false; /* a piece fits nowhere; holes where there is no border */
+    }
     assert_int_equal(status, TW_OK);
     *compared = true;
     const size_t least = smallest(all, asked);
@@ -231,6 +276,8 @@ static bool compare_figure(uint64_t seed, const sets_of_cells *all, const tw_fig
                  figure->cell_count, least);
     if (least > 0)
         check_found(all, figure, asked);
+    check_proof(all, figure, asked, &proof, &dice);
+    tw_bytes_free(&proof);
     tw_figure_free(figure);
     return least > 0;
 }

@@ -4,9 +4,11 @@
 #include "cli/check/solution_check.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/read/solution_input.h"
+#include "cli/run/making.h"
 #include "cli/run/search_words.h"
 #include "cli/show/store_reader.h"
 #include "cli/signals.h"
+#include "verbs/figure_verb.h"
 #include "verbs/json_values.h"
 #include "verbs/name_texts.h"
 
@@ -177,16 +179,77 @@ static int check_solutions(const cli_call *cli)
 
 /* ---- Certificates ------------------------------------------------------------------------ */
 
-/* Looks at the first key. */
+#define CERTIFICATE "\"tilewright-certificate\""
+
+/* Is this the first key? */
+static bool begins_with(const char *text, size_t size, const char *key)
+{
+    size_t at = 0;
+    while (at < size && strchr("{ \n\r\t", text[at]))
+        at++;
+    return size - at >= strlen(key) && memcmp(text + at, key, strlen(key)) == 0;
+}
+
 static bool is_certificate(const char *path)
 {
     char begin[80] = "";
     FILE *file = cli_open_plain(path);
     if (!file)
         return false;
-    begin[fread(begin, 1, sizeof begin - 1, file)] = '\0';
+    const size_t size = fread(begin, 1, sizeof begin - 1, file);
     fclose(file);
-    return strncmp(begin + strspn(begin, "{ \n\r\t"), "\"tilewright-certificate\"", 24) == 0;
+    return begins_with(begin, size, CERTIFICATE) || begins_with(begin, size, VERB_FIGURE_PROOF);
+}
+
+/* "box.yaml: no figure of up to 19 cells: why.txt proves it" */
+static void print_shown(const verb_figure_shown *shown, const char *puzzle, const char *proof)
+{
+    if (shown->none_below <= shown->low || shown->none_below < 2)
+        cli_say_line(stdout, "%s: %s proves nothing yet", puzzle, proof);
+    else if (shown->low > 1 && shown->low + 1 < shown->none_below)
+        cli_say_line(stdout, "%s: no figure of %llu to %s: %s proves it", puzzle,
+                     (unsigned long long)shown->low, cli_amount(shown->none_below - 1, "cell"),
+                     proof);
+    else
+        cli_say_line(stdout, "%s: no figure of %s%s: %s proves it", puzzle,
+                     shown->low > 1 ? "" : "up to ", cli_amount(shown->none_below - 1, "cell"),
+                     proof);
+}
+
+static int check_figure_proof(const cli_call *cli, const cli_input *puzzle_input,
+                              const tw_puzzle *puzzle, cli_input *input)
+{
+    const tw_source view = cli_input_view(input);
+    cli_making making = {.cli = cli, .word = "checking every step"};
+    verb_figure_shown shown;
+    verb_fault fault = {""};
+    tw_error error = {0};
+    const tw_watch watch = cli_making_begin(&making);
+    tw_status status =
+        verb_figure_check(puzzle, view.text, view.size, &watch, &shown, &fault, &error);
+    cli_making_end(&making);
+    if (*fault.text)
+        return cli_refuse("%s: %s", input->name, fault.text);
+    if (error.at.line > 0) /* of the proof */
+        snprintf(error.file, sizeof error.file, "%s", input->name);
+    if (status)
+        return cli_input_failed(error.at.line > 0 ? input : puzzle_input, status, &error);
+    print_shown(&shown, puzzle_input->name, input->name);
+    return CLI_FOUND;
+}
+
+static int check_weights(const cli_call *cli, const cli_input *puzzle_input,
+                         const tw_puzzle *puzzle, cli_input *input)
+{
+    const tw_source view = cli_input_view(input);
+    const tw_report report = cli_input_report(input);
+    cli_working(&cli->terminal, "checking every placement");
+    tw_status status = tw_certificate_check(NULL, puzzle, &view, &report);
+    cli_not_working();
+    if (status)
+        return cli_input_failed(input, status, NULL);
+    cli_say_line(stdout, "%s: no solution: %s proves it", puzzle_input->name, input->name);
+    return CLI_FOUND;
 }
 
 static int check_certificate(const cli_call *cli, const char *name)
@@ -197,15 +260,11 @@ static int check_certificate(const cli_call *cli, const char *name)
     if (code == CLI_GO_ON)
         code = cli_input_open(cli, name, CLI_TEXT, &input);
     if (code == CLI_GO_ON) {
-        tw_source view = cli_input_view(&input);
-        tw_report report = cli_input_report(&input);
-        cli_working(&cli->terminal, "checking every placement");
-        tw_status status = tw_certificate_check(NULL, puzzle, &view, &report);
-        cli_not_working();
-        code = status == TW_OK ? CLI_FOUND : cli_input_failed(&input, status, NULL);
+        const tw_source view = cli_input_view(&input);
+        code = (begins_with(view.text, view.size, VERB_FIGURE_PROOF)
+                    ? check_figure_proof
+                    : check_weights)(cli, &puzzle_input, puzzle, &input);
     }
-    if (code == CLI_FOUND)
-        cli_say_line(stdout, "%s: no solution: %s proves it", puzzle_input.name, input.name);
     cli_input_free(&input);
     tw_puzzle_free(puzzle);
     cli_input_free(&puzzle_input);
@@ -233,7 +292,7 @@ static int run(cli_call *cli)
 
 /* clang-format off */
 static const verb_field rows[] = {
-    {"certificate", "FILE", "", "Check this proof that the puzzle has no solution.",
+    {"certificate", "FILE", "", "Check this proof: no solution, or no smaller figure.",
      FIELD_TEXT(check_options, certificate)},
     CLI_TIMEOUT(check_options), CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
 

@@ -14,7 +14,8 @@
 typedef struct figure_options {
     cli_common common;
     verb_figure asked;
-    const char *output; /* folder; NULL: none */
+    const char *certificate; /* file; NULL: none */
+    const char *output;      /* folder; NULL: none */
     bool force;
     double budget; /* seconds; 0: none */
 } figure_options;
@@ -30,58 +31,80 @@ typedef struct figure_job {
 
 /* ---- Tilings ----------------------------------------------------------------------------- */
 
-/* Writes DIR/tiling-NUMBER.yaml. */
-static int write_tiling(const figure_job *job, const tw_puzzle *puzzle, size_t number)
+/* Calls `work` with the name DIR/tiling-NUMBER.yaml. */
+static int with_name(const figure_job *job, size_t number,
+                     int (*work)(const figure_job *job, size_t number, const char *name))
 {
     cli_text name = {0};
-    tw_bytes text = {0};
-    tw_error error = {0};
-    const tw_out out = tw_bytes_out(&text);
     cli_text_format(&name, "%s/tiling-%zu.yaml", job->asked->output, number);
-    if (name.failed)
-        return cli_no_memory();
-    tw_status status = tw_puzzle_write(NULL, puzzle, NULL, &out, &error);
-    int code = cli_output_write(name.bytes, job->asked->force, &job->input, &text, status, &error);
+    int code = name.failed ? cli_no_memory() : work(job, number, name.bytes);
     cli_text_free(&name);
     return code;
 }
 
-/* Draws a tiling on the figure alone, where its piece is piece 0. */
-static tw_status draw_tiling(const figure_job *job, const tw_puzzle *puzzle,
-                             const tw_solution *tiling)
+static int is_free(const figure_job *job, size_t number, const char *name)
 {
-    const cli_solution_print how = {.terminal = &job->cli->terminal, .puzzle = puzzle};
+    (void)number;
+    return cli_file_is_free(name, job->asked->force) ? CLI_GO_ON : CLI_INPUT;
+}
+
+static int write_tiling(const figure_job *job, size_t number, const char *name)
+{
+    tw_bytes text = {0};
+    tw_puzzle *puzzle = NULL;
+    tw_error error = {0};
+    const tw_out out = tw_bytes_out(&text);
+    tw_status status = verb_figure_puzzle(job->puzzle, job->figure, number - 1, &puzzle, &error);
+    if (status == TW_OK)
+        status = tw_puzzle_write(NULL, puzzle, NULL, &out, &error);
+    tw_puzzle_free(puzzle);
+    return cli_output_write(name, job->asked->force, &job->input, &text, status, &error);
+}
+
+/* Draws a tiling on the figure alone, where its piece is piece 0. */
+static tw_status draw_tiling(const figure_job *job, size_t tile, tw_error *error)
+{
+    cli_solution_print how = {.terminal = &job->cli->terminal};
+    tw_puzzle *puzzle = NULL;
     tw_solution *copy = NULL;
-    tw_status status = tw_solution_copy(NULL, tiling, &copy);
-    if (status)
-        return status;
-    tw_placement *placements = (tw_placement *)(uintptr_t)copy->placements;
-    for (size_t i = 0; i < copy->count; i++)
-        placements[i].piece = 0;
-    cli_say(stdout, "\n");
-    status = cli_print_solution(&how, copy);
+    tw_status status = verb_figure_puzzle(job->puzzle, job->figure, tile, &puzzle, error);
+    if (status == TW_OK)
+        status = tw_solution_copy(NULL, job->figure->tilings[tile], &copy);
+    for (size_t i = 0; copy && i < copy->count; i++)
+        ((tw_placement *)(uintptr_t)copy->placements)[i].piece = 0;
+    how.puzzle = puzzle;
+    if (status == TW_OK) {
+        cli_say(stdout, "\n");
+        status = cli_print_solution(&how, copy);
+    }
     tw_solution_free(copy);
+    tw_puzzle_free(puzzle);
     return status;
 }
 
 static int show_tilings(const figure_job *job)
 {
     const bool drawn = !job->asked->common.quiet && !job->asked->common.json;
+    tw_error error = {0};
+    tw_status status = TW_OK;
     int code = CLI_GO_ON;
-    for (size_t t = 0; t < job->figure->tile_count && code == CLI_GO_ON; t++) {
-        tw_puzzle *puzzle = NULL;
-        tw_error error = {0};
-        tw_status status = TW_OK;
-        if (drawn || job->asked->output)
-            status = verb_figure_puzzle(job->puzzle, job->figure, t, &puzzle, &error);
-        if (status == TW_OK && drawn)
-            status = draw_tiling(job, puzzle, job->figure->tilings[t]);
-        if (status)
-            code = cli_input_failed(&job->input, status, &error);
-        if (code == CLI_GO_ON && job->asked->output)
-            code = write_tiling(job, puzzle, t + 1);
-        tw_puzzle_free(puzzle);
-    }
+    for (size_t t = 0; t < job->figure->tile_count && drawn && status == TW_OK; t++)
+        status = draw_tiling(job, t, &error);
+    if (status)
+        return cli_input_failed(&job->input, status, &error);
+    for (size_t t = 1; t <= job->figure->tile_count && job->asked->output && code == CLI_GO_ON; t++)
+        code = with_name(job, t, write_tiling);
+    return code;
+}
+
+/* Makes the folder, and looks whether the files of all tilings may be written. */
+static int prepare_folder(const figure_job *job)
+{
+    const verb_figure *asked = &job->asked->asked;
+    const size_t tilings = !asked->tile ? tw_puzzle_piece_count(job->puzzle) : asked->other ? 2 : 1;
+    int code = cli_make_folder(job->asked->output);
+    for (size_t t = 1; t <= tilings && job->asked->output && code == CLI_GO_ON; t++)
+        code = with_name(job, t, is_free);
     return code;
 }
 
@@ -110,10 +133,11 @@ static void print_none(const figure_job *job)
     const uint64_t last = figure->none_below > 0 ? figure->none_below - 1 : 0;
     if (last < low || last == 0)
         cli_say(stdout, "no size was looked through");
-    else if (low > 0)
+    else if (low > 0 && low < last)
         cli_say(stdout, "no figure of %s to %s here", cli_number(low), cli_amount(last, "cell"));
     else
-        cli_say(stdout, "no figure of up to %s here", cli_amount(last, "cell"));
+        cli_say(stdout, low > 0 ? "no figure of %s here" : "no figure of up to %s here",
+                cli_amount(last, "cell"));
     cli_say(stdout, "   %s   %.2f s\n", figure->answer == TW_FIGURE_NONE ? "complete" : "stopped",
             job->seconds);
 }
@@ -137,22 +161,39 @@ static int print_answer(const figure_job *job)
                                               : CLI_EARLY;
 }
 
-static int find_and_print(figure_job *job)
+/* proof: NULL: none is written. */
+static int find_and_print(figure_job *job, const tw_out *proof)
 {
     cli_making making = {
         .cli = job->cli, .word = "looking for a figure", .seconds = job->asked->budget};
     verb_fault fault = {""};
     tw_error error = {0};
     const tw_watch watch = cli_making_begin(&making);
-    tw_status status =
-        verb_figure_run(&job->asked->asked, job->puzzle, &watch, &job->figure, &fault, &error);
+    tw_status status = verb_figure_run(&job->asked->asked, job->puzzle, proof, &watch, &job->figure,
+                                       &fault, &error);
     job->seconds = cli_making_seconds(&making);
     cli_making_end(&making);
     if (*fault.text)
         return cli_refuse("--%s", fault.text);
     if (status)
         return cli_input_failed(&job->input, status, &error);
-    return job->figure ? print_answer(job) : CLI_EARLY;
+    if (job->figure)
+        return print_answer(job);
+    cli_say(stderr, "Stopped before the search.\n");
+    return CLI_EARLY;
+}
+
+/* The proof is kept also if the search was stopped: it is one as far as it goes. */
+static int find_with_proof(figure_job *job)
+{
+    cli_file file;
+    int code = cli_file_open(job->asked->certificate, job->asked->force, &file);
+    if (code != CLI_GO_ON)
+        return code;
+    const tw_out out = cli_file_out(&file);
+    code = find_and_print(job, &out);
+    const int kept = cli_file_end(&file, &job->input, job->figure ? TW_OK : TW_ERR_STATE, NULL);
+    return kept == CLI_GO_ON ? code : kept;
 }
 
 static int run(cli_call *cli)
@@ -161,9 +202,9 @@ static int run(cli_call *cli)
     cli_watch_signals();
     int code = cli_open_target(cli, cli->args.operands[0], &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
-        code = cli_make_folder(job.asked->output);
+        code = prepare_folder(&job);
     if (code == CLI_GO_ON)
-        code = find_and_print(&job);
+        code = job.asked->certificate ? find_with_proof(&job) : find_and_print(&job, NULL);
     tw_figure_free(job.figure);
     tw_puzzle_free(job.puzzle);
     cli_input_free(&job.input);
@@ -172,6 +213,8 @@ static int run(cli_call *cli)
 
 /* clang-format off */
 static const verb_field rows[] = {
+    {"certificate", "FILE", "", "Write a proof that none is smaller, for \"check\".",
+     FIELD_TEXT(figure_options, certificate)},
     {"output", "DIR", "", "Write the puzzle of each tiling into DIR.",
      FIELD_TEXT(figure_options, output), FIELD_OUTPUT},
     CLI_FORCE(figure_options),

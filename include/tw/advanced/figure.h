@@ -1,6 +1,7 @@
 /* tw/advanced/figure.h -- the smallest figure that each of several pieces tiles alone.
  *
- *   tw_puzzle --tw_figure_find--> tw_figure
+ *   tw_puzzle --tw_figure_find--> tw_figure, and a proof that none is smaller
+ *             --tw_figure_check--> what such a proof proves
  *
  * A *figure* is a connected set of cells of the puzzle's container. A piece *tiles* it if copies of
  * this piece alone, turned as the puzzle allows, cover each of its cells once. Pieces that tile the
@@ -23,17 +24,22 @@ extern "C" {
 /* What is wanted; borrowed for the call. Zeroed but for the size: a figure for all pieces. */
 typedef struct tw_figure_options {
     size_t size; /* sizeof(tw_figure_options) */
-    /* Pieces that tile it. Of a piece that is named twice, or two that are equal, no copy lies in
-     * the same place in both tilings. NULL: each piece of the puzzle, once. */
+    /* Pieces that tile it. Of a piece that is named twice no copy lies in the same place in both
+     * tilings. NULL: each piece of the puzzle, once. */
     const uint32_t *tiles;
     size_t tile_count;
     uint64_t low, high; /* fewest and most cells; high 0: those of the container */
-    /* Symmetries: the number of the image of each cell of the container. At least one of them maps
-     * the figure to itself. 0 of them: any figure does. */
+    /* Symmetries of the container: permutations, the number of the image of each of its cells. At
+     * least one of them maps the figure to itself. 0 of them: any figure does. */
     const uint32_t *const *motions;
     size_t motion_count;
     bool odd;      /* an odd number of copies of the first piece */
-    bool no_holes; /* no cells of the container are cut off by the figure from its border */
+    /* No cells of the container are cut off by the figure from its border, unless all of them are
+     * of kinds that may always stay empty, such as joints of sticks. */
+    bool no_holes;
+    /* Gets a proof that no smaller figure exists, a text for tw_figure_check; NULL: none is
+     * written. It doubles the time. */
+    const tw_out *proof;
 } tw_figure_options;
 
 typedef enum tw_figure_answer {
@@ -59,14 +65,27 @@ typedef struct tw_figure {
  * its pieces, and which cells must be covered, does not matter. options: NULL: defaults. watch: may
  * be NULL; it is told which part of the sizes was looked through. *figure: new; NULL if the watch
  * stopped the call before the first formula. TW_ERR_INPUT: a
- * piece has no place in the container. TW_ERR_USAGE: a piece does not exist, or low > high.
+ * piece has no place in the container, or there is no piece. TW_ERR_USAGE: a piece does not exist,
+ * low > high, or a motion is no permutation.
  * TW_ERR_UNSUPPORTED: this build has no CaDiCaL; or the puzzle has marks, colours or pins, tells
- * equal pieces apart, or a piece has forms of several sizes. TW_ERR_TOO_LARGE: a formula would have
+ * equal pieces apart, a piece has forms of several sizes, or no holes
+ * are wanted in a container without a border. TW_ERR_TOO_LARGE: a formula would have
  * more than 50 million literals. Cost: that of a SAT solver, for each number of cells that all
  * pieces divide. If memory runs out, CaDiCaL may end the process (tw/error.h). */
 TW_API tw_status tw_figure_find(const tw_context *context, const tw_puzzle *puzzle,
                                 const tw_figure_options *options, const tw_watch *watch,
                                 tw_figure **figure, tw_error *error);
+/* Checks such a proof. The formulas are made again; the proof's steps are checked one by one, by
+ * code that the search does not use. options: those of the search; `proof` does not matter. text:
+ * of `size` bytes, perhaps with other lines before it; borrowed for the call. *none_below: as in
+ * tw_figure: the proof shows that no figure has fewer cells, counted from `low`. *complete: it
+ * shows that the container has none at all. If the watch, which may be NULL, stops it, they are
+ * what is shown so far. TW_ERR_INPUT: a step is wrong; error has its line. Others as
+ * tw_figure_find, but it needs no CaDiCaL. */
+TW_API tw_status tw_figure_check(const tw_context *context, const tw_puzzle *puzzle,
+                                 const tw_figure_options *options, const char *text, size_t size,
+                                 const tw_watch *watch, uint64_t *none_below, bool *complete,
+                                 tw_error *error);
 TW_API void tw_figure_free(tw_figure *figure); /* NULL is allowed */
 
 #ifdef __cplusplus

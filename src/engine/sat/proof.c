@@ -10,17 +10,27 @@
 #include "cover/clauses.h"
 #include "engine/engine.h"
 
-typedef struct pipe_end {
-    const tw_out *out;
-    bool failed;
-} pipe_end;
-
 static ssize_t write_cookie(void *user, const char *bytes, size_t count)
 {
-    pipe_end *self = user;
+    tw_proof_stream *self = user;
     if (!self->failed && !self->out->write(self->out->user, bytes, count))
         self->failed = true;
     return self->failed ? 0 : (ssize_t)count;
+}
+
+bool tw_proof_stream_open(tw_proof_stream *stream, const tw_out *out)
+{
+    static const cookie_io_functions_t functions = {.write = write_cookie};
+    stream->out = out;
+    stream->file = fopencookie(stream, "w", functions);
+    return stream->file != NULL;
+}
+
+void tw_proof_stream_close(tw_proof_stream *stream)
+{
+    if (stream->file)
+        fclose(stream->file);
+    stream->file = NULL;
 }
 
 static bool add_proof_literal(void *user, int32_t literal)
@@ -43,17 +53,15 @@ static tw_status search_proof(const tw_setup *setup, tw_clause_style style, cons
 tw_status tw_engine_prove(const tw_setup *setup, tw_clause_style style, const tw_prover *prover,
                           const tw_out *out, tw_proved *answer)
 {
-    static const cookie_io_functions_t functions = {.write = write_cookie};
-    pipe_end end = {.out = out};
-    FILE *file = fopencookie(&end, "w", functions);
-    if (!file)
+    tw_proof_stream stream = {0};
+    if (!tw_proof_stream_open(&stream, out))
         return TW_ERR_MEMORY;
     tw_proved found = TW_PROVED_STOPPED;
-    tw_proof_solver *solver = tw_proof_solver_new(file);
+    tw_proof_solver *solver = tw_proof_solver_new(stream.file);
     tw_status status = solver ? search_proof(setup, style, prover, solver, &found) : TW_ERR_MEMORY;
     tw_proof_solver_free(solver);
-    fclose(file);
-    if (status == TW_OK && end.failed)
+    tw_proof_stream_close(&stream);
+    if (status == TW_OK && stream.failed)
         status = TW_ERR_IO;
     if (status == TW_OK)
         *answer = found;

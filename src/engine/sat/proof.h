@@ -17,6 +17,15 @@ struct tw_setup; /* engine/engine.h */
 tw_status tw_engine_prove(const struct tw_setup *setup, tw_clause_style style,
                           const tw_prover *prover, const tw_out *out, tw_proved *answer);
 
+/* A stream whose bytes go to a tw_out. Zeroed: closed. Must not move while it is open. */
+typedef struct tw_proof_stream {
+    const tw_out *out; /* borrowed */
+    FILE *file;
+    bool failed; /* the out took no more */
+} tw_proof_stream;
+bool tw_proof_stream_open(tw_proof_stream *stream, const tw_out *out); /* false: out of memory */
+void tw_proof_stream_close(tw_proof_stream *stream);
+
 /* ---- CaDiCaL's own interface, which alone can write proofs (proof_solver.cpp) ------------- */
 
 typedef struct tw_proof_solver tw_proof_solver;

@@ -12,16 +12,43 @@
 
 #define MOST_LITERALS 50000000
 #define NO_GROUP UINT32_MAX
+#define LITERAL_STEPS 20 /* of the pace */
 
 /* ---- Clauses ----------------------------------------------------------------------------- */
+
+/* Hands a literal to the checker of proofs. */
+static bool put_into_rup(tw_figure_formula *self, int32_t literal)
+{
+    const size_t count = self->clause_count;
+    self->clause_count = literal ? count + 1 : 0;
+    if (!literal)
+        return tw_rup_add(self->rup, self->clause, count);
+    if (!TW_GROW(self->terms->context, self->clause, self->clause_room, count + 1))
+        return false;
+    self->clause[count] = literal;
+    return true;
+}
 
 static bool put_literal(void *user, int32_t literal)
 {
     tw_figure_formula *self = user;
+    if (self->too_large || self->no_memory || self->stopped)
+        return false;
     self->literals += literal != 0;
-    self->too_large = self->too_large || self->literals > MOST_LITERALS;
-    self->no_memory = self->no_memory || !tw_proof_solver_add(self->solver, literal);
-    return !self->too_large && !self->no_memory;
+    self->too_large = self->literals > MOST_LITERALS;
+    self->stopped = !tw_pace_goes_on(self->terms->pace, LITERAL_STEPS);
+    self->no_memory =
+        !(self->rup ? put_into_rup(self, literal) : tw_proof_solver_add(self->solver, literal));
+    return !self->too_large && !self->no_memory && !self->stopped;
+}
+
+/* Why nothing more is added; TW_OK: it is. */
+static tw_status formula_status(const tw_figure_formula *self)
+{
+    return self->too_large   ? TW_ERR_TOO_LARGE
+           : self->no_memory ? TW_ERR_MEMORY
+           : self->stopped   ? TW_ERR_STATE
+                             : TW_OK;
 }
 
 static int32_t outside(const tw_figure_formula *self, uint32_t cell)
@@ -40,7 +67,7 @@ static tw_status add_cover(tw_figure_formula *self, tw_cover_builder *builder, t
         status = tw_cover_clauses_as(self->terms->context, cover, TW_CLAUSES_PRODUCT, self->numbers,
                                      &self->last, &sink);
     if (status == TW_ERR_IO)
-        status = self->too_large ? TW_ERR_TOO_LARGE : TW_ERR_MEMORY;
+        status = formula_status(self);
     tw_cover_free(cover);
     tw_cover_builder_free(builder);
     return status;
@@ -68,29 +95,46 @@ static tw_status add_tile(tw_figure_formula *self, size_t tile)
     return add_cover(self, builder, status);
 }
 
-/* All cells but `size` are left out. */
+/* Gives each cell a variable that says that it is in the figure. Returns the one before them. */
+static uint64_t add_opposites(tw_figure_formula *self)
+{
+    const uint64_t first = self->last;
+    self->last += self->terms->cells;
+    for (uint32_t c = 0; c < self->terms->cells; c++) {
+        const int32_t in = (int32_t)(first + c + 1);
+        const int32_t clauses[] = {in, outside(self, c), 0, -in, -outside(self, c), 0};
+        for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
+            put_literal(self, clauses[i]);
+    }
+    return first;
+}
+
+/* Counts the cells that are left out, or those that are not, whichever are fewer. */
 static tw_status add_size(tw_figure_formula *self)
 {
     const tw_figure_terms *terms = self->terms;
-    const uint32_t out = (uint32_t)(terms->cells - self->size);
+    const size_t out = terms->cells - self->size;
+    const bool few = self->size < out;
+    const uint32_t counted = (uint32_t)(few ? self->size : out);
+    const uint64_t first = few ? add_opposites(self) : 0;
     tw_cover_builder *builder = NULL;
     tw_status status = tw_cover_builder_new(terms->context, terms->cells, 1, &builder);
     if (status == TW_OK)
-        tw_cover_builder_range(builder, 0, out, out);
+        tw_cover_builder_range(builder, 0, counted, counted);
     for (uint32_t c = 0; c < terms->cells && status == TW_OK; c++) {
-        self->numbers[c] = self->orbit[c];
+        self->numbers[c] = few ? (uint32_t)first + c : self->orbit[c];
         tw_cover_builder_optional(builder, c);
         status = tw_cover_builder_option(builder, &c, 1, 0);
     }
     return add_cover(self, builder, status);
 }
 
-/* Tilings by equal pieces have no copy in the same place. */
+/* Two tilings by the same piece have no copy in the same place. */
 static void add_difference(tw_figure_formula *self, size_t one, size_t other)
 {
     const tw_figure_terms *terms = self->terms;
     const uint32_t poses = tw_poses_stock(terms->poses, terms->stocks[one])->pose_count;
-    for (uint32_t p = 0; p < poses && terms->stocks[one] == terms->stocks[other]; p++) {
+    for (uint32_t p = 0; p < poses && terms->pieces[one] == terms->pieces[other]; p++) {
         put_literal(self, -(int32_t)(self->first[one] + p + 1));
         put_literal(self, -(int32_t)(self->first[other] + p + 1));
         put_literal(self, 0);
@@ -124,24 +168,34 @@ tw_status tw_figure_formula_make(tw_figure_formula *formula)
     const tw_figure_terms *terms = formula->terms;
     formula->number_room = terms->cells + tw_poses_count(terms->poses);
     formula->last = terms->cells;
-    formula->solver = tw_proof_solver_new(NULL);
-    if (!each_array(formula, TW_TAKE) || !formula->solver)
+    if (!formula->rup)
+        formula->solver = tw_proof_solver_new(formula->trace);
+    if (!each_array(formula, TW_TAKE) || !(formula->rup || formula->solver))
         return TW_ERR_MEMORY;
     tw_status status = add_size(formula);
     for (size_t axis = 0; terms->ends && axis < terms->axes && status == TW_OK; axis++)
         add_end(formula, axis);
+    for (uint32_t c = 0; c < terms->cells && terms->depth; c++)
+        if (terms->depth[c] >= formula->size) {
+            put_literal(formula, outside(formula, c));
+            put_literal(formula, 0);
+        }
     for (size_t t = 0; t < terms->tiles && status == TW_OK; t++) {
         status = add_tile(formula, t);
         for (size_t other = 0; other < t && status == TW_OK; other++)
             add_difference(formula, t, other);
     }
-    return status;
+    return status ? status : formula_status(formula);
 }
 
 void tw_figure_formula_free(tw_figure_formula *formula)
 {
+    const tw_context *context = formula->terms->context;
     each_array(formula, TW_GIVE);
-    tw_proof_solver_free(formula->solver);
+    tw_give(context, formula->clause, formula->clause_room, sizeof *formula->clause);
+    tw_give(context, formula->cuts, formula->cut_room, sizeof *formula->cuts);
+    if (!formula->rup)
+        tw_proof_solver_free(formula->solver);
 }
 
 /* ---- Models ------------------------------------------------------------------------------ */
@@ -177,28 +231,102 @@ static size_t find_group(tw_figure_formula *self, uint32_t start, bool *open)
     return count;
 }
 
+static void put_cut_literal(tw_figure_formula *self, int32_t literal)
+{
+    self->no_memory = self->no_memory || !TW_GROW(self->terms->context, self->cuts, self->cut_room,
+                                                  self->cut_literals + 1);
+    if (!self->no_memory && put_literal(self, literal))
+        self->cuts[self->cut_literals++] = literal;
+}
+
 /* Forbids the group in the queue, as it stands alone. */
 static void cut_group(tw_figure_formula *self, size_t count, bool in)
 {
     const tw_figure_terms *terms = self->terms;
     const int32_t sign = in ? 1 : -1;
     for (size_t i = 0; i < count; i++)
-        put_literal(self, sign * outside(self, self->queue[i]));
+        put_cut_literal(self, sign * outside(self, self->queue[i]));
     for (size_t i = 0; i < count; i++)
         for (size_t l = 0; l < terms->labels; l++) {
             const uint32_t next = terms->near[self->queue[i] * terms->labels + l];
             if (next != UINT32_MAX && self->group[next] != self->group[self->queue[i]])
-                put_literal(self, -sign * outside(self, next));
+                put_cut_literal(self, -sign * outside(self, next));
         }
-    put_literal(self, 0);
-    self->cuts++;
+    put_cut_literal(self, 0);
+    self->cut_count++;
+}
+
+bool tw_figure_add_cuts(tw_figure_formula *formula, const int32_t *literals, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        (void)put_literal(formula, literals[i]);
+    return !formula->no_memory;
+}
+
+/* Are cells of its kind not optional in every puzzle? */
+static bool is_needed_kind(const tw_puzzle *puzzle, uint32_t cell)
+{
+    return !tw_lattice_kind_optional(tw_puzzle_lattice(puzzle), tw_puzzle_cell(puzzle, cell)->kind);
+}
+
+/* Marks cells for the search of a group: `in` those that the cut, if it is not met, says are in the
+ * figure (or not), 0 the others; those that it names of the other sort are no way. */
+static uint32_t name_cells(tw_figure_formula *self, const int32_t *literals, size_t count, bool in)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(self->terms->poses);
+    uint32_t start = NO_GROUP;
+    for (uint32_t c = 0; c < self->terms->cells; c++) {
+        self->in[c] = in; /* as good as connected, unless it is named */
+        self->group[c] = NO_GROUP;
+        for (size_t i = 0; i < count; i++) {
+            if (literals[i] == outside(self, c) || literals[i] == -outside(self, c))
+                self->in[c] = literals[i] > 0;
+            if (literals[i] == (in ? outside(self, c) : -outside(self, c)) &&
+                (in || is_needed_kind(puzzle, c)))
+                start = c;
+        }
+    }
+    return start;
+}
+
+/* If the cut is not met, the cells of its positive literals are in the figure, those of the others
+ * are not. Then the figure lies within what is connected to one of its cells; or a cell that is
+ * left out is cut off from the border. */
+bool tw_figure_meets_cut(tw_figure_formula *formula, const int32_t *literals, size_t count)
+{
+    bool open, whole = true;
+    uint32_t start = name_cells(formula, literals, count, true);
+    if (start != NO_GROUP) {
+        const size_t reached = find_group(formula, start, &open);
+        for (uint32_t c = 0; c < formula->terms->cells && whole; c++)
+            for (size_t i = 0; i < count; i++)
+                whole =
+                    whole && !(literals[i] == outside(formula, c) && formula->group[c] != start);
+        if (!whole || reached < formula->size)
+            return true;
+    }
+    start = formula->terms->no_holes ? name_cells(formula, literals, count, false) : NO_GROUP;
+    if (start != NO_GROUP)
+        (void)find_group(formula, start, &open);
+    return start != NO_GROUP && !open;
+}
+
+/* Is it a hole that the queue has? Joints of sticks, say, stay empty also where nothing is missing.
+ */
+static bool is_hole(const tw_figure_formula *self, size_t count, bool open)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(self->terms->poses);
+    bool missing = false;
+    for (size_t i = 0; i < count && !missing; i++)
+        missing = is_needed_kind(puzzle, self->queue[i]);
+    return missing && !open;
 }
 
 /* Cuts what makes the figure of the model wrong. false: nothing does. */
 static bool cut_model(tw_figure_formula *self)
 {
     const tw_figure_terms *terms = self->terms;
-    const uint64_t before = self->cuts;
+    const uint64_t before = self->cut_count;
     for (uint32_t c = 0; c < terms->cells; c++) {
         self->in[c] = !tw_proof_solver_value(self->solver, outside(self, c));
         self->group[c] = NO_GROUP;
@@ -208,10 +336,10 @@ static bool cut_model(tw_figure_formula *self)
         if (self->group[c] != NO_GROUP)
             continue;
         const size_t count = find_group(self, c, &open);
-        if (self->in[c] ? count < self->size : terms->no_holes && !open)
+        if (self->in[c] ? count < self->size : terms->no_holes && is_hole(self, count, open))
             cut_group(self, count, self->in[c]);
     }
-    return self->cuts > before;
+    return self->cut_count > before;
 }
 
 tw_status tw_figure_formula_solve(tw_figure_formula *formula, const tw_prover *prover,
@@ -220,9 +348,7 @@ tw_status tw_figure_formula_solve(tw_figure_formula *formula, const tw_prover *p
     int found;
     do
         found = tw_proof_solver_run(formula->solver, prover);
-    while (found == 10 && cut_model(formula) && !formula->no_memory && !formula->too_large);
+    while (found == 10 && cut_model(formula) && formula_status(formula) == TW_OK);
     *answer = found == 20 ? TW_PROVED_NONE : found == 10 ? TW_PROVED_SOME : TW_PROVED_STOPPED;
-    return formula->too_large                ? TW_ERR_TOO_LARGE
-           : found < 0 || formula->no_memory ? TW_ERR_MEMORY
-                                             : TW_OK;
+    return found < 0 ? TW_ERR_MEMORY : formula_status(formula);
 }

@@ -9,6 +9,7 @@
 #define TW_SOLVE_FIGURE_FORMULA_H
 
 #include "base/base.h"
+#include "certify/rup_proof.h"
 #include "engine/sat/proof.h"
 #include "puzzle/puzzle_shared.h"
 
@@ -20,12 +21,16 @@ typedef struct tw_figure_terms {
     size_t labels;          /* most neighbours of a cell */
     const uint32_t *near;   /* for each cell `labels` neighbours; UINT32_MAX: beyond the container;
                              * the cell itself: it has no more */
-    const uint32_t *stocks; /* one a tile */
+    const uint32_t *pieces, *stocks; /* one a tile */
     size_t tiles;
+    tw_pace *pace;
     /* For each axis of the lattice, one a cell: is the cell before it beyond the container? NULL:
      * figures are not moved. */
     const bool *ends;
     size_t axes;
+    /* One a cell: a connected figure of up to so many cells, which cannot be moved, does not reach
+     * it. NULL: not known. */
+    const uint32_t *depth;
     bool no_holes;
 } tw_figure_terms;
 
@@ -33,6 +38,8 @@ typedef struct tw_figure_formula {
     const tw_figure_terms *terms;
     const uint32_t *orbit; /* of each cell the first of its orbit */
     size_t size;           /* cells of the figure */
+    FILE *trace;           /* gets what the solver derives; NULL: nothing does */
+    tw_rup *rup;           /* gets the clauses, instead of a solver; NULL: there is one */
     tw_proof_solver *solver;
     uint64_t last;      /* the highest variable */
     uint64_t *first;    /* one a tile: the variable before its poses */
@@ -41,12 +48,16 @@ typedef struct tw_figure_formula {
     bool *in;           /* one a cell: it is in the figure of the last model */
     uint32_t *group;    /* one a cell: the first cell that it is connected to */
     uint32_t *queue;    /* one a cell */
-    uint64_t literals, cuts;
-    bool too_large, no_memory;
+    int32_t *clause;    /* the one that is being added, if there is no solver */
+    size_t clause_count, clause_room;
+    int32_t *cuts; /* those that were added, each with a 0 at its end */
+    size_t cut_literals, cut_room;
+    uint64_t literals, cut_count;
+    bool too_large, no_memory, stopped; /* why nothing more is added */
 } tw_figure_formula;
 
-/* Makes a zeroed formula; context, terms, orbit and size are set. Free it in any case.
- * TW_ERR_TOO_LARGE: more than 50 million literals; TW_ERR_MEMORY. */
+/* Makes a zeroed formula; terms, orbit, size, trace and rup are set. Free it in any case.
+ * TW_ERR_TOO_LARGE: more than 50 million literals; TW_ERR_MEMORY; TW_ERR_STATE: the pace stops. */
 tw_status tw_figure_formula_make(tw_figure_formula *formula);
 void tw_figure_formula_free(tw_figure_formula *formula);
 
@@ -54,6 +65,11 @@ void tw_figure_formula_free(tw_figure_formula *formula);
  * until there is one. *answer: TW_PROVED_SOME: there is one. TW_ERR_MEMORY. */
 tw_status tw_figure_formula_solve(tw_figure_formula *formula, const tw_prover *prover,
                                   tw_proved *answer);
+
+/* Adds cuts, each with a 0 at its end. false: out of memory. */
+bool tw_figure_add_cuts(tw_figure_formula *formula, const int32_t *literals, size_t count);
+/* Does each connected figure of that size, without holes if none are wanted, meet the cut? */
+bool tw_figure_meets_cut(tw_figure_formula *formula, const int32_t *literals, size_t count);
 
 /* Is a pose in the tiling of a tile, in the model that was found? */
 bool tw_figure_has_pose(const tw_figure_formula *formula, size_t tile, uint32_t pose);

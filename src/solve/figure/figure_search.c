@@ -1,0 +1,345 @@
+/* figure_search.c -- the formulas of a search for figures (figure_search.h).
+ *
+ * Invariant: a size is left only when each formula for it is ruled out. */
+#include "solve/figure/figure_search.h"
+
+#include "base/numbers.h"
+#include "base/sized.h"
+
+#define MOST_COMPARED 200 /* motions; of more, all are looked at */
+
+/* ---- Symmetries -------------------------------------------------------------------------- */
+
+/* Is one motion a power of the other? */
+static bool is_power(tw_figure_search *search, const uint32_t *one, const uint32_t *of)
+{
+    const size_t cells = search->terms.cells;
+    uint32_t *power = search->orbit; /* scratch */
+    bool same = false, identity = false;
+    memcpy(power, of, cells * sizeof *power);
+    while (!same && !identity && tw_pace_goes_on(&search->pace, 4 * cells)) {
+        same = memcmp(power, one, cells * sizeof *power) == 0;
+        identity = true;
+        for (size_t c = 0; c < cells; c++) {
+            identity = identity && power[c] == c;
+            power[c] = of[power[c]];
+        }
+    }
+    return same;
+}
+
+/* A figure that a motion maps to itself is mapped so by its powers, too. So a motion is looked at
+ * only if no other one that is asked for is a power of it; of two that are powers of each other,
+ * the first. */
+static void choose_motions(tw_figure_search *search)
+{
+    const uint32_t *const *motions = search->asked.motions;
+    const size_t count = search->asked.motion_count;
+    for (size_t m = 0; m < count && !search->pace.stopped; m++) {
+        search->kept[m] = true;
+        for (size_t other = 0; other < count && search->kept[m] && count <= MOST_COMPARED; other++)
+            if (other != m && is_power(search, motions[other], motions[m]))
+                search->kept[m] = m < other && is_power(search, motions[m], motions[other]);
+    }
+}
+
+/* Is each motion a permutation? */
+static bool are_motions(const tw_figure_search *search)
+{
+    const size_t cells = search->terms.cells;
+    bool right = true;
+    for (size_t m = 0; m < search->asked.motion_count && right; m++) {
+        memset(search->orbit, 0, cells * sizeof *search->orbit); /* scratch: is it an image? */
+        for (size_t c = 0; c < cells && right; c++) {
+            const uint32_t image = search->asked.motions[m][c];
+            right = image < cells && search->orbit[image]++ == 0;
+        }
+    }
+    return right;
+}
+
+/* The first cell of the orbit of each cell under a motion; without one, each is its own. */
+static void find_orbits(tw_figure_search *search, const uint32_t *motion)
+{
+    const size_t cells = search->terms.cells;
+    memset(search->orbit, 255, cells * sizeof *search->orbit);
+    for (uint32_t c = 0; c < cells; c++)
+        for (uint32_t at = c; search->orbit[at] == UINT32_MAX; at = motion ? motion[at] : at)
+            search->orbit[at] = c;
+}
+
+/* ---- Sizes ------------------------------------------------------------------------------- */
+
+static tw_status try_motion(tw_figure_search *search, size_t size, const uint32_t *motion,
+                            bool *none)
+{
+    tw_figure_formula formula = {.terms = &search->terms, .orbit = search->orbit, .size = size};
+    find_orbits(search, motion);
+    tw_status status = search->trial(search, &formula, none);
+    tw_figure_formula_free(&formula);
+    *none = *none && status == TW_OK && !search->pace.stopped;
+    return status == TW_ERR_STATE ? TW_OK : status; /* the pace stopped */
+}
+
+static tw_status try_size(tw_figure_search *search, size_t size, bool *none)
+{
+    const tw_figure_options *asked = &search->asked;
+    tw_status status = TW_OK;
+    if (asked->motion_count == 0)
+        return try_motion(search, size, NULL, none);
+    for (size_t m = 0; m < asked->motion_count && status == TW_OK && *none; m++)
+        if (search->kept[m]) {
+            search->motion = m;
+            status = try_motion(search, size, asked->motions[m], none);
+        }
+    return status;
+}
+
+tw_status tw_figure_search_run(tw_figure_search *search)
+{
+    const tw_figure_options *asked = &search->asked;
+    const size_t cells = search->terms.cells;
+    const size_t high = asked->high > 0 && asked->high < cells ? (size_t)asked->high : cells;
+    const size_t first = tw_poses_stock(search->poses, search->stocks[0])->least_size;
+    bool none = true;
+    tw_status status = TW_OK;
+    for (size_t size = search->step; size <= high; size += search->step) {
+        if (size < asked->low || (asked->odd && size / first % 2 == 0))
+            continue;
+        search->none_below = size;
+        search->pace.done = (double)size / (double)(high + 1);
+        status = try_size(search, size, &none);
+        if (status || !none || search->pace.stopped)
+            return status;
+    }
+    search->none_below = high + 1;
+    search->none = true;
+    return TW_OK;
+}
+
+/* ---- The call ---------------------------------------------------------------------------- */
+
+static tw_status check_figure_puzzle(const tw_puzzle *puzzle, tw_error *error)
+{
+    const char *why =
+        !tw_proof_solver_here                ? "this build has no CaDiCaL, which finds figures"
+        : tw_puzzle_mark_count(puzzle) > 0   ? "figures are not looked for with marks on edges"
+        : tw_puzzle_colour_count(puzzle) > 0 ? "figures are not looked for with colours"
+        : tw_puzzle_pin_count(puzzle) > 0    ? "figures are not looked for around pins"
+        : tw_puzzle_labelled(puzzle)
+            ? "the puzzle tells equal pieces apart; figures are tiled by equal ones"
+            : NULL;
+    return why ? tw_fail(error, TW_ERR_UNSUPPORTED, "%s", why) : TW_OK;
+}
+
+static tw_status check_asked(const tw_figure_search *search)
+{
+    const tw_figure_options *asked = &search->asked;
+    const size_t pieces = tw_puzzle_piece_count(search->puzzle);
+    if (asked->high > 0 && asked->low > asked->high)
+        return tw_fail(search->error, TW_ERR_USAGE, "from %llu to %llu cells is no range",
+                       (unsigned long long)asked->low, (unsigned long long)asked->high);
+    for (size_t t = 0; t < asked->tile_count; t++)
+        if (asked->tiles[t] >= pieces)
+            return tw_fail(search->error, TW_ERR_USAGE, "there is no piece %u", asked->tiles[t]);
+    return search->terms.tiles > 0
+               ? TW_OK
+               : tw_fail(search->error, TW_ERR_INPUT, "the puzzle has no pieces");
+}
+
+/* The stock of each tile, and the least number of cells that all divide. */
+static tw_status read_tiles(tw_figure_search *search)
+{
+    search->step = 1;
+    for (size_t t = 0; t < search->terms.tiles; t++) {
+        const uint32_t piece = search->asked.tiles ? search->asked.tiles[t] : (uint32_t)t;
+        const char *name = tw_puzzle_piece_name(search->puzzle, piece);
+        search->pieces[t] = piece;
+        search->stocks[t] = tw_poses_stock_of_piece(search->poses, piece);
+        const tw_stock *stock = tw_poses_stock(search->poses, search->stocks[t]);
+        if (stock->least_size != stock->greatest_size)
+            return tw_fail(search->error, TW_ERR_UNSUPPORTED,
+                           "piece \"%s\" has forms of several sizes", name);
+        if (stock->pose_count == 0)
+            return tw_fail(search->error, TW_ERR_INPUT,
+                           "piece \"%s\" has no place in the container", name);
+        const size_t size = stock->least_size, cells = search->terms.cells;
+        const size_t times = size / (size_t)tw_common_divisor((int64_t)search->step, (int64_t)size);
+        search->step = search->step > cells / times ? cells + 1 : search->step * times;
+    }
+    return TW_OK;
+}
+
+static void find_near(tw_figure_search *search)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(search->puzzle);
+    for (uint32_t c = 0; c < search->terms.cells; c++) {
+        const tw_cell cell = *tw_puzzle_cell(search->puzzle, c);
+        for (uint32_t l = 0; l < search->terms.labels; l++)
+            search->near[c * search->terms.labels + l] =
+                l < tw_lattice_arc_count(lattice, cell.kind)
+                    ? tw_puzzle_find_cell(search->puzzle, tw_lattice_neighbour(lattice, cell, l))
+                    : c;
+    }
+}
+
+/* The least coordinate of the container along an axis; *length: of its extent there. */
+static int32_t extent(const tw_puzzle *puzzle, size_t axis, size_t *length)
+{
+    int32_t low = INT32_MAX, high = INT32_MIN;
+    for (size_t c = 0; c < tw_puzzle_cell_count(puzzle); c++) {
+        const int32_t at = tw_puzzle_cell(puzzle, c)->at[axis];
+        low = at < low ? at : low;
+        high = at > high ? at : high;
+    }
+    *length = (size_t)((int64_t)high - low) + 1;
+    return low;
+}
+
+/* Is each place of the smallest box around the container in it, with each kind of cell? */
+static bool is_full_box(const tw_puzzle *puzzle)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    const size_t cells = tw_puzzle_cell_count(puzzle);
+    size_t room = tw_lattice_kind_count(lattice), length;
+    for (size_t axis = 0; axis < tw_lattice_rank(lattice) && room <= cells; axis++) {
+        (void)extent(puzzle, axis, &length);
+        room = length > cells / room ? cells + 1 : room * length;
+    }
+    return room == cells;
+}
+
+/* The farthest that an arc leads along an axis; at least 1. */
+static int32_t longest_step(const tw_lattice *lattice, size_t axis)
+{
+    int32_t longest = 1;
+    for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++)
+        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, k); l++)
+            if (tw_lattice_arc(lattice, k, l)->step.at[axis] > longest)
+                longest = tw_lattice_arc(lattice, k, l)->step.at[axis];
+    return longest;
+}
+
+/* In a full box a figure of N cells, moved to its ends, reaches N - 1 steps from them. */
+static void find_depths(tw_figure_search *search)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(search->puzzle);
+    for (size_t axis = 0; axis < search->terms.axes; axis++) {
+        size_t length;
+        const int32_t low = extent(search->puzzle, axis, &length);
+        const int32_t step = longest_step(lattice, axis);
+        for (size_t c = 0; c < search->terms.cells; c++) {
+            const int32_t at = tw_puzzle_cell(search->puzzle, c)->at[axis] - low;
+            const uint32_t depth = (uint32_t)((at + step - 1) / step);
+            if (depth > search->depth[c])
+                search->depth[c] = depth;
+        }
+    }
+}
+
+/* May figures be moved in the container? Round a wrapped lattice they could be moved for ever. One
+ * that lies around a gap of the container could get a hole; in a full box with one kind of cell
+ * none can, as the neighbours of a hole are as far along each axis as the hole is. */
+static bool may_move(const tw_figure_search *search)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(search->puzzle);
+    return tw_lattice_wrap_count(lattice) == 0 && search->asked.motion_count == 0 &&
+           (!search->asked.no_holes ||
+            (tw_lattice_kind_count(lattice) == 1 && is_full_box(search->puzzle)));
+}
+
+/* Has the container a border? */
+static bool has_border(const tw_figure_search *search)
+{
+    return tw_has_number(search->near, search->terms.cells * search->terms.labels, UINT32_MAX);
+}
+
+static void find_ends(tw_figure_search *search)
+{
+    for (size_t axis = 0; axis < search->terms.axes; axis++)
+        for (size_t c = 0; c < search->terms.cells; c++) {
+            tw_cell cell = *tw_puzzle_cell(search->puzzle, c);
+            cell.at[axis]--;
+            search->ends[axis * search->terms.cells + c] =
+                tw_puzzle_find_cell(search->puzzle, cell) == UINT32_MAX;
+        }
+}
+
+static size_t most_arcs(const tw_lattice *lattice)
+{
+    size_t most = 0;
+    for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++)
+        if (tw_lattice_arc_count(lattice, k) > most)
+            most = tw_lattice_arc_count(lattice, k);
+    return most;
+}
+
+static bool each_figure_array(tw_figure_search *search, tw_arrays_do what)
+{
+    const tw_array all[] = {TW_ARRAY(search->near, search->terms.cells * search->terms.labels),
+                            TW_ARRAY(search->stocks, search->terms.tiles),
+                            TW_ARRAY(search->pieces, search->terms.tiles),
+                            TW_ARRAY(search->ends, search->terms.cells * search->terms.axes),
+                            TW_ARRAY(search->depth, search->terms.cells),
+                            TW_ARRAY(search->orbit, search->terms.cells),
+                            TW_ARRAY(search->kept, search->asked.motion_count),
+                            {0}};
+    return tw_arrays(search->terms.context, all, what);
+}
+
+tw_status tw_figure_search_begin(tw_figure_search *search, const tw_figure_options *options,
+                                 const tw_watch *watch)
+{
+    const tw_puzzle *puzzle = search->puzzle;
+    search->asked = (tw_figure_options){.size = sizeof search->asked};
+    tw_status status = tw_sized_copy(options, &search->asked, sizeof search->asked,
+                                     "tw_figure_options", search->error);
+    if (status == TW_OK)
+        status = check_figure_puzzle(puzzle, search->error);
+    if (status)
+        return status;
+    search->terms.cells = tw_puzzle_cell_count(puzzle);
+    search->terms.labels = most_arcs(tw_puzzle_lattice(puzzle));
+    search->terms.axes = tw_lattice_rank(tw_puzzle_lattice(puzzle));
+    search->terms.tiles =
+        search->asked.tiles ? search->asked.tile_count : tw_puzzle_piece_count(puzzle);
+    search->terms.no_holes = search->asked.no_holes;
+    search->pace = tw_pace_of(search->terms.context, watch);
+    status = check_asked(search);
+    if (status == TW_OK)
+        status = tw_poses_new(search->terms.context, puzzle, watch, &search->poses, search->error);
+    if (status || !search->poses)
+        return status;
+    if (!each_figure_array(search, TW_TAKE))
+        return TW_ERR_MEMORY;
+    search->terms.poses = search->poses;
+    search->terms.near = search->near;
+    search->terms.stocks = search->stocks;
+    search->terms.pieces = search->pieces;
+    search->terms.pace = &search->pace;
+    find_near(search);
+    find_ends(search);
+    find_depths(search);
+    search->terms.ends = may_move(search) ? search->ends : NULL;
+    search->terms.depth = may_move(search) && is_full_box(puzzle) ? search->depth : NULL;
+    if (!are_motions(search))
+        return tw_fail(search->error, TW_ERR_USAGE, "a motion is no permutation of the cells");
+    if (search->asked.no_holes && !has_border(search))
+        return tw_fail(search->error, TW_ERR_UNSUPPORTED,
+                       "the container has no border, so there is no telling what a hole is");
+    choose_motions(search);
+    return read_tiles(search);
+}
+
+tw_status tw_figure_fail(tw_error *error, tw_status status)
+{
+    return status == TW_ERR_TOO_LARGE
+               ? tw_fail(error, status, "a formula of more than 50 million literals is needed")
+               : tw_fail(error, status, "%s", tw_status_text(status));
+}
+
+void tw_figure_search_free(tw_figure_search *search)
+{
+    each_figure_array(search, TW_GIVE);
+    tw_poses_free(search->poses);
+}
