@@ -97,7 +97,7 @@ static bool make_true(tw_rup *rup, int32_t literal)
     return true;
 }
 
-static void take_back(tw_rup *rup, size_t count)
+static void take_assumed_back(tw_rup *rup, size_t count)
 {
     while (rup->trail_count > count) {
         const int32_t literal = rup->trail[--rup->trail_count];
@@ -263,11 +263,11 @@ bool tw_rup_step(tw_rup *rup, int32_t *literals, size_t count, bool *follows)
     if (fine && !*follows)
         fine = propagate_units(rup, follows);
     if (fine)
-        take_back(rup, before);
+        take_assumed_back(rup, before);
     return fine && (!*follows || always || store_clause(rup, literals, count));
 }
 
-static bool has_all(const int32_t *stored, const int32_t *literals, size_t count)
+static bool has_literals(const int32_t *stored, const int32_t *literals, size_t count)
 {
     size_t found = 0;
     for (size_t i = 0; i < count; i++) {
@@ -286,7 +286,7 @@ void tw_rup_delete(tw_rup *rup, int32_t *literals, size_t count)
     for (uint32_t clause = rup->buckets[bucket_of(literals, count)]; clause > 0;
          clause = (uint32_t)rup->pool[clause])
         if (rup->pool[clause + 1] == (int32_t)count &&
-            has_all(rup->pool + clause + HEADER, literals, count)) {
+            has_literals(rup->pool + clause + HEADER, literals, count)) {
             rup->pool[clause + 1] = -rup->pool[clause + 1];
             return;
         }

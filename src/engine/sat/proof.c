@@ -1,37 +1,13 @@
 /* proof.c -- a DRAT proof that a cover has no solution (engine/sat/proof.h).
  *
- * The clauses go to CaDiCaL, which writes each clause it learns and each it deletes to a stream;
- * the stream is a cookie whose bytes go to a tw_out. The proof ends with the empty clause. A solver
- * that finds a model has proved nothing.
- * Source: the DRAT format of M. Heule and others, as drat-trim reads it. */
-#define _GNU_SOURCE /* fopencookie */
+ * The clauses go to CaDiCaL, which writes each clause it learns and each it deletes. The proof ends
+ * with the empty clause. A solver that finds a model has proved nothing. Source: the DRAT format of
+ * M. Heule and others, as drat-trim reads it. */
 #include "engine/sat/proof.h"
 
 #include "cover/clauses.h"
 #include "engine/engine.h"
-
-static ssize_t write_cookie(void *user, const char *bytes, size_t count)
-{
-    tw_proof_stream *self = user;
-    if (!self->failed && !self->out->write(self->out->user, bytes, count))
-        self->failed = true;
-    return self->failed ? 0 : (ssize_t)count;
-}
-
-bool tw_proof_stream_open(tw_proof_stream *stream, const tw_out *out)
-{
-    static const cookie_io_functions_t functions = {.write = write_cookie};
-    stream->out = out;
-    stream->file = fopencookie(stream, "w", functions);
-    return stream->file != NULL;
-}
-
-void tw_proof_stream_close(tw_proof_stream *stream)
-{
-    if (stream->file)
-        fclose(stream->file);
-    stream->file = NULL;
-}
+#include "engine/sat/proof_solver.h"
 
 static bool add_proof_literal(void *user, int32_t literal)
 {
@@ -53,16 +29,12 @@ static tw_status search_proof(const tw_setup *setup, tw_clause_style style, cons
 tw_status tw_engine_prove(const tw_setup *setup, tw_clause_style style, const tw_prover *prover,
                           const tw_out *out, tw_proved *answer)
 {
-    tw_proof_stream stream = {0};
-    if (!tw_proof_stream_open(&stream, out))
-        return TW_ERR_MEMORY;
     tw_proved found = TW_PROVED_STOPPED;
-    tw_proof_solver *solver = tw_proof_solver_new(stream.file);
+    tw_proof_solver *solver = tw_proof_solver_new(out);
     tw_status status = solver ? search_proof(setup, style, prover, solver, &found) : TW_ERR_MEMORY;
-    tw_proof_solver_free(solver);
-    tw_proof_stream_close(&stream);
-    if (status == TW_OK && stream.failed)
+    if (status == TW_OK && !tw_proof_solver_end(solver))
         status = TW_ERR_IO;
+    tw_proof_solver_free(solver);
     if (status == TW_OK)
         *answer = found;
     return status;

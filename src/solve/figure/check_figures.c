@@ -37,15 +37,15 @@ __attribute__((format(printf, 2, 3))) static tw_status refuse_line(const proof_r
     return TW_ERR_INPUT;
 }
 
-static const char *line_end(const proof_reader *self)
+static const char *proof_line_end(const proof_reader *self)
 {
     const char *end = memchr(self->at, '\n', (size_t)(self->end - self->at));
     return end ? end : self->end;
 }
 
-static void next_line(proof_reader *self)
+static void next_proof_line(proof_reader *self)
 {
-    self->at = line_end(self);
+    self->at = proof_line_end(self);
     self->at += self->at < self->end;
     self->line++;
 }
@@ -57,7 +57,7 @@ static bool is_head(const proof_reader *self)
 }
 
 /* Reads a number and the blanks before it. false: there is none. */
-static bool read_literal(const char **at, const char *end, int32_t most, int32_t *literal)
+static bool read_step_literal(const char **at, const char *end, int32_t most, int32_t *literal)
 {
     int64_t number = 0;
     const char *begin;
@@ -75,10 +75,10 @@ static bool read_literal(const char **at, const char *end, int32_t most, int32_t
 /* Reads the literals of the line, from `from` on, up to the 0 at its end. */
 static tw_status read_literals(proof_reader *self, const char *from)
 {
-    const char *end = line_end(self);
+    const char *end = proof_line_end(self);
     int32_t literal = 1;
     for (self->count = 0; literal != 0;) {
-        if (!read_literal(&from, end, self->highest, &literal))
+        if (!read_step_literal(&from, end, self->highest, &literal))
             return refuse_line(self, "expected literals up to %d, with a 0 at the end",
                                (int)self->highest);
         if (!TW_GROW(self->context, self->literals, self->room, self->count + 1))
@@ -92,20 +92,20 @@ static tw_status read_literals(proof_reader *self, const char *from)
 static tw_status read_head(proof_reader *self, const tw_figure_search *search, size_t size)
 {
     char wanted[80], found[80];
-    const size_t length = (size_t)(line_end(self) - self->at);
+    const size_t length = (size_t)(proof_line_end(self) - self->at);
     snprintf(wanted, sizeof wanted,
              search->asked.motion_count > 0 ? "size %zu motion %zu" : "size %zu", size,
              search->motion);
     snprintf(found, sizeof found, "%.*s", length < 79 ? (int)length : 79, self->at);
     if (strcmp(wanted, found) != 0)
         return refuse_line(self, "expected \"%s\"", wanted);
-    next_line(self);
+    next_proof_line(self);
     return TW_OK;
 }
 
 /* ---- Steps ------------------------------------------------------------------------------- */
 
-static tw_status check_step(proof_reader *self, tw_figure_formula *formula)
+static tw_status check_proof_step(proof_reader *self, tw_figure_formula *formula)
 {
     const char first = *self->at;
     bool follows = true, fine = true;
@@ -134,9 +134,9 @@ static tw_status check_steps(proof_reader *self, tw_figure_search *search,
     self->highest = (int32_t)formula->last;
     *stopped = false;
     while (status == TW_OK && !*stopped && self->at < self->end && !is_head(self)) {
-        status = check_step(self, formula);
+        status = check_proof_step(self, formula);
         if (status == TW_OK)
-            next_line(self);
+            next_proof_line(self);
         *stopped = !tw_pace_goes_on(&search->pace, STEPS);
     }
     if (status == TW_OK && !*stopped && !tw_rup_is_refuted(formula->rup))
@@ -183,7 +183,7 @@ tw_status tw_figure_check(const tw_context *context, const tw_puzzle *puzzle,
     *none_below = 0;
     *complete = false;
     while (reader.at < reader.end && !is_head(&reader))
-        next_line(&reader);
+        next_proof_line(&reader);
     tw_status status = tw_figure_search_begin(&search, options, watch);
     if (status == TW_OK && search.poses) {
         status = tw_figure_search_run(&search);

@@ -29,7 +29,7 @@ static bool put_into_rup(tw_figure_formula *self, int32_t literal)
     return true;
 }
 
-static bool put_literal(void *user, int32_t literal)
+static bool put_figure_literal(void *user, int32_t literal)
 {
     tw_figure_formula *self = user;
     if (self->too_large || self->no_memory || self->stopped)
@@ -59,7 +59,7 @@ static int32_t outside(const tw_figure_formula *self, uint32_t cell)
 /* Adds the clauses of a cover, and frees the builder. */
 static tw_status add_cover(tw_figure_formula *self, tw_cover_builder *builder, tw_status status)
 {
-    const tw_clause_sink sink = {put_literal, self};
+    const tw_clause_sink sink = {put_figure_literal, self};
     tw_cover *cover = NULL;
     if (status == TW_OK)
         status = tw_cover_freeze(builder, &cover);
@@ -104,13 +104,13 @@ static uint64_t add_opposites(tw_figure_formula *self)
         const int32_t in = (int32_t)(first + c + 1);
         const int32_t clauses[] = {in, outside(self, c), 0, -in, -outside(self, c), 0};
         for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
-            put_literal(self, clauses[i]);
+            put_figure_literal(self, clauses[i]);
     }
     return first;
 }
 
 /* Counts the cells that are left out, or those that are not, whichever are fewer. */
-static tw_status add_size(tw_figure_formula *self)
+static tw_status add_figure_size(tw_figure_formula *self)
 {
     const tw_figure_terms *terms = self->terms;
     const size_t out = terms->cells - self->size;
@@ -135,9 +135,9 @@ static void add_difference(tw_figure_formula *self, size_t one, size_t other)
     const tw_figure_terms *terms = self->terms;
     const uint32_t poses = tw_poses_stock(terms->poses, terms->stocks[one])->pose_count;
     for (uint32_t p = 0; p < poses && terms->pieces[one] == terms->pieces[other]; p++) {
-        put_literal(self, -(int32_t)(self->first[one] + p + 1));
-        put_literal(self, -(int32_t)(self->first[other] + p + 1));
-        put_literal(self, 0);
+        put_figure_literal(self, -(int32_t)(self->first[one] + p + 1));
+        put_figure_literal(self, -(int32_t)(self->first[other] + p + 1));
+        put_figure_literal(self, 0);
     }
 }
 
@@ -147,8 +147,8 @@ static void add_end(tw_figure_formula *self, size_t axis)
     const bool *ends = self->terms->ends + axis * self->terms->cells;
     for (uint32_t c = 0; c < self->terms->cells; c++)
         if (ends[c])
-            put_literal(self, -outside(self, c));
-    put_literal(self, 0);
+            put_figure_literal(self, -outside(self, c));
+    put_figure_literal(self, 0);
 }
 
 static bool each_array(tw_figure_formula *self, tw_arrays_do what)
@@ -169,16 +169,16 @@ tw_status tw_figure_formula_make(tw_figure_formula *formula)
     formula->number_room = terms->cells + tw_poses_count(terms->poses);
     formula->last = terms->cells;
     if (!formula->rup)
-        formula->solver = tw_proof_solver_new(formula->trace);
+        formula->solver = tw_proof_solver_new(formula->proof);
     if (!each_array(formula, TW_TAKE) || !(formula->rup || formula->solver))
         return TW_ERR_MEMORY;
-    tw_status status = add_size(formula);
+    tw_status status = add_figure_size(formula);
     for (size_t axis = 0; terms->ends && axis < terms->axes && status == TW_OK; axis++)
         add_end(formula, axis);
     for (uint32_t c = 0; c < terms->cells && terms->depth; c++)
         if (terms->depth[c] >= formula->size) {
-            put_literal(formula, outside(formula, c));
-            put_literal(formula, 0);
+            put_figure_literal(formula, outside(formula, c));
+            put_figure_literal(formula, 0);
         }
     for (size_t t = 0; t < terms->tiles && status == TW_OK; t++) {
         status = add_tile(formula, t);
@@ -235,7 +235,7 @@ static void put_cut_literal(tw_figure_formula *self, int32_t literal)
 {
     self->no_memory = self->no_memory || !TW_GROW(self->terms->context, self->cuts, self->cut_room,
                                                   self->cut_literals + 1);
-    if (!self->no_memory && put_literal(self, literal))
+    if (!self->no_memory && put_figure_literal(self, literal))
         self->cuts[self->cut_literals++] = literal;
 }
 
@@ -259,7 +259,7 @@ static void cut_group(tw_figure_formula *self, size_t count, bool in)
 bool tw_figure_add_cuts(tw_figure_formula *formula, const int32_t *literals, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        (void)put_literal(formula, literals[i]);
+        (void)put_figure_literal(formula, literals[i]);
     return !formula->no_memory;
 }
 
@@ -271,7 +271,8 @@ static bool is_needed_kind(const tw_puzzle *puzzle, uint32_t cell)
 
 /* Marks cells for the search of a group: `in` those that the cut, if it is not met, says are in the
  * figure (or not), 0 the others; those that it names of the other sort are no way. */
-static uint32_t name_cells(tw_figure_formula *self, const int32_t *literals, size_t count, bool in)
+static uint32_t name_cut_cells(tw_figure_formula *self, const int32_t *literals, size_t count,
+                               bool in)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(self->terms->poses);
     uint32_t start = NO_GROUP;
@@ -295,7 +296,7 @@ static uint32_t name_cells(tw_figure_formula *self, const int32_t *literals, siz
 bool tw_figure_meets_cut(tw_figure_formula *formula, const int32_t *literals, size_t count)
 {
     bool open, whole = true;
-    uint32_t start = name_cells(formula, literals, count, true);
+    uint32_t start = name_cut_cells(formula, literals, count, true);
     if (start != NO_GROUP) {
         const size_t reached = find_group(formula, start, &open);
         for (uint32_t c = 0; c < formula->terms->cells && whole; c++)
@@ -305,7 +306,7 @@ bool tw_figure_meets_cut(tw_figure_formula *formula, const int32_t *literals, si
         if (!whole || reached < formula->size)
             return true;
     }
-    start = formula->terms->no_holes ? name_cells(formula, literals, count, false) : NO_GROUP;
+    start = formula->terms->no_holes ? name_cut_cells(formula, literals, count, false) : NO_GROUP;
     if (start != NO_GROUP)
         (void)find_group(formula, start, &open);
     return start != NO_GROUP && !open;

@@ -10,7 +10,7 @@
 
 #include "base/base.h"
 #include "certify/rup_proof.h"
-#include "engine/sat/proof.h"
+#include "engine/sat/proof_solver.h"
 #include "puzzle/puzzle_shared.h"
 
 /* What the formulas of a call have in common. */
@@ -38,7 +38,7 @@ typedef struct tw_figure_formula {
     const tw_figure_terms *terms;
     const uint32_t *orbit; /* of each cell the first of its orbit */
     size_t size;           /* cells of the figure */
-    FILE *trace;           /* gets what the solver derives; NULL: nothing does */
+    const tw_out *proof;   /* gets what the solver derives; NULL: nothing does */
     tw_rup *rup;           /* gets the clauses, instead of a solver; NULL: there is one */
     tw_proof_solver *solver;
     uint64_t last;      /* the highest variable */
@@ -56,7 +56,7 @@ typedef struct tw_figure_formula {
     bool too_large, no_memory, stopped; /* why nothing more is added */
 } tw_figure_formula;
 
-/* Makes a zeroed formula; terms, orbit, size, trace and rup are set. Free it in any case.
+/* Makes a zeroed formula; terms, orbit, size, proof and rup are set. Free it in any case.
  * TW_ERR_TOO_LARGE: more than 50 million literals; TW_ERR_MEMORY; TW_ERR_STATE: the pace stops. */
 tw_status tw_figure_formula_make(tw_figure_formula *formula);
 void tw_figure_formula_free(tw_figure_formula *formula);

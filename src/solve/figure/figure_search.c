@@ -184,7 +184,7 @@ static void find_near(tw_figure_search *search)
 }
 
 /* The least coordinate of the container along an axis; *length: of its extent there. */
-static int32_t extent(const tw_puzzle *puzzle, size_t axis, size_t *length)
+static int32_t extent_along(const tw_puzzle *puzzle, size_t axis, size_t *length)
 {
     int32_t low = INT32_MAX, high = INT32_MIN;
     for (size_t c = 0; c < tw_puzzle_cell_count(puzzle); c++) {
@@ -203,7 +203,7 @@ static bool is_full_box(const tw_puzzle *puzzle)
     const size_t cells = tw_puzzle_cell_count(puzzle);
     size_t room = tw_lattice_kind_count(lattice), length;
     for (size_t axis = 0; axis < tw_lattice_rank(lattice) && room <= cells; axis++) {
-        (void)extent(puzzle, axis, &length);
+        (void)extent_along(puzzle, axis, &length);
         room = length > cells / room ? cells + 1 : room * length;
     }
     return room == cells;
@@ -226,7 +226,7 @@ static void find_depths(tw_figure_search *search)
     const tw_lattice *lattice = tw_puzzle_lattice(search->puzzle);
     for (size_t axis = 0; axis < search->terms.axes; axis++) {
         size_t length;
-        const int32_t low = extent(search->puzzle, axis, &length);
+        const int32_t low = extent_along(search->puzzle, axis, &length);
         const int32_t step = longest_step(lattice, axis);
         for (size_t c = 0; c < search->terms.cells; c++) {
             const int32_t at = tw_puzzle_cell(search->puzzle, c)->at[axis] - low;
@@ -240,7 +240,7 @@ static void find_depths(tw_figure_search *search)
 /* May figures be moved in the container? Round a wrapped lattice they could be moved for ever. One
  * that lies around a gap of the container could get a hole; in a full box with one kind of cell
  * none can, as the neighbours of a hole are as far along each axis as the hole is. */
-static bool may_move(const tw_figure_search *search)
+static bool may_move_figures(const tw_figure_search *search)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(search->puzzle);
     return tw_lattice_wrap_count(lattice) == 0 && search->asked.motion_count == 0 &&
@@ -320,8 +320,8 @@ tw_status tw_figure_search_begin(tw_figure_search *search, const tw_figure_optio
     find_near(search);
     find_ends(search);
     find_depths(search);
-    search->terms.ends = may_move(search) ? search->ends : NULL;
-    search->terms.depth = may_move(search) && is_full_box(puzzle) ? search->depth : NULL;
+    search->terms.ends = may_move_figures(search) ? search->ends : NULL;
+    search->terms.depth = may_move_figures(search) && is_full_box(puzzle) ? search->depth : NULL;
     if (!are_motions(search))
         return tw_fail(search->error, TW_ERR_USAGE, "a motion is no permutation of the cells");
     if (search->asked.no_holes && !has_border(search))

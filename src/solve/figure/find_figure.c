@@ -6,15 +6,11 @@
  * first, have an i before them. The formula is solved again for that, with its cuts from the
  * start. */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "solve/figure/figure_search.h"
 
 #define STEPS 20000 /* between two looks at the watch by the SAT solver */
-
-typedef struct figure_finding {
-    tw_figure *made;
-    tw_proof_stream stream; /* of the proof */
-} figure_finding;
 
 /* ---- What was found ---------------------------------------------------------------------- */
 
@@ -64,48 +60,63 @@ static bool sat_goes_on(void *user)
     return tw_pace_goes_on(user, STEPS);
 }
 
+/* Writes the first line of a proof, and the cuts. */
+static bool write_proof_begin(const tw_figure_search *search, const tw_figure_formula *solved)
+{
+    const tw_out *out = search->asked.proof;
+    char words[80];
+    int length = snprintf(words, sizeof words,
+                          search->asked.motion_count > 0 ? "size %zu motion %zu" : "size %zu",
+                          solved->size, search->motion);
+    bool fine = out->write(out->user, words, (size_t)length);
+    for (size_t i = 0; i < solved->cut_literals && fine; i++) {
+        const bool first = i == 0 || solved->cuts[i - 1] == 0;
+        length =
+            snprintf(words, sizeof words, first ? "\ni %" PRId32 : " %" PRId32, solved->cuts[i]);
+        fine = out->write(out->user, words, (size_t)length);
+    }
+    return fine && out->write(out->user, "\n", 1);
+}
+
 /* Solves a formula without figures again, with the cuts of the first time. *none: done. */
 static tw_status write_figure_proof(tw_figure_search *search, const tw_figure_formula *solved,
-                                    tw_proof_stream *stream, bool *none)
+                                    bool *none)
 {
     const tw_prover prover = {sat_goes_on, &search->pace};
     tw_figure_formula formula = {.terms = solved->terms,
                                  .orbit = solved->orbit,
                                  .size = solved->size,
-                                 .trace = stream->file};
+                                 .proof = search->asked.proof};
     tw_proved answer = TW_PROVED_STOPPED;
-    fprintf(stream->file, "size %zu", solved->size);
-    if (search->asked.motion_count > 0)
-        fprintf(stream->file, " motion %zu", search->motion);
-    for (size_t i = 0; i < solved->cut_literals; i++)
-        fprintf(stream->file, i == 0 || solved->cuts[i - 1] == 0 ? "\ni %" PRId32 : " %" PRId32,
-                solved->cuts[i]);
-    fputc('\n', stream->file);
+    if (!write_proof_begin(search, solved))
+        return TW_ERR_IO;
     tw_status status = tw_figure_formula_make(&formula);
     if (status == TW_OK && !tw_figure_add_cuts(&formula, solved->cuts, solved->cut_literals))
         status = TW_ERR_MEMORY;
     if (status == TW_OK)
         status = tw_figure_formula_solve(&formula, &prover, &answer);
+    if (status == TW_OK && !tw_proof_solver_end(formula.solver))
+        status = TW_ERR_IO;
     tw_figure_formula_free(&formula);
     *none = answer == TW_PROVED_NONE;
-    return status == TW_OK && stream->failed ? TW_ERR_IO : status;
+    return status;
 }
 
 static tw_status find_by_solver(tw_figure_search *search, tw_figure_formula *formula, bool *none)
 {
     const tw_prover prover = {sat_goes_on, &search->pace};
-    figure_finding *finding = search->user;
+    tw_figure *made = search->user;
     tw_proved answer = TW_PROVED_STOPPED;
     tw_status status = tw_figure_formula_make(formula);
     if (status == TW_OK)
         status = tw_figure_formula_solve(formula, &prover, &answer);
-    finding->made->formulas++;
-    finding->made->cuts += formula->cut_count;
+    made->formulas++;
+    made->cuts += formula->cut_count;
     *none = answer == TW_PROVED_NONE;
     if (status == TW_OK && answer == TW_PROVED_SOME)
-        return read_figure(search, formula, finding->made);
+        return read_figure(search, formula, made);
     if (status == TW_OK && *none && search->asked.proof)
-        status = write_figure_proof(search, formula, &finding->stream, none);
+        status = write_figure_proof(search, formula, none);
     return status;
 }
 
@@ -126,17 +137,15 @@ static tw_figure *new_figure(const tw_figure_search *search)
     return made;
 }
 
-static tw_status run_finding(tw_figure_search *search, figure_finding *finding)
+static tw_status run_finding(tw_figure_search *search, tw_figure *made)
 {
-    if (search->asked.proof && !tw_proof_stream_open(&finding->stream, search->asked.proof))
-        return TW_ERR_MEMORY;
+    search->user = made;
     tw_status status = tw_figure_search_run(search);
-    tw_proof_stream_close(&finding->stream);
     if (search->none)
-        finding->made->answer = TW_FIGURE_NONE;
-    finding->made->motion = search->motion;
-    finding->made->none_below = search->none_below;
-    return status == TW_OK && finding->stream.failed ? TW_ERR_IO : status;
+        made->answer = TW_FIGURE_NONE;
+    made->motion = search->motion;
+    made->none_below = search->none_below;
+    return status;
 }
 
 tw_status tw_figure_find(const tw_context *context, const tw_puzzle *puzzle,
@@ -145,25 +154,24 @@ tw_status tw_figure_find(const tw_context *context, const tw_puzzle *puzzle,
 {
     tw_clear_error(error);
     *figure = NULL;
-    figure_finding finding = {.made = NULL};
+    tw_figure *made = NULL;
     tw_figure_search search = {.terms = {.context = tw_context_or_default(context)},
                                .puzzle = puzzle,
                                .trial = find_by_solver,
-                               .error = error,
-                               .user = &finding};
+                               .error = error};
     if (!tw_proof_solver_here)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "this build has no CaDiCaL, which finds figures");
     tw_status status = tw_figure_search_begin(&search, options, watch);
     if (status == TW_OK && search.poses) {
-        finding.made = new_figure(&search);
-        status = finding.made ? run_finding(&search, &finding) : TW_ERR_MEMORY;
+        made = new_figure(&search);
+        status = made ? run_finding(&search, made) : TW_ERR_MEMORY;
     }
     tw_figure_search_free(&search);
     if (status) {
-        tw_figure_free(finding.made);
+        tw_figure_free(made);
         return tw_figure_fail(error, status);
     }
-    *figure = finding.made;
+    *figure = made;
     return TW_OK;
 }
 
