@@ -22,6 +22,8 @@ const verb_field verb_figure_fields[] = {
      FIELD_RANGE(verb_figure, cells)},
     {"symmetric", "WORD", "", "Only with a symmetry: any, turn, mirror, or a name.",
      FIELD_TEXT(verb_figure, symmetric)},
+    {"every", NULL, "", "With each of these symmetries, not just one.",
+     FIELD_FLAG(verb_figure, every)},
     {"odd", NULL, "", "Only of an odd number of copies of the first piece.",
      FIELD_FLAG(verb_figure, odd)},
     {"no-holes", NULL, "", "Only figures without holes.", FIELD_FLAG(verb_figure, no_holes)},
@@ -198,6 +200,7 @@ static tw_status read_request(figure_request *self, const verb_figure *asked,
     self->options = (tw_figure_options){.size = sizeof self->options,
                                         .low = asked->cells.low,
                                         .high = asked->cells.given ? asked->cells.high : 0,
+                                        .every = asked->every,
                                         .odd = asked->odd,
                                         .no_holes = asked->no_holes};
     if (asked->cells.given && asked->cells.high == 0)
@@ -221,10 +224,11 @@ static bool write_proof_head(const verb_figure *asked, const tw_out *out)
     snprintf(cells, sizeof cells,
              asked->cells.high < UINT64_MAX ? "%" PRIu64 "-%" PRIu64 : "%" PRIu64 "-",
              asked->cells.low, asked->cells.high);
-    json_t *object = json_pack(
-        "{s:i, s:{s:s*, s:s*, s:s*, s:s*, s:b, s:b}}", "tilewright-figure-proof", 1, "asked",
-        "tiled_by", asked->tile, "and", asked->other, "cells", asked->cells.given ? cells : NULL,
-        "symmetric", asked->symmetric, "odd", asked->odd, "no_holes", asked->no_holes);
+    json_t *object =
+        json_pack("{s:i, s:{s:s*, s:s*, s:s*, s:s*, s:b, s:b, s:b}}", "tilewright-figure-proof", 1,
+                  "asked", "tiled_by", asked->tile, "and", asked->other, "cells",
+                  asked->cells.given ? cells : NULL, "symmetric", asked->symmetric, "every",
+                  asked->every, "odd", asked->odd, "no_holes", asked->no_holes);
     char *text = object ? json_dumps(object, 0) : NULL;
     const bool written =
         text && out->write(out->user, text, strlen(text)) && out->write(out->user, "\n", 1);

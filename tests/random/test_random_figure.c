@@ -138,18 +138,17 @@ static bool tiles(const sets_of_cells *all, uint32_t figure, uint32_t stock, boo
     return walk_tilings(&walk, figure);
 }
 
-static bool keeps_a_motion(const sets_of_cells *all, uint32_t figure,
-                           const tw_figure_options *asked)
+static bool keeps_motions(const sets_of_cells *all, uint32_t figure, const tw_figure_options *asked)
 {
-    bool kept = asked->motion_count == 0;
-    for (size_t m = 0; m < asked->motion_count && !kept; m++) {
+    size_t kept = 0;
+    for (size_t m = 0; m < asked->motion_count; m++) {
         uint32_t image = 0;
         for (size_t c = 0; c < all->cells; c++)
             if (figure >> c & 1)
                 image |= 1U << asked->motions[m][c];
-        kept = image == figure;
+        kept += image == figure;
     }
-    return kept;
+    return asked->every ? kept == asked->motion_count : kept > 0 || asked->motion_count == 0;
 }
 
 static bool is_figure(const sets_of_cells *all, uint32_t figure, const tw_figure_options *asked)
@@ -157,7 +156,7 @@ static bool is_figure(const sets_of_cells *all, uint32_t figure, const tw_figure
     const uint32_t first = tw_poses_stock_of_piece(all->poses, asked->tiles[0]);
     const size_t size = (size_t)__builtin_popcount(figure);
     bool fine = size >= asked->low && (asked->high == 0 || size <= asked->high) &&
-                spread(all, figure, figure) == figure && keeps_a_motion(all, figure, asked) &&
+                spread(all, figure, figure) == figure && keeps_motions(all, figure, asked) &&
                 !(asked->odd && size / tw_poses_stock(all->poses, first)->least_size % 2 == 0) &&
                 !(asked->no_holes && has_hole(all, figure));
     const uint32_t last = tw_poses_stock_of_piece(all->poses, asked->tiles[asked->tile_count - 1]);
@@ -211,11 +210,11 @@ static void check_found(const sets_of_cells *all, const tw_figure *figure,
                              TW_OK);
         }
     }
-    if (asked->motion_count > 0) {
+    if (asked->motion_count > 0 && !asked->every) {
         tw_figure_options one = *asked;
         one.motions += figure->motion;
         one.motion_count = 1;
-        assert_true(keeps_a_motion(all, set, &one));
+        assert_true(keeps_motions(all, set, &one));
     }
 }
 
@@ -318,6 +317,7 @@ static bool compare(uint64_t seed, bool *compared)
                                .low = pick(&dice, 4) == 0 ? pick(&dice, 6) : 0,
                                .high = pick(&dice, 6) == 0 ? 6 + pick(&dice, 6) : 0,
                                .motions = motions,
+                               .every = pick(&dice, 3) == 0,
                                .odd = pick(&dice, 3) == 0,
                                .no_holes = pick(&dice, 3) == 0};
     look_around(&all);

@@ -30,9 +30,11 @@ typedef struct tw_figure_options {
     size_t tile_count;
     uint64_t low, high; /* fewest and most cells; high 0: those of the container */
     /* Symmetries of the container: permutations, the number of the image of each of its cells. At
-     * least one of them maps the figure to itself. 0 of them: any figure does. */
+     * least one of them maps the figure to itself, or, with `every`, each of them. 0 of them: any
+     * figure does. */
     const uint32_t *const *motions;
     size_t motion_count;
+    bool every;
     bool odd;      /* an odd number of copies of the first piece */
     /* No cells of the container are cut off by the figure from its border, unless all of them are
      * of kinds that may always stay empty, such as joints of sticks. */

@@ -35,7 +35,7 @@ static void choose_motions(tw_figure_search *search)
 {
     const uint32_t *const *motions = search->asked.motions;
     const size_t count = search->asked.motion_count;
-    for (size_t m = 0; m < count && !search->pace.stopped; m++) {
+    for (size_t m = 0; m < count && !search->asked.every && !search->pace.stopped; m++) {
         search->kept[m] = true;
         for (size_t other = 0; other < count && search->kept[m] && count <= MOST_COMPARED; other++)
             if (other != m && is_power(search, motions[other], motions[m]))
@@ -58,14 +58,32 @@ static bool are_motions(const tw_figure_search *search)
     return right;
 }
 
-/* The first cell of the orbit of each cell under a motion; without one, each is its own. */
+/* Joins the orbits of each cell and of its image. */
+static void join_orbits(tw_figure_search *search, const uint32_t *motion)
+{
+    uint32_t *orbit = search->orbit;
+    for (uint32_t c = 0; c < search->terms.cells; c++) {
+        uint32_t one = c, other = motion[c];
+        while (orbit[one] != one)
+            one = orbit[one];
+        while (orbit[other] != other)
+            other = orbit[other];
+        orbit[one > other ? one : other] = one > other ? other : one;
+    }
+}
+
+/* The first cell of the orbit of each cell under a motion, or all that are asked for together;
+ * without one, each is its own. */
 static void find_orbits(tw_figure_search *search, const uint32_t *motion)
 {
-    const size_t cells = search->terms.cells;
-    memset(search->orbit, 255, cells * sizeof *search->orbit);
-    for (uint32_t c = 0; c < cells; c++)
-        for (uint32_t at = c; search->orbit[at] == UINT32_MAX; at = motion ? motion[at] : at)
-            search->orbit[at] = c;
+    const tw_figure_options *asked = &search->asked;
+    for (uint32_t c = 0; c < search->terms.cells; c++)
+        search->orbit[c] = c;
+    for (size_t m = 0; m < asked->motion_count; m++)
+        if (asked->every || asked->motions[m] == motion)
+            join_orbits(search, asked->motions[m]);
+    for (uint32_t c = 0; c < search->terms.cells; c++)
+        search->orbit[c] = search->orbit[search->orbit[c]]; /* those before it are done */
 }
 
 /* ---- Sizes ------------------------------------------------------------------------------- */
@@ -85,7 +103,7 @@ static tw_status try_size(tw_figure_search *search, size_t size, bool *none)
 {
     const tw_figure_options *asked = &search->asked;
     tw_status status = TW_OK;
-    if (asked->motion_count == 0)
+    if (asked->motion_count == 0 || asked->every)
         return try_motion(search, size, NULL, none);
     for (size_t m = 0; m < asked->motion_count && status == TW_OK && *none; m++)
         if (search->kept[m]) {
