@@ -262,7 +262,7 @@ tw_status verb_figure_check(const tw_puzzle *puzzle, const char *text, size_t si
     const char *end = memchr(text, '\n', size);
     json_t *head = json_loadb(text, end ? (size_t)(end - text) : size, 0, NULL);
     tw_status status = TW_ERR_USAGE;
-    *shown = (verb_figure_shown){.complete = false};
+    *shown = (verb_figure_shown){.low = 0};
     if (json_integer_value(json_object_get(head, "tilewright-figure-proof")) != 1)
         verb_refuse(fault, "the first line is not that of a proof of figures, version 1");
     /* the first row is the puzzle, which the proof has not */
@@ -272,7 +272,7 @@ tw_status verb_figure_check(const tw_puzzle *puzzle, const char *text, size_t si
     shown->low = asked.cells.low;
     if (status == TW_OK && !request.stopped)
         status = tw_figure_check(NULL, puzzle, &request.options, text, size, watch,
-                                 &shown->none_below, &shown->complete, error);
+                                 &shown->none_below, error);
     free_motions(&request.motions);
     json_decref(head);
     return status;

@@ -28,7 +28,6 @@ tw_status verb_figure_run(const verb_figure *asked, const tw_puzzle *puzzle, con
 /* What a proof shows. */
 typedef struct verb_figure_shown {
     uint64_t low, none_below; /* no figure has so many cells, from low to below none_below */
-    bool complete;            /* the container has no figure, or none in the range asked for */
 } verb_figure_shown;
 /* Checks a proof. TW_ERR_INPUT: it is none, or a step is wrong. Statuses as tw_figure_check. */
 tw_status verb_figure_check(const tw_puzzle *puzzle, const char *text, size_t size,

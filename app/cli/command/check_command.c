@@ -185,7 +185,7 @@ static int check_solutions(const cli_call *cli)
 static bool begins_with(const char *text, size_t size, const char *key)
 {
     size_t at = 0;
-    while (at < size && strchr("{ \n\r\t", text[at]))
+    while (at < size && text[at] && strchr("{ \n\r\t", text[at]))
         at++;
     return size - at >= strlen(key) && memcmp(text + at, key, strlen(key)) == 0;
 }

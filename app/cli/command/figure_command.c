@@ -177,10 +177,7 @@ static int find_and_print(figure_job *job, const tw_out *proof)
         return cli_refuse("--%s", fault.text);
     if (status)
         return cli_input_failed(&job->input, status, &error);
-    if (job->figure)
-        return print_answer(job);
-    cli_say(stderr, "Stopped before the search.\n");
-    return CLI_EARLY;
+    return job->figure ? print_answer(job) : cli_stopped_before();
 }
 
 /* The proof is kept also if the search was stopped: it is one as far as it goes. */

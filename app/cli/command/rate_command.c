@@ -163,10 +163,8 @@ static int rate_and_print(rate_job *job)
     if (status)
         return cli_input_failed(&job->input, status, &error);
     int code = CLI_GO_ON;
-    if (!job->answer.rating) {
-        cli_say(stderr, "Stopped before the search.\n");
-        return CLI_EARLY;
-    }
+    if (!job->answer.rating)
+        return cli_stopped_before();
     if (job->asked->common.json)
         code = cli_print_json("result", verb_rate_json(job->puzzle, &job->answer));
     else

@@ -254,10 +254,8 @@ static int work(sets_job *job)
     cli_making_end(&making);
     if (status)
         return cli_input_failed(job->input, status, &error);
-    if (!job->answer.sets) {
-        cli_say(stderr, "Stopped before the search.\n");
-        return CLI_EARLY;
-    }
+    if (!job->answer.sets)
+        return cli_stopped_before();
     return print_answer(job);
 }
 

@@ -28,6 +28,12 @@ tw_watch cli_making_begin(cli_making *self)
     return (tw_watch){go_on, self};
 }
 
+int cli_stopped_before(void)
+{
+    cli_say(stderr, "Stopped before the search.\n");
+    return CLI_EARLY;
+}
+
 double cli_making_seconds(const cli_making *self)
 {
     return cli_now() - self->began;

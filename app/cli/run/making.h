@@ -24,6 +24,8 @@ tw_watch cli_making_begin(cli_making *self);
 void cli_making_end(cli_making *self);
 /* Seconds since it began. */
 double cli_making_seconds(const cli_making *self);
+/* Says that nothing came of it, as it was stopped. Returns CLI_EARLY. */
+int cli_stopped_before(void);
 /* tw_solver_prepare with such a line. A signal that is watched for ends it: TW_OK, and the solver
  * is still NEW. */
 tw_status cli_prepare(const cli_call *cli, tw_solver *solver, tw_error *error);

@@ -60,34 +60,31 @@ typedef struct tw_figure {
     size_t motion;       /* which of the motions maps it to itself; 0 if there are none */
     uint64_t none_below; /* no figure has fewer cells than this, counted from `low` */
     uint64_t formulas;   /* that were solved */
-    uint64_t cuts;       /* clauses that were added because a figure fell apart, or had a hole */
 } tw_figure;
 
 /* Finds a figure with as few cells as possible. puzzle: borrowed for the call; how often it uses
  * its pieces, and which cells must be covered, does not matter. options: NULL: defaults. watch: may
  * be NULL; it is told which part of the sizes was looked through. *figure: new; NULL if the watch
- * stopped the call before the first formula. TW_ERR_INPUT: a
- * piece has no place in the container, or there is no piece. TW_ERR_USAGE: a piece does not exist,
- * low > high, or a motion is no permutation.
- * TW_ERR_UNSUPPORTED: this build has no CaDiCaL; or the puzzle has marks, colours or pins, tells
- * equal pieces apart, a piece has forms of several sizes, or no holes
- * are wanted in a container without a border. TW_ERR_TOO_LARGE: a formula would have
- * more than 50 million literals. Cost: that of a SAT solver, for each number of cells that all
- * pieces divide. If memory runs out, CaDiCaL may end the process (tw/error.h). */
+ * stopped the call before the first formula. TW_ERR_INPUT: a piece has no place in the container,
+ * or there is no piece. TW_ERR_USAGE: a piece does not exist, low > high, or a motion is no
+ * permutation. TW_ERR_UNSUPPORTED: this build has no CaDiCaL; or the puzzle has marks, colours or
+ * pins, tells equal pieces apart, or a piece has forms of several sizes; or no holes are wanted in
+ * a container without a border. TW_ERR_TOO_LARGE: a formula would have more than 50 million
+ * literals. TW_ERR_IO: `proof` failed. Cost: that of a SAT solver, for each number of cells that is
+ * a multiple of every piece's size. If memory runs out, CaDiCaL may end the process (tw/error.h).
+ */
 TW_API tw_status tw_figure_find(const tw_context *context, const tw_puzzle *puzzle,
                                 const tw_figure_options *options, const tw_watch *watch,
                                 tw_figure **figure, tw_error *error);
 /* Checks such a proof. The formulas are made again; the proof's steps are checked one by one, by
  * code that the search does not use. options: those of the search; `proof` does not matter. text:
- * of `size` bytes, perhaps with other lines before it; borrowed for the call. *none_below: as in
- * tw_figure: the proof shows that no figure has fewer cells, counted from `low`. *complete: it
- * shows that the container has none at all. If the watch, which may be NULL, stops it, they are
- * what is shown so far. TW_ERR_INPUT: a step is wrong; error has its line. Others as
- * tw_figure_find, but it needs no CaDiCaL. */
+ * of `size` bytes, perhaps with other lines before it; borrowed for the call. *none_below: no
+ * figure has fewer cells, counted from `low`; if the watch, which may be NULL, stops the call, as
+ * far as is shown by then. It is above `high` if there is no figure at all. TW_ERR_INPUT: a step is
+ * wrong; error has its line. Others as tw_figure_find, but it needs no CaDiCaL. */
 TW_API tw_status tw_figure_check(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_figure_options *options, const char *text, size_t size,
-                                 const tw_watch *watch, uint64_t *none_below, bool *complete,
-                                 tw_error *error);
+                                 const tw_watch *watch, uint64_t *none_below, tw_error *error);
 TW_API void tw_figure_free(tw_figure *figure); /* NULL is allowed */
 
 #ifdef __cplusplus

@@ -166,8 +166,7 @@ static tw_status check_by_steps(tw_figure_search *search, tw_figure_formula *for
 
 tw_status tw_figure_check(const tw_context *context, const tw_puzzle *puzzle,
                           const tw_figure_options *options, const char *text, size_t size,
-                          const tw_watch *watch, uint64_t *none_below, bool *complete,
-                          tw_error *error)
+                          const tw_watch *watch, uint64_t *none_below, tw_error *error)
 {
     tw_clear_error(error);
     proof_reader reader = {.context = tw_context_or_default(context),
@@ -180,8 +179,6 @@ tw_status tw_figure_check(const tw_context *context, const tw_puzzle *puzzle,
                                .trial = check_by_steps,
                                .error = error,
                                .user = &reader};
-    *none_below = 0;
-    *complete = false;
     while (reader.at < reader.end && !is_head(&reader))
         next_proof_line(&reader);
     tw_status status = tw_figure_search_begin(&search, options, watch);
@@ -191,7 +188,6 @@ tw_status tw_figure_check(const tw_context *context, const tw_puzzle *puzzle,
             status = refuse_line(&reader, "expected the end: every size is ruled out");
     }
     *none_below = search.none_below;
-    *complete = status == TW_OK && search.none;
     tw_give(reader.context, reader.literals, reader.room, sizeof *reader.literals);
     tw_figure_search_free(&search);
     return status ? tw_figure_fail(error, status) : TW_OK;

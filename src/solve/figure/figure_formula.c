@@ -151,6 +151,17 @@ static void add_end(tw_figure_formula *self, size_t axis)
     put_figure_literal(self, 0);
 }
 
+/* The figure does not reach farther than its number of cells allows. */
+static void add_reach(tw_figure_formula *self)
+{
+    const uint32_t *depth = self->terms->depth;
+    for (uint32_t c = 0; c < self->terms->cells && depth; c++)
+        if (depth[c] >= self->size) {
+            put_figure_literal(self, outside(self, c));
+            put_figure_literal(self, 0);
+        }
+}
+
 static bool each_array(tw_figure_formula *self, tw_arrays_do what)
 {
     const size_t cells = self->terms->cells;
@@ -175,11 +186,7 @@ tw_status tw_figure_formula_make(tw_figure_formula *formula)
     tw_status status = add_figure_size(formula);
     for (size_t axis = 0; terms->ends && axis < terms->axes && status == TW_OK; axis++)
         add_end(formula, axis);
-    for (uint32_t c = 0; c < terms->cells && terms->depth; c++)
-        if (terms->depth[c] >= formula->size) {
-            put_figure_literal(formula, outside(formula, c));
-            put_figure_literal(formula, 0);
-        }
+    add_reach(formula);
     for (size_t t = 0; t < terms->tiles && status == TW_OK; t++) {
         status = add_tile(formula, t);
         for (size_t other = 0; other < t && status == TW_OK; other++)
@@ -269,15 +276,16 @@ static bool is_needed_kind(const tw_puzzle *puzzle, uint32_t cell)
     return !tw_lattice_kind_optional(tw_puzzle_lattice(puzzle), tw_puzzle_cell(puzzle, cell)->kind);
 }
 
-/* Marks cells for the search of a group: `in` those that the cut, if it is not met, says are in the
- * figure (or not), 0 the others; those that it names of the other sort are no way. */
+/* Fills `in` as it would be if the cut were not met: cells that it names are in the figure or not,
+ * by their signs, and the others are `in`, so as to connect as much as can be. Returns a named cell
+ * that is `in`, if not a joint of sticks; NO_GROUP: there is none. */
 static uint32_t name_cut_cells(tw_figure_formula *self, const int32_t *literals, size_t count,
                                bool in)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(self->terms->poses);
     uint32_t start = NO_GROUP;
     for (uint32_t c = 0; c < self->terms->cells; c++) {
-        self->in[c] = in; /* as good as connected, unless it is named */
+        self->in[c] = in;
         self->group[c] = NO_GROUP;
         for (size_t i = 0; i < count; i++) {
             if (literals[i] == outside(self, c) || literals[i] == -outside(self, c))

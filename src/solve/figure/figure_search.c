@@ -5,6 +5,7 @@
 
 #include "base/numbers.h"
 #include "base/sized.h"
+#include "puzzle/puzzle_data.h"
 
 #define MOST_COMPARED 200 /* motions; of more, all are looked at */
 
@@ -201,27 +202,13 @@ static void find_near(tw_figure_search *search)
     }
 }
 
-/* The least coordinate of the container along an axis; *length: of its extent there. */
-static int32_t extent_along(const tw_puzzle *puzzle, size_t axis, size_t *length)
-{
-    int32_t low = INT32_MAX, high = INT32_MIN;
-    for (size_t c = 0; c < tw_puzzle_cell_count(puzzle); c++) {
-        const int32_t at = tw_puzzle_cell(puzzle, c)->at[axis];
-        low = at < low ? at : low;
-        high = at > high ? at : high;
-    }
-    *length = (size_t)((int64_t)high - low) + 1;
-    return low;
-}
-
 /* Is each place of the smallest box around the container in it, with each kind of cell? */
 static bool is_full_box(const tw_puzzle *puzzle)
 {
-    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     const size_t cells = tw_puzzle_cell_count(puzzle);
-    size_t room = tw_lattice_kind_count(lattice), length;
-    for (size_t axis = 0; axis < tw_lattice_rank(lattice) && room <= cells; axis++) {
-        (void)extent_along(puzzle, axis, &length);
+    size_t room = tw_lattice_kind_count(puzzle->lattice);
+    for (size_t axis = 0; axis < tw_lattice_rank(puzzle->lattice) && room <= cells; axis++) {
+        const size_t length = puzzle->cell_box.size[axis];
         room = length > cells / room ? cells + 1 : room * length;
     }
     return room == cells;
@@ -243,8 +230,7 @@ static void find_depths(tw_figure_search *search)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(search->puzzle);
     for (size_t axis = 0; axis < search->terms.axes; axis++) {
-        size_t length;
-        const int32_t low = extent_along(search->puzzle, axis, &length);
+        const int32_t low = search->puzzle->cell_box.low[axis];
         const int32_t step = longest_step(lattice, axis);
         for (size_t c = 0; c < search->terms.cells; c++) {
             const int32_t at = tw_puzzle_cell(search->puzzle, c)->at[axis] - low;

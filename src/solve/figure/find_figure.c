@@ -111,7 +111,6 @@ static tw_status find_by_solver(tw_figure_search *search, tw_figure_formula *for
     if (status == TW_OK)
         status = tw_figure_formula_solve(formula, &prover, &answer);
     made->formulas++;
-    made->cuts += formula->cut_count;
     *none = answer == TW_PROVED_NONE;
     if (status == TW_OK && answer == TW_PROVED_SOME)
         return read_figure(search, formula, made);
