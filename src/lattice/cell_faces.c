@@ -1,5 +1,8 @@
-/* cell_faces.c -- the outward side of faces (lattice/cell_faces.h). */
+/* cell_faces.c -- the faces of a body, and their outward side (lattice/cell_faces.h). */
 #include "lattice/cell_faces.h"
+
+#include <math.h>
+#include <string.h>
 
 double tw_cell_loop_area(const tw_cell_shape *shape)
 {
@@ -11,29 +14,78 @@ double tw_cell_loop_area(const tw_cell_shape *shape)
     return area / 2;
 }
 
-/* Corner k of a face, in the direction it is written. */
-static uint8_t written_corner(const tw_cell_shape *shape, const tw_cell_faces *solid, size_t face,
-                              size_t k)
+/* ---- Faces as they are written ------------------------------------------------------------- */
+
+/* Adds a corner to the face that is being made. */
+static void add_face_corner(tw_cell_faces *solid, size_t corner)
 {
-    return shape->faces[solid->first[face] + k % solid->count[face]];
+    const size_t face = solid->faces;
+    solid->numbers[solid->first[face] + solid->count[face]++] = (uint8_t)corner;
 }
 
-uint8_t tw_cell_faces_corner(const tw_cell_shape *shape, const tw_cell_faces *solid, size_t face,
-                             size_t k)
+static void end_cell_face(tw_cell_faces *solid)
 {
-    size_t count = solid->count[face];
-    return written_corner(shape, solid, face, solid->back[face] ? count - 1 - k % count : k);
+    const size_t end = solid->first[solid->faces] + solid->count[solid->faces];
+    solid->first[++solid->faces] = (uint16_t)end;
+}
+
+/* Base, roof and walls. */
+static void make_prism_faces(const tw_cell_shape *shape, tw_cell_faces *solid)
+{
+    const size_t base = shape->point_count;
+    const double half = shape->shape == TW_SHAPE_PRISM ? fabs(shape->height) / 2 : 0.5;
+    const bool back = tw_cell_loop_area(shape) < 0;
+    solid->corner_count = 2 * base;
+    for (size_t i = 0; i < 2 * base; i++) {
+        memcpy(solid->corners[i], shape->points[i / 2], sizeof solid->corners[i]);
+        solid->corners[i][2] += i % 2 ? half : -half;
+    }
+    for (size_t roof = 0; roof < 2; roof++) {
+        for (size_t i = 0; i < base; i++)
+            add_face_corner(solid, 2 * (roof == back ? base - 1 - i : i) + roof);
+        end_cell_face(solid);
+    }
+    for (size_t i = 0; i < base; i++) {
+        const size_t next = (i + 1) % base;
+        const size_t wall[4] = {2 * i + back, 2 * next + back, 2 * next + !back, 2 * i + !back};
+        for (size_t k = 0; k < 4; k++)
+            add_face_corner(solid, wall[k]);
+        end_cell_face(solid);
+    }
+}
+
+static void copy_solid_faces(const tw_cell_shape *shape, tw_cell_faces *solid)
+{
+    solid->corner_count = shape->point_count;
+    memcpy(solid->corners, shape->points, shape->point_count * sizeof *shape->points);
+    for (size_t i = 0; i < shape->face_length; i++)
+        if (shape->faces[i] == 255)
+            end_cell_face(solid);
+        else
+            add_face_corner(solid, shape->faces[i]);
+}
+
+/* ---- Turning them outwards ----------------------------------------------------------------- */
+
+static void reverse_face(tw_cell_faces *solid, size_t face)
+{
+    uint8_t *numbers = solid->numbers + solid->first[face];
+    for (size_t i = 0, k = solid->count[face]; i + 1 < k--; i++) {
+        const uint8_t number = numbers[i];
+        numbers[i] = numbers[k];
+        numbers[k] = number;
+    }
 }
 
 /* How two faces share an edge: 1 in the same direction, -1 in opposite ones, 0 not at all. */
-static int share_edge(const tw_cell_shape *shape, const tw_cell_faces *solid, size_t f, size_t g)
+static int share_edge(const tw_cell_faces *solid, size_t f, size_t g)
 {
     for (size_t i = 0; i < solid->count[f]; i++)
         for (size_t k = 0; k < solid->count[g]; k++) {
-            uint8_t a = written_corner(shape, solid, f, i),
-                    b = written_corner(shape, solid, f, i + 1);
-            uint8_t c = written_corner(shape, solid, g, k),
-                    d = written_corner(shape, solid, g, k + 1);
+            const uint8_t a = tw_cell_faces_corner(solid, f, i);
+            const uint8_t b = tw_cell_faces_corner(solid, f, i + 1);
+            const uint8_t c = tw_cell_faces_corner(solid, g, k);
+            const uint8_t d = tw_cell_faces_corner(solid, g, k + 1);
             if (a == c && b == d)
                 return 1;
             if (a == d && b == c)
@@ -43,19 +95,19 @@ static int share_edge(const tw_cell_shape *shape, const tw_cell_faces *solid, si
 }
 
 /* Orients all faces connected to a face like it; part[f]: the number of that face, plus 1. */
-static void turn_part(const tw_cell_shape *shape, tw_cell_faces *solid, size_t face, uint8_t *part)
+static void turn_part(tw_cell_faces *solid, size_t face, uint8_t *part)
 {
     part[face] = (uint8_t)(face + 1);
     for (bool more = true; more;) {
         more = false;
         for (size_t f = 0; f < solid->faces; f++)
             for (size_t g = 0; g < solid->faces; g++) {
-                int way = 0;
-                if (part[f] == face + 1 && !part[g])
-                    way = share_edge(shape, solid, f, g);
+                const bool near = part[f] == face + 1 && !part[g];
+                const int way = near ? share_edge(solid, f, g) : 0;
                 if (way == 0)
                     continue;
-                solid->back[g] = way > 0 ? !solid->back[f] : solid->back[f];
+                if (way > 0)
+                    reverse_face(solid, g);
                 part[g] = (uint8_t)(face + 1);
                 more = true;
             }
@@ -63,16 +115,15 @@ static void turn_part(const tw_cell_shape *shape, tw_cell_faces *solid, size_t f
 }
 
 /* Six times the volume between a point and a face. */
-static double face_volume(const tw_cell_shape *shape, const tw_cell_faces *solid, size_t face,
-                          const double from[3])
+static double face_volume(const tw_cell_faces *solid, size_t face, const double from[3])
 {
     double volume = 0;
     for (size_t k = 1; k + 1 < solid->count[face]; k++) {
         double p[3][3];
         for (size_t i = 0; i < 3; i++) {
-            size_t corner = tw_cell_faces_corner(shape, solid, face, i == 0 ? 0 : k + i - 1);
+            size_t corner = tw_cell_faces_corner(solid, face, i == 0 ? 0 : k + i - 1);
             for (size_t x = 0; x < 3; x++)
-                p[i][x] = shape->points[corner][x] - from[x];
+                p[i][x] = solid->corners[corner][x] - from[x];
         }
         for (size_t x = 0; x < 3; x++) {
             size_t y = (x + 1) % 3, z = (x + 2) % 3;
@@ -82,28 +133,32 @@ static double face_volume(const tw_cell_shape *shape, const tw_cell_faces *solid
     return volume;
 }
 
-void tw_cell_faces_find(const tw_cell_shape *shape, tw_cell_faces *solid)
+static void turn_faces_outwards(tw_cell_faces *solid)
 {
     uint8_t part[4 * TW_MAX_VERTICES] = {0};
     double middle[3] = {0, 0, 0}; /* open surfaces face away from it */
-    *solid = (tw_cell_faces){0};
-    for (size_t i = 0, first = 0; i < shape->face_length; i++) {
-        if (shape->faces[i] != 255)
-            continue;
-        solid->first[solid->faces] = (uint8_t)first;
-        solid->count[solid->faces++] = (uint8_t)(i - first);
-        first = i + 1;
-    }
-    for (size_t i = 0; i < 3 * shape->point_count; i++)
-        middle[i % 3] += shape->points[i / 3][i % 3] / (double)shape->point_count;
+    for (size_t i = 0; i < 3 * solid->corner_count; i++)
+        middle[i % 3] += solid->corners[i / 3][i % 3] / (double)solid->corner_count;
     for (size_t face = 0; face < solid->faces; face++) {
         double volume = 0;
         if (part[face])
             continue;
-        turn_part(shape, solid, face, part);
+        turn_part(solid, face, part);
         for (size_t f = face; f < solid->faces; f++)
-            volume += part[f] == face + 1 ? face_volume(shape, solid, f, middle) : 0;
+            volume += part[f] == face + 1 ? face_volume(solid, f, middle) : 0;
         for (size_t f = face; f < solid->faces && volume < 0; f++)
-            solid->back[f] = solid->back[f] != (part[f] == face + 1);
+            if (part[f] == face + 1)
+                reverse_face(solid, f);
+    }
+}
+
+void tw_cell_faces_find(const tw_cell_shape *shape, tw_cell_faces *solid)
+{
+    *solid = (tw_cell_faces){0};
+    if (shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM) {
+        make_prism_faces(shape, solid);
+    } else if (shape->shape == TW_SHAPE_SOLID) {
+        copy_solid_faces(shape, solid);
+        turn_faces_outwards(solid);
     }
 }

@@ -12,17 +12,23 @@
  * round the third axis. */
 double tw_cell_loop_area(const tw_cell_shape *shape);
 
+/* A cell's body, beside its place: a solid as it is written, or the prism over a polygon, of height
+ * 1 if none is stated. Corner 2i + 1 of a prism lies above corner 2i. */
 typedef struct tw_cell_faces {
-    uint8_t first[4 * TW_MAX_VERTICES], count[4 * TW_MAX_VERTICES];
-    bool back[4 * TW_MAX_VERTICES]; /* as written, it faces inwards */
+    double corners[2 * TW_MAX_VERTICES][3];
+    size_t corner_count;
+    uint8_t numbers[6 * TW_MAX_VERTICES]; /* of the corners of each face */
+    uint16_t first[4 * TW_MAX_VERTICES], count[4 * TW_MAX_VERTICES];
     size_t faces;
 } tw_cell_faces;
 
-/* Finds the faces of a solid. */
+/* Finds corners and faces; balls and segments have none. */
 void tw_cell_faces_find(const tw_cell_shape *shape, tw_cell_faces *solid);
 
-/* Corner k of a face, counterclockwise as seen from outside. */
-uint8_t tw_cell_faces_corner(const tw_cell_shape *shape, const tw_cell_faces *solid, size_t face,
-                             size_t k);
+/* Corner k of a face, in a circle; counterclockwise as seen from outside. */
+static inline uint8_t tw_cell_faces_corner(const tw_cell_faces *solid, size_t face, size_t k)
+{
+    return solid->numbers[solid->first[face] + k % solid->count[face]];
+}
 
 #endif

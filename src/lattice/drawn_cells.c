@@ -25,7 +25,7 @@ enum {
 typedef enum body_kind { BODY_UNKNOWN, BODY_BALL, BODY_PRISM, BODY_SOLID } body_kind;
 
 typedef struct body_face {
-    uint16_t first, count; /* in corner numbers; counterclockwise as seen from outside */
+    size_t number, count; /* of the solid's; its corners */
     double normal[3];
 } body_face;
 
@@ -33,9 +33,7 @@ typedef struct body_face {
 typedef struct drawn_body {
     body_kind kind;
     double at[3], radius; /* the body lies within the radius about `at` */
-    double corners[2 * TW_MAX_VERTICES][3];
-    size_t corner_count;
-    uint8_t numbers[6 * TW_MAX_VERTICES];
+    tw_cell_faces solid;
     body_face faces[MOST_BODY_FACES];
     size_t face_count;
     bool convex;
@@ -62,14 +60,14 @@ static bool make_length_one(double vector[3])
 
 static const double *drawn_corner(const drawn_body *body, const body_face *face, size_t number)
 {
-    return body->corners[body->numbers[face->first + number % face->count]];
+    return body->solid.corners[tw_cell_faces_corner(&body->solid, face->number, number)];
 }
 
-/* Ends a face after its corner numbers; drops it if it has no area. */
-static void end_face(drawn_body *body, size_t first, size_t end)
+/* Adds a face of the solid, unless it has no area. */
+static void add_drawn_face(drawn_body *body, size_t number)
 {
     body_face *face = &body->faces[body->face_count];
-    *face = (body_face){.first = (uint16_t)first, .count = (uint16_t)(end - first)};
+    *face = (body_face){.number = number, .count = body->solid.count[number]};
     for (size_t i = 1; i + 1 < face->count; i++) {
         double a[3], b[3], part[3];
         tw_space_between(drawn_corner(body, face, 0), drawn_corner(body, face, i), a);
@@ -81,48 +79,6 @@ static void end_face(drawn_body *body, size_t first, size_t end)
     body->face_count += make_length_one(face->normal);
 }
 
-/* Base, roof and walls. */
-static void make_drawn_prism(const tw_cell_shape *shape, drawn_body *body)
-{
-    size_t base = shape->point_count, used = 0;
-    double half = shape->shape == TW_SHAPE_PRISM ? fabs(shape->height) / 2 : 0.5;
-    bool back = tw_cell_loop_area(shape) < 0;
-    for (size_t i = 0; i < base; i++)
-        for (size_t roof = 0; roof < 2; roof++) {
-            double *corner = body->corners[2 * i + roof];
-            const double *point = shape->points[back ? base - 1 - i : i];
-            memcpy(corner, point, 2 * sizeof *corner);
-            corner[2] = roof ? half : -half;
-        }
-    body->corner_count = 2 * base;
-    for (size_t roof = 0; roof < 2; roof++, used += base) {
-        for (size_t i = 0; i < base; i++)
-            body->numbers[used + i] = (uint8_t)(2 * (roof ? i : base - 1 - i) + roof);
-        end_face(body, used, used + base);
-    }
-    for (size_t i = 0; i < base; i++, used += 4) {
-        size_t next = (i + 1) % base;
-        const size_t wall[4] = {2 * i, 2 * next, 2 * next + 1, 2 * i + 1};
-        for (size_t k = 0; k < 4; k++)
-            body->numbers[used + k] = (uint8_t)wall[k];
-        end_face(body, used, used + 4);
-    }
-}
-
-static void make_drawn_solid(const tw_cell_shape *shape, drawn_body *body)
-{
-    tw_cell_faces faces;
-    tw_cell_faces_find(shape, &faces);
-    body->corner_count = shape->point_count;
-    for (size_t i = 0; i < shape->point_count; i++)
-        memcpy(body->corners[i], shape->points[i], sizeof body->corners[i]);
-    for (size_t f = 0, used = 0; f < faces.faces; used += faces.count[f++]) {
-        for (size_t k = 0; k < faces.count[f]; k++)
-            body->numbers[used + k] = tw_cell_faces_corner(shape, &faces, f, k);
-        end_face(body, used, used + faces.count[f]);
-    }
-}
-
 static void make_drawn_body(const tw_cell_shape *shape, drawn_body *body)
 {
     *body = (drawn_body){.convex = true};
@@ -132,22 +88,25 @@ static void make_drawn_body(const tw_cell_shape *shape, drawn_body *body)
         body->radius = shape->radius;
     } else if (shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM) {
         body->kind = BODY_PRISM;
-        make_drawn_prism(shape, body);
     } else if (shape->shape == TW_SHAPE_SOLID) {
         body->kind = BODY_SOLID;
-        make_drawn_solid(shape, body);
     }
-    for (size_t i = 0; i < body->corner_count; i++)
-        body->radius = fmax(body->radius, sqrt(tw_space_dot(body->corners[i], body->corners[i])));
+    tw_cell_faces_find(shape, &body->solid);
+    for (size_t f = 0; f < body->solid.faces; f++)
+        add_drawn_face(body, f);
+    for (size_t i = 0; i < body->solid.corner_count; i++) {
+        const double *corner = body->solid.corners[i];
+        body->radius = fmax(body->radius, sqrt(tw_space_dot(corner, corner)));
+    }
 }
 
 /* Sets `convex`: no corner lies in front of a face. */
 static void find_convex(drawn_body *body, double near)
 {
     for (size_t f = 0; f < body->face_count; f++)
-        for (size_t i = 0; i < body->corner_count; i++) {
+        for (size_t i = 0; i < body->solid.corner_count; i++) {
             double off[3];
-            tw_space_between(drawn_corner(body, &body->faces[f], 0), body->corners[i], off);
+            tw_space_between(drawn_corner(body, &body->faces[f], 0), body->solid.corners[i], off);
             body->convex = body->convex && tw_space_dot(off, body->faces[f].normal) < near;
         }
 }
@@ -226,17 +185,17 @@ static bool prisms_overlap(drawing_check *c, const drawn_body *a, const drawn_bo
 {
     double base[2][TW_MAX_VERTICES][2];
     const drawn_body *both[2] = {a, b};
-    double low = fmax(a->corners[0][2], b->corners[0][2] + far[2]);
-    double high = fmin(a->corners[1][2], b->corners[1][2] + far[2]);
+    double low = fmax(a->solid.corners[0][2], b->solid.corners[0][2] + far[2]);
+    double high = fmin(a->solid.corners[1][2], b->solid.corners[1][2] + far[2]);
     if (high - low < c->near)
         return false;
     for (size_t n = 0; n < 2; n++)
-        for (size_t i = 0; i < both[n]->corner_count / 2; i++)
+        for (size_t i = 0; i < both[n]->solid.corner_count / 2; i++)
             for (size_t k = 0; k < 2; k++)
-                base[n][i][k] = both[n]->corners[2 * i][k] + (n ? far[k] : 0);
+                base[n][i][k] = both[n]->solid.corners[2 * i][k] + (n ? far[k] : 0);
     return is_thick(c, a, b,
-                    polygons_common(c, (const double(*)[2])base[0], a->corner_count / 2,
-                                    (const double(*)[2])base[1], b->corner_count / 2));
+                    polygons_common(c, (const double(*)[2])base[0], a->solid.corner_count / 2,
+                                    (const double(*)[2])base[1], b->solid.corner_count / 2));
 }
 
 /* Does a plane at right angles to the axis separate the bodies? */
@@ -248,13 +207,13 @@ static bool apart_by_axis(drawing_check *c, const drawn_body *a, const drawn_bod
     if (!make_length_one(axis))
         return false;
     for (size_t n = 0; n < 2; n++)
-        for (size_t i = 0; i < both[n]->corner_count; i++) {
+        for (size_t i = 0; i < both[n]->solid.corner_count; i++) {
             double along =
-                tw_space_dot(both[n]->corners[i], axis) + (n ? tw_space_dot(far, axis) : 0);
+                tw_space_dot(both[n]->solid.corners[i], axis) + (n ? tw_space_dot(far, axis) : 0);
             low[n] = fmin(low[n], along);
             high[n] = fmax(high[n], along);
         }
-    c->compared += a->corner_count + b->corner_count;
+    c->compared += a->solid.corner_count + b->solid.corner_count;
     return high[0] - low[1] < c->near || high[1] - low[0] < c->near;
 }
 

@@ -127,7 +127,7 @@ static void cast_solid(tw_casting *casting, const tw_cell_shape *shape)
         casting->points[i] = cast_point(casting, shape->points[i], 0);
     for (size_t f = 0; f < solid.faces && casting->bodies->status == TW_OK; f++) {
         for (size_t k = 0; k < solid.count[f]; k++) {
-            uint8_t corner = tw_cell_faces_corner(shape, &solid, f, k);
+            uint8_t corner = tw_cell_faces_corner(&solid, f, k);
             tw_skin_corner(casting->bodies, casting->points[corner]);
         }
         tw_skin_close(casting->bodies, casting->owner);

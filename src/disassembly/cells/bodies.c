@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "lattice/cell_faces.h"
 #include "lattice/lattice_shared.h"
 
 enum { MOST_UNITS = 120, LARGEST = 100000, MOST_BALL_UNITS = 12, LARGEST_PRODUCT = 100 };
@@ -19,8 +20,9 @@ static const double near_enough = 1e-4;
 typedef struct body_maker {
     tw_bodies *bodies;
     double basis[3][3], inverse[3][3];
-    double (*points)[3]; /* corners of the current kind, in the lattice's coordinates */
-    size_t count, room;
+    tw_cell_faces solid;                   /* of the current kind */
+    double points[2 * TW_MAX_VERTICES][3]; /* its corners, in the lattice's coordinates */
+    size_t count;
     tw_error *error;
 } body_maker;
 
@@ -74,27 +76,20 @@ static bool is_body(const tw_lattice *lattice, const tw_cell_shape *shape)
            (shape->shape == TW_SHAPE_POLYGON && tw_lattice_rank(lattice) < 3);
 }
 
-/* Lists the points of a kind: its corners, those of a base above and below it, or a ball's
- * middle. */
+/* Finds the faces of a kind, and lists its corners, or a ball's middle. */
 static tw_status list_points(body_maker *m, uint32_t kind)
 {
     const tw_cell_shape *shape = tw_lattice_cell_shape(m->bodies->lattice, kind);
-    bool based = shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM;
-    double half = shape->shape == TW_SHAPE_PRISM ? shape->height / 2 : 0.5;
-    size_t count = shape->shape == TW_SHAPE_SPHERE ? 1 : shape->point_count;
-    m->count = 0;
     if (!is_body(m->bodies->lattice, shape))
         return refuse_body(m, kind, "is no solid");
-    for (size_t i = 0; i < (based ? 2 : 1) * count; i++) {
+    tw_cell_faces_find(shape, &m->solid);
+    m->count = shape->shape == TW_SHAPE_SPHERE ? 1 : m->solid.corner_count;
+    for (size_t i = 0; i < m->count; i++) {
         double point[3];
-        if (!TW_GROW(m->bodies->context, m->points, m->room, m->count + 1))
-            return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
         for (size_t k = 0; k < 3; k++)
-            point[k] = shape->at[k] + (shape->points ? shape->points[i % count][k] : 0);
-        point[2] += !based ? 0 : i < count ? -half : half;
+            point[k] = shape->at[k] + m->solid.corners[i][k];
         for (size_t k = 0; k < 3; k++)
-            m->points[m->count][k] = tw_space_dot(point, m->inverse[k]);
-        m->count++;
+            m->points[i][k] = tw_space_dot(point, m->inverse[k]);
     }
     return TW_OK;
 }
@@ -133,70 +128,45 @@ static void body_corner(const body_maker *m, size_t point, int64_t corner[3])
 
 /* ---- Edges and faces --------------------------------------------------------------------- */
 
-/* Adds the edges and the normal of a face, given by its corners in a circle. *convex: false when
- * corners of the body lie on both sides of it. */
-static bool add_body_face(body_maker *m, tw_cell_body *body, const uint8_t *face, size_t count,
-                          bool *convex)
+/* From one corner of a face to another. */
+static void find_side(const body_maker *m, const tw_cell_body *body, size_t face, size_t from,
+                      size_t to, int64_t side[3])
 {
+    const int64_t *start = body->corners.at[tw_cell_faces_corner(&m->solid, face, from)];
+    const int64_t *end = body->corners.at[tw_cell_faces_corner(&m->solid, face, to)];
+    for (size_t k = 0; k < 3; k++)
+        side[k] = end[k] - start[k];
+}
+
+/* Adds the edges and the normal of a face. *convex: false when corners of the body lie on both
+ * sides of it. */
+static bool add_body_face(body_maker *m, tw_cell_body *body, size_t face, bool *convex)
+{
+    const size_t count = m->solid.count[face];
     int64_t normal[3] = {0}, side[2][3];
-    int64_t(*at)[3] = body->corners.at;
     bool above = false, below = false, added = true;
     for (size_t i = 0; i < count && !normal[0] && !normal[1] && !normal[2]; i++) {
-        for (size_t k = 0; k < 3; k++) {
-            side[0][k] = at[face[(i + 1) % count]][k] - at[face[i]][k];
-            side[1][k] = at[face[(i + 2) % count]][k] - at[face[i]][k];
-        }
+        find_side(m, body, face, i, i + 1, side[0]);
+        find_side(m, body, face, i, i + 2, side[1]);
         tw_cross(side[0], side[1], normal);
     }
+    const int64_t *start = body->corners.at[tw_cell_faces_corner(&m->solid, face, 0)];
     for (size_t i = 0; i < body->corners.count; i++) {
-        int64_t height = tw_dot(normal, at[i]) - tw_dot(normal, at[face[0]]);
+        int64_t height = tw_dot(normal, body->corners.at[i]) - tw_dot(normal, start);
         above = above || height > 0;
         below = below || height < 0;
     }
     for (size_t i = 0; i < count && added; i++) {
-        for (size_t k = 0; k < 3; k++)
-            side[0][k] = at[face[(i + 1) % count]][k] - at[face[i]][k];
+        find_side(m, body, face, i, i + 1, side[0]);
         added = tw_vectors_add_line(m->bodies->context, &body->edges, side[0]);
     }
     *convex = *convex && above != below;
     return added && tw_vectors_add_line(m->bodies->context, &body->normals, normal);
 }
 
-/* Base, roof and walls. */
-static bool add_body_walls(body_maker *m, tw_cell_body *body, size_t base, bool *convex)
-{
-    uint8_t face[TW_MAX_VERTICES];
-    bool added = true;
-    for (size_t i = 0; i < base; i++)
-        face[i] = (uint8_t)i;
-    added = add_body_face(m, body, face, base, convex);
-    for (size_t i = 0; added && i < base; i++) {
-        size_t next = (i + 1) % base;
-        const uint8_t wall[4] = {(uint8_t)i, (uint8_t)next, (uint8_t)(base + next),
-                                 (uint8_t)(base + i)};
-        added = add_body_face(m, body, wall, 4, convex);
-    }
-    return added;
-}
-
-static bool add_faces(body_maker *m, tw_cell_body *body, const tw_cell_shape *shape, bool *convex)
-{
-    size_t from = 0;
-    if (shape->shape != TW_SHAPE_SOLID)
-        return add_body_walls(m, body, shape->point_count, convex);
-    for (size_t i = 0; i < shape->face_length; i++)
-        if (shape->faces[i] == 255) {
-            if (!add_body_face(m, body, shape->faces + from, i - from, convex))
-                return false;
-            from = i + 1;
-        }
-    return true;
-}
-
 static tw_status make_solid(body_maker *m, uint32_t kind)
 {
     tw_cell_body *body = &m->bodies->kinds[kind];
-    const tw_cell_shape *shape = tw_lattice_cell_shape(m->bodies->lattice, kind);
     int64_t corner[3];
     bool convex = true;
     for (size_t i = 0; i < m->count; i++) {
@@ -204,8 +174,9 @@ static tw_status make_solid(body_maker *m, uint32_t kind)
         if (!tw_vectors_add(m->bodies->context, &body->corners, corner))
             return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
     }
-    if (!add_faces(m, body, shape, &convex))
-        return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
+    for (size_t f = 0; f < m->solid.faces; f++)
+        if (!add_body_face(m, body, f, &convex))
+            return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
     return convex ? TW_OK : refuse_body(m, kind, "is not convex");
 }
 
@@ -332,7 +303,6 @@ tw_status tw_bodies_make(const tw_context *context, const tw_lattice *lattice, t
     bodies->kinds = tw_take(bodies->context, kinds, sizeof *bodies->kinds);
     tw_status status =
         bodies->kinds ? make_all_bodies(&m) : tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    tw_give(bodies->context, m.points, m.room, sizeof *m.points);
     if (status != TW_OK)
         tw_bodies_clear(bodies);
     return status;

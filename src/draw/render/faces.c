@@ -48,13 +48,13 @@ typedef struct face_adding {
     const tw_spot *spot;
 } face_adding;
 
-static tw_status add_corner(const face_adding *a, const double point[3], double rise)
+static tw_status add_corner(const face_adding *a, const double point[3])
 {
     tw_faces *f = a->faces;
     const double *at = a->spot->at;
     if (!TW_GROW(f->context, f->corners, f->corner_room, f->corner_count + 1))
         return TW_ERR_MEMORY;
-    const double place[3] = {at[0] + point[0], at[1] + point[1], at[2] + point[2] + rise};
+    const double place[3] = {at[0] + point[0], at[1] + point[1], at[2] + point[2]};
     f->corners[f->corner_count++] = tw_vertex_merge_point(&f->merge, place);
     return TW_OK;
 }
@@ -77,34 +77,14 @@ static tw_status add_seen_face(const face_adding *a, size_t first, bool both)
     return TW_OK;
 }
 
-/* Adds a base of a prism: the upper one, or the lower. */
-static tw_status add_base(const face_adding *a, const tw_cell_shape *shape, double rise, bool both)
+static tw_status add_polygon(const face_adding *a, const tw_cell_shape *shape)
 {
     size_t first = a->faces->corner_count, count = shape->point_count;
-    bool back = (rise < 0) != (tw_cell_loop_area(shape) < 0);
+    bool back = tw_cell_loop_area(shape) < 0;
     tw_status status = TW_OK;
     for (size_t i = 0; i < count && status == TW_OK; i++)
-        status = add_corner(a, shape->points[back ? count - 1 - i : i], rise);
-    return status == TW_OK ? add_seen_face(a, first, both) : status;
-}
-
-static tw_status add_prism(const face_adding *a, const tw_cell_shape *shape)
-{
-    double half = fabs(shape->height / 2);
-    bool back = tw_cell_loop_area(shape) < 0;
-    tw_status status = add_base(a, shape, -half, false);
-    if (status == TW_OK)
-        status = add_base(a, shape, half, false);
-    for (size_t i = 0; i < shape->point_count && status == TW_OK; i++) {
-        const double *p = shape->points[i], *q = shape->points[(i + 1) % shape->point_count];
-        size_t first = a->faces->corner_count;
-        const double *round[4] = {p, q, q, p};
-        for (size_t k = 0; k < 4 && status == TW_OK; k++)
-            status = add_corner(a, round[k], (k < 2) != back ? -half : half);
-        if (status == TW_OK)
-            status = add_seen_face(a, first, false);
-    }
-    return status;
+        status = add_corner(a, shape->points[back ? count - 1 - i : i]);
+    return status == TW_OK ? add_seen_face(a, first, true) : status;
 }
 
 static tw_status add_solid(const face_adding *a, const tw_cell_shape *shape)
@@ -115,7 +95,7 @@ static tw_status add_solid(const face_adding *a, const tw_cell_shape *shape)
     for (size_t f = 0; f < solid.faces && status == TW_OK; f++) {
         size_t first = a->faces->corner_count;
         for (size_t k = 0; k < solid.count[f] && status == TW_OK; k++)
-            status = add_corner(a, shape->points[tw_cell_faces_corner(shape, &solid, f, k)], 0);
+            status = add_corner(a, solid.corners[tw_cell_faces_corner(&solid, f, k)]);
         if (status == TW_OK)
             status = add_seen_face(a, first, false);
     }
@@ -248,12 +228,7 @@ tw_status tw_faces_new(const tw_scene *scene, tw_faces *f, tw_error *error)
         const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, a.spot->cell.kind);
         if (!is_drawn_solid(scene, a.spot))
             continue;
-        if (shape->shape == TW_SHAPE_POLYGON)
-            status = add_base(&a, shape, 0, true);
-        else if (shape->shape == TW_SHAPE_PRISM)
-            status = add_prism(&a, shape);
-        else if (shape->shape == TW_SHAPE_SOLID)
-            status = add_solid(&a, shape);
+        status = (shape->shape == TW_SHAPE_POLYGON ? add_polygon : add_solid)(&a, shape);
     }
     if (status == TW_ERR_TOO_LARGE)
         return tw_fail(error, status, "more than %u faces are too many for one picture",
