@@ -12,37 +12,35 @@
 
 #define NO_CLASS UINT32_MAX
 
-/* ---- The smallest part of every stock ---------------------------------------------------- */
+/* ---- Flooding ---------------------------------------------------------------------------- */
 
-/* Floods from `place` over the places marked `within`; returns how many there are. They are
- * marked with the present flood. */
-static uint32_t part_size(tw_regions *regions, uint32_t place, uint64_t within)
+/* Floods from a place over the empty places that the present flood has not met, or, without
+ * `taken`, over those that the flood before met; stops at `enough` places. *required: whether it
+ * met a required place. Returns how many places it met. */
+static uint32_t flood_from(tw_regions *regions, const bool *taken, uint32_t place, uint32_t enough,
+                           bool *required)
 {
     const tw_cover *cover = regions->cover;
+    const uint64_t flood = regions->flood;
     uint32_t found = 1;
     regions->queue[0] = place;
-    regions->mark[place] = regions->flood;
-    for (uint32_t i = 0; i < found; i++) {
+    regions->mark[place] = flood;
+    for (uint32_t i = 0; i < found && found < enough; i++) {
         uint32_t at = regions->queue[i];
+        *required |= !cover->optional[at];
         for (uint32_t n = cover->neighbour_start[at]; n < cover->neighbour_start[at + 1]; n++) {
             uint32_t other = cover->neighbours[n];
-            if (regions->mark[other] != within)
+            if (taken ? taken[other] || regions->mark[other] == flood
+                      : regions->mark[other] != flood - 1)
                 continue;
-            regions->mark[other] = regions->flood;
+            regions->mark[other] = flood;
             regions->queue[found++] = other;
         }
     }
     return found;
 }
 
-/* Is a required place among the first `count` of the queue? */
-static bool queue_has_required(const tw_regions *regions, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (!regions->cover->optional[regions->queue[i]])
-            return true;
-    return false;
-}
+/* ---- The smallest part of every stock ---------------------------------------------------- */
 
 /* The size of an option's smallest part with a required place; UINT32_MAX: it has none. */
 static uint32_t smallest_part(tw_regions *regions, uint32_t option)
@@ -58,8 +56,9 @@ static uint32_t smallest_part(tw_regions *regions, uint32_t option)
     for (uint32_t i = first; i < end; i++) {
         if (regions->mark[cover->option_places[i]] != within)
             continue;
-        uint32_t size = part_size(regions, cover->option_places[i], within);
-        if (size < smallest && queue_has_required(regions, size))
+        bool required = false;
+        uint32_t size = flood_from(regions, NULL, cover->option_places[i], UINT32_MAX, &required);
+        if (size < smallest && required)
             smallest = size;
     }
     return smallest;
@@ -160,35 +159,12 @@ uint32_t tw_regions_least(const tw_regions *regions)
     return UINT32_MAX;
 }
 
-/* Floods the region of an empty place within the present flood; stops at `enough` places.
- * *required: whether it met a required place. Returns how many places it met. */
-static uint32_t region_size(tw_regions *regions, const bool *taken, uint32_t place, uint32_t enough,
-                            bool *required)
-{
-    const tw_cover *cover = regions->cover;
-    uint32_t found = 1;
-    regions->queue[0] = place;
-    regions->mark[place] = regions->flood;
-    for (uint32_t i = 0; i < found && found < enough; i++) {
-        uint32_t at = regions->queue[i];
-        *required |= !cover->optional[at];
-        for (uint32_t n = cover->neighbour_start[at]; n < cover->neighbour_start[at + 1]; n++) {
-            uint32_t other = cover->neighbours[n];
-            if (taken[other] || regions->mark[other] == regions->flood)
-                continue;
-            regions->mark[other] = regions->flood;
-            regions->queue[found++] = other;
-        }
-    }
-    return found;
-}
-
 bool tw_regions_stranded(tw_regions *regions, const bool *taken, uint32_t place)
 {
     bool required = false;
     uint32_t enough = tw_regions_least(regions);
     regions->flood++;
-    return region_size(regions, taken, place, enough, &required) < enough;
+    return flood_from(regions, taken, place, enough, &required) < enough;
 }
 
 bool tw_regions_any_stranded(tw_regions *regions, const bool *taken)
@@ -200,7 +176,7 @@ bool tw_regions_any_stranded(tw_regions *regions, const bool *taken)
         if (taken[place] || cover->optional[place] || regions->mark[place] == regions->flood)
             continue;
         bool required = true;
-        uint32_t size = region_size(regions, taken, place, UINT32_MAX, &required);
+        uint32_t size = flood_from(regions, taken, place, UINT32_MAX, &required);
         if (size < enough)
             return true;
     }
@@ -212,7 +188,7 @@ static bool is_lost(tw_regions *regions, const bool *taken, uint32_t place, uint
 {
     bool required = false;
     regions->flood++;
-    return region_size(regions, taken, place, enough, &required) < enough && required;
+    return flood_from(regions, taken, place, enough, &required) < enough && required;
 }
 
 bool tw_regions_strands_beside(tw_regions *regions, const bool *taken, uint32_t option)
