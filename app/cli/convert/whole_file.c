@@ -227,10 +227,9 @@ int cli_output_write(const char *name, bool force, const cli_input *input, tw_by
 
 char *cli_name_with(const char *name, const char *words)
 {
-    const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
-    const char *dot = strrchr(base, '.');
-    const size_t stem = dot && dot != base ? (size_t)(dot - name) : strlen(name);
-    const size_t size = strlen(name) + strlen(words) + 2;
+    size_t length;
+    const char *base = cli_stem(name, &length);
+    const size_t stem = (size_t)(base - name) + length, size = strlen(name) + strlen(words) + 2;
     char *made = malloc(size);
     if (made)
         snprintf(made, size, "%.*s-%s%s", (int)stem, name, words, name + stem);
