@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/space.h"
+
 double tw_cell_loop_area(const tw_cell_shape *shape)
 {
     double area = 0;
@@ -63,6 +65,20 @@ static void copy_solid_faces(const tw_cell_shape *shape, tw_cell_faces *solid)
             end_cell_face(solid);
         else
             add_face_corner(solid, shape->faces[i]);
+}
+
+void tw_cell_faces_normal(const tw_cell_faces *solid, size_t face, double normal[3])
+{
+    const double *start = solid->corners[tw_cell_faces_corner(solid, face, 0)];
+    normal[0] = normal[1] = normal[2] = 0;
+    for (size_t i = 1; i + 1 < solid->count[face]; i++) {
+        double a[3], b[3], part[3];
+        tw_space_between(start, solid->corners[tw_cell_faces_corner(solid, face, i)], a);
+        tw_space_between(start, solid->corners[tw_cell_faces_corner(solid, face, i + 1)], b);
+        tw_space_cross(a, b, part);
+        for (size_t k = 0; k < 3; k++)
+            normal[k] += part[k];
+    }
 }
 
 /* ---- Turning them outwards ----------------------------------------------------------------- */

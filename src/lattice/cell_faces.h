@@ -31,4 +31,7 @@ static inline uint8_t tw_cell_faces_corner(const tw_cell_faces *solid, size_t fa
     return solid->numbers[solid->first[face] + k % solid->count[face]];
 }
 
+/* The outward normal of a face, of twice its area's length. */
+void tw_cell_faces_normal(const tw_cell_faces *solid, size_t face, double normal[3]);
+
 #endif

@@ -68,14 +68,7 @@ static void add_drawn_face(drawn_body *body, size_t number)
 {
     body_face *face = &body->faces[body->face_count];
     *face = (body_face){.number = number, .count = body->solid.count[number]};
-    for (size_t i = 1; i + 1 < face->count; i++) {
-        double a[3], b[3], part[3];
-        tw_space_between(drawn_corner(body, face, 0), drawn_corner(body, face, i), a);
-        tw_space_between(drawn_corner(body, face, 0), drawn_corner(body, face, i + 1), b);
-        tw_space_cross(a, b, part);
-        for (size_t k = 0; k < 3; k++)
-            face->normal[k] += part[k];
-    }
+    tw_cell_faces_normal(&body->solid, number, face->normal);
     body->face_count += make_length_one(face->normal);
 }
 

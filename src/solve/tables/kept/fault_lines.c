@@ -7,11 +7,11 @@
 
 #include <math.h>
 
+#include "lattice/cell_faces.h"
 #include "lattice/lattice_shared.h"
 
 #define STEPS 1024.0 /* steps of a unit of length; smaller differences are ignored */
 #define NEAR (1 / STEPS)
-#define END_OF_FACE 255
 
 typedef struct side_plane {
     double normal[3], offset; /* points p with normal . p = offset */
@@ -21,33 +21,32 @@ typedef struct fault_finding {
     const tw_puzzle *puzzle;
     const tw_lattice *lattice;
     tw_fault_lines *lines;
-    side_plane *planes; /* one a line */
+    tw_cell_faces *solids; /* one a kind */
+    side_plane *planes;    /* one a line */
     size_t plane_room;
     bool *beyond; /* of the current plane: for each cell */
 } fault_finding;
 
 /* ---- Bodies ------------------------------------------------------------------------------ */
 
-static const tw_cell_shape *cell_shape_of(const fault_finding *work, uint32_t cell)
+static const tw_cell_faces *faces_of_cell(const fault_finding *work, uint32_t cell)
 {
-    return tw_lattice_cell_shape(work->lattice, tw_puzzle_cell(work->puzzle, cell)->kind);
+    return &work->solids[tw_puzzle_cell(work->puzzle, cell)->kind];
 }
 
 /* The least and the largest coordinate of a cell's corners along a plane's normal. */
 static void extent(const fault_finding *work, uint32_t cell, const double normal[3],
                    double range[2])
 {
-    const tw_cell_shape *shape = cell_shape_of(work, cell);
-    double at[3], rise = shape->shape == TW_SHAPE_PRISM ? fabs(normal[2]) * shape->height / 2 : 0;
+    const tw_cell_faces *solid = faces_of_cell(work, cell);
+    double at[3];
     tw_lattice_position(work->lattice, *tw_puzzle_cell(work->puzzle, cell), at);
     range[0] = HUGE_VAL;
     range[1] = -HUGE_VAL;
-    for (size_t p = 0; p < shape->point_count; p++) {
-        double along = 0;
-        for (size_t i = 0; i < 3; i++)
-            along += normal[i] * (at[i] + shape->points[p][i]);
-        range[0] = fmin(range[0], along - rise);
-        range[1] = fmax(range[1], along + rise);
+    for (size_t c = 0; c < solid->corner_count; c++) {
+        const double along = tw_space_dot(normal, at) + tw_space_dot(normal, solid->corners[c]);
+        range[0] = fmin(range[0], along);
+        range[1] = fmax(range[1], along);
     }
 }
 
@@ -64,37 +63,6 @@ static bool make_unit(double normal[3])
         }
     for (size_t i = 0; i < 3; i++)
         normal[i] /= length;
-    return true;
-}
-
-/* The normal of a side by its number; false: there are no more. */
-static bool cell_side(const tw_cell_shape *shape, size_t side, double normal[3])
-{
-    if (shape->shape != TW_SHAPE_SOLID) {
-        if (side == shape->point_count && shape->shape == TW_SHAPE_PRISM) {
-            normal[0] = normal[1] = 0;
-            normal[2] = 1;
-            return true;
-        }
-        if (side >= shape->point_count)
-            return false;
-        const double *one = shape->points[side];
-        const double *two = shape->points[(side + 1) % shape->point_count];
-        normal[0] = two[1] - one[1];
-        normal[1] = one[0] - two[0];
-        normal[2] = 0;
-        return true;
-    }
-    size_t at = 0;
-    double a[3], b[3];
-    for (; at < shape->face_length && side > 0; at++)
-        side -= shape->faces[at] == END_OF_FACE;
-    if (at + 2 >= shape->face_length)
-        return false;
-    const double *from = shape->points[shape->faces[at]];
-    tw_space_between(from, shape->points[shape->faces[at + 1]], a);
-    tw_space_between(from, shape->points[shape->faces[at + 2]], b);
-    tw_space_cross(a, b, normal);
     return true;
 }
 
@@ -144,11 +112,12 @@ static tw_status add_line(fault_finding *work, const side_plane *one)
 /* Adds the planes between two neighbours: sides of `cell` that the other touches from beyond. */
 static tw_status part_neighbours(fault_finding *work, uint32_t cell, uint32_t neighbour)
 {
-    const tw_cell_shape *shape = cell_shape_of(work, cell);
+    const tw_cell_faces *solid = faces_of_cell(work, cell);
     double own[2], other[2];
     side_plane one;
     tw_status status = TW_OK;
-    for (size_t side = 0; !status && cell_side(shape, side, one.normal); side++) {
+    for (size_t face = 0; !status && face < solid->faces; face++) {
+        tw_cell_faces_normal(solid, face, one.normal);
         if (!make_unit(one.normal))
             continue;
         extent(work, cell, one.normal, own);
@@ -201,9 +170,14 @@ tw_status tw_fault_lines_make(const tw_context *context, const tw_puzzle *puzzle
                        "no straight lines are defined on the lattice \"%s\": that takes cells with "
                        "sides, three axes at most, and nothing that goes round",
                        tw_lattice_name(lattice));
-    work.beyond = tw_take(context, lines->cells, sizeof *work.beyond);
-    tw_status status = work.beyond ? find_fault_lines(&work) : TW_ERR_MEMORY;
-    tw_give(context, work.beyond, lines->cells, sizeof *work.beyond);
+    const size_t kinds = tw_lattice_kind_count(lattice);
+    const tw_array arrays[] = {
+        TW_ARRAY(work.beyond, lines->cells), TW_ARRAY(work.solids, kinds), {0}};
+    const bool there = tw_arrays(context, arrays, TW_TAKE);
+    for (uint32_t kind = 0; there && kind < kinds; kind++)
+        tw_cell_faces_find(tw_lattice_cell_shape(lattice, kind), &work.solids[kind]);
+    tw_status status = there ? find_fault_lines(&work) : TW_ERR_MEMORY;
+    tw_arrays(context, arrays, TW_GIVE);
     tw_give(context, work.planes, work.plane_room, sizeof *work.planes);
     return status;
 }
