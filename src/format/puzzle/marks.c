@@ -232,6 +232,21 @@ static void enter_row(tw_draft *draft, matching_table *t, const tw_value *value)
     }
 }
 
+/* A table of colours, each of which lies on itself; NULL: memory is out. */
+static bool *own_colours(tw_draft *draft, size_t colours)
+{
+    bool *lies = tw_reader_take(draft->reader, colours * colours, sizeof *lies);
+    for (size_t c = 1; lies && c < colours; c++)
+        lies[c * colours + c] = true;
+    return lies;
+}
+
+void tw_allow_lone_colours(tw_draft *draft, tw_puzzle_def *def)
+{
+    if (!def->lies && draft->colours.count > 0)
+        def->lies = own_colours(draft, draft->colours.count + 1);
+}
+
 void tw_read_matching(tw_draft *draft, const tw_value *map, tw_puzzle_def *def)
 {
     if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"matching\""))
@@ -239,11 +254,9 @@ void tw_read_matching(tw_draft *draft, const tw_value *map, tw_puzzle_def *def)
     matching_table t = {.side = draft->marks.count + 2, .colours = draft->colours.count + 1};
     t.meets = tw_reader_take(draft->reader, t.side * t.side, sizeof *t.meets);
     t.has_list = tw_reader_take(draft->reader, t.side, sizeof *t.has_list);
-    t.lies = tw_reader_take(draft->reader, t.colours * t.colours, sizeof *t.lies);
+    t.lies = own_colours(draft, t.colours); /* unless the colour has a list */
     if (!t.meets || !t.has_list || !t.lies)
         return;
-    for (size_t c = 1; c < t.colours; c++) /* a colour without a list lies on itself */
-        t.lies[c * t.colours + c] = true;
     for (const tw_value *one = map->first; one && !tw_reader_full(draft->reader); one = one->next)
         enter_row(draft, &t, one);
     /* words without a list may meet each other */

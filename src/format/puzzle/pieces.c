@@ -13,10 +13,11 @@
 static const char too_many_pieces[] = "use copies for equal ones";
 
 const char *const tw_piece_keys[] = {
-    "name",      "copies", "turns", "mirror",  "marks",    "pin",   "shapes",    "box",
-    "cells",     "layers", "arcs",  "burr",    "length",   "union", "intersect", "minus",
-    "translate", "at",     "start", "colours", "optional", "pins",  "group",     NULL};
-const char *const tw_entry_keys[] = {"set", "copies", "turns", "mirror", "only", "except", NULL};
+    "name",   "copies",  "turns",    "mirror", "marks", "pin",       "shapes", "box",       "cells",
+    "layers", "arcs",    "burr",     "length", "union", "intersect", "minus",  "translate", "at",
+    "start",  "colours", "optional", "pins",   "group", "chequered", NULL};
+const char *const tw_entry_keys[] = {"set",    "copies",  "turns",     "mirror", "only",
+                                     "except", "colours", "chequered", NULL};
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
@@ -124,6 +125,21 @@ static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, ui
 
 /* ---- Single pieces ----------------------------------------------------------------------- */
 
+/* Makes the cells of a set, and their colours, those of a form. */
+static tw_status take_cells(tw_draft *draft, const tw_cell_set *set, tw_form_def *form)
+{
+    tw_cell *cells = tw_reader_take(draft->reader, set->count, sizeof *cells);
+    uint8_t *colours = tw_reader_take(draft->reader, set->count, sizeof *colours);
+    for (size_t i = 0; cells && colours && i < set->count; i++) {
+        cells[i] = set->cells[i].cell;
+        colours[i] = set->cells[i].colour;
+    }
+    form->cells = cells;
+    form->colours = colours;
+    form->cell_count = set->count;
+    return cells && colours ? TW_OK : TW_ERR_MEMORY;
+}
+
 /* whole: the mapping holds the shape alone, else it is the entry of the piece. */
 static tw_status read_form(tw_draft *draft, const tw_value *value, const char *name, bool whole,
                            tw_form_def *form)
@@ -137,17 +153,9 @@ static tw_status read_form(tw_draft *draft, const tw_value *value, const char *n
     tw_cell_set set = {.reader = draft->reader};
     tw_status status =
         whole ? tw_read_whole_shape(&shaper, value, &set) : tw_read_shape(&shaper, value, &set);
-    if (status == TW_OK) {
-        tw_cell *cells = tw_reader_take(draft->reader, set.count, sizeof *cells);
-        uint8_t *colours = tw_reader_take(draft->reader, set.count, sizeof *colours);
-        for (size_t i = 0; cells && colours && i < set.count; i++) {
-            cells[i] = set.cells[i].cell;
-            colours[i] = set.cells[i].colour;
-        }
-        *form = (tw_form_def){
-            .cells = cells, .colours = colours, .cell_count = set.count, .place = value->at};
-        status = cells && colours ? TW_OK : TW_ERR_MEMORY;
-    }
+    form->place = value->at;
+    if (status == TW_OK)
+        status = take_cells(draft, &set, form);
     tw_cell_set_free(&set);
     return status;
 }
@@ -365,10 +373,64 @@ static bool choose_all(tw_draft *draft, const tw_value *entry, tw_choice *choice
     return !except || choose_pieces(draft, except, choice, false);
 }
 
+/* Lists the pieces and charges for the work, which exceeds the cells made: many small sets are
+ * fine, a large one asked for repeatedly is not. */
+static tw_status list_pieces(tw_draft *draft, const tw_set *set, tw_choice *choice)
+{
+    enum { WORK_PER_CELL = 50 };
+    tw_status status = tw_reader_charge(draft->reader, set->size, set->place);
+    if (status == TW_OK)
+        status = tw_set_list(draft->reader, draft->lattice, set,
+                             TW_LIMIT(draft->reader->context, pieces), &choice->of);
+    uint64_t work = (uint64_t)choice->of.count * set->size * WORK_PER_CELL;
+    return status ? status : tw_reader_charge(draft->reader, work, set->place);
+}
+
+bool tw_list_set_names(tw_draft *draft, const tw_value *entry, const char *const **names,
+                       size_t *count)
+{
+    tw_set set;
+    tw_choice choice = {.set = &set};
+    if (!find_piece_set(draft, tw_find(entry, "set"), &set) || list_pieces(draft, &set, &choice) ||
+        !choose_all(draft, entry, &choice))
+        return false;
+    const char **list = tw_reader_take(draft->reader, choice.of.count + 1, sizeof *list);
+    *count = 0;
+    for (size_t p = 0; list && p < choice.of.count; p++)
+        if (choice.wanted[p])
+            list[(*count)++] = choice.of.list[p].name;
+    *names = list;
+    return list != NULL;
+}
+
+/* Gives a piece of a set the colours that its entry states. */
+static tw_status colour_set_piece(tw_draft *draft, const tw_value *entry, const char *name,
+                                  tw_form_def *form)
+{
+    tw_words owner = tw_say("piece %s", tw_quote(name).text);
+    const tw_shaper shaper = {.reader = draft->reader,
+                              .lattice = tw_lattice_plane(draft->lattice),
+                              .owner = owner.text,
+                              .colours = &draft->colours};
+    tw_cell_set set = {.reader = draft->reader};
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < form->cell_count && status == TW_OK; i++)
+        status = tw_cell_set_add(&set, &(tw_set_cell){.cell = form->cells[i], .place = entry->at});
+    if (status == TW_OK)
+        status = tw_colour_shape(&shaper, entry, &set);
+    if (status == TW_OK)
+        status = take_cells(draft, &set, form);
+    tw_cell_set_free(&set);
+    return status;
+}
+
 /* Adds the pieces that are wanted; like: what they have in common. */
 static tw_status add_chosen(tw_draft *draft, const tw_value *list, size_t entry,
                             const tw_choice *choice, const tw_piece_def *like)
 {
+    const tw_value *its = list->first;
+    for (size_t i = 1; i < entry; i++)
+        its = its->next;
     tw_status status = TW_OK;
     for (size_t p = 0; status == TW_OK && p < choice->of.count; p++) {
         tw_piece_def piece = *like;
@@ -383,22 +445,13 @@ static tw_status add_chosen(tw_draft *draft, const tw_value *list, size_t entry,
         piece.forms = form;
         piece.form_count = 1;
         piece.name = unique_name(draft, list, entry, &choice->of.list[p]);
+        if (piece.name && (tw_find(its, "colours") || tw_find(its, "chequered")))
+            status = colour_set_piece(draft, its, piece.name, form);
+        if (status)
+            break;
         status = piece.name ? tw_gathered_add(&draft->of, &piece, too_many_pieces) : TW_ERR_INPUT;
     }
     return status;
-}
-
-/* Lists the pieces and charges for the work, which exceeds the cells made: many small sets are
- * fine, a large one asked for repeatedly is not. */
-static tw_status list_pieces(tw_draft *draft, const tw_set *set, tw_choice *choice)
-{
-    enum { WORK_PER_CELL = 50 };
-    tw_status status = tw_reader_charge(draft->reader, set->size, set->place);
-    if (status == TW_OK)
-        status = tw_set_list(draft->reader, draft->lattice, set,
-                             TW_LIMIT(draft->reader->context, pieces), &choice->of);
-    uint64_t work = (uint64_t)choice->of.count * set->size * WORK_PER_CELL;
-    return status ? status : tw_reader_charge(draft->reader, work, set->place);
 }
 
 static void read_set(tw_draft *draft, const tw_value *list, size_t number, const tw_value *entry)

@@ -53,6 +53,7 @@ typedef struct tw_draft {
     const tw_value *sets;  /* of the lattice's text; NULL: none */
     const tw_value *turns; /* of the whole puzzle; NULL: not stated */
     const tw_value *mirror;
+    bool chosen; /* it comes of a design: a colour may be on one side only */
     tw_target target;
     tw_colours colours;
     tw_gathered of; /* the pieces */
@@ -64,6 +65,11 @@ typedef struct tw_draft {
 /* Reads a tilewright puzzle file: YAML, or JSON if the name ends so or source->format is that. */
 void tw_read_own_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
                         tw_puzzle **puzzle);
+/* Reads the tree of such a file, which comes of a design (format/design/choice_tree.h). */
+void tw_read_chosen_puzzle(tw_reader *reader, const tw_source *source, const tw_value *root,
+                           tw_puzzle **puzzle);
+/* Reads `container:` into its part of *def. Without a lattice, only the keys are checked. */
+void tw_draft_container(tw_draft *draft, const tw_value *value, tw_puzzle_def *def);
 
 /* ---- puzzle_lattice.c -------------------------------------------------------------------- */
 
@@ -78,6 +84,9 @@ void tw_draft_pieces(tw_draft *draft, const tw_value *list);
  * be TW_ANY. false after a fault. */
 bool tw_get_range(tw_reader *reader, const tw_value *value, const char *key, const char *of,
                   uint32_t bound, uint32_t range[2]);
+/* The names of the pieces of a set that an entry asks for, in the arena. false after a fault. */
+bool tw_list_set_names(tw_draft *draft, const tw_value *entry, const char *const **names,
+                       size_t *count);
 /* A hint: the piece that was meant, or else the known names, as many as fit. candidate: as of
  * tw_nearest. */
 tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, size_t number),
@@ -117,6 +126,8 @@ tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of
                         const tw_mark_def **marks, size_t *count);
 /* The matching table, once all marks and colours are named, for `meets` and `lies` of def. */
 void tw_read_matching(tw_draft *draft, const tw_value *map, tw_puzzle_def *def);
+/* Lets every colour without a list lie on itself alone, even if it is on one side only. */
+void tw_allow_lone_colours(tw_draft *draft, tw_puzzle_def *def);
 /* Reads cells of the lattice into those of a placement, in the arena; false after a fault. */
 bool tw_read_cells(tw_draft *draft, const tw_value *list, tw_placement *of);
 /* Where a piece is pinned. */

@@ -168,8 +168,7 @@ static bool check_container_keys(tw_reader *reader, const tw_value *map)
     return tw_check_keys(reader, map, keys);
 }
 
-/* Without a lattice, only the keys are checked. */
-static void read_draft_container(tw_draft *draft, const tw_value *value, tw_puzzle_def *def)
+void tw_draft_container(tw_draft *draft, const tw_value *value, tw_puzzle_def *def)
 {
     tw_shaper shaper = {.reader = draft->reader,
                         .lattice = draft->lattice,
@@ -490,7 +489,7 @@ static void read_puzzle_parts(tw_draft *draft, const tw_value *root, tw_puzzle_d
     read_switches(draft, root, def);
     if (container) {
         def->container_place = container->at;
-        read_draft_container(draft, container, def);
+        tw_draft_container(draft, container, def);
     }
     if (pieces) {
         def->pieces_place = pieces->at;
@@ -505,7 +504,9 @@ static void read_puzzle_parts(tw_draft *draft, const tw_value *root, tw_puzzle_d
         read_exchanges(draft, tw_find(root, "exchange"), def);
     if (!reader->lost)
         read_costs(draft, tw_find(root, "cost"), def);
-    if (!reader->lost && !check_draft_colours(draft)) {
+    if (!reader->lost && draft->chosen)
+        tw_allow_lone_colours(draft, def);
+    else if (!reader->lost && !check_draft_colours(draft)) {
         forget_colours(draft, def);
         reader->lost = false;
     }
@@ -528,11 +529,12 @@ static void take_target(tw_draft *draft, tw_puzzle_def *def, tw_puzzle_notes *no
     }
 }
 
+/* chosen: colours may be on one side only, as choices decide on which. */
 static void read_puzzle_root(tw_reader *reader, const tw_source *source, const tw_value *root,
-                             const tw_import *how, tw_puzzle **puzzle)
+                             const char *target, bool chosen, tw_puzzle **puzzle)
 {
-    tw_draft draft = {.reader = reader, .of = {.reader = reader}};
-    draft.target.wanted = how && how->target ? how->target : "";
+    tw_draft draft = {.reader = reader, .of = {.reader = reader}, .chosen = chosen};
+    draft.target.wanted = target;
     tw_puzzle_notes notes;
     tw_puzzle_def def = {.title = "", .notes = &notes};
     if (!check_puzzle_root(reader, root))
@@ -562,5 +564,12 @@ void tw_read_own_puzzle(tw_reader *reader, const tw_source *source, const tw_imp
     tw_status status =
         json ? tw_parse_json(reader, source, &root) : tw_parse(reader, source, &root);
     if (status == TW_OK)
-        read_puzzle_root(reader, source, root, how, puzzle);
+        read_puzzle_root(reader, source, root, how && how->target ? how->target : "", false,
+                         puzzle);
+}
+
+void tw_read_chosen_puzzle(tw_reader *reader, const tw_source *source, const tw_value *root,
+                           tw_puzzle **puzzle)
+{
+    read_puzzle_root(reader, source, root, "", true, puzzle);
 }

@@ -25,6 +25,8 @@ typedef struct tw_shaper {
 
 /* (shape_colours.c) The number of a colour, new or known; 0 after a fault. */
 uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at);
+/* (shape_colours.c) Colours the cells of a shape as `colours` and `chequered` beside it say. */
+tw_status tw_colour_shape(const tw_shaper *shaper, const tw_value *map, tw_cell_set *set);
 
 /* The forms with files of their own; map: the shape that has `value` under its key. */
 tw_status tw_read_layers(const tw_shaper *shaper, const tw_value *value, const tw_value *map,

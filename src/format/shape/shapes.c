@@ -1,21 +1,19 @@
 /* shapes.c -- evaluates shapes (shapes.h): one row of a table for each form.
  *
  * A shape is a mapping with one form (`box`, `cells`, ...), and keys beside it that change the
- * whole: first `optional` and `colours`, in the coordinates as written, then `at`, which moves it.
- * Forms made of shapes call back here; the depth of the text, at most TW_MAX_DEPTH, bounds this
- * recursion.
- * Invariant: sets have each cell once and never exceed TW_MAX_CELLS; tw_reader_charge bounds the
- * work.
- * Cost: linear in the cells that the forms make. */
+ * whole: first `optional`, `colours` and `chequered`, in the coordinates as written, then `at`,
+ * which moves it. Forms made of shapes call back here; the depth of the text, at most TW_MAX_DEPTH,
+ * bounds this recursion. Invariant: sets have each cell once and never exceed TW_MAX_CELLS;
+ * tw_reader_charge bounds the work. Cost: linear in the cells that the forms make. */
 #include "format/shape/shapes.h"
 
 #include <string.h>
 
 #include "base/bounds.h"
 
-const char *const tw_shape_keys[] = {"box",   "cells",     "layers",   "arcs",      "burr",
-                                     "union", "intersect", "minus",    "translate", "at",
-                                     "start", "length",    "optional", "colours",   NULL};
+const char *const tw_shape_keys[] = {"box",       "cells",   "layers",    "arcs", "burr",  "union",
+                                     "intersect", "minus",   "translate", "at",   "start", "length",
+                                     "optional",  "colours", "chequered", NULL};
 
 static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_set *set);
 
@@ -204,7 +202,7 @@ static tw_status form_translate(const tw_shaper *shaper, const tw_value *value, 
     return status || fine ? status : TW_ERR_INPUT;
 }
 
-/* ---- Optional cells and colours ---------------------------------------------------------- */
+/* ---- Optional cells ---------------------------------------------------------------------- */
 
 /* list: of cells, or a shape. */
 static tw_status mark_optional(const tw_shaper *shaper, const tw_value *list, tw_cell_set *set)
@@ -230,57 +228,6 @@ static tw_status mark_optional(const tw_shaper *shaper, const tw_value *list, tw
             status = tw_cell_set_add(set, &extra.cells[i]);
     }
     tw_cell_set_free(&extra);
-    return status;
-}
-
-static tw_status paint(const tw_shaper *shaper, const tw_value *value, uint8_t colour,
-                       tw_cell_set *set)
-{
-    tw_cell cell;
-    if (!tw_get_cell(shaper->reader, shaper->lattice, value, &cell))
-        return TW_ERR_INPUT;
-    tw_set_cell *found = tw_cell_set_find(set, cell);
-    tw_words words = tw_show_cell(shaper->lattice, cell);
-    if (!found)
-        return tw_reader_fault(shaper->reader, value->at, "", "%s has no cell %s to colour",
-                               shaper->owner, words.text);
-    if (found->colour && found->colour != colour)
-        return tw_reader_fault(shaper->reader, value->at, "", "cell %s has colour \"%s\" already",
-                               words.text, shaper->colours->names[found->colour - 1]);
-    found->colour = colour;
-    return TW_OK;
-}
-
-static tw_status paint_list(const tw_shaper *shaper, const tw_value *list, tw_cell_set *set)
-{
-    const char *name;
-    tw_value key = tw_key_of(list);
-    if (!tw_get_name(shaper->reader, &key, "a colour", &name) ||
-        !tw_is_type(shaper->reader, list, TW_VALUE_LIST, "the cells of a colour"))
-        return TW_ERR_INPUT;
-    uint8_t colour = tw_colour_number(shaper, name, list->key_at);
-    tw_status status = colour ? TW_OK : TW_ERR_TOO_LARGE;
-    for (const tw_value *one = list->first; one && !tw_reader_full(shaper->reader);
-         one = one->next) {
-        tw_status now = paint(shaper, one, colour, set);
-        status = status ? status : now;
-    }
-    return status;
-}
-
-static tw_status read_colours(const tw_shaper *shaper, const tw_value *map, tw_cell_set *set)
-{
-    tw_status status = TW_OK;
-    if (!shaper->colours)
-        return tw_reader_fault(shaper->reader, map->key_at, "", "%s cannot have colours",
-                               shaper->owner);
-    if (!tw_is_type(shaper->reader, map, TW_VALUE_MAP, "\"colours\""))
-        return TW_ERR_INPUT;
-    for (const tw_value *one = map->first; one && !tw_reader_full(shaper->reader);
-         one = one->next) {
-        tw_status now = paint_list(shaper, one, set);
-        status = status ? status : now;
-    }
     return status;
 }
 
@@ -341,7 +288,7 @@ static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_
     const tw_value *value = NULL;
     const tw_value *start = tw_find(map, "start"), *length = tw_find(map, "length"),
                    *optional = tw_find(map, "optional");
-    const tw_value *colours = tw_find(map, "colours"), *at = tw_find(map, "at");
+    const tw_value *at = tw_find(map, "at");
     const form_row *form = find_shape_form(shaper, map, &value);
     if (!form)
         return TW_ERR_INPUT;
@@ -352,8 +299,8 @@ static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_
     tw_status status = form->read(shaper, value, map, set);
     if (status == TW_OK && optional)
         status = mark_optional(shaper, optional, set);
-    if (status == TW_OK && colours)
-        status = read_colours(shaper, colours, set);
+    if (status == TW_OK)
+        status = tw_colour_shape(shaper, map, set);
     if (status == TW_OK && at)
         status = shift_shape(shaper, at, set);
     return status;
