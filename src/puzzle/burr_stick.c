@@ -124,15 +124,12 @@ static bool has_blind_corner(const burr_box *box)
     return false;
 }
 
-tw_burr_stick tw_puzzle_burr_stick(const tw_puzzle *puzzle, uint32_t piece)
+/* What stick cells of the cubic lattice are, and how many of its sections no saw makes. */
+static tw_burr_stick stick_of(const tw_cell *cells, size_t count, uint32_t *unmade)
 {
     burr_box box = {0};
     tw_burr_stick stick = {0};
-    const tw_cell *cells;
-    const uint8_t *colours;
-    size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
-    if (!tw_lattice_cubic(tw_puzzle_lattice(puzzle)) || count < LEAST_CELLS ||
-        !fill_box(cells, count, &box))
+    if (count < LEAST_CELLS || !fill_box(cells, count, &box))
         return stick;
     for (int rotation = 0; rotation < 8; rotation++) {
         uint32_t number = number_of_turned(&box, rotation);
@@ -142,9 +139,27 @@ tw_burr_stick tw_puzzle_burr_stick(const tw_puzzle *puzzle, uint32_t piece)
     if (!stick.number)
         return stick;
     stick.length = (uint32_t)box.length;
-    stick.notchable = true;
+    *unmade = 0;
     for (int32_t x = 0; x < box.length; x++)
-        stick.notchable = stick.notchable && is_notched(box.has[x]);
+        *unmade += !is_notched(box.has[x]);
+    stick.notchable = *unmade == 0;
     stick.millable = !has_blind_corner(&box);
     return stick;
+}
+
+uint32_t tw_burr_stick_unmade(const tw_cell *cells, size_t count)
+{
+    uint32_t unmade = UINT32_MAX;
+    stick_of(cells, count, &unmade);
+    return unmade;
+}
+
+tw_burr_stick tw_puzzle_burr_stick(const tw_puzzle *puzzle, uint32_t piece)
+{
+    const tw_cell *cells;
+    const uint8_t *colours;
+    uint32_t unmade;
+    const size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
+    return tw_lattice_cubic(tw_puzzle_lattice(puzzle)) ? stick_of(cells, count, &unmade)
+                                                       : (tw_burr_stick){0};
 }
