@@ -11,7 +11,7 @@
 #define COMMANDS(ROW) \
     ROW(solve) ROW(count) ROW(show) ROW(draw) ROW(play) ROW(check) \
     ROW(explain) ROW(sample) ROW(plot) ROW(disassemble) ROW(estimate) ROW(rate) \
-    ROW(sets) ROW(challenge) ROW(unique) ROW(figure) \
+    ROW(sets) ROW(challenge) ROW(unique) ROW(design) ROW(figure) \
     ROW(import) ROW(export) \
     ROW(run_resume) ROW(run_split) ROW(run_merge) ROW(run_farm) \
     ROW(list) ROW(pieces) ROW(lattice)
@@ -103,7 +103,7 @@ static const cli_command *const *print_family(FILE *file, const cli_command *con
 void cli_print_usage(FILE *file)
 {
     cli_say(file, "%s",
-            "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS], as solve soma, or solve --help\n");
+            "Usage: tilewright COMMAND [PUZZLE] [OPTIONS], as solve soma; COMMAND --help\n");
     for (const cli_command *const *command = cli_commands; *command; command++) {
         if (strchr((*command)->name, ' '))
             command = print_family(file, command);
@@ -111,8 +111,6 @@ void cli_print_usage(FILE *file)
             cli_say(file, "%-10s %-12s %s\n", group_begun_by(*command), (*command)->name,
                     (*command)->summary);
     }
-    cli_say(file, "%s",
-            "A PUZZLE is a file, -, a name of \"list\", or --lattice square --box 6x10 --set S.\n");
 }
 
 void cli_print_options(FILE *file)

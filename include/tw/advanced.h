@@ -8,6 +8,7 @@
 #include <tw/advanced/challenge.h>
 #include <tw/advanced/count.h>
 #include <tw/advanced/cover.h>
+#include <tw/advanced/design.h>
 #include <tw/advanced/draw.h>
 #include <tw/advanced/explain.h>
 #include <tw/advanced/figure.h>

@@ -86,6 +86,8 @@ unique three-3x3 --least --output new.yaml
 unique three-3x3 --by marks --json
 rate three-3x3 --neighbours 3 --graph new.dot
 rate slides.yaml --disassemble --json
+design choices.yaml --solutions 1 --output new
+design cut.yaml --exact 1 --level 1 --json
 figure three-3x3 --cells 6 --output new
 solve cover.dlx --json
 export cover.dlx --to csv
@@ -97,6 +99,16 @@ run split three-3x3 --into 2 --output new
 run merge part.1.tw part.2.tw
 solve part.1.tw
 run resume whole.tw
+"""
+CHOICES = """tilewright: 1
+lattice: square
+container: {box: [5, 2]}
+pieces: [{set: pentominoes, choose: 2}]
+"""
+CUT = """tilewright: 1
+lattice: square
+container: {box: [3, 3]}
+pieces: [{name: P, cut: all, parts: 2}]
 """
 PICTURES = """
 draw three-3x3 --output new.svg
@@ -118,7 +130,8 @@ class Bench:
         os.mkdir(self.folder)
 
     def prepare(self):
-        for name, text in (("slides.yaml", SLIDES), ("pool.yaml", POOL), ("sizes", SIZES)):
+        for name, text in (("slides.yaml", SLIDES), ("pool.yaml", POOL), ("sizes", SIZES),
+                           ("choices.yaml", CHOICES), ("cut.yaml", CUT)):
             with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
         for name, words in MADE:

@@ -6,6 +6,7 @@
 #include "support/tuning.h"
 
 #include <tw/advanced/challenge.h>
+#include <tw/advanced/design.h>
 #include <tw/advanced/figure.h>
 #include <tw/advanced/rate.h>
 #include <tw/advanced/unique.h>
@@ -474,6 +475,46 @@ TRIAL(tw_hints_puzzle, 2)
     const tw_hint_kind kind = variant ? TW_HINT_COLOURS : TW_HINT_MARKS;
     CALL(tw_hints_puzzle(CONTEXT, about.puzzle, about.solution, kind, &hint, variant, &made, NULL));
     UNTOUCHED(!made);
+    return status;
+}
+
+/* ---- Designs ----------------------------------------------------------------------------- */
+
+static tw_status trial_design(trial *t, size_t variant, bool plenty, tw_design **design)
+{
+    static const char chosen[] = "tilewright: 1\nlattice: square\ncontainer: {box: [2, 2]}\n"
+                                 "pieces: [{set: {polyforms: 2}, copies: 2},"
+                                 " {choose: 1, of: [{name: a, box: [1, 1], copies: [0, 1]},"
+                                 " {name: b, box: [2, 1]}]}]\n";
+    static const char cut[] = "tilewright: 1\nlattice: square\ncontainer: {box: [2, 2]}\n"
+                              "pieces: [{name: a, cut: all, parts: 2}]\n";
+    const char *text = variant == 0 ? chosen : cut;
+    static tw_source source = {.name = "design"};
+    source.text = text;
+    source.size = strlen(text);
+    if (plenty)
+        PLENTY(tw_design_read(CONTEXT, &source, NULL, NULL, design));
+    return plenty ? TW_OK : tw_design_read(CONTEXT, &source, NULL, NULL, design);
+}
+
+TRIAL(tw_design_read, 2)
+{
+    OWNED(tw_design) *design = NULL;
+    CALL(trial_design(t, variant, false, &design));
+    UNTOUCHED(!design);
+    return status;
+}
+
+TRIAL(tw_design_search, 2)
+{
+    OWNED(tw_design) *design = NULL;
+    const tw_wish one = {.low = 1, .high = UINT64_MAX};
+    const tw_design_options options = {.size = sizeof options,
+                                       .solutions = variant == 0 ? &one : NULL,
+                                       .level = variant == 1 ? &one : NULL,
+                                       .threads = 1};
+    trial_design(t, variant, true, &design);
+    CALL(tw_design_search(design, &options, NULL, NULL, NULL));
     return status;
 }
 

@@ -48,6 +48,8 @@ unique dominoes-8x8 --by cells --json
 rate soma --neighbours 2 --json
 rate burr-level-9 --disassemble --json
 rate pentominoes-6x10 --runs 3 --json
+design choices.yaml --limit 0 --json
+design cut.yaml --level most --json
 figure pentominoes-6x10 --tiled-by L --and T --json
 figure soma --json
 explain mutilated-chessboard --json
@@ -69,6 +71,10 @@ FILES = {
                 "  leave-open: [{a: [0], b: [1], ends: [[0], [3]]}]\n"
                 "pieces: [{name: I, box: [2], copies: [0, 1]}, "
                 "{name: dot, box: [1], copies: [0, 2]}]\n",
+    "choices.yaml": "tilewright: 1\nlattice: square\ncontainer: {box: [5, 2]}\n"
+                    "pieces: [{set: pentominoes, choose: 2}]\n",
+    "cut.yaml": "tilewright: 1\nlattice: square\ncontainer: {box: [3, 3]}\n"
+                "pieces: [{name: P, cut: all, parts: 2}]\n",
     "pool.yaml": "tilewright: 1\nlattice: square\ncontainer: {box: [5, 2]}\n"
                  "pieces: [{set: pentominoes, copies: [0, 1]}]\n",
 }

@@ -290,6 +290,7 @@ BEFORE_INPUT = [
     "unique -",
     "rate - --runs 1000000",
     "figure -",
+    "design -",
     "estimate -",
     "plot - --kind heat --output heat.svg",
     "export - --to dimacs",

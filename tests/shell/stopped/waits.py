@@ -22,7 +22,7 @@ PROGRAM = os.path.abspath(sys.argv[1])
 PATIENCE = 60
 WORDS = ("solve IT", "count IT", "count IT --threads 3", "estimate IT", "sample IT",
          "sets IT", "challenge IT", "unique IT", "unique soma IT", "rate IT", "figure IT",
-         "explain IT",
+         "design IT", "explain IT",
          "disassemble IT", "disassemble soma IT", "disassemble soma IT --json", "plot IT",
          "draw IT", "draw soma IT", "show IT", "check IT", "check soma IT", "solve IT --from dlx",
          "pieces IT 3", "lattice IT", "export IT --to dlx", "run split IT --into 2",

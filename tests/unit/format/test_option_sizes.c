@@ -4,6 +4,7 @@
 
 #include <tw/job.h>
 #include <tw/advanced/plot.h>
+#include <tw/advanced/design.h>
 #include <tw/advanced/figure.h>
 #include <tw/advanced/rate.h>
 #include <tw/advanced/unique.h>
@@ -133,6 +134,20 @@ static tw_status solve_sink(const void *sink)
 
 CALL(cover_sink, tw_cover_run(NULL, cover, NULL, given, &searched, NULL))
 MAKE(tw_explanation, explain, tw_explanation_new(NULL, puzzle, given, NULL, &made, NULL))
+
+/* A design whose only candidate is soon tried; a sink or options that are NULL are refused. */
+static tw_status search_design(const void *asked, const void *sink)
+{
+    static const char text[] = "tilewright: 1\nlattice: square\ncontainer: {box: [2, 1]}\n"
+                               "pieces: [{choose: 1, of: [{name: I, box: [2, 1]}]}]\n";
+    const tw_source of_design = {.name = "d", .text = text, .size = sizeof text - 1};
+    OWNED(tw_design) *design = NULL;
+    assert_int_equal(tw_design_read(NULL, &of_design, NULL, NULL, &design), TW_OK);
+    return tw_design_search(design, asked, sink, NULL, NULL);
+}
+
+CALL(design_options, search_design(given, NULL))
+CALL(design_sink, search_design(NULL, given))
 MAKE(tw_figure, figure_options, tw_figure_find(NULL, puzzle, given, NULL, &made, NULL))
 MAKE(tw_hints, hint_options, tw_hints_find(NULL, puzzle, solution, given, NULL, &made, NULL))
 MAKE(tw_rating, rate_options, tw_rate(NULL, puzzle, given, NULL, &made, NULL))
@@ -199,6 +214,8 @@ static const sized structs[] = {
     ALL(tw_cover_sink, cover_sink),
     ALL(tw_explain_options, explain),
     ALL(tw_hint_options, hint_options),
+    ALL(tw_design_options, design_options),
+    ALL(tw_design_sink, design_sink),
     ALL(tw_figure_options, figure_options),
     ALL(tw_rate_options, rate_options),
     ALL(tw_disassembly_options, disassembly),
