@@ -43,7 +43,7 @@ const verb_field api_puzzle_fields[] = {
     FIELD_END};
 /* clang-format on */
 
-static bool take_source(api_request *request, tw_source *source, tw_import *how)
+bool api_take_source(api_request *request, tw_source *source, const char **target)
 {
     const json_t *given = json_object_get(request->body, "puzzle");
     puzzle_asked asked = {.name = NULL};
@@ -53,7 +53,7 @@ static bool take_source(api_request *request, tw_source *source, tw_import *how)
     if (!verb_read_object(api_puzzle_fields, given, &asked, &fault))
         return api_refuse(request, 400, "\"puzzle\": %s", fault.text);
     const char *name = asked.name, *text = asked.text, *format = asked.format;
-    how->target = asked.target;
+    *target = asked.target;
     const tw_builtin *shipped = name && !text ? tw_builtin_find_puzzle(name) : NULL;
     if (!text && !shipped)
         return api_refuse(request, name ? 404 : 400,
@@ -77,7 +77,7 @@ tw_status api_read_puzzle(api_request *request, json_t *faults, tw_puzzle **puzz
     const tw_watch watch = api_watch(request);
     tw_import how = {.size = sizeof how, .watch = &watch};
     const tw_report report = api_faults_report(faults);
-    if (!take_source(request, &source, &how))
+    if (!api_take_source(request, &source, &how.target))
         return TW_ERR_STATE;
     tw_status status = tw_puzzle_read(NULL, &source, &how, &report, puzzle);
     if (status != TW_OK || *puzzle)

@@ -10,8 +10,11 @@
 
 /* The fields of a call that takes a puzzle only. */
 extern const verb_field api_puzzle_alone[];
-/* Reads the field "puzzle" of the body: {"name"} of a puzzle that ships, or {"text", "format",
- * "files"}; both may have a "target". *puzzle: new. Each fault of the text is added to the list
+/* Takes the field "puzzle" of the body: {"name"} of a puzzle that ships, or {"text", "format",
+ * "files"}; both may have a "target". All that it finds is borrowed from the request; *target:
+ * NULL: none. false: refused. */
+bool api_take_source(api_request *request, tw_source *source, const char **target);
+/* Reads it. *puzzle: new. Each fault of the text is added to the list
  * `faults`. TW_ERR_STATE: the request was refused; the reply is filled. Other statuses are those of
  * tw_puzzle_read, and the reply is not filled. */
 tw_status api_read_puzzle(api_request *request, json_t *faults, tw_puzzle **puzzle);

@@ -21,7 +21,7 @@
     ROW(about) ROW(puzzles) ROW(lattices) ROW(puzzle) \
     ROW(check) PUZZLE(poses) PUZZLE(transform) PUZZLE(explain) PUZZLE(estimate) PUZZLE(compare) \
     PUZZLE(sets) PUZZLE(challenge) PUZZLE(unique) PUZZLE(rate) PUZZLE(figure) PUZZLE(count) \
-    PUZZLE(continue) PUZZLE(trace) PUZZLE(images) PUZZLE(disassemble) PUZZLE(draw) \
+    ROW(design) PUZZLE(continue) PUZZLE(trace) PUZZLE(images) PUZZLE(disassemble) PUZZLE(draw) \
     PUZZLE(assembly) ROW(plot) PUZZLE(export) ROW(import) PUZZLE(start) ROW(runs) ROW(news) \
     ROW(levels) ROW(pause) \
     ROW(resume) ROW(stop) ROW(forget) ROW(save) ROW(load)

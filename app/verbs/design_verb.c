@@ -13,6 +13,7 @@ static verb_take take_wish;
 /* clang-format off */
 #define FIELD_WISH(member) take_wish, FIELD_AT(verb_design, member, verb_wish)
 const verb_field verb_design_fields[] = {
+    FIELD_PUZZLE,
     {"solutions", "RANGE", "", "So many solutions: 1, 2-5, 9-, fewest or most.",
      FIELD_WISH(solutions)},
     {"assemblies", "RANGE", "", "So many assemblies that come apart, likewise.",

@@ -165,8 +165,8 @@ static void judge_moves(const tw_candidate_judge *judge, tw_judgement *of,
     points[TW_POINT_ROTATIONS] = badness_of_move(wanted->rotations, apart, sum->rotations);
     points[TW_POINT_LEVEL] = badness_of_move(wanted->level, apart, sum->level);
     points[TW_POINT_MOVES] = badness_of_move(wanted->moves, apart, sum->moves);
-    if (apart && points[TW_POINT_LEVEL] >= TW_OUTSIDE)
-        points[TW_POINT_TIE] = TW_OUTSIDE - 1 - sum->moves;
+    if (apart && (points[TW_POINT_ROTATIONS] >= TW_OUTSIDE || points[TW_POINT_LEVEL] >= TW_OUTSIDE))
+        points[TW_POINT_TIE] = TW_OUTSIDE - 1 - ((uint64_t)sum->level << 32) - sum->moves;
 }
 
 static tw_status judge_cut_moves(tw_candidate_judge *judge, tw_apart *by,

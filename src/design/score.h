@@ -16,7 +16,7 @@ typedef enum tw_score_point {
     TW_POINT_ROTATIONS,
     TW_POINT_LEVEL,
     TW_POINT_MOVES,
-    TW_POINT_TIE, /* of two levels that are too low, that with more moves is the better one */
+    TW_POINT_TIE, /* if it comes apart too easily: the higher level, then more moves, is better */
     TW_POINTS
 } tw_score_point;
 

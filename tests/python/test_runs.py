@@ -156,6 +156,34 @@ def test_figures():
         board.figure("Q")
 
 
+BOX_OF_THREE = {"tilewright": 1, "lattice": "square", "container": {"box": [5, 3]},
+                "pieces": [{"set": "pentominoes", "choose": 3}]}
+
+
+def test_designs():
+    found = tilewright.designs(BOX_OF_THREE, solutions="fewest")
+    assert found[-1].solutions == 1 and found[-1].level is None
+    found = tilewright.designs(BOX_OF_THREE, solutions=(1, None), limit=0, threads=2)
+    pool = box(5, 3, [{"set": "pentominoes", "copies": [0, 1]}])
+    assert len(found) == len(pool.sets()) == 7
+    for one in found:
+        assert one.puzzle.count() == one.solutions and one.solution.is_solution()
+        assert one.solution.puzzle is one.puzzle
+    assert tilewright.designs(BOX_OF_THREE, solutions=99) == []
+    with pytest.raises(tilewright.Stopped):
+        tilewright.designs(BOX_OF_THREE, progress=lambda told: False)
+    cut = {"tilewright": 1, "lattice": "cube", "container": {"box": [3, 3, 3]},
+           "pieces": [{"name": "A", "cut": "all", "parts": 3}]}
+    assert tilewright.designs(cut, level=(99, None), seconds=0.5) == []
+    with pytest.raises(tilewright.InputError) as caught:
+        tilewright.designs(BOX_OF_THREE, pieces=4)
+    assert "pieces" in caught.value.message
+    with pytest.raises(tilewright.InputError):
+        tilewright.designs({**BOX_OF_THREE, "pieces": [{"set": "pentominoes"}]})
+    with pytest.raises(tilewright.UsageError):
+        tilewright.designs(BOX_OF_THREE, level="highest")
+
+
 def test_ratings_and_neighbours():
     soma = tilewright.Puzzle.load("soma")
     rating = soma.rate()

@@ -28,6 +28,8 @@ pieces:
 POOL = ("tilewright: 1\nlattice: square\ncontainer: {box: [4, 2]}\npieces:\n"
         "- {name: O, box: [2, 2], copies: [0, 2]}\n- {name: I, box: [2, 1], copies: [0, 4]}\n"
         "- {name: L, cells: [[0, 0], [1, 0], [0, 1]], copies: [0, 2]}\n")
+DESIGN = ("tilewright: 1\nlattice: square\ncontainer: {box: [5, 3]}\n"
+          "pieces: [{set: pentominoes, choose: 3}]\n")
 THREE = {"text": TEXT}
 # Lacks two corners of one colour.
 MUTILATED = {"text": TEXT.replace("box: [3, 2]", "cells: [[1, 0], [0, 1], [1, 1], [2, 1]]")
@@ -170,6 +172,16 @@ def searches_asked_about(api):
     same(api("figure", puzzle=SOMA, cells="1-4")["answer"], "none")
     api.send("figure", {"puzzle": SOMA, "tiled_by": "Q"}, fine=False)
     api.send("figure", {"puzzle": SOMA, "symmetric": "spiral"}, fine=False)
+    three = {"text": DESIGN}
+    made = api("design", puzzle=three, solutions="1-", limit=0)
+    same((made["outcome"], made["found_count"], made["candidate_count"]), ("exhausted", 7, 220))
+    for one in made["designs"]:
+        same(api("count", puzzle={"text": one["puzzle_text"]})["counts"]["reflections"],
+             one["solution_count"])
+    same(api("design", puzzle=three, solutions="99")["designs"], [])
+    api.send("design", {"puzzle": three, "solutions": "hardest"}, fine=False)
+    api.send("design", {"puzzle": {**three, "target": "all"}}, fine=False)
+    same(b"choice" in api.send("design", {"puzzle": SOMA}, fine=False), True)
     api("explain", puzzle=SOMA, quick=True)
     [colouring] = api("explain", puzzle=MUTILATED)["colourings"]
     same(all(cell["weight"] for cell in colouring["cells"]), True)

@@ -26,6 +26,11 @@ import tap  # noqa: E402
 PATIENCE = 600
 SHARE = int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1"))
 BURR = "burr-piston"
+DESIGN = """tilewright: 1
+lattice: square
+container: {box: [5, 4]}
+pieces: [{set: pentominoes, choose: 4}]
+"""
 # Times and work, which depend on the order of threads.
 VARIES = {"seconds", "seconds_first", "branches", "threads", "stored", "states", "number"}
 # The order of solutions: only --ordered fixes it.
@@ -53,6 +58,7 @@ MORE = """
 count pentominoes-6x10 --engine count --same none --json
 count pentominoes-10x3x2 --engine count --json
 sample pentominoes-6x10 --seed 1 --samples 2 --json
+design design.yaml --solutions 1 --limit 0 --json
 sets --lattice square --box 6x5 --set pentominoes --copies 0-1 --list 0- --json
 export pentominoes-6x10 --to zdd
 count soma --engine first-empty --json
@@ -209,6 +215,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="tilewright-threads-") as folder:
         bench = Bench(sys.argv[2], folder, read_counts(sys.argv[3]), 20 if long else 1)
         first = 1 if long else 2
+        with open(os.path.join(folder, "design.yaml"), "w", encoding="utf-8") as file:
+            file.write(DESIGN)
         checks = [("every command that takes --threads is tried", lambda: none_is_left_out(bench)),
                   ("what commands read is made", lambda: [bench.prepare(p) for p in puzzles])]
         for line in LINES.strip().splitlines():

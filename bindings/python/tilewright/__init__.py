@@ -12,15 +12,16 @@ Tables: all solutions, by number or at random, never listed. Challenges: starts 
 
 from tilewright.library import Error, InputError, TooLarge, Unsupported, UsageError, lib, string
 from tilewright.puzzle import Piece, Placement, Puzzle, Solution
-from tilewright.runs import (Challenge, Challenges, Disputed, Figure, Hint, Hints, Neighbours,
-                             PieceSet, Progress, Rating, Solutions, Stopped, Tables, count, figure,
-                             hints, neighbours, rate, sets)
+from tilewright.runs import (Challenge, Challenges, Design, Disputed, Figure, Hint, Hints,
+                             Neighbours, PieceSet, Progress, Rating, Solutions, Stopped, Tables,
+                             count, designs, figure, hints, neighbours, rate, sets)
 
 __version__ = string(lib.tw_version())
-__all__ = ["Challenge", "Challenges", "Disputed", "Error", "Figure", "Hint", "Hints",
+__all__ = ["Challenge", "Challenges", "Design", "Disputed", "Error", "Figure", "Hint", "Hints",
            "InputError", "Neighbours", "Piece", "PieceSet", "Placement", "Progress", "Puzzle",
            "Rating", "Solution", "Solutions", "Stopped", "Tables", "TooLarge", "Unsupported",
-           "UsageError", "count", "figure", "hints", "neighbours", "puzzles", "rate", "sets"]
+           "UsageError", "count", "designs", "figure", "hints", "neighbours", "puzzles", "rate",
+           "sets"]
 
 
 def puzzles():

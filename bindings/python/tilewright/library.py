@@ -5,6 +5,7 @@ raised: a callback that raises stops the call, and the exception is raised again
 interrupt (Ctrl-C) ends a long run, and nothing of it is lost.
 """
 
+import json
 import os
 import weakref
 
@@ -79,10 +80,10 @@ def _end(free, pointer, borrowed):
 class Call:
     """One call of the library: its error, and the data that its callbacks share."""
 
-    def __init__(self, progress=None, folder=None):
+    def __init__(self, progress=None, folder=None, found=None):
         self.handle = ffi.new_handle(self)
         self.error = ffi.new("tw_error *")
-        self.progress, self.folder = progress, folder
+        self.progress, self.folder, self.found = progress, folder, found
         self.faults, self.bytes = [], bytearray()
         self.raised = None
 
@@ -106,7 +107,10 @@ class Call:
         return ffi.new("tw_watch *", {"go_on": lib.python_go_on, "user": self.handle})
 
     def source(self, name, text):
-        """A text to be read, and the objects that must live as long as it."""
+        """A text to be read, or a mapping, and the objects that must live as long as it."""
+        if not isinstance(text, (str, bytes)):
+            text = json.dumps(text)
+            name += "" if name.endswith(".json") else ".json"
         data = text.encode("utf-8") if isinstance(text, str) else bytes(text)
         kept = [ffi.new("char[]", name.encode("utf-8")), ffi.new("char[]", data)]
         source = ffi.new("tw_source *", {"name": kept[0], "text": kept[1], "size": len(data),
@@ -155,3 +159,14 @@ def python_go_on(user, done):
 def python_progress(user, progress):
     call = ffi.from_handle(user)
     return call.progress is None or call.progress(progress) is not False
+
+
+@ffi.def_extern(onerror=keep_raised)
+def python_designed(user, designed):
+    return ffi.from_handle(user).found(designed) is not False
+
+
+@ffi.def_extern(onerror=keep_raised)
+def python_designing(user, result):
+    done = result.next / result.parts if result.parts else 0.0
+    return ffi.from_handle(user).progress(done) is not False

@@ -4,7 +4,6 @@ A Puzzle is immutable and may be used by several threads at a time. Objects of t
 long as the Python objects that stand for them.
 """
 
-import json
 import os
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
@@ -41,9 +40,6 @@ class Puzzle:
         stay open, in any order of its names; None: the whole, which may leave open the cells of
         all. problem: number of the problem, in a BurrTools file with several. Raises InputError
         with every fault."""
-        if not isinstance(definition, (str, bytes)):
-            definition = json.dumps(definition)
-            name += "" if name.endswith(".json") else ".json"
         call = Call(folder=folder)
         source, kept = call.source(name, definition)
         self._read(call, lambda *rest: lib.tw_puzzle_read(NULL, source, *rest), target, problem)

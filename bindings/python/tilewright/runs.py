@@ -5,7 +5,8 @@ Every search lets other Python threads run meanwhile, and ends at once when it i
 
 import time
 import warnings
-from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence
+from typing import (Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple,
+                    Union)
 
 from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
 from tilewright.puzzle import SAMENESS, Cell, Puzzle, Solution
@@ -17,7 +18,7 @@ OUTCOMES = {lib.TW_OUTCOME_EXHAUSTED: "complete", lib.TW_OUTCOME_LIMIT: "limit",
             lib.TW_OUTCOME_BUDGET: "time", lib.TW_OUTCOME_STOPPED: "stopped",
             lib.TW_OUTCOME_UNKNOWN: "stopped"}
 FOREVER = float("inf")
-NO_SET = 2 ** 64 - 1  # UINT64_MAX, of the library
+UNBOUND = 2 ** 64 - 1  # UINT64_MAX, of the library: no bound, or no set
 
 
 class Stopped(Exception):
@@ -257,12 +258,12 @@ def sets(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = N
     kinds = range(lib.tw_sets_kind_count(counted))
     names = [puzzle.pieces[lib.tw_sets_kind(counted, kind).piece].name for kind in kinds]
     copies, solutions = ffi.new("uint32_t[]", len(names) + 1), ffi.new("uint64_t *")
-    found, number = [], lib.tw_sets_next_with(counted, 0, 1, NO_SET, solutions)
-    while number != NO_SET:
+    found, number = [], lib.tw_sets_next_with(counted, 0, 1, UNBOUND, solutions)
+    while number != UNBOUND:
         lib.tw_sets_copies(counted, number, copies)
         found.append(PieceSet({name: copies[kind] for kind, name in enumerate(names)
                                if copies[kind]}, solutions[0]))
-        number = lib.tw_sets_next_with(counted, number + 1, 1, NO_SET, solutions)
+        number = lib.tw_sets_next_with(counted, number + 1, 1, UNBOUND, solutions)
     return found
 
 
@@ -495,6 +496,88 @@ def figure(puzzle: Puzzle, *tiles: str, cells: tuple = (0, 0), odd: bool = False
     return Figure([puzzle._cell(lib.tw_puzzle_cell(puzzle._puzzle, number)[0])
                    for number in found.cells[0:found.cell_count]],
                   [Solution(puzzle, tiling) for tiling in found.tilings[0:found.tile_count]])
+
+
+# ---- Designs -------------------------------------------------------------------------------
+
+AIMS = {"fewest": lib.TW_AIM_FEWEST, "most": lib.TW_AIM_MOST}
+Wish = Union[int, Tuple[int, Optional[int]], str, None]
+
+
+class Design(NamedTuple):
+    """A puzzle that is as wanted. A number that was not looked for is None."""
+
+    puzzle: Puzzle
+    solution: Optional[Solution]
+    solutions: Optional[int]
+    assemblies: Optional[int]
+    level: Optional[int]
+    moves: Optional[int]
+    rotations: Optional[int]
+
+
+def wish(wanted):
+    """A number, two numbers (the second may be None), "fewest" or "most"; None: nothing."""
+    if wanted is None:
+        return NULL
+    if isinstance(wanted, str):
+        if wanted not in AIMS:
+            raise UsageError('there is no aim "%s"; "fewest" or "most"' % wanted)
+        # a puzzle without solutions is not what is meant by the fewest
+        low, high, aim = int(wanted == "fewest"), None, AIMS[wanted]
+    else:
+        low, high = (wanted, wanted) if isinstance(wanted, int) else wanted
+        aim = lib.TW_AIM_NONE
+    return ffi.new("tw_wish *", {"low": low, "high": UNBOUND if high is None else high,
+                                 "aim": aim})
+
+
+def designs(definition: Union[Dict[str, Any], str], *, solutions: Wish = None,
+            assemblies: Wish = None, level: Wish = None, moves: Wish = None,
+            rotations: Wish = None, pieces: int = 0, notchable: bool = False,
+            asymmetric: bool = False, limit: int = 1, exact: int = 0, seed: int = 0,
+            threads: int = 1, folder: Optional[str] = None, seconds: float = 0,
+            progress: Listener = None) -> List[Design]:
+    """Puzzles that are as wanted: `definition` is a puzzle file with choices in it, a mapping or
+    its text, as tilewright-design(1) says.
+
+    solutions, assemblies, level, moves, rotations: a number, two numbers of which the second may be
+    None, "fewest" or "most"; then each design is better than those before. limit: at most so many;
+    0: all. exact: if the candidates are up to so many (0: a million), all are tried; else it
+    climbs, from random ones by `seed`. folder: as for Puzzle. seconds: time limit; then, or when
+    `progress` returns False, these are the designs so far, or Stopped is raised if no search began.
+    """
+    wishes = {"solutions": wish(solutions), "assemblies": wish(assemblies), "level": wish(level),
+              "moves": wish(moves), "rotations": wish(rotations)}
+    options = ffi.new("tw_design_options *", {
+        "size": ffi.sizeof("tw_design_options"), "pieces": pieces, "notchable": notchable,
+        "asymmetric": asymmetric, "limit": limit, "exact": exact, "seed": seed,
+        "threads": threads, **wishes})
+    found, call = [], Clock(seconds, progress).call()
+
+    def number(one):
+        return int(one.number) if one.known else None
+
+    def take(one):
+        text = Call()
+        text.check(lib.tw_puzzle_write(NULL, one.puzzle, NULL, text.out(), text.error))
+        puzzle = Puzzle(text.bytes.decode("utf-8"), "design-%d" % one.number, folder=folder)
+        found.append(Design(puzzle, Solution(puzzle, one.solution) if one.solution else None,
+                            number(one.solutions), number(one.assemblies), number(one.level),
+                            number(one.moves), number(one.rotations)))
+
+    call.found, call.folder = take, folder
+    sink = ffi.new("tw_design_sink *", {
+        "size": ffi.sizeof("tw_design_sink"), "found": lib.python_designed,
+        "progress": lib.python_designing, "user": call.handle})
+    source, kept = call.source("design", definition)
+    made = ffi.new("tw_design **")
+    call.check(lib.tw_design_read(NULL, source, call.watch(), call.report(), made))
+    if made[0] == NULL:
+        raise Stopped("the choices were not read: it was stopped")
+    design = owned(made[0], lib.tw_design_free, kept, source)
+    call.check(lib.tw_design_search(design, options, sink, NULL, call.error))
+    return found
 
 
 # ---- All of them ---------------------------------------------------------------------------
