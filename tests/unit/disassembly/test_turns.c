@@ -110,7 +110,7 @@ TEST(a_cube_turns_on_the_spot_when_it_is_round)
 
 /* ---- Pieces -------------------------------------------------------------------------------- */
 
-/* B slides in, turns and slides on; found by bench/disassembly/design_burrs. Then C moves alone. */
+/* B slides in, turns and slides on; found by a climb (doc/burrs.md). Then C moves alone. */
 static const char turning[] =
     "0 0,0,2 1,0,2 2,0,0 2,0,1 2,0,2 2,1,0 0,2,0 0,2,1 1,2,0 2,2,0;"
     "0 0,0,1 1,0,1 0,1,1 0,1,2 1,1,1 2,1,1 2,1,2 2,2,1 2,2,2; 0 1,2,1 1,2,2";
