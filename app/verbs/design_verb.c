@@ -29,6 +29,8 @@ const verb_field verb_design_fields[] = {
      FIELD_FLAG(verb_design, asymmetric)},
     {"limit", "N", "1", "Stop after N designs; 0: find all.",
      FIELD_NUMBER(verb_design, limit, 0, 0)},
+    {"known", "FILE", "", "Go on from FILE, if it is there; keep there what is done.",
+     FIELD_TEXT(verb_design, known), FIELD_OUTPUT, .where = VERB_IN_COMMAND},
     {"seed", "N", "0", "Of random choices.", FIELD_NUMBER(verb_design, seed, 0, 0), FIELD_EXPERT},
     {"exact", "N", "1000000", "Try all candidates, if they are up to N.",
      FIELD_NUMBER(verb_design, exact, 1, 0), FIELD_EXPERT},
@@ -66,7 +68,8 @@ tw_design_options verb_design_options(const verb_design *asked)
                                .asymmetric = asked->asymmetric,
                                .limit = asked->limit,
                                .exact = asked->exact,
-                               .seed = asked->seed};
+                               .seed = asked->seed,
+                               .known = asked->known};
 }
 
 /* ---- A design in words ------------------------------------------------------------------- */

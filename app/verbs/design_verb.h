@@ -16,6 +16,7 @@ typedef struct verb_design {
     uint64_t pieces; /* 0: any number */
     bool notchable, asymmetric;
     uint64_t limit, exact, seed;
+    const char *known; /* NULL: nothing is kept */
 } verb_design;
 
 extern const verb_field verb_design_fields[];

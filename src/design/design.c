@@ -2,6 +2,7 @@
 #include "design/design_internal.h"
 
 #include "base/base.h"
+#include "store/hash.h"
 
 tw_status tw_design_read(const tw_context *context, const tw_source *source, const tw_watch *watch,
                          const tw_report *report, tw_design **design)
@@ -19,6 +20,7 @@ tw_status tw_design_read(const tw_context *context, const tw_source *source, con
             *design = NULL;
         return stopped ? TW_OK : status;
     }
+    made->text = tw_hash_bytes(source->text, source->size);
     made->candidates = tw_count_candidates(&made->tree);
     *design = made;
     return TW_OK;

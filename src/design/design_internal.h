@@ -6,12 +6,14 @@
 #define TW_DESIGN_INTERNAL_H
 
 #include <tw/advanced/design.h>
+#include <tw/advanced/store.h>
 
 #include "format/design/choice_tree.h"
 
 struct tw_design {
     tw_choice_tree tree;
     uint64_t candidates;
+    tw_hash text; /* of its bytes */
 };
 
 /* (ways_to_choose.c) Number of candidates; UINT64_MAX: that many or more. */

@@ -16,6 +16,9 @@
 #include "base/sized.h"
 #include "base/thread.h"
 #include "design/judge_candidates.h"
+#include "design/known_designs.h"
+#include "store/hash.h"
+#include "store/packer.h"
 
 /* BLOCK: candidates of a part. CHANGES: of choices at once, at most. STEPS_PER_CHOICE: so many
  * times the alternatives a climb goes on without getting better, and MOST_STEPS; of a container
@@ -32,6 +35,7 @@ enum {
 };
 
 #define LOOKS_UP 0.1 /* seconds between two calls of the sink's progress */
+#define SAVES 60.0   /* seconds between two saves */
 
 /* Numbers that were met. */
 typedef struct met_numbers {
@@ -65,8 +69,9 @@ typedef struct design_run {
     met_numbers found; /* of those that were handed over */
     tw_score best;     /* that was handed over */
     bool has_best;
+    tw_hash of; /* the design and what is wanted */
     atomic_bool over;
-    double began, told;
+    double began, told, saved;
     design_worker *workers;
     size_t worker_count, working; /* working: have not ended */
     pthread_cond_t ended;         /* one of them has */
@@ -105,12 +110,80 @@ static void free_met(const tw_context *context, met_numbers *met)
     tw_give(context, met->numbers, met->room, sizeof *met->numbers);
 }
 
-/* ---- What threads share ------------------------------------------------------------------ */
-
 static double seconds_of(const design_run *run)
 {
     return run->context->seconds(run->context->user) - run->began;
 }
+
+/* ---- What is kept in a file -------------------------------------------------------------- */
+
+static void pack_wish(tw_bytes *bytes, const tw_wish *wish)
+{
+    tw_pack_number(bytes, wish != NULL);
+    if (!wish)
+        return;
+    tw_pack_number(bytes, wish->low);
+    tw_pack_number(bytes, wish->high);
+    tw_pack_number(bytes, wish->aim);
+}
+
+/* What decides which parts there are, and what is found in each. */
+static tw_status hash_run(const design_run *run, tw_hash *hash)
+{
+    const tw_design_options *asked = &run->asked;
+    tw_bytes bytes = {0};
+    tw_bytes_add(&bytes, run->design->text.bytes, sizeof run->design->text.bytes);
+    pack_wish(&bytes, asked->solutions);
+    pack_wish(&bytes, asked->assemblies);
+    pack_wish(&bytes, asked->level);
+    pack_wish(&bytes, asked->moves);
+    pack_wish(&bytes, asked->rotations);
+    tw_pack_number(&bytes, asked->pieces);
+    tw_pack_number(&bytes, asked->notchable);
+    tw_pack_number(&bytes, asked->asymmetric);
+    tw_pack_number(&bytes, run->result.exact);
+    tw_pack_number(&bytes, run->result.exact ? 0 : asked->seed);
+    *hash = tw_hash_bytes(bytes.data, bytes.size);
+    const tw_status status = bytes.status;
+    tw_bytes_free(&bytes);
+    return status;
+}
+
+/* Saves, without parts that are not done: their candidates are tried again. Under the lock. */
+static tw_status save_run(design_run *run, tw_error *error)
+{
+    const tw_known_designs known = {.of = run->of,
+                                    .next = run->result.next,
+                                    .found = run->result.found,
+                                    .has_best = run->has_best,
+                                    .best = run->best,
+                                    .likenesses = run->found.numbers,
+                                    .count = run->found.count};
+    run->saved = seconds_of(run);
+    return tw_known_designs_save(run->context, run->asked.known, &known, error);
+}
+
+/* Goes on from the file, if it is there, and sees that it can be written. */
+static tw_status open_known(design_run *run, tw_error *error)
+{
+    tw_known_designs known = {.next = 0};
+    bool fresh;
+    tw_status status = hash_run(run, &run->of);
+    known.of = run->of;
+    if (status == TW_OK)
+        status = tw_known_designs_load(run->context, run->asked.known, &known, error);
+    for (size_t i = 0; i < known.count && status == TW_OK; i++)
+        status = meet(run->context, &run->found, known.likenesses[i], &fresh);
+    tw_give(run->context, known.likenesses, known.room, sizeof *known.likenesses);
+    run->begun = run->result.next = known.next;
+    run->fitting = known.next; /* else it would not have come so far */
+    run->result.found = known.found;
+    run->has_best = known.has_best;
+    run->best = known.best;
+    return status ? status : save_run(run, error);
+}
+
+/* ---- What threads share ------------------------------------------------------------------ */
 
 /* Adds what a judge counted. Under the lock. */
 static void add_counted(design_worker *self)
@@ -149,6 +222,8 @@ static void tell_design_progress(design_worker *self)
     run->result.seconds = now;
     if (run->sink.progress && !run->sink.progress(run->sink.user, &run->result))
         atomic_store(&run->over, true);
+    if (run->asked.known && now - run->saved >= SAVES)
+        (void)save_run(run, NULL); /* the last one tells */
     pthread_mutex_unlock(&run->lock);
 }
 
@@ -178,19 +253,28 @@ static bool is_new_likeness(void *user, uint64_t likeness)
 
 /* ---- Handing over ------------------------------------------------------------------------ */
 
+static void end_at_limit(design_run *run)
+{
+    if (run->aims || run->asked.limit == 0 || run->result.found < run->asked.limit)
+        return;
+    run->result.outcome = TW_OUTCOME_LIMIT;
+    atomic_store(&run->over, true);
+}
+
 /* Hands a candidate over, unless one alike was; with an aim, if it is better than all before. Under
  * the lock. */
 static tw_status hand_over(design_run *run, const tw_judgement *of)
 {
     uint64_t likeness = 0;
     bool fresh = true;
-    if (run->aims && run->has_best && tw_compare_scores(&of->score, &run->best, run->cut) >= 0)
+    if (atomic_load(&run->over) ||
+        (run->aims && run->has_best && tw_compare_scores(&of->score, &run->best, run->cut) >= 0))
         return TW_OK;
     tw_status status =
         tw_candidate_likeness(run->context, &run->design->tree, of->puzzle, NULL, &likeness);
     if (status == TW_OK)
         status = meet(run->context, &run->found, likeness, &fresh);
-    if (status || (!fresh && !run->aims) || atomic_load(&run->over))
+    if (status || (!fresh && !run->aims))
         return status;
     run->best = of->score;
     run->has_best = true;
@@ -204,10 +288,7 @@ static tw_status hand_over(design_run *run, const tw_judgement *of)
                                   .number = ++run->result.found};
     if (run->sink.found && !run->sink.found(run->sink.user, &designed))
         atomic_store(&run->over, true);
-    if (!run->aims && run->asked.limit > 0 && run->result.found >= run->asked.limit) {
-        run->result.outcome = TW_OUTCOME_LIMIT;
-        atomic_store(&run->over, true);
-    }
+    end_at_limit(run);
     return TW_OK;
 }
 
@@ -453,7 +534,6 @@ static void plan_run(design_run *run)
     run->result.exact = run->design->candidates <= exact;
     if (run->result.exact)
         run->result.parts = (run->design->candidates + BLOCK - 1) / BLOCK;
-    run->begun = asked->from;
     run->worker_count = asked->threads ? asked->threads : tw_cores();
     if (run->worker_count > MOST_WORKERS)
         run->worker_count = MOST_WORKERS;
@@ -477,16 +557,21 @@ static tw_status explain_none(design_run *run, tw_error *error)
 static tw_status search_designs(design_run *run, tw_error *error)
 {
     tw_error first = {.status = TW_OK};
+    tw_status status = run->asked.known ? open_known(run, &first) : TW_OK;
+    end_at_limit(run);
     run->workers = tw_take(run->context, run->worker_count, sizeof *run->workers);
     if (!run->workers)
         run->worker_count = 0;
-    tw_status status = run->workers ? run_workers(run, &first) : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        status = run->workers ? run_workers(run, &first) : TW_ERR_MEMORY;
     if (status)
         tw_fail(error, status, "%s", first.status ? first.message : tw_status_text(status));
     if (status == TW_OK && run->result.outcome == TW_OUTCOME_UNKNOWN)
         run->result.outcome = atomic_load(&run->over) ? TW_OUTCOME_STOPPED : TW_OUTCOME_EXHAUSTED;
     run->result.next = done_before(run);
     run->result.seconds = seconds_of(run);
+    if (status == TW_OK && run->asked.known)
+        status = save_run(run, error);
     if (status == TW_OK)
         status = explain_none(run, error);
     for (size_t i = 0; i < run->worker_count; i++)

@@ -36,13 +36,13 @@ static tw_status read_files(tw_job *job, const char *const *paths, tw_error *err
     return status;
 }
 
-/* Such a file may keep something else: solve/sets/sets_file.c. */
+/* Such a file may keep something else: solve/sets/sets_file.c, design/known_designs.c. */
 static tw_status check_counted(const tw_checkpoint *front, const char *path, tw_error *error)
 {
     const char *engine = tw_checkpoint_find_text(front, "engine");
     if (engine && strcmp(engine, TW_COUNTER_ENGINE) == 0)
         return TW_OK;
-    tw_fail(error, TW_ERR_INPUT, "it keeps no run, but decided sets of pieces");
+    tw_fail(error, TW_ERR_INPUT, "it keeps no run, but what \"sets\" or \"design\" knows");
     if (error)
         tw_set_text(error->file, sizeof error->file, path);
     return TW_ERR_INPUT;

@@ -488,7 +488,7 @@ static tw_status trial_design(trial *t, size_t variant, bool plenty, tw_design *
                                  " {name: b, box: [2, 1]}]}]\n";
     static const char cut[] = "tilewright: 1\nlattice: square\ncontainer: {box: [2, 2]}\n"
                               "pieces: [{name: a, cut: all, parts: 2}]\n";
-    const char *text = variant == 0 ? chosen : cut;
+    const char *text = variant == 1 ? cut : chosen;
     static tw_source source = {.name = "design"};
     source.text = text;
     source.size = strlen(text);
@@ -505,13 +505,16 @@ TRIAL(tw_design_read, 2)
     return status;
 }
 
-TRIAL(tw_design_search, 2)
+/* The last variant keeps the search in a file, and goes on from it when it is there. */
+TRIAL(tw_design_search, 3)
 {
     OWNED(tw_design) *design = NULL;
+    TRIAL_PATH(path, ".known");
     const tw_wish one = {.low = 1, .high = UINT64_MAX};
     const tw_design_options options = {.size = sizeof options,
-                                       .solutions = variant == 0 ? &one : NULL,
+                                       .solutions = variant == 1 ? NULL : &one,
                                        .level = variant == 1 ? &one : NULL,
+                                       .known = variant == 2 ? path.at : NULL,
                                        .threads = 1};
     trial_design(t, variant, true, &design);
     CALL(tw_design_search(design, &options, NULL, NULL, NULL));

@@ -3,6 +3,7 @@
 Every search lets other Python threads run meanwhile, and ends at once when it is interrupted.
 """
 
+import os
 import time
 import warnings
 from typing import (Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple,
@@ -536,23 +537,26 @@ def designs(definition: Union[Dict[str, Any], str], *, solutions: Wish = None,
             assemblies: Wish = None, level: Wish = None, moves: Wish = None,
             rotations: Wish = None, pieces: int = 0, notchable: bool = False,
             asymmetric: bool = False, limit: int = 1, exact: int = 0, seed: int = 0,
-            threads: int = 1, folder: Optional[str] = None, seconds: float = 0,
-            progress: Listener = None) -> List[Design]:
+            threads: int = 1, known: Optional[str] = None, folder: Optional[str] = None,
+            seconds: float = 0, progress: Listener = None) -> List[Design]:
     """Puzzles that are as wanted: `definition` is a puzzle file with choices in it, a mapping or
     its text, as tilewright-design(1) says.
 
     solutions, assemblies, level, moves, rotations: a number, two numbers of which the second may be
     None, "fewest" or "most"; then each design is better than those before. limit: at most so many;
     0: all. exact: if the candidates are up to so many (0: a million), all are tried; else it
-    climbs, from random ones by `seed`. folder: as for Puzzle. seconds: time limit; then, or when
-    `progress` returns False, these are the designs so far, or Stopped is raised if no search began.
+    climbs, from random ones by `seed`. known: a file from which the search goes on, if it is there,
+    and in which it is kept; what was found before is not found again. folder: as for Puzzle.
+    seconds: time limit; then, or when `progress` returns False, these are the designs so far, or
+    Stopped is raised if no search began.
     """
+    path = NULL if known is None else ffi.new("char[]", os.fsencode(known))
     wishes = {"solutions": wish(solutions), "assemblies": wish(assemblies), "level": wish(level),
               "moves": wish(moves), "rotations": wish(rotations)}
     options = ffi.new("tw_design_options *", {
         "size": ffi.sizeof("tw_design_options"), "pieces": pieces, "notchable": notchable,
         "asymmetric": asymmetric, "limit": limit, "exact": exact, "seed": seed,
-        "threads": threads, **wishes})
+        "threads": threads, "known": path, **wishes})
     found, call = [], Clock(seconds, progress).call()
 
     def number(one):

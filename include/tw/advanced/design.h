@@ -63,8 +63,12 @@ typedef struct tw_design_options {
     uint64_t exact;  /* all candidates are tried, if they are so many or fewer; 0: 1,000,000 */
     uint64_t seed;   /* of random choices, if they are more */
     uint64_t limit;  /* stop after so many that are as wanted; 0: none. With an aim it is ignored */
-    uint64_t from;   /* the first part to do (tw_design_result) */
     size_t threads;  /* 0: one for each processor */
+    /* File in which it is kept how far the search has come, every minute and at the end; NULL: it
+     * is not kept. If it is there, the search goes on from it: parts that are done are not done
+     * again, and what was handed over is not handed over again. It must be of the same text and
+     * wishes, and, where it climbs, of the same seed. */
+    const char *known;
 } tw_design_options;
 
 /* A number that was looked for. */
@@ -85,11 +89,11 @@ typedef struct tw_designed {
 typedef struct tw_design_result {
     tw_outcome outcome; /* EXHAUSTED: all candidates were tried */
     bool exact;         /* all candidates are tried, or were; else it climbs from random ones */
-    uint64_t tried;     /* candidates that were looked at: their pieces, at least */
+    uint64_t tried;     /* candidates that this call looked at: their pieces, at least */
     uint64_t searched;  /* those whose solutions were looked for */
     uint64_t alike;     /* not looked at, as they are alike another */
     uint64_t refused;   /* choices that together make no puzzle */
-    uint64_t found;     /* handed to the sink */
+    uint64_t found;     /* handed to the sink, also by the calls from which this one goes on */
     /* The work has parts, numbered from 0, which do not depend on each other: so many candidates,
      * or a climb from one random candidate. All parts before this one are done. */
     uint64_t next;
@@ -111,7 +115,8 @@ typedef struct tw_design_sink {
  * and keeps what is no worse, until nothing is bettered for long, then begins anew. With several
  * threads candidates may be handed over in another order. *result: filled also if it fails; may be
  * NULL. TW_ERR_INPUT: wishes contradict each other or what can be chosen, or every candidate has
- * too many or too few cells; error says which. TW_ERR_UNSUPPORTED: as tw_disassembler_new. Others
+ * too many or too few cells, or the known file is another search's; error says which.
+ * TW_ERR_IO, TW_ERR_VERSION: of the known file. TW_ERR_UNSUPPORTED: as tw_disassembler_new. Others
  * as tw_solver_prepare and tw_solver_run. Cost: for each candidate reading it, then a search for
  * its solutions, each of which is taken apart if that is asked for; if it is cut, it is first taken
  * apart as it lies, without being read. */
