@@ -1,6 +1,7 @@
 /* input.c -- finds and reads the text that the user named.
  *
- * A name is tried as a file first, then as a shipped name. No text larger than TW_MAX_TEXT is held.
+ * A name is tried as a file first, then as a shipped name. No text larger than TW_MAX_TEXT is held,
+ * and no proof larger than MOST_PROOF.
  * A puzzle file may name a lattice file relative to itself. That must be a plain file in its own
  * folder or below, or below the folder that the user allows: puzzles are sent by strangers. */
 #include "cli/input.h"
@@ -9,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#define MOST_PROOF ((size_t)1 << 30) /* bytes; that of two tilings by 6 T pentominoes has 21 MB */
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
@@ -31,15 +34,16 @@ bool cli_file_begins(const char *path, const char *bytes, size_t count)
 }
 
 /* Reads a stream up to the limit. *bytes: new, ended by NUL. Returns "" or what is wrong. */
-static const char *read_stream(FILE *file, char **bytes, size_t *size)
+static const char *read_stream(FILE *file, cli_wanted wanted, char **bytes, size_t *size)
 {
+    const size_t most = wanted == CLI_PROOF ? MOST_PROOF : TW_MAX_TEXT;
     size_t room = 1 << 16, count = 0;
     char *text = malloc(room);
     while (text) {
         count += fread(text + count, 1, room - 1 - count, file);
-        if (count < room - 1 || room > TW_MAX_TEXT + 1)
+        if (count < room - 1 || room > most + 1)
             break;
-        room = 2 * room < TW_MAX_TEXT + 2 ? 2 * room : TW_MAX_TEXT + 2;
+        room = 2 * room < most + 2 ? 2 * room : most + 2;
         char *grown = realloc(text, room);
         if (!grown)
             free(text);
@@ -47,8 +51,10 @@ static const char *read_stream(FILE *file, char **bytes, size_t *size)
     }
     if (!text)
         return "out of memory";
-    if (ferror(file) || count > TW_MAX_TEXT) {
-        const char *reason = ferror(file) ? strerror(errno) : "larger than 8 MB";
+    if (ferror(file) || count > most) {
+        const char *reason = ferror(file)          ? strerror(errno)
+                             : wanted == CLI_PROOF ? "larger than 1 GB"
+                                                   : "larger than 8 MB";
         free(text);
         return reason;
     }
@@ -59,7 +65,7 @@ static const char *read_stream(FILE *file, char **bytes, size_t *size)
 }
 
 /* The same for a file, or for "-", standard input. */
-static const char *read_named(const char *path, char **bytes, size_t *size)
+static const char *read_named(const char *path, cli_wanted wanted, char **bytes, size_t *size)
 {
     const bool standard = strcmp(path, "-") == 0;
     struct stat about;
@@ -67,7 +73,7 @@ static const char *read_named(const char *path, char **bytes, size_t *size)
         return "is a directory";
     cli_wait_begin();
     FILE *file = standard ? stdin : fopen(path, "rb");
-    const char *wrong = file ? read_stream(file, bytes, size) : strerror(errno);
+    const char *wrong = file ? read_stream(file, wanted, bytes, size) : strerror(errno);
     cli_wait_end();
     if (file && !standard)
         fclose(file);
@@ -144,8 +150,8 @@ static int refuse_name(const char *what, cli_wanted wanted)
     char file[300];
     static const char *(*const names[])(void *, size_t) = {puzzle_name, lattice_name, palette_name};
     static const char *const nouns[] = {"puzzle", "lattice", "palette"};
-    const char *noun = wanted == CLI_TEXT ? "" : nouns[wanted];
-    if (wanted == CLI_TEXT || looks_like_path(what))
+    const char *noun = wanted >= CLI_TEXT ? "" : nouns[wanted];
+    if (wanted >= CLI_TEXT || looks_like_path(what))
         return cli_refuse("%s: no such file", what);
     if ((wanted == CLI_PUZZLE || wanted == CLI_LATTICE) && lacks_ending(what, file))
         return cli_refuse("there is no %s or file \"%s\"; did you mean \"%s\"?", noun, what, file);
@@ -234,7 +240,8 @@ int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli
 {
     *input = (cli_input){.cli = cli};
     if (strcmp(what, "-") == 0)
-        return take_text(input, "standard input", read_named(what, &input->text, &input->size));
+        return take_text(input, "standard input",
+                         read_named(what, wanted, &input->text, &input->size));
     const tw_builtin *shipped = wanted == CLI_PUZZLE    ? tw_builtin_find_puzzle(what)
                                 : wanted == CLI_LATTICE ? tw_builtin_find_lattice(what)
                                                         : NULL;
@@ -246,7 +253,7 @@ int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli
     if (file || !shipped) {
         if (!file && (errno == ENOENT || !looks_like_path(what)))
             return refuse_name(what, wanted);
-        return take_text(input, what, read_named(what, &input->text, &input->size));
+        return take_text(input, what, read_named(what, wanted, &input->text, &input->size));
     }
     input->shipped = true;
     input->text = copy_bytes(shipped->text, shipped->size);

@@ -5,8 +5,15 @@
 
 #include "cli/cli.h"
 
-/* CLI_TEXT: another text; none ships. CLI_PALETTE_TEXT: a palette that does not ship. */
-typedef enum cli_wanted { CLI_PUZZLE, CLI_LATTICE, CLI_PALETTE_TEXT, CLI_TEXT } cli_wanted;
+/* CLI_TEXT: another text; none ships. CLI_PROOF: the same, but much longer. CLI_PALETTE_TEXT: a
+ * palette that does not ship. */
+typedef enum cli_wanted {
+    CLI_PUZZLE,
+    CLI_LATTICE,
+    CLI_PALETTE_TEXT,
+    CLI_TEXT,
+    CLI_PROOF
+} cli_wanted;
 
 /* A text, the files it asked for, and the faults found in them so far. */
 typedef struct cli_input {

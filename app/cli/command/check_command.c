@@ -258,7 +258,7 @@ static int check_certificate(const cli_call *cli, const char *name)
     tw_puzzle *puzzle = NULL;
     int code = cli_open_puzzle(cli, cli->args.operands[0], &puzzle_input, &puzzle);
     if (code == CLI_GO_ON)
-        code = cli_input_open(cli, name, CLI_TEXT, &input);
+        code = cli_input_open(cli, name, CLI_PROOF, &input);
     if (code == CLI_GO_ON) {
         const tw_source view = cli_input_view(&input);
         code = (begins_with(view.text, view.size, VERB_FIGURE_PROOF)
