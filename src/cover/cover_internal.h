@@ -25,6 +25,15 @@ struct tw_cover {
     size_t entry_room, neighbour_room; /* allocated lengths of the long lists */
 };
 
+/* Does an option overlap no taken place? taken: one a place. */
+static inline bool tw_cover_is_clear(const tw_cover *cover, uint32_t option, const bool *taken)
+{
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        if (taken[cover->option_places[i]])
+            return false;
+    return true;
+}
+
 /* Does an option overlap no taken place, and is a unit of its stock left? taken: one a place; used:
  * one a stock. */
 static inline bool tw_cover_fits(const tw_cover *cover, uint32_t option, const bool *taken,
@@ -33,10 +42,7 @@ static inline bool tw_cover_fits(const tw_cover *cover, uint32_t option, const b
     uint32_t stock = cover->option_stock[option];
     if (stock != TW_NO_STOCK && used[stock] >= cover->high[stock])
         return false;
-    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
-        if (taken[cover->option_places[i]])
-            return false;
-    return true;
+    return tw_cover_is_clear(cover, option, taken);
 }
 
 /* Sets the places of an option in `marks`, one a place. */
