@@ -1,0 +1,206 @@
+/* filling.c -- one filling of a beam: an option is put down, and what it leaves is judged (beam.h).
+ *
+ * An item is known to have a way when an option of it fits. The one that fitted lately mostly still
+ * does, so it is tried first; it is only a hint, and all fillings share it.
+ * Cost: a put looks at the ways of the places beside the option, three of each, and at a way of
+ * each stock. */
+#include "search/beam.h"
+
+#include <string.h>
+
+#include "base/numbers.h"
+
+#define TIGHT_WAYS 3 /* a place with fewer is next */
+
+size_t tw_beam_stock(const tw_beam *beam, uint32_t option)
+{
+    uint32_t stock = beam->cover->option_stock[option];
+    return stock == TW_NO_STOCK ? beam->cover->stocks : stock;
+}
+
+static tw_u32_span places_beside(const tw_cover *cover, uint32_t place)
+{
+    uint32_t first = cover->neighbour_start[place];
+    return (tw_u32_span){cover->neighbours + first, cover->neighbour_start[place + 1] - first};
+}
+
+int tw_filling_border(const tw_beam *beam, tw_filling *filling, uint32_t option)
+{
+    const tw_cover *cover = beam->cover;
+    tw_u32_span places = tw_cover_option(cover, option);
+    int more = 0;
+    tw_cover_mark_places(cover, option, filling->taken, true);
+    for (size_t i = 0; i < places.count; i++) {
+        tw_u32_span beside = places_beside(cover, places.items[i]);
+        for (size_t n = 0; n < beside.count; n++)
+            more += !filling->taken[beside.items[n]];
+    }
+    tw_cover_mark_places(cover, option, filling->taken, false);
+    for (size_t i = 0; i < places.count; i++) {
+        tw_u32_span beside = places_beside(cover, places.items[i]);
+        for (size_t n = 0; n < beside.count; n++)
+            more -= filling->taken[beside.items[n]];
+    }
+    return more;
+}
+
+/* ---- Ways -------------------------------------------------------------------------------- */
+
+/* The number of options of an item that fit, or `most` if there are more. */
+static size_t count_fitting(tw_beam *beam, const tw_filling *filling, size_t item, size_t most)
+{
+    tw_u32_span ways = tw_item_index_of_place(&beam->users, item);
+    uint32_t at = beam->witness[item];
+    size_t found = 0;
+    for (size_t tried = 0; tried < ways.count && found < most; tried++) {
+        if (tw_cover_fits(beam->cover, ways.items[at], filling->taken, filling->used) &&
+            found++ == 0)
+            beam->witness[item] = at;
+        if (++at == ways.count)
+            at = 0;
+    }
+    return found;
+}
+
+static bool must_be_filled(const tw_beam *beam, const tw_filling *filling, uint32_t place)
+{
+    return !filling->taken[place] && !beam->cover->optional[place];
+}
+
+bool tw_filling_would_live(tw_beam *beam, tw_filling *filling, uint32_t option)
+{
+    tw_u32_span places = tw_cover_option(beam->cover, option);
+    bool lives = true;
+    tw_cover_mark_places(beam->cover, option, filling->taken, true);
+    for (size_t i = 0; i < places.count && lives; i++) {
+        tw_u32_span beside = places_beside(beam->cover, places.items[i]);
+        for (size_t n = 0; n < beside.count && lives; n++)
+            lives = !must_be_filled(beam, filling, beside.items[n]) ||
+                    count_fitting(beam, filling, beside.items[n], 1) > 0;
+    }
+    tw_cover_mark_places(beam->cover, option, filling->taken, false);
+    return lives;
+}
+
+/* Can options fill the region of an empty place? Yes, if it is large or has optional places. */
+static bool region_adds_up(tw_beam *beam, const tw_filling *filling, uint32_t place)
+{
+    uint32_t queue[TW_BEAM_REGION];
+    size_t found = 1;
+    queue[0] = place;
+    beam->mark[place] = beam->flood;
+    for (size_t i = 0; i < found; i++) {
+        tw_u32_span beside = places_beside(beam->cover, queue[i]);
+        for (size_t n = 0; n < beside.count; n++) {
+            uint32_t other = beside.items[n];
+            if (filling->taken[other] || beam->mark[other] == beam->flood)
+                continue;
+            if (found + 1 == TW_BEAM_REGION || beam->cover->optional[other])
+                return true;
+            beam->mark[other] = beam->flood;
+            queue[found++] = other;
+        }
+    }
+    return beam->sums[found];
+}
+
+/* Looks at the empty places beside an option that was put down. */
+static bool neighbours_live(tw_beam *beam, tw_filling *filling, uint32_t option)
+{
+    tw_u32_span places = tw_cover_option(beam->cover, option);
+    size_t least = TIGHT_WAYS;
+    filling->tight = TW_NO_PLACE;
+    beam->flood++;
+    for (size_t i = 0; i < places.count; i++) {
+        tw_u32_span beside = places_beside(beam->cover, places.items[i]);
+        for (size_t n = 0; n < beside.count; n++) {
+            uint32_t other = beside.items[n];
+            if (!must_be_filled(beam, filling, other))
+                continue;
+            if (beam->mark[other] != beam->flood && !region_adds_up(beam, filling, other))
+                return false;
+            size_t ways = count_fitting(beam, filling, other, least);
+            if (ways == 0)
+                return false;
+            if (ways < least) {
+                least = ways;
+                filling->tight = other;
+            }
+        }
+    }
+    return true;
+}
+
+/* Has each place whose last way was an option of a stock that is now used up another one? */
+static bool places_live_without(tw_beam *beam, const tw_filling *filling, uint32_t stock)
+{
+    for (size_t r = filling->rank; r < beam->ranks; r++) {
+        uint32_t place = beam->order[r];
+        tw_u32_span ways = tw_item_index_of_place(&beam->users, place);
+        if (!filling->taken[place] &&
+            (ways.count == 0 ||
+             (beam->cover->option_stock[ways.items[beam->witness[place]]] == stock &&
+              count_fitting(beam, filling, place, 1) == 0)))
+            return false;
+    }
+    return true;
+}
+
+static bool stocks_live(tw_beam *beam, const tw_filling *filling)
+{
+    const tw_cover *cover = beam->cover;
+    for (size_t s = 0; s < cover->stocks; s++)
+        if (filling->used[s] < cover->low[s] &&
+            count_fitting(beam, filling, cover->places + s, 1) == 0)
+            return false;
+    return true;
+}
+
+/* ---- Putting down ------------------------------------------------------------------------ */
+
+uint64_t tw_filling_hash(const tw_beam *beam, const tw_filling *filling, uint32_t option)
+{
+    tw_u32_span places = tw_cover_option(beam->cover, option);
+    uint64_t hash = filling->hash + tw_mix(1, tw_beam_stock(beam, option));
+    for (size_t i = 0; i < places.count; i++)
+        hash += tw_mix(2, places.items[i]);
+    return hash;
+}
+
+bool tw_filling_put(tw_beam *beam, tw_filling *filling, uint32_t option)
+{
+    const tw_cover *cover = beam->cover;
+    tw_u32_span places = tw_cover_option(cover, option);
+    uint32_t stock = cover->option_stock[option];
+    filling->hash = tw_filling_hash(beam, filling, option);
+    tw_cover_mark_places(cover, option, filling->taken, true);
+    for (size_t i = 0; i < places.count; i++)
+        filling->open -= !cover->optional[places.items[i]];
+    while (filling->rank < beam->ranks && filling->taken[beam->order[filling->rank]])
+        filling->rank++;
+    bool spent = stock != TW_NO_STOCK && ++filling->used[stock] == cover->high[stock];
+    return neighbours_live(beam, filling, option) &&
+           (!spent || places_live_without(beam, filling, stock)) && stocks_live(beam, filling);
+}
+
+void tw_filling_copy(const tw_beam *beam, const tw_filling *from, tw_filling *to)
+{
+    bool *taken = to->taken;
+    uint32_t *used = to->used;
+    memcpy(taken, from->taken, beam->cover->places * sizeof *taken);
+    memcpy(used, from->used, beam->cover->stocks * sizeof *used);
+    *to = *from;
+    to->taken = taken;
+    to->used = used;
+}
+
+void tw_filling_reset(const tw_beam *beam, tw_filling *filling)
+{
+    memset(filling->taken, 0, beam->cover->places * sizeof *filling->taken);
+    memset(filling->used, 0, beam->cover->stocks * sizeof *filling->used);
+    filling->node = filling->rank = 0;
+    filling->tight = TW_NO_PLACE;
+    filling->open = beam->ranks;
+    filling->hash = 0;
+    filling->score = 0;
+}
