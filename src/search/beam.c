@@ -1,0 +1,353 @@
+/* beam.c -- passes that fill the greater part of a cover (beam.h).
+ *
+ * The score of a filling is a guess of the logarithm of its number of solutions: each option that
+ * is still to be put down multiplies them by the number of ways in which its stock fits a place on
+ * average, and a long border divides them.
+ * Invariant: the fillings of a level have the same number of options, and distinct hashes; the
+ *   nodes of level n begin at level_nodes[n].
+ * Cost: a level looks at each option whose first place is the next of a filling, and puts down what
+ * is best (filling.c). */
+#include "search/beam.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "base/numbers.h"
+#include "search/place_order.h"
+
+#define WIDTH 32         /* fillings of a level at most */
+#define LEARNING_WIDTH 4 /* of a pass before anything is learnt */
+#define SONS 12          /* candidates of a filling at most */
+#define BORDER 0.3       /* cost of a pair of neighbours, one empty and one not */
+#define HARD 2.0         /* weight of how seldom a stock fits */
+#define SPREAD 0.3       /* of the worth of a stock, from pass to pass */
+#define LATE 0.5         /* learns from the places that come last: this share of them, */
+#define SAMPLED 16       /* one place in so many */
+#define KEPT 0.5         /* weight of what was learnt in earlier passes */
+#define FIRST_BACK 8     /* levels at the first dead end; twice as many at the next */
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static bool each_beam_array(tw_beam *beam, tw_arrays_do what)
+{
+    const tw_cover *cover = beam->cover;
+    const tw_array all[] = {TW_ARRAY(beam->order, cover->places),
+                            TW_ARRAY(beam->start, cover->places + 2),
+                            TW_ARRAY(beam->filed, cover->options),
+                            TW_ARRAY(beam->witness, cover->places + cover->stocks),
+                            TW_ARRAY(beam->mark, cover->places),
+                            TW_ARRAY(beam->level, WIDTH),
+                            TW_ARRAY(beam->next, WIDTH),
+                            TW_ARRAY(beam->candidates, WIDTH * SONS),
+                            TW_ARRAY(beam->nodes, 1 + WIDTH * beam->depths),
+                            TW_ARRAY(beam->level_nodes, 1 + beam->depths),
+                            TW_ARRAY(beam->path, beam->depths),
+                            TW_ARRAY(beam->fits, cover->stocks + 1),
+                            TW_ARRAY(beam->worth, cover->stocks + 1),
+                            TW_ARRAY(beam->taken_block, 2 * WIDTH * cover->places),
+                            TW_ARRAY(beam->used_block, 2 * WIDTH * cover->stocks),
+                            {0}};
+    return tw_arrays(beam->context, all, what);
+}
+
+/* Writes the rank of the first required place of each option; that of one without is `ranks`. */
+static void find_first_ranks(const tw_beam *beam, uint32_t *rank, uint32_t *first)
+{
+    const tw_cover *cover = beam->cover;
+    for (size_t p = 0; p < cover->places; p++)
+        rank[p] = (uint32_t)beam->ranks;
+    for (uint32_t r = 0; r < beam->ranks; r++)
+        rank[beam->order[r]] = r;
+    for (uint32_t o = 0; o < cover->options; o++) {
+        first[o] = (uint32_t)beam->ranks;
+        for (uint32_t e = cover->option_start[o]; e < cover->option_start[o + 1]; e++)
+            if (rank[cover->option_places[e]] < first[o])
+                first[o] = rank[cover->option_places[e]];
+    }
+}
+
+/* Makes the lists of options by the rank of their first place. */
+static tw_status file_by_rank(tw_beam *beam)
+{
+    const tw_cover *cover = beam->cover;
+    uint32_t *rank = tw_take(beam->context, cover->places, sizeof *rank);
+    uint32_t *first = tw_take(beam->context, cover->options, sizeof *first);
+    bool there = rank && first;
+    if (there) {
+        find_first_ranks(beam, rank, first);
+        for (size_t o = 0; o < cover->options; o++)
+            beam->start[first[o]]++;
+        for (size_t r = 1; r <= beam->ranks + 1; r++)
+            beam->start[r] += beam->start[r - 1];
+        for (size_t o = cover->options; o-- > 0;) /* ends become starts */
+            beam->filed[--beam->start[first[o]]] = (uint32_t)o;
+    }
+    tw_give(beam->context, rank, cover->places, sizeof *rank);
+    tw_give(beam->context, first, cover->options, sizeof *first);
+    return there ? TW_OK : TW_ERR_MEMORY;
+}
+
+/* Which numbers of places can options have together, each any number of times? */
+static void find_sums(tw_beam *beam)
+{
+    const tw_cover *cover = beam->cover;
+    bool sizes[TW_BEAM_REGION] = {false};
+    for (size_t o = 0; o < cover->options; o++)
+        if (cover->option_start[o + 1] - cover->option_start[o] < TW_BEAM_REGION)
+            sizes[cover->option_start[o + 1] - cover->option_start[o]] = true;
+    beam->sums[0] = true;
+    for (size_t sum = 1; sum < TW_BEAM_REGION; sum++)
+        for (size_t size = 1; size <= sum; size++)
+            beam->sums[sum] = beam->sums[sum] || (sizes[size] && beam->sums[sum - size]);
+}
+
+tw_status tw_beam_make(const tw_context *context, const tw_cover *cover, uint64_t seed,
+                       tw_beam *beam)
+{
+    beam->context = context;
+    beam->cover = cover;
+    beam->random = seed;
+    beam->depths = tw_cover_deepest(cover) + 1;
+    if (!each_beam_array(beam, TW_TAKE))
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < WIDTH; i++) {
+        beam->level[i].taken = beam->taken_block + 2 * i * cover->places;
+        beam->next[i].taken = beam->level[i].taken + cover->places;
+        beam->level[i].used = beam->used_block + 2 * i * cover->stocks;
+        beam->next[i].used = beam->level[i].used + cover->stocks;
+    }
+    find_sums(beam);
+    tw_status status = tw_item_index_make(context, cover, &beam->users);
+    if (!status)
+        status = tw_place_order_make(cover, beam->order, &beam->ranks);
+    return status ? status : file_by_rank(beam);
+}
+
+void tw_beam_clear(tw_beam *beam)
+{
+    if (beam->cover) {
+        each_beam_array(beam, TW_GIVE);
+        tw_item_index_clear(&beam->users);
+    }
+    *beam = (tw_beam){0};
+}
+
+/* ---- The beginning of a pass ------------------------------------------------------------- */
+
+/* About normal, with deviation 1. */
+static double about_normal(tw_beam *beam)
+{
+    return (tw_random_share(&beam->random) + tw_random_share(&beam->random) +
+            tw_random_share(&beam->random) - 1.5) *
+           2;
+}
+
+/* Makes the worth of stocks from how often they fitted. */
+static void choose_worth(tw_beam *beam)
+{
+    for (size_t s = 0; s <= beam->cover->stocks; s++)
+        beam->worth[s] =
+            HARD * log((beam->seen + 1) / (beam->fits[s] + 1)) + SPREAD * about_normal(beam);
+}
+
+void tw_beam_begin(tw_beam *beam, size_t left)
+{
+    tw_filling_reset(beam, &beam->level[0]);
+    beam->count = beam->node_count = 1;
+    beam->at = beam->depth = beam->candidate_count = 0;
+    beam->level_nodes[0] = 0;
+    beam->left = left;
+    beam->back = FIRST_BACK;
+    beam->learning = beam->seen == 0;
+    choose_worth(beam);
+    for (size_t s = 0; s <= beam->cover->stocks; s++)
+        beam->fits[s] *= KEPT;
+    beam->seen *= KEPT;
+}
+
+/* ---- Candidates -------------------------------------------------------------------------- */
+
+static int best_first(const void *a, const void *b)
+{
+    const tw_beam_candidate *x = a;
+    const tw_beam_candidate *y = b;
+    int order = tw_order_then(TW_ORDER(y->score, x->score), TW_ORDER(x->filling, y->filling));
+    return tw_order_then(order, TW_ORDER(x->option, y->option));
+}
+
+/* Adds a candidate to those from `first` on, of which only the best stay, in order. */
+static void add_candidate(tw_beam *beam, size_t first, tw_beam_candidate candidate)
+{
+    size_t at = beam->candidate_count;
+    if (at - first < SONS)
+        beam->candidate_count++;
+    else if (best_first(&candidate, &beam->candidates[--at]) > 0)
+        return;
+    for (; at > first && best_first(&candidate, &beam->candidates[at - 1]) < 0; at--)
+        beam->candidates[at] = beam->candidates[at - 1];
+    beam->candidates[at] = candidate;
+}
+
+/* Is the next place of a filling one to learn from? */
+static bool is_sample(tw_beam *beam, const tw_filling *filling)
+{
+    return filling->tight == TW_NO_PLACE &&
+           (beam->learning || ((double)filling->open <= LATE * (double)beam->ranks &&
+                               tw_random_below(&beam->random, SAMPLED) == 0));
+}
+
+/* Looks for the options that cover the next place of a filling. At a sample also for those of
+ * stocks that are used up. */
+static void expand(tw_beam *beam, uint32_t number, uint64_t *looks)
+{
+    const tw_cover *cover = beam->cover;
+    tw_filling *filling = &beam->level[number];
+    size_t first = beam->candidate_count;
+    bool sample = is_sample(beam, filling);
+    uint32_t start = beam->start[filling->rank];
+    tw_u32_span ways = {beam->filed + start, beam->start[filling->rank + 1] - start};
+    if (filling->tight != TW_NO_PLACE)
+        ways = tw_item_index_of_place(&beam->users, filling->tight);
+    for (size_t i = 0; i < ways.count; i++) {
+        uint32_t option = ways.items[i];
+        size_t stock = tw_beam_stock(beam, option);
+        bool usable = stock == cover->stocks || filling->used[stock] < cover->high[stock];
+        if ((!usable && !sample) || !tw_cover_is_clear(cover, option, filling->taken))
+            continue;
+        double cost = BORDER * tw_filling_border(beam, filling, option);
+        if (sample && tw_filling_would_live(beam, filling, option))
+            beam->fits[stock] += exp(-cost);
+        if (usable)
+            add_candidate(beam, first,
+                          (tw_beam_candidate){filling->score + beam->worth[stock] - cost +
+                                                  1e-3 * tw_random_share(&beam->random),
+                                              number, option});
+    }
+    beam->seen += sample;
+    *looks += sample ? SAMPLED * ways.count : ways.count;
+}
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+static bool is_known(const tw_beam *beam, size_t count, uint64_t hash)
+{
+    for (size_t i = 0; i < count; i++)
+        if (beam->next[i].hash == hash)
+            return true;
+    return false;
+}
+
+/* Makes filling `number` of the next level. false: it is hopeless, or there already. */
+static bool put_candidate(tw_beam *beam, size_t number, const tw_beam_candidate *candidate)
+{
+    const tw_filling *from = &beam->level[candidate->filling];
+    tw_filling *to = &beam->next[number];
+    if (is_known(beam, number, tw_filling_hash(beam, from, candidate->option)))
+        return false;
+    tw_filling_copy(beam, from, to);
+    if (!tw_filling_put(beam, to, candidate->option))
+        return false;
+    to->score = candidate->score;
+    to->node = (uint32_t)beam->node_count++;
+    beam->nodes[to->node] = (tw_beam_node){from->node, candidate->option};
+    return true;
+}
+
+static void swap_levels(tw_beam *beam, size_t count)
+{
+    tw_filling *level = beam->level;
+    beam->level = beam->next;
+    beam->next = level;
+    beam->count = count;
+    beam->candidate_count = beam->at = 0;
+}
+
+/* Makes the next level of the best candidates. false: none is left. */
+static bool go_down_a_level(tw_beam *beam)
+{
+    size_t count = 0, most = beam->learning ? LEARNING_WIDTH : WIDTH;
+    qsort(beam->candidates, beam->candidate_count, sizeof *beam->candidates, best_first);
+    beam->level_nodes[beam->depth + 1] = (uint32_t)beam->node_count;
+    for (size_t i = 0; i < beam->candidate_count && count < most; i++)
+        count += put_candidate(beam, count, &beam->candidates[i]);
+    if (count == 0)
+        return false;
+    swap_levels(beam, count);
+    beam->depth++;
+    return true;
+}
+
+static void path_of_node(const tw_beam *beam, uint32_t node, size_t depth, uint32_t *path)
+{
+    for (size_t i = depth; i-- > 0; node = beam->nodes[node].parent)
+        path[i] = beam->nodes[node].option;
+}
+
+/* Makes filling `number` of the next level: that of a node at a depth. */
+static void make_again(tw_beam *beam, size_t number, uint32_t node, size_t depth)
+{
+    tw_filling *filling = &beam->next[number];
+    tw_filling_reset(beam, filling);
+    path_of_node(beam, node, depth, beam->path);
+    for (size_t i = 0; i < depth; i++)
+        tw_filling_put(beam, filling, beam->path[i]);
+    filling->node = node;
+}
+
+/* Goes back to the fillings some levels above, with another worth of stocks. false: the pass has
+ * been back too often. */
+static bool go_back(tw_beam *beam)
+{
+    if (beam->back >= beam->depth)
+        return false;
+    size_t depth = beam->depth - beam->back, count = 0;
+    for (size_t i = 0; i < beam->count; i++) {
+        uint32_t node = beam->level[i].node;
+        bool there = false;
+        for (size_t up = 0; up < beam->back; up++)
+            node = beam->nodes[node].parent;
+        for (size_t k = 0; k < count; k++)
+            there = there || beam->next[k].node == node;
+        if (!there)
+            make_again(beam, count++, node, depth);
+    }
+    swap_levels(beam, count);
+    beam->node_count = beam->level_nodes[depth + 1];
+    beam->depth = depth;
+    beam->back *= 2;
+    choose_worth(beam);
+    return true;
+}
+
+bool tw_beam_step(tw_beam *beam, uint64_t *looks)
+{
+    if (beam->level[0].open <= beam->left)
+        return false;
+    if (beam->at < beam->count) {
+        if (beam->level[beam->at].open > 0)
+            expand(beam, (uint32_t)beam->at, looks);
+        beam->at++;
+        return true;
+    }
+    *looks += 32 * (uint64_t)beam->candidate_count;
+    return go_down_a_level(beam) || go_back(beam);
+}
+
+/* ---- Fillings ---------------------------------------------------------------------------- */
+
+void tw_beam_path(const tw_beam *beam, const tw_filling *filling, uint32_t *path)
+{
+    path_of_node(beam, filling->node, beam->depth, path);
+}
+
+size_t tw_beam_options(const tw_beam *beam, const tw_filling *filling, uint32_t *options)
+{
+    size_t count = 0;
+    for (size_t r = filling->rank; r <= beam->ranks; r++)
+        for (uint32_t i = beam->start[r]; i < beam->start[r + 1]; i++)
+            if (tw_cover_fits(beam->cover, beam->filed[i], filling->taken, filling->used))
+                options[count++] = beam->filed[i];
+    return count;
+}
