@@ -1,9 +1,8 @@
-/* search/restarts.h -- a first solution of a big cover: many short tries, each in another order.
+/* search/restarts.h -- a first solution of a big cover: many short tries, each of another filling.
  *
- * A search that goes wrong near the root never recovers. So a try puts options down from one end to
- * the other, those of awkward stocks first, with some noise, until the rest is small; the rest is
- * then searched as a cover of its own. After a number of nodes the next try begins. Awkward stocks
- * are learnt: those that seldom fit when little is left.
+ * A search that goes wrong near the root never recovers. So passes of a beam (beam.h) fill the
+ * cover until the rest is small, and keep for it what is easy to put down; the rest is then
+ * searched as a cover of its own. After a number of nodes the next try begins.
  * The tries' lengths follow Luby, Sinclair and Zuckerman, "Optimal speedup of Las Vegas algorithms"
  * (1993); very long tries leave more to be searched, in the end all: such a try searches the whole
  * cover. After a first hit there are no more tries, and the whole cover is searched: so, given the
@@ -15,10 +14,8 @@
 
 typedef struct tw_restarts_options {
     uint64_t seed;
-    double noise; /* of the order of stocks, in standard deviations of awkwardness; 0.5 is good */
-    double learning;   /* weight of what failed tries leave over, relative to that; 0: none */
-    uint64_t unit;     /* nodes of the shortest try, at least 1; 20,000 is good */
-    size_t rest;       /* items that a short try leaves to be searched, at least 1; 200 is good */
+    uint64_t unit;     /* nodes of the shortest try, at least 1; 2,000 is good */
+    size_t rest;       /* places that a short try leaves to be searched, at least 1; 150 is good */
     uint64_t patience; /* longer tries leave units / patience times as much; at least 1 */
 } tw_restarts_options;
 
