@@ -3,8 +3,6 @@
 #include "support/covers.h"
 
 #include "base/base.h"
-#include "base/numbers.h"
-#include "search/greedy.h"
 #include "search/restarts.h"
 
 /* Runs to the end in budgets of `budget`. Returns the number of tries. */
@@ -105,104 +103,6 @@ TEST(failed_allocations_are_told)
     for (size_t n = 1; status; n += 1 + n / 100) {
         status = restarts_refused(cover, n);
         assert_true(status == TW_OK || status == TW_ERR_MEMORY);
-    }
-}
-
-/* ---- The way down ------------------------------------------------------------------------ */
-
-/* Chooses options at random until none fits; `chosen` is their set. Returns how many. */
-static size_t go_down(tw_greedy *greedy, uint64_t *random, size_t most, uint32_t *chosen)
-{
-    size_t options = tw_cover_option_count(greedy->cover);
-    size_t depth = 0;
-    *chosen = 0;
-    for (size_t tried = 0; tried < 3 * options && depth < most; tried++) {
-        uint32_t option = (uint32_t)(tw_random(random) % options);
-        if (greedy->gone[option])
-            continue;
-        if (tw_greedy_put(greedy, option)) {
-            *chosen |= (uint32_t)1 << option;
-            depth++;
-        } else {
-            tw_greedy_lift(greedy);
-        }
-    }
-    return depth;
-}
-
-/* The options of the rest, in descending order; their number in *count. */
-static tw_cover *rest_of(const tw_greedy *greedy, uint32_t *order, size_t *count)
-{
-    tw_cover *rest = NULL;
-    *count = 0;
-    for (size_t o = tw_cover_option_count(greedy->cover); o-- > 0;)
-        if (!greedy->gone[o])
-            order[(*count)++] = (uint32_t)o;
-    assert_int_equal(tw_greedy_rest(greedy, order, *count, &rest), TW_OK);
-    assert_int_equal(tw_cover_option_count(rest), *count);
-    return rest;
-}
-
-/* The solutions of the rest, joined with `chosen`, must be the solutions that contain `chosen`. */
-static void check_rest(const tw_greedy *greedy, uint32_t chosen, const found *all)
-{
-    uint32_t order[MAX_OPTIONS];
-    size_t count;
-    OWNED(tw_cover) *rest = rest_of(greedy, order, &count);
-    OWN_FOUND parts = {0}, wanted = {0}, got = {0};
-    solve_by_force(rest, &parts);
-    for (size_t i = 0; i < parts.count; i++) {
-        uint32_t set = chosen;
-        for (size_t o = 0; o < count; o++)
-            set |= (parts.sets[i] >> o & 1) << order[o];
-        add_set(&got, set);
-    }
-    for (size_t i = 0; i < all->count; i++)
-        if ((all->sets[i] & chosen) == chosen)
-            add_set(&wanted, all->sets[i]);
-    assert_true(same_sets(&got, &wanted));
-    forget(&wanted);
-    forget(&got);
-}
-
-TEST(what_is_left_has_the_solutions_with_what_lies_there)
-{
-    size_t deepest = 0, lost = 0, kept = 0;
-    for (uint64_t seed = 131000; seed < 131400; seed++) {
-        OWNED(tw_cover) *cover = random_cover(seed);
-        tw_greedy greedy = {0};
-        FOUND(all);
-        uint32_t chosen;
-        uint64_t random = seed;
-        solve_by_force(cover, &all);
-        assert_int_equal(tw_greedy_make(tw_context_or_default(NULL), cover, &greedy), TW_OK);
-        size_t depth = go_down(&greedy, &random, 1 + seed % 4, &chosen);
-        deepest = depth > deepest ? depth : deepest;
-        check_rest(&greedy, chosen, &all);
-        for (size_t i = 0; i < all.count; i++)
-            *((all.sets[i] & chosen) == chosen ? &kept : &lost) += 1;
-        tw_greedy_clear(&greedy);
-    }
-    assert_true(deepest > 2 && lost > 100 && kept > 100);
-}
-
-TEST(lifting_everything_gives_the_whole_cover_back)
-{
-    for (uint64_t seed = 131500; seed < 131600; seed++) {
-        OWNED(tw_cover) *cover = random_cover(seed);
-        tw_greedy greedy = {0}, fresh = {0};
-        uint32_t chosen;
-        uint64_t random = seed;
-        assert_int_equal(tw_greedy_make(tw_context_or_default(NULL), cover, &greedy), TW_OK);
-        assert_int_equal(tw_greedy_make(tw_context_or_default(NULL), cover, &fresh), TW_OK);
-        for (size_t depth = go_down(&greedy, &random, 8, &chosen); depth > 0; depth--)
-            tw_greedy_lift(&greedy);
-        assert_memory_equal(greedy.ways, fresh.ways, greedy.items * sizeof *greedy.ways);
-        assert_memory_equal(greedy.gone, fresh.gone, tw_cover_option_count(cover));
-        assert_memory_equal(greedy.taken, fresh.taken, tw_cover_place_count(cover));
-        assert_int_equal(greedy.trail_count, fresh.trail_count);
-        tw_greedy_clear(&greedy);
-        tw_greedy_clear(&fresh);
     }
 }
 
