@@ -17,10 +17,10 @@ PUZZLES = [
     ("one-sided hexominoes, 12x30", "one-sided-hexominoes-12x30.yaml", 60, 360, 20),
     ("one-sided hexominoes, 15x24", "one-sided-hexominoes-15x24.yaml", 60, 360, 20),
     ("octiamonds, 11x24", "octiamonds-11x24.yaml", 66, 528, 20),
-    ("heptominoes, 19x40 less four", "heptominoes.yaml", 108, 756, 5),
-    ("hexahexes, 17x29 less one", "hexahexes-17x29.yaml", 82, 492, 5),
-    ("one-sided heptominoes, 28x49", "one-sided-heptominoes.yaml", 196, 1372, 5),
-    ("hexacubes, 10x10x10 less four", "hexacubes.yaml", 166, 996, 5),
+    ("heptominoes, 19x40 less four", "heptominoes.yaml", 108, 756, 10),
+    ("hexahexes, 17x29 less one", "hexahexes-17x29.yaml", 82, 492, 10),
+    ("one-sided heptominoes, 28x49", "one-sided-heptominoes.yaml", 196, 1372, 10),
+    ("hexacubes, 10x10x10 less four", "hexacubes.yaml", 166, 996, 10),
 ]
 
 

@@ -231,7 +231,7 @@ static void expand(tw_beam *beam, uint32_t number, uint64_t *looks)
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
-static bool is_known(const tw_beam *beam, size_t count, uint64_t hash)
+static bool is_in_next_level(const tw_beam *beam, size_t count, uint64_t hash)
 {
     for (size_t i = 0; i < count; i++)
         if (beam->next[i].hash == hash)
@@ -244,7 +244,7 @@ static bool put_candidate(tw_beam *beam, size_t number, const tw_beam_candidate 
 {
     const tw_filling *from = &beam->level[candidate->filling];
     tw_filling *to = &beam->next[number];
-    if (is_known(beam, number, tw_filling_hash(beam, from, candidate->option)))
+    if (is_in_next_level(beam, number, tw_filling_hash(beam, from, candidate->option)))
         return false;
     tw_filling_copy(beam, from, to);
     if (!tw_filling_put(beam, to, candidate->option))
@@ -298,7 +298,7 @@ static void make_again(tw_beam *beam, size_t number, uint32_t node, size_t depth
 
 /* Goes back to the fillings some levels above, with another worth of stocks. false: the pass has
  * been back too often. */
-static bool go_back(tw_beam *beam)
+static bool go_up_levels(tw_beam *beam)
 {
     if (beam->back >= beam->depth)
         return false;
@@ -332,7 +332,7 @@ bool tw_beam_step(tw_beam *beam, uint64_t *looks)
         return true;
     }
     *looks += 32 * (uint64_t)beam->candidate_count;
-    return go_down_a_level(beam) || go_back(beam);
+    return go_down_a_level(beam) || go_up_levels(beam);
 }
 
 /* ---- Fillings ---------------------------------------------------------------------------- */

@@ -1,10 +1,11 @@
-/* filling.c -- one filling of a beam: an option is put down, and what it leaves is judged (beam.h).
+/* filling.c -- one filling of a beam: an option is put down, and what it leaves is judged
+ * (filling.h).
  *
  * An item is known to have a way when an option of it fits. The one that fitted lately mostly still
  * does, so it is tried first; it is only a hint, and all fillings share it.
  * Cost: a put looks at the ways of the places beside the option, three of each, and at a way of
  * each stock. */
-#include "search/beam.h"
+#include "search/filling.h"
 
 #include <string.h>
 

@@ -15,21 +15,21 @@
 #define BALL 150          /* places of a ball whose border is looked at, and a few more */
 #define FAR UINT32_MAX
 
-typedef struct tw_balls {
+typedef struct tw_place_balls {
     const tw_cover *cover;
     uint32_t *distance; /* one a place */
     uint32_t *found;    /* as many */
     uint32_t *meets;    /* as many: scratch, 0 between steps */
     size_t count;
-} tw_balls;
+} tw_place_balls;
 
-static tw_u32_span neighbours_of(const tw_cover *cover, uint32_t place)
+static tw_u32_span places_around(const tw_cover *cover, uint32_t place)
 {
     uint32_t first = cover->neighbour_start[place];
     return (tw_u32_span){cover->neighbours + first, cover->neighbour_start[place + 1] - first};
 }
 
-static void reach_place(tw_balls *balls, uint32_t place, uint32_t distance)
+static void reach_place(tw_place_balls *balls, uint32_t place, uint32_t distance)
 {
     if (balls->distance[place] != FAR)
         return;
@@ -38,13 +38,13 @@ static void reach_place(tw_balls *balls, uint32_t place, uint32_t distance)
 }
 
 /* Takes a step from a place of the ball in all directions. */
-static void step_from(tw_balls *balls, uint32_t place)
+static void step_from(tw_place_balls *balls, uint32_t place)
 {
-    tw_u32_span beside = neighbours_of(balls->cover, place);
+    tw_u32_span beside = places_around(balls->cover, place);
     for (size_t n = 0; n < beside.count; n++)
         reach_place(balls, beside.items[n], balls->distance[place] + 1);
     for (size_t n = 0; n < beside.count; n++) {
-        tw_u32_span behind = neighbours_of(balls->cover, beside.items[n]);
+        tw_u32_span behind = places_around(balls->cover, beside.items[n]);
         for (size_t k = 0; k < behind.count; k++) {
             if (balls->meets[behind.items[k]] == 1)
                 reach_place(balls, behind.items[k], balls->distance[place] + 1);
@@ -52,14 +52,14 @@ static void step_from(tw_balls *balls, uint32_t place)
         }
     }
     for (size_t n = 0; n < beside.count; n++) {
-        tw_u32_span behind = neighbours_of(balls->cover, beside.items[n]);
+        tw_u32_span behind = places_around(balls->cover, beside.items[n]);
         for (size_t k = 0; k < behind.count; k++)
             balls->meets[behind.items[k]] = 0;
     }
 }
 
 /* Grows a ball until it has about `most` places, or all that can be reached. */
-static void grow_ball(tw_balls *balls, uint32_t centre, size_t most)
+static void grow_ball(tw_place_balls *balls, uint32_t centre, size_t most)
 {
     for (size_t i = 0; i < balls->count; i++)
         balls->distance[balls->found[i]] = FAR;
@@ -71,11 +71,11 @@ static void grow_ball(tw_balls *balls, uint32_t centre, size_t most)
 
 /* The length of a ball's border for each of its places. Where it meets other places it counts
  * twice, where the region ends once: there a place has fewer neighbours than `degree`. */
-static double border_of_ball(const tw_balls *balls, size_t degree)
+static double border_of_ball(const tw_place_balls *balls, size_t degree)
 {
     size_t border = 0;
     for (size_t i = 0; i < balls->count; i++) {
-        tw_u32_span beside = neighbours_of(balls->cover, balls->found[i]);
+        tw_u32_span beside = places_around(balls->cover, balls->found[i]);
         border += degree - beside.count;
         for (size_t n = 0; n < beside.count; n++)
             border += balls->distance[beside.items[n]] == FAR ? 2 : 0;
@@ -88,15 +88,15 @@ static uint32_t in_sweep(const tw_cover *cover, size_t at)
     return cover->static_order ? cover->static_order[at] : (uint32_t)at;
 }
 
-static uint32_t choose_centre(tw_balls *balls)
+static uint32_t choose_centre(tw_place_balls *balls)
 {
     const tw_cover *cover = balls->cover;
     size_t degree = 0, step = cover->places / MOST_CENTRES + 1;
     double least = -1;
     uint32_t centre = in_sweep(cover, cover->places - 1);
     for (uint32_t p = 0; p < cover->places; p++)
-        if (neighbours_of(cover, p).count > degree)
-            degree = neighbours_of(cover, p).count;
+        if (places_around(cover, p).count > degree)
+            degree = places_around(cover, p).count;
     for (size_t back = 0; back < cover->places; back += step) {
         uint32_t place = in_sweep(cover, cover->places - 1 - back);
         grow_ball(balls, place, BALL);
@@ -123,7 +123,7 @@ static int farthest_first(const void *a, const void *b)
     return tw_order_then(TW_ORDER(y->distance, x->distance), TW_ORDER(x->rank, y->rank));
 }
 
-static void order_by_distance(const tw_balls *balls, ranked_place *ranked, uint32_t *order,
+static void order_by_distance(const tw_place_balls *balls, ranked_place *ranked, uint32_t *order,
                               size_t *count)
 {
     const tw_cover *cover = balls->cover;
@@ -139,7 +139,7 @@ static void order_by_distance(const tw_balls *balls, ranked_place *ranked, uint3
 
 tw_status tw_place_order_make(const tw_cover *cover, uint32_t *order, size_t *count)
 {
-    tw_balls balls = {.cover = cover};
+    tw_place_balls balls = {.cover = cover};
     ranked_place *ranked = NULL;
     const tw_array all[] = {TW_ARRAY(balls.distance, cover->places),
                             TW_ARRAY(balls.found, cover->places),

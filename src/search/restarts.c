@@ -143,7 +143,7 @@ static int by_key(const void *a, const void *b)
 
 /* Puts the options of stocks that are hard to use up first, as every engine tries those of an item
  * in their order; the options of a stock come in any order. */
-static void sort_options(tw_restarts *restarts, size_t count)
+static void put_hard_stocks_first(tw_restarts *restarts, size_t count)
 {
     size_t stocks = tw_cover_stock_count(restarts->setup.cover);
     for (size_t s = 0; s <= stocks; s++)
@@ -164,7 +164,7 @@ static tw_status begin_rest(tw_restarts *restarts)
 {
     const tw_filling *filling = &restarts->beam.level[restarts->filling];
     size_t count = tw_beam_options(&restarts->beam, filling, restarts->order);
-    sort_options(restarts, count);
+    put_hard_stocks_first(restarts, count);
     restarts->depth = restarts->beam.depth;
     tw_beam_path(&restarts->beam, filling, restarts->path);
     restarts->whole = restarts->depth == 0;

@@ -65,6 +65,7 @@ void tw_solver_drop_run(tw_solver *solver)
     tw_pool_free(solver->pool);
     tw_cheapest_free(solver->cheapest);
     tw_restarts_free(solver->course.restarts);
+    tw_side_tries_clear(&solver->side);
     tw_solver_drop_judges(solver);
     solver->pool = NULL;
     solver->cheapest = NULL;

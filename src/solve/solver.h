@@ -13,7 +13,7 @@
 #include "search/cost/cheapest.h"
 #include "search/estimate/divide.h"
 #include "search/pool/pool.h"
-#include "search/restarts.h"
+#include "search/side_tries.h"
 #include "solve/plan/search_plan.h"
 #include "solve/symmetry/canonical_filter.h"
 
@@ -65,6 +65,7 @@ typedef struct tw_course {
     bool at_limit;
     bool handed_on;        /* the caller has a solution */
     tw_restarts *restarts; /* NULL: there are no turns */
+    tw_counters beside;    /* of the restarts of other threads, up to their last turn */
     bool by_restarts;      /* restarts found the solution */
     double alone;          /* seconds left for restarts alone */
     double plain_turn;     /* seconds of the turn of the plain search */
@@ -96,6 +97,7 @@ struct tw_solver {
     tw_assign_names names; /* turns poses into pieces on cells */
     uint32_t *hit;         /* poses, for the calling thread */
     size_t hit_room;
+    tw_side_tries side;    /* restarts of other threads, beside those of the course */
     const uint32_t *found; /* the poses of the solution that is being handed on */
     size_t found_count;
     tw_level *levels; /* of the last run */

@@ -272,6 +272,7 @@ static void keep_levels(tw_solver *solver)
         tw_pool_levels(solver->pool, solver->levels, solver->level_room);
     if (solver->course.restarts)
         tw_restarts_levels(solver->course.restarts, solver->levels, solver->level_room);
+    tw_side_tries_levels(&solver->side, solver->levels, solver->level_room);
     for (size_t i = 0; i < solver->level_room; i++)
         if (solver->levels[i].branches || solver->levels[i].updates)
             solver->level_count = i + 1;
@@ -287,6 +288,7 @@ void tw_call_add_up(tw_call *call)
         tw_counters_add(&done, tw_pool_progress(solver->pool).counters);
     if (course->restarts)
         tw_counters_add(&done, tw_restarts_counters(course->restarts));
+    tw_counters_add(&done, course->beside);
     for (size_t i = 0; i < solver->judge_count; i++) {
         const tw_canonical_filter *filter = &solver->judges[i].filter;
         sums.none += filter->none;
@@ -309,7 +311,9 @@ void tw_call_add_up(tw_call *call)
 static uint64_t branches_beside(const tw_solver *solver)
 {
     const tw_restarts *restarts = solver->course.restarts;
-    return restarts && solver->pool ? tw_restarts_counters(restarts).branches : 0;
+    return restarts && solver->pool
+               ? tw_restarts_counters(restarts).branches + solver->course.beside.branches
+               : 0;
 }
 
 uint64_t tw_call_branches(const tw_call *call, const tw_search_progress *now)

@@ -14,7 +14,11 @@
 #define PLAIN_TURN 0.02 /* seconds of the plain search before the first restart */
 #define RESTARTS_TURN 0.05
 #define PLAIN_SHARE 0.25   /* share of that time for the plain search after each turn */
-#define RESTARTS_ALONE 1.0 /* seconds of restarts before the plain search is made */
+/* Seconds of restarts, and tries, before the plain search is made: of a very big puzzle it takes
+ * much memory and time. */
+#define RESTARTS_ALONE 1.0
+#define TRIES_ALONE 32
+#define SIDE_OPTIONS (1 << 24) /* of the covers of all threads with restarts, about */
 #define RESTARTS_NODES 500 /* between two looks at the clock: some milliseconds */
 #define BIG_PUZZLE 200     /* least number of cells for which diving pays */
 
@@ -92,7 +96,13 @@ static tw_status make_restarts(tw_call *call)
     course->plain_turn = PLAIN_TURN;
     course->alone = RESTARTS_ALONE;
     const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
-    return tw_restarts_new(&setup, &options, &course->restarts);
+    const size_t threads = tw_pool_workers_for(solver->engine, solver->options.threads);
+    const size_t most = 1 + SIDE_OPTIONS / (tw_cover_option_count(setup.cover) + 1);
+    tw_status status = tw_restarts_new(&setup, &options, &course->restarts);
+    if (status == TW_OK)
+        status = tw_side_tries_make(&setup, &options, threads - 1 < most ? threads - 1 : most,
+                                    &solver->side);
+    return status;
 }
 
 /* Asks the caller and checks the budget during the restarts. */
@@ -107,18 +117,23 @@ static bool call_goes_on(tw_call *call)
     return tw_call_goes_on(call, &now);
 }
 
-/* A turn of restarts; the plain search gets its share next. *over: the call is over. */
-static tw_status restart(tw_call *call, tw_search_end *end, bool *over)
+/* A turn of restarts, in all threads, of so many seconds; the plain search gets its share next.
+ * *over: the call is over. */
+static tw_status restart(tw_call *call, double seconds, tw_search_end *end, bool *over)
 {
     tw_course *course = &call->solver->course;
+    tw_side_tries *side = &call->solver->side;
     const tw_hit_sink sink = {tw_call_take_any, call};
     double start = tw_call_seconds(call);
     tw_run ran = TW_RUN_BUDGET;
     tw_status status = TW_OK;
+    tw_side_tries_begin(side);
     do
         status = tw_restarts_run(course->restarts, RESTARTS_NODES, &call->pace, &sink, &ran);
-    while (!status && ran == TW_RUN_BUDGET && call_goes_on(call) &&
-           tw_call_seconds(call) - start < RESTARTS_TURN);
+    while (!status && ran == TW_RUN_BUDGET && !tw_side_tries_are_over(side) && call_goes_on(call) &&
+           tw_call_seconds(call) - start < seconds);
+    tw_side_tries_end(side, &sink, &ran);
+    course->beside = tw_side_tries_counters(side);
     course->plain_turn = PLAIN_SHARE * (tw_call_seconds(call) - start);
     *over = ran != TW_RUN_BUDGET || call->told_to_stop || call->used_up;
     if (ran != TW_RUN_BUDGET) /* the only wanted hit may be the last one */
@@ -130,12 +145,13 @@ static tw_status restart(tw_call *call, tw_search_end *end, bool *over)
 static tw_status restart_alone(tw_call *call, tw_search_end *end, bool *over)
 {
     tw_course *course = &call->solver->course;
-    if (!course->restarts || call->solver->pool || course->alone <= 0)
+    if (!course->restarts || call->solver->pool)
         return TW_OK;
     tw_status status = tw_call_make_judges(call->solver, 1);
     double start = tw_call_seconds(call), left = course->alone;
-    while (!status && !*over && course->alone > 0) {
-        status = restart(call, end, over);
+    while (!status && !*over &&
+           (course->alone > 0 || tw_restarts_tries(course->restarts) <= TRIES_ALONE)) {
+        status = restart(call, RESTARTS_ALONE, end, over); /* threads wait between turns */
         course->alone = left - (tw_call_seconds(call) - start);
     }
     return status;
@@ -202,7 +218,7 @@ static tw_status search_in_turns(tw_call *call, tw_search_end *end)
         if (!status && solver->cheapest && tw_cheapest_failed(solver->cheapest))
             status = TW_ERR_MEMORY;
         if (!status && !over)
-            status = restart(call, end, &over);
+            status = restart(call, RESTARTS_TURN, end, &over);
     }
     return status;
 }

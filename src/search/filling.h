@@ -1,0 +1,79 @@
+/* search/filling.h -- the fillings of a beam (beam.h): what one is, and how an option is put down
+ * in it. */
+#ifndef TW_SEARCH_FILLING_H
+#define TW_SEARCH_FILLING_H
+
+#include "cover/cover_internal.h"
+#include "cover/item_index.h"
+
+#define TW_BEAM_REGION 128 /* larger regions of empty places are not looked at */
+#define TW_NO_PLACE UINT32_MAX
+
+typedef struct tw_filling {
+    bool *taken;    /* one a place */
+    uint32_t *used; /* one a stock */
+    uint32_t node;  /* how it came about */
+    uint32_t rank;  /* of its first empty place; beyond all: none is left */
+    uint32_t tight; /* an empty place with few ways, which is next; or TW_NO_PLACE */
+    size_t open;    /* required places that are empty */
+    uint64_t hash;  /* of what is taken and used */
+    double score;
+} tw_filling;
+
+typedef struct tw_beam_node {
+    uint32_t parent, option;
+} tw_beam_node;
+
+typedef struct tw_beam_candidate {
+    double score;
+    uint32_t filling, option;
+} tw_beam_candidate;
+
+typedef struct tw_beam {
+    const tw_context *context;
+    const tw_cover *cover; /* borrowed */
+    tw_item_index users;
+    uint64_t random;
+    size_t ranks;      /* required places */
+    uint32_t *order;   /* these, as they are filled */
+    uint32_t *start;   /* ranks + 2: lists of options by the rank of their first place; those that
+                          cover none are last */
+    uint32_t *filed;   /* one an option */
+    uint32_t *witness; /* one a place, then a stock: which of its options fitted lately */
+    uint64_t *mark;    /* one a place: the flood it was last met in */
+    uint64_t flood;
+    bool sums[TW_BEAM_REGION]; /* can options have so many places together? */
+    tw_filling *level, *next;
+    size_t count;                  /* fillings of the level */
+    tw_beam_candidate *candidates; /* for the next level */
+    size_t candidate_count;
+    tw_beam_node *nodes;   /* by levels; the first is the root */
+    uint32_t *level_nodes; /* one a level: its first node */
+    size_t node_count, depths;
+    size_t depth;   /* options of a filling */
+    size_t at;      /* filling to expand next */
+    size_t left;    /* the pass ends when so few places are empty */
+    uint32_t *path; /* scratch */
+    bool learning;  /* nothing is known of stocks yet */
+    size_t back;    /* levels to go back at the next dead end */
+    double *fits;   /* one a stock, and one for options without: how often one fitted a place */
+    double seen;    /* at so many places */
+    double *worth;  /* as many: of using one up, in this pass */
+    bool *taken_block;
+    uint32_t *used_block;
+} tw_beam;
+
+/* The stock of an option; for one without, the number of stocks. */
+size_t tw_beam_stock(const tw_beam *beam, uint32_t option);
+/* How many more pairs of neighbours, of which one is empty, an option that fits would make. */
+int tw_filling_border(const tw_beam *beam, tw_filling *filling, uint32_t option);
+/* Would each empty place beside an option that fits have a way? */
+bool tw_filling_would_live(tw_beam *beam, tw_filling *filling, uint32_t option);
+/* Puts down an option that fits. false: something can no longer be covered. Chooses `tight`. */
+bool tw_filling_put(tw_beam *beam, tw_filling *filling, uint32_t option);
+void tw_filling_copy(const tw_beam *beam, const tw_filling *from, tw_filling *to);
+void tw_filling_reset(const tw_beam *beam, tw_filling *filling);
+/* The hash that a filling has after an option. */
+uint64_t tw_filling_hash(const tw_beam *beam, const tw_filling *filling, uint32_t option);
+
+#endif
