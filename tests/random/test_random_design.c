@@ -375,7 +375,7 @@ static tw_status search_to_the_end(const tw_design *design, const tw_design_opti
     while (status == TW_OK && result->outcome == TW_OUTCOME_STOPPED);
     how.pieces++; /* something else is wanted */
     assert_int_not_equal(tw_design_search(design, &how, &sink, NULL, &error), TW_OK);
-    assert_int_equal(unlink(path), 0);
+    (void)unlink(path); /* none is written for wishes that contradict each other */
     return status;
 }
 

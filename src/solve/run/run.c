@@ -295,6 +295,7 @@ static tw_status run_call(tw_call *call, tw_solver_state *state, tw_error *error
         solver->sums = (tw_sums){.seconds = course->spent, .seconds_first = -1};
     if (status) { /* restarts that failed in a try cannot resume */
         tw_restarts_free(course->restarts);
+        tw_side_tries_clear(&solver->side);
         course->restarts = NULL;
         *state = solver->pool ? TW_SOLVER_PAUSED : TW_SOLVER_READY;
         return tw_fail(error, status, "%s", tw_status_text(status));
