@@ -2,7 +2,7 @@
  *
  * A ball grows from its centre by steps to a neighbour, or to a place that shares two neighbours:
  * on a square lattice a king's moves, so that balls are squares. Invariant: found[0 .. count) are
- * the places of the present ball, by distance; distance[p] is FAR for all others. */
+ * the places of the present ball, by distance; distance[p] is UNREACHED for all others. */
 #include "search/place_order.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 #define MOST_CENTRES 1000 /* that are tried */
 #define BALL 150          /* places of a ball whose border is looked at, and a few more */
-#define FAR UINT32_MAX
+#define UNREACHED UINT32_MAX
 
 typedef struct tw_place_balls {
     const tw_cover *cover;
@@ -31,7 +31,7 @@ static tw_u32_span places_around(const tw_cover *cover, uint32_t place)
 
 static void reach_place(tw_place_balls *balls, uint32_t place, uint32_t distance)
 {
-    if (balls->distance[place] != FAR)
+    if (balls->distance[place] != UNREACHED)
         return;
     balls->distance[place] = distance;
     balls->found[balls->count++] = place;
@@ -62,7 +62,7 @@ static void step_from(tw_place_balls *balls, uint32_t place)
 static void grow_ball(tw_place_balls *balls, uint32_t centre, size_t most)
 {
     for (size_t i = 0; i < balls->count; i++)
-        balls->distance[balls->found[i]] = FAR;
+        balls->distance[balls->found[i]] = UNREACHED;
     balls->count = 0;
     reach_place(balls, centre, 0);
     for (size_t i = 0; i < balls->count && balls->count < most; i++)
@@ -78,7 +78,7 @@ static double border_of_ball(const tw_place_balls *balls, size_t degree)
         tw_u32_span beside = places_around(balls->cover, balls->found[i]);
         border += degree - beside.count;
         for (size_t n = 0; n < beside.count; n++)
-            border += balls->distance[beside.items[n]] == FAR ? 2 : 0;
+            border += balls->distance[beside.items[n]] == UNREACHED ? 2 : 0;
     }
     return (double)border / (double)balls->count;
 }
@@ -150,7 +150,7 @@ tw_status tw_place_order_make(const tw_cover *cover, uint32_t *order, size_t *co
     *count = 0;
     if (there && cover->places > 0) {
         for (size_t p = 0; p < cover->places; p++)
-            balls.distance[p] = FAR;
+            balls.distance[p] = UNREACHED;
         grow_ball(&balls, choose_centre(&balls), SIZE_MAX);
         order_by_distance(&balls, ranked, order, count);
     }
