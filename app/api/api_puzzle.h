@@ -14,7 +14,7 @@ extern const verb_field api_puzzle_alone[];
  * "files"}; both may have a "target". All that it finds is borrowed from the request; *target:
  * NULL: none. false: refused. */
 bool api_take_source(api_request *request, tw_source *source, const char **target);
-/* Reads it. *puzzle: new. Each fault of the text is added to the list
+/* Reads the puzzle of that field. *puzzle: new. Each fault of the text is added to the list
  * `faults`. TW_ERR_STATE: the request was refused; the reply is filled. Other statuses are those of
  * tw_puzzle_read, and the reply is not filled. */
 tw_status api_read_puzzle(api_request *request, json_t *faults, tw_puzzle **puzzle);

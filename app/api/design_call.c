@@ -18,8 +18,7 @@ static bool list_designed(void *user, const tw_designed *designed)
 static bool designs_go_on(void *user, const tw_design_result *result)
 {
     const tw_watch *watch = &((designs_listed *)user)->watch;
-    return watch->go_on(watch->user,
-                        result->parts > 0 ? (double)result->next / (double)result->parts : 0);
+    return watch->go_on(watch->user, verb_design_share(result));
 }
 
 /* New; NULL: refused. */

@@ -102,6 +102,11 @@ void verb_design_sentence(const tw_designed *designed, char *text, size_t size)
     add_number(text, size, designed->rotations, "rotation", "rotations");
 }
 
+double verb_design_share(const tw_design_result *result)
+{
+    return result->parts > 0 ? (double)result->next / (double)result->parts : 0;
+}
+
 tw_status verb_designed_write(const tw_designed *designed, const tw_out *out, tw_error *error)
 {
     return tw_puzzle_write(NULL, designed->puzzle, NULL, out, error);

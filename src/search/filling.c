@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/numbers.h"
+#include "cover/cover_shared.h"
 
 #define TIGHT_WAYS 3 /* a place with fewer is next */
 
@@ -19,12 +20,6 @@ size_t tw_beam_stock(const tw_beam *beam, uint32_t option)
     return stock == TW_NO_STOCK ? beam->cover->stocks : stock;
 }
 
-static tw_u32_span places_beside(const tw_cover *cover, uint32_t place)
-{
-    uint32_t first = cover->neighbour_start[place];
-    return (tw_u32_span){cover->neighbours + first, cover->neighbour_start[place + 1] - first};
-}
-
 int tw_filling_border(const tw_beam *beam, tw_filling *filling, uint32_t option)
 {
     const tw_cover *cover = beam->cover;
@@ -32,13 +27,13 @@ int tw_filling_border(const tw_beam *beam, tw_filling *filling, uint32_t option)
     int more = 0;
     tw_cover_mark_places(cover, option, filling->taken, true);
     for (size_t i = 0; i < places.count; i++) {
-        tw_u32_span beside = places_beside(cover, places.items[i]);
+        tw_u32_span beside = tw_cover_neighbours(cover, places.items[i]);
         for (size_t n = 0; n < beside.count; n++)
             more += !filling->taken[beside.items[n]];
     }
     tw_cover_mark_places(cover, option, filling->taken, false);
     for (size_t i = 0; i < places.count; i++) {
-        tw_u32_span beside = places_beside(cover, places.items[i]);
+        tw_u32_span beside = tw_cover_neighbours(cover, places.items[i]);
         for (size_t n = 0; n < beside.count; n++)
             more -= filling->taken[beside.items[n]];
     }
@@ -74,7 +69,7 @@ bool tw_filling_would_live(tw_beam *beam, tw_filling *filling, uint32_t option)
     bool lives = true;
     tw_cover_mark_places(beam->cover, option, filling->taken, true);
     for (size_t i = 0; i < places.count && lives; i++) {
-        tw_u32_span beside = places_beside(beam->cover, places.items[i]);
+        tw_u32_span beside = tw_cover_neighbours(beam->cover, places.items[i]);
         for (size_t n = 0; n < beside.count && lives; n++)
             lives = !must_be_filled(beam, filling, beside.items[n]) ||
                     count_fitting(beam, filling, beside.items[n], 1) > 0;
@@ -91,7 +86,7 @@ static bool region_adds_up(tw_beam *beam, const tw_filling *filling, uint32_t pl
     queue[0] = place;
     beam->mark[place] = beam->flood;
     for (size_t i = 0; i < found; i++) {
-        tw_u32_span beside = places_beside(beam->cover, queue[i]);
+        tw_u32_span beside = tw_cover_neighbours(beam->cover, queue[i]);
         for (size_t n = 0; n < beside.count; n++) {
             uint32_t other = beside.items[n];
             if (filling->taken[other] || beam->mark[other] == beam->flood)
@@ -113,7 +108,7 @@ static bool neighbours_live(tw_beam *beam, tw_filling *filling, uint32_t option)
     filling->tight = TW_NO_PLACE;
     beam->flood++;
     for (size_t i = 0; i < places.count; i++) {
-        tw_u32_span beside = places_beside(beam->cover, places.items[i]);
+        tw_u32_span beside = tw_cover_neighbours(beam->cover, places.items[i]);
         for (size_t n = 0; n < beside.count; n++) {
             uint32_t other = beside.items[n];
             if (!must_be_filled(beam, filling, other))

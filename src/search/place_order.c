@@ -10,6 +10,7 @@
 
 #include "base/base.h"
 #include "base/numbers.h"
+#include "cover/cover_shared.h"
 
 #define MOST_CENTRES 1000 /* that are tried */
 #define BALL 150          /* places of a ball whose border is looked at, and a few more */
@@ -23,12 +24,6 @@ typedef struct tw_place_balls {
     size_t count;
 } tw_place_balls;
 
-static tw_u32_span places_around(const tw_cover *cover, uint32_t place)
-{
-    uint32_t first = cover->neighbour_start[place];
-    return (tw_u32_span){cover->neighbours + first, cover->neighbour_start[place + 1] - first};
-}
-
 static void reach_place(tw_place_balls *balls, uint32_t place, uint32_t distance)
 {
     if (balls->distance[place] != UNREACHED)
@@ -40,11 +35,11 @@ static void reach_place(tw_place_balls *balls, uint32_t place, uint32_t distance
 /* Takes a step from a place of the ball in all directions. */
 static void step_from(tw_place_balls *balls, uint32_t place)
 {
-    tw_u32_span beside = places_around(balls->cover, place);
+    tw_u32_span beside = tw_cover_neighbours(balls->cover, place);
     for (size_t n = 0; n < beside.count; n++)
         reach_place(balls, beside.items[n], balls->distance[place] + 1);
     for (size_t n = 0; n < beside.count; n++) {
-        tw_u32_span behind = places_around(balls->cover, beside.items[n]);
+        tw_u32_span behind = tw_cover_neighbours(balls->cover, beside.items[n]);
         for (size_t k = 0; k < behind.count; k++) {
             if (balls->meets[behind.items[k]] == 1)
                 reach_place(balls, behind.items[k], balls->distance[place] + 1);
@@ -52,7 +47,7 @@ static void step_from(tw_place_balls *balls, uint32_t place)
         }
     }
     for (size_t n = 0; n < beside.count; n++) {
-        tw_u32_span behind = places_around(balls->cover, beside.items[n]);
+        tw_u32_span behind = tw_cover_neighbours(balls->cover, beside.items[n]);
         for (size_t k = 0; k < behind.count; k++)
             balls->meets[behind.items[k]] = 0;
     }
@@ -75,7 +70,7 @@ static double border_of_ball(const tw_place_balls *balls, size_t degree)
 {
     size_t border = 0;
     for (size_t i = 0; i < balls->count; i++) {
-        tw_u32_span beside = places_around(balls->cover, balls->found[i]);
+        tw_u32_span beside = tw_cover_neighbours(balls->cover, balls->found[i]);
         border += degree - beside.count;
         for (size_t n = 0; n < beside.count; n++)
             border += balls->distance[beside.items[n]] == UNREACHED ? 2 : 0;
@@ -95,8 +90,8 @@ static uint32_t choose_centre(tw_place_balls *balls)
     double least = -1;
     uint32_t centre = in_sweep(cover, cover->places - 1);
     for (uint32_t p = 0; p < cover->places; p++)
-        if (places_around(cover, p).count > degree)
-            degree = places_around(cover, p).count;
+        if (tw_cover_neighbours(cover, p).count > degree)
+            degree = tw_cover_neighbours(cover, p).count;
     for (size_t back = 0; back < cover->places; back += step) {
         uint32_t place = in_sweep(cover, cover->places - 1 - back);
         grow_ball(balls, place, BALL);

@@ -86,8 +86,7 @@ static bool tell_design_progress(void *user, const tw_design_result *result)
     design_job *job = user;
     snprintf(job->word, sizeof job->word, "%s tried, %s found", cli_number(result->tried),
              cli_number(result->found));
-    return job->line.go_on(job->line.user,
-                           result->parts > 0 ? (double)result->next / (double)result->parts : 0);
+    return job->line.go_on(job->line.user, verb_design_share(result));
 }
 
 /* ---- The answer -------------------------------------------------------------------------- */

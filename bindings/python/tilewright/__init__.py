@@ -11,10 +11,10 @@ Tables: all solutions, by number or at random, never listed. Challenges: starts 
 """
 
 from tilewright.library import Error, InputError, TooLarge, Unsupported, UsageError, lib, string
+from tilewright.making import (Challenge, Challenges, Design, Figure, Hint, Hints, Neighbours,
+                               PieceSet, Rating, designs, figure, hints, neighbours, rate, sets)
 from tilewright.puzzle import Piece, Placement, Puzzle, Solution
-from tilewright.runs import (Challenge, Challenges, Design, Disputed, Figure, Hint, Hints,
-                             Neighbours, PieceSet, Progress, Rating, Solutions, Stopped, Tables,
-                             count, designs, figure, hints, neighbours, rate, sets)
+from tilewright.runs import Disputed, Progress, Solutions, Stopped, Tables, count
 
 __version__ = string(lib.tw_version())
 __all__ = ["Challenge", "Challenges", "Design", "Disputed", "Error", "Figure", "Hint", "Hints",

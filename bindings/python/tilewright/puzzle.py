@@ -114,7 +114,7 @@ class Puzzle:
         at = tuple(cell.at[k] for k in range(self._rank))
         return at + (self._kinds[cell.kind],) if len(self._kinds) > 1 else at
 
-    # ---- What is done with it: see tilewright.runs
+    # ---- What is done with it: see tilewright.runs and tilewright.making
 
     def solve(self, **options) -> "Solutions":
         """Its solutions one after the other, each found on request: see Solutions."""
@@ -131,33 +131,33 @@ class Puzzle:
         return count(self, **options)
 
     def sets(self, **options) -> List["PieceSet"]:
-        """The sets of pieces that solve it: see tilewright.runs.sets."""
-        from tilewright.runs import sets
+        """The sets of pieces that solve it: see tilewright.making.sets."""
+        from tilewright.making import sets
         return sets(self, **options)
 
     def challenges(self, **options) -> "Challenges":
-        """Makes starts that can be finished in exactly one way: see tilewright.runs.Challenges."""
-        from tilewright.runs import Challenges
+        """Starts that can be finished in exactly one way: see tilewright.making.Challenges."""
+        from tilewright.making import Challenges
         return Challenges(self, **options)
 
     def rate(self, **options) -> "Optional[Rating]":
-        """How hard it is: see tilewright.runs.rate."""
-        from tilewright.runs import rate
+        """How hard it is: see tilewright.making.rate."""
+        from tilewright.making import rate
         return rate(self, **options)
 
     def figure(self, *tiles: str, **options) -> "Optional[Figure]":
-        """The smallest figure that each of these pieces tiles: see tilewright.runs.figure."""
-        from tilewright.runs import figure
+        """The smallest figure that each of these pieces tiles: see tilewright.making.figure."""
+        from tilewright.making import figure
         return figure(self, *tiles, **options)
 
     def neighbours(self, moved: int = 3, **options) -> "Neighbours":
-        """Which solutions differ in a few pieces: see tilewright.runs.neighbours."""
-        from tilewright.runs import neighbours
+        """Which solutions differ in a few pieces: see tilewright.making.neighbours."""
+        from tilewright.making import neighbours
         return neighbours(self, moved, **options)
 
     def hints(self, solution: "Solution", **options) -> "Hints":
-        """Hints that leave one solution: see tilewright.runs.hints."""
-        from tilewright.runs import hints
+        """Hints that leave one solution: see tilewright.making.hints."""
+        from tilewright.making import hints
         return hints(self, solution, **options)
 
     def tables(self, **options) -> "Tables":
