@@ -54,7 +54,6 @@ static const struct {
     {"farm", "--pieces", "--tasks"},
     {"farm", "--solutions", "--output"},
     {"import", "--apart", "--moves"},
-    {"solve", "--apart", "--disassemble"},
 };
 /* clang-format on */
 

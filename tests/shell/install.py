@@ -118,8 +118,8 @@ class Installed:
     def completions(self):
         for words, offered in ((["tilewright", "so"], {"solve"}),
                                (["tilewright", "solve", "bedl"], {"bedlam", "bedlam-b"}),
-                               (["tilewright", "solve", "soma", "--disa"], {"--disassemble"}),
-                               (["tilewright", "solve", "--disassemble", "a"], {"any", "all"}),
+                               (["tilewright", "disassemble", "soma", "--on"], {"--only"}),
+                               (["tilewright", "disassemble", "--only", "a"], {"any", "all"}),
                                (["tilewright", "ru"], {"run"}),
                                (["tilewright", "run", "s"], {"split"}),
                                (["tilewright", "run", "merge", "soma", "--o"], {"--output"}),

@@ -25,6 +25,9 @@ static const verb_field rows[] = {
     {"threads", "N", "1", "Threads to assemble and take apart; 0: one per core.",
      verb_take_threads, FIELD_AT(cli_disassemble_asked, search.threads, verb_threads), .most = 1024,
      FIELD_SPEED},
+    {"only", CLI_DISASSEMBLE_WORDS, "each",
+     "The first that comes apart, all such, or the best.",
+     FIELD_CHOICE(cli_disassemble_asked, which)},
     FIELD_LIMIT(cli_disassemble_asked), FIELD_SAME(cli_disassemble_asked),
     CLI_TIMEOUT(cli_disassemble_asked),
     {"sort", CLI_SORT_WORDS, "", "List each assembly and its steps, in this order.",
@@ -42,6 +45,7 @@ const cli_command cli_disassemble_command = {
     .examples =
         "  tilewright disassemble burr.yaml\n"
         "  tilewright disassemble burr.yaml --sort level\n"
+        "  tilewright disassemble burr.yaml --only best\n"
         "  tilewright solve burr.yaml --solutions --json |\n"
         "      tilewright disassemble burr.yaml -\n"
         "  tilewright disassemble burr.yaml --json --threads 0 > moves.jsonl\n"

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/disassemble/disassemble_job.h"
 #include "cli/read/cover_input.h"
 #include "cli/run/counted.h"
 #include "cli/solve/solve_job.h"
@@ -295,27 +294,6 @@ static int count_with_conditions(solve_job *job)
 
 /* ---- The command ------------------------------------------------------------------------- */
 
-/* Disassembles the solutions, one of each class. */
-static int solve_apart(const solve_job *job)
-{
-    const cli_call *cli = job->run.cli;
-    const char *given = cli_given(&cli->args, "checkpoint", "checkpoint-every", "cost", "first",
-                                  "explain-plan", "levels", "format", "solutions", "progress");
-    const cli_disassemble_asked asked = {.common = job->asked->common,
-                                         .search = job->asked->run.search,
-                                         .budget = job->asked->run.budget,
-                                         .which = CLI_DISASSEMBLE_ANY + job->asked->apart,
-                                         .how = job->asked->how,
-                                         .store = job->asked->run.store};
-    if (given)
-        return cli_refuse(
-            "--%s: --disassemble prints no solutions; --store keeps them; leave one of the two out",
-            given);
-    if (verb_asks_to_count(&asked.search))
-        return cli_refuse("there is no engine \"%s\"", VERB_COUNT_ENGINE);
-    return cli_disassemble(cli, &asked);
-}
-
 static int solve(cli_call *cli)
 {
     tw_solve_options search;
@@ -331,10 +309,6 @@ static int solve(cli_call *cli)
         job.asked->solutions || (cli_is_given(&cli->args, "format") && !is_named(&job, "count"));
     if (target && strcmp(target, "all") == 0)
         return cli_solve_targets(&job);
-    if (cli_is_given(&cli->args, "disassemble"))
-        return solve_apart(&job);
-    if (job.asked->how.rotations || job.asked->how.ease > 0)
-        return cli_refuse("--rotations and --ease are of use with --disassemble");
     if (verb_asks_conditions(&job.asked->run.conditions))
         return count_with_conditions(&job);
     if (!check_cost(&job) || !read_job(&job, &search))
@@ -369,10 +343,6 @@ static int solve(cli_call *cli)
 #define FIELDS(verb) .fields = (verb), .fields_at = offsetof(solve_options, run)
 
 static const verb_field solve_rows[] = {
-    {"disassemble", "any|all|best", "",
-     "Only those that come apart; best: only the highest level.",
-     FIELD_CHOICE(solve_options, apart)},
-    FIELD_TURNS(solve_options),
     PROGRESS,
     SOLUTIONS,
     CLI_PALETTE,

@@ -5,7 +5,8 @@
 #include "cli/run/search_words.h"
 #include "verbs/disassemble_verb.h"
 
-/* Which assemblies are printed, and when to stop. */
+/* Which assemblies are printed, and when to stop; in the order of the words of --only. */
+#define CLI_DISASSEMBLE_WORDS "each|any|all|best"
 typedef enum cli_disassemble_which {
     CLI_DISASSEMBLE_EACH, /* also those that do not come apart */
     CLI_DISASSEMBLE_ANY,  /* stop at the first one that comes apart */
@@ -31,7 +32,7 @@ typedef struct cli_disassemble_asked {
     const char *fixed;          /* comma-separated names of pieces; NULL: none */
     const char *replay;         /* file of sequences to replay; NULL: none */
     const char *store;          /* stores solutions and answers; NULL: none */
-    cli_disassemble_which which;
+    unsigned which;             /* a cli_disassemble_which */
     unsigned sort; /* a cli_disassemble_sort, if --sort is given */
     bool prove;
 } cli_disassemble_asked;

@@ -32,7 +32,7 @@ bool cli_disassemble_check_store(const cli_disassemble_work *job)
     if (args->operand_count > 1)
         return cli_complain("a store has solutions of its own; leave out %s", args->operands[1]);
     return asked->which != CLI_DISASSEMBLE_ANY ||
-           cli_complain("--disassemble=any: with a store all are looked at; ask for all or best");
+           cli_complain("--only=any: with a store all are looked at; ask for all or best");
 }
 
 /* "max-states=5 least": other options may give other answers. false: out of memory. */

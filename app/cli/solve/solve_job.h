@@ -4,7 +4,6 @@
 
 #include "cli/run/search_job.h"
 #include "cli/run/summary.h"
-#include "verbs/disassemble_verb.h"
 #include "verbs/solve_verb.h"
 
 /* Options of solve, count and resume; those that one of them lacks stay 0. */
@@ -15,8 +14,6 @@ typedef struct solve_options {
     cli_solution_format format;
     bool solutions, levels;
     const char *from; /* kind of an exact cover; NULL: not given */
-    unsigned apart;   /* from CLI_DISASSEMBLE_ANY on, if it is given */
-    tw_disassembly_options how;
 } solve_options;
 
 typedef struct solve_job {

@@ -30,7 +30,7 @@ static bool check_asked(const solve_job *job)
 {
     const char *given =
         cli_given(&job->run.cli->args, "checkpoint", "checkpoint-every", "store", "cost", "first",
-                  "explain-plan", "levels", "format", "solutions", "progress", "disassemble",
+                  "explain-plan", "levels", "format", "solutions", "progress",
                   "limit", "contains", "avoids", "symmetric", "fault-free");
     if (!given && verb_asks_to_count(&job->asked->run.search))
         given = "engine";

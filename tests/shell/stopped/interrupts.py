@@ -28,7 +28,7 @@ COMMANDS = """solve @ --threads 2
 solve @ --engine dancing
 solve @ --engine sat
 solve @ --first --seed 1
-solve @ --disassemble best
+disassemble @ --only best
 solve @ --explain-plan
 count @ --engine count
 sample @ --samples 1000
