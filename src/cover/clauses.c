@@ -290,21 +290,12 @@ typedef struct group_sizes {
     uint64_t most_required; /* required places of the largest */
 } group_sizes;
 
-static uint64_t required_places(const tw_cover *cover, uint32_t option)
-{
-    tw_u32_span places = tw_cover_option(cover, option);
-    uint64_t count = 0;
-    for (size_t i = 0; i < places.count; i++)
-        count += !cover->optional[places.items[i]];
-    return count;
-}
-
 static group_sizes measure_options(const tw_cover *cover, tw_u32_span options)
 {
     group_sizes sizes = {.least = options.count ? UINT64_MAX : 0};
     for (size_t i = 0; i < options.count; i++) {
         uint64_t size = tw_cover_option(cover, options.items[i]).count;
-        uint64_t required = required_places(cover, options.items[i]);
+        uint64_t required = tw_cover_required_of(cover, options.items[i]);
         sizes.least = size < sizes.least ? size : sizes.least;
         sizes.most_required = required > sizes.most_required ? required : sizes.most_required;
     }

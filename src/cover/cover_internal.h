@@ -45,6 +45,15 @@ static inline bool tw_cover_fits(const tw_cover *cover, uint32_t option, const b
     return tw_cover_is_clear(cover, option, taken);
 }
 
+/* Required places of an option. */
+static inline size_t tw_cover_required_of(const tw_cover *cover, uint32_t option)
+{
+    size_t count = 0;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        count += !cover->optional[cover->option_places[i]];
+    return count;
+}
+
 /* Sets the places of an option in `marks`, one a place. */
 static inline void tw_cover_mark_places(const tw_cover *cover, uint32_t option, bool *marks,
                                         bool mark)

@@ -166,12 +166,10 @@ uint64_t tw_filling_hash(const tw_beam *beam, const tw_filling *filling, uint32_
 bool tw_filling_put(tw_beam *beam, tw_filling *filling, uint32_t option)
 {
     const tw_cover *cover = beam->cover;
-    tw_u32_span places = tw_cover_option(cover, option);
     uint32_t stock = cover->option_stock[option];
     filling->hash = tw_filling_hash(beam, filling, option);
     tw_cover_mark_places(cover, option, filling->taken, true);
-    for (size_t i = 0; i < places.count; i++)
-        filling->open -= !cover->optional[places.items[i]];
+    filling->open -= tw_cover_required_of(cover, option);
     while (filling->rank < beam->ranks && filling->taken[beam->order[filling->rank]])
         filling->rank++;
     bool spent = stock != TW_NO_STOCK && ++filling->used[stock] == cover->high[stock];

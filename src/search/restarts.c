@@ -23,6 +23,7 @@
 #define LOOKS_A_NODE 32 /* so many looks at options are as much work as a node of an engine */
 #define LARGE_REST 5000 /* options; a node of such a rest takes long */
 #define FEW_NODES 16    /* of a large rest, at a time */
+#define LOOK_NODES 100  /* between two looks at how far a rest is filled */
 
 typedef struct keyed {
     double key;
@@ -264,16 +265,23 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The first hit of all, if it is not in a search of the whole, ends the tries. */
-static bool pass_first_hit(void *user, const uint32_t *options, size_t count)
+/* The options of the filling, and those of its rest, as options of the cover; in `scratch`. Returns
+ * how many. */
+static size_t write_all_options(tw_restarts *restarts, const uint32_t *rest, size_t count)
 {
-    tw_restarts *restarts = user;
     size_t depth = restarts->depth;
     for (size_t i = 0; i < depth; i++)
         restarts->scratch[i] = restarts->path[i];
     for (size_t i = 0; i < count; i++)
-        restarts->scratch[depth + i] = restarts->order[options[i]];
-    count += depth;
+        restarts->scratch[depth + i] = restarts->order[rest[i]];
+    return depth + count;
+}
+
+/* The first hit of all, if it is not in a search of the whole, ends the tries. */
+static bool pass_first_hit(void *user, const uint32_t *options, size_t count)
+{
+    tw_restarts *restarts = user;
+    count = write_all_options(restarts, options, count);
     /* is this the hit that was reported first? */
     size_t same = 0;
     while (
@@ -294,17 +302,34 @@ static bool pass_first_hit(void *user, const uint32_t *options, size_t count)
     return !restarts->refused && restarts->whole;
 }
 
+/* Offers where the search of the rest is. */
+static void offer_partial(tw_restarts *restarts)
+{
+    const tw_engine *engine = restarts->setup.engine;
+    if (!restarts->options.partial || !engine->path)
+        return;
+    const tw_path path = engine->path(restarts->state);
+    size_t left = restarts->rest->required;
+    for (size_t i = 0; i < path.count; i++)
+        left -= tw_cover_required_of(restarts->rest, path.options[i]);
+    if (tw_partial_wants(restarts->options.partial, left))
+        tw_partial_offer(restarts->options.partial, restarts->scratch,
+                         write_all_options(restarts, path.options, path.count));
+}
+
 /* Runs the nodes of a slice; of a large rest a few at a time. */
 static tw_run run_slice(tw_restarts *restarts, uint64_t slice, const tw_hit_sink *sink)
 {
     bool large = tw_cover_option_count(restarts->rest) > LARGE_REST;
-    uint64_t most = large ? FEW_NODES : slice;
+    uint64_t most = large ? FEW_NODES : slice < LOOK_NODES ? slice : LOOK_NODES;
     tw_run run = TW_RUN_BUDGET;
     for (uint64_t done = 0; done < slice && (run == TW_RUN_BUDGET || run == TW_RUN_AMID);
          done += most) {
         if (done > 0 && !restarts_go_on(restarts))
             break;
         run = restarts->setup.engine->run(restarts->state, most, sink);
+        if (run == TW_RUN_BUDGET)
+            offer_partial(restarts);
     }
     return run;
 }

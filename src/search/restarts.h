@@ -10,6 +10,7 @@
 #ifndef TW_SEARCH_RESTARTS_H
 #define TW_SEARCH_RESTARTS_H
 
+#include "search/partial.h"
 #include "search/search_run.h"
 
 typedef struct tw_restarts_options {
@@ -17,6 +18,7 @@ typedef struct tw_restarts_options {
     uint64_t unit;     /* nodes of the shortest try, at least 1; 2,000 is good */
     size_t rest;       /* places that a short try leaves to be searched, at least 1; 150 is good */
     uint64_t patience; /* longer tries leave units / patience times as much; at least 1 */
+    tw_partial *partial; /* of the cover; told how far tries come; borrowed; NULL: none */
 } tw_restarts_options;
 
 /* Values found good by measuring (bench/tuning.md). */

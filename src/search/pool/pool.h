@@ -15,6 +15,7 @@
 #define TW_SEARCH_POOL_H
 
 #include "search/choose_engine.h"
+#include "search/partial.h"
 #include "search/search_run.h"
 
 typedef struct tw_pool tw_pool;
@@ -56,6 +57,7 @@ typedef struct tw_pool_options {
     /* Numbers that waiting hits may take up; 0: some millions. Workers whose hits have no room
      * wait. */
     size_t held_room;
+    tw_partial *partial; /* of the cover; told how far workers come; borrowed; NULL: none */
 } tw_pool_options;
 
 /* setup: borrowed for the call; what it points to, except the pace, for the life of the pool.

@@ -65,6 +65,7 @@ struct tw_pool {
     const tw_cover *cover;
     tw_setup setup; /* with those three; its pace is set while the pool is made */
     bool ordered;
+    tw_partial *partial;
     tw_task_list given; /* the tasks that came in */
     tw_slot *slots;
     size_t slot_count, room_count; /* the last room_count of them have room */

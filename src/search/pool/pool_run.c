@@ -128,6 +128,7 @@ tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
     made->setup = *setup;
     made->setup.context = context;
     made->ordered = options->ordered;
+    made->partial = options->partial;
     made->worker_count = tw_pool_workers_for(setup->engine, options->threads);
     /* each chosen option covers a place */
     made->path_room = tw_cover_place_count(setup->cover) + 1;

@@ -160,6 +160,10 @@ static tw_run run_engine(tw_worker *worker, double *now)
                   ? engine->sum(worker->state, worker->budget, &sums)
                   : engine->run(worker->state, worker->budget, &hits);
     *now = tw_pool_seconds(pool);
+    if (run != TW_RUN_EXHAUSTED && engine->path) {
+        const tw_path path = engine->path(worker->state);
+        tw_partial_offer_path(pool->partial, (tw_u32_span){path.options, path.count});
+    }
     double seconds = *now - before;
     bool used_up = run == TW_RUN_BUDGET || run == TW_RUN_AMID;
     if ((used_up || seconds > TURN_SECONDS) && !(pool->watch && pool->watch->each_node))
