@@ -88,6 +88,14 @@ bool verb_end_bound(const verb_end *end, int64_t *bound)
                         : tw_solver_bound(end->solver, bound);
 }
 
+size_t verb_end_cells_left(const verb_end *end)
+{
+    size_t left = 0;
+    if (end->result.solutions == 0)
+        (void)tw_solver_partial(end->solver, &left);
+    return left;
+}
+
 /* ---- As JSON ----------------------------------------------------------------------------- */
 
 /* NULL: not all solutions were counted. */
@@ -122,6 +130,7 @@ json_t *verb_end_json(const verb_end *end, bool levels)
     const tw_same same = end->options.same;
     const bool exchange = end->options.exchange;
     const char *engine = end->counts ? VERB_COUNT_ENGINE : stats.engine;
+    const size_t cells_left = verb_end_cells_left(end);
     size_t level_count = 0;
     const tw_level *level = tw_solver_levels(end->solver, &level_count);
     verb_totals totals;
@@ -129,7 +138,7 @@ json_t *verb_end_json(const verb_end *end, bool levels)
     verb_end_take_totals(end, &totals);
     return json_pack(
         "{s:o, s:s, s:o, s:s, s:o?, s:o, s:s, s:o, s:I, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
-        "s:f, s:o*, s:o*, s:s*, s:o*, s:o*}",
+        "s:f, s:o, s:o*, s:o*, s:s*, s:o*, s:o*}",
         "puzzle", verb_json_text(end->what), "outcome", verb_outcome_word(result->outcome),
         "solutions", verb_json_digits(verb_end_count(end, same, exchange, solutions)), "same",
         tw_same_word(same, exchange), "counts", counts_json(end), "symmetries",
@@ -140,7 +149,8 @@ json_t *verb_end_json(const verb_end *end, bool levels)
         verb_json_count(stats.poses), "poses_reduced", verb_json_count(stats.poses_reduced),
         "branches", verb_json_count(result->branches), "seconds_first",
         result->seconds_first < 0 ? json_null() : json_real(result->seconds_first), "seconds",
-        result->seconds, "stored",
+        result->seconds, "cells_left", cells_left ? verb_json_count(cells_left) : json_null(),
+        "stored",
         end->store ? json_pack("{s:o,s:o}", "file", verb_json_text(end->store), "new",
                                verb_json_count(end->fresh))
                    : NULL,

@@ -34,6 +34,8 @@ void verb_end_take_counter(verb_end *end, tw_counter *counter);
 verb_end verb_end_of_counter(const char *what, const tw_puzzle *puzzle, tw_solver *solver,
                              const tw_solve_options *options, tw_counter *counter);
 bool verb_end_is_exhausted(const verb_end *end);
+/* Cells that the best partial solution leaves empty; 0: there is a solution, or no partial one. */
+size_t verb_end_cells_left(const verb_end *end);
 /* The number of solutions under a convention, in digits, in the buffer or borrowed from the tables.
  * Under that of the options it is the number of solutions found, under others what it stands for.
  * NULL: not counted. */

@@ -22,6 +22,9 @@
     {"timeout", "S", "", "Stop after S seconds; 0: never. --checkpoint keeps the run.", \
      FIELD_DECIMAL(verb_solve, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED, \
      .where = VERB_IN_COMMAND}
+#define BEST_EFFORT \
+    {"best-effort", NULL, "", "Without a solution, print the best partial one.", \
+     FIELD_FLAG(verb_solve, best_effort), .where = VERB_IN_COMMAND}
 #define ANEW CHECKPOINT("Save the run here, to go on with \"run resume\"."), FILES
 
 const verb_field verb_solve_fields[] = {
@@ -34,7 +37,7 @@ const verb_field verb_solve_fields[] = {
     FIELD_ENGINE_OR_COUNT_IN(verb_solve, VERB_IN_COMMAND),
     FIELD_ENGINE_IN(verb_solve, VERB_IN_CALLS), TREE,
     FIELD_THREADS(verb_solve), FIELD_MEMORY(verb_solve), FIELD_ORDERED(verb_solve),
-    ANEW,
+    ANEW, BEST_EFFORT,
     FIELD_PINS(verb_solve),
     {"title", "TEXT", "", "Of the run; else the puzzle's.", FIELD_TEXT(verb_solve, title),
      .where = VERB_IN_CALLS},
@@ -58,7 +61,7 @@ const verb_field verb_resume_fields[] = {
     {"limit", "N", "", "Stop after N more solutions; 0: never; else as before.",
      FIELD_NUMBER(verb_solve, search.limit, 0, 0)},
     FIELD_THREADS(verb_solve), FIELD_MEMORY(verb_solve), FIELD_ORDERED(verb_solve),
-    CHECKPOINT("Save the run here instead of in CHECKPOINT."), FILES,
+    CHECKPOINT("Save the run here instead of in CHECKPOINT."), FILES, BEST_EFFORT,
     {"leave", "N", "", "When stopped, divide what is left into at least N tasks.",
      FIELD_NUMBER(verb_solve, leave, 1, 100000), FIELD_EXPERT},
     FIELD_END};

@@ -11,6 +11,7 @@ typedef struct verb_solve {
     const char *checkpoint, *store; /* files; NULL: none */
     double every;                   /* seconds between checkpoints */
     double budget;                  /* seconds; 0: none */
+    bool best_effort;               /* tell the best partial solution if there is no other */
     uint64_t leave;                 /* least number of tasks to divide a stopped run into; 0: off */
     const char *title;              /* of the run; NULL: that of the puzzle */
 } verb_solve;

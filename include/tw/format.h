@@ -159,14 +159,15 @@ typedef struct tw_solution_text {
     const tw_format *format; /* NULL: "jsonl" */
     const tw_puzzle *puzzle; /* must be set */
     const tw_poses *poses;   /* of the puzzle; must be set if format->poses */
-    uint64_t number;         /* of the solution, from 1 */
+    uint64_t number;         /* of the solution, from 1; 0: a partial one (tw_solver_partial) */
 } tw_solution_text;
 
 /* Writes a solution, after those already written. solution NULL: writes the head of the file, if
  * the format has one. TW_ERR_INPUT: a placement is not possible for its piece, or the format is for
  * other puzzles. TW_ERR_TOO_LARGE: cells are too far apart to be drawn. "jsonl" is one line of
  * JSON: {"type":"solution","solution":N,"placements":[{"piece":"F","cells":[[0,0], ...]},...]}; in
- * a puzzle with marks each piece has its "turn":N after the cells (tw_placement). */
+ * a puzzle with marks each piece has its "turn":N after the cells (tw_placement). A partial
+ * solution has the type "partial" and no number. */
 TW_API tw_status tw_solution_write(const tw_context *context, const tw_solution *solution,
                                    const tw_solution_text *how, const tw_out *out, tw_error *error);
 /* Reads one line of "jsonl". Pieces and cells must be those of the puzzle; tw_solution_check tells

@@ -53,6 +53,9 @@ typedef struct tw_progress {
     /* Partial coverings in the tables of a job that counts by tables; fraction and branches then
      * describe the tables. 0: it is a search. */
     uint64_t states;
+    /* Cells that the best partial solution so far leaves empty (tw_solver_partial); 0: there is
+     * none. */
+    size_t cells_left;
 } tw_progress;
 
 /* Which solutions a search finds, if solutions have costs. A puzzle defines the cost by its

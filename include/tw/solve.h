@@ -233,6 +233,12 @@ TW_API tw_status tw_solver_reset(tw_solver *solver);
  * search would take longer. tw/advanced/explain.h has it in full. */
 TW_API const char *tw_solver_proof(const tw_solver *solver);
 
+/* The best partial solution that the last run met: pieces that can be put down together and leave
+ * the fewest cells empty. *cells_left: so many, of those that must be filled; at least 1. Searches
+ * look where they are a hundred times a second, so it need not be the best that there is. Borrowed
+ * until the next call with this solver. NULL: nothing was searched. */
+TW_API const tw_solution *tw_solver_partial(tw_solver *solver, size_t *cells_left);
+
 /* How many of the cheapest or dearest solutions are known so far. Once a run was EXHAUSTED, they
  * are the best there are. */
 TW_API size_t tw_solver_best_count(const tw_solver *solver);

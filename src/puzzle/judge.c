@@ -19,6 +19,7 @@ typedef struct hearing {
     uint32_t *numbers; /* of the cells that a form covers */
     uint64_t *met;     /* a cell: the last attempt that covered it */
     uint64_t attempt;
+    size_t *left; /* gets the required cells that are empty; NULL: none may be, nor pieces lack */
     tw_error *error;
 } hearing;
 
@@ -181,21 +182,24 @@ static tw_status check_totals(const hearing *h)
     char text[160];
     for (size_t p = 0; p < puzzle->piece_count; p++) {
         const tw_piece *piece = &puzzle->pieces[p];
-        if (h->used[p] < piece->low || h->used[p] > piece->high)
+        if ((h->used[p] < piece->low && !h->left) || h->used[p] > piece->high)
             return tw_fail(h->error, TW_ERR_INPUT,
                            "piece \"%s\" is used %u times; %u to %u are "
                            "asked for",
                            piece->name, h->used[p], piece->low, piece->high);
     }
-    size_t empty = 0;
+    size_t empty = 0, left = 0;
     for (size_t c = 0; c < puzzle->cell_count; c++) {
         empty += !h->covered[c];
-        if (!h->covered[c] && !puzzle->optional[c]) {
+        left += !h->covered[c] && !puzzle->optional[c];
+        if (left > 0 && !h->left) {
             tw_puzzle_name_cell(puzzle->lattice, &puzzle->cells[c], text, sizeof text);
             return tw_fail(h->error, TW_ERR_INPUT, "nothing covers %s", text);
         }
     }
-    if (empty < puzzle->empty[0] || empty > puzzle->empty[1])
+    if (h->left)
+        *h->left = left;
+    else if (empty < puzzle->empty[0] || empty > puzzle->empty[1])
         return tw_fail(h->error, TW_ERR_INPUT, "%zu cells stay empty; %u to %u may", empty,
                        puzzle->empty[0], puzzle->empty[1]);
     return TW_OK;
@@ -265,13 +269,13 @@ static tw_status check_pins(hearing *h)
     return TW_OK;
 }
 
-tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
-                            const tw_solution *solution, tw_error *error)
+/* left: as in `hearing`. */
+static tw_status hear_case(const tw_context *context, const tw_puzzle *puzzle,
+                           const tw_solution *solution, size_t *left, tw_error *error)
 {
-    tw_clear_error(error);
     context = tw_context_or_default(context);
     size_t cells = puzzle->cell_count;
-    hearing h = {.puzzle = puzzle, .solution = solution, .error = error};
+    hearing h = {.puzzle = puzzle, .solution = solution, .left = left, .error = error};
     h.covered = tw_take(context, cells, sizeof *h.covered);
     h.used = tw_take(context, puzzle->piece_count, sizeof *h.used);
     h.numbers = tw_take(context, cells, sizeof *h.numbers);
@@ -294,4 +298,19 @@ tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
     tw_give(context, h.met, cells, sizeof *h.met);
     tw_give(context, h.marks, cells * TW_MAX_LABELS, 1);
     return status;
+}
+
+tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
+                            const tw_solution *solution, tw_error *error)
+{
+    tw_clear_error(error);
+    return hear_case(context, puzzle, solution, NULL, error);
+}
+
+tw_status tw_solution_check_partial(const tw_context *context, const tw_puzzle *puzzle,
+                                    const tw_solution *solution, size_t *cells_left,
+                                    tw_error *error)
+{
+    tw_clear_error(error);
+    return hear_case(context, puzzle, solution, cells_left, error);
 }

@@ -223,6 +223,26 @@ const tw_level *tw_solver_levels(const tw_solver *solver, size_t *count)
     return solver->levels;
 }
 
+/* ---- The best partial solution ----------------------------------------------------------- */
+
+size_t tw_solver_cells_left(const tw_solver *solver)
+{
+    size_t left = solver->partial ? tw_partial_left(solver->partial) : TW_NO_PARTIAL;
+    return left == TW_NO_PARTIAL ? 0 : left;
+}
+
+const tw_solution *tw_solver_partial(tw_solver *solver, size_t *cells_left)
+{
+    *cells_left = tw_solver_cells_left(solver);
+    if (*cells_left == 0)
+        return NULL;
+    const tw_u32_span options = tw_partial_options(solver->partial);
+    tw_encoding_poses(&solver->encoding, options.items, options.count, solver->hit);
+    tw_sort_numbers(solver->hit, options.count);
+    solver->pulled = tw_assign_names_poses(&solver->names, solver->hit, options.count, true);
+    return &solver->pulled;
+}
+
 /* ---- The best ---------------------------------------------------------------------------- */
 
 size_t tw_solver_best_count(const tw_solver *solver)

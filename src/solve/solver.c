@@ -66,8 +66,10 @@ void tw_solver_drop_run(tw_solver *solver)
     tw_cheapest_free(solver->cheapest);
     tw_restarts_free(solver->course.restarts);
     tw_side_tries_clear(&solver->side);
+    tw_partial_free(solver->partial);
     tw_solver_drop_judges(solver);
     solver->pool = NULL;
+    solver->partial = NULL;
     solver->cheapest = NULL;
     solver->course.restarts = NULL;
     solver->found_count = 0;

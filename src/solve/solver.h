@@ -97,6 +97,7 @@ struct tw_solver {
     tw_assign_names names; /* turns poses into pieces on cells */
     uint32_t *hit;         /* poses, for the calling thread */
     size_t hit_room;
+    tw_partial *partial;   /* the best of the last run; NULL: none yet */
     tw_side_tries side;    /* restarts of other threads, beside those of the course */
     const uint32_t *found; /* the poses of the solution that is being handed on */
     size_t found_count;
@@ -141,6 +142,8 @@ tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_erro
 /* tw_solver_prepare up to this stage; before TW_STAGE_SEARCH the solver stays NEW. */
 tw_status tw_solver_prepare_to(tw_solver *solver, tw_stage stage, const tw_watch *watch,
                                tw_error *error);
+/* Cells that the best partial solution leaves empty; 0: there is none. */
+size_t tw_solver_cells_left(const tw_solver *solver);
 tw_stage tw_solver_stage(const tw_solver *solver); /* the stage that is made next */
 /* The plan of the search in words, as tw_job_explain. */
 bool tw_solver_explain(const tw_solver *solver, size_t number, char *line, size_t size);

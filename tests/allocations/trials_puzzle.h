@@ -180,6 +180,15 @@ TRIAL(tw_solution_check, 2)
     return status;
 }
 
+TRIAL(tw_solution_check_partial, 2)
+{
+    size_t left = 0;
+    CALL(tw_solution_check_partial(CONTEXT, variant ? about.space : about.puzzle,
+                                   variant ? about.space_solution : about.solution, &left, NULL));
+    assert_int_equal(left, 0);
+    return status;
+}
+
 TRIAL(tw_solution_orbit_new, 1)
 {
     OWNED(tw_solution_orbit) *images = NULL;

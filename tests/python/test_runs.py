@@ -230,6 +230,19 @@ def test_solutions_come_one_by_one():
     assert tilewright.Puzzle.load("three-3x3-none").first() is None
 
 
+def test_a_search_without_a_solution_has_a_partial_one():
+    tees = box(4, 5, [{"name": "T", "cells": [[0, 0], [1, 0], [2, 0], [1, 1]], "copies": 3},
+                      {"name": "L", "cells": [[0, 0], [1, 0], [2, 0], [2, 1]], "copies": 2}])
+    search = tees.solve(engine="dancing")
+    assert list(search) == []
+    partial = search.partial()
+    covered = partial.solution.as_dict()
+    assert len(covered) == 20 - partial.cells_left and 0 < partial.cells_left < 20
+    assert not partial.solution.is_solution()
+    solved = tilewright.Puzzle.load("soma").solve()
+    assert solved.partial() is None and next(solved) and solved.partial() is None
+
+
 def test_time_is_kept():
     hard = box(19, 19, [{"set": "pentominoes", "copies": "any"}, {"name": "o", "box": [1, 1]}])
     timed = hard.solve(seconds=0.3, limit=10 ** 9)

@@ -299,6 +299,24 @@ static inline bool check_sums(world *w, const tw_result *r)
     return true;
 }
 
+/* Checks the best partial solution. Where a bound of empty cells makes them something to place, it
+ * may leave such cells. */
+static inline bool check_partial(world *w)
+{
+    size_t said = 0, left = 0;
+    tw_error error = {.message = ""};
+    uint32_t least, most;
+    const tw_solution *partial = tw_solver_partial(w->solver, &said);
+    MUST((partial != NULL) == (said > 0), "a partial solution leaves %zu cells", said);
+    if (!partial)
+        return true;
+    MUST(tw_solution_check_partial(NULL, w->puzzle, partial, &left, &error) == TW_OK,
+         "a partial solution is wrong: %s", error.message);
+    MUST(left == said || tw_puzzle_empty(w->puzzle, &least, &most),
+         "a partial solution leaves %zu cells, and says %zu", left, said);
+    return true;
+}
+
 /* Checks the state after a run against its outcome; `may_budget`: it had a budget. */
 static inline bool check_outcome(world *w, const tw_result *r, const listener *l, bool may_budget)
 {
@@ -307,6 +325,8 @@ static inline bool check_outcome(world *w, const tw_result *r, const listener *l
     bool stopped = l->said_stop || (l->interrupts && l->taken > 0) || w->interrupted;
     MUST((state == TW_SOLVER_DONE) == over, "outcome %d led to state %d", (int)r->outcome,
          (int)state);
+    if (state != TW_SOLVER_NEW && !check_partial(w))
+        return false;
     MUST(over || state == TW_SOLVER_PAUSED || (state == TW_SOLVER_NEW && w->state == state),
          "it went from state %d to %d", (int)w->state, (int)state);
     MUST(r->outcome != TW_OUTCOME_BUDGET || may_budget, "there was no budget");

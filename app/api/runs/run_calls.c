@@ -43,16 +43,17 @@ static json_t *news_json(const api_run *run, json_t *asked, uint64_t from)
                                                                          : progress->solutions;
     found = found < run->before + run->kept ? run->before + run->kept : found;
     json_t *rest = json_pack(
-        "{s:I, s:s, s:s, s:f, s:f, s:o, s:f, s:o, s:I, s:I, s:o?, s:I, s:b, s:o*, s:o*}", "run",
-        (json_int_t)run->number, "state", states[run->state], "stage", stages[progress->stage],
-        "fraction",
+        "{s:I, s:s, s:s, s:f, s:f, s:o, s:f, s:o, s:I, s:I, s:o?, s:I, s:b, s:o*, s:o*, s:o}",
+        "run", (json_int_t)run->number, "state", states[run->state], "stage",
+        stages[progress->stage], "fraction",
         run->ended && result->outcome == TW_OUTCOME_EXHAUSTED ? 1.0 : progress->fraction, "seconds",
         run->ended ? result->seconds : progress->seconds, "branches",
         verb_json_count(progress->branches), "expected", progress->expected, "found",
         verb_json_count(found), "kept", (json_int_t)run->kept, "from", (json_int_t)from, "result",
         run->ended ? json_deep_copy(run->told) : NULL, "serial", (json_int_t)run->serial, "lasts",
         (int)run->lasts, "error", run->state == API_RUN_FAILED ? api_json_fault(&run->error) : NULL,
-        "note", *run->note ? verb_json_text(run->note) : NULL);
+        "note", *run->note ? verb_json_text(run->note) : NULL, "cells_left",
+        verb_json_count(found > 0 ? 0 : progress->cells_left));
     json_object_update(asked, rest);
     json_decref(rest);
     return asked;

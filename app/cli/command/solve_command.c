@@ -33,6 +33,19 @@ static cli_solution_print print_of(const solve_job *job)
                                 .number = job->found};
 }
 
+/* Prints the best partial solution, if it is asked for and there is no solution. */
+static tw_status print_partial(solve_job *job)
+{
+    cli_solution_print how = print_of(job);
+    size_t left = verb_end_cells_left(&job->run.end);
+    if (!job->asked->run.best_effort || left == 0)
+        return TW_OK;
+    how.number = 0;
+    if (cli_prints_drawings(&how))
+        cli_say(stdout, "Best partial solution: all but %s\n", cli_amount(left, "cell"));
+    return cli_print_solution(&how, tw_solver_partial(job->run.end.solver, &left));
+}
+
 /* Prints the result; returns the exit code. */
 static int print_end(solve_job *job)
 {
@@ -41,6 +54,8 @@ static int print_end(solve_job *job)
     if (run->end.options.objective)
         job->status = cli_print_best(run, print_of(job), job->first && run->cli->terminal.out,
                                      job->solutions || (job->first && !run->cli->terminal.out));
+    else if (job->status == TW_OK)
+        job->status = print_partial(job);
     if (job->status != TW_OK)
         return cli_job_failed(&job->search, job->status, NULL);
     if (asked->common.json)
@@ -103,7 +118,8 @@ static int end_job(solve_job *job)
     tw_progress now = {.fraction = whole ? 1 : run->fraction,
                        .seconds = result->seconds,
                        .branches = result->branches,
-                       .solutions = result->solutions};
+                       .solutions = result->solutions,
+                       .cells_left = verb_end_cells_left(&run->end)};
     now.levels = tw_solver_levels(run->end.solver, &now.level_count);
     cli_progress_end(&job->progress, &now);
     /* Divide what is saved of a stopped run, if possible. */

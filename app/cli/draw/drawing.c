@@ -175,8 +175,11 @@ static bool take_progress(void *user, const tw_progress *now)
 
 static int read_solutions(cli_drawing *self)
 {
-    cli_solutions all = {
-        .cli = self->cli, .puzzle = self->from.puzzle, .take = take_read, .user = self};
+    cli_solutions all = {.cli = self->cli,
+                         .puzzle = self->from.puzzle,
+                         .take = take_read,
+                         .user = self,
+                         .partial = true};
     int code = cli_read_solutions(&all, self->cli->args.operands[1]);
     return code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code;
 }

@@ -137,6 +137,7 @@ static bool add_row(solution_table *table, const char *line, char **done)
 typedef enum line_kind {
     PASSED_OVER,
     SOLUTION,
+    PARTIAL,
     ASSEMBLY,
     DRAWING,
     LETTERS,
@@ -144,11 +145,17 @@ typedef enum line_kind {
     PUZZLER
 } line_kind;
 
+static bool has_type(const json_t *value, const char *word)
+{
+    const char *type = json_string_value(json_object_get(value, "type"));
+    return type && strcmp(type, word) == 0;
+}
+
 /* Is this the object that ends the output of a command? One of an earlier version has no type. */
 static bool is_result(const json_t *value)
 {
-    const char *type = json_string_value(json_object_get(value, "type"));
-    return type ? strcmp(type, "result") == 0 : json_object_get(value, "outcome") != NULL;
+    return json_object_get(value, "type") ? has_type(value, "result")
+                                          : json_object_get(value, "outcome") != NULL;
 }
 
 /* Reads the object that ends a run. */
@@ -174,7 +181,10 @@ static line_kind kind_of_json(cli_solutions *all, const char *text, size_t size)
     const bool result = is_result(value);
     if (result)
         read_total(all, value);
-    line_kind kind = result ? PASSED_OVER : json_object_get(value, "parts") ? ASSEMBLY : SOLUTION;
+    line_kind kind = result                            ? PASSED_OVER
+                     : json_object_get(value, "parts") ? ASSEMBLY
+                     : has_type(value, "partial")      ? PARTIAL
+                                                       : SOLUTION;
     json_decref(value);
     return kind;
 }
@@ -226,13 +236,16 @@ static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind
         take_fault(all, &error);
     else if (kind == ASSEMBLY)
         status = tw_disassembly_read(all->by, source, &report, &watch, solution, disassembly);
-    else if (kind != SOLUTION)
+    else if (kind != SOLUTION && kind != PARTIAL)
         status = read_printed(all, source, kind, &report, solution);
     else
         status = tw_solution_read(NULL, all->puzzle, source, &report, solution);
     if (status != TW_OK || !*solution)
         return status;
-    status = tw_solution_check(NULL, all->puzzle, *solution, &error);
+    size_t left;
+    status = kind == PARTIAL && all->partial
+                 ? tw_solution_check_partial(NULL, all->puzzle, *solution, &left, &error)
+                 : tw_solution_check(NULL, all->puzzle, *solution, &error);
     snprintf(error.file, sizeof error.file, "%s", all->name);
     if (status == TW_ERR_INPUT)
         take_fault(all, &error);

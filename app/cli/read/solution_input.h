@@ -18,6 +18,7 @@ typedef struct cli_solutions {
     int (*take_apart)(void *user, const tw_solution *solution, const tw_disassembler *by,
                       const tw_disassembly *disassembly);
     void *user;
+    bool partial;          /* take partial solutions, too */
     const tw_poses *poses; /* of the puzzle; NULL: made when needed */
     tw_poses *made;        /* these, during the reading */
     tw_disassembler *by;   /* NULL: made when needed, and not kept */

@@ -103,6 +103,9 @@ static void add_rest(const cli_run *run, const char *others, cli_text *line)
             : strcmp(turns, "rigid") == 0 ? "; rigid turns"
                                           : "; some turns rigid";
     const bool of_all = run->end.job || !run->end.counts; /* else of those that meet conditions */
+    if (!verb_end_is_exhausted(&run->end) && verb_end_cells_left(&run->end) > 0)
+        cli_text_format(line, "; best so far: all but %s",
+                        cli_amount(verb_end_cells_left(&run->end), "cell"));
     if (verb_end_is_exhausted(&run->end) && result->solutions == 0)
         cli_text_format(line, ": none %s%s", of_all ? "exists" : "meets the conditions", turns);
     else if (is_first(run))

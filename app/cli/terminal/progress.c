@@ -189,7 +189,7 @@ static void add_levels(cli_text *line, const tw_progress *now, size_t columns)
 
 /* The parts after the bar, each with its leading blanks; "" if there is no room. */
 typedef struct line_parts {
-    char share[160], rate[48], left[64];
+    char share[160], best[64], rate[48], left[64];
     size_t steps; /* columns of the levels */
     size_t bar;   /* columns of the bar; 0: no bar and no engine */
 } line_parts;
@@ -201,6 +201,9 @@ static void write_parts(const cli_progress *progress, const tw_progress *now, li
     snprintf(parts->share, sizeof parts->share, " %3.0f %%   %s",
              100 * fraction - 0.5 > 0 ? 100 * fraction - 0.5 : 0,
              cli_amount(now->solutions, "solution"));
+    if (now->solutions == 0 && now->cells_left > 0)
+        snprintf(parts->best, sizeof parts->best, "   best: all but %s",
+                 cli_amount(now->cells_left, "cell"));
     snprintf(parts->rate, sizeof parts->rate, "   %s/s",
              cli_short(now->seconds > 0 ? (double)now->branches / now->seconds : 0));
     format_left(seconds_left(progress, now), word, sizeof word);
@@ -221,11 +224,13 @@ static void fit_parts(const cli_progress *progress, line_parts *parts)
     size_t must = strlen(parts->share);
     bool bar = must + head + LEAST_BAR <= spare;
     must += bar ? head + LEAST_BAR : 0;
-    if (must + strlen(parts->rate) + strlen(parts->left) > spare)
+    if (must + strlen(parts->best) + strlen(parts->rate) + strlen(parts->left) > spare)
         parts->rate[0] = '\0';
+    if (must + strlen(parts->best) + strlen(parts->left) > spare)
+        parts->best[0] = '\0';
     if (must + strlen(parts->left) > spare)
         parts->left[0] = '\0';
-    must += strlen(parts->rate) + strlen(parts->left);
+    must += strlen(parts->best) + strlen(parts->rate) + strlen(parts->left);
     if (parts->steps && must + 3 + parts->steps > spare)
         parts->steps = 0;
     must += parts->steps ? 3 + parts->steps : 0;
@@ -250,6 +255,7 @@ static void write_line(const cli_progress *progress, const tw_progress *now)
                 parts.bar, progress->terminal->unicode);
     }
     add(&line, parts.share);
+    add(&line, parts.best);
     add(&line, parts.rate);
     add(&line, parts.left);
     if (parts.steps) {
@@ -273,20 +279,22 @@ void cli_progress_choose(cli_progress *progress, cli_progress_kind kind, bool am
 
 static void write_json(const cli_progress *progress, const tw_progress *now)
 {
-    char left[32] = "null", eta[32] = "null";
+    char left[32] = "null", eta[32] = "null", cells[32] = "null";
     double seconds = now->fraction >= 1 ? 0 : seconds_left(progress, now);
     time_t end = time(NULL) + (time_t)(seconds > 0 && seconds < 1e10 ? seconds : 0);
     struct tm utc;
+    if (now->cells_left > 0)
+        snprintf(cells, sizeof cells, "%zu", now->cells_left);
     if (seconds >= 0)
         snprintf(left, sizeof left, "%.1f", seconds);
     if (seconds >= 0 && seconds < 1e10 && gmtime_r(&end, &utc))
         strftime(eta, sizeof eta, "\"%Y-%m-%dT%H:%M:%SZ\"", &utc);
     fprintf(progress->json,
             "{\"type\":\"progress\",\"fraction\":%.9g,\"solutions\":\"%llu\",\"branches\":%llu,"
-            "\"seconds\":%.3f,"
+            "\"seconds\":%.3f,\"cells_left\":%s,"
             "\"left\":%s,\"eta\":%s,\"eta_by\":%s,\"levels\":[",
             now->fraction, (unsigned long long)now->solutions, (unsigned long long)now->branches,
-            now->seconds, left, eta,
+            now->seconds, cells, left, eta,
             seconds < 0                     ? "null"
             : trusts_earlier(progress, now) ? progress->by_probes ? "\"probes\"" : "\"earlier run\""
                                             : "\"rate\"");

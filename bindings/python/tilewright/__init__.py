@@ -14,14 +14,14 @@ from tilewright.library import Error, InputError, TooLarge, Unsupported, UsageEr
 from tilewright.making import (Challenge, Challenges, Design, Figure, Hint, Hints, Neighbours,
                                PieceSet, Rating, designs, figure, hints, neighbours, rate, sets)
 from tilewright.puzzle import Piece, Placement, Puzzle, Solution
-from tilewright.runs import Disputed, Progress, Solutions, Stopped, Tables, count
+from tilewright.runs import Disputed, Partial, Progress, Solutions, Stopped, Tables, count
 
 __version__ = string(lib.tw_version())
 __all__ = ["Challenge", "Challenges", "Design", "Disputed", "Error", "Figure", "Hint", "Hints",
-           "InputError", "Neighbours", "Piece", "PieceSet", "Placement", "Progress", "Puzzle",
-           "Rating", "Solution", "Solutions", "Stopped", "Tables", "TooLarge", "Unsupported",
-           "UsageError", "count", "designs", "figure", "hints", "neighbours", "puzzles", "rate",
-           "sets"]
+           "InputError", "Neighbours", "Partial", "Piece", "PieceSet", "Placement", "Progress",
+           "Puzzle", "Rating", "Solution", "Solutions", "Stopped", "Tables", "TooLarge",
+           "Unsupported", "UsageError", "count", "designs", "figure", "hints", "neighbours",
+           "puzzles", "rate", "sets"]
 
 
 def puzzles():

@@ -136,6 +136,13 @@ class Clock:
 # ---- One after the other -------------------------------------------------------------------
 
 
+class Partial(NamedTuple):
+    """Pieces that fit together, but leave so many of the cells empty that must be filled."""
+
+    solution: Solution
+    cells_left: int
+
+
 class Solutions(Iterator[Solution]):
     """The solutions of a puzzle, one of each class, each found on request.
 
@@ -190,6 +197,13 @@ class Solutions(Iterator[Solution]):
                 raise StopIteration
         self.outcome = "time"
         raise StopIteration
+
+    def partial(self) -> Optional[Partial]:
+        """The best partial solution met so far; None: a solution was found, or the search was too
+        short."""
+        left = ffi.new("size_t *")
+        found = lib.tw_solver_partial(self._solver, left)
+        return Partial(Solution(self.puzzle, found), left[0]) if found and not self.found else None
 
 
 # ---- How many ------------------------------------------------------------------------------

@@ -367,6 +367,14 @@ TW_API const tw_solution *tw_solution_orbit_get(tw_solution_orbit *orbit, size_t
 TW_API tw_status tw_solution_orbit_least(tw_solution_orbit *orbit, const tw_solution *solution,
                                          const tw_solution **least, tw_error *error);
 
+/* ---- Partial solutions ------------------------------------------------------------------- */
+
+/* As tw_solution_check, but pieces may be missing and cells be empty. *cells_left: required cells
+ * that are. */
+TW_API tw_status tw_solution_check_partial(const tw_context *context, const tw_puzzle *puzzle,
+                                           const tw_solution *solution, size_t *cells_left,
+                                           tw_error *error);
+
 #ifdef __cplusplus
 }
 #endif

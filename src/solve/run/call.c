@@ -346,7 +346,8 @@ static tw_progress progress_of(tw_call *call, const tw_search_progress *now)
                          .solutions = solver->before.solutions + solutions,
                          .levels = solver->levels,
                          .level_count = solver->level_count,
-                         .expected = solver->course.expected};
+                         .expected = solver->course.expected,
+                         .cells_left = tw_solver_cells_left(solver)};
 }
 
 /* As with solutions, the caller gets one call at a time. */

@@ -92,7 +92,8 @@ static tw_status make_restarts(tw_call *call)
     bool all = solver->before.solutions == 0 && solver->begun == TW_WHOLE;
     if (course->restarts || solver->pool || !wanted || !all || call->sink->trace)
         return TW_OK;
-    const tw_restarts_options options = tw_restarts_defaults(solver->options.seed);
+    tw_restarts_options options = tw_restarts_defaults(solver->options.seed);
+    options.partial = solver->partial;
     course->plain_turn = PLAIN_TURN;
     course->alone = RESTARTS_ALONE;
     const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
@@ -162,7 +163,8 @@ static tw_status restart_alone(tw_call *call, tw_search_end *end, bool *over)
 static tw_status make_pool(tw_call *call, size_t threads)
 {
     tw_solver *solver = call->solver;
-    const tw_pool_options options = {.threads = threads, .ordered = solver->options.ordered};
+    const tw_pool_options options = {
+        .threads = threads, .ordered = solver->options.ordered, .partial = solver->partial};
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     setup.pace = &call->pace;
     tw_task_list tasks = {0};
@@ -232,6 +234,8 @@ static tw_status search_call(tw_call *call, tw_search_end *end)
     bool over = tw_solver_proof(solver) != NULL;
     if (over)
         *end = TW_SEARCH_EXHAUSTED;
+    if (status == TW_OK && !over && !solver->partial)
+        status = tw_partial_new(solver->context, solver->encoding.cover, &solver->partial);
     if (status == TW_OK && !over)
         status = make_restarts(call);
     if (status == TW_OK && !over)

@@ -39,6 +39,7 @@ export function paceWords(news: News): string {
   const words = [percent(news.fraction, news.fraction < 0.1 ? 1 : 0)];
   const rate = Number(news.branches) / news.seconds;
   if (news.seconds > 0 && rate > 0) words.push(say("pace", { rate: short(rate) }));
+  if (news.cells_left > 0) words.push(say("best_partial", { count: news.cells_left }));
   const left = remaining(news.seconds, news.fraction);
   if (left !== null && news.state === "running") words.push(say("left", { time: left < 60 ? clock(left) : duration(left) }));
   return words.join(", ");

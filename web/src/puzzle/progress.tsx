@@ -10,6 +10,7 @@ function Result({ news }: { news: News }) {
   if (!result) return null;
   const facts = [duration(result.seconds), say("branches.counted", { count: result.branches }), say("engine.name", { name: result.engine })];
   if (result.seconds_first !== null) facts.splice(1, 0, say("first_after", { time: duration(result.seconds_first) }));
+  if (news.cells_left > 0) facts.push(say("best_partial", { count: news.cells_left }));
   return (
     <>
       {countWords(result.counts) && <p>{countWords(result.counts)}</p>}
