@@ -6,7 +6,8 @@
  * Invariant: no stock has two poses on the same cells with the same marks (on a wrapped lattice
  * one orientation can come round to itself, and a coloured piece can lie two ways on cells without
  * colours; either would count one solution twice); poses ascend by stock, orientation, place.
- * Cost: orientations * container cells * piece cells. */
+ * Cost: orientations * container cells * piece cells. The table waits for memory at each pose;
+ * where none can repeat another, all are filed at the end, in its final size. */
 #include "puzzle/orient.h"
 #include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_shared.h"
@@ -41,6 +42,7 @@ struct tw_poses {
 typedef struct pose_maker {
     tw_poses *poses;
     tw_orientations *sets; /* of each stock; copies of a labelled piece share the first one's */
+    bool may_repeat;       /* a pose may be one that there is already */
     tw_pace pace;
     tw_error *error;
 } pose_maker;
@@ -148,6 +150,32 @@ static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation
     return true;
 }
 
+/* Files a pose unless it is there. TW_OK: it is filed; *new: it was not there. */
+static tw_status file_if_new(pose_maker *maker, const tw_pose *pose, bool *new)
+{
+    tw_poses *poses = maker->poses;
+    uint64_t hash = hash_pose(pose);
+    *new = find_pose(poses, pose, hash) == UINT32_MAX;
+    if (*new && !tw_hash_table_add(poses->context, &poses->table, hash, (uint32_t)poses->count))
+        return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
+    return TW_OK;
+}
+
+/* Files all poses. */
+static tw_status file_all_poses(pose_maker *maker)
+{
+    tw_poses *poses = maker->poses;
+    if (!tw_hash_table_reserve(poses->context, &poses->table, poses->count))
+        return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
+    for (uint32_t i = 0; i < poses->count; i++) {
+        const tw_pose pose = tw_poses_get(poses, i);
+        if (!tw_pace_goes_on(&maker->pace, CELL_STEPS * pose.cell_count))
+            return TW_ERR_STATE;
+        (void)tw_hash_table_add(poses->context, &poses->table, hash_pose(&pose), i);
+    }
+    return TW_OK;
+}
+
 /* Keeps the pose written behind the last one, if it is new. */
 static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientation, size_t size)
 {
@@ -157,17 +185,17 @@ static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientati
                             .cells = &poses->cells[start],
                             .cell_count = size,
                             .markings = markings_of(poses, number)};
-    uint64_t hash = hash_pose(&landed);
-    if (find_pose(poses, &landed, hash) != UINT32_MAX)
-        return TW_OK;
-    uint32_t most = TW_LIMIT(poses->context, poses);
+    const uint32_t most = TW_LIMIT(poses->context, poses);
+    bool new = true;
+    tw_status status = maker->may_repeat ? file_if_new(maker, &landed, &new) : TW_OK;
+    if (status || !new)
+        return status;
     if (number >= most)
         return tw_fail(maker->error, TW_ERR_TOO_LARGE, "the puzzle has more than %u poses", most);
     poses->count++;
     poses->entries[number] = (pose_entry){stock, orientation, start};
     poses->entries[number + 1].start = start + size;
-    bool filed = tw_hash_table_add(poses->context, &poses->table, hash, (uint32_t)number);
-    return filed ? TW_OK : tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
+    return TW_OK;
 }
 
 /* Makes room for one more pose of so many cells. */
@@ -380,7 +408,7 @@ static tw_status make_stocks(pose_maker *maker)
         status = place_stock(maker, s, &maker->sets[s]);
     if (status == TW_OK && poses->puzzle->bounds_empty)
         status = stock_empty(maker);
-    return status;
+    return status || maker->may_repeat ? status : file_all_poses(maker);
 }
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
@@ -400,6 +428,7 @@ tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, const
     made->puzzle = puzzle;
     const size_t pieces = puzzle->piece_count;
     pose_maker maker = {.poses = made, .pace = tw_pace_of(context, watch), .error = error};
+    maker.may_repeat = tw_lattice_wrap_count(puzzle->lattice) > 0 || puzzle->colour_count > 0;
     made->stock_of_piece = tw_take(context, pieces, sizeof *made->stock_of_piece);
     maker.sets = tw_take(context, pieces, sizeof *maker.sets);
     if (made->stock_of_piece && maker.sets &&
