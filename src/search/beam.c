@@ -24,7 +24,8 @@
 #define HARD 2.0         /* weight of how seldom a stock fits */
 #define SPREAD 0.3       /* of the worth of a stock, from pass to pass */
 #define LATE 0.5         /* learns from the places that come last: this share of them, */
-#define SAMPLED 16       /* one place in so many */
+#define SAMPLED 16       /* one place in so many, */
+#define SAMPLED_WAYS 50  /* and from about so many of its ways */
 #define KEPT 0.5         /* weight of what was learnt in earlier passes */
 #define FIRST_BACK 8     /* levels at the first dead end; twice as many at the next */
 
@@ -210,6 +211,7 @@ static void expand(tw_beam *beam, uint32_t number, uint64_t *looks)
     tw_u32_span ways = {beam->filed + start, beam->start[filling->rank + 1] - start};
     if (filling->tight != TW_NO_PLACE)
         ways = tw_item_index_of_place(&beam->users, filling->tight);
+    const size_t stride = 1 + ways.count / SAMPLED_WAYS;
     for (size_t i = 0; i < ways.count; i++) {
         uint32_t option = ways.items[i];
         size_t stock = tw_beam_stock(beam, option);
@@ -217,8 +219,9 @@ static void expand(tw_beam *beam, uint32_t number, uint64_t *looks)
         if ((!usable && !sample) || !tw_cover_is_clear(cover, option, filling->taken))
             continue;
         double cost = BORDER * tw_filling_border(beam, filling, option);
-        if (sample && tw_filling_would_live(beam, filling, option))
-            beam->fits[stock] += exp(-cost);
+        if (sample && (stride == 1 || tw_random_below(&beam->random, stride) == 0) &&
+            tw_filling_would_live(beam, filling, option))
+            beam->fits[stock] += (double)stride * exp(-cost);
         if (usable)
             add_candidate(beam, first,
                           (tw_beam_candidate){filling->score + beam->worth[stock] - cost +
@@ -226,7 +229,7 @@ static void expand(tw_beam *beam, uint32_t number, uint64_t *looks)
                                               number, option});
     }
     beam->seen += sample;
-    *looks += sample ? SAMPLED * ways.count : ways.count;
+    *looks += sample ? ways.count + SAMPLED * ways.count / stride : ways.count;
 }
 
 /* ---- Levels ------------------------------------------------------------------------------ */

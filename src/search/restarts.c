@@ -37,6 +37,7 @@ struct tw_restarts {
     tw_beam beam;
     size_t filling; /* of the beam: that of this try */
     bool passing;   /* the beam is on its way */
+    uint64_t cost;  /* of the pass, in nodes */
     size_t wider;   /* this pass leaves so many times as much */
     uint32_t *path; /* options of the filling */
     size_t depth;
@@ -131,6 +132,7 @@ static void begin_try(tw_restarts *restarts, bool whole)
         return;
     restarts->filling = 0;
     restarts->passing = true;
+    restarts->cost = 0;
     bool all = whole || wider >= places / restarts->options.rest + 1;
     tw_beam_begin(&restarts->beam, all ? places : restarts->options.rest * (size_t)wider);
 }
@@ -192,8 +194,12 @@ static tw_status come_down(tw_restarts *restarts, uint64_t *work)
         restarts->puts += nodes;
         restarts->levels[restarts->beam.depth].branches += nodes;
         *work += 1 + looks / LOOKS_A_NODE;
+        restarts->cost += *work;
         return TW_OK;
     }
+    /* the tries of a pass are worth as much as it took */
+    if (restarts->allowed < restarts->cost / TRIES_A_PASS)
+        restarts->allowed = restarts->cost / TRIES_A_PASS;
     *work += 1 + tw_cover_option_count(restarts->setup.cover) / LOOKS_A_NODE;
     return begin_rest(restarts);
 }
