@@ -27,6 +27,7 @@
 #define SAMPLED 16       /* one place in so many, */
 #define SAMPLED_WAYS 50  /* and from about so many of its ways */
 #define KEPT 0.5         /* weight of what was learnt in earlier passes */
+#define LOOKS_A_PUT 32   /* so many looks at options are as much work as to put one down */
 #define FIRST_BACK 8     /* levels at the first dead end; twice as many at the next */
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -157,7 +158,7 @@ void tw_beam_begin(tw_beam *beam, size_t left)
 {
     tw_filling_reset(beam, &beam->level[0]);
     beam->count = beam->node_count = 1;
-    beam->at = beam->depth = beam->candidate_count = 0;
+    beam->at = beam->depth = beam->candidate_count = beam->tried = beam->made = 0;
     beam->level_nodes[0] = 0;
     beam->left = left;
     beam->back = FIRST_BACK;
@@ -253,6 +254,7 @@ static bool put_candidate(tw_beam *beam, size_t number, const tw_beam_candidate 
     if (!tw_filling_put(beam, to, candidate->option))
         return false;
     to->score = candidate->score;
+    beam->puts++;
     to->node = (uint32_t)beam->node_count++;
     beam->nodes[to->node] = (tw_beam_node){from->node, candidate->option};
     return true;
@@ -264,20 +266,25 @@ static void swap_levels(tw_beam *beam, size_t count)
     beam->level = beam->next;
     beam->next = level;
     beam->count = count;
-    beam->candidate_count = beam->at = 0;
+    beam->candidate_count = beam->at = beam->tried = beam->made = 0;
 }
 
-/* Makes the next level of the best candidates. false: none is left. */
-static bool go_down_a_level(tw_beam *beam)
+/* Puts the best of the candidates down that is left, or goes down a level when enough fillings are
+ * made. false: there is none, and nothing to put down. */
+static bool put_or_go_down(tw_beam *beam)
 {
-    size_t count = 0, most = beam->learning ? LEARNING_WIDTH : WIDTH;
-    qsort(beam->candidates, beam->candidate_count, sizeof *beam->candidates, best_first);
-    beam->level_nodes[beam->depth + 1] = (uint32_t)beam->node_count;
-    for (size_t i = 0; i < beam->candidate_count && count < most; i++)
-        count += put_candidate(beam, count, &beam->candidates[i]);
-    if (count == 0)
+    const size_t most = beam->learning ? LEARNING_WIDTH : WIDTH;
+    if (beam->tried == 0) {
+        qsort(beam->candidates, beam->candidate_count, sizeof *beam->candidates, best_first);
+        beam->level_nodes[beam->depth + 1] = (uint32_t)beam->node_count;
+    }
+    if (beam->tried < beam->candidate_count && beam->made < most) {
+        beam->made += put_candidate(beam, beam->made, &beam->candidates[beam->tried++]);
+        return true;
+    }
+    if (beam->made == 0)
         return false;
-    swap_levels(beam, count);
+    swap_levels(beam, beam->made);
     beam->depth++;
     return true;
 }
@@ -334,8 +341,8 @@ bool tw_beam_step(tw_beam *beam, uint64_t *looks)
         beam->at++;
         return true;
     }
-    *looks += 32 * (uint64_t)beam->candidate_count;
-    return go_down_a_level(beam) || go_up_levels(beam);
+    *looks += LOOKS_A_PUT;
+    return put_or_go_down(beam) || go_up_levels(beam);
 }
 
 /* ---- Fillings ---------------------------------------------------------------------------- */

@@ -47,6 +47,8 @@ typedef struct tw_beam {
     size_t count;                  /* fillings of the level */
     tw_beam_candidate *candidates; /* for the next level */
     size_t candidate_count;
+    size_t tried, made;    /* of these, and fillings of the next level made of them */
+    uint64_t puts;         /* options put down in all passes */
     tw_beam_node *nodes;   /* by levels; the first is the root */
     uint32_t *level_nodes; /* one a level: its first node */
     size_t node_count, depths;
