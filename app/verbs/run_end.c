@@ -91,8 +91,7 @@ bool verb_end_bound(const verb_end *end, int64_t *bound)
 size_t verb_end_cells_left(const verb_end *end)
 {
     size_t left = 0;
-    if (end->result.solutions == 0)
-        (void)tw_solver_partial(end->solver, &left);
+    (void)tw_solver_partial(end->solver, &left);
     return left;
 }
 

@@ -54,7 +54,7 @@ typedef struct tw_progress {
      * describe the tables. 0: it is a search. */
     uint64_t states;
     /* Cells that the best partial solution so far leaves empty (tw_solver_partial); 0: there is
-     * none. */
+     * none, or a solution. */
     size_t cells_left;
 } tw_progress;
 

@@ -234,9 +234,11 @@ TW_API tw_status tw_solver_reset(tw_solver *solver);
 TW_API const char *tw_solver_proof(const tw_solver *solver);
 
 /* The best partial solution that the last run met: pieces that can be put down together and leave
- * the fewest cells empty. *cells_left: so many, of those that must be filled; at least 1. Searches
- * look where they are a hundred times a second, so it need not be the best that there is. Borrowed
- * until the next call with this solver. NULL: nothing was searched. */
+ * the fewest cells empty. *cells_left: so many, of those that must be filled; at least 1. In a
+ * puzzle that bounds its empty cells (tw_puzzle_empty) those that neither a piece nor an empty cell
+ * of these takes. Engines look where they are a hundred times a second ("sat" does not), so it need
+ * not be the best that there is. Pins are in it. Borrowed until the next call with this solver.
+ * NULL, and 0 cells: there is a solution, or nothing was searched, as after a proof. */
 TW_API const tw_solution *tw_solver_partial(tw_solver *solver, size_t *cells_left);
 
 /* How many of the cheapest or dearest solutions are known so far. Once a run was EXHAUSTED, they

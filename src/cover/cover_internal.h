@@ -54,6 +54,15 @@ static inline size_t tw_cover_required_of(const tw_cover *cover, uint32_t option
     return count;
 }
 
+/* Required places that options leave, if they are put down together. */
+static inline size_t tw_cover_left(const tw_cover *cover, const uint32_t *options, size_t count)
+{
+    size_t left = cover->required;
+    for (size_t i = 0; i < count; i++)
+        left -= tw_cover_required_of(cover, options[i]);
+    return left;
+}
+
 /* Sets the places of an option in `marks`, one a place. */
 static inline void tw_cover_mark_places(const tw_cover *cover, uint32_t option, bool *marks,
                                         bool mark)

@@ -312,5 +312,6 @@ tw_status tw_solution_check_partial(const tw_context *context, const tw_puzzle *
                                     tw_error *error)
 {
     tw_clear_error(error);
-    return hear_case(context, puzzle, solution, cells_left, error);
+    size_t left = 0;
+    return hear_case(context, puzzle, solution, cells_left ? cells_left : &left, error);
 }

@@ -1,8 +1,8 @@
 /* partial.c -- keeps the best partial filling (partial.h).
  *
- * Invariant: `offered` and `left` never grow, and left <= offered; `options` are the filling that
- *   leaves `left`.
- * Cost: an offer that is taken looks at all options; few are, at most one for each place. */
+ * Invariant: `offered` and `left` never grow; `options` are the filling that leaves `left`, those
+ * of `must` first. Cost: an offer that is taken looks at all options; few are, as it must leave
+ * fewer places than all before, and than options alone do in their order. */
 #include "search/partial.h"
 
 #include <pthread.h>
@@ -17,6 +17,8 @@ struct tw_partial {
     _Atomic(size_t) offered, left; /* read without it, too */
     uint32_t *options, *trial;     /* the best; the one that is filled up */
     size_t count, room;
+    uint32_t *must; /* options of every filling */
+    size_t must_count;
     bool *taken;    /* one a place: by the trial */
     uint32_t *used; /* one a stock */
 };
@@ -25,19 +27,24 @@ static bool each_partial_array(tw_partial *partial, tw_arrays_do what)
 {
     const tw_array all[] = {TW_ARRAY(partial->options, partial->room),
                             TW_ARRAY(partial->trial, partial->room),
+                            TW_ARRAY(partial->must, partial->must_count),
                             TW_ARRAY(partial->taken, partial->cover->places),
                             TW_ARRAY(partial->used, partial->cover->stocks),
                             {0}};
     return tw_arrays(partial->context, all, what);
 }
 
-tw_status tw_partial_new(const tw_context *context, const tw_cover *cover, tw_partial **partial)
+tw_status tw_partial_new(const tw_context *context, const tw_cover *cover, tw_u32_span must,
+                         tw_partial **partial)
 {
     context = tw_context_or_default(context);
     tw_partial *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    *made = (tw_partial){.context = context, .cover = cover, .room = tw_cover_deepest(cover) + 1};
+    *made = (tw_partial){.context = context,
+                         .cover = cover,
+                         .must_count = must.count,
+                         .room = tw_cover_deepest(cover) + 1};
     atomic_init(&made->offered, TW_NO_PARTIAL);
     atomic_init(&made->left, TW_NO_PARTIAL);
     pthread_mutex_init(&made->lock, NULL); /* cannot fail: a mutex is only memory here */
@@ -45,7 +52,11 @@ tw_status tw_partial_new(const tw_context *context, const tw_cover *cover, tw_pa
         tw_partial_free(made);
         return TW_ERR_MEMORY;
     }
-    tw_partial_offer(made, NULL, 0);
+    for (size_t i = 0; i < must.count; i++)
+        made->must[i] = must.items[i];
+    tw_partial_offer(made, must);
+    if (tw_partial_left(made) < TW_NO_PARTIAL) /* only what is better is of interest */
+        atomic_store(&made->offered, tw_partial_left(made));
     *partial = made;
     return TW_OK;
 }
@@ -74,39 +85,44 @@ static void put_trial(tw_partial *partial, size_t at, uint32_t option)
         partial->used[stock]++;
 }
 
-/* Adds options while one fits, but leaves a place. Returns how many options there are. */
-static size_t add_what_fits(tw_partial *partial, size_t count, size_t *left)
+/* Puts an option of the trial down, if it fits and leaves a place. */
+static void put_if_it_fits(tw_partial *partial, size_t *count, uint32_t option, size_t *left)
+{
+    size_t more = 0;
+    if (*count < partial->room &&
+        tw_cover_fits(partial->cover, option, partial->taken, partial->used))
+        more = tw_cover_required_of(partial->cover, option);
+    if (more == 0 || more >= *left)
+        return;
+    put_trial(partial, (*count)++, option);
+    *left -= more;
+}
+
+/* Makes the trial of options, and fills it up. Returns how many options it has. */
+static size_t make_trial(tw_partial *partial, tw_u32_span options, size_t *left)
 {
     const tw_cover *cover = partial->cover;
-    for (uint32_t o = 0; o < cover->options && count < partial->room; o++) {
-        size_t more = 0;
-        if (tw_cover_fits(cover, o, partial->taken, partial->used))
-            more = tw_cover_required_of(cover, o);
-        if (more == 0 || more >= *left)
-            continue;
-        put_trial(partial, count++, o);
-        *left -= more;
-    }
+    size_t count = 0;
+    memset(partial->taken, 0, cover->places * sizeof *partial->taken);
+    memset(partial->used, 0, cover->stocks * sizeof *partial->used);
+    *left = tw_cover_left(cover, partial->must, partial->must_count);
+    for (; count < partial->must_count; count++)
+        put_trial(partial, count, partial->must[count]);
+    for (size_t i = 0; i < options.count; i++)
+        put_if_it_fits(partial, &count, options.items[i], left);
+    for (uint32_t o = 0; o < cover->options; o++)
+        put_if_it_fits(partial, &count, o, left);
     return count;
 }
 
-void tw_partial_offer(tw_partial *partial, const uint32_t *options, size_t count)
+void tw_partial_offer(tw_partial *partial, tw_u32_span options)
 {
-    const tw_cover *cover = partial->cover;
-    size_t left = cover->required;
-    for (size_t i = 0; i < count; i++)
-        left -= tw_cover_required_of(cover, options[i]);
-    if (left == 0 || count > partial->room)
-        return;
+    size_t left = tw_cover_left(partial->cover, options.items, options.count);
     pthread_mutex_lock(&partial->lock);
-    if (tw_partial_wants(partial, left)) {
+    if (left > 0 && tw_partial_wants(partial, left)) {
         atomic_store(&partial->offered, left);
-        memset(partial->taken, 0, cover->places * sizeof *partial->taken);
-        memset(partial->used, 0, cover->stocks * sizeof *partial->used);
-        for (size_t i = 0; i < count; i++)
-            put_trial(partial, i, options[i]);
-        count = add_what_fits(partial, count, &left);
-        if (left < atomic_load(&partial->left)) {
+        size_t count = make_trial(partial, options, &left);
+        if (left > 0 && left < atomic_load(&partial->left)) {
             for (size_t i = 0; i < count; i++)
                 partial->options[i] = partial->trial[i];
             partial->count = count;
@@ -118,13 +134,8 @@ void tw_partial_offer(tw_partial *partial, const uint32_t *options, size_t count
 
 void tw_partial_offer_path(tw_partial *partial, tw_u32_span path)
 {
-    if (!partial)
-        return;
-    size_t left = partial->cover->required;
-    for (size_t i = 0; i < path.count; i++)
-        left -= tw_cover_required_of(partial->cover, path.items[i]);
-    if (tw_partial_wants(partial, left))
-        tw_partial_offer(partial, path.items, path.count);
+    if (partial && tw_partial_wants(partial, tw_cover_left(partial->cover, path.items, path.count)))
+        tw_partial_offer(partial, path);
 }
 
 size_t tw_partial_left(const tw_partial *partial)

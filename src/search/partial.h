@@ -16,15 +16,17 @@
 
 typedef struct tw_partial tw_partial;
 
-/* cover: borrowed. *partial: new; it has the filling that options make in their order. */
-tw_status tw_partial_new(const tw_context *context, const tw_cover *cover, tw_partial **partial);
+/* cover: borrowed. must: options that every filling has; copied. *partial: new; it has the filling
+ * that options make in their order. */
+tw_status tw_partial_new(const tw_context *context, const tw_cover *cover, tw_u32_span must,
+                         tw_partial **partial);
 void tw_partial_free(tw_partial *partial); /* NULL is allowed */
 
 /* Is a filling that leaves so many required places better than all that were offered? partial: may
  * be NULL. */
 bool tw_partial_wants(const tw_partial *partial, size_t left);
-/* Offers options that can be put down together. */
-void tw_partial_offer(tw_partial *partial, const uint32_t *options, size_t count);
+/* Offers options that can be put down together. Those that do not go with `must` are left out. */
+void tw_partial_offer(tw_partial *partial, tw_u32_span options);
 /* Offers where an engine's state is, if that is better. partial: may be NULL. */
 void tw_partial_offer_path(tw_partial *partial, tw_u32_span path);
 

@@ -19,6 +19,7 @@
 
 #define SLICE 500       /* nodes between two checks of the clock */
 #define TRIES_A_PASS 4  /* fillings of a pass are much alike: one fails as the other does */
+#define STUCK 2         /* a pass that leaves so many times as much as it should is in vain */
 #define NOISE 0.5       /* of the order of stocks */
 #define LOOKS_A_NODE 32 /* so many looks at options are as much work as a node of an engine */
 #define LARGE_REST 5000 /* options; a node of such a rest takes long */
@@ -49,7 +50,7 @@ struct tw_restarts {
     bool last;         /* there was a hit */
     tw_cover *rest;
     tw_state *state;
-    uint64_t tries, spent, allowed, puts;
+    uint64_t tries, spent, allowed;
     bool told_one;  /* the first hit was of a part of the cover */
     uint32_t *told; /* its options, ascending */
     size_t told_count;
@@ -171,6 +172,8 @@ static tw_status begin_rest(tw_restarts *restarts)
     restarts->depth = restarts->beam.depth;
     tw_beam_path(&restarts->beam, filling, restarts->path);
     restarts->whole = restarts->depth == 0;
+    tw_partial_offer_path(restarts->options.partial,
+                          (tw_u32_span){restarts->path, restarts->depth});
     tw_status status = tw_rest_make(restarts->setup.cover, filling->taken, filling->used,
                                     (tw_u32_span){restarts->order, count}, &restarts->rest);
     if (status)
@@ -188,13 +191,16 @@ static tw_status come_down(tw_restarts *restarts, uint64_t *work)
 {
     if (restarts->passing) {
         uint64_t looks = 0;
-        uint64_t nodes = restarts->beam.node_count;
+        const uint64_t puts = restarts->beam.puts;
+        const size_t level = restarts->beam.depth + 1;
         restarts->passing = tw_beam_step(&restarts->beam, &looks);
-        nodes = restarts->beam.node_count - nodes;
-        restarts->puts += nodes;
-        restarts->levels[restarts->beam.depth].branches += nodes;
+        restarts->levels[level].branches += restarts->beam.puts - puts;
         *work += 1 + looks / LOOKS_A_NODE;
         restarts->cost += *work;
+        if (!restarts->passing && restarts->beam.level[0].open > STUCK * restarts->beam.left) {
+            restarts->filling = TRIES_A_PASS; /* the next try begins a pass */
+            begin_try(restarts, false);
+        }
         return TW_OK;
     }
     /* the tries of a pass are worth as much as it took */
@@ -315,25 +321,26 @@ static void offer_partial(tw_restarts *restarts)
     if (!restarts->options.partial || !engine->path)
         return;
     const tw_path path = engine->path(restarts->state);
-    size_t left = restarts->rest->required;
-    for (size_t i = 0; i < path.count; i++)
-        left -= tw_cover_required_of(restarts->rest, path.options[i]);
-    if (tw_partial_wants(restarts->options.partial, left))
-        tw_partial_offer(restarts->options.partial, restarts->scratch,
-                         write_all_options(restarts, path.options, path.count));
+    if (tw_partial_wants(restarts->options.partial,
+                         tw_cover_left(restarts->rest, path.options, path.count)))
+        tw_partial_offer(restarts->options.partial,
+                         (tw_u32_span){restarts->scratch,
+                                       write_all_options(restarts, path.options, path.count)});
 }
 
-/* Runs the nodes of a slice; of a large rest a few at a time. */
-static tw_run run_slice(tw_restarts *restarts, uint64_t slice, const tw_hit_sink *sink)
+/* Runs a slice of nodes, some at a time; of a large rest few. *ran: how many, about. */
+static tw_run run_slice(tw_restarts *restarts, uint64_t slice, const tw_hit_sink *sink,
+                        uint64_t *ran)
 {
-    bool large = tw_cover_option_count(restarts->rest) > LARGE_REST;
-    uint64_t most = large ? FEW_NODES : slice < LOOK_NODES ? slice : LOOK_NODES;
+    const bool large = tw_cover_option_count(restarts->rest) > LARGE_REST;
+    const uint64_t most = large ? FEW_NODES : LOOK_NODES;
     tw_run run = TW_RUN_BUDGET;
-    for (uint64_t done = 0; done < slice && (run == TW_RUN_BUDGET || run == TW_RUN_AMID);
-         done += most) {
-        if (done > 0 && !restarts_go_on(restarts))
+    for (*ran = 0; *ran < slice && (run == TW_RUN_BUDGET || run == TW_RUN_AMID);) {
+        const uint64_t nodes = slice - *ran < most ? slice - *ran : most;
+        if (*ran > 0 && !restarts_go_on(restarts))
             break;
-        run = restarts->setup.engine->run(restarts->state, most, sink);
+        run = restarts->setup.engine->run(restarts->state, nodes, sink);
+        *ran += nodes;
         if (run == TW_RUN_BUDGET)
             offer_partial(restarts);
     }
@@ -348,9 +355,10 @@ static tw_run search_rest(tw_restarts *restarts, uint64_t *work)
     if (!restarts->last && restarts->allowed - restarts->spent < slice)
         slice = restarts->allowed - restarts->spent;
     restarts->refused = false;
-    tw_run run = run_slice(restarts, slice, &inner);
-    restarts->spent += slice;
-    *work += slice;
+    uint64_t ran = 0;
+    tw_run run = run_slice(restarts, slice, &inner, &ran);
+    restarts->spent += ran;
+    *work += ran;
     if (run == TW_RUN_AMID)
         run = TW_RUN_BUDGET;
     if (restarts->whole && (run != TW_RUN_BUDGET || restarts->last))
@@ -390,7 +398,7 @@ tw_counters tw_restarts_counters(const tw_restarts *restarts)
         counters.branches += running.branches;
         counters.updates += running.updates;
     }
-    counters.branches += restarts->puts;
+    counters.branches += restarts->beam.puts;
     counters.hits = restarts->hits;
     return counters;
 }

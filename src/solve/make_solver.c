@@ -233,7 +233,7 @@ size_t tw_solver_cells_left(const tw_solver *solver)
 
 const tw_solution *tw_solver_partial(tw_solver *solver, size_t *cells_left)
 {
-    *cells_left = tw_solver_cells_left(solver);
+    *cells_left = solver->sums.solutions > 0 ? 0 : tw_solver_cells_left(solver);
     if (*cells_left == 0)
         return NULL;
     const tw_u32_span options = tw_partial_options(solver->partial);

@@ -142,7 +142,8 @@ tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_erro
 /* tw_solver_prepare up to this stage; before TW_STAGE_SEARCH the solver stays NEW. */
 tw_status tw_solver_prepare_to(tw_solver *solver, tw_stage stage, const tw_watch *watch,
                                tw_error *error);
-/* Cells that the best partial solution leaves empty; 0: there is none. */
+/* Cells that the best partial solution leaves empty, also if there is a solution; 0: there is
+ * none. */
 size_t tw_solver_cells_left(const tw_solver *solver);
 tw_stage tw_solver_stage(const tw_solver *solver); /* the stage that is made next */
 /* The plan of the search in words, as tw_job_explain. */

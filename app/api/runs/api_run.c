@@ -147,6 +147,7 @@ static void take_figures(api_run *run)
     if (levels)
         take_levels(run, levels, count);
     end.result = run->result;
+    run->progress.cells_left = verb_end_cells_left(&end);
     json_decref(run->told);
     run->told = verb_end_members(&end, members);
 }

@@ -53,7 +53,7 @@ static json_t *news_json(const api_run *run, json_t *asked, uint64_t from)
         run->ended ? json_deep_copy(run->told) : NULL, "serial", (json_int_t)run->serial, "lasts",
         (int)run->lasts, "error", run->state == API_RUN_FAILED ? api_json_fault(&run->error) : NULL,
         "note", *run->note ? verb_json_text(run->note) : NULL, "cells_left",
-        verb_json_count(found > 0 ? 0 : progress->cells_left));
+        verb_json_count(progress->cells_left));
     json_object_update(asked, rest);
     json_decref(rest);
     return asked;

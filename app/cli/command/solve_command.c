@@ -41,7 +41,8 @@ static tw_status print_partial(solve_job *job)
     if (!job->asked->run.best_effort || left == 0)
         return TW_OK;
     how.number = 0;
-    if (cli_prints_drawings(&how))
+    job->captions = cli_prints_drawings(&how);
+    if (job->captions)
         cli_say(stdout, "Best partial solution: all but %s\n", cli_amount(left, "cell"));
     return cli_print_solution(&how, tw_solver_partial(job->run.end.solver, &left));
 }
@@ -206,8 +207,8 @@ static int end_unprepared(solve_job *job)
 /* With --cost the best are known only at the end. false after a message. */
 static bool check_cost(const solve_job *job)
 {
-    const char *given =
-        cli_given(&job->run.cli->args, "first", "seed", "checkpoint", "store", "leave");
+    const char *given = cli_given(&job->run.cli->args, "first", "seed", "checkpoint", "store",
+                                  "leave", "best-effort");
     if (is_named(job, "solve") && verb_asks_to_count(&job->asked->run.search) &&
         !job->asked->run.search.objective)
         return cli_complain("--engine=%s: it lists no solutions; \"tilewright count\" counts them, "
@@ -221,8 +222,9 @@ static bool check_cost(const solve_job *job)
 static bool check_count(const solve_job *job)
 {
     static const char *const listing[] = {"limit", "format", "solutions", NULL};
-    const char *given = cli_given(&job->run.cli->args, "heuristic", "isa", "pivot", "store",
-                                  "levels", "progress", "leave", "ordered", "no-images");
+    const char *given =
+        cli_given(&job->run.cli->args, "heuristic", "isa", "pivot", "store", "levels", "progress",
+                  "leave", "ordered", "no-images", "best-effort");
     if (!given && !job->asked->run.search.objective)
         given = cli_first_given(&job->run.cli->args, listing);
     return !given ||

@@ -1,4 +1,4 @@
-/* disassemble_job.h -- which solutions of a puzzle come apart, for the commands that report it. */
+/* disassemble_job.h -- which solutions of a puzzle come apart. */
 #ifndef CLI_DISASSEMBLE_JOB_H
 #define CLI_DISASSEMBLE_JOB_H
 

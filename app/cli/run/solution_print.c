@@ -42,7 +42,7 @@ tw_status cli_print_solution(const cli_solution_print *how, const tw_solution *s
     if (cli_prints_drawings(how)) {
         const tw_text_style style = style_of(how);
         tw_status status = tw_draw_text(NULL, how->puzzle, solution, &style, &out);
-        if (status == TW_OK && how->number == 1)
+        if (status == TW_OK && how->number <= 1)
             print_legend(how->puzzle);
         if (status != TW_ERR_TOO_LARGE)
             return status;

@@ -201,7 +201,7 @@ static void write_parts(const cli_progress *progress, const tw_progress *now, li
     snprintf(parts->share, sizeof parts->share, " %3.0f %%   %s",
              100 * fraction - 0.5 > 0 ? 100 * fraction - 0.5 : 0,
              cli_amount(now->solutions, "solution"));
-    if (now->solutions == 0 && now->cells_left > 0)
+    if (now->cells_left > 0)
         snprintf(parts->best, sizeof parts->best, "   best: all but %s",
                  cli_amount(now->cells_left, "cell"));
     snprintf(parts->rate, sizeof parts->rate, "   %s/s",

@@ -203,7 +203,7 @@ class Solutions(Iterator[Solution]):
         short."""
         left = ffi.new("size_t *")
         found = lib.tw_solver_partial(self._solver, left)
-        return Partial(Solution(self.puzzle, found), left[0]) if found and not self.found else None
+        return Partial(Solution(self.puzzle, found), left[0]) if found else None
 
 
 # ---- How many ------------------------------------------------------------------------------

@@ -369,8 +369,8 @@ TW_API tw_status tw_solution_orbit_least(tw_solution_orbit *orbit, const tw_solu
 
 /* ---- Partial solutions ------------------------------------------------------------------- */
 
-/* As tw_solution_check, but pieces may be missing and cells be empty. *cells_left: required cells
- * that are. */
+/* As tw_solution_check, but pieces that are not pinned may be missing, and cells be empty.
+ * *cells_left: required cells that are; may be NULL. */
 TW_API tw_status tw_solution_check_partial(const tw_context *context, const tw_puzzle *puzzle,
                                            const tw_solution *solution, size_t *cells_left,
                                            tw_error *error);

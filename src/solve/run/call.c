@@ -338,16 +338,16 @@ static tw_progress progress_of(tw_call *call, const tw_search_progress *now)
     pthread_mutex_unlock(&solver->lock);
     /* the share of the work that this solver is to do */
     double left = (1 - now->fraction) * ((double)TW_WHOLE / (double)solver->begun);
-    return (tw_progress){.stage = TW_STAGE_SEARCH,
-                         .fraction = left < 1 ? 1 - left : 0,
-                         .seconds =
-                             solver->before.seconds + solver->course.spent + tw_call_seconds(call),
-                         .branches = solver->before.branches + branches,
-                         .solutions = solver->before.solutions + solutions,
-                         .levels = solver->levels,
-                         .level_count = solver->level_count,
-                         .expected = solver->course.expected,
-                         .cells_left = tw_solver_cells_left(solver)};
+    return (tw_progress){
+        .stage = TW_STAGE_SEARCH,
+        .fraction = left < 1 ? 1 - left : 0,
+        .seconds = solver->before.seconds + solver->course.spent + tw_call_seconds(call),
+        .branches = solver->before.branches + branches,
+        .solutions = solver->before.solutions + solutions,
+        .levels = solver->levels,
+        .level_count = solver->level_count,
+        .expected = solver->course.expected,
+        .cells_left = solver->before.solutions + solutions > 0 ? 0 : tw_solver_cells_left(solver)};
 }
 
 /* As with solutions, the caller gets one call at a time. */

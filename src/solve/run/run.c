@@ -225,6 +225,21 @@ static tw_status search_in_turns(tw_call *call, tw_search_end *end)
     return status;
 }
 
+/* ---- The best partial solution ----------------------------------------------------------- */
+
+/* It has the options of all pins. */
+static tw_status make_partial(tw_solver *solver)
+{
+    const tw_encoding *encoding = &solver->encoding;
+    size_t count = 0;
+    for (size_t i = 0; i < encoding->pin_count; i++)
+        for (uint32_t o = 0; o < encoding->option_count; o++)
+            if (encoding->pose_of_option[o] == encoding->pins[i])
+                solver->hit[count++] = o;
+    return tw_partial_new(solver->context, encoding->cover, (tw_u32_span){solver->hit, count},
+                          &solver->partial);
+}
+
 /* ---- A call ------------------------------------------------------------------------------ */
 
 static tw_status search_call(tw_call *call, tw_search_end *end)
@@ -235,7 +250,7 @@ static tw_status search_call(tw_call *call, tw_search_end *end)
     if (over)
         *end = TW_SEARCH_EXHAUSTED;
     if (status == TW_OK && !over && !solver->partial)
-        status = tw_partial_new(solver->context, solver->encoding.cover, &solver->partial);
+        status = make_partial(solver);
     if (status == TW_OK && !over)
         status = make_restarts(call);
     if (status == TW_OK && !over)

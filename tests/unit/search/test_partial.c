@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "search/partial.h"
 #include "search/pool/pool.h"
+#include "search/restarts.h"
 
 enum { OFFERERS = 3, OFFERS = 20 };
 
@@ -14,8 +15,11 @@ static size_t count_left(const tw_cover *cover, tw_u32_span options)
 {
     size_t left = tw_cover_required_count(cover);
     assert_true(tw_engine_together(cover, options.items, options.count));
-    for (size_t i = 0; i < options.count; i++)
-        left -= tw_cover_required_of(cover, options.items[i]);
+    for (size_t i = 0; i < options.count; i++) {
+        const tw_u32_span places = tw_cover_option(cover, options.items[i]);
+        for (size_t k = 0; k < places.count; k++)
+            left -= !tw_cover_is_optional(cover, places.items[k]);
+    }
     return left;
 }
 
@@ -73,7 +77,7 @@ static void check_offers(const tw_engine *engine, const tw_cover *cover, tw_heur
     offerer offerers[OFFERERS];
     tw_partial *partial = NULL;
     (void)engine, (void)heuristics, (void)all;
-    assert_int_equal(tw_partial_new(soiled(), cover, &partial), TW_OK);
+    assert_int_equal(tw_partial_new(soiled(), cover, (tw_u32_span){0}, &partial), TW_OK);
     for (size_t i = 0; i < OFFERERS; i++) {
         offerers[i] =
             (offerer){.partial = partial, .cover = cover, .seed = seed++, .best = TW_NO_PARTIAL};
@@ -100,6 +104,8 @@ static tw_pool_answer take_any_hit(void *user, const tw_pool_hit *hit)
     return TW_POOL_MORE;
 }
 
+static size_t improved; /* searches that found a better one than options in their order */
+
 static void check_search(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                          const found *all)
 {
@@ -113,18 +119,71 @@ static void check_search(const tw_engine *engine, const tw_cover *cover, tw_heur
     tw_pool *pool = NULL;
     tw_search_end end;
     (void)all;
-    assert_int_equal(tw_partial_new(soiled(), cover, &partial), TW_OK);
+    assert_int_equal(tw_partial_new(soiled(), cover, (tw_u32_span){0}, &partial), TW_OK);
     const tw_pool_options options = {.threads = threads[turn++ % 5], .partial = partial};
     assert_int_equal(tw_pool_new(&setup, &whole, 1, &options, &pool), TW_OK);
+    const size_t in_order = tw_partial_left(partial);
     assert_int_equal(tw_pool_run(pool, &sink, NULL, &end), TW_OK);
     check_partial(partial, cover);
+    improved += tw_partial_left(partial) < in_order;
     tw_pool_free(pool);
     tw_partial_free(partial);
 }
 
 TEST(a_search_offers_where_it_is)
 {
+    improved = 0;
     each_random_cover(160000, 100, check_search);
+    assert_true(improved > 0);
+}
+
+static void check_tries(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
+                        const found *all)
+{
+    const tw_setup setup = {
+        .context = soiled(), .engine = engine, .cover = cover, .heuristics = heuristics};
+    tw_restarts_options options = {.unit = 3, .rest = 2, .patience = 1};
+    tw_restarts *restarts = NULL;
+    tw_run run = TW_RUN_BUDGET;
+    FOUND(hits);
+    const tw_hit_sink sink = {gather_hit, &hits};
+    (void)all;
+    assert_int_equal(tw_partial_new(soiled(), cover, (tw_u32_span){0}, &options.partial), TW_OK);
+    const size_t in_order = tw_partial_left(options.partial);
+    assert_int_equal(tw_restarts_new(&setup, &options, &restarts), TW_OK);
+    while (run == TW_RUN_BUDGET || run == TW_RUN_SINK)
+        assert_int_equal(tw_restarts_run(restarts, 10, NULL, &sink, &run), TW_OK);
+    check_partial(options.partial, cover);
+    improved += tw_partial_left(options.partial) < in_order;
+    tw_restarts_free(restarts);
+    tw_partial_free(options.partial);
+}
+
+TEST(tries_offer_where_they_are)
+{
+    improved = 0;
+    each_random_cover(170000, 100, check_tries);
+    assert_true(improved > 0);
+}
+
+TEST(every_filling_has_what_it_must)
+{
+    /* in their order options would take places 0 and 1, then 2 and 3 */
+    tw_cover_builder *builder = new_builder(6, 1);
+    tw_cover_builder_range(builder, 0, 1, 2);
+    add_option(builder, 0x03, 0);
+    add_option(builder, 0x0c, 0);
+    add_option(builder, 0x06, 0);
+    add_option(builder, 0x18, 0);
+    OWNED(tw_cover) *cover = finish(builder);
+    const uint32_t must = 2, other = 0, beside = 3;
+    tw_partial *partial = NULL;
+    assert_int_equal(tw_partial_new(soiled(), cover, (tw_u32_span){&must, 1}, &partial), TW_OK);
+    tw_partial_offer_path(partial, (tw_u32_span){&other, 1});
+    tw_partial_offer_path(partial, (tw_u32_span){&beside, 1});
+    assert_int_equal(tw_partial_options(partial).items[0], must);
+    check_partial(partial, cover);
+    tw_partial_free(partial);
 }
 
 RUN_TESTS
