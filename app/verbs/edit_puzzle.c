@@ -24,6 +24,8 @@ tw_status verb_edit_puzzle(const tw_puzzle *puzzle, const tw_solution *given,
     char *text = NULL;
     const tw_out into = tw_bytes_out(&whole);
     tw_status status = tw_puzzle_write(NULL, puzzle, &how, &into, error);
+    if (whole.status) /* memory ran out for the text */
+        status = whole.status;
     json_t *object =
         status == TW_OK ? json_loadb((const char *)whole.data, whole.size, 0, NULL) : NULL;
     if (object && edit(user, object))

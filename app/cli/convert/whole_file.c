@@ -215,7 +215,7 @@ int cli_output_write(const char *name, bool force, const cli_input *input, tw_by
 {
     cli_output output;
     int code = cli_output_open(name, force, &output);
-    status = status ? status : text->status;
+    status = text->status ? text->status : status; /* the cause, if memory ran out for the text */
     if (code == CLI_GO_ON && status == TW_OK)
         output.out.write(output.out.user, (const char *)text->data, text->size); /* keeps a fault */
     if (code == CLI_GO_ON)
