@@ -159,7 +159,8 @@ typedef struct tw_solution_text {
     const tw_format *format; /* NULL: "jsonl" */
     const tw_puzzle *puzzle; /* must be set */
     const tw_poses *poses;   /* of the puzzle; must be set if format->poses */
-    uint64_t number;         /* of the solution, from 1; 0: a partial one (tw_solver_partial) */
+    uint64_t number;         /* of the solution, from 1 */
+    bool partial;            /* it is a partial solution (tw_solver_partial), without a number */
 } tw_solution_text;
 
 /* Writes a solution, after those already written. solution NULL: writes the head of the file, if

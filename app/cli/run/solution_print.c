@@ -37,8 +37,11 @@ static tw_text_style style_of(const cli_solution_print *how)
 tw_status cli_print_solution(const cli_solution_print *how, const tw_solution *solution)
 {
     tw_out out = cli_stdout();
-    tw_solution_text text = {
-        .size = sizeof text, .puzzle = how->puzzle, .poses = how->poses, .number = how->number};
+    tw_solution_text text = {.size = sizeof text,
+                             .puzzle = how->puzzle,
+                             .poses = how->poses,
+                             .number = how->number,
+                             .partial = how->number == 0};
     if (cli_prints_drawings(how)) {
         const tw_text_style style = style_of(how);
         tw_status status = tw_draw_text(NULL, how->puzzle, solution, &style, &out);

@@ -20,7 +20,7 @@ typedef struct cli_solution_print {
     const tw_poses *poses; /* for orientations; else it may be NULL */
     bool json;             /* overrides `format` */
     cli_solution_format format;
-    uint64_t number; /* of the solution, for JSON */
+    uint64_t number; /* of the solution, for JSON; 0: a partial one */
 } cli_solution_print;
 
 /* Is a solution drawn, with a caption above it? */

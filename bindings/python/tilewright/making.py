@@ -118,6 +118,14 @@ class Hint(NamedTuple):
     meets: Optional["Hint"] = None
 
 
+def answer_of(made, free, stopped, none, word):
+    """What a call made, freed with it; None: its answer is that there is none."""
+    found = ffi.gc(made, free) if made != NULL else None
+    if found is None or found.answer == stopped:
+        raise Stopped("no %s yet: it was stopped" % word)
+    return None if found.answer == none else found
+
+
 class Hints(NamedTuple):
     """Hints that leave one solution."""
 
@@ -145,10 +153,8 @@ def hints(puzzle: Puzzle, solution: Solution, *, by: str = "pins", least: bool =
     call, made = Clock(seconds, progress).call(), ffi.new("tw_hints **")
     call.check(lib.tw_hints_find(NULL, puzzle._puzzle, solution._solution, options, call.watch(),
                                  made, call.error))
-    found = ffi.gc(made[0], lib.tw_hints_free)
-    if found.answer == lib.TW_HINTS_STOPPED:
-        raise Stopped("no hints yet: it was stopped")
-    if found.answer == lib.TW_HINTS_NONE:
+    found = answer_of(made[0], lib.tw_hints_free, lib.TW_HINTS_STOPPED, lib.TW_HINTS_NONE, "hints")
+    if found is None:
         return None
     placements, lattice = list(solution), lib.tw_puzzle_lattice(puzzle._puzzle)
     pieces = solution.as_dict()
@@ -195,11 +201,8 @@ def rate(puzzle: Puzzle, *, runs: int = 100, seed: int = 0, seconds: float = 0,
         "size": ffi.sizeof("tw_rate_options"), "runs": runs, "seed": seed})
     call, made = Clock(seconds, progress).call(), ffi.new("tw_rating **")
     call.check(lib.tw_rate(NULL, puzzle._puzzle, options, call.watch(), made, call.error))
-    if made[0] == NULL or made[0].answer == lib.TW_RATE_STOPPED:
-        lib.tw_rating_free(made[0])
-        raise Stopped("no rating yet: it was stopped")
-    found = ffi.gc(made[0], lib.tw_rating_free)
-    if found.answer == lib.TW_RATE_NONE:
+    found = answer_of(made[0], lib.tw_rating_free, lib.TW_RATE_STOPPED, lib.TW_RATE_NONE, "rating")
+    if found is None:
         return None
 
     def cell(one):
@@ -274,11 +277,9 @@ def figure(puzzle: Puzzle, *tiles: str, cells: tuple = (0, 0), odd: bool = False
         "no_holes": no_holes})
     call, made = Clock(seconds, progress).call(), ffi.new("tw_figure **")
     call.check(lib.tw_figure_find(NULL, puzzle._puzzle, options, call.watch(), made, call.error))
-    if made[0] == NULL or made[0].answer == lib.TW_FIGURE_STOPPED:
-        lib.tw_figure_free(made[0])
-        raise Stopped("no figure yet: it was stopped")
-    found = ffi.gc(made[0], lib.tw_figure_free)
-    if found.answer == lib.TW_FIGURE_NONE:
+    found = answer_of(made[0], lib.tw_figure_free, lib.TW_FIGURE_STOPPED, lib.TW_FIGURE_NONE,
+                      "figure")
+    if found is None:
         return None
     return Figure([puzzle._cell(lib.tw_puzzle_cell(puzzle._puzzle, number)[0])
                    for number in found.cells[0:found.cell_count]],

@@ -30,8 +30,8 @@ static tw_status write_jsonl(const tw_context *context, const tw_solution *solut
     if (!solution)
         return TW_OK;
     tw_emitter_open(&to, out, TW_EMITTER_LINE);
-    tw_emitter_text(&to, "type", how->number > 0 ? "solution" : "partial");
-    if (how->number > 0)
+    tw_emitter_text(&to, "type", how->partial ? "partial" : "solution");
+    if (!how->partial)
         tw_emitter_count(&to, "solution", how->number);
     tw_put_placements(&to, "placements", how->puzzle, solution);
     return tw_emitter_close(&to);
