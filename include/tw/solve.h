@@ -229,8 +229,9 @@ TW_API tw_status tw_solver_next(tw_solver *solver, const tw_budget *budget,
 TW_API tw_status tw_solver_reset(tw_solver *solver);
 
 /* The proof that there is no solution, in words such as "a colouring modulo 2"; borrowed. NULL:
- * none was found. tw_solver_prove looks for one, and so does a run where no engine was named and a
- * search would take longer. tw/advanced/explain.h has it in full. */
+ * none was found. tw_solver_prove looks for one, and so does a run where no engine was named:
+ * before a search that would take longer, and, with more effort, when it has found nothing for 2
+ * seconds, for 20, and so on. tw/advanced/explain.h has it in full. */
 TW_API const char *tw_solver_proof(const tw_solver *solver);
 
 /* The best partial solution that the last run met: pieces that can be put down together and leave
@@ -238,7 +239,8 @@ TW_API const char *tw_solver_proof(const tw_solver *solver);
  * puzzle that bounds its empty cells (tw_puzzle_empty) those that neither a piece nor an empty cell
  * of these takes. Engines look where they are a hundred times a second ("sat" does not), so it need
  * not be the best that there is. Pins are in it. Borrowed until the next call with this solver.
- * NULL, and 0 cells: there is a solution, or nothing was searched, as after a proof. */
+ * NULL, and 0 cells: there is a solution, or nothing was searched, as after a proof
+ * before the search. */
 TW_API const tw_solution *tw_solver_partial(tw_solver *solver, size_t *cells_left);
 
 /* How many of the cheapest or dearest solutions are known so far. Once a run was EXHAUSTED, they

@@ -69,6 +69,7 @@ typedef struct tw_course {
     bool by_restarts;      /* restarts found the solution */
     double alone;          /* seconds left for restarts alone */
     double plain_turn;     /* seconds of the turn of the plain search */
+    double proved_at;      /* when a proof was looked for last during the search; 0: never */
     bool probed;           /* the tree was probed for its number of branches .. */
     double expected;       /* .. which is this; 0: unknown */
 } tw_course;
@@ -165,6 +166,11 @@ void tw_solver_drop_saved(tw_solver *solver);
 /* Looks for a proof that nothing will be found; keeps it (tw_solver_proof). If it is stopped, none
  * is found. TW_ERR_MEMORY. */
 tw_status tw_solver_look_for_proof(tw_solver *solver, tw_pace *pace);
+/* Has a search that found nothing taken so many seconds, with its preparing, that it looks again,
+ * with more effort? left: seconds that the call still has. */
+bool tw_solver_proof_is_due(const tw_solver *solver, double seconds, double left);
+/* Looks again; the workers wait. */
+tw_status tw_solver_look_again_for_proof(tw_solver *solver, double seconds, tw_pace *pace);
 /* Once a search has taken this many seconds and seems to last, estimates its number of branches
  * (course). */
 void tw_solver_expect(tw_solver *solver, double seconds);

@@ -280,7 +280,7 @@ static void print_proof(const cli_run *run, const char *proof, const char *lead)
 {
     cli_text asked = {0};
     cli_text_add_asked(&asked, run->cli, run->end.puzzle, run->end.what);
-    cli_say(stdout, "No search %s needed: %s proves it", lead, proof);
+    cli_say(stdout, "No %s needed: %s proves it", lead, proof);
     if (asked.bytes && strcmp(run->end.what, "-") != 0)
         cli_say(stdout, "; \"tilewright explain %s\" says why", asked.bytes);
     cli_say(stdout, "\n");
@@ -291,13 +291,13 @@ void cli_print_proof(const cli_run *run)
 {
     const char *proof = tw_solver_proof(run->end.solver);
     if (proof)
-        print_proof(run, proof, "was");
+        print_proof(run, proof, run->end.result.branches > 0 ? "more search is" : "search was");
 }
 
 void cli_print_no_solution(const cli_call *cli, const char *what, const char *proof)
 {
     cli_say(stdout, "0 solutions: none exists\n");
-    print_proof(&(cli_run){.cli = cli, .end.what = what}, proof, "is");
+    print_proof(&(cli_run){.cli = cli, .end.what = what}, proof, "search is");
 }
 
 bool cli_tell_proof(const cli_call *cli, tw_solver *solver, const char *what)

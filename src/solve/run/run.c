@@ -3,10 +3,12 @@
  * tw_solver_run prepares what is not prepared (prepare.c), then searches. The workers of a pool
  * (search/pool/pool.h) go through the tasks that are left; call.c judges each hit and hands it on.
  * A call ends when the workers have halted; pool, judges and sums stay for the next call. Before
- * the search, a proof may show that there is no solution (prove_impossible.c). If one solution of a
- * big puzzle is wanted, tries in changing orders (search/restarts.h) take turns with the plain
- * search, and the first solution that either finds is the answer. The plain search has a part of
- * the time, as it may find that there is none. */
+ * the search, and now and then during it, a proof may show that there is no solution
+ * (prove_impossible.c). If one solution of a big puzzle is wanted, tries in changing orders
+ * (search/restarts.h) take turns with the plain search, and the first solution that either finds is
+ * the answer. The plain search has a part of the time, as it may find that there is none. */
+#include <math.h>
+
 #include "base/sized.h"
 #include "solve/run/call.h"
 
@@ -37,13 +39,18 @@ static bool watch_preparing(void *user, double done)
 }
 
 /* During making: asks only the caller. What is made before a search takes bounded time, and is made
- * anew if it is cut off: if the budget were checked, a small one would never reach the search. */
+ * anew if it is cut off: if the budget were checked, a small one would never reach the search. With
+ * a pool there is a search already, and a proof is looked for. */
 static bool watch_call_making(void *user, double done)
 {
     tw_call *call = user;
     const tw_restarts *restarts = call->solver->course.restarts;
     tw_search_progress now = {0};
     (void)done;
+    if (call->solver->pool) {
+        now = tw_pool_progress(call->solver->pool);
+        return tw_call_goes_on(call, &now);
+    }
     if (restarts)
         now.counters = tw_restarts_counters(restarts);
     return tw_call_tell_search(call, &now);
@@ -64,7 +71,22 @@ static bool tell_trace(tw_call *call)
     return false;
 }
 
-/* false: the workers halt, as the call ends or the other search has its turn. */
+/* Seconds of this search and its preparing, in all calls. */
+static double search_seconds(const tw_call *call)
+{
+    return call->solver->course.spent + tw_call_seconds(call);
+}
+
+/* Has it found nothing for so long that there may be a proof of that? */
+static bool is_proof_due(const tw_call *call, const tw_search_progress *now)
+{
+    const double budget = call->budget.seconds;
+    const double left = budget > 0 ? budget - tw_call_seconds(call) : INFINITY;
+    return now->counters.hits == 0 && !call->sink->trace &&
+           tw_solver_proof_is_due(call->solver, search_seconds(call), left);
+}
+
+/* false: the workers halt, as the call ends, the other search has its turn, or a proof is due. */
 static bool watch_search(void *user, const tw_search_progress *now)
 {
     tw_call *call = user;
@@ -72,8 +94,9 @@ static bool watch_search(void *user, const tw_search_progress *now)
     if (call->sink->trace && solver->engine->path && !tell_trace(call))
         return false;
     if (call->sink->progress)
-        tw_solver_expect(solver, solver->course.spent + tw_call_seconds(call));
-    call->turn_over = solver->course.restarts && now->seconds >= solver->course.plain_turn;
+        tw_solver_expect(solver, search_seconds(call));
+    call->turn_over = (solver->course.restarts && now->seconds >= solver->course.plain_turn) ||
+                      is_proof_due(call, now);
     return !call->turn_over && tw_call_goes_on(call, now);
 }
 
@@ -201,10 +224,25 @@ static tw_status make_search(tw_call *call, bool *over)
     return TW_OK;
 }
 
-/* Runs the pool, and halts it for turns of restarts. */
+/* Looks for a proof that there is no solution, if it is time. *over: there is one, or the call is
+ * over. */
+static tw_status prove_again(tw_call *call, tw_search_end *end, bool *over)
+{
+    tw_solver *solver = call->solver;
+    const tw_search_progress now = tw_pool_progress(solver->pool);
+    if (!is_proof_due(call, &now))
+        return TW_OK;
+    tw_status status = tw_solver_look_again_for_proof(solver, search_seconds(call), &call->pace);
+    if (tw_solver_proof(solver))
+        *end = TW_SEARCH_EXHAUSTED;
+    *over = tw_solver_proof(solver) || call->told_to_stop || call->used_up;
+    return status;
+}
+
+/* Runs the pool, and halts it for turns of restarts and for proofs. */
 static tw_status search_in_turns(tw_call *call, tw_search_end *end)
 {
-    const tw_solver *solver = call->solver;
+    tw_solver *solver = call->solver;
     const tw_pool_sink hits = tw_call_hits(call);
     tw_status status = TW_OK;
     for (bool over = false; !status && !over;) {
@@ -220,6 +258,8 @@ static tw_status search_in_turns(tw_call *call, tw_search_end *end)
         if (!status && solver->cheapest && tw_cheapest_failed(solver->cheapest))
             status = TW_ERR_MEMORY;
         if (!status && !over)
+            status = prove_again(call, end, &over);
+        if (!status && !over && solver->course.restarts)
             status = restart(call, RESTARTS_TURN, end, &over);
     }
     return status;
