@@ -20,6 +20,8 @@ const verb_field verb_figure_fields[] = {
      FIELD_TEXT(verb_figure, other)},
     {"cells", "RANGE", "", "Only figures of so many cells, as 20, 20-60 or 20-.",
      FIELD_RANGE(verb_figure, cells)},
+    {"any-size", NULL, "", "Any figure, not the smallest one: finds larger ones.",
+     FIELD_FLAG(verb_figure, any_size)},
     {"symmetric", "WORD", "", "Only with a symmetry: any, turn, mirror, or a name.",
      FIELD_TEXT(verb_figure, symmetric)},
     {"every", NULL, "", "With each of these symmetries, not just one.",
@@ -201,6 +203,7 @@ static tw_status read_request(figure_request *self, const verb_figure *asked,
                                         .low = asked->cells.low,
                                         .high = asked->cells.given ? asked->cells.high : 0,
                                         .every = asked->every,
+                                        .any_size = asked->any_size,
                                         .odd = asked->odd,
                                         .no_holes = asked->no_holes};
     if (asked->cells.given && asked->cells.high == 0)

@@ -10,7 +10,7 @@ typedef struct verb_figure {
     const char *tile, *other; /* names of pieces; both NULL: every piece */
     verb_range cells;
     const char *symmetric; /* words as for conditions.h; NULL: any figure */
-    bool every, odd, no_holes;
+    bool any_size, every, odd, no_holes;
 } verb_figure;
 
 extern const verb_field verb_figure_fields[];

@@ -150,6 +150,8 @@ def test_figures():
     one, other = board.figure("W", "W", odd=False, cells=(5, 40)).tilings
     assert len(one) == 4 and not one._placed() & other._placed()
     assert board.figure("X", "I", cells=(0, 20)) is None
+    assert board.figure("U", "X", any_size=True) is None
+    assert len(board.figure("P", "L", cells=(40, 0), any_size=True).cells) >= 40
     with pytest.raises(tilewright.Stopped):
         board.figure("L", "N", seconds=0.001)
     with pytest.raises(ValueError):

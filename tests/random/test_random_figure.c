@@ -250,6 +250,22 @@ static void check_proof(const sets_of_cells *all, const tw_figure *figure,
     tw_bytes_free(&forged);
 }
 
+/* Of any size, there is one just when there is a smallest. */
+static void compare_any_size(const sets_of_cells *all, tw_figure_options asked, size_t least)
+{
+    tw_figure *figure = NULL;
+    asked.any_size = true;
+    asked.proof = NULL;
+    assert_int_equal(tw_figure_find(soiled(), all->puzzle, &asked, NULL, &figure, NULL), TW_OK);
+    assert_int_equal(figure->answer, least > 0 ? TW_FIGURE_FOUND : TW_FIGURE_NONE);
+    assert_true(figure->formulas <= (asked.motion_count > 0 ? asked.motion_count : 1));
+    if (least > 0) {
+        check_found(all, figure, &asked);
+        assert_int_equal(figure->none_below, 0);
+    }
+    tw_figure_free(figure);
+}
+
 /* Is there one? *compared: the pieces fit into the container. */
 static bool compare_figure(uint64_t seed, const sets_of_cells *all, tw_figure_options *asked,
                            bool *compared)
@@ -273,6 +289,7 @@ static bool compare_figure(uint64_t seed, const sets_of_cells *all, tw_figure_op
     if (least > 0)
         check_found(all, figure, asked);
     check_proof(all, figure, asked, &proof, &dice);
+    compare_any_size(all, *asked, least);
     tw_bytes_free(&proof);
     tw_figure_free(figure);
     return least > 0;

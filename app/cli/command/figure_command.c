@@ -119,7 +119,9 @@ static void print_figure(const figure_job *job)
     for (size_t t = 0; t < figure->tile_count; t++)
         cli_say(stdout, "%s %zux %s", t > 0 ? "," : "", figure->tilings[t]->count,
                 tw_puzzle_piece_name(job->puzzle, figure->tilings[t]->placements[0].piece));
-    if (low > 0)
+    if (job->asked->asked.any_size)
+        cli_say(stdout, "   smaller ones were not looked for");
+    else if (low > 0)
         cli_say(stdout, "   none of %s or more is smaller", cli_number(low));
     else
         cli_say(stdout, "   none is smaller");
@@ -131,7 +133,9 @@ static void print_none(const figure_job *job)
     const tw_figure *figure = job->figure;
     const uint64_t low = job->asked->asked.cells.low;
     const uint64_t last = figure->none_below > 0 ? figure->none_below - 1 : 0;
-    if (last < low || last == 0)
+    if (job->asked->asked.any_size && figure->answer != TW_FIGURE_NONE)
+        cli_say(stdout, "no figure found yet");
+    else if (last < low || last == 0)
         cli_say(stdout, "no size was looked through");
     else if (low > 0 && low < last)
         cli_say(stdout, "no figure of %s to %s here", cli_number(low), cli_amount(last, "cell"));
@@ -189,7 +193,11 @@ static int find_with_proof(figure_job *job)
         return code;
     const tw_out out = cli_file_out(&file);
     code = find_and_print(job, &out);
-    const int kept = cli_file_end(&file, &job->input, job->figure ? TW_OK : TW_ERR_STATE, NULL);
+    if (!job->figure && file.fault == 0) { /* find_and_print said why */
+        cli_file_drop(&file);
+        return code;
+    }
+    const int kept = cli_file_keep(&file);
     return kept == CLI_GO_ON ? code : kept;
 }
 

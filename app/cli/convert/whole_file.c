@@ -122,7 +122,7 @@ tw_out cli_file_out(cli_file *file)
 }
 
 /* Discards what was written. */
-static void drop_file(cli_file *file)
+void cli_file_drop(cli_file *file)
 {
     if (file->stream)
         fclose(file->stream);
@@ -166,7 +166,7 @@ int cli_file_keep(cli_file *file)
         file->temporary = NULL;
         return CLI_GO_ON;
     }
-    drop_file(file);
+    cli_file_drop(file);
     if (fault == EEXIST)
         return refuse_replacing(file->name);
     cli_complain("%s: cannot be written: %s", file->name, strerror(fault));
@@ -177,7 +177,7 @@ int cli_file_end(cli_file *file, const cli_input *input, tw_status status, const
 {
     if (status == TW_OK || file->fault != 0)
         return cli_file_keep(file);
-    drop_file(file);
+    cli_file_drop(file);
     return cli_input_failed(input, status, error);
 }
 
@@ -207,7 +207,7 @@ int cli_output_end(cli_output *output, const cli_input *input, tw_status status,
 void cli_output_free(cli_output *output)
 {
     if (output->file.stream)
-        drop_file(&output->file);
+        cli_file_drop(&output->file);
 }
 
 int cli_output_write(const char *name, bool force, const cli_input *input, tw_bytes *text,

@@ -24,12 +24,13 @@ bool cli_file_is_free(const char *name, bool force);
  * message. */
 int cli_make_folder(const char *folder);
 /* Begins a file. Unless `force` it replaces no file, even one that comes later. CLI_GO_ON, or an
- * exit code after a message. End it with cli_file_keep or cli_file_end. */
+ * exit code after a message. End it with cli_file_keep, cli_file_drop or cli_file_end. */
 int cli_file_open(const char *name, bool force, cli_file *file);
 tw_out cli_file_out(cli_file *file); /* borrowed until the end */
 /* Puts the finished file in place. CLI_GO_ON, or an exit code after a message; then a file that was
  * there is unchanged. */
 int cli_file_keep(cli_file *file);
+void cli_file_drop(cli_file *file); /* ends it, and leaves nothing */
 /* Ends what a library function wrote: keeps it if all went well; else drops it and reports the
  * error. CLI_GO_ON, or an exit code after a message. */
 int cli_file_end(cli_file *file, const cli_input *input, tw_status status, const tw_error *error);

@@ -260,13 +260,14 @@ class Figure(NamedTuple):
 
 
 def figure(puzzle: Puzzle, *tiles: str, cells: tuple = (0, 0), odd: bool = False,
-           no_holes: bool = False, seconds: float = 0,
+           no_holes: bool = False, any_size: bool = False, seconds: float = 0,
            progress: Listener = None) -> Optional[Figure]:
     """The smallest figure in the puzzle's container that each of these pieces tiles alone; without
     names, each piece of the puzzle. None: the container has none.
 
     A name twice: two tilings without a common placement. cells: fewest and most; 0: any. odd: an
-    odd number of copies of the first piece. Raises Stopped at the time limit, or when `progress`
+    odd number of copies of the first piece. any_size: any figure will do, which finds larger ones.
+    Raises Stopped at the time limit, or when `progress`
     returns False; Unsupported without CaDiCaL.
     """
     names = [piece.name for piece in puzzle.pieces]
@@ -274,7 +275,7 @@ def figure(puzzle: Puzzle, *tiles: str, cells: tuple = (0, 0), odd: bool = False
     options = ffi.new("tw_figure_options *", {
         "size": ffi.sizeof("tw_figure_options"), "tile_count": len(tiles), "odd": odd,
         "tiles": numbers if tiles else NULL, "low": cells[0], "high": cells[1],
-        "no_holes": no_holes})
+        "no_holes": no_holes, "any_size": any_size})
     call, made = Clock(seconds, progress).call(), ffi.new("tw_figure **")
     call.check(lib.tw_figure_find(NULL, puzzle._puzzle, options, call.watch(), made, call.error))
     found = answer_of(made[0], lib.tw_figure_free, lib.TW_FIGURE_STOPPED, lib.TW_FIGURE_NONE,

@@ -9,7 +9,7 @@
  * Galvagni, and symmetric ones of an odd number of copies after Sillke (G. Sicherman, "Polyform
  * Curiosities").
  * The figure's cells and the pieces on them are variables of a SAT formula, one formula a number of
- * cells. So a build without CaDiCaL finds no figure.
+ * cells, or one for any number. So a build without CaDiCaL finds no figure.
  *
  * Threads: one thread makes a figure; any number may read it. */
 #ifndef TW_ADVANCED_FIGURE_H
@@ -35,6 +35,8 @@ typedef struct tw_figure_options {
     const uint32_t *const *motions;
     size_t motion_count;
     bool every;
+    bool any_size; /* any figure will do, not the smallest: one formula for all sizes. Needs
+                    * connected pieces; no proof can be written of it. */
     bool odd;      /* an odd number of copies of the first piece */
     /* No cells of the container are cut off by the figure from its border, unless all of them are
      * of kinds that may always stay empty, such as joints of sticks. */
@@ -58,21 +60,23 @@ typedef struct tw_figure {
     tw_solution *const *tilings; /* one for each tile; copies of one piece each */
     size_t tile_count;
     size_t motion;       /* which of the motions maps it to itself; 0 if there are none */
-    uint64_t none_below; /* no figure has fewer cells than this, counted from `low` */
+    uint64_t none_below; /* no figure has fewer cells than this, counted from `low`; 0 if one of any
+                          * size was found */
     uint64_t formulas;   /* that were solved */
 } tw_figure;
 
-/* Finds a figure with as few cells as possible. puzzle: borrowed for the call; how often it uses
- * its pieces, and which cells must be covered, does not matter. options: NULL: defaults. watch: may
- * be NULL; it is told which part of the sizes was looked through. *figure: new; NULL if the watch
- * stopped the call before the first formula. TW_ERR_INPUT: a piece has no place in the container,
- * or there is no piece. TW_ERR_USAGE: a piece does not exist, low > high, or a motion is no
- * permutation. TW_ERR_UNSUPPORTED: this build has no CaDiCaL; or the puzzle has marks, colours or
- * pins, tells equal pieces apart, or a piece has forms of several sizes; or no holes are wanted in
- * a container without a border. TW_ERR_TOO_LARGE: a formula would have more than 50 million
+/* Finds a figure with as few cells as possible, or any (any_size). puzzle: borrowed for the call;
+ * how often it uses its pieces, and which cells must be covered, does not matter. options: NULL:
+ * defaults. watch: may be NULL; it is told which part of the sizes was looked through. *figure:
+ * new; NULL if the watch stopped the call before the first formula. TW_ERR_INPUT: a piece has no
+ * place in the container, or there is no piece. TW_ERR_USAGE: a piece does not exist, low > high, a
+ * motion is no permutation, or a proof is to be written of any_size. TW_ERR_UNSUPPORTED: this build
+ * has no CaDiCaL; or the puzzle has marks, colours or pins, tells equal pieces apart, or a piece
+ * has forms of several sizes; or any_size is wanted of pieces that are not connected, or no holes
+ * in a container without a border. TW_ERR_TOO_LARGE: a formula would have more than 50 million
  * literals. TW_ERR_IO: `proof` failed. Cost: that of a SAT solver, for each number of cells that is
- * a multiple of every piece's size. If memory runs out, CaDiCaL may end the process (tw/error.h).
- */
+ * a multiple of every piece's size, or once. If memory runs out, CaDiCaL may end the process
+ * (tw/error.h). */
 TW_API tw_status tw_figure_find(const tw_context *context, const tw_puzzle *puzzle,
                                 const tw_figure_options *options, const tw_watch *watch,
                                 tw_figure **figure, tw_error *error);

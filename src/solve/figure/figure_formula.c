@@ -8,6 +8,7 @@
  * end it has, for each axis, a cell that cannot be moved so; only such figures are looked for. */
 #include "solve/figure/figure_formula.h"
 
+#include "base/numbers.h"
 #include "cover/clauses.h"
 
 #define MOST_LITERALS 50000000
@@ -151,12 +152,21 @@ static void add_end(tw_figure_formula *self, size_t axis)
     put_figure_literal(self, 0);
 }
 
+/* Some cell is in the figure. */
+static void add_presence(tw_figure_formula *self)
+{
+    for (uint32_t c = 0; c < self->terms->cells; c++)
+        put_figure_literal(self, -outside(self, c));
+    put_figure_literal(self, 0);
+}
+
 /* The figure does not reach farther than its number of cells allows. */
 static void add_reach(tw_figure_formula *self)
 {
     const uint32_t *depth = self->terms->depth;
+    const size_t most = self->size > 0 ? self->size : self->terms->high;
     for (uint32_t c = 0; c < self->terms->cells && depth; c++)
-        if (depth[c] >= self->size) {
+        if (depth[c] >= most) {
             put_figure_literal(self, outside(self, c));
             put_figure_literal(self, 0);
         }
@@ -183,7 +193,8 @@ tw_status tw_figure_formula_make(tw_figure_formula *formula)
         formula->solver = tw_proof_solver_new(formula->proof);
     if (!each_array(formula, TW_TAKE) || !(formula->rup || formula->solver))
         return TW_ERR_MEMORY;
-    tw_status status = add_figure_size(formula);
+    tw_status status = formula->size > 0 ? add_figure_size(formula) : TW_OK;
+    add_presence(formula);
     for (size_t axis = 0; terms->ends && axis < terms->axes && status == TW_OK; axis++)
         add_end(formula, axis);
     add_reach(formula);
@@ -211,6 +222,8 @@ bool tw_figure_has_pose(const tw_figure_formula *formula, size_t tile, uint32_t 
 {
     const tw_figure_terms *terms = formula->terms;
     const uint32_t first = tw_poses_stock(terms->poses, terms->stocks[tile])->first_pose;
+    if (!formula->in[tw_poses_get(terms->poses, pose).cells[0]])
+        return false; /* of another part of the model */
     return tw_proof_solver_value(formula->solver, (int)(formula->first[tile] + (pose - first) + 1));
 }
 
@@ -322,33 +335,111 @@ bool tw_figure_meets_cut(tw_figure_formula *formula, const int32_t *literals, si
 
 /* Is it a hole that the queue has? Joints of sticks, say, stay empty also where nothing is missing.
  */
-static bool is_hole(const tw_figure_formula *self, size_t count, bool open)
+static bool is_hole(const tw_figure_formula *self, size_t count)
 {
-    const tw_puzzle *puzzle = tw_poses_puzzle(self->terms->poses);
-    bool missing = false;
-    for (size_t i = 0; i < count && !missing; i++)
-        missing = is_needed_kind(puzzle, self->queue[i]);
+    const tw_figure_terms *terms = self->terms;
+    bool missing = false, open = false;
+    for (size_t i = 0; i < count && !open; i++) {
+        const uint32_t *near = terms->near + self->queue[i] * terms->labels;
+        missing = missing || is_needed_kind(tw_poses_puzzle(terms->poses), self->queue[i]);
+        open = tw_has_number(near, terms->labels, UINT32_MAX);
+    }
     return missing && !open;
 }
 
-/* Cuts what makes the figure of the model wrong. false: nothing does. */
-static bool cut_model(tw_figure_formula *self)
+/* Puts the cells of a group into the queue. */
+static size_t list_group(tw_figure_formula *self, uint32_t start)
+{
+    size_t count = 0;
+    for (uint32_t c = start; c < self->terms->cells; c++)
+        if (self->group[c] == start)
+            self->queue[count++] = c;
+    return count;
+}
+
+/* Is a part of a model a figure as it is wanted, but for holes? With a symmetry, it maps the part
+ * to itself. */
+static bool is_wanted_figure(const tw_figure_formula *self, uint32_t start, size_t count)
 {
     const tw_figure_terms *terms = self->terms;
-    const uint64_t before = self->cut_count;
+    if (self->size > 0)
+        return count == self->size;
+    bool wanted = count >= terms->low && count <= terms->high &&
+                  !(terms->odd && count / terms->first_size % 2 == 0);
+    for (uint32_t c = 0; c < terms->cells && wanted; c++)
+        wanted = (self->group[c] == start) == (self->group[self->orbit[c]] == start);
+    return wanted;
+}
+
+/* Does a part of a model, seen alone, cut cells off from the border? */
+static bool has_hole(tw_figure_formula *self, uint32_t start)
+{
+    const tw_figure_terms *terms = self->terms;
+    uint32_t *reached = self->numbers; /* scratch: one a cell */
+    size_t count = 0;
     for (uint32_t c = 0; c < terms->cells; c++) {
+        const uint32_t *near = terms->near + c * terms->labels;
+        reached[c] = self->group[c] == start;
+        if (!reached[c] && tw_has_number(near, terms->labels, UINT32_MAX)) {
+            reached[c] = true;
+            self->queue[count++] = c;
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        for (size_t l = 0; l < terms->labels; l++) {
+            const uint32_t next = terms->near[self->queue[i] * terms->labels + l];
+            if (next == UINT32_MAX || reached[next])
+                continue;
+            reached[next] = true;
+            self->queue[count++] = next;
+        }
+    for (uint32_t c = 0; c < terms->cells; c++)
+        if (!reached[c] && is_needed_kind(tw_poses_puzzle(terms->poses), c))
+            return true;
+    return false;
+}
+
+/* Groups the cells of a model: its parts, and what lies between them. */
+static void find_groups(tw_figure_formula *self)
+{
+    bool open;
+    for (uint32_t c = 0; c < self->terms->cells; c++) {
         self->in[c] = !tw_proof_solver_value(self->solver, outside(self, c));
         self->group[c] = NO_GROUP;
     }
-    for (uint32_t c = 0; c < terms->cells; c++) {
-        bool open;
-        if (self->group[c] != NO_GROUP)
-            continue;
-        const size_t count = find_group(self, c, &open);
-        if (self->in[c] ? count < self->size : terms->no_holes && is_hole(self, count, open))
-            cut_group(self, count, self->in[c]);
-    }
-    return self->cut_count > before;
+    for (uint32_t c = 0; c < self->terms->cells; c++)
+        if (self->group[c] == NO_GROUP)
+            (void)find_group(self, c, &open);
+}
+
+/* Is a group to be cut? A part with a hole is so also if the hole is not a group, as other parts
+ * lie in it. */
+static bool is_wrong(tw_figure_formula *self, uint32_t start)
+{
+    const bool no_holes = self->terms->no_holes;
+    if (!self->in[start])
+        return no_holes && is_hole(self, list_group(self, start));
+    return !is_wanted_figure(self, start, list_group(self, start)) ||
+           (self->size == 0 && no_holes && has_hole(self, start));
+}
+
+/* Takes a part of the model that is a figure as it is wanted. If there is none, cuts what is wrong.
+ * true: it did. */
+static bool cut_model(tw_figure_formula *self)
+{
+    const tw_figure_terms *terms = self->terms;
+    find_groups(self);
+    for (uint32_t c = 0; c < terms->cells; c++)
+        if (self->in[c] && self->group[c] == c && is_wanted_figure(self, c, list_group(self, c)) &&
+            !(terms->no_holes && has_hole(self, c))) {
+            for (uint32_t other = 0; other < terms->cells; other++)
+                self->in[other] = self->group[other] == c;
+            return false;
+        }
+    for (uint32_t c = 0; c < terms->cells; c++)
+        if (self->group[c] == c && is_wrong(self, c))
+            cut_group(self, list_group(self, c), self->in[c]);
+    return true;
 }
 
 tw_status tw_figure_formula_solve(tw_figure_formula *formula, const tw_prover *prover,

@@ -1,10 +1,12 @@
-/* figure_formula.h -- the figures of so many cells that pieces tile, as clauses.
+/* figure_formula.h -- the figures of so many cells that pieces tile, or of any size, as clauses.
  *
  * Variable c + 1 says that cell c is *not* in the figure; cells of one orbit share the variable of
  * the first. Each tile is a cover of its own: its poses, and for each cell an option that leaves it
- * out, fill the container. Another cover counts the cells that are left out.
- * Invariant: the models of the clauses added so far are the figures of that size, with tilings,
- * less those that a cut forbids. */
+ * out, fill the container. Another cover counts the cells that are left out, if the size is given.
+ * If not, a model may be several figures side by side; each connected *part* of it, with its poses,
+ * is a model, too.
+ * Invariant: the models of the clauses added so far are the figures of that size, or of any, with
+ * tilings, less those that a cut forbids. */
 #ifndef TW_SOLVE_FIGURE_FORMULA_H
 #define TW_SOLVE_FIGURE_FORMULA_H
 
@@ -31,13 +33,15 @@ typedef struct tw_figure_terms {
     /* One a cell: a connected figure of up to so many cells, which cannot be moved, does not reach
      * it. NULL: not known. */
     const uint32_t *depth;
-    bool no_holes;
+    bool no_holes, odd;
+    size_t low, high, first_size; /* of a formula for any size: fewest and most cells, and those of
+                                   * the first tile */
 } tw_figure_terms;
 
 typedef struct tw_figure_formula {
     const tw_figure_terms *terms;
     const uint32_t *orbit; /* of each cell the first of its orbit */
-    size_t size;           /* cells of the figure */
+    size_t size;           /* cells of the figure; 0: any number that is wanted */
     const tw_out *proof;   /* gets what the solver derives; NULL: nothing does */
     tw_rup *rup;           /* gets the clauses, instead of a solver; NULL: there is one */
     tw_proof_solver *solver;
@@ -61,7 +65,7 @@ typedef struct tw_figure_formula {
 tw_status tw_figure_formula_make(tw_figure_formula *formula);
 void tw_figure_formula_free(tw_figure_formula *formula);
 
-/* Looks for a model whose figure is connected, and has no holes if none are wanted, and adds cuts
+/* Looks for a model with a connected part, without holes if none are wanted, and adds cuts
  * until there is one. *answer: TW_PROVED_SOME: there is one. TW_ERR_MEMORY. */
 tw_status tw_figure_formula_solve(tw_figure_formula *formula, const tw_prover *prover,
                                   tw_proved *answer);

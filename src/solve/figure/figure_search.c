@@ -100,6 +100,7 @@ static tw_status try_motion(tw_figure_search *search, size_t size, const uint32_
     return status == TW_ERR_STATE ? TW_OK : status; /* the pace stopped */
 }
 
+/* size: 0 for any. */
 static tw_status try_size(tw_figure_search *search, size_t size, bool *none)
 {
     const tw_figure_options *asked = &search->asked;
@@ -122,15 +123,25 @@ tw_status tw_figure_search_run(tw_figure_search *search)
     const size_t first = tw_poses_stock(search->poses, search->stocks[0])->least_size;
     bool none = true;
     tw_status status = TW_OK;
+    search->terms.odd = asked->odd;
+    search->terms.low = (size_t)asked->low;
+    search->terms.high = high;
+    search->terms.first_size = first;
     for (size_t size = search->step; size <= high; size += search->step) {
         if (size < asked->low || (asked->odd && size / first % 2 == 0))
             continue;
+        if (asked->any_size) {
+            status = try_size(search, 0, &none);
+            break;
+        }
         search->none_below = size;
         search->pace.done = (double)size / (double)(high + 1);
         status = try_size(search, size, &none);
         if (status || !none || search->pace.stopped)
             return status;
     }
+    if (status || !none || search->pace.stopped)
+        return status;
     search->none_below = high + 1;
     search->none = true;
     return TW_OK;
@@ -155,6 +166,9 @@ static tw_status check_asked(const tw_figure_search *search)
 {
     const tw_figure_options *asked = &search->asked;
     const size_t pieces = tw_puzzle_piece_count(search->puzzle);
+    if (asked->any_size && asked->proof)
+        return tw_fail(search->error, TW_ERR_USAGE,
+                       "a proof needs one size after the other; any_size looks at all at once");
     if (asked->high > 0 && asked->low > asked->high)
         return tw_fail(search->error, TW_ERR_USAGE, "from %llu to %llu cells is no range",
                        (unsigned long long)asked->low, (unsigned long long)asked->high);
@@ -164,6 +178,22 @@ static tw_status check_asked(const tw_figure_search *search)
     return search->terms.tiles > 0
                ? TW_OK
                : tw_fail(search->error, TW_ERR_INPUT, "the puzzle has no pieces");
+}
+
+/* Are the cells of a stock's poses connected? All its poses are alike. */
+static bool has_connected_poses(const tw_figure_search *search, const tw_stock *stock)
+{
+    const tw_pose pose = tw_poses_get(search->poses, stock->first_pose);
+    uint32_t *reached = search->orbit; /* scratch */
+    size_t count = 1;
+    reached[0] = pose.cells[0];
+    for (size_t i = 0; i < count; i++)
+        for (size_t c = 0; c < pose.cell_count; c++)
+            if (!tw_has_number(reached, count, pose.cells[c]) &&
+                tw_has_number(search->near + reached[i] * search->terms.labels,
+                              search->terms.labels, pose.cells[c]))
+                reached[count++] = pose.cells[c];
+    return count == pose.cell_count;
 }
 
 /* The stock of each tile, and the least number of cells that all divide. */
@@ -182,6 +212,9 @@ static tw_status read_tiles(tw_figure_search *search)
         if (stock->pose_count == 0)
             return tw_fail(search->error, TW_ERR_INPUT,
                            "piece \"%s\" has no place in the container", name);
+        if (search->asked.any_size && !has_connected_poses(search, stock))
+            return tw_fail(search->error, TW_ERR_UNSUPPORTED,
+                           "piece \"%s\" is not connected; any_size needs connected pieces", name);
         const size_t size = stock->least_size, cells = search->terms.cells;
         const size_t times = size / (size_t)tw_common_divisor((int64_t)search->step, (int64_t)size);
         search->step = search->step > cells / times ? cells + 1 : search->step * times;

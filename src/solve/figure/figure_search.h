@@ -1,8 +1,8 @@
 /* figure_search.h -- what finding a figure and checking a proof have in common: the formulas that
  * must be looked at, one after the other.
  *
- * Sizes come in ascending order, each number of cells that all pieces divide; of each size, every
- * kind of symmetry that is asked for. */
+ * Sizes come in ascending order, each number of cells that all pieces divide, or one formula stands
+ * for all of them; of each size, every kind of symmetry that is asked for. */
 #ifndef TW_SOLVE_FIGURE_SEARCH_H
 #define TW_SOLVE_FIGURE_SEARCH_H
 

@@ -1,5 +1,5 @@
-/* find_figure.c -- the smallest figure that pieces tile (tw/advanced/figure.h), and the proof that
- * none is smaller.
+/* find_figure.c -- the smallest figure that pieces tile (tw/advanced/figure.h), or any, and the
+ * proof that none is smaller.
  *
  * The proof has, for each formula that was ruled out, a line that names it, "size 20" with "motion
  * 3" after it if there are motions, and the steps of a DRAT proof, a line each. Cuts, which come
