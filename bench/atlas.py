@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+"""atlas.py -- checks the files of atlas/, each an answer to a question, and makes a page of them.
+
+    atlas.py PROGRAM                    verifies all that is kept, and runs the short commands
+    atlas.py PROGRAM --long [NAME ...]  runs all commands (of these files)
+    atlas.py PROGRAM --page FILE        writes the page, with its pictures beside it
+
+A file has a title, what was asked and by whom, what was known, what we found. Then:
+
+    [shapes]      drawings of pieces, by name: "xxx\\nx"
+    [[packing]]   a container that is filled; `drawn` has a letter for each cell, and equal letters
+                  that touch are one piece; `of`: how many pieces of each shape
+    [[figure]]    the same cells, without holes, filled twice or more: each of `drawn` by one shape
+    [[marks]]     a container of which some cells are marked, by x: no piece covers two of them, and
+                  there are more than pieces fit in
+    [[sequence]]  `terms`: lists of arguments, with a number at the end; `puzzle` and `command` with
+                  $1, $2, ... for the arguments, and what it must print, with $0 for the number
+    [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
+                  that the commands of the file share; `puzzle`: the text of {tmp}/puzzle.yaml
+
+A packing and a figure are verified twice: by code of this file alone, and by `tilewright check`.
+"""
+
+import argparse
+import itertools
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import textwrap
+import tomllib
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FILES = os.path.join(HERE, "..", "atlas")
+
+
+# ---- Packings: code that shares nothing with the program --------------------------------------
+
+def read_drawing(text):
+    """The letter of each cell; a blank line begins the next layer."""
+    return {(x, y, z): letter
+            for z, layer in enumerate(text.strip("\n").split("\n\n"))
+            for y, row in enumerate(layer.split("\n"))
+            for x, letter in enumerate(row) if letter not in ". "}
+
+
+def beside(cell):
+    for axis, step in itertools.product(range(3), (-1, 1)):
+        yield tuple(n + step * (i == axis) for i, n in enumerate(cell))
+
+
+def parts(letters):
+    """The sets of cells with equal letters that touch."""
+    left = set(letters)
+    while left:
+        part, edge = set(), [left.pop()]
+        while edge:
+            cell = edge.pop()
+            part.add(cell)
+            near = [n for n in beside(cell) if n in left and letters[n] == letters[cell]]
+            left.difference_update(near)
+            edge.extend(near)
+        yield part
+
+
+def sign(order):
+    return (-1) ** sum(a > b for a, b in itertools.combinations(order, 2))
+
+
+TURNS = [(order, signs) for order in itertools.permutations(range(3))
+         for signs in itertools.product((1, -1), repeat=3)
+         if sign(order) * signs[0] * signs[1] * signs[2] == 1]
+
+
+def turns_of(cells):
+    """The images of some cells under rotations of space, moved to the origin."""
+    for order, signs in TURNS:
+        moved = [tuple(s * cell[i] for i, s in zip(order, signs)) for cell in cells]
+        least = [min(cell[i] for cell in moved) for i in range(3)]
+        yield sorted(tuple(n - m for n, m in zip(cell, least)) for cell in moved)
+
+
+def form(cells):
+    """The same for two sets of cells if a rotation of space maps one to the other."""
+    return min(turns_of(cells))
+
+
+def pieces_of(text, shapes):
+    """The pieces of a drawing: pairs of a name and cells."""
+    names = {tuple(form(read_drawing(shape))): name for name, shape in shapes.items()}
+    for part in parts(read_drawing(text)):
+        name = names.get(tuple(form(part)))
+        if not name:
+            raise SystemExit("atlas: no shape has the cells %s" % sorted(part))
+        yield name, sorted(part)
+
+
+def has_hole(cells):
+    """Is a cell of the plane that is not among these cut off?"""
+    sizes = [max(cell[i] for cell in cells) + 2 for i in range(2)]
+    reached, edge = set(), [(-1, -1, 0)]
+    while edge:
+        near = {n for n in beside(edge.pop())
+                if n[2] == 0 and all(-1 <= n[i] <= sizes[i] for i in range(2))}
+        near -= reached | cells.keys()
+        reached |= near
+        edge.extend(near)
+    return len(reached) + len(cells) < (sizes[0] + 2) * (sizes[1] + 2)
+
+
+def count_names(pieces):
+    return {name: sum(n == name for n, _ in pieces) for name in {n for n, _ in pieces}}
+
+
+def check_marks(marks, shapes):
+    letters = read_drawing(marks["drawn"].replace(".", "o"))
+    marked = {cell for cell, letter in letters.items() if letter == "x"}
+    for name in marks["of"]:
+        piece = read_drawing(shapes[name])
+        for turned in turns_of(piece):
+            for start in letters:
+                placed = [tuple(n + m for n, m in zip(start, cell)) for cell in turned]
+                if letters.keys() >= set(placed) and len(marked.intersection(placed)) > 1:
+                    raise SystemExit("atlas: %s covers two marked cells at %s" % (name, placed))
+        if len(marked) * len(piece) <= len(letters):
+            raise SystemExit("atlas: too few cells are marked for " + name)
+
+
+# ---- The program ------------------------------------------------------------------------------
+
+def puzzle_text(pieces, shapes, flat):
+    """A puzzle file: fill these cells with so many pieces of each shape."""
+    lines = ["tilewright: 1", "lattice: %s" % ("square" if flat else "cube"), "container:",
+             "  cells: %s" % json.dumps(sorted(cell[:2] if flat else cell
+                                               for _, cells in pieces for cell in cells)),
+             "pieces:"]
+    for name, times in sorted(count_names(pieces).items()):
+        cells = [cell[:2] if flat else cell for cell in sorted(read_drawing(shapes[name]))]
+        lines.append('  - {name: "%s", copies: %d, cells: %s}' % (name, times, json.dumps(cells)))
+    return "\n".join(lines) + "\n"
+
+
+def write_puzzle(folder, pieces, shapes):
+    """The names of two files: a puzzle, and its solution."""
+    flat = all(cell[2] == 0 for _, cells in pieces for cell in cells)
+    paths = [os.path.join(folder, name) for name in ("packing.yaml", "packing.json")]
+    solution = {"type": "solution", "placements": [
+        {"piece": name, "cells": [cell[:2] if flat else cell for cell in cells]}
+        for name, cells in pieces]}
+    for path, text in zip(paths, (puzzle_text(pieces, shapes, flat), json.dumps(solution) + "\n")):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    return paths
+
+
+def judge(program, pieces, shapes):
+    with tempfile.TemporaryDirectory() as folder:
+        said = subprocess.run([program, "check", *write_puzzle(folder, pieces, shapes)],
+                              stdout=subprocess.PIPE, text=True, check=False).stdout
+    if said.strip() != "1 valid, 0 invalid":
+        raise SystemExit("atlas: tilewright check says: " + said)
+
+
+def check_kept(program, entry):
+    """Verifies what is kept; returns how many packings, figures and marks it has."""
+    shapes = entry.get("shapes", {})
+    for packing in entry.get("packing", []):
+        pieces = list(pieces_of(packing["drawn"], shapes))
+        if count_names(pieces) != packing["of"]:
+            raise SystemExit("atlas: %s has %s" % (packing["name"], count_names(pieces)))
+        judge(program, pieces, shapes)
+    for figure in entry.get("figure", []):
+        if len({frozenset(read_drawing(text)) for text in figure["drawn"]}) != 1:
+            raise SystemExit("atlas: %s has several outlines" % figure["name"])
+        if has_hole(read_drawing(figure["drawn"][0])):
+            raise SystemExit("atlas: %s has a hole" % figure["name"])
+        for text in figure["drawn"]:
+            pieces = list(pieces_of(text, shapes))
+            if len(count_names(pieces)) != 1:
+                raise SystemExit("atlas: %s has a tiling by several shapes" % figure["name"])
+            judge(program, pieces, shapes)
+    for marks in entry.get("marks", []):
+        check_marks(marks, shapes)
+    return sum(len(entry.get(word, [])) for word in ("packing", "figure", "marks"))
+
+
+def filled(text, values):
+    """The text with $1 for the first of these values, and so on; $0 for the last one."""
+    words = {"$%d" % i: str(value) for i, value in enumerate(values[:-1], 1)}
+    words["$0"] = str(values[-1])
+    return re.sub(r"\$[0-9]", lambda found: words[found.group()], text)
+
+
+def all_runs(entry):
+    """The runs, and one for each term of a sequence; those of the last `long_terms` are long."""
+    yield from entry.get("run", [])
+    for sequence in entry.get("sequence", []):
+        short = len(sequence["terms"]) - sequence.get("long_terms", 0)
+        for number, term in enumerate(sequence["terms"]):
+            run = {word: filled(sequence[word], term) for word in ("puzzle", "command", "says")
+                   if word in sequence}
+            yield {**run, "long": number >= short}
+
+
+def run_commands(program, entry, long):
+    """Runs the commands of a file; returns how many."""
+    ran = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for run in all_runs(entry):
+            if run.get("long") and not long:
+                continue
+            if "puzzle" in run:
+                with open(os.path.join(folder, "puzzle.yaml"), "w", encoding="utf-8") as file:
+                    file.write(run["puzzle"])
+            words = shlex.split(run["command"].replace("{tmp}", folder))
+            done = subprocess.run([program, *words[1:]], stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True, check=False)
+            wanted = re.escape(run["says"]).replace(re.escape("..."), ".*")
+            if not re.search(wanted, done.stdout.replace(folder + "/", "")):
+                raise SystemExit("atlas: %s\nsays %s" % (run["command"], done.stdout))
+            ran += 1
+    return ran
+
+
+# ---- The page ---------------------------------------------------------------------------------
+
+def picture(program, entry, name, folder):
+    """Draws what is kept that is marked `shown`; returns Markdown."""
+    shapes = entry.get("shapes", {})
+    number = 0
+    for kept in entry.get("packing", []) + entry.get("figure", []):
+        if not kept.get("shown"):
+            continue
+        for text in kept["drawn"] if isinstance(kept["drawn"], list) else [kept["drawn"]]:
+            number += 1
+            file = "atlas-%s-%d.svg" % (name, number)
+            with tempfile.TemporaryDirectory() as scratch:
+                paths = write_puzzle(scratch, list(pieces_of(text, shapes)), shapes)
+                subprocess.run([program, "draw", *paths, "--style", "no-legend,no-title,no-letters",
+                                "--size", "360x360", "--force", "--output",
+                                os.path.join(folder, "gallery", file)], check=True)
+            yield "![%s](gallery/%s)" % (kept["name"], file)
+
+
+def paragraph(text):
+    return textwrap.fill(" ".join(text.split()), 120, break_long_words=False,
+                         break_on_hyphens=False)
+
+
+def section(program, name, entry, folder):
+    yield "## " + entry["title"]
+    yield ""
+    for word in ("asked", "known", "found"):
+        yield paragraph("**%s.** %s" % (word.capitalize(), entry[word]))
+        yield ""
+    pictures = list(picture(program, entry, name, folder))
+    yield from pictures + [""] * bool(pictures)
+    yield paragraph("**Check.** [The file](../atlas/%s.toml) %s" % (name, entry["check"]))
+    yield ""
+
+
+def write_page(program, entries, path):
+    folder = os.path.dirname(os.path.abspath(path))
+    with open(os.path.join(FILES, "page.in.md"), encoding="utf-8") as file:
+        lines = [file.read().rstrip("\n"), ""]
+    for name, entry in entries.items():
+        lines += section(program, name, entry, folder)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines).rstrip("\n") + "\n")
+
+
+def read_entries(names):
+    entries = {}
+    for file in sorted(os.listdir(FILES)):
+        name, ending = os.path.splitext(file)
+        if ending == ".toml" and (not names or name in names):
+            with open(os.path.join(FILES, file), "rb") as opened:
+                entries[name] = tomllib.load(opened)
+    return entries
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--long", action="store_true")
+    parser.add_argument("--page", metavar="FILE")
+    asked = parser.parse_intermixed_args()
+    entries = read_entries(asked.names)
+    if asked.page:
+        write_page(os.path.abspath(asked.program), entries, asked.page)
+        return
+    for name, entry in entries.items():
+        kept = check_kept(asked.program, entry)
+        ran = run_commands(asked.program, entry, asked.long)
+        print("%s: %d proofs and packings are right, %d commands say the same" %
+              (name, kept, ran), flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
