@@ -16,7 +16,8 @@
  * generators alone. Subgroups are made one after the other, each closed before the next begins.
  * Invariant: elements differ in what they do to cells or poses; element 0 is the identity; those
  * with the same bit of `in` form a group once it is closed.
- * Cost: candidates * (cells + poses), and with permutations as many times the cells at most; of a
+ * Cost: candidates * (cells + poses), as each pose is looked for among those of one orientation
+ * first; and with permutations as many times the cells at most; of a
  * product, cells + poses. */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
@@ -69,6 +70,12 @@ typedef struct seeker {
     uint32_t *sorted;    /* cells of one pose, moved */
     uint32_t *marked_as; /* their markings, moved */
     bool *taken;         /* stocks that are an image already */
+    /* Poses of one orientation, to which those of another came: all of an orientation come to the
+     * same one, most often. */
+    uint32_t run_first, run_end;
+    uint32_t
+        *run_at; /* one a cell: the pose of them that has it as its least cell, or any number */
+    uint32_t run_from; /* the first pose of the orientation that comes to them */
     tw_symmetry *made;
     tw_hash_table known; /* elements, by what they do to cells */
     bool marked;         /* elements may agree on cells and differ on poses */
@@ -289,8 +296,50 @@ static uint32_t moved_marking(const seeker *search, uint32_t marking)
                           : turned;
 }
 
-/* The pose of `stock` on the moved cells of a pose, or UINT32_MAX. */
-static uint32_t moved_pose(seeker *search, uint32_t number, uint32_t stock)
+static bool has_orientation_of(const tw_poses *poses, uint32_t one, const tw_pose *other)
+{
+    const tw_pose pose = tw_poses_get(poses, one);
+    return pose.stock == other->stock && pose.orientation == other->orientation;
+}
+
+/* Notes the poses of the orientation of a pose. */
+static void note_run(seeker *search, uint32_t number)
+{
+    const tw_pose pose = tw_poses_get(search->poses, number);
+    search->run_first = number;
+    search->run_end = number + 1;
+    while (search->run_first > 0 && has_orientation_of(search->poses, search->run_first - 1, &pose))
+        search->run_first--;
+    while (search->run_end < search->made->pose_count &&
+           has_orientation_of(search->poses, search->run_end, &pose))
+        search->run_end++;
+    for (uint32_t p = search->run_first; p < search->run_end; p++)
+        search->run_at[tw_poses_get(search->poses, p).cells[0]] = p;
+}
+
+/* Finds the pose to which the first pose of an orientation, or a later one, comes. The table of all
+ * poses waits for memory at each look; most are in the run. */
+static uint32_t find_image(seeker *search, uint32_t from, const tw_pose *moved)
+{
+    const size_t bytes = moved->cell_count * sizeof *moved->cells;
+    const uint32_t near = search->run_at[moved->cells[0]];
+    if (near >= search->run_first && near < search->run_end) {
+        const tw_pose pose = tw_poses_get(search->poses, near);
+        if (pose.stock == moved->stock && pose.cell_count == moved->cell_count &&
+            memcmp(pose.cells, moved->cells, bytes) == 0)
+            return near;
+    }
+    const uint32_t found = tw_poses_find(search->poses, moved);
+    if (found != UINT32_MAX && from != search->run_from) {
+        search->run_from = from;
+        note_run(search, found);
+    }
+    return found;
+}
+
+/* The pose of `stock` on the moved cells of a pose, or UINT32_MAX. from: the first pose of its
+ * orientation. */
+static uint32_t moved_pose(seeker *search, uint32_t number, uint32_t from, uint32_t stock)
 {
     tw_pose pose = tw_poses_get(search->poses, number);
     for (size_t c = 0; c < pose.cell_count; c++)
@@ -298,7 +347,7 @@ static uint32_t moved_pose(seeker *search, uint32_t number, uint32_t stock)
     tw_pose moved = {.stock = stock, .cells = search->sorted, .cell_count = pose.cell_count};
     if (!pose.markings) {
         tw_sort_numbers(search->sorted, pose.cell_count);
-        return tw_poses_find(search->poses, &moved);
+        return find_image(search, from, &moved);
     }
     for (size_t c = 0; c < pose.cell_count; c++)
         search->marked_as[c] = moved_marking(search, pose.markings[c]);
@@ -316,8 +365,13 @@ static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
     if (search->taken[to] || a->low != b->low || a->high != b->high ||
         a->pose_count != b->pose_count)
         return false;
+    uint32_t first = a->first_pose;
+    search->run_from = UINT32_MAX; /* nothing is known of this motion and this stock */
     for (uint32_t i = 0; i < a->pose_count; i++) {
-        uint32_t image = moved_pose(search, a->first_pose + i, to);
+        const tw_pose pose = tw_poses_get(search->poses, a->first_pose + i);
+        if (!has_orientation_of(search->poses, first, &pose))
+            first = a->first_pose + i;
+        uint32_t image = moved_pose(search, a->first_pose + i, first, to);
         if (image == UINT32_MAX || !tw_pace_goes_on(&search->pace, POSE_STEPS))
             return false;
         search->image.poses[a->first_pose + i] = image;
@@ -458,6 +512,7 @@ static tw_status run_search(seeker *search, const tw_context *context, bool exch
 {
     const size_t cells = search->puzzle->cell_count, count = exchange ? PHASES : PLAIN_PHASES;
     const tw_array all[] = {TW_ARRAY(search->sorted, cells),
+                            TW_ARRAY(search->run_at, cells),
                             TW_ARRAY(search->marked_as, cells),
                             TW_ARRAY(search->taken, tw_poses_stock_count(search->poses)),
                             TW_ARRAY(search->settled, search->puzzle->permutation_count),
