@@ -6,7 +6,6 @@
 PROGRAM: bench/atlas.py; PAGE: the page in the tree. `long`: runs the long commands alone.
 """
 
-import copy
 import importlib.util
 import os
 import sys
@@ -28,20 +27,36 @@ def with_letter(text, at, letter):
     return text[:at] + letter + text[at + 1:]
 
 
+def change_figure(figure):
+    """Another outline; a piece in two; another number of copies; one tiling twice."""
+    one, other = figure["drawn"]
+    at = next(i for i, c in enumerate(other) if c not in ".\n")
+    yield {"drawn": [one, with_letter(other, at, ".")]}
+    yield {"drawn": [one, with_letter(other, at, "z")]}
+    yield {"of": [{name: times + 1 for name, times in of.items()} for of in figure["of"]]}
+    yield {"drawn": [one, one]}
+
+
+def change_packing(packing):
+    """A piece in two; another number of copies; another box."""
+    yield {"drawn": with_letter(packing["drawn"], packing["drawn"].index("a"), "z")}
+    yield {"of": {name: times + 1 for name, times in packing["of"].items()}}
+    yield {"box": [side + 1 for side in packing["box"]]}
+
+
+def change_marks(marks):
+    """One mark more; one too few."""
+    yield {"drawn": with_letter(marks["drawn"], marks["drawn"].index("."), "x")}
+    yield {"drawn": marks["drawn"].replace("x", ".", 2)}
+
+
 def spoilt(entry):
     """Copies of an entry, each with one thing wrong."""
-    for word in ("packing", "figure", "marks"):
-        for number in range(len(entry.get(word, []))):
-            wrong = copy.deepcopy(entry)
-            kept = wrong[word][number]
-            if word == "figure":
-                at = next(i for i, c in enumerate(kept["drawn"][1]) if c not in ".\n")
-                kept["drawn"][1] = with_letter(kept["drawn"][1], at, ".")
-            elif word == "packing":
-                kept["drawn"] = with_letter(kept["drawn"], kept["drawn"].index("a"), "z")
-            else:
-                kept["drawn"] = with_letter(kept["drawn"], kept["drawn"].index("."), "x")
-            yield wrong
+    for word, change in (("figure", change_figure), ("packing", change_packing),
+                         ("marks", change_marks)):
+        for kept in entry.get(word, []):
+            for wrong in change(kept):
+                yield {**entry, word: [{**kept, **wrong}]}
 
 
 def fault_of(call, *args):
@@ -57,11 +72,15 @@ def check_spoilt(atlas, program, entry):
     for wrong in spoilt(entry):
         if not fault_of(atlas.check_kept, program, wrong):
             tap.fail("a wrong packing, figure or marking passes")
-    for run in atlas.all_runs(entry):
-        if not run.get("long"):
-            one = {"run": [dict(run, says="nothing of the kind")]}
-            if not fault_of(atlas.run_commands, program, one, False):
-                tap.fail("a command says what it does not: " + run["command"])
+    run = next(run for run in atlas.all_runs(entry) if not run.get("long"))
+    if not fault_of(atlas.run_commands, program, {"run": [{**run, "says": "0x"}]}, False):
+        tap.fail("a command says what it does not: " + run["command"])
+
+
+def check_holes(atlas):
+    for drawing, has in (("aaa\na.a\naaa", True), ("aaa\na.a\n.aa", True),
+                         ("aaa\na.a\na.a", False)):
+        tap.same(atlas.has_hole(atlas.read_drawing(drawing)), has, drawing)
 
 
 def page_of(atlas, program, entries):
@@ -96,7 +115,8 @@ def main(program, path, page, long):
     checks += [(name + ": what is wrong is noticed",
                 lambda entry=entry: check_spoilt(atlas, program, entry))
                for name, entry in entries.items() if not long]
-    tap.run(checks + [("the page is made of the files",
+    tap.run(checks + [("a hole is one", lambda: check_holes(atlas)),
+                      ("the page is made of the files",
                        lambda: check_page(atlas, program, entries, page))])
 
 
