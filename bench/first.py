@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """first.py -- user seconds to a first solution of big puzzles, for many seeds.
 
-    first.py [--tilewright PROGRAM] [--seeds N]
+    first.py [--tilewright PROGRAM] [--seeds N] [--threads N]
+
+With --threads: seconds by the clock, of one thread and then of N.
 """
 
 import argparse
 import json
 import os
 import statistics
+import time
 
 import race
 
@@ -24,12 +27,14 @@ PUZZLES = [
 ]
 
 
-def seconds(program, path, seed):
-    command = [program, "solve", path, "--first", "--seed", str(seed), "--json"]
+def seconds(program, path, seed, threads=0):
+    command = [program, "solve", path, "--first", "--seed", str(seed), "--json", "--threads",
+               str(threads or 1)]
+    begun = time.monotonic()
     used, text = race.user_seconds(command, None)
     if json.loads(text.splitlines()[-1])["solutions"] != "1":
         raise SystemExit("first: no solution: " + " ".join(command))
-    return used
+    return time.monotonic() - begun if threads else used
 
 
 def table(program, seeds):
@@ -42,12 +47,27 @@ def table(program, seeds):
                                                        statistics.median(times), max(times))
 
 
+def threads_table(program, seeds, threads):
+    yield "| puzzle | seeds | one thread: median, longest, s | %d threads | sooner |" % threads
+    yield "|---|---:|---:|---:|---:|"
+    for name, path, _, _, most in PUZZLES:
+        pairs = [[seconds(program, os.path.join(HERE, path), seed, count) for count in (1, threads)]
+                 for seed in range(min(seeds, most))]
+        one, more = zip(*pairs)
+        yield "| %s | %d | %.2f, %.2f | %.2f, %.2f | %d |" % (
+            name, len(pairs), statistics.median(one), max(one), statistics.median(more), max(more),
+            sum(b < a for a, b in pairs))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tilewright", default=os.path.join(HERE, "..", "build", "tilewright"))
     parser.add_argument("--seeds", type=int, default=20)
+    parser.add_argument("--threads", type=int, default=0)
     options = parser.parse_args()
-    for line in table(os.path.abspath(options.tilewright), options.seeds):
+    program = os.path.abspath(options.tilewright)
+    for line in (threads_table(program, options.seeds, options.threads) if options.threads
+                 else table(program, options.seeds)):
         print(line, flush=True)
 
 
