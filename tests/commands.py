@@ -1,6 +1,7 @@
 """commands.py -- runs commands in tests, with a folder for their files; waits for conditions."""
 
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -10,6 +11,15 @@ import time
 import tap
 
 PATIENCE = 600
+
+
+def module_of(path):
+    """The functions of a program in Python, which is not run."""
+    name = os.path.splitext(os.path.basename(path))[0]
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def call(*words, statuses=(0,), skip=77, **more):

@@ -239,8 +239,7 @@ TW_API const char *tw_solver_proof(const tw_solver *solver);
  * puzzle that bounds its empty cells (tw_puzzle_empty) those that neither a piece nor an empty cell
  * of these takes. Engines look where they are a hundred times a second ("sat" does not), so it need
  * not be the best that there is. Pins are in it. Borrowed until the next call with this solver.
- * NULL, and 0 cells: there is a solution, or nothing was searched, as after a proof
- * before the search. */
+ * NULL, and 0 cells: there is a solution, or nothing was searched, as a proof came before it. */
 TW_API const tw_solution *tw_solver_partial(tw_solver *solver, size_t *cells_left);
 
 /* How many of the cheapest or dearest solutions are known so far. Once a run was EXHAUSTED, they

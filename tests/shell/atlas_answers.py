@@ -6,7 +6,6 @@
 PROGRAM: bench/atlas.py; PAGE: the page in the tree. `long`: runs the long commands alone.
 """
 
-import importlib.util
 import os
 import sys
 import tempfile
@@ -14,13 +13,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
-
-
-def load(path):
-    spec = importlib.util.spec_from_file_location("atlas", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+from commands import module_of  # noqa: E402
 
 
 def with_letter(text, at, letter):
@@ -107,7 +100,7 @@ def check_page(atlas, program, entries, page):
 
 
 def main(program, path, page, long):
-    atlas = load(path)
+    atlas = module_of(path)
     entries = atlas.read_entries([])
     checks = [(name + ": all is as the file says",
                lambda entry=entry: check_entry(atlas, program, entry, long))

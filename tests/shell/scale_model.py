@@ -4,7 +4,6 @@
     scale.py SIMULATION
 """
 
-import importlib.util
 import os
 import subprocess
 import sys
@@ -15,13 +14,7 @@ import xml.etree.ElementTree
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
-
-
-def load(path):
-    spec = importlib.util.spec_from_file_location("simulation", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+from commands import module_of  # noqa: E402
 
 
 def options(**more):
@@ -32,7 +25,7 @@ def options(**more):
 
 
 def main(path):
-    simulation = load(path)
+    simulation = module_of(path)
     points = simulation.fractions(os.path.join(os.path.dirname(path), "measured.jsonl"))
 
     def run(cores, budget, **more):

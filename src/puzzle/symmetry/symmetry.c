@@ -17,8 +17,7 @@
  * Invariant: elements differ in what they do to cells or poses; element 0 is the identity; those
  * with the same bit of `in` form a group once it is closed.
  * Cost: candidates * (cells + poses), as each pose is looked for among those of one orientation
- * first; and with permutations as many times the cells at most; of a
- * product, cells + poses. */
+ * first; with permutations as many times the cells at most; of a product, cells + poses. */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 #include "lattice/lattice_shared.h"
@@ -73,8 +72,7 @@ typedef struct seeker {
     /* Poses of one orientation, to which those of another came: all of an orientation come to the
      * same one, most often. */
     uint32_t run_first, run_end;
-    uint32_t
-        *run_at; /* one a cell: the pose of them that has it as its least cell, or any number */
+    uint32_t *run_at;  /* one a cell: which of them has it as its least cell; or any number */
     uint32_t run_from; /* the first pose of the orientation that comes to them */
     tw_symmetry *made;
     tw_hash_table known; /* elements, by what they do to cells */
@@ -317,8 +315,8 @@ static void note_run(seeker *search, uint32_t number)
         search->run_at[tw_poses_get(search->poses, p).cells[0]] = p;
 }
 
-/* Finds the pose to which the first pose of an orientation, or a later one, comes. The table of all
- * poses waits for memory at each look; most are in the run. */
+/* The pose on moved cells. from: the first pose of the orientation that is moved. Most are in the
+ * run; the table of all poses waits for memory at each look. */
 static uint32_t find_image(seeker *search, uint32_t from, const tw_pose *moved)
 {
     const size_t bytes = moved->cell_count * sizeof *moved->cells;

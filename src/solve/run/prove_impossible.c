@@ -15,8 +15,8 @@
 #define EFFORT 3000000       /* steps of each kind of proof */
 #define FIRST_EFFORT 1000000 /* if one solution will do */
 #define AGAIN 2.0            /* seconds without a solution; then ten times as many, and so on */
-#define AGAIN_EFFORT 3e6     /* of each of nine kinds, for each of them: three thousandths */
-#define WORST_SHARE 0.05     /* of them, that this takes at most, about */
+#define AGAIN_EFFORT 3e6     /* steps of each of nine kinds for each second: 0.003 of the time */
+#define WORST_SHARE 0.05     /* of the time, which a look again takes at most, about */
 
 static bool may_prove(const tw_solver *solver)
 {
