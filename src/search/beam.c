@@ -4,12 +4,14 @@
  * is still to be put down multiplies them by the number of ways in which its stock fits a place on
  * average, and a long border divides them.
  * Invariant: the fillings of a level have the same number of options, and distinct hashes; the
- *   nodes of level n begin at level_nodes[n].
+ *   nodes of level n begin at level_nodes[n]. What a thread finds for a filling depends on that
+ *   filling alone, so passes do not depend on the number of threads.
  * Cost: a level looks at each option whose first place is the next of a filling, and puts down what
  * is best (filling.c). */
 #include "search/beam.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +32,37 @@
 #define LOOKS_A_PUT 32   /* so many looks at options are as much work as to put one down */
 #define FIRST_BACK 8     /* levels at the first dead end; twice as many at the next */
 
+/* ---- By all threads ---------------------------------------------------------------------- */
+
+typedef struct beam_work {
+    tw_beam *beam;
+    void (*part)(tw_beam *beam, size_t number);
+    size_t count;
+    atomic_size_t next;
+} beam_work;
+
+static void do_parts(void *user, size_t member)
+{
+    beam_work *work = user;
+    (void)member;
+    for (size_t i; (i = atomic_fetch_add(&work->next, 1)) < work->count;)
+        work->part(work->beam, i);
+}
+
+/* Does parts 0 to count - 1. */
+static void do_by_all(tw_beam *beam, size_t count, void (*part)(tw_beam *beam, size_t number))
+{
+    beam_work work = {.beam = beam, .part = part, .count = count};
+    if (beam->threads > 1 && !beam->team) {
+        beam->team = tw_team_new(beam->context, beam->threads);
+        beam->threads = beam->team ? tw_team_count(beam->team) : 1;
+    }
+    if (beam->team)
+        tw_team_do(beam->team, do_parts, &work);
+    else
+        do_parts(&work, 0);
+}
+
 /* ---- Making ------------------------------------------------------------------------------ */
 
 static bool each_beam_array(tw_beam *beam, tw_arrays_do what)
@@ -37,19 +70,24 @@ static bool each_beam_array(tw_beam *beam, tw_arrays_do what)
     const tw_cover *cover = beam->cover;
     const tw_array all[] = {TW_ARRAY(beam->order, cover->places),
                             TW_ARRAY(beam->start, cover->places + 2),
-                            TW_ARRAY(beam->filed, cover->options),
-                            TW_ARRAY(beam->witness, cover->places + cover->stocks),
-                            TW_ARRAY(beam->mark, cover->places),
+                            TW_ARRAY(beam->filed, cover->options + 1),
+                            TW_ARRAY(beam->places_start, cover->places + 2),
+                            TW_ARRAY(beam->filed_places, cover->option_start[cover->options]),
                             TW_ARRAY(beam->level, WIDTH),
                             TW_ARRAY(beam->next, WIDTH),
+                            TW_ARRAY(beam->expansions, WIDTH),
+                            TW_ARRAY(beam->candidate_block, WIDTH * SONS),
+                            TW_ARRAY(beam->fits_block, WIDTH * (cover->stocks + 1)),
                             TW_ARRAY(beam->candidates, WIDTH * SONS),
+                            TW_ARRAY(beam->batch, WIDTH),
+                            TW_ARRAY(beam->lives, WIDTH),
                             TW_ARRAY(beam->nodes, 1 + WIDTH * beam->depths),
                             TW_ARRAY(beam->level_nodes, 1 + beam->depths),
                             TW_ARRAY(beam->path, beam->depths),
                             TW_ARRAY(beam->fits, cover->stocks + 1),
                             TW_ARRAY(beam->worth, cover->stocks + 1),
                             TW_ARRAY(beam->taken_block, 2 * WIDTH * cover->places),
-                            TW_ARRAY(beam->used_block, 2 * WIDTH * cover->stocks),
+                            TW_ARRAY(beam->number_block, 2 * WIDTH * tw_filling_numbers(cover)),
                             {0}};
     return tw_arrays(beam->context, all, what);
 }
@@ -70,6 +108,21 @@ static void find_first_ranks(const tw_beam *beam, uint32_t *rank, uint32_t *firs
     }
 }
 
+/* Puts stocks and places of the options of a list beside each other, in their order: a scan of it
+ * does not wait for memory. */
+static void file_places(tw_beam *beam, size_t rank)
+{
+    uint32_t start = beam->places_start[rank];
+    for (uint32_t i = beam->start[rank]; i < beam->start[rank + 1]; i++) {
+        tw_beam_way *way = &beam->filed[i];
+        tw_u32_span places = tw_cover_option(beam->cover, way->option);
+        way->stock = (uint32_t)tw_beam_stock(beam, way->option);
+        way->start = start;
+        memcpy(&beam->filed_places[start], places.items, places.count * sizeof *places.items);
+        start += (uint32_t)places.count;
+    }
+}
+
 /* Makes the lists of options by the rank of their first place. */
 static tw_status file_by_rank(tw_beam *beam)
 {
@@ -79,12 +132,18 @@ static tw_status file_by_rank(tw_beam *beam)
     bool there = rank && first;
     if (there) {
         find_first_ranks(beam, rank, first);
-        for (size_t o = 0; o < cover->options; o++)
+        for (size_t o = 0; o < cover->options; o++) {
             beam->start[first[o]]++;
-        for (size_t r = 1; r <= beam->ranks + 1; r++)
+            beam->places_start[first[o] + 1] += cover->option_start[o + 1] - cover->option_start[o];
+        }
+        for (size_t r = 1; r <= beam->ranks + 1; r++) {
             beam->start[r] += beam->start[r - 1];
+            beam->places_start[r] += beam->places_start[r - 1];
+        }
         for (size_t o = cover->options; o-- > 0;) /* ends become starts */
-            beam->filed[--beam->start[first[o]]] = (uint32_t)o;
+            beam->filed[--beam->start[first[o]]].option = (uint32_t)o;
+        beam->filed[cover->options].start = cover->option_start[cover->options];
+        do_by_all(beam, beam->ranks + 1, file_places);
     }
     tw_give(beam->context, rank, cover->places, sizeof *rank);
     tw_give(beam->context, first, cover->options, sizeof *first);
@@ -105,21 +164,28 @@ static void find_sums(tw_beam *beam)
             beam->sums[sum] = beam->sums[sum] || (sizes[size] && beam->sums[sum - size]);
 }
 
+/* Gives each filling and expansion its part of the blocks. */
+static void divide_blocks(tw_beam *beam)
+{
+    for (size_t i = 0; i < WIDTH; i++) {
+        tw_filling_place(beam, 2 * i, &beam->level[i]);
+        tw_filling_place(beam, 2 * i + 1, &beam->next[i]);
+        beam->expansions[i].candidates = beam->candidate_block + i * SONS;
+        beam->expansions[i].fits = beam->fits_block + i * (beam->cover->stocks + 1);
+    }
+}
+
 tw_status tw_beam_make(const tw_context *context, const tw_cover *cover, uint64_t seed,
-                       tw_beam *beam)
+                       size_t threads, tw_beam *beam)
 {
     beam->context = context;
     beam->cover = cover;
     beam->random = seed;
+    beam->threads = threads;
     beam->depths = tw_cover_deepest(cover) + 1;
     if (!each_beam_array(beam, TW_TAKE))
         return TW_ERR_MEMORY;
-    for (size_t i = 0; i < WIDTH; i++) {
-        beam->level[i].taken = beam->taken_block + 2 * i * cover->places;
-        beam->next[i].taken = beam->level[i].taken + cover->places;
-        beam->level[i].used = beam->used_block + 2 * i * cover->stocks;
-        beam->next[i].used = beam->level[i].used + cover->stocks;
-    }
+    divide_blocks(beam);
     find_sums(beam);
     tw_status status = tw_item_index_make(context, cover, &beam->users);
     if (!status)
@@ -127,9 +193,17 @@ tw_status tw_beam_make(const tw_context *context, const tw_cover *cover, uint64_
     return status ? status : file_by_rank(beam);
 }
 
+void tw_beam_alone(tw_beam *beam)
+{
+    tw_team_free(beam->team);
+    beam->team = NULL;
+    beam->threads = 1;
+}
+
 void tw_beam_clear(tw_beam *beam)
 {
     if (beam->cover) {
+        tw_beam_alone(beam);
         each_beam_array(beam, TW_GIVE);
         tw_item_index_clear(&beam->users);
     }
@@ -158,7 +232,8 @@ void tw_beam_begin(tw_beam *beam, size_t left)
 {
     tw_filling_reset(beam, &beam->level[0]);
     beam->count = beam->node_count = 1;
-    beam->at = beam->depth = beam->candidate_count = beam->tried = beam->made = 0;
+    beam->expanded = false;
+    beam->depth = 0;
     beam->level_nodes[0] = 0;
     beam->left = left;
     beam->back = FIRST_BACK;
@@ -179,61 +254,108 @@ static int best_first(const void *a, const void *b)
     return tw_order_then(order, TW_ORDER(x->option, y->option));
 }
 
-/* Adds a candidate to those from `first` on, of which only the best stay, in order. */
-static void add_candidate(tw_beam *beam, size_t first, tw_beam_candidate candidate)
+/* Adds a candidate to `count` others, of which only the best stay. Returns how many there are. */
+static size_t add_candidate(tw_beam_candidate *others, size_t count, tw_beam_candidate candidate)
 {
-    size_t at = beam->candidate_count;
-    if (at - first < SONS)
-        beam->candidate_count++;
-    else if (best_first(&candidate, &beam->candidates[--at]) > 0)
-        return;
-    for (; at > first && best_first(&candidate, &beam->candidates[at - 1]) < 0; at--)
-        beam->candidates[at] = beam->candidates[at - 1];
-    beam->candidates[at] = candidate;
+    size_t at = count;
+    if (count < SONS)
+        count++;
+    else if (best_first(&candidate, &others[--at]) > 0)
+        return count;
+    for (; at > 0 && best_first(&candidate, &others[at - 1]) < 0; at--)
+        others[at] = others[at - 1];
+    others[at] = candidate;
+    return count;
 }
 
 /* Is the next place of a filling one to learn from? */
-static bool is_sample(tw_beam *beam, const tw_filling *filling)
+static bool is_sample(const tw_beam *beam, const tw_filling *filling, uint64_t *random)
 {
     return filling->tight == TW_NO_PLACE &&
            (beam->learning || ((double)filling->open <= LATE * (double)beam->ranks &&
-                               tw_random_below(&beam->random, SAMPLED) == 0));
+                               tw_random_below(random, SAMPLED) == 0));
+}
+
+static inline tw_u32_span way_places(const tw_beam *beam, const tw_beam_way *way)
+{
+    return (tw_u32_span){beam->filed_places + way[0].start, way[1].start - way[0].start};
+}
+
+static inline bool are_clear(tw_u32_span places, const bool *taken)
+{
+    for (size_t i = 0; i < places.count; i++)
+        if (taken[places.items[i]])
+            return false;
+    return true;
 }
 
 /* Looks for the options that cover the next place of a filling. At a sample also for those of
  * stocks that are used up. */
-static void expand(tw_beam *beam, uint32_t number, uint64_t *looks)
+static void expand(tw_beam *beam, size_t number)
 {
     const tw_cover *cover = beam->cover;
     tw_filling *filling = &beam->level[number];
-    size_t first = beam->candidate_count;
-    bool sample = is_sample(beam, filling);
-    uint32_t start = beam->start[filling->rank];
-    tw_u32_span ways = {beam->filed + start, beam->start[filling->rank + 1] - start};
-    if (filling->tight != TW_NO_PLACE)
+    tw_beam_expansion *to = &beam->expansions[number]; /* others' are beside it: written once */
+    uint64_t random = to->random;
+    size_t count = 0;
+    const bool sample = is_sample(beam, filling, &random);
+    if (sample)
+        memset(to->fits, 0, (cover->stocks + 1) * sizeof *to->fits);
+    const bool tight = filling->tight != TW_NO_PLACE;
+    const tw_beam_way *filed = &beam->filed[beam->start[filling->rank]];
+    tw_u32_span ways = {NULL, beam->start[filling->rank + 1] - beam->start[filling->rank]};
+    if (tight)
         ways = tw_item_index_of_place(&beam->users, filling->tight);
+    if (filling->open == 0)
+        ways.count = 0;
     const size_t stride = 1 + ways.count / SAMPLED_WAYS;
     for (size_t i = 0; i < ways.count; i++) {
-        uint32_t option = ways.items[i];
-        size_t stock = tw_beam_stock(beam, option);
+        const uint32_t option = tight ? ways.items[i] : filed[i].option;
+        const size_t stock = tight ? tw_beam_stock(beam, option) : filed[i].stock;
+        const tw_u32_span places =
+            tight ? tw_cover_option(cover, option) : way_places(beam, &filed[i]);
         bool usable = stock == cover->stocks || filling->used[stock] < cover->high[stock];
-        if ((!usable && !sample) || !tw_cover_is_clear(cover, option, filling->taken))
+        if ((!usable && !sample) || !are_clear(places, filling->taken))
             continue;
-        double cost = BORDER * tw_filling_border(beam, filling, option);
-        if (sample && (stride == 1 || tw_random_below(&beam->random, stride) == 0) &&
+        double cost = BORDER * tw_filling_border(beam, filling, places);
+        if (sample && (stride == 1 || tw_random_below(&random, stride) == 0) &&
             tw_filling_would_live(beam, filling, option))
-            beam->fits[stock] += (double)stride * exp(-cost);
+            to->fits[stock] += (double)stride * exp(-cost);
         if (usable)
-            add_candidate(beam, first,
-                          (tw_beam_candidate){filling->score + beam->worth[stock] - cost +
-                                                  1e-3 * tw_random_share(&beam->random),
-                                              number, option});
+            count = add_candidate(to->candidates, count,
+                                  (tw_beam_candidate){filling->score + beam->worth[stock] - cost +
+                                                          1e-3 * tw_random_share(&random),
+                                                      (uint32_t)number, option});
     }
-    beam->seen += sample;
-    *looks += sample ? ways.count + SAMPLED * ways.count / stride : ways.count;
+    to->count = count;
+    to->sample = sample;
+    to->looks = sample ? ways.count + SAMPLED * ways.count / stride : ways.count;
 }
 
 /* ---- Levels ------------------------------------------------------------------------------ */
+
+/* Finds the candidates of the level, the best first, and learns. */
+static void expand_level(tw_beam *beam, uint64_t *looks)
+{
+    const uint64_t seed = tw_random(&beam->random);
+    for (size_t i = 0; i < beam->count; i++)
+        beam->expansions[i].random = tw_mix(seed, i);
+    do_by_all(beam, beam->count, expand);
+    beam->candidate_count = beam->tried = beam->made = 0;
+    for (size_t i = 0; i < beam->count; i++) {
+        const tw_beam_expansion *from = &beam->expansions[i];
+        memcpy(&beam->candidates[beam->candidate_count], from->candidates,
+               from->count * sizeof *from->candidates);
+        beam->candidate_count += from->count;
+        beam->seen += from->sample;
+        for (size_t s = 0; from->sample && s <= beam->cover->stocks; s++)
+            beam->fits[s] += from->fits[s];
+        *looks += from->looks;
+    }
+    qsort(beam->candidates, beam->candidate_count, sizeof *beam->candidates, best_first);
+    beam->level_nodes[beam->depth + 1] = (uint32_t)beam->node_count;
+    beam->expanded = true;
+}
 
 static bool is_in_next_level(const tw_beam *beam, size_t count, uint64_t hash)
 {
@@ -243,21 +365,44 @@ static bool is_in_next_level(const tw_beam *beam, size_t count, uint64_t hash)
     return false;
 }
 
-/* Makes filling `number` of the next level. false: it is hopeless, or there already. */
-static bool put_candidate(tw_beam *beam, size_t number, const tw_beam_candidate *candidate)
+/* Makes a filling of a candidate of the batch. */
+static void put_candidate(tw_beam *beam, size_t number)
 {
-    const tw_filling *from = &beam->level[candidate->filling];
-    tw_filling *to = &beam->next[number];
-    if (is_in_next_level(beam, number, tw_filling_hash(beam, from, candidate->option)))
-        return false;
-    tw_filling_copy(beam, from, to);
-    if (!tw_filling_put(beam, to, candidate->option))
-        return false;
+    const tw_beam_candidate *candidate = &beam->batch[number];
+    tw_filling *to = &beam->next[beam->made + number];
+    tw_filling_copy(beam, &beam->level[candidate->filling], to);
+    beam->lives[number] = tw_filling_put(beam, to, candidate->option);
     to->score = candidate->score;
-    beam->puts++;
-    to->node = (uint32_t)beam->node_count++;
-    beam->nodes[to->node] = (tw_beam_node){from->node, candidate->option};
-    return true;
+}
+
+/* Puts down the best of the candidates that are left, as many as the next level has room for, and
+ * keeps the fillings that live. */
+static void put_batch(tw_beam *beam, size_t room, uint64_t *looks)
+{
+    const size_t first = beam->made;
+    size_t count = 0;
+    for (; beam->tried < beam->candidate_count && count < room; beam->tried++) {
+        const tw_beam_candidate *candidate = &beam->candidates[beam->tried];
+        const tw_filling *from = &beam->level[candidate->filling];
+        const uint64_t hash = tw_filling_hash(beam, from, candidate->option);
+        if (is_in_next_level(beam, first + count, hash))
+            continue;
+        beam->next[first + count].hash = hash;
+        beam->batch[count++] = *candidate;
+    }
+    do_by_all(beam, count, put_candidate);
+    for (size_t i = 0; i < count; i++) {
+        if (!beam->lives[i])
+            continue;
+        const tw_filling lives = beam->next[first + i];
+        tw_filling *to = &beam->next[beam->made++];
+        beam->next[first + i] = *to;
+        *to = lives;
+        beam->nodes[beam->node_count] = (tw_beam_node){to->node, beam->batch[i].option};
+        to->node = (uint32_t)beam->node_count++;
+        beam->puts++;
+    }
+    *looks += count * LOOKS_A_PUT;
 }
 
 static void swap_levels(tw_beam *beam, size_t count)
@@ -266,20 +411,16 @@ static void swap_levels(tw_beam *beam, size_t count)
     beam->level = beam->next;
     beam->next = level;
     beam->count = count;
-    beam->candidate_count = beam->at = beam->tried = beam->made = 0;
+    beam->expanded = false;
 }
 
-/* Puts the best of the candidates down that is left, or goes down a level when enough fillings are
- * made. false: there is none, and nothing to put down. */
-static bool put_or_go_down(tw_beam *beam)
+/* Puts candidates down, or goes down a level when enough fillings are made. false: there is none,
+ * and nothing to put down. */
+static bool put_or_go_down(tw_beam *beam, uint64_t *looks)
 {
     const size_t most = beam->learning ? LEARNING_WIDTH : WIDTH;
-    if (beam->tried == 0) {
-        qsort(beam->candidates, beam->candidate_count, sizeof *beam->candidates, best_first);
-        beam->level_nodes[beam->depth + 1] = (uint32_t)beam->node_count;
-    }
     if (beam->tried < beam->candidate_count && beam->made < most) {
-        beam->made += put_candidate(beam, beam->made, &beam->candidates[beam->tried++]);
+        put_batch(beam, most - beam->made, looks);
         return true;
     }
     if (beam->made == 0)
@@ -335,14 +476,11 @@ bool tw_beam_step(tw_beam *beam, uint64_t *looks)
 {
     if (beam->level[0].open <= beam->left)
         return false;
-    if (beam->at < beam->count) {
-        if (beam->level[beam->at].open > 0)
-            expand(beam, (uint32_t)beam->at, looks);
-        beam->at++;
+    if (!beam->expanded) {
+        expand_level(beam, looks);
         return true;
     }
-    *looks += LOOKS_A_PUT;
-    return put_or_go_down(beam) || go_up_levels(beam);
+    return put_or_go_down(beam, looks) || go_up_levels(beam);
 }
 
 /* ---- Fillings ---------------------------------------------------------------------------- */
@@ -357,7 +495,7 @@ size_t tw_beam_options(const tw_beam *beam, const tw_filling *filling, uint32_t 
     size_t count = 0;
     for (size_t r = filling->rank; r <= beam->ranks; r++)
         for (uint32_t i = beam->start[r]; i < beam->start[r + 1]; i++)
-            if (tw_cover_fits(beam->cover, beam->filed[i], filling->taken, filling->used))
-                options[count++] = beam->filed[i];
+            if (tw_cover_fits(beam->cover, beam->filed[i].option, filling->taken, filling->used))
+                options[count++] = beam->filed[i].option;
     return count;
 }

@@ -11,16 +11,19 @@
 
 #include "search/filling.h"
 
-/* Fills a zeroed *beam. TW_ERR_MEMORY; tw_beam_clear may follow. */
+/* Fills a zeroed *beam. threads: fill a level together, as one would. TW_ERR_MEMORY; tw_beam_clear
+ * may follow. */
 tw_status tw_beam_make(const tw_context *context, const tw_cover *cover, uint64_t seed,
-                       tw_beam *beam);
+                       size_t threads, tw_beam *beam);
 void tw_beam_clear(tw_beam *beam);
+/* Ends its threads: it goes on in one. */
+void tw_beam_alone(tw_beam *beam);
 
 /* Begins a pass at the top, which ends when at most `left` required places are empty, or when it
  * finds no more ways. */
 void tw_beam_begin(tw_beam *beam, size_t left);
-/* Takes a step of bounded work, which it adds to *looks, in looks at options. false: the pass is
- * over, and has at least one filling. */
+/* Takes a step, of a level at most. Adds its work to *looks, in looks at options. false: the pass
+ * is over, and has at least one filling. */
 bool tw_beam_step(tw_beam *beam, uint64_t *looks);
 
 /* Writes the options of a filling, beam->depth of them, in the order in which they came. */

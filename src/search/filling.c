@@ -2,7 +2,7 @@
  * (filling.h).
  *
  * An item is known to have a way when an option of it fits. The one that fitted lately mostly still
- * does, so it is tried first; it is only a hint, and all fillings share it.
+ * does, so it is tried first; it is only a hint.
  * Cost: a put looks at the ways of the places beside the option, three of each, and at a way of
  * each stock. */
 #include "search/filling.h"
@@ -14,44 +14,36 @@
 
 #define TIGHT_WAYS 3 /* a place with fewer is next */
 
-size_t tw_beam_stock(const tw_beam *beam, uint32_t option)
-{
-    uint32_t stock = beam->cover->option_stock[option];
-    return stock == TW_NO_STOCK ? beam->cover->stocks : stock;
-}
-
-int tw_filling_border(const tw_beam *beam, tw_filling *filling, uint32_t option)
+int tw_filling_border(const tw_beam *beam, tw_filling *filling, tw_u32_span places)
 {
     const tw_cover *cover = beam->cover;
-    tw_u32_span places = tw_cover_option(cover, option);
-    int more = 0;
-    tw_cover_mark_places(cover, option, filling->taken, true);
+    bool *taken = filling->taken;
+    uint32_t more = 0; /* may be less than 0 on the way */
+    for (size_t i = 0; i < places.count; i++)
+        taken[places.items[i]] = true;
     for (size_t i = 0; i < places.count; i++) {
-        tw_u32_span beside = tw_cover_neighbours(cover, places.items[i]);
-        for (size_t n = 0; n < beside.count; n++)
-            more += !filling->taken[beside.items[n]];
+        const uint32_t place = places.items[i], end = cover->neighbour_start[place + 1];
+        more -= filling->near[place];
+        for (uint32_t n = cover->neighbour_start[place]; n < end; n++)
+            more += !taken[cover->neighbours[n]];
     }
-    tw_cover_mark_places(cover, option, filling->taken, false);
-    for (size_t i = 0; i < places.count; i++) {
-        tw_u32_span beside = tw_cover_neighbours(cover, places.items[i]);
-        for (size_t n = 0; n < beside.count; n++)
-            more -= filling->taken[beside.items[n]];
-    }
-    return more;
+    for (size_t i = 0; i < places.count; i++)
+        taken[places.items[i]] = false;
+    return (int)more;
 }
 
 /* ---- Ways -------------------------------------------------------------------------------- */
 
 /* The number of options of an item that fit, or `most` if there are more. */
-static size_t count_fitting(tw_beam *beam, const tw_filling *filling, size_t item, size_t most)
+static size_t count_fitting(const tw_beam *beam, tw_filling *filling, size_t item, size_t most)
 {
     tw_u32_span ways = tw_item_index_of_place(&beam->users, item);
-    uint32_t at = beam->witness[item];
+    uint32_t at = filling->witness[item];
     size_t found = 0;
     for (size_t tried = 0; tried < ways.count && found < most; tried++) {
         if (tw_cover_fits(beam->cover, ways.items[at], filling->taken, filling->used) &&
             found++ == 0)
-            beam->witness[item] = at;
+            filling->witness[item] = at;
         if (++at == ways.count)
             at = 0;
     }
@@ -63,7 +55,7 @@ static bool must_be_filled(const tw_beam *beam, const tw_filling *filling, uint3
     return !filling->taken[place] && !beam->cover->optional[place];
 }
 
-bool tw_filling_would_live(tw_beam *beam, tw_filling *filling, uint32_t option)
+bool tw_filling_would_live(const tw_beam *beam, tw_filling *filling, uint32_t option)
 {
     tw_u32_span places = tw_cover_option(beam->cover, option);
     bool lives = true;
@@ -79,21 +71,21 @@ bool tw_filling_would_live(tw_beam *beam, tw_filling *filling, uint32_t option)
 }
 
 /* Can options fill the region of an empty place? Yes, if it is large or has optional places. */
-static bool region_adds_up(tw_beam *beam, const tw_filling *filling, uint32_t place)
+static bool region_adds_up(const tw_beam *beam, tw_filling *filling, uint32_t place)
 {
     uint32_t queue[TW_BEAM_REGION];
     size_t found = 1;
     queue[0] = place;
-    beam->mark[place] = beam->flood;
+    filling->mark[place] = filling->flood;
     for (size_t i = 0; i < found; i++) {
         tw_u32_span beside = tw_cover_neighbours(beam->cover, queue[i]);
         for (size_t n = 0; n < beside.count; n++) {
             uint32_t other = beside.items[n];
-            if (filling->taken[other] || beam->mark[other] == beam->flood)
+            if (filling->taken[other] || filling->mark[other] == filling->flood)
                 continue;
             if (found + 1 == TW_BEAM_REGION || beam->cover->optional[other])
                 return true;
-            beam->mark[other] = beam->flood;
+            filling->mark[other] = filling->flood;
             queue[found++] = other;
         }
     }
@@ -101,19 +93,19 @@ static bool region_adds_up(tw_beam *beam, const tw_filling *filling, uint32_t pl
 }
 
 /* Looks at the empty places beside an option that was put down. */
-static bool neighbours_live(tw_beam *beam, tw_filling *filling, uint32_t option)
+static bool neighbours_live(const tw_beam *beam, tw_filling *filling, uint32_t option)
 {
     tw_u32_span places = tw_cover_option(beam->cover, option);
     size_t least = TIGHT_WAYS;
     filling->tight = TW_NO_PLACE;
-    beam->flood++;
+    filling->flood++;
     for (size_t i = 0; i < places.count; i++) {
         tw_u32_span beside = tw_cover_neighbours(beam->cover, places.items[i]);
         for (size_t n = 0; n < beside.count; n++) {
             uint32_t other = beside.items[n];
             if (!must_be_filled(beam, filling, other))
                 continue;
-            if (beam->mark[other] != beam->flood && !region_adds_up(beam, filling, other))
+            if (filling->mark[other] != filling->flood && !region_adds_up(beam, filling, other))
                 return false;
             size_t ways = count_fitting(beam, filling, other, least);
             if (ways == 0)
@@ -128,21 +120,21 @@ static bool neighbours_live(tw_beam *beam, tw_filling *filling, uint32_t option)
 }
 
 /* Has each place whose last way was an option of a stock that is now used up another one? */
-static bool places_live_without(tw_beam *beam, const tw_filling *filling, uint32_t stock)
+static bool places_live_without(const tw_beam *beam, tw_filling *filling, uint32_t stock)
 {
     for (size_t r = filling->rank; r < beam->ranks; r++) {
         uint32_t place = beam->order[r];
         tw_u32_span ways = tw_item_index_of_place(&beam->users, place);
         if (!filling->taken[place] &&
             (ways.count == 0 ||
-             (beam->cover->option_stock[ways.items[beam->witness[place]]] == stock &&
+             (beam->cover->option_stock[ways.items[filling->witness[place]]] == stock &&
               count_fitting(beam, filling, place, 1) == 0)))
             return false;
     }
     return true;
 }
 
-static bool stocks_live(tw_beam *beam, const tw_filling *filling)
+static bool stocks_live(const tw_beam *beam, tw_filling *filling)
 {
     const tw_cover *cover = beam->cover;
     for (size_t s = 0; s < cover->stocks; s++)
@@ -163,12 +155,22 @@ uint64_t tw_filling_hash(const tw_beam *beam, const tw_filling *filling, uint32_
     return hash;
 }
 
-bool tw_filling_put(tw_beam *beam, tw_filling *filling, uint32_t option)
+static void take_places(const tw_cover *cover, tw_filling *filling, tw_u32_span places)
+{
+    for (size_t i = 0; i < places.count; i++) {
+        tw_u32_span beside = tw_cover_neighbours(cover, places.items[i]);
+        filling->taken[places.items[i]] = true;
+        for (size_t n = 0; n < beside.count; n++)
+            filling->near[beside.items[n]]++;
+    }
+}
+
+bool tw_filling_put(const tw_beam *beam, tw_filling *filling, uint32_t option)
 {
     const tw_cover *cover = beam->cover;
     uint32_t stock = cover->option_stock[option];
     filling->hash = tw_filling_hash(beam, filling, option);
-    tw_cover_mark_places(cover, option, filling->taken, true);
+    take_places(cover, filling, tw_cover_option(cover, option));
     filling->open -= tw_cover_required_of(cover, option);
     while (filling->rank < beam->ranks && filling->taken[beam->order[filling->rank]])
         filling->rank++;
@@ -177,20 +179,36 @@ bool tw_filling_put(tw_beam *beam, tw_filling *filling, uint32_t option)
            (!spent || places_live_without(beam, filling, stock)) && stocks_live(beam, filling);
 }
 
+void tw_filling_place(const tw_beam *beam, size_t number, tw_filling *filling)
+{
+    const tw_cover *cover = beam->cover;
+    filling->taken = beam->taken_block + number * cover->places;
+    filling->near = beam->number_block + number * tw_filling_numbers(cover);
+    filling->mark = filling->near + cover->places;
+    filling->witness = filling->mark + cover->places;
+    filling->used = filling->witness + cover->places + cover->stocks;
+}
+
 void tw_filling_copy(const tw_beam *beam, const tw_filling *from, tw_filling *to)
 {
-    bool *taken = to->taken;
-    uint32_t *used = to->used;
-    memcpy(taken, from->taken, beam->cover->places * sizeof *taken);
-    memcpy(used, from->used, beam->cover->stocks * sizeof *used);
+    const tw_filling own = *to;
+    memcpy(own.taken, from->taken, beam->cover->places * sizeof *own.taken);
+    memcpy(own.near, from->near, beam->cover->places * sizeof *own.near);
+    memcpy(own.used, from->used, beam->cover->stocks * sizeof *own.used);
+    memcpy(own.witness, from->witness, beam->users.lists * sizeof *own.witness);
     *to = *from;
-    to->taken = taken;
-    to->used = used;
+    to->taken = own.taken;
+    to->near = own.near;
+    to->used = own.used;
+    to->witness = own.witness;
+    to->mark = own.mark;
+    to->flood = own.flood;
 }
 
 void tw_filling_reset(const tw_beam *beam, tw_filling *filling)
 {
     memset(filling->taken, 0, beam->cover->places * sizeof *filling->taken);
+    memset(filling->near, 0, beam->cover->places * sizeof *filling->near);
     memset(filling->used, 0, beam->cover->stocks * sizeof *filling->used);
     filling->node = filling->rank = 0;
     filling->tight = TW_NO_PLACE;

@@ -64,7 +64,8 @@ struct tw_restarts {
 
 tw_restarts_options tw_restarts_defaults(uint64_t seed)
 {
-    return (tw_restarts_options){.seed = seed, .unit = 2000, .rest = 150, .patience = 256};
+    return (tw_restarts_options){
+        .seed = seed, .unit = 2000, .rest = 150, .patience = 256, .threads = 1};
 }
 
 /* ---- A try ------------------------------------------------------------------------------- */
@@ -197,6 +198,8 @@ static tw_status come_down(tw_restarts *restarts, uint64_t *work)
         restarts->levels[level].branches += restarts->beam.puts - puts;
         *work += 1 + looks / LOOKS_A_NODE;
         restarts->cost += *work;
+        if (!restarts->passing)
+            tw_beam_alone(&restarts->beam);
         if (!restarts->passing && restarts->beam.level[0].open > STUCK * restarts->beam.left) {
             restarts->filling = TRIES_A_PASS; /* the next try begins a pass */
             begin_try(restarts, false);
@@ -246,7 +249,7 @@ tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *opti
     made->random = options->seed;
     tw_status status = each_restart_array(made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
-        status = tw_beam_make(context, setup->cover, options->seed, &made->beam);
+        status = tw_beam_make(context, setup->cover, options->seed, options->threads, &made->beam);
     if (status) {
         tw_restarts_free(made);
         return status;

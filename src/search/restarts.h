@@ -18,6 +18,7 @@ typedef struct tw_restarts_options {
     uint64_t unit;     /* nodes of the shortest try, at least 1; 2,000 is good */
     size_t rest;       /* places that a short try leaves to be searched, at least 1; 150 is good */
     uint64_t patience; /* longer tries leave units / patience times as much; at least 1 */
+    size_t threads;    /* that share the first pass of the beam, at least 1 */
     tw_partial *partial; /* of the cover; told how far tries come; borrowed; NULL: none */
 } tw_restarts_options;
 
@@ -34,7 +35,7 @@ void tw_restarts_free(tw_restarts *restarts); /* NULL is allowed */
 /* Continues for about `budget` nodes, like tw_engine.run. Each try allocates, so it can fail with a
  * status: then the restarts can only be freed. pace: stops it like a budget that ends, may be NULL;
  * a stop changes what follows. Hits are reported in the cover's own options.
- * The same seed and the same budgets give the same hits. */
+ * The same seed and the same budgets give the same hits, with any number of threads. */
 tw_status tw_restarts_run(tw_restarts *restarts, uint64_t budget, tw_pace *pace,
                           const tw_hit_sink *sink, tw_run *run);
 /* Nodes and hits of all tries. */

@@ -122,7 +122,9 @@ static tw_status make_restarts(tw_call *call)
     const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     const size_t threads = tw_pool_workers_for(solver->engine, solver->options.threads);
     const size_t most = 1 + SIDE_OPTIONS / (tw_cover_option_count(setup.cover) + 1);
+    options.threads = threads;
     tw_status status = tw_restarts_new(&setup, &options, &course->restarts);
+    options.threads = 1;
     if (status == TW_OK)
         status = tw_side_tries_make(&setup, &options, threads - 1 < most ? threads - 1 : most,
                                     &solver->side);
@@ -141,8 +143,8 @@ static bool call_goes_on(tw_call *call)
     return tw_call_goes_on(call, &now);
 }
 
-/* A turn of restarts, in all threads, of so many seconds; the plain search gets its share next.
- * *over: the call is over. */
+/* A turn of restarts, of so many seconds; the plain search gets its share next. All threads share
+ * the first try; after it each has its own. *over: the call is over. */
 static tw_status restart(tw_call *call, double seconds, tw_search_end *end, bool *over)
 {
     tw_course *course = &call->solver->course;
@@ -151,11 +153,14 @@ static tw_status restart(tw_call *call, double seconds, tw_search_end *end, bool
     double start = tw_call_seconds(call);
     tw_run ran = TW_RUN_BUDGET;
     tw_status status = TW_OK;
-    tw_side_tries_begin(side);
+    const bool shared = tw_restarts_tries(course->restarts) == 1;
+    if (!shared)
+        tw_side_tries_begin(side);
     do
         status = tw_restarts_run(course->restarts, RESTARTS_NODES, &call->pace, &sink, &ran);
-    while (!status && ran == TW_RUN_BUDGET && !tw_side_tries_are_over(side) && call_goes_on(call) &&
-           tw_call_seconds(call) - start < seconds);
+    while (!status && ran == TW_RUN_BUDGET && (shared || !tw_side_tries_are_over(side)) &&
+           call_goes_on(call) && tw_call_seconds(call) - start < seconds &&
+           (!shared || tw_restarts_tries(course->restarts) == 1));
     tw_side_tries_end(side, &sink, &ran);
     course->beside = tw_side_tries_counters(side);
     course->plain_turn = PLAIN_SHARE * (tw_call_seconds(call) - start);

@@ -69,7 +69,8 @@ TEST(what_is_left_has_the_solutions_with_what_lies_there)
         FOUND(all);
         uint64_t looks = 0;
         solve_by_force(cover, &all);
-        assert_int_equal(tw_beam_make(tw_context_or_default(NULL), cover, seed, &beam), TW_OK);
+        assert_int_equal(
+            tw_beam_make(tw_context_or_default(NULL), cover, seed, 1 + seed % 3, &beam), TW_OK);
         for (size_t pass = 0; pass < 3; pass++) {
             tw_beam_begin(&beam, seed % 4);
             while (tw_beam_step(&beam, &looks))
@@ -143,12 +144,14 @@ TEST(each_place_is_filled_once_and_those_of_a_corner_last)
     }
 }
 
+#define FILLINGS 32 /* of a level at most */
+
 TEST(a_pass_that_cannot_end_goes_back_by_small_steps)
 {
     OWNED(tw_cover) *cover = dominoes(SIDE * SIDE / 2, true);
     tw_beam beam = {0};
     size_t backs = 0;
-    assert_int_equal(tw_beam_make(tw_context_or_default(NULL), cover, 1, &beam), TW_OK);
+    assert_int_equal(tw_beam_make(tw_context_or_default(NULL), cover, 1, 1, &beam), TW_OK);
     tw_beam_begin(&beam, 0);
     for (bool more = true; more;) {
         const uint64_t puts = beam.puts;
@@ -156,8 +159,8 @@ TEST(a_pass_that_cannot_end_goes_back_by_small_steps)
         uint64_t looks = 0;
         more = tw_beam_step(&beam, &looks);
         backs += beam.depth < depth;
-        assert_true(beam.puts >= puts && beam.puts <= puts + 1);
-        assert_true(looks < 2 * tw_cover_option_count(cover));
+        assert_true(beam.puts >= puts && beam.puts <= puts + FILLINGS);
+        assert_true(looks < 2 * FILLINGS * tw_cover_option_count(cover));
     }
     assert_true(backs > 0 && beam.level[0].open > 0);
     tw_beam_clear(&beam);
@@ -168,7 +171,7 @@ TEST(a_pass_leaves_no_region_that_options_cannot_fill)
     OWNED(tw_cover) *cover = dominoes(SIDE * SIDE / 2, false);
     tw_beam beam = {0};
     uint64_t looks = 0;
-    assert_int_equal(tw_beam_make(tw_context_or_default(NULL), cover, 1, &beam), TW_OK);
+    assert_int_equal(tw_beam_make(tw_context_or_default(NULL), cover, 1, 1, &beam), TW_OK);
     for (size_t pass = 0; pass < 20; pass++) {
         tw_beam_begin(&beam, 0);
         while (tw_beam_step(&beam, &looks))
@@ -176,6 +179,34 @@ TEST(a_pass_leaves_no_region_that_options_cannot_fill)
         assert_int_equal(beam.level[0].open, 0);
     }
     tw_beam_clear(&beam);
+}
+
+TEST(passes_do_not_depend_on_the_number_of_threads)
+{
+    OWNED(tw_cover) *cover = dominoes(SIDE * SIDE / 2, false);
+    const size_t threads[] = {1, 2, 3, 8, 16};
+    uint64_t hashes[FILLINGS] = {0};
+    uint32_t first[SIDE * SIDE], path[SIDE * SIDE];
+    for (uint64_t seed = 0; seed < 10; seed++)
+        for (size_t t = 0; t < 5; t++) {
+            tw_beam beam = {0};
+            uint64_t looks = 0;
+            assert_int_equal(
+                tw_beam_make(tw_context_or_default(NULL), cover, seed, threads[t], &beam), TW_OK);
+            for (size_t pass = 0; pass < 3; pass++) {
+                tw_beam_begin(&beam, 8);
+                while (tw_beam_step(&beam, &looks))
+                    ;
+            }
+            assert_true(beam.count > 1 && beam.threads == threads[t]);
+            for (size_t i = 0; i < beam.count; i++) {
+                assert_true(t == 0 || hashes[i] == beam.level[i].hash);
+                hashes[i] = beam.level[i].hash;
+            }
+            tw_beam_path(&beam, &beam.level[0], t ? path : first);
+            assert_true(t == 0 || memcmp(path, first, beam.depth * sizeof *path) == 0);
+            tw_beam_clear(&beam);
+        }
 }
 
 RUN_TESTS
