@@ -31,20 +31,22 @@ static uint64_t place_count(const tw_cell_box *box)
     return places;
 }
 
-/* UINT64_MAX: outside the box. */
-static uint64_t place_of(const tw_cell_box *box, const tw_cell *cell)
+int64_t tw_cell_box_place(const tw_cell_box *box, const tw_cell *cell)
 {
-    const size_t rank = tw_lattice_rank(box->lattice), kinds = tw_lattice_kind_count(box->lattice);
-    uint64_t place = 0;
-    if (cell->kind >= kinds)
-        return UINT64_MAX;
-    for (size_t i = 0; i < rank; i++) {
-        const uint32_t at = (uint32_t)cell->at[i] - (uint32_t)box->low[i];
-        if (at >= box->size[i])
-            return UINT64_MAX;
-        place = place * box->size[i] + at;
-    }
-    return place * kinds + cell->kind;
+    const size_t rank = tw_lattice_rank(box->lattice);
+    int64_t place = 0;
+    for (size_t i = 0; i < rank; i++)
+        place = place * box->size[i] + cell->at[i] - box->low[i];
+    return place * (int64_t)tw_lattice_kind_count(box->lattice) + cell->kind;
+}
+
+static bool is_in_box(const tw_cell_box *box, const tw_cell *cell)
+{
+    const size_t rank = tw_lattice_rank(box->lattice);
+    for (size_t i = 0; i < rank; i++)
+        if ((uint32_t)cell->at[i] - (uint32_t)box->low[i] >= box->size[i])
+            return false;
+    return cell->kind < tw_lattice_kind_count(box->lattice);
 }
 
 bool tw_cell_box_make(const tw_context *context, const tw_lattice *lattice, const tw_cell *cells,
@@ -61,7 +63,7 @@ bool tw_cell_box_make(const tw_context *context, const tw_lattice *lattice, cons
     box->room = places;
     memset(box->numbers, 255, places * sizeof *box->numbers);
     for (size_t c = 0; c < count; c++)
-        box->numbers[place_of(box, &cells[c])] = (uint32_t)c;
+        box->numbers[tw_cell_box_place(box, &cells[c])] = (uint32_t)c;
     return true;
 }
 
@@ -73,8 +75,7 @@ void tw_cell_box_clear(const tw_context *context, tw_cell_box *box)
 uint32_t tw_cell_box_find(const tw_cell_box *box, const tw_cell *cell)
 {
     if (box->numbers) {
-        const uint64_t place = place_of(box, cell);
-        return place == UINT64_MAX ? UINT32_MAX : box->numbers[place];
+        return is_in_box(box, cell) ? box->numbers[tw_cell_box_place(box, cell)] : UINT32_MAX;
     }
     size_t from = 0, to = box->count;
     while (from < to) {

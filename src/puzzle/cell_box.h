@@ -23,6 +23,9 @@ typedef struct tw_cell_box {
 bool tw_cell_box_make(const tw_context *context, const tw_lattice *lattice, const tw_cell *cells,
                       size_t count, tw_cell_box *box);
 void tw_cell_box_clear(const tw_context *context, tw_cell_box *box);
+/* Which place of the box is a cell's, by a rule that also numbers what is outside: so a motion by
+ * whole cells adds the same to the places of all cells. */
+int64_t tw_cell_box_place(const tw_cell_box *box, const tw_cell *cell);
 /* The number of a canonical cell; UINT32_MAX: it is none of them. */
 uint32_t tw_cell_box_find(const tw_cell_box *box, const tw_cell *cell);
 

@@ -35,6 +35,7 @@ struct tw_poses {
     uint32_t *cells, *markings; /* from an entry's start to the next one's; markings: NULL in a
                                  * puzzle without marks */
     size_t cell_room, marking_room;
+    bool may_repeat; /* a pose may be one that there is already, so each is filed when it is made */
     tw_hash_table table;
 };
 
@@ -42,18 +43,26 @@ struct tw_poses {
 typedef struct pose_maker {
     tw_poses *poses;
     tw_orientations *sets; /* of each stock; copies of a labelled piece share the first one's */
-    bool may_repeat;       /* a pose may be one that there is already */
+    int64_t *steps;        /* of an orientation's cells: places in the box behind its least cell */
+    size_t step_room;
     tw_pace pace;
     tw_error *error;
 } pose_maker;
 
 /* ---- The table of poses ------------------------------------------------------------------ */
 
-static uint64_t hash_pose(const tw_pose *pose)
+/* If all are filed at the end, those of a stock lie together in the table, so filing them does not
+ * wait for memory: of twice as many places as there are poses, as many as it has poses. */
+static uint64_t hash_pose(const tw_poses *poses, const tw_pose *pose)
 {
+    const tw_stock *stock = &poses->stocks[pose->stock];
     const size_t count = pose->cell_count;
     uint64_t hash = tw_mix_all(tw_mix(pose->stock, count), pose->cells, count);
-    return pose->markings ? tw_mix_all(hash, pose->markings, count) : hash;
+    if (pose->markings)
+        hash = tw_mix_all(hash, pose->markings, count);
+    if (poses->may_repeat)
+        return hash;
+    return (2 * (uint64_t)stock->first_pose + ((hash >> 32) * 2 * stock->pose_count >> 32)) << 32;
 }
 
 static size_t pose_size(const tw_poses *poses, size_t number)
@@ -87,7 +96,7 @@ static uint32_t find_pose(const tw_poses *poses, const tw_pose *wanted, uint64_t
 
 uint32_t tw_poses_find(const tw_poses *poses, const tw_pose *wanted)
 {
-    return find_pose(poses, wanted, hash_pose(wanted));
+    return find_pose(poses, wanted, hash_pose(poses, wanted));
 }
 
 /* ---- Placing ----------------------------------------------------------------------------- */
@@ -150,11 +159,25 @@ static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation
     return true;
 }
 
+/* The same, where nothing counts but whether the container has the cells, and moving keeps their
+ * order. place: that of the least cell in the box. */
+static bool land_in_box(tw_poses *poses, const int64_t *steps, size_t count, int64_t place)
+{
+    const uint32_t *numbers = poses->puzzle->cell_box.numbers;
+    uint32_t *landed = &poses->cells[poses->entries[poses->count].start];
+    for (size_t c = 0; c < count; c++) {
+        landed[c] = numbers[place + steps[c]];
+        if (landed[c] == UINT32_MAX)
+            return false;
+    }
+    return true;
+}
+
 /* Files a pose unless it is there. TW_OK: it is filed; *new: it was not there. */
 static tw_status file_if_new(pose_maker *maker, const tw_pose *pose, bool *new)
 {
     tw_poses *poses = maker->poses;
-    uint64_t hash = hash_pose(pose);
+    uint64_t hash = hash_pose(poses, pose);
     *new = find_pose(poses, pose, hash) == UINT32_MAX;
     if (*new && !tw_hash_table_add(poses->context, &poses->table, hash, (uint32_t)poses->count))
         return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
@@ -171,7 +194,7 @@ static tw_status file_all_poses(pose_maker *maker)
         const tw_pose pose = tw_poses_get(poses, i);
         if (!tw_pace_goes_on(&maker->pace, CELL_STEPS * pose.cell_count))
             return TW_ERR_STATE;
-        (void)tw_hash_table_add(poses->context, &poses->table, hash_pose(&pose), i);
+        (void)tw_hash_table_add(poses->context, &poses->table, hash_pose(poses, &pose), i);
     }
     return TW_OK;
 }
@@ -187,7 +210,7 @@ static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientati
                             .markings = markings_of(poses, number)};
     const uint32_t most = TW_LIMIT(poses->context, poses);
     bool new = true;
-    tw_status status = maker->may_repeat ? file_if_new(maker, &landed, &new) : TW_OK;
+    tw_status status = maker->poses->may_repeat ? file_if_new(maker, &landed, &new) : TW_OK;
     if (status || !new)
         return status;
     if (number >= most)
@@ -243,6 +266,25 @@ static bool is_landing(const landing *in, const tw_cell *cell, size_t rank)
     return true;
 }
 
+/* Do poses land by their places in the box alone? */
+static bool lands_in_box(const tw_poses *poses)
+{
+    const tw_puzzle *puzzle = poses->puzzle;
+    return !poses->may_repeat && puzzle->mark_count == 0 && puzzle->cell_box.numbers;
+}
+
+/* Finds the steps of an orientation. */
+static tw_status find_steps(pose_maker *maker, const tw_cell *cells, size_t count)
+{
+    const tw_poses *poses = maker->poses;
+    const tw_cell_box *box = &poses->puzzle->cell_box;
+    if (!TW_GROW(poses->context, maker->steps, maker->step_room, count))
+        return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
+    for (size_t c = 0; c < count; c++)
+        maker->steps[c] = tw_cell_box_place(box, &cells[c]) - tw_cell_box_place(box, &cells[0]);
+    return TW_OK;
+}
+
 static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_orientations *set,
                                    uint32_t orientation)
 {
@@ -250,6 +292,10 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
     const tw_puzzle *puzzle = poses->puzzle;
     const tw_cell *least = &set->cells[set->start[orientation]];
     size_t size = set->start[orientation + 1] - set->start[orientation];
+    const bool in_box = lands_in_box(poses);
+    tw_status status = find_steps(maker, least, size);
+    if (status)
+        return status;
     const landing in = find_landing(puzzle, least, size);
     const size_t rank = tw_lattice_rank(puzzle->lattice);
     bool fits = false;
@@ -263,10 +309,12 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
             continue;
         for (size_t i = 0; i < TW_MAX_RANK; i++)
             by[i] = cell->at[i] - least->at[i];
-        tw_status status = make_pose_room(maker, size);
+        status = make_pose_room(maker, size);
         if (status)
             return status;
-        if (!land(poses, set, orientation, by))
+        if (!(in_box ? land_in_box(poses, maker->steps, size,
+                                   tw_cell_box_place(&puzzle->cell_box, cell))
+                     : land(poses, set, orientation, by)))
             continue;
         fits = true;
         status = keep_pose(maker, stock, orientation, size);
@@ -408,7 +456,7 @@ static tw_status make_stocks(pose_maker *maker)
         status = place_stock(maker, s, &maker->sets[s]);
     if (status == TW_OK && poses->puzzle->bounds_empty)
         status = stock_empty(maker);
-    return status || maker->may_repeat ? status : file_all_poses(maker);
+    return status || poses->may_repeat ? status : file_all_poses(maker);
 }
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
@@ -428,7 +476,7 @@ tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, const
     made->puzzle = puzzle;
     const size_t pieces = puzzle->piece_count;
     pose_maker maker = {.poses = made, .pace = tw_pace_of(context, watch), .error = error};
-    maker.may_repeat = tw_lattice_wrap_count(puzzle->lattice) > 0 || puzzle->colour_count > 0;
+    made->may_repeat = tw_lattice_wrap_count(puzzle->lattice) > 0 || puzzle->colour_count > 0;
     made->stock_of_piece = tw_take(context, pieces, sizeof *made->stock_of_piece);
     maker.sets = tw_take(context, pieces, sizeof *maker.sets);
     if (made->stock_of_piece && maker.sets &&
@@ -441,6 +489,7 @@ tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, const
     for (size_t s = 0; maker.sets && s < pieces; s++)
         tw_orientations_free(context, &maker.sets[s]);
     tw_give(context, maker.sets, pieces, sizeof *maker.sets);
+    tw_give(context, maker.steps, maker.step_room, sizeof *maker.steps);
     if (status) {
         tw_poses_free(made);
         made = NULL;
