@@ -19,6 +19,7 @@
 
 #define SLICE 500       /* nodes between two checks of the clock */
 #define TRIES_A_PASS 4  /* fillings of a pass are much alike: one fails as the other does */
+#define SHARED_PASSES 2 /* by all threads: the first, which learns, and the next */
 #define STUCK 2         /* a pass that leaves so many times as much as it should is in vain */
 #define NOISE 0.5       /* of the order of stocks */
 #define LOOKS_A_NODE 32 /* so many looks at options are as much work as a node of an engine */
@@ -38,6 +39,7 @@ struct tw_restarts {
     tw_beam beam;
     size_t filling; /* of the beam: that of this try */
     bool passing;   /* the beam is on its way */
+    size_t passes;  /* begun so far */
     uint64_t cost;  /* of the pass, in nodes */
     size_t wider;   /* this pass leaves so many times as much */
     uint32_t *path; /* options of the filling */
@@ -122,6 +124,8 @@ static void end_rest(tw_restarts *restarts)
 static void begin_try(tw_restarts *restarts, bool whole)
 {
     end_rest(restarts);
+    if (restarts->passes == SHARED_PASSES)
+        tw_beam_alone(&restarts->beam);
     uint64_t units = luby(++restarts->tries);
     uint64_t wider = units > restarts->options.patience ? units / restarts->options.patience : 1;
     size_t places = restarts->beam.ranks;
@@ -134,6 +138,7 @@ static void begin_try(tw_restarts *restarts, bool whole)
         return;
     restarts->filling = 0;
     restarts->passing = true;
+    restarts->passes++;
     restarts->cost = 0;
     bool all = whole || wider >= places / restarts->options.rest + 1;
     tw_beam_begin(&restarts->beam, all ? places : restarts->options.rest * (size_t)wider);
@@ -198,8 +203,6 @@ static tw_status come_down(tw_restarts *restarts, uint64_t *work)
         restarts->levels[level].branches += restarts->beam.puts - puts;
         *work += 1 + looks / LOOKS_A_NODE;
         restarts->cost += *work;
-        if (!restarts->passing)
-            tw_beam_alone(&restarts->beam);
         if (!restarts->passing && restarts->beam.level[0].open > STUCK * restarts->beam.left) {
             restarts->filling = TRIES_A_PASS; /* the next try begins a pass */
             begin_try(restarts, false);
@@ -416,6 +419,11 @@ size_t tw_restarts_levels(const tw_restarts *restarts, tw_level *levels, size_t 
             reached = i + 1;
     size_t below = restarts->state ? add_rest(restarts, levels, room) : 0;
     return below > reached ? below : reached;
+}
+
+bool tw_restarts_share(const tw_restarts *restarts)
+{
+    return restarts->beam.threads > 1;
 }
 
 uint64_t tw_restarts_tries(const tw_restarts *restarts)

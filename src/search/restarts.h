@@ -18,7 +18,7 @@ typedef struct tw_restarts_options {
     uint64_t unit;     /* nodes of the shortest try, at least 1; 2,000 is good */
     size_t rest;       /* places that a short try leaves to be searched, at least 1; 150 is good */
     uint64_t patience; /* longer tries leave units / patience times as much; at least 1 */
-    size_t threads;    /* that share the first pass of the beam, at least 1 */
+    size_t threads;    /* that share the first passes, at least 1 */
     tw_partial *partial; /* of the cover; told how far tries come; borrowed; NULL: none */
 } tw_restarts_options;
 
@@ -45,6 +45,8 @@ tw_counters tw_restarts_counters(const tw_restarts *restarts);
  * room: the length of `levels`; more than the number of places suffices. Returns the number of
  * levels reached. Of an engine without levels only the ways down are counted. */
 size_t tw_restarts_levels(const tw_restarts *restarts, tw_level *levels, size_t room);
+/* Do its threads share the passes? They do until a try of the second pass is in vain. */
+bool tw_restarts_share(const tw_restarts *restarts);
 uint64_t tw_restarts_tries(const tw_restarts *restarts); /* begun so far */
 
 #endif

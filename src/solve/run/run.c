@@ -144,7 +144,7 @@ static bool call_goes_on(tw_call *call)
 }
 
 /* A turn of restarts, of so many seconds; the plain search gets its share next. All threads share
- * the first try; after it each has its own. *over: the call is over. */
+ * the first passes; then each has its own. *over: the call is over. */
 static tw_status restart(tw_call *call, double seconds, tw_search_end *end, bool *over)
 {
     tw_course *course = &call->solver->course;
@@ -153,14 +153,14 @@ static tw_status restart(tw_call *call, double seconds, tw_search_end *end, bool
     double start = tw_call_seconds(call);
     tw_run ran = TW_RUN_BUDGET;
     tw_status status = TW_OK;
-    const bool shared = tw_restarts_tries(course->restarts) == 1;
+    const bool shared = tw_restarts_share(course->restarts);
     if (!shared)
         tw_side_tries_begin(side);
     do
         status = tw_restarts_run(course->restarts, RESTARTS_NODES, &call->pace, &sink, &ran);
     while (!status && ran == TW_RUN_BUDGET && (shared || !tw_side_tries_are_over(side)) &&
            call_goes_on(call) && tw_call_seconds(call) - start < seconds &&
-           (!shared || tw_restarts_tries(course->restarts) == 1));
+           shared == tw_restarts_share(course->restarts));
     tw_side_tries_end(side, &sink, &ran);
     course->beside = tw_side_tries_counters(side);
     course->plain_turn = PLAIN_SHARE * (tw_call_seconds(call) - start);
