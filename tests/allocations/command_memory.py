@@ -88,7 +88,7 @@ rate three-3x3 --neighbours 3 --graph new.dot
 rate slides.yaml --disassemble --json
 design choices.yaml --solutions 1 --output new
 design cut.yaml --exact 1 --level 1 --json
-figure three-3x3 --cells 6 --output new
+figure three-3x3 --tiled-by B --cells 6 --output new
 solve cover.dlx --json
 export cover.dlx --to csv
 disassemble slides.yaml

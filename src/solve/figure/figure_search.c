@@ -115,20 +115,43 @@ static tw_status try_size(tw_figure_search *search, size_t size, bool *none)
     return status;
 }
 
-tw_status tw_figure_search_run(tw_figure_search *search)
+/* A multiple of `step`: may a figure have so many cells? */
+static bool is_size(const tw_figure_search *search, size_t size)
+{
+    return size >= search->terms.low && size <= search->terms.high &&
+           !(search->terms.odd && size / search->terms.first_size % 2 == 0);
+}
+
+/* Reads which sizes are asked for. There must be one, if a range is given. */
+static tw_status read_sizes(tw_figure_search *search)
 {
     const tw_figure_options *asked = &search->asked;
     const size_t cells = search->terms.cells;
-    const size_t high = asked->high > 0 && asked->high < cells ? (size_t)asked->high : cells;
-    const size_t first = tw_poses_stock(search->poses, search->stocks[0])->least_size;
-    bool none = true;
-    tw_status status = TW_OK;
     search->terms.odd = asked->odd;
     search->terms.low = (size_t)asked->low;
-    search->terms.high = high;
-    search->terms.first_size = first;
+    search->terms.high = asked->high > 0 && asked->high < cells ? (size_t)asked->high : cells;
+    search->terms.first_size = tw_poses_stock(search->poses, search->stocks[0])->least_size;
+    for (size_t size = search->step; size <= cells; size += search->step)
+        if (is_size(search, size))
+            return TW_OK;
+    if (asked->low == 0 && asked->high == 0)
+        return TW_OK;
+    return tw_fail(search->error, TW_ERR_USAGE,
+                   "no figure has so many cells: it has a multiple of %s%zu, up to the container's "
+                   "%zu%s",
+                   search->step > cells ? "more than " : "",
+                   search->step > cells ? cells : search->step, cells,
+                   asked->odd ? ", and an odd number of copies of the first piece" : "");
+}
+
+tw_status tw_figure_search_run(tw_figure_search *search)
+{
+    const tw_figure_options *asked = &search->asked;
+    const size_t high = search->terms.high;
+    bool none = true;
+    tw_status status = TW_OK;
     for (size_t size = search->step; size <= high; size += search->step) {
-        if (size < asked->low || (asked->odd && size / first % 2 == 0))
+        if (!is_size(search, size))
             continue;
         if (asked->any_size) {
             status = try_size(search, 0, &none);
@@ -365,7 +388,8 @@ tw_status tw_figure_search_begin(tw_figure_search *search, const tw_figure_optio
         return tw_fail(search->error, TW_ERR_UNSUPPORTED,
                        "the container has no border, so there is no telling what a hole is");
     choose_motions(search);
-    return read_tiles(search);
+    status = read_tiles(search);
+    return status ? status : read_sizes(search);
 }
 
 tw_status tw_figure_fail(tw_error *error, tw_status status)
