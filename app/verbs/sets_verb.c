@@ -28,7 +28,7 @@ const verb_field verb_sets_fields[] = {
      FIELD_NUMBER(verb_sets, samples, 1, 0)},
     {"first", NULL, "", "With --every, --samples: stop at a set without a solution.",
      FIELD_FLAG(verb_sets, first), .where = VERB_IN_COMMAND},
-    {"known", "FILE", "", "With --every: what is decided is kept in FILE.",
+    {"known", "FILE", "", "What is known of the sets is kept in FILE.",
      FIELD_TEXT(verb_sets, known), .where = VERB_IN_COMMAND},
     {"list", "RANGE", "", "List the sets with so many solutions, as 1, 2-5 or 9-.",
      FIELD_RANGE(verb_sets, list), FIELD_OUTPUT},
@@ -131,15 +131,21 @@ static tw_status rate_sets(const verb_sets *asked, const tw_puzzle *puzzle,
     for (size_t i = 0; i < answer->listed_count && status == TW_OK; i++) {
         tw_puzzle *narrow = NULL;
         tw_rating *rating = NULL;
+        verb_set *set = &answer->listed[i];
+        set->grade = tw_sets_grade(answer->sets, set->number);
+        if (!isnan(set->grade))
+            continue;
         if (watch && !watch->go_on(watch->user, (double)i / (double)answer->listed_count)) {
             answer->result.outcome = TW_OUTCOME_STOPPED;
             break;
         }
-        status = make_narrow(asked, answer, puzzle, &answer->listed[i], &narrow, error);
+        status = make_narrow(asked, answer, puzzle, set, &narrow, error);
         if (status == TW_OK)
             status = tw_rate(NULL, narrow, NULL, watch, &rating, error);
-        if (status == TW_OK && rating && rating->answer == TW_RATE_FOUND)
-            answer->listed[i].grade = rating->grade;
+        if (status == TW_OK && rating && rating->answer == TW_RATE_FOUND) {
+            set->grade = rating->grade;
+            tw_sets_keep_grade(answer->sets, set->number, set->grade);
+        }
         tw_rating_free(rating);
         tw_puzzle_free(narrow);
     }
@@ -216,8 +222,8 @@ static tw_status check_asked(const verb_sets *asked, tw_error *error)
         return refuse(error, "first: it stops where sets are decided, with every or samples");
     if (asked->order == VERB_SETS_HARDEST && !asked->list.given)
         return refuse(error, "sort: hardest sorts a list, as of those with one solution: list 1");
-    if (asked->known && !asked->every)
-        return refuse(error, "known: it keeps what is decided, with every");
+    if (asked->known && asked->samples > 0)
+        return refuse(error, "known: it keeps what is known of all sets, not of a sample");
     if (asked->list.high > 0 && asked->list.given && !verb_sets_are_counted(asked))
         return refuse(error, "list: sets are decided, not counted, so only 0 can be listed");
     return TW_OK;
@@ -253,9 +259,17 @@ static bool is_there(const char *path)
     return file || errno != ENOENT;
 }
 
-/* Reads the file, decides, and writes it. That it can be written is seen first. */
-static tw_status decide_known(const char *path, const tw_sets_decide_options *how,
-                              const tw_watch *watch, verb_sets_answer *answer, tw_error *error)
+/* Counts, or decides if there is a `how`. */
+static tw_status look_at_sets(const tw_sets_decide_options *how, const tw_watch *watch,
+                              verb_sets_answer *answer, tw_error *error)
+{
+    return how ? tw_sets_decide(answer->sets, how, watch, &answer->result, error)
+               : tw_sets_count(answer->sets, watch, &answer->result, error);
+}
+
+/* Reads the file, then does the same. That it can be written is seen first. */
+static tw_status go_on_from(const char *path, const tw_sets_decide_options *how,
+                            const tw_watch *watch, verb_sets_answer *answer, tw_error *error)
 {
     keeping keep = {.sets = answer->sets, .path = path, .watch = watch};
     const tw_watch own = {keep_known, &keep};
@@ -270,11 +284,7 @@ static tw_status decide_known(const char *path, const tw_sets_decide_options *ho
     if (status == TW_OK)
         status = tw_sets_save(answer->sets, NULL, path, error);
     keep.saved = time(NULL);
-    if (status == TW_OK)
-        status = tw_sets_decide(answer->sets, how, &own, &answer->result, error);
-    if (status == TW_OK)
-        (void)tw_sets_save(answer->sets, NULL, path, &answer->unsaved);
-    return status;
+    return status ? status : look_at_sets(how, how ? &own : watch, answer, error);
 }
 
 tw_status verb_sets_run(const verb_sets *asked, const tw_puzzle *puzzle, const tw_watch *watch,
@@ -298,15 +308,18 @@ tw_status verb_sets_run(const verb_sets *asked, const tw_puzzle *puzzle, const t
                                         .samples = asked->samples,
                                         .first_without = asked->first};
     const bool counted = verb_sets_are_counted(asked);
+    const tw_sets_decide_options *decided = counted ? NULL : &how;
+    status = asked->known ? go_on_from(asked->known, decided, watch, answer, error)
+                          : look_at_sets(decided, watch, answer, error);
+    if (status || !answer->sets)
+        return status;
     if (counted)
-        status = tw_sets_count(answer->sets, watch, &answer->result, error);
-    else
-        status = asked->known ? decide_known(asked->known, &how, watch, answer, error)
-                              : tw_sets_decide(answer->sets, &how, watch, &answer->result, error);
-    if (status == TW_OK && counted)
         status = make_rows(answer);
-    return status == TW_OK && answer->sets ? list_sets(asked, puzzle, answer, watch, error)
-                                           : status;
+    if (status == TW_OK)
+        status = list_sets(asked, puzzle, answer, watch, error);
+    if (status == TW_OK && asked->known)
+        (void)tw_sets_save(answer->sets, NULL, asked->known, &answer->unsaved);
+    return status;
 }
 
 void verb_sets_free(verb_sets_answer *answer)

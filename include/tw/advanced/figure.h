@@ -69,14 +69,14 @@ typedef struct tw_figure {
  * how often it uses its pieces, and which cells must be covered, does not matter. options: NULL:
  * defaults. watch: may be NULL; it is told which part of the sizes was looked through. *figure:
  * new; NULL if the watch stopped the call before the first formula. TW_ERR_INPUT: a piece has no
- * place in the container, or there is no piece. TW_ERR_USAGE: a piece does not exist, low > high, no
- * figure can have so many cells, a motion is no permutation, or a proof is to be written of any_size. TW_ERR_UNSUPPORTED: this build
- * has no CaDiCaL; or the puzzle has marks, colours or pins, tells equal pieces apart, or a piece
- * has forms of several sizes; or any_size is wanted of pieces that are not connected, or no holes
- * in a container without a border. TW_ERR_TOO_LARGE: a formula would have more than 50 million
- * literals. TW_ERR_IO: `proof` failed. Cost: that of a SAT solver, for each number of cells that is
- * a multiple of every piece's size, or once. If memory runs out, CaDiCaL may end the process
- * (tw/error.h). */
+ * place in the container, or there is no piece. TW_ERR_USAGE: a piece does not exist, low > high,
+ * no figure can have so many cells, a motion is no permutation, or a proof is to be written of
+ * any_size. TW_ERR_UNSUPPORTED: this build has no CaDiCaL; or the puzzle has marks, colours or
+ * pins, tells equal pieces apart, or a piece has forms of several sizes; or any_size is wanted of
+ * pieces that are not connected, or no holes in a container without a border. TW_ERR_TOO_LARGE: a
+ * formula would have more than 50 million literals. TW_ERR_IO: `proof` failed. Cost: that of a SAT
+ * solver, for each number of cells that is a multiple of every piece's size, or once. If memory
+ * runs out, CaDiCaL may end the process (tw/error.h). */
 TW_API tw_status tw_figure_find(const tw_context *context, const tw_puzzle *puzzle,
                                 const tw_figure_options *options, const tw_watch *watch,
                                 tw_figure **figure, tw_error *error);

@@ -1,5 +1,7 @@
 /* count_sets.c -- counts the solutions of a pool by set (pool_sets.h): by a search that meets each
  * of them, or by tables whose states tell the pieces used; whichever is sooner (search_sets.c). */
+#include <math.h>
+
 #include "solve/sets/pool_sets.h"
 
 /* ---- Tables ------------------------------------------------------------------------------ */
@@ -104,16 +106,36 @@ tw_status tw_sets_count(tw_sets *sets, const tw_watch *watch, tw_sets_result *re
     return TW_OK;
 }
 
-tw_set_answer tw_sets_answer(tw_sets *sets, uint64_t set, uint64_t *solutions)
+/* NULL: it has no solution, or none is known. */
+static tw_set_found *find_found(tw_sets *sets, uint64_t set)
 {
     const uint64_t least = tw_sets_least_twin(sets, set);
     const size_t at = tw_found_sets_from(&sets->found, least);
     const bool found = at < sets->found.count && sets->found.items[at].number == least;
+    return found ? &sets->found.items[at] : NULL;
+}
+
+tw_set_answer tw_sets_answer(tw_sets *sets, uint64_t set, uint64_t *solutions)
+{
+    const tw_set_found *found = find_found(sets, set);
     if (solutions)
-        *solutions = found ? sets->found.items[at].solutions : 0;
+        *solutions = found ? found->solutions : 0;
     if (found || tw_set_bit(&sets->with, set))
         return TW_SET_WITH;
     return sets->counted || tw_set_bit(&sets->without, set) ? TW_SET_WITHOUT : TW_SET_UNKNOWN;
+}
+
+double tw_sets_grade(tw_sets *sets, uint64_t set)
+{
+    const tw_set_found *found = find_found(sets, set);
+    return found ? found->grade : NAN;
+}
+
+void tw_sets_keep_grade(tw_sets *sets, uint64_t set, double grade)
+{
+    tw_set_found *found = find_found(sets, set);
+    if (found)
+        found->grade = grade;
 }
 
 uint64_t tw_sets_next_with(tw_sets *sets, uint64_t from, uint64_t low, uint64_t high,

@@ -1,5 +1,6 @@
 /* found_sets.c -- the sets that have solutions, with their numbers (pool_sets.h): found by number
  * through a hash table while solutions come, and by search once they are sorted. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/numbers.h"
@@ -18,7 +19,7 @@ static tw_status add_found(const tw_context *context, tw_found_sets *found, uint
     if (!TW_GROW(context, found->items, found->room, at + 1) ||
         !tw_hash_table_add(context, &found->table, hash_set(number), (uint32_t)at))
         return TW_ERR_MEMORY;
-    found->items[at] = (tw_set_found){number, 0};
+    found->items[at] = (tw_set_found){number, 0, NAN};
     found->count++;
     return TW_OK;
 }

@@ -26,6 +26,7 @@
 /* A set that has solutions. */
 typedef struct tw_set_found {
     uint64_t number, solutions;
+    double grade; /* NAN: not known */
 } tw_set_found;
 
 /* Sets that have solutions. They can be found by number in one of two ways at a time. */

@@ -1,9 +1,14 @@
-/* sets_file.c -- saves what is decided of the sets of a pool, and adds what a file knows
+/* sets_file.c -- saves what is known of the sets of a pool, and adds what a file knows
  * (doc/checkpoint-format.md).
  *
- * The file has two bits a set: it has a solution; it has none. It may be of any origin: that it is
- * of this puzzle is checked, as is that no set has both bits; whether an answer is right is not.
- * Invariant: what a file knows of a set is known of its twins, too, once it is loaded. */
+ * The file has two bits a set: it has a solution; it has none. Once all solutions are counted,
+ * their numbers and grades follow; those are of use only where the same solutions count. It may be
+ * of any origin: that it is of this puzzle is checked, as is that it does not contradict itself;
+ * whether an answer is right is not. Invariant: what a file knows of a set is known of its twins,
+ * too, once it is loaded. */
+#include <math.h>
+
+#include "solve/solver.h"
 #include "solve/sets/pool_sets.h"
 #include "store/checkpoint/long_checkpoint.h"
 
@@ -19,11 +24,39 @@ static uint64_t answers_of(tw_sets *sets, uint64_t first, tw_set_answer answer)
 {
     const tw_set_bits *bits = answer == TW_SET_WITH ? &sets->with : &sets->without;
     uint64_t word = 0;
-    if (bits->words)
+    if (bits->words && !sets->counted)
         return atomic_load_explicit(&bits->words[first / 64], memory_order_relaxed);
     for (uint64_t i = 0; i < 64 && first + i < sets->number; i++)
         word |= (uint64_t)(tw_sets_answer(sets, first + i, NULL) == answer) << i;
     return word;
+}
+
+/* Which solutions count as one. */
+static uint64_t counting_of(const tw_sets *sets)
+{
+    const tw_solve_options *options = &sets->solver->options;
+    return 2 * (uint64_t)options->same + options->exchange;
+}
+
+/* The counted sets, each by its distance from the one before. */
+static tw_status write_counts(tw_sets *sets, tw_long_writer *writer, tw_error *error)
+{
+    tw_status status = TW_OK;
+    uint64_t before = 0;
+    (void)tw_found_sets_from(&sets->found, 0); /* sorts them */
+    tw_pack_number(&writer->bytes, counting_of(sets));
+    tw_pack_number(&writer->bytes, sets->found.count);
+    for (size_t i = 0; status == TW_OK && i < sets->found.count; i++) {
+        const tw_set_found *found = &sets->found.items[i];
+        uint64_t grade;
+        memcpy(&grade, &found->grade, sizeof grade);
+        tw_pack_number(&writer->bytes, found->number - before);
+        tw_pack_number(&writer->bytes, found->solutions);
+        tw_pack_fixed(&writer->bytes, isnan(found->grade) ? UINT64_MAX : grade, WORD_BYTES);
+        before = found->number;
+        status = tw_long_flush(writer, error);
+    }
+    return status;
 }
 
 tw_status tw_sets_save(tw_sets *sets, const tw_disk *disk, const char *path, tw_error *error)
@@ -44,6 +77,8 @@ tw_status tw_sets_save(tw_sets *sets, const tw_disk *disk, const char *path, tw_
         tw_pack_fixed(&writer.bytes, answers_of(sets, set, TW_SET_WITHOUT), WORD_BYTES);
         status = tw_long_flush(&writer, error);
     }
+    if (status == TW_OK && sets->counted)
+        status = write_counts(sets, &writer, error);
     status = tw_long_end(&writer, status, error);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
@@ -62,7 +97,7 @@ static tw_status damaged_sets(const sets_loading *self)
     const tw_error *why = &self->reader.error;
     if (why->status)
         return tw_fail(self->error, why->status, "%s", why->message);
-    return tw_fail(self->error, TW_ERR_INPUT, "the file of decided sets is damaged inside");
+    return tw_fail(self->error, TW_ERR_INPUT, "the file of known sets is damaged inside");
 }
 
 /* Notes the sets of some bits. */
@@ -86,6 +121,61 @@ static tw_status note_loaded(sets_loading *self, uint64_t first, uint64_t word, 
     return TW_OK;
 }
 
+/* Reads a counted set, which comes after number `before`; first: there is none before. */
+static tw_status load_count(sets_loading *self, uint64_t before, bool first, tw_set_found *found)
+{
+    tw_sets *sets = self->sets;
+    tw_scan *scan = tw_long_scan(&self->reader, 2 * NUMBER + WORD_BYTES);
+    const uint64_t step = tw_scan_number(scan);
+    found->solutions = tw_scan_number(scan);
+    const uint64_t grade = tw_scan_fixed(scan, WORD_BYTES);
+    memcpy(&found->grade, &grade, sizeof found->grade);
+    if (grade == UINT64_MAX)
+        found->grade = NAN;
+    else if (!(found->grade >= 0 && found->grade < 64))
+        return damaged_sets(self);
+    if (self->reader.scan.bad || step >= sets->number - before || (step == 0 && !first) ||
+        found->solutions == 0)
+        return damaged_sets(self);
+    found->number = before + step;
+    if (!tw_set_bit(&sets->with, found->number))
+        return damaged_sets(self);
+    return tw_pace_goes_on(&self->pace, LOAD_STEPS) ? TW_OK : TW_ERR_STATE;
+}
+
+/* Reads the counts; they become those of the sets if they are of the same solutions. */
+static tw_status load_counts(sets_loading *self)
+{
+    tw_sets *sets = self->sets;
+    tw_scan *scan = tw_long_scan(&self->reader, 2 * (size_t)NUMBER);
+    const bool same = tw_scan_number(scan) == counting_of(sets);
+    const uint64_t count = tw_scan_number(scan);
+    tw_status status = TW_OK;
+    uint64_t all = 0, before = 0;
+    if (self->reader.scan.bad || count > sets->number ||
+        (same && (count != atomic_load(&sets->with_count) ||
+                  count + atomic_load(&sets->without_count) != sets->class_number)))
+        return damaged_sets(self);
+    for (uint64_t i = 0; status == TW_OK && i < count; i++) {
+        tw_set_found found, *own;
+        status = load_count(self, before, i == 0, &found);
+        if (status == TW_OK && (__builtin_add_overflow(all, found.solutions, &all) ||
+                                (same && tw_sets_least_twin(sets, found.number) != found.number)))
+            status = damaged_sets(self);
+        before = found.number;
+        if (status == TW_OK && same)
+            status = tw_found_sets_get(sets->context, &sets->found, found.number, &own);
+        if (status == TW_OK && same)
+            *own = found;
+    }
+    if (status == TW_OK && same) {
+        sets->counted = true;
+        sets->result.solutions = all;
+        sets->result.outcome = TW_OUTCOME_EXHAUSTED;
+    }
+    return status;
+}
+
 static tw_status load_sets(sets_loading *self)
 {
     tw_sets *sets = self->sets;
@@ -104,6 +194,8 @@ static tw_status load_sets(sets_loading *self)
             status = note_loaded(self, set, without, false);
     }
     if (status == TW_OK && !tw_long_is_over(&self->reader))
+        status = load_counts(self);
+    if (status == TW_OK && !tw_long_is_over(&self->reader))
         status = damaged_sets(self);
     return status;
 }
@@ -119,7 +211,7 @@ static tw_status check_sets_front(const sets_loading *self, const char *path)
     if (status)
         return status;
     if (!engine || strcmp(engine, SETS_ENGINE) != 0)
-        return tw_fail(self->error, TW_ERR_INPUT, "%s: not a file of decided sets", path);
+        return tw_fail(self->error, TW_ERR_INPUT, "%s: not a file of known sets", path);
     if (!tw_hash_equal(&front->puzzle, &puzzle))
         return tw_fail(self->error, TW_ERR_INPUT, "%s: the sets are of another puzzle", path);
     return TW_OK;

@@ -1,5 +1,6 @@
-/* test_sets_file.c -- what is decided of the sets of a pool is saved and loaded; a file of another
+/* test_sets_file.c -- what is known of the sets of a pool is saved and loaded; a file of another
  * kind, of another puzzle, or that says what cannot be, is refused. */
+#include <math.h>
 #include <unistd.h>
 
 #include "solve/sets/pool_sets.h"
@@ -120,6 +121,44 @@ TEST(counted_sets_are_known_as_well)
     assert_int_equal(result.searched, 0);
 }
 
+static uint64_t solutions_of(const subject *s, uint64_t set)
+{
+    uint64_t solutions;
+    (void)tw_sets_answer(s->sets, set, &solutions);
+    return solutions;
+}
+
+TEST(numbers_and_grades_are_known_where_the_same_solutions_count)
+{
+    OPEN(subject, s, "square", BOX, POOL);
+    uint64_t numbers[495];
+    tw_sets_result counted, loaded;
+    assert_int_equal(tw_sets_count(s.sets, NULL, &counted, NULL), TW_OK);
+    for (uint64_t set = 0; set < 495; set++)
+        numbers[set] = solutions_of(&s, set);
+    const uint64_t first = tw_sets_next_with(s.sets, 0, 1, UINT64_MAX, NULL);
+    const uint64_t other = tw_sets_next_with(s.sets, first + 1, 1, UINT64_MAX, NULL);
+    const uint64_t none = tw_sets_next_without(s.sets, 0, NULL);
+    assert_true(isnan(tw_sets_grade(s.sets, first)));
+    tw_sets_keep_grade(s.sets, first, 7.25);
+    tw_sets_keep_grade(s.sets, none, 3);
+    save(&s);
+    assert_int_equal(load(&s), TW_OK);
+    assert_true(s.sets->counted);
+    assert_int_equal(tw_sets_count(s.sets, &no_patience, &loaded, NULL), TW_OK);
+    assert_int_equal(loaded.outcome, TW_OUTCOME_EXHAUSTED);
+    assert_int_equal(loaded.solutions, counted.solutions);
+    assert_true(loaded.with == counted.with && loaded.without == counted.without);
+    for (uint64_t set = 0; set < 495; set++)
+        assert_int_equal(solutions_of(&s, set), numbers[set]);
+    assert_true(tw_sets_grade(s.sets, first) == 7.25);
+    assert_true(isnan(tw_sets_grade(s.sets, other)) && isnan(tw_sets_grade(s.sets, none)));
+    new_sets(&s, TW_SAME_NONE);
+    assert_int_equal(tw_sets_load(s.sets, s.path, NULL, NULL), TW_OK);
+    assert_false(s.sets->counted);
+    assert_int_equal(tw_sets_answer(s.sets, first, NULL), TW_SET_WITH);
+}
+
 /* In space pieces have twins if solutions count up to reflections, and none up to rotations. */
 TEST(a_file_made_with_other_symmetries_tells_of_twins_too)
 {
@@ -185,6 +224,49 @@ TEST(what_a_file_cannot_say_is_refused)
     assert_int_equal(load_words(&s, number + 1, fine, 2), TW_ERR_INPUT);
     assert_int_equal(load_words(&s, number, both, 2), TW_ERR_INPUT);
     assert_int_equal(load_words(&s, number, beyond, 2), TW_ERR_INPUT);
+}
+
+/* Writes numbers behind words; the last one is a grade, its bits. */
+static tw_status load_counts_of(subject *s, const uint64_t *numbers, size_t count)
+{
+    const tw_checkpoint_text texts[] = {{"engine", "sets"}};
+    tw_checkpoint front = {.texts = texts, .text_count = 1};
+    tw_long_writer writer = {.disk = &hasty, .path = s->path};
+    assert_int_equal(tw_puzzle_hash(NULL, s->puzzle, &front.puzzle, NULL), TW_OK);
+    tw_status status = tw_long_begin(&writer, &front, NULL);
+    tw_pack_number(&writer.bytes, 3);
+    tw_pack_fixed(&writer.bytes, 2, 8);
+    tw_pack_fixed(&writer.bytes, 5, 8);
+    for (size_t n = 0; n + 1 < count; n++)
+        tw_pack_number(&writer.bytes, numbers[n]);
+    if (count > 0)
+        tw_pack_fixed(&writer.bytes, numbers[count - 1], 8);
+    assert_int_equal(tw_long_end(&writer, status, NULL), TW_OK);
+    return load(s);
+}
+
+TEST(counts_that_cannot_be_are_refused)
+{
+    OPEN(subject, s, "square", "{box: [3, 2]}", "[{set: {polyforms: 3}, copies: [0, 2]}]");
+    const uint64_t same = 2 * (uint64_t)TW_SAME_REFLECTIONS, unknown = UINT64_MAX;
+    const uint64_t fine[] = {same, 1, 1, 4, unknown}, none[] = {same, 1, 1, 0, unknown},
+                   wrong[] = {same, 1, 0, 4, unknown}, beyond[] = {same, 1, 3, 4, unknown},
+                   more[] = {same, 2, 1, 4, unknown}, fewer[] = {same, 0},
+                   grade[] = {same, 1, 1, 4, 0x4050000000000000}, /* 64 */
+        negative[] = {same, 1, 1, 4, 0xbff0000000000000}, other[] = {same + 1, 1, 1, 4, unknown};
+    assert_int_equal(load_counts_of(&s, fine, 5), TW_OK);
+    assert_true(s.sets->counted && solutions_of(&s, 1) == 4);
+    assert_int_equal(load_counts_of(&s, other, 5), TW_OK);
+    assert_false(s.sets->counted);
+    assert_int_equal(load_counts_of(&s, none, 5), TW_ERR_INPUT);
+    assert_int_equal(load_counts_of(&s, wrong, 5), TW_ERR_INPUT);
+    assert_int_equal(load_counts_of(&s, beyond, 5), TW_ERR_INPUT);
+    assert_int_equal(load_counts_of(&s, more, 5), TW_ERR_INPUT);
+    assert_int_equal(load_counts_of(&s, fewer, 2), TW_ERR_INPUT);
+    assert_int_equal(load_counts_of(&s, grade, 5), TW_ERR_INPUT);
+    assert_int_equal(load_counts_of(&s, negative, 5), TW_ERR_INPUT);
+    for (size_t cut = 1; cut < 5; cut++)
+        assert_int_equal(load_counts_of(&s, fine, cut), TW_ERR_INPUT);
 }
 
 TEST(loading_can_be_stopped)
