@@ -142,10 +142,12 @@ static tw_status rate_sets(const verb_sets *asked, const tw_puzzle *puzzle,
         status = make_narrow(asked, answer, puzzle, set, &narrow, error);
         if (status == TW_OK)
             status = tw_rate(NULL, narrow, NULL, watch, &rating, error);
-        if (status == TW_OK && rating && rating->answer == TW_RATE_FOUND) {
+        if (status == TW_OK && rating && rating->answer == TW_RATE_FOUND)
             set->grade = rating->grade;
+        if (status == TW_OK && rating && rating->stopped)
+            answer->result.outcome = TW_OUTCOME_STOPPED;
+        else if (!isnan(set->grade))
             tw_sets_keep_grade(answer->sets, set->number, set->grade);
-        }
         tw_rating_free(rating);
         tw_puzzle_free(narrow);
     }
@@ -259,32 +261,31 @@ static bool is_there(const char *path)
     return file || errno != ENOENT;
 }
 
-/* Counts, or decides if there is a `how`. */
-static tw_status look_at_sets(const tw_sets_decide_options *how, const tw_watch *watch,
-                              verb_sets_answer *answer, tw_error *error)
+/* Reads the file. That it can be written is seen at once. Frees the sets if the watch stops it. */
+static tw_status read_known(const keeping *keep, verb_sets_answer *answer, tw_error *error)
 {
-    return how ? tw_sets_decide(answer->sets, how, watch, &answer->result, error)
-               : tw_sets_count(answer->sets, watch, &answer->result, error);
-}
-
-/* Reads the file, then does the same. That it can be written is seen first. */
-static tw_status go_on_from(const char *path, const tw_sets_decide_options *how,
-                            const tw_watch *watch, verb_sets_answer *answer, tw_error *error)
-{
-    keeping keep = {.sets = answer->sets, .path = path, .watch = watch};
-    const tw_watch own = {keep_known, &keep};
     tw_status status = TW_OK;
-    if (is_there(path))
-        status = tw_sets_load(answer->sets, path, watch, error);
+    if (is_there(keep->path))
+        status = tw_sets_load(keep->sets, keep->path, keep->watch, error);
     if (status == TW_ERR_STATE) { /* stopped: the file stays as it is */
         tw_sets_free(answer->sets);
         answer->sets = NULL;
         return TW_OK;
     }
-    if (status == TW_OK)
-        status = tw_sets_save(answer->sets, NULL, path, error);
-    keep.saved = time(NULL);
-    return status ? status : look_at_sets(how, how ? &own : watch, answer, error);
+    return status ? status : tw_sets_save(keep->sets, NULL, keep->path, error);
+}
+
+/* Counts or decides. own: saves what is decided; what is counted is saved once it is known. */
+static tw_status look_at_sets(const verb_sets *asked, const tw_watch *watch, const tw_watch *own,
+                              verb_sets_answer *answer, tw_error *error)
+{
+    const tw_sets_decide_options how = {.size = sizeof how,
+                                        .seed = answer->seed,
+                                        .samples = asked->samples,
+                                        .first_without = asked->first};
+    return verb_sets_are_counted(asked)
+               ? tw_sets_count(answer->sets, watch, &answer->result, error)
+               : tw_sets_decide(answer->sets, &how, own, &answer->result, error);
 }
 
 tw_status verb_sets_run(const verb_sets *asked, const tw_puzzle *puzzle, const tw_watch *watch,
@@ -303,22 +304,22 @@ tw_status verb_sets_run(const verb_sets *asked, const tw_puzzle *puzzle, const t
     status = tw_sets_new(NULL, puzzle, &options, watch, &answer->sets, error);
     if (status || !answer->sets)
         return status;
-    const tw_sets_decide_options how = {.size = sizeof how,
-                                        .seed = answer->seed,
-                                        .samples = asked->samples,
-                                        .first_without = asked->first};
-    const bool counted = verb_sets_are_counted(asked);
-    const tw_sets_decide_options *decided = counted ? NULL : &how;
-    status = asked->known ? go_on_from(asked->known, decided, watch, answer, error)
-                          : look_at_sets(decided, watch, answer, error);
+    keeping keep = {answer->sets, asked->known, watch, time(NULL)};
+    const tw_watch own = {keep_known, &keep};
+    const tw_watch *saving = asked->known ? &own : watch;
+    if (asked->known)
+        status = read_known(&keep, answer, error);
     if (status || !answer->sets)
         return status;
-    if (counted)
-        status = make_rows(answer);
-    if (status == TW_OK)
-        status = list_sets(asked, puzzle, answer, watch, error);
+    status = look_at_sets(asked, watch, saving, answer, error);
     if (status == TW_OK && asked->known)
         (void)tw_sets_save(answer->sets, NULL, asked->known, &answer->unsaved);
+    if (status == TW_OK && verb_sets_are_counted(asked))
+        status = make_rows(answer);
+    if (status == TW_OK)
+        status = list_sets(asked, puzzle, answer, saving, error);
+    if (asked->known && asked->order == VERB_SETS_HARDEST && !answer->unsaved.status)
+        (void)tw_sets_save(answer->sets, NULL, asked->known, &answer->unsaved); /* grades */
     return status;
 }
 

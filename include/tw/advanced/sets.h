@@ -97,21 +97,24 @@ TW_API tw_status tw_sets_decide(tw_sets *sets, const tw_sets_decide_options *opt
 /* Saves what is known of all sets, as tw_checkpoint_save replaces a file; also out of the watch of
  * tw_sets_decide. Of tw_sets_count, numbers of solutions are saved once all are known. disk: NULL:
  * this machine's files. Statuses as tw_checkpoint_save; TW_ERR_TOO_LARGE: more than 2^33 sets.
- * Cost: 16 bytes for 64 sets, before they are packed. */
+ * Cost: 16 bytes for 64 sets, before they are packed; after tw_sets_count, kinds and twins of each
+ * set. */
 TW_API tw_status tw_sets_save(tw_sets *sets, const tw_disk *disk, const char *path,
                               tw_error *error);
 /* Adds what such a file knows; tw_sets_decide goes on from there, and tw_sets_count has nothing
- * left to do if the file has all numbers. It may have been made with other options; but numbers are
- * of use only where the same solutions count as one. watch: may be NULL. TW_ERR_STATE: it stopped
- * the call. TW_ERR_INPUT: the file is of another puzzle, or damaged; TW_ERR_IO, TW_ERR_VERSION.
- * After a failure sets can only be freed. Cost: kinds and twins of each set. */
+ * left to do if the file has all numbers. It may have been made with other options, but with
+ * numbers the same solutions have to count as one. watch: may be NULL. TW_ERR_STATE: it stopped the
+ * call. TW_ERR_INPUT: the file is of another puzzle, its numbers are of other solutions, or it is
+ * damaged; TW_ERR_IO, TW_ERR_VERSION. After a failure sets can only be freed. Cost: kinds and twins
+ * of each set. */
 TW_API tw_status tw_sets_load(tw_sets *sets, const char *path, const tw_watch *watch,
                               tw_error *error);
 
 /* The grade of a set with solutions (tw/advanced/rate.h), noted by tw_sets_keep_grade or read from
  * a file; NAN: it is not known. */
 TW_API double tw_sets_grade(tw_sets *sets, uint64_t set);
-/* Notes a grade, 0 to 64, to be saved with the numbers; nothing for a set without solutions. */
+/* Notes a grade, from 0 to below 64, to be saved with the numbers. Any other, and one of a set
+ * without solutions, is not noted. */
 TW_API void tw_sets_keep_grade(tw_sets *sets, uint64_t set, double grade);
 
 /* The next set, from number `from` on, that has `low` to `high` solutions by tw_sets_count, with

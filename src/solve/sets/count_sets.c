@@ -98,6 +98,7 @@ tw_status tw_sets_count(tw_sets *sets, const tw_watch *watch, tw_sets_result *re
         status = tw_sets_take_turns(sets, &tables, watch, error);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
+    sets->numbered = sets->counted;
     sets->result.with = sets->found.count;
     sets->result.without = sets->counted ? sets->class_number - sets->found.count : 0;
     sets->result.seconds += sets->context->seconds(sets->context->user) - began;
@@ -134,7 +135,7 @@ double tw_sets_grade(tw_sets *sets, uint64_t set)
 void tw_sets_keep_grade(tw_sets *sets, uint64_t set, double grade)
 {
     tw_set_found *found = find_found(sets, set);
-    if (found)
+    if (found && grade >= 0 && grade < TW_MOST_GRADE)
         found->grade = grade;
 }
 

@@ -21,6 +21,7 @@
 #define TW_NO_SET UINT64_MAX
 #define TW_NO_KIND UINT32_MAX
 #define TW_MOST_MISSED 1000
+#define TW_MOST_GRADE 64
 #define TW_MOST_DECIDED ((uint64_t)1 << 33) /* sets, one and all */
 
 /* A set that has solutions. */
@@ -62,7 +63,8 @@ struct tw_sets {
     uint32_t *copies, *image; /* scratch, one number a kind */
     /* what is counted */
     tw_found_sets found;
-    bool counted; /* all solutions were found */
+    bool counted;  /* all solutions were found */
+    bool numbered; /* and were to be counted: numbers are saved */
     tw_turns turns;
     bool *told;           /* one a stock: it is of a kind */
     tw_counter *counter;  /* NULL: no tables */

@@ -1,11 +1,10 @@
 /* sets_file.c -- saves what is known of the sets of a pool, and adds what a file knows
  * (doc/checkpoint-format.md).
  *
- * The file has two bits a set: it has a solution; it has none. Once all solutions are counted,
- * their numbers and grades follow; those are of use only where the same solutions count. It may be
- * of any origin: that it is of this puzzle is checked, as is that it does not contradict itself;
- * whether an answer is right is not. Invariant: what a file knows of a set is known of its twins,
- * too, once it is loaded. */
+ * The file has two bits a set: it has a solution; it has none. If they were to be counted, and are,
+ * their numbers and grades follow. It may be of any origin: that it is of this puzzle is checked,
+ * as is that it does not contradict itself; whether an answer is right is not. Invariant: what a
+ * file knows of a set is known of its twins, too, once it is loaded. */
 #include <math.h>
 
 #include "solve/solver.h"
@@ -19,12 +18,17 @@
 
 /* ---- Saving ------------------------------------------------------------------------------ */
 
+static bool are_all_decided(const tw_sets *sets)
+{
+    return atomic_load(&sets->with_count) + atomic_load(&sets->without_count) == sets->class_number;
+}
+
 /* The bits of 64 sets: those with this answer. */
 static uint64_t answers_of(tw_sets *sets, uint64_t first, tw_set_answer answer)
 {
     const tw_set_bits *bits = answer == TW_SET_WITH ? &sets->with : &sets->without;
     uint64_t word = 0;
-    if (bits->words && !sets->counted)
+    if (bits->words && (!sets->counted || are_all_decided(sets)))
         return atomic_load_explicit(&bits->words[first / 64], memory_order_relaxed);
     for (uint64_t i = 0; i < 64 && first + i < sets->number; i++)
         word |= (uint64_t)(tw_sets_answer(sets, first + i, NULL) == answer) << i;
@@ -77,7 +81,7 @@ tw_status tw_sets_save(tw_sets *sets, const tw_disk *disk, const char *path, tw_
         tw_pack_fixed(&writer.bytes, answers_of(sets, set, TW_SET_WITHOUT), WORD_BYTES);
         status = tw_long_flush(&writer, error);
     }
-    if (status == TW_OK && sets->counted)
+    if (status == TW_OK && sets->numbered)
         status = write_counts(sets, &writer, error);
     status = tw_long_end(&writer, status, error);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
@@ -121,7 +125,8 @@ static tw_status note_loaded(sets_loading *self, uint64_t first, uint64_t word, 
     return TW_OK;
 }
 
-/* Reads a counted set, which comes after number `before`; first: there is none before. */
+/* Reads a counted set, which comes after number `before`; first: there is none before. A grade that
+ * cannot be is not known. */
 static tw_status load_count(sets_loading *self, uint64_t before, bool first, tw_set_found *found)
 {
     tw_sets *sets = self->sets;
@@ -130,46 +135,67 @@ static tw_status load_count(sets_loading *self, uint64_t before, bool first, tw_
     found->solutions = tw_scan_number(scan);
     const uint64_t grade = tw_scan_fixed(scan, WORD_BYTES);
     memcpy(&found->grade, &grade, sizeof found->grade);
-    if (grade == UINT64_MAX)
+    if (!(found->grade >= 0 && found->grade < TW_MOST_GRADE))
         found->grade = NAN;
-    else if (!(found->grade >= 0 && found->grade < 64))
-        return damaged_sets(self);
     if (self->reader.scan.bad || step >= sets->number - before || (step == 0 && !first) ||
         found->solutions == 0)
         return damaged_sets(self);
     found->number = before + step;
-    if (!tw_set_bit(&sets->with, found->number))
+    if (!tw_set_bit(&sets->with, found->number) ||
+        tw_sets_least_twin(sets, found->number) != found->number)
         return damaged_sets(self);
-    return tw_pace_goes_on(&self->pace, LOAD_STEPS) ? TW_OK : TW_ERR_STATE;
+    return tw_pace_goes_on(&self->pace, LOAD_STEPS * sets->kind_count * sets->exchange_count)
+               ? TW_OK
+               : TW_ERR_STATE;
 }
 
-/* Reads the counts; they become those of the sets if they are of the same solutions. */
+/* Adds a set with its number of solutions, or the grade of one that is counted already. */
+static tw_status note_count(sets_loading *self, const tw_set_found *found)
+{
+    tw_sets *sets = self->sets;
+    tw_set_found *own = NULL;
+    if (!sets->counted) {
+        tw_status status = tw_found_sets_get(sets->context, &sets->found, found->number, &own);
+        if (status == TW_OK)
+            *own = *found;
+        return status;
+    }
+    const size_t at = tw_found_sets_from(&sets->found, found->number);
+    own = at < sets->found.count ? &sets->found.items[at] : NULL;
+    if (!own || own->number != found->number || own->solutions != found->solutions)
+        return damaged_sets(self);
+    if (isnan(own->grade))
+        own->grade = found->grade;
+    return TW_OK;
+}
+
+/* Reads the counts, after which every set is decided. */
 static tw_status load_counts(sets_loading *self)
 {
     tw_sets *sets = self->sets;
     tw_scan *scan = tw_long_scan(&self->reader, 2 * (size_t)NUMBER);
-    const bool same = tw_scan_number(scan) == counting_of(sets);
-    const uint64_t count = tw_scan_number(scan);
+    const uint64_t counting = tw_scan_number(scan), count = tw_scan_number(scan);
     tw_status status = TW_OK;
     uint64_t all = 0, before = 0;
-    if (self->reader.scan.bad || count > sets->number ||
-        (same && (count != atomic_load(&sets->with_count) ||
-                  count + atomic_load(&sets->without_count) != sets->class_number)))
+    if (!self->reader.scan.bad && counting != counting_of(sets))
+        return tw_fail(self->error, TW_ERR_INPUT,
+                       "the numbers of the file are of other solutions that count as one");
+    if (self->reader.scan.bad || count != atomic_load(&sets->with_count) || !are_all_decided(sets))
         return damaged_sets(self);
+    if (!sets->counted)
+        tw_found_sets_clear(sets->context, &sets->found);
     for (uint64_t i = 0; status == TW_OK && i < count; i++) {
-        tw_set_found found, *own;
+        tw_set_found found = {0};
         status = load_count(self, before, i == 0, &found);
-        if (status == TW_OK && (__builtin_add_overflow(all, found.solutions, &all) ||
-                                (same && tw_sets_least_twin(sets, found.number) != found.number)))
+        if (status == TW_OK &&
+            (__builtin_add_overflow(all, found.solutions, &all) || all > INT64_MAX))
             status = damaged_sets(self);
+        if (status == TW_OK)
+            status = note_count(self, &found);
         before = found.number;
-        if (status == TW_OK && same)
-            status = tw_found_sets_get(sets->context, &sets->found, found.number, &own);
-        if (status == TW_OK && same)
-            *own = found;
     }
-    if (status == TW_OK && same) {
-        sets->counted = true;
+    if (status == TW_OK) {
+        sets->counted = sets->numbered = true;
         sets->result.solutions = all;
         sets->result.outcome = TW_OUTCOME_EXHAUSTED;
     }

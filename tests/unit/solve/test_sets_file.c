@@ -154,9 +154,38 @@ TEST(numbers_and_grades_are_known_where_the_same_solutions_count)
     assert_true(tw_sets_grade(s.sets, first) == 7.25);
     assert_true(isnan(tw_sets_grade(s.sets, other)) && isnan(tw_sets_grade(s.sets, none)));
     new_sets(&s, TW_SAME_NONE);
+    assert_int_equal(tw_sets_load(s.sets, s.path, NULL, NULL), TW_ERR_INPUT);
+}
+
+/* What is counted already, or partly, gets grades, and nothing twice. */
+TEST(numbers_are_loaded_into_counted_sets)
+{
+    OPEN(subject, s, "square", BOX, POOL);
+    tw_sets_result counted, again;
+    assert_int_equal(tw_sets_count(s.sets, NULL, &counted, NULL), TW_OK);
+    const uint64_t first = tw_sets_next_with(s.sets, 0, 1, UINT64_MAX, NULL);
+    const uint64_t other = tw_sets_next_with(s.sets, first + 1, 1, UINT64_MAX, NULL);
+    tw_sets_keep_grade(s.sets, first, 7.25);
+    tw_sets_keep_grade(s.sets, first, 64);
+    tw_sets_keep_grade(s.sets, first, -1);
+    save(&s);
+    new_sets(&s, TW_SAME_REFLECTIONS);
+    assert_int_equal(tw_sets_count(s.sets, NULL, NULL, NULL), TW_OK);
+    tw_sets_keep_grade(s.sets, other, 3);
+    for (int time = 0; time < 2; time++) {
+        assert_int_equal(tw_sets_load(s.sets, s.path, NULL, NULL), TW_OK);
+        assert_int_equal(tw_sets_count(s.sets, NULL, &again, NULL), TW_OK);
+        assert_true(again.with == counted.with && again.without == counted.without);
+        assert_true(again.solutions == counted.solutions);
+        assert_true(tw_sets_grade(s.sets, first) == 7.25 && tw_sets_grade(s.sets, other) == 3);
+        save(&s);
+    }
+    new_sets(&s, TW_SAME_REFLECTIONS);
+    patience p = {.last = 3};
+    assert_int_equal(tw_sets_count(s.sets, &(tw_watch){lose_patience, &p}, NULL, NULL), TW_OK);
     assert_int_equal(tw_sets_load(s.sets, s.path, NULL, NULL), TW_OK);
-    assert_false(s.sets->counted);
-    assert_int_equal(tw_sets_answer(s.sets, first, NULL), TW_SET_WITH);
+    assert_int_equal(tw_sets_count(s.sets, NULL, &again, NULL), TW_OK);
+    assert_true(again.with == counted.with && again.solutions == counted.solutions);
 }
 
 /* In space pieces have twins if solutions count up to reflections, and none up to rotations. */
@@ -251,20 +280,21 @@ TEST(counts_that_cannot_be_are_refused)
     const uint64_t same = 2 * (uint64_t)TW_SAME_REFLECTIONS, unknown = UINT64_MAX;
     const uint64_t fine[] = {same, 1, 1, 4, unknown}, none[] = {same, 1, 1, 0, unknown},
                    wrong[] = {same, 1, 0, 4, unknown}, beyond[] = {same, 1, 3, 4, unknown},
-                   more[] = {same, 2, 1, 4, unknown}, fewer[] = {same, 0},
+                   more[] = {same, 2, 1, 4, unknown}, fewer[] = {same, 0, 1, 4, unknown},
+                   huge[] = {same, 1, 1, (uint64_t)1 << 63, unknown},
                    grade[] = {same, 1, 1, 4, 0x4050000000000000}, /* 64 */
-        negative[] = {same, 1, 1, 4, 0xbff0000000000000}, other[] = {same + 1, 1, 1, 4, unknown};
+        other[] = {same + 1, 1, 1, 4, unknown};
     assert_int_equal(load_counts_of(&s, fine, 5), TW_OK);
     assert_true(s.sets->counted && solutions_of(&s, 1) == 4);
-    assert_int_equal(load_counts_of(&s, other, 5), TW_OK);
-    assert_false(s.sets->counted);
+    assert_int_equal(load_counts_of(&s, grade, 5), TW_OK);
+    assert_true(isnan(tw_sets_grade(s.sets, 1)));
+    assert_int_equal(load_counts_of(&s, other, 5), TW_ERR_INPUT);
     assert_int_equal(load_counts_of(&s, none, 5), TW_ERR_INPUT);
     assert_int_equal(load_counts_of(&s, wrong, 5), TW_ERR_INPUT);
     assert_int_equal(load_counts_of(&s, beyond, 5), TW_ERR_INPUT);
     assert_int_equal(load_counts_of(&s, more, 5), TW_ERR_INPUT);
-    assert_int_equal(load_counts_of(&s, fewer, 2), TW_ERR_INPUT);
-    assert_int_equal(load_counts_of(&s, grade, 5), TW_ERR_INPUT);
-    assert_int_equal(load_counts_of(&s, negative, 5), TW_ERR_INPUT);
+    assert_int_equal(load_counts_of(&s, fewer, 5), TW_ERR_INPUT);
+    assert_int_equal(load_counts_of(&s, huge, 5), TW_ERR_INPUT);
     for (size_t cut = 1; cut < 5; cut++)
         assert_int_equal(load_counts_of(&s, fine, cut), TW_ERR_INPUT);
 }
