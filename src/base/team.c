@@ -13,6 +13,8 @@ typedef struct team_member {
 
 struct tw_team {
     const tw_context *context;
+    size_t count, room;
+    team_member *members;
     pthread_mutex_t lock; /* of all below */
     pthread_cond_t changed;
     void (*work)(void *user, size_t member);
@@ -20,8 +22,6 @@ struct tw_team {
     uint64_t turn; /* the number of the current work */
     size_t busy;
     bool end;
-    size_t count, room;
-    team_member *members;
 };
 
 static void *serve(void *user)

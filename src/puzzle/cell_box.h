@@ -24,7 +24,7 @@ bool tw_cell_box_make(const tw_context *context, const tw_lattice *lattice, cons
                       size_t count, tw_cell_box *box);
 void tw_cell_box_clear(const tw_context *context, tw_cell_box *box);
 /* Which place of the box is a cell's, by a rule that also numbers what is outside: so a motion by
- * whole cells adds the same to the places of all cells. */
+ * whole cells adds the same to the places of all cells. The box has numbers. */
 int64_t tw_cell_box_place(const tw_cell_box *box, const tw_cell *cell);
 /* The number of a canonical cell; UINT32_MAX: it is none of them. */
 uint32_t tw_cell_box_find(const tw_cell_box *box, const tw_cell *cell);

@@ -51,8 +51,8 @@ typedef struct pose_maker {
 
 /* ---- The table of poses ------------------------------------------------------------------ */
 
-/* If all are filed at the end, those of a stock lie together in the table, so filing them does not
- * wait for memory: of twice as many places as there are poses, as many as it has poses. */
+/* If all are filed at the end, a stock has places 2 * first_pose to 2 * (first_pose + pose_count)
+ * of the table: filing its poses does not wait for memory. */
 static uint64_t hash_pose(const tw_poses *poses, const tw_pose *pose)
 {
     const tw_stock *stock = &poses->stocks[pose->stock];
@@ -132,17 +132,20 @@ static uint32_t land_cell(const tw_puzzle *puzzle, tw_cell cell, uint32_t tag)
     return number;
 }
 
-/* Writes the container cells (and markings) of the orientation moved by `by` behind the last pose;
- * false if it does not fit. No two cells coincide: an orientation that meets itself round a wrapped
- * lattice is not made. */
+/* Writes the container cells (and markings) of the orientation, its least cell moved to a cell,
+ * behind the last pose; false if it does not fit. No two cells coincide: an orientation that meets
+ * itself round a wrapped lattice is not made. */
 static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation,
-                 const int32_t by[TW_MAX_RANK])
+                 const tw_cell *onto)
 {
     const tw_puzzle *puzzle = poses->puzzle;
     size_t start = set->start[orientation], count = set->start[orientation + 1] - start;
     const size_t first = poses->entries[poses->count].start;
     uint32_t *landed = &poses->cells[first];
     uint32_t *markings = poses->markings ? &poses->markings[first] : NULL;
+    int32_t by[TW_MAX_RANK];
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        by[i] = onto->at[i] - set->cells[start].at[i];
     for (size_t i = 0; i < count; i++) { /* the last cell second: it is outside most often */
         const size_t c = i == 0 ? 0 : i == 1 ? count - 1 : i - 1;
         tw_cell cell = tw_lattice_translate(puzzle->lattice, set->cells[start + c], by);
@@ -293,28 +296,25 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
     const tw_cell *least = &set->cells[set->start[orientation]];
     size_t size = set->start[orientation + 1] - set->start[orientation];
     const bool in_box = lands_in_box(poses);
-    tw_status status = find_steps(maker, least, size);
+    tw_status status = in_box ? find_steps(maker, least, size) : TW_OK;
     if (status)
         return status;
     const landing in = find_landing(puzzle, least, size);
     const size_t rank = tw_lattice_rank(puzzle->lattice);
     bool fits = false;
     for (size_t c = 0; c < puzzle->cell_count; c++) {
-        int32_t by[TW_MAX_RANK];
         const tw_cell *cell = &puzzle->cells[c];
         const bool lands = cell->kind == least->kind && is_landing(&in, cell, rank);
         if (!tw_pace_goes_on(&maker->pace, lands ? CELL_STEPS * size : 1))
             return TW_ERR_STATE;
         if (!lands)
             continue;
-        for (size_t i = 0; i < TW_MAX_RANK; i++)
-            by[i] = cell->at[i] - least->at[i];
         status = make_pose_room(maker, size);
         if (status)
             return status;
         if (!(in_box ? land_in_box(poses, maker->steps, size,
                                    tw_cell_box_place(&puzzle->cell_box, cell))
-                     : land(poses, set, orientation, by)))
+                     : land(poses, set, orientation, cell)))
             continue;
         fits = true;
         status = keep_pose(maker, stock, orientation, size);

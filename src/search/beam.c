@@ -53,11 +53,11 @@ static void do_parts(void *user, size_t member)
 static void do_by_all(tw_beam *beam, size_t count, void (*part)(tw_beam *beam, size_t number))
 {
     beam_work work = {.beam = beam, .part = part, .count = count};
-    if (beam->threads > 1 && !beam->team) {
+    if (beam->threads > 1 && !beam->team && count > 1) {
         beam->team = tw_team_new(beam->context, beam->threads);
         beam->threads = beam->team ? tw_team_count(beam->team) : 1;
     }
-    if (beam->team)
+    if (beam->team && count > 1)
         tw_team_do(beam->team, do_parts, &work);
     else
         do_parts(&work, 0);
@@ -181,7 +181,7 @@ tw_status tw_beam_make(const tw_context *context, const tw_cover *cover, uint64_
     beam->context = context;
     beam->cover = cover;
     beam->random = seed;
-    beam->threads = threads;
+    beam->threads = threads < WIDTH ? threads : WIDTH;
     beam->depths = tw_cover_deepest(cover) + 1;
     if (!each_beam_array(beam, TW_TAKE))
         return TW_ERR_MEMORY;
@@ -295,7 +295,8 @@ static void expand(tw_beam *beam, size_t number)
 {
     const tw_cover *cover = beam->cover;
     tw_filling *filling = &beam->level[number];
-    tw_beam_expansion *to = &beam->expansions[number]; /* others' are beside it: written once */
+    tw_beam_expansion *to = &beam->expansions[number]; /* those beside share lines of the
+                                                        * cache: it is written once */
     uint64_t random = to->random;
     size_t count = 0;
     const bool sample = is_sample(beam, filling, &random);
@@ -306,7 +307,7 @@ static void expand(tw_beam *beam, size_t number)
     tw_u32_span ways = {NULL, beam->start[filling->rank + 1] - beam->start[filling->rank]};
     if (tight)
         ways = tw_item_index_of_place(&beam->users, filling->tight);
-    if (filling->open == 0)
+    if (filling->open == 0) /* it is full; others of the level need not be */
         ways.count = 0;
     const size_t stride = 1 + ways.count / SAMPLED_WAYS;
     for (size_t i = 0; i < ways.count; i++) {

@@ -45,7 +45,7 @@ tw_counters tw_restarts_counters(const tw_restarts *restarts);
  * room: the length of `levels`; more than the number of places suffices. Returns the number of
  * levels reached. Of an engine without levels only the ways down are counted. */
 size_t tw_restarts_levels(const tw_restarts *restarts, tw_level *levels, size_t room);
-/* Do its threads share the passes? They do until a try of the second pass is in vain. */
+/* Do its threads share the passes? Several do until the second pass, or a try of it, is in vain. */
 bool tw_restarts_share(const tw_restarts *restarts);
 uint64_t tw_restarts_tries(const tw_restarts *restarts); /* begun so far */
 

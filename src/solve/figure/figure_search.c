@@ -136,11 +136,15 @@ static tw_status read_sizes(tw_figure_search *search)
             return TW_OK;
     if (asked->low == 0 && asked->high == 0)
         return TW_OK;
+    if (search->step > cells)
+        return tw_fail(search->error, TW_ERR_USAGE,
+                       "no figure has so many cells: no multiple of the sizes of all pieces is up "
+                       "to the container's %zu",
+                       cells);
     return tw_fail(search->error, TW_ERR_USAGE,
-                   "no figure has so many cells: it has a multiple of %s%zu, up to the container's "
+                   "no figure has so many cells: it has a multiple of %zu, up to the container's "
                    "%zu%s",
-                   search->step > cells ? "more than " : "",
-                   search->step > cells ? cells : search->step, cells,
+                   search->step, cells,
                    asked->odd ? ", and an odd number of copies of the first piece" : "");
 }
 

@@ -187,6 +187,7 @@ TEST(passes_do_not_depend_on_the_number_of_threads)
     const size_t threads[] = {1, 2, 3, 8, 16};
     uint64_t hashes[FILLINGS] = {0};
     uint32_t first[SIDE * SIDE], path[SIDE * SIDE];
+    size_t count = 0, depth = 0;
     for (uint64_t seed = 0; seed < 10; seed++)
         for (size_t t = 0; t < 5; t++) {
             tw_beam beam = {0};
@@ -199,6 +200,9 @@ TEST(passes_do_not_depend_on_the_number_of_threads)
                     ;
             }
             assert_true(beam.count > 1 && beam.threads == threads[t]);
+            assert_true(t == 0 || (beam.count == count && beam.depth == depth));
+            count = beam.count;
+            depth = beam.depth;
             for (size_t i = 0; i < beam.count; i++) {
                 assert_true(t == 0 || hashes[i] == beam.level[i].hash);
                 hashes[i] = beam.level[i].hash;
