@@ -268,6 +268,13 @@ static bool is_end(const parting_search *s, uint32_t state)
            has_best_leaving(s->run, s->part, search_rows(s, state));
 }
 
+/* May a set leave the state that is expanded, along an axis? Slides may have moved the store since
+ * its rows were read. */
+static bool can_leave_here(const parting_search *s, set moved, size_t axis)
+{
+    return can_leave(search_rows(s, s->state) + (s->run->axes + axis) * room_of(s->part), moved);
+}
+
 /* Expands the state at a place in the order. */
 static void expand_placed_state(parting_search *s, size_t place)
 {
@@ -284,14 +291,13 @@ static void expand_placed_state(parting_search *s, size_t place)
         came = move_to(s, s->state);
     for (uint16_t a = 0; a < s->run->axes && !s->over; a++) {
         const set *rows = search_rows(s, s->state) + a * room_of(p);
-        const set *ahead = rows + s->run->axes * room_of(p);
         /* If the state was reached along this axis, the set that moved, and its complement, lead
          * along a line whose states are all known. */
         const set along = a == came.axis ? came.moved : (set){{0}}, back = less(p->full, along);
         begin_closed(&sets, rows, p->count, p->full);
         while (!s->over && next_closed(&sets, &moved))
             if (!is_same_set(moved, along) && !is_same_set(moved, back) &&
-                (s->most_moves == 0 || !can_leave(ahead, moved)))
+                (s->most_moves == 0 || !can_leave_here(s, moved, a)))
                 slide_set(s, moved, a);
     }
 }

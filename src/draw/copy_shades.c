@@ -43,9 +43,10 @@ static tw_status add_contacts(copies *c, uint32_t own)
     const tw_placement *all = c->solution->placements;
     const tw_lattice *lattice = tw_puzzle_lattice(c->puzzle);
     for (size_t i = 0; i < all[own].cell_count; i++) {
-        const tw_cell cell = all[own].cells[i];
-        if (tw_puzzle_find_cell(c->puzzle, cell) == UINT32_MAX)
+        const uint32_t number = tw_puzzle_find_cell(c->puzzle, all[own].cells[i]);
+        if (number == UINT32_MAX)
             continue;
+        const tw_cell cell = *tw_puzzle_cell(c->puzzle, number);
         for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, cell.kind); label++) {
             uint32_t beyond =
                 tw_puzzle_find_cell(c->puzzle, tw_lattice_neighbour(lattice, cell, label));
