@@ -104,9 +104,9 @@ TW_API tw_status tw_sets_save(tw_sets *sets, const tw_disk *disk, const char *pa
 /* Adds what such a file knows; tw_sets_decide goes on from there, and tw_sets_count has nothing
  * left to do if the file has all numbers. It may have been made with other options, but with
  * numbers the same solutions have to count as one. watch: may be NULL. TW_ERR_STATE: it stopped the
- * call. TW_ERR_INPUT: the file is of another puzzle, its numbers are of other solutions, or it is
- * damaged; TW_ERR_IO, TW_ERR_VERSION. After a failure sets can only be freed. Cost: kinds and twins
- * of each set. */
+ * call. TW_ERR_INPUT: the file is of another puzzle, its numbers were counted up to other
+ * symmetries, or it is damaged; TW_ERR_IO, TW_ERR_VERSION. After a failure sets can only be freed.
+ * Cost: kinds and twins of each set. */
 TW_API tw_status tw_sets_load(tw_sets *sets, const char *path, const tw_watch *watch,
                               tw_error *error);
 

@@ -179,7 +179,7 @@ static tw_status load_counts(sets_loading *self)
     uint64_t all = 0, before = 0;
     if (!self->reader.scan.bad && counting != counting_of(sets))
         return tw_fail(self->error, TW_ERR_INPUT,
-                       "the numbers of the file are of other solutions that count as one");
+                       "the numbers of the file were counted up to other symmetries");
     if (self->reader.scan.bad || count != atomic_load(&sets->with_count) || !are_all_decided(sets))
         return damaged_sets(self);
     if (!sets->counted)
