@@ -169,7 +169,8 @@ def searches_asked_about(api):
     figure = api("figure", puzzle=SOMA, tiled_by="L", **{"and": "T"})
     same([(one["piece"], one["times"]) for one in figure["tilings"]], [("L", 2), ("T", 2)])
     same((len(figure["cells"]), figure["none_below"]), (8, 8))
-    same(api("figure", puzzle=SOMA, cells="1-4")["answer"], "none")
+    same(api("figure", puzzle=SOMA, tiled_by="L", cells="1-4", **{"and": "T"})["answer"], "none")
+    api.send("figure", {"puzzle": SOMA, "cells": "1-4"}, fine=False)
     api.send("figure", {"puzzle": SOMA, "tiled_by": "Q"}, fine=False)
     api.send("figure", {"puzzle": SOMA, "symmetric": "spiral"}, fine=False)
     three = {"text": DESIGN}
