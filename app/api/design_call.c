@@ -21,19 +21,18 @@ static bool designs_go_on(void *user, const tw_design_result *result)
     return watch->go_on(watch->user, verb_design_share(result));
 }
 
-/* New; NULL: refused. */
-static tw_design *read_asked_design(api_request *request)
+/* New, and borrows *source; NULL: refused. */
+static tw_design *read_asked_design(api_request *request, tw_source *source)
 {
     const tw_watch watch = api_watch(request);
     json_t *faults = json_array();
     const tw_report report = api_faults_report(faults);
     const char *target = NULL;
-    tw_source source;
     tw_design *design = NULL;
-    bool fine = api_take_source(request, &source, &target);
+    bool fine = api_take_source(request, source, &target);
     if (fine && target)
         fine = api_refuse(request, 400, "a design has no \"target\"");
-    tw_status status = fine ? tw_design_read(NULL, &source, &watch, &report, &design) : TW_OK;
+    tw_status status = fine ? tw_design_read(NULL, source, &watch, &report, &design) : TW_OK;
     if (status != TW_OK)
         api_fail_all(request, status, json_incref(faults));
     else if (fine)
@@ -51,7 +50,8 @@ static void find_designs(api_request *request, void *user)
         .size = sizeof sink, .found = list_designed, .progress = designs_go_on, .user = &found};
     tw_design_result result = {.tried = 0};
     tw_error error = {0};
-    tw_design *design = read_asked_design(request);
+    tw_source source;
+    tw_design *design = read_asked_design(request, &source);
     if (options.limit == 0 || options.limit > MOST_DESIGNS)
         options.limit = MOST_DESIGNS;
     options.threads = 1;
