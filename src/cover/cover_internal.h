@@ -25,13 +25,22 @@ struct tw_cover {
     size_t entry_room, neighbour_room; /* allocated lengths of the long lists */
 };
 
-/* Does an option overlap no taken place? taken: one a place. */
-static inline bool tw_cover_is_clear(const tw_cover *cover, uint32_t option, const bool *taken)
+/* Is none of these places taken? taken: one a place. */
+static inline bool tw_places_are_clear(tw_u32_span places, const bool *taken)
 {
-    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
-        if (taken[cover->option_places[i]])
+    for (size_t i = 0; i < places.count; i++)
+        if (taken[places.items[i]])
             return false;
     return true;
+}
+
+/* Does an option overlap no taken place? */
+static inline bool tw_cover_is_clear(const tw_cover *cover, uint32_t option, const bool *taken)
+{
+    const uint32_t start = cover->option_start[option];
+    return tw_places_are_clear(
+        (tw_u32_span){cover->option_places + start, cover->option_start[option + 1] - start},
+        taken);
 }
 
 /* Does an option overlap no taken place, and is a unit of its stock left? taken: one a place; used:

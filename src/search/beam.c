@@ -281,14 +281,6 @@ static inline tw_u32_span way_places(const tw_beam *beam, const tw_beam_way *way
     return (tw_u32_span){beam->filed_places + way[0].start, way[1].start - way[0].start};
 }
 
-static inline bool are_clear(tw_u32_span places, const bool *taken)
-{
-    for (size_t i = 0; i < places.count; i++)
-        if (taken[places.items[i]])
-            return false;
-    return true;
-}
-
 /* Looks for the options that cover the next place of a filling. At a sample also for those of
  * stocks that are used up. */
 static void expand(tw_beam *beam, size_t number)
@@ -316,7 +308,7 @@ static void expand(tw_beam *beam, size_t number)
         const tw_u32_span places =
             tight ? tw_cover_option(cover, option) : way_places(beam, &filed[i]);
         bool usable = stock == cover->stocks || filling->used[stock] < cover->high[stock];
-        if ((!usable && !sample) || !are_clear(places, filling->taken))
+        if ((!usable && !sample) || !tw_places_are_clear(places, filling->taken))
             continue;
         double cost = BORDER * tw_filling_border(beam, filling, places);
         if (sample && (stride == 1 || tw_random_below(&random, stride) == 0) &&
