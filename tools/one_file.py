@@ -20,7 +20,9 @@ import sys
 import embed
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-LEFT_OUT = {"engine/sat/core.c", "engine/sat/proof.c", "engine/sat/sat.c", "database/store_none.c"}
+LEFT_OUT = {"engine/sat/core.c", "engine/sat/proof.c", "engine/sat/sat.c",
+            "database/store_none.c"}
+OTHER_SYSTEMS = ("_windows.c", "_wasm.c")
 PARTS = {"display/cairo_painter.c": "DRAW", "display/cairo_surface.c": "DRAW",
          "locked/forces.c": "LOCKED"}
 
@@ -258,7 +260,7 @@ def write_source(folder):
             path = "%s/%s" % (room, name)
             repeated = any(path in one[0] for one in REPEATED.get(room, []))
             made = name in ("builtin_texts.c", "import_text.c")
-            if not (made or repeated or any(path.endswith(left) for left in LEFT_OUT)):
+            if not (made or repeated or path.endswith(tuple(LEFT_OUT) + OTHER_SYSTEMS)):
                 source.add_source(path)
         for one in REPEATED.get(room, []):
             source.add_repeated(*one)

@@ -20,7 +20,7 @@ typedef enum cli_exit {
 int cli_status_exit(tw_status status);
 
 /* "tilewright: ..." on standard error. Returns false. */
-bool cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+bool cli_complain(const char *format, ...) __attribute__((format(__printf__, 1, 2)));
 /* The same; returns CLI_INPUT. */
 #define cli_refuse(...) ((void)cli_complain(__VA_ARGS__), CLI_INPUT)
 /* Complains that memory is out; returns CLI_INTERNAL. */

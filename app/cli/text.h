@@ -19,7 +19,8 @@ enum { CLI_FEW = 400 };
 char *cli_formatted(char few[CLI_FEW], const char *format, va_list arguments, int *size);
 
 void cli_text_add(cli_text *text, const char *bytes, size_t count);
-void cli_text_format(cli_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cli_text_format(cli_text *text, const char *format, ...)
+    __attribute__((format(__printf__, 2, 3)));
 /* Adds a text from outside: control characters, those that change the direction of writing too, and
  * broken UTF-8 become '?'. */
 void cli_text_add_safe(cli_text *text, const char *outside);

@@ -17,8 +17,8 @@ typedef struct look_over {
     const verb_finding_sink *sink;
 } look_over;
 
-__attribute__((format(printf, 4, 5))) static void found(const look_over *look, const char *about,
-                                                        uint32_t piece, const char *format, ...)
+__attribute__((format(__printf__, 4, 5))) static void
+found(const look_over *look, const char *about, uint32_t piece, const char *format, ...)
 {
     char text[TW_MAX_NAME * 6];
     va_list values;

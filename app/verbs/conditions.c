@@ -82,8 +82,8 @@ static bool keep_covering(const reading *self, const char *word)
 }
 
 /* Refuses the words: 'contains "Q 0,0": there is no piece "Q"'. */
-__attribute__((format(printf, 2, 3))) static tw_status refuse_words(const reading *self,
-                                                                    const char *format, ...)
+__attribute__((format(__printf__, 2, 3))) static tw_status refuse_words(const reading *self,
+                                                                        const char *format, ...)
 {
     char why[sizeof self->fault->text];
     va_list arguments;

@@ -21,7 +21,8 @@ typedef struct verb_fault {
 } verb_fault;
 
 /* Writes the sentence, cut to fit. Returns false, for `return verb_refuse(...)`. */
-bool verb_refuse(verb_fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool verb_refuse(verb_fault *fault, const char *format, ...)
+    __attribute__((format(__printf__, 2, 3)));
 
 /* The end of a sentence that refuses a word: "; did you mean \"soma\"?", with the word `near` of
  * tw_nearest; near NULL: `otherwise` itself. It stays until the calling thread asks again. */

@@ -12,6 +12,8 @@
 #include <tw/error.h>
 #include <tw/limits.h>
 
+#define TW_PATH 4096 /* bytes of a path with its end, at most */
+
 /* ---- Memory ------------------------------------------------------------------------------ */
 
 /* The context itself, or the default one for NULL. */
@@ -77,7 +79,7 @@ static inline void tw_clear_error(tw_error *error)
 
 /* Fills *error (may be NULL) unless it holds an error: the first of a call wins. Returns status. */
 tw_status tw_fail(tw_error *error, tw_status status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+    __attribute__((format(__printf__, 3, 4)));
 
 /* ---- Text -------------------------------------------------------------------------------- */
 

@@ -21,7 +21,7 @@ bool tw_report_fault(const tw_report *report, const tw_error *error);
 
 /* One fault: `hint` is a finished sentence or "". Returns TW_ERR_INPUT. */
 tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+    __attribute__((format(__printf__, 4, 5)));
 /* Reports invalid limits: TW_ERR_USAGE. */
 tw_status tw_fault_limits(tw_faults *faults);
 

@@ -26,7 +26,7 @@ void tw_put(tw_writer *writer, const char *text);
 void tw_put_letter(tw_writer *writer, char letter);
 /* At most 400 bytes at a time. Not for numbers with a decimal point: it depends on the locale. */
 void tw_put_format(tw_writer *writer, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+    __attribute__((format(__printf__, 2, 3)));
 /* Writes a number as digits at the end of `text`, in a sixth of the time of printf: half the cost
  * of writing a solution is digits. Returns where they begin. */
 enum { TW_DIGITS_SIZE = 22 };

@@ -301,7 +301,7 @@ typedef struct rolled_text {
     size_t size;
 } rolled_text;
 
-static inline void __attribute__((format(printf, 2, 3)))
+static inline void __attribute__((format(__printf__, 2, 3)))
 say(rolled_text *t, const char *format, ...)
 {
     va_list arguments;

@@ -57,7 +57,8 @@ typedef struct world {
     char fault[300];
 } world;
 
-static inline bool __attribute__((format(printf, 2, 3))) blame(world *w, const char *format, ...)
+static inline bool __attribute__((format(__printf__, 2, 3)))
+blame(world *w, const char *format, ...)
 {
     va_list arguments;
     if (w->fault[0])

@@ -19,7 +19,7 @@ typedef struct rolled_lattice_text {
     size_t size;
 } rolled_lattice_text;
 
-static void __attribute__((format(printf, 2, 3)))
+static void __attribute__((format(__printf__, 2, 3)))
 add(rolled_lattice_text *t, const char *format, ...)
 {
     va_list arguments;

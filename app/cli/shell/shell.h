@@ -61,7 +61,7 @@ typedef struct shell_state {
 /* Prints "tilewright: ..." on standard error, with the line number if input comes from a pipe.
  * Returns false. */
 bool shell_refuse(const shell_state *shell, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+    __attribute__((format(__printf__, 2, 3)));
 /* The same for a failed call of the library; error may be NULL. */
 bool shell_failed(const shell_state *shell, tw_status status, const tw_error *error);
 

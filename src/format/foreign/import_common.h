@@ -19,7 +19,7 @@ void tw_importing_close(tw_importing *import);
 
 /* Warns of something that cannot be carried over. hint: "" or a sentence. */
 void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+    __attribute__((format(__printf__, 4, 5)));
 /* Adds a piece under a name that no other has: `name`, or with a number behind it. */
 tw_status tw_importing_add(tw_importing *import, const tw_piece_def *piece, const char *name);
 /* Makes the puzzle of def, of the lattice and of the pieces. *puzzle: new. */

@@ -37,7 +37,7 @@ tw_status tw_reader_close(tw_reader *reader, const tw_report *report);
 /* Records a fault and that something is lost; hint: a finished sentence or "". Returns the status,
  * which becomes that of the whole text. */
 tw_status tw_reader_refuse(tw_reader *reader, tw_status status, tw_place at, const char *hint,
-                           const char *format, ...) __attribute__((format(printf, 5, 6)));
+                           const char *format, ...) __attribute__((format(__printf__, 5, 6)));
 /* The same with TW_ERR_INPUT, so a caller that returns a bool uses `!tw_reader_fault(...)`. */
 #define tw_reader_fault(reader, at, ...) tw_reader_refuse(reader, TW_ERR_INPUT, at, __VA_ARGS__)
 /* Records that memory is out; returns TW_ERR_MEMORY. */
@@ -65,7 +65,7 @@ typedef struct tw_words {
 /* Turns control characters into question marks and drops an incomplete last character. */
 void tw_clean_text(char *text);
 /* Formatted; cut when it is too long. */
-tw_words tw_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+tw_words tw_say(const char *format, ...) __attribute__((format(__printf__, 1, 2)));
 /* The text in double quotes, cut when it is long. */
 tw_words tw_quote(const char *text);
 /* What a value is, for "found ...": 5, "abc", a list, a mapping, nothing. */

@@ -38,7 +38,7 @@ static inline size_t tw_explanation_cells(const tw_explanation *explanation)
 
 /* Adds a line; cut after some thousand bytes. */
 void tw_explanation_say(tw_explanation *explanation, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+    __attribute__((format(__printf__, 2, 3)));
 /* Adds a colouring, all weights 0, to be filled; NULL when memory is out. */
 tw_shown *tw_explanation_show(tw_explanation *explanation, uint64_t modulus, const char *caption);
 void tw_explanation_drop_shown(tw_explanation *explanation);

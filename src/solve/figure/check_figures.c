@@ -23,8 +23,8 @@ typedef struct proof_reader {
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 2, 3))) static tw_status refuse_line(const proof_reader *self,
-                                                                   const char *format, ...)
+__attribute__((format(__printf__, 2, 3))) static tw_status refuse_line(const proof_reader *self,
+                                                                       const char *format, ...)
 {
     char words[200];
     va_list arguments;

@@ -1,4 +1,4 @@
-/* thread.c -- threads of the library (base/thread.h). */
+/* thread_posix.c -- threads of the library, by POSIX (base/thread.h). */
 #include "base/thread.h"
 
 #include <signal.h>

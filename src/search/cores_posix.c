@@ -1,4 +1,4 @@
-/* cores.c -- the processors that this process may use (tw/engines.h). */
+/* cores_posix.c -- the processors that this process may use, by POSIX and Linux (tw/engines.h). */
 #ifdef __linux__
 #define _GNU_SOURCE /* sched_getaffinity, here alone */
 #endif

@@ -1,0 +1,12 @@
+/* base/path.h -- the parts of a path, as this machine writes it. */
+#ifndef TW_BASE_PATH_H
+#define TW_BASE_PATH_H
+
+#include <stdbool.h>
+
+/* What is behind the last folder. */
+const char *tw_path_name(const char *path);
+/* Does the path say where it begins, so that no folder goes before it? */
+bool tw_path_is_whole(const char *path);
+
+#endif
