@@ -13,7 +13,7 @@
 static api_service *service;
 static api_reply reply;
 
-/* The C library declares but does not define it; callers accept failure (posix_files.c). */
+/* The C library declares but does not define it; callers accept failure (local_files.c). */
 ssize_t getrandom(void *bytes, size_t count, unsigned flags)
 {
     (void)bytes;

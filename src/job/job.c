@@ -71,7 +71,7 @@ static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *er
 /* Locks the checkpoint before any file there is read. back: the job resumes from it. */
 static tw_status take_path(tw_job *job, const tw_job_options *options, bool back, tw_error *error)
 {
-    char real[PATH_MAX];
+    char real[TW_PATH];
     if (!options->checkpoint)
         return TW_OK;
     tw_status status = tw_disk_place(options->disk, options->checkpoint, back, real, error);

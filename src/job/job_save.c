@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "solve/tables/counter_file.h"
 #include "solve/solver.h"
-#include "store/checkpoint/posix_files.h"
+#include "store/checkpoint/local_files.h"
 
 #define LOW_DISK 16000000 /* bytes */
 
@@ -122,7 +122,7 @@ void tw_job_save_or_tell(tw_job *job)
     uint64_t left = 0;
     bool saved = tw_job_checkpoint(job, &error) == TW_OK;
     if (saved) {
-        bool low = !job->disk && tw_posix_left(job->path, &left) && left < LOW_DISK;
+        bool low = !job->disk && tw_local_left(job->path, &left) && left < LOW_DISK;
         if (low && !job->low)
             tw_job_tell(job, TW_JOB_EVENT_DISK_LOW, NULL, left);
         job->low = low;

@@ -29,14 +29,14 @@ static bool write_all_bytes(const tw_disk *disk, void *file, const uint8_t *byte
     return true;
 }
 
-tw_status tw_disk_place(const tw_disk *disk, const char *path, bool any, char real[PATH_MAX],
+tw_status tw_disk_place(const tw_disk *disk, const char *path, bool any, char real[TW_PATH],
                         tw_error *error)
 {
-    static const tw_posix_kind checkpoint = {
+    static const tw_local_kind checkpoint = {
         .noun = "checkpoint", .mark = tw_checkpoint_magic, .count = TW_CHECKPOINT_MAGIC};
     if (!disk)
-        return tw_posix_place(path, any ? NULL : &checkpoint, real, error);
-    tw_set_text(real, PATH_MAX, path);
+        return tw_local_place(path, any ? NULL : &checkpoint, real, error);
+    tw_set_text(real, TW_PATH, path);
     return TW_OK;
 }
 
@@ -61,7 +61,7 @@ tw_status tw_disk_begin(tw_disk_file *file, const tw_context *context, const tw_
                         const char *path, tw_error *error)
 {
     *file = (tw_disk_file){.context = tw_context_or_default(context), .disk = disk};
-    file->machine = tw_posix_disk(&file->fault);
+    file->machine = tw_local_disk(&file->fault);
     tw_status status = tw_disk_place(disk, path, false, file->path, error);
     if (status)
         return status;
@@ -121,7 +121,7 @@ tw_status tw_disk_save(const tw_bytes *bytes, const tw_disk *disk, const char *p
 tw_status tw_disk_take(tw_disk_lock *lock, const tw_disk *disk, const char *path, tw_error *error)
 {
     *lock = (tw_disk_lock){.disk = disk};
-    lock->machine = tw_posix_disk(&lock->fault);
+    lock->machine = tw_local_disk(&lock->fault);
     disk = disk ? disk : &lock->machine;
     if (disk->lock && !disk->lock(disk->user, path, &lock->held)) {
         /* If the disk gives a reason, the lock itself failed. */

@@ -2,12 +2,12 @@
 #ifndef TW_STORE_ATOMIC_FILE_H
 #define TW_STORE_ATOMIC_FILE_H
 
-#include "store/checkpoint/posix_files.h"
+#include "store/checkpoint/local_files.h"
 
 /* Sets `real` to the path that is written: a link is followed. On this machine (disk NULL) an
  * existing file must be a plain file and, unless `any`, a checkpoint or empty; else TW_ERR_IO, and
  * error names path. */
-tw_status tw_disk_place(const tw_disk *disk, const char *path, bool any, char real[PATH_MAX],
+tw_status tw_disk_place(const tw_disk *disk, const char *path, bool any, char real[TW_PATH],
                         tw_error *error);
 /* Writes bytes to a file beside path, makes it safe and renames it to path, as tw_checkpoint_save
  * does. Memory comes from the context of the bytes. */
@@ -19,8 +19,8 @@ typedef struct tw_disk_file {
     const tw_context *context;
     const tw_disk *disk;
     tw_disk machine; /* where disk is NULL */
-    tw_posix_fault fault;
-    char path[PATH_MAX]; /* where it is written */
+    tw_local_fault fault;
+    char path[TW_PATH]; /* where it is written */
     char *beside;
     size_t beside_size;
     void *open; /* the disk's handle */
@@ -37,7 +37,7 @@ tw_status tw_disk_end(tw_disk_file *file, tw_status status, tw_error *error);
 typedef struct tw_disk_lock {
     const tw_disk *disk;
     tw_disk machine; /* where disk is NULL */
-    tw_posix_fault fault;
+    tw_local_fault fault;
     const char *path; /* borrowed; NULL: it is not locked */
     void *held;
 } tw_disk_lock;

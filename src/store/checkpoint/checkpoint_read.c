@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "store/checkpoint/checkpoint_format.h"
-#include "store/checkpoint/posix_files.h"
+#include "store/checkpoint/local_files.h"
 #include "store/checkpoint/zstd_frame.h"
 #include "store/hash.h"
 
@@ -271,10 +271,10 @@ bool tw_checkpoint_is_long(const char *path)
 {
     uint8_t head[TW_CHECKPOINT_MAGIC + 1];
     int descriptor;
-    if (tw_posix_open(path, &descriptor, NULL))
+    if (tw_local_open(path, &descriptor, NULL))
         return false;
-    size_t got = tw_posix_get(descriptor, head, sizeof head, NULL);
-    tw_posix_close(descriptor);
+    size_t got = tw_local_get(descriptor, head, sizeof head, NULL);
+    tw_local_close(descriptor);
     return got == sizeof head && memcmp(head, tw_checkpoint_magic, TW_CHECKPOINT_MAGIC) == 0 &&
            head[TW_CHECKPOINT_MAGIC] == TW_LONG_CHECKPOINT_VERSION;
 }
@@ -288,7 +288,7 @@ tw_status tw_checkpoint_load(const tw_context *context, const char *path,
     if (tw_checkpoint_is_long(path)) /* it may exceed the limit below */
         status = check_version(TW_LONG_CHECKPOINT_VERSION, TW_CHECKPOINT_VERSION, error);
     if (!status)
-        status = tw_posix_read(path, (size_t)2 * TW_MAX_CHECKPOINT, &file, error);
+        status = tw_local_read(path, (size_t)2 * TW_MAX_CHECKPOINT, &file, error);
     if (!status)
         status = tw_checkpoint_read(context, file.data, file.size, checkpoint, error);
     if (status && error)

@@ -107,7 +107,7 @@ static void get(tw_long_reader *reader, size_t count)
     uint8_t piece[PIECE];
     while (is_well(reader) && count > 0) {
         size_t wanted = count < PIECE ? count : PIECE;
-        size_t got = tw_posix_get(reader->descriptor, piece, wanted, &reader->error);
+        size_t got = tw_local_get(reader->descriptor, piece, wanted, &reader->error);
         tw_bytes_add(block, piece, got);
         if (got < wanted)
             fail_long_reader(reader, TW_ERR_INPUT, "the checkpoint is cut off");
@@ -171,7 +171,7 @@ tw_status tw_long_open(tw_long_reader *reader, const tw_context *context, const 
     context = tw_context_or_default(context);
     *reader = (tw_long_reader){
         .context = context, .bytes = {.context = context}, .block = {.context = context}};
-    tw_status status = tw_posix_open(path, &reader->descriptor, error);
+    tw_status status = tw_local_open(path, &reader->descriptor, error);
     reader->open = !status;
     if (status)
         return status;
@@ -190,7 +190,7 @@ tw_status tw_long_rewind(tw_long_reader *reader)
     reader->over = false;
     reader->scan = (tw_scan){0};
     reader->bytes.size = reader->block.size = 0;
-    tw_posix_rewind(reader->descriptor);
+    tw_local_rewind(reader->descriptor);
     read_front(reader);
     return reader->error.status;
 }
@@ -216,13 +216,13 @@ bool tw_long_is_over(tw_long_reader *reader)
     uint8_t more;
     const tw_scan *scan = tw_long_scan(reader, 1);
     return !scan->bad && tw_scan_left(scan) == 0 &&
-           tw_posix_get(reader->descriptor, &more, 1, &reader->error) == 0 && is_well(reader);
+           tw_local_get(reader->descriptor, &more, 1, &reader->error) == 0 && is_well(reader);
 }
 
 void tw_long_close(tw_long_reader *reader)
 {
     if (reader->open)
-        tw_posix_close(reader->descriptor);
+        tw_local_close(reader->descriptor);
     tw_checkpoint_free(reader->front);
     tw_bytes_free(&reader->bytes);
     tw_bytes_free(&reader->block);

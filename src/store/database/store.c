@@ -5,7 +5,7 @@
  * Making it is one transaction, and so is each upgrade by one version.
  * While it is open to write, changes go to a log beside it; when the last writer closes it, it is
  * one file again. */
-#include "store/checkpoint/posix_files.h"
+#include "store/checkpoint/local_files.h"
 #include "store/database/database.h"
 
 #include <stdarg.h>
@@ -249,12 +249,12 @@ static tw_status settle_version(tw_store *store, const char *path, tw_store_acce
 static tw_status open_database(tw_store *store, const char *path, tw_store_access access,
                                tw_error *error)
 {
-    static const tw_posix_kind kind = {
+    static const tw_local_kind kind = {
         .noun = "store of solutions", .mark = "TWST", .count = 4, .at = 68};
     static const int flags[] = {SQLITE_OPEN_READONLY, SQLITE_OPEN_READWRITE,
                                 SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
-    char real[PATH_MAX];
-    if (access != TW_STORE_READ && tw_posix_place(path, &kind, real, error) != TW_OK)
+    char real[TW_PATH];
+    if (access != TW_STORE_READ && tw_local_place(path, &kind, real, error) != TW_OK)
         return error ? error->status = TW_ERR_INPUT : TW_ERR_INPUT;
     int code = sqlite3_open_v2(path, &store->database, flags[access] | SQLITE_OPEN_NOMUTEX, NULL);
     if (!store->database)

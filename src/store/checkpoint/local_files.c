@@ -1,30 +1,27 @@
-/* posix_files.c -- the files of this machine, by POSIX (posix_files.h).
+/* local_files.c -- the files of this machine (local_files.h), by what its system has for them
+ * (local_system.h).
  *
  * An open file is its descriptor plus 1, as a pointer: NULL is none, and nothing is allocated. */
-/* realpath is of the X/Open part of POSIX. */
-/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): that is its switch */
-#define _XOPEN_SOURCE 700
-#include "store/checkpoint/posix_files.h"
+#include "store/checkpoint/local_files.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/random.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/base.h"
 #include "base/numbers.h"
+#include "base/path.h"
+#include "store/checkpoint/local_system.h"
 
 #define MOST_TRIES 100
-#define MOST_LOCK (PATH_MAX + 32) /* most bytes of a lock file */
+#define MOST_PART (1U << 30)     /* most bytes of one call of the system */
+#define MOST_LOCK (TW_PATH + 32) /* most bytes of a lock file */
 
-static bool note_errno(tw_posix_fault *fault, bool fine)
+static bool note_errno(tw_local_fault *fault, bool fine)
 {
     if (!fine)
         fault->number = errno;
@@ -43,49 +40,41 @@ static void *file_of(int descriptor)
     return (void *)((intptr_t)descriptor + 1);
 }
 
-static const char *name_in_path(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* "run.tw.lock"; length: of the path */
-static bool lock_name(const char *path, size_t length, char name[PATH_MAX])
+static bool lock_name(const char *path, size_t length, char name[TW_PATH])
 {
-    return snprintf(name, PATH_MAX, "%.*s.lock", (int)length, path) < PATH_MAX;
+    return snprintf(name, TW_PATH, "%.*s.lock", (int)length, path) < TW_PATH;
 }
 
 /* A lock file holds this line and then the name of the unfinished file, which was made here. So
  * what a killed run left is known, and no other file is ever removed. */
 static const char lock_words[] = "tilewright\n";
 
+static bool write_at(int descriptor, size_t place, const char *bytes, size_t count)
+{
+    return lseek(descriptor, (off_t)place, SEEK_SET) == (off_t)place &&
+           write(descriptor, bytes, (unsigned)count) == (int)count;
+}
+
+static int read_at(int descriptor, int64_t place, void *bytes, size_t count)
+{
+    return lseek(descriptor, (off_t)place, SEEK_SET) == (off_t)place
+               ? (int)read(descriptor, bytes, (unsigned)count)
+               : -1;
+}
+
 /* Writes the name of a file being written to the lock file of the run, if there is one. */
 static void note_in_lock(const char *path, size_t length)
 {
-    char name[PATH_MAX];
-    int lock = lock_name(path, length, name)
-                   ? open(name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-                   : -1;
+    char name[TW_PATH];
+    int lock = lock_name(path, length, name) ? tw_local_open_lock(name, false) : -1;
     if (lock < 0)
         return;
-    const char *made = name_in_path(path);
+    const char *made = tw_path_name(path);
     size_t begin = sizeof lock_words - 1, count = strlen(made);
-    if (pwrite(lock, made, count, (off_t)begin) == (ssize_t)count)
+    if (write_at(lock, begin, made, count))
         (void)!ftruncate(lock, (off_t)(begin + count));
     close(lock);
-}
-
-/* Copies the permissions of the file to be replaced. */
-static void take_rights(int descriptor, const char *path, size_t length)
-{
-    char target[PATH_MAX];
-    struct stat there;
-    if (length < sizeof target) {
-        memcpy(target, path, length);
-        target[length] = '\0';
-        if (stat(target, &there) == 0)
-            (void)fchmod(descriptor, there.st_mode & 0777);
-    }
 }
 
 /* Makes a name that cannot be guessed; without random numbers, from those of the process. */
@@ -93,10 +82,21 @@ static void change_name(char *letters, size_t count)
 {
     static const char choice[] = "abcdefghijklmnopqrstuvwxyz0123456789";
     uint64_t number;
-    if (getrandom(&number, sizeof number, GRND_NONBLOCK) != sizeof number)
+    if (!tw_local_random(&number, sizeof number))
         number = tw_mix((uintptr_t)&number, (uint64_t)getpid());
     for (size_t i = 0; i < count; i++, number /= sizeof choice - 1)
         letters[i] = choice[number % (sizeof choice - 1)];
+}
+
+/* Copies the permissions of the file to be replaced. */
+static void take_rights(int descriptor, const char *path, size_t length)
+{
+    char target[TW_PATH];
+    if (length < sizeof target) {
+        memcpy(target, path, length);
+        target[length] = '\0';
+        tw_local_take_rights(descriptor, target);
+    }
 }
 
 static void *create_file(void *user, char *path)
@@ -107,7 +107,7 @@ static void *create_file(void *user, char *path)
     for (int tries = 0; tries < MOST_TRIES && descriptor < 0; tries++) {
         if (length > ending)
             change_name(path + length - ending, letters);
-        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        descriptor = tw_local_create(path);
         if (descriptor < 0 && errno != EEXIST)
             break;
     }
@@ -118,27 +118,19 @@ static void *create_file(void *user, char *path)
     return file_of(descriptor);
 }
 
-static size_t write_posix_file(void *user, void *file, const void *bytes, size_t count)
+static size_t write_local_file(void *user, void *file, const void *bytes, size_t count)
 {
-    ssize_t written;
+    const unsigned part = count < MOST_PART ? (unsigned)count : MOST_PART;
+    int written;
     do
-        written = write(descriptor_of(file), bytes, count);
+        written = (int)write(descriptor_of(file), bytes, part);
     while (written < 0 && errno == EINTR);
     return note_errno(user, written > 0) ? (size_t)written : 0;
 }
 
-static bool sync_descriptor(int descriptor)
-{
-    int failed;
-    do
-        failed = fsync(descriptor);
-    while (failed && errno == EINTR);
-    return !failed;
-}
-
 static bool sync_file(void *user, void *file)
 {
-    return note_errno(user, sync_descriptor(descriptor_of(file)));
+    return note_errno(user, tw_local_sync(descriptor_of(file)));
 }
 
 static bool close_file(void *user, void *file)
@@ -148,32 +140,12 @@ static bool close_file(void *user, void *file)
 
 static bool rename_file(void *user, const char *from, const char *to)
 {
-    return note_errno(user, rename(from, to) == 0);
+    return note_errno(user, tw_local_rename(from, to));
 }
 
-static int open_folder(const char *path)
-{
-    char folder[PATH_MAX];
-    const char *slash = strrchr(path, '/');
-    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
-    if (length >= sizeof folder) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    memcpy(folder, path, length);
-    folder[length] = '\0';
-    return open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-}
-
-/* A file system that cannot sync folders reports EINVAL, which is ignored. */
 static bool sync_folder(void *user, const char *path)
 {
-    int descriptor = open_folder(path);
-    if (!note_errno(user, descriptor >= 0))
-        return false;
-    bool fine = note_errno(user, sync_descriptor(descriptor) || errno == EINVAL);
-    close(descriptor);
-    return fine;
+    return note_errno(user, tw_local_sync_folder(path));
 }
 
 static void remove_file(void *user, const char *path)
@@ -184,32 +156,24 @@ static void remove_file(void *user, const char *path)
 
 static const char *reason_of(void *user)
 {
-    tw_posix_fault *fault = user;
+    tw_local_fault *fault = user;
     if (fault->number < 0)
         return fault->words;
-    bool known = fault->number && strerror_r(fault->number, fault->words, sizeof fault->words) == 0;
+    bool known = fault->number && tw_local_reason(fault->number, fault->words, sizeof fault->words);
     return known ? fault->words : NULL;
 }
 
 /* ---- Locks ------------------------------------------------------------------------------- */
 
-/* Does the name still refer to the open file? Unlocking removes the name. */
-static bool has_name(int descriptor, const char *name)
-{
-    struct stat open, named;
-    return fstat(descriptor, &open) == 0 && lstat(name, &named) == 0 &&
-           open.st_dev == named.st_dev && open.st_ino == named.st_ino;
-}
-
 /* Removes the file that a killed run left beside path; left: its name from the lock file. */
 static void remove_torn(const char *path, const char *left)
 {
-    const char *name = name_in_path(path);
-    char torn[PATH_MAX];
+    const char *name = tw_path_name(path);
+    char torn[TW_PATH];
     size_t length = strlen(name);
     if (strlen(left) == length + strlen(TW_DISK_BESIDE) && strncmp(left, name, length) == 0 &&
-        strcmp(left + strlen(left) - strlen(".part"), ".part") == 0 && !strchr(left, '/') &&
-        snprintf(torn, sizeof torn, "%.*s%s", (int)(name - path), path, left) < PATH_MAX)
+        strcmp(left + strlen(left) - strlen(".part"), ".part") == 0 && tw_path_name(left) == left &&
+        snprintf(torn, sizeof torn, "%.*s%s", (int)(name - path), path, left) < TW_PATH)
         unlink(torn);
 }
 
@@ -220,20 +184,19 @@ static bool take_over(int descriptor, const char *path)
     char text[MOST_LOCK];
     struct stat about;
     size_t words = sizeof lock_words - 1;
-    ssize_t got = fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode)
-                      ? pread(descriptor, text, sizeof text - 1, 0)
-                      : -1;
+    int got = fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode)
+                  ? read_at(descriptor, 0, text, sizeof text - 1)
+                  : -1;
     if (got > 0 && ((size_t)got < words || memcmp(text, lock_words, words) != 0))
         return false;
-    if (got > (ssize_t)words) {
+    if (got > (int)words) {
         text[got] = '\0';
         remove_torn(path, text + words);
     }
-    return got >= 0 && ftruncate(descriptor, 0) == 0 &&
-           pwrite(descriptor, lock_words, words, 0) == (ssize_t)words;
+    return got >= 0 && ftruncate(descriptor, 0) == 0 && write_at(descriptor, 0, lock_words, words);
 }
 
-static bool refuse_lock(tw_posix_fault *fault)
+static bool refuse_lock(tw_local_fault *fault)
 {
     fault->number = -1;
     tw_set_text(fault->words, sizeof fault->words,
@@ -245,16 +208,15 @@ static bool refuse_lock(tw_posix_fault *fault)
  * place is refused, as it is no lock. */
 static bool lock_path(void *user, const char *path, void **held)
 {
-    char name[PATH_MAX];
+    char name[TW_PATH];
     *held = NULL;
     for (int tries = 0; tries < MOST_TRIES && lock_name(path, strlen(path), name); tries++) {
-        int descriptor = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+        int descriptor = tw_local_open_lock(name, true);
         if (descriptor < 0)
             return (errno != ELOOP || note_errno(user, false)) &&
                    (errno != EISDIR || refuse_lock(user));
-        bool mine = flock(descriptor, LOCK_EX | LOCK_NB) == 0,
-             taken = !mine && errno == EWOULDBLOCK;
-        if (mine && has_name(descriptor, name)) {
+        const tw_local_lock lock = tw_local_try_lock(descriptor, name);
+        if (lock == TW_LOCK_OURS) {
             *held = file_of(descriptor);
             if (take_over(descriptor, path))
                 return true;
@@ -263,54 +225,47 @@ static bool lock_path(void *user, const char *path, void **held)
             return refuse_lock(user);
         }
         close(descriptor);
-        if (!mine)
-            return !taken; /* a file system without locks */
+        if (lock != TW_LOCK_REMOVED)
+            return lock == TW_LOCK_NONE;
     }
     return true;
 }
 
 static void unlock_path(void *user, const char *path, void *held)
 {
-    char name[PATH_MAX];
+    char name[TW_PATH];
     (void)user;
     if (!held)
         return;
     if (lock_name(path, strlen(path), name))
-        unlink(name);
-    close(descriptor_of(held));
+        tw_local_unlock(descriptor_of(held), name);
+    else
+        close(descriptor_of(held));
 }
 
-tw_disk tw_posix_disk(tw_posix_fault *fault)
+tw_disk tw_local_disk(tw_local_fault *fault)
 {
     fault->number = 0;
-    return (tw_disk){create_file, write_posix_file, sync_file,   close_file,
+    return (tw_disk){create_file, write_local_file, sync_file,   close_file,
                      rename_file, sync_folder,      remove_file, reason_of,
                      lock_path,   unlock_path,      fault};
 }
 
 /* ---- What is there ----------------------------------------------------------------------- */
 
-static const char *file_kind_of(mode_t mode)
-{
-    return S_ISDIR(mode)    ? "a folder"
-           : S_ISFIFO(mode) ? "a pipe"
-           : S_ISSOCK(mode) ? "a socket"
-                            : "a device";
-}
-
 /* An empty file passes: replacing it loses nothing. */
-static bool is_of_kind(const char *path, const tw_posix_kind *kind)
+static bool is_of_kind(const char *path, const tw_local_kind *kind)
 {
     uint8_t mark[16];
     struct stat about = {.st_size = 0};
-    int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    ssize_t got = -1;
+    int descriptor = tw_local_open_read(path);
+    int got = -1;
     if (descriptor >= 0 && fstat(descriptor, &about) == 0)
-        got = pread(descriptor, mark, kind->count, kind->at);
+        got = read_at(descriptor, kind->at, mark, kind->count);
     if (descriptor >= 0)
         close(descriptor);
-    return got >= 0 && (about.st_size == 0 || (got == (ssize_t)kind->count &&
-                                               memcmp(mark, kind->mark, kind->count) == 0));
+    return got >= 0 && (about.st_size == 0 ||
+                        (got == (int)kind->count && memcmp(mark, kind->mark, kind->count) == 0));
 }
 
 static tw_status refuse_path(const char *path, const char *found, const char *more, tw_error *error)
@@ -321,30 +276,25 @@ static tw_status refuse_path(const char *path, const char *found, const char *mo
     return TW_ERR_IO;
 }
 
-tw_status tw_posix_place(const char *path, const tw_posix_kind *kind, char real[PATH_MAX],
+tw_status tw_local_place(const char *path, const tw_local_kind *kind, char real[TW_PATH],
                          tw_error *error)
 {
-    struct stat there;
-    if (strlen(path) >= PATH_MAX)
+    if (strlen(path) >= TW_PATH)
         return tw_fail(error, TW_ERR_IO, "the name is too long");
-    tw_set_text(real, PATH_MAX, path);
-    if (lstat(path, &there) != 0)
-        return TW_OK;
-    if (S_ISLNK(there.st_mode) && (!realpath(path, real) || stat(real, &there) != 0))
-        return refuse_path(path, "a link that leads nowhere", "", error);
-    if (!S_ISREG(there.st_mode))
-        return refuse_path(path, file_kind_of(there.st_mode), "", error);
-    return !kind || is_of_kind(real, kind)
+    const char *found = tw_local_resolve(path, real);
+    if (found && *found)
+        return refuse_path(path, found, "", error);
+    return !found || !kind || is_of_kind(real, kind)
                ? TW_OK
                : refuse_path(path, "a file that is no ", kind->noun, error);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-tw_status tw_posix_open(const char *path, int *descriptor, tw_error *error)
+tw_status tw_local_open(const char *path, int *descriptor, tw_error *error)
 {
-    tw_posix_fault fault = {0};
-    *descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    tw_local_fault fault = {0};
+    *descriptor = tw_local_open_read(path);
     if (note_errno(&fault, *descriptor >= 0))
         return TW_OK;
     if (error)
@@ -352,18 +302,20 @@ tw_status tw_posix_open(const char *path, int *descriptor, tw_error *error)
     return tw_fail(error, TW_ERR_IO, "%s", reason_of(&fault));
 }
 
-void tw_posix_rewind(int descriptor)
+void tw_local_rewind(int descriptor)
 {
     (void)lseek(descriptor, 0, SEEK_SET);
 }
 
-size_t tw_posix_get(int descriptor, void *bytes, size_t count, tw_error *error)
+size_t tw_local_get(int descriptor, void *bytes, size_t count, tw_error *error)
 {
-    tw_posix_fault fault = {0};
-    ssize_t got = 1;
+    tw_local_fault fault = {0};
+    int got = 1;
     size_t all = 0;
     while (got != 0 && all < count) {
-        got = read(descriptor, (uint8_t *)bytes + all, count - all);
+        const size_t left = count - all;
+        got = (int)read(descriptor, (uint8_t *)bytes + all,
+                        left < MOST_PART ? (unsigned)left : MOST_PART);
         if (!note_errno(&fault, got >= 0 || errno == EINTR)) {
             tw_fail(error, TW_ERR_IO, "%s", reason_of(&fault));
             break;
@@ -373,21 +325,21 @@ size_t tw_posix_get(int descriptor, void *bytes, size_t count, tw_error *error)
     return all;
 }
 
-void tw_posix_close(int descriptor)
+void tw_local_close(int descriptor)
 {
     close(descriptor);
 }
 
-tw_status tw_posix_read(const char *path, size_t most, tw_bytes *bytes, tw_error *error)
+tw_status tw_local_read(const char *path, size_t most, tw_bytes *bytes, tw_error *error)
 {
     uint8_t part[16384];
     size_t got = sizeof part;
     tw_error own = {.status = TW_OK};
     int descriptor;
-    tw_status status = tw_posix_open(path, &descriptor, &own);
+    tw_status status = tw_local_open(path, &descriptor, &own);
     if (!status) {
         while (got == sizeof part && bytes->size <= most && !bytes->status) {
-            got = tw_posix_get(descriptor, part, sizeof part, &own);
+            got = tw_local_get(descriptor, part, sizeof part, &own);
             tw_bytes_add(bytes, part, got);
         }
         close(descriptor);
@@ -400,15 +352,4 @@ tw_status tw_posix_read(const char *path, size_t most, tw_bytes *bytes, tw_error
     if (status && error)
         tw_set_text(error->file, sizeof error->file, path);
     return status;
-}
-
-bool tw_posix_left(const char *path, uint64_t *bytes)
-{
-    struct statvfs about;
-    if (statvfs(path, &about) != 0 || about.f_blocks == 0)
-        return false;
-    uint64_t blocks = about.f_bavail;
-    bool many = about.f_frsize > 0 && blocks > UINT64_MAX / about.f_frsize;
-    *bytes = many ? UINT64_MAX : blocks * about.f_frsize;
-    return true;
 }
