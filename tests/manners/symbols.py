@@ -22,7 +22,7 @@ import tap
 FILES = {"open", "open64", "read", "write"}
 CLOCKS = {"clock_gettime", "gettimeofday", "time", "clock", "timespec_get"}
 THREADS = {"pthread_create", "pthread_sigmask"}
-MAY = {"checkpoint_local_": FILES, "files_puzzle_file": FILES, "base_free_memory": FILES,
+MAY = {"checkpoint_local_": FILES, "format_files_": FILES, "base_free_memory": FILES,
        "base_base": CLOCKS, "base_thread": THREADS | CLOCKS}
 FORBIDDEN = FILES | CLOCKS | THREADS | set("""
     exit _exit _Exit quick_exit abort atexit __assert_fail raise kill signal sigaction longjmp
