@@ -2,14 +2,11 @@
  * of its own, since another program may do it (handover.c). */
 #include "cli/each_problem.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "cli/convert/whole_file.h"
+#include "cli/exec_sibling.h"
 #include "cli/input.h"
 #include "cli/json_objects.h"
 
@@ -47,32 +44,6 @@ static bool put_head(const cli_call *cli, const char *name, size_t number)
     return cli_end_output() == 0;
 }
 
-/* Runs the command with these words, the last of which is `last`, in a process of its own, which
- * frees its copies of both; returns its exit status. Ctrl-C goes to both processes; any other
- * signal is passed on. */
-static int run_apart(char **words, cli_text *last)
-{
-    int status = 0;
-    bool passed = false;
-    const pid_t child = fork();
-    if (child == 0) {
-        const int code = cli_finish(cli_run_command(words));
-        free(words);
-        cli_text_free(last);
-        exit(code);
-    }
-    if (child < 0)
-        return cli_no_memory();
-    cli_watch_signals();
-    cli_cut_reads(true);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        if (cli_signal_came() && !cli_interrupt_came() && !passed)
-            passed = kill(child, SIGTERM) == 0;
-    cli_cut_reads(false);
-    cli_end_at_signals();
-    return cli_signal_came() || !WIFEXITED(status) ? CLI_EARLY : WEXITSTATUS(status);
-}
-
 /* Options that come last replace those given before. */
 static int run_problem(char *const *words, const char *output, size_t number)
 {
@@ -93,7 +64,7 @@ static int run_problem(char *const *words, const char *output, size_t number)
         memcpy(own, words, count * sizeof *own);
         own[count++] = problem;
         own[count] = file.bytes;
-        code = run_apart(own, &file);
+        code = cli_run_sibling("tilewright", own);
     }
     free(own);
     cli_text_free(&file);

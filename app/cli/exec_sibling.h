@@ -12,5 +12,8 @@ char *cli_beside(const char *name);
 /* Replaces this process by that program, found by cli_sibling or else in PATH. words: its
  * arguments, NULL last. Returns only on failure, with errno. */
 int cli_exec_sibling(const char *name, char *const *words);
+/* Runs that program and waits for it. Returns its exit status; CLI_EARLY after a signal, or after a
+ * message if it could not be run. */
+int cli_run_sibling(const char *name, char *const *words);
 
 #endif

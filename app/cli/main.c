@@ -1,6 +1,5 @@
 /* main.c -- finds the subcommand and runs it. */
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +9,7 @@
 #include "cli/each_problem.h"
 #include "cli/earlier_names.h"
 #include "cli/input.h"
+#include "cli/system.h"
 #include "cli/terminal/memory_out.h"
 #include "verbs/list_verb.h"
 
@@ -206,8 +206,7 @@ int cli_finish(int code)
 
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe shows as a failed write */
-    signal(SIGXFSZ, SIG_IGN); /* and so does a file at its size limit */
+    system_begin();
     cli_watch_json();
     cli_end_at_signals();
     return cli_finish(dispatch(argc, argv));

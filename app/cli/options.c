@@ -11,6 +11,7 @@
 
 #include "cli/commands.h"
 #include "cli/diagnostics.h"
+#include "cli/system.h"
 #include "cli/terminal/say.h"
 
 #define HEAD 17 /* widest head of an option with its text beside it, in columns */
@@ -252,6 +253,8 @@ static bool take_operands(int argc, char **argv, cli_args *args)
                             argv[optind + (int)most], command->name, command->operands);
     args->operands = argv + optind;
     args->operand_count = given;
+    for (size_t i = 0; i < given; i++)
+        system_take_path(argv[optind + (int)i]);
     return true;
 }
 
@@ -287,6 +290,11 @@ static bool fill_fields(const cli_args *args, void *asked)
     return true;
 }
 
+static bool names_path(const char *argument)
+{
+    return strstr(argument, "FILE") || strstr(argument, "DIR") || strstr(argument, "PREFIX");
+}
+
 /* Stores an option that getopt found by its number or letter; its argument is in optarg. */
 static bool take_option(cli_args *args, int found)
 {
@@ -300,7 +308,10 @@ static bool take_option(cli_args *args, int found)
     while (found != FIRST_VALUE + (int)place &&
            found != letter_of(cli_option_at(args->command, place)))
         place++;
-    args->values[place] = cli_option_at(args->command, place)->argument ? optarg : "";
+    const char *argument = cli_option_at(args->command, place)->argument;
+    if (argument && names_path(argument))
+        system_take_path(optarg);
+    args->values[place] = argument ? optarg : "";
     return true;
 }
 

@@ -5,13 +5,11 @@
 
 #include <signal.h>
 #include <string.h>
-#include <sys/time.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/diagnostics.h"
+#include "cli/system.h"
 
-#define TICK 200000 /* microseconds */
 #define FIRST 2.0   /* seconds without a line */
 #define MOST_WORD 40
 
@@ -32,11 +30,11 @@ double cli_now(void)
     return context->seconds(context->user);
 }
 
-static void handle_ticks(void);
+static void set_timer(bool on);
 
 static void say(const char *text)
 {
-    (void)!write(STDERR_FILENO, text, strlen(text));
+    (void)!write(STDERR_FILENO, text, (unsigned)strlen(text));
 }
 
 /* ---- The end ----------------------------------------------------------------------------- */
@@ -51,25 +49,10 @@ static void end_at_once(int signal_number)
     _exit(CLI_EARLY);
 }
 
-static struct sigaction action_of(void (*handler)(int))
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = handler;
-    action.sa_flags = cut_reads ? 0 : SA_RESTART;
-    sigemptyset(&action.sa_mask);
-    return action;
-}
-
 static void handle(void (*handler)(int))
 {
-    struct sigaction before;
-    const struct sigaction action = action_of(handler);
     at_signals = handler;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* as nohup does */
-        sigaction(SIGHUP, &action, NULL);
+    system_on_signals(handler, cut_reads);
 }
 
 static void ask_stop(int signal_number)
@@ -105,7 +88,7 @@ void cli_cut_reads(bool cut)
 {
     cut_reads = cut;
     handle(at_signals);
-    handle_ticks();
+    set_timer(deadline > 0 || working);
 }
 
 bool cli_signal_came(void)
@@ -169,17 +152,9 @@ static void tick(int signal_number)
         show_working(time - working_since);
 }
 
-static void handle_ticks(void)
-{
-    const struct sigaction action = action_of(tick);
-    sigaction(SIGALRM, &action, NULL);
-}
-
 static void set_timer(bool on)
 {
-    const struct itimerval every = {{0, on ? TICK : 0}, {0, on ? TICK : 0}};
-    handle_ticks();
-    setitimer(ITIMER_REAL, &every, NULL);
+    system_on_ticks(on ? tick : NULL, cut_reads);
 }
 
 void cli_end_after(double seconds)

@@ -114,7 +114,9 @@ static int prepare_split(split_job *job)
     const char *prefix = ((const split_options *)job->cli->options)->output;
     size_t length;
     const char *stem = cli_stem(strcmp(what, "-") == 0 ? "puzzle" : what, &length);
-    job->prefix = prefix ? strdup(prefix) : strndup(stem, length);
+    job->prefix = strdup(prefix ? prefix : stem);
+    if (job->prefix && !prefix)
+        job->prefix[length] = '\0';
     job->name = job->prefix ? malloc(strlen(job->prefix) + NAME_ROOM) : NULL;
     if (!job->name)
         return CLI_INTERNAL;

@@ -2,9 +2,6 @@
  *
  * Invariant: no file of that name changes before the rename; after any failure the temporary file
  * is removed. */
-/* realpath is of the X/Open part of POSIX. */
-/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): that is its switch */
-#define _XOPEN_SOURCE 700
 #include "cli/convert/whole_file.h"
 
 #include <errno.h>
@@ -13,42 +10,34 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/system.h"
+
 static int refuse_replacing(const char *name)
 {
     return cli_refuse("%s is there already; --force replaces it", name);
 }
 
-/* The name of the file to replace: the target of a symbolic link, else the name. NULL when memory
- * is out. */
-static char *true_name(const char *name)
-{
-    char *real = realpath(name, NULL);
-    return real ? real : strdup(name);
-}
-
 /* Opens a temporary file beside the place it is renamed to. */
-static int open_beside(cli_file *file, mode_t mode)
+static int open_beside(cli_file *file)
 {
     static const char ending[] = ".XXXXXX";
-    char *real = true_name(file->name);
+    char *real = system_true_name(file->name);
     size_t length = real ? strlen(real) : 0;
-    file->temporary = real ? realloc(real, length + sizeof ending) : NULL;
+    file->temporary = real ? malloc(length + sizeof ending) : NULL;
     if (!file->temporary) {
         free(real);
         return cli_no_memory();
     }
+    memcpy(file->temporary, real, length);
     memcpy(file->temporary + length, ending, sizeof ending);
-    int handle = mkstemp(file->temporary);
-    cli_remove_at_end(file->temporary);
-    file->stream = handle >= 0 && fchmod(handle, mode) == 0 ? fdopen(handle, "wb") : NULL;
-    if (file->stream)
+    file->stream = system_open_beside(file->temporary, real);
+    const int reason = errno;
+    free(real);
+    if (file->stream) {
+        cli_remove_at_end(file->temporary);
         return CLI_GO_ON;
-    cli_complain("%s: %s", file->name, strerror(errno));
-    if (handle >= 0) {
-        close(handle);
-        unlink(file->temporary);
     }
-    cli_remove_at_end(NULL);
+    cli_complain("%s: %s", file->name, strerror(reason));
     free(file->temporary);
     file->temporary = NULL;
     return CLI_INPUT;
@@ -67,21 +56,18 @@ bool cli_file_is_free(const char *name, bool force)
     return refuse_replacing(name) == CLI_GO_ON;
 }
 
-/* Is the name a link that leads nowhere, whose kind of target is unknown, or a disk with all that
- * is on it? No user means these; true after a message. */
+/* No user means what is in the way. true after a message. */
 static bool is_in_the_way(const char *name)
 {
-    struct stat there;
-    if (lstat(name, &there) != 0 || (stat(name, &there) == 0 && !S_ISBLK(there.st_mode)))
-        return false;
-    cli_complain("%s: %s is there, and stays; give another name", name,
-                 S_ISBLK(there.st_mode) ? "a disk" : "a link that leads nowhere");
-    return true;
+    const char *found = system_in_the_way(name);
+    if (found)
+        cli_complain("%s: %s is there, and stays; give another name", name, found);
+    return found != NULL;
 }
 
 int cli_make_folder(const char *folder)
 {
-    if (!folder || mkdir(folder, 0777) == 0 || errno == EEXIST)
+    if (!folder || system_make_folder(folder) || errno == EEXIST)
         return CLI_GO_ON;
     return cli_refuse("%s: %s", folder, strerror(errno));
 }
@@ -92,13 +78,8 @@ int cli_file_open(const char *name, bool force, cli_file *file)
     *file = (cli_file){.name = name, .fresh = !force};
     if (is_in_the_way(name) || !cli_file_is_free(name, force))
         return CLI_INPUT;
-    if (stat(name, &there) != 0) {
-        mode_t mask = umask(0); /* for the mode that a new file gets */
-        umask(mask);
-        return open_beside(file, 0666 & ~mask);
-    }
-    if (S_ISREG(there.st_mode))
-        return open_beside(file, there.st_mode & 0777);
+    if (stat(name, &there) != 0 || S_ISREG(there.st_mode))
+        return open_beside(file);
     file->stream = fopen(name, "wb");
     if (file->stream)
         return CLI_GO_ON;
@@ -133,31 +114,19 @@ void cli_file_drop(cli_file *file)
     *file = (cli_file){.name = file->name};
 }
 
-/* errno, or 0. link() never replaces a file; without links, rename() replaces a late one. */
-static int put_in_place(const cli_file *file, const char *target)
-{
-    if (file->fresh && link(file->temporary, target) == 0) {
-        unlink(file->temporary);
-        return 0;
-    }
-    if (file->fresh && errno == EEXIST)
-        return EEXIST;
-    return rename(file->temporary, target) == 0 ? 0 : errno;
-}
-
 int cli_file_keep(cli_file *file)
 {
     bool direct = !file->temporary;
     if (file->fault == 0 && fflush(file->stream) != 0)
         file->fault = errno;
-    if (file->fault == 0 && !direct && fsync(fileno(file->stream)) != 0)
+    if (file->fault == 0 && !direct && !system_make_safe(file->stream))
         file->fault = errno;
     if (fclose(file->stream) != 0 && file->fault == 0)
         file->fault = errno;
     file->stream = NULL;
-    char *target = direct ? NULL : true_name(file->name);
+    char *target = direct ? NULL : system_true_name(file->name);
     if (file->fault == 0 && !direct)
-        file->fault = target ? put_in_place(file, target) : ENOMEM;
+        file->fault = target ? system_put_in_place(file->temporary, target, file->fresh) : ENOMEM;
     free(target);
     int fault = file->fault;
     if (fault == 0) {

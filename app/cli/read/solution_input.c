@@ -8,6 +8,7 @@
 #include "cli/read/solution_input.h"
 
 #include "cli/signals.h"
+#include "cli/system.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -315,6 +316,8 @@ static bool read_line(FILE *file, cli_text *line)
         if (line->failed || line->size > TW_MAX_TEXT)
             return false;
     }
+    if (line->size > 0 && line->bytes[line->size - 1] == '\r')
+        line->size--;
     return true;
 }
 
@@ -509,7 +512,7 @@ int cli_read_solutions(cli_solutions *all, const char *what)
 int cli_read_solution_text(cli_solutions *all, const cli_input *input)
 {
     all->name = input->name;
-    FILE *file = fmemopen(input->text, input->size, "rb");
+    FILE *file = system_open_text(input->text, input->size);
     if (!file) {
         cli_complain("%s: %s", input->name, strerror(errno));
         return CLI_INTERNAL;

@@ -3,19 +3,14 @@
  *
  * A user is present if both ends are a terminal. Then there is a prompt, and lines are edited if
  * the terminal can do it. Without a user there is no prompt, and only commands print. A terminal
- * that cannot edit lines makes them itself.
- *
- * A signal just before a wait must end it, too: signals are blocked from the check of their flags
- * to pselect, which lets them in. */
+ * that cannot edit lines makes them itself. */
 #include <locale.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/select.h>
-#include <unistd.h>
 
 #include "cli/shell/shell.h"
+#include "cli/system.h"
 
 #ifndef CLI_HAS_EDITING /* a build without libedit */
 bool shell_edit_start(const shell_state *shell)
@@ -43,22 +38,11 @@ static volatile sig_atomic_t came_back = 0; /* the program was stopped and conti
 
 /* ---- Ctrl-C ------------------------------------------------------------------------------ */
 
-static void handle(int number, void (*handler)(int))
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = handler;
-    action.sa_flags = (int)SA_RESTART; /* signals must not cut a write short */
-    sigemptyset(&action.sa_mask);
-    sigaction(number, &action, NULL);
-}
-
 static void note_interrupt(int number)
 {
-    if (++interrupts >= MOST_UNHEARD) {
-        handle(number, SIG_DFL);
-        raise(number);
-    }
+    (void)number;
+    if (++interrupts >= MOST_UNHEARD)
+        system_end_by_interrupt();
 }
 
 static void note_return(int number)
@@ -69,8 +53,7 @@ static void note_return(int number)
 
 void shell_watch_interrupts(void)
 {
-    handle(SIGINT, note_interrupt);
-    handle(SIGCONT, note_return);
+    system_on_interrupt(note_interrupt, note_return);
 }
 
 bool shell_interrupted(void)
@@ -99,25 +82,19 @@ void shell_read_stop(void)
 /* Bytes of standard input that are read but not used. */
 static struct {
     char bytes[4096];
-    ssize_t next, end;
+    size_t next, end;
 } ahead;
+
+static bool signal_came(void)
+{
+    return interrupts > 0 || came_back;
+}
 
 /* Waits for bytes or a signal. false: no bytes. */
 static bool fill_ahead(void)
 {
-    sigset_t held, before;
-    fd_set input;
-    sigemptyset(&held);
-    sigaddset(&held, SIGINT);
-    sigaddset(&held, SIGCONT);
-    pthread_sigmask(SIG_BLOCK, &held, &before);
-    FD_ZERO(&input);
-    FD_SET(STDIN_FILENO, &input);
-    bool ready = interrupts == 0 && !came_back &&
-                 pselect(STDIN_FILENO + 1, &input, NULL, NULL, NULL, &before) == 1;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     ahead.next = 0;
-    ahead.end = ready ? read(STDIN_FILENO, ahead.bytes, sizeof ahead.bytes) : 0;
+    ahead.end = system_read_input(ahead.bytes, sizeof ahead.bytes, signal_came);
     return ahead.end > 0;
 }
 

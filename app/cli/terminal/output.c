@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/system.h"
 #include "cli/terminal/say.h"
 #include "cli/terminal/terminal.h"
 
@@ -36,11 +37,7 @@ static bool is_safe(void)
 {
     struct stat about;
     bool file = fstat(STDOUT_FILENO, &about) == 0 && S_ISREG(about.st_mode);
-    int failed = 0;
-    do
-        failed = file ? fsync(STDOUT_FILENO) : 0;
-    while (failed && errno == EINTR);
-    return !failed;
+    return !file || system_make_safe(stdout);
 }
 
 tw_status cli_settle_output(tw_error *error)

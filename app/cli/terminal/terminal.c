@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/system.h"
 #include "verbs/field.h"
 
 /* ---- Looking ----------------------------------------------------------------------------- */
@@ -14,26 +14,6 @@ static const char *environment(const char *name)
 {
     const char *value = getenv(name);
     return value && *value ? value : NULL;
-}
-
-static bool names_utf8(const char *locale)
-{
-    for (; *locale; locale++) {
-        if ((locale[0] == 'U' || locale[0] == 'u') && (locale[1] == 'T' || locale[1] == 't') &&
-            (locale[2] == 'F' || locale[2] == 'f') && strchr(locale + 3, '8'))
-            return true;
-    }
-    return false;
-}
-
-static bool shows_unicode(void)
-{
-    const char *locale = environment("LC_ALL");
-    if (!locale)
-        locale = environment("LC_CTYPE");
-    if (!locale)
-        locale = environment("LANG");
-    return locale && names_utf8(locale);
 }
 
 /* The terminal's size, else one from the environment, else the usual one. */
@@ -46,12 +26,11 @@ static size_t choose_size(const char *variable, unsigned asked, size_t usual)
     return value && verb_parse_number(value, 1, 10000, &number) ? (size_t)number : usual;
 }
 
-static struct winsize ask_size(const cli_terminal *terminal)
+static system_size ask_size(const cli_terminal *terminal)
 {
-    struct winsize size = {0, 0, 0, 0};
-    if (terminal->out || terminal->err)
-        (void)ioctl(terminal->out ? STDOUT_FILENO : STDERR_FILENO, TIOCGWINSZ, &size);
-    return size;
+    if (!terminal->out && !terminal->err)
+        return (system_size){0, 0};
+    return system_terminal_size(terminal->out ? stdout : stderr);
 }
 
 /* can: it is a terminal with colours. */
@@ -67,37 +46,33 @@ static bool shows_colour(cli_colour colour, bool can)
 
 void cli_measure_terminal(cli_terminal *terminal)
 {
-    struct winsize size = ask_size(terminal);
-    terminal->width = choose_size("COLUMNS", size.ws_col, 80);
-    terminal->height = choose_size("LINES", size.ws_row, 24);
+    const system_size size = ask_size(terminal);
+    terminal->width = choose_size("COLUMNS", size.columns, 80);
+    terminal->height = choose_size("LINES", size.rows, 24);
 }
 
 cli_terminal cli_look_at_terminal(cli_colour colour)
 {
-    const char *kind = environment("TERM");
-    bool dumb = !kind || strcmp(kind, "dumb") == 0;
-    cli_terminal terminal = {.out = isatty(STDOUT_FILENO) == 1, .err = isatty(STDERR_FILENO) == 1};
-    terminal.out_colour = shows_colour(colour, terminal.out && !dumb);
-    terminal.err_colour = shows_colour(colour, terminal.err && !dumb);
-    terminal.live = terminal.err && !dumb;
-    terminal.unicode = shows_unicode();
+    const bool able = system_terminal_is_able();
+    cli_terminal terminal = {.out = isatty(STDOUT_FILENO) != 0, .err = isatty(STDERR_FILENO) != 0};
+    terminal.out_colour = shows_colour(colour, terminal.out && able);
+    terminal.err_colour = shows_colour(colour, terminal.err && able);
+    terminal.live = terminal.err && able;
+    terminal.unicode = system_terminal_shows_utf8();
     cli_measure_terminal(&terminal);
     return terminal;
 }
 
 size_t cli_width_now(const cli_terminal *terminal)
 {
-    unsigned columns = ask_size(terminal).ws_col;
+    unsigned columns = ask_size(terminal).columns;
     return columns > 0 ? columns : terminal->width;
 }
 
 size_t cli_columns_of(FILE *file)
 {
-    struct winsize size = {0, 0, 0, 0};
-    if (isatty(fileno(file)) != 1)
-        return 0;
-    (void)ioctl(fileno(file), TIOCGWINSZ, &size);
-    return choose_size("COLUMNS", size.ws_col, 80);
+    return isatty(fileno(file)) ? choose_size("COLUMNS", system_terminal_size(file).columns, 80)
+                                : 0;
 }
 
 void cli_wipe_line(void)
