@@ -16,7 +16,6 @@
 #include <openssl/sha.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -235,22 +234,23 @@ static bool read_word(farm_gate *gate, const char *path)
     return true;
 }
 
+/* Signals are for the manager. */
+static bool start_keeping(void *user)
+{
+    farm_gate *gate = user;
+    gate->running = pthread_create(&gate->thread, NULL, keep_gate, gate) == 0;
+    return gate->running || net_complain("no thread can be started");
+}
+
 farm_gate *gate_open(const char *address, int port, const char *password)
 {
-    sigset_t all, before;
     farm_gate *gate = farm_take(NULL, 1, sizeof *gate);
     *gate = (farm_gate){.door.listener = -1, .inside = {-1, -1}, .ended = {-1, -1}};
     if (read_word(gate, password) && net_open_door(&gate->door, address, port) &&
         ((net_make_pipe(gate->inside) && net_make_pipe(gate->ended)) ||
-         net_complain("%s", strerror(errno)))) {
-        sigfillset(&all); /* signals are for the manager */
-        pthread_sigmask(SIG_SETMASK, &all, &before);
-        gate->running = pthread_create(&gate->thread, NULL, keep_gate, gate) == 0;
-        pthread_sigmask(SIG_SETMASK, &before, NULL);
-        if (gate->running)
-            return gate;
-        net_complain("no thread can be started");
-    }
+         net_complain("%s", strerror(errno))) &&
+        net_without_signals(start_keeping, gate))
+        return gate;
     gate_close(gate);
     return NULL;
 }

@@ -1,17 +1,11 @@
 /* net.c -- code that the listening programs share (net.h). */
-#include "net/net.h"
+#include "net/net_system.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <netdb.h>
-#include <netinet/in.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <tw/tw.h>
 
@@ -41,37 +35,23 @@ void net_write_digits(const unsigned char *bytes, size_t count, char *digits)
 bool net_make_word(char word[NET_WORD + 1])
 {
     unsigned char bytes[NET_WORD / 2];
-    bool fine = getrandom(bytes, sizeof bytes, 0) == (ssize_t)sizeof bytes;
+    bool fine = net_random(bytes, sizeof bytes);
     if (fine)
         net_write_digits(bytes, sizeof bytes, word);
     return fine;
 }
 
-bool net_make_pipe(int ends[2])
-{
-    if (pipe(ends) != 0) {
-        ends[0] = ends[1] = -1;
-        return false;
-    }
-    for (int i = 0; i < 2; i++) {
-        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-        fcntl(ends[i], F_SETFL, O_NONBLOCK);
-    }
-    return true;
-}
-
 /* ---- Addresses --------------------------------------------------------------------------- */
 
-/* Writes the address of one end, which `of` finds; "" if it is unknown. An IPv4 address in IPv6
- * form, "::ffff:10.0.0.7", is written as IPv4. */
-static int write_address(int descriptor, int (*of)(int, struct sockaddr *, socklen_t *),
-                         char address[80])
+/* Writes the address of one end; "" if it is unknown. An IPv4 address in IPv6 form,
+ * "::ffff:10.0.0.7", is written as IPv4. Returns the port. */
+static int write_address(int descriptor, bool far_end, char address[80])
 {
     static const char mapped[] = "::ffff:";
     struct sockaddr_storage at;
     socklen_t length = sizeof at;
     char numbers[80] = "", port[16] = "0";
-    if (of(descriptor, (struct sockaddr *)&at, &length) == 0)
+    if ((far_end ? getpeername : getsockname)(descriptor, (struct sockaddr *)&at, &length) == 0)
         (void)getnameinfo((struct sockaddr *)&at, length, numbers, sizeof numbers, port,
                           sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
     bool four = strncmp(numbers, mapped, strlen(mapped)) == 0 && strchr(numbers, '.');
@@ -81,33 +61,32 @@ static int write_address(int descriptor, int (*of)(int, struct sockaddr *, sockl
 
 void net_write_near(int descriptor, char address[80])
 {
-    write_address(descriptor, getsockname, address);
+    write_address(descriptor, false, address);
 }
 
 void net_write_far(int descriptor, char address[80])
 {
-    write_address(descriptor, getpeername, address);
+    write_address(descriptor, true, address);
 }
 
 /* ---- The door ---------------------------------------------------------------------------- */
 
-/* Returns 0 or errno. */
+/* Returns 0 or the fault. */
 static int listen_there(net_door *door, const struct addrinfo *where)
 {
-    const int on = 1, off = 0;
-    door->listener = socket(where->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    const int off = 0;
+    door->listener = socket_to_listen(where->ai_family);
     if (door->listener < 0)
-        return errno;
-    setsockopt(door->listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+        return socket_fault();
     if (where->ai_family == AF_INET6)
-        setsockopt(door->listener, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
-    if (bind(door->listener, where->ai_addr, where->ai_addrlen) == 0 &&
+        setsockopt(door->listener, IPPROTO_IPV6, IPV6_V6ONLY, (const char *)&off, sizeof off);
+    if (bind(door->listener, where->ai_addr, (socklen_t)where->ai_addrlen) == 0 &&
         listen(door->listener, SOMAXCONN) == 0)
         return 0;
-    int reason = errno;
-    close(door->listener);
+    int fault = socket_fault();
+    socket_close(door->listener);
     door->listener = -1;
-    return reason;
+    return fault;
 }
 
 bool net_open_door(net_door *door, const char *address, int port)
@@ -117,17 +96,18 @@ bool net_open_door(net_door *door, const char *address, int port)
     char service[16];
     *door = (net_door){.listener = -1};
     snprintf(service, sizeof service, "%d", port);
+    sockets_begin();
     int code = getaddrinfo(address, service, &wish, &found);
     if (code != 0)
-        return net_complain("--bind %s: %s", address, gai_strerror(code));
-    int reason = listen_there(door, found);
+        return net_complain("--bind %s: %s", address, name_words(code));
+    int fault = listen_there(door, found);
     freeaddrinfo(found);
-    if (reason == EADDRINUSE)
+    if (fault == EADDRINUSE)
         return net_complain("port %d of %s is taken; --port 0 takes any that is free", port,
                             address);
-    if (reason != 0)
-        return net_complain("cannot listen on %s, port %d: %s", address, port, strerror(reason));
-    door->port = write_address(door->listener, getsockname, door->address);
+    if (fault != 0)
+        return net_complain("cannot listen on %s, port %d: %s", address, port, socket_words(fault));
+    door->port = write_address(door->listener, false, door->address);
     door->loopback = strncmp(door->address, "127.", 4) == 0 || strcmp(door->address, "::1") == 0;
     door->everywhere = strcmp(door->address, "0.0.0.0") == 0 || strcmp(door->address, "::") == 0;
     return true;

@@ -22,8 +22,19 @@ double net_now(void);
 void net_write_digits(const unsigned char *bytes, size_t count, char *digits);
 /* Makes a random word. false: no random numbers. */
 bool net_make_word(char word[NET_WORD + 1]);
+/* Calls `work` while this thread takes no signals: nor do threads that it starts, ever. Returns
+ * what it does. */
+bool net_without_signals(bool (*work)(void *), void *user);
 /* Makes a pipe. false: no descriptors; both ends are -1. */
 bool net_make_pipe(int ends[2]);
+
+/* ---- Connections -------------------------------------------------------------------------- */
+
+/* The local address of a connection, numeric; "" if it is unknown. */
+void net_write_near(int descriptor, char address[80]);
+void net_write_far(int descriptor, char address[80]); /* the same for the other end */
+
+/* ---- The door ----------------------------------------------------------------------------- */
 
 typedef struct net_door {
     int listener;
@@ -35,8 +46,5 @@ typedef struct net_door {
 
 /* Listens on a port, 0 for any free one. false: a message was printed. */
 bool net_open_door(net_door *door, const char *address, int port);
-/* The local address of a connection, numeric; "" if it is unknown. */
-void net_write_near(int descriptor, char address[80]);
-void net_write_far(int descriptor, char address[80]); /* the same for the other end */
 
 #endif

@@ -1,0 +1,74 @@
+/* net_posix.c -- the listening programs in POSIX (net.h, net_system.h). */
+#include "net/net_system.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+bool net_random(unsigned char *bytes, size_t count)
+{
+    return getrandom(bytes, count, 0) == (ssize_t)count;
+}
+
+bool net_without_signals(bool (*work)(void *), void *user)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool fine = work(user);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return fine;
+}
+
+/* ---- Sockets ------------------------------------------------------------------------------ */
+
+void sockets_begin(void)
+{
+}
+
+int socket_to_listen(int family)
+{
+    const int on = 1;
+    int descriptor = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor >= 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    return descriptor;
+}
+
+void socket_close(int descriptor)
+{
+    close(descriptor);
+}
+
+int socket_fault(void)
+{
+    return errno;
+}
+
+const char *socket_words(int fault)
+{
+    return strerror(fault);
+}
+
+const char *name_words(int fault)
+{
+    return gai_strerror(fault);
+}
+
+/* ---- Pipes -------------------------------------------------------------------------------- */
+
+bool net_make_pipe(int ends[2])
+{
+    if (pipe(ends) != 0) {
+        ends[0] = ends[1] = -1;
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+        fcntl(ends[i], F_SETFL, O_NONBLOCK);
+    }
+    return true;
+}

@@ -1,0 +1,27 @@
+/* net_system.h -- what sockets do differently in each system (net_posix.c), so that net.c need not
+ * know in which one it is. */
+#ifndef NET_SYSTEM_H
+#define NET_SYSTEM_H
+
+#include <netdb.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include "net/net.h"
+
+/* Fills the bytes with random ones. false: there are none. */
+bool net_random(unsigned char *bytes, size_t count);
+
+/* Call it before any other call on sockets; any number of times. */
+void sockets_begin(void);
+/* A stream's socket that may take a port which another program used lately, and none that one
+ * uses. -1: none; socket_fault() says why. */
+int socket_to_listen(int family);
+void socket_close(int descriptor);
+/* Why the last call on a socket failed: EADDRINUSE, or a number for socket_words. */
+int socket_fault(void);
+/* The fault in the system's words, and that of getaddrinfo; valid until the next call. */
+const char *socket_words(int fault);
+const char *name_words(int fault);
+
+#endif
