@@ -41,6 +41,28 @@ bool net_make_word(char word[NET_WORD + 1])
     return fine;
 }
 
+/* ---- Waiting ------------------------------------------------------------------------------ */
+
+bool net_wait(const net_bell *bell, net_awaited *sockets, size_t count, int milliseconds)
+{
+    struct pollfd polled[NET_MOST_AWAITED + 1];
+    for (size_t i = 0; i <= count; i++)
+        polled[i] = (struct pollfd){.fd = i < count ? sockets[i].descriptor : bell->ends[0],
+                                    .events = POLLIN};
+    bool happened = sockets_poll(polled, count + 1, milliseconds) > 0;
+    for (size_t i = 0; i < count; i++)
+        sockets[i].came = happened && polled[i].revents != 0;
+    bell_hush(bell);
+    return happened;
+}
+
+bool net_is_there(int descriptor)
+{
+    struct pollfd looked = {.fd = descriptor, .events = POLLIN};
+    char next;
+    return sockets_poll(&looked, 1, 0) == 0 || recv(descriptor, &next, 1, MSG_PEEK) > 0;
+}
+
 /* ---- Addresses --------------------------------------------------------------------------- */
 
 /* Writes the address of one end; "" if it is unknown. An IPv4 address in IPv6 form,

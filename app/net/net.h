@@ -1,5 +1,5 @@
 /* net.h -- code that the listening programs share: where they listen, words that cannot be guessed,
- * a pipe that wakes a thread, the clock.
+ * a bell that wakes a thread, the clock.
  *
  * Invariant: no other program inherits descriptors made here, and none of them blocks. */
 #ifndef NET_NET_H
@@ -28,8 +28,33 @@ bool net_without_signals(bool (*work)(void *), void *user);
 /* Makes a pipe. false: no descriptors; both ends are -1. */
 bool net_make_pipe(int ends[2]);
 
+/* ---- Waiting ------------------------------------------------------------------------------ */
+
+#define NET_MOST_AWAITED 512
+
+/* Any thread may ring the bell for the one that waits. {{-1, -1}} is none. */
+typedef struct net_bell {
+    int ends[2]; /* heard at the first, rung at the second */
+} net_bell;
+
+/* A socket of which more bytes, or the end, are awaited. */
+typedef struct net_awaited {
+    int descriptor;
+    bool came;
+} net_awaited;
+
+bool net_make_bell(net_bell *bell); /* false: no descriptors; it is none */
+void net_drop_bell(const net_bell *bell);
+void net_ring(const net_bell *bell);
+/* Waits until the bell rings or something comes, so many milliseconds at most; fills `came`. count:
+ * up to NET_MOST_AWAITED. Did anything happen? The bell is silent afterwards. */
+bool net_wait(const net_bell *bell, net_awaited *sockets, size_t count, int milliseconds);
+
 /* ---- Connections -------------------------------------------------------------------------- */
 
+/* Has the peer not ended the connection? What it sent is left to be read. */
+bool net_is_there(int descriptor);
+void net_hang_up(int descriptor); /* ends the connection; the descriptor stays */
 /* The local address of a connection, numeric; "" if it is unknown. */
 void net_write_near(int descriptor, char address[80]);
 void net_write_far(int descriptor, char address[80]); /* the same for the other end */

@@ -1,4 +1,4 @@
-/* net_posix.c -- the listening programs in POSIX (net.h, net_system.h). */
+/* net_posix.c -- the listening programs in POSIX (net.h, net_system.h): the bell is a pipe. */
 #include "net/net_system.h"
 
 #include <errno.h>
@@ -58,7 +58,17 @@ const char *name_words(int fault)
     return gai_strerror(fault);
 }
 
-/* ---- Pipes -------------------------------------------------------------------------------- */
+int sockets_poll(struct pollfd *polled, size_t count, int milliseconds)
+{
+    return poll(polled, count, milliseconds);
+}
+
+void net_hang_up(int descriptor)
+{
+    shutdown(descriptor, SHUT_RDWR);
+}
+
+/* ---- The bell ----------------------------------------------------------------------------- */
 
 bool net_make_pipe(int ends[2])
 {
@@ -71,4 +81,28 @@ bool net_make_pipe(int ends[2])
         fcntl(ends[i], F_SETFL, O_NONBLOCK);
     }
     return true;
+}
+
+bool net_make_bell(net_bell *bell)
+{
+    return net_make_pipe(bell->ends);
+}
+
+void net_ring(const net_bell *bell)
+{
+    (void)!write(bell->ends[1], "", 1);
+}
+
+void bell_hush(const net_bell *bell)
+{
+    char byte;
+    while (read(bell->ends[0], &byte, 1) == 1)
+        continue;
+}
+
+void net_drop_bell(const net_bell *bell)
+{
+    for (int i = 0; i < 2; i++)
+        if (bell->ends[i] >= 0)
+            close(bell->ends[i]);
 }

@@ -5,6 +5,7 @@
 
 #include <netdb.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <sys/socket.h>
 
 #include "net/net.h"
@@ -23,5 +24,9 @@ int socket_fault(void);
 /* The fault in the system's words, and that of getaddrinfo; valid until the next call. */
 const char *socket_words(int fault);
 const char *name_words(int fault);
+/* As poll(2). */
+int sockets_poll(struct pollfd *polled, size_t count, int milliseconds);
+/* Forgets that the bell rang. */
+void bell_hush(const net_bell *bell);
 
 #endif
