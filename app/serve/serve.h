@@ -6,6 +6,7 @@
  *   serve_calls.c    calls, answered by threads of their own
  *   serve_events.c   streams of events
  *   serve_clients.c  connections, and how long each may take
+ *   serve_posix.c    what the system does
  *
  * One thread of libmicrohttpd serves all clients and never waits: other threads do what takes time,
  * and connections that wait for it are suspended. doc/serve.md says what strangers can do. */
@@ -51,11 +52,11 @@ typedef struct serve_guard {
     char token[NET_WORD + 1]; /* "": none is required */
 } serve_guard;
 
-/* Is this a name of this server? near: the local address of the connection, "" for none. A page
+/* Is this a name of this server? ours: the local address of the connection, "" for none. A page
  * from elsewhere would reach this server by a foreign name that resolves to this machine. */
-bool guard_knows_host(const serve_guard *guard, const char *host, const char *near);
+bool guard_knows_host(const serve_guard *guard, const char *host, const char *ours);
 /* Does the request come from this server's page, or from no page (NULL)? */
-bool guard_knows_origin(const serve_guard *guard, const char *origin, const char *near);
+bool guard_knows_origin(const serve_guard *guard, const char *origin, const char *ours);
 /* Compares in a time that does not depend on how much is right. NULL is wrong. */
 bool guard_same_word(const char *word, const char *given);
 
@@ -93,8 +94,8 @@ typedef struct serve_events {
     pthread_mutex_t lock;
     struct serve_stream *first;
     bool ended;
-    int bell[2];                         /* a pipe that wakes the main thread */
-    atomic_bool rung;                    /* a byte is in the pipe */
+    net_bell bell;                       /* wakes the main thread */
+    atomic_bool rung;                    /* by events_changed, and not heard yet */
     atomic_uint look;                    /* number of looks so far */
     struct serve_text *kept[SERVE_KEPT]; /* the latest texts */
     unsigned place;                      /* of the oldest */
@@ -149,7 +150,8 @@ void events_free(serve_events *events); /* call after all answers are sent */
 
 /* ---- serve_clients.c ---------------------------------------------------------------------- */
 
-void clients_start(serve_clients *clients);
+/* files: open ones that the program may have, connections included */
+void clients_start(serve_clients *clients, size_t files);
 /* Adds a new client, as a stranger. If there are too many strangers, closes another one's
  * connection. NULL: out of memory. */
 serve_client *clients_add(serve_clients *clients, int descriptor);
@@ -159,6 +161,16 @@ void clients_remove(serve_clients *clients, serve_client *client);
 /* The request under way must end within `seconds`; 0: no limit. */
 void clients_allow(serve_clients *clients, serve_client *client, double seconds);
 void clients_check(serve_clients *clients); /* closes connections past their limit */
+
+/* ---- serve_posix.c ------------------------------------------------------------------------ */
+
+/* Asks the system for so many open files; returns how many the program may have. */
+size_t system_allow_files(size_t wanted);
+/* Makes the folder if it is missing, for its owner alone, and keeps other servers out until the
+ * program ends; a file system that cannot is accepted. false: a message was printed. */
+bool system_claim_folder(const char *folder);
+/* Starts a browser; it need not have come up by then. false: a message was printed. */
+bool system_open_browser(const char *address);
 
 /* ---- serve_http.c ------------------------------------------------------------------------- */
 
@@ -177,6 +189,7 @@ extern const serve_file serve_files[];
 bool http_start(serve_server *server); /* false: a message was printed */
 /* Call it when no call and no event is pending. */
 void http_stop(serve_server *server);
+int http_descriptor(struct MHD_Connection *connection); /* of its socket; -1: none */
 /* Announces the reply to a call. Any thread. */
 void http_ready(serve_call *call);
 /* Is the client of a serve_call still there? For a tw_watch. Any thread, before http_ready. */

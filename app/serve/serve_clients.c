@@ -7,8 +7,6 @@
  * Invariant: the connections in the list are open; they are removed before they are closed. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
 
 #include "serve/serve.h"
 
@@ -23,13 +21,11 @@ struct serve_client {
     char address[80]; /* numeric */
 };
 
-void clients_start(serve_clients *self)
+void clients_start(serve_clients *self, size_t files)
 {
-    struct rlimit limit;
     self->most = SERVE_MOST_CLIENTS;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < self->most + OWN_FILES)
-        self->most =
-            limit.rlim_cur > 2 * OWN_FILES ? (size_t)limit.rlim_cur - OWN_FILES : OWN_FILES;
+    if (files < self->most + OWN_FILES)
+        self->most = files > 2 * OWN_FILES ? files - OWN_FILES : OWN_FILES;
 }
 
 /* ---- Strangers --------------------------------------------------------------------------- */
@@ -87,7 +83,7 @@ serve_client *clients_add(serve_clients *self, int descriptor)
     serve_client *leaves = many ? find_stranger(self) : NULL;
     if (leaves) {
         be_no_stranger(self, leaves);
-        shutdown(leaves->descriptor, SHUT_RDWR);
+        net_hang_up(leaves->descriptor);
     }
     pthread_mutex_unlock(&self->lock);
     return client;
@@ -129,6 +125,6 @@ void clients_check(serve_clients *self)
     pthread_mutex_lock(&self->lock);
     for (serve_client *client = self->first; client; client = client->next)
         if (client->until > 0 && now > client->until)
-            shutdown(client->descriptor, SHUT_RDWR);
+            net_hang_up(client->descriptor);
     pthread_mutex_unlock(&self->lock);
 }

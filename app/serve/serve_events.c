@@ -8,12 +8,10 @@
  * that does not; but `dozes`, `stirred`, `gone` and the list are used with the lock. */
 #include <inttypes.h>
 #include <microhttpd.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "serve/serve.h"
 
@@ -167,11 +165,6 @@ static void look_for_news(stream *self)
 
 typedef enum turn { DOZES, LOOKS, GONE, ENDED } turn;
 
-static void ring(serve_events *self)
-{
-    (void)!write(self->bell[1], "", 1);
-}
-
 /* Suspends the stream, unless it was woken or stirred since. A stream with more to send is woken
  * soon. */
 static turn take_turn(stream *self)
@@ -184,7 +177,7 @@ static turn take_turn(stream *self)
     if (now == DOZES)
         MHD_suspend_connection(self->connection);
     if (now == DOZES && self->more)
-        ring(events);
+        net_ring(&events->bell);
     pthread_mutex_unlock(&events->lock);
     return now;
 }
@@ -261,14 +254,12 @@ static stream *new_stream(serve_server *server, struct MHD_Connection *connectio
 {
     serve_events *events = &server->events;
     stream *self = calloc(1, sizeof *self);
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (!self)
         return NULL;
     *self = (stream){.events = events,
                      .api = server->api,
                      .connection = connection,
-                     .descriptor = info ? info->connect_fd : -1,
+                     .descriptor = http_descriptor(connection),
                      .run = run,
                      .from = from};
     pthread_mutex_lock(&events->lock);
@@ -307,34 +298,33 @@ bool events_answer(serve_server *server, struct MHD_Connection *connection, uint
 
 bool events_start(serve_events *self)
 {
-    return net_make_pipe(self->bell) || net_complain("no pipe, or no memory");
+    return net_make_bell(&self->bell) || net_complain("no pipe, or no memory");
 }
 
 void events_changed(serve_events *self)
 {
     if (!atomic_exchange(&self->rung, true))
-        ring(self);
+        net_ring(&self->bell);
 }
 
-/* Lists the descriptors of the bell and of clients whose streams doze; returns their number. */
-static size_t list_dozing(serve_events *self, struct pollfd *polled)
+/* Lists the clients whose streams doze; returns their number. */
+static size_t list_dozing(serve_events *self, net_awaited *dozing)
 {
     size_t count = 0;
-    polled[count++] = (struct pollfd){.fd = self->bell[0], .events = POLLIN};
     pthread_mutex_lock(&self->lock);
-    for (const stream *at = self->first; at && count <= SERVE_MOST_CLIENTS; at = at->next)
+    for (const stream *at = self->first; at && count < SERVE_MOST_CLIENTS; at = at->next)
         if (at->dozes)
-            polled[count++] = (struct pollfd){.fd = at->descriptor, .events = POLLIN};
+            dozing[count++] = (net_awaited){.descriptor = at->descriptor};
     pthread_mutex_unlock(&self->lock);
     return count;
 }
 
 /* After its request a client sends nothing more: any input is the end, or not HTTP. */
-static bool has_gone(const stream *at, const struct pollfd *polled, size_t count)
+static bool has_gone(const stream *at, const net_awaited *dozing, size_t count)
 {
-    for (size_t i = 1; i < count; i++)
-        if (polled[i].fd == at->descriptor)
-            return polled[i].revents != 0;
+    for (size_t i = 0; i < count; i++)
+        if (dozing[i].descriptor == at->descriptor)
+            return dozing[i].came;
     return false;
 }
 
@@ -345,7 +335,7 @@ static void wake(stream *self)
     MHD_resume_connection(self->connection);
 }
 
-static void wake_streams(serve_events *self, const struct pollfd *polled, size_t count, bool rung)
+static void wake_streams(serve_events *self, const net_awaited *dozing, size_t count, bool rung)
 {
     double now = net_now();
     atomic_fetch_add(&self->look, 1);
@@ -355,7 +345,7 @@ static void wake_streams(serve_events *self, const struct pollfd *polled, size_t
             at->stirred = at->stirred || rung;
             continue;
         }
-        at->gone = has_gone(at, polled, count);
+        at->gone = has_gone(at, dozing, count);
         if (rung || at->gone || at->more || now - at->told > SILENCE)
             wake(at);
     }
@@ -365,15 +355,13 @@ static void wake_streams(serve_events *self, const struct pollfd *polled, size_t
 void events_pulse(serve_events *self)
 {
     const struct timespec rest = {.tv_nsec = REST * 1000000L};
-    struct pollfd polled[SERVE_MOST_CLIENTS + 1];
-    char byte;
-    size_t count = list_dozing(self, polled);
-    int found = poll(polled, count, PATIENCE);
-    while (read(self->bell[0], &byte, 1) == 1)
-        continue;
+    net_awaited dozing[SERVE_MOST_CLIENTS];
+    _Static_assert(SERVE_MOST_CLIENTS <= NET_MOST_AWAITED, "net_wait takes them all");
+    size_t count = list_dozing(self, dozing);
+    bool happened = net_wait(&self->bell, dozing, count, PATIENCE);
     bool rung = atomic_exchange(&self->rung, false);
-    wake_streams(self, polled, found > 0 ? count : 1, rung);
-    if (found > 0)
+    wake_streams(self, dozing, happened ? count : 0, rung);
+    if (happened)
         nanosleep(&rest, NULL);
 }
 
@@ -392,6 +380,5 @@ void events_free(serve_events *self)
 {
     for (size_t i = 0; i < SERVE_KEPT; i++)
         drop_text(self->kept[i]);
-    close(self->bell[0]);
-    close(self->bell[1]);
+    net_drop_bell(&self->bell);
 }

@@ -22,22 +22,22 @@ static bool is_called(const char *host, const char *name, int port)
     return strcasecmp(host, full) == 0;
 }
 
-bool guard_knows_host(const serve_guard *guard, const char *host, const char *near)
+bool guard_knows_host(const serve_guard *guard, const char *host, const char *ours)
 {
-    const char *const names[] = {"127.0.0.1", "localhost", "::1", guard->bound, near};
+    const char *const names[] = {"127.0.0.1", "localhost", "::1", guard->bound, ours};
     for (size_t i = 0; host && i < sizeof names / sizeof *names; i++)
         if (is_called(host, names[i], guard->port))
             return true;
     return false;
 }
 
-bool guard_knows_origin(const serve_guard *guard, const char *origin, const char *near)
+bool guard_knows_origin(const serve_guard *guard, const char *origin, const char *ours)
 {
     static const char scheme[] = "http://";
     if (!origin)
         return true;
     return strncmp(origin, scheme, strlen(scheme)) == 0 &&
-           guard_knows_host(guard, origin + strlen(scheme), near);
+           guard_knows_host(guard, origin + strlen(scheme), ours);
 }
 
 bool guard_same_word(const char *word, const char *given)

@@ -6,12 +6,9 @@
  * is read before the refusal is sent: a client that is still sending is not answered.
  *
  * The page is isolated: no other page may show it, read it, or make it load anything. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <sys/socket.h>
 
 #include <microhttpd.h>
 
@@ -220,11 +217,11 @@ static void give_back(serve_request *self)
     tw_bytes_free(&self->call.body);
 }
 
-static int descriptor_of(struct MHD_Connection *connection)
+int http_descriptor(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    return info ? info->connect_fd : -1;
+    return info ? (int)info->connect_fd : -1;
 }
 
 static serve_request *request_of(serve_call *call)
@@ -240,12 +237,8 @@ void http_ready(serve_call *call)
 /* Nothing reads from a suspended connection, so its end is seen by a look. */
 bool http_waits(void *call, double done)
 {
-    char next;
     (void)done;
-    errno = 0;
-    return recv(descriptor_of(request_of(call)->connection), &next, 1, MSG_PEEK | MSG_DONTWAIT) >
-               0 ||
-           errno == EAGAIN || errno == EWOULDBLOCK;
+    return net_is_there(http_descriptor(request_of(call)->connection));
 }
 
 static enum MHD_Result answer_call(serve_request *self)
@@ -286,11 +279,11 @@ static const serve_refusal *judge_head(serve_request *self, const char *path, co
     const bool is_call = self->is_api && !self->is_events;
     const char *token = request_head(self, "X-Tilewright-Token");
     serve_client *client = client_of(self->connection);
-    char near[80];
-    net_write_near(descriptor_of(self->connection), near);
-    if (!guard_knows_host(guard, request_head(self, "Host"), near))
+    char ours[80];
+    net_write_near(http_descriptor(self->connection), ours);
+    if (!guard_knows_host(guard, request_head(self, "Host"), ours))
         return &foreign_host;
-    if (!guard_knows_origin(guard, request_head(self, "Origin"), near))
+    if (!guard_knows_origin(guard, request_head(self, "Origin"), ours))
         return &foreign_page;
     if (self->is_events && !token)
         token = word_of(self, "token");
@@ -415,7 +408,7 @@ static void connected(void *user, struct MHD_Connection *connection, void **cont
 {
     serve_server *server = user;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        serve_client *client = clients_add(&server->clients, descriptor_of(connection));
+        serve_client *client = clients_add(&server->clients, http_descriptor(connection));
         *context = client;
         if (client)
             clients_allow(&server->clients, client, FIRST_SECONDS);
@@ -445,7 +438,7 @@ bool http_start(serve_server *server)
     const unsigned flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
     server->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, handle, server, MHD_OPTION_EXTERNAL_LOGGER, log_nothing, NULL,
-        MHD_OPTION_LISTEN_SOCKET, server->door.listener, MHD_OPTION_CONNECTION_LIMIT,
+        MHD_OPTION_LISTEN_SOCKET, (MHD_socket)server->door.listener, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)server->clients.most, MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS,
         MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_NOTIFY_COMPLETED, completed,
         server, MHD_OPTION_NOTIFY_CONNECTION, connected, server, MHD_OPTION_STRICT_FOR_CLIENT, 1,

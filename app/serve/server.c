@@ -1,23 +1,14 @@
 /* server.c -- the server of the page: start, main loop and end, and threads that drive runs
  * (serve.h). */
-#include <errno.h>
-#include <fcntl.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "serve/serve.h"
-
-extern char **environ;
 
 const char net_program[] = "tilewright-serve";
 
@@ -25,36 +16,12 @@ const char net_program[] = "tilewright-serve";
 
 #define MOST_FILES 8192 /* one per connection, and some for each running run */
 
-static void allow_files(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= MOST_FILES)
-        return;
-    limit.rlim_cur = limit.rlim_max < MOST_FILES ? limit.rlim_max : MOST_FILES;
-    (void)setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-/* The lock is held until the program ends. A file system without locks is accepted. */
-static bool prepare_folder(const char *folder)
-{
-    if (!folder)
-        return true;
-    int descriptor = -1;
-    if (mkdir(folder, 0700) == 0 || errno == EEXIST)
-        descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0)
-        return net_complain("%s: %s", folder, strerror(errno));
-    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return net_complain("%s: another server is at work there; give another --folder", folder);
-    return true;
-}
-
 static bool make_words(serve_server *server)
 {
     serve_guard *guard = &server->guard;
     bool token = server->options->token, once = server->options->open;
     if ((token && !net_make_word(guard->token)) || (once && !net_make_word(server->once)))
-        return net_complain("no random numbers can be had: %s", strerror(errno));
+        return net_complain("no random numbers can be had");
     return true;
 }
 
@@ -177,24 +144,17 @@ static void run_changed(void *user)
 }
 
 /* Only the main thread receives signals. */
-static bool start(serve_server *server)
+static bool start_threads(void *user)
 {
+    serve_server *server = user;
     const api_options options = {.folder = server->options->folder,
                                  .changed = run_changed,
                                  .spawn = spawn_run,
                                  .user = server};
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    clients_start(&server->clients);
-    bool fine = events_start(&server->events);
-    if (fine) {
-        server->api = api_service_new(&options);
-        fine =
-            server->api ? calls_start(server) && http_start(server) : net_complain("out of memory");
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return fine;
+    if (!events_start(&server->events))
+        return false;
+    server->api = api_service_new(&options);
+    return server->api ? calls_start(server) && http_start(server) : net_complain("out of memory");
 }
 
 /* First ends what others wait for, then those that wait. */
@@ -226,27 +186,13 @@ static void tell(const serve_server *server)
                      options->bind);
 }
 
-/* Discards the output of the program, as there may be no reader. */
-static bool start_program(const char *name, const char *address)
-{
-    char *const words[] = {(char *)(uintptr_t)name, (char *)(uintptr_t)address, NULL};
-    posix_spawn_file_actions_t files;
-    pid_t child;
-    posix_spawn_file_actions_init(&files);
-    for (int i = 0; i < 3; i++)
-        posix_spawn_file_actions_addopen(&files, i, "/dev/null", O_RDWR, 0);
-    bool fine = posix_spawnp(&child, name, &files, NULL, words, environ) == 0;
-    posix_spawn_file_actions_destroy(&files);
-    return fine;
-}
-
 static void open_browser(const serve_server *server)
 {
     char rest[NET_WORD + 8];
     snprintf(rest, sizeof rest, "open/%s", server->once);
     char *address = make_address(server, rest);
-    if (address && !start_program("xdg-open", address) && !start_program("open", address))
-        net_complain("no browser can be started: neither xdg-open nor open is here");
+    if (address)
+        system_open_browser(address);
     free(address);
 }
 
@@ -285,14 +231,15 @@ serve_end serve_run(const serve_options *options)
         .options = options,
         .calls = {.lock = PTHREAD_MUTEX_INITIALIZER, .come = PTHREAD_COND_INITIALIZER},
         .runs = {.lock = PTHREAD_MUTEX_INITIALIZER, .rest = PTHREAD_COND_INITIALIZER},
-        .events = {.lock = PTHREAD_MUTEX_INITIALIZER, .bell = {-1, -1}},
+        .events = {.lock = PTHREAD_MUTEX_INITIALIZER, .bell = {{-1, -1}}},
         .clients = {.lock = PTHREAD_MUTEX_INITIALIZER}};
     double trims = 0;
-    allow_files();
+    clients_start(&server.clients, system_allow_files(MOST_FILES));
     share_heap();
-    if (!prepare_folder(options->folder) || !open_door(&server))
+    if ((options->folder && !system_claim_folder(options->folder)) || !open_door(&server))
         return SERVE_REFUSED;
-    bool fine = make_words(&server) && make_page_address(&server) && start(&server);
+    bool fine = make_words(&server) && make_page_address(&server) &&
+                net_without_signals(start_threads, &server);
     if (fine) {
         tell(&server);
         if (options->open)

@@ -1,0 +1,60 @@
+/* serve_posix.c -- what the server asks of a POSIX system (serve.h). */
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "serve/serve.h"
+
+extern char **environ;
+
+size_t system_allow_files(size_t wanted)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return wanted;
+    if (limit.rlim_cur < wanted) {
+        const rlim_t before = limit.rlim_cur;
+        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+        if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
+            limit.rlim_cur = before;
+    }
+    return limit.rlim_cur < wanted ? (size_t)limit.rlim_cur : wanted;
+}
+
+/* The descriptor holds the lock. */
+bool system_claim_folder(const char *folder)
+{
+    int descriptor = -1;
+    if (mkdir(folder, 0700) == 0 || errno == EEXIST)
+        descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return net_complain("%s: %s", folder, strerror(errno));
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return net_complain("%s: another server is at work there; give another --folder", folder);
+    return true;
+}
+
+/* Discards the output of the program, as there may be no reader. */
+static bool start_program(const char *name, const char *address)
+{
+    char *const words[] = {(char *)(uintptr_t)name, (char *)(uintptr_t)address, NULL};
+    posix_spawn_file_actions_t files;
+    pid_t child;
+    posix_spawn_file_actions_init(&files);
+    for (int i = 0; i < 3; i++)
+        posix_spawn_file_actions_addopen(&files, i, "/dev/null", O_RDWR, 0);
+    bool fine = posix_spawnp(&child, name, &files, NULL, words, environ) == 0;
+    posix_spawn_file_actions_destroy(&files);
+    return fine;
+}
+
+bool system_open_browser(const char *address)
+{
+    return start_program("xdg-open", address) || start_program("open", address) ||
+           net_complain("no browser can be started: neither xdg-open nor open is here");
+}
