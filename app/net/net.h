@@ -1,6 +1,7 @@
 /* net.h -- code that the listening programs share: where they listen, words that cannot be guessed,
- * a bell that wakes a thread, the clock.
+ * a bell that wakes a thread, the clock. net_posix.c and net_windows.c have what differs.
  *
+ * A descriptor of a socket is an int in Windows too, whose handles have 32 bits.
  * Invariant: no other program inherits descriptors made here, and none of them blocks. */
 #ifndef NET_NET_H
 #define NET_NET_H
@@ -25,7 +26,7 @@ bool net_make_word(char word[NET_WORD + 1]);
 /* Calls `work` while this thread takes no signals: nor do threads that it starts, ever. Returns
  * what it does. */
 bool net_without_signals(bool (*work)(void *), void *user);
-/* Makes a pipe. false: no descriptors; both ends are -1. */
+/* Makes a pipe, not in Windows. false: no descriptors; both ends are -1. */
 bool net_make_pipe(int ends[2]);
 
 /* ---- Waiting ------------------------------------------------------------------------------ */

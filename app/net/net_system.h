@@ -1,12 +1,17 @@
-/* net_system.h -- what sockets do differently in each system (net_posix.c), so that net.c need not
- * know in which one it is. */
+/* net_system.h -- what sockets do differently in each system (net_posix.c, net_windows.c), so that
+ * net.c need not know in which one it is. */
 #ifndef NET_SYSTEM_H
 #define NET_SYSTEM_H
 
+#ifdef _WIN32
+#include <winsock2.h>
+#include <ws2tcpip.h>
+#else
 #include <netdb.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
+#endif
 
 #include "net/net.h"
 

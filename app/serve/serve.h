@@ -6,7 +6,7 @@
  *   serve_calls.c    calls, answered by threads of their own
  *   serve_events.c   streams of events
  *   serve_clients.c  connections, and how long each may take
- *   serve_posix.c    what the system does
+ *   serve_posix.c, serve_windows.c  what the system does
  *
  * One thread of libmicrohttpd serves all clients and never waits: other threads do what takes time,
  * and connections that wait for it are suspended. doc/serve.md says what strangers can do. */
@@ -162,7 +162,7 @@ void clients_remove(serve_clients *clients, serve_client *client);
 void clients_allow(serve_clients *clients, serve_client *client, double seconds);
 void clients_check(serve_clients *clients); /* closes connections past their limit */
 
-/* ---- serve_posix.c ------------------------------------------------------------------------ */
+/* ---- serve_posix.c, serve_windows.c -------------------------------------------------------- */
 
 /* Asks the system for so many open files; returns how many the program may have. */
 size_t system_allow_files(size_t wanted);

@@ -20,6 +20,7 @@ SYSTEM = set("""
     pthread sched setjmp signal spawn stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib
     stdnoreturn string strings termios threads time unistd wchar windows sys/file sys/ioctl sys/mman
     sys/random sys/resource sys/socket sys/stat sys/statvfs sys/time sys/types sys/wait
+    bcrypt direct shellapi windows winsock2 ws2tcpip
     """.split())
 
 
