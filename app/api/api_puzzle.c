@@ -337,9 +337,12 @@ char *api_solution_line(const tw_puzzle *puzzle, const tw_solution *solution, ui
     const tw_solution_text how = {.size = sizeof how, .puzzle = puzzle, .number = number};
     tw_bytes line = {0};
     tw_out out = tw_bytes_out(&line);
-    char *text = NULL;
-    if (tw_solution_write(NULL, solution, &how, &out, NULL) == TW_OK && line.size > 0)
-        text = strndup((const char *)line.data, line.size - 1); /* without its end */
+    bool fine = tw_solution_write(NULL, solution, &how, &out, NULL) == TW_OK && line.size > 0;
+    char *text = fine ? malloc(line.size) : NULL;
+    if (text) {
+        memcpy(text, line.data, line.size - 1);
+        text[line.size - 1] = '\0'; /* in place of its end */
+    }
     tw_bytes_free(&line);
     return text;
 }

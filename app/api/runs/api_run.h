@@ -90,6 +90,15 @@ void api_run_leave(api_run *run);
 /* The path of the checkpoint of the run of this number; new, freed with free. NULL: out of memory,
  * or the folder cannot be made. It may be called from any thread. */
 char *api_run_path(api_runs_kept *runs, uint32_t number);
+/* Removes a lock that has no checkpoint: a run leaves it if it is killed while it prepares. No
+ * other program may use the folder, which is one that the caller named. */
+void api_run_unlock(api_runs_kept *runs, uint32_t number);
+
+/* ---- private_folder_posix.c, private_folder_windows.c ------------------------------------- */
+
+/* Makes an empty folder for this user alone where temporary files are. Its path, new, freed with
+ * free; NULL: it cannot be made. */
+char *api_private_folder(void);
 
 /* ---- api_run.c --------------------------------------------------------------------------- */
 

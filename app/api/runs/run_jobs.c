@@ -5,7 +5,6 @@
 #include "api/runs/run_jobs.h"
 
 #include <dirent.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -254,12 +253,8 @@ void api_jobs_find(api_service *service)
         return;
     while ((entry = readdir(folder))) {
         uint32_t number = number_of(entry->d_name, ""), locked = number_of(entry->d_name, ".lock");
-        char saved[32];
-        snprintf(saved, sizeof saved, "run-%" PRIu32 ".tw", locked);
-        /* A run killed while preparing leaves a lock without a file; no other program uses the
-         * folder. */
-        if (locked > 0 && faccessat(dirfd(folder), saved, F_OK, 0) != 0)
-            (void)unlinkat(dirfd(folder), entry->d_name, 0);
+        if (locked > 0)
+            api_run_unlock(service->runs, locked);
         if (number > 0)
             take_run(service, entry->d_name, number, &ends);
     }

@@ -74,9 +74,10 @@ void api_runs_free(api_runs_kept *runs)
         return;
     for (api_run *run; (run = runs->first);) {
         runs->first = run->next;
-        if (runs->private_folder)
-            remove_files(runs->folder, run->number);
+        uint32_t number = run->number;
         api_run_free(run);
+        if (runs->private_folder)
+            remove_files(runs->folder, number);
     }
     if (runs->private_folder)
         (void)rmdir(runs->folder);
@@ -102,6 +103,14 @@ static bool is_there(const api_runs_kept *runs, uint32_t number, const char *end
     bool there = path && access(path, F_OK) == 0;
     free(path);
     return there;
+}
+
+void api_run_unlock(api_runs_kept *runs, uint32_t number)
+{
+    char *lock = path_of(runs->folder, number, ".lock");
+    if (lock && !is_there(runs, number, ""))
+        (void)unlink(lock);
+    free(lock);
 }
 
 /* A store without its checkpoint is left over from a killed server; no other run may use it. */
@@ -215,15 +224,8 @@ void api_runs_pause(api_runs_kept *runs)
 /* With `runs` locked. */
 static bool make_folder(api_runs_kept *runs)
 {
-    const char *parent = getenv("TMPDIR");
-    char path[512];
-    snprintf(path, sizeof path, "%s/tilewright-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (!mkdtemp(path))
-        return false;
-    runs->folder = strdup(path);
+    runs->folder = api_private_folder();
     runs->private_folder = runs->folder != NULL;
-    if (!runs->folder)
-        rmdir(path);
     return runs->private_folder;
 }
 
