@@ -46,7 +46,7 @@ typedef struct api_entry {
 /* Refuses with a sentence and a status as in HTTP. Returns false, for `return api_refuse(...)`; so
  * do the next two and api_give_up. */
 bool api_refuse(api_request *request, int status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+    __attribute__((format(__printf__, 3, 4)));
 /* The HTTP status for an error of the library. */
 int api_status_of(tw_status status);
 /* Refuses with an error of the library. error: NULL, or without a message: the text of status. */

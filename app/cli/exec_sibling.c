@@ -13,7 +13,7 @@
 
 #include "cli/diagnostics.h"
 #include "cli/signals.h"
-#include "cli/system.h"
+#include "cli/system_calls.h"
 
 /* Folders of the other programs, relative to this one's: as built, the helpers seen from the
  * command, and the command seen from the helpers. If the own folder is unknown, the folder of

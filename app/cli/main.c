@@ -9,7 +9,7 @@
 #include "cli/each_problem.h"
 #include "cli/earlier_names.h"
 #include "cli/input.h"
-#include "cli/system.h"
+#include "cli/system_calls.h"
 #include "cli/terminal/memory_out.h"
 #include "verbs/list_verb.h"
 

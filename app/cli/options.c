@@ -11,7 +11,7 @@
 
 #include "cli/commands.h"
 #include "cli/diagnostics.h"
-#include "cli/system.h"
+#include "cli/system_calls.h"
 #include "cli/terminal/say.h"
 
 #define HEAD 17 /* widest head of an option with its text beside it, in columns */

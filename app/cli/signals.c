@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli/diagnostics.h"
-#include "cli/system.h"
+#include "cli/system_calls.h"
 
 #define FIRST 2.0   /* seconds without a line */
 #define MOST_WORD 40

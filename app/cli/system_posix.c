@@ -1,8 +1,8 @@
-/* system_posix.c -- what the command needs of the system, by POSIX (system.h). */
+/* system_posix.c -- what the command needs of the system, by POSIX (system_calls.h). */
 /* realpath is of the X/Open part of POSIX. */
 /* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): that is its switch */
 #define _XOPEN_SOURCE 700
-#include "cli/system.h"
+#include "cli/system_calls.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,8 +1,8 @@
-/* system_windows.c -- what the command needs of the system, by Windows' own calls (system.h).
+/* system_windows.c -- what the command needs of the system, by Windows' own calls (system_calls.h).
  *
  * Texts are UTF-8 everywhere: the manifest of each program says so of its paths and words, and
  * system_begin of its terminal. Ctrl-C comes on a thread of its own, and so do ticks. */
-#include "cli/system.h"
+#include "cli/system_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>

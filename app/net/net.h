@@ -15,7 +15,7 @@
 extern const char net_program[];
 
 /* Prints "PROGRAM: ..." on standard error. Returns false. */
-bool net_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+bool net_complain(const char *format, ...) __attribute__((format(__printf__, 1, 2)));
 /* Seconds of a clock with an arbitrary start. */
 double net_now(void);
 

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/system.h"
+#include "cli/system_calls.h"
 
 static int refuse_replacing(const char *name)
 {

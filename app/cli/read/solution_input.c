@@ -8,7 +8,7 @@
 #include "cli/read/solution_input.h"
 
 #include "cli/signals.h"
-#include "cli/system.h"
+#include "cli/system_calls.h"
 
 #include <errno.h>
 #include <jansson.h>

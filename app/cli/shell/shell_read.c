@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli/shell/shell.h"
-#include "cli/system.h"
+#include "cli/system_calls.h"
 
 #ifndef CLI_HAS_EDITING /* a build without libedit */
 bool shell_edit_start(const shell_state *shell)

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/system.h"
+#include "cli/system_calls.h"
 #include "cli/terminal/say.h"
 #include "cli/terminal/terminal.h"
 

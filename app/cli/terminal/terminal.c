@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/system.h"
+#include "cli/system_calls.h"
 #include "verbs/field.h"
 
 /* ---- Looking ----------------------------------------------------------------------------- */

@@ -1,9 +1,9 @@
-/* system.h -- what the command needs of the system beyond C: one file for each system, with these
- * calls. The terminal, signals, other programs, and files that take the place of others.
+/* system_calls.h -- what the command needs of the system beyond C: one file for each system, with
+ * these calls. The terminal, signals, other programs, and files that take the place of others.
  *
  * Where nothing else is said, a call that fails leaves its reason in errno. */
-#ifndef CLI_SYSTEM_H
-#define CLI_SYSTEM_H
+#ifndef CLI_SYSTEM_CALLS_H
+#define CLI_SYSTEM_CALLS_H
 
 #include <stdbool.h>
 #include <stddef.h>
