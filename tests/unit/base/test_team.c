@@ -13,7 +13,7 @@ typedef struct told {
     size_t by[MEMBERS];
 } told;
 
-static void tell(void *user, size_t member)
+static void note(void *user, size_t member)
 {
     told *t = user;
     atomic_fetch_add(&t->calls, 1);
@@ -28,7 +28,7 @@ TEST(each_member_works_once_a_turn)
         assert_non_null(team);
         assert_int_equal(tw_team_count(team), count);
         for (size_t turn = 1; turn <= TURNS; turn++) {
-            tw_team_do(team, tell, &t);
+            tw_team_do(team, note, &t);
             assert_int_equal(atomic_load(&t.calls), turn * count);
         }
         for (size_t m = 0; m < count; m++)

@@ -19,16 +19,17 @@ static const size_t sizes[] = {0, 1, 7, 8, 31, 32, 33, 64, 65};
 
 /* Room for a list, aligned to 64 bytes, and a word behind it. */
 typedef struct room {
-    uint64_t *bits;
+    void *block;
+    uint64_t *bits; /* in the block, at a multiple of 64 bytes */
     size_t words;
 } room;
 
 static room new_room(size_t words)
 {
     room made = {.words = words};
-    size_t bytes = (words + 1) * sizeof *made.bits;
-    made.bits = aligned_alloc(64, (bytes + 63) / 64 * 64);
-    assert_non_null(made.bits);
+    made.block = malloc((words + 1) * sizeof *made.bits + 63);
+    assert_non_null(made.block);
+    made.bits = (uint64_t *)(((uintptr_t)made.block + 63) / 64 * 64);
     for (size_t i = 0; i <= words; i++)
         made.bits[i] = GUARD;
     return made;
@@ -37,7 +38,7 @@ static room new_room(size_t words)
 static void drop_room(room *made)
 {
     assert_true(made->bits[made->words] == GUARD);
-    free(made->bits);
+    free(made->block);
 }
 
 static uint64_t random_word(uint64_t *seed)

@@ -36,7 +36,7 @@ static const verb_field fields[] = {
 /* clang-format on */
 
 /* Reads the members; returns the fault, "" if there is none. The text lasts until the next call. */
-static const char *read(const char *text, asked *into)
+static const char *read_text(const char *text, asked *into)
 {
     static json_t *object;
     static verb_fault fault;
@@ -55,26 +55,27 @@ static const char *read(const char *text, asked *into)
 TEST(what_is_not_there_has_its_fallback)
 {
     asked got;
-    assert_string_equal(read("{\"puzzle\": {}}", &got), "");
+    assert_string_equal(read_text("{\"puzzle\": {}}", &got), "");
     assert_true(got.heading && !got.loud && !got.name && !got.seed.given && !got.cells);
     assert_int_equal(got.paint, 1);
     assert_int_equal(got.count, 7);
     assert_true(got.share == 0); /* the command's default is not a call's */
-    assert_string_equal(read("{\"puzzle\": {}, \"its_name\": null, \"paint\": null}", &got), "");
+    assert_string_equal(read_text("{\"puzzle\": {}, \"its_name\": null, \"paint\": null}", &got),
+                        "");
     assert_true(!got.name && got.paint == 1);
-    assert_string_equal(read("{\"puzzle\": {}, \"search\": null, \"with\": []}", &got), "");
+    assert_string_equal(read_text("{\"puzzle\": {}, \"search\": null, \"with\": []}", &got), "");
     assert_true(got.count == 7 && !got.with);
-    read(NULL, &got);
+    read_text(NULL, &got);
 }
 
 TEST(each_type_of_value_fills_its_member)
 {
     asked got;
     assert_string_equal(
-        read("{\"puzzle\": {\"name\": \"soma\"}, \"loud\": true, \"heading\": false,"
-             " \"its_name\": \"-x\", \"paint\": \"blue\", \"share\": 0.25, \"cells\": [1, 2],"
-             " \"search\": {\"count\": 1000, \"seed\": \"18446744073709551615\"}}",
-             &got),
+        read_text("{\"puzzle\": {\"name\": \"soma\"}, \"loud\": true, \"heading\": false,"
+                  " \"its_name\": \"-x\", \"paint\": \"blue\", \"share\": 0.25, \"cells\": [1, 2],"
+                  " \"search\": {\"count\": 1000, \"seed\": \"18446744073709551615\"}}",
+                  &got),
         "");
     assert_true(got.loud && !got.heading && got.seed.given);
     assert_string_equal(got.name, "-x");
@@ -84,7 +85,7 @@ TEST(each_type_of_value_fills_its_member)
     assert_true(got.seed.number == UINT64_MAX);
     assert_int_equal(json_array_size(got.cells), 2);
     assert_string_equal(json_string_value(json_object_get(got.puzzle, "name")), "soma");
-    read(NULL, &got);
+    read_text(NULL, &got);
 }
 
 static bool take_list(const verb_field *field, const char *text, void *member, verb_fault *fault)
@@ -136,8 +137,8 @@ TEST(what_is_wrong_is_refused_by_name)
         {"{\"puzzle\": {}, \"search\": {\"loud\": true}}", "there is no field \"loud\""}};
     asked got;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_string_equal(read(wrong[i][0], &got), wrong[i][1]);
-    read(NULL, &got);
+        assert_string_equal(read_text(wrong[i][0], &got), wrong[i][1]);
+    read_text(NULL, &got);
 }
 
 RUN_TESTS
