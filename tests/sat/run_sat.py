@@ -166,6 +166,15 @@ def models_counted(bench, form, encoding, puzzle, solutions):
     same(found and int(found[1]), solutions, "models")
 
 
+def options_are_shown(bench, encoding):
+    """What a counter of projected models is told to count: the variables of the map, no helper."""
+    formula = bench.export(PUZZLE, "dimacs", "formula.cnf", "--encoding", encoding)
+    shown = re.findall(r"^c p show (.*) 0$", bench.read(formula), re.MULTILINE)
+    wanted = [row["variable"] for row in map_rows(bench, formula)]
+    same([[int(word) for word in line.split()] for line in shown], [wanted], "shown")
+    same(drat.read_cnf(bench.path(formula))[0] > len(wanted), True, "there are helpers")
+
+
 def wrong_models_are_refused(bench):
     need("cadical")
     formula = bench.export("soma", "dimacs", "formula.cnf")
@@ -294,6 +303,7 @@ def main(program, counts, length):
             checks += [
                 ("the rules of the article", lambda: as_in_the_article(bench)),
                 ("clasp solves sums", lambda: opb_round_trip(bench)),
+                ("options are shown to counters", lambda: options_are_shown(bench, "sequential")),
                 ("several models become several solutions", lambda: several_models(bench)),
                 ("a wrong model and a wrong map are refused",
                  lambda: wrong_models_are_refused(bench)),

@@ -2,6 +2,7 @@
  *
  *   c ...                 what the variables are
  *   p cnf VARIABLES CLAUSES
+ *   c p show 1 2 3 0      the variables that are options: what model counters count
  *   1 -2 0                a clause
  * The header has the number of clauses, so they are made twice: counted, then written
  * (cover/clauses.c). */
@@ -44,7 +45,12 @@ static void put_header(tw_writer *writer, const tw_cover *cover, const tw_clause
     tw_put_count(writer, sizes->variables);
     tw_put(writer, " ");
     tw_put_count(writer, sizes->clauses);
-    tw_put(writer, "\n");
+    tw_put(writer, "\nc p show ");
+    for (size_t o = 0; o < tw_cover_option_count(cover) && writer->status == TW_OK; o++) {
+        tw_put_count(writer, o + 1);
+        tw_put(writer, " ");
+    }
+    tw_put(writer, "0\n");
 }
 
 static tw_status write_cnf(const tw_context *context, const tw_cover *cover,

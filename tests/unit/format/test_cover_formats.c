@@ -411,7 +411,8 @@ static tw_cover *three_in_a_row(void)
 
 TEST(clauses_and_sums_are_written)
 {
-    expect_text(three_in_a_row(), "dimacs", "p cnf 3 5\n1 3 0\n1 2 0\n-1 -3 0\n-1 -2 0\n1 2 0\n");
+    expect_text(three_in_a_row(), "dimacs",
+                "p cnf 3 5\nc p show 1 2 3 0\n1 3 0\n1 2 0\n-1 -3 0\n-1 -2 0\n1 2 0\n");
     expect_text(three_in_a_row(), "opb",
                 "* #variable= 3 #constraint= 3\n+1 x1 +1 x3 = 1 ;\n+1 x1 +1 x2 = 1 ;\n"
                 "+1 x1 +1 x2 >= 1 ;\n");
