@@ -202,11 +202,13 @@ static int take_text(cli_input *input, const char *name, const char *wrong)
 
 /* The text of a puzzle named by its parts, "square:6x10:pentominoes": a lattice, a box, a set of
  * pieces and, if not one, the number of copies, or fewest and most as in 0-1. No character of the
- * parts needs quotes. NULL: not such a name, or no memory. */
-static char *text_of_parts(const char *what)
+ * parts needs quotes. sequence: a side may have an n, which becomes $n (solve/b_file.c). NULL: not
+ * such a name, or no memory. */
+static char *text_of_parts(const char *what, bool sequence)
 {
     static const char name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-    static const char *const known[] = {name, "0123456789x", name, "any0123456789-"};
+    const char *const known[] = {name, sequence ? "0123456789xn" : "0123456789x", name,
+                                 "any0123456789-"};
     const char *parts[4] = {NULL}, *at = what;
     int lengths[4];
     cli_text text = {0};
@@ -222,8 +224,13 @@ static char *text_of_parts(const char *what)
         return NULL;
     cli_text_format(&text, "tilewright: 1\nlattice: %.*s\ncontainer: {box: [", lengths[0],
                     parts[0]);
-    for (int i = 0; i < lengths[1]; i++)
-        cli_text_format(&text, parts[1][i] == 'x' ? ", " : "%c", parts[1][i]);
+    for (int i = 0; i < lengths[1]; i++) {
+        const char *side = parts[1] + i;
+        const bool begins = i == 0 || side[-1] == 'x';
+        if (begins && side[strspn(side, "0123456789")] == 'n')
+            cli_text_add(&text, "$", 1);
+        cli_text_format(&text, *side == 'x' ? ", " : "%c", *side);
+    }
     const char *dash = parts[3] ? strchr(parts[3], '-') : NULL;
     cli_text_format(&text, "]}\npieces: [{set: %.*s", lengths[2], parts[2]);
     if (dash)
@@ -246,7 +253,8 @@ int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli
                                 : wanted == CLI_LATTICE ? tw_builtin_find_lattice(what)
                                                         : NULL;
     bool file = is_file(what);
-    if (!file && !shipped && wanted == CLI_PUZZLE && (input->text = text_of_parts(what)) != NULL) {
+    if (!file && !shipped && wanted == CLI_PUZZLE &&
+        (input->text = text_of_parts(what, cli_is_given(&cli->args, "b-file"))) != NULL) {
         input->size = strlen(input->text);
         return take_text(input, what, "");
     }

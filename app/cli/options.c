@@ -211,7 +211,8 @@ static bool take_parts(int argc, char **argv, cli_args *args)
     if (!stated && (!parts[0] || !parts[1] || !parts[2]))
         return cli_complain("a puzzle of --lattice, --box and --set needs all three, as in "
                             "--lattice square --box 6x10 --set pentominoes");
-    if (!stated && parts[1][strspn(parts[1], "0123456789x")])
+    const char *sides = cli_is_given(args, "b-file") ? "0123456789xn" : "0123456789x";
+    if (!stated && parts[1][strspn(parts[1], sides)])
         return cli_complain("--box=%s: expected its sides, as in 6x10 or 3x3x3", parts[1]);
     if (!stated && strchr(parts[2], ':'))
         return cli_complain("--set=%s: a set is taken whole; a puzzle file takes some of its "

@@ -61,6 +61,7 @@ solve three-3x3 --solutions --json
 solve three-3x3 --threads 2 --checkpoint new.tw --store new.store
 count three-3x3
 count three-3x3 --engine count
+count square:2xn:domino:any --b-file 1-3
 show three-3x3
 show kept.store --json
 check three-3x3

@@ -321,6 +321,8 @@ static int solve(cli_call *cli)
     const char *target = job.asked->common.target;
     if (cli_is_cover(job.run.end.what, job.asked->from))
         return cli_solve_cover(cli, job.asked);
+    if (job.asked->b_file.given)
+        return cli_count_b_file(cli, job.asked);
     if (job.asked->run.budget > 0) /* a tiny budget still allows for preparation */
         job.search.budget = fmax(job.asked->run.budget, LEAST_PREPARING);
     job.solutions =
@@ -374,6 +376,8 @@ static const verb_field count_rows[] = {
     PROGRESS,
     LEVELS,
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, CLI_FROM(solve_options),
+    {"b-file", "FIRST-LAST", "", "Print a(n) for each n: the puzzle has $n for a number.",
+     FIELD_RANGE(solve_options, b_file), FIELD_OUTPUT},
     CLI_JSON("Print one JSON object."),
     CLI_QUIET,
     FIELD_END};

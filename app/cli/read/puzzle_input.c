@@ -150,9 +150,7 @@ int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_
     return code == CLI_GO_ON ? cli_read_puzzle(input, puzzle) : code;
 }
 
-/* Refuses a puzzle with targets if none is chosen: each target is a puzzle, all of them as one make
- * no sense. */
-static int check_target(const cli_call *cli, const char *what, const tw_puzzle *puzzle)
+int cli_check_target(const cli_call *cli, const char *what, const tw_puzzle *puzzle)
 {
     char today[24];
     const char *names = tw_puzzle_about(puzzle)->targets;
@@ -170,7 +168,7 @@ static int check_target(const cli_call *cli, const char *what, const tw_puzzle *
 int cli_open_target(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle)
 {
     int code = cli_open_puzzle(cli, what, input, puzzle);
-    return code == CLI_GO_ON ? check_target(cli, what, *puzzle) : code;
+    return code == CLI_GO_ON ? cli_check_target(cli, what, *puzzle) : code;
 }
 
 int cli_open_puzzle_within(const cli_call *cli, const char *what, double seconds, cli_input *input,

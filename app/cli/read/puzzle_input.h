@@ -18,6 +18,9 @@ int cli_import(cli_input *input, const tw_import *asked, tw_puzzle **puzzle, con
 int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle);
 /* The same, for a search: of a puzzle with targets one must be chosen. */
 int cli_open_target(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle);
+/* Refuses a puzzle with targets if none is chosen: each target is a puzzle, all of them as one make
+ * no sense. CLI_GO_ON, or CLI_INPUT. */
+int cli_check_target(const cli_call *cli, const char *what, const tw_puzzle *puzzle);
 /* The same within so many seconds (0: no limit); CLI_EARLY: time is up. */
 int cli_open_puzzle_within(const cli_call *cli, const char *what, double seconds, cli_input *input,
                            tw_puzzle **puzzle);

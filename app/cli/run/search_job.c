@@ -106,6 +106,17 @@ static int make_job(cli_job *self, const char *const *paths, bool merge)
 }
 
 /* The job writes a puzzle of another format, or a target, as a puzzle file. */
+static int make_puzzle_job(cli_job *self)
+{
+    bool written = cli_is_foreign(&self->input) || self->cli->options->target;
+    if (!self->options.name)
+        self->options.name = self->input.name;
+    self->options.text = written ? NULL : self->input.text;
+    self->options.files = self->input.loaded;
+    self->options.file_count = self->input.loaded_count;
+    return make_job(self, NULL, false);
+}
+
 static int open_puzzle(cli_job *self, const char *what)
 {
     const char *path = self->options.checkpoint;
@@ -115,15 +126,15 @@ static int open_puzzle(cli_job *self, const char *what)
             "remove it first",
             path, cli_path(path));
     int code = cli_open_target(self->cli, what, &self->input, &self->puzzle);
-    if (code != CLI_GO_ON)
-        return code;
-    bool written = cli_is_foreign(&self->input) || self->cli->options->target;
-    if (!self->options.name)
-        self->options.name = self->input.name;
-    self->options.text = written ? NULL : self->input.text;
-    self->options.files = self->input.loaded;
-    self->options.file_count = self->input.loaded_count;
-    return make_job(self, NULL, false);
+    return code == CLI_GO_ON ? make_puzzle_job(self) : code;
+}
+
+int cli_job_read(cli_job *self)
+{
+    int code = cli_read_puzzle(&self->input, &self->puzzle);
+    if (code == CLI_GO_ON)
+        code = cli_check_target(self->cli, self->input.name, self->puzzle);
+    return code == CLI_GO_ON ? make_puzzle_job(self) : code;
 }
 
 static int open_checkpoints(cli_job *self, const char *const *paths, bool merge)

@@ -26,6 +26,8 @@ bool cli_job_goes_on(const cli_call *cli, const char *what);
 /* Opens a puzzle, or a checkpoint of one. Set cli and options before; call cli_job_free in any
  * case. CLI_GO_ON, or an exit code after a message. */
 int cli_job_open(cli_job *self, const char *what);
+/* The same of a text that is in `input` already. */
+int cli_job_read(cli_job *self);
 /* The same with the parts of a division, ended by NULL. */
 int cli_job_merge(cli_job *self, const char *const *paths);
 /* Prepares the solver, the store and the first checkpoint. CLI_GO_ON, or an exit code after a

@@ -13,6 +13,7 @@ typedef struct solve_options {
     cli_progress_kind progress;
     cli_solution_format format;
     bool solutions, levels;
+    verb_range b_file; /* numbers n of a sequence */
     const char *from; /* kind of an exact cover; NULL: not given */
 } solve_options;
 
@@ -31,6 +32,9 @@ typedef struct solve_job {
 /* Counts the solutions of all targets: reads the puzzle, prints a row for each and the sum. The
  * exit code. */
 int cli_solve_targets(solve_job *job);
+/* Prints the numbers of solutions of a sequence of puzzles, a line for each n of `b_file`. The exit
+ * code. */
+int cli_count_b_file(cli_call *cli, const solve_options *asked);
 /* Searches an exact cover that is no puzzle. The exit code. */
 int cli_solve_cover(cli_call *cli, const solve_options *asked);
 

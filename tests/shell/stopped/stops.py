@@ -277,6 +277,7 @@ BUSY_WORDS = [
     "run split polycubes.yaml --into 3",
     "export corners.yaml --to drat --cnf corners.cnf --output corners.drat --force",
     "export polycubes.yaml --to dimacs --map map.txt",
+    "count square:nxn:pentominoes:any --b-file 20-",
     "estimate polycubes.yaml",
     "plot heptacubes.yaml --kind heat --output heat.svg",
 ]
