@@ -45,6 +45,20 @@ tw_status tw_item_index_make(const tw_context *context, const tw_cover *cover, t
     return TW_OK;
 }
 
+void tw_item_index_range(const tw_item_index *users, const tw_cover *cover, size_t list,
+                         uint32_t *low, uint32_t *high)
+{
+    const size_t count = tw_item_index_list(users, list).count;
+    if (list < users->places) {
+        *low = !tw_cover_is_optional(cover, (uint32_t)list);
+        *high = 1;
+    } else {
+        tw_cover_range(cover, (uint32_t)(list - users->places), low, high);
+    }
+    *low = *low > count ? (uint32_t)count + 1 : *low;
+    *high = *high > count ? (uint32_t)count : *high;
+}
+
 void tw_item_index_clear(tw_item_index *users)
 {
     if (users->context)

@@ -19,16 +19,25 @@ tw_status tw_item_index_make(const tw_context *context, const tw_cover *cover,
                              tw_item_index *users);
 void tw_item_index_clear(tw_item_index *users);
 
-/* Borrowed until users is cleared. */
+/* List i; borrowed until users is cleared. */
+static inline tw_u32_span tw_item_index_list(const tw_item_index *users, size_t list)
+{
+    return (tw_u32_span){users->options + users->start[list],
+                         users->start[list + 1] - users->start[list]};
+}
+/* How many options of list i a solution has: from low to high. Bounds that the length of the list
+ * implies are cut to it: high is at most the length, low at most one more, which is too many. */
+void tw_item_index_range(const tw_item_index *users, const tw_cover *cover, size_t list,
+                         uint32_t *low, uint32_t *high);
+
 static inline tw_u32_span tw_item_index_of_place(const tw_item_index *users, size_t place)
 {
-    return (tw_u32_span){users->options + users->start[place],
-                         users->start[place + 1] - users->start[place]};
+    return tw_item_index_list(users, place);
 }
 
 static inline tw_u32_span tw_item_index_of_stock(const tw_item_index *users, size_t stock)
 {
-    return tw_item_index_of_place(users, users->places + stock);
+    return tw_item_index_list(users, users->places + stock);
 }
 
 #endif

@@ -40,7 +40,7 @@ static void put_sum(opb_writing *self, tw_u32_span options, int sign, const char
 
 static void put_opb_range(opb_writing *self, tw_u32_span options, int64_t low, int64_t high)
 {
-    if (low == high) {
+    if (low == high && options.count > 0) {
         put_sum(self, options, 1, "=", low);
         return;
     }
@@ -52,14 +52,10 @@ static void put_opb_range(opb_writing *self, tw_u32_span options, int64_t low, i
 
 static void put_sums(opb_writing *self)
 {
-    const tw_cover *cover = self->cover;
-    for (uint32_t p = 0; p < tw_cover_place_count(cover); p++)
-        put_opb_range(self, tw_item_index_of_place(&self->users, p),
-                      !tw_cover_is_optional(cover, p), 1);
-    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
+    for (size_t i = 0; i < self->users.lists; i++) {
         uint32_t low, high;
-        tw_cover_range(cover, s, &low, &high);
-        put_opb_range(self, tw_item_index_of_stock(&self->users, s), low, high);
+        tw_item_index_range(&self->users, self->cover, i, &low, &high);
+        put_opb_range(self, tw_item_index_list(&self->users, i), low, high);
     }
 }
 

@@ -418,6 +418,21 @@ TEST(clauses_and_sums_are_written)
                 "+1 x1 +1 x2 >= 1 ;\n");
 }
 
+/* A cover without options: one place, which is required or not. */
+static tw_cover *no_options(bool optional)
+{
+    tw_cover_builder *builder = new_builder(1, 0);
+    if (optional)
+        tw_cover_builder_optional(builder, 0);
+    return finish(builder);
+}
+
+TEST(sums_of_no_options_are_written)
+{
+    expect_text(no_options(false), "opb", "* #variable= 1 #constraint= 1\n+0 x1 >= 1 ;\n");
+    expect_text(no_options(true), "opb", "* #variable= 1 #constraint= 0\n");
+}
+
 /* Models as lines of numbers. */
 static bool note_model(void *user, const uint32_t *variables, size_t count)
 {
