@@ -33,6 +33,7 @@
     row(cover_csv) \
     row(dimacs) \
     row(opb) \
+    row(minizinc) \
     row(drat) \
     row(zdd)
 /* clang-format on */

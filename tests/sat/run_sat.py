@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""run_sat.py -- answers of SAT solvers to the exported clauses, and proofs that others can check.
+"""run_sat.py -- answers of solvers to exported clauses, sums and models; proofs that others check.
 
     run_sat.py PROGRAM COUNTS.TSV short|long
 
-Solvers are minisat, clasp and cadical, Debian packages of these names; missing ones are skipped and
-reported. `long`: the slow encodings, and puzzles with many solutions.
+Solvers are minisat, clasp, cadical and minizinc, Debian packages of these names; missing ones are
+skipped and reported. `long`: the slow encodings, and puzzles with many solutions.
 """
 
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -39,6 +40,21 @@ COUNTED = ["soma", "slothouber-graatsma", "happy-cube-green", "hex-pyramid", "li
            "rings-test-2", "polysticks-diamond", "checkers-5x5", "spheres-pyramid",
            "tangram-square"]
 COUNTED_LONG = ["pentominoes-8x8-hole", "rings-12", "pentominoes-3x20", "pentominoes-10x3x2"]
+
+
+# optional cells, ranges of copies, costs
+PRICED = """tilewright: 1
+lattice: square
+container: {box: [4, 3], optional: [[0, 0], [3, 2], [1, 1]]}
+pieces:
+  - {name: domino, box: [2, 1], copies: [1, 4]}
+  - {name: L, cells: [[0, 0], [1, 0], [0, 1]], copies: [0, 2]}
+  - {name: cell, box: [1, 1], copies: [0, 3]}
+cost:
+  - {weight: 3, piece: domino}
+  - {weight: -2, piece: L}
+  - {weight: 7, piece: cell, cells: [[2, 1]]}
+"""
 
 
 class Bench:
@@ -189,6 +205,93 @@ def wrong_models_are_refused(bench):
     same("another puzzle" in done.stderr, True, "said")
 
 
+# ---- Constraint solvers -----------------------------------------------------------------------
+
+def minizinc(bench, model, *words):
+    """The file with MiniZinc's answer."""
+    need("minizinc")
+    done = bench.run("minizinc", "--solver", "gecode", *words, model, status=None)
+    return bench.write("answer", done.stdout)
+
+
+def minizinc_round_trip(bench):
+    model = bench.export("soma", "minizinc", "model.mzn", "--same", "none")
+    answer = minizinc(bench, model, "-n", "5")
+    lines = bench.ours("import", "soma", "--model", answer, "--map", model + ".map").stdout
+    same(len({line.split(",", 1)[1] for line in lines.splitlines()}), 5, "different solutions")
+    bench.ours("check", "soma", "-", text=lines)
+
+
+def minizinc_finds_none(bench):
+    puzzle = bench.write("none.yaml", TETROMINOES)
+    model = bench.export(puzzle, "minizinc", "model.mzn")
+    answer = minizinc(bench, model)
+    bench.ours("import", puzzle, "--model", answer, "--map", model + ".map", status=1)
+
+
+def minizinc_counts(bench, puzzle, solutions):
+    model = bench.export(puzzle, "minizinc", "model.mzn", "--same", "none")
+    answer = bench.read(minizinc(bench, model, "-a"))
+    same(answer.count("----------\n"), solutions, "solutions")
+    same(answer.endswith("==========\n"), True, "all of them")
+    same(len(set(re.findall(r"^v .*$", answer, re.MULTILINE))), solutions, "different ones")
+
+
+def least_cost(bench, puzzle):
+    found = json.loads(bench.ours("solve", puzzle, "--cost", "cheapest", "--json",
+                                  "--same", "none").stdout.splitlines()[-1])
+    return found["cost"]["best"][0]
+
+
+def cheapest_by_minizinc(bench):
+    puzzle = bench.write("priced.yaml", PRICED)
+    model = bench.export(puzzle, "minizinc", "model.mzn", "--same", "none")
+    answer = bench.read(minizinc(bench, model))
+    text = bench.read(model)
+    costs = [int(word) for word in re.search(r"cost = \[(.*)\];", text)[1].split(",")]
+    last = re.findall(r"^v (.*)0$", answer, re.MULTILINE)[-1].split()
+    same(sum(costs[int(word) - 1] for word in last), least_cost(bench, puzzle), "the least cost")
+
+
+def random_cover(seed):
+    """A table with optional items, ranges, and items that nothing covers."""
+    roll = random.Random(seed)
+    places, stocks, options = roll.randint(1, 5), roll.randint(0, 2), roll.randint(0, 9)
+    head = ["p%d" % p + roll.choice(["", "", " 0..1"]) for p in range(places)]
+    for s in range(stocks):
+        low = roll.randint(0, 2)
+        head.append("s%d %d..%s" % (s, low, roll.choice([low or 1, low + 1, low + 3, ""])))
+    rows = [",".join(["option"] + head)]
+    for number in range(options):
+        row = [int(roll.random() < 0.4) for _ in range(places)]
+        row[roll.randrange(places)] = 1
+        stock = roll.randint(-1, stocks - 1)
+        rows.append(",".join(str(word) for word in
+                             [number + 1] + row + [int(s == stock) for s in range(stocks)]))
+    return "\n".join(rows) + "\n"
+
+
+def counted_cover(bench, name):
+    done = bench.ours("count", name, "--json", status=None)
+    return int(json.loads(done.stdout)["solutions"])
+
+
+def random_covers(bench, seeds, by_form):
+    """Random covers have as many solutions in this form as here; some have several, some none."""
+    counts = set()
+    for seed in seeds:
+        bench.write("random.csv", random_cover(seed))
+        wanted = counted_cover(bench, "random.csv")
+        same(by_form(bench, "random.csv"), wanted, "solutions of cover %d" % seed)
+        counts.add(min(wanted, 2))
+    same(counts, {0, 1, 2}, "kinds of covers")
+
+
+def counted_by_minizinc(bench, cover):
+    bench.write("model.mzn", bench.ours("export", cover, "--to", "minizinc").stdout)
+    return bench.read(minizinc(bench, "model.mzn", "-a")).count("----------\n")
+
+
 # ---- Proofs -----------------------------------------------------------------------------------
 
 def proof_is_checked(bench, encoding):
@@ -299,6 +402,9 @@ def main(program, counts, length):
         checks += [("%s solves %s, encoding %s" % (solver, PUZZLE, encoding),
                     lambda solver=solver, encoding=encoding: round_trip(bench, solver, encoding))
                    for solver, encoding in (quick if length == "short" else slow)]
+        if length == "long":
+            checks.append(("minizinc counts pentominoes",
+                           lambda: minizinc_counts(bench, "pentominoes-3x20", 8)))
         if length == "short":
             checks += [
                 ("the rules of the article", lambda: as_in_the_article(bench)),
@@ -312,6 +418,13 @@ def main(program, counts, length):
                 ("cadical's own proof", lambda: cadical_proof_is_checked(bench)),
                 ("what has a solution is not disproved", lambda: solvable_is_not_proved(bench)),
                 ("a count is interrupted", lambda: interrupted(bench))]
+            checks += [
+                ("minizinc solves soma", lambda: minizinc_round_trip(bench)),
+                ("minizinc finds none", lambda: minizinc_finds_none(bench)),
+                ("minizinc counts", lambda: minizinc_counts(bench, "slothouber-graatsma", 8)),
+                ("minizinc finds the cheapest", lambda: cheapest_by_minizinc(bench)),
+                ("minizinc counts random covers",
+                 lambda: random_covers(bench, range(12), counted_by_minizinc))]
             checks += [("models are solutions, %s" % (encoding or form),
                         lambda form=form, encoding=encoding:
                         models_counted(bench, form, encoding, "slothouber-graatsma", 8))

@@ -120,7 +120,8 @@ typedef struct tw_cover_text {
  * covers the item. Its first line is as "option,p0,p1 0..1,s0 2..3": a range after a name tells how
  * often the item is covered; without one it is covered once.
  * "dimacs" is clauses, whose models are the solutions of the cover. "opb" is sums of variables,
- * where xN is option N - 1, with the costs as what to minimize. */
+ * where xN is option N - 1, with the costs as what to minimize; "minizinc" says the same as a
+ * model of MiniZinc, where it is x[N]. */
 TW_API tw_status tw_cover_write(const tw_context *context, const tw_cover *cover,
                                 const tw_cover_text *how, const tw_out *out, tw_error *error);
 /* Reads a cover in "dlx" or "mcc", with costs and with coloured secondary items ("x:a"), or in
@@ -145,10 +146,11 @@ typedef struct tw_model_sink {
     void *user;
 } tw_model_sink;
 
-/* Reads what SAT solvers print or write: lines "s ...", "v ..." and "c ..." (CaDiCaL, clasp), or
- * "SAT" and the model (minisat). A variable may be called x1, as in OPB. Variables above
- * `variables` are helpers and are ignored. *answer: MODELS if there is a model, else what the
- * solver stated. TW_ERR_INPUT: a line is malformed, a model is cut off, or there is no answer. */
+/* Reads what solvers print or write: lines "s ...", "v ..." and "c ..." (CaDiCaL, clasp), "SAT" and
+ * the model (minisat), or "v ..." and the separators of MiniZinc. A variable may be called x1, as
+ * in OPB. Variables above `variables` are helpers and are ignored. *answer: MODELS if there is a
+ * model, else what the solver stated. TW_ERR_INPUT: a line is malformed, a model is cut off, or
+ * there is no answer. */
 TW_API tw_status tw_models_read(const tw_context *context, const tw_source *source,
                                 const tw_report *report, uint32_t variables,
                                 const tw_model_sink *sink, tw_verdict *answer);

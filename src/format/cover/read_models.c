@@ -1,4 +1,4 @@
-/* read_models.c -- reads the models that SAT solvers print or write.
+/* read_models.c -- reads the models that SAT solvers and MiniZinc print or write.
  *
  *   s SATISFIABLE             clasp says so after the model, CaDiCaL before; UNSATISFIABLE, ...
  *   v 1 -2 3                  a model, over many lines; ends with a 0, in OPB form without one
@@ -6,6 +6,8 @@
  *   c Answer: 2               a comment; it separates models without a 0
  *   SAT                       minisat's file: UNSAT or INDET else; the model is one line
  *   1 -2 3 0
+ *   ----------                MiniZinc, after each "v 1 3 0" of our model (write_minizinc.c)
+ *   ==========                after the last one; =====UNSATISFIABLE===== or =====UNKNOWN===== else
  * A model is the set of its positive variables up to a bound.
  * Cost: linear in the text. */
 #include "format/text/line_lexer.h"
@@ -115,20 +117,37 @@ static void take_answer(modeller *self)
                         tw_quote_word(word).text);
 }
 
-/* The answers of minisat, alone on a line both on screen and in its file. */
+/* The answers of minisat, alone on a line both on screen and in its file, and of MiniZinc. */
 static bool take_bare(modeller *self, tw_word word)
 {
-    static const char *const words[] = {"INDET",         "INDETERMINATE", "UNSAT",
-                                        "UNSATISFIABLE", "SAT",           "SATISFIABLE"};
-    for (size_t i = 0; i < 6; i++) {
-        if (!tw_word_is(word, words[i]))
+    static const struct {
+        const char *word;
+        tw_verdict verdict;
+        bool bare; /* the model is the next line */
+    } answers[] = {{"INDET", TW_VERDICT_UNKNOWN, false},
+                   {"INDETERMINATE", TW_VERDICT_UNKNOWN, false},
+                   {"=====UNKNOWN=====", TW_VERDICT_UNKNOWN, false},
+                   {"UNSAT", TW_VERDICT_NONE, false},
+                   {"UNSATISFIABLE", TW_VERDICT_NONE, false},
+                   {"=====UNSATISFIABLE=====", TW_VERDICT_NONE, false},
+                   {"SAT", TW_VERDICT_MODELS, true},
+                   {"SATISFIABLE", TW_VERDICT_MODELS, false}};
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+        if (!tw_word_is(word, answers[i].word))
             continue;
-        self->said = (tw_verdict)(i / 2);
+        self->said = answers[i].verdict;
         self->told = true;
-        self->bare = i == 4;
+        self->bare = answers[i].bare;
         return true;
     }
     return false;
+}
+
+/* Does the line say nothing about models? "o 3" is the cost of the next one, % a comment. */
+static bool is_passed_over(tw_word word)
+{
+    return tw_word_is(word, "c") || tw_word_is(word, "o") || word.text[0] == '%' ||
+           tw_word_is(word, "----------") || tw_word_is(word, "==========");
 }
 
 /* A model in OPB form ends where something else begins. */
@@ -154,8 +173,7 @@ static void read_model_line(modeller *self)
     } else if (self->bare && !take_bare(self, word)) {
         self->lexer = line;
         take_literals(self);
-    } else if (!tw_word_is(word, "c") && !tw_word_is(word, "o") && !self->bare &&
-               !take_bare(self, word)) {
+    } else if (!is_passed_over(word) && !self->bare && !take_bare(self, word)) {
         tw_reader_fault(self->reader, word.at, "",
                         "found %s, expected a line with \"s\", \"v\" or "
                         "\"c\", or the word SAT",

@@ -433,6 +433,27 @@ TEST(sums_of_no_options_are_written)
     expect_text(no_options(true), "opb", "* #variable= 1 #constraint= 0\n");
 }
 
+/* Is this a part of the text? */
+static void expect_in_text(tw_cover *taken, const char *format, const char *part)
+{
+    WRITTEN(to);
+    OWNED(tw_cover) *cover = taken;
+    assert_int_equal(write_as(format, cover, &to), TW_OK);
+    if (!strstr(to.text, part))
+        fail_msg("%s\nlacks %s", to.text, part);
+}
+
+TEST(models_for_constraint_solvers_are_written)
+{
+    expect_in_text(three_in_a_row(), "minizinc",
+                   "int: n = 3;\narray[int] of set of int: item = [\n{1,3},\n{1,2},\n{2},\n"
+                   "{1,2}];\narray[int] of int: low = [1,1,0,1];\n"
+                   "array[int] of int: high = [1,1,1,2];\narray[1..n] of var 0..1: x;\n");
+    expect_in_text(three_in_a_row(), "minizinc", " satisfy;\n");
+    expect_in_text(read_back("dlx", "A B\nA |3\nB |-2\nA B\n", NULL), "minizinc",
+                   "array[1..n] of int: cost = [3,-2,0];\nsolve minimize sum");
+}
+
 /* Models as lines of numbers. */
 static bool note_model(void *user, const uint32_t *variables, size_t count)
 {
@@ -474,6 +495,10 @@ TEST(answers_of_solvers_are_read)
     expect_models("SAT\n-1 2 -3 4 -5 0\n", TW_VERDICT_MODELS, "2 4 /");
     expect_models("UNSAT\n", TW_VERDICT_NONE, "");
     expect_models("s UNSATISFIABLE\n", TW_VERDICT_NONE, "");
+    expect_models("% a note\nv 1 3 0\n----------\nv 0\n----------\n==========\n", TW_VERDICT_MODELS,
+                  "1 3 //");
+    expect_models("=====UNSATISFIABLE=====\n", TW_VERDICT_NONE, "");
+    expect_models("=====UNKNOWN=====\n", TW_VERDICT_UNKNOWN, "");
     expect_models("INDET\n", TW_VERDICT_UNKNOWN, "");
     expect_models("s UNKNOWN\n", TW_VERDICT_UNKNOWN, "");
     expect_models("s SATISFIABLE\nv 0\n", TW_VERDICT_MODELS, "/");
@@ -498,6 +523,8 @@ TEST(answers_that_break_off_are_faults)
     expect_no_models("v 1 two 0\n", 1, 5, "a literal");
     expect_no_models("v 1 -1 0\n", 1, 5, "twice");
     expect_no_models("hello\n", 1, 1, "expected a line");
+    expect_no_models("----------\n", 0, 0, "no answer");
+    expect_no_models("v 1 3\n----------\n", 1, 3, "does not end with 0");
 }
 
 RUN_TESTS
