@@ -34,6 +34,7 @@
     row(dimacs) \
     row(opb) \
     row(minizinc) \
+    row(xcsp3) \
     row(drat) \
     row(zdd)
 /* clang-format on */

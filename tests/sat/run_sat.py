@@ -4,7 +4,8 @@
     run_sat.py PROGRAM COUNTS.TSV short|long
 
 Solvers are minisat, clasp, cadical and minizinc, Debian packages of these names; missing ones are
-skipped and reported. `long`: the slow encodings, and puzzles with many solutions.
+skipped and reported. xcsp3.py reads XCSP3. `long`: the slow encodings, and puzzles with many
+solutions.
 """
 
 import json
@@ -25,6 +26,7 @@ import table  # noqa: E402
 import tap  # noqa: E402
 from tap import same  # noqa: E402
 import drat  # noqa: E402
+import xcsp3  # noqa: E402
 
 ENCODINGS = ["product", "sequential", "pairwise", "rules"]
 PUZZLE = "dudeney-8x8"  # the twelve pentominoes and the 2 by 2 piece on a chessboard
@@ -292,6 +294,31 @@ def counted_by_minizinc(bench, cover):
     return bench.read(minizinc(bench, "model.mzn", "-a")).count("----------\n")
 
 
+def counted_by_xcsp3(bench, cover):
+    return xcsp3.count(*xcsp3.read(bench.ours("export", cover, "--to", "xcsp3").stdout))[0]
+
+
+def xcsp3_of_a_puzzle(bench):
+    puzzle = bench.write("priced.yaml", PRICED)
+    bench.export(puzzle, "xcsp3", "model.xcsp3", "--same", "none")
+    variables, sums, least = xcsp3.read(bench.read("model.xcsp3"))
+    same(variables, len(map_rows(bench, "model.xcsp3")), "variables")
+    same(xcsp3.count(variables, sums, least),
+         (counted_cover(bench, puzzle), least_cost(bench, puzzle)), "solutions, least cost")
+
+
+def broken_xcsp3_is_refused(bench):
+    text = bench.ours("export", "slothouber-graatsma", "--to", "xcsp3", "--same", "none").stdout
+    same(xcsp3.count(*xcsp3.read(text))[0], 8, "solutions")
+    for what, by in ((" x1 ", " x0 "), ("(eq,", "(ne,"), ("CSP\"", "COP\""), ("0 1 <", "0..2 <"),
+                     ("<sum>", "<sum> <coeffs> 1 </coeffs>")):
+        try:
+            xcsp3.read(text.replace(what, by, 1))
+        except xcsp3.Refused:
+            continue
+        raise tap.Failure("let through: %s for %s" % (by, what))
+
+
 # ---- Proofs -----------------------------------------------------------------------------------
 
 def proof_is_checked(bench, encoding):
@@ -424,7 +451,11 @@ def main(program, counts, length):
                 ("minizinc counts", lambda: minizinc_counts(bench, "slothouber-graatsma", 8)),
                 ("minizinc finds the cheapest", lambda: cheapest_by_minizinc(bench)),
                 ("minizinc counts random covers",
-                 lambda: random_covers(bench, range(12), counted_by_minizinc))]
+                 lambda: random_covers(bench, range(12), counted_by_minizinc)),
+                ("XCSP3 of random covers",
+                 lambda: random_covers(bench, range(150), counted_by_xcsp3)),
+                ("XCSP3 of a puzzle", lambda: xcsp3_of_a_puzzle(bench)),
+                ("broken XCSP3 is refused", lambda: broken_xcsp3_is_refused(bench))]
             checks += [("models are solutions, %s" % (encoding or form),
                         lambda form=form, encoding=encoding:
                         models_counted(bench, form, encoding, "slothouber-graatsma", 8))

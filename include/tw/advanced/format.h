@@ -120,8 +120,8 @@ typedef struct tw_cover_text {
  * covers the item. Its first line is as "option,p0,p1 0..1,s0 2..3": a range after a name tells how
  * often the item is covered; without one it is covered once.
  * "dimacs" is clauses, whose models are the solutions of the cover. "opb" is sums of variables,
- * where xN is option N - 1, with the costs as what to minimize; "minizinc" says the same as a
- * model of MiniZinc, where it is x[N]. */
+ * where xN is option N - 1, with the costs as what to minimize; "minizinc" and "xcsp3" say the same
+ * as a model of MiniZinc, where it is x[N], and in XCSP3. */
 TW_API tw_status tw_cover_write(const tw_context *context, const tw_cover *cover,
                                 const tw_cover_text *how, const tw_out *out, tw_error *error);
 /* Reads a cover in "dlx" or "mcc", with costs and with coloured secondary items ("x:a"), or in

@@ -452,6 +452,20 @@ TEST(models_for_constraint_solvers_are_written)
     expect_in_text(three_in_a_row(), "minizinc", " satisfy;\n");
     expect_in_text(read_back("dlx", "A B\nA |3\nB |-2\nA B\n", NULL), "minizinc",
                    "array[1..n] of int: cost = [3,-2,0];\nsolve minimize sum");
+    expect_text(three_in_a_row(), "xcsp3",
+                "<instance format=\"XCSP3\" type=\"CSP\">\n  <variables>\n"
+                "    <var id=\"x1\"> 0 1 </var>\n    <var id=\"x2\"> 0 1 </var>\n"
+                "    <var id=\"x3\"> 0 1 </var>\n  </variables>\n  <constraints>\n"
+                "    <sum> <list> x1 x3 </list> <condition> (eq,1) </condition> </sum>\n"
+                "    <sum> <list> x1 x2 </list> <condition> (eq,1) </condition> </sum>\n"
+                "    <sum> <list> x1 x2 </list> <condition> (ge,1) </condition> </sum>\n"
+                "  </constraints>\n</instance>\n");
+    expect_in_text(many_copies(), "xcsp3", "<list> x1 x2 x3 </list> <condition> (ge,1) <");
+    expect_in_text(no_options(false), "xcsp3",
+                   "<sum> <list> x1 </list> <condition> (ge,2) </condition> </sum>");
+    expect_in_text(no_options(true), "xcsp3", "  <constraints>\n  </constraints>\n");
+    expect_in_text(read_back("dlx", "A B\nA |3\nB |-2\nA B\n", NULL), "xcsp3",
+                   "<minimize type=\"sum\"> <list> x1 x2 </list> <coeffs> 3 -2 </coeffs> <");
 }
 
 /* Models as lines of numbers. */
