@@ -10,6 +10,7 @@ Puzzle: a puzzle. Solution: pieces in its container. Solutions: its solutions, o
 Tables: all solutions, by number or at random, never listed. Challenges: starts with one solution.
 """
 
+from tilewright.drawing import Gallery
 from tilewright.library import Error, InputError, TooLarge, Unsupported, UsageError, lib, string
 from tilewright.making import (Challenge, Challenges, Design, Figure, Hint, Hints, Neighbours,
                                PieceSet, Rating, designs, figure, hints, neighbours, rate, sets)
@@ -17,11 +18,12 @@ from tilewright.puzzle import Piece, Placement, Puzzle, Solution
 from tilewright.runs import Disputed, Partial, Progress, Solutions, Stopped, Tables, count
 
 __version__ = string(lib.tw_version())
-__all__ = ["Challenge", "Challenges", "Design", "Disputed", "Error", "Figure", "Hint", "Hints",
-           "InputError", "Neighbours", "Partial", "Piece", "PieceSet", "Placement", "Progress",
-           "Puzzle", "Rating", "Solution", "Solutions", "Stopped", "Tables", "TooLarge",
-           "Unsupported", "UsageError", "count", "designs", "figure", "hints", "neighbours",
-           "puzzles", "rate", "sets"]
+__all__ = ["Challenge", "Challenges", "Design",
+           "Disputed", "Error", "Figure", "Gallery", "Hint", "Hints",
+           "InputError", "Neighbours", "Partial", "Piece", "PieceSet",
+           "Placement", "Progress", "Puzzle", "Rating", "Solution", "Solutions", "Stopped",
+           "Tables", "TooLarge", "Unsupported", "UsageError", "count", "designs",
+           "figure", "hints", "neighbours", "puzzles", "rate", "sets"]
 
 
 def puzzles():

@@ -7,7 +7,8 @@ long as the Python objects that stand for them.
 import os
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
-from tilewright.library import NULL, Call, InputError, ffi, lib, string
+from tilewright.drawing import Drawn, Parts, Steps, draw_text
+from tilewright.library import NULL, Call, ffi, lib, string
 
 SAMENESS = ("none", "rotations", "reflections")  # what may count as the same solution
 
@@ -29,7 +30,7 @@ class Placement(NamedTuple):
     cells: List[Cell]
 
 
-class Puzzle:
+class Puzzle(Drawn):
     """A puzzle, read from a file, a text, or a mapping in the form of a puzzle file."""
 
     def __init__(self, definition: Union[Dict[str, Any], str], name: str = "puzzle",
@@ -166,12 +167,18 @@ class Puzzle:
         return Tables(self, **options)
 
     def text(self) -> str:
-        """The empty container as text."""
-        return draw_text(self, NULL)
+        """The empty container as text; svg and picture draw it, too."""
+        return draw_text(self._puzzle, NULL)
 
-    def svg(self, **options) -> str:
-        """The empty container as a picture; options: as of Solution.svg."""
-        return draw_svg(self, NULL, **options)
+    def parts(self) -> Parts:
+        """The pieces as a picture or as bodies, as `tilewright draw --parts` has them."""
+        return Parts(self)
+
+    def _draw(self, how, out, error):
+        return lib.tw_draw_picture(NULL, self._puzzle, NULL, how, out, error)
+
+    def _make(self, style, made, error):
+        return lib.tw_mesh_of_solution(NULL, self._puzzle, NULL, style, made, error)
 
     def __str__(self) -> str:
         return self.text()
@@ -180,11 +187,8 @@ class Puzzle:
         return "<Puzzle %r: %d cells of the lattice %s>" % (
             self.title, lib.tw_puzzle_cell_count(self._puzzle), self.lattice)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
 
-
-class Solution:
+class Solution(Drawn):
     """A solution, or any pieces in a container, even if they do not solve the puzzle."""
 
     def __init__(self, puzzle: Puzzle, borrowed):
@@ -235,12 +239,18 @@ class Solution:
         return lib.tw_solution_check(NULL, self.puzzle._puzzle, self._solution, NULL) == lib.TW_OK
 
     def text(self) -> str:
-        return draw_text(self.puzzle, self._solution)
+        return draw_text(self.puzzle._puzzle, self._solution)
 
-    def svg(self, **options) -> str:
-        """A picture. width, height: of the page in pixels; layers: side by side; explode: how far
-        pieces are moved apart; turn, tilt: of the view in degrees, both or none."""
-        return draw_svg(self.puzzle, self._solution, **options)
+    def steps(self) -> Steps:
+        """The order in which to put the pieces, as a page of pictures."""
+        return Steps(self)
+
+    def _draw(self, how, out, error):
+        return lib.tw_draw_picture(NULL, self.puzzle._puzzle, self._solution, how, out, error)
+
+    def _make(self, style, made, error):
+        return lib.tw_mesh_of_solution(NULL, self.puzzle._puzzle, self._solution, style, made,
+                                       error)
 
     def _placed(self):
         return frozenset((piece, frozenset(cells)) for piece, cells in self)
@@ -256,26 +266,3 @@ class Solution:
 
     def __repr__(self) -> str:
         return "<Solution of %r: %d pieces>" % (self.puzzle.title, len(self))
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-
-# ---- Drawing -------------------------------------------------------------------------------
-
-
-def draw_text(puzzle, solution):
-    call = Call()
-    style = ffi.new("tw_text_style *", {"size": ffi.sizeof("tw_text_style"), "unicode": True})
-    call.check(lib.tw_draw_text(NULL, puzzle._puzzle, solution, style, call.out()))
-    return call.bytes.decode("utf-8")
-
-
-def draw_svg(puzzle, solution, *, width=0, height=0, layers=False, explode=0, turn=None, tilt=None):
-    call = Call()
-    picture = ffi.new("tw_picture *", {
-        "size": ffi.sizeof("tw_picture"), "width": width, "height": height, "layers": layers,
-        "explode": explode, "has_view": turn is not None and tilt is not None,
-        "turn": turn or 0, "tilt": tilt or 0})
-    call.check(lib.tw_draw_picture(NULL, puzzle._puzzle, solution, picture, call.out(), call.error))
-    return call.bytes.decode("utf-8")
