@@ -267,14 +267,12 @@ def figure(puzzle: Puzzle, *tiles: str, cells: tuple = (0, 0), odd: bool = False
 
     A name twice: two tilings without a common placement. cells: fewest and most; 0: any. odd: an
     odd number of copies of the first piece. any_size: any figure will do, which finds larger ones.
-    Raises Stopped at the time limit, or when `progress`
-    returns False; Unsupported without CaDiCaL.
+    Raises Stopped at the time limit, or when `progress` returns False; Unsupported without CaDiCaL.
     """
-    names = [piece.name for piece in puzzle.pieces]
-    numbers = ffi.new("uint32_t[]", [names.index(name) for name in tiles])
+    numbers = puzzle._numbers(tiles)
     options = ffi.new("tw_figure_options *", {
         "size": ffi.sizeof("tw_figure_options"), "tile_count": len(tiles), "odd": odd,
-        "tiles": numbers if tiles else NULL, "low": cells[0], "high": cells[1],
+        "tiles": numbers, "low": cells[0], "high": cells[1],
         "no_holes": no_holes, "any_size": any_size})
     call, made = Clock(seconds, progress).call(), ffi.new("tw_figure **")
     call.check(lib.tw_figure_find(NULL, puzzle._puzzle, options, call.watch(), made, call.error))

@@ -8,7 +8,7 @@ import os
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 from tilewright.drawing import Drawn, Parts, Steps, draw_text
-from tilewright.library import NULL, Call, ffi, lib, string
+from tilewright.library import NULL, Call, UsageError, ffi, lib, string
 
 SAMENESS = ("none", "rotations", "reflections")  # what may count as the same solution
 
@@ -111,11 +111,19 @@ class Puzzle(Drawn):
         """The target for which the puzzle was read; None: the whole."""
         return string(lib.tw_puzzle_about(self._puzzle).target) or None
 
+    def _numbers(self, names):
+        """Numbers of pieces, for C; raises UsageError if one has no such name."""
+        known = [piece.name for piece in self.pieces]
+        for name in names:
+            if name not in known:
+                raise UsageError('there is no piece "%s"; %s' % (name, ", ".join(known)))
+        return ffi.new("uint32_t[]", [known.index(name) for name in names]) if names else NULL
+
     def _cell(self, cell):
         at = tuple(cell.at[k] for k in range(self._rank))
         return at + (self._kinds[cell.kind],) if len(self._kinds) > 1 else at
 
-    # ---- What is done with it: see tilewright.runs and tilewright.making
+    # ---- What is done with it: see tilewright.runs, .making and .analysis
 
     def solve(self, **options) -> "Solutions":
         """Its solutions one after the other, each found on request: see Solutions."""
@@ -160,6 +168,24 @@ class Puzzle(Drawn):
         """Hints that leave one solution: see tilewright.making.hints."""
         from tilewright.making import hints
         return hints(self, solution, **options)
+
+    def explain(self, **options) -> "Explanation":
+        """Why it has no solution: see tilewright.analysis.explain."""
+        from tilewright.analysis import explain
+        return explain(self, **options)
+
+    def check_proof(self, certificate: str) -> None:
+        """Raises InputError if the certificate of an explanation does not prove that the puzzle has
+        no solution."""
+        call = Call()
+        source, kept = call.source("certificate", certificate)
+        call.check(lib.tw_certificate_check(NULL, self._puzzle, source, call.report()))
+        del kept
+
+    def estimate(self, **options) -> "Estimate":
+        """How long a search takes: see tilewright.analysis.estimate."""
+        from tilewright.analysis import estimate
+        return estimate(self, **options)
 
     def tables(self, **options) -> "Tables":
         """All solutions as tables: by number, at random, and heat of pieces: see Tables."""
