@@ -1,4 +1,4 @@
-"""Analyses: reasons with their proofs, estimates."""
+"""Analyses: reasons with their proofs, estimates, moves that take a solution apart."""
 
 import time
 
@@ -38,8 +38,44 @@ def test_an_estimate_has_the_number_within():
         soma.estimate(engine="steam")
 
 
+def test_a_solution_comes_apart():
+    """The level 10 is published: tests/counts.tsv."""
+    burr = tilewright.Puzzle.load("burr-unique-10")
+    disassembler = tilewright.Disassembler(burr)
+    best = max((disassembler.run(solution) for solution in burr.solve()),
+               key=lambda one: [int(n) for n in one.level.split(".") if n])
+    assert best.answer == "apart" and best.level.split(".")[0] == "10"
+    assert best.moves == sum(len(part.moves) for part in best.parts)
+    assert len(best.parts[0].moves) == 10 and best.parts[0].moves[-1].steps is None
+    assert best.parts[0].pieces == list(range(len(best.solution)))
+    assert len(str(best).splitlines()) == best.moves
+    assert "x3d" in best.mesh("x3d").decode("ascii").lower()
+    assert best.backwards().text() != best.text() == best.backwards().backwards().text()
+    assert all(">%d. " % move in best.svg() for move in range(1, best.moves + 1))
+
+
+def test_what_may_move_is_said():
+    puzzle = tilewright.Puzzle({
+        "tilewright": 1, "lattice": "square", "container": {"box": [3, 3]},
+        "pieces": [{"name": "ring", "cells": [[0, 0], [1, 0], [2, 0], [0, 1], [2, 1], [0, 2],
+                                              [1, 2], [2, 2]]},
+                   {"name": "dot", "cells": [[0, 0]]}]})
+    solution = puzzle.first()
+    assert solution.disassemble().answer == "together"
+    lifted = solution.disassemble(lift=True, fixed=["ring"])
+    names = [placement.piece for placement in solution]
+    assert lifted.answer == "apart" and lifted.level == "1"
+    assert [names[n] for n in lifted.parts[0].moves[0].moved] == ["dot"]
+    for wrong in ({"fixed": ["rong"]}, {"ease": 0.1}, {"rotations": True, "ease": 7}):
+        with pytest.raises(tilewright.UsageError):
+            solution.disassemble(**wrong)
+    with pytest.raises(tilewright.Unsupported):
+        solution.disassemble(rotations=True)
+
+
 @pytest.mark.parametrize("analysis", [
-    lambda puzzle, **limits: puzzle.explain(**limits)])
+    lambda puzzle, **limits: puzzle.explain(**limits),
+    lambda puzzle, **limits: puzzle.first().disassemble(rotations=True, **limits)])
 def test_an_analysis_is_stopped(analysis):
     puzzle, begun = tilewright.Puzzle.load("burr-four-hole"), time.monotonic()
     with pytest.raises(tilewright.Stopped):

@@ -10,8 +10,8 @@ Puzzle: a puzzle. Solution: pieces in its container. Solutions: its solutions, o
 Tables: all solutions, by number or at random, never listed. Challenges: starts with one solution.
 """
 
-from tilewright.analysis import (Colouring, Estimate, Explanation,
-                                 Measure, estimate, explain)
+from tilewright.analysis import (Colouring, Disassembler, Disassembly, Estimate, Explanation,
+                                 Measure, Move, Part, estimate, explain)
 from tilewright.drawing import Gallery
 from tilewright.library import Error, InputError, TooLarge, Unsupported, UsageError, lib, string
 from tilewright.making import (Challenge, Challenges, Design, Figure, Hint, Hints, Neighbours,
@@ -20,9 +20,9 @@ from tilewright.puzzle import Piece, Placement, Puzzle, Solution
 from tilewright.runs import Disputed, Partial, Progress, Solutions, Stopped, Tables, count
 
 __version__ = string(lib.tw_version())
-__all__ = ["Challenge", "Challenges", "Colouring", "Design",
+__all__ = ["Challenge", "Challenges", "Colouring", "Design", "Disassembler", "Disassembly",
            "Disputed", "Error", "Estimate", "Explanation", "Figure", "Gallery", "Hint", "Hints",
-           "InputError", "Measure", "Neighbours", "Partial", "Piece", "PieceSet",
+           "InputError", "Measure", "Move", "Neighbours", "Part", "Partial", "Piece", "PieceSet",
            "Placement", "Progress", "Puzzle", "Rating", "Solution", "Solutions", "Stopped",
            "Tables", "TooLarge", "Unsupported", "UsageError", "count", "designs", "estimate",
            "explain", "figure", "hints", "neighbours", "puzzles", "rate", "sets"]

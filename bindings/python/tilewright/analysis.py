@@ -1,9 +1,11 @@
-"""What is found out about a puzzle: why it has no solution, how long a search takes.
+"""What is found out about a puzzle: why it has no solution, how long a search takes, how a solution
+comes apart.
 
 Each call lets other Python threads run meanwhile, and ends at once when it is interrupted.
 """
 
-from typing import Dict, List, NamedTuple, Optional, Sequence
+import json
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from tilewright.drawing import Drawn
 from tilewright.library import NULL, Call, Unsupported, ffi, lib, owned, string
@@ -131,3 +133,116 @@ def estimate(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str]
 
     return Estimate(string(lib.tw_solver_get_stats(solver).engine), measure(found.branches),
                     measure(found.hits), measure(found.seconds), found.probes, found.precise)
+
+
+# ---- Taking apart --------------------------------------------------------------------------
+
+
+class Move(NamedTuple):
+    """A move: of which placements, by their numbers in the solution; in which direction of the
+    lattice, by how many steps (None: without end). A turn has no direction; `turn` describes it
+    as tilewright-disassemble(1) does in JSON."""
+
+    moved: List[int]
+    direction: Optional[Cell]
+    steps: Optional[int]
+    turn: Optional[Dict[str, Any]]
+
+
+class Part(NamedTuple):
+    """Pieces that are taken apart: by these moves, the last of which separates it into the parts
+    `stayed` and `removed`, by their numbers (None: a single piece)."""
+
+    pieces: List[int]
+    moves: List[Move]
+    stayed: Optional[int]
+    removed: Optional[int]
+
+
+class Disassembly(Drawn):
+    """How the assembly of a solution comes apart: a picture for each move, and bodies that move.
+
+    answer: "apart", "together" or "not decided". level: the moves up to each separation, such as
+    "9.3". moves: of all parts together. parts: the whole first. text(): the moves in words.
+    """
+
+    def __init__(self, solution: Solution, disassembler, made):
+        self.solution, self._disassembler, self._made = solution, disassembler, made
+        self.assembly = False
+        call = Call()
+        call.check(lib.tw_disassembly_write(disassembler, solution._solution, made, call.out()))
+        told = json.loads(call.bytes)
+        self.answer, self.level = told["answer"], told["level"]
+        self.moves, self.states = told["move_count"], told["states"]
+        self.parts = [Part(part["pieces"], [
+            Move(move["moved"], tuple(move["direction"]) if "direction" in move else None,
+                 move.get("steps"), move.get("turn")) for move in part["moves"]],
+            part["stayed"], part["removed"]) for part in told["parts"]]
+
+    def backwards(self) -> "Disassembly":
+        """The same, shown as the solution is put together."""
+        other = Disassembly(self.solution, self._disassembler, self._made)
+        other.assembly = not self.assembly
+        return other
+
+    def _shown(self):
+        return ffi.new("tw_shown_moves *", {
+            "size": ffi.sizeof("tw_shown_moves"), "puzzle": self.solution.puzzle._puzzle,
+            "solution": self.solution._solution, "disassembler": self._disassembler,
+            "disassembly": self._made, "assembly": self.assembly})
+
+    def _draw(self, how, out, error):
+        return lib.tw_draw_moves(NULL, self._shown(), how, out, error)
+
+    def _make(self, style, made, error):
+        return lib.tw_mesh_of_moves(NULL, self._shown(), style, made, error)
+
+    def text(self) -> str:
+        call = Call()
+        call.check(lib.tw_shown_moves_write(self._shown(), call.out(), call.error))
+        return call.bytes.decode("utf-8")
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return "<Disassembly of %r: %s%s>" % (self.solution.puzzle.title, self.answer,
+                                              self.level and ", level " + self.level)
+
+
+class Disassembler:
+    """Takes solutions of a puzzle apart; it keeps what it learns about the pieces.
+
+    fixed: names of pieces that never move. least: looks for the fewest moves in total. rotations:
+    pieces may turn, too, as edges that are rounded by `ease` of a cube's edge let them, and with
+    `slack` shift meanwhile. lift: pieces in a plane may be lifted out of it. max_states, max_moves:
+    it gives up after so many states of an assembly, or moves of a part; 0: after 10,000,000 states.
+    threads: that work together, 0: one for each processor. seconds: time limit of one solution.
+    Raises Unsupported if pieces of the lattice do not move.
+    """
+
+    def __init__(self, puzzle: Puzzle, *, fixed: Sequence[str] = (), least: bool = False,
+                 first_choice: bool = False, rotations: bool = False, ease: float = 0,
+                 slack: float = 0, lift: bool = False, max_states: int = 0, max_moves: int = 0,
+                 threads: int = 1, seconds: float = 0, progress: Listener = None):
+        self.puzzle, self._limits = puzzle, (seconds, progress)
+        numbers = puzzle._numbers(fixed)
+        options = ffi.new("tw_disassembly_options *", {
+            "size": ffi.sizeof("tw_disassembly_options"), "fixed": numbers,
+            "fixed_count": len(fixed), "least": least, "first_choice": first_choice,
+            "rotations": rotations, "ease": round(1000 * ease), "slack": round(1000 * slack),
+            "lift": lift, "max_states": max_states, "max_moves": max_moves, "threads": threads})
+        call, made = Call(), ffi.new("tw_disassembler **")
+        call.check(lib.tw_disassembler_new(NULL, puzzle._puzzle, options, made, call.error))
+        self._disassembler = owned(made[0], lib.tw_disassembler_free, puzzle._puzzle)
+
+    def run(self, solution: Solution) -> Disassembly:
+        """How a solution comes apart. Raises Stopped at the time limit, or when `progress` returns
+        False."""
+        call, made = Clock(*self._limits).call(), ffi.new("tw_disassembly **")
+        call.check(lib.tw_disassembler_run(self._disassembler, solution._solution, call.watch(),
+                                           made, call.error))
+        if made[0] == NULL:
+            raise Stopped("not decided yet: it was stopped")
+        return Disassembly(solution, self._disassembler,
+                           owned(made[0], lib.tw_disassembly_free))

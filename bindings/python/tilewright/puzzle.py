@@ -264,6 +264,11 @@ class Solution(Drawn):
         """Does it solve the puzzle? The check shares no code with the searches."""
         return lib.tw_solution_check(NULL, self.puzzle._puzzle, self._solution, NULL) == lib.TW_OK
 
+    def disassemble(self, **options) -> "Disassembly":
+        """How it comes apart; options: as of Disassembler, which is for several solutions."""
+        from tilewright.analysis import Disassembler
+        return Disassembler(self.puzzle, **options).run(self)
+
     def text(self) -> str:
         return draw_text(self.puzzle._puzzle, self._solution)
 
