@@ -36,10 +36,11 @@ class BareTree:
         self.folder = tempfile.mkdtemp()
         self.root = os.path.join(self.folder, "root")
 
-    def begin(self):
+    def begin(self, *packages):
+        """Makes the system, with these packages besides."""
         try:
-            sysroot.output("mmdebstrap", "--variant=minbase", self.release, self.root,
-                           *sysroot.mirrors(self.release, False))
+            sysroot.output("mmdebstrap", "--variant=minbase", "--include=" + ",".join(packages),
+                           self.release, self.root, *sysroot.mirrors(self.release, False))
         except sysroot.Unavailable as reason:
             raise tap.Skip("%s cannot be had: %s" % (self.release, reason)) from reason
         run(["mount", "-t", "proc", "proc", self.root + "/proc"])

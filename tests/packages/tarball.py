@@ -25,6 +25,17 @@ PROGRAM = os.path.join(bare_tree.TOP, "tests", "shell", "user.c")
 TWO_PLACES = ["/opt/one", "/srv/another place"]
 
 
+def asks_no_newer(folder):
+    """No program or library in the folder needs a newer C library than the oldest."""
+    newer = []
+    for path in bundle.programs(folder):
+        for version in re.findall(r"GLIBC_(\d+)\.(\d+)", bundle.output("objdump", "-T", path)):
+            if tuple(map(int, version)) > OLDEST:
+                newer.append("%s: GLIBC_%s.%s" % (path, *version))
+    if newer:
+        raise tap.Failure("\n".join(newer))
+
+
 class Tarball:
     def __init__(self):
         self.folder = tempfile.mkdtemp()
@@ -53,13 +64,7 @@ class Tarball:
         return glob.glob(place + "/*" + machine)[0]
 
     def old_enough(self):
-        newer = []
-        for path in bundle.programs(self.unpacked()):
-            for version in re.findall(r"GLIBC_(\d+)\.(\d+)", bundle.output("objdump", "-T", path)):
-                if tuple(map(int, version)) > OLDEST:
-                    newer.append("%s: GLIBC_%s.%s" % (path, *version))
-        if newer:
-            raise tap.Failure("\n".join(newer))
+        asks_no_newer(self.unpacked())
 
     def licences(self):
         """Each library has its licence; none has a licence that would bind users of the whole."""

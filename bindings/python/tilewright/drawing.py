@@ -4,6 +4,9 @@ What can be drawn is a Drawn, which knows the call of the library that draws it.
 of the library; one that this build lacks raises Unsupported.
 """
 
+import ctypes
+import functools
+import os
 from typing import List, Sequence
 
 from tilewright.library import NULL, Call, Unsupported, UsageError, ffi, lib, owned, string
@@ -22,6 +25,23 @@ def named(formats, name):
     if name not in formats:
         raise UsageError('there is no format "%s"; %s' % (name, ", ".join(formats)))
     return formats[name]
+
+
+@functools.lru_cache(maxsize=None)
+def use_own_font():
+    """Gives the font library of a wheel (tools/wheel) the font that is in the wheel, as it is older
+    than the font configuration of the system, which may also have no fonts. FONTCONFIG_FILE in the
+    environment names another configuration."""
+    place = os.path.join(os.path.dirname(__file__), "lib")
+    font = os.path.join(place, "own.ttf")
+    if "FONTCONFIG_FILE" in os.environ or not os.path.exists(font):
+        return
+    fonts = ctypes.CDLL(os.path.join(place, "tilewright", "libfontconfig.so.1"))
+    fonts.FcConfigCreate.restype = ctypes.c_void_p
+    config = ctypes.c_void_p(fonts.FcConfigCreate())
+    if config and fonts.FcConfigAppFontAddFile(config, os.fsencode(font)):
+        fonts.FcConfigSetCurrent(config)
+    fonts.FcConfigDestroy(config)
 
 
 def draw_text(puzzle, solution):
@@ -52,6 +72,8 @@ class Drawn:
         explode: how far pieces are moved apart. layers: side by side. columns: of a page of
         pictures. cells: lines between the cells of a piece. clear: no background. dark: a dark one.
         """
+        if format != "svg":
+            use_own_font()
         call = Call()
         how = ffi.new("tw_picture *", {
             "size": ffi.sizeof("tw_picture"),
