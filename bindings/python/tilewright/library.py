@@ -170,3 +170,9 @@ def python_designed(user, designed):
 def python_designing(user, result):
     done = result.next / result.parts if result.parts else 0.0
     return ffi.from_handle(user).progress(done) is not False
+
+
+@ffi.def_extern(onerror=keep_raised)
+def python_hit(user, options, count):
+    ffi.from_handle(user).found(list(options[0:count]))
+    return True
