@@ -1,5 +1,10 @@
 """Pictures of puzzles and solutions, pages of several, bodies."""
 
+import html
+import re
+import shutil
+import subprocess
+
 import pytest
 import tilewright
 
@@ -34,3 +39,51 @@ def test_pages_have_many_pictures():
             tilewright.Gallery(wrong)
     with pytest.raises(tilewright.Unsupported):
         page.mesh()
+
+
+# Turns and spreads the solid by events, and tells how many of the pictures differ.
+EVENTS = """<script>
+const seen = (element, event) => { element.dispatchEvent(event); return canvas.toDataURL(); };
+const shots = !gl ? [] : [
+  seen(slider, new Event("input")),
+  seen(canvas, new PointerEvent("pointermove", { buttons: 1, movementX: 40 })),
+  seen(canvas, new KeyboardEvent("keydown", { key: "ArrowDown" })),
+  (slider.value = 1, seen(slider, new Event("input")))];
+document.documentElement.id = `shots${new Set(shots).size}`;
+</script>"""
+
+
+def page_of(shown):
+    """The page in the frame that a notebook shows."""
+    return html.unescape(re.fullmatch(r'<iframe [^>]* srcdoc="([^"]*)"></iframe>', shown)[1])
+
+
+def test_notebooks_show_a_solid_that_turns(tmp_path):
+    browser = shutil.which("chromium") or shutil.which("chromium-browser")
+    page = page_of(tilewright.Puzzle.load("soma").first()._repr_html_())
+    assert not re.findall(r"(?:src|href|url)[=(]", page)  # it fetches nothing
+    if not browser:
+        pytest.skip("no Chromium here")
+    path = tmp_path / "page.html"
+    path.write_text(page + EVENTS, encoding="utf-8")
+    done = subprocess.run(
+        [browser, "--headless", "--no-sandbox", "--enable-unsafe-swiftshader", "--dump-dom",
+         "--user-data-dir=%s" % (tmp_path / "profile"), path.as_uri()],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=120, check=False)
+    if 'id="shots0"' in done.stdout:
+        assert "<div><svg" in done.stdout and "<canvas" not in done.stdout
+        pytest.skip("this Chromium has no WebGL")
+    assert 'id="shots4"' in done.stdout
+
+
+def test_a_solid_has_any_names():
+    puzzle = tilewright.Puzzle({
+        "tilewright": 1, "title": "</script><i>", "lattice": "cube",
+        "container": {"box": [2, 1, 1]},
+        "pieces": [{"name": "</script><i>\"'&@PICTURE@", "box": [2, 1, 1]}]})
+    page = page_of(puzzle.first()._repr_html_())
+    assert page.count("</script>") == 2 and "<i>" not in page
+    assert page_of(puzzle._repr_html_()) != page != page_of(puzzle.parts()._repr_html_())
+    flat = tilewright.Puzzle.load("three-3x3")
+    assert flat._repr_html_() is flat.first()._repr_html_() is None
+    assert tilewright.Gallery([puzzle.first()])._repr_html_() is None

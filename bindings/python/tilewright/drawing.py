@@ -6,10 +6,12 @@ of the library; one that this build lacks raises Unsupported.
 
 import ctypes
 import functools
+import html
 import os
-from typing import List, Sequence
+import re
+from typing import List, Optional, Sequence
 
-from tilewright.library import NULL, Call, Unsupported, UsageError, ffi, lib, owned, string
+from tilewright.library import NULL, Call, Error, Unsupported, UsageError, ffi, lib, owned, string
 
 
 def table(get):
@@ -51,8 +53,23 @@ def draw_text(puzzle, solution):
     return call.bytes.decode("utf-8")
 
 
+def turning(drawn, height=360):
+    """A frame of HTML with bodies that are turned by dragging. It is closed to the page around it,
+    and fetches nothing."""
+    with open(os.path.join(os.path.dirname(__file__), "turning.html"), encoding="utf-8") as file:
+        page = file.read()
+    mesh = drawn.mesh("gltf", clearance=0.1, chamfer=0.4).decode("utf-8")
+    picture = drawn.svg(height=height)
+    filled = {"@MESH@": mesh.replace("<", "\\u003c"), "@PICTURE@": picture[picture.index("<svg"):]}
+    page = re.sub("@(MESH|PICTURE)@", lambda found: filled[found[0]], page)
+    return ('<iframe sandbox="allow-scripts" style="width: 100%%; height: %dpx; border: 0" '
+            'srcdoc="%s"></iframe>' % (height, html.escape(page)))
+
+
 class Drawn:
     """What has a picture."""
+
+    _solid = False  # has it bodies in space?
 
     def _draw(self, how, out, error):
         """Draws it by a call of the library, whose status it returns."""
@@ -115,6 +132,13 @@ class Drawn:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def _repr_html_(self) -> Optional[str]:
+        """In space a solid that can be turned; None: the picture is enough."""
+        try:
+            return turning(self) if self._solid else None
+        except Error:  # cells without bodies, or too fine ones
+            return None
+
 
 class Gallery(Drawn):
     """Several solutions of one puzzle on a page, which notebooks show; first: the number of the
@@ -137,7 +161,7 @@ class Parts(Drawn):
     """The pieces of a puzzle, side by side, with names and numbers of copies."""
 
     def __init__(self, puzzle: "Puzzle"):
-        self.puzzle = puzzle
+        self.puzzle, self._solid = puzzle, puzzle._solid
 
     def _draw(self, how, out, error):
         return lib.tw_draw_parts(NULL, self.puzzle._puzzle, how, out, error)

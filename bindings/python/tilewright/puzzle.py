@@ -57,6 +57,7 @@ class Puzzle(Drawn):
         self._puzzle = ffi.gc(made[0], lib.tw_puzzle_free)
         lattice = lib.tw_puzzle_lattice(self._puzzle)
         self._rank = lib.tw_lattice_rank(lattice)
+        self._solid = self._rank > 2
         self._kinds = [string(lib.tw_lattice_kind_name(lattice, kind))
                        for kind in range(lib.tw_lattice_kind_count(lattice))]
 
@@ -221,6 +222,7 @@ class Solution(Drawn):
         made = ffi.new("tw_solution **")
         Call().check(lib.tw_solution_copy(NULL, borrowed, made))
         self.puzzle, self._solution = puzzle, ffi.gc(made[0], lib.tw_solution_free)
+        self._solid = puzzle._solid
 
     def __len__(self) -> int:
         return self._solution.count
