@@ -5,7 +5,7 @@ long as the Python objects that stand for them.
 """
 
 import os
-from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from tilewright.drawing import Drawn, Parts, Steps, draw_text
 from tilewright.library import NULL, Call, UsageError, ffi, lib, string
@@ -124,7 +124,7 @@ class Puzzle(Drawn):
         at = tuple(cell.at[k] for k in range(self._rank))
         return at + (self._kinds[cell.kind],) if len(self._kinds) > 1 else at
 
-    # ---- What is done with it: see tilewright.runs, .making and .analysis
+    # ---- What is done with it: see tilewright.runs, .making, .analysis and .writing
 
     def solve(self, **options) -> "Solutions":
         """Its solutions one after the other, each found on request: see Solutions."""
@@ -192,6 +192,16 @@ class Puzzle(Drawn):
         """All solutions as tables: by number, at random, and heat of pieces: see Tables."""
         from tilewright.runs import Tables
         return Tables(self, **options)
+
+    def write(self, format: str = "yaml", solutions: "Sequence[Solution]" = ()) -> bytes:
+        """It, solutions of it, or its exact cover in a format: see tilewright.writing.write."""
+        from tilewright.writing import write
+        return write(self, format, solutions)
+
+    def read_solution(self, line: str) -> "Solution":
+        """A solution from a line of JSON: see tilewright.writing.read_solution."""
+        from tilewright.writing import read_solution
+        return read_solution(self, line)
 
     def text(self) -> str:
         """The empty container as text; svg and picture draw it, too."""
