@@ -26,6 +26,7 @@ extern "Python" tw_status python_load(void *user, const char *path, tw_bytes *by
 extern "Python" bool python_go_on(void *user, double done);
 extern "Python" bool python_progress(void *user, const tw_progress *progress);
 extern "Python" bool python_designed(void *user, const tw_designed *designed);
+extern "Python" bool python_solution(void *user, const tw_solution *solution);
 extern "Python" bool python_hit(void *user, const uint32_t *options, size_t count);
 extern "Python" bool python_designing(void *user, const tw_design_result *result);
 """

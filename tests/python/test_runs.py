@@ -333,3 +333,33 @@ def test_a_seed_decides_what_is_drawn():
     draws = [[hash(tables.sample()) for _ in range(5)]
              for tables in (box(6, 6, DOMINOES).tables(seed=seed) for seed in (1, 1, 2))]
     assert draws[0] == draws[1] != draws[2]
+
+
+def test_the_best_are_the_best_of_all():
+    """The costs are of a row of five cells, in tests/cases/cost-counted.case."""
+    puzzle = tilewright.Puzzle({
+        "tilewright": 1, "lattice": "line", "container": {"box": [5]},
+        "cost": [{"weight": 3, "piece": "one"}, {"weight": 5, "piece": "two"},
+                 {"weight": -4, "piece": "one", "cells": [[4]]},
+                 {"weight": -1, "piece": "two", "pin": [[0], [1]]}],
+        "pieces": [{"name": "one", "box": [1], "copies": "any"},
+                   {"name": "two", "box": [2], "copies": "any"}]})
+    found = puzzle.best(limit=4)
+    assert [cost for cost, _ in found] == [8, 9, 10, 10]
+    assert all(solution.is_solution() for _, solution in found) and len(dict(found)) == 3
+    assert [cost for cost, _ in puzzle.best(limit=2, dearest=True)] == [14, 13]
+    with pytest.raises(tilewright.UsageError, match="cost"):
+        box(4, 3, DOMINOES).best()
+    with pytest.raises(tilewright.Stopped):
+        tilewright.Puzzle.load("magic-square").best(progress=lambda told: False)
+
+
+def test_samples_are_spread():
+    puzzle = box(4, 4, DOMINOES)
+    found = puzzle.sample(2000, seed=3)
+    assert found == puzzle.sample(2000, seed=3) != puzzle.sample(2000, seed=4)
+    assert len(found) == 2000 and all(solution.is_solution() for solution in found[:20])
+    often = [found.count(one) for one in set(found)]
+    assert len(often) == puzzle.count(same="none") == 36
+    assert max(often) < 4 * min(often)
+    assert box(3, 3, DOMINOES).sample() == []

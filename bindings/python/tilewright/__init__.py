@@ -17,15 +17,17 @@ from tilewright.library import Error, InputError, TooLarge, Unsupported, UsageEr
 from tilewright.making import (Challenge, Challenges, Design, Figure, Hint, Hints, Neighbours,
                                PieceSet, Rating, designs, figure, hints, neighbours, rate, sets)
 from tilewright.puzzle import Piece, Placement, Puzzle, Solution
-from tilewright.runs import Disputed, Partial, Progress, Solutions, Stopped, Tables, count
+from tilewright.runs import (Disputed, Partial, Progress, Solutions, Stopped, Tables, best,
+                             count, sample)
 
 __version__ = string(lib.tw_version())
 __all__ = ["Challenge", "Challenges", "Colouring", "Design", "Disassembler", "Disassembly",
            "Disputed", "Error", "Estimate", "Explanation", "Figure", "Gallery", "Hint", "Hints",
            "InputError", "Measure", "Move", "Neighbours", "Part", "Partial", "Piece", "PieceSet",
            "Placement", "Progress", "Puzzle", "Rating", "Solution", "Solutions", "Stopped",
-           "Tables", "TooLarge", "Unsupported", "UsageError", "count", "designs", "estimate",
-           "explain", "figure", "hints", "neighbours", "puzzles", "rate", "sets"]
+           "Tables", "TooLarge", "Unsupported", "UsageError", "best", "count", "designs",
+           "estimate", "explain", "figure", "hints", "neighbours", "puzzles", "rate", "sample",
+           "sets"]
 
 
 def puzzles():

@@ -173,6 +173,12 @@ def python_designing(user, result):
 
 
 @ffi.def_extern(onerror=keep_raised)
+def python_solution(user, solution):
+    ffi.from_handle(user).found(solution)
+    return True
+
+
+@ffi.def_extern(onerror=keep_raised)
 def python_hit(user, options, count):
     ffi.from_handle(user).found(list(options[0:count]))
     return True

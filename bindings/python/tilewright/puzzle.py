@@ -140,6 +140,16 @@ class Puzzle(Drawn):
         from tilewright.runs import count
         return count(self, **options)
 
+    def best(self, **options) -> "List[Tuple[int, Solution]]":
+        """The cheapest or the dearest solutions: see tilewright.runs.best."""
+        from tilewright.runs import best
+        return best(self, **options)
+
+    def sample(self, samples: int = 1, **options) -> "List[Solution]":
+        """Random solutions, about equally likely: see tilewright.runs.sample."""
+        from tilewright.runs import sample
+        return sample(self, samples, **options)
+
     def sets(self, **options) -> List["PieceSet"]:
         """The sets of pieces that solve it: see tilewright.making.sets."""
         from tilewright.making import sets

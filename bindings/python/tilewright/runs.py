@@ -5,7 +5,7 @@ Every search lets other Python threads run meanwhile, and ends at once when it i
 
 import time
 import warnings
-from typing import Callable, Dict, Iterator, NamedTuple, Optional, Sequence
+from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
 from tilewright.puzzle import SAMENESS, Puzzle, Solution
@@ -236,6 +236,58 @@ def count(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = 
     counter = lib.tw_job_counter(job)
     found = search.total(counter) if counter != NULL else result.solutions
     return compare(puzzle, same, found)
+
+
+def best(puzzle: Puzzle, *, dearest: bool = False, limit: int = 1, same: str = "reflections",
+         engine: Optional[str] = None, heuristic: Sequence[str] = (), pivot: Optional[str] = None,
+         threads: int = 1, memory: int = 0, seconds: float = 0,
+         progress: Listener = None) -> List[Tuple[int, Solution]]:
+    """The cheapest solutions, or the dearest, by the costs that the puzzle states: so many, the
+    best first, each with its cost.
+
+    The other arguments are those of count. Raises Stopped if better ones are not ruled out, and
+    UsageError if the puzzle has no costs.
+    """
+    clock = Clock(seconds, progress)
+    solver = Search(same, engine, heuristic, pivot, limit=limit, threads=threads, memory=memory,
+                    objective=lib.TW_OBJECTIVE_DEAREST if dearest else lib.TW_OBJECTIVE_CHEAPEST
+                    ).solver(puzzle)
+    call, result, cost = clock.call(), ffi.new("tw_result *"), ffi.new("int64_t *")
+    sink = ffi.new("tw_solve_sink *", {"size": ffi.sizeof("tw_solve_sink"),
+                                     "progress": lib.python_progress, "user": call.handle})
+    call.check(lib.tw_solver_run(solver, NULL, sink, result, call.error))
+    if result.outcome != lib.TW_OUTCOME_EXHAUSTED:
+        raise Stopped("the best solutions are not proved: it was stopped")
+    found = []
+    for number in range(lib.tw_solver_best_count(solver)):
+        solution = Solution(puzzle, lib.tw_solver_best(solver, number, cost))
+        found.append((cost[0], solution))
+    return found
+
+
+def sample(puzzle: Puzzle, samples: int = 1, *, seed: int = 1, probes: int = 0,
+           engine: Optional[str] = None, seconds: float = 0,
+           progress: Listener = None) -> List[Solution]:
+    """Random solutions, about equally likely, from those that random descents of the search meet;
+    the same one may come again. [] if none was met, though there may be some. Tables have exactly
+    equal chances, if they fit in memory.
+
+    probes: at most so many descents, 0: 100,000. seconds: time limit; then, or when `progress`
+    returns False, they are from what was met.
+    """
+    clock, found = Clock(seconds, progress), []
+    solver, call = Search("none", engine, threads=1).solver(puzzle), clock.call()
+    call.check(lib.tw_solver_prepare(solver, call.watch(), call.error))
+    if lib.tw_solver_get_state(solver) == lib.TW_SOLVER_NEW:
+        return found
+    watch, call.found = call.watch(), lambda lent: found.append(Solution(puzzle, lent))
+    options = ffi.new("tw_sample_options *", {"size": ffi.sizeof("tw_sample_options"),
+                                              "seed": seed, "samples": samples, "probes": probes})
+    sink = ffi.new("tw_sample_sink *", {
+        "size": ffi.sizeof("tw_sample_sink"), "solution": lib.python_solution,
+        "user": call.handle, "watch": watch})
+    call.check(lib.tw_solver_sample(solver, options, sink, ffi.new("tw_sample *"), call.error))
+    return found
 
 
 # ---- All of them ---------------------------------------------------------------------------
