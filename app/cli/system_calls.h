@@ -14,6 +14,9 @@
 /* Main calls it first: streams carry bytes as they are, and a closed pipe or a full disk shows as a
  * failed write. */
 void system_begin(void);
+/* The errno of a failed write to standard output, told alike everywhere: EPIPE if its reader has
+ * left. */
+int system_output_fault(int number);
 /* Makes of the path that a user typed one with '/' between its parts. */
 void system_take_path(char *path);
 /* Writes the folder of this program. false: it is not known. */

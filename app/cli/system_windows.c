@@ -49,15 +49,20 @@ void system_begin(void)
     for (int file = 0; file < 3; file++)
         (void)_setmode(file, _O_BINARY);
     _fmode = _O_BINARY;
+    setvbuf(stderr, NULL, _IONBF, 0); /* which the C library has for terminals alone */
     SetConsoleOutputCP(CP_UTF8);
     SetConsoleCP(CP_UTF8);
 }
 
+/* Calls of C find no folder by "boxes/", but the top of a disk by "C:/" alone. */
 void system_take_path(char *path)
 {
-    for (; *path; path++)
-        if (*path == '\\')
-            *path = '/';
+    const size_t length = strlen(path);
+    for (size_t i = 0; i < length; i++)
+        if (path[i] == '\\')
+            path[i] = '/';
+    if (length > 1 && path[length - 1] == '/' && path[length - 2] != ':')
+        path[length - 1] = '\0';
 }
 
 bool system_own_folder(char *path, size_t size)
@@ -71,6 +76,12 @@ bool system_own_folder(char *path, size_t size)
     if (slash)
         *slash = '\0';
     return slash != NULL;
+}
+
+int system_output_fault(int number)
+{
+    HANDLE output = (HANDLE)_get_osfhandle(_fileno(stdout));
+    return number == EINVAL && GetFileType(output) == FILE_TYPE_PIPE ? EPIPE : number;
 }
 
 const char system_program_ending[] = ".exe";

@@ -207,7 +207,7 @@ static const char *join(verb_type type, const json_t *list, char *room, size_t s
     {
         const char *text = type == VERB_IS_WORDS ? json_string_value(word) : NULL;
         if (type == VERB_IS_NUMBERS && json_is_integer(word)) {
-            snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(word));
+            snprintf(digits, sizeof digits, "%lld", (long long)json_integer_value(word));
             text = digits;
         }
         if (!text)
@@ -227,7 +227,7 @@ static const char *as_text(verb_type type, const json_t *value, char *room, size
     if (json_is_string(value) && (type == VERB_IS_TEXT || type == VERB_IS_NUMBER))
         return json_string_value(value);
     if (json_is_integer(value) && (type == VERB_IS_NUMBER || type == VERB_IS_DECIMAL))
-        snprintf(room, size, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        snprintf(room, size, "%lld", (long long)json_integer_value(value));
     else if (json_is_real(value) && type == VERB_IS_DECIMAL) {
         int digits = 15; /* the fewest that read back as the same number */
         do

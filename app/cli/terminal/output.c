@@ -55,5 +55,5 @@ int cli_end_output(void)
     cli_say_rest();
     if (fflush(stdout) != 0 && output_error == 0)
         output_error = errno;
-    return cli_output_failed() ? output_error : 0;
+    return cli_output_failed() ? system_output_fault(output_error) : 0;
 }
