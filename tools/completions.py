@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """completions.py -- makes shell completions for `tilewright` from the program's own table.
 
-    completions.py bash|zsh|fish OPTIONS > file
+    completions.py bash|zsh|fish|powershell OPTIONS > file
 
 OPTIONS is the output of `tilewright --options-list`: a line for each command and one for each of
 its options, so that none is repeated here. The shell asks the program for names of puzzles and
@@ -183,7 +183,49 @@ def fish(commands):
                 seen, option.name.lstrip("-"), takes, quote(option.text))
 
 
-SHELLS = {"bash": bash, "zsh": zsh, "fish": fish}
+def powershell_words(words):
+    return "@(%s)" % ", ".join("'%s'" % word.replace("'", "''") for word in words)
+
+
+def powershell(commands):
+    yield "# PowerShell completion for tilewright; in a profile: . FOLDER\\tilewright.ps1"
+    yield "$tilewrightOptions = @{"
+    for command in commands:
+        yield "    '%s' = %s" % (command.name, powershell_words(
+            ["--help"] + [option.name for option in command.options]))
+    yield "}"
+    yield "$tilewrightWords = @{"
+    for command in commands:
+        for option in command.options:
+            if option.words:
+                yield "    '%s %s' = %s" % (command.name, option.name,
+                                            powershell_words(option.words))
+    yield "}"
+    yield "Register-ArgumentCompleter -Native -CommandName tilewright -ScriptBlock {"
+    yield "    param($word, $line, $place)"
+    yield "    $typed = @($line.CommandElements | Select-Object -Skip 1 |"
+    yield "        ForEach-Object { \"$_\" })"
+    yield "    if ($word) { $typed = @($typed | Select-Object -SkipLast 1) }"
+    yield "    $name = \"$($typed[0])\""
+    yield "    if (-not $tilewrightOptions.ContainsKey($name) -and $typed.Count -gt 1) {"
+    yield "        $name = \"$name $($typed[1])\""
+    yield "    }"
+    yield "    $known = if ($tilewrightOptions.ContainsKey($name)) {"
+    yield "        $words = $tilewrightWords[\"$name $($typed[-1])\"]"
+    yield "        if ($words) { $words } else { $tilewrightOptions[$name] }"
+    yield "    } else {"
+    yield "        $begun = \"$($typed -join ' ') \".TrimStart()"
+    yield "        $tilewrightOptions.Keys | Where-Object { $_.StartsWith($begun) } |"
+    yield "            ForEach-Object { $_.Substring($begun.Length).Split(' ')[0] } |"
+    yield "            Sort-Object -Unique"
+    yield "    }"
+    yield "    $known | Where-Object { $_.StartsWith($word) } | ForEach-Object {"
+    yield "        [System.Management.Automation.CompletionResult]::new($_)"
+    yield "    }"
+    yield "}"
+
+
+SHELLS = {"bash": bash, "zsh": zsh, "fish": fish, "powershell": powershell}
 
 if __name__ == "__main__":
     sys.stdout.write("\n".join(SHELLS[sys.argv[1]](read(sys.argv[2]))) + "\n")

@@ -40,6 +40,7 @@ GROUPS = {
     "docs": "dead links and missing pages of the site",
     "threads": "races, in the same tests under `./check --threads`",
     "machines": "dependence on word size and byte order",
+    "windows": "what differs there, under Wine",
     "packages": "packages that cannot be installed, run and removed",
     "wasm": "different behaviour in browsers",
 }

@@ -1,4 +1,5 @@
-# sources.sh -- fetches Debian's source packages of this release, with separate lists for apt.
+# sources.sh -- fetches Debian's source packages of this release, with separate lists for apt, and
+# compiles them for other systems.
 # shellcheck shell=sh
 
 # apt-get with its own lists in $1, which name only the sources of this release.
@@ -29,4 +30,33 @@ sources_fetch() {
         mv "$into/sources.part/$package"-*/ "$into/sources.part/$package" || return 1
     done
     mv "$into/sources.part" "$into/sources"
+}
+
+# Makes SQLite's one-file source in its folder $1, by its own build.
+sources_sqlite() {
+    (cd "$1" && ./configure --disable-tcl --disable-readline && make sqlite3.c sqlite3.h)
+}
+
+# Makes the build folder $2 of the source folder $3, if it does not exist, with the libraries of the
+# folder $1; the rest are options for meson, cross files among them.
+sources_set_up() {
+    [ ! -f "$2/build.ninja" ] || return 0
+    libraries=$1
+    build=$2
+    source=$3
+    shift 3
+    meson setup "$build" "$source" --cross-file="$libraries/root.ini" "$@"
+}
+
+# Compiles the libraries of tools/cross/libraries, whose sources are in $2, into $1/root; the rest
+# are options.
+sources_compile() {
+    into=$1
+    from=$2
+    shift 2
+    mkdir -p "$into"
+    printf "[constants]\nroot = '%s'\n" "$into/root" >"$into/root.ini"
+    sources_set_up "$into" "$into/libraries" tools/cross/libraries "$@" -Dsources="$from" \
+        --prefix="$into/root" --libdir=lib && ninja -C "$into/libraries" &&
+        meson install -C "$into/libraries" --no-rebuild --only-changed
 }

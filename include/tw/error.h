@@ -31,7 +31,13 @@
 extern "C" {
 #endif
 
+#if defined _WIN32 && defined TW_BUILDING
+#define TW_API __declspec(dllexport)
+#elif defined _WIN32
+#define TW_API
+#else
 #define TW_API __attribute__((visibility("default")))
+#endif
 
 /* One value for each failure that a caller would handle differently. */
 typedef enum tw_status {
