@@ -82,12 +82,18 @@ tw_out cli_text_out(cli_text *text)
 
 enum { TEXTS = 8 };
 
-static pthread_key_t texts_key; /* frees the texts of a thread that ends */
+typedef struct thread_texts {
+    cli_text texts[TEXTS];
+    unsigned last;
+} thread_texts;
 
-static void free_texts(void *texts)
+static pthread_key_t texts_key; /* of the texts of a thread, which end with it */
+
+static void free_texts(void *own)
 {
     for (size_t i = 0; i < TEXTS; i++)
-        cli_text_free((cli_text *)texts + i);
+        cli_text_free(((thread_texts *)own)->texts + i);
+    free(own);
 }
 
 static void make_texts_key(void)
@@ -95,15 +101,30 @@ static void make_texts_key(void)
     (void)pthread_key_create(&texts_key, free_texts);
 }
 
-/* The text that was made longest ago, emptied. */
+/* New, of this thread; NULL: memory is out. They are no variable of the thread: on Windows such a
+ * one is freed before its texts could be. */
+static thread_texts *make_texts(void)
+{
+    thread_texts *own = calloc(1, sizeof *own);
+    if (own && pthread_setspecific(texts_key, own) == 0)
+        return own;
+    free(own);
+    cli_note_no_memory();
+    return NULL;
+}
+
+/* The text that was made longest ago, emptied; one that has failed when memory is out. */
 static cli_text *next_text(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    static _Thread_local cli_text texts[TEXTS];
-    static _Thread_local unsigned last;
-    cli_text *text = &texts[last = (last + 1) % TEXTS];
+    static _Thread_local cli_text none;
     (void)pthread_once(&once, make_texts_key);
-    (void)pthread_setspecific(texts_key, texts);
+    thread_texts *own = pthread_getspecific(texts_key);
+    if (!own && !(own = make_texts())) {
+        none.failed = true;
+        return &none;
+    }
+    cli_text *text = &own->texts[own->last = (own->last + 1) % TEXTS];
     text->size = 0;
     text->failed = false;
     return text;
