@@ -368,6 +368,10 @@ FILE *system_open_text(char *bytes, size_t size)
         return NULL;
     const int descriptor = _open(path, _O_RDWR | _O_BINARY | _O_TEMPORARY);
     FILE *file = descriptor >= 0 ? _fdopen(descriptor, "w+b") : NULL;
+    if (descriptor < 0)
+        (void)DeleteFileA(path);
+    else if (!file)
+        _close(descriptor);
     if (file && (fwrite(bytes, 1, size, file) != size || fseek(file, 0, SEEK_SET) != 0)) {
         fclose(file);
         file = NULL;

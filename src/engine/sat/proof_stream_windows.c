@@ -14,7 +14,9 @@ bool tw_proof_stream_open(tw_proof_stream *stream, const tw_out *proof)
         return false;
     const int file = _open(path, _O_RDWR | _O_BINARY | _O_TEMPORARY | _O_NOINHERIT);
     stream->file = file >= 0 ? _fdopen(file, "w+b") : NULL;
-    if (!stream->file && file >= 0)
+    if (file < 0)
+        (void)DeleteFileA(path);
+    else if (!stream->file)
         _close(file);
     return stream->file != NULL;
 }

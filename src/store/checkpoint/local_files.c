@@ -5,7 +5,6 @@
 #include "store/checkpoint/local_files.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,8 @@
 int tw_local_create(const char *path);
 /* A file for reading; -1. */
 int tw_local_open_read(const char *path);
-/* A lock file for reading and writing, made if `make`; -1. A link is refused with ELOOP. */
+/* A lock file for reading and writing, made if `make`; -1. A link is refused with ELOOP, a
+ * folder with EISDIR. */
 int tw_local_open_lock(const char *path, bool make);
 
 /* Gives an open file the rights of the file `like`, where files have such rights. */
