@@ -8,23 +8,32 @@
 A file has a title, what was asked and by whom, what was known, what we found. Then:
 
     [shapes]      drawings of pieces, by name: "xxx\\nx"
-    [[packing]]   a filled box of the sizes `box`; `drawn` has a letter for each cell, and equal
-                  letters that touch are one piece; `of`: how many pieces of each shape
+    [[packing]]   a filled box of the sizes `box`, 2 to 5 of them; `drawn` has a letter for each
+                  cell, and equal letters that touch are one piece; `of`: how many pieces of each
+                  shape. Layers are drawn one after the other: of the third axis, then the fourth
     [[figure]]    the same connected cells, without holes, filled twice or more: each of `drawn` by
                   pieces of one shape, as `of` says
     [[marks]]     a container of which some cells are marked, by x: no piece covers two of them, and
                   there are more than pieces fit in
     [[sequence]]  `terms`: lists of arguments, with a number at the end; `puzzle` and `command` with
                   $1, $2, ... for the arguments, and what it must print, with $0 for the number
+    [[counted]]   a sequence of the OEIS: `what` it counts; `numbers` from n = `first`; the last n
+                  that its source has (`known`), and that takes a moment here (`short`); `puzzle`,
+                  in which `$n` stands for n and `$cells` for the cells [x, y] of which `where` is
+                  true; `again`: up to this n the boxes of 2 x 2 x n are also filled by code of this
+                  file, with the shapes that `of` names
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
-                  that the commands of the file share; `puzzle`: the text of {tmp}/puzzle.yaml
+                  that the commands of the file share, {atlas} the one of these files; `puzzle`:
+                  the text of {tmp}/puzzle.yaml
 
 A packing and a figure are verified twice: by code of this file alone, and by `tilewright check`.
 """
 
 import argparse
+import functools
 import itertools
 import json
+import math
 import os
 import re
 import shlex
@@ -40,16 +49,22 @@ FILES = os.path.join(HERE, "..", "atlas")
 
 # ---- Packings: code that shares nothing with the program --------------------------------------
 
-def read_drawing(text):
-    """The letter of each cell; a blank line begins the next layer."""
-    return {(x, y, z): letter
+def read_drawing(text, box=(1, 1, 1)):
+    """The letter of each cell; a blank line begins the next layer of a box of these sizes."""
+    def further(layer):
+        for side in box[2:-1]:
+            yield layer % side
+            layer //= side
+        yield layer
+
+    return {(x, y, *further(z)): letter
             for z, layer in enumerate(text.strip("\n").split("\n\n"))
             for y, row in enumerate(layer.split("\n"))
             for x, letter in enumerate(row) if letter not in ". "}
 
 
 def beside(cell):
-    for axis, step in itertools.product(range(3), (-1, 1)):
+    for axis, step in itertools.product(range(len(cell)), (-1, 1)):
         yield tuple(n + step * (i == axis) for i, n in enumerate(cell))
 
 
@@ -71,16 +86,20 @@ def sign(order):
     return (-1) ** sum(a > b for a, b in itertools.combinations(order, 2))
 
 
-TURNS = [(order, signs) for order in itertools.permutations(range(3))
-         for signs in itertools.product((1, -1), repeat=3)
-         if sign(order) * signs[0] * signs[1] * signs[2] == 1]
+@functools.cache
+def rotations(rank):
+    """The rotations of a cube of so many dimensions: an order of the axes, and signs."""
+    return [(order, signs) for order in itertools.permutations(range(rank))
+            for signs in itertools.product((1, -1), repeat=rank)
+            if sign(order) * math.prod(signs) == 1]
 
 
 def turns_of(cells):
     """The images of some cells under rotations of space, moved to the origin."""
-    for order, signs in TURNS:
+    rank = len(next(iter(cells)))
+    for order, signs in rotations(rank):
         moved = [tuple(s * cell[i] for i, s in zip(order, signs)) for cell in cells]
-        least = [min(cell[i] for cell in moved) for i in range(3)]
+        least = [min(cell[i] for cell in moved) for i in range(rank)]
         yield sorted(tuple(n - m for n, m in zip(cell, least)) for cell in moved)
 
 
@@ -89,10 +108,16 @@ def form(cells):
     return min(turns_of(cells))
 
 
-def pieces_of(text, shapes):
+def of_rank(cells, rank):
+    """The cells, with zeros for coordinates that they lack."""
+    return [cell + (0,) * (rank - len(cell)) for cell in cells]
+
+
+def pieces_of(text, shapes, box=(1, 1, 1)):
     """The pieces of a drawing: pairs of a name and cells."""
-    names = {tuple(form(read_drawing(shape))): name for name, shape in shapes.items()}
-    for part in parts(read_drawing(text)):
+    names = {tuple(form(of_rank(read_drawing(shape), len(box)))): name
+             for name, shape in shapes.items()}
+    for part in parts(read_drawing(text, box)):
         name = names.get(tuple(form(part)))
         if not name:
             raise SystemExit("atlas: no shape has the cells %s" % sorted(part))
@@ -110,6 +135,38 @@ def has_hole(cells):
         reached |= near
         edge.extend(near)
     return len(reached) + len(cells) < (sizes[0] + 2) * (sizes[1] + 2)
+
+
+def placements(box, pieces):
+    """Of each cell the sets of cells, a turned piece each, in which it is the first."""
+    found = {}
+    cells = list(itertools.product(*map(range, box)))
+    for piece, start in itertools.product(pieces, cells):
+        for turned in turns_of(piece):
+            placed = frozenset(tuple(map(sum, zip(start, cell))) for cell in turned)
+            if placed.issubset(cells):
+                found.setdefault(min(placed), set()).add(placed)
+    return cells, found
+
+
+def count_fillings(box, pieces):
+    """In how many ways pieces, each any number of times, fill a box."""
+    cells, found = placements(box, pieces)
+
+    @functools.cache
+    def count(left):
+        if not left:
+            return 1
+        return sum(count(left - placed) for placed in found.get(min(left), ()) if placed <= left)
+    return count(frozenset(cells))
+
+
+def check_counted(counted, shapes):
+    numbers = counted["numbers"].split()
+    for n in range(counted["first"], counted.get("again", 0) + 1):
+        pieces = [read_drawing(shapes[name]) for name in counted["of"]]
+        if count_fillings((2, 2, n), pieces) != int(numbers[n - counted["first"]]):
+            raise SystemExit("atlas: another number for %s, n = %d" % (counted["oeis"], n))
 
 
 def count_names(pieces):
@@ -132,26 +189,30 @@ def check_marks(marks, shapes):
 
 # ---- The program ------------------------------------------------------------------------------
 
-def puzzle_text(pieces, shapes, flat):
+LATTICES = {2: "square", 3: "cube", 4: "cube-4.yaml", 5: "cube-5.yaml"}
+
+
+def puzzle_text(pieces, shapes, rank):
     """A puzzle file: fill these cells with so many pieces of each shape."""
-    lines = ["tilewright: 1", "lattice: %s" % ("square" if flat else "cube"), "container:",
-             "  cells: %s" % json.dumps(sorted(cell[:2] if flat else cell
-                                               for _, cells in pieces for cell in cells)),
+    lines = ["tilewright: 1", "lattice: " + LATTICES[rank], "container:",
+             "  cells: %s" % json.dumps(sorted(cell[:rank] for _, cells in pieces
+                                               for cell in cells)),
              "pieces:"]
     for name, times in sorted(count_names(pieces).items()):
-        cells = [cell[:2] if flat else cell for cell in sorted(read_drawing(shapes[name]))]
+        cells = [cell[:rank] for cell in of_rank(sorted(read_drawing(shapes[name])), rank)]
         lines.append('  - {name: "%s", copies: %d, cells: %s}' % (name, times, json.dumps(cells)))
     return "\n".join(lines) + "\n"
 
 
 def write_puzzle(folder, pieces, shapes):
     """The names of two files: a puzzle, and its solution."""
-    flat = all(cell[2] == 0 for _, cells in pieces for cell in cells)
+    rank = len(pieces[0][1][0])
+    if rank == 3 and all(cell[2] == 0 for _, cells in pieces for cell in cells):
+        rank = 2
     paths = [os.path.join(folder, name) for name in ("packing.yaml", "packing.json")]
     solution = {"type": "solution", "placements": [
-        {"piece": name, "cells": [cell[:2] if flat else cell for cell in cells]}
-        for name, cells in pieces]}
-    for path, text in zip(paths, (puzzle_text(pieces, shapes, flat), json.dumps(solution) + "\n")):
+        {"piece": name, "cells": [cell[:rank] for cell in cells]} for name, cells in pieces]}
+    for path, text in zip(paths, (puzzle_text(pieces, shapes, rank), json.dumps(solution) + "\n")):
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
     return paths
@@ -159,15 +220,15 @@ def write_puzzle(folder, pieces, shapes):
 
 def judge(program, pieces, shapes):
     with tempfile.TemporaryDirectory() as folder:
-        said = subprocess.run([program, "check", *write_puzzle(folder, pieces, shapes)],
+        said = subprocess.run([program, "check", "--lattices", FILES,
+                               *write_puzzle(folder, pieces, shapes)],
                               stdout=subprocess.PIPE, text=True, check=False).stdout
     if said.strip() != "1 valid, 0 invalid":
         raise SystemExit("atlas: tilewright check says: " + said)
 
 
-def check_pieces(program, name, text, shapes, wanted):
-    """A drawing has so many pieces of each shape, and the program's judge says so, too."""
-    pieces = list(pieces_of(text, shapes))
+def check_pieces(program, name, pieces, shapes, wanted):
+    """There are so many pieces of each shape, and the program's judge says so, too."""
     if count_names(pieces) != wanted:
         raise SystemExit("atlas: %s has the pieces %s" % (name, count_names(pieces)))
     judge(program, pieces, shapes)
@@ -177,10 +238,11 @@ def check_kept(program, entry):
     """Verifies what is kept; returns how many packings, figures and marks it has."""
     shapes = entry.get("shapes", {})
     for packing in entry.get("packing", []):
-        cells = read_drawing(packing["drawn"])
-        if set(cells) != set(itertools.product(*map(range, packing["box"]))):
+        box = packing["box"]
+        if set(read_drawing(packing["drawn"], box)) != set(itertools.product(*map(range, box))):
             raise SystemExit("atlas: %s is no box" % packing["name"])
-        check_pieces(program, packing["name"], packing["drawn"], shapes, packing["of"])
+        check_pieces(program, packing["name"], list(pieces_of(packing["drawn"], shapes, box)),
+                     shapes, packing["of"])
     for figure in entry.get("figure", []):
         outlines = [read_drawing(text) for text in figure["drawn"]]
         if any(set(outline) != set(outlines[0]) for outline in outlines):
@@ -188,9 +250,11 @@ def check_kept(program, entry):
         if len(list(parts(dict.fromkeys(outlines[0], "x")))) > 1 or has_hole(outlines[0]):
             raise SystemExit("atlas: %s has a hole, or two parts" % figure["name"])
         for text, wanted in zip(figure["drawn"], figure["of"], strict=True):
-            check_pieces(program, figure["name"], text, shapes, wanted)
+            check_pieces(program, figure["name"], list(pieces_of(text, shapes)), shapes, wanted)
     for marks in entry.get("marks", []):
         check_marks(marks, shapes)
+    for counted in entry.get("counted", []):
+        check_counted(counted, shapes)
     return sum(len(entry.get(word, [])) for word in ("packing", "figure", "marks"))
 
 
@@ -201,9 +265,35 @@ def filled(text, values):
     return re.sub(r"\$[0-9]", lambda found: words[found.group()], text)
 
 
+def puzzle_for(counted, n):
+    """The puzzle of a sequence for one n."""
+    reach = range(-n, n)
+    cells = [[x, y] for x in reach for y in reach
+             if eval(counted["where"], {"x": x, "y": y, "n": n, "abs": abs})]
+    return counted["puzzle"].replace("$cells", json.dumps(cells)).replace("$n", str(n))
+
+
+def counted_runs(counted):
+    """The runs that count a sequence: a short one and a long one, or one for each n."""
+    numbers = dict(enumerate(map(int, counted["numbers"].split()), counted["first"]))
+    command = "tilewright count {tmp}/puzzle.yaml --same none --engine count"
+    if "where" in counted:
+        for n, number in numbers.items():
+            yield {"command": command + " --json", "says": '"none":"%d"' % number,
+                   "puzzle": puzzle_for(counted, n), "long": n > counted["short"]}
+        return
+    for begin, end in ((counted["first"], counted["short"]), (counted["short"] + 1, max(numbers))):
+        if begin <= end:
+            yield {"command": command + " --quiet --b-file %d-%d" % (begin, end),
+                   "says": "".join("%d %d\n" % (n, numbers[n]) for n in range(begin, end + 1)),
+                   "puzzle": counted["puzzle"], "long": begin > counted["short"]}
+
+
 def all_runs(entry):
     """The runs, and one for each term of a sequence; those of the last `long_terms` are long."""
     yield from entry.get("run", [])
+    for counted in entry.get("counted", []):
+        yield from counted_runs(counted)
     for sequence in entry.get("sequence", []):
         short = len(sequence["terms"]) - sequence.get("long_terms", 0)
         for number, term in enumerate(sequence["terms"]):
@@ -222,7 +312,7 @@ def run_commands(program, entry, long):
             if "puzzle" in run:
                 with open(os.path.join(folder, "puzzle.yaml"), "w", encoding="utf-8") as file:
                     file.write(run["puzzle"])
-            words = shlex.split(run["command"].replace("{tmp}", folder))
+            words = shlex.split(run["command"].replace("{tmp}", folder).replace("{atlas}", FILES))
             done = subprocess.run([program, *words[1:]], stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, text=True, check=False)
             wanted = re.escape(run["says"]).replace(re.escape("..."), ".*")
@@ -258,6 +348,19 @@ def paragraph(text):
                          break_on_hyphens=False)
 
 
+def table(entry):
+    """Of sequences: how far the source goes, and how far this file."""
+    if "counted" not in entry:
+        return
+    yield "| sequence | counted | known to n = | here to n = |"
+    yield "|---|---|---:|---:|"
+    for counted in entry["counted"]:
+        last = counted["first"] + len(counted["numbers"].split()) - 1
+        yield "| %s | %s | %d | %s |" % (counted["oeis"], counted["what"], counted["known"],
+                                         "**%d**" % last if last > counted["known"] else last)
+    yield ""
+
+
 def section(program, name, entry, folder):
     yield "## " + entry["title"]
     yield ""
@@ -266,6 +369,7 @@ def section(program, name, entry, folder):
         yield ""
     pictures = list(picture(program, entry, name, folder))
     yield from pictures + [""] * bool(pictures)
+    yield from table(entry)
     yield paragraph("**Check.** [The file](../atlas/%s.toml) %s" % (name, entry["check"]))
     yield ""
 

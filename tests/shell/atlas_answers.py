@@ -43,10 +43,18 @@ def change_marks(marks):
     yield {"drawn": marks["drawn"].replace("x", ".", 2)}
 
 
+def change_counted(counted):
+    """Another last number of those that are counted again."""
+    if "again" in counted:
+        numbers = counted["numbers"].split()
+        numbers[counted["again"] - counted["first"]] += "0"
+        yield {"numbers": " ".join(numbers)}
+
+
 def spoilt(entry):
     """Copies of an entry, each with one thing wrong."""
     for word, change in (("figure", change_figure), ("packing", change_packing),
-                         ("marks", change_marks)):
+                         ("marks", change_marks), ("counted", change_counted)):
         for kept in entry.get(word, []):
             for wrong in change(kept):
                 yield {**entry, word: [{**kept, **wrong}]}
@@ -64,7 +72,7 @@ def fault_of(call, *args):
 def check_spoilt(atlas, program, entry):
     for wrong in spoilt(entry):
         if not fault_of(atlas.check_kept, program, wrong):
-            tap.fail("a wrong packing, figure or marking passes")
+            tap.fail("a wrong packing, figure, marking or number passes")
     run = next(run for run in atlas.all_runs(entry) if not run.get("long"))
     if not fault_of(atlas.run_commands, program, {"run": [{**run, "says": "0x"}]}, False):
         tap.fail("a command says what it does not: " + run["command"])
