@@ -104,22 +104,34 @@ static tw_status allot_extras(planning *work)
     return taken ? TW_OK : TW_ERR_MEMORY;
 }
 
-/* Finds how often each stock can be used at most, by the items that a unit of it takes. */
-static void measure_stocks(const planning *work, uint64_t *room)
+/* Of an option, which stands for an orbit: the places of all its options. */
+static uint64_t places_of_orbit(const tw_count_problem *problem, size_t option)
+{
+    uint64_t units = 0;
+    for (size_t u = problem->use_start[option]; u < problem->use_start[option + 1]; u++)
+        units += problem->uses[u].units;
+    return units * tw_cover_option(problem->cover, problem->origin[option]).count;
+}
+
+/* Finds how often each stock can be used at most: by the items that a unit of it takes, and by the
+ * places. by_places: scratch, one a stock. */
+static void measure_stocks(const planning *work, uint64_t *room, uint64_t *by_places)
 {
     const tw_count_problem *problem = work->plan->problem;
-    size_t items = problem->items;
-    for (size_t s = 0; s < tw_cover_stock_count(problem->cover); s++)
-        room[s] = 0;
+    const uint64_t items = problem->items, places = tw_cover_place_count(problem->cover);
     for (size_t o = 0; o < problem->options; o++) {
-        uint64_t own = tw_count_branched_items(problem, o).count;
+        uint64_t own = tw_count_branched_items(problem, o).count, all = places_of_orbit(problem, o);
         for (size_t u = problem->use_start[o]; u < problem->use_start[o + 1]; u++) {
-            /* the most units, if options like this one covered all items */
-            uint64_t units = (uint64_t)items * problem->uses[u].units / own;
-            uint64_t *most = &room[problem->uses[u].stock];
-            *most = units > *most ? units : *most;
+            /* the most units, if options like this one covered all items, or all places */
+            uint64_t units = problem->uses[u].units, of_items = items * units / own,
+                     of_places = places * units / all;
+            size_t stock = problem->uses[u].stock;
+            room[stock] = of_items > room[stock] ? of_items : room[stock];
+            by_places[stock] = of_places > by_places[stock] ? of_places : by_places[stock];
         }
     }
+    for (size_t s = 0; s < tw_cover_stock_count(problem->cover); s++)
+        room[s] = by_places[s] < room[s] ? by_places[s] : room[s];
 }
 
 static uint32_t bits_for(uint64_t number)
@@ -211,10 +223,10 @@ static tw_status allot_stocks(planning *work)
 {
     tw_count_plan *plan = work->plan;
     size_t stocks = tw_cover_stock_count(plan->problem->cover);
-    uint64_t *room = tw_take(plan->context, stocks, sizeof *room);
+    uint64_t *room = tw_take(plan->context, 2 * stocks, sizeof *room);
     if (!room)
         return TW_ERR_MEMORY;
-    measure_stocks(work, room);
+    measure_stocks(work, room, room + stocks);
     for (uint32_t s = 0; s < stocks; s++) {
         sort_stock(work, s, room[s]);
         if (work->stocks[s].sort != NOT_TOLD) {
@@ -227,7 +239,7 @@ static tw_status allot_stocks(planning *work)
             work->next += work->stocks[s].width;
         }
     }
-    tw_give(plan->context, room, stocks, sizeof *room);
+    tw_give(plan->context, room, 2 * stocks, sizeof *room);
     plan->bits = work->next;
     plan->words = work->next / WORD_BITS + 1; /* the highest bit is taken */
     if (plan->words > TW_MOST_KEY_WORDS)

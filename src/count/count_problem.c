@@ -1,5 +1,5 @@
-/* count_problem.c -- orbits of options, and places that the same options cover
- * (count/count_problem.h).
+/* count_problem.c -- orbits of options, those that can be used, and places that the same options
+ * cover (count/count_problem.h).
  *
  * Each place gets a hash of the options that cover it. Places with equal hashes are compared
  * option by option. */
@@ -119,12 +119,14 @@ static tw_status add_orbits(making *work)
     return status;
 }
 
-/* ---- Places that go together ------------------------------------------------------------- */
+/* ---- Who covers a place ------------------------------------------------------------------ */
 
-static void count_item_users(making *work)
+static void list_place_users(making *work)
 {
     const tw_count_problem *problem = work->problem;
     size_t places = tw_cover_place_count(problem->cover);
+    memset(work->user_start, 0, (places + 1) * sizeof *work->user_start);
+    memset(work->hash, 0, places * sizeof *work->hash);
     for (size_t i = 0; i < work->place_count; i++)
         work->user_start[work->places[i] + 1]++;
     for (size_t p = 0; p < places; p++)
@@ -144,6 +146,102 @@ static tw_u32_span users_of(const making *work, uint32_t place)
     return (tw_u32_span){work->users + work->user_start[place],
                          work->user_start[place + 1] - work->user_start[place]};
 }
+
+/* ---- Options that cannot be used --------------------------------------------------------- */
+
+/* Keeps of some places those that an option covers, too; met is of use: 1 + an option. */
+static size_t keep_common(making *work, uint32_t option, uint32_t *common, size_t count)
+{
+    const tw_count_problem *problem = work->problem;
+    size_t kept = 0;
+    for (size_t i = problem->start[option]; i < problem->start[option + 1]; i++)
+        work->met[work->places[i]] = option + 1;
+    for (size_t i = 0; i < count; i++)
+        if (work->met[common[i]] == option + 1)
+            common[kept++] = common[i];
+    return kept;
+}
+
+/* Marks the options that cover `place`, but not `needed`. */
+static bool mark_dead(making *work, uint32_t place, uint32_t needed, bool *dead)
+{
+    tw_u32_span of_place = users_of(work, place), of_needed = users_of(work, needed);
+    bool any = false;
+    for (size_t i = 0, at = 0; i < of_place.count; i++) {
+        while (at < of_needed.count && of_needed.items[at] < of_place.items[i])
+            at++;
+        bool has = at < of_needed.count && of_needed.items[at] == of_place.items[i];
+        any = any || !has;
+        dead[of_place.items[i]] |= !has;
+    }
+    return any;
+}
+
+/* Where each option of a place that must be covered covers another place, too, an option of that
+ * place alone is in no solution. common: room for the places of an option. */
+static bool find_dead(making *work, uint32_t *common, bool *dead)
+{
+    const tw_count_problem *problem = work->problem;
+    bool any = false;
+    memset(work->met, 0, tw_cover_place_count(problem->cover) * sizeof *work->met);
+    for (uint32_t p = 0; p < tw_cover_place_count(problem->cover); p++) {
+        tw_u32_span users = users_of(work, p);
+        if (users.count == 0 || tw_cover_is_optional(problem->cover, p))
+            continue;
+        size_t first = problem->start[users.items[0]],
+               count = problem->start[users.items[0] + 1] - first;
+        memcpy(common, work->places + first, count * sizeof *common);
+        for (size_t i = 1; count > 1 && i < users.count; i++)
+            count = keep_common(work, users.items[i], common, count);
+        for (size_t i = 0; i < count; i++)
+            if (users_of(work, common[i]).count > users.count)
+                any = mark_dead(work, common[i], p, dead) || any;
+    }
+    return any;
+}
+
+static void drop_dead_options(making *work, const bool *dead)
+{
+    tw_count_problem *problem = work->problem;
+    size_t options = 0, places = 0, uses = 0;
+    for (size_t o = 0; o < problem->options; o++) {
+        size_t from = problem->start[o], to = problem->start[o + 1];
+        size_t use = problem->use_start[o], use_end = problem->use_start[o + 1];
+        problem->start[options] = places;
+        problem->use_start[options] = uses;
+        if (dead[o])
+            continue;
+        memmove(work->places + places, work->places + from, (to - from) * sizeof *work->places);
+        places += to - from;
+        for (; use < use_end; use++)
+            problem->uses[uses++] = problem->uses[use];
+        problem->origin[options++] = problem->origin[o];
+    }
+    problem->start[options] = work->place_count = places;
+    problem->use_start[options] = uses;
+    problem->options = options;
+}
+
+/* Drops options that no solution has, until none is found. */
+static tw_status drop_unusable(making *work)
+{
+    const tw_count_problem *problem = work->problem;
+    size_t options = problem->options, places = tw_cover_place_count(problem->cover);
+    bool *dead = tw_take(problem->context, options, sizeof *dead);
+    uint32_t *common = tw_take(problem->context, places, sizeof *common);
+    tw_status status = dead && common ? TW_OK : TW_ERR_MEMORY;
+    while (!status && find_dead(work, common, dead)) {
+        drop_dead_options(work, dead);
+        memset(dead, 0, options * sizeof *dead);
+        list_place_users(work);
+        status = tw_pace_status(work->pace, OPTION_STEPS);
+    }
+    tw_give(problem->context, dead, options, sizeof *dead);
+    tw_give(problem->context, common, places, sizeof *common);
+    return status;
+}
+
+/* ---- Places that go together ------------------------------------------------------------- */
 
 static bool are_alike(const making *work, uint32_t one, uint32_t two)
 {
@@ -323,9 +421,11 @@ static tw_status make_problem(making *work)
     if (!status && !work->users)
         status = TW_ERR_MEMORY;
     if (!status) {
-        count_item_users(work);
-        status = make_items(work);
+        list_place_users(work);
+        status = drop_unusable(work);
     }
+    if (!status)
+        status = make_items(work);
     tw_give(context, work->users, work->place_count, sizeof *work->users);
     return status;
 }

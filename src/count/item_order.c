@@ -12,6 +12,7 @@
 #define FINALISTS 4
 #define TRIED_BYTES ((uint64_t)1 << 30)
 #define MOST_NEIGHBOURS 50000000 /* of all items; more of them take too long to list */
+#define MOST_BY_EXTRAS 64        /* items: each step looks at all extras of all */
 #define ITEM_STEPS 100           /* of pace */
 
 typedef struct item_graph {
@@ -195,6 +196,56 @@ static void greedy_order(choosing *work, uint32_t start, uint32_t *order)
     }
 }
 
+/* ---- Items that meet in extras alone ----------------------------------------------------- */
+
+/* Which items take which extras: of extra e, row e of a table, a bool an item. */
+static void mark_takers(const choosing *work, bool *takes)
+{
+    const tw_count_problem *problem = work->problem;
+    for (size_t o = 0; o < problem->options; o++) {
+        tw_u32_span all = tw_count_option_items(problem, o);
+        for (size_t own = tw_count_branched_items(problem, o).count, i = own; i < all.count; i++)
+            for (size_t k = 0; k < own; k++)
+                takes[(all.items[i] - problem->items) * problem->items + all.items[k]] = true;
+    }
+}
+
+/* The extras that both a taken item, or `next`, and one that is left take: states keep them. */
+static size_t open_extras(const choosing *work, const bool *takes, uint32_t next)
+{
+    size_t items = work->problem->items, open = 0;
+    for (size_t e = 0; e < work->problem->extras; e++) {
+        bool here = false, later = false;
+        for (uint32_t i = 0; i < items; i++)
+            if (takes[e * items + i]) {
+                bool taken = work->mark[i] || i == next;
+                here = here || taken;
+                later = later || !taken;
+            }
+        open += here && later;
+    }
+    return open;
+}
+
+/* From an item on, always the one after which the fewest extras are open. */
+static void order_by_extras(choosing *work, const bool *takes, uint32_t start, uint32_t *order)
+{
+    unmark(work);
+    for (size_t at = 0; at < work->problem->items; at++) {
+        uint32_t next = start;
+        size_t fewest = SIZE_MAX;
+        for (uint32_t i = 0; at > 0 && i < work->problem->items; i++) {
+            size_t open = work->mark[i] ? SIZE_MAX : open_extras(work, takes, i);
+            if (open < fewest) {
+                fewest = open;
+                next = i;
+            }
+        }
+        work->mark[next] = 1;
+        order[at] = next;
+    }
+}
+
 /* ---- Trying ------------------------------------------------------------------------------ */
 
 static bool is_better(const order_candidate *one, const order_candidate *two)
@@ -331,11 +382,29 @@ static tw_status try_made(choosing *work)
     return status;
 }
 
+/* Where no option covers two items, neighbours say nothing. */
+static tw_status try_by_extras(choosing *work)
+{
+    const tw_count_problem *problem = work->problem;
+    bool *takes = tw_take(work->context, problem->extras * problem->items, sizeof *takes);
+    tw_status status = takes ? TW_OK : TW_ERR_MEMORY;
+    if (!status) {
+        mark_takers(work, takes);
+        order_by_extras(work, takes, 0, work->trial);
+        status = enter_trial(work);
+    }
+    tw_give(work->context, takes, problem->extras * problem->items, sizeof *takes);
+    return status;
+}
+
 static tw_status try_all(choosing *work, const tw_place_orders *known)
 {
     item_graph *graph = &work->graph;
+    bool measured = measure_graph(work);
+    if (measured && graph->room == 0 && work->problem->items <= MOST_BY_EXTRAS)
+        return try_by_extras(work);
     tw_status status = try_known(work, known);
-    if (status || work->done || !measure_graph(work))
+    if (status || work->done || !measured)
         return status;
     graph->neighbours = tw_take(work->context, graph->room, sizeof *graph->neighbours);
     if (!graph->neighbours)

@@ -6,7 +6,7 @@
 
 #include <signal.h>
 
-enum { RANDOM_COVERS = 3000, ROOM = 1 << 26 };
+enum { RANDOM_COVERS = 12000, ROOM = 1 << 26 };
 
 /* ---- Help -------------------------------------------------------------------------------- */
 
@@ -103,6 +103,31 @@ static tw_cover *dominoes(uint32_t width, uint32_t height)
     return finish(builder);
 }
 
+/* `sorts` of pieces for each of six sticks, two along each axis, and cells that a stick shares with
+ * each that crosses it: six of them must be there, the others only keep options apart. An option is
+ * a stick with some of its cells, and of each stick the first has none of them. */
+static tw_cover *sticks(uint32_t sorts, uint64_t seed)
+{
+    enum { STICKS = 6, SHARED = 24 }; /* two for each pair that crosses */
+    tw_cover_builder *builder = new_builder(STICKS + SHARED, 0);
+    for (uint32_t p = STICKS; p < STICKS + SHARED; p++)
+        tw_cover_builder_optional(builder, p);
+    for (uint32_t s = 0; s < STICKS * sorts; s++) {
+        uint32_t option[STICKS + SHARED], stick = s / sorts, count = 1, pair = 0;
+        option[0] = stick;
+        for (uint32_t a = 0; a < STICKS; a++)
+            for (uint32_t b = a + 1; b < STICKS; b++) {
+                if (a / 2 == b / 2)
+                    continue;
+                for (uint32_t k = 0; k < 2; k++, pair++)
+                    if ((a == stick || b == stick) && s % sorts > 0 && random_below(&seed, 3) == 0)
+                        option[count++] = STICKS + pair;
+            }
+        assert_int_equal(tw_cover_builder_option(builder, option, count, UINT32_MAX), TW_OK);
+    }
+    return finish(builder);
+}
+
 /* ---- Tests ------------------------------------------------------------------------------- */
 
 TEST(random_covers_count_as_by_force)
@@ -120,6 +145,47 @@ TEST(random_covers_count_as_by_force)
         solved += number > 0;
     }
     assert_true(solved > RANDOM_COVERS / 10);
+}
+
+/* All options of place 0 cover 1, too, so {1} and {1, 3} go; then all of 3 cover 2, so {2} goes. */
+TEST(options_that_no_solution_has_are_dropped)
+{
+    static const uint32_t options[][3] = {{0, 1}, {0, 1, 4}, {1}, {1, 3}, {2, 3}, {2, 3, 4}, {2}};
+    static const size_t lengths[] = {2, 3, 1, 2, 2, 3, 1};
+    tw_cover_builder *builder = new_builder(5, 0);
+    tw_cover_builder_optional(builder, 4);
+    for (size_t o = 0; o < sizeof lengths / sizeof *lengths; o++)
+        assert_int_equal(tw_cover_builder_option(builder, options[o], lengths[o], UINT32_MAX),
+                         TW_OK);
+    OWNED(tw_cover) *cover = finish(builder);
+    one_count of = {0};
+    size_t words;
+    begin_in_order(cover, 0, &of);
+    assert_int_equal(of.problem.options, 4);
+    assert_int_equal(of.problem.items, 2);
+    assert_int_equal(of.problem.extras, 1);
+    end(&of);
+    assert_int_equal(count_in_order(cover, 0, &words), 3);
+}
+
+/* No option covers two sticks, so only the extras tell a good order: two that are parallel come
+ * last, as they are apart once the four others are there. */
+TEST(items_that_meet_in_extras_alone_are_ordered_by_them)
+{
+    OWNED(tw_cover) *cover = sticks(40, 1);
+    one_count of = {0};
+    uint32_t *order = NULL;
+    size_t bits, words;
+    assert_int_equal(tw_count_problem_make(soiled(), cover, NULL, NULL, &of.problem), TW_OK);
+    assert_int_equal(
+        tw_item_order_choose(&of.problem, &(tw_place_orders){NULL, 0}, NULL, &order, &bits), TW_OK);
+    assert_int_not_equal(order[0] / 2, order[1] / 2);
+    assert_int_equal(tw_count_plan_make(&of.problem, order, &of.plan), TW_OK);
+    assert_int_equal(tw_counting_begin(&of.plan, ROOM, false, &of.counting), TW_OK);
+    assert_int_equal(tw_counting_run(&of.counting, 1, 0, NULL), TW_COUNTED_ALL);
+    assert_int_equal(only_word(&of.counting), count_in_order(cover, 7, &words));
+    tw_give(soiled(), order, of.problem.items, sizeof *order);
+    end(&of);
 }
 
 TEST(keys_of_any_length_count_the_same)
