@@ -24,7 +24,7 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   file, with the shapes that `of` names
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
                   that the commands of the file share, {atlas} the one of these files; `puzzle`:
-                  the text of {tmp}/puzzle.yaml
+                  the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it
 
 A packing and a figure are verified twice: by code of this file alone, and by `tilewright check`.
 """
@@ -302,6 +302,15 @@ def all_runs(entry):
             yield {**run, "long": number >= short}
 
 
+def puzzle_of(run):
+    """The text of a run's puzzle; None if it has none."""
+    if "script" not in run:
+        return run.get("puzzle")
+    script, *words = shlex.split(run["script"])
+    return subprocess.run([sys.executable, os.path.join(HERE, script), *words],
+                          stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
 def run_commands(program, entry, long):
     """Runs the commands of a file; returns how many."""
     ran = 0
@@ -309,9 +318,10 @@ def run_commands(program, entry, long):
         for run in all_runs(entry):
             if run.get("long") and not long:
                 continue
-            if "puzzle" in run:
+            puzzle = puzzle_of(run)
+            if puzzle:
                 with open(os.path.join(folder, "puzzle.yaml"), "w", encoding="utf-8") as file:
-                    file.write(run["puzzle"])
+                    file.write(puzzle)
             words = shlex.split(run["command"].replace("{tmp}", folder).replace("{atlas}", FILES))
             done = subprocess.run([program, *words[1:]], stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, text=True, check=False)

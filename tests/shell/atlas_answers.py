@@ -73,9 +73,9 @@ def check_spoilt(atlas, program, entry):
     for wrong in spoilt(entry):
         if not fault_of(atlas.check_kept, program, wrong):
             tap.fail("a wrong packing, figure, marking or number passes")
-    run = next(run for run in atlas.all_runs(entry) if not run.get("long"))
-    if not fault_of(atlas.run_commands, program, {"run": [{**run, "says": "0x"}]}, False):
-        tap.fail("a command says what it does not: " + run["command"])
+    for run in [run for run in atlas.all_runs(entry) if not run.get("long")][:1]:
+        if not fault_of(atlas.run_commands, program, {"run": [{**run, "says": "0x"}]}, False):
+            tap.fail("a command says what it does not: " + run["command"])
 
 
 def check_holes(atlas):
