@@ -2,6 +2,7 @@
 """recipes.py -- the recipes of packaging/recipes: they are of this version, ask for what a build
 needs, and are read by the tools that will read them, as far as those are here."""
 
+import json
 import os
 import re
 import shutil
@@ -23,7 +24,7 @@ def versions():
     """1.0.0-rc, 1.0.0rc and 1.0.0~rc are one version: Arch has no hyphen, RPM sorts by the ~."""
     wanted = re.search(r"^ *version: '(.*)',", read("meson.build"), re.M)[1]
     stated = {"PKGBUILD": r"^pkgver=(.*)$", "tilewright.spec": r"^Version: *(.*)$",
-              "default.nix": r'version = "(.*)";'}
+              "default.nix": r'version = "(.*)";', "tilewright.json": r'"version": "(.*)"'}
     for name, line in stated.items():
         found = re.search(line, read("packaging/recipes", name), re.M)[1]
         tap.same(re.sub("[-~]", "", found), wanted.replace("-", ""), name)
@@ -45,6 +46,19 @@ def libraries():
             raise tap.Failure("%s lacks %s" % (name, " ".join(sorted(lacks))))
 
 
+def scoop():
+    """The manifest is one of the zip that tools/windows makes, and of a program in it."""
+    manifest = json.loads(read("packaging/recipes/tilewright.json"))
+    made = re.search(r"^name=tilewright-\$\(need_version\)(.*)$", read("tools/windows"), re.M)[1]
+    (there,) = manifest["architecture"].values()
+    folder = "tilewright-" + manifest["version"] + made
+    tap.same(there, {"url": "file:///C:/%s.zip" % folder, "extract_dir": folder}, "of the zip")
+    if '"%s"' % manifest["bin"] not in read("tests/machines/windows.py"):
+        raise tap.Failure("no test finds %s in the zip" % manifest["bin"])
+    lacks = {"description", "homepage", "license"} - set(manifest)  # Scoop's schema requires two
+    tap.same(lacks, set(), "missing keys")
+
+
 def read_by(program, *words):
     if not shutil.which(program):
         raise tap.Skip("%s is not here" % program)
@@ -60,6 +74,7 @@ def spec():
 if __name__ == "__main__":
     tap.run([("they are of this version", versions),
              ("they ask for the libraries of a build", libraries),
+             ("Scoop's names what tools/windows makes", scoop),
              ("bash reads PKGBUILD", lambda: read_by("bash", "-n", "PKGBUILD")),
              ("rpmlint and rpmspec read the one of Fedora", spec),
              ("nix reads the one of Nix", lambda: read_by("nix-instantiate", "--parse",
