@@ -4,6 +4,7 @@
     site_of_docs.py BUILD-FOLDER
 """
 
+import fnmatch
 import html.parser
 import json
 import os
@@ -18,6 +19,10 @@ sys.path.insert(0, str(TOP / "tests"))
 import tap  # noqa: E402
 
 FETCHED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
+TAB = re.compile(r"^````\{tab\} (.*?)$(.*?)^````$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# Tests run the commands of these.
+TRIED = ["packaging/README.md", "doc/javascript.md", "doc/webassembly.md"]
 STYLE = re.compile(r"url\(\s*['\"]?([^'\")]+)|@import\s+['\"]([^'\"]+)")
 
 
@@ -34,6 +39,46 @@ class Page(html.parser.HTMLParser):
             self.fetched.append(said[FETCHED[tag]])
         if tag == "a" and said.get("href"):
             self.links.append(said["href"])
+
+
+def read(path):
+    return (TOP / path).read_text(encoding="utf-8")
+
+
+def packages():
+    """The tools that make packages, and the names of what those make, at this version."""
+    version = re.search(r"version: '([^']+)'", read("meson.build"))[1]
+    table = read("packaging/README.md").partition("\n\n|")[2].partition("\n\n")[0]
+    names = re.findall(r"`(tilewright-VERSION[^`]*)`", table)
+    names += ["%s_VERSION_MACHINE.deb" % name
+              for name in re.findall(r"^Package: (.*)", read("packaging/debian/control"), re.M)]
+    return re.findall(r"`(tools/\w+) FOLDER`", table), [
+        name.replace("VERSION", version).replace("MACHINE", "x86_64") for name in names]
+
+
+def lines_that_install():
+    """Tabs of the first page: each tool and recipe has one; their commands name what is there, and
+    are those of the documents that tests follow, unless the tab says that it was not tried."""
+    tabs = dict(TAB.findall(read("tools/handbook/index.md")))
+    tools, made = packages()
+    systems = [re.search(r"(\w+)[\w ]*: ", path.read_text(encoding="utf-8"))[1]
+               for path in (TOP / "packaging/recipes").iterdir()]
+    told = " ".join(name + text for name, text in tabs.items())
+    wrong = ["no tab has " + word for word in tools + systems if word not in told]
+    for name, text in tabs.items():
+        commands = "".join(BLOCK.findall(text)).replace("\\", "/")
+        for path in re.findall(r"(?<!output )\b(?:tools|packaging)/[\w./-]+", commands):
+            if not (TOP / path).exists():
+                wrong.append("%s: no file %s" % (name, path))
+        for pattern in re.findall(r"(?:dist|recipes)/(tilewright[-_][^ ]*[.]\w+)", commands):
+            source = made[0].partition("-linux")[0] + ".tar.gz"  # of git archive, for recipes
+            if not fnmatch.filter(made + [source], pattern):
+                wrong.append("%s: nothing makes %s" % (name, pattern))
+        if not re.search(r"\b[Nn]ot tried", text):
+            wrong += ["%s: no test follows \"%s\"" % (name, line) for line in commands.splitlines()
+                      if not any(line in read(path) for path in TRIED)]
+    if wrong or len(tabs) < len(systems):
+        raise tap.Failure("\n".join(wrong or ["few tabs"]))
 
 
 class Site:
@@ -112,6 +157,15 @@ class Site:
         if lost:
             raise tap.Failure("lead nowhere:\n" + "\n".join(sorted(set(lost))))
 
+    def tabs(self):
+        """Each tab is a radio button with a label, so that keys and screen readers reach it."""
+        self.need()
+        text = (self.folder / "index.html").read_text(encoding="utf-8")
+        buttons = re.findall(r'<input[^>]* id="([^"]*)"[^>]* type="radio"[^>]*>'
+                             r'<label[^>]* for="([^"]*)">([^<]*)</label>', text)
+        tap.same([words for one, other, words in buttons if one == other],
+                 [name for name, _ in TAB.findall(read("tools/handbook/index.md"))], "tabs")
+
     def searchable(self):
         self.need()
         text = (self.folder / "searchindex.js").read_text(encoding="utf-8")
@@ -138,6 +192,8 @@ def main(build):
              ("pages of puzzles say what is known, and of targets", site.known),
              ("every link leads somewhere", site.links),
              ("nothing is fetched from elsewhere", site.alone),
+             ("lines that install name what is there, and tests follow them", lines_that_install),
+             ("tabs are radio buttons", site.tabs),
              ("words of all kinds of pages are found", site.searchable),
              ("it can be dark", site.dark)])
 

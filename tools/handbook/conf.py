@@ -5,7 +5,7 @@ import os
 project = "tilewright"
 version = release = os.environ["TILEWRIGHT_VERSION"]
 copyright = ""
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx_inline_tabs"]
 html_theme = "furo"
 html_title = "tilewright " + version
 html_static_path = ["_static"]
