@@ -52,4 +52,5 @@ def main(folder, *paths):
             write(os.path.join(folder, expect), expected)
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])
