@@ -182,10 +182,36 @@ class Package:
         self.write("package.json", '{"type": "module"}')
         shutil.copytree(os.path.join(self.project, "node_modules/tilewright"), site + "/tilewright")
         shutil.copy(os.path.join(TOP, "examples/javascript/page.html"), site)
-        seen = json.loads(run(["node", os.path.join(HERE, "package_checks.mjs"),
-                               os.path.join(TOP, "web"), site]))
+        seen = self.seen(site, "page.html")
         if seen != {"count": "240 solutions", "pictures": True, "errors": []}:
             raise tap.Failure("it shows %s" % seen)
+
+    @staticmethod
+    def seen(site, page):
+        return json.loads(run(["node", os.path.join(HERE, "package_checks.mjs"),
+                               os.path.join(TOP, "web"), site, page]))
+
+    def notebook(self):
+        """Observable's own program makes a page of the notebook."""
+        place = os.path.join(self.folder, "observable")
+        package = self.installed("node_modules/tilewright")
+        os.mkdir(place)
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(os.path.join(HERE, name), place)
+        done = subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+                              cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, check=False, timeout=PATIENCE)
+        if done.returncode:
+            raise tap.Skip("npm could not fetch Observable's program")
+        source = os.path.join(place, "source")
+        os.mkdir(source)
+        for name in ("index.js", "tilewright.js", "tilewright.wasm"):
+            shutil.copy(os.path.join(package, name), source)
+        shutil.copy(os.path.join(TOP, "examples/notebooks/observable.html"), source)
+        run(["node_modules/.bin/notebooks", "build", "--root", "source", "--out",
+             os.path.join(place, "site"), "--", "source/observable.html"], place)
+        same(self.seen(place + "/site", "observable.html"),
+             {"count": "240 solutions", "pictures": 4, "errors": []}, "shown")
 
     def bill(self):
         with open(self.installed("node_modules/tilewright/sbom.json"), encoding="utf-8") as file:
@@ -223,7 +249,8 @@ def main(program):
                  ("its types are strict", package.types),
                  ("runs rest, go on, and are stopped", package.rest),
                  ("what is begun here is ended by the command", package.hand_over),
-                 ("a page solves and draws in a browser", package.browser)])
+                 ("a page solves and draws in a browser", package.browser),
+                 ("a notebook of Observable does", package.notebook)])
     finally:
         shutil.rmtree(package.folder, ignore_errors=True)
 
