@@ -1,10 +1,14 @@
 """Pictures of puzzles and solutions, pages of several, bodies."""
 
 import html
+import json
 import os
 import re
 import shutil
 import subprocess
+import sys
+from urllib.parse import urlparse
+from urllib.request import url2pathname
 
 import pytest
 import tilewright
@@ -89,3 +93,38 @@ def test_a_solid_has_any_names():
     flat = tilewright.Puzzle.load("three-3x3")
     assert flat._repr_html_() is flat.first()._repr_html_() is None
     assert tilewright.Gallery([puzzle.first()])._repr_html_() is None
+
+
+def closed_volume(text):
+    """Of a Wavefront OBJ of which each edge has two triangles, in opposite directions."""
+    words = [line.split() for line in text.splitlines()]
+    points = [[float(value) for value in rest] for word, *rest in words if word == "v"]
+    corners = [[int(one.split("/")[0]) - 1 for one in rest] for word, *rest in words if word == "f"]
+    edges = [(one[end - 1], one[end]) for one in corners for end in range(3)]
+    assert len(set(edges)) == len(edges) and set(edges) == {(b, a) for a, b in edges}
+    (x, y, z), sides = range(3), [[points[corner] for corner in one] for one in corners]
+    return sum(a[x] * (b[y] * c[z] - b[z] * c[y]) + a[y] * (b[z] * c[x] - b[x] * c[z]) +
+               a[z] * (b[x] * c[y] - b[y] * c[x]) for a, b, c in sides) / 6
+
+
+def test_pieces_for_tabletop_simulator(tmp_path):
+    example = os.path.join(os.path.dirname(__file__), "..", "..", "examples", "tabletop.py")
+    mine = tmp_path / "mine.yaml"
+    mine.write_text("tilewright: 1\nlattice: cube\ncontainer: {box: [3, 3, 1]}\npieces:\n"
+                    "  - {name: a domino, box: [2, 1, 1], copies: 3}\n"
+                    "  - {name: corner, cells: [[0, 0, 0], [1, 0, 0], [0, 1, 0]]}\n")
+    for name, cells in (("soma", [3] + 6 * [4]), (str(mine), [2, 2, 2, 3])):
+        folder = tmp_path / ("of-" + os.path.basename(name))
+        done = subprocess.run([sys.executable, example, name, str(folder)], check=True, text=True,
+                              stdout=subprocess.PIPE)
+        with open(done.stdout.strip(), encoding="utf-8") as file:
+            saved = json.load(file)["ObjectStates"]
+        assert [one["Name"] for one in saved] == len(cells) * ["Custom_Model"]
+        for one, volume in zip(saved, cells):
+            assert one["CustomMesh"]["MeshURL"] == one["CustomMesh"]["ColliderURL"]
+            path = url2pathname(urlparse(one["CustomMesh"]["MeshURL"]).path)
+            with open(path, encoding="utf-8") as file:
+                assert closed_volume(file.read()) == pytest.approx(volume, abs=1e-3)
+        assert len({str(one["Transform"]) for one in saved}) == len(saved)
+    assert saved[0]["Nickname"] == "a domino"
+    assert len({one["CustomMesh"]["MeshURL"] for one in saved}) == 2  # copies share a file
