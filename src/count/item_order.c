@@ -26,6 +26,7 @@ typedef struct order_candidate {
     uint32_t *order;
     size_t rank;
     uint64_t states;
+    double most; /* states, by the plan */
 } order_candidate;
 
 typedef struct choosing {
@@ -269,6 +270,7 @@ static tw_status try_order(choosing *work, uint64_t states, order_candidate *tri
         tw_count_stats stats = tw_counting_stats(&counting);
         tried->rank = counted == TW_COUNTED_FULL ? 0 : stats.rank;
         tried->states = stats.states;
+        tried->most = tw_count_plan_most_states(&plan);
         bool out = counted == TW_COUNTED_FULL && stats.wanted == 0;
         status = out ? TW_ERR_MEMORY : counted == TW_COUNTED_STOPPED ? TW_ERR_STATE : TW_OK;
     }
@@ -277,9 +279,18 @@ static tw_status try_order(choosing *work, uint64_t states, order_candidate *tri
     return status;
 }
 
-/* Inserts a candidate among the best, if it is one of them. */
+/* Is it the other, or a mirror image of it, as far as can be told? */
+static bool is_like(const order_candidate *one, const order_candidate *other)
+{
+    return one->rank == other->rank && one->states == other->states && one->most == other->most;
+}
+
+/* Inserts a candidate among the best, if it is one of them and like no other of them. */
 static void enter_candidate(choosing *work, order_candidate tried)
 {
+    for (size_t i = 0; i < work->found; i++)
+        if (is_like(&tried, &work->best[i]))
+            return;
     size_t at = work->found < FINALISTS ? work->found : FINALISTS - 1;
     if (work->found == FINALISTS && !is_better(&tried, &work->best[at]))
         return;
