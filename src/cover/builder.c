@@ -18,10 +18,10 @@ tw_status tw_cover_builder_new(const tw_context *context, size_t places, size_t 
     context = tw_context_or_default(context);
     if (places > MAX_ITEMS || stocks > MAX_ITEMS)
         return TW_ERR_TOO_LARGE;
-    tw_cover_builder *made = tw_take(context, 1, sizeof *made);
+    tw_cover_builder *made = tw_scope_object(context, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
+    context = made->context = &made->scope.context;
     made->places = places;
     made->stocks = stocks;
     made->optional = tw_take(context, places, sizeof *made->optional);
@@ -39,19 +39,7 @@ tw_status tw_cover_builder_new(const tw_context *context, size_t places, size_t 
 
 void tw_cover_builder_free(tw_cover_builder *builder)
 {
-    if (!builder)
-        return;
-    const tw_context *context = builder->context;
-    tw_give(context, builder->optional, builder->places, sizeof *builder->optional);
-    tw_give(context, builder->low, builder->stocks, sizeof *builder->low);
-    tw_give(context, builder->high, builder->stocks, sizeof *builder->high);
-    tw_give(context, builder->entries, builder->entry_room, sizeof *builder->entries);
-    tw_give(context, builder->ends, builder->end_room, sizeof *builder->ends);
-    tw_give(context, builder->option_stock, builder->stock_room, sizeof *builder->option_stock);
-    tw_give(context, builder->joins, builder->join_room, sizeof *builder->joins);
-    tw_give(context, builder->static_order, builder->places, sizeof *builder->static_order);
-    tw_give(context, builder->costs, builder->cost_room, sizeof *builder->costs);
-    tw_give(context, builder, 1, sizeof *builder);
+    tw_scope_free(builder, sizeof *builder);
 }
 
 void tw_cover_builder_optional(tw_cover_builder *builder, uint32_t place)

@@ -5,13 +5,16 @@
 
 #include <tw/advanced/cover.h>
 
+#include "base/scope.h"
+
 /* Two neighbouring places, as given. */
 typedef struct tw_join {
     uint32_t place, other;
 } tw_join;
 
 struct tw_cover_builder {
-    const tw_context *context;
+    tw_scope scope;            /* of all its arrays */
+    const tw_context *context; /* that of the scope */
     size_t places, stocks;
     bool *optional;       /* one a place */
     uint32_t *low, *high; /* one a stock */

@@ -141,10 +141,10 @@ tw_status tw_cover_freeze(const tw_cover_builder *builder, tw_cover **cover)
 {
     if (builder->faulty)
         return TW_ERR_INPUT;
-    tw_cover *made = tw_take(builder->context, 1, sizeof *made);
+    tw_cover *made = tw_take(builder->scope.from, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = builder->context;
+    made->context = builder->scope.from;
     made->places = builder->places;
     made->stocks = builder->stocks;
     made->options = builder->options;
