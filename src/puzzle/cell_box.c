@@ -60,16 +60,10 @@ bool tw_cell_box_make(const tw_context *context, const tw_lattice *lattice, cons
     box->numbers = tw_take(context, places, sizeof *box->numbers);
     if (!box->numbers)
         return false;
-    box->room = places;
     memset(box->numbers, 255, places * sizeof *box->numbers);
     for (size_t c = 0; c < count; c++)
         box->numbers[tw_cell_box_place(box, &cells[c])] = (uint32_t)c;
     return true;
-}
-
-void tw_cell_box_clear(const tw_context *context, tw_cell_box *box)
-{
-    tw_give(context, box->numbers, box->room, sizeof *box->numbers);
 }
 
 uint32_t tw_cell_box_find(const tw_cell_box *box, const tw_cell *cell)

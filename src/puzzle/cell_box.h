@@ -16,13 +16,12 @@ typedef struct tw_cell_box {
     int32_t low[TW_MAX_RANK];
     uint32_t size[TW_MAX_RANK]; /* 1 beyond the rank */
     uint32_t *numbers;          /* kinds fastest, then the last coordinate; NULL: halving */
-    size_t room;
 } tw_cell_box;
 
-/* cells: at least one. false: memory is out. */
+/* cells: at least one. The numbers are taken with `context`, the scope of their owner. false:
+ * memory is out. */
 bool tw_cell_box_make(const tw_context *context, const tw_lattice *lattice, const tw_cell *cells,
                       size_t count, tw_cell_box *box);
-void tw_cell_box_clear(const tw_context *context, tw_cell_box *box);
 /* Which place of the box is a cell's, by a rule that also numbers what is outside: so a motion by
  * whole cells adds the same to the places of all cells. The box has numbers. */
 int64_t tw_cell_box_place(const tw_cell_box *box, const tw_cell *cell);

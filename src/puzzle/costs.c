@@ -56,7 +56,7 @@ static tw_status check_rules(const tw_puzzle *puzzle, const tw_puzzle_def *def, 
     return TW_OK;
 }
 
-/* ---- Making and freeing ------------------------------------------------------------------ */
+/* ---- Making ------------------------------------------------------------------------------ */
 
 tw_status tw_costs_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
@@ -81,13 +81,6 @@ tw_status tw_costs_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *
         next += of->cell_count;
     }
     return TW_OK;
-}
-
-void tw_costs_free(tw_puzzle *puzzle)
-{
-    tw_give(puzzle->context, puzzle->costs, puzzle->cost_count, sizeof *puzzle->costs);
-    tw_give(puzzle->context, puzzle->cost_cells, puzzle->cost_cell_count,
-            sizeof *puzzle->cost_cells);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

@@ -101,18 +101,6 @@ tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faul
     return TW_OK;
 }
 
-void tw_edge_marks_free(tw_puzzle *puzzle)
-{
-    tw_markings *markings = &puzzle->markings;
-    tw_give(puzzle->context, markings->items, markings->room, sizeof *markings->items);
-    tw_give(puzzle->context, markings->images, markings->image_room, sizeof *markings->images);
-    tw_hash_table_free(puzzle->context, &markings->table);
-    tw_names_free(puzzle, puzzle->mark_names, puzzle->mark_count);
-    size_t side = puzzle->mark_count + 2;
-    tw_give(puzzle->context, puzzle->meets, side * side, sizeof *puzzle->meets);
-    tw_give(puzzle->context, puzzle->borders, puzzle->cell_count * TW_MAX_LABELS, 1);
-}
-
 uint32_t tw_cell_tag_turned(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform)
 {
     uint32_t marking = tw_cell_tag_marking(tag);

@@ -70,7 +70,7 @@ static tw_status check_lists(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fau
     return worst;
 }
 
-/* ---- Making and freeing ------------------------------------------------------------------ */
+/* ---- Making ------------------------------------------------------------------------------ */
 
 static bool copy_exchange_numbers(const tw_puzzle *puzzle, const uint8_t **numbers, size_t count)
 {
@@ -102,21 +102,6 @@ tw_status tw_exchanges_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
         whole = whole && colours && marks;
     }
     return whole ? TW_OK : TW_ERR_MEMORY;
-}
-
-static void free_numbers(const tw_puzzle *puzzle, const uint8_t *numbers, size_t count)
-{
-    if (numbers)
-        tw_give(puzzle->context, (uint8_t *)(uintptr_t)numbers, count, 1); /* the puzzle's copy */
-}
-
-void tw_exchanges_free(tw_puzzle *puzzle)
-{
-    for (size_t i = 0; i < puzzle->exchange_count; i++) {
-        free_numbers(puzzle, puzzle->exchanges[i].colours, puzzle->exchanges[i].count);
-        free_numbers(puzzle, puzzle->exchanges[i].marks, puzzle->exchanges[i].count);
-    }
-    tw_give(puzzle->context, puzzle->exchanges, puzzle->exchange_count, sizeof *puzzle->exchanges);
 }
 
 /* ---- Permutations ------------------------------------------------------------------------ */

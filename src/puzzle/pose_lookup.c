@@ -157,7 +157,7 @@ tw_status tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_plac
 {
     enum { FEW = 64 };
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    const tw_context *context = puzzle->context;
+    const tw_context *context = puzzle->scope.from; /* many threads may ask */
     const size_t count = placement->cell_count;
     uint32_t few[2][FEW], *numbers = few[0], *markings = few[1];
     *pose = UINT32_MAX;

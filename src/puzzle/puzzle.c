@@ -103,7 +103,6 @@ static tw_status copy_groups(tw_puzzle *puzzle, const tw_piece_def *def, tw_piec
                              tw_faults *faults)
 {
     piece->groups = tw_take(puzzle->context, def->group_count, sizeof *piece->groups);
-    piece->group_room = def->group_count;
     if (!piece->groups)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < def->group_count; i++) {
@@ -174,7 +173,6 @@ static tw_status make_pieces(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fau
     puzzle->pieces = tw_take(puzzle->context, def->piece_count, sizeof *puzzle->pieces);
     if (!puzzle->pieces)
         return TW_ERR_MEMORY;
-    puzzle->pieces_room = def->piece_count;
     tw_status worst = TW_OK;
     for (size_t p = 0; p < def->piece_count; p++) {
         tw_status status = make_puzzle_piece(puzzle, &def->pieces[p], faults);
@@ -453,10 +451,10 @@ tw_status tw_puzzle_make(const tw_context *context, const tw_puzzle_def *def,
     tw_status status = tw_fault_limits(&faults);
     if (status)
         return status;
-    tw_puzzle *made = tw_take(context, 1, sizeof *made);
+    tw_puzzle *made = tw_scope_object(context, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
+    made->context = &made->scope.context;
     made->lattice = def->lattice;
     made->labelled = def->labelled;
     status = build_puzzle(made, def, &faults);
@@ -469,44 +467,11 @@ tw_status tw_puzzle_make(const tw_context *context, const tw_puzzle_def *def,
     return TW_OK;
 }
 
-static void free_piece(const tw_context *context, tw_piece *piece)
-{
-    for (size_t f = 0; f < piece->form_count; f++)
-        tw_form_free(context, &piece->forms[f]);
-    tw_give(context, piece->forms, piece->form_room, sizeof *piece->forms);
-    for (size_t i = 0; i < piece->group_count; i++) /* names are const for readers, but copies */
-        tw_give_text(context, (char *)(uintptr_t)piece->groups[i].name);
-    tw_give(context, piece->groups, piece->group_room, sizeof *piece->groups);
-    tw_give_text(context, piece->name);
-}
-
 void tw_puzzle_free(tw_puzzle *puzzle)
 {
-    if (!puzzle)
-        return;
-    const tw_context *context = puzzle->context;
-    tw_edge_marks_free(puzzle);
-    tw_exchanges_free(puzzle);
-    tw_costs_free(puzzle);
-    tw_solution_free(puzzle->pins);
-    for (size_t p = 0; p < puzzle->piece_count; p++)
-        free_piece(context, &puzzle->pieces[p]);
-    tw_give(context, puzzle->letters, puzzle->piece_count, 1);
-    tw_give(context, puzzle->pieces, puzzle->pieces_room, sizeof *puzzle->pieces);
-    tw_give(context, puzzle->lies, (puzzle->colour_count + 1) * (puzzle->colour_count + 1),
-            sizeof *puzzle->lies);
-    tw_names_free(puzzle, puzzle->colour_names, puzzle->colour_count);
-    if (puzzle->named_cells)
-        tw_give(context, puzzle->named_cells, puzzle->named_count, sizeof *puzzle->named_cells);
-    tw_names_free(puzzle, puzzle->cell_names, puzzle->named_count);
-    tw_give(context, puzzle->cells, puzzle->cell_count, sizeof *puzzle->cells);
-    tw_give(context, puzzle->optional, puzzle->cell_count, sizeof *puzzle->optional);
-    tw_give(context, puzzle->colours, puzzle->cell_count, 1);
-    tw_cell_box_clear(context, &puzzle->cell_box);
-    tw_give_text(context, puzzle->title);
-    tw_puzzle_notes_free(puzzle);
-    tw_lattice_free(puzzle->lattice);
-    tw_give(context, puzzle, 1, sizeof *puzzle);
+    if (puzzle)
+        tw_lattice_free(puzzle->lattice);
+    tw_scope_free(puzzle, sizeof *puzzle);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include "base/faults.h"
 #include "base/hash_table.h"
 #include "base/pace.h"
+#include "base/scope.h"
 #include "puzzle/cell_box.h"
 
 /* The marks on the half-edges of a cell of one kind: one per label, 0 = none. */
@@ -60,11 +61,12 @@ typedef struct tw_piece {
     bool rigid, painted;
     tw_rgb paint; /* if painted */
     tw_group_def *groups;
-    size_t group_count, group_room;
+    size_t group_count;
 } tw_piece;
 
 struct tw_puzzle {
-    const tw_context *context;
+    tw_scope scope;            /* of all that it owns, but the lattice */
+    const tw_context *context; /* that of the scope; only while the puzzle is made */
     char *title;
     tw_puzzle_notes notes; /* its texts are copies */
     tw_lattice *lattice;
@@ -85,7 +87,6 @@ struct tw_puzzle {
     size_t named_count;
     tw_piece *pieces;
     size_t piece_count; /* made so far */
-    size_t pieces_room; /* room taken in pieces */
     char *letters;      /* one per piece; NULL until the pieces are made */
     bool labelled;
     char **mark_names;
@@ -114,11 +115,9 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
 /* ---- puzzle_notes.c ---------------------------------------------------------------------- */
 
 tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from); /* NULL: none */
-void tw_puzzle_notes_free(tw_puzzle *puzzle);
 /* Copies names; *kept: the number of copies, even when memory is out. */
 tw_status tw_names_copy(const tw_puzzle *puzzle, const char *const *names, size_t count,
                         char ***copies, size_t *kept);
-void tw_names_free(const tw_puzzle *puzzle, char **names, size_t count);
 
 /* ---- form.c ------------------------------------------------------------------------------ */
 
@@ -168,7 +167,6 @@ tw_status tw_piece_letters_make(tw_puzzle *puzzle);
 /* Closes the markings under all transformations and fills the table of images. A fault at `place`
  * when there are too many. */
 tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults);
-void tw_edge_marks_free(tw_puzzle *puzzle);
 /* The tag after a transformation; only once closed. */
 uint32_t tw_cell_tag_turned(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform);
 /* The marking after a permutation of marks; UINT32_MAX if no piece has it. */
@@ -192,7 +190,6 @@ typedef struct tw_permutation {
 
 /* Copies the lists of the definition; colours and marks are there already. */
 tw_status tw_exchanges_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
-void tw_exchanges_free(tw_puzzle *puzzle);
 /* The permutation of that number, below permutation_count; number 0 is the identity. */
 void tw_exchange_permutation(const tw_puzzle *puzzle, size_t number, tw_permutation *permutation);
 /* May the same marks meet after it as before? */
@@ -202,7 +199,6 @@ bool tw_exchange_keeps_matching(const tw_puzzle *puzzle, const tw_permutation *p
 
 /* Copies the rules of the definition; container and pieces are there already. */
 tw_status tw_costs_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
-void tw_costs_free(tw_puzzle *puzzle);
 
 /* "[1, 2]", "[1, 2, up]": a cell as a person writes it; cut to fit. */
 void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size);

@@ -42,12 +42,6 @@ tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from)
     return TW_OK;
 }
 
-void tw_puzzle_notes_free(tw_puzzle *puzzle)
-{
-    for (size_t i = 0; i < TEXTS; i++)
-        tw_give_text(puzzle->context, (char *)(uintptr_t)*note_text_at(&puzzle->notes, i));
-}
-
 const tw_puzzle_notes *tw_puzzle_about(const tw_puzzle *puzzle)
 {
     return &puzzle->notes;
@@ -68,11 +62,4 @@ tw_status tw_names_copy(const tw_puzzle *puzzle, const char *const *names, size_
             return TW_ERR_MEMORY;
     }
     return TW_OK;
-}
-
-void tw_names_free(const tw_puzzle *puzzle, char **names, size_t count)
-{
-    for (size_t i = 0; names && i < count; i++)
-        tw_give_text(puzzle->context, names[i]);
-    tw_give(puzzle->context, names, count, sizeof *names);
 }

@@ -4,6 +4,7 @@
 #include "support/drawn.h"
 
 #include "base/numbers.h"
+#include "base/scope.h"
 #include "puzzle/cell_box.h"
 
 enum { TRIES = 20000, MOST = 400 };
@@ -28,7 +29,8 @@ static void compare_found(const tw_lattice *lattice, int32_t reach, uint32_t of,
     for (size_t i = 1; i < all; i++) /* each once */
         if (tw_lattice_compare(lattice, &cells[count - 1], &cells[i]) != 0)
             cells[count++] = cells[i];
-    const tw_context *context = tw_context_or_default(NULL);
+    tw_scope scope;
+    const tw_context *context = tw_scope_begin(&scope, tw_context_default());
     tw_cell_box box;
     assert_true(tw_cell_box_make(context, lattice, cells, count, &box));
     assert_int_equal(box.numbers != NULL, numbered);
@@ -51,7 +53,7 @@ static void compare_found(const tw_lattice *lattice, int32_t reach, uint32_t of,
     const tw_cell none = {.kind = 2}, far = {.at = {INT32_MAX, INT32_MIN}};
     assert_int_equal(tw_cell_box_find(&box, &none), UINT32_MAX);
     assert_int_equal(tw_cell_box_find(&box, &far), UINT32_MAX);
-    tw_cell_box_clear(context, &box);
+    tw_scope_end(&scope);
 }
 
 TEST(a_full_box_has_numbers)
