@@ -215,14 +215,6 @@ tw_status tw_lattice_close_group(tw_lattice *lattice, const tw_lattice_def *def,
     return status;
 }
 
-void tw_lattice_free_group(tw_lattice *lattice)
-{
-    const tw_context *context = lattice->context;
-    tw_give(context, lattice->transforms, lattice->transform_room, sizeof *lattice->transforms);
-    tw_give(context, lattice->images, lattice->image_room, 1);
-    tw_hash_table_free(context, &lattice->map_table);
-}
-
 /* ---- Sets -------------------------------------------------------------------------------- */
 
 size_t tw_lattice_transform_count(const tw_lattice *lattice)

@@ -77,21 +77,17 @@ static tw_status copy_pattern(tw_lattice *lattice, const tw_lattice_def *def)
     return fine ? TW_OK : TW_ERR_MEMORY;
 }
 
-/* Wraps a plane; the result owns it, unless this fails. */
+/* Wraps a plane; the result lies in its scope. */
 static tw_status wrap_plane(tw_lattice *plane, const tw_lattice_def *def, tw_faults *faults,
                             tw_lattice **lattice)
 {
-    tw_lattice *made = tw_take(plane->context, 1, sizeof *made);
+    tw_lattice *made = tw_take(&plane->scope.context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
     *made = *plane;
     made->plane = plane;
-    tw_status status = tw_lattice_make_wrap(made, def, faults);
-    if (status)
-        tw_give(plane->context, made, 1, sizeof *made);
-    else
-        *lattice = made;
-    return status;
+    *lattice = made;
+    return tw_lattice_make_wrap(made, def, faults);
 }
 
 tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
@@ -115,10 +111,10 @@ tw_status tw_lattice_make(const tw_context *context, const tw_lattice_def *def,
         status = tw_lattice_check_pattern(def, &faults);
     if (status)
         return status;
-    tw_lattice *made = tw_take(context, 1, sizeof *made);
+    tw_lattice *made = tw_scope_object(context, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
+    made->context = &made->scope.context;
     status = copy_pattern(made, def);
     if (status == TW_OK)
         status = tw_lattice_span(made, def, &faults);
@@ -128,6 +124,7 @@ tw_status tw_lattice_make(const tw_context *context, const tw_lattice_def *def,
         status = tw_lattice_copy_moves(made, def, &faults);
     if (status == TW_OK)
         status = tw_lattice_make_group(made, def, &faults);
+    made->context = context;
     if (status == TW_OK && def->wrap_count > 0)
         status = wrap_plane(made, def, &faults, &made);
     if (status) {
@@ -138,18 +135,6 @@ tw_status tw_lattice_make(const tw_context *context, const tw_lattice_def *def,
     return TW_OK;
 }
 
-/* Labels and shapes are const for readers but made by copy_kind and copy_shape. */
-static void free_kind(const tw_context *context, tw_kind *kind)
-{
-    for (size_t l = 0; kind->arcs && l < kind->arc_count; l++)
-        tw_give_text(context, (char *)(uintptr_t)kind->arcs[l].label);
-    tw_give(context, kind->arcs, kind->arc_count, sizeof *kind->arcs);
-    const tw_cell_shape *drawn = &kind->drawn;
-    tw_give(context, (void *)(uintptr_t)drawn->points, drawn->point_count, sizeof *drawn->points);
-    tw_give(context, (void *)(uintptr_t)drawn->faces, drawn->face_length, 1);
-    tw_give_text(context, kind->name);
-}
-
 tw_lattice *tw_lattice_share(tw_lattice *lattice)
 {
     atomic_fetch_add(&lattice->sharers, 1);
@@ -158,24 +143,8 @@ tw_lattice *tw_lattice_share(tw_lattice *lattice)
 
 void tw_lattice_free(tw_lattice *lattice)
 {
-    if (!lattice || atomic_fetch_sub(&lattice->sharers, 1) > 0)
-        return;
-    const tw_context *context = lattice->context;
-    if (lattice->plane) {
-        tw_lattice *wrapped = lattice;
-        lattice = wrapped->plane;
-        tw_give(context, wrapped, 1, sizeof *wrapped);
-    }
-    tw_lattice_free_group(lattice);
-    tw_lattice_free_moves(lattice);
-    for (size_t k = 0; k < lattice->kind_count; k++)
-        free_kind(context, &lattice->kinds[k]);
-    tw_give(context, lattice->kinds, lattice->kind_count, sizeof *lattice->kinds);
-    for (size_t g = 0; g < lattice->generator_count; g++)
-        tw_give_text(context, lattice->generators[g].name);
-    tw_give(context, lattice->generators, lattice->generator_count, sizeof *lattice->generators);
-    tw_give_text(context, lattice->name);
-    tw_give(context, lattice, 1, sizeof *lattice);
+    if (lattice && atomic_fetch_sub(&lattice->sharers, 1) == 0)
+        tw_scope_free(lattice->plane ? lattice->plane : lattice, sizeof *lattice);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

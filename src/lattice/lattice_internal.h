@@ -14,6 +14,7 @@
 #include "base/base.h"
 #include "base/faults.h"
 #include "base/hash_table.h"
+#include "base/scope.h"
 #include "lattice/lattice_shared.h"
 
 _Static_assert(TW_MAX_RANK <= TW_AXES && TW_MAX_TRANSFORMS <= 64 * TW_TRANSFORM_WORDS,
@@ -60,9 +61,10 @@ typedef struct tw_arc_place {
 } tw_arc_place;
 
 struct tw_lattice {
-    const tw_context *context;
+    tw_scope scope;            /* of all that it owns */
+    const tw_context *context; /* that of the scope while the lattice is made, then the caller's */
     atomic_uint sharers; /* owners beside the first */
-    tw_lattice *plane; /* of a wrapped lattice: owned, with all arrays below */
+    tw_lattice *plane;   /* of a wrapped lattice: the owner of all arrays below */
     char *name;
     size_t rank;
     tw_kind *kinds;
@@ -124,7 +126,6 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
  * forwards or back; a sweep with an invalid cell, or without the cell it ends in. Needs kinds and
  * reach. */
 tw_status tw_lattice_copy_moves(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
-void tw_lattice_free_moves(tw_lattice *lattice);
 
 /* ---- matrix.c: whole matrices ------------------------------------------------------------ */
 
@@ -166,7 +167,6 @@ void tw_maps_point(const tw_lattice *lattice, tw_transform *maps, size_t count, 
  * or TW_ERR_MEMORY. */
 tw_status tw_lattice_close_group(tw_lattice *lattice, const tw_lattice_def *def,
                                  const tw_transform *maps, tw_faults *faults);
-void tw_lattice_free_group(tw_lattice *lattice);
 /* The number of the product "a after b" of two elements. */
 uint32_t tw_lattice_product(const tw_lattice *lattice, uint32_t a, uint32_t b);
 

@@ -113,16 +113,6 @@ tw_status tw_lattice_copy_moves(tw_lattice *lattice, const tw_lattice_def *def, 
     return status;
 }
 
-void tw_lattice_free_moves(tw_lattice *lattice)
-{
-    for (size_t k = 0; k < lattice->kind_count; k++) {
-        tw_sweep *sweeps = lattice->kinds[k].sweeps;
-        for (size_t d = 0; sweeps && d < lattice->direction_count; d++)
-            tw_give(lattice->context, sweeps[d].cells, sweeps[d].count, sizeof(tw_cell));
-        tw_give(lattice->context, sweeps, lattice->direction_count, sizeof *sweeps);
-    }
-}
-
 /* ---- Asking ------------------------------------------------------------------------------ */
 
 size_t tw_lattice_direction_count(const tw_lattice *lattice)

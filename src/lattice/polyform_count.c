@@ -30,6 +30,7 @@ typedef struct polyform_place {
 
 typedef struct polyform_walk {
     const tw_lattice *lattice;
+    tw_scope scope; /* of all its arrays */
     tw_pace pace;
     size_t size;
     uint32_t *classes, *weights; /* a transformation, and the number of its conjugates */
@@ -64,7 +65,7 @@ static uint32_t find_polyform_place(const polyform_walk *self, const tw_cell *ce
 /* Adds a place; NONE when memory is out. */
 static uint32_t add_polyform_place(polyform_walk *self, tw_cell cell)
 {
-    const tw_context *context = self->lattice->context;
+    const tw_context *context = &self->scope.context;
     size_t count = self->count + 1;
     if (!TW_GROW(context, self->places, self->place_room, count) ||
         !TW_GROW(context, self->neighbours, self->neighbour_room, count * self->arcs) ||
@@ -254,7 +255,7 @@ static void list_conjugates(polyform_walk *self, const tw_transform_set *allowed
 
 static bool prepare_walk(polyform_walk *self, const tw_transform_set *allowed)
 {
-    const tw_context *context = self->lattice->context;
+    const tw_context *context = tw_scope_begin(&self->scope, self->lattice->context);
     const size_t transforms = self->lattice->transform_count;
     bool *seen = NULL;
     const tw_array arrays[] = {TW_ARRAY(self->classes, transforms),
@@ -264,26 +265,12 @@ static bool prepare_walk(polyform_walk *self, const tw_transform_set *allowed)
     bool there = tw_arrays(context, arrays, TW_TAKE);
     if (there)
         list_conjugates(self, allowed, seen);
-    tw_give(context, seen, transforms, sizeof *seen);
     for (size_t k = 0; k < self->lattice->kind_count; k++)
         if (self->lattice->kinds[k].arc_count > self->arcs)
             self->arcs = self->lattice->kinds[k].arc_count;
     self->width = self->class_count * self->lattice->rank;
     self->sums = tw_take(context, (self->size + 1) * self->width + 1, 1);
     return there && self->sums;
-}
-
-static void free_walk(polyform_walk *self)
-{
-    const tw_context *context = self->lattice->context;
-    size_t count = self->lattice->transform_count;
-    tw_give(context, self->classes, count, sizeof *self->classes);
-    tw_give(context, self->weights, count, sizeof *self->weights);
-    tw_give(context, self->places, self->place_room, sizeof *self->places);
-    tw_give(context, self->neighbours, self->neighbour_room, sizeof *self->neighbours);
-    tw_give(context, self->moves, self->move_room, 1);
-    tw_give(context, self->sums, (self->size + 1) * self->width + 1, 1);
-    tw_hash_table_free(context, &self->table);
 }
 
 tw_status tw_polyforms_count(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry,
@@ -311,7 +298,7 @@ tw_status tw_polyforms_count(const tw_lattice *lattice, size_t size, tw_polyform
             walk_on(&self, 0, 0, 1, k / kinds, 1 / kinds);
         }
     }
-    free_walk(&self);
+    tw_scope_end(&self.scope);
     if (self.status != TW_OK && self.status != TW_ERR_STATE)
         return tw_fail(error, self.status, "%s", tw_status_text(self.status));
     uint64_t all = (self.fixed + self.left_alone) / tw_transform_set_count(&allowed);
