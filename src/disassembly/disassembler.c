@@ -15,6 +15,7 @@
 static const uint64_t default_states = 10000000, default_choice = 100000, default_least = 1000000;
 
 struct tw_disassembler {
+    tw_scope scope; /* of what one thread makes */
     const tw_context *context;
     const tw_puzzle *puzzle;
     tw_moves *moves;
@@ -51,7 +52,7 @@ static tw_status fix_pieces(tw_disassembler *d, const tw_disassembly_options *of
     const size_t count = tw_puzzle_piece_count(d->puzzle);
     if (of->fixed_count == 0)
         return TW_OK;
-    t->fixed_kinds = tw_take(d->context, count, sizeof *t->fixed_kinds);
+    t->fixed_kinds = tw_take(t->own, count, sizeof *t->fixed_kinds);
     t->kind_count = count;
     if (!t->fixed_kinds)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
@@ -93,10 +94,11 @@ static tw_status make_disassembler(tw_disassembler *d, const tw_disassembly_opti
 {
     const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
     tw_taking *t = &d->taking;
-    tw_status status = tw_moves_new(d->context, lattice, of->lift, &d->moves, error);
+    tw_status status = tw_moves_new(&d->scope.context, lattice, of->lift, &d->moves, error);
     if (status != TW_OK)
         return status;
     t->context = d->context;
+    t->own = t->points.context = &d->scope.context;
     t->words = &d->words;
     t->max_states = of->max_states ? of->max_states : default_states;
     t->max_moves = of->max_moves;
@@ -105,8 +107,8 @@ static tw_status make_disassembler(tw_disassembler *d, const tw_disassembly_opti
     t->threads = of->threads < TW_MOST_HANDS ? of->threads : TW_MOST_HANDS;
     if (!of->first_choice)
         t->choice_states = of->choice_states ? of->choice_states : default_choice;
-    t->store = tw_state_store_new(d->context);
-    if (!t->store || !tw_joined_groups_make(d->context, d->puzzle, &t->groups) ||
+    t->store = tw_state_store_new(t->own);
+    if (!t->store || !tw_joined_groups_make(t->own, d->puzzle, &t->groups) ||
         !tw_pair_words_make(d->context, lattice, d->moves, &d->words))
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     status = fix_pieces(d, of, error);
@@ -123,7 +125,7 @@ tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle
     if (status)
         return status;
     context = tw_context_or_default(context);
-    tw_disassembler *made = tw_take(context, 1, sizeof *made);
+    tw_disassembler *made = tw_scope_object(context, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->context = context;
@@ -140,13 +142,11 @@ void tw_disassembler_free(tw_disassembler *disassembler)
 {
     if (!disassembler)
         return;
-    tw_joined_groups_clear(disassembler->context, &disassembler->taking.groups);
     if (disassembler->taking.context)
         tw_taking_clear(&disassembler->taking);
     if (disassembler->words.context)
         tw_pair_words_clear(&disassembler->words);
-    tw_moves_free(disassembler->moves);
-    tw_give(disassembler->context, disassembler, 1, sizeof *disassembler);
+    tw_scope_free(disassembler, sizeof *disassembler);
 }
 
 const int32_t *tw_disassembler_direction(const tw_disassembler *disassembler, size_t number)

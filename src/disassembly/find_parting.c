@@ -146,7 +146,7 @@ static void count_made(parting_search *s, bool leaves)
         s->over = true;
     if (s->made % BETWEEN_LOOKS == 0 && !search_goes_on(t))
         s->over = t->stopped = true;
-    if (store->count == store->room && !tw_state_store_reserve(t->context, store, 1))
+    if (store->count == store->room && !tw_state_store_reserve(t->own, store, 1))
         s->over = t->failed = true;
 }
 
@@ -354,7 +354,7 @@ static void expand_rounds(parting_search *s, search_layer *l, size_t count)
     for (bool left = true; left && !t->stopped;) {
         size_t more =
             (4 * (l->to - atomic_load(&l->next)) + count * 64 * NUMBERS) / NUMBERS * NUMBERS;
-        if (!tw_state_store_reserve(t->context, store, more)) {
+        if (!tw_state_store_reserve(t->own, store, more)) {
             t->failed = s->over = true;
             return;
         }
@@ -415,7 +415,7 @@ static void end_layer(parting_search *s, size_t first_state, size_t from, bool s
     tw_state_store *store = s->store;
     size_t to = store->ordered;
     s->over = t->stopped;
-    if (t->failed || !tw_state_store_order(t->context, store, first_state, from, sorted)) {
+    if (t->failed || !tw_state_store_order(t->own, store, first_state, from, sorted)) {
         s->over = t->failed = true;
         return;
     }
@@ -440,8 +440,8 @@ static void first_state(parting_search *s)
     tw_state_store *store = s->store;
     uint64_t hash = 0;
     const size_t words = sizeof(set) * 2 * s->run->axes * room_of(p) / sizeof(uint64_t);
-    tw_state_store_begin(t->context, store, room_of(p), words);
-    if (!tw_state_store_reserve(t->context, store, 2)) {
+    tw_state_store_begin(t->own, store, room_of(p), words);
+    if (!tw_state_store_reserve(t->own, store, 2)) {
         t->failed = s->over = true;
         return;
     }
@@ -453,7 +453,7 @@ static void first_state(parting_search *s)
     atomic_store_explicit(&store->keys[0].value, 0, memory_order_relaxed);
     tw_state_file(store, 0, tw_state_find(store, p->places, hash, room_of(p)));
     store->count = 1;
-    if (!tw_state_store_order(t->context, store, 0, 0, true))
+    if (!tw_state_store_order(t->own, store, 0, 0, true))
         t->failed = s->over = true;
 }
 

@@ -552,7 +552,7 @@ void TW_NAMED(tw_write_turned_path_)(const turned_search *s, uint32_t state)
     size_t count = 0;
     for (uint32_t k = state; k > 0; k = s->made[k].parent)
         count++;
-    if (!TW_GROW(t->context, t->moves, t->move_room, t->move_count + count)) {
+    if (!TW_GROW(t->own, t->moves, t->move_room, t->move_count + count)) {
         t->failed = true;
         return;
     }

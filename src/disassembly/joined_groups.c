@@ -33,11 +33,6 @@ bool tw_joined_groups_make(const tw_context *context, const tw_puzzle *puzzle,
     return true;
 }
 
-void tw_joined_groups_clear(const tw_context *context, tw_joined_groups *groups)
-{
-    tw_give(context, groups->all, groups->room, sizeof *groups->all);
-}
-
 /* ---- Parts of one group ------------------------------------------------------------------ */
 
 /* The only group of a piece; UINT32_MAX: it is in none, or in several. */

@@ -435,7 +435,8 @@ static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_
         memcpy(kept.turn.centre, move->centre, sizeof kept.turn.centre);
         kept.path_first = t->points.count;
         kept.path_count = move->path_count;
-        if (!TW_GROW(t->context, t->points.all, t->points.room, t->points.count + move->path_count))
+        if (!TW_GROW(t->points.context, t->points.all, t->points.room,
+                     t->points.count + move->path_count))
             return tw_fail(p->error, TW_ERR_MEMORY, "out of memory");
         for (size_t i = 0; i < move->path_count; i++)
             t->points.all[t->points.count++] = move->path[i];
@@ -447,7 +448,7 @@ static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_
         last->steps = kept.steps > 0 ? last->steps + kept.steps : 0;
         return last->steps <= MOST_MOVE_STEPS ? TW_OK : fail_at(p, true, too_many_steps);
     }
-    if (!TW_GROW(t->context, t->moves, t->move_room, t->move_count + 1))
+    if (!TW_GROW(t->own, t->moves, t->move_room, t->move_count + 1))
         return tw_fail(p->error, TW_ERR_MEMORY, "out of memory");
     t->moves[t->move_count++] = kept;
     return TW_OK;
@@ -532,7 +533,7 @@ static tw_status play_part(player *p)
         if (status == TW_OK)
             status = announce(p, part->removed, &moved, &made.removed);
     }
-    if (status == TW_OK && !TW_GROW(t->context, t->parts, t->part_room, t->part_count + 1))
+    if (status == TW_OK && !TW_GROW(t->own, t->parts, t->part_room, t->part_count + 1))
         status = tw_fail(p->error, TW_ERR_MEMORY, "out of memory");
     if (status == TW_OK)
         t->parts[t->part_count++] = made;

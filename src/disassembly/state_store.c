@@ -31,23 +31,7 @@ tw_state_store *tw_state_store_new(const tw_context *context)
         }
         return store;
     }
-    tw_state_store_free(context, store);
     return NULL;
-}
-
-void tw_state_store_free(const tw_context *context, tw_state_store *store)
-{
-    if (!store)
-        return;
-    tw_give(context, store->weights, WEIGHTS, sizeof *store->weights);
-    tw_give(context, store->places, store->place_room, sizeof *store->places);
-    tw_give(context, store->rows, store->row_room, sizeof *store->rows);
-    tw_give(context, store->keys, store->key_room, sizeof *store->keys);
-    tw_give(context, store->order, store->order_room, sizeof *store->order);
-    tw_give(context, store->starts, store->start_room, sizeof *store->starts);
-    tw_give(context, store->hashes, store->hash_room, sizeof *store->hashes);
-    tw_give(context, store->table, (size_t)1 << store->table_bits, sizeof *store->table);
-    tw_give(context, store, 1, sizeof *store);
 }
 
 /* Shrinks the table after a large search, so that a small one does not use a large table. */

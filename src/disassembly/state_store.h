@@ -58,7 +58,6 @@ typedef struct tw_state_slot {
 } tw_state_slot;
 
 tw_state_store *tw_state_store_new(const tw_context *context); /* NULL: memory is out */
-void tw_state_store_free(const tw_context *context, tw_state_store *store); /* NULL is allowed */
 /* Empties the store for states of `pieces` pieces. */
 void tw_state_store_begin(const tw_context *context, tw_state_store *store, size_t pieces,
                           size_t row_words);

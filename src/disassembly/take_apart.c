@@ -109,7 +109,7 @@ static tw_taken_move taken_move(const part *p, leaving moved, uint32_t steps)
 /* Makes room for `more` moves. */
 static bool reserve_moves(tw_taking *t, size_t more)
 {
-    t->failed = t->failed || !TW_GROW(t->context, t->moves, t->move_room, t->move_count + more);
+    t->failed = t->failed || !TW_GROW(t->own, t->moves, t->move_room, t->move_count + more);
     return !t->failed;
 }
 
@@ -426,9 +426,9 @@ static void keep_known(tw_taking *t, const uint32_t *key, size_t count, uint64_t
                        uint32_t node)
 {
     const size_t first = t->known_key_count;
-    if (!TW_GROW(t->context, t->known, t->known_room, t->known_count + 1) ||
-        !TW_GROW(t->context, t->known_keys, t->known_key_room, first + count) ||
-        !tw_hash_table_add(t->context, &t->known_table, hash, (uint32_t)t->known_count)) {
+    if (!TW_GROW(t->own, t->known, t->known_room, t->known_count + 1) ||
+        !TW_GROW(t->own, t->known_keys, t->known_key_room, first + count) ||
+        !tw_hash_table_add(t->own, &t->known_table, hash, (uint32_t)t->known_count)) {
         t->failed = true;
         return;
     }
@@ -444,7 +444,7 @@ static uint32_t take_new_part(apart_run *r, const part *p)
     tw_taking *t = r->taking;
     const uint32_t node = (uint32_t)t->part_count;
     tw_splits splits = {0};
-    if (!TW_GROW(t->context, t->parts, t->part_room, t->part_count + 1)) {
+    if (!TW_GROW(t->own, t->parts, t->part_room, t->part_count + 1)) {
         t->failed = true;
         return TW_NO_NODE;
     }

@@ -10,7 +10,7 @@ void tw_taking_forget(tw_taking *taking)
 {
     taking->known_count = taking->known_key_count = 0;
     if (taking->known_table.room > CHEAP) /* others would pay for a large one */
-        tw_hash_table_free(taking->context, &taking->known_table);
+        tw_hash_table_free(taking->own, &taking->known_table);
     tw_hash_table_clear(&taking->known_table);
 }
 
@@ -29,8 +29,8 @@ void tw_taking_begin(tw_taking *taking)
 bool tw_taking_let_turn(tw_taking *taking, const tw_disassembly_options *options)
 {
     const size_t count = taking->threads > 1 ? taking->threads : 1;
-    taking->turned = (tw_turned_shapes){.context = taking->context, .words = taking->words};
-    taking->turnings = tw_take(taking->context, count, sizeof *taking->turnings);
+    taking->turned = (tw_turned_shapes){.context = taking->own, .words = taking->words};
+    taking->turnings = tw_take(taking->own, count, sizeof *taking->turnings);
     if (!taking->turnings)
         return false;
     taking->turning_count = count;
@@ -48,24 +48,10 @@ static size_t scratch_block_size(size_t block)
 
 void tw_taking_clear(tw_taking *taking)
 {
-    const tw_context *context = taking->context;
-    tw_scratch *scratch = &taking->scratch;
-    tw_give(context, taking->parts, taking->part_room, sizeof *taking->parts);
-    tw_give(context, taking->moves, taking->move_room, sizeof *taking->moves);
-    tw_give(context, taking->points.all, taking->points.room, sizeof *taking->points.all);
-    tw_give(context, taking->known, taking->known_room, sizeof *taking->known);
-    tw_give(context, taking->known_keys, taking->known_key_room, sizeof *taking->known_keys);
-    tw_give(context, taking->fixed_kinds, taking->kind_count, sizeof *taking->fixed_kinds);
-    tw_hash_table_free(context, &taking->known_table);
-    for (size_t b = 0; b < TW_SCRATCH_BLOCKS; b++)
-        tw_give(context, scratch->blocks[b], scratch_block_size(b), 1);
-    tw_state_store_free(context, taking->store);
     tw_hands_free(taking->hands);
-    tw_turned_shapes_clear(&taking->turned);
     for (size_t i = 0; i < taking->turning_count; i++)
-        tw_turning_clear(&taking->turnings[i]);
+        tw_scope_end(&taking->turnings[i].scope);
     tw_met_pairs_clear(&taking->met_pairs);
-    tw_give(context, taking->turnings, taking->turning_count, sizeof *taking->turnings);
 }
 
 bool tw_taking_next_block(tw_taking *taking, size_t bytes)
@@ -81,7 +67,7 @@ bool tw_taking_next_block(tw_taking *taking, size_t bytes)
     }
     uint8_t **block = &scratch->blocks[scratch->block];
     if (!*block)
-        *block = tw_take(taking->context, scratch_block_size(scratch->block), 1);
+        *block = tw_take(taking->own, scratch_block_size(scratch->block), 1);
     taking->failed = taking->failed || !*block;
     return *block != NULL;
 }

@@ -88,7 +88,8 @@ typedef struct tw_joined_groups {
 } tw_joined_groups;
 
 typedef struct tw_taking {
-    const tw_context *context;
+    const tw_context *context; /* for all threads */
+    const tw_context *own;     /* the scope of the disassembler, for the thread that asked */
     tw_pair_words *words;
     size_t piece_count;
     uint32_t shapes[TW_MAX_ASSEMBLY];
@@ -134,7 +135,8 @@ static inline bool tw_taking_is_fixed(const tw_taking *taking, size_t piece)
 }
 /* Lets pieces turn as the options say; false: memory is out. */
 bool tw_taking_let_turn(tw_taking *taking, const tw_disassembly_options *options);
-void tw_taking_clear(tw_taking *taking); /* frees what parts and moves take */
+/* Ends threads, and what they have of their own. */
+void tw_taking_clear(tw_taking *taking);
 /* Empties the tree, for another assembly. */
 void tw_taking_begin(tw_taking *taking);
 /* Forgets the parts that were met. */
@@ -198,7 +200,6 @@ uint32_t tw_take_laid_256(tw_taking *taking, const tw_laid_part *laid);
 /* Reads the groups of a puzzle; false: memory is out. */
 bool tw_joined_groups_make(const tw_context *context, const tw_puzzle *puzzle,
                            tw_joined_groups *groups);
-void tw_joined_groups_clear(const tw_context *context, tw_joined_groups *groups);
 /* May these pieces stay joined, so that they need not be taken apart? */
 bool tw_joined_groups_hold(const tw_taking *taking, const tw_piece_bits *pieces);
 /* If all that stays together in this part may stay joined, changes the answers of the part and of

@@ -294,29 +294,14 @@ tw_status tw_bodies_make(const tw_context *context, const tw_lattice *lattice, t
 {
     size_t kinds = tw_lattice_kind_count(lattice);
     body_maker m = {.bodies = bodies, .error = error};
-    *bodies = (tw_bodies){.context = tw_context_or_default(context),
-                          .lattice = lattice,
-                          .unit = 1,
-                          .kind_count = kinds};
+    *bodies = (tw_bodies){.lattice = lattice, .unit = 1, .kind_count = kinds};
     if (tw_refuse_wrapped(lattice, error) != TW_OK)
         return TW_ERR_UNSUPPORTED;
+    bodies->context = tw_scope_begin(&bodies->scope, tw_context_or_default(context));
     bodies->kinds = tw_take(bodies->context, kinds, sizeof *bodies->kinds);
     tw_status status =
         bodies->kinds ? make_all_bodies(&m) : tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (status != TW_OK)
-        tw_bodies_clear(bodies);
+        tw_scope_end(&bodies->scope);
     return status;
-}
-
-void tw_bodies_clear(tw_bodies *bodies)
-{
-    for (size_t i = 0; bodies->kinds && i < bodies->kind_count; i++) {
-        tw_vectors_clear(bodies->context, &bodies->kinds[i].corners);
-        tw_vectors_clear(bodies->context, &bodies->kinds[i].edges);
-        tw_vectors_clear(bodies->context, &bodies->kinds[i].normals);
-    }
-    tw_give(bodies->context, bodies->kinds, bodies->kind_count, sizeof *bodies->kinds);
-    tw_give(bodies->context, bodies->reach, bodies->kind_count * bodies->kind_count,
-            sizeof *bodies->reach);
-    *bodies = (tw_bodies){0};
 }

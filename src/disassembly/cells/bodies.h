@@ -9,6 +9,7 @@
 
 #include <tw/advanced/lattice.h>
 
+#include "base/scope.h"
 #include "disassembly/cells/vectors.h"
 
 typedef struct tw_cell_body {
@@ -18,7 +19,8 @@ typedef struct tw_cell_body {
 } tw_cell_body;
 
 typedef struct tw_bodies {
-    const tw_context *context;
+    tw_scope scope;            /* of all their arrays; who is done with the bodies ends it */
+    const tw_context *context; /* that of the scope */
     const tw_lattice *lattice;
     int64_t unit;
     tw_cell_body *kinds;
@@ -35,7 +37,6 @@ tw_status tw_refuse_wrapped(const tw_lattice *lattice, tw_error *error);
  * allocated then. */
 tw_status tw_bodies_make(const tw_context *context, const tw_lattice *lattice, tw_bodies *bodies,
                          tw_error *error);
-void tw_bodies_clear(tw_bodies *bodies);
 /* Least and most of a body along an axis. */
 void tw_cell_body_span(const tw_cell_body *body, const int64_t axis[3], int64_t span[2]);
 /* Is the other cell in the way of one at 0 that goes by `by` (all 0: do they overlap)? Both are in

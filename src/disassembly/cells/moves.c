@@ -20,6 +20,7 @@ typedef struct cell_list {
 } cell_list;
 
 struct tw_moves {
+    tw_scope scope; /* of the sweeps */
     const tw_context *context;
     const tw_lattice *lattice;
     size_t pairs; /* of directions */
@@ -53,7 +54,7 @@ static bool list_ball_planes(move_maker *m)
     bool added = true;
     for (size_t i = tw_lattice_rank(lattice); i < 3; i++) {
         const int64_t flat[3] = {0, i == 1, i == 2};
-        added = added && tw_vectors_add_line(m->moves->context, &m->planes, flat);
+        added = added && tw_vectors_add_line(m->bodies.context, &m->planes, flat);
     }
     for (uint32_t kind = 0; kind < m->bodies.kind_count; kind++)
         for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++) {
@@ -64,8 +65,8 @@ static bool list_ball_planes(move_maker *m)
                          kinds[kind].middle[i];
             for (size_t i = 0; i < 3; i++)
                 plane[i] = tw_dot(m->bodies.gram[i], way);
-            added = added && tw_vectors_add_line(m->moves->context, &m->planes, plane) &&
-                    tw_vectors_add_line(m->moves->context, &m->lines, way);
+            added = added && tw_vectors_add_line(m->bodies.context, &m->planes, plane) &&
+                    tw_vectors_add_line(m->bodies.context, &m->lines, way);
         }
     return added;
 }
@@ -75,13 +76,13 @@ static bool list_lines(move_maker *m)
     bool added = !m->bodies.balls || list_ball_planes(m);
     for (uint32_t kind = 0; kind < m->bodies.kind_count; kind++) /* balls have no normals */
         for (size_t i = 0; added && i < m->bodies.kinds[kind].normals.count; i++)
-            added = tw_vectors_add_line(m->moves->context, &m->planes,
+            added = tw_vectors_add_line(m->bodies.context, &m->planes,
                                         m->bodies.kinds[kind].normals.at[i]);
     for (size_t a = 0; a < m->planes.count; a++)
         for (size_t b = 0; added && b < a; b++) {
             int64_t line[3];
             tw_cross(m->planes.at[b], m->planes.at[a], line);
-            added = tw_vectors_add_line(m->moves->context, &m->lines, line);
+            added = tw_vectors_add_line(m->bodies.context, &m->lines, line);
         }
     return added;
 }
@@ -276,7 +277,7 @@ static tw_status take_sweeps(move_maker *m)
 static tw_status make_moves(move_maker *m)
 {
     size_t kinds = m->bodies.kind_count;
-    m->homes = tw_take(m->moves->context, kinds, sizeof *m->homes);
+    m->homes = tw_take(m->bodies.context, kinds, sizeof *m->homes);
     m->moves->sweeps = tw_take(m->moves->context, m->moves->sweep_count, sizeof(cell_list));
     if (!m->homes || !m->moves->sweeps)
         return no_move_memory(m);
@@ -307,10 +308,7 @@ static tw_status make_from_shapes(move_maker *m)
         return status;
     moves->sweep_count = m->bodies.kind_count * TW_MAX_DIRECTIONS;
     status = make_moves(m);
-    tw_give(moves->context, m->homes, m->bodies.kind_count, sizeof *m->homes);
-    tw_vectors_clear(moves->context, &m->planes);
-    tw_vectors_clear(moves->context, &m->lines);
-    tw_bodies_clear(&m->bodies);
+    tw_scope_end(&m->bodies.scope);
     return status;
 }
 
@@ -322,10 +320,10 @@ tw_status tw_moves_new(const tw_context *context, const tw_lattice *lattice, boo
     if (tw_refuse_wrapped(lattice, error) != TW_OK)
         return TW_ERR_UNSUPPORTED;
     context = tw_context_or_default(context);
-    m.moves = tw_take(context, 1, sizeof *m.moves);
+    m.moves = tw_scope_object(context, sizeof *m.moves);
     if (!m.moves)
         return no_move_memory(&m);
-    m.moves->context = context;
+    m.moves->context = &m.moves->scope.context;
     m.moves->lattice = lattice;
     bool stated =
         tw_lattice_direction_count(lattice) > 0 && tw_lattice_sweep(lattice, 0, 0, &cells);
@@ -339,12 +337,7 @@ tw_status tw_moves_new(const tw_context *context, const tw_lattice *lattice, boo
 
 void tw_moves_free(tw_moves *moves)
 {
-    if (!moves)
-        return;
-    for (size_t i = 0; moves->sweeps && i < moves->sweep_count; i++)
-        tw_give(moves->context, moves->sweeps[i].cells, moves->sweeps[i].room, sizeof(tw_cell));
-    tw_give(moves->context, moves->sweeps, moves->sweep_count, sizeof *moves->sweeps);
-    tw_give(moves->context, moves, 1, sizeof *moves);
+    tw_scope_free(moves, sizeof *moves);
 }
 
 size_t tw_moves_direction_count(const tw_moves *moves)

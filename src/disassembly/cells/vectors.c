@@ -32,9 +32,3 @@ bool tw_vectors_add_line(const tw_context *context, tw_vectors *vectors, const i
             return true;
     return tw_vectors_add(context, vectors, line);
 }
-
-void tw_vectors_clear(const tw_context *context, tw_vectors *vectors)
-{
-    tw_give(context, vectors->at, vectors->room, sizeof *vectors->at);
-    *vectors = (tw_vectors){0};
-}

@@ -18,7 +18,6 @@ bool tw_vectors_add(const tw_context *context, tw_vectors *vectors, const int64_
 /* The same for a line: adds nothing for 0, or for a multiple of a line that is there. The line is
  * divided by its common divisor, and its first entry that is not 0 is positive. */
 bool tw_vectors_add_line(const tw_context *context, tw_vectors *vectors, const int64_t vector[3]);
-void tw_vectors_clear(const tw_context *context, tw_vectors *vectors);
 static inline void tw_cross(const int64_t a[3], const int64_t b[3], int64_t product[3])
 {
     product[0] = a[1] * b[2] - a[2] * b[1];

@@ -203,7 +203,5 @@ tw_status tw_contacts_list(const tw_bodies *bodies, const tw_solution *solution,
         for (size_t k = 0; listed && k < placement->cell_count; k++)
             listed = list_contacts_of(&l, &placement->cells[k], i, contacts);
     }
-    tw_give(bodies->context, l.touches, l.touch_room, sizeof *l.touches);
-    tw_give(bodies->context, l.cells, l.cell_count, sizeof *l.cells);
     return listed ? TW_OK : tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }

@@ -248,26 +248,21 @@ static tw_status leave_out(finder *f, bool *set)
 
 /* ---- The lock ---------------------------------------------------------------------------- */
 
-/* Takes the arrays, or gives them back. */
-static bool each_lock_array(tw_lock *lock, tw_arrays_do what)
-{
-    const tw_array arrays[] = {TW_ARRAY(lock->pieces, lock->piece_count),
-                               TW_ARRAY(lock->contacts, lock->contact_count),
-                               {0}};
-    return tw_arrays(lock->context, arrays, what);
-}
-
 /* Keeps the lock of the set examined last. */
 static tw_status keep_lock(finder *f, tw_lock **lock)
 {
     const tw_balance *b = &f->balance;
-    tw_lock *made = tw_take(b->context, 1, sizeof *made);
+    tw_lock *made = tw_scope_object(f->bodies.scope.from, sizeof *made);
     if (!made)
         return no_lock_memory(f);
-    *made = (tw_lock){.context = b->context, .piece_count = b->piece_count};
+    made->context = made->scope.from;
+    made->piece_count = b->piece_count;
     for (size_t i = 0; i < b->contact_count; i++)
         made->contact_count += b->contacts[i].force > 0;
-    if (!each_lock_array(made, TW_TAKE)) {
+    const tw_array arrays[] = {TW_ARRAY(made->pieces, made->piece_count),
+                               TW_ARRAY(made->contacts, made->contact_count),
+                               {0}};
+    if (!tw_arrays(&made->scope.context, arrays, TW_TAKE)) {
         tw_lock_free(made);
         return no_lock_memory(f);
     }
@@ -302,11 +297,11 @@ static tw_status find_among(finder *f, const tw_solution *solution, tw_lock **lo
     const tw_context *context = f->bodies.context;
     tw_status status = tw_contacts_list(&f->bodies, solution, &f->contacts, f->error);
     bool *set = NULL;
-    tw_array arrays[] = {TW_ARRAY(set, f->piece_count),
-                         TW_ARRAY(f->numbers, f->piece_count),
-                         TW_ARRAY(f->shift, f->piece_count * f->rank),
-                         TW_ARRAY(f->balance.contacts, f->contacts.count + 1),
-                         {0}};
+    const tw_array arrays[] = {TW_ARRAY(set, f->piece_count),
+                               TW_ARRAY(f->numbers, f->piece_count),
+                               TW_ARRAY(f->shift, f->piece_count * f->rank),
+                               TW_ARRAY(f->balance.contacts, f->contacts.count + 1),
+                               {0}};
     if (status == TW_OK && !tw_arrays(context, arrays, TW_TAKE))
         status = no_lock_memory(f);
     if (status == TW_OK) {
@@ -315,8 +310,6 @@ static tw_status find_among(finder *f, const tw_solution *solution, tw_lock **lo
         f->balance.rank = f->rank;
         status = find_lock(f, set, lock);
     }
-    tw_arrays(context, arrays, TW_GIVE);
-    tw_give(context, f->contacts.items, f->contacts.room, sizeof *f->contacts.items);
     return status;
 }
 
@@ -338,16 +331,13 @@ tw_status tw_lock_find(const tw_context *context, const tw_assembly *assembly,
         return status;
     if (solution->count > 1)
         status = find_among(&f, solution, lock);
-    tw_bodies_clear(&f.bodies);
+    tw_scope_end(&f.bodies.scope);
     return status;
 }
 
 void tw_lock_free(tw_lock *lock)
 {
-    if (!lock)
-        return;
-    each_lock_array(lock, TW_GIVE);
-    tw_give(lock->context, lock, 1, sizeof *lock);
+    tw_scope_free(lock, sizeof *lock);
 }
 
 const uint32_t *tw_lock_pieces(const tw_lock *lock, size_t *count)

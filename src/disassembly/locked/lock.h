@@ -4,10 +4,11 @@
 
 #include <tw/advanced/locked.h>
 
-#include "base/base.h"
+#include "base/scope.h"
 
 struct tw_lock {
-    const tw_context *context;
+    tw_scope scope;            /* of both lists */
+    const tw_context *context; /* the caller's */
     uint32_t *pieces;
     size_t piece_count;
     tw_lock_contact *contacts;

@@ -310,6 +310,6 @@ tw_status tw_lock_check(const tw_context *context, const tw_assembly *assembly, 
     if (status != TW_OK)
         return status;
     status = check_contacts(&bodies, solution, lock, error);
-    tw_bodies_clear(&bodies);
+    tw_scope_end(&bodies.scope);
     return status;
 }

@@ -14,18 +14,6 @@
 
 /* ---- What there is ------------------------------------------------------------------------- */
 
-void tw_turn_paths_clear(tw_turn_paths *p)
-{
-    const tw_context *context = p->context;
-    tw_give(context, p->mover, p->mover_room, sizeof *p->mover);
-    tw_give(context, p->others, p->other_room, sizeof *p->others);
-    tw_give(context, p->rows, p->row_room, sizeof *p->rows);
-    tw_give(context, p->queue, p->queue_room, sizeof *p->queue);
-    tw_give(context, p->touched, p->touched_room, sizeof *p->touched);
-    tw_give(context, p->from, p->from_room, sizeof *p->from);
-    tw_give(context, p->nodes, p->node_room, sizeof *p->nodes);
-}
-
 void tw_turn_paths_begin(tw_turn_paths *p)
 {
     p->mover_count = p->other_count = 0;
@@ -393,7 +381,8 @@ bool tw_turn_paths_trace(tw_turn_paths *p, const tw_axis_turn *turn, tw_turn_poi
                              side +
                          (uint32_t)((by_u + most) * step);
     size_t left = find_nodes(p, start, end);
-    if (left == 0 || !TW_GROW(p->context, points->all, points->room, points->count + left + 1)) {
+    if (left == 0 ||
+        !TW_GROW(points->context, points->all, points->room, points->count + left + 1)) {
         p->failed = p->failed || left > 0;
         return false;
     }

@@ -51,7 +51,6 @@ typedef struct tw_turn_paths {
     bool failed; /* memory was out */
 } tw_turn_paths;
 
-void tw_turn_paths_clear(tw_turn_paths *paths);
 /* Begins with no cells. */
 void tw_turn_paths_begin(tw_turn_paths *paths);
 /* Adds a cube of the piece that turns, or, after all of these, of what stands; one that is in no
@@ -67,6 +66,7 @@ size_t tw_turn_paths_find(tw_turn_paths *paths, uint8_t axis, tw_axis_turn turns
 
 /* Points of a path, as tw_disassembly_move has them. */
 typedef struct tw_turn_points {
+    const tw_context *context;
     tw_turn_point *all;
     size_t count, room;
 } tw_turn_points;

@@ -10,12 +10,6 @@ enum { FORWARD = 0, BACK = 1, HALF = 2 };
 /* Of a shape; one more if its cells were given in another order, in which no turn leaves them. */
 enum { ALL_WAYS = 24 + 1 };
 
-void tw_turned_shapes_clear(tw_turned_shapes *turned)
-{
-    if (turned->context)
-        tw_give(turned->context, turned->become, turned->room, sizeof *turned->become);
-}
-
 /* Finds the shape that one becomes by a quarter turn forward. */
 static tw_status find_turned_shape(tw_turned_shapes *t, size_t axis, uint32_t shape,
                                    uint32_t *found)

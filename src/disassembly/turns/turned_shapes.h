@@ -27,7 +27,6 @@ typedef struct tw_turned_shapes {
     uint32_t age; /* of the words, when they were filed */
 } tw_turned_shapes;
 
-void tw_turned_shapes_clear(tw_turned_shapes *turned);
 /* Files shapes of pieces. TW_ERR_MEMORY; TW_ERR_TOO_LARGE: there are too many, or one is too wide
  * when turned. */
 tw_status tw_turned_shapes_file(tw_turned_shapes *turned, const uint32_t *shapes, size_t count);

@@ -12,25 +12,12 @@ void tw_turning_make(tw_turning *turning, const tw_context *context, const tw_pa
                      tw_met_pairs *pairs, const tw_disassembly_options *options)
 {
     const int64_t divisor = tw_common_divisor(500, options->ease);
-    *turning =
-        (tw_turning){.context = context,
-                     .words = words,
-                     .pairs = pairs,
-                     .sweeps = {.context = context,
-                                .rounding = {500 / divisor, (int64_t)options->ease / divisor}},
-                     .paths = {.context = context, .slack = options->slack}};
-}
-
-void tw_turning_clear(tw_turning *turning)
-{
-    const tw_context *context = turning->context;
-    if (!context)
-        return;
-    tw_turn_sweeps_clear(&turning->sweeps);
-    tw_turn_paths_clear(&turning->paths);
-    tw_give(context, turning->blocks, turning->block_room, sizeof *turning->blocks);
-    tw_give(context, turning->filled, turning->filled_room, sizeof *turning->filled);
-    tw_give(context, turning->cells, turning->cell_room, sizeof *turning->cells);
+    *turning = (tw_turning){.words = words,
+                            .pairs = pairs,
+                            .sweeps.rounding = {500 / divisor, (int64_t)options->ease / divisor},
+                            .paths.slack = options->slack};
+    turning->context = turning->sweeps.context = turning->paths.context =
+        tw_scope_begin(&turning->scope, context);
 }
 
 /* ---- A state ------------------------------------------------------------------------------- */

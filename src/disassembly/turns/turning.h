@@ -10,6 +10,7 @@
 #ifndef TW_DISASSEMBLY_TURNING_H
 #define TW_DISASSEMBLY_TURNING_H
 
+#include "base/scope.h"
 #include "disassembly/turns/met_pairs.h"
 #include "disassembly/turns/turn_paths.h"
 #include "disassembly/turns/turn_sweeps.h"
@@ -36,7 +37,8 @@ typedef struct tw_standing {
 } tw_standing;
 
 typedef struct tw_turning {
-    const tw_context *context;
+    tw_scope scope;            /* of all that it owns; who is done with it ends it */
+    const tw_context *context; /* that of the scope */
     const tw_pair_words *words;
     tw_met_pairs *pairs; /* borrowed */
     tw_turn_sweeps sweeps;
@@ -62,7 +64,6 @@ typedef struct tw_turning {
 /* options: of edges and slack. words, pairs: borrowed. */
 void tw_turning_make(tw_turning *turning, const tw_context *context, const tw_pair_words *words,
                      tw_met_pairs *pairs, const tw_disassembly_options *options);
-void tw_turning_clear(tw_turning *turning);
 
 /* Begins with a state. shared: others use the pairs, too. false: it is too wide for turns, or while
  * pairs are shared (sets `too_wide`), or memory is out (sets `failed`). */

@@ -2,6 +2,7 @@
  * of two squares; and each way that is traced meets nothing, however closely it is looked at. */
 #include "disassembly/turns/turn_paths.h"
 #include "base/numbers.h"
+#include "base/scope.h"
 #include "support/laid.h"
 
 #include <math.h>
@@ -224,8 +225,10 @@ static size_t count_reached(const walled *room, const tw_turn_paths *grid, const
 
 TEST(turns_that_shift_are_those_of_a_plain_search)
 {
-    tw_turn_paths paths = {.context = tw_context_or_default(NULL), .slack = SLACK};
-    tw_turn_points points = {NULL, 0, 0};
+    tw_scope scope;
+    const tw_context *context = tw_scope_begin(&scope, tw_context_default());
+    tw_turn_paths paths = {.context = context, .slack = SLACK};
+    tw_turn_points points = {.context = context};
     uint64_t seed = 11;
     size_t turning = 0, traced = 0;
     for (size_t i = 0; i < ROOMS; i++) {
@@ -249,8 +252,7 @@ TEST(turns_that_shift_are_those_of_a_plain_search)
     assert_true(turning > ROOMS / 10 && turning < ROOMS);
     assert_true(traced > turning);
     assert_false(paths.failed);
-    tw_give(paths.context, points.all, points.room, sizeof *points.all);
-    tw_turn_paths_clear(&paths);
+    tw_scope_end(&scope);
 }
 
 /* A domino stands beside a cube: it turns away from it about its end, not towards it. */
@@ -258,14 +260,15 @@ TEST(a_way_that_meets_a_wall_is_none)
 {
     static const walled beside = {
         .mover = {{0, 0, 0}, {0, 1, 0}}, .others = {{1, 1, 0}}, .mover_count = 2, .other_count = 1};
-    tw_turn_paths paths = {.context = tw_context_or_default(NULL), .slack = 50};
+    tw_scope scope;
+    tw_turn_paths paths = {.context = tw_scope_begin(&scope, tw_context_default()), .slack = 50};
     const int32_t centre[2] = {0, 0};
     const tw_turn_point from = {0, 0, 0}, to = {9000, 0, 0}, back = {-9000, 0, 0};
     begin_room(&paths, &beside);
     assert_false(tw_turn_paths_clear_between(&paths, centre, &from, &back));
     assert_true(tw_turn_paths_clear_between(&paths, centre, &from, &to));
     assert_false(tw_turn_paths_clear_between(&paths, centre, &from, &(tw_turn_point){0, 1000, 0}));
-    tw_turn_paths_clear(&paths);
+    tw_scope_end(&scope);
 }
 
 RUN_TESTS
