@@ -77,15 +77,9 @@ void tw_solver_drop_run(tw_solver *solver)
 
 void tw_solver_drop_saved(tw_solver *solver)
 {
-    tw_saved *saved = solver->saved;
-    if (!saved)
-        return;
-    const tw_context *context = solver->context;
-    tw_task_list_free(&saved->frontier);
-    tw_give(context, saved->tasks, saved->task_room, sizeof *saved->tasks);
-    tw_give(context, saved->texts, saved->text_room, sizeof *saved->texts);
-    tw_give(context, saved->numbers, saved->number_room, sizeof *saved->numbers);
-    tw_give(context, saved, 1, sizeof *saved);
+    if (solver->saved)
+        tw_task_list_free(&solver->saved->frontier);
+    tw_scope_free(solver->saved, sizeof *solver->saved);
     solver->saved = NULL;
 }
 

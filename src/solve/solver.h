@@ -9,6 +9,7 @@
 
 #include <tw/advanced/store.h>
 
+#include "base/scope.h"
 #include "search/choose_engine.h"
 #include "search/cost/cheapest.h"
 #include "search/estimate/divide.h"
@@ -36,6 +37,7 @@ typedef struct tw_own_texts {
 
 /* A checkpoint, and what it borrows. */
 typedef struct tw_saved {
+    tw_scope scope; /* of the lists, but not of the frontier */
     tw_checkpoint checkpoint;
     tw_task_list frontier;
     tw_checkpoint_task *tasks;

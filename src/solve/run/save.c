@@ -50,7 +50,7 @@ static tw_status save_texts(const tw_solver *solver, const tw_checkpoint_text *t
 {
     list_own_texts(solver, &saved->own);
     saved->text_room = count + TW_OWN_TEXTS;
-    saved->texts = tw_take(solver->context, saved->text_room, sizeof *saved->texts);
+    saved->texts = tw_take(&saved->scope.context, saved->text_room, sizeof *saved->texts);
     if (!saved->texts)
         return TW_ERR_MEMORY;
     memcpy(saved->texts, saved->own.texts, sizeof saved->own.texts);
@@ -84,7 +84,7 @@ static uint64_t microseconds(double seconds)
 static tw_status save_numbers(const tw_solver *solver, const tw_sums *sums, tw_saved *saved)
 {
     saved->number_room = 16 + 2 * solver->level_room;
-    saved->numbers = tw_take(solver->context, saved->number_room, sizeof *saved->numbers);
+    saved->numbers = tw_take(&saved->scope.context, saved->number_room, sizeof *saved->numbers);
     if (!saved->numbers)
         return TW_ERR_MEMORY;
     saved->checkpoint.numbers = saved->numbers;
@@ -108,10 +108,10 @@ static tw_status save_numbers(const tw_solver *solver, const tw_sums *sums, tw_s
 
 /* ---- Saving ------------------------------------------------------------------------------ */
 
-static tw_status save_tasks(const tw_solver *solver, tw_saved *saved)
+static tw_status save_tasks(tw_saved *saved)
 {
     saved->task_room = saved->frontier.count;
-    saved->tasks = tw_take(solver->context, saved->task_room, sizeof *saved->tasks);
+    saved->tasks = tw_take(&saved->scope.context, saved->task_room, sizeof *saved->tasks);
     if (!saved->tasks)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < saved->task_room; i++) {
@@ -144,7 +144,7 @@ tw_status tw_solver_save_tasks(tw_solver *solver, tw_task_list tasks, const tw_s
                                const tw_checkpoint_text *texts, size_t count, tw_error *error)
 {
     tw_solver_drop_saved(solver);
-    tw_saved *saved = solver->saved = tw_take(solver->context, 1, sizeof *solver->saved);
+    tw_saved *saved = solver->saved = tw_scope_object(solver->context, sizeof *solver->saved);
     if (!saved) {
         tw_task_list_free(&tasks);
         return TW_ERR_MEMORY;
@@ -157,7 +157,7 @@ tw_status tw_solver_save_tasks(tw_solver *solver, tw_task_list tasks, const tw_s
     if (status == TW_OK)
         status = save_numbers(solver, sums, saved);
     if (status == TW_OK)
-        status = save_tasks(solver, saved);
+        status = save_tasks(saved);
     if (status)
         tw_solver_drop_saved(solver);
     return status;

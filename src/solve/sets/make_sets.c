@@ -52,9 +52,10 @@ static tw_status list_kinds(tw_sets *sets, tw_error *error)
 {
     tw_status status = TW_OK;
     sets->stock_count = tw_poses_stock_count(tw_solver_poses(sets->solver));
-    sets->kinds = tw_take(sets->context, sets->stock_count, sizeof *sets->kinds);
-    sets->kind_of_stock = tw_take(sets->context, sets->stock_count, sizeof *sets->kind_of_stock);
-    sets->told = tw_take(sets->context, sets->stock_count, sizeof *sets->told);
+    sets->kinds = tw_take(&sets->scope.context, sets->stock_count, sizeof *sets->kinds);
+    sets->kind_of_stock =
+        tw_take(&sets->scope.context, sets->stock_count, sizeof *sets->kind_of_stock);
+    sets->told = tw_take(&sets->scope.context, sets->stock_count, sizeof *sets->told);
     if (!sets->kinds || !sets->kind_of_stock || !sets->told)
         return TW_ERR_MEMORY;
     for (uint32_t s = 0; s < sets->stock_count && status == TW_OK; s++)
@@ -62,8 +63,8 @@ static tw_status list_kinds(tw_sets *sets, tw_error *error)
     if (status)
         return status;
     count_own_pins(sets);
-    sets->copies = tw_take(sets->context, sets->kind_count, sizeof *sets->copies);
-    sets->image = tw_take(sets->context, sets->kind_count, sizeof *sets->image);
+    sets->copies = tw_take(&sets->scope.context, sets->kind_count, sizeof *sets->copies);
+    sets->image = tw_take(&sets->scope.context, sets->kind_count, sizeof *sets->image);
     return sets->copies && sets->image ? TW_OK : TW_ERR_MEMORY;
 }
 
@@ -74,7 +75,7 @@ static tw_status add_exchange(tw_sets *sets, uint32_t element)
 {
     const uint32_t *stocks = tw_symmetry_stocks(tw_solver_symmetry(sets->solver), element);
     const size_t kinds = sets->kind_count;
-    if (!TW_GROW(sets->context, sets->exchanges, sets->exchange_room,
+    if (!TW_GROW(&sets->scope.context, sets->exchanges, sets->exchange_room,
                  (sets->exchange_count + 1) * kinds))
         return TW_ERR_MEMORY;
     uint32_t *to = &sets->exchanges[sets->exchange_count * kinds];
@@ -139,7 +140,7 @@ tw_status tw_sets_new(const tw_context *context, const tw_puzzle *puzzle,
     if (status)
         return status;
     own.not_resumable = true;
-    tw_sets *all = tw_take(context, 1, sizeof *all);
+    tw_sets *all = tw_scope_object(context, sizeof *all);
     if (!all)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     all->context = context;
@@ -167,18 +168,11 @@ void tw_sets_free(tw_sets *sets)
     tw_counter_free(sets->counter);
     tw_solver_free(sets->solver);
     tw_solver_free(sets->whole);
-    tw_give(context, sets->kinds, sets->stock_count, sizeof *sets->kinds);
-    tw_give(context, sets->kind_of_stock, sets->stock_count, sizeof *sets->kind_of_stock);
-    tw_give(context, sets->copies, sets->kind_count, sizeof *sets->copies);
-    tw_give(context, sets->image, sets->kind_count, sizeof *sets->image);
-    tw_give(context, sets->ways, (sets->kind_count + 1) * (sets->most + 1), sizeof *sets->ways);
-    tw_give(context, sets->exchanges, sets->exchange_room, sizeof *sets->exchanges);
-    tw_give(context, sets->told, sets->stock_count, sizeof *sets->told);
     tw_found_sets_clear(context, &sets->found);
     tw_found_sets_clear(context, &sets->tabled);
     free_bits(sets, &sets->with);
     free_bits(sets, &sets->without);
-    tw_give(context, sets, 1, sizeof *sets);
+    tw_scope_free(sets, sizeof *sets);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

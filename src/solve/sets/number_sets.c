@@ -102,7 +102,7 @@ static tw_status count_classes(tw_sets *sets)
 static tw_status fill_ways(tw_sets *sets)
 {
     const size_t row = sets->most + 1;
-    sets->ways = tw_take(sets->context, (sets->kind_count + 1) * row, sizeof *sets->ways);
+    sets->ways = tw_take(&sets->scope.context, (sets->kind_count + 1) * row, sizeof *sets->ways);
     if (!sets->ways)
         return TW_ERR_MEMORY;
     for (size_t used = sets->least; used <= sets->most; used++)

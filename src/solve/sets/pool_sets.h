@@ -12,9 +12,9 @@
 #include <tw/advanced/sets.h>
 #include <tw/advanced/solve.h>
 
-#include "base/base.h"
 #include "base/hash_table.h"
 #include "base/pace.h"
+#include "base/scope.h"
 #include "solve/plan/tables_or_search.h"
 #include "solve/tables/counter_internal.h"
 
@@ -45,7 +45,8 @@ typedef struct tw_set_bits {
 } tw_set_bits;
 
 struct tw_sets {
-    const tw_context *context;
+    tw_scope scope;            /* of kinds, numbers and `told` */
+    const tw_context *context; /* the caller's, also for threads */
     const tw_puzzle *puzzle; /* borrowed */
     tw_solver *solver;       /* of all solutions */
     tw_solver *whole;        /* its cover has every pose as an option; NULL: not made yet */

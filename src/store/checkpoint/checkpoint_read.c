@@ -7,15 +7,17 @@
 
 #include <string.h>
 
+#include "base/scope.h"
 #include "store/checkpoint/checkpoint_format.h"
 #include "store/checkpoint/local_files.h"
 #include "store/checkpoint/zstd_frame.h"
 #include "store/hash.h"
 
-/* A checkpoint and its memory. The lists of `shown` are allocated by its counts. */
+/* A checkpoint and its memory. */
 typedef struct reading {
-    tw_checkpoint shown; /* first: callers get its address */
-    const tw_context *context;
+    tw_scope scope;            /* of all lists */
+    tw_checkpoint shown;       /* callers get its address */
+    const tw_context *context; /* that of the scope */
     tw_bytes body; /* texts are in it */
     char *texts;
     size_t text_bytes;
@@ -25,30 +27,10 @@ typedef struct reading {
 
 /* ---- Freeing ----------------------------------------------------------------------------- */
 
-/* Lists are handed out as const. */
-static void give_const(const tw_context *context, const void *block, size_t count, size_t size)
-{
-    tw_give(context, (void *)(uintptr_t)block, count, size);
-}
-
-static void free_reading(reading *read)
-{
-    const tw_context *context = read->context;
-    give_const(context, read->shown.texts, read->shown.text_count, sizeof *read->shown.texts);
-    give_const(context, read->shown.numbers, read->shown.number_count, sizeof *read->shown.numbers);
-    give_const(context, read->shown.tasks, read->shown.task_count, sizeof *read->shown.tasks);
-    if (read->texts)
-        tw_give(context, read->texts, read->text_bytes, 1);
-    if (read->words)
-        tw_give(context, read->words, read->word_room, sizeof *read->words);
-    tw_bytes_free(&read->body);
-    tw_give(context, read, 1, sizeof *read);
-}
-
 void tw_checkpoint_free(tw_checkpoint *read)
 {
     if (read)
-        free_reading((reading *)(void *)read);
+        tw_scope_free((char *)read - offsetof(reading, shown), sizeof(reading));
 }
 
 /* ---- The body ---------------------------------------------------------------------------- */
@@ -238,15 +220,15 @@ tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t
     tw_status status = read_checkpoint_head(file, version, &frame, error);
     if (status)
         return status;
-    reading *read = tw_take(context, 1, sizeof *read);
+    reading *read = tw_scope_object(context, sizeof *read);
     if (!read)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    read->context = read->body.context = context;
+    read->context = read->body.context = &read->scope.context;
     status = tw_zstd_frame_unpack(frame.at, tw_scan_left(&frame), TW_MAX_CHECKPOINT, &read->body);
     if (!status)
         status = read_checkpoint_body(read);
     if (status) {
-        free_reading(read);
+        tw_checkpoint_free(&read->shown);
         if (status == TW_ERR_TOO_LARGE)
             return tw_fail(error, status, "the checkpoint holds more than %d bytes or %d tasks",
                            TW_MAX_CHECKPOINT, TW_MAX_CHECKPOINT_TASKS);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/base.h"
+#include "base/scope.h"
 #include "store/checkpoint/parts_internal.h"
 
 /* ---- Totals ------------------------------------------------------------------------------ */
@@ -80,7 +80,8 @@ typedef struct filed {
 } filed;
 
 struct tw_merge {
-    const tw_context *context;
+    tw_scope scope;            /* of all that it keeps */
+    const tw_context *context; /* that of the scope */
     tw_part_of of;       /* of the first part that came; its count is that of `parts` */
     filed *parts;        /* by number - 1; of.count */
     const filed *first;  /* the one that came first; NULL: none */
@@ -96,11 +97,10 @@ struct tw_merge {
 tw_status tw_merge_new(const tw_context *context, tw_merge **merge)
 {
     context = tw_context_or_default(context);
-    tw_merge *made = tw_take(context, 1, sizeof *made);
+    tw_merge *made = tw_scope_object(context, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
-    made->totals.context = context;
+    made->context = made->totals.context = &made->scope.context;
     *merge = made;
     return TW_OK;
 }
@@ -119,13 +119,7 @@ static void clear_whole(tw_merge *merge)
 
 void tw_merge_free(tw_merge *merge)
 {
-    if (!merge)
-        return;
-    clear_whole(merge);
-    for (size_t i = 0; merge->parts && i < merge->of.count; i++)
-        tw_give_text(merge->context, merge->parts[i].name);
-    tw_give(merge->context, merge->parts, merge->of.count, sizeof *merge->parts);
-    tw_give(merge->context, merge, 1, sizeof *merge);
+    tw_scope_free(merge, sizeof *merge);
 }
 
 static const char *outer_of(const tw_checkpoint *part)

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/scope.h"
 #include "store/packer.h"
 #include "store/hash.h"
 #include "store/checkpoint/parts_internal.h"
@@ -25,7 +26,8 @@ typedef struct one_part {
 } one_part;
 
 struct tw_parts {
-    const tw_context *context;
+    tw_scope scope;            /* of all the lists */
+    const tw_context *context; /* that of the scope */
     one_part *items;
     size_t count;
     /* of all parts, one after the other */
@@ -162,16 +164,7 @@ static tw_status identify(const tw_context *context, const tw_checkpoint *whole,
 
 void tw_parts_free(tw_parts *parts)
 {
-    if (!parts)
-        return;
-    const tw_context *context = parts->context;
-    for (size_t i = 0; parts->items && i < parts->count; i++)
-        tw_give_text(context, parts->items[i].split);
-    tw_give(context, parts->items, parts->count, sizeof *parts->items);
-    tw_give(context, parts->texts, parts->text_room, sizeof *parts->texts);
-    tw_give(context, parts->numbers, parts->number_room, sizeof *parts->numbers);
-    tw_give(context, parts->tasks, parts->task_room, sizeof *parts->tasks);
-    tw_give(context, parts, 1, sizeof *parts);
+    tw_scope_free(parts, sizeof *parts);
 }
 
 const tw_checkpoint *tw_parts_get(const tw_parts *parts, size_t number)
@@ -292,10 +285,10 @@ tw_status tw_parts_cut(const tw_context *context, const tw_checkpoint *whole, co
     for (size_t i = 0; i < whole->task_count; i++)
         if (part[i] >= count)
             return tw_fail(error, TW_ERR_USAGE, "task %zu goes to a part that is not there", i);
-    tw_parts *made = tw_take(context, 1, sizeof *made);
+    tw_parts *made = tw_scope_object(context, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    made->context = context;
+    made->context = &made->scope.context;
     made->count = count;
     tw_status status = fill_parts(made, whole, part);
     if (status) {
