@@ -8,6 +8,7 @@
 #include "certify/rup_proof.h"
 
 #include "base/numbers.h"
+#include "base/scope.h"
 
 #define BUCKETS ((size_t)1 << 18) /* of the table of clauses */
 #define HEADER 2                  /* numbers before the literals of a clause: next, count */
@@ -20,7 +21,8 @@ typedef struct rup_literal {
 } rup_literal;
 
 struct tw_rup {
-    const tw_context *context;
+    tw_scope scope;            /* of all its arrays */
+    const tw_context *context; /* that of the scope */
     int32_t *pool; /* clauses: the next of its bucket, the count (negative: deleted), literals */
     size_t pool_count, pool_room;
     uint32_t *buckets;     /* the first clause of each; 0: none */
@@ -40,12 +42,12 @@ static size_t literal_index(int32_t literal)
 
 tw_rup *tw_rup_new(const tw_context *context)
 {
-    tw_rup *made = tw_take(context, 1, sizeof *made);
+    tw_rup *made = tw_scope_object(context, sizeof *made);
     if (!made)
         return NULL;
-    made->context = context;
+    made->context = &made->scope.context;
     made->pool_count = HEADER; /* position 0 is no clause */
-    made->buckets = tw_take(context, BUCKETS, sizeof *made->buckets);
+    made->buckets = tw_take(made->context, BUCKETS, sizeof *made->buckets);
     if (!made->buckets) {
         tw_rup_free(made);
         return NULL;
@@ -55,17 +57,7 @@ tw_rup *tw_rup_new(const tw_context *context)
 
 void tw_rup_free(tw_rup *rup)
 {
-    if (!rup)
-        return;
-    const tw_context *context = rup->context;
-    for (size_t i = 0; i < rup->literal_count; i++)
-        tw_give(context, rup->literals[i].clauses, rup->literals[i].room,
-                sizeof *rup->literals[i].clauses);
-    tw_give(context, rup->literals, rup->literal_count, sizeof *rup->literals);
-    tw_give(context, rup->pool, rup->pool_room, sizeof *rup->pool);
-    tw_give(context, rup->trail, rup->trail_room, sizeof *rup->trail);
-    tw_give(context, rup->buckets, BUCKETS, sizeof *rup->buckets);
-    tw_give(context, rup, 1, sizeof *rup);
+    tw_scope_free(rup, sizeof *rup);
 }
 
 /* Makes room for a literal and its opposite. */

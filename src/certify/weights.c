@@ -3,12 +3,6 @@
 
 #include "base/base.h"
 
-static void drop_weights(const tw_certificate *of, tw_weights *weights)
-{
-    tw_give(of->context, weights->places, of->cells, sizeof *weights->places);
-    tw_give(of->context, weights->stocks, of->stocks, sizeof *weights->stocks);
-}
-
 static tw_status take_weights(const tw_certificate *of, tw_weights *weights)
 {
     weights->places = tw_take(of->context, of->cells, sizeof *weights->places);
@@ -20,10 +14,10 @@ tw_status tw_certificate_new(const tw_context *context, size_t cells, size_t sto
                              tw_certificate **certificate)
 {
     context = tw_context_or_default(context);
-    tw_certificate *made = tw_take(context, 1, sizeof *made);
+    tw_certificate *made = tw_scope_object(context, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
+    made->context = &made->scope.context;
     made->cells = cells;
     made->stocks = stocks;
     made->split = TW_NO_SPLIT;
@@ -37,19 +31,9 @@ tw_status tw_certificate_new(const tw_context *context, size_t cells, size_t sto
 
 void tw_certificate_free(tw_certificate *certificate)
 {
-    if (!certificate)
-        return;
-    const tw_context *context = certificate->context;
-    for (size_t i = 0; certificate->cuts && i < certificate->cut_count; i++)
-        drop_weights(certificate, &certificate->cuts[i]);
-    for (size_t i = 0; certificate->cases && i < certificate->case_count; i++)
+    for (size_t i = 0; certificate && certificate->cases && i < certificate->case_count; i++)
         tw_certificate_free(certificate->cases[i]);
-    tw_give(context, certificate->cuts, certificate->cut_count, sizeof *certificate->cuts);
-    tw_give(context, certificate->cut_weights, certificate->cut_count,
-            sizeof *certificate->cut_weights);
-    tw_give(context, certificate->cases, certificate->case_count, sizeof(tw_certificate *));
-    drop_weights(certificate, &certificate->weights);
-    tw_give(context, certificate, 1, sizeof *certificate);
+    tw_scope_free(certificate, sizeof *certificate);
 }
 
 tw_status tw_certificate_add_cuts(tw_certificate *certificate, size_t count)

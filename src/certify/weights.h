@@ -19,6 +19,8 @@
 
 #include <tw/advanced/cover.h>
 
+#include "base/scope.h"
+
 #define TW_NO_SPLIT UINT32_MAX
 #define TW_MOST_MODULUS 1000000 /* of a certificate */
 
@@ -31,7 +33,8 @@ typedef struct tw_weights {
 
 typedef struct tw_certificate tw_certificate;
 struct tw_certificate {
-    const tw_context *context;
+    tw_scope scope;            /* of all but the cases */
+    const tw_context *context; /* that of the scope */
     size_t cells, stocks;
     tw_weights weights; /* unused with a split */
     tw_weights *cuts;

@@ -25,7 +25,8 @@ typedef struct pose_entry {
 } pose_entry;
 
 struct tw_poses {
-    const tw_context *context;
+    tw_scope scope;            /* of all the lists */
+    const tw_context *context; /* that of the scope; only while they are made */
     const tw_puzzle *puzzle;
     tw_stock *stocks;
     size_t stock_count, stock_room;
@@ -281,7 +282,7 @@ static tw_status find_steps(pose_maker *maker, const tw_cell *cells, size_t coun
 {
     const tw_poses *poses = maker->poses;
     const tw_cell_box *box = &poses->puzzle->cell_box;
-    if (!TW_GROW(poses->context, maker->steps, maker->step_room, count))
+    if (!TW_GROW(poses->scope.from, maker->steps, maker->step_room, count))
         return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
     for (size_t c = 0; c < count; c++)
         maker->steps[c] = tw_cell_box_place(box, &cells[c]) - tw_cell_box_place(box, &cells[0]);
@@ -392,13 +393,13 @@ static tw_status stock_merged(pose_maker *maker, uint32_t piece, tw_orientations
             poses->stock_of_piece[piece] = s;
             poses->stocks[s].low = tw_sum_within(poses->stocks[s].low, source->low, MOST_COPIES);
             poses->stocks[s].high = tw_sum_within(poses->stocks[s].high, source->high, MOST_COPIES);
-            tw_orientations_free(poses->context, set);
+            tw_orientations_free(poses->scope.from, set);
             return TW_OK;
         }
     uint32_t stock = (uint32_t)poses->stock_count;
     tw_status status = add_pose_stock(maker, piece, source->low, source->high, set);
     if (status) {
-        tw_orientations_free(poses->context, set);
+        tw_orientations_free(poses->scope.from, set);
         return status;
     }
     poses->stock_of_piece[piece] = stock;
@@ -442,12 +443,12 @@ static tw_status make_stocks(pose_maker *maker)
         tw_orientations set;
         if (!tw_pace_goes_on(&maker->pace, poses->stock_count))
             return TW_ERR_STATE;
-        status = tw_orientations_make(poses->context, poses->puzzle, p, &set);
+        status = tw_orientations_make(poses->scope.from, poses->puzzle, p, &set);
         if (status)
             return tw_fail(maker->error, status, "out of memory for orientations");
         if (poses->puzzle->labelled) {
             status = stock_labelled(maker, p, &set);
-            tw_orientations_free(poses->context, &set);
+            tw_orientations_free(poses->scope.from, &set);
         } else {
             status = stock_merged(maker, p, &set);
         }
@@ -469,18 +470,18 @@ tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, const
     tw_status status = tw_limits_check(context, error);
     if (status)
         return status;
-    tw_poses *made = tw_take(context, 1, sizeof *made);
+    tw_poses *made = tw_scope_object(context, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for poses");
-    made->context = context;
+    made->context = &made->scope.context;
     made->puzzle = puzzle;
     const size_t pieces = puzzle->piece_count;
     pose_maker maker = {.poses = made, .pace = tw_pace_of(context, watch), .error = error};
     made->may_repeat = tw_lattice_wrap_count(puzzle->lattice) > 0 || puzzle->colour_count > 0;
-    made->stock_of_piece = tw_take(context, pieces, sizeof *made->stock_of_piece);
+    made->stock_of_piece = tw_take(made->context, pieces, sizeof *made->stock_of_piece);
     maker.sets = tw_take(context, pieces, sizeof *maker.sets);
     if (made->stock_of_piece && maker.sets &&
-        TW_GROW(context, made->entries, made->entry_room, 1)) {
+        TW_GROW(made->context, made->entries, made->entry_room, 1)) {
         made->entries[0].start = 0;
         status = make_stocks(&maker);
     } else {
@@ -502,16 +503,7 @@ tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, const
 
 void tw_poses_free(tw_poses *poses)
 {
-    if (!poses)
-        return;
-    const tw_context *context = poses->context;
-    tw_give(context, poses->stocks, poses->stock_room, sizeof *poses->stocks);
-    tw_give(context, poses->entries, poses->entry_room, sizeof *poses->entries);
-    tw_give(context, poses->cells, poses->cell_room, sizeof *poses->cells);
-    tw_give(context, poses->markings, poses->marking_room, sizeof *poses->markings);
-    tw_give(context, poses->stock_of_piece, poses->puzzle->piece_count, sizeof(uint32_t));
-    tw_hash_table_free(context, &poses->table);
-    tw_give(context, poses, 1, sizeof *poses);
+    tw_scope_free(poses, sizeof *poses);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

@@ -16,7 +16,8 @@
 #include "base/numbers.h"
 
 struct tw_solution_orbit {
-    const tw_context *context;
+    tw_scope scope;            /* of all that it owns */
+    const tw_context *context; /* that of the scope */
     const tw_symmetry *symmetry;
     const tw_poses *poses;
     uint32_t *group; /* elements, identity first */
@@ -60,8 +61,7 @@ static tw_status find_pins(tw_solution_orbit *orbit, tw_error *error)
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
-/* Takes the arrays, or gives them back. */
-static bool each_orbit_array(tw_solution_orbit *orbit, tw_arrays_do what)
+static bool take_orbit_arrays(tw_solution_orbit *orbit)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
     size_t pins = tw_puzzle_pin_count(puzzle);
@@ -74,12 +74,12 @@ static bool each_orbit_array(tw_solution_orbit *orbit, tw_arrays_do what)
                             TW_ARRAY(orbit->image, orbit->most),
                             TW_ARRAY(orbit->least, orbit->most),
                             {0}};
-    return tw_arrays(orbit->context, all, what);
+    return tw_arrays(orbit->context, all, TW_TAKE);
 }
 
 static tw_status make_orbit(tw_solution_orbit *orbit, tw_same same, tw_error *error)
 {
-    if (!each_orbit_array(orbit, TW_TAKE))
+    if (!take_orbit_arrays(orbit))
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for images");
     tw_status status = find_pins(orbit, error);
     if (status)
@@ -104,10 +104,10 @@ tw_status tw_solution_orbit_new(const tw_context *context, const tw_symmetry *sy
 {
     tw_clear_error(error);
     context = tw_context_or_default(context);
-    tw_solution_orbit *made = tw_take(context, 1, sizeof *made);
+    tw_solution_orbit *made = tw_scope_object(context, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for images");
-    made->context = context;
+    made->context = &made->scope.context;
     made->symmetry = symmetry;
     made->poses = tw_symmetry_source(symmetry);
     made->element_count = tw_symmetry_count(symmetry);
@@ -122,13 +122,7 @@ tw_status tw_solution_orbit_new(const tw_context *context, const tw_symmetry *sy
 
 void tw_solution_orbit_free(tw_solution_orbit *orbit)
 {
-    if (!orbit)
-        return;
-    const tw_context *context = orbit->context;
-    tw_assign_names_free(&orbit->names);
-    each_orbit_array(orbit, TW_GIVE);
-    tw_give(context, orbit->rows, orbit->group_count, orbit->width * sizeof *orbit->rows);
-    tw_give(context, orbit, 1, sizeof *orbit);
+    tw_scope_free(orbit, sizeof *orbit);
 }
 
 size_t tw_solution_orbit_most(const tw_solution_orbit *orbit)

@@ -49,7 +49,8 @@ typedef struct motion {
 } motion;
 
 struct tw_symmetry {
-    const tw_context *context;
+    tw_scope scope;            /* of the elements */
+    const tw_context *context; /* that of the scope */
     const tw_poses *source;
     size_t cell_count, pose_count, stock_count;
     motion *elements;
@@ -141,7 +142,8 @@ static tw_status keep_element(seeker *search)
     motion *kept = &made->elements[made->count++];
     *kept = (motion){.in = 0};
     if (!each_symmetry_array(made, kept, TW_TAKE) ||
-        !tw_hash_table_add(made->context, &search->known, search->hash, (uint32_t)made->count - 1))
+        !tw_hash_table_add(made->scope.from, &search->known, search->hash,
+                           (uint32_t)made->count - 1))
         return no_symmetry_memory(search);
     memcpy(kept->cells, image->cells, made->cell_count * sizeof *kept->cells);
     memcpy(kept->poses, image->poses, made->pose_count * sizeof *kept->poses);
@@ -537,17 +539,17 @@ tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses, bool
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     seeker search = {.poses = poses,
                      .puzzle = puzzle,
-                     .made = tw_take(context, 1, sizeof *search.made),
+                     .made = tw_scope_object(context, sizeof *search.made),
                      .marked = puzzle->mark_count > 0,
                      .pace = tw_pace_of(context, watch),
                      .error = error};
     if (!search.made)
         return no_symmetry_memory(&search);
-    *search.made = (tw_symmetry){.context = context,
-                                 .source = poses,
-                                 .cell_count = puzzle->cell_count,
-                                 .pose_count = tw_poses_count(poses),
-                                 .stock_count = tw_poses_stock_count(poses)};
+    search.made->context = &search.made->scope.context;
+    search.made->source = poses;
+    search.made->cell_count = puzzle->cell_count;
+    search.made->pose_count = tw_poses_count(poses);
+    search.made->stock_count = tw_poses_stock_count(poses);
     tw_status status = run_search(&search, context, exchange);
     if (status) {
         tw_symmetry_free(search.made);
@@ -561,14 +563,7 @@ tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses, bool
 
 void tw_symmetry_free(tw_symmetry *symmetry)
 {
-    if (!symmetry)
-        return;
-    const tw_context *context = symmetry->context;
-    for (size_t e = 0; e < symmetry->count; e++)
-        each_symmetry_array(symmetry, &symmetry->elements[e], TW_GIVE);
-    if (symmetry->elements)
-        tw_give(context, symmetry->elements, symmetry->room, sizeof *symmetry->elements);
-    tw_give(context, symmetry, 1, sizeof *symmetry);
+    tw_scope_free(symmetry, sizeof *symmetry);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

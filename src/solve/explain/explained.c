@@ -20,20 +20,10 @@ void tw_explanation_say(tw_explanation *explanation, const char *format, ...)
     va_end(arguments);
     char *kept = tw_copy_text(explanation->context, line);
     if (kept && TW_GROW(explanation->context, explanation->lines, explanation->line_room,
-                        explanation->line_count + 1)) {
+                        explanation->line_count + 1))
         explanation->lines[explanation->line_count++] = kept;
-        return;
-    }
-    tw_give_text(explanation->context, kept);
-    explanation->lost = true;
-}
-
-static void drop_one(const tw_explanation *of, tw_shown *shown)
-{
-    size_t cells = tw_explanation_cells(of);
-    tw_give(of->context, shown->weights, cells, sizeof *shown->weights);
-    tw_give(of->context, shown->taken, cells, sizeof *shown->taken);
-    tw_give_text(of->context, shown->caption);
+    else
+        explanation->lost = true;
 }
 
 tw_shown *tw_explanation_show(tw_explanation *explanation, uint64_t modulus, const char *caption)
@@ -50,20 +40,8 @@ tw_shown *tw_explanation_show(tw_explanation *explanation, uint64_t modulus, con
         explanation->shown[explanation->shown_count] = made;
         return &explanation->shown[explanation->shown_count++];
     }
-    drop_one(explanation, &made);
     explanation->lost = true;
     return NULL;
-}
-
-void tw_explanation_drop_shown(tw_explanation *explanation)
-{
-    const tw_context *context = explanation->context;
-    for (size_t i = 0; i < explanation->shown_count; i++)
-        drop_one(explanation, &explanation->shown[i]);
-    for (size_t i = 0; i < explanation->line_count; i++)
-        tw_give_text(context, explanation->lines[i]);
-    tw_give(context, explanation->shown, explanation->shown_room, sizeof(tw_shown));
-    tw_give(context, explanation->lines, explanation->line_room, sizeof(char *));
 }
 
 /* ---- Names -------------------------------------------------------------------------------- */

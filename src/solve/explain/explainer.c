@@ -157,10 +157,10 @@ tw_status tw_explanation_new(const tw_context *context, const tw_puzzle *puzzle,
     if (self.options.effort == 0)
         self.options.effort = self.options.quick ? QUICK_EFFORT : EFFORT;
     self.pace = tw_pace_of(context, watch);
-    self.explanation = tw_take(context, 1, sizeof *self.explanation);
+    self.explanation = tw_scope_object(context, sizeof *self.explanation);
     if (!self.explanation)
         return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
-    self.explanation->context = context;
+    self.explanation->context = &self.explanation->scope.context;
     self.explanation->puzzle = puzzle;
     status = tw_whole_cover_make(context, puzzle, &self.pace, &self.explanation->whole, error);
     if (status == TW_OK)
@@ -181,9 +181,7 @@ void tw_explanation_free(tw_explanation *explanation)
 {
     if (!explanation)
         return;
-    const tw_context *context = explanation->context;
-    tw_explanation_drop_shown(explanation);
     tw_certificate_free(explanation->certificate);
     tw_whole_cover_free(&explanation->whole);
-    tw_give(context, explanation, 1, sizeof *explanation);
+    tw_scope_free(explanation, sizeof *explanation);
 }

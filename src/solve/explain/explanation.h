@@ -17,7 +17,8 @@ typedef struct tw_shown {
 } tw_shown;
 
 struct tw_explanation {
-    const tw_context *context;
+    tw_scope scope;            /* of lines and colourings */
+    const tw_context *context; /* that of the scope */
     const tw_puzzle *puzzle; /* borrowed */
     tw_whole_cover whole;
     tw_reason reason;
@@ -41,7 +42,6 @@ void tw_explanation_say(tw_explanation *explanation, const char *format, ...)
     __attribute__((format(__printf__, 2, 3)));
 /* Adds a colouring, all weights 0, to be filled; NULL when memory is out. */
 tw_shown *tw_explanation_show(tw_explanation *explanation, uint64_t modulus, const char *caption);
-void tw_explanation_drop_shown(tw_explanation *explanation);
 
 /* ---- sizes.c -------------------------------------------------------------------------------- */
 
