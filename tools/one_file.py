@@ -128,12 +128,12 @@ class Writer:
         """The text of a file with its own headers expanded; those in `repeated` anew. Headers that
         other files include, too, go to the output before it."""
         lines, depth = [], 0
-        inner = 1 if name.endswith(".h") else 0  # below a guard
+        inner = bool(re.search(r"^#ifndef \w+_H$", text, re.MULTILINE))  # below a guard
         for line in text.splitlines():
             found = INCLUDE.match(line)
             depth += bool(re.match(r"\s*#\s*if", line)) - bool(re.match(r"\s*#\s*endif", line))
             if not found:
-                if not re.match(r"#define _\w+_SOURCE\b", line):
+                if not re.match(r"#define _\w+_SOURCE\b|#pragma once$", line):
                     lines.append(line)
             elif found[2].startswith("tw/"):
                 self.include(found[2], lines)

@@ -3,8 +3,7 @@
  *
  * Memory: tw_take / tw_give keep the sizes that the context's allocator is told. Sizes multiply
  * only inside tw_take and tw_grow, which check for overflow. */
-#ifndef TW_BASE_BASE_H
-#define TW_BASE_BASE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -85,5 +84,3 @@ tw_status tw_fail(tw_error *error, tw_status status, const char *format, ...)
 
 /* Copies at most size-1 bytes of text and ends them with NUL. */
 void tw_set_text(char *target, size_t size, const char *text);
-
-#endif

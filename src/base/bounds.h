@@ -1,6 +1,5 @@
 /* bounds.h -- the limits in force (tw/limits.h), and the free memory. */
-#ifndef TW_BASE_BOUNDS_H
-#define TW_BASE_BOUNDS_H
+#pragma once
 
 #include <tw/error.h>
 
@@ -20,5 +19,3 @@ uint64_t tw_free_memory(const tw_context *context);
 /* The memory bound: `asked`, or if that is 0 half of the free memory; UINT64_MAX when that is not
  * known. */
 uint64_t tw_memory_bound(const tw_context *context, uint64_t asked);
-
-#endif

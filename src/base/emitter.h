@@ -3,8 +3,7 @@
  * A document is one mapping. Its lists and mappings are begun and ended in turn, each with a key
  * in a mapping and NULL in a list; a flat one stands on one line, broken where it gets long, and
  * holds only flat ones. */
-#ifndef TW_FORMAT_EMITTER_H
-#define TW_FORMAT_EMITTER_H
+#pragma once
 
 #include "base/writer.h"
 
@@ -51,5 +50,3 @@ void tw_emitter_bool(tw_emitter *emitter, const char *key, bool value);
 tw_writer *tw_emitter_value(tw_emitter *emitter, const char *key);
 /* A drawing, each line of it ended by '\n'. */
 void tw_emitter_block(tw_emitter *emitter, const char *key, const char *lines);
-
-#endif

@@ -1,6 +1,5 @@
 /* faults.h -- faults in the input: counted, and passed on with file, line and column. */
-#ifndef TW_BASE_FAULTS_H
-#define TW_BASE_FAULTS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -24,5 +23,3 @@ tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char 
     __attribute__((format(__printf__, 4, 5)));
 /* Reports invalid limits: TW_ERR_USAGE. */
 tw_status tw_fault_limits(tw_faults *faults);
-
-#endif

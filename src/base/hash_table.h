@@ -13,8 +13,7 @@
  * from there on; that half is stored beside it, so a table grows without its owner's help.
  * Load: at most three quarters; a table that would exceed this doubles.
  * Cost: constant while few keys share a hash; 8 bytes a place. Any number of threads may look. */
-#ifndef TW_BASE_HASH_TABLE_H
-#define TW_BASE_HASH_TABLE_H
+#pragma once
 
 #include "base/base.h"
 
@@ -50,5 +49,3 @@ static inline uint32_t tw_hash_table_next(const tw_hash_table *table, uint64_t h
     }
     return TW_HASH_TABLE_END;
 }
-
-#endif

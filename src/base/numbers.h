@@ -1,6 +1,5 @@
 /* numbers.h -- small helpers with numbers: division, sorting, a random stream, mixing. */
-#ifndef TW_BASE_NUMBERS_H
-#define TW_BASE_NUMBERS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -83,5 +82,3 @@ static inline uint64_t tw_mix_all(uint64_t hash, const uint32_t *numbers, size_t
         hash = tw_mix(hash, numbers[i]);
     return hash;
 }
-
-#endif

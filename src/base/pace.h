@@ -4,8 +4,7 @@
  * the clock is read, and the watch is asked again if a tenth of a second has passed since it last
  * was. Once it says stop, all work at this pace stops: a function that returns a status returns
  * TW_ERR_STATE, which the caller that made the pace turns into TW_OK and no result. */
-#ifndef TW_BASE_PACE_H
-#define TW_BASE_PACE_H
+#pragma once
 
 #include <tw/error.h>
 
@@ -43,5 +42,3 @@ static inline tw_status tw_pace_status(tw_pace *pace, size_t steps)
 {
     return tw_pace_goes_on(pace, steps) ? TW_OK : TW_ERR_STATE;
 }
-
-#endif

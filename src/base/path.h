@@ -1,6 +1,5 @@
 /* base/path.h -- the parts of a path, as this machine writes it. */
-#ifndef TW_BASE_PATH_H
-#define TW_BASE_PATH_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -8,5 +7,3 @@
 const char *tw_path_name(const char *path);
 /* Does the path say where it begins, so that no folder goes before it? */
 bool tw_path_is_whole(const char *path);
-
-#endif

@@ -7,8 +7,7 @@
  * Only one thread at a time may take from a scope: what an object needs while several threads use
  * it comes from `from`. A scope stays where it is until it ends.
  * Cost: 32 bytes more for each block; constant time. */
-#ifndef TW_BASE_SCOPE_H
-#define TW_BASE_SCOPE_H
+#pragma once
 
 #include "base/base.h"
 
@@ -35,5 +34,3 @@ void tw_scope_end(tw_scope *scope);
 void *tw_scope_object(const tw_context *from, size_t size);
 /* Ends the scope of such an object, and gives the object back; NULL is allowed. */
 void tw_scope_free(void *object, size_t size);
-
-#endif

@@ -1,7 +1,6 @@
 /* sized.h -- structs that a caller fills in and that may grow from version to version: they begin
  * with their size, as the caller was compiled with it. */
-#ifndef TW_BASE_SIZED_H
-#define TW_BASE_SIZED_H
+#pragma once
 
 #include <tw/error.h>
 
@@ -11,5 +10,3 @@
  * version. */
 tw_status tw_sized_copy(const void *given, void *known, size_t room, const char *what,
                         tw_error *error);
-
-#endif

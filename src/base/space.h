@@ -1,6 +1,5 @@
 /* space.h -- vectors of space: their differences and products. */
-#ifndef TW_BASE_SPACE_H
-#define TW_BASE_SPACE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -20,5 +19,3 @@ static inline void tw_space_cross(const double a[3], const double b[3], double p
     for (size_t i = 0; i < 3; i++)
         product[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* base/team.h -- threads that do one piece of work together.
  *
  * Member 0 is the thread that calls; the others wait for work as long as the team lasts. */
-#ifndef TW_BASE_TEAM_H
-#define TW_BASE_TEAM_H
+#pragma once
 
 #include "base/base.h"
 
@@ -15,5 +14,3 @@ void tw_team_free(tw_team *team);          /* NULL is allowed */
 size_t tw_team_count(const tw_team *team); /* 1 at least */
 /* Each member calls `work`; returns when all are done. Not from two threads at a time. */
 void tw_team_do(tw_team *team, void (*work)(void *user, size_t member), void *user);
-
-#endif

@@ -1,6 +1,5 @@
 /* base/thread.h -- threads of the library. */
-#ifndef TW_BASE_THREAD_H
-#define TW_BASE_THREAD_H
+#pragma once
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -16,5 +15,3 @@ bool tw_condition_init(pthread_cond_t *condition);
 /* Waits for the condition, at most `seconds`, fewer than two. true: the time is up. Uses the
  * system's clock, not the context's: the thread sleeps. */
 bool tw_condition_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, double seconds);
-
-#endif

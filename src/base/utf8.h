@@ -1,6 +1,5 @@
 /* utf8.h -- the length of a UTF-8 character, and numbers in digits. */
-#ifndef TW_BASE_UTF8_H
-#define TW_BASE_UTF8_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -40,5 +39,3 @@ static inline size_t tw_leading_digits(const char *text, size_t size, uint64_t *
     }
     return count;
 }
-
-#endif

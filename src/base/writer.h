@@ -2,8 +2,7 @@
  *
  * A writer keeps the first failure of its output; after it nothing more is written. Numbers look
  * the same in every locale. */
-#ifndef TW_BASE_WRITER_H
-#define TW_BASE_WRITER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,5 +45,3 @@ void tw_put_word(tw_writer *writer, uint32_t word);
 void tw_put_float(tw_writer *writer, float number);
 /* In double quotes, escaped for JSON; also escapes characters that a terminal would obey. */
 void tw_put_quoted(tw_writer *writer, const char *text);
-
-#endif

@@ -1,8 +1,7 @@
 /* xml_writer.h -- texts and attributes of XML and HTML.
  *
  * Control characters, which XML cannot hold, become blanks; line ends and tabs stay. */
-#ifndef TW_BASE_XML_WRITER_H
-#define TW_BASE_XML_WRITER_H
+#pragma once
 
 #include "base/writer.h"
 
@@ -13,5 +12,3 @@ void tw_put_xml_value(tw_writer *writer, const char *text, size_t size);
 /* A blank, then name="value". */
 void tw_put_attribute(tw_writer *writer, const char *name, const char *value);
 void tw_put_number_attribute(tw_writer *writer, const char *name, int64_t number);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The result is not to be trusted: tw_certificate_verify checks it, and shares nothing with the
  * code behind this header. */
-#ifndef TW_CERTIFY_FINDER_H
-#define TW_CERTIFY_FINDER_H
+#pragma once
 
 #include "certify/system.h"
 
@@ -34,5 +33,3 @@ typedef struct tw_finding {
  * same cover gives the same certificate. TW_ERR_MEMORY; TW_ERR_STATE when the pace stops. */
 tw_status tw_certificate_find(const tw_context *context, const tw_cover *cover, size_t cells,
                               const tw_finding *how, tw_certificate **certificate);
-
-#endif

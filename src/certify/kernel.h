@@ -1,6 +1,5 @@
 /* certify/kernel.h -- all weights modulo a prime power for which every column has total 0. */
-#ifndef TW_CERTIFY_KERNEL_H
-#define TW_CERTIFY_KERNEL_H
+#pragma once
 
 #include "certify/system.h"
 
@@ -40,5 +39,3 @@ uint32_t tw_kernel_inverse(uint32_t value, uint32_t modulus);
 /* Fills weights, one a row, with those found with the fewest rows and a total that is not 0; false:
  * no weights have such a total (modular.c). */
 bool tw_kernel_pick(const tw_system *system, const tw_kernel *kernel, int64_t *weights);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Each of these leaves *certificate alone when it finds none, and returns TW_ERR_STATE when its
  * effort is spent first. */
-#ifndef TW_CERTIFY_KINDS_H
-#define TW_CERTIFY_KINDS_H
+#pragma once
 
 #include "certify/system.h"
 
@@ -32,5 +31,3 @@ tw_status tw_find_folded(const tw_system *system, tw_effort *effort, tw_certific
 /* cuts.c */
 tw_status tw_find_with_cuts(const tw_system *system, tw_effort *effort,
                             tw_certificate **certificate);
-
-#endif

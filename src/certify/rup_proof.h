@@ -5,8 +5,7 @@
  * "Verification of proofs of unsatisfiability for CNF formulas", 2003). Other steps delete clauses.
  * Proofs in the format DRAT consist of such steps, and of others that this check refuses.
  * Invariant: whatever is derived follows from the clauses of the formula. */
-#ifndef TW_CERTIFY_RUP_PROOF_H
-#define TW_CERTIFY_RUP_PROOF_H
+#pragma once
 
 #include "base/base.h"
 
@@ -25,5 +24,3 @@ bool tw_rup_step(tw_rup *rup, int32_t *literals, size_t count, bool *follows);
 void tw_rup_delete(tw_rup *rup, int32_t *literals, size_t count);
 /* Is a contradiction derived? */
 bool tw_rup_is_refuted(const tw_rup *rup);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A row asks for a number of units between low and high: a place, a stock, the number of options,
  * or a cut. A column is an option, or a place that stays empty: the rows it gives a unit to. */
-#ifndef TW_CERTIFY_SYSTEM_H
-#define TW_CERTIFY_SYSTEM_H
+#pragma once
 
 #include "base/pace.h"
 #include "certify/weights.h"
@@ -73,5 +72,3 @@ bool tw_system_is_proof(const tw_system *system, const int64_t *weights);
 /* A certificate with these weights, one a row (without cuts). TW_ERR_MEMORY. */
 tw_status tw_certificate_of_rows(const tw_system *system, const int64_t *weights, uint64_t modulus,
                                  tw_certificate **certificate);
-
-#endif

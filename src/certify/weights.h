@@ -14,8 +14,7 @@
  * A *split* looks at one place and has a proof for each option that may cover it.
  *
  * Places from `cells` on, if the cover has more, are ignored: they have no weight. */
-#ifndef TW_CERTIFY_WEIGHTS_H
-#define TW_CERTIFY_WEIGHTS_H
+#pragma once
 
 #include <tw/advanced/cover.h>
 
@@ -61,5 +60,3 @@ int64_t tw_certificate_greatest(const tw_certificate *certificate);
  * nothing; error (may be NULL) says why. Cost: linear in the cover, for each case. */
 tw_status tw_certificate_verify(const tw_cover *cover, const tw_certificate *certificate,
                                 tw_error *error);
-
-#endif

@@ -12,8 +12,7 @@
  * to be used at least so often, and as often as there is room, the counter is what is still needed.
  * Where the uses of a stock are told at the end, its counter has them in any case.
  * The highest bit is set in every key, so that none is 0. */
-#ifndef TW_COUNT_COUNT_PLAN_H
-#define TW_COUNT_COUNT_PLAN_H
+#pragma once
 
 #include "count/count_problem.h"
 
@@ -80,5 +79,3 @@ bool tw_count_plan_is_solved(const tw_count_plan *plan, const uint64_t *key);
 /* Of such a state: how often each stock that is told (tw_count_problem) is used. uses: one a stock;
  * those of others become 0. */
 void tw_count_plan_uses(const tw_count_plan *plan, const uint64_t *key, uint32_t *uses);
-
-#endif

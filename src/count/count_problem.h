@@ -10,8 +10,7 @@
  * come first: those that must be covered, and what an option covers that has none of these. The
  * others, *extras*, only keep options apart.
  * Invariant: each option has an item among the first, and its items ascend. */
-#ifndef TW_COUNT_COUNT_PROBLEM_H
-#define TW_COUNT_COUNT_PROBLEM_H
+#pragma once
 
 #include <tw/advanced/cover.h>
 
@@ -60,5 +59,3 @@ static inline tw_u32_span tw_count_branched_items(const tw_count_problem *proble
         items.count--;
     return items;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* count/count_worker.h -- a count under way, one thread's part in a rank, and the kernels that do
  * it: one for each length of keys (count_kernel.c). */
-#ifndef TW_COUNT_COUNT_WORKER_H
-#define TW_COUNT_COUNT_WORKER_H
+#pragma once
 
 #include <pthread.h>
 
@@ -86,5 +85,3 @@ extern const tw_count_kernel tw_count_kernel_1, tw_count_kernel_2, tw_count_kern
     tw_count_kernel_8;
 /* key_words: 1 to TW_MOST_KEY_WORDS. */
 const tw_count_kernel *tw_count_kernel_for(size_t key_words);
-
-#endif

@@ -10,8 +10,7 @@
  * each page; every solution passes exactly one state of the rest.
  * Threads: several expand slices of one rank; each writes pages of later ranks under the lock of
  * their shard (state_table.h). Numbers do not depend on how many there are. */
-#ifndef TW_COUNT_COUNTING_H
-#define TW_COUNT_COUNTING_H
+#pragma once
 
 #include "base/pace.h"
 #include "count/count_worker.h"
@@ -60,5 +59,3 @@ tw_count_stats tw_counting_stats(const tw_counting *counting);
 /* After COUNTED_ALL: the number of solutions, least significant word first, without leading zeros;
  * 0 has no words. *words: new, tw_give(context, words, *count, sizeof **words). TW_ERR_MEMORY. */
 tw_status tw_counting_total(const tw_counting *counting, uint64_t **words, size_t *count);
-
-#endif

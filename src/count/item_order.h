@@ -4,8 +4,7 @@
  * A good order leaves a short border between what is covered and what is not. Which one is best
  * cannot be told from the border alone, so each is tried until it has met some states, those
  * that got furthest by then until they have met more, and the best of these is taken. */
-#ifndef TW_COUNT_ITEM_ORDER_H
-#define TW_COUNT_ITEM_ORDER_H
+#pragma once
 
 #include "count/counting.h"
 
@@ -26,5 +25,3 @@ tw_status tw_item_order_choose(const tw_count_problem *problem, const tw_place_o
  * scratch, one a place; order: filled, every item once. */
 void tw_item_order_of_places(const tw_count_problem *problem, const uint32_t *places,
                              uint32_t *item_of, uint32_t *order);
-
-#endif

@@ -1,6 +1,5 @@
 /* count/multiword.h -- numbers of several words, the least significant first. */
-#ifndef TW_COUNT_MULTIWORD_H
-#define TW_COUNT_MULTIWORD_H
+#pragma once
 
 #include "base/base.h"
 
@@ -12,5 +11,3 @@ bool tw_words_pass_over(uint64_t *number, size_t words, const uint64_t *stretch)
 /* product += one * two; all have `words` words, and the sum fits. */
 void tw_words_add_product(uint64_t *product, size_t words, const uint64_t *one,
                           const uint64_t *two);
-
-#endif

@@ -7,8 +7,7 @@
  * mostly save them, is learnt from some states of the rank that are there already: for each such
  * item, the options that could cover it, of this rank or later ones, as the bits that they need
  * clear. */
-#ifndef TW_COUNT_RANK_AID_H
-#define TW_COUNT_RANK_AID_H
+#pragma once
 
 #include "count/count_plan.h"
 #include "count/state_table.h"
@@ -58,5 +57,3 @@ static inline size_t tw_rank_filter_list(const tw_rank_aid *aid, const uint64_t 
     const uint64_t run = ((uint64_t)1 << TW_FILTER_BITS) - 1;
     return (size_t)((key[0] >> aid->near & run) | (key[0] >> aid->far & run) << TW_FILTER_BITS);
 }
-
-#endif

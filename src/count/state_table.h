@@ -11,8 +11,7 @@
  * Invariant: a page has one shard, as tw_state_home_of alone says both, and takes the shard from
  * the number of the page, not from the key: of a table with fewer pages than there are shards, keys
  * of one page differ in more bits than name it. */
-#ifndef TW_COUNT_STATE_TABLE_H
-#define TW_COUNT_STATE_TABLE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -85,5 +84,3 @@ static inline tw_state_page *tw_state_page_of(const tw_state_table *table, const
 {
     return tw_state_home_of(table, key).page;
 }
-
-#endif

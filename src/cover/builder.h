@@ -1,7 +1,6 @@
 /* cover/builder.h -- what a builder gathers before it is frozen (builder.c fills, cover.c reads).
  */
-#ifndef TW_COVER_BUILDER_H
-#define TW_COVER_BUILDER_H
+#pragma once
 
 #include <tw/advanced/cover.h>
 
@@ -32,5 +31,3 @@ struct tw_cover_builder {
     int64_t *costs;         /* of the first cost_count options; the others cost nothing */
     size_t cost_count, cost_room;
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* cover/clauses.h -- a cover as clauses, for engines and texts that speak of these. */
-#ifndef TW_COVER_CLAUSES_H
-#define TW_COVER_CLAUSES_H
+#pragma once
 
 #include <tw/advanced/cover.h>
 
@@ -27,5 +26,3 @@ tw_status tw_cover_clauses(const tw_context *context, const tw_cover *cover, tw_
 tw_status tw_cover_clauses_as(const tw_context *context, const tw_cover *cover,
                               tw_clause_style style, const uint32_t *numbers, uint64_t *last,
                               const tw_clause_sink *sink);
-
-#endif

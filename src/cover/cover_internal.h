@@ -2,8 +2,7 @@
  * them in their inner loops. Everyone else uses <tw/advanced/cover.h>.
  *
  * Lists are stored one after the other: list i is items[start[i] .. start[i + 1]). */
-#ifndef TW_COVER_COVER_INTERNAL_H
-#define TW_COVER_COVER_INTERNAL_H
+#pragma once
 
 #include <tw/advanced/cover.h>
 
@@ -83,5 +82,3 @@ static inline void tw_cover_mark_places(const tw_cover *cover, uint32_t option, 
 /* An upper bound of the options that can be put down together: each covers places, and those with a
  * stock use a unit of it. Cost: linear in options and stocks. */
 size_t tw_cover_deepest(const tw_cover *cover);
-
-#endif

@@ -1,7 +1,6 @@
 /* cover/cover_shared.h -- covers as the solver makes them and engines read them: neighbours of
  * places, an order of all places. */
-#ifndef TW_COVER_COVER_SHARED_H
-#define TW_COVER_COVER_SHARED_H
+#pragma once
 
 #include <tw/advanced/cover.h>
 
@@ -27,5 +26,3 @@ bool tw_cover_option_has(const tw_cover *cover, uint32_t option, uint32_t place)
 bool tw_cover_overlap(tw_u32_span one, tw_u32_span two);
 /* All places in static order; NULL when none was given. */
 const uint32_t *tw_cover_static_order(const tw_cover *cover);
-
-#endif

@@ -1,7 +1,6 @@
 /* cover/item_index.h -- the options of every item of a cover, in lists: what engines, clauses
  * (clauses.c), sums (the OPB writer) and prices go through. */
-#ifndef TW_COVER_ITEM_INDEX_H
-#define TW_COVER_ITEM_INDEX_H
+#pragma once
 
 #include <tw/advanced/cover.h>
 
@@ -39,5 +38,3 @@ static inline tw_u32_span tw_item_index_of_stock(const tw_item_index *users, siz
 {
     return tw_item_index_list(users, users->places + stock);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* disassembler.h -- what other rooms ask of a disassembler. */
-#ifndef TW_DISASSEMBLY_DISASSEMBLER_H
-#define TW_DISASSEMBLY_DISASSEMBLER_H
+#pragma once
 
 #include <tw/advanced/lattice.h>
 #include <tw/disassembly.h>
@@ -10,5 +9,3 @@ const tw_puzzle *tw_disassembler_puzzle(const tw_disassembler *disassembler);
 const tw_context *tw_disassembler_context(const tw_disassembler *disassembler);
 /* Can it be of this solution? True if both have as many pieces; the numbers in it are theirs. */
 bool tw_disassembly_is_of(const tw_disassembly *disassembly, const tw_solution *solution);
-
-#endif

@@ -1,7 +1,6 @@
 /* find_parting.h -- a search for the states nearest to the first in which something leaves; for
  * what is compiled once for each length of sets. */
-#ifndef TW_DISASSEMBLY_FIND_PARTING_H
-#define TW_DISASSEMBLY_FIND_PARTING_H
+#pragma once
 
 #include "disassembly/state_store.h"
 #include "disassembly/part_rows.h"
@@ -60,5 +59,3 @@ static inline state_move move_to(const parting_search *s, uint32_t state)
         }
     return (state_move){moved, 0, 0};
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* find_turned.h -- a search for the states nearest to the first in which something leaves, when
  * pieces may turn; for what is compiled once for each length of sets. */
-#ifndef TW_DISASSEMBLY_FIND_TURNED_H
-#define TW_DISASSEMBLY_FIND_TURNED_H
+#pragma once
 
 #include "disassembly/part_rows.h"
 
@@ -47,5 +46,3 @@ static inline const uint32_t *turned_shapes(const turned_search *s, size_t state
 {
     return turned_places(s, state) + s->part->count;
 }
-
-#endif

@@ -8,8 +8,7 @@
  * here;
  *   - a set leaves along an axis on which `ahead` is not strongly connected.
  * Fixed pieces stay where they are, so they are as if each touched all the others everywhere. */
-#ifndef TW_DISASSEMBLY_PART_ROWS_H
-#define TW_DISASSEMBLY_PART_ROWS_H
+#pragma once
 
 #include "disassembly/row_tables.h"
 #include "disassembly/taking.h"
@@ -433,5 +432,3 @@ static inline bool list_all_leaving(const apart_run *r, const part *p, outlook o
     }
     return true;
 }
-
-#endif

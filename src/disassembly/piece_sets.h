@@ -1,7 +1,6 @@
 /* piece_sets.h -- sets of the pieces of a part, of TW_SET_BITS bits, for what is compiled once for
  * each length: 8, 16, 32, 64, 256. */
-#ifndef TW_DISASSEMBLY_PIECE_SETS_H
-#define TW_DISASSEMBLY_PIECE_SETS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -127,5 +126,3 @@ static inline set full_set(size_t count)
         all = with(all, i);
     return all;
 }
-
-#endif

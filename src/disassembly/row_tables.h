@@ -5,8 +5,7 @@
  * on long words: of 8 pieces a table is one number, of 16 it is two or four registers. Pieces of a
  * part have the numbers there that they have in what it was cut from, so the tables of the part are
  * those with the other rows and columns emptied. */
-#ifndef TW_DISASSEMBLY_ROW_TABLES_H
-#define TW_DISASSEMBLY_ROW_TABLES_H
+#pragma once
 
 #include <string.h>
 
@@ -362,6 +361,4 @@ static inline set touched_by(const set *rows, set moved)
     touched = either(touched, rows[i]);
     return touched;
 }
-#endif
-
 #endif

@@ -3,8 +3,7 @@
  * Nothing that the search knows is asked for: no pairs of pieces, no states, no closed sets. Each
  * piece is its cells, which go along with it; what a cell passes on a step (moves.h), or meets as
  * it turns (rounded_cells.h), must not be another piece's. */
-#ifndef TW_DISASSEMBLY_SEQUENCE_REPLAY_H
-#define TW_DISASSEMBLY_SEQUENCE_REPLAY_H
+#pragma once
 
 #include "disassembly/cells/moves.h"
 #include "disassembly/taking.h"
@@ -25,5 +24,3 @@ tw_status tw_find_overlap(const tw_context *context, const tw_puzzle *puzzle,
  * solution's cells are already checked. */
 tw_status tw_replay_sequence(tw_taking *taking, const tw_replay_board *board,
                              const tw_sequence *sequence, tw_error *error);
-
-#endif

@@ -9,8 +9,7 @@
  * Places of the table carry the number of the search, so it need not be cleared between two.
  * Threads: those that expand one layer look up and file states at once: all of a state is written
  * before it is filed, and its key is only ever lowered. All else is for one thread. */
-#ifndef TW_DISASSEMBLY_STATE_STORE_H
-#define TW_DISASSEMBLY_STATE_STORE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -148,5 +147,3 @@ static inline void tw_state_lower_key(tw_state_store *store, uint32_t state, uin
                                                   memory_order_relaxed, memory_order_relaxed))
         continue;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* taking.h -- an assembly that is being taken apart: what it is, what is asked, and the tree of
  * parts that comes of it. */
-#ifndef TW_DISASSEMBLY_TAKING_H
-#define TW_DISASSEMBLY_TAKING_H
+#pragma once
 
 #include <tw/advanced/lattice.h>
 #include <tw/disassembly.h>
@@ -213,5 +212,3 @@ void tw_joined_groups_settle(tw_taking *taking, uint32_t node);
  * Centres become those of the solution's cells, and paths of turns that shift are found again. What
  * has left a part is described from where it stood. Sets `failed` when memory is out. */
 void tw_turns_tell(tw_taking *taking, uint32_t root, const tw_solution *solution);
-
-#endif

@@ -3,8 +3,7 @@
  * Faces of a solid may be written in any direction, and a body need not be convex: which side of a
  * face is outside follows from its neighbours and from the volume that all of them enclose, never
  * from where the body's middle lies. */
-#ifndef TW_LATTICE_CELL_FACES_H
-#define TW_LATTICE_CELL_FACES_H
+#pragma once
 
 #include <tw/advanced/lattice.h>
 
@@ -33,5 +32,3 @@ static inline uint8_t tw_cell_faces_corner(const tw_cell_faces *solid, size_t fa
 
 /* The outward normal of a face, of twice its area's length. */
 void tw_cell_faces_normal(const tw_cell_faces *solid, size_t face, double normal[3]);
-
-#endif

@@ -4,8 +4,7 @@
  *   for every arc a of kind k: the arc a.back of kind a.step.kind has a.back' = a, step' = -step;
  *   for every transform T and arc (k, l): T(step) = step of the image arc, up to T's offsets;
  *   transforms form a group, number 0 the identity. */
-#ifndef TW_LATTICE_LATTICE_INTERNAL_H
-#define TW_LATTICE_LATTICE_INTERNAL_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -169,5 +168,3 @@ tw_status tw_lattice_close_group(tw_lattice *lattice, const tw_lattice_def *def,
                                  const tw_transform *maps, tw_faults *faults);
 /* The number of the product "a after b" of two elements. */
 uint32_t tw_lattice_product(const tw_lattice *lattice, uint32_t a, uint32_t b);
-
-#endif

@@ -1,7 +1,6 @@
 /* lattice/lattice_shared.h -- what the rest of the library asks of lattices and cells, and users do
  * not. */
-#ifndef TW_LATTICE_LATTICE_SHARED_H
-#define TW_LATTICE_LATTICE_SHARED_H
+#pragma once
 
 #include <string.h>
 #include <tw/advanced/lattice.h>
@@ -115,5 +114,3 @@ const int32_t *tw_lattice_direction(const tw_lattice *lattice, size_t number);
  * NULL: the definition does not say. Borrowed for the life of the lattice. */
 const tw_cell *tw_lattice_sweep(const tw_lattice *lattice, uint32_t kind, size_t direction,
                                 size_t *count);
-
-#endif

@@ -3,8 +3,7 @@
  * Found from it: which polygons have part of a side in common, and the rotations and reflections
  * that carry the tiling onto itself. Numbers are decimals, so what differs by less than
  * `tolerance` counts as equal. */
-#ifndef TW_LATTICE_TILES_H
-#define TW_LATTICE_TILES_H
+#pragma once
 
 #include <math.h>
 #include <tw/advanced/lattice.h>
@@ -78,5 +77,3 @@ static inline double tw_plane_length(const double a[2])
 {
     return hypot(a[0], a[1]);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* lattice/tiling.h -- what there is to find out about a tiling. */
-#ifndef TW_LATTICE_TILING_H
-#define TW_LATTICE_TILING_H
+#pragma once
 
 #include "lattice/tiles.h"
 
@@ -9,5 +8,3 @@
  * the pace stops. Call tw_tiling_clear in any case. */
 tw_status tw_tiling_find(tw_tiling *tiling, tw_faults *faults);
 void tw_tiling_clear(tw_tiling *tiling);
-
-#endif

@@ -1,6 +1,5 @@
 /* lattice/tiling_periods.h -- the periods of a tiling, as stated and as short as they can be. */
-#ifndef TW_LATTICE_TILING_PERIODS_H
-#define TW_LATTICE_TILING_PERIODS_H
+#pragma once
 
 #include "lattice/tiles.h"
 
@@ -12,5 +11,3 @@ void tw_tiling_translation(const tw_tiling *tiling, const int64_t by[2], double 
 bool tw_tiling_step(const tw_tiling *tiling, const int64_t by[2], int32_t step[2]);
 /* Coordinates of a point along the short periods. */
 void tw_tiling_coordinates(const tw_tiling *tiling, const double point[2], double result[2]);
-
-#endif

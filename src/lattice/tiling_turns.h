@@ -1,10 +1,7 @@
 /* lattice/tiling_turns.h -- the rotations and reflections of a tiling. */
-#ifndef TW_LATTICE_TILING_TURNS_H
-#define TW_LATTICE_TILING_TURNS_H
+#pragma once
 
 #include "lattice/tiles.h"
 
 /* Fills the turns; the other members are found before. Fault: a shorter period. */
 tw_status tw_tiling_find_turns(tw_tiling *tiling, tw_faults *faults);
-
-#endif

@@ -4,8 +4,7 @@
  * name it was pinned by; the others, in the order they come, first give each piece the copies it
  * must have, then what it still may have. So equal sets of poses, ascending, give equal solutions.
  * Invariant: nothing is allocated while solutions come. */
-#ifndef TW_PUZZLE_ASSIGN_NAMES_H
-#define TW_PUZZLE_ASSIGN_NAMES_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -43,5 +42,3 @@ tw_solution tw_assign_names_poses(tw_assign_names *names, const uint32_t *poses,
 tw_solution tw_solution_orbit_canonical(tw_solution_orbit *orbit, const uint32_t *poses,
                                         size_t count, const uint32_t **order);
 const tw_poses *tw_solution_orbit_source(const tw_solution_orbit *orbit);
-
-#endif

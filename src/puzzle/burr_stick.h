@@ -3,8 +3,7 @@
  * A stick is a box of LENGTH by 2 by 2 cubes along the first axis. Twelve cubes around the middle
  * may be missing; bit b of its number less one says whether cube b is.
  * Source of the numbers: J. von Kaenel, IBM burr puzzles site, "Six-piece burrs", 9.1. */
-#ifndef TW_PUZZLE_BURR_STICK_H
-#define TW_PUZZLE_BURR_STICK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ int tw_burr_sticks_at(int32_t length, const int32_t at[3]);
 /* How many sections across the stick no saw cuts make (tw_burr_stick); UINT32_MAX: the cells, of
  * the cubic lattice, are no stick. */
 uint32_t tw_burr_stick_unmade(const tw_cell *cells, size_t count);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The box has a number for each place and kind of cell in it. Where that would be nearly empty, as
  * for cells far apart, it has none, and the sorted cells are halved instead. */
-#ifndef TW_PUZZLE_CELL_BOX_H
-#define TW_PUZZLE_CELL_BOX_H
+#pragma once
 
 #include <tw/advanced/lattice.h>
 
@@ -27,5 +26,3 @@ bool tw_cell_box_make(const tw_context *context, const tw_lattice *lattice, cons
 int64_t tw_cell_box_place(const tw_cell_box *box, const tw_cell *cell);
 /* The number of a canonical cell; UINT32_MAX: it is none of them. */
 uint32_t tw_cell_box_find(const tw_cell_box *box, const tw_cell *cell);
-
-#endif

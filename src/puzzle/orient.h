@@ -3,8 +3,7 @@
  * Invariant of tw_orientations: normalised, pairwise different, in the order in which the forms
  * and transformations of the piece give them. None at all, where the piece meets itself round a
  * wrapped lattice however it is turned. */
-#ifndef TW_PUZZLE_ORIENT_H
-#define TW_PUZZLE_ORIENT_H
+#pragma once
 
 #include "puzzle/puzzle_data.h"
 
@@ -30,5 +29,3 @@ tw_status tw_orientations_add(const tw_context *context, const tw_lattice *latti
 void tw_orientations_free(const tw_context *context, tw_orientations *orientations);
 /* Are they the same sets? */
 bool tw_orientations_equal(const tw_orientations *a, const tw_orientations *b);
-
-#endif

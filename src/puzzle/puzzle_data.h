@@ -2,8 +2,7 @@
  *
  * Invariants: cells ascend in the lattice's order, each once; pieces' forms are normalised, on a
  * wrapped lattice in its plane; low <= high for every piece. */
-#ifndef TW_PUZZLE_PUZZLE_DATA_H
-#define TW_PUZZLE_PUZZLE_DATA_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -202,5 +201,3 @@ tw_status tw_costs_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *
 
 /* "[1, 2]", "[1, 2, up]": a cell as a person writes it; cut to fit. */
 void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size);
-
-#endif

@@ -1,7 +1,6 @@
 /* puzzle/puzzle_shared.h -- what the rest of the library asks of puzzles, poses and
  * symmetries, and of solutions that own what they name, in one block. */
-#ifndef TW_PUZZLE_PUZZLE_SHARED_H
-#define TW_PUZZLE_PUZZLE_SHARED_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -82,5 +81,3 @@ extern const char tw_text_hint[];
  * the lattice with coordinates in range. Other functions on solutions rely on that. TW_ERR_INPUT if
  * not; error says where, placements counted from 0. */
 tw_status tw_solution_names(const tw_puzzle *puzzle, const tw_solution *solution, tw_error *error);
-
-#endif

@@ -8,8 +8,7 @@
  * stands for each, next to the ones that stand for its neighbours: so the drawing is that of the
  * plane rolled to a cone by a rotation, or of one half of it by a reflection, where the places
  * that the mirror joins to their own images are the border. */
-#ifndef TW_COUNT_MATCHINGS_H
-#define TW_COUNT_MATCHINGS_H
+#pragma once
 
 #include "count/count_problem.h"
 #include "count/plane/pfaffian.h"
@@ -26,5 +25,3 @@ typedef struct tw_place_positions {
  */
 tw_status tw_matchings_make(const tw_count_problem *problem, const uint32_t *image,
                             const tw_place_positions *positions, tw_skew_matrix *matrix);
-
-#endif

@@ -5,8 +5,7 @@
  * m[k][l] + (m[j][k] * m[i][l] - m[i][k] * m[j][l]) / a, and the Pfaffian is a times the one of
  * that, or minus that when an odd number of rows lie between. A matrix whose entries lie near the
  * diagonal keeps that, and where its graph is bipartite half of all entries stay 0. */
-#ifndef TW_COUNT_PFAFFIAN_H
-#define TW_COUNT_PFAFFIAN_H
+#pragma once
 
 #include "base/base.h"
 #include "base/pace.h"
@@ -27,5 +26,3 @@ void tw_skew_matrix_clear(tw_skew_matrix *matrix);
 /* *value: modulo the prime, which is odd and below 2^31. TW_ERR_MEMORY; TW_ERR_STATE when the pace
  * stops. Cost: rows * the square of how far entries lie from the diagonal. */
 tw_status tw_pfaffian(const tw_skew_matrix *matrix, uint32_t prime, tw_pace *pace, uint32_t *value);
-
-#endif

@@ -21,8 +21,7 @@
  * Kasteleyn, "Dimer statistics and phase transitions" (1963); the way to find the directions, by a
  * spanning tree of the faces, is that of "Graph theory and crystal physics" (1967).
  */
-#ifndef TW_COUNT_PLANE_GRAPH_H
-#define TW_COUNT_PLANE_GRAPH_H
+#pragma once
 
 #include "base/base.h"
 
@@ -74,5 +73,3 @@ tw_status tw_plane_survey(tw_plane_graph *graph);
 tw_status tw_plane_add_loose(tw_plane_graph *graph, const uint32_t *weights);
 /* Directs the edges, after a survey. TW_ERR_MEMORY. */
 tw_status tw_plane_direct(tw_plane_graph *graph);
-
-#endif

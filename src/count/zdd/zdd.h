@@ -8,8 +8,7 @@
  * leads to. So each family has one node, and going through the numbers goes bottom up.
  * Source: Minato, "Zero-suppressed BDDs for set manipulation in combinatorial problems" (1993);
  * Knuth, The Art of Computer Programming 4A, 7.1.4. */
-#ifndef TW_COUNT_ZDD_H
-#define TW_COUNT_ZDD_H
+#pragma once
 
 #include <tw/advanced/cover.h>
 
@@ -60,5 +59,3 @@ bool tw_zdd_walk(const tw_zdd_numbers *numbers, uint64_t *number, uint32_t *vari
 /* Adds the number of sets with each variable to uses, `words` words a variable. TW_ERR_MEMORY,
  * TW_ERR_STATE when the pace stops. Cost: nodes. */
 tw_status tw_zdd_heat(const tw_zdd_numbers *numbers, tw_pace *pace, uint64_t *uses);
-
-#endif

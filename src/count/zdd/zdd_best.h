@@ -4,8 +4,7 @@
  * (sums and numbers of ways become minima and sums: the (min, +) semiring). With that it is known
  * of every way down how cheap it can become, so that the next set is found without a detour,
  * however many there are. Sets that cost the same come in an order that the diagram decides. */
-#ifndef TW_COUNT_ZDD_BEST_H
-#define TW_COUNT_ZDD_BEST_H
+#pragma once
 
 #include "count/zdd/zdd.h"
 
@@ -42,5 +41,3 @@ bool tw_zdd_best_peek(const tw_zdd_best *best, int64_t *cost);
 /* Takes the next set, which must exist: its variables, descending. variables: room for the longest
  * set. TW_ERR_MEMORY. Cost: length of a way, times the logarithm of the ways left open. */
 tw_status tw_zdd_best_next(tw_zdd_best *best, uint32_t *variables, size_t *count);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Each fills a zeroed *part, finished, with the memory of the diagram that it is a part of, which
  * stays. TW_ERR_MEMORY, TW_ERR_STATE when the pace stops: *part is empty then. */
-#ifndef TW_COUNT_ZDD_FILTER_H
-#define TW_COUNT_ZDD_FILTER_H
+#pragma once
 
 #include "count/zdd/zdd.h"
 
@@ -27,5 +26,3 @@ tw_status tw_zdd_fixed(const tw_zdd *zdd, const uint32_t *image, uint32_t variab
 /* The sets of either; both have the same memory. Cost: the product of their nodes at most. */
 tw_status tw_zdd_union(const tw_zdd *one, const tw_zdd *two, uint32_t variables, tw_pace *pace,
                        tw_zdd *both);
-
-#endif

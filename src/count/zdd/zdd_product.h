@@ -3,8 +3,7 @@
  *
  * What a filter must know of the way to a node goes into the pair beside it: so no diagram is ever
  * listed, and the cost is that of the pairs. */
-#ifndef TW_COUNT_ZDD_PRODUCT_H
-#define TW_COUNT_ZDD_PRODUCT_H
+#pragma once
 
 #include "count/zdd/zdd.h"
 
@@ -26,5 +25,3 @@ typedef struct tw_zdd_rule {
  * pace stops: it is empty then. */
 tw_status tw_zdd_product(const tw_context *context, const tw_zdd_rule *rule, tw_zdd_pair root,
                          tw_pace *pace, tw_zdd *zdd);
-
-#endif

@@ -3,8 +3,7 @@
  * From the last rank to the first a state becomes a node: the options of its rank one behind the
  * other, each with what it leads to, and at the end what leaving the item out leads to. So the
  * variables are the options as the ranks have them, and states that are completed alike are one. */
-#ifndef TW_COUNT_ZDD_TABLES_H
-#define TW_COUNT_ZDD_TABLES_H
+#pragma once
 
 #include "count/counting.h"
 #include "count/zdd/zdd.h"
@@ -27,5 +26,3 @@ tw_status tw_zdd_tables_begin(tw_counting *counting, const tw_context *context,
  * TW_ERR_MEMORY; TW_ERR_STATE when the pace stops. */
 tw_status tw_zdd_tables_run(tw_zdd_tables *tables, tw_pace *pace);
 void tw_zdd_tables_clear(tw_zdd_tables *tables);
-
-#endif

@@ -4,8 +4,7 @@
  * corners of cubes, prisms, tetrahedra and rhombic dodecahedra alike. Times `unit` they are whole,
  * and whether one body is in the way of another is decided without rounding. What lies flat, on a
  * lattice of lower rank, is given a thickness that no move changes. */
-#ifndef TW_DISASSEMBLY_BODIES_H
-#define TW_DISASSEMBLY_BODIES_H
+#pragma once
 
 #include <tw/advanced/lattice.h>
 
@@ -46,5 +45,3 @@ bool tw_bodies_meet(const tw_bodies *bodies, const int32_t by[3], uint32_t mover
 /* The translations at which a cell can be in the way: least and most along each axis. */
 void tw_bodies_range(const tw_bodies *bodies, const int32_t by[3], uint32_t mover, uint32_t other,
                      int64_t range[3][2]);
-
-#endif

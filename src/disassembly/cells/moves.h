@@ -2,8 +2,7 @@
  * translations, and what they pass on the way.
  *
  * A tw_moves is immutable once made, any number of threads may read it. */
-#ifndef TW_DISASSEMBLY_MOVES_H
-#define TW_DISASSEMBLY_MOVES_H
+#pragma once
 
 #include <tw/disassembly.h>
 
@@ -35,5 +34,3 @@ const int32_t *tw_moves_direction(const tw_moves *moves, size_t direction);
  * no particular order. Borrowed for the life of the moves. */
 const tw_cell *tw_moves_sweep(const tw_moves *moves, uint32_t kind, size_t direction,
                               size_t *count);
-
-#endif

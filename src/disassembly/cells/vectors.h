@@ -1,6 +1,5 @@
 /* vectors.h -- lists of whole vectors in space. */
-#ifndef TW_DISASSEMBLY_VECTORS_H
-#define TW_DISASSEMBLY_VECTORS_H
+#pragma once
 
 #include "base/base.h"
 #include "base/numbers.h"
@@ -28,5 +27,3 @@ static inline int64_t tw_dot(const int64_t a[3], const int64_t b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
-
-#endif

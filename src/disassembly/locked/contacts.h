@@ -1,6 +1,5 @@
 /* contacts.h -- where pieces of an assembly touch. */
-#ifndef TW_DISASSEMBLY_LOCKED_CONTACTS_H
-#define TW_DISASSEMBLY_LOCKED_CONTACTS_H
+#pragma once
 
 #include <tw/advanced/locked.h>
 
@@ -16,5 +15,3 @@ typedef struct tw_contact_list {
  * ways in which two can touch. */
 tw_status tw_contacts_list(const tw_bodies *bodies, const tw_solution *solution,
                            tw_contact_list *contacts, tw_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* forces.h -- forces that balance at each of some pieces that touch. */
-#ifndef TW_DISASSEMBLY_LOCKED_FORCES_H
-#define TW_DISASSEMBLY_LOCKED_FORCES_H
+#pragma once
 
 #include <tw/advanced/locked.h>
 
@@ -25,6 +24,4 @@ static inline tw_status tw_balance_solve(tw_balance *balance, bool *exact, tw_er
     return tw_fail(error, TW_ERR_UNSUPPORTED,
                    "this build cannot prove that pieces are locked: it has no GLPK");
 }
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 /* lock.h -- what a lock is made of (tw/advanced/locked.h). */
-#ifndef TW_DISASSEMBLY_LOCKED_LOCK_H
-#define TW_DISASSEMBLY_LOCKED_LOCK_H
+#pragma once
 
 #include <tw/advanced/locked.h>
 
@@ -14,5 +13,3 @@ struct tw_lock {
     tw_lock_contact *contacts;
     size_t contact_count;
 };
-
-#endif

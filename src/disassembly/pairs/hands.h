@@ -2,8 +2,7 @@
  *
  * Hand 0 is the thread that calls; the others wait for work as long as the hands last. Words of
  * pairs are found by one at a time, and each hand keeps those that it asked for. */
-#ifndef TW_DISASSEMBLY_HANDS_H
-#define TW_DISASSEMBLY_HANDS_H
+#pragma once
 
 #include "disassembly/pairs/pair_words.h"
 
@@ -20,5 +19,3 @@ size_t tw_hands_count(const tw_hands *hands); /* 1 at least */
 tw_pair_words *tw_hands_words(tw_hands *hands, size_t hand);
 /* Each hand calls `work`; returns when all are done. */
 void tw_hands_do(tw_hands *hands, void (*work)(void *user, size_t hand), void *user);
-
-#endif

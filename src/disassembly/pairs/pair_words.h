@@ -16,8 +16,7 @@
  * it, by the cells of the other.
  * Threads: used by one at a time, or by several each of which has a *front*: a table of the words
  * that it asked for, all others being asked for under one lock. */
-#ifndef TW_DISASSEMBLY_PAIR_WORDS_H
-#define TW_DISASSEMBLY_PAIR_WORDS_H
+#pragma once
 
 #include <pthread.h>
 
@@ -167,5 +166,3 @@ static inline uint64_t tw_pair_word(tw_pair_words *words, uint64_t key)
     const tw_known_word *known = &words->known[tw_known_place(key, words->known_bits)];
     return known->key == key ? known->word : tw_pair_words_find(words, key);
 }
-
-#endif

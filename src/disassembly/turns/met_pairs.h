@@ -6,8 +6,7 @@
  *
  * Threads share it. Blocks stay where they are, and bits are only added, until it is emptied;
  * nobody else may use it then. */
-#ifndef TW_DISASSEMBLY_MET_PAIRS_H
-#define TW_DISASSEMBLY_MET_PAIRS_H
+#pragma once
 
 #include "base/base.h"
 #include "base/hash_table.h"
@@ -54,5 +53,3 @@ tw_met_place tw_met_pairs_place(const tw_met_pairs *pairs, size_t axis, int32_t 
 /* Those of a place's axes for which it is known; *hits: those about which it meets. */
 uint64_t tw_known_hits_read(const tw_known_hits *block, const tw_met_place *at, uint64_t *hits);
 void tw_known_hits_add(tw_known_hits *block, const tw_met_place *at, uint64_t known, uint64_t hits);
-
-#endif

@@ -3,8 +3,7 @@
  * All is seen along the axis, which is the origin: cubes are squares. Rounding an edge replaces its
  * corner by an arc of radius `ease`, which touches both sides; edges that lie across the axis take
  * nothing from the middle of a cube's height, so nothing else counts. */
-#ifndef TW_DISASSEMBLY_ROUNDED_CELLS_H
-#define TW_DISASSEMBLY_ROUNDED_CELLS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,7 +22,5 @@ typedef struct tw_rounded_cell {
 
 /* Does the inner part of the first meet that of the other, while it turns by so many quarters, 1 or
  * 2, from u towards v? Exact: all comparisons are of whole numbers. Touching is no meeting. */
-bool tw_rounded_cells_meet(const tw_rounding *by, unsigned quarters,
-                           const tw_rounded_cell *turning, const tw_rounded_cell *other);
-
-#endif
+bool tw_rounded_cells_meet(const tw_rounding *by, unsigned quarters, const tw_rounded_cell *turning,
+                           const tw_rounded_cell *other);

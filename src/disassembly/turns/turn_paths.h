@@ -8,8 +8,7 @@
  * without meeting anything. So a path that is found is one; one may be missed that needs more than
  * the grid has, or takes the middle of the box around the piece farther away than TW_PATH_REACH.
  * Edges count as sharp. */
-#ifndef TW_DISASSEMBLY_TURN_PATHS_H
-#define TW_DISASSEMBLY_TURN_PATHS_H
+#pragma once
 
 #include "disassembly/turns/turned_shapes.h"
 
@@ -79,5 +78,3 @@ bool tw_turn_paths_trace(tw_turn_paths *paths, const tw_axis_turn *turn, tw_turn
  * poses that lie so close that no inner point is passed over; the grid is not used. */
 bool tw_turn_paths_clear_between(const tw_turn_paths *paths, const int32_t centre[2],
                                  const tw_turn_point *from, const tw_turn_point *to);
-
-#endif

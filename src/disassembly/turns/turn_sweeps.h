@@ -9,8 +9,7 @@
  *
  * Touching is allowed. What a cube meets, as far as there is room, is found once for each place
  * beside an axis. */
-#ifndef TW_DISASSEMBLY_TURN_SWEEPS_H
-#define TW_DISASSEMBLY_TURN_SWEEPS_H
+#pragma once
 
 #include "base/base.h"
 #include "disassembly/turns/rounded_cells.h"
@@ -58,5 +57,3 @@ tw_turn_sweep *tw_turn_sweep_at(tw_turn_sweeps *sweeps, int32_t u, int32_t v);
 /* Does a cube meet number `met` of its sweep when corners are rounded? */
 bool tw_turn_sweep_meets(const tw_turn_sweeps *sweeps, const tw_turn_sweep *sweep,
                          const tw_rounded_cell *turning, size_t met, unsigned other_corners);
-
-#endif

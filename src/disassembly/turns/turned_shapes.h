@@ -2,8 +2,7 @@
  *
  * Invariant: of a shape that is filed here all turns are, and those of what it becomes. So turning
  * changes nothing here, and any number of threads may turn. */
-#ifndef TW_DISASSEMBLY_TURNED_SHAPES_H
-#define TW_DISASSEMBLY_TURNED_SHAPES_H
+#pragma once
 
 #include "disassembly/pairs/pair_words.h"
 
@@ -39,5 +38,3 @@ static inline size_t tw_next_axis(size_t axis)
 {
     return (axis + 1) % 3;
 }
-
-#endif

@@ -7,8 +7,7 @@
  * rows: parallel ones, half an edge apart.
  *
  * Threads: each has its own, and all share what is known of pairs. */
-#ifndef TW_DISASSEMBLY_TURNING_H
-#define TW_DISASSEMBLY_TURNING_H
+#pragma once
 
 #include "base/scope.h"
 #include "disassembly/turns/met_pairs.h"
@@ -81,5 +80,3 @@ size_t tw_turning_shifts(tw_turning *turning, uint32_t piece, uint8_t axis,
                          tw_axis_turn turns[TW_MOST_PATHS]);
 /* The turn about an axis of a row, forward. */
 tw_axis_turn tw_turning_about(const tw_axis_row *row, unsigned number);
-
-#endif

@@ -1,6 +1,5 @@
 /* paint.h -- colours as people name them. */
-#ifndef TW_PUZZLE_PAINT_H
-#define TW_PUZZLE_PAINT_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -8,5 +7,3 @@
 bool tw_css_colour(const char *text, tw_rgb *colour);
 /* The names, as candidates for tw_nearest; user: unused. */
 const char *tw_css_colour_name(void *user, size_t number);
-
-#endif
