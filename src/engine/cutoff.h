@@ -1,6 +1,5 @@
 /* cutoff.h -- what an engine may leave out when only the cheapest solutions are wanted. */
-#ifndef TW_ENGINE_CUTOFF_H
-#define TW_ENGINE_CUTOFF_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdint.h>
@@ -12,5 +11,3 @@ typedef struct tw_cutoff {
     /* A node whose options cost more together is pruned. It falls while the states run. */
     _Atomic int64_t most;
 } tw_cutoff;
-
-#endif

@@ -14,8 +14,7 @@
  *   options; covering and hiding are undone in reverse order.
  * Source: Knuth's dancing links with spacers and secondary items (The Art of Computer Programming
  *   4B, 7.2.2.1). 12 bytes for a node. */
-#ifndef TW_ENGINE_DLX_LINKS_H
-#define TW_ENGINE_DLX_LINKS_H
+#pragma once
 
 #include "base/base.h"
 #include "cover/cover_internal.h"
@@ -139,5 +138,3 @@ static inline uint32_t tw_dlx_links_option(const tw_dlx_links *links, uint32_t n
         at++;
     return at->item & ~TW_SPACER;
 }
-
-#endif

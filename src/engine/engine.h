@@ -6,8 +6,7 @@
  * follows: a state made from path() gives just the hits still to come. Hence the order in which
  * options are tried is a function of the path, never of history, and a hit is reported only after
  * the state has stepped past it. */
-#ifndef TW_ENGINE_ENGINE_H
-#define TW_ENGINE_ENGINE_H
+#pragma once
 
 #include <tw/advanced/cover.h>
 #include <tw/engines.h>
@@ -195,5 +194,3 @@ bool tw_engine_together(const tw_cover *cover, const uint32_t *options, size_t c
 size_t tw_engine_count(void);
 const tw_engine *tw_engine_get(size_t number);
 const tw_engine *tw_engine_find(const char *name); /* NULL when there is none */
-
-#endif

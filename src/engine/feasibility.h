@@ -5,8 +5,7 @@
  * back.
  * Invariant: blocked[o] = taken places of o + (o's stock is used up); count[p] = number of options
  * through p with blocked == 0. */
-#ifndef TW_ENGINE_FEASIBILITY_H
-#define TW_ENGINE_FEASIBILITY_H
+#pragma once
 
 #include "base/base.h"
 #include "cover/cover_internal.h"
@@ -35,5 +34,3 @@ void tw_feasibility_free(tw_feasibility *feasibility, uint32_t option);
 /* A stock's last unit was used, or given back. */
 void tw_feasibility_spend(tw_feasibility *feasibility, uint32_t stock);
 void tw_feasibility_return(tw_feasibility *feasibility, uint32_t stock);
-
-#endif

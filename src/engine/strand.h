@@ -6,8 +6,7 @@
  * that may still be used. Optional places count as empty places: an option may lie on them; those
  * that stand for marks have no neighbours, and so are in no such part. A cover that says nothing of
  * neighbours has parts of one place, and nothing is ever too small. */
-#ifndef TW_ENGINE_STRAND_H
-#define TW_ENGINE_STRAND_H
+#pragma once
 
 #include "base/base.h"
 #include "cover/cover_internal.h"
@@ -42,5 +41,3 @@ bool tw_regions_stranded(tw_regions *regions, const bool *taken, uint32_t place)
 bool tw_regions_any_stranded(tw_regions *regions, const bool *taken);
 /* Is any region with a required place that lies beside the option's places too small? */
 bool tw_regions_strands_beside(tw_regions *regions, const bool *taken, uint32_t option);
-
-#endif

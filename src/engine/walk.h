@@ -14,8 +14,7 @@
  * The functions are inline and take constant steps, so that each engine gets a loop of its own
  * with its steps compiled into it. What is asked once in a while is answered for all of them by
  * walk.c. */
-#ifndef TW_ENGINE_WALK_H
-#define TW_ENGINE_WALK_H
+#pragma once
 
 #include "engine/engine.h"
 
@@ -297,5 +296,3 @@ const tw_level *tw_walker_levels(const tw_state *state, size_t *count);
     .path = tw_walker_path, .split = tw_walker_split, .left = tw_walker_left,                      \
     .choices = tw_walker_choices, .counters = tw_walker_counters, .levels = tw_walker_levels
 #define TW_WALKER_ENTRIES TW_WALKER_QUESTIONS, .seek = tw_walker_seek, .pass = tw_walker_pass
-
-#endif

@@ -6,8 +6,7 @@
  * easy. How often a stock fits is learnt on the way. When no filling can go on, the pass goes some
  * levels back, farther each time.
  * The fillings of the last level, the best one first, are those that a search may complete. */
-#ifndef TW_SEARCH_BEAM_H
-#define TW_SEARCH_BEAM_H
+#pragma once
 
 #include "search/filling.h"
 
@@ -30,5 +29,3 @@ bool tw_beam_step(tw_beam *beam, uint64_t *looks);
 void tw_beam_path(const tw_beam *beam, const tw_filling *filling, uint32_t *path);
 /* Writes the options that still fit; returns how many. */
 size_t tw_beam_options(const tw_beam *beam, const tw_filling *filling, uint32_t *options);
-
-#endif

@@ -1,7 +1,6 @@
 /* choose_engine.h -- chooses the engine and its heuristics from what a caller asks for
  * (tw/engines.h). */
-#ifndef TW_SEARCH_CHOOSE_ENGINE_H
-#define TW_SEARCH_CHOOSE_ENGINE_H
+#pragma once
 
 #include "engine/engine.h"
 
@@ -29,5 +28,3 @@ size_t tw_pool_workers_for(const tw_engine *engine, size_t threads);
  * cannot; error says why, and names one that can. */
 tw_status tw_settle_engine(tw_setup *setup, const tw_engine_tuning *open, uint64_t memory,
                            size_t *threads, tw_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* search/filling.h -- the fillings of a beam (beam.h): what one is, and how an option is put down
  * in it. */
-#ifndef TW_SEARCH_FILLING_H
-#define TW_SEARCH_FILLING_H
+#pragma once
 
 #include "base/team.h"
 #include "cover/cover_internal.h"
@@ -115,5 +114,3 @@ void tw_filling_copy(const tw_beam *beam, const tw_filling *from, tw_filling *to
 void tw_filling_reset(const tw_beam *beam, tw_filling *filling);
 /* The hash that a filling has after an option. */
 uint64_t tw_filling_hash(const tw_beam *beam, const tw_filling *filling, uint32_t option);
-
-#endif

@@ -1,6 +1,5 @@
 /* heap.h -- numbers with a size: the largest comes out first, of equal ones the least number. */
-#ifndef TW_SEARCH_HEAP_H
-#define TW_SEARCH_HEAP_H
+#pragma once
 
 #include "base/base.h"
 
@@ -23,5 +22,3 @@ tw_heap_item tw_heap_pop(tw_heap *heap);             /* the heap is not empty */
 /* Lowers the size of the first item. */
 void tw_heap_shrink_first(tw_heap *heap, double size);
 void tw_heap_free(const tw_context *context, tw_heap *heap);
-
-#endif

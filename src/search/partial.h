@@ -5,8 +5,7 @@
  * first filled up: options are added, in their order, while one fits. A filling without an empty
  * place is none: what it lacks are not places.
  * Any thread may offer. */
-#ifndef TW_SEARCH_PARTIAL_H
-#define TW_SEARCH_PARTIAL_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -34,5 +33,3 @@ void tw_partial_offer_path(tw_partial *partial, tw_u32_span path);
 size_t tw_partial_left(const tw_partial *partial);
 /* Its options; borrowed. Not while others offer. */
 tw_u32_span tw_partial_options(const tw_partial *partial);
-
-#endif

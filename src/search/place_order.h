@@ -4,13 +4,10 @@
  * compact region. Of places at the same distance the one that is first in the cover's sweep is
  * first. The centre is where a ball has the shortest border: a corner of a box, the inside of a
  * ragged region. */
-#ifndef TW_SEARCH_PLACE_ORDER_H
-#define TW_SEARCH_PLACE_ORDER_H
+#pragma once
 
 #include "cover/cover_internal.h"
 
 /* Writes the required places to `order`, which has room for all places; *count: how many.
  * TW_ERR_MEMORY. Cost: a thousand balls of 150 places, and a few looks at each place. */
 tw_status tw_place_order_make(const tw_cover *cover, uint32_t *order, size_t *count);
-
-#endif

@@ -1,6 +1,5 @@
 /* search/rest.h -- makes the small cover that is left when options of a big one are put down. */
-#ifndef TW_SEARCH_REST_H
-#define TW_SEARCH_REST_H
+#pragma once
 
 #include "cover/cover_internal.h"
 
@@ -8,5 +7,3 @@
  * still fit, in any order; its places are those that are empty, and its stocks are all. */
 tw_status tw_rest_make(const tw_cover *cover, const bool *taken, const uint32_t *used,
                        tw_u32_span options, tw_cover **rest);
-
-#endif

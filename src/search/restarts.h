@@ -7,8 +7,7 @@
  * (1993); very long tries leave more to be searched, in the end all: such a try searches the whole
  * cover. After a first hit there are no more tries, and the whole cover is searched: so, given the
  * time, all hits are found, each once. */
-#ifndef TW_SEARCH_RESTARTS_H
-#define TW_SEARCH_RESTARTS_H
+#pragma once
 
 #include "search/partial.h"
 #include "search/search_run.h"
@@ -48,5 +47,3 @@ size_t tw_restarts_levels(const tw_restarts *restarts, tw_level *levels, size_t 
 /* Do its threads share the passes? Several do until the second pass, or a try of it, is in vain. */
 bool tw_restarts_share(const tw_restarts *restarts);
 uint64_t tw_restarts_tries(const tw_restarts *restarts); /* begun so far */
-
-#endif

@@ -7,8 +7,7 @@
  * ever divided, never made: those of all tasks and those done add up to TW_WHOLE exactly.
  *
  * No engine reads a clock or asks the watch: its caller (pool.h) does, between two turns. */
-#ifndef TW_SEARCH_SEARCH_RUN_H
-#define TW_SEARCH_SEARCH_RUN_H
+#pragma once
 
 #include "engine/engine.h"
 
@@ -91,5 +90,3 @@ uint64_t tw_task_part(uint64_t units, uint64_t share, uint64_t whole);
 
 /* Are the held hits of a task well formed, and of options that the cover has? */
 bool tw_task_held_is_sound(const tw_task *task, const tw_cover *cover);
-
-#endif

@@ -5,8 +5,7 @@
  * after the turn, by the thread that called. Each has a seed of its own, so they try other
  * fillings; which of them is first depends on the machine.
  * Memory that a thread lacks ends its tries, and nothing else. */
-#ifndef TW_SEARCH_SIDE_TRIES_H
-#define TW_SEARCH_SIDE_TRIES_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -41,5 +40,3 @@ void tw_side_tries_end(tw_side_tries *all, const tw_hit_sink *sink, tw_run *run)
 tw_counters tw_side_tries_counters(const tw_side_tries *all);
 /* Adds their levels, as tw_restarts_levels does. */
 void tw_side_tries_levels(const tw_side_tries *all, tw_level *levels, size_t room);
-
-#endif

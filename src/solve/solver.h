@@ -1,8 +1,7 @@
 /* solver.h -- the struct of a solver, for the files that make it, run it and save it.
  *
  * It is made in stages, each of which is finished or has no effect; `made` counts them. */
-#ifndef TW_SOLVE_SOLVER_H
-#define TW_SOLVE_SOLVER_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -185,5 +184,3 @@ tw_status tw_solver_first_tasks(const tw_solver *solver, tw_task_list *list);
  * TW_ERR_UNSUPPORTED: the engine cannot tell its position; error says so. */
 tw_status tw_solver_left(const tw_solver *solver, tw_task_list *list, tw_sums *sums,
                          tw_error *error);
-
-#endif

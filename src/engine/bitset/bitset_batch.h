@@ -9,8 +9,7 @@
  * that the options of a hit can be told afterwards.
  * Invariant: the tree is the same, node for node, as that of nodes searched one by one
  *   (bitset_nodes.c); only the order is another. */
-#ifndef TW_ENGINE_BITSET_BATCH_H
-#define TW_ENGINE_BITSET_BATCH_H
+#pragma once
 
 #include "engine/bitset/bitset_plan.h"
 
@@ -111,5 +110,3 @@ struct tw_batches {
     uint32_t *candidate_nodes;
     uint64_t *scratch; /* rows of a node */
 };
-
-#endif

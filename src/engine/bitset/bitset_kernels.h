@@ -1,7 +1,6 @@
 /* engine/bitset/bitset_kernels.h -- the kernels of the engine `bitset`, one table for each set of
  * instructions that this build has. */
-#ifndef TW_ENGINE_BITSET_KERNELS_H
-#define TW_ENGINE_BITSET_KERNELS_H
+#pragma once
 
 #include "engine/bitset/simd/bitset_bits.h"
 #include "engine/engine.h"
@@ -15,5 +14,3 @@ extern const tw_bits_kernels tw_bits_avx512;
 
 /* NULL: this machine, or this build, does not have these kernels (tw_isa_best). */
 const tw_bits_kernels *tw_bits_kernels_find(tw_isa isa);
-
-#endif

@@ -8,8 +8,7 @@
  * leaving one forgets it.
  * Invariant of a node: live is all that its rows have, with the counted stocks; whatever is
  *   required is in live, but at a base that is dead. */
-#ifndef TW_ENGINE_BITSET_NODE_H
-#define TW_ENGINE_BITSET_NODE_H
+#pragma once
 
 #include "engine/bitset/bitset_plan.h"
 
@@ -127,5 +126,3 @@ static inline bool tw_bits_nodes_done(const tw_bits_node *node)
         any |= node->need[w];
     return any == 0;
 }
-
-#endif

@@ -12,8 +12,7 @@
  * more than one.
  * Every bit has a random key; the keys of a row together tell it from all others, whatever order
  * its bits are packed in. */
-#ifndef TW_ENGINE_BITSET_PLAN_H
-#define TW_ENGINE_BITSET_PLAN_H
+#pragma once
 
 #include "base/base.h"
 #include "base/hash_table.h"
@@ -107,5 +106,3 @@ static inline uint32_t tw_bits_plan_find(const tw_bits_plan *plan, uint64_t keys
     return plan->clashing ? tw_bits_plan_seek(plan, keys)
                           : tw_hash_table_next(&plan->table, keys, &step);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* engine/bitset/bitset_state.h -- the state of the engine `bitset`: the walk, the nodes on the way
  * and what was found to be chosen at each; subtrees that are searched in one go. */
-#ifndef TW_ENGINE_BITSET_STATE_H
-#define TW_ENGINE_BITSET_STATE_H
+#pragma once
 
 #include "engine/bitset/bitset_node.h"
 #include "engine/bitset/bitset_batch.h"
@@ -106,5 +105,3 @@ bool tw_bits_subtree_is_full(const tw_bits_state *state);
 bool tw_bits_subtree_search(tw_bits_state *state, uint64_t *nodes);
 /* The options of hit number `hit`, *count of them. Borrowed until the next call. */
 const uint32_t *tw_bits_subtree_hit(const tw_bits_state *state, size_t hit, size_t *count);
-
-#endif

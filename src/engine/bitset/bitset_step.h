@@ -1,8 +1,7 @@
 /* engine/bitset/bitset_step.h -- what bitset_nodes.c and bitset_step.c both need to make a node:
  * masks, room in the arena, units of counted stocks. Masks are `words` words long, which is a
  * constant in the best of cases. */
-#ifndef TW_ENGINE_BITSET_STEP_H
-#define TW_ENGINE_BITSET_STEP_H
+#pragma once
 
 #include <assert.h>
 
@@ -94,5 +93,3 @@ static inline void tw_step_set_units(const tw_bits_nodes *nodes, size_t counted,
     if (stock->low > used && stock->low - used > 1)
         owed[counted / 64] |= bit;
 }
-
-#endif

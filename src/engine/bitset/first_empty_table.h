@@ -1,8 +1,7 @@
 /* first_empty_table.h -- the rows of a cover as the engine `first-empty` files them: by the
  * first required place that they cover, or with the rest when they cover none. Made once for a
  * cover, then only read: states share it, whatever thread they are in. */
-#ifndef TW_ENGINE_FIRST_EMPTY_TABLE_H
-#define TW_ENGINE_FIRST_EMPTY_TABLE_H
+#pragma once
 
 #include "engine/bitset/bitset_plan.h"
 
@@ -35,5 +34,3 @@ tw_status tw_fill_table_make(const tw_setup *setup, tw_fill_table **table);
 /* Like those of tw_bits_plan. */
 tw_fill_table *tw_fill_table_hold(tw_fill_table *table);
 void tw_fill_table_drop(tw_fill_table *table);
-
-#endif

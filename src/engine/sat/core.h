@@ -1,6 +1,5 @@
 /* engine/sat/core.h -- which requirements of a cover contradict each other. */
-#ifndef TW_ENGINE_CORE_H
-#define TW_ENGINE_CORE_H
+#pragma once
 
 #include <tw/advanced/cover.h>
 
@@ -16,5 +15,3 @@ typedef struct tw_core {
  * covered twice. Reads only context, cover and pace of the setup. TW_ERR_STATE when the pace stops;
  * TW_ERR_UNSUPPORTED: CaDiCaL is not in this build; TW_ERR_TOO_LARGE. */
 tw_status tw_engine_core(const struct tw_setup *setup, bool *needed, tw_core *core);
-
-#endif

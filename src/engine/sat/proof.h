@@ -1,6 +1,5 @@
 /* engine/sat/proof.h -- a written proof that a cover has no solution, for others to check. */
-#ifndef TW_ENGINE_PROOF_H
-#define TW_ENGINE_PROOF_H
+#pragma once
 
 #include <tw/advanced/cover.h>
 
@@ -11,5 +10,3 @@ struct tw_setup; /* engine/engine.h */
  * TW_ERR_UNSUPPORTED: CaDiCaL is not in this build, or the style cannot express the cover. */
 tw_status tw_engine_prove(const struct tw_setup *setup, tw_clause_style style,
                           const tw_prover *prover, const tw_out *out, tw_proved *answer);
-
-#endif

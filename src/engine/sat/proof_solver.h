@@ -1,8 +1,7 @@
 /* engine/sat/proof_solver.h -- CaDiCaL's own interface, which alone can write proofs, in C.
  *
  * One solver takes clauses, is run, tells its model, and may be given more. */
-#ifndef TW_ENGINE_PROOF_SOLVER_H
-#define TW_ENGINE_PROOF_SOLVER_H
+#pragma once
 
 #include <tw/advanced/cover.h>
 
@@ -30,5 +29,4 @@ void tw_proof_solver_free(tw_proof_solver *solver); /* NULL is allowed */
 
 #ifdef __cplusplus
 }
-#endif
 #endif

@@ -1,7 +1,6 @@
 /* engine/sat/proof_stream.h -- a stream of C, as CaDiCaL writes a proof to it, whose bytes go
  * elsewhere. */
-#ifndef TW_ENGINE_PROOF_STREAM_H
-#define TW_ENGINE_PROOF_STREAM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -24,5 +23,4 @@ void tw_proof_stream_close(tw_proof_stream *stream);
 
 #ifdef __cplusplus
 }
-#endif
 #endif

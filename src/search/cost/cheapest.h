@@ -7,8 +7,7 @@
  * outcome does not depend on the order of finding: it is the cheapest, and among equal costs the
  * first in the order of the tree. A hit may stand for several solutions that cost the same, its
  * images by number: they follow one another in that order. */
-#ifndef TW_SEARCH_CHEAPEST_H
-#define TW_SEARCH_CHEAPEST_H
+#pragma once
 
 #include "search/cost/prices.h"
 #include "search/pool/pool.h"
@@ -43,5 +42,3 @@ tw_priced tw_cheapest_get(const tw_cheapest *cheapest, size_t number);
 int64_t tw_cheapest_bound(const tw_cheapest *cheapest);
 /* Was a hit lost because memory was out? */
 bool tw_cheapest_failed(const tw_cheapest *cheapest);
-
-#endif

@@ -14,8 +14,7 @@
  * Source: D. E. Knuth, program DLX5 ("tax"); D. Wedelin, An algorithm for large scale 0-1 integer
  * programming with application to airline crew scheduling, Annals of Operations Research 57, 1995.
  */
-#ifndef TW_SEARCH_PRICES_H
-#define TW_SEARCH_PRICES_H
+#pragma once
 
 #include "engine/engine.h"
 
@@ -40,5 +39,3 @@ int64_t tw_prices_cost(const tw_prices *prices, uint32_t option);
 int64_t tw_prices_least(const tw_prices *prices);
 /* The sum of `extra` that the options of a solution may have if it costs at most `cost`. */
 int64_t tw_prices_room(const tw_prices *prices, int64_t cost);
-
-#endif

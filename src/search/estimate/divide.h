@@ -5,8 +5,7 @@
  * out, the largest first, each to the part that has the least. As estimated, the largest part is
  * seldom a tenth larger than the smallest; in truth it is twice as large at most in most puzzles
  * (bench/scale/balance.c measures it). The same work divides alike everywhere. */
-#ifndef TW_SEARCH_ESTIMATE_DIVIDE_H
-#define TW_SEARCH_ESTIMATE_DIVIDE_H
+#pragma once
 
 #include "search/search_run.h"
 
@@ -29,5 +28,3 @@ typedef struct tw_division {
 tw_status tw_divide(const tw_setup *setup, const tw_task *tasks, size_t count, size_t parts,
                     tw_division *division);
 void tw_division_free(tw_division *division); /* an empty one is allowed */
-
-#endif

@@ -6,8 +6,7 @@
  * are visited completely.
  * If hits are to be known as well, and all can be searched in the time left, all is searched.
  * Few probes meet the large parts of an uneven tree: an estimate is more often too low. */
-#ifndef TW_SEARCH_ESTIMATE_ESTIMATE_H
-#define TW_SEARCH_ESTIMATE_ESTIMATE_H
+#pragma once
 
 #include <tw/advanced/search.h>
 
@@ -35,5 +34,3 @@ void tw_prober_weigh(tw_prober *prober, const double *worths);
  * TW_ERR_INPUT when a task is not one of this cover and engine. */
 tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t count,
                              const tw_estimate_options *options, tw_estimate *estimate);
-
-#endif

@@ -8,8 +8,7 @@
  * their weights; so probes tell as much as `effective` probes of equal sums (Kish, "Survey
  * sampling", 1965).
  * Invariant: hits from `settled` on are *pending*: whether they count is not known yet. */
-#ifndef TW_SEARCH_MET_HITS_H
-#define TW_SEARCH_MET_HITS_H
+#pragma once
 
 #include "base/base.h"
 
@@ -44,5 +43,3 @@ double tw_met_hits_effective(const tw_met_hits *met);
 /* Is there enough, or no more room? */
 bool tw_met_hits_will_do(const tw_met_hits *met);
 void tw_met_hits_clear(tw_met_hits *met);
-
-#endif

@@ -11,8 +11,7 @@
  * call. With one worker there are no threads. Memory: tw_pool_new takes all of it, in the calling
  * thread, except for engines without `seek`, which make a state for each task (and have one worker,
  * the calling thread). All workers read the clock of the context at the same time. */
-#ifndef TW_SEARCH_POOL_H
-#define TW_SEARCH_POOL_H
+#pragma once
 
 #include "search/choose_engine.h"
 #include "search/partial.h"
@@ -92,5 +91,3 @@ tw_status tw_pool_frontier(const tw_pool *pool, tw_task_list *list);
 /* In the watch of a run with each_node: the path to the next node; borrowed until the watch
  * returns. */
 tw_path tw_pool_path(const tw_pool *pool);
-
-#endif

@@ -7,8 +7,7 @@
  * list add up to `left`; each slot in the list waits, or has one worker, or is searched; only the
  * last can be searched. Without an order nothing is searched while there is such a slot: it holds
  * hits that came too late for the run before, at most one of each worker. */
-#ifndef TW_SEARCH_POOL_INTERNAL_H
-#define TW_SEARCH_POOL_INTERNAL_H
+#pragma once
 
 #include "search/pool/pool.h"
 
@@ -154,5 +153,3 @@ bool tw_pending_hand_over(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit);
 /* The number of numbers that a slot holds, and a copy of them. */
 size_t tw_pending_size(const tw_slot *slot);
 void tw_pending_copy(const tw_slot *slot, uint32_t *words);
-
-#endif

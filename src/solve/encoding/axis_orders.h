@@ -1,7 +1,6 @@
 /* solve/encoding/axis_orders.h -- the cells of a container in order along its axes: for a search
  * that goes from one end to the other, and for a count, which sees no geometry itself. */
-#ifndef TW_SOLVE_AXIS_ORDERS_H
-#define TW_SOLVE_AXIS_ORDERS_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -34,5 +33,3 @@ typedef struct tw_axis_orders {
 tw_status tw_axis_orders_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
                               tw_axis_orders *orders);
 void tw_axis_orders_clear(tw_axis_orders *orders);
-
-#endif

@@ -7,8 +7,7 @@
  * if elements fix the solution.
  * Elements are distinguished by the images of a few poses, the *base*; two that move all poses
  * alike count as one. */
-#ifndef TW_SOLVE_CLASS_IMAGES_H
-#define TW_SOLVE_CLASS_IMAGES_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -41,5 +40,3 @@ size_t tw_class_images_next(const tw_class_images *images, size_t number, const 
 /* Makes the image of that number. */
 void tw_class_images_get(const tw_class_images *images, size_t number, const uint32_t *poses,
                          size_t count, uint32_t *image);
-
-#endif

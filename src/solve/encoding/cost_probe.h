@@ -1,7 +1,6 @@
 /* solve/encoding/cost_probe.h -- estimates the work of a search roughly, by a few dives into its
  * tree; used while the subproblems of a search are made (subproblems.h). */
-#ifndef TW_SOLVE_COST_PROBE_H
-#define TW_SOLVE_COST_PROBE_H
+#pragma once
 
 #include "solve/encoding/encoding.h"
 
@@ -39,5 +38,3 @@ bool tw_cost_probe_is_blind(const tw_engine *engine);
 double tw_cost_probe_looks(const tw_cost_probe *probe);
 /* A uniform random number in [0, 1). */
 double tw_cost_probe_chance(tw_cost_probe *probe);
-
-#endif

@@ -8,8 +8,7 @@
  * solution that is least by rank (over the whole group) always is a hit. Or the cover is whole and
  * the search begins at several *subproblems* (subproblems.h). In both ways exactly one hit of each
  * class of solutions is least where it is found. */
-#ifndef TW_SOLVE_ENCODING_H
-#define TW_SOLVE_ENCODING_H
+#pragma once
 
 #include <tw/advanced/solve.h>
 
@@ -116,5 +115,3 @@ typedef struct tw_mark_constraints {
  * TW_ERR_MEMORY, TW_ERR_STATE. */
 tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constraints *constraints);
 void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *constraints);
-
-#endif

@@ -1,6 +1,5 @@
 /* solve/explain/explanation.h -- the struct of an explanation, for the files that make it. */
-#ifndef TW_SOLVE_EXPLANATION_H
-#define TW_SOLVE_EXPLANATION_H
+#pragma once
 
 #include <tw/advanced/explain.h>
 
@@ -76,5 +75,3 @@ void tw_explanation_tell_core(tw_explanation *explanation, const bool *needed, b
 
 /* Says what all solutions have in common, and shows why. TW_ERR_MEMORY, TW_ERR_STATE. */
 tw_status tw_explanation_tell_invariants(tw_explanation *explanation);
-
-#endif

@@ -1,6 +1,5 @@
 /* solve/explain/whole_cover.h -- the cover with every pose of a puzzle, no symmetry taken out. */
-#ifndef TW_SOLVE_WHOLE_COVER_H
-#define TW_SOLVE_WHOLE_COVER_H
+#pragma once
 
 #include "solve/encoding/encoding.h"
 
@@ -19,5 +18,3 @@ void tw_whole_cover_free(tw_whole_cover *whole);
 /* The number, from 1, of a stock among those of the same first piece (copies that are told apart);
  * *of: how many these are. Cost: the stocks. */
 uint32_t tw_whole_cover_copy(const tw_whole_cover *whole, uint32_t stock, uint32_t *of);
-
-#endif

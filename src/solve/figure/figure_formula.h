@@ -7,8 +7,7 @@
  * is a model, too.
  * Invariant: the models of the clauses added so far are the figures of that size, or of any, with
  * tilings, less those that a cut forbids. */
-#ifndef TW_SOLVE_FIGURE_FORMULA_H
-#define TW_SOLVE_FIGURE_FORMULA_H
+#pragma once
 
 #include "base/base.h"
 #include "certify/rup_proof.h"
@@ -77,5 +76,3 @@ bool tw_figure_meets_cut(tw_figure_formula *formula, const int32_t *literals, si
 
 /* Is a pose in the tiling of a tile, in the model that was found? */
 bool tw_figure_has_pose(const tw_figure_formula *formula, size_t tile, uint32_t pose);
-
-#endif

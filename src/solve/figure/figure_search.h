@@ -3,8 +3,7 @@
  *
  * Sizes come in ascending order, each number of cells that all pieces divide, or one formula stands
  * for all of them; of each size, every kind of symmetry that is asked for. */
-#ifndef TW_SOLVE_FIGURE_SEARCH_H
-#define TW_SOLVE_FIGURE_SEARCH_H
+#pragma once
 
 #include <tw/advanced/figure.h>
 
@@ -48,5 +47,3 @@ tw_status tw_figure_search_run(tw_figure_search *search);
 /* Returns the status; error says why, if it does not yet. */
 tw_status tw_figure_fail(tw_error *error, tw_status status);
 void tw_figure_search_free(tw_figure_search *search);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Choices of the caller are kept. The choice depends on the puzzle and the options, not on a clock.
  */
-#ifndef TW_SOLVE_SEARCH_PLAN_H
-#define TW_SOLVE_SEARCH_PLAN_H
+#pragma once
 
 #include "solve/symmetry/subproblems.h"
 
@@ -31,4 +30,3 @@ typedef struct tw_plan {
  * is chosen. TW_ERR_MEMORY. */
 tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
                        const tw_solve_options *options, tw_way asked, tw_plan *plan);
-#endif

@@ -8,8 +8,7 @@
  * again, for twice as long as all turns so far. Each resumes where it was, so the answer comes
  * within a few times what the better of the two takes alone. Times are seconds by the clock: both
  * use the same threads. */
-#ifndef TW_SOLVE_TABLES_OR_SEARCH_H
-#define TW_SOLVE_TABLES_OR_SEARCH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ bool tw_turns_to_tables(tw_turns *turns, double fraction, double most);
 /* Must a turn of tables end when this share of its work is done? */
 bool tw_turns_tables_are_slow(const tw_turns *turns, double fraction);
 void tw_turns_to_search(tw_turns *turns);
-
-#endif

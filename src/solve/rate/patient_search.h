@@ -6,8 +6,7 @@
  * placements in random order. It gives a start up where a cell or a piece has no placement left, or
  * where a hole is cut off that no pieces left can fill by their sizes.
  * Invariant: between two calls the search is at its root, which has the options that were given. */
-#ifndef TW_SOLVE_PATIENT_SEARCH_H
-#define TW_SOLVE_PATIENT_SEARCH_H
+#pragma once
 
 #include "base/base.h"
 #include "base/pace.h"
@@ -88,5 +87,3 @@ tw_status tw_patient_explore(tw_patient *self, uint64_t budget, tw_patient_sum *
 /* Searches the first solution, in a random order. */
 tw_status tw_patient_run(tw_patient *self, uint64_t seed, tw_patient_sum *sum, double *lost,
                          bool *done);
-
-#endif

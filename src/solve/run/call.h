@@ -1,6 +1,5 @@
 /* solve/run/call.h -- one call of tw_solver_run (run.c): its hits, its sums, and its progress. */
-#ifndef TW_SOLVE_RUN_CALL_H
-#define TW_SOLVE_RUN_CALL_H
+#pragma once
 
 #include "solve/solver.h"
 
@@ -33,5 +32,3 @@ bool tw_call_tell(tw_call *call, const tw_progress *progress);
 bool tw_call_tell_search(tw_call *call, const tw_search_progress *now);
 /* Tells the progress and checks the budget; false: stop. */
 bool tw_call_goes_on(tw_call *call, const tw_search_progress *now);
-
-#endif

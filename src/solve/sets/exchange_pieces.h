@@ -4,8 +4,7 @@
  * A few neighbouring pieces are taken out of a solution, and all ways are tried to fill their cells
  * with pieces of the pool that are free. Each way is a solution, often of a set of which none was
  * known. An exchange takes some ten microseconds, the search of a set some thousand. */
-#ifndef TW_SOLVE_EXCHANGE_PIECES_H
-#define TW_SOLVE_EXCHANGE_PIECES_H
+#pragma once
 
 #include "cover/cover_shared.h"
 #include "solve/sets/pool_sets.h"
@@ -39,5 +38,3 @@ void tw_exchanger_add(tw_exchanger *exchanger, const uint32_t *options, size_t c
 /* Exchanges pieces and notes sets, until no solution is left that may lead to a new one. go_on:
  * asked before each exchange; false: stop. */
 void tw_exchanger_run(tw_exchanger *exchanger, bool (*go_on)(void *user), void *user);
-
-#endif

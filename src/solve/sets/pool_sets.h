@@ -4,8 +4,7 @@
  * k on, if those before have `used` cells, so that all have `least` to `most` cells; so a set is
  * found by its number, and a number by its set, kind by kind. Exchanges of kinds form a group,
  * identity first. Bits of `with` and `without` are set for twins together. */
-#ifndef TW_SOLVE_POOL_SETS_H
-#define TW_SOLVE_POOL_SETS_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -143,5 +142,3 @@ typedef enum tw_set_answer { TW_SET_UNKNOWN, TW_SET_WITH, TW_SET_WITHOUT } tw_se
 /* What is known of a set. *solutions: their number, as far as tw_sets_count found them; may be
  * NULL. */
 tw_set_answer tw_sets_answer(tw_sets *sets, uint64_t set, uint64_t *solutions);
-
-#endif

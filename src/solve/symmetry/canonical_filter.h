@@ -1,6 +1,5 @@
 /* solve/symmetry/canonical_filter.h -- one solution of each class, and the three counts. */
-#ifndef TW_SOLVE_CANONICAL_FILTER_H
-#define TW_SOLVE_CANONICAL_FILTER_H
+#pragma once
 
 #include "solve/symmetry/subproblems.h"
 
@@ -41,5 +40,3 @@ void tw_canonical_filter_count(tw_canonical_filter *filter, const tw_solution_cl
                                uint64_t classes);
 /* Adds so many hits of so many shares each, not looked at, below subproblems that add up. */
 void tw_canonical_filter_add(tw_canonical_filter *filter, uint64_t hits, uint64_t share);
-
-#endif

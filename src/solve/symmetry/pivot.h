@@ -1,8 +1,7 @@
 /* solve/symmetry/pivot.h -- chooses the items to cover first, to take symmetry out, and lists the
  * ways to cover them, one of each class; used while the subproblems of a search are made
  * (subproblems.h). */
-#ifndef TW_SOLVE_PIVOT_H
-#define TW_SOLVE_PIVOT_H
+#pragma once
 
 #include "solve/symmetry/residual.h"
 
@@ -61,5 +60,3 @@ size_t tw_pivot_most_kept(const tw_residual *residual, tw_stabiliser group, uint
 /* Lists the elements of the group that keep an item; returns their number. */
 size_t tw_pivot_keepers(const tw_residual *residual, tw_stabiliser group, uint32_t item,
                         uint32_t *keepers);
-
-#endif

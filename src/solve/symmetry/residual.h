@@ -4,8 +4,7 @@
  * Items are numbered as in the cover: places, then stocks. Whether an option fits all that is put
  * down is exact; the number of such options is counted in a sample, with one bit an option, so that
  * it costs little in the largest cover. */
-#ifndef TW_SOLVE_RESIDUAL_H
-#define TW_SOLVE_RESIDUAL_H
+#pragma once
 
 #include "cover/cover_internal.h"
 #include "cover/item_index.h"
@@ -53,5 +52,3 @@ bool tw_residual_has(const tw_cover *cover, uint32_t item, const uint32_t *optio
 /* About how many options of the last look would be left if these too were put down. *dead: there
  * would surely be no solution; may be NULL. */
 double tw_residual_count(tw_residual *residual, const uint32_t *options, size_t count, bool *dead);
-
-#endif

@@ -6,8 +6,7 @@
  * member that is found below some subproblem and is the least of its images under that subproblem's
  * stabiliser; no other member is both.
  * Solutions are compared as lists of poses, ascending by rank. */
-#ifndef TW_SOLVE_SUBPROBLEMS_H
-#define TW_SOLVE_SUBPROBLEMS_H
+#pragma once
 
 #include "solve/encoding/encoding.h"
 
@@ -76,5 +75,3 @@ tw_status tw_subproblems_make(const tw_encoding *encoding, const tw_engine *judg
  * for the whole search; the longer, the more is tried. TW_ERR_MEMORY, TW_ERR_STATE. */
 tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *subproblems,
                               double seconds);
-
-#endif

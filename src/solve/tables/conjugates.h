@@ -4,8 +4,7 @@
  * that are conjugate in a group that keeps the pins one is counted for all: ten of the 48 of a
  * cube. Which of them exchange something or are mirrors does not matter here: all of them permute
  * the solutions. */
-#ifndef TW_SOLVE_CONJUGATES_H
-#define TW_SOLVE_CONJUGATES_H
+#pragma once
 
 #include "solve/encoding/encoding.h"
 
@@ -23,5 +22,3 @@ typedef struct tw_conjugates {
 tw_status tw_conjugates_make(const tw_encoding *encoding, const uint32_t *keepers, size_t count,
                              tw_pace *pace, tw_conjugates *conjugates);
 void tw_conjugates_clear(tw_conjugates *conjugates);
-
-#endif

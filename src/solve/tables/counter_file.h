@@ -1,6 +1,5 @@
 /* solve/tables/counter_file.h -- saves a count under way to a file, and resumes from one. */
-#ifndef TW_SOLVE_COUNTER_FILE_H
-#define TW_SOLVE_COUNTER_FILE_H
+#pragma once
 
 #include <tw/advanced/count.h>
 
@@ -22,5 +21,3 @@ tw_status tw_counter_save(const tw_counter *counter, const tw_checkpoint *said,
  * errors the counter can only be freed. */
 tw_status tw_counter_load(tw_counter *counter, tw_long_reader *reader, const tw_watch *watch,
                           tw_error *error);
-
-#endif

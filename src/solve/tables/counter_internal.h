@@ -1,7 +1,6 @@
 /* solve/tables/counter_internal.h -- the internals of a counter, for the files that run it and that
  * save it. */
-#ifndef TW_SOLVE_COUNTER_INTERNAL_H
-#define TW_SOLVE_COUNTER_INTERNAL_H
+#pragma once
 
 #include <tw/advanced/count.h>
 
@@ -80,5 +79,3 @@ void tw_counter_clear_element(tw_counter *counter);
 tw_status tw_counter_make_problem(tw_counter *counter);
 /* Makes tables in which nothing is counted yet; chooses the order of items unless there is one. */
 tw_status tw_counter_begin_tables(tw_counter *counter, tw_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* solve/tables/matching_count.h -- counts the perfect matchings of a plane graph: the Pfaffian
  * modulo as many primes as the largest possible number needs. */
-#ifndef TW_SOLVE_MATCHING_COUNT_H
-#define TW_SOLVE_MATCHING_COUNT_H
+#pragma once
 
 #include <gmp.h>
 #include <tw/advanced/puzzle.h>
@@ -30,5 +29,3 @@ void tw_matching_count_clear(tw_matching_count *count);
  * matchings. from, share: of the progress told to the pace. TW_ERR_MEMORY; TW_ERR_STATE when the
  * pace stops. */
 tw_status tw_matching_count_run(tw_matching_count *count, double from, double share, tw_pace *pace);
-
-#endif

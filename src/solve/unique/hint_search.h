@@ -2,8 +2,7 @@
  *
  * Invariant: a pose, of placements and rivals alike, is a pose of the given puzzle, whichever
  * puzzle the rival was found in. */
-#ifndef TW_SOLVE_HINT_SEARCH_H
-#define TW_SOLVE_HINT_SEARCH_H
+#pragma once
 
 #include <tw/advanced/solve.h>
 #include <tw/advanced/unique.h>
@@ -80,5 +79,3 @@ static inline size_t tw_half_edge(uint32_t cell, uint32_t label)
 {
     return (size_t)cell * TW_MAX_LABELS + label;
 }
-
-#endif

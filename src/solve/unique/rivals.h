@@ -6,8 +6,7 @@
  * of parts. Hints leave a rival if each of its parts has a way all of whose pairs hold.
  * Invariant: no way is empty (such a part would tell nothing), and no part. A rival without parts
  * is left by all hints. */
-#ifndef TW_SOLVE_RIVALS_H
-#define TW_SOLVE_RIVALS_H
+#pragma once
 
 #include "base/base.h"
 #include "base/pace.h"
@@ -52,5 +51,3 @@ bool tw_rivals_rule_out(const tw_rivals *rivals, bool *given);
  * TW_ERR_MEMORY. */
 tw_status tw_rivals_fewest(const tw_rivals *rivals, size_t most, tw_pace *pace, bool *given,
                            bool *found);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The diagram has them in the order of their costs (count/zdd/zdd_best.h). A class is represented
  * by its first solution; the others, which cost the same, are recognised by their least image. */
-#ifndef TW_SOLVE_BEST_SOLUTIONS_H
-#define TW_SOLVE_BEST_SOLUTIONS_H
+#pragma once
 
 #include "count/zdd/zdd_best.h"
 #include "solve/tables/kept/solution_set.h"
@@ -36,5 +35,3 @@ typedef struct tw_best_solutions {
 tw_status tw_best_solutions_run(tw_best_solutions *best, const tw_solution_set *set, size_t most,
                                 bool dearest, tw_pace *pace);
 void tw_best_solutions_clear(tw_best_solutions *best); /* before the set */
-
-#endif

@@ -3,8 +3,7 @@
  * A *line* (in space a plane) runs along sides of cells, cuts through no cell, and somewhere has
  * two cells that are neighbours on either side. A piece with cells on both sides *crosses* it. A
  * solution with a line that no piece crosses has a *fault* there: it falls apart in two. */
-#ifndef TW_SOLVE_FAULT_LINES_H
-#define TW_SOLVE_FAULT_LINES_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -23,5 +22,3 @@ tw_status tw_fault_lines_make(const tw_context *context, const tw_puzzle *puzzle
                               tw_fault_lines *lines, tw_error *error);
 void tw_fault_lines_clear(tw_fault_lines *lines);
 bool tw_fault_lines_is_crossed(const tw_fault_lines *lines, size_t line, const tw_pose *pose);
-
-#endif

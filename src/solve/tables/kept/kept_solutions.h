@@ -1,7 +1,6 @@
 /* kept_solutions.h -- the solutions of a set by number, at random, and how often each pose takes
  * part in them. */
-#ifndef TW_KEPT_SOLUTIONS_H
-#define TW_KEPT_SOLUTIONS_H
+#pragma once
 
 #include <gmp.h>
 
@@ -64,5 +63,3 @@ tw_status tw_kept_solutions_heat(tw_kept_solutions *kept, tw_pace *pace);
  * until the next call. */
 const char *tw_kept_solutions_pose_heat(tw_kept_solutions *kept, uint32_t pose);
 const char *tw_kept_solutions_cell_heat(tw_kept_solutions *kept, uint32_t stock, uint32_t cell);
-
-#endif

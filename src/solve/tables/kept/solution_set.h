@@ -1,8 +1,7 @@
 /* solve/tables/kept/solution_set.h -- all solutions, or those that meet conditions, as one
  * diagram.
  */
-#ifndef TW_SOLVE_SOLUTION_SET_H
-#define TW_SOLVE_SOLUTION_SET_H
+#pragma once
 
 #include <tw/advanced/count.h>
 
@@ -40,5 +39,3 @@ tw_status tw_solution_set_run(tw_solution_set *set, size_t words, tw_pace *pace,
 
 /* The diagram of a set that was run; borrowed from the set. */
 tw_diagram tw_solution_set_diagram(const tw_solution_set *set);
-
-#endif
