@@ -1,6 +1,5 @@
 /* apart.h -- how assemblies of a puzzle come apart: by shifts, and if not, also by rotations. */
-#ifndef TW_DESIGN_APART_H
-#define TW_DESIGN_APART_H
+#pragma once
 
 #include <tw/disassembly.h>
 
@@ -22,5 +21,3 @@ typedef struct tw_apart {
 tw_status tw_apart_run(tw_apart *self, const tw_solution *assembly, const tw_watch *watch,
                        tw_disassembly_sum *sum, tw_error *error);
 void tw_apart_end(tw_apart *self);
-
-#endif

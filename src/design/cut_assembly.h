@@ -1,8 +1,7 @@
 /* cut_assembly.h -- the pieces of a container that is cut, and where they lie.
  *
  * Nothing is read or searched here, so that very many ways to cut it can be looked at. */
-#ifndef TW_DESIGN_CUT_ASSEMBLY_H
-#define TW_DESIGN_CUT_ASSEMBLY_H
+#pragma once
 
 #include "design/design_internal.h"
 
@@ -30,4 +29,3 @@ void tw_cut_assembly_make(tw_cut_assembly *self, const bool *taken);
 void tw_cut_assembly_change(const tw_cut_assembly *self, uint64_t *seed, bool *taken);
 /* How many parts of pieces are too many; a piece without cells counts as two. */
 uint64_t tw_cut_assembly_loose(tw_cut_assembly *self);
-#endif

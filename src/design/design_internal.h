@@ -2,8 +2,7 @@
  *
  * A choice is written as a list of truth values, one for each alternative of each choice: which of
  * them are taken. */
-#ifndef TW_DESIGN_INTERNAL_H
-#define TW_DESIGN_INTERNAL_H
+#pragma once
 
 #include <tw/advanced/design.h>
 #include <tw/advanced/store.h>
@@ -30,5 +29,3 @@ void tw_change_choice(const tw_choice_tree *tree, uint64_t *seed, bool *taken);
  * lie, if that matters, too; may be NULL. */
 tw_status tw_candidate_likeness(const tw_context *context, const tw_choice_tree *tree,
                                 const tw_puzzle *puzzle, const tw_solution *placed, uint64_t *hash);
-
-#endif

@@ -1,8 +1,7 @@
 /* judge_candidates.h -- looks at one candidate of a design: how far is it from what is wanted?
  *
  * One thread uses a judge at a time. */
-#ifndef TW_DESIGN_JUDGE_CANDIDATES_H
-#define TW_DESIGN_JUDGE_CANDIDATES_H
+#pragma once
 
 #include "design/apart.h"
 #include "design/cut_assembly.h"
@@ -53,5 +52,3 @@ void tw_judgement_free(tw_judgement *judgement);
 /* Do the wishes contradict each other, or what can be chosen? */
 tw_status tw_check_wishes(const tw_design *design, const tw_design_options *wanted,
                           tw_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* known_designs.h -- keeps in a file how far a search of designs has come, so that it goes on from
  * there (doc/checkpoint-format.md). */
-#ifndef TW_DESIGN_KNOWN_DESIGNS_H
-#define TW_DESIGN_KNOWN_DESIGNS_H
+#pragma once
 
 #include <tw/advanced/store.h>
 
@@ -25,5 +24,3 @@ tw_status tw_known_designs_save(const tw_context *context, const char *path,
  * damaged; TW_ERR_IO, TW_ERR_VERSION. */
 tw_status tw_known_designs_load(const tw_context *context, const char *path,
                                 tw_known_designs *known, tw_error *error);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Points are compared in an order that depends on what is cheap to find: of a container that is
  * cut, how it comes apart is known before its solutions are. */
-#ifndef TW_DESIGN_SCORE_H
-#define TW_DESIGN_SCORE_H
+#pragma once
 
 #include <tw/advanced/design.h>
 
@@ -43,5 +42,3 @@ uint64_t tw_enough_of(const tw_wish *wish, const tw_score *score, const tw_score
 int tw_compare_scores(const tw_score *one, const tw_score *other, bool cut);
 /* No point is outside. */
 bool tw_is_wanted(const tw_score *score);
-
-#endif

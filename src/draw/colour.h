@@ -1,6 +1,5 @@
 /* colour.h -- colours of pictures: patterns when colours run out, light and shade. */
-#ifndef TW_DRAW_COLOUR_H
-#define TW_DRAW_COLOUR_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -52,5 +51,3 @@ tw_rgb tw_outline_on(tw_rgb fill, const tw_inks *inks);
 #define TW_BALL_STOPS 4
 double tw_ball_stop(size_t number);
 tw_rgb tw_ball_colour(tw_rgb colour, size_t number);
-
-#endif

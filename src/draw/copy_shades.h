@@ -1,6 +1,5 @@
 /* copy_shades.h -- shades of colour that tell copies of a piece apart where they touch. */
-#ifndef TW_DRAW_COPY_SHADES_H
-#define TW_DRAW_COPY_SHADES_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -17,5 +16,3 @@ tw_status tw_copy_shades(const tw_context *context, const tw_puzzle *puzzle,
                          const tw_solution *solution, uint8_t *shades);
 /* A colour in a shade, 0 .. TW_SHADES-1. */
 tw_rgb tw_copy_colour(tw_rgb colour, unsigned shade);
-
-#endif

@@ -1,6 +1,5 @@
 /* palette.h -- palettes inside the library: which colour a piece has. */
-#ifndef TW_DRAW_PALETTE_H
-#define TW_DRAW_PALETTE_H
+#pragma once
 
 #include <tw/advanced/draw.h>
 
@@ -8,5 +7,3 @@
 const tw_palette *tw_palette_or_default(const tw_palette *palette);
 /* Colour `number`, from 0, cyclically. palette: NULL as above. */
 tw_rgb tw_palette_colour(const tw_palette *palette, size_t number);
-
-#endif

@@ -1,6 +1,5 @@
 /* piece_style.h -- the letter and the colour that stay with a piece. */
-#ifndef TW_DRAW_PIECE_STYLE_H
-#define TW_DRAW_PIECE_STYLE_H
+#pragma once
 
 #include <tw/advanced/draw.h>
 
@@ -25,5 +24,3 @@ tw_status tw_copy_styles(const tw_context *context, const tw_puzzle *puzzle,
 uint8_t tw_nearest_ground(tw_rgb colour);
 /* The text colour that is readable on a ground: 16 (black) or 231 (white). */
 int tw_terminal_text(int ground);
-
-#endif

@@ -1,6 +1,5 @@
 /* spacing.h -- how far apart the cells of a lattice lie and how large they are, by its geometry. */
-#ifndef TW_DRAW_SPACING_H
-#define TW_DRAW_SPACING_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -23,5 +22,3 @@ void tw_cell_middle(const tw_lattice *lattice, tw_cell cell, double middle[3]);
 /* In space, does the lattice's z point up? The container's larger end is below; if both are equal,
  * z points down, and the first layer is on top. Cost: the cells. */
 bool tw_stands_up(const tw_puzzle *puzzle);
-
-#endif

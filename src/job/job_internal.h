@@ -1,6 +1,5 @@
 /* job_internal.h -- the struct of a job, for the files that make it and run it. */
-#ifndef TW_JOB_INTERNAL_H
-#define TW_JOB_INTERNAL_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -92,5 +91,3 @@ void tw_job_drop_count(tw_job *job);
 tw_status tw_job_checkpoint(tw_job *job, tw_error *error);
 /* The same during a run, which goes on even if saving fails. */
 void tw_job_save_or_tell(tw_job *job);
-
-#endif

@@ -1,7 +1,6 @@
 /* job_texts.h -- the texts of a checkpoint beside the solver's own: with them it can resume
  * anywhere. */
-#ifndef TW_JOB_TEXTS_H
-#define TW_JOB_TEXTS_H
+#pragma once
 
 #include <tw/advanced/count.h>
 #include <tw/advanced/parts.h>
@@ -49,5 +48,3 @@ tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_job_options *opt
 /* The files among the texts, borrowed; files has room for as many as there are texts. Returns their
  * number. */
 size_t tw_job_texts_files(const tw_job_texts *texts, tw_store_file *files);
-
-#endif

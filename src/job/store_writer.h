@@ -2,8 +2,7 @@
  *
  * A thread puts every solution passed on into the store in its canonical form: the search waits
  * only if that thread falls far behind. */
-#ifndef TW_JOB_STORE_WRITER_H
-#define TW_JOB_STORE_WRITER_H
+#pragma once
 
 #include <tw/advanced/store.h>
 #include <tw/job.h>
@@ -36,5 +35,3 @@ tw_status tw_store_writer_settle(tw_store_writer *writer, tw_error *error);
 /* Between two runs: writes what is left, and how the last run ended. */
 tw_status tw_store_writer_end(tw_store_writer *writer, const tw_result *result, double fraction,
                               tw_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* finished_mesh.h -- a finished mesh: its parts, ready to be written. */
-#ifndef TW_MESH_FINISHED_MESH_H
-#define TW_MESH_FINISHED_MESH_H
+#pragma once
 
 #include "mesh/surfaces.h"
 
@@ -41,5 +40,3 @@ typedef struct tw_mesh_row {
     /* how->title: never NULL. */
     tw_status (*write)(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out);
 } tw_mesh_row;
-
-#endif

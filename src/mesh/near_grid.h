@@ -3,8 +3,7 @@
  * A bucket is a box of the grid; a point is filed in the one it lies in. Of a search, all points in
  * the buckets that a box touches are looked at, so `side` is about the size of what is searched.
  * Cost: constant for a point, and for a search the points in these buckets. */
-#ifndef TW_MESH_NEAR_GRID_H
-#define TW_MESH_NEAR_GRID_H
+#pragma once
 
 #include <math.h>
 
@@ -74,5 +73,3 @@ static inline void tw_near_grid_free(tw_near_grid *grid)
 {
     tw_hash_table_free(grid->context, &grid->table);
 }
-
-#endif

@@ -7,8 +7,7 @@
  * All lengths are millimetres, x to the right, y away, z up. A *skin* is a list of polygons over
  * shared points, each counterclockwise when seen from outside. Number types:
  * a *corner* is a place in a polygon, and also the edge from there to the next corner. */
-#ifndef TW_MESH_SURFACES_H
-#define TW_MESH_SURFACES_H
+#pragma once
 
 #include <math.h>
 #include <tw/advanced/draw.h>
@@ -193,5 +192,3 @@ tw_status tw_mesh_balls(const tw_mesh_cells *of, tw_skin *skin, tw_error *error)
 
 /* Cuts a face into triangles and adds them to `triangles`, over the same points. */
 tw_status tw_skin_cut(const tw_skin *skin, uint32_t face, tw_skin *triangles);
-
-#endif

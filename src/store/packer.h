@@ -2,8 +2,7 @@
  *
  * Numbers are written seven bits a byte, the lowest first, the eighth bit meaning that more follow;
  * so they are the same on every machine. */
-#ifndef TW_STORE_PACKER_H
-#define TW_STORE_PACKER_H
+#pragma once
 
 #include "base/base.h"
 
@@ -30,5 +29,3 @@ uint32_t tw_scan_number32(tw_scan *scan); /* larger ones are bad */
 uint64_t tw_scan_fixed(tw_scan *scan, int size);
 /* Reads a count of items of at least `least` bytes each: more than can follow is bad. */
 size_t tw_scan_count(tw_scan *scan, size_t least);
-
-#endif

@@ -1,6 +1,5 @@
 /* store/solution_codec.h -- packed solutions, read a number at a time. */
-#ifndef TW_STORE_SOLUTION_CODEC_H
-#define TW_STORE_SOLUTION_CODEC_H
+#pragma once
 
 #include <tw/advanced/store.h>
 
@@ -28,5 +27,3 @@ uint32_t tw_packed_cell(tw_scan *scan, size_t index, uint32_t before);
 
 /* Does the piece (UINT32_MAX: any) cover the cell (UINT32_MAX: any)? */
 bool tw_packed_covers(const void *bytes, size_t count, uint32_t piece, uint32_t cell);
-
-#endif

@@ -1,6 +1,5 @@
 /* apng.h -- films as animated PNG. */
-#ifndef TW_DRAW_APNG_H
-#define TW_DRAW_APNG_H
+#pragma once
 
 #include "base/base.h"
 #include "base/writer.h"
@@ -27,5 +26,3 @@ bool tw_apng_part_next(tw_apng *film, const unsigned char *pixels, tw_apng_part 
 void tw_apng_add(tw_apng *film, const tw_bytes *png, const tw_apng_part *part, double seconds);
 /* Returns TW_ERR_IO if anything could not be written. */
 tw_status tw_apng_end(tw_apng *film);
-
-#endif

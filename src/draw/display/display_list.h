@@ -5,8 +5,7 @@
  * Coordinates are pixels from the upper left corner of the page. Later things cover earlier ones. A
  * list keeps its first failure and ignores all calls after it, so callers check once, at the end.
  */
-#ifndef TW_DRAW_DISPLAY_LIST_H
-#define TW_DRAW_DISPLAY_LIST_H
+#pragma once
 
 #include "draw/colour.h"
 
@@ -129,5 +128,3 @@ bool tw_is_label(const char *name);
 /* Makes a character of outside text safe for all formats: valid UTF-8 and no control character,
  * else '?'. Returns the bytes used of text; *written: those written to safe, 1..4. */
 size_t tw_safe_character(const char *text, size_t size, char safe[4], size_t *written);
-
-#endif

@@ -1,8 +1,7 @@
 /* list_writers.h -- display lists as files: a row for each format.
  *
  * A new format is a file with its row, a line in write_list.c and one in meson.build. */
-#ifndef TW_DRAW_LIST_WRITERS_H
-#define TW_DRAW_LIST_WRITERS_H
+#pragma once
 
 #include <tw/advanced/draw.h>
 
@@ -37,5 +36,3 @@ tw_status tw_paint_list(const tw_display_list *list, size_t frame, void *cairo);
 tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error);
 tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error *error);
 tw_status tw_write_pdf_leaves(const tw_leaves *leaves, const tw_out *out, tw_error *error);
-
-#endif

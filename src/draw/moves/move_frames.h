@@ -3,8 +3,7 @@
  *   disassembly --tw_move_frames_new--> a row of places before each move, and after the last
  *
  * A move that takes pieces away ends when no other piece is beside them: a picture must end. */
-#ifndef TW_DRAW_MOVE_FRAMES_H
-#define TW_DRAW_MOVE_FRAMES_H
+#pragma once
 
 #include <tw/advanced/draw.h>
 
@@ -56,5 +55,3 @@ static inline void tw_move_place(const tw_move_pose *pose, const double point[3]
         place[i] = pose->turned[i][0] * point[0] + pose->turned[i][1] * point[1] +
                    pose->turned[i][2] * point[2] + pose->at[i];
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* scene_moves.h -- scenes of the moves of a disassembly, and their captions. */
-#ifndef TW_DRAW_SCENE_MOVES_H
-#define TW_DRAW_SCENE_MOVES_H
+#pragma once
 
 #include "draw/moves/move_frames.h"
 #include "draw/scene/scene.h"
@@ -14,5 +13,3 @@ void tw_scene_move(tw_scene *scene, const tw_move_frames *frames, size_t number,
  * of the move in the order shown, from 1. */
 void tw_move_caption(const tw_scene *scene, const tw_move_frames *frames, size_t number,
                      size_t position, char caption[160]);
-
-#endif

@@ -1,8 +1,7 @@
 /* outline.h -- polygons fused into outlines, and outlines put on a page.
  *
  *   cells of one piece --tw_loops_fuse--> its outline --tw_loops_path--> a path of a list */
-#ifndef TW_DRAW_OUTLINE_H
-#define TW_DRAW_OUTLINE_H
+#pragma once
 
 #include "base/base.h"
 #include "draw/display/display_list.h"
@@ -36,5 +35,3 @@ void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_
  * keep a margin from the outline. */
 void tw_loops_hatch(const tw_loops *loops, unsigned pattern, double apart, double margin,
                     const tw_viewport *view);
-
-#endif

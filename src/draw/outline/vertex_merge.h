@@ -1,6 +1,5 @@
 /* vertex_merge.h -- one number for points that are meant to be the same. */
-#ifndef TW_DRAW_VERTEX_MERGE_H
-#define TW_DRAW_VERTEX_MERGE_H
+#pragma once
 
 #include "base/hash_table.h"
 
@@ -17,5 +16,3 @@ tw_status tw_vertex_merge_new(const tw_context *context, size_t room, double tol
                               tw_vertex_merge *merge);
 void tw_vertex_merge_free(tw_vertex_merge *merge); /* a zeroed one is allowed */
 uint32_t tw_vertex_merge_point(tw_vertex_merge *merge, const double point[3]);
-
-#endif

@@ -1,6 +1,5 @@
 /* cut_sheet.h -- pieces and board as outlines to cut out. */
-#ifndef TW_DRAW_CUT_SHEET_H
-#define TW_DRAW_CUT_SHEET_H
+#pragma once
 
 #include <tw/draw.h>
 
@@ -18,5 +17,3 @@ typedef struct tw_cut_sheet {
  * polygons. TW_ERR_USAGE: a part is larger than a sheet, or a format without pages needs several.
  */
 tw_status tw_cut_sheet_write(const tw_cut_sheet *sheet, const tw_out *out, tw_error *error);
-
-#endif

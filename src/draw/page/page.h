@@ -1,6 +1,5 @@
 /* page.h -- scenes side by side on a page: one picture, a gallery, a sheet of parts, steps. */
-#ifndef TW_DRAW_PAGE_H
-#define TW_DRAW_PAGE_H
+#pragma once
 
 #include "draw/display/display_list.h"
 #include "draw/scene/scene.h"
@@ -39,5 +38,3 @@ tw_status tw_page_room(const tw_page *page, size_t *room, tw_error *error);
 void tw_piece_caption(const tw_puzzle *puzzle, uint32_t piece, char caption[160]);
 /* (picture.c) Are its numbers in range, and can its format be written? */
 tw_status tw_picture_check(const tw_context *context, const tw_picture *picture, tw_error *error);
-
-#endif

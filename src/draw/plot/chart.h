@@ -1,8 +1,7 @@
 /* chart.h -- the internals of charts: axes with round numbers, and the frame around the field.
  *
  *   numbers --axis--> places 0 .. 1 --frame--> pixels --> list --> svg, png or pdf */
-#ifndef TW_DRAW_CHART_H
-#define TW_DRAW_CHART_H
+#pragma once
 
 #include <tw/advanced/plot.h>
 
@@ -74,5 +73,3 @@ void tw_plot_text_at(tw_display_list *list, tw_point at, const char *text, doubl
 void tw_plot_box(tw_display_list *list, const tw_plot_area *box, tw_rgb fill);
 /* Are these finite and not negative? */
 bool tw_plot_numbers(const double *values, size_t count);
-
-#endif

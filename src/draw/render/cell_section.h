@@ -1,6 +1,5 @@
 /* cell_section.h -- the section of a cell by the plane through the middle of its layer. */
-#ifndef TW_DRAW_CELL_SECTION_H
-#define TW_DRAW_CELL_SECTION_H
+#pragma once
 
 #include "draw/outline/outline.h"
 #include "draw/scene/scene.h"
@@ -11,5 +10,3 @@ void tw_spot_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops
 tw_status tw_spot_area(const tw_scene *scene, const tw_spot *spot, tw_loops *loops);
 /* The radius of a spot that is drawn as a disc, else 0. */
 double tw_spot_radius(const tw_scene *scene, const tw_spot *spot);
-
-#endif

@@ -1,6 +1,5 @@
 /* faces.h -- the sides of solid cells that can be visible from some viewpoint. */
-#ifndef TW_DRAW_FACES_H
-#define TW_DRAW_FACES_H
+#pragma once
 
 #include "draw/outline/vertex_merge.h"
 #include "draw/scene/scene.h"
@@ -28,5 +27,3 @@ typedef struct tw_faces {
  * TW_ERR_TOO_LARGE over TW_MAX_FACES. Free it in any case. */
 tw_status tw_faces_new(const tw_scene *scene, tw_faces *faces, tw_error *error);
 void tw_faces_free(tw_faces *faces);
-
-#endif

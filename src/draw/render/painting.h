@@ -1,7 +1,6 @@
 /* painting.h -- items in space and the order in which they are painted, so that near ones hide far
  * ones. */
-#ifndef TW_DRAW_PAINTING_H
-#define TW_DRAW_PAINTING_H
+#pragma once
 
 #include "base/base.h"
 #include "draw/display/display_list.h"
@@ -52,5 +51,3 @@ double tw_sights_area(const tw_sight *corners, size_t count);
 tw_point tw_item_middle(const tw_painting *painting, const tw_item *item);
 /* The depth of an item at x, y in the view. */
 double tw_item_depth(const tw_item *item, double x, double y);
-
-#endif

@@ -1,6 +1,5 @@
 /* panel.h -- a panel of a scene, to be drawn on a page. */
-#ifndef TW_DRAW_PANEL_H
-#define TW_DRAW_PANEL_H
+#pragma once
 
 #include "draw/display/display_list.h"
 #include "draw/scene/scene.h"
@@ -21,5 +20,3 @@ double tw_panel_pixels(const tw_panel *panel, double units);
  * with names of cells, the kind and the coordinates of its only cell, one below the other. */
 void tw_panel_label(const tw_panel *panel, uint32_t body, tw_point about, double size,
                     tw_rgb ground);
-
-#endif

@@ -1,6 +1,5 @@
 /* render.h -- the ways of drawing a panel: in the plane, in space, as a map. */
-#ifndef TW_DRAW_RENDER_H
-#define TW_DRAW_RENDER_H
+#pragma once
 
 #include "draw/outline/outline.h"
 #include "draw/render/panel.h"
@@ -23,5 +22,3 @@ tw_status tw_render_sticks(const tw_panel *panel);
 /* (draw_panel.c) Draws a panel in the way that suits its scene; the scene's low corner lies at
  * left, top of the view. */
 tw_status tw_panel_draw(const tw_panel *panel, tw_error *error);
-
-#endif

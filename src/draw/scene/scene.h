@@ -4,8 +4,7 @@
  *
  * A *spot* is a cell that is drawn. A *body* is drawn as one thing: a piece in its place. Spots of
  * no body are empty. A scene has panels: one for the whole, or one for each layer. */
-#ifndef TW_DRAW_SCENE_H
-#define TW_DRAW_SCENE_H
+#pragma once
 
 #include <tw/advanced/draw.h>
 
@@ -150,5 +149,3 @@ void tw_scene_mark_styles(tw_scene *scene, const tw_puzzle *puzzle);
 /* Adds the marks on the edges of a body; needs its spots. */
 tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t body,
                               const tw_placement *placement);
-
-#endif

@@ -1,6 +1,5 @@
 /* canvas.h -- a sheet of characters. */
-#ifndef TW_DRAW_CANVAS_H
-#define TW_DRAW_CANVAS_H
+#pragma once
 
 #include "base/base.h"
 
@@ -27,5 +26,3 @@ void tw_canvas_put(tw_canvas *canvas, size_t row, size_t column, uint32_t code, 
 void tw_canvas_text(tw_canvas *canvas, size_t row, size_t column, const char *ascii);
 /* Writes the canvas line by line, without blanks at the ends of lines. */
 tw_status tw_canvas_write(const tw_canvas *canvas, bool colour, const tw_out *out);
-
-#endif

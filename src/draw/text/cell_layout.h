@@ -5,8 +5,7 @@
  * A *mark* is a cell to be drawn, with its place in space and what is written in it. A *layout*
  * gives each mark a layer, a row and a column, from the lattice's geometry alone. On every page
  * x grows to the right, y downwards, and layers follow one another with z. */
-#ifndef TW_DRAW_CELL_LAYOUT_H
-#define TW_DRAW_CELL_LAYOUT_H
+#pragma once
 
 #include <tw/advanced/lattice.h>
 
@@ -42,5 +41,3 @@ void tw_layout_turn(tw_layout *layout);
 tw_status tw_layout_letters(tw_layout *layout);
 /* The mark at a place, or NULL. */
 const tw_mark *tw_layout_find(const tw_layout *layout, size_t layer, size_t row, size_t column);
-
-#endif

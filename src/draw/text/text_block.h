@@ -1,6 +1,5 @@
 /* text_block.h -- the layout of a layer in characters, shared by drawing and reading. */
-#ifndef TW_DRAW_TEXT_BLOCK_H
-#define TW_DRAW_TEXT_BLOCK_H
+#pragma once
 
 #include "draw/text/cell_layout.h"
 
@@ -40,5 +39,3 @@ static inline tw_text_block tw_letters_block(const tw_layout *layout, tw_layers_
                            .cell_width = cell_width,
                            .told = layout->layers > 1 ? told : TW_LAYERS_APART};
 }
-
-#endif

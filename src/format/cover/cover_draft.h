@@ -1,7 +1,6 @@
 /* cover_draft.h -- items and options by name, from other programs' texts, before they become a
  * cover. */
-#ifndef TW_FORMAT_COVER_DRAFT_H
-#define TW_FORMAT_COVER_DRAFT_H
+#pragma once
 
 #include "base/hash_table.h"
 #include "format/text/line_lexer.h"
@@ -55,5 +54,3 @@ bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at);
 
 /* Makes a cover of the draft; see cover_from_draft.c for how. *cover: new. */
 tw_status tw_cover_draft_cover(tw_cover_draft *draft, tw_cover **cover);
-
-#endif

@@ -11,8 +11,7 @@
  * The tree is copied once, with each alternative beside the others: every value says on which
  * alternative it depends. What comes of choosing is a copy of the values that are wanted.
  * Invariant: once it is read, the tree does not change; any number of threads may fill it. */
-#ifndef TW_FORMAT_CHOICE_TREE_H
-#define TW_FORMAT_CHOICE_TREE_H
+#pragma once
 
 #include "format/design/choice_values.h"
 
@@ -31,5 +30,3 @@ tw_status tw_choice_tree_make(const tw_choice_tree *tree, const bool *taken,
 /* Of a container that is cut: every piece has all cells that it may have; such a puzzle only tells
  * what cells and names there are. taken: for each alternative. */
 void tw_choice_tree_whole(const tw_choice_tree *tree, bool *taken);
-
-#endif

@@ -1,6 +1,5 @@
 /* choice_values.h -- the tree of a puzzle text with choices (choice_tree.h), and how it grows. */
-#ifndef TW_FORMAT_CHOICE_VALUES_H
-#define TW_FORMAT_CHOICE_VALUES_H
+#pragma once
 
 #include "format/puzzle/puzzles.h"
 
@@ -63,5 +62,3 @@ bool tw_choice_append_cell(tw_choice_tree *tree, tw_choice_value *parent, const 
 /* Adds a choice; returns its first alternative, or TW_NO_ALTERNATIVE after a fault. */
 size_t tw_choice_add(tw_choice_tree *tree, uint32_t low, uint32_t high, uint32_t count,
                      tw_place at);
-
-#endif

@@ -1,6 +1,5 @@
 /* cut_pieces.h -- pieces that are cut out of the container, in the tree of a design. */
-#ifndef TW_FORMAT_CUT_PIECES_H
-#define TW_FORMAT_CUT_PIECES_H
+#pragma once
 
 #include "format/design/choice_values.h"
 
@@ -8,5 +7,3 @@
  * the lattice. */
 bool tw_cut_pieces(tw_choice_tree *tree, tw_draft *draft, const tw_value *root,
                    const tw_value *pieces, tw_choice_value *into);
-
-#endif

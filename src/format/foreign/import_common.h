@@ -1,6 +1,5 @@
 /* import_common.h -- declarations shared by the readers of other programs' puzzle files. */
-#ifndef TW_FORMAT_IMPORT_COMMON_H
-#define TW_FORMAT_IMPORT_COMMON_H
+#pragma once
 
 #include "base/xml_writer.h"
 #include "format/puzzle/puzzles.h"
@@ -46,5 +45,3 @@ tw_status tw_import_lattice_of(tw_reader *reader, const char *key, const char *p
 /* Is it that lattice? */
 tw_status tw_import_compare(const tw_context *context, const char *key, const char *part,
                             const tw_lattice *own, bool *same);
-
-#endif

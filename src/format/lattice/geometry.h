@@ -1,6 +1,5 @@
 /* geometry.h -- how the cells of a lattice are drawn, and kinds by their name. */
-#ifndef TW_FORMAT_GEOMETRY_H
-#define TW_FORMAT_GEOMETRY_H
+#pragma once
 
 #include "format/text/reader.h"
 
@@ -10,5 +9,3 @@ bool tw_find_def_kind(tw_reader *reader, const tw_lattice_def *def, const tw_val
 /* Fills basis and the shapes of the kinds; kinds: def->kinds. */
 void tw_get_geometry(tw_reader *reader, const tw_value *map, tw_lattice_def *def,
                      tw_kind_def *kinds);
-
-#endif

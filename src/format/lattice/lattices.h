@@ -1,6 +1,5 @@
 /* lattices.h -- lattice texts: from values to a tw_lattice. */
-#ifndef TW_FORMAT_LATTICES_H
-#define TW_FORMAT_LATTICES_H
+#pragma once
 
 #include "format/text/reader.h"
 
@@ -14,5 +13,3 @@ tw_status tw_lattice_of(tw_reader *reader, const tw_value *map, bool file, tw_la
  * being read). The definition itself must be free of faults. */
 tw_status tw_lattice_wrapped(tw_reader *reader, const tw_value *map, const tw_value *wrap,
                              tw_lattice **lattice);
-
-#endif

@@ -1,6 +1,5 @@
 /* polygons.h -- a lattice that is stated by polygons and periods. */
-#ifndef TW_FORMAT_POLYGONS_H
-#define TW_FORMAT_POLYGONS_H
+#pragma once
 
 #include "format/text/reader.h"
 
@@ -9,5 +8,3 @@
  * of the arena. false: after a fault, or when the reading has stopped. */
 bool tw_get_polygons(tw_reader *reader, const tw_value *map, tw_lattice_def *def,
                      tw_kind_def **kinds, tw_generator_def *generators);
-
-#endif

@@ -1,6 +1,5 @@
 /* puzzle_writer.h -- declarations shared by the parts of the puzzle writer. */
-#ifndef TW_FORMAT_PUZZLE_WRITER_H
-#define TW_FORMAT_PUZZLE_WRITER_H
+#pragma once
 
 #include <tw/advanced/format.h>
 
@@ -33,5 +32,3 @@ tw_status tw_put_container(tw_puzzle_writer *self); /* TW_ERR_MEMORY */
 void tw_put_form(tw_puzzle_writer *self, uint32_t piece, size_t form);
 /* How many forms must be written: the others are rigid images of the first one. */
 size_t tw_forms_to_write(const tw_puzzle *puzzle, uint32_t piece);
-
-#endif

@@ -1,6 +1,5 @@
 /* puzzles.h -- puzzle texts: from values to a tw_puzzle_def, part by part. */
-#ifndef TW_FORMAT_PUZZLES_H
-#define TW_FORMAT_PUZZLES_H
+#pragma once
 
 #include "format/lattice/lattices.h"
 #include "format/shape/sets.h"
@@ -132,5 +131,3 @@ void tw_allow_lone_colours(tw_draft *draft, tw_puzzle_def *def);
 bool tw_read_cells(tw_draft *draft, const tw_value *list, tw_placement *of);
 /* Where a piece is pinned. */
 tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece);
-
-#endif

@@ -1,6 +1,5 @@
 /* cell_sets.h -- one cell in a text, sets of cells with their properties, and bounding boxes. */
-#ifndef TW_FORMAT_CELL_SETS_H
-#define TW_FORMAT_CELL_SETS_H
+#pragma once
 
 #include "base/hash_table.h"
 #include "format/text/reader.h"
@@ -45,5 +44,3 @@ void tw_cell_set_filter(tw_cell_set *set, const tw_cell_set *other, bool keep);
 tw_status tw_cell_set_shift(tw_cell_set *set, const tw_lattice *lattice,
                             const int32_t by[TW_MAX_RANK], tw_place place);
 void tw_cell_set_free(tw_cell_set *set);
-
-#endif

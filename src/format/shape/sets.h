@@ -1,6 +1,5 @@
 /* sets.h -- sets of pieces in a lattice text. */
-#ifndef TW_FORMAT_SETS_H
-#define TW_FORMAT_SETS_H
+#pragma once
 
 #include "format/text/reader.h"
 
@@ -43,5 +42,3 @@ const char *tw_set_piece_called(const tw_set *set, const char *name);
 /* The pieces, those with names first. most: more are refused. */
 tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set *set, size_t most,
                       tw_set_pieces *pieces);
-
-#endif

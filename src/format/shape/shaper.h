@@ -1,6 +1,5 @@
 /* shaper.h -- the context in which shapes are read, and the forms with files of their own. */
-#ifndef TW_FORMAT_SHAPER_H
-#define TW_FORMAT_SHAPER_H
+#pragma once
 
 #include "format/shape/cell_sets.h"
 
@@ -37,5 +36,3 @@ tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_v
 /* A stick of a six-piece burr, or for a container the place where six of them cross. */
 tw_status tw_read_burr(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
                        tw_cell_set *set);
-
-#endif

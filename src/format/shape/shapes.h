@@ -1,6 +1,5 @@
 /* shapes.h -- shapes in a text: mappings such as {box: [3, 2]} evaluated to sets of cells. */
-#ifndef TW_FORMAT_SHAPES_H
-#define TW_FORMAT_SHAPES_H
+#pragma once
 
 #include "format/shape/shaper.h"
 
@@ -15,5 +14,3 @@ tw_status tw_read_shape(const tw_shaper *shaper, const tw_value *value, tw_cell_
 tw_status tw_read_whole_shape(const tw_shaper *shaper, const tw_value *value, tw_cell_set *set);
 /* Is there a key that is a form, such as box? */
 bool tw_has_form(const tw_value *map);
-
-#endif

@@ -1,6 +1,5 @@
 /* solutions.h -- texts of solutions: declarations shared by readers and writers. */
-#ifndef TW_FORMAT_SOLUTIONS_H
-#define TW_FORMAT_SOLUTIONS_H
+#pragma once
 
 #include "base/emitter.h"
 #include "base/writer.h"
@@ -24,5 +23,3 @@ tw_status tw_orientation_of(const tw_poses *poses, const tw_placement *placement
                             uint32_t *orientation);
 /* lines.c: fills error with what can be wrong in a format that names poses. Returns status. */
 tw_status tw_name_pose_fault(tw_status status, tw_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* builtin.h -- the tables of embedded texts; tools/embed.py writes the file that defines them. */
-#ifndef TW_FORMAT_BUILTIN_H
-#define TW_FORMAT_BUILTIN_H
+#pragma once
 
 #include <tw/advanced/format.h>
 
@@ -8,5 +7,3 @@
 extern const tw_builtin tw_builtin_lattices[];
 extern const tw_builtin tw_builtin_puzzles[];
 extern const size_t tw_builtin_lattice_count, tw_builtin_puzzle_count;
-
-#endif

@@ -1,6 +1,5 @@
 /* dom.h -- the tree of values under construction, for the parsers. */
-#ifndef TW_FORMAT_DOM_H
-#define TW_FORMAT_DOM_H
+#pragma once
 
 #include "format/text/reader.h"
 
@@ -28,5 +27,3 @@ tw_status tw_build_close(tw_builder *builder);
 /* yaml.c and json.c: bytes to tree; the size has been checked. */
 tw_status tw_build_yaml(tw_builder *builder, const char *text, size_t size);
 tw_status tw_build_json(tw_builder *builder, const char *text, size_t size);
-
-#endif

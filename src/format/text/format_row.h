@@ -3,8 +3,7 @@
  * A new format is such a file, a line in formats.c and one in meson.build. Readers get an open
  * reader, which collects faults, and leave their output alone if there are any; writers keep
  * nothing between calls. */
-#ifndef TW_FORMAT_FORMAT_ROW_H
-#define TW_FORMAT_FORMAT_ROW_H
+#pragma once
 
 #include "format/text/reader.h"
 
@@ -40,5 +39,3 @@ typedef struct tw_format_row {
 
 /* The rows that some files use by name; formats.c has all. */
 extern const tw_format_row tw_format_yaml, tw_format_json, tw_format_jsonl;
-
-#endif

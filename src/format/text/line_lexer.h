@@ -1,6 +1,5 @@
 /* line_lexer.h -- walks over the lines and words of a text, with the place of each. */
-#ifndef TW_FORMAT_LINE_LEXER_H
-#define TW_FORMAT_LINE_LEXER_H
+#pragma once
 
 #include "format/text/reader.h"
 
@@ -42,5 +41,3 @@ tw_word tw_line_lexer_word(tw_line_lexer *lexer);
 bool tw_word_is(tw_word word, const char *text);
 /* The quoted word, for messages. */
 tw_words tw_quote_word(tw_word word);
-
-#endif

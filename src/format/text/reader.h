@@ -2,8 +2,7 @@
  *
  * A tw_reader collects every fault, then passes them on in the order of the text. All readers in
  * src/format return TW_OK, TW_ERR_MEMORY, or another status after at least one fault was noted. */
-#ifndef TW_FORMAT_READER_H
-#define TW_FORMAT_READER_H
+#pragma once
 
 #include <tw/advanced/format.h>
 
@@ -121,5 +120,3 @@ tw_status tw_parse_as(tw_reader *reader, const tw_source *source, const tw_value
 tw_status tw_parse_json(tw_reader *reader, const tw_source *source, const tw_value **root);
 /* Does the name of the text end so, in letters of either case? */
 bool tw_source_ends(const tw_source *source, const char *extension);
-
-#endif

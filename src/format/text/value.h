@@ -3,8 +3,7 @@
  * Bounds (tw/limits.h) are kept while the tree grows: TW_MAX_TEXT bytes, TW_MAX_DEPTH levels,
  * TW_MAX_NODES values. Aliases, anchors, tags and further documents are refused, keys are texts
  * and none is twice in a mapping; texts hold no control characters but line ends and tabs. */
-#ifndef TW_FORMAT_VALUE_H
-#define TW_FORMAT_VALUE_H
+#pragma once
 
 #include <tw/advanced/format.h>
 
@@ -46,5 +45,3 @@ bool tw_is_word(const tw_value *value, const char *word);
 bool tw_is_in(const char *const *words, const char *word);
 /* The words, for tw_nearest; user: a list of them, which ends with NULL. */
 const char *tw_word_in(void *user, size_t number);
-
-#endif

@@ -3,8 +3,7 @@
  * Input is bounded like every text: TW_MAX_TEXT bytes once unpacked, TW_MAX_DEPTH levels,
  * TW_MAX_NODES elements and attributes. Document types, and with them entities of their own, are
  * refused. The places of elements and of their texts are exact. */
-#ifndef TW_FORMAT_XML_H
-#define TW_FORMAT_XML_H
+#pragma once
 
 #include "format/text/reader.h"
 
@@ -58,5 +57,3 @@ bool tw_xml_number_or(tw_reader *reader, const tw_xml *element, const char *name
 /* Makes a name from any text: one line of at most TW_MAX_NAME - 1 bytes, control characters as
  * blanks. "" when nothing is left. */
 void tw_name_from(const char *text, char name[TW_MAX_NAME]);
-
-#endif

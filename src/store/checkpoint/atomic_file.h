@@ -1,6 +1,5 @@
 /* store/checkpoint/atomic_file.h -- files that exist as a whole or not at all. */
-#ifndef TW_STORE_ATOMIC_FILE_H
-#define TW_STORE_ATOMIC_FILE_H
+#pragma once
 
 #include "store/checkpoint/local_files.h"
 
@@ -45,5 +44,3 @@ typedef struct tw_disk_lock {
 /* TW_ERR_IO if another process has the lock; error names the file. The struct must not move. */
 tw_status tw_disk_take(tw_disk_lock *lock, const tw_disk *disk, const char *path, tw_error *error);
 void tw_disk_give(tw_disk_lock *lock); /* no effect if it was not taken */
-
-#endif

@@ -1,7 +1,6 @@
 /* store/checkpoint/checkpoint_format.h -- declarations shared by reader and writer of checkpoints
  * (doc/checkpoint-format.md). */
-#ifndef TW_STORE_CHECKPOINT_FORMAT_H
-#define TW_STORE_CHECKPOINT_FORMAT_H
+#pragma once
 
 #include <tw/advanced/store.h>
 
@@ -32,5 +31,3 @@ tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t
                                tw_checkpoint **checkpoint, tw_error *error);
 /* Does the file begin as one of TW_LONG_CHECKPOINT_VERSION? */
 bool tw_checkpoint_is_long(const char *path);
-
-#endif

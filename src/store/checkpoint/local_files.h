@@ -1,7 +1,6 @@
 /* local_files.h -- the files of this machine: the tw_disk used if the caller gives none.
  * The library opens files nowhere else, except those of SQLite. */
-#ifndef TW_STORE_LOCAL_FILES_H
-#define TW_STORE_LOCAL_FILES_H
+#pragma once
 
 #include <tw/advanced/store.h>
 
@@ -40,5 +39,3 @@ void tw_local_rewind(int descriptor);
 void tw_local_close(int descriptor);
 /* The free bytes on the disk of an existing file. false: not known. */
 bool tw_local_left(const char *path, uint64_t *bytes);
-
-#endif

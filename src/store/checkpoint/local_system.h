@@ -2,8 +2,7 @@
  *
  * A call that fails leaves its reason in errno, as those of C do. No descriptor made here is
  * inherited by other programs, and none changes the ends of lines. */
-#ifndef TW_STORE_LOCAL_SYSTEM_H
-#define TW_STORE_LOCAL_SYSTEM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,5 +46,3 @@ void tw_local_unlock(int descriptor, const char *path);
 /* Sets `real` to the file that is written by that name: where a link leads, else path itself.
  * NULL: there is none. "": a plain file. Else what is there instead, as "a folder". */
 const char *tw_local_resolve(const char *path, char real[TW_PATH]);
-
-#endif

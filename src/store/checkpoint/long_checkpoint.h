@@ -4,8 +4,7 @@
  * The front is a checkpoint without tasks; packed blocks follow, each with a checksum that
  * continues the one before it (doc/checkpoint-format.md). So blocks are read in the order written,
  * and none is missing. */
-#ifndef TW_STORE_LONG_CHECKPOINT_H
-#define TW_STORE_LONG_CHECKPOINT_H
+#pragma once
 
 #include "store/checkpoint/atomic_file.h"
 #include "store/packer.h"
@@ -57,5 +56,3 @@ tw_scan *tw_long_scan(tw_long_reader *reader, size_t least);
 /* Has everything been read, with nothing after the last block? */
 bool tw_long_is_over(tw_long_reader *reader);
 void tw_long_close(tw_long_reader *reader);
-
-#endif

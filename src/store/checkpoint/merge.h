@@ -1,6 +1,5 @@
 /* store/checkpoint/merge.h -- merges the parts of a split into the checkpoint that was cut. */
-#ifndef TW_STORE_MERGE_H
-#define TW_STORE_MERGE_H
+#pragma once
 
 #include <tw/advanced/parts.h>
 
@@ -15,5 +14,3 @@ tw_status tw_merge_add(tw_merge *merge, const char *name, const tw_checkpoint *p
 /* Makes the whole: the counts of all parts and their remaining tasks. *whole: borrowed for the life
  * of the merge, until the next call. TW_ERR_INPUT when parts are missing; error names them. */
 tw_status tw_merge_end(tw_merge *merge, const tw_checkpoint **whole, tw_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* store/checkpoint/parts_internal.h -- declarations shared by cutting and merging. */
-#ifndef TW_STORE_PARTS_INTERNAL_H
-#define TW_STORE_PARTS_INTERNAL_H
+#pragma once
 
 #include <tw/advanced/parts.h>
 
@@ -12,5 +11,3 @@
 #define TW_PARTS_BEGUN (TW_PARTS_FACTS + 2)
 /* The time to the first solution. */
 #define TW_PARTS_FIRST (TW_PARTS_FACTS + 4)
-
-#endif

@@ -1,6 +1,5 @@
 /* store/checkpoint/zstd_frame.h -- packed bytes. */
-#ifndef TW_STORE_ZSTD_FRAME_H
-#define TW_STORE_ZSTD_FRAME_H
+#pragma once
 
 #include "store/packer.h"
 
@@ -9,5 +8,3 @@ tw_status tw_zstd_frame_pack(const tw_bytes *bytes, tw_bytes *packed);
 /* Adds the unpacked bytes, at most `most` (TW_ERR_TOO_LARGE beyond). bytes: of any origin.
  * TW_ERR_INPUT unless they are exactly one whole frame. */
 tw_status tw_zstd_frame_unpack(const uint8_t *bytes, size_t count, size_t most, tw_bytes *unpacked);
-
-#endif

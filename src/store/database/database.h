@@ -1,7 +1,6 @@
 /* store/database/database.h -- the internals of an open store: store.c opens it, store_write.c adds
  * to it, store_read.c queries it (doc/store-schema.md has the tables). */
-#ifndef TW_STORE_DATABASE_H
-#define TW_STORE_DATABASE_H
+#pragma once
 
 #include <tw/advanced/store.h>
 
@@ -41,5 +40,3 @@ tw_status tw_store_ask(tw_store *store, const tw_store_order *order, int64_t *an
                        tw_error *error, ...);
 /* Counts the solutions of a puzzle, which are numbered without gaps. */
 tw_status tw_store_count(tw_store *store, uint64_t puzzle, uint64_t *count, tw_error *error);
-
-#endif

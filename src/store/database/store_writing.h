@@ -1,7 +1,6 @@
 /* store_writing.h -- adds the results of a job to a store. Each call is one transaction;
  * TW_ERR_STATE for a store opened for reading. */
-#ifndef TW_STORE_WRITING_H
-#define TW_STORE_WRITING_H
+#pragma once
 
 #include <tw/advanced/store.h>
 
@@ -44,5 +43,3 @@ typedef struct tw_store_found {
  * loss of power. Some thousand at a time are fast. *added (may be NULL): how many were new. */
 tw_status tw_store_add(tw_store *store, const tw_store_found *found, uint64_t *added,
                        tw_error *error);
-
-#endif

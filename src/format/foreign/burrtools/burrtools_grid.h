@@ -1,7 +1,6 @@
 /* burrtools_grid.h -- how other programs write cells: the data of foreign.yaml in a form for
  * computing. */
-#ifndef TW_FORMAT_BURRTOOLS_GRID_H
-#define TW_FORMAT_BURRTOOLS_GRID_H
+#pragma once
 
 #include <tw/disassembly.h>
 
@@ -72,5 +71,3 @@ bool tw_burrtools_grid_lay(const tw_burrtools_grid *grid, size_t turn, const tw_
 /* The offset in voxels of one step in a direction. */
 tw_voxel tw_burrtools_grid_step(const tw_burrtools_grid *grid, const tw_disassembler *disassembler,
                                 size_t direction);
-
-#endif

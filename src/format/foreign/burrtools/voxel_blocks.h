@@ -1,7 +1,6 @@
 /* voxel_blocks.h -- pieces in BurrTools' form: blocks of voxels, and the numbered turn of a
  * placement. */
-#ifndef TW_FORMAT_VOXEL_BLOCKS_H
-#define TW_FORMAT_VOXEL_BLOCKS_H
+#pragma once
 
 #include "format/foreign/burrtools/burrtools_grid.h"
 
@@ -34,5 +33,3 @@ tw_status tw_voxel_ways_agree(const tw_context *context, const tw_burrtools_grid
 tw_status tw_voxel_motion_of(const tw_context *context, const tw_voxel_block *block,
                              const tw_puzzle *puzzle, const tw_placement *placement,
                              tw_voxel_motion *motion, tw_error *error);
-
-#endif

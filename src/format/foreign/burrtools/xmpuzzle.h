@@ -1,6 +1,5 @@
 /* xmpuzzle.h -- declarations shared by the parts of the BurrTools reader. */
-#ifndef TW_FORMAT_XMPUZZLE_H
-#define TW_FORMAT_XMPUZZLE_H
+#pragma once
 
 #include "format/foreign/burrtools/burrtools_grid.h"
 #include "format/foreign/import_common.h"
@@ -68,5 +67,3 @@ tw_status tw_xm_relate_colours(tw_xm_file *file);
 /* Passes on the stored solutions, with their disassemblies if asked for; a faulty one becomes a
  * warning. */
 tw_status tw_xm_hand_on(tw_xm_file *file, const tw_puzzle *puzzle);
-
-#endif

@@ -1,6 +1,5 @@
 /* packing.h -- bin packing as a puzzle: the text of an instance, and the puzzle it becomes. */
-#ifndef TW_FORMAT_PACKING_H
-#define TW_FORMAT_PACKING_H
+#pragma once
 
 #include "format/text/format_row.h"
 
@@ -20,5 +19,3 @@ tw_status tw_packing_read(tw_reader *reader, const tw_source *source, tw_packing
 /* Writes the puzzle file that has a solution exactly when the instance has one. lattice: the name
  * of one whose cells are squares. TW_ERR_IO. */
 tw_status tw_packing_write(const tw_packing *packing, const char *lattice, const tw_out *out);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A piece may be printed in parts that connectors join. Coordinates are those of the texts: x along
  * a row, y from row to row, z from layer to layer, as in the lattice of cubes here. */
-#ifndef TW_FORMAT_PUZZLECAD_H
-#define TW_FORMAT_PUZZLECAD_H
+#pragma once
 
 #include "format/foreign/import_common.h"
 #include "format/text/line_lexer.h"
@@ -72,5 +71,3 @@ void tw_scad_step(tw_line_lexer *at);
 void tw_scad_skip_value(tw_line_lexer *at);
 /* Skips these, then a whole number of at most 9 digits. */
 bool tw_scad_number(tw_line_lexer *at, uint32_t *number);
-
-#endif
