@@ -11,8 +11,7 @@
  *
  * Threads: any number of threads may call api_call at the same time; one thread steps a run at a
  * time. */
-#ifndef API_H
-#define API_H
+#pragma once
 
 #include <tw/advanced.h>
 
@@ -71,5 +70,3 @@ api_news_place api_run_news(api_service *service, uint32_t run, uint64_t from, s
 /* Runs a slice of a run, of about so many seconds; the first slice takes as long as preparing does.
  * false: there is nothing to do, as the run is paused, done or forgotten. */
 bool api_run_step(api_service *service, uint32_t run, double seconds);
-
-#endif

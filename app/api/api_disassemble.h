@@ -1,6 +1,5 @@
 /* api_disassemble.h -- takes apart a solution of a request. */
-#ifndef API_DISASSEMBLE_H
-#define API_DISASSEMBLE_H
+#pragma once
 
 #include <tw/disassembly.h>
 
@@ -27,5 +26,3 @@ typedef struct api_disassemble_asked {
 bool api_disassemble_solution(api_request *request, const tw_puzzle *puzzle,
                               const api_disassemble_asked *asked, api_disassembled *made);
 void api_disassembled_free(api_disassembled *made);
-
-#endif

@@ -1,7 +1,6 @@
 /* api_puzzle.h -- reads puzzles, solutions and options of searches from a request, and writes cells
  * and solutions into an answer. */
-#ifndef API_PUZZLE_H
-#define API_PUZZLE_H
+#pragma once
 
 #include "api/api_request.h"
 #include "verbs/search_fields.h"
@@ -83,5 +82,3 @@ json_t *api_json_turns(const tw_lattice *lattice);
 char *api_solution_line(const tw_puzzle *puzzle, const tw_solution *solution, uint64_t number);
 /* The same as an object; new. */
 json_t *api_json_solution(const tw_puzzle *puzzle, const tw_solution *solution, uint64_t number);
-
-#endif

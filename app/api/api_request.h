@@ -2,8 +2,7 @@
  *
  * Invariant: a function that refuses fills the reply and returns false (or NULL); its caller
  * returns without another refusal. */
-#ifndef API_REQUEST_H
-#define API_REQUEST_H
+#pragma once
 
 #include "api/api.h"
 #include "verbs/field.h"
@@ -83,5 +82,3 @@ bool api_take_bytes(api_request *request, const char *text, tw_bytes *bytes);
 /* {"message"}, with "line", "column", "hint" and "file" if they are known. New. */
 
 json_t *api_json_fault(const tw_error *error);
-
-#endif

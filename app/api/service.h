@@ -1,6 +1,5 @@
 /* service.h -- the service behind the calls (api.h): its runs, and the table of calls. */
-#ifndef API_SERVICE_H
-#define API_SERVICE_H
+#pragma once
 
 #include "api/api_request.h"
 
@@ -13,5 +12,3 @@ struct api_service {
     api_options options;
     api_runs_kept *runs;
 };
-
-#endif

@@ -3,8 +3,7 @@
  * The command uses the library through its public headers alone. Results go to standard output,
  * everything else to standard error. No function here ends the program: each returns an exit code
  * or a status to its caller, up to main. */
-#ifndef CLI_H
-#define CLI_H
+#pragma once
 
 #include "cli/diagnostics.h"
 #include "cli/options.h"
@@ -39,5 +38,3 @@ int cli_shell(cli_call *cli);
 int cli_challenge(cli_call *cli);         /* with a booklet */
 int cli_explain(cli_call *cli);           /* with a picture */
 int cli_list_images(const cli_call *cli); /* `list images`; or CLI_GO_ON */
-
-#endif

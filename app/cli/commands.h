@@ -1,6 +1,5 @@
 /* commands.h -- the list of the subcommands, which their own files declare. */
-#ifndef CLI_COMMANDS_H
-#define CLI_COMMANDS_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -16,5 +15,3 @@ void cli_print_family(FILE *file, const char *word); /* commands of that family 
 void cli_print_usage(FILE *file);                    /* of the program */
 /* "command<TAB>--option<TAB>argument<TAB>fallback<TAB>sentence" for each option. */
 void cli_print_options(FILE *file);
-
-#endif

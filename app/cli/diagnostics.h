@@ -1,6 +1,5 @@
 /* diagnostics.h -- error messages on standard error, and the exit codes of the program. */
-#ifndef CLI_DIAGNOSTICS_H
-#define CLI_DIAGNOSTICS_H
+#pragma once
 
 #include <tw/advanced.h>
 
@@ -30,5 +29,3 @@ tw_status cli_unless_too_large(tw_status status);
 /* Prints an error, its line with a caret, and its hint. text: the source that has the line; NULL:
  * none. */
 void cli_print_error(const cli_terminal *terminal, const char *text, const tw_error *error);
-
-#endif

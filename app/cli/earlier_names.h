@@ -1,10 +1,7 @@
 /* earlier_names.h -- the earlier names of commands and options (earlier_names.c). */
-#ifndef CLI_EARLIER_NAMES_H
-#define CLI_EARLIER_NAMES_H
+#pragma once
 
 /* Replaces old names in a command line, which begins with the command, and reports each on standard
  * error. Returns a new list, ended by NULL, of borrowed words; free it with free(). NULL: no
  * memory. */
 char **cli_renew_words(char *const *words);
-
-#endif

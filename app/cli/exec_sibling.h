@@ -1,7 +1,6 @@
 /* exec_sibling.h -- the other programs of this project: the command, and those that it starts; and
  * files beside them. */
-#ifndef CLI_EXEC_SIBLING_H
-#define CLI_EXEC_SIBLING_H
+#pragma once
 
 /* The path of the sibling program of that name, or the name alone if there is none; new, NULL when
  * memory is out. */
@@ -15,5 +14,3 @@ int cli_exec_sibling(const char *name, char *const *words);
 /* Runs that program and waits for it. Returns its exit status; CLI_EARLY after a signal, or after a
  * message if it could not be run. */
 int cli_run_sibling(const char *name, char *const *words);
-
-#endif

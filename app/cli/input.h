@@ -1,7 +1,6 @@
 /* input.h -- texts that the user names: files, standard input, shipped texts; and messages about
  * their faults. */
-#ifndef CLI_INPUT_H
-#define CLI_INPUT_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -54,5 +53,3 @@ bool cli_refuse_own(const char *name, bool checkpoint, bool store);
 FILE *cli_open_plain(const char *path);
 /* Does a file begin with these bytes, up to 16? false also when it cannot be read, and for "-". */
 bool cli_file_begins(const char *path, const char *bytes, size_t count);
-
-#endif

@@ -1,12 +1,9 @@
 /* json_objects.h -- JSON objects that several subcommands print. Each is new; NULL: out of memory.
  */
-#ifndef CLI_JSON_OBJECTS_H
-#define CLI_JSON_OBJECTS_H
+#pragma once
 
 #include "verbs/json_values.h"
 
 /* Prints an object as one line on standard output, its "type" first, and frees it. type: constant;
  * NULL: the object has one. CLI_GO_ON, or CLI_INTERNAL. */
 int cli_print_json(const char *type, json_t *object);
-
-#endif

@@ -3,8 +3,7 @@
  * A subcommand's file has its rows and a struct with a member for each of them. Parsing fills the
  * struct once, before the subcommand runs; --help and --options-list print the rows. This code does
  * not use the list of subcommands (commands.h), so other programs can have such a table, too. */
-#ifndef CLI_OPTIONS_H
-#define CLI_OPTIONS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -117,5 +116,3 @@ const char *cli_first_given(const cli_args *args, const char *const *names);
 const char *cli_second_given(const cli_args *args, const char *const *names);
 
 void cli_print_help(FILE *file, const cli_command *command);
-
-#endif

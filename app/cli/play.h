@@ -1,7 +1,6 @@
 /* play.h -- the options of `tilewright play`, which is in two programs: the page in one, the shell
  * in the other (handover.c). */
-#ifndef CLI_PLAY_H
-#define CLI_PLAY_H
+#pragma once
 
 #include "cli/cli.h"
 #include "verbs/search_fields.h"
@@ -17,5 +16,3 @@ typedef struct cli_play_options {
     /* Of the shell: */
     verb_search search;
 } cli_play_options;
-
-#endif

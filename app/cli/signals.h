@@ -3,8 +3,7 @@
  * A command with nothing to save ends at once, at any point: the unfinished file is removed, and
  * the exit code is CLI_EARLY. A command with something to save, or to print, watches for signals:
  * the first raises a flag that the search checks, the second ends the program. */
-#ifndef CLI_SIGNALS_H
-#define CLI_SIGNALS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -39,5 +38,3 @@ void cli_remove_at_end(const char *path);
  * anything else is printed. */
 void cli_working(const cli_terminal *terminal, const char *word);
 void cli_not_working(void);
-
-#endif

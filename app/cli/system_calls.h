@@ -2,8 +2,7 @@
  * these calls. The terminal, signals, other programs, and files that take the place of others.
  *
  * Where nothing else is said, a call that fails leaves its reason in errno. */
-#ifndef CLI_SYSTEM_CALLS_H
-#define CLI_SYSTEM_CALLS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -74,5 +73,3 @@ bool system_make_safe(FILE *file);
 bool system_make_folder(const char *path);
 /* A stream of these bytes, borrowed until it is closed. */
 FILE *system_open_text(char *bytes, size_t size);
-
-#endif

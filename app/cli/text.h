@@ -1,6 +1,5 @@
 /* text.h -- small text: numbers for people, texts from outside made safe, did-you-mean. */
-#ifndef CLI_TEXT_H
-#define CLI_TEXT_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,5 +45,3 @@ const char *cli_path(const char *path);
 
 /* The stem of a path, "my" in "dir/my.yaml". *length: its bytes. */
 const char *cli_stem(const char *path, size_t *length);
-
-#endif

@@ -14,8 +14,7 @@
  * Invariant: the tasks that wait, the tasks that are out and what was counted are the whole search.
  * The work of a lost worker is not counted, and its tasks go out again. To users an errand is
  * called a task, and its tasks pieces. */
-#ifndef FARM_H
-#define FARM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -205,5 +204,3 @@ bool queue_wait(farm_queue *queue, int seconds, farm_result *result);
 farm_crowd queue_look(const farm_queue *queue);
 /* Dismisses the workers; forgets the errands that are out. */
 void queue_close(farm_queue *queue);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A descriptor of a socket is an int in Windows too, whose handles have 32 bits.
  * Invariant: no other program inherits descriptors made here, and none of them blocks. */
-#ifndef NET_NET_H
-#define NET_NET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -72,5 +71,3 @@ typedef struct net_door {
 
 /* Listens on a port, 0 for any free one. false: a message was printed. */
 bool net_open_door(net_door *door, const char *address, int port);
-
-#endif

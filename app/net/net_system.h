@@ -1,7 +1,6 @@
 /* net_system.h -- what sockets do differently in each system (net_posix.c, net_windows.c), so that
  * net.c need not know in which one it is. */
-#ifndef NET_SYSTEM_H
-#define NET_SYSTEM_H
+#pragma once
 
 #ifdef _WIN32
 #include <winsock2.h>
@@ -33,5 +32,3 @@ const char *name_words(int fault);
 int sockets_poll(struct pollfd *polled, size_t count, int milliseconds);
 /* Forgets that the bell rang. */
 void bell_hush(const net_bell *bell);
-
-#endif

@@ -10,8 +10,7 @@
  *
  * One thread of libmicrohttpd serves all clients and never waits: other threads do what takes time,
  * and connections that wait for it are suspended. doc/serve.md says what strangers can do. */
-#ifndef SERVE_H
-#define SERVE_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -194,5 +193,3 @@ int http_descriptor(struct MHD_Connection *connection); /* of its socket; -1: no
 void http_ready(serve_call *call);
 /* Is the client of a serve_call still there? For a tw_watch. Any thread, before http_ready. */
 bool http_waits(void *call, double done);
-
-#endif

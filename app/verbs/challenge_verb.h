@@ -1,6 +1,5 @@
 /* challenge_verb.h -- makes challenges: starts of a puzzle with exactly one solution. */
-#ifndef VERBS_CHALLENGE_VERB_H
-#define VERBS_CHALLENGE_VERB_H
+#pragma once
 
 #include <tw/advanced/challenge.h>
 
@@ -53,5 +52,3 @@ tw_status verb_start_write(const tw_puzzle *puzzle, const verb_start *start, siz
 json_t *verb_start_json(const tw_puzzle *puzzle, const verb_start *start, size_t number);
 /* {"made", "seed", "least_work": of each level, "scarce", "stopped"}. New; NULL: out of memory. */
 json_t *verb_challenge_json(const verb_challenge_answer *answer);
-
-#endif

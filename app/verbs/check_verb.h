@@ -1,7 +1,6 @@
 /* check_verb.h -- what of a puzzle deserves a second look while it is being made: none of it is a
  * fault of its text, and all but a search for solutions works with it. */
-#ifndef VERBS_CHECK_VERB_H
-#define VERBS_CHECK_VERB_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -35,5 +34,3 @@ tw_status verb_look_over(const tw_puzzle *puzzle, const tw_watch *watch,
 void verb_look_for_lone_groups(const tw_puzzle *puzzle, const verb_finding_sink *sink);
 /* A finding for JSON: {about, piece (a number, or null), text}. New. */
 json_t *verb_finding_json(const verb_finding *finding);
-
-#endif

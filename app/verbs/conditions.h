@@ -2,8 +2,7 @@
  * contain a piece, avoid one, are symmetric, or fault-free.
  *
  * All solutions form one diagram, and each condition keeps a part of it. There is no search. */
-#ifndef VERBS_CONDITIONS_H
-#define VERBS_CONDITIONS_H
+#pragma once
 
 #include <tw/advanced/count.h>
 
@@ -55,5 +54,3 @@ tw_status verb_read_symmetries(const char *field, const char *words, const tw_po
                                const tw_symmetry *symmetry, verb_conditions *conditions,
                                verb_fault *fault);
 void verb_conditions_free(verb_conditions *conditions);
-
-#endif

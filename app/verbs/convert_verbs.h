@@ -1,6 +1,5 @@
 /* convert_verbs.h -- formats and options of import and export. */
-#ifndef VERBS_CONVERT_H
-#define VERBS_CONVERT_H
+#pragma once
 
 #include <tw/advanced/solve.h>
 #include <tw/format.h>
@@ -25,5 +24,3 @@ const tw_format *verb_format_by_ending(verb_formats *all, const char *file);
  * the puzzle has. */
 tw_solve_options verb_cover_options(const tw_puzzle *puzzle, tw_same same, bool exchange,
                                     const char *pivot);
-
-#endif

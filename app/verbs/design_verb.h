@@ -1,6 +1,5 @@
 /* design_verb.h -- looks for puzzles as somebody wants them. */
-#ifndef VERBS_DESIGN_VERB_H
-#define VERBS_DESIGN_VERB_H
+#pragma once
 
 #include <tw/advanced/design.h>
 
@@ -37,5 +36,3 @@ json_t *verb_designed_json(const tw_designed *designed);
 /* {"outcome", "exact", "candidate_count", "tried_count", "searched_count", "alike_count",
  * "refused_count", "found_count", "next"}. New; NULL: out of memory. */
 json_t *verb_design_json(const tw_design *design, const tw_design_result *result);
-
-#endif

@@ -1,7 +1,6 @@
 /* disassemble_verb.h -- taking solutions apart: the fields that apart, solve and draw share, and
  * the answer as JSON, which tw_disassembly_read reads. */
-#ifndef VERBS_DISASSEMBLE_VERB_H
-#define VERBS_DISASSEMBLE_VERB_H
+#pragma once
 
 #include <tw/disassembly.h>
 
@@ -59,5 +58,3 @@ json_t *verb_assembly_json(const verb_told_assembly *told);
 /* Compares levels such as "9.3", as tw_disassembly_level gives them: negative if the first is
  * higher. What does not come apart has an empty one, the lowest. */
 int verb_compare_levels(const tw_bytes *one, const tw_bytes *other);
-
-#endif

@@ -1,6 +1,5 @@
 /* draw_verb.h -- draws a puzzle, its pieces and its solutions, as pictures or as bodies. */
-#ifndef VERBS_DRAW_VERB_H
-#define VERBS_DRAW_VERB_H
+#pragma once
 
 #include <tw/advanced/draw.h>
 
@@ -56,5 +55,3 @@ tw_status verb_draw_mesh(const verb_drawing *drawing, tw_mesh **mesh, tw_error *
 
 /* All formats of pictures and bodies, pictures first. */
 verb_formats verb_image_format;
-
-#endif

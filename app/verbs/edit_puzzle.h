@@ -1,6 +1,5 @@
 /* edit_puzzle.h -- makes a puzzle from another one by a change of its file. */
-#ifndef VERBS_EDIT_PUZZLE_H
-#define VERBS_EDIT_PUZZLE_H
+#pragma once
 
 #include <jansson.h>
 
@@ -12,5 +11,3 @@
 tw_status verb_edit_puzzle(const tw_puzzle *puzzle, const tw_solution *given,
                            bool (*edit)(void *user, json_t *object), void *user, tw_puzzle **made,
                            tw_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* estimate_verb.h -- estimates how large a search will be with each engine. */
-#ifndef VERBS_ESTIMATE_H
-#define VERBS_ESTIMATE_H
+#pragma once
 
 #include <tw/advanced/solve.h>
 
@@ -44,5 +43,3 @@ tw_status verb_estimate_run(const verb_estimate *asked, const tw_puzzle *puzzle,
  * puzzle: NULL if pins were added, as the file's counts then do not apply. New; NULL: out of
  * memory. */
 json_t *verb_estimate_json(const tw_puzzle *puzzle, const verb_estimate_row *row);
-
-#endif

@@ -1,6 +1,5 @@
 /* explain_verb.h -- explains why a puzzle has no solution, or what holds for all of them. */
-#ifndef VERBS_EXPLAIN_VERB_H
-#define VERBS_EXPLAIN_VERB_H
+#pragma once
 
 #include <tw/advanced/explain.h>
 
@@ -18,5 +17,3 @@ tw_status verb_explain_run(const verb_explain *asked, const tw_puzzle *puzzle,
 /* {"reason", "text", "colourings"}, and "file_says" if there is no solution but the puzzle's file
  * states some. New; NULL: out of memory. */
 json_t *verb_explain_json(const tw_puzzle *puzzle, const tw_explanation *explanation);
-
-#endif

@@ -5,8 +5,7 @@
  * members of its JSON object ({"same": "none"}); help, completions and the description of the
  * calls are printed from it. So a value has the same words, bounds and error messages everywhere.
  */
-#ifndef VERBS_FIELD_H
-#define VERBS_FIELD_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -136,5 +135,3 @@ const char *verb_first_given(const verb_field *fields, const json_t *object,
 /* Reads a whole number from least to most, written in digits only. false: it is not one; *number is
  * unchanged. */
 bool verb_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
-
-#endif

@@ -1,6 +1,5 @@
 /* figure_verb.h -- finds the smallest figure that each of several pieces tiles. */
-#ifndef VERBS_FIGURE_VERB_H
-#define VERBS_FIGURE_VERB_H
+#pragma once
 
 #include <tw/advanced/figure.h>
 
@@ -39,5 +38,3 @@ tw_status verb_figure_puzzle(const tw_puzzle *puzzle, const tw_figure *figure, s
                              tw_puzzle **made, tw_error *error);
 /* The members are in tilewright-figure(1). New; NULL: out of memory. */
 json_t *verb_figure_json(const tw_puzzle *puzzle, const tw_figure *figure);
-
-#endif

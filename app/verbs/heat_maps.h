@@ -2,8 +2,7 @@
  *
  * All images of a solution under the symmetries count, so a map has the symmetry of the container
  * and its pins. Equal pieces are not distinguished: there is one map for each stock. */
-#ifndef VERBS_HEAT_MAPS_H
-#define VERBS_HEAT_MAPS_H
+#pragma once
 
 #include <tw/advanced/count.h>
 #include <tw/advanced/plot.h>
@@ -36,5 +35,3 @@ tw_status verb_heat_maps_add(verb_heat_maps *self, tw_solution_orbit *orbit,
 void verb_heat_maps_count(verb_heat_maps *self, tw_counter *counter);
 /* Turns the numbers into per cent of the solutions. There must be at least one solution. */
 void verb_heat_maps_finish(verb_heat_maps *self);
-
-#endif

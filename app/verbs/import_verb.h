@@ -1,6 +1,5 @@
 /* import_verb.h -- the options for a file of another program, and its format. */
-#ifndef VERBS_IMPORT_H
-#define VERBS_IMPORT_H
+#pragma once
 
 #include "verbs/convert_verbs.h"
 
@@ -34,5 +33,3 @@ bool verb_find_source_format(const verb_import *asked, const tw_import *how, tw_
                              verb_fault *fault);
 /* Is it a list of pieces, all right but for its board? source: with its format. */
 bool verb_lacks_box(const tw_source *source, const tw_import *how);
-
-#endif

@@ -1,8 +1,7 @@
 /* json_values.h -- JSON values that occur in several answers, and words for them.
  *
  * Every json_t that is returned is new; NULL: out of memory. Words are borrowed for ever. */
-#ifndef VERBS_JSON_VALUES_H
-#define VERBS_JSON_VALUES_H
+#pragma once
 
 #include <jansson.h>
 
@@ -58,5 +57,3 @@ const char *verb_strand_word(tw_strand strand);
 json_t *verb_json_heuristics(const tw_solve_stats *stats);
 /* [{"branches", "updates"}, ...]: the levels of a search, level 0 first. */
 json_t *verb_json_levels(const tw_level *levels, size_t count);
-
-#endif

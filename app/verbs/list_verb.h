@@ -1,7 +1,6 @@
 /* list_verb.h -- what ships and what this build can do: puzzles, lattices, sets of pieces, formats
  * and engines, each as one JSON object wherever it is listed. */
-#ifndef VERBS_LIST_VERB_H
-#define VERBS_LIST_VERB_H
+#pragma once
 
 #include <tw/advanced.h>
 
@@ -34,5 +33,3 @@ json_t *verb_format_json(const tw_format *format);
 const char *verb_part(size_t number);
 /* For an engine or a heuristic. */
 json_t *verb_named_json(const char *name, const char *summary);
-
-#endif

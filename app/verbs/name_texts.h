@@ -1,6 +1,5 @@
 /* name_texts.h -- pieces and cells as users write and read them. */
-#ifndef VERBS_NAME_TEXTS_H
-#define VERBS_NAME_TEXTS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -30,5 +29,3 @@ typedef enum verb_cell_word {
  * the container; unchanged if there is none. */
 verb_cell_word verb_read_cell(const tw_puzzle *puzzle, const char *word, size_t length,
                               uint32_t *number);
-
-#endif

@@ -1,11 +1,8 @@
 /* page_address.h -- addresses on the page, which a link or a started browser opens. */
-#ifndef VERBS_PAGE_ADDRESS_H
-#define VERBS_PAGE_ADDRESS_H
+#pragma once
 
 #include <stddef.h>
 
 /* The text of a puzzle as an address holds it, "/link/..." (web/src/subject.ts): base64 with - and
  * _, without =. New; free it. NULL: out of memory. */
 char *verb_page_address(const char *text, size_t size);
-
-#endif

@@ -3,8 +3,7 @@
  * They fill a member `picture`, a tw_picture, of a struct S. One option of the command may be
  * several members of a call: --size 800x600 is "width" and "height", --view 30,25 is "turn" and
  * "tilt". */
-#ifndef VERBS_PICTURE_FIELDS_H
-#define VERBS_PICTURE_FIELDS_H
+#pragma once
 
 #include <tw/advanced/draw.h>
 
@@ -97,5 +96,3 @@ typedef struct verb_true_size {
 #define FIELD_FILM(S) {"film", NULL, "", "For svg and png: moves as a film, not side by side.", \
     FIELD_FLAG(S, film), FIELD_EXPERT}
 /* clang-format on */
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The caller first gathers the numbers, from a search, a store or a run, and then writes the plot.
  */
-#ifndef VERBS_PLOT_VERB_H
-#define VERBS_PLOT_VERB_H
+#pragma once
 
 #include <tw/advanced/plot.h>
 #include <tw/advanced/solve.h>
@@ -61,5 +60,3 @@ void verb_plot_seconds(double seconds, char text[30]);
 /* Writes the plot; of curves, the first TW_MAX_PLOTTED. Statuses as tw_plot_lines. */
 tw_status verb_plot_write(verb_plotted *self, const tw_out *out, tw_error *error);
 void verb_plot_free(verb_plotted *self); /* frees what it has, not self; call it once */
-
-#endif

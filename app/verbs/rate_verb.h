@@ -1,7 +1,6 @@
 /* rate_verb.h -- tells how hard a puzzle is, which solutions are neighbours, and how many
  * assemblies of a burr come apart. */
-#ifndef VERBS_RATE_VERB_H
-#define VERBS_RATE_VERB_H
+#pragma once
 
 #include <tw/advanced/rate.h>
 #include <tw/disassembly.h>
@@ -53,5 +52,3 @@ void verb_rate_free(verb_rate_answer *answer);
 void verb_neighbours_write(const tw_neighbours *neighbours, tw_bytes *text);
 /* The members are in tilewright-rate(1). New; NULL: out of memory. */
 json_t *verb_rate_json(const tw_puzzle *puzzle, const verb_rate_answer *answer);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Invariant: numbers that tables counted come from the tables and have no bound; all others come
  * from the result. */
-#ifndef VERBS_RUN_END_H
-#define VERBS_RUN_END_H
+#pragma once
 
 #include <tw/advanced/count.h>
 #include <tw/job.h>
@@ -56,5 +55,3 @@ size_t verb_end_best_count(const verb_end *end);
 const tw_solution *verb_end_best(const verb_end *end, size_t number, int64_t *cost);
 /* No solution is better than this bound. false: none is known. */
 bool verb_end_bound(const verb_end *end, int64_t *bound);
-
-#endif

@@ -2,13 +2,10 @@
  *
  * Control characters, those that change the direction of writing, and malformed UTF-8 become '?'.
  */
-#ifndef VERBS_SAFE_TEXT_H
-#define VERBS_SAFE_TEXT_H
+#pragma once
 
 #include <stddef.h>
 
 /* The next character of a text, made safe: *size bytes, in the text itself or constant, without a
  * NUL after them. *next: the text, not at its end; it moves past the character. */
 const char *verb_safe_character(const char **next, size_t *size);
-
-#endif

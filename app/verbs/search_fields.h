@@ -1,6 +1,5 @@
 /* search_fields.h -- the fields of a search, which solve, count, estimate and others share. */
-#ifndef VERBS_SEARCH_FIELDS_H
-#define VERBS_SEARCH_FIELDS_H
+#pragma once
 
 #include <tw/advanced/solve.h>
 #include <tw/job.h>
@@ -133,5 +132,3 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
  * false: members that were given exclude each other (first and a limit; a seed and no limit of 1);
  * the options are filled all the same. */
 bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_fault *fault);
-
-#endif

@@ -1,6 +1,5 @@
 /* sets_verb.h -- tells which sets of pieces, taken from a pool, fill a container. */
-#ifndef VERBS_SETS_VERB_H
-#define VERBS_SETS_VERB_H
+#pragma once
 
 #include <tw/advanced/sets.h>
 
@@ -79,5 +78,3 @@ json_t *verb_sets_json(const verb_sets *asked, const verb_sets_answer *answer);
 tw_status verb_sets_write_one(const verb_sets *asked, const verb_sets_answer *answer,
                               const tw_puzzle *puzzle, const verb_set *set, const tw_out *out,
                               tw_error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* solve_verb.h -- the parameters of solve, count and resume, in commands and in calls. */
-#ifndef VERBS_SOLVE_VERB_H
-#define VERBS_SOLVE_VERB_H
+#pragma once
 
 #include "verbs/conditions.h"
 
@@ -19,5 +18,3 @@ typedef struct verb_solve {
 /* The calls `start` and `count` take the first two. The command `resume` continues from a file; the
  * call of that name, with other fields, continues a run of the service. */
 extern const verb_field verb_solve_fields[], verb_count_fields[], verb_resume_fields[];
-
-#endif

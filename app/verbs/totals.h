@@ -1,7 +1,6 @@
 /* totals.h -- compares the number of solutions that was found with the one that the puzzle's file
  * states. */
-#ifndef VERBS_TOTALS_H
-#define VERBS_TOTALS_H
+#pragma once
 
 #include <jansson.h>
 #include <tw/advanced/solve.h>
@@ -27,5 +26,3 @@ verb_totals verb_no_totals(const char *what, const tw_puzzle *puzzle);
 const char *verb_disputed(const verb_totals *totals, tw_same same);
 /* All of these as an object. New; NULL: there are none, or out of memory. */
 json_t *verb_json_disputed(const verb_totals *totals);
-
-#endif

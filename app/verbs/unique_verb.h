@@ -1,6 +1,5 @@
 /* unique_verb.h -- finds hints that leave one solution of a puzzle. */
-#ifndef VERBS_UNIQUE_VERB_H
-#define VERBS_UNIQUE_VERB_H
+#pragma once
 
 #include <tw/advanced/unique.h>
 
@@ -44,5 +43,3 @@ tw_status verb_hints_write(const verb_hinted *what, const tw_out *out, tw_error 
 /* {"by", "answer": "found", "none" or "stopped", "hint_count", "hints": [{"piece", "cells",
  * "meets"}], "least_count", "rival_count", "puzzle_text", "link"}. New; NULL: out of memory. */
 json_t *verb_unique_json(const verb_hinted *what);
-
-#endif

@@ -6,8 +6,7 @@
  * Invariants: once a run can be found, only its holder (`driven`) uses `job`. `hidden`, `users` and
  * `next` are used with the table locked, everything else with `lock` held. Nothing slow happens
  * while a lock is held: no file access, no search. */
-#ifndef API_RUN_H
-#define API_RUN_H
+#pragma once
 
 #include <pthread.h>
 
@@ -135,5 +134,3 @@ api_run *api_find_run(api_request *request, uint64_t number);
 /* Reads the kept solutions of a run as those of `puzzle`; otherwise as api_take_solutions. */
 bool api_take_kept(api_request *request, const tw_puzzle *puzzle, uint64_t number,
                    api_solutions *solutions);
-
-#endif

@@ -4,8 +4,7 @@
  * checkpoint counted: those found after the checkpoint are found again, but are reported only once.
  * A solution is recognised by a hash of 64 bits; two of a million solutions have the same one with
  * a chance of 1 in 10^7. */
-#ifndef API_KNOWN_SOLUTIONS_H
-#define API_KNOWN_SOLUTIONS_H
+#pragma once
 
 #include <tw/job.h>
 
@@ -22,5 +21,3 @@ void known_solutions_settle(known_solutions *known, uint64_t counted);
  * always the same one, borrowed for the life of `known`. false also when memory is out: the
  * solution is then told twice. */
 bool known_solutions_has(known_solutions *known, tw_job *job, const tw_solution *solution);
-
-#endif

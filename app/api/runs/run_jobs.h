@@ -1,7 +1,6 @@
 /* run_jobs.h -- makes the jobs of runs: new ones, from checkpoints, and from all checkpoints of a
  * folder. */
-#ifndef API_RUN_JOBS_H
-#define API_RUN_JOBS_H
+#pragma once
 
 #include "api/runs/api_run.h"
 
@@ -19,5 +18,3 @@ tw_status api_job_open(const api_service *service, api_run *run, const tw_watch 
 /* Adds all runs that the folder of the service has from earlier. They are paused or done; one that
  * cannot be read has failed. */
 void api_jobs_find(api_service *service);
-
-#endif

@@ -1,6 +1,5 @@
 /* solution_check.h -- checks the solutions in a text or a store: how many are right. */
-#ifndef CLI_SOLUTION_CHECK_H
-#define CLI_SOLUTION_CHECK_H
+#pragma once
 
 #include "cli/input.h"
 
@@ -13,5 +12,3 @@ int cli_check_store(const cli_call *cli, const char *what, const tw_hash *wanted
 /* Checks solutions without a puzzle, against the shipped puzzle that the end of their run names.
  * They are in the plain file `what`, or in `input` if already read. Returns the exit code. */
 int cli_check_solution_text(const cli_call *cli, const char *what, const cli_input *input);
-
-#endif

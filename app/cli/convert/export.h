@@ -1,7 +1,6 @@
 /* export.h -- the state of an export; covers and diagrams, which need no solution; and the map of a
  * cover, which turns the model of a SAT solver back into a solution. */
-#ifndef CLI_EXPORT_H
-#define CLI_EXPORT_H
+#pragma once
 
 #include "cli/convert/whole_file.h"
 #include "cli/read/solution_input.h"
@@ -71,5 +70,3 @@ int cli_exact_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classe
  *   {"variable": 1, "piece": "F", "cells": [[0,1],[1,0],[1,1],[1,2],[2,0]]}
  * false when memory is out. */
 bool cli_write_map(const tw_solver *solver, cli_classes classes, cli_text *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* whole_file.h -- writes a file whole or not at all. */
-#ifndef CLI_WHOLE_FILE_H
-#define CLI_WHOLE_FILE_H
+#pragma once
 
 #include "cli/input.h"
 
@@ -58,5 +57,3 @@ int cli_output_write(const char *name, bool force, const cli_input *input, tw_by
 
 /* "a.svg" becomes "a-WORDS.svg"; new. NULL: out of memory. */
 char *cli_name_with(const char *name, const char *words);
-
-#endif

@@ -1,6 +1,5 @@
 /* disassemble_job.h -- which solutions of a puzzle come apart. */
-#ifndef CLI_DISASSEMBLE_JOB_H
-#define CLI_DISASSEMBLE_JOB_H
+#pragma once
 
 #include "cli/run/search_words.h"
 #include "verbs/disassemble_verb.h"
@@ -40,5 +39,3 @@ typedef struct cli_disassemble_asked {
 /* Disassembles the solutions of the puzzle (first operand) that the second operand holds, or all;
  * or those of a store (first operand). Prints a table and a sum, or JSON. Returns the exit code. */
 int cli_disassemble(const cli_call *cli, const cli_disassemble_asked *asked);
-
-#endif

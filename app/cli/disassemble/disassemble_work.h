@@ -2,8 +2,7 @@
  * results so far. disassemble_work.c does it, disassemble_tell.c prints it, disassemble_list.c
  * lists assemblies, disassemble_store.c handles stores, disassemble_replay.c sequences of a file.
  */
-#ifndef CLI_DISASSEMBLE_WORK_H
-#define CLI_DISASSEMBLE_WORK_H
+#pragma once
 
 #include <tw/advanced/locked.h>
 
@@ -132,5 +131,3 @@ int cli_disassemble_look_at_stored(cli_disassemble_work *job);
 int cli_disassemble_keep(cli_disassemble_work *job, const json_t *assembly, tw_disassembly_sum sum);
 /* Discards the answers that are not saved yet. */
 void cli_disassemble_store_free(cli_disassemble_work *job);
-
-#endif

@@ -1,6 +1,5 @@
 /* drawing.h -- the options of `tilewright draw`, what it draws, and the files it writes. */
-#ifndef CLI_DRAWING_H
-#define CLI_DRAWING_H
+#pragma once
 
 #include "cli/read/solution_input.h"
 #include "cli/show/store_reader.h"
@@ -67,5 +66,3 @@ bool cli_drawing_may_go(const cli_drawing *drawing);
 /* Writes the drawing into one file; a gallery on sheets, in a format of one page per file, into
  * several. CLI_GO_ON, or an exit code after a message. */
 int cli_write_drawing(cli_drawing *drawing);
-
-#endif

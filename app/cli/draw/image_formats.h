@@ -1,6 +1,5 @@
 /* image_formats.h -- pictures and bodies as files, for all commands that draw. */
-#ifndef CLI_IMAGE_FORMATS_H
-#define CLI_IMAGE_FORMATS_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -16,5 +15,3 @@ typedef tw_status cli_paint(void *user, const tw_out *out, tw_error *error);
  * output. CLI_GO_ON, or an exit code after a message. */
 int cli_write_image(const cli_call *cli, const char *name, bool force, cli_paint *paint,
                     void *user);
-
-#endif

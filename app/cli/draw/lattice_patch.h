@@ -1,7 +1,6 @@
 /* lattice_patch.h -- a patch of a lattice, for `draw`: a puzzle of single cells, and its solution.
  */
-#ifndef CLI_LATTICE_PATCH_H
-#define CLI_LATTICE_PATCH_H
+#pragma once
 
 #include "cli/input.h"
 #include "cli/read/solution_input.h"
@@ -12,5 +11,3 @@ bool cli_is_lattice(const char *what);
  * kind; the solution is added to *solved. CLI_GO_ON, or an exit code after messages. */
 int cli_open_patch(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle,
                    cli_solution_list *solved);
-
-#endif

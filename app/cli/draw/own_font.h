@@ -1,6 +1,5 @@
 /* own_font.h -- a font that comes with the program. */
-#ifndef CLI_OWN_FONT_H
-#define CLI_OWN_FONT_H
+#pragma once
 
 /* Draws text in the font own.ttf beside this program, if there is one, without asking the system
  * for fonts; FONTCONFIG_FILE in the environment takes precedence. Call before anything is drawn. */
@@ -10,6 +9,4 @@ void cli_use_own_font(void);
 static inline void cli_use_own_font(void)
 {
 }
-#endif
-
 #endif

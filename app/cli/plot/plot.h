@@ -1,6 +1,5 @@
 /* plot.h -- the options of `tilewright plot`, and the data it gathers before it draws. */
-#ifndef CLI_PLOT_H
-#define CLI_PLOT_H
+#pragma once
 
 #include "cli/run/search_words.h"
 #include "cli/show/store_reader.h"
@@ -71,5 +70,3 @@ typedef struct cli_plot_search {
 int cli_plot_prepare(cli_plot_search *search);
 /* Runs or resumes the search. CLI_GO_ON, also if the budget was used up; else as above. */
 int cli_plot_run(cli_plot_search *search);
-
-#endif

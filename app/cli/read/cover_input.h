@@ -1,6 +1,5 @@
 /* cover_input.h -- reads a file that is an exact cover, not a puzzle. */
-#ifndef CLI_COVER_INPUT_H
-#define CLI_COVER_INPUT_H
+#pragma once
 
 #include "cli/input.h"
 
@@ -19,5 +18,3 @@ const tw_format *cli_cover_format(const char *name);
 bool cli_check_cover_words(const cli_args *args, const char *const *names);
 /* Reads the cover, new. CLI_GO_ON, or an exit code after a message. */
 int cli_read_cover(cli_input *input, const char *from, tw_cover **cover);
-
-#endif

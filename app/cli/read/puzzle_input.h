@@ -1,6 +1,5 @@
 /* puzzle_input.h -- puzzles and lattices that the user names, in own and foreign formats. */
-#ifndef CLI_PUZZLE_INPUT_H
-#define CLI_PUZZLE_INPUT_H
+#pragma once
 
 #include "cli/input.h"
 #include "verbs/check_verb.h"
@@ -31,5 +30,3 @@ size_t cli_count_targets(const tw_puzzle *puzzle);
 /* Does this text call itself a lattice? (Its key may stand anywhere in it.) */
 bool cli_says_lattice(const char *text);
 int cli_open_lattice(const cli_call *cli, const char *what, cli_input *input, tw_lattice **lattice);
-
-#endif

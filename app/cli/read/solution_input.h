@@ -1,7 +1,6 @@
 /* solution_input.h -- reads solutions of a puzzle from a text, and checks them; replays their
  * moves, if the text has these. */
-#ifndef CLI_SOLUTION_INPUT_H
-#define CLI_SOLUTION_INPUT_H
+#pragma once
 
 #include <tw/disassembly.h>
 
@@ -54,5 +53,3 @@ typedef struct cli_solution_list {
 /* false: out of memory. */
 bool cli_solution_list_add(cli_solution_list *list, const tw_solution *solution);
 void cli_solution_list_free(cli_solution_list *list);
-
-#endif

@@ -1,6 +1,5 @@
 /* challenge_job.h -- `tilewright challenge`: its options, and the challenges that it draws. */
-#ifndef CLI_CHALLENGE_JOB_H
-#define CLI_CHALLENGE_JOB_H
+#pragma once
 
 #include "cli/input.h"
 #include "verbs/challenge_verb.h"
@@ -26,5 +25,3 @@ typedef struct cli_challenge_job {
 /* Runs the command. draw: makes the booklet at the end, CLI_GO_ON or an exit code after a message;
  * NULL: no booklet. Returns the exit code. */
 int cli_run_challenge(cli_call *cli, int (*draw)(const cli_challenge_job *job));
-
-#endif

@@ -1,7 +1,6 @@
 /* counted.h -- counts solutions by tables, for commands that need more from the tables than the
  * number; and counts those of a command's puzzle that meet conditions. */
-#ifndef CLI_COUNTED_H
-#define CLI_COUNTED_H
+#pragma once
 
 #include "cli/input.h"
 #include "verbs/conditions.h"
@@ -32,5 +31,3 @@ int cli_read_conditions(cli_counting *self, const verb_conditions_asked *asked,
  * signal or the time limit ended it (tw_counter_is_done tells). */
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error);
 void cli_counting_free(cli_counting *self);
-
-#endif

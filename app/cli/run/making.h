@@ -1,7 +1,6 @@
 /* making.h -- long work before or after a search: poses, the plan, a division. It shows a line on
  * the terminal after a moment, and can be stopped. */
-#ifndef CLI_MAKING_H
-#define CLI_MAKING_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -29,5 +28,3 @@ int cli_stopped_before(void);
 /* tw_solver_prepare with such a line. A signal that is watched for ends it: TW_OK, and the solver
  * is still NEW. */
 tw_status cli_prepare(const cli_call *cli, tw_solver *solver, tw_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* search_job.h -- the job of a command: the search that the command line asks for, and messages
  * about the events of the job. */
-#ifndef CLI_SEARCH_JOB_H
-#define CLI_SEARCH_JOB_H
+#pragma once
 
 #include "cli/terminal/progress.h"
 #include "cli/run/summary.h"
@@ -46,5 +45,3 @@ int cli_job_failed(const cli_job *self, tw_status status, const tw_error *error)
 /* The run of the job, for its summary; borrows from the job. The caller sets the result. */
 cli_run cli_job_run(const cli_job *self);
 void cli_job_free(cli_job *self);
-
-#endif

@@ -1,6 +1,5 @@
 /* search_words.h -- a search in words, and code that search commands share. */
-#ifndef CLI_SEARCH_WORDS_H
-#define CLI_SEARCH_WORDS_H
+#pragma once
 
 #include "cli/input.h"
 #include "verbs/search_fields.h"
@@ -36,5 +35,3 @@ int cli_explain_plan(const tw_job *job);
 void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve_options *options);
 /* The line of `show --stats`: which piece, and why. */
 void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options);
-
-#endif

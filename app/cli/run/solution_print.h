@@ -1,6 +1,5 @@
 /* solution_print.h -- prints solutions as --format and --json ask. */
-#ifndef CLI_SOLUTION_PRINT_H
-#define CLI_SOLUTION_PRINT_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -30,5 +29,3 @@ tw_status cli_print_solution(const cli_solution_print *how, const tw_solution *s
 
 /* Draws the first solution of a run that ends on a terminal, cut to fit the screen. */
 tw_status cli_print_first(const cli_solution_print *how, const tw_solution *solution);
-
-#endif

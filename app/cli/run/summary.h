@@ -1,6 +1,5 @@
 /* summary.h -- the output about a run: for people, and as JSON. */
-#ifndef CLI_SUMMARY_H
-#define CLI_SUMMARY_H
+#pragma once
 
 #include "cli/run/search_words.h"
 #include "cli/run/solution_print.h"
@@ -50,5 +49,3 @@ void cli_print_levels(const cli_run *run);
 tw_status cli_print_best(const cli_run *run, cli_solution_print how, bool first, bool all);
 /* Prints the last line of such a run, in place of cli_print_result. */
 void cli_print_cost_result(const cli_run *run);
-
-#endif

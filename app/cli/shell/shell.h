@@ -1,7 +1,6 @@
 /* shell.h -- `tilewright play --text`: the state that its files share, and the functions that they
  * call in one another. */
-#ifndef CLI_SHELL_H
-#define CLI_SHELL_H
+#pragma once
 
 #include "cli/play.h"
 #include "cli/run/search_words.h"
@@ -184,5 +183,3 @@ bool shell_draw(const shell_state *shell, const tw_solution *solution);
 bool shell_drop(shell_state *shell);
 /* Frees all searches. */
 void shell_forget_searches(shell_state *shell);
-
-#endif

@@ -1,6 +1,5 @@
 /* explain_job.h -- `tilewright explain`: its options, and the result that it draws. */
-#ifndef CLI_EXPLAIN_JOB_H
-#define CLI_EXPLAIN_JOB_H
+#pragma once
 
 #include "cli/input.h"
 #include "verbs/explain_verb.h"
@@ -24,5 +23,3 @@ typedef struct cli_explain_job {
 /* Runs the command. draw: makes the picture at the end, CLI_GO_ON or an exit code after a message;
  * NULL: no picture. Returns the exit code. */
 int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job));
-
-#endif

@@ -1,6 +1,5 @@
 /* gallery.h -- small drawings with captions, side by side as far as the width allows. */
-#ifndef CLI_GALLERY_H
-#define CLI_GALLERY_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -21,5 +20,3 @@ tw_status cli_gallery_cells(cli_gallery *gallery, const char *caption, const tw_
                             const tw_cell *cells, size_t count);
 /* Writes the waiting drawings and frees all. false if anything failed. */
 bool cli_gallery_end(cli_gallery *gallery);
-
-#endif

@@ -1,6 +1,5 @@
 /* query.h -- conditions on solutions: "piece X covers 0,0 and any covers 2,3 and level >= 5". */
-#ifndef CLI_QUERY_H
-#define CLI_QUERY_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -58,5 +57,3 @@ const cli_condition *cli_query_cover(const cli_query *query);
 bool cli_query_asks_apart(const cli_query *query);
 /* Do all of these hold? apart NULL: not known, none holds. */
 bool cli_query_holds_apart(const cli_query *query, const cli_query_apart *apart);
-
-#endif

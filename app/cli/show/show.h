@@ -1,6 +1,5 @@
 /* show.h -- the parts of `tilewright show` that have their own files. */
-#ifndef CLI_SHOW_H
-#define CLI_SHOW_H
+#pragma once
 
 #include "cli/run/search_words.h"
 #include "cli/run/solution_print.h"
@@ -46,5 +45,3 @@ bool cli_refuse_stored_options(const cli_call *cli);
 /* Prints what is in the store, or with --stats all that is known of it (show_store_stats.c).
  * CLI_GO_ON, or an exit code after a message. */
 int cli_list_store(cli_store_reader *reader, bool stats);
-
-#endif

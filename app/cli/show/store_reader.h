@@ -1,6 +1,5 @@
 /* store_reader.h -- an open store of solutions, and the requested one of its puzzles. */
-#ifndef CLI_STORE_READER_H
-#define CLI_STORE_READER_H
+#pragma once
 
 #include "cli/run/search_words.h"
 
@@ -64,5 +63,3 @@ cli_all_stored(cli_store_reader *reader,
                bool (*take)(void *user, uint64_t number, const tw_solution *solution), void *user);
 /* CLI_GO_ON, or an exit code after a message; CLI_EARLY when a signal came. */
 int cli_store_reader_each(cli_store_reading *reading);
-
-#endif

@@ -1,6 +1,5 @@
 /* farming.h -- the options of `tilewright run farm`. */
-#ifndef CLI_FARMING_H
-#define CLI_FARMING_H
+#pragma once
 
 #include "cli/run/search_words.h"
 
@@ -19,5 +18,3 @@ typedef struct cli_farm_options {
     const char *bind;                                 /* "": not given */
     const char *password, *folder, *output, *command; /* NULL: not given */
 } cli_farm_options;
-
-#endif

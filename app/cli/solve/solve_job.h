@@ -1,6 +1,5 @@
 /* solve_job.h -- one run of `solve`, `count` or `resume`, and the one that counts all targets. */
-#ifndef CLI_SOLVE_JOB_H
-#define CLI_SOLVE_JOB_H
+#pragma once
 
 #include "cli/run/search_job.h"
 #include "cli/run/summary.h"
@@ -37,5 +36,3 @@ int cli_solve_targets(solve_job *job);
 int cli_count_b_file(cli_call *cli, const solve_options *asked);
 /* Searches an exact cover that is no puzzle. The exit code. */
 int cli_solve_cover(cli_call *cli, const solve_options *asked);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The output could lack a part, even a number. So the failure is recorded, and the program ends as
  * one that ran out of memory, whatever it has found. */
-#ifndef CLI_MEMORY_OUT_H
-#define CLI_MEMORY_OUT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -12,5 +11,3 @@ void cli_note_no_memory(void);
 bool cli_memory_ran_out(void);
 /* From now on records failed allocations of the JSON library. Call before anything else. */
 void cli_watch_json(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* progress.h -- a line on the terminal that shows how far a search is; or lines of JSON. */
-#ifndef CLI_PROGRESS_H
-#define CLI_PROGRESS_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -47,5 +46,3 @@ void cli_progress_expect(cli_progress *progress, double seconds, uint64_t branch
 void cli_progress_end(cli_progress *progress, const tw_progress *now);
 /* Removes the line, before anything else is printed. */
 void cli_progress_clear(cli_progress *progress);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Output to a pipe or a file is left as it is. Output for programs (JSON, solutions), and output
  * that fits the width by itself (drawings), is not printed here. */
-#ifndef CLI_SAY_H
-#define CLI_SAY_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -21,5 +20,3 @@ void cli_print_text(FILE *file, const char *outside);
 void cli_print_column(int width, const char *outside);
 /* Shows the buffered parts of unfinished lines. */
 void cli_say_rest(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* terminal.h -- what the terminal can show, and standard output with its failures. */
-#ifndef CLI_TERMINAL_H
-#define CLI_TERMINAL_H
+#pragma once
 
 #include <stdio.h>
 #include <tw/advanced.h>
@@ -44,5 +43,3 @@ int cli_end_output(void);
 tw_status cli_settle_output(tw_error *error);
 /* True once standard output failed. */
 bool cli_output_failed(void);
-
-#endif
