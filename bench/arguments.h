@@ -1,7 +1,6 @@
 /* arguments.h -- what the programs of this folder share: how they fail, and numbers on the command
  * line. BENCH_NAME: the program's. */
-#ifndef BENCH_ARGUMENTS_H
-#define BENCH_ARGUMENTS_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,5 +20,3 @@ static double read_number(const char *text, double least, double most)
         fail(text ? text : "end of line", "expected another number");
     return number;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * A trial makes what the call needs while memory is plenty, makes the call within CALL, checks its
  * outputs and frees everything. The sweep in test_allocations.c repeats it, refusing the first
  * request for memory within the call, then the second, and so on. */
-#ifndef TW_TEST_TRIAL_H
-#define TW_TEST_TRIAL_H
+#pragma once
 
 #include "support/texts.h"
 #include "support/tuning.h"
@@ -211,5 +210,3 @@ static inline void remove_path(trial_path *path)
 
 #define TRIAL_PATH(path, ending)                                                                   \
     __attribute__((cleanup(remove_path))) trial_path path = make_path(ending)
-
-#endif

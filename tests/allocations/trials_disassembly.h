@@ -1,6 +1,5 @@
 /* trials_disassembly.h -- trials (trial.h) of disassembly. */
-#ifndef TW_TEST_TRIALS_APART_H
-#define TW_TEST_TRIALS_APART_H
+#pragma once
 
 #include "support/laid.h"
 #include "trial.h"
@@ -286,5 +285,3 @@ TRIAL(tw_lock_check, 1)
     CALL(tw_lock_check(CONTEXT, &held.assembly, lock, NULL));
     return status;
 }
-
-#endif

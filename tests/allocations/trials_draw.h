@@ -1,6 +1,5 @@
 /* trials_draw.h -- trials (trial.h) of drawings, pictures, meshes and plots. */
-#ifndef TW_TEST_TRIALS_DRAW_H
-#define TW_TEST_TRIALS_DRAW_H
+#pragma once
 
 #include "trial.h"
 
@@ -306,5 +305,3 @@ TRIAL(tw_plot_maps, PICTURES)
                       NULL));
     return status;
 }
-
-#endif

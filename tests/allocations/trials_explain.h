@@ -1,6 +1,5 @@
 /* trials_explain.h -- trials (trial.h) of explanations. */
-#ifndef TW_TEST_TRIALS_EXPLAIN_H
-#define TW_TEST_TRIALS_EXPLAIN_H
+#pragma once
 
 #include "trial.h"
 
@@ -81,5 +80,3 @@ TRIAL(tw_draw_letters, 1)
                          &(tw_text_style){.size = sizeof(tw_text_style)}, &nowhere));
     return status;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* trials_puzzle.h -- trials (trial.h) of lattices, puzzles, solutions, covers and their texts. */
-#ifndef TW_TEST_TRIALS_PUZZLE_H
-#define TW_TEST_TRIALS_PUZZLE_H
+#pragma once
 
 #include "store/solution_codec.h"
 #include "trial.h"
@@ -573,5 +572,3 @@ TRIAL(tw_models_read, 2)
     UNTOUCHED(answer == TW_VERDICT_UNKNOWN);
     return status;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* trials_saved.h -- trials (trial.h) of hashes, checkpoints, parts and jobs. */
-#ifndef TW_TEST_TRIALS_SAVED_H
-#define TW_TEST_TRIALS_SAVED_H
+#pragma once
 
 #include "trials_solve.h"
 #include "support/hasty_disk.h"
@@ -316,5 +315,3 @@ TRIAL(tw_sets_load, 1)
     CALL(tw_sets_load(sets, path.at, NULL, NULL));
     return status;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* trials_solve.h -- trials (trial.h) of solvers and covers. */
-#ifndef TW_TEST_TRIALS_SOLVE_H
-#define TW_TEST_TRIALS_SOLVE_H
+#pragma once
 
 #include "trial.h"
 #include "support/tuning.h"
@@ -579,5 +578,3 @@ TRIAL(tw_neighbours_find, 1)
     UNTOUCHED(!found);
     return status;
 }
-
-#endif

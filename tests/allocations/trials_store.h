@@ -1,6 +1,5 @@
 /* trials_store.h -- trials (trial.h) of stores. */
-#ifndef TW_TEST_TRIALS_STORE_H
-#define TW_TEST_TRIALS_STORE_H
+#pragma once
 
 #include "store/database/store_writing.h"
 #include "trial.h"
@@ -114,5 +113,3 @@ STORE_TRIAL(tw_store_random, 1, 1, &stored_sink, NULL)
 STORE_TRIAL(tw_store_put_disassembly, 1, &stored_apart, 1, NULL)
 STORE_TRIAL(tw_store_each_disassembly, 1, each_apart, NULL, NULL)
 STORE_TRIAL(tw_store_where, 1, 0, UINT32_MAX, 1, &stored_sink, NULL)
-
-#endif

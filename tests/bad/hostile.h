@@ -1,6 +1,5 @@
 /* hostile.h -- reading texts that may be anything: memory is counted, every fault is kept. */
-#ifndef TW_TEST_HOSTILE_H
-#define TW_TEST_HOSTILE_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,5 +139,3 @@ static inline void comment(const char *heading, const char *lines)
         lines += length + (lines[length] == '\n');
     }
 }
-
-#endif

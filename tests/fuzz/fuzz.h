@@ -2,8 +2,7 @@
  *
  * A target is one function that libFuzzer calls with any bytes; replay.c calls it with files, so
  * that all inputs ever found are tried again in every test run. A broken promise aborts. */
-#ifndef TW_FUZZ_H
-#define TW_FUZZ_H
+#pragma once
 
 #include <stdlib.h>
 #include <string.h>
@@ -82,5 +81,3 @@ static inline void end_trial(const trial *self)
     if (self->memory != 0)
         abort();
 }
-
-#endif

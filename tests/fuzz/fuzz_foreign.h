@@ -2,8 +2,7 @@
  *
  * A puzzle that was read and written is read again without a fault, with as many cells and
  * pieces. */
-#ifndef TW_FUZZ_FOREIGN_H
-#define TW_FUZZ_FOREIGN_H
+#pragma once
 
 #include "fuzz.h"
 
@@ -66,5 +65,3 @@ static inline void expect_alike(const tw_puzzle *a, const tw_puzzle *b)
         tw_puzzle_piece_count(a) != tw_puzzle_piece_count(b))
         abort();
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* dice.h -- shared by the tests on random puzzles: numbers from a seed, and all methods to
  * solve. */
-#ifndef TW_TEST_DICE_H
-#define TW_TEST_DICE_H
+#pragma once
 
 #include "support/fixtures.h"
 
@@ -139,5 +138,3 @@ static inline tw_result solve(const tw_puzzle *puzzle, const method *m, tw_same 
 {
     return solve_pinned(puzzle, m, same, NULL, sink);
 }
-
-#endif

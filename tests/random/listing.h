@@ -1,6 +1,5 @@
 /* listing.h -- all solutions of a small puzzle, by the engine backtrack, and their placements. */
-#ifndef TW_TEST_LISTING_H
-#define TW_TEST_LISTING_H
+#pragma once
 
 #include "roll.h"
 
@@ -65,5 +64,3 @@ static inline bool has_placement(const tw_poses *poses, const tw_solution *solut
             return true;
     return false;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * A roll has a container with holes, optional cells, colours and marks, often with some symmetry;
  * pieces cut from a random tiling of it, so that most have a solution, or grown at random; copies
  * and ranges; periods; a pin. Rolls that the reader refuses are passed over. */
-#ifndef TW_TEST_ROLL_H
-#define TW_TEST_ROLL_H
+#pragma once
 
 #include "dice.h"
 
@@ -528,5 +527,3 @@ static inline bool take_away(roll *r, size_t number)
         r->slant[w] = 0;
     return number < 6;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* run_calls.h -- makes the calls of a sequence on a world (run_world.h), and plays a sequence from
  * its first call to the end of the work. */
-#ifndef TW_TEST_RUN_CALLS_H
-#define TW_TEST_RUN_CALLS_H
+#pragma once
 
 #include "run_world.h"
 #include "store/checkpoint/merge.h"
@@ -489,5 +488,3 @@ static inline played play(const sequence *s, const tw_puzzle *puzzle, uint64_t m
     drop_world(&w);
     return how;
 }
-
-#endif

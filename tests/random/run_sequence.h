@@ -1,7 +1,6 @@
 /* run_sequence.h -- a solver's life as plain data: how it is made, and the calls in order. It is
  * rolled from a seed, written as a line of text and read back, and made smaller. */
-#ifndef TW_TEST_RUN_SEQUENCE_H
-#define TW_TEST_RUN_SEQUENCE_H
+#pragma once
 
 #include "roll.h"
 
@@ -159,5 +158,3 @@ static inline bool make_simpler(sequence *s, size_t number)
     s->same = number == 5 ? TW_SAME_NONE : s->same;
     return number < 6;
 }
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Invariant: `found` holds the solutions handed on during the life of the current work, over all
  *   solvers and files it went through; `total` counts these and the solutions only counted. */
-#ifndef TW_TEST_RUN_WORLD_H
-#define TW_TEST_RUN_WORLD_H
+#pragma once
 
 #include "run_sequence.h"
 
@@ -392,5 +391,3 @@ static inline bool may_refuse(const world *w, bool looks, bool traces)
     return (looks && is_whole(w) && w->life.total > w->life.handed) ||
            (traces && w->threads > 1 && w->life.begun);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* asking.h -- the service that tests call; each test has its own. */
-#ifndef TEST_ASKING_H
-#define TEST_ASKING_H
+#pragma once
 
 #include <stdio.h>
 #include <string.h>
@@ -116,5 +115,3 @@ static inline void run_on(uint32_t run, double seconds)
     while (api_run_step(service, run, seconds))
         continue;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* certified.h -- covers of whole puzzles, every pose an option, for tests of certificates. */
-#ifndef TW_TEST_CERTIFIED_H
-#define TW_TEST_CERTIFIED_H
+#pragma once
 
 #include "support/texts.h"
 
@@ -57,5 +56,3 @@ static inline bool is_proved(const tw_cover *cover, unsigned kinds, uint64_t eff
     tw_certificate_free(found);
     return found != NULL;
 }
-
-#endif

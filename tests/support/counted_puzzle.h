@@ -1,6 +1,5 @@
 /* counted_puzzle.h -- a puzzle and its counter: OPEN(counted, c, "square", container, pieces). */
-#ifndef TW_TEST_COUNTED_PUZZLE_H
-#define TW_TEST_COUNTED_PUZZLE_H
+#pragma once
 
 #include "support/solvers.h"
 #include "support/texts.h"
@@ -37,5 +36,3 @@ static inline tw_counter_stats count_all(counted *c, const tw_count_options *way
     c->total = strtoull(tw_counter_total(c->counter, TW_SAME_NONE, false), NULL, 10);
     return tw_counter_get_stats(c->counter);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* covers.h -- small covers for the tests of the search arm: made by hand, made at random, and
  * solved by brute force. */
-#ifndef TW_TEST_COVERS_H
-#define TW_TEST_COVERS_H
+#pragma once
 
 #include <stdio.h>
 #include <string.h>
@@ -340,5 +339,3 @@ static inline size_t run_out(const tw_engine *engine, tw_state *state, uint64_t 
         assert_true(runs++ < 1000000);
     return runs;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* disks.h -- a disk in memory whose steps fail when a test says so. */
-#ifndef TW_TEST_DISKS_H
-#define TW_TEST_DISKS_H
+#pragma once
 
 #include "support/covers.h"
 
@@ -143,5 +142,3 @@ static inline tw_disk shelf_disk(shelf *self)
                      .reason = shelf_reason,
                      .user = self};
 }
-
-#endif

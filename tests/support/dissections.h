@@ -1,7 +1,6 @@
 /* dissections.h -- boxes of cubes cut into random pieces. Compares disassemblies, and copies them
  * into lists that a test may change before a replay. */
-#ifndef TW_TEST_DISSECTIONS_H
-#define TW_TEST_DISSECTIONS_H
+#pragma once
 
 #include "support/texts.h"
 
@@ -216,5 +215,3 @@ static inline void state_disassembly(const tw_disassembly *made, const tw_soluti
         s->parts[q->part_count] = part;
     }
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* drawn.h -- small lattices with shapes for their cells, for tests of drawings. */
-#ifndef TW_TEST_DRAWN_H
-#define TW_TEST_DRAWN_H
+#pragma once
 
 #include "support/fixtures.h"
 
@@ -97,5 +96,3 @@ static inline tw_lattice *new_triangles(void)
                           .basis = {{1, 0, 0}, {0.5, 0.866, 0}}};
     return new_lattice(&def);
 }
-
-#endif

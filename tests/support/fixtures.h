@@ -1,7 +1,6 @@
 /* fixtures.h -- small lattices and puzzles made in code, for unit tests that must not depend on any
  * reader or shipped file. */
-#ifndef TW_TEST_FIXTURES_H
-#define TW_TEST_FIXTURES_H
+#pragma once
 
 #include <stdio.h>
 #include <string.h>
@@ -244,5 +243,3 @@ static inline size_t count_rotations(const tw_symmetry *symmetry)
         count += tw_symmetry_counts(symmetry, e, TW_SAME_ROTATIONS);
     return count;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* foreign_texts.h -- puzzle files of other programs in tests: reads them, logs faults, counts. */
-#ifndef TW_TEST_FOREIGN_H
-#define TW_TEST_FOREIGN_H
+#pragma once
 
 #include "support/texts.h"
 #include "support/written.h"
@@ -218,5 +217,3 @@ static inline void assert_same_puzzle(const tw_puzzle *a, const tw_puzzle *b)
     for (uint32_t p = 0; p < tw_puzzle_piece_count(a); p++)
         assert_same_piece(a, b, p);
 }
-
-#endif

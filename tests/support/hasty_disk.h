@@ -1,6 +1,5 @@
 /* hasty_disk.h -- a disk for files that need not outlast the machine: it does not sync. */
-#ifndef TW_TEST_HASTY_DISK_H
-#define TW_TEST_HASTY_DISK_H
+#pragma once
 
 #include <stdio.h>
 #include <unistd.h>
@@ -56,5 +55,3 @@ static const tw_disk hasty = {.create = hasty_create,
                               .rename = hasty_rename,
                               .sync_folder = hasty_folder,
                               .remove = hasty_remove};
-
-#endif

@@ -1,6 +1,5 @@
 /* jobs.h -- jobs for tests: a puzzle on its own lattice, a folder, and counts of what is found. */
-#ifndef TW_TEST_JOBS_H
-#define TW_TEST_JOBS_H
+#pragma once
 
 #include "support/hasty_disk.h"
 #include "support/quick_clock.h"
@@ -155,5 +154,3 @@ static inline void assert_whole(const tw_result *result)
     assert_int_equal(result->solutions, CLASSES);
     assert_int_equal(result->none, ALL);
 }
-
-#endif

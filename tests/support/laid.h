@@ -1,7 +1,6 @@
 /* laid.h -- solutions as texts: LAID(two, "0 0,0 1,0; 1 2,0") has piece 0 on two cells and piece 1
  * on one. */
-#ifndef TW_TEST_LAID_H
-#define TW_TEST_LAID_H
+#pragma once
 
 #include <string.h>
 
@@ -46,5 +45,3 @@ static inline void lay(laid *l, const char *text)
 #define LAID(name, text)                                                                           \
     laid name;                                                                                     \
     lay(&name, text)
-
-#endif

@@ -1,6 +1,5 @@
 /* ledger.h -- a context that counts its memory, refuses some, and has a clock of its own. */
-#ifndef TW_TEST_LEDGER_H
-#define TW_TEST_LEDGER_H
+#pragma once
 
 #include "support/soiled.h"
 #include "support/test_list.h"
@@ -63,5 +62,3 @@ static inline void assert_all_given_back(ledger *book)
 #define LEDGER(...)                                                                                \
     __attribute__((cleanup(assert_all_given_back))) ledger book = {__VA_ARGS__};                   \
     const tw_context context = ledger_context(&book)
-
-#endif

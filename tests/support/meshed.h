@@ -1,6 +1,5 @@
 /* meshed.h -- makes meshes of pieces and checks them. */
-#ifndef TW_TEST_MESHED_H
-#define TW_TEST_MESHED_H
+#pragma once
 
 #include "mesh/finished_mesh.h"
 
@@ -148,5 +147,3 @@ static inline tw_lattice *new_bricks(void)
         .shape = TW_SHAPE_PRISM, .points = corners, .point_count = 4, .height = 0.5};
     return new_simple(2, arcs, 6, basis, brick);
 }
-
-#endif

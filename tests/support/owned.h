@@ -1,7 +1,6 @@
 /* owned.h -- OWNED(tw_puzzle) *puzzle = ...; is freed where its block ends, the last made first.
  * A type is said once to be OWNABLE; it has a tw_TYPE_free that takes NULL. */
-#ifndef TW_TEST_OWNED_H
-#define TW_TEST_OWNED_H
+#pragma once
 
 #include <tw/advanced.h>
 
@@ -44,5 +43,3 @@ OWNABLE(tw_symmetry)
 #define OPEN(type, name, ...)                                                                      \
     __attribute__((cleanup(close_##type))) type name;                                              \
     open_##type(&name, __VA_ARGS__)
-
-#endif

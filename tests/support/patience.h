@@ -1,6 +1,5 @@
 /* patience.h -- a watch that stops at its n-th call. */
-#ifndef TW_TEST_PATIENCE_H
-#define TW_TEST_PATIENCE_H
+#pragma once
 
 #include "support/test_list.h"
 
@@ -26,5 +25,3 @@ static inline bool never_goes_on(void *user, double done)
 }
 
 static const tw_watch no_patience = {never_goes_on, NULL};
-
-#endif

@@ -1,7 +1,6 @@
 /* pools.h -- for tests of the workers: covers large enough to divide, a clock that ends a turn
  * after every node, and thread-safe sinks. */
-#ifndef TW_TEST_POOLS_H
-#define TW_TEST_POOLS_H
+#pragma once
 
 #include "support/covers.h"
 
@@ -195,5 +194,3 @@ static inline bool on_a_whim(void *user, const tw_search_progress *now)
     mood->fraction = now->fraction;
     return random_below(&mood->seed, mood->seldom) != 0;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* priced.h -- random covers with random costs, and the costs of their solutions by brute force. */
-#ifndef TW_TEST_PRICED_H
-#define TW_TEST_PRICED_H
+#pragma once
 
 #include "support/covers.h"
 
@@ -57,5 +56,3 @@ static inline size_t costs_by_force(const tw_cover *cover, bool dearest, int64_t
     forget(&all);
     return count;
 }
-
-#endif

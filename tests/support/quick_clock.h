@@ -1,7 +1,6 @@
 /* quick_clock.h -- a clock that advances a hundredth of a second per look, so that callbacks come
  * every few nodes. */
-#ifndef TW_TEST_QUICK_CLOCK_H
-#define TW_TEST_QUICK_CLOCK_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -17,5 +16,3 @@ static inline double quick_seconds(void *user)
 
 static const tw_context quick = {
     .size = sizeof quick, .resize = soiled_resize, .seconds = quick_seconds, .user = NULL};
-
-#endif

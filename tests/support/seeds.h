@@ -1,6 +1,5 @@
 /* seeds.h -- tries random puzzles, seed after seed, until enough of them were compared. */
-#ifndef TW_TEST_SEEDS_H
-#define TW_TEST_SEEDS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -24,5 +23,3 @@ static inline void compare_seeds(uint64_t wanted, seed_trial *trial)
     assert_true(compared == wanted);
     assert_true(solved > wanted / 2);
 }
-
-#endif

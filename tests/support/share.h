@@ -2,8 +2,7 @@
  *
  * All of them; but with TILEWRIGHT_TEST_SHARE=N in the environment, as on an emulated processor,
  * one in N: the same checks, each at fewer places. */
-#ifndef SUPPORT_SHARE_H
-#define SUPPORT_SHARE_H
+#pragma once
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -21,5 +20,3 @@ static inline uint64_t share_of(uint64_t many)
 {
     return (many + test_share() - 1) / test_share();
 }
-
-#endif

@@ -4,8 +4,7 @@
  * Meson makes malloc do the same (MALLOC_PERTURB_) for each whole block. A state of the engine
  * bitset takes 10 MB, of which a small cover touches a few thousand bytes: tests that make tens of
  * thousands of them turn that off (tests/unit/meson.build) and soil the beginning of each block. */
-#ifndef TW_TEST_SOILED_H
-#define TW_TEST_SOILED_H
+#pragma once
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,5 +50,3 @@ static inline const tw_context *soiled(void)
         .size = sizeof context, .resize = soiled_resize, .seconds = soiled_seconds, .user = NULL};
     return &context;
 }
-
-#endif

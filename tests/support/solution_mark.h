@@ -1,6 +1,5 @@
 /* solution_mark.h -- a hash of a solution by the cells of its pieces. */
-#ifndef SOLUTION_MARK_H
-#define SOLUTION_MARK_H
+#pragma once
 
 #include <tw/advanced/puzzle.h>
 
@@ -19,5 +18,3 @@ static inline uint64_t mark_of(const tw_solution *solution)
     }
     return mark;
 }
-
-#endif

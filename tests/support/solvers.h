@@ -1,6 +1,5 @@
 /* solvers.h -- poses, solvers and counters for tests; where one cannot be made the test fails. */
-#ifndef TW_TEST_SOLVERS_H
-#define TW_TEST_SOLVERS_H
+#pragma once
 
 #include "support/test_list.h"
 
@@ -77,5 +76,3 @@ static inline tw_puzzle *shipped_puzzle(const char *name)
     assert_int_equal(tw_puzzle_load(NULL, name, NULL, NULL, &puzzle), TW_OK);
     return puzzle;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* test_list.h -- TEST(a_sentence) {...} defines a test, with cmocka, and enters it in the list of
  * tests, sorted by line; RUN_TESTS, the last line of a file, runs them in this order. */
-#ifndef TW_TEST_LIST_H
-#define TW_TEST_LIST_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -72,5 +71,3 @@ static inline int run_tests_each(CMFixtureFunction begin, CMFixtureFunction end)
     {                                                                                              \
         return run_all_tests(NULL, NULL);                                                          \
     }
-
-#endif

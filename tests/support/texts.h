@@ -1,6 +1,5 @@
 /* texts.h -- reads texts in tests of the format code; a fault in them fails the test. */
-#ifndef TW_TEST_TEXTS_H
-#define TW_TEST_TEXTS_H
+#pragma once
 
 #include "support/fixtures.h"
 
@@ -146,5 +145,3 @@ static inline const tw_format *picture_format(const char *name)
         number++;
     return tw_picture_format_get(number);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* tuning.h -- short forms for options of solvers: ONE_THREAD(.engine = "dancing", .tuning =
  * &by_size) and TUNED(.strand = TW_STRAND_ON). */
-#ifndef TW_TEST_TUNING_H
-#define TW_TEST_TUNING_H
+#pragma once
 
 #include <tw/advanced/solve.h>
 
@@ -19,5 +18,3 @@ static const tw_engine_tuning in_order
     {                                                                                              \
         .size = sizeof(tw_engine_tuning), __VA_ARGS__                                              \
     }
-
-#endif

@@ -5,8 +5,7 @@
  * Vision Deficiency" (2009), severity 1, on linear light; CIEDE2000 on CIELAB, D65, for
  * differences, as Sharma, Wu and Dalal write it, "The CIEDE2000 Color-Difference Formula"
  * (2005). */
-#ifndef TW_TEST_VISION_H
-#define TW_TEST_VISION_H
+#pragma once
 
 #include <math.h>
 
@@ -127,5 +126,3 @@ static inline double least_difference(const tw_palette *palette, size_t count, s
     }
     return least;
 }
-
-#endif

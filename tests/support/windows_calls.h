@@ -1,7 +1,6 @@
 /* windows_calls.h -- calls of POSIX that tests use and Windows lacks. A build for Windows includes
  * it in every test. */
-#ifndef TEST_WINDOWS_CALLS_H
-#define TEST_WINDOWS_CALLS_H
+#pragma once
 
 #include <io.h>
 #include <stdio.h>
@@ -27,5 +26,3 @@ static inline int unsetenv(const char *name)
 {
     return _putenv_s(name, "");
 }
-
-#endif

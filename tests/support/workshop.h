@@ -1,6 +1,5 @@
 /* workshop.h -- puzzles with marks and pins put together in code, on the plane of fixtures.h. */
-#ifndef TW_TEST_WORKSHOP_H
-#define TW_TEST_WORKSHOP_H
+#pragma once
 
 #include "support/fixtures.h"
 #include "lattice/lattice_shared.h"
@@ -125,5 +124,3 @@ static inline uint32_t turn_to(const tw_puzzle *puzzle, uint32_t left, uint32_t 
     fail_msg("no such turn");
     return 0;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* written.h -- what a call writes, kept as a text: WRITTEN(to); f(..., out_to(&to)); to.text. */
-#ifndef TW_TEST_WRITTEN_H
-#define TW_TEST_WRITTEN_H
+#pragma once
 
 #include <string.h>
 
@@ -64,5 +63,3 @@ static inline size_t count_words(const char *text, const char *word)
 /* A text that is freed where its block ends. */
 #define OWN_WRITTEN __attribute__((cleanup(drop_written))) written
 #define WRITTEN(to) OWN_WRITTEN to = new_written()
-
-#endif
