@@ -149,10 +149,27 @@ static size_t list_having(const tw_bits_list *list, size_t item, uint32_t *rows)
     return count;
 }
 
-/* Four words at most. words: constant. */
+/* words: constant where it is four at most; longer rows are left at the first word that is met. */
+TW_LANE size_t list_apart_by_row(const tw_bits_list *list, const uint64_t *taken, uint32_t *rows,
+                                 size_t words)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        uint64_t met = 0;
+        for (size_t w = 0; w < words && (words <= 4 || !met); w++)
+            met |= list->bits[w * list->stride + i] & taken[w];
+        rows[count] = (uint32_t)i;
+        count += met == 0;
+    }
+    return count;
+}
+
+/* The same for four words at most; two lanes would not pay. */
 TW_LANE size_t list_apart(const tw_bits_list *list, const uint64_t *taken, uint32_t *rows,
                           size_t words)
 {
+    if (TW_LANES64 == 2)
+        return list_apart_by_row(list, taken, rows, words);
     static const uint32_t first[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     const tw_vec step = vec_all32(TW_LANES64);
     tw_vec number = vec_load_any(first);
@@ -172,19 +189,6 @@ TW_LANE size_t list_apart(const tw_bits_list *list, const uint64_t *taken, uint3
     return count;
 }
 
-static size_t list_apart_one_by_one(const tw_bits_list *list, const uint64_t *taken, uint32_t *rows)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        uint64_t met = 0;
-        for (size_t w = 0; w < list->words && !met; w++)
-            met = list->bits[w * list->stride + i] & taken[w];
-        rows[count] = (uint32_t)i;
-        count += met == 0;
-    }
-    return count;
-}
-
 static size_t list_fitting(const tw_bits_list *list, const uint64_t *taken, uint32_t *rows)
 {
     if (list->words == 1)
@@ -195,7 +199,7 @@ static size_t list_fitting(const tw_bits_list *list, const uint64_t *taken, uint
         return list_apart(list, taken, rows, 3);
     if (list->words == 4)
         return list_apart(list, taken, rows, 4);
-    return list_apart_one_by_one(list, taken, rows);
+    return list_apart_by_row(list, taken, rows, list->words);
 }
 
 /* ---- Closing gaps ------------------------------------------------------------------------ */
