@@ -30,7 +30,7 @@ import race
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(HERE)
-ISAS = ["avx512", "avx2", "v2", "portable"]
+ISAS = ["avx512", "avx2", "portable"]
 SEEDS = 20
 SIDE = 0.25  # least seconds for a side of a pair, in several runs if need be
 MOST_TIMES = 50

@@ -28,8 +28,8 @@ PARTS = {"display/cairo_painter.c": "DRAW", "display/cairo_surface.c": "DRAW",
 
 # The engine bitset: the vector headers that each layer does not include.
 OTHERS = {"0": ("avx2", "avx512"), "256": ("avx512", "portable"), "512": ("avx2", "portable")}
-V2 = "sse3 ssse3 sse4.1 sse4.2 popcnt"  # levels of x86-64
-V3 = V2 + " avx avx2 bmi bmi2 f16c fma lzcnt movbe"
+# levels of x86-64
+V3 = "sse3 ssse3 sse4.1 sse4.2 popcnt avx avx2 bmi bmi2 f16c fma lzcnt movbe"
 V4 = V3 + " avx512f avx512bw avx512cd avx512dq avx512vl"
 SIMD = "engine/bitset/simd/bitset_"
 # The headers and sources that are compiled several times: in which room, and under which macros.
@@ -46,12 +46,11 @@ REPEATED = {
                  "engine/bitset/bitset_step.c", SIMD + "lanes.c"],
                 ["engine/bitset/bitset_batch_core.h", SIMD + "lanes.h", SIMD + "planes.h",
                  SIMD + "simd.h"] + [SIMD + "simd_" + one + ".h" for one in
-                                     ("avx2", "avx512", "common", "portable", "sse2", "sse4")
+                                     ("avx2", "avx512", "common", "portable", "sse2")
                                      if one not in OTHERS[layer]],
                 name, {"TW_BITSET_NAME": name, "TW_BITSET_LAYER": layer}, features)
                for name, layer, features in (
-                   ("portable", "0", None),
-                   ("v2", "0", V2), ("avx2", "256", V3), ("avx512", "512", V4))],
+                   ("portable", "0", None), ("avx2", "256", V3), ("avx512", "512", V4))],
 }
 AGAIN = {"engine/bitset/bitset_batch_core.h"}  # without a guard: twice in a file
 # Macros that the layers test, and that clang does not define after a pragma.

@@ -81,7 +81,7 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
     "Search every solution; derive none by symmetry.", \
     FIELD_FLAG(S, search.no_images), FIELD_EXPERT, FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_IMAGES(S) FIELD_IMAGES_IN(S, VERB_EVERYWHERE)
-#define FIELD_ISA_IN(S, who) {"isa", "best|portable|v2|avx2|avx512", "best", \
+#define FIELD_ISA_IN(S, who) {"isa", "best|portable|avx2|avx512", "best", \
     "Processor instructions that an engine may use.", verb_take_isa, \
     FIELD_AT(S, search.heuristic.tuning, tw_engine_tuning), FIELD_EXPERT, FIELD_OF_SEARCH, \
     .where = (who)}

@@ -31,7 +31,6 @@ typedef enum tw_strand {
 typedef enum tw_isa {
     TW_ISA_BEST, /* the best that this machine has */
     TW_ISA_PORTABLE,
-    TW_ISA_V2, /* x86-64-v2 */
     TW_ISA_AVX2,
     TW_ISA_AVX512
 } tw_isa;

@@ -132,7 +132,7 @@ static const char *find_lacking(const tw_engine *engine, const tw_engine_tuning 
 
 static tw_status check_isa(tw_isa isa, tw_error *error)
 {
-    static const char *const names[] = {"best", "portable", "v2", "avx2", "avx512"};
+    static const char *const names[] = {"best", "portable", "avx2", "avx512"};
     const tw_isa best = tw_isa_best();
     if ((size_t)isa >= sizeof names / sizeof *names)
         return tw_fail(error, TW_ERR_USAGE, "there is no instruction set %d", (int)isa);

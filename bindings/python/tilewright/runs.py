@@ -11,8 +11,8 @@ from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
 from tilewright.puzzle import SAMENESS, Puzzle, Solution
 
 SLICE = 0.1  # seconds of one call; an interrupt takes effect between two calls
-ISAS = {"best": lib.TW_ISA_BEST, "portable": lib.TW_ISA_PORTABLE, "v2": lib.TW_ISA_V2,
-        "avx2": lib.TW_ISA_AVX2, "avx512": lib.TW_ISA_AVX512}
+ISAS = {"best": lib.TW_ISA_BEST, "portable": lib.TW_ISA_PORTABLE, "avx2": lib.TW_ISA_AVX2,
+        "avx512": lib.TW_ISA_AVX512}
 OUTCOMES = {lib.TW_OUTCOME_EXHAUSTED: "complete", lib.TW_OUTCOME_LIMIT: "limit",
             lib.TW_OUTCOME_BUDGET: "time", lib.TW_OUTCOME_STOPPED: "stopped",
             lib.TW_OUTCOME_UNKNOWN: "stopped"}

@@ -2,15 +2,10 @@
 #include "engine/bitset/bitset_kernels.h"
 
 #ifdef TW_BITSET_X86
-static bool has_v2(void)
-{
-    return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
-}
-
 static bool has_avx2(void)
 {
-    return has_v2() && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") &&
+           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
 }
 
 static bool has_avx512(void)
@@ -24,13 +19,10 @@ tw_isa tw_isa_best(void)
     __builtin_cpu_init();
     if (has_avx512())
         return TW_ISA_AVX512;
-    if (has_avx2())
-        return TW_ISA_AVX2;
-    return has_v2() ? TW_ISA_V2 : TW_ISA_PORTABLE;
+    return has_avx2() ? TW_ISA_AVX2 : TW_ISA_PORTABLE;
 }
 
 static const tw_bits_kernels *const kernels[] = {[TW_ISA_PORTABLE] = &tw_bits_portable,
-                                                 [TW_ISA_V2] = &tw_bits_v2,
                                                  [TW_ISA_AVX2] = &tw_bits_avx2,
                                                  [TW_ISA_AVX512] = &tw_bits_avx512};
 #else

@@ -7,7 +7,6 @@
 
 extern const tw_bits_kernels tw_bits_portable;
 #ifdef TW_BITSET_X86
-extern const tw_bits_kernels tw_bits_v2;
 extern const tw_bits_kernels tw_bits_avx2;
 extern const tw_bits_kernels tw_bits_avx512;
 #endif

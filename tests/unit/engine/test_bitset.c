@@ -8,7 +8,7 @@
 #define COVERS 500 /* random covers for each test */
 
 static const char *const names[] = {"bitset", "first-empty"};
-static const tw_isa isas[] = {TW_ISA_PORTABLE, TW_ISA_V2, TW_ISA_AVX2, TW_ISA_AVX512};
+static const tw_isa isas[] = {TW_ISA_PORTABLE, TW_ISA_AVX2, TW_ISA_AVX512};
 
 /* The result of a search; the hash depends on the order of the solutions. */
 typedef struct record {

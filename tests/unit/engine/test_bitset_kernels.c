@@ -12,7 +12,7 @@
 #define MOST_CHOICES 9
 #define GUARD 0x5bd1e9955bd1e995u
 
-static const tw_isa isas[] = {TW_ISA_PORTABLE, TW_ISA_V2, TW_ISA_AVX2, TW_ISA_AVX512};
+static const tw_isa isas[] = {TW_ISA_PORTABLE, TW_ISA_AVX2, TW_ISA_AVX512};
 static const size_t sizes[] = {0, 1, 7, 8, 31, 32, 33, 64, 65};
 
 /* ---- Lists ------------------------------------------------------------------------------- */

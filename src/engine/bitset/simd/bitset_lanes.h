@@ -1,5 +1,5 @@
 /* engine/bitset/simd/bitset_lanes.h -- the names that the kernels of the engine `bitset` have in
- * this compilation: the build sets TW_BITSET_NAME (portable, v2, avx2, avx512) and TW_BITSET_LAYER.
+ * this compilation: the build sets TW_BITSET_NAME (portable, avx2, avx512) and TW_BITSET_LAYER.
  */
 #ifndef TW_ENGINE_BITSET_LANES_H
 #define TW_ENGINE_BITSET_LANES_H

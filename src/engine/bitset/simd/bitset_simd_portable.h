@@ -1,8 +1,7 @@
 /* engine/bitset/simd/bitset_simd_portable.h -- the vector layer of the engine `bitset` for plain
- * x86-64, for x86-64-v2, and, in plain C, for every other machine: 16 bytes in a vector.
+ * x86-64, and, in plain C, for every other machine: 16 bytes in a vector.
  *
- * Packing stores every row and steps on where it is wanted, but where the machine can permute bytes
- * (SSSE3): there four rows of 32 bits are packed by a permutation out of a table. */
+ * Packing stores every row and steps on where it is wanted. */
 #ifndef TW_ENGINE_BITSET_SIMD_PORTABLE_H
 #define TW_ENGINE_BITSET_SIMD_PORTABLE_H
 
@@ -10,11 +9,9 @@
 #include "engine/bitset/simd/bitset_bits.h"
 #include "engine/bitset/simd/bitset_simd_common.h"
 #include "engine/bitset/simd/bitset_simd_sse2.h"
-#include "engine/bitset/simd/bitset_simd_sse4.h"
 
 /* ---- Lanes ------------------------------------------------------------------------------- */
 
-#ifndef __SSE4_1__
 TW_LANE void vec_pack32(uint32_t *to, uint32_t lanes, tw_vec v)
 {
     tw_vec_lanes32 w = (tw_vec_lanes32)v;
@@ -26,7 +23,6 @@ TW_LANE void vec_pack32(uint32_t *to, uint32_t lanes, tw_vec v)
 }
 
 TW_VEC_FILTER_ROWS(32, apart, ==)
-#endif
 
 TW_LANE tw_vec vec_look_up32(const uint32_t *table, const uint32_t *at)
 {
@@ -96,7 +92,6 @@ TW_VEC_ADD_MEET(64)
 
 /* ---- From 64 bits to 32 ------------------------------------------------------------------ */
 
-#ifndef __SSE4_1__
 /* Rows are packed first: moving costs more, and more than half of them are dropped. */
 #define TW_VEC_MOVES_LATE
 
@@ -150,6 +145,5 @@ TW_LANE void vec_move_list(uint32_t *to, const uint64_t *rows, uint32_t count, u
         for (uint32_t j = i; j < i + 4; j++)
             to[j] = vec_move(rows[j], &moves);
 }
-#endif
 
 #endif
