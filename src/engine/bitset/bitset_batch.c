@@ -85,16 +85,21 @@ TW_LANE wide_child child_of(const tw_batches *batches, const tw_batch_wide *leve
 }
 
 /* As filter; the bits from 32 on move into gaps. */
+#ifdef TW_VEC_MOVES_LATE
 static __attribute__((noinline)) uint32_t filter_moved(const tw_batches *batches,
                                                        const tw_batch_wide *level, uint32_t node,
                                                        const wide_child *from, uint32_t *to)
 {
-#ifdef TW_VEC_MOVES_LATE
     uint32_t count = wide_filter(level, node, from->kill, batches->scratch);
-    memset(batches->scratch + count, 0, 3 * sizeof *batches->scratch); /* read with the last rows */
+    wide_end_list(batches->scratch, count); /* the last sixteen are moved together */
     vec_move_list(to, batches->scratch, count, from->live);
     return count;
+}
 #else
+static __attribute__((noinline)) uint32_t filter_moved(const tw_batches *batches,
+                                                       const tw_batch_wide *level, uint32_t node,
+                                                       const wide_child *from, uint32_t *to)
+{
     const uint64_t *row = level->pool + level->off[node];
     uint32_t padded = wide_padded(level->rows[node]);
     uint32_t *next = to;
@@ -105,8 +110,8 @@ static __attribute__((noinline)) uint32_t filter_moved(const tw_batches *batches
     for (const uint64_t *end = row + padded; row < end; row += 16)
         next += vec_pack_moved(next, row, kill, &moves);
     return (uint32_t)(next - to) - (padded - level->rows[node]);
-#endif
 }
+#endif
 
 TW_LANE void file_moved(const tw_batches *batches, const tw_batch_wide *level, uint32_t node,
                         tw_batch_narrow *below, wide_child *from, uint32_t log, uint32_t traits)

@@ -29,7 +29,7 @@
  *   vec_pack_moved(to, rows, kill, moves)  stores those of 16 rows that are apart from `kill`, so
  *                           changed, and returns how many
  *   vec_move_list(to, rows, count, live)  in its place, of a layer that defines TW_VEC_MOVES_LATE:
- *                           all rows of a list, so changed; reads and writes up to three more
+ *                           all rows of a list, so changed; reads and writes up to fifteen more
  * Folding: as many vectors as there are lanes become one, vector `slot(i)` being summed up in lane
  * i, in TW_FOLDS stages: at each, vectors 2j and 2j + 1 give vector j, fold_low + fold_high. */
 #ifndef TW_ENGINE_BITSET_SIMD_H

@@ -92,58 +92,56 @@ TW_VEC_ADD_MEET(64)
 
 /* ---- From 64 bits to 32 ------------------------------------------------------------------ */
 
+/* Bits of the upper half of a row that move equally far: to the left, or to the right. */
+typedef struct tw_vec_move {
+    uint32_t bits, left, right;
+} tw_vec_move;
+
+/* Finds how the bits of `live` from bit 32 on move. Returns the number of moves. */
+TW_LANE uint32_t vec_moves_of(uint64_t live, tw_vec_move *moves)
+{
+    uint32_t free = ~(uint32_t)live;
+    uint32_t count = 0;
+    int32_t last = INT32_MAX;
+    for (uint32_t high = (uint32_t)(live >> 32); high; high &= high - 1, free &= free - 1) {
+        int32_t left = (int32_t)tw_bits_lowest(free) - (int32_t)tw_bits_lowest(high);
+        if (left != last)
+            moves[count++] =
+                (tw_vec_move){0, left > 0 ? (uint32_t)left : 0, left < 0 ? (uint32_t)-left : 0};
+        moves[count - 1].bits |= high & (0 - high);
+        last = left;
+    }
+    return count;
+}
+
+/* Sixteen rows. */
+TW_LANE void vec_move_rows(uint32_t *to, const uint64_t *rows, const tw_vec_move *moves,
+                           uint32_t count)
+{
+    enum { LOW = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, HIGH = !LOW };
+    tw_vec_lanes32 low[4], high[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        tw_vec_lanes32 a = (tw_vec_lanes32)vec_load(rows + 4 * i);
+        tw_vec_lanes32 b = (tw_vec_lanes32)vec_load(rows + 4 * i + 2);
+        low[i] = __builtin_shufflevector(a, b, LOW, LOW + 2, LOW + 4, LOW + 6);
+        high[i] = __builtin_shufflevector(a, b, HIGH, HIGH + 2, HIGH + 4, HIGH + 6);
+    }
+    for (uint32_t j = 0; j < count; j++)
+        for (uint32_t i = 0; i < 4; i++)
+            low[i] |= (high[i] & moves[j].bits) << moves[j].left >> moves[j].right;
+    for (uint32_t i = 0; i < 4; i++)
+        vec_store_any(to + 4 * i, (tw_vec)low[i]);
+}
+
 /* Rows are packed first: moving costs more, and more than half of them are dropped. */
 #define TW_VEC_MOVES_LATE
 
-/* Where the 16 bits from bit 32 on go; two tables, one for each eight bits. */
-typedef struct tw_vec_moves {
-    uint32_t table[2][256];
-} tw_vec_moves;
-
-/* Fills the table of eight targets, as far as there are living bits: entry n has the targets of the
- * bits of n. */
-TW_LANE void vec_set_move_table(uint32_t *table, const uint32_t *target, uint32_t live)
-{
-    tw_vec a = (tw_vec)(tw_vec_lanes32){0, target[0], target[1], target[0] | target[1]};
-    tw_vec b = a | vec_all32(target[2]);
-    tw_vec fourth = vec_all32(target[3]);
-    uint32_t upper[16] = {0};
-    for (uint32_t i = 0; i <= live >> 4; i++) {
-        if (i)
-            upper[i] = upper[i & (i - 1)] | target[4 + tw_bits_lowest(i)];
-        tw_vec more = vec_all32(upper[i]);
-        vec_store_any(table + 16 * i, a | more);
-        vec_store_any(table + 16 * i + 4, b | more);
-        vec_store_any(table + 16 * i + 8, a | more | fourth);
-        vec_store_any(table + 16 * i + 12, b | more | fourth);
-    }
-}
-
-TW_LANE void vec_set_moves(tw_vec_moves *moves, uint64_t live)
-{
-    uint32_t target[16];
-    uint32_t free = ~(uint32_t)live;
-    for (uint32_t i = 0; i < 16; i++) {
-        target[i] = (free & (0 - free)) & (0 - (uint32_t)(live >> (32 + i) & 1));
-        free ^= target[i];
-    }
-    vec_set_move_table(moves->table[0], target, live >> 32 & 255);
-    vec_set_move_table(moves->table[1], target + 8, (uint32_t)(live >> 40));
-}
-
-TW_LANE uint32_t vec_move(uint64_t row, const tw_vec_moves *moves)
-{
-    return (uint32_t)row | moves->table[0][row >> 32 & 255] | moves->table[1][row >> 40 & 255];
-}
-
-/* Writes up to three rows too many. */
 TW_LANE void vec_move_list(uint32_t *to, const uint64_t *rows, uint32_t count, uint64_t live)
 {
-    tw_vec_moves moves;
-    vec_set_moves(&moves, live);
-    for (uint32_t i = 0; i < count; i += 4)
-        for (uint32_t j = i; j < i + 4; j++)
-            to[j] = vec_move(rows[j], &moves);
+    tw_vec_move moves[16];
+    const uint32_t all = vec_moves_of(live, moves);
+    for (uint32_t i = 0; i < count; i += 16)
+        vec_move_rows(to + i, rows + i, moves, all);
 }
 
 #endif
