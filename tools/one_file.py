@@ -46,7 +46,7 @@ REPEATED = {
                  "engine/bitset/bitset_step.c", SIMD + "lanes.c"],
                 ["engine/bitset/bitset_batch_core.h", SIMD + "lanes.h", SIMD + "planes.h",
                  SIMD + "simd.h"] + [SIMD + "simd_" + one + ".h" for one in
-                                     ("avx2", "avx512", "common", "portable", "sse2")
+                                     ("avx2", "avx512", "common", "portable")
                                      if one not in OTHERS[layer]],
                 name, {"TW_BITSET_NAME": name, "TW_BITSET_LAYER": layer}, features)
                for name, layer, features in (

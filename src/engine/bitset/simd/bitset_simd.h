@@ -12,8 +12,8 @@
  *   vec_else(a, b)          a, or b in lanes where a is 0
  *   vec_lowest(a)           the lowest bit of each lane
  *   vec_pack(to, lanes, v)  stores those lanes one after the other; may write a whole vector
- *   vec_pack_apart, pack_meet(to, rows, x)  stores those of 16 rows that are apart from x, or
- *                           meet it, and returns how many; may write a whole vector
+ *   vec_pack_apart(to, rows, x)  stores those of 16 rows that are apart from x, and returns how
+ *                           many; may write a whole vector
  *   vec_add_meet(to, count, rows, padded, x)  stores those of a list that meet x behind the
  *                           `count` rows at `to`, and returns how many these are now; may read 63
  *                           rows past the list, and write a whole vector or four rows

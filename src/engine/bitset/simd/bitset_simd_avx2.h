@@ -12,6 +12,19 @@
 
 /* ---- Lanes ------------------------------------------------------------------------------- */
 
+TW_LANE uint32_t vec_lanes32(tw_vec m)
+{
+    return (uint32_t)_mm256_movemask_ps((__m256)m);
+}
+
+TW_LANE uint32_t vec_lanes64(tw_vec m)
+{
+    return (uint32_t)_mm256_movemask_pd((__m256d)m);
+}
+
+TW_VEC_TESTS(32)
+TW_VEC_TESTS(64)
+
 /* For each set of lanes: which lane comes first, second, .. when they are packed, four bits each.
  */
 /* clang-format off */

@@ -131,43 +131,35 @@ TW_LANE tw_vec vec_is_zero32(tw_vec a)
     return (tw_vec)((tw_vec_lanes32)a == 0);
 }
 
+#if defined(__SSE2__) && !defined(__SSE4_1__)
+/* By halves: SSE2 compares 32 bits at a time. */
 TW_LANE tw_vec vec_is_zero64(tw_vec a)
 {
-#if defined(__SSE2__) && !defined(__SSE4_1__) /* SSE2 compares 32 bits at a time */
     return vec_is_zero32(a | _mm_shuffle_epi32(a, 0xb1));
+}
 #else
+TW_LANE tw_vec vec_is_zero64(tw_vec a)
+{
     return (tw_vec)((tw_vec_lanes64)a == 0);
-#endif
 }
+#endif
 
-/* Lanes of ones and zeros as bits. */
-TW_LANE uint32_t vec_lanes32(tw_vec m)
+/* Ones in the lanes in which a & b is not 0. */
+TW_LANE tw_vec vec_is_met32(tw_vec a, tw_vec b)
 {
-#if TW_VEC_BYTES == 32
-    return (uint32_t)_mm256_movemask_ps((__m256)m);
-#elif defined(__SSE2__)
-    return (uint32_t)_mm_movemask_ps((__m128)m);
-#else
-    tw_vec_lanes32 v = (tw_vec_lanes32)m;
-    return (v[0] & 1) | (v[1] & 2) | (v[2] & 4) | (v[3] & 8);
-#endif
+    return ~vec_is_zero32(a & b);
 }
 
-TW_LANE uint32_t vec_lanes64(tw_vec m)
+TW_LANE tw_vec vec_is_met64(tw_vec a, tw_vec b)
 {
-#if TW_VEC_BYTES == 32
-    return (uint32_t)_mm256_movemask_pd((__m256d)m);
-#elif defined(__SSE2__)
-    return (uint32_t)_mm_movemask_pd((__m128d)m);
-#else
-    return (uint32_t)((m[0] & 1) | (m[1] & 2));
-#endif
+    return ~vec_is_zero64(a & b);
 }
 
+/* What follows from a layer's vec_lanes (lanes of ones and zeros as bits). */
 #define TW_VEC_TESTS(bits)                                                                         \
     TW_LANE uint32_t vec_apart##bits(tw_vec a, tw_vec b)                                           \
     {                                                                                              \
-        return vec_lanes##bits(vec_is_zero##bits(a & b));                                          \
+        return vec_lanes##bits(~vec_is_met##bits(a, b));                                           \
     }                                                                                              \
     TW_LANE uint32_t vec_meet##bits(tw_vec a, tw_vec b)                                            \
     {                                                                                              \
@@ -179,14 +171,12 @@ TW_LANE uint32_t vec_lanes64(tw_vec m)
     }                                                                                              \
     TW_LANE tw_vec vec_or_apart##bits(tw_vec sum, tw_vec v, tw_vec x)                              \
     {                                                                                              \
-        return sum | (v & vec_is_zero##bits(v & x));                                               \
+        return sum | (v & ~vec_is_met##bits(v, x));                                                \
     }                                                                                              \
     TW_LANE tw_vec vec_else##bits(tw_vec a, tw_vec b)                                              \
     {                                                                                              \
         return a | (b & vec_is_zero##bits(a));                                                     \
     }
-TW_VEC_TESTS(32)
-TW_VEC_TESTS(64)
 
 #endif
 
@@ -207,51 +197,34 @@ TW_VEC_TESTS(64)
         return count;                                                                              \
     }
 
-/* A list, sixteen rows at a time: vec_add_meet32, .. */
-#define TW_VEC_ADD_MEET(bits)                                                                      \
+/* The OR of the rows of a list that are apart from x: vec_see32, .. */
+#define TW_VEC_SEE(bits)                                                                           \
+    TW_LANE tw_vec vec_see##bits(const uint##bits##_t *rows, uint32_t padded, tw_vec x)            \
+    {                                                                                              \
+        enum { STEP = TW_LANES##bits < 8 ? 16 : 2 * TW_LANES##bits };                              \
+        tw_vec sums[2] = {vec_zero(), vec_zero()};                                                 \
+        uint32_t i = 0;                                                                            \
+        for (; i + STEP <= padded; i += STEP)                                                      \
+            for (uint32_t j = 0; j < STEP; j += 2 * TW_LANES##bits) {                              \
+                sums[0] = vec_or_apart##bits(sums[0], vec_load(rows + i + j), x);                  \
+                sums[1] = vec_or_apart##bits(sums[1], vec_load(rows + i + j + TW_LANES##bits), x); \
+            }                                                                                      \
+        if (i < padded)                                                                            \
+            sums[0] = vec_or_apart##bits(sums[0], vec_load(rows + i), x);                          \
+        return vec_or(sums[0], sums[1]);                                                           \
+    }
+
+/* All of the above and vec_add_meet32, .., for layers that pack lanes in a few instructions. */
+#define TW_VEC_LISTS(bits)                                                                         \
+    TW_VEC_FILTER(bits, apart)                                                                     \
+    TW_VEC_FILTER(bits, meet)                                                                      \
+    TW_VEC_SEE(bits)                                                                               \
     TW_LANE uint32_t vec_add_meet##bits(uint##bits##_t *to, uint32_t count,                        \
                                         const uint##bits##_t *rows, uint32_t padded, tw_vec x)     \
     {                                                                                              \
         for (uint32_t i = 0; i < padded; i += 16)                                                  \
             count += vec_pack_meet##bits(to + count, rows + i, x);                                 \
         return count;                                                                              \
-    }
-
-/* The OR of the rows of a list that are apart from x: vec_see32, .. */
-#define TW_VEC_SEE(bits)                                                                           \
-    TW_LANE tw_vec vec_see##bits(const uint##bits##_t *rows, uint32_t padded, tw_vec x)            \
-    {                                                                                              \
-        tw_vec a = vec_zero();                                                                     \
-        tw_vec b = vec_zero();                                                                     \
-        uint32_t i = 0;                                                                            \
-        for (; i + 2 * TW_LANES##bits <= padded; i += 2 * TW_LANES##bits) {                        \
-            a = vec_or_apart##bits(a, vec_load(rows + i), x);                                      \
-            b = vec_or_apart##bits(b, vec_load(rows + i + TW_LANES##bits), x);                     \
-        }                                                                                          \
-        if (i < padded)                                                                            \
-            a = vec_or_apart##bits(a, vec_load(rows + i), x);                                      \
-        return vec_or(a, b);                                                                       \
-    }
-
-/* All of the above, for layers that pack lanes in a few instructions. */
-#define TW_VEC_LISTS(bits)                                                                         \
-    TW_VEC_FILTER(bits, apart)                                                                     \
-    TW_VEC_FILTER(bits, meet)                                                                      \
-    TW_VEC_ADD_MEET(bits)                                                                          \
-    TW_VEC_SEE(bits)
-
-/* One by one: stores every row, and overwrites those that are not wanted. */
-#define TW_VEC_FILTER_ROWS(bits, test, is)                                                         \
-    TW_LANE uint32_t vec_pack_##test##bits(uint##bits##_t *to, const uint##bits##_t *rows,         \
-                                           tw_vec x)                                               \
-    {                                                                                              \
-        uint##bits##_t mask = (uint##bits##_t)vec_first64(x);                                      \
-        size_t count = 0;                                                                          \
-        for (size_t i = 0; i < 16; i++) {                                                          \
-            to[count] = rows[i];                                                                   \
-            count += (rows[i] & mask) is 0;                                                        \
-        }                                                                                          \
-        return (uint32_t)count;                                                                    \
     }
 
 #if TW_VEC_BYTES < 64
