@@ -387,6 +387,8 @@ TW_LANE uint32_t TW_OF(complete)(tw_batches *batches, const TW_LEVEL *level, uin
     log |= TW_ROW_BITS == 64 ? TW_PARENT_IS_WIDE : 0;
     for (uint32_t i = 0; i < padded; i += TW_LANES) {
         uint32_t lanes = TW_OP(equal)(vec_and(vec_load(from + i), masks), needs);
+        if (!lanes) /* as nearly always */
+            continue;
         found += tw_bits_count(lanes);
         for (; lanes && !short_of; lanes &= lanes - 1) {
             TW_ROW last = from[i + tw_bits_lowest(lanes)];
@@ -432,8 +434,7 @@ TW_LANE void TW_OF(finish)(tw_batches *batches, const TW_LEVEL *level, uint32_t 
     for (uint32_t i = 0; i < padded; i += TW_LANES) {
         tw_vec v = vec_load(from + i);
         uint32_t lanes = TW_OP(meet)(v, item) & TW_OP(apart)(v, kills);
-        looked += tw_bits_count(lanes);
-        for (; lanes; lanes &= lanes - 1) {
+        for (; lanes; lanes &= lanes - 1, looked++) {
             TW_ROW first = from[i + tw_bits_lowest(lanes)];
             TW_ROW then = need & ~(first & ~owed);
             TW_ROW mask = traits & TW_BITS_LOOSE ? then | kill | (first & ~more) : (TW_ROW)-1;

@@ -138,9 +138,12 @@ TW_LANE void vec_pack64(uint64_t *to, uint32_t lanes, tw_vec v)
     {                                                                                              \
         uint##bits##_t mask = (uint##bits##_t)vec_first64(x);                                      \
         size_t count = 0;                                                                          \
-        for (size_t i = 0; i < 16; i++) {                                                          \
-            to[count] = rows[i];                                                                   \
-            count += (rows[i] & mask) == 0;                                                        \
+        for (size_t i = 0; i < 16; i += 4) {                                                       \
+            const uint##bits##_t four[4] = {rows[i], rows[i + 1], rows[i + 2], rows[i + 3]};       \
+            for (size_t j = 0; j < 4; j++) {                                                       \
+                to[count] = four[j];                                                               \
+                count += (four[j] & mask) == 0;                                                    \
+            }                                                                                      \
         }                                                                                          \
         return (uint32_t)count;                                                                    \
     }                                                                                              \
