@@ -44,7 +44,7 @@ import textwrap
 import tomllib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FILES = os.path.join(HERE, "..", "atlas")
+FILES = os.path.join(os.path.dirname(HERE), "atlas")
 
 
 # ---- Packings: code that shares nothing with the program --------------------------------------
@@ -189,7 +189,8 @@ def check_marks(marks, shapes):
 
 # ---- The program ------------------------------------------------------------------------------
 
-LATTICES = {2: "square", 3: "cube", 4: "cube-4.yaml", 5: "cube-5.yaml"}
+LATTICES = {2: "square", 3: "cube", 4: os.path.join(FILES, "cube-4.yaml"),
+            5: os.path.join(FILES, "cube-5.yaml")}
 
 
 def puzzle_text(pieces, shapes, rank):
@@ -321,7 +322,7 @@ def run_commands(program, entry, long):
             puzzle = puzzle_of(run)
             if puzzle:
                 with open(os.path.join(folder, "puzzle.yaml"), "w", encoding="utf-8") as file:
-                    file.write(puzzle)
+                    file.write(puzzle.replace("{atlas}", FILES))
             words = shlex.split(run["command"].replace("{tmp}", folder).replace("{atlas}", FILES))
             done = subprocess.run([program, *words[1:]], stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, text=True, check=False)
