@@ -280,7 +280,7 @@ static tw_status try_order(choosing *work, uint64_t states, order_candidate *tri
 }
 
 /* Is it the other, or a mirror image of it, as far as can be told? */
-static bool is_like(const order_candidate *one, const order_candidate *other)
+static bool is_alike_so_far(const order_candidate *one, const order_candidate *other)
 {
     return one->rank == other->rank && one->states == other->states && one->most == other->most;
 }
@@ -289,7 +289,7 @@ static bool is_like(const order_candidate *one, const order_candidate *other)
 static void enter_candidate(choosing *work, order_candidate tried)
 {
     for (size_t i = 0; i < work->found; i++)
-        if (is_like(&tried, &work->best[i]))
+        if (is_alike_so_far(&tried, &work->best[i]))
             return;
     size_t at = work->found < FINALISTS ? work->found : FINALISTS - 1;
     if (work->found == FINALISTS && !is_better(&tried, &work->best[at]))
