@@ -21,10 +21,15 @@ import embed
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 LEFT_OUT = {"engine/sat/core.c", "engine/sat/proof.c", "engine/sat/sat.c",
-            "engine/sat/proof_stream_posix.c", "database/store_none.c"}
+            "engine/sat/proof_stream_posix.c", "engine/sat/proof_stream_linux.c",
+            "engine/sat/proof_stream_macos.c", "database/store_none.c"}
 OTHER_SYSTEMS = ("_windows.c", "_wasm.c")
-PARTS = {"display/cairo_painter.c": "DRAW", "display/cairo_surface.c": "DRAW",
-         "locked/forces.c": "LOCKED"}
+# The sources that are compiled under a condition.
+PARTS = {"display/cairo_painter.c": "defined(TW_HAS_DRAW)",
+         "display/cairo_surface.c": "defined(TW_HAS_DRAW)",
+         "locked/forces.c": "defined(TW_HAS_LOCKED)",
+         "cores_linux.c": "defined(__linux__)", "cores_posix.c": "!defined(__linux__)",
+         "condition_posix.c": "!defined(__APPLE__)", "condition_calendar.c": "defined(__APPLE__)"}
 
 # The engine bitset: the vector headers that each layer does not include.
 OTHERS = {"0": ("avx2", "avx512"), "256": ("avx512", "portable"), "512": ("avx2", "portable")}
@@ -176,7 +181,7 @@ class Writer:
         if part:  # with the system headers that only this part needs
             own = "".join("#include <%s>\n" % one for one in self.system[before:])
             del self.system[before:]
-            text = "#ifdef TW_HAS_%s\n%s%s#endif\n" % (part, own, text)
+            text = "#if %s\n%s%s#endif\n" % (part, own, text)
         self.out.append(text)
         self.end_macros(text)
 

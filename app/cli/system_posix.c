@@ -39,17 +39,6 @@ int system_output_fault(int number)
     return number;
 }
 
-/* Without /proc it is unknown. */
-bool system_own_folder(char *path, size_t size)
-{
-    ssize_t length = readlink("/proc/self/exe", path, size - 1);
-    path[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(path, '/');
-    if (slash)
-        *slash = '\0';
-    return slash != NULL;
-}
-
 const char system_program_ending[] = "";
 
 int system_replace(const char *program, char *const *words)

@@ -10,7 +10,7 @@
 
 bool net_random(unsigned char *bytes, size_t count)
 {
-    return getrandom(bytes, count, 0) == (ssize_t)count;
+    return getentropy(bytes, count) == 0;
 }
 
 bool net_without_signals(bool (*work)(void *), void *user)
@@ -23,6 +23,13 @@ bool net_without_signals(bool (*work)(void *), void *user)
     return fine;
 }
 
+/* No other program inherits the descriptor, and none of its calls blocks. */
+static void keep_open_here(int descriptor)
+{
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    fcntl(descriptor, F_SETFL, O_NONBLOCK);
+}
+
 /* ---- Sockets ------------------------------------------------------------------------------ */
 
 void sockets_begin(void)
@@ -32,9 +39,11 @@ void sockets_begin(void)
 int socket_to_listen(int family)
 {
     const int on = 1;
-    int descriptor = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (descriptor >= 0)
+    int descriptor = socket(family, SOCK_STREAM, 0);
+    if (descriptor >= 0) {
+        keep_open_here(descriptor);
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    }
     return descriptor;
 }
 
@@ -76,10 +85,8 @@ bool net_make_pipe(int ends[2])
         ends[0] = ends[1] = -1;
         return false;
     }
-    for (int i = 0; i < 2; i++) {
-        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-        fcntl(ends[i], F_SETFL, O_NONBLOCK);
-    }
+    for (int i = 0; i < 2; i++)
+        keep_open_here(ends[i]);
     return true;
 }
 

@@ -14,7 +14,7 @@
 
 #include "net/net.h"
 
-/* Fills the bytes with random ones. false: there are none. */
+/* Fills the bytes, 256 at most, with random ones. false: there are none. */
 bool net_random(unsigned char *bytes, size_t count);
 
 /* Call it before any other call on sockets; any number of times. */

@@ -8,19 +8,9 @@
 #include "api/api.h"
 
 #include <emscripten.h>
-#include <sys/random.h>
 
 static api_service *service;
 static api_reply reply;
-
-/* The C library declares but does not define it; callers accept failure (local_files.c). */
-ssize_t getrandom(void *bytes, size_t count, unsigned flags)
-{
-    (void)bytes;
-    (void)count;
-    (void)flags;
-    return -1;
-}
 
 /* Like api_call; returns the status of the answer, 0 if memory is out. */
 EMSCRIPTEN_KEEPALIVE int wasm_call(const char *call, const char *body, size_t size)

@@ -15,8 +15,8 @@ import tap
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
 SYSTEM = set("""
-    assert ctype dirent errno fcntl float getopt inttypes io limits locale malloc math netdb
-    netinet/in ntsecapi poll
+    assert ctype dirent errno fcntl float getopt inttypes io limits locale mach-o/dyld malloc math
+    netdb netinet/in ntsecapi poll
     pthread sched setjmp signal spawn stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib
     stdnoreturn string strings termios threads time unistd wchar windows sys/file sys/ioctl sys/mman
     sys/random sys/resource sys/socket sys/stat sys/statvfs sys/time sys/types sys/wait

@@ -21,7 +21,7 @@ int tw_local_open_lock(const char *path, bool make);
 void tw_local_take_rights(int descriptor, const char *like);
 /* The words of a value of errno. false: there are none. */
 bool tw_local_reason(int number, char *words, size_t size);
-/* Random bytes, without waiting for them. */
+/* Random bytes, 256 at most. */
 bool tw_local_random(void *bytes, size_t count);
 
 /* Both return when the disk has what was written: the file, and the names in the folder of a

@@ -47,7 +47,7 @@ bool tw_local_reason(int number, char *words, size_t size)
 
 bool tw_local_random(void *bytes, size_t count)
 {
-    return getrandom(bytes, count, GRND_NONBLOCK) == (ssize_t)count;
+    return getentropy(bytes, count) == 0;
 }
 
 bool tw_local_sync(int descriptor)
