@@ -129,7 +129,7 @@ static void begin_text(stream *self, event_text *text)
     self->over = self->over || !text;
 }
 
-static void tell(stream *self, event_text *text)
+static void tell_text(stream *self, event_text *text)
 {
     const api_news_place *place = &text->place;
     self->serial = place->serial;
@@ -151,7 +151,7 @@ static void look_for_news(stream *self)
         self->over = true;
         drop_text(text);
     } else if (text->place.serial != self->serial || text->place.to > self->from) {
-        tell(self, text);
+        tell_text(self, text);
     } else {
         drop_text(text);
         if (net_now() - self->told <= SILENCE)
@@ -280,7 +280,7 @@ bool events_answer(serve_server *server, struct MHD_Connection *connection, uint
     stream *self = new_stream(server, connection, run, from);
     event_text *text = self ? take_new_text(self, atomic_load(&server->events.look)) : NULL;
     if (text && text->status == 200) {
-        tell(self, text);
+        tell_text(self, text);
         if (queue_stream(self))
             return true;
         text = NULL; /* freed with the stream */

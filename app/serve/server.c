@@ -172,7 +172,7 @@ static void end(serve_server *server)
 
 /* ---- What is told ------------------------------------------------------------------------- */
 
-static void tell(const serve_server *server)
+static void tell_address(const serve_server *server)
 {
     const serve_options *options = server->options;
     if (options->quiet)
@@ -241,7 +241,7 @@ serve_end serve_run(const serve_options *options)
     bool fine = make_words(&server) && make_page_address(&server) &&
                 net_without_signals(start_threads, &server);
     if (fine) {
-        tell(&server);
+        tell_address(&server);
         if (options->open)
             open_browser(&server);
     }

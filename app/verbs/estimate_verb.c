@@ -45,7 +45,7 @@ typedef struct work {
     bool stopped, proved;
 } work;
 
-static void tell(const work *self, const verb_estimate_row *row)
+static void tell_row(const work *self, const verb_estimate_row *row)
 {
     self->sink->row(self->sink->user, row);
 }
@@ -74,13 +74,13 @@ static tw_status probe(work *self, const char *engine, bool prove, tw_error *err
         status = tw_solver_estimate(solver, &wanted, watch, &estimate, error);
     if (ready && !prove && status == TW_OK) {
         const tw_solve_stats stats = tw_solver_get_stats(solver);
-        tell(self,
-             &(verb_estimate_row){.engine = stats.engine, .estimate = &estimate, .stats = &stats});
+        tell_row(self, &(verb_estimate_row){
+                           .engine = stats.engine, .estimate = &estimate, .stats = &stats});
     }
     if (ready && prove && tw_solver_prove(solver, watch, NULL) == TW_OK &&
         tw_solver_proof(solver)) {
         self->proved = true;
-        tell(self, &(verb_estimate_row){.proof = tw_solver_proof(solver)});
+        tell_row(self, &(verb_estimate_row){.proof = tw_solver_proof(solver)});
     }
     tw_solver_free(solver);
     return status;
@@ -97,7 +97,7 @@ static tw_status probe_all(work *self, tw_error *error)
             continue;
         status = probe(self, engine, false, error);
         if (status == TW_ERR_UNSUPPORTED) {
-            tell(self, &(verb_estimate_row){.engine = engine, .refuses = error->message});
+            tell_row(self, &(verb_estimate_row){.engine = engine, .refuses = error->message});
             status = TW_OK;
         }
         self->stopped = !self->sink->watch.go_on(self->sink->watch.user, 1);

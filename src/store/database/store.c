@@ -5,6 +5,7 @@
  * Making it is one transaction, and so is each upgrade by one version.
  * While it is open to write, changes go to a log beside it; when the last writer closes it, it is
  * one file again. */
+#include "base/path.h"
 #include "store/checkpoint/local_files.h"
 #include "store/database/database.h"
 
@@ -246,6 +247,13 @@ static tw_status settle_version(tw_store *store, const char *path, tw_store_acce
 
 /* ---- Opening ----------------------------------------------------------------------------- */
 
+static int open_file(const char *path, int flags, sqlite3 **database)
+{
+    char whole[2 * TW_PATH];
+    return sqlite3_open_v2(tw_path_of_database(path, whole, sizeof whole), database,
+                           flags | SQLITE_OPEN_NOMUTEX, tw_path_database_calls);
+}
+
 static tw_status open_database(tw_store *store, const char *path, tw_store_access access,
                                tw_error *error)
 {
@@ -256,7 +264,7 @@ static tw_status open_database(tw_store *store, const char *path, tw_store_acces
     char real[TW_PATH];
     if (access != TW_STORE_READ && tw_local_place(path, &kind, real, error) != TW_OK)
         return error ? error->status = TW_ERR_INPUT : TW_ERR_INPUT;
-    int code = sqlite3_open_v2(path, &store->database, flags[access] | SQLITE_OPEN_NOMUTEX, NULL);
+    int code = open_file(path, flags[access], &store->database);
     if (!store->database)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (code != SQLITE_OK)
@@ -276,8 +284,7 @@ static tw_status open_database(tw_store *store, const char *path, tw_store_acces
 static void roll_back(const char *path)
 {
     sqlite3 *database = NULL;
-    if (sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
-        SQLITE_OK) {
+    if (open_file(path, SQLITE_OPEN_READWRITE, &database) == SQLITE_OK) {
         sqlite3_busy_timeout(database, BUSY_MILLISECONDS);
         sqlite3_exec(database, "PRAGMA user_version", NULL, NULL, NULL);
     }
