@@ -22,26 +22,6 @@
 #define MOST_PATH 4096         /* bytes */
 #define INTERRUPTED 0xC000013A /* exit status of a program that Ctrl-C has ended */
 
-/* Returns the errno for the system's last error. */
-static int errno_now(void)
-{
-    switch (GetLastError()) {
-    case ERROR_FILE_NOT_FOUND:
-    case ERROR_PATH_NOT_FOUND:
-        return ENOENT;
-    case ERROR_FILE_EXISTS:
-    case ERROR_ALREADY_EXISTS:
-        return EEXIST;
-    case ERROR_DISK_FULL:
-    case ERROR_HANDLE_DISK_FULL:
-        return ENOSPC;
-    case ERROR_NOT_ENOUGH_MEMORY:
-        return ENOMEM;
-    default:
-        return EACCES;
-    }
-}
-
 /* ---- The program ------------------------------------------------------------------------- */
 
 void system_begin(void)
@@ -137,7 +117,7 @@ static bool run_to_end(const char *program, char *const *words, DWORD *status)
     const bool path = strchr(program, '/') != NULL;
     const bool started = !line.failed && CreateProcessA(path ? program : NULL, line.bytes, NULL,
                                                         NULL, TRUE, 0, NULL, NULL, &how, &child);
-    errno = started ? 0 : line.failed ? ENOMEM : errno_now();
+    errno = started ? 0 : line.failed ? ENOMEM : tw_last_errno();
     cli_text_free(&line);
     if (started) {
         if (group)
@@ -270,25 +250,21 @@ bool system_terminal_shows_utf8(void)
 
 /* ---- Files --------------------------------------------------------------------------------- */
 
-/* Of an open file or folder; new. NULL: not known. */
+/* Of what is there by that name; new. NULL: not known. */
 static char *real_path_of(const char *name)
 {
-    static const char verbatim[] = "\\\\?\\";
     char path[MOST_PATH];
-    HANDLE file = CreateFileA(name, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
-                              OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    HANDLE file = tw_wide_handle(name, 0);
     if (file == INVALID_HANDLE_VALUE)
         return NULL;
-    const DWORD length = GetFinalPathNameByHandleA(file, path, sizeof path, FILE_NAME_NORMALIZED);
+    const bool known = tw_wide_place(file, path, sizeof path);
     CloseHandle(file);
-    const bool known = length > 0 && length < sizeof path;
-    return known && strncmp(path, verbatim, strlen(verbatim)) == 0 ? strdup(path + strlen(verbatim))
-                                                                   : NULL;
+    return known ? strdup(path) : NULL;
 }
 
 char *system_true_name(const char *name)
 {
-    const DWORD about = GetFileAttributesA(name);
+    const DWORD about = tw_wide_attributes(name);
     const bool link =
         about != INVALID_FILE_ATTRIBUTES && (about & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
     char *real = link ? real_path_of(name) : NULL;
@@ -297,7 +273,7 @@ char *system_true_name(const char *name)
 
 const char *system_in_the_way(const char *name)
 {
-    const DWORD about = GetFileAttributesA(name);
+    const DWORD about = tw_wide_attributes(name);
     if (about == INVALID_FILE_ATTRIBUTES || !(about & FILE_ATTRIBUTE_REPARSE_POINT))
         return NULL;
     char *real = real_path_of(name);
@@ -320,24 +296,27 @@ static void change_letters(char *letters, int tries)
 
 FILE *system_open_beside(char *name, const char *like)
 {
+    wchar_t wide[TW_WIDE_PATH];
     HANDLE handle = INVALID_HANDLE_VALUE;
     (void)like; /* a file has the rights of its folder */
     for (int tries = 0; tries < MOST_NAMES && handle == INVALID_HANDLE_VALUE; tries++) {
         change_letters(name + strlen(name) - LETTERS, tries);
-        handle = CreateFileA(name, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL,
+        if (!tw_wide_path(name, wide))
+            return NULL;
+        handle = CreateFileW(wide, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL,
                              CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
         if (handle == INVALID_HANDLE_VALUE && GetLastError() != ERROR_FILE_EXISTS)
             break;
     }
     if (handle == INVALID_HANDLE_VALUE) {
-        errno = errno_now();
+        errno = tw_last_errno();
         return NULL;
     }
     const int descriptor = _open_osfhandle((intptr_t)handle, _O_BINARY);
     FILE *file = descriptor >= 0 ? _fdopen(descriptor, "wb") : NULL;
     if (!file) {
         CloseHandle(handle);
-        (void)DeleteFileA(name);
+        (void)unlink(name);
         errno = ENOMEM;
     }
     return file;
@@ -346,7 +325,7 @@ FILE *system_open_beside(char *name, const char *like)
 int system_put_in_place(const char *name, const char *target, bool fresh)
 {
     const DWORD how = MOVEFILE_WRITE_THROUGH | (fresh ? 0 : MOVEFILE_REPLACE_EXISTING);
-    return MoveFileExA(name, target, how) ? 0 : errno_now();
+    return tw_wide_move(name, target, how) ? 0 : errno;
 }
 
 bool system_make_safe(FILE *file)
@@ -359,19 +338,9 @@ bool system_make_folder(const char *path)
     return mkdir(path) == 0;
 }
 
-/* A temporary file, which the system removes when it is closed. */
 FILE *system_open_text(char *bytes, size_t size)
 {
-    char folder[MAX_PATH + 1], path[MAX_PATH + 1];
-    errno = EACCES;
-    if (!GetTempPathA(sizeof folder, folder) || !GetTempFileNameA(folder, "tw", 0, path))
-        return NULL;
-    const int descriptor = _open(path, _O_RDWR | _O_BINARY | _O_TEMPORARY);
-    FILE *file = descriptor >= 0 ? _fdopen(descriptor, "w+b") : NULL;
-    if (descriptor < 0)
-        (void)DeleteFileA(path);
-    else if (!file)
-        _close(descriptor);
+    FILE *file = tw_wide_temporary();
     if (file && (fwrite(bytes, 1, size, file) != size || fseek(file, 0, SEEK_SET) != 0)) {
         fclose(file);
         file = NULL;

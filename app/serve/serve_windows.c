@@ -1,5 +1,4 @@
 /* serve_windows.c -- what the server asks of Windows (serve.h). */
-#include <direct.h>
 #include <errno.h>
 #include <string.h>
 #include <windows.h>
@@ -18,11 +17,13 @@ size_t system_allow_files(size_t wanted)
  * such one is refused, and all other uses are not. */
 bool system_claim_folder(const char *folder)
 {
-    int fault = _mkdir(folder) == 0 ? 0 : errno;
-    DWORD found = GetFileAttributesA(folder);
+    wchar_t wide[TW_WIDE_PATH];
+    int fault = mkdir(folder) == 0 ? 0 : errno;
+    DWORD found = tw_wide_attributes(folder);
     if (found == INVALID_FILE_ATTRIBUTES || (found & FILE_ATTRIBUTE_DIRECTORY) == 0)
         return net_complain("%s: %s", folder, strerror(fault == EEXIST ? ENOTDIR : fault));
-    if (CreateFileA(folder, DELETE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING,
+    if (tw_wide_path(folder, wide) &&
+        CreateFileW(wide, DELETE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING,
                     FILE_FLAG_BACKUP_SEMANTICS, NULL) == INVALID_HANDLE_VALUE &&
         GetLastError() == ERROR_SHARING_VIOLATION)
         return net_complain("%s: another server is at work there; give another --folder", folder);

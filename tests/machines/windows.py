@@ -111,16 +111,22 @@ class Windows(machine.Machine):
                     raise tap.Failure("%s asks for %s" % (name, " ".join(sorted(odd))))
 
     def paths(self):
-        """Paths of Windows, of letters of any script."""
+        """Paths of Windows, of letters of any script, and longer than its C library takes."""
+        puzzle = os.path.join(machine.TOP, "puzzles", "three-3x3.yaml")
         with tempfile.TemporaryDirectory() as where:
-            for place in (os.path.join(where, "בית"), os.path.join(where, "für zwei", "Würfel")):
-                os.makedirs(place, exist_ok=True)
+            for parts in (["בית"], ["für zwei", "Würfel"], ["Schachtel für zwei"] * 22):
+                place = os.path.join(where, *parts)
+                os.makedirs(place)
+                shutil.copy(puzzle, os.path.join(place, "p.yaml"))
                 path = "Z:" + place.replace("/", "\\")
-                self.typed("draw", "soma", "--output", path + "\\s.svg")
+                for _ in range(2):  # the second takes the place of the first
+                    self.typed("draw", "soma", "--force", "--output", path + "\\s.svg")
+                self.typed("count", path + "\\p.yaml", "--checkpoint", path + "\\p.tw")
                 self.typed("count", "soma", "--checkpoint", path + "\\s.tw", "--store",
-                           path + "\\s.db")
-                if sorted(os.listdir(place)) != ["s.db", "s.svg", "s.tw"]:
-                    raise tap.Failure("%s has %s" % (place, os.listdir(place)))
+                           path + "/a.store", "--limit", "1", expect=(0, 3))
+                self.typed("run", "resume", path + "\\s.tw", "--limit", "0")
+                tap.same(len(machine.kept(place)), 240, place)
+                tap.same(sorted(os.listdir(place)), ["a.store", "p.tw", "p.yaml", "s.svg", "s.tw"])
 
     def kill_runs(self):
         self.needs()

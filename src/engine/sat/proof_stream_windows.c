@@ -2,22 +2,9 @@
  * library have no call of ours (proof_stream.h). The system removes the file. */
 #include "engine/sat/proof_stream.h"
 
-#include <fcntl.h>
-#include <io.h>
-#include <windows.h>
-
 bool tw_proof_stream_open(tw_proof_stream *stream, const tw_out *proof)
 {
-    char folder[MAX_PATH + 1], path[MAX_PATH + 1];
-    *stream = (tw_proof_stream){.proof = proof};
-    if (!GetTempPathA(sizeof folder, folder) || !GetTempFileNameA(folder, "tw", 0, path))
-        return false;
-    const int file = _open(path, _O_RDWR | _O_BINARY | _O_TEMPORARY | _O_NOINHERIT);
-    stream->file = file >= 0 ? _fdopen(file, "w+b") : NULL;
-    if (file < 0)
-        (void)DeleteFileA(path);
-    else if (!stream->file)
-        _close(file);
+    *stream = (tw_proof_stream){.proof = proof, .file = tw_wide_temporary()};
     return stream->file != NULL;
 }
 

@@ -13,12 +13,6 @@
 
 #include "base/base.h"
 
-static HANDLE open_handle(const char *path, DWORD access)
-{
-    return CreateFileA(path, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
-                       OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
-}
-
 static bool is_folder(HANDLE file)
 {
     BY_HANDLE_FILE_INFORMATION about;
@@ -28,26 +22,19 @@ static bool is_folder(HANDLE file)
 
 int tw_open_named(const char *path, bool *folder)
 {
-    const DWORD about = GetFileAttributesA(path);
+    const DWORD about = tw_wide_attributes(path);
     *folder = about != INVALID_FILE_ATTRIBUTES && (about & FILE_ATTRIBUTE_DIRECTORY);
-    return *folder ? -1 : _open(path, _O_RDONLY | _O_BINARY | _O_NOINHERIT);
-}
-
-/* Sets `place` to where the open file or folder is. */
-static bool find_real_path(HANDLE file, char place[TW_PATH])
-{
-    const DWORD length = GetFinalPathNameByHandleA(file, place, TW_PATH, FILE_NAME_NORMALIZED);
-    return length > 0 && length < TW_PATH;
+    return *folder ? -1 : tw_wide_open(path, _O_RDONLY);
 }
 
 /* Names differ in no more than the case of letters if they are of one file. */
 static bool is_below(const char *place, const char *folder)
 {
     char home[TW_PATH];
-    HANDLE open = open_handle(folder, 0);
+    HANDLE open = tw_wide_handle(folder, 0);
     if (open == INVALID_HANDLE_VALUE)
         return false;
-    const bool known = is_folder(open) && find_real_path(open, home);
+    const bool known = is_folder(open) && tw_wide_place(open, home, sizeof home);
     CloseHandle(open);
     size_t length = known ? strlen(home) : 0;
     if (length > 0 && home[length - 1] == '\\')
@@ -59,7 +46,8 @@ static bool is_in_one(HANDLE file, const char *const *folders)
 {
     char place[TW_PATH];
     bool below = false;
-    for (bool known = find_real_path(file, place); known && *folders && !below; folders++)
+    for (bool known = tw_wide_place(file, place, sizeof place); known && *folders && !below;
+         folders++)
         below = is_below(place, *folders);
     return below;
 }
@@ -67,12 +55,9 @@ static bool is_in_one(HANDLE file, const char *const *folders)
 tw_status tw_open_below(const char *path, const char *const *folders, int *file, tw_error *error)
 {
     *file = -1;
-    HANDLE open = open_handle(path, GENERIC_READ);
-    if (open == INVALID_HANDLE_VALUE) {
-        const DWORD reason = GetLastError();
-        const bool none = reason == ERROR_FILE_NOT_FOUND || reason == ERROR_PATH_NOT_FOUND;
-        return tw_fail(error, TW_ERR_IO, "%s", strerror(none ? ENOENT : EACCES));
-    }
+    HANDLE open = tw_wide_handle(path, GENERIC_READ);
+    if (open == INVALID_HANDLE_VALUE)
+        return tw_fail(error, TW_ERR_IO, "%s", strerror(errno));
     tw_status status = TW_OK;
     if (!is_in_one(open, folders))
         status = tw_fail(error, TW_ERR_USAGE, "it is neither beside the puzzle nor below it");

@@ -22,33 +22,6 @@
 #define MOST_RENAMES 50
 #define RENAME_PAUSE 20 /* milliseconds */
 
-/* Sets errno from the system's last error. Returns false. */
-static bool set_errno(void)
-{
-    switch (GetLastError()) {
-    case ERROR_FILE_NOT_FOUND:
-    case ERROR_PATH_NOT_FOUND:
-        errno = ENOENT;
-        break;
-    case ERROR_ACCESS_DENIED:
-    case ERROR_SHARING_VIOLATION:
-    case ERROR_WRITE_PROTECT:
-        errno = EACCES;
-        break;
-    case ERROR_DISK_FULL:
-    case ERROR_HANDLE_DISK_FULL:
-        errno = ENOSPC;
-        break;
-    case ERROR_FILE_EXISTS:
-    case ERROR_ALREADY_EXISTS:
-        errno = EEXIST;
-        break;
-    default:
-        errno = EIO;
-    }
-    return false;
-}
-
 static HANDLE handle_of(int descriptor)
 {
     return (HANDLE)_get_osfhandle(descriptor);
@@ -56,23 +29,23 @@ static HANDLE handle_of(int descriptor)
 
 int tw_local_create(const char *path)
 {
-    return _open(path, _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY | _O_NOINHERIT, 0666);
+    return tw_wide_open(path, _O_WRONLY | _O_CREAT | _O_EXCL);
 }
 
 int tw_local_open_read(const char *path)
 {
-    return _open(path, _O_RDONLY | _O_BINARY | _O_NOINHERIT);
+    return tw_wide_open(path, _O_RDONLY);
 }
 
 int tw_local_open_lock(const char *path, bool make)
 {
-    const DWORD about = GetFileAttributesA(path);
+    const DWORD about = tw_wide_attributes(path);
     if (about != INVALID_FILE_ATTRIBUTES &&
         (about & (FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_DIRECTORY))) {
         errno = about & FILE_ATTRIBUTE_DIRECTORY ? EISDIR : ELOOP;
         return -1;
     }
-    return _open(path, _O_RDWR | (make ? _O_CREAT : 0) | _O_BINARY | _O_NOINHERIT, 0666);
+    return tw_wide_open(path, _O_RDWR | (make ? _O_CREAT : 0));
 }
 
 void tw_local_take_rights(int descriptor, const char *like)
@@ -106,13 +79,13 @@ bool tw_local_sync_folder(const char *path)
 bool tw_local_rename(const char *from, const char *to)
 {
     for (int tries = 0; tries < MOST_RENAMES; tries++) {
-        if (MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
+        if (tw_wide_move(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
             return true;
-        if (GetLastError() != ERROR_ACCESS_DENIED && GetLastError() != ERROR_SHARING_VIOLATION)
+        if (errno != EACCES)
             break;
         Sleep(RENAME_PAUSE);
     }
-    return set_errno();
+    return false;
 }
 
 /* ---- Locks ------------------------------------------------------------------------------- */
@@ -132,35 +105,23 @@ tw_local_lock tw_local_try_lock(int descriptor, const char *path)
 void tw_local_unlock(int descriptor, const char *path)
 {
     _close(descriptor);
-    (void)DeleteFileA(path);
+    (void)unlink(path);
 }
 
 /* ---- What is there ----------------------------------------------------------------------- */
 
-/* Sets `real` to where the open file is. */
-static void take_real(HANDLE file, char real[TW_PATH])
-{
-    static const char verbatim[] = "\\\\?\\";
-    char path[TW_PATH];
-    const DWORD length = GetFinalPathNameByHandleA(file, path, sizeof path, FILE_NAME_NORMALIZED);
-    const bool whole = length > 0 && length < sizeof path;
-    if (whole && strncmp(path, verbatim, strlen(verbatim)) == 0)
-        tw_set_text(real, TW_PATH, path + strlen(verbatim));
-}
-
 const char *tw_local_resolve(const char *path, char real[TW_PATH])
 {
-    const DWORD about = GetFileAttributesA(path);
+    const DWORD about = tw_wide_attributes(path);
     BY_HANDLE_FILE_INFORMATION known = {.dwFileAttributes = 0};
     tw_set_text(real, TW_PATH, path);
-    HANDLE file = CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
-                              OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    HANDLE file = tw_wide_handle(path, 0);
     if (file == INVALID_HANDLE_VALUE)
         return about == INVALID_FILE_ATTRIBUTES ? NULL : "a link that leads nowhere";
     const bool disk = GetFileType(file) == FILE_TYPE_DISK;
     (void)GetFileInformationByHandle(file, &known);
     if (about != INVALID_FILE_ATTRIBUTES && (about & FILE_ATTRIBUTE_REPARSE_POINT))
-        take_real(file, real);
+        (void)tw_wide_place(file, real, TW_PATH);
     CloseHandle(file);
     return !disk ? "a device" : known.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY ? "a folder" : "";
 }
@@ -168,13 +129,15 @@ const char *tw_local_resolve(const char *path, char real[TW_PATH])
 bool tw_local_left(const char *path, uint64_t *bytes)
 {
     char folder[TW_PATH];
+    wchar_t wide[TW_WIDE_PATH];
     ULARGE_INTEGER left;
     const size_t length = (size_t)(tw_path_name(path) - path);
     if (length >= sizeof folder)
         return false;
     memcpy(folder, path, length);
     folder[length] = '\0';
-    const bool known = GetDiskFreeSpaceExA(length ? folder : ".", &left, NULL, NULL);
+    const bool known =
+        tw_wide_path(length ? folder : ".", wide) && GetDiskFreeSpaceExW(wide, &left, NULL, NULL);
     *bytes = known ? left.QuadPart : 0;
     return known;
 }
