@@ -24,7 +24,8 @@ def versions():
     """1.0.0-rc, 1.0.0rc and 1.0.0~rc are one version: Arch has no hyphen, RPM sorts by the ~."""
     wanted = re.search(r"^ *version: '(.*)',", read("meson.build"), re.M)[1]
     stated = {"PKGBUILD": r"^pkgver=(.*)$", "tilewright.spec": r"^Version: *(.*)$",
-              "default.nix": r'version = "(.*)";', "tilewright.json": r'"version": "(.*)"'}
+              "default.nix": r'version = "(.*)";', "tilewright.json": r'"version": "(.*)"',
+              "tilewright.rb": r'^  version "(.*)"$'}
     for name, line in stated.items():
         found = re.search(line, read("packaging/recipes", name), re.M)[1]
         tap.same(re.sub("[-~]", "", found), wanted.replace("-", ""), name)
@@ -38,7 +39,7 @@ def libraries():
     missing = [name for name in known if "pkgconfig(%s)" % name not in spec]
     if not known or missing:
         raise tap.Failure("Fedora's recipe lacks " + " ".join(missing))
-    for name in ("PKGBUILD", "default.nix"):
+    for name in ("PKGBUILD", "default.nix", "tilewright.rb"):
         listed = re.findall(r"[\w-]+", read("packaging/recipes", name).lower())
         lacks = {"cairo", "expat", "glpk", "gmp", "jansson", "libedit", "libmicrohttpd", "libyaml",
                  "minizip", "pango", "sqlite", "xxhash", "zlib", "zstd"} - set(listed)
@@ -77,5 +78,6 @@ if __name__ == "__main__":
              ("Scoop's names what tools/windows makes", scoop),
              ("bash reads PKGBUILD", lambda: read_by("bash", "-n", "PKGBUILD")),
              ("rpmlint and rpmspec read the one of Fedora", spec),
+             ("ruby reads the one of Homebrew", lambda: read_by("ruby", "-wc", "tilewright.rb")),
              ("nix reads the one of Nix", lambda: read_by("nix-instantiate", "--parse",
                                                           "default.nix"))])
