@@ -1,10 +1,10 @@
-/* base/windows_files.h -- files by their names, for Windows.
+/* base/files_windows.h -- files by their names, for Windows.
  *
  * The calls of its C library take no path of more than 259 bytes. A build for Windows includes this
  * header first in each file of C, and these calls take the places of those of POSIX and C: a path
  * is UTF-8, of less than TW_PATH bytes. A call that fails leaves its reason in errno. */
-#ifndef TW_BASE_WINDOWS_FILES_H
-#define TW_BASE_WINDOWS_FILES_H
+#ifndef TW_BASE_FILES_WINDOWS_H
+#define TW_BASE_FILES_WINDOWS_H
 
 #include <dirent.h>
 #include <stdbool.h>

@@ -1,8 +1,8 @@
-/* windows_files.c -- files by their names, by Windows' own calls (windows_files.h).
+/* files_windows.c -- files by their names, by Windows' own calls (files_windows.h).
  *
  * Paths go to the system as UTF-16. It takes long ones behind a prefix, and these as they are: they
  * must be absolute and have no other slashes; a short one stays as it was said. */
-#include "base/windows_files.h"
+#include "base/files_windows.h"
 
 #include <errno.h>
 #include <fcntl.h>
