@@ -71,8 +71,7 @@ static uint32_t value_at(const tw_limits *limits, size_t offset)
     return value;
 }
 
-/* The context's limits, if its version has them; or NULL. */
-static const tw_limits *own_limits(const tw_context *context)
+const tw_limits *tw_limits_own(const tw_context *context)
 {
     bool says = context && context->size >= offsetof(tw_context, limits) + sizeof(tw_limits *);
     return says ? context->limits : NULL;
@@ -81,7 +80,7 @@ static const tw_limits *own_limits(const tw_context *context)
 uint32_t tw_limit_at(const tw_context *context, size_t offset)
 {
     uint32_t ceiling = value_at(&ceilings, offset);
-    const tw_limits *own = own_limits(context);
+    const tw_limits *own = tw_limits_own(context);
     if (!own || own->size < offset + sizeof ceiling)
         return ceiling;
     uint32_t value = value_at(own, offset);
@@ -94,7 +93,7 @@ tw_status tw_limits_check(const tw_context *context, tw_error *error)
     tw_context known;
     tw_status status = tw_sized_copy(context, &known, sizeof known, "tw_context", error);
     if (status == TW_OK)
-        status = tw_sized_copy(own_limits(context), &asked, sizeof asked, "tw_limits", error);
+        status = tw_sized_copy(tw_limits_own(context), &asked, sizeof asked, "tw_limits", error);
     for (size_t i = 0; status == TW_OK && i < COUNT; i++) {
         size_t offset = FIRST + i * sizeof(uint32_t);
         uint32_t value = value_at(&asked, offset), ceiling = value_at(&ceilings, offset);

@@ -9,6 +9,8 @@ uint32_t tw_limit_at(const tw_context *context, size_t offset);
 /* The same for signed values: the limit of the absolute value. */
 #define TW_REACH(context, field) ((int32_t)TW_LIMIT(context, field))
 
+/* The context's limits, if its version has them; or NULL. */
+const tw_limits *tw_limits_own(const tw_context *context);
 /* TW_ERR_USAGE when the context's limits are invalid. */
 tw_status tw_limits_check(const tw_context *context, tw_error *error);
 

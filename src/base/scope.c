@@ -59,7 +59,7 @@ const tw_context *tw_scope_begin(tw_scope *scope, const tw_context *from)
                                     .resize = resize_in_scope,
                                     .seconds = seconds_in_scope,
                                     .user = scope,
-                                    .limits = from->limits,
+                                    .limits = tw_limits_own(from),
                                     .free_memory = free_memory_in_scope},
                         .from = from,
                         .ends = {.next = &scope->ends, .before = &scope->ends}};

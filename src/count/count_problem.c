@@ -149,58 +149,97 @@ static tw_u32_span users_of(const making *work, uint32_t place)
 
 /* ---- Options that cannot be used --------------------------------------------------------- */
 
+typedef struct dropping {
+    making *work;
+    bool *dead;      /* one an option */
+    uint32_t *of;    /* one an option: 1 + the place that was the last to mark it as its own */
+    uint32_t *left;  /* one a place: options that are not dead */
+    bool *queued;    /* one a place */
+    uint32_t *queue; /* a ring of places to look at: those whose options became fewer */
+    size_t next, waiting;
+    uint32_t *common; /* places, scratch */
+} dropping;
+
+static void queue_place(dropping *drop, uint32_t place)
+{
+    const tw_cover *cover = drop->work->problem->cover;
+    size_t places = tw_cover_place_count(cover);
+    if (drop->queued[place] || tw_cover_is_optional(cover, place))
+        return;
+    drop->queued[place] = true;
+    drop->queue[(drop->next + drop->waiting++) % places] = place;
+}
+
+static tw_u32_span places_of(const making *work, size_t option)
+{
+    const size_t *start = &work->problem->start[option];
+    return (tw_u32_span){work->places + start[0], start[1] - start[0]};
+}
+
 /* Keeps of some places those that an option covers, too; met is of use: 1 + an option. */
 static size_t keep_common(making *work, uint32_t option, uint32_t *common, size_t count)
 {
-    const tw_count_problem *problem = work->problem;
+    tw_u32_span places = places_of(work, option);
     size_t kept = 0;
-    for (size_t i = problem->start[option]; i < problem->start[option + 1]; i++)
-        work->met[work->places[i]] = option + 1;
+    for (size_t i = 0; i < places.count; i++)
+        work->met[places.items[i]] = option + 1;
     for (size_t i = 0; i < count; i++)
         if (work->met[common[i]] == option + 1)
             common[kept++] = common[i];
     return kept;
 }
 
-/* Marks the options that cover `place`, but not `needed`. */
-static bool mark_dead(making *work, uint32_t place, uint32_t needed, bool *dead)
+/* Lists the places that all options of a place cover; *scanned: how many options that took. */
+static size_t list_common(dropping *drop, uint32_t place, size_t *scanned)
 {
-    tw_u32_span of_place = users_of(work, place), of_needed = users_of(work, needed);
-    bool any = false;
-    for (size_t i = 0, at = 0; i < of_place.count; i++) {
-        while (at < of_needed.count && of_needed.items[at] < of_place.items[i])
-            at++;
-        bool has = at < of_needed.count && of_needed.items[at] == of_place.items[i];
-        any = any || !has;
-        dead[of_place.items[i]] |= !has;
+    tw_u32_span users = users_of(drop->work, place);
+    size_t count = SIZE_MAX, i = 0;
+    for (; i < users.count && count > 1; i++) {
+        uint32_t option = users.items[i];
+        tw_u32_span places = places_of(drop->work, option);
+        if (drop->dead[option])
+            continue;
+        if (count == SIZE_MAX) {
+            memcpy(drop->common, places.items, places.count * sizeof *places.items);
+            count = places.count;
+        } else
+            count = keep_common(drop->work, option, drop->common, count);
     }
-    return any;
+    *scanned = i;
+    return count == SIZE_MAX ? 0 : count;
+}
+
+static void drop_option(dropping *drop, uint32_t option)
+{
+    tw_u32_span places = places_of(drop->work, option);
+    drop->dead[option] = true;
+    for (size_t i = 0; i < places.count; i++) {
+        drop->left[places.items[i]]--;
+        queue_place(drop, places.items[i]);
+    }
 }
 
 /* Where each option of a place that must be covered covers another place, too, an option of that
- * place alone is in no solution. common: room for the places of an option. */
-static bool find_dead(making *work, uint32_t *common, bool *dead)
+ * other place alone is in no solution. */
+static void drop_by_place(dropping *drop, uint32_t place, size_t *scanned)
 {
-    const tw_count_problem *problem = work->problem;
-    bool any = false;
-    memset(work->met, 0, tw_cover_place_count(problem->cover) * sizeof *work->met);
-    for (uint32_t p = 0; p < tw_cover_place_count(problem->cover); p++) {
-        tw_u32_span users = users_of(work, p);
-        if (users.count == 0 || tw_cover_is_optional(problem->cover, p))
+    size_t count = list_common(drop, place, scanned);
+    tw_u32_span own = users_of(drop->work, place);
+    for (size_t i = 0; i < count && count > 1; i++) {
+        uint32_t other = drop->common[i];
+        if (drop->left[other] <= drop->left[place])
             continue;
-        size_t first = problem->start[users.items[0]],
-               count = problem->start[users.items[0] + 1] - first;
-        memcpy(common, work->places + first, count * sizeof *common);
-        for (size_t i = 1; count > 1 && i < users.count; i++)
-            count = keep_common(work, users.items[i], common, count);
-        for (size_t i = 0; i < count; i++)
-            if (users_of(work, common[i]).count > users.count)
-                any = mark_dead(work, common[i], p, dead) || any;
+        tw_u32_span users = users_of(drop->work, other);
+        for (size_t u = 0; u < own.count; u++)
+            drop->of[own.items[u]] = place + 1;
+        for (size_t u = 0; u < users.count; u++)
+            if (!drop->dead[users.items[u]] && drop->of[users.items[u]] != place + 1)
+                drop_option(drop, users.items[u]);
+        *scanned += own.count + users.count;
     }
-    return any;
 }
 
-static void drop_dead_options(making *work, const bool *dead)
+static void leave_dead_out(making *work, const bool *dead)
 {
     tw_count_problem *problem = work->problem;
     size_t options = 0, places = 0, uses = 0;
@@ -222,22 +261,46 @@ static void drop_dead_options(making *work, const bool *dead)
     problem->options = options;
 }
 
-/* Drops options that no solution has, until none is found. */
+static tw_status drop_all(dropping *drop)
+{
+    making *work = drop->work;
+    size_t places = tw_cover_place_count(work->problem->cover), before = work->place_count;
+    tw_status status = TW_OK;
+    memset(work->met, 0, places * sizeof *work->met);
+    for (uint32_t p = 0; p < places; p++) {
+        drop->left[p] = (uint32_t)users_of(work, p).count;
+        queue_place(drop, p);
+    }
+    while (!status && drop->waiting > 0) {
+        uint32_t place = drop->queue[drop->next];
+        size_t scanned = 0;
+        drop->next = (drop->next + 1) % places;
+        drop->waiting--;
+        drop->queued[place] = false;
+        drop_by_place(drop, place, &scanned);
+        status = tw_pace_status(work->pace, scanned + 1);
+    }
+    leave_dead_out(work, drop->dead);
+    if (!status && work->place_count < before)
+        list_place_users(work);
+    return status;
+}
+
+/* Drops options that no solution has, as far as they are found. */
 static tw_status drop_unusable(making *work)
 {
-    const tw_count_problem *problem = work->problem;
-    size_t options = problem->options, places = tw_cover_place_count(problem->cover);
-    bool *dead = tw_take(problem->context, options, sizeof *dead);
-    uint32_t *common = tw_take(problem->context, places, sizeof *common);
-    tw_status status = dead && common ? TW_OK : TW_ERR_MEMORY;
-    while (!status && find_dead(work, common, dead)) {
-        drop_dead_options(work, dead);
-        memset(dead, 0, options * sizeof *dead);
-        list_place_users(work);
-        status = tw_pace_status(work->pace, OPTION_STEPS);
-    }
-    tw_give(problem->context, dead, options, sizeof *dead);
-    tw_give(problem->context, common, places, sizeof *common);
+    const tw_context *context = work->problem->context;
+    size_t options = work->problem->options, places = tw_cover_place_count(work->problem->cover);
+    dropping drop = {.work = work};
+    const tw_array all[] = {TW_ARRAY(drop.dead, options),
+                            TW_ARRAY(drop.of, options),
+                            TW_ARRAY(drop.left, places),
+                            TW_ARRAY(drop.queued, places),
+                            TW_ARRAY(drop.queue, places),
+                            TW_ARRAY(drop.common, places),
+                            {0}};
+    tw_status status = tw_arrays(context, all, TW_TAKE) ? drop_all(&drop) : TW_ERR_MEMORY;
+    tw_arrays(context, all, TW_GIVE);
     return status;
 }
 
@@ -417,7 +480,8 @@ static tw_status make_problem(making *work)
 {
     const tw_context *context = work->problem->context;
     tw_status status = add_orbits(work);
-    work->users = status ? NULL : tw_take(context, work->place_count, sizeof *work->users);
+    const size_t entries = work->place_count;
+    work->users = status ? NULL : tw_take(context, entries, sizeof *work->users);
     if (!status && !work->users)
         status = TW_ERR_MEMORY;
     if (!status) {
@@ -426,7 +490,7 @@ static tw_status make_problem(making *work)
     }
     if (!status)
         status = make_items(work);
-    tw_give(context, work->users, work->place_count, sizeof *work->users);
+    tw_give(context, work->users, entries, sizeof *work->users);
     return status;
 }
 

@@ -40,7 +40,9 @@ typedef struct tw_count_problem {
 
 /* Makes the quotient of a cover by a permutation. image: of each option, NULL for the identity; it
  * must carry the cover onto itself. Fills a zeroed *problem; tw_count_problem_clear may follow in
- * any case. TW_ERR_MEMORY, TW_ERR_STATE when the pace stops. Cost: entries * log entries. */
+ * any case. TW_ERR_MEMORY, TW_ERR_STATE when the pace stops. Cost: entries * log entries, and those
+ * of the places whose options become fewer again. Of the options that no solution has, some are
+ * dropped. */
 tw_status tw_count_problem_make(const tw_context *context, const tw_cover *cover,
                                 const uint32_t *image, tw_pace *pace, tw_count_problem *problem);
 void tw_count_problem_clear(tw_count_problem *problem);

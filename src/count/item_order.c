@@ -217,7 +217,7 @@ static size_t open_extras(const choosing *work, const bool *takes, uint32_t next
     size_t items = work->problem->items, open = 0;
     for (size_t e = 0; e < work->problem->extras; e++) {
         bool here = false, later = false;
-        for (uint32_t i = 0; i < items; i++)
+        for (uint32_t i = 0; i < items && !(here && later); i++)
             if (takes[e * items + i]) {
                 bool taken = work->mark[i] || i == next;
                 here = here || taken;
@@ -228,12 +228,13 @@ static size_t open_extras(const choosing *work, const bool *takes, uint32_t next
     return open;
 }
 
-/* From an item on, always the one after which the fewest extras are open. */
-static void order_by_extras(choosing *work, const bool *takes, uint32_t start, uint32_t *order)
+/* From the first item on, always the one after which the fewest extras are open. */
+static tw_status order_by_extras(choosing *work, const bool *takes, uint32_t *order)
 {
+    tw_status status = TW_OK;
     unmark(work);
-    for (size_t at = 0; at < work->problem->items; at++) {
-        uint32_t next = start;
+    for (size_t at = 0; !status && at < work->problem->items; at++) {
+        uint32_t next = 0;
         size_t fewest = SIZE_MAX;
         for (uint32_t i = 0; at > 0 && i < work->problem->items; i++) {
             size_t open = work->mark[i] ? SIZE_MAX : open_extras(work, takes, i);
@@ -244,7 +245,9 @@ static void order_by_extras(choosing *work, const bool *takes, uint32_t start, u
         }
         work->mark[next] = 1;
         order[at] = next;
+        status = tw_pace_status(work->pace, work->problem->items * work->problem->extras);
     }
+    return status;
 }
 
 /* ---- Trying ------------------------------------------------------------------------------ */
@@ -401,9 +404,10 @@ static tw_status try_by_extras(choosing *work)
     tw_status status = takes ? TW_OK : TW_ERR_MEMORY;
     if (!status) {
         mark_takers(work, takes);
-        order_by_extras(work, takes, 0, work->trial);
-        status = enter_trial(work);
+        status = order_by_extras(work, takes, work->trial);
     }
+    if (!status)
+        status = enter_trial(work);
     tw_give(work->context, takes, problem->extras * problem->items, sizeof *takes);
     return status;
 }
@@ -412,9 +416,12 @@ static tw_status try_all(choosing *work, const tw_place_orders *known)
 {
     item_graph *graph = &work->graph;
     bool measured = measure_graph(work);
+    tw_status status = TW_OK;
     if (measured && graph->room == 0 && work->problem->items <= MOST_BY_EXTRAS)
-        return try_by_extras(work);
-    tw_status status = try_known(work, known);
+        status = try_by_extras(work);
+    if (status || work->found > 0)
+        return status;
+    status = try_known(work, known);
     if (status || work->done || !measured)
         return status;
     graph->neighbours = tw_take(work->context, graph->room, sizeof *graph->neighbours);

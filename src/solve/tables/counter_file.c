@@ -299,14 +299,17 @@ static tw_status check_scan(const loading *self)
 }
 
 /* Fails unless the file has this digest of what is derived from the puzzle. */
+static tw_status of_another_version(const loading *self)
+{
+    return tw_fail(self->error, TW_ERR_INPUT,
+                   "the checkpoint is of a count that was planned by another version");
+}
+
 static tw_status check_digest(const loading *self, uint64_t digest)
 {
     uint64_t said = tw_scan_fixed(tw_long_scan(self->reader, WORD_BYTES), WORD_BYTES);
     tw_status status = check_scan(self);
-    if (!status && said != digest)
-        status = tw_fail(self->error, TW_ERR_INPUT,
-                         "the checkpoint is of a count that was planned by another version");
-    return status;
+    return !status && said != digest ? of_another_version(self) : status;
 }
 
 static tw_status no_load_memory(const loading *self)
@@ -386,7 +389,7 @@ static tw_status load_order(loading *self)
     const tw_context *context = self->counter->context;
     size_t items = now->problem.items;
     if (take_saved_word(self) != items)
-        return damaged(self);
+        return self->reader->scan.bad ? damaged(self) : of_another_version(self);
     bool *seen = tw_take(context, items, sizeof *seen);
     now->order = tw_take(context, items, sizeof *now->order);
     tw_status status = seen && now->order ? TW_OK : TW_ERR_MEMORY;

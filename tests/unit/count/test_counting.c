@@ -2,6 +2,7 @@
  * with keys of any length; large counts are those published by others. */
 #include "count/item_order.h"
 #include "support/covers.h"
+#include "support/ledger.h"
 #include "support/share.h"
 
 #include <signal.h>
@@ -158,13 +159,15 @@ TEST(options_that_no_solution_has_are_dropped)
         assert_int_equal(tw_cover_builder_option(builder, options[o], lengths[o], UINT32_MAX),
                          TW_OK);
     OWNED(tw_cover) *cover = finish(builder);
-    one_count of = {0};
+    LEDGER(0);
+    tw_count_problem problem = {0};
     size_t words;
-    begin_in_order(cover, 0, &of);
-    assert_int_equal(of.problem.options, 4);
-    assert_int_equal(of.problem.items, 2);
-    assert_int_equal(of.problem.extras, 1);
-    end(&of);
+    assert_int_equal(tw_count_problem_make(&context, cover, NULL, NULL, &problem), TW_OK);
+    assert_int_equal(problem.options, 4);
+    assert_int_equal(problem.items, 2);
+    assert_int_equal(problem.extras, 1);
+    tw_count_problem_clear(&problem);
+    assert_int_equal(book.bytes, 0);
     assert_int_equal(count_in_order(cover, 0, &words), 3);
 }
 
