@@ -47,13 +47,19 @@ int tw_last_errno(void)
     case ERROR_PATH_NOT_FOUND:
     case ERROR_INVALID_NAME:
     case ERROR_INVALID_DRIVE:
+    case ERROR_FILENAME_EXCED_RANGE:
+    case ERROR_BAD_PATHNAME:
+    case ERROR_DIRECTORY:
     case ERROR_BAD_NETPATH:
     case ERROR_BAD_NET_NAME:
         return ENOENT;
     case ERROR_ACCESS_DENIED:
     case ERROR_SHARING_VIOLATION:
-    case ERROR_WRITE_PROTECT:
+    case ERROR_LOCK_VIOLATION:
+    case ERROR_ELEVATION_REQUIRED:
         return EACCES;
+    case ERROR_WRITE_PROTECT:
+        return EROFS;
     case ERROR_FILE_EXISTS:
     case ERROR_ALREADY_EXISTS:
         return EEXIST;
@@ -133,6 +139,10 @@ tw_wide_folder *tw_wide_opendir(const char *path)
     struct stat about;
     if (tw_wide_stat(path, &about) != 0)
         return NULL;
+    if (!S_ISDIR(about.st_mode)) {
+        errno = ENOTDIR;
+        return NULL;
+    }
     tw_wide_folder *folder = malloc(sizeof *folder);
     if (!folder || !tw_wide_path(path, folder->pattern)) {
         free(folder);
@@ -201,7 +211,12 @@ void *tw_wide_handle(const char *path, unsigned long rights)
 unsigned long tw_wide_attributes(const char *path)
 {
     wchar_t wide[TW_WIDE_PATH];
-    return tw_wide_path(path, wide) ? GetFileAttributesW(wide) : INVALID_FILE_ATTRIBUTES;
+    if (!tw_wide_path(path, wide))
+        return INVALID_FILE_ATTRIBUTES;
+    const DWORD about = GetFileAttributesW(wide);
+    if (about == INVALID_FILE_ATTRIBUTES)
+        errno = tw_last_errno();
+    return about;
 }
 
 bool tw_wide_place(void *handle, char *place, size_t size)

@@ -3,8 +3,7 @@
  * The calls of its C library take no path of more than 259 bytes. A build for Windows includes this
  * header first in each file of C, and these calls take the places of those of POSIX and C: a path
  * is UTF-8, of less than TW_PATH bytes. A call that fails leaves its reason in errno. */
-#ifndef TW_BASE_FILES_WINDOWS_H
-#define TW_BASE_FILES_WINDOWS_H
+#pragma once
 
 #include <dirent.h>
 #include <stdbool.h>
@@ -70,5 +69,3 @@ bool tw_wide_place(void *handle, char *place, size_t size);
 bool tw_wide_move(const char *from, const char *to, unsigned long how);
 /* A temporary file for writing and reading, which the system removes when it is closed. NULL. */
 FILE *tw_wide_temporary(void);
-
-#endif

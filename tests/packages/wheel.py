@@ -156,6 +156,8 @@ def for_windows(wheel):
     with open(stable, encoding="utf-8") as file:
         added = re.findall(r"^\[(?:function|data)\.(\w+)\]\n\s*added = '3\.(\d+)'", file.read(),
                            re.M)
+    if not all(asked.values()) or not added:
+        raise tap.Failure("no names are found in %s" % asked)
     newer = set(asked["python3.dll"]) - {name for name, minor in added if int(minor) <= 9}
     same(newer, set(), "names that Python 3.9 lacks")
     with open(wheel.folder + "/caller.c", "w", encoding="ascii") as file:

@@ -1,7 +1,6 @@
 /* engine/sat/proof_stream_posix.h -- what a stream of a proof needs of a C library by POSIX, which
  * has no call for it of its own. */
-#ifndef TW_ENGINE_PROOF_STREAM_POSIX_H
-#define TW_ENGINE_PROOF_STREAM_POSIX_H
+#pragma once
 
 #include "engine/sat/proof_stream.h"
 
@@ -9,5 +8,3 @@
 FILE *tw_proof_stream_file(tw_proof_stream *stream);
 /* false: the proof cannot be written, or could not be before. */
 bool tw_proof_stream_put(tw_proof_stream *stream, const char *bytes, size_t count);
-
-#endif

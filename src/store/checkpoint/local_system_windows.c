@@ -1,7 +1,7 @@
 /* local_system_windows.c -- what files need of the system, by Windows' own calls (local_system.h).
  *
- * Paths are UTF-8, as the manifest of each program says. A lock is of one byte far behind the end
- * of the file, so whoever has not locked may still read and write what is before it. */
+ * A lock is of one byte far behind the end of the file, so whoever has not locked may still read
+ * and write what is before it. */
 #include "store/checkpoint/local_system.h"
 
 #include <errno.h>
@@ -121,7 +121,8 @@ const char *tw_local_resolve(const char *path, char real[TW_PATH])
     const bool disk = GetFileType(file) == FILE_TYPE_DISK;
     (void)GetFileInformationByHandle(file, &known);
     if (about != INVALID_FILE_ATTRIBUTES && (about & FILE_ATTRIBUTE_REPARSE_POINT))
-        (void)tw_wide_place(file, real, TW_PATH);
+        if (!tw_wide_place(file, real, TW_PATH))
+            tw_set_text(real, TW_PATH, path);
     CloseHandle(file);
     return !disk ? "a device" : known.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY ? "a folder" : "";
 }
