@@ -8,7 +8,7 @@
 A file has a title, what was asked and by whom, what was known, what we found. Then:
 
     [shapes]      drawings of pieces, by name: "xxx\\nx"
-    [[packing]]   a filled box of the sizes `box`, 2 to 5 of them; `drawn` has a letter for each
+    [[packing]]   a filled box of the sizes `box`, 3 to 5 of them; `drawn` has a letter for each
                   cell, and equal letters that touch are one piece; `of`: how many pieces of each
                   shape. Layers are drawn one after the other: of the third axis, then the fourth
     [[figure]]    the same connected cells, without holes, filled twice or more: each of `drawn` by
@@ -19,9 +19,9 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   $1, $2, ... for the arguments, and what it must print, with $0 for the number
     [[counted]]   a sequence of the OEIS: `what` it counts; `numbers` from n = `first`; the last n
                   that its source has (`known`), and that takes a moment here (`short`); `puzzle`,
-                  in which `$n` stands for n and `$cells` for the cells [x, y] of which `where` is
-                  true; `again`: up to this n the boxes of 2 x 2 x n are also filled by code of this
-                  file, with the shapes that `of` names
+                  in which `$n` stands for n, `$2n` for twice n, and `$cells` for the cells [x, y]
+                  of which `where` is true; `again`: up to this n the boxes of 2 x 2 x n are also
+                  filled by code of this file, with the shapes that `of` names
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
                   that the commands of the file share, {atlas} the one of these files; `puzzle`:
                   the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it
@@ -347,7 +347,8 @@ def picture(program, entry, name, folder):
             number += 1
             file = "atlas-%s-%d.svg" % (name, number)
             with tempfile.TemporaryDirectory() as scratch:
-                paths = write_puzzle(scratch, list(pieces_of(text, shapes)), shapes)
+                box = kept.get("box", (1, 1, 1))
+                paths = write_puzzle(scratch, list(pieces_of(text, shapes, box)), shapes)
                 subprocess.run([program, "draw", *paths, "--style", "no-legend,no-title,no-letters",
                                 "--size", "360x360", "--force", "--output",
                                 os.path.join(folder, "gallery", file)], check=True)
