@@ -56,7 +56,6 @@ int tw_last_errno(void)
     case ERROR_ACCESS_DENIED:
     case ERROR_SHARING_VIOLATION:
     case ERROR_LOCK_VIOLATION:
-    case ERROR_ELEVATION_REQUIRED:
         return EACCES;
     case ERROR_WRITE_PROTECT:
         return EROFS;
