@@ -170,7 +170,7 @@ static void queue_place(dropping *drop, uint32_t place)
     drop->queue[(drop->next + drop->waiting++) % places] = place;
 }
 
-static tw_u32_span places_of(const making *work, size_t option)
+static tw_u32_span places_of_option(const making *work, size_t option)
 {
     const size_t *start = &work->problem->start[option];
     return (tw_u32_span){work->places + start[0], start[1] - start[0]};
@@ -179,7 +179,7 @@ static tw_u32_span places_of(const making *work, size_t option)
 /* Keeps of some places those that an option covers, too; met is of use: 1 + an option. */
 static size_t keep_common(making *work, uint32_t option, uint32_t *common, size_t count)
 {
-    tw_u32_span places = places_of(work, option);
+    tw_u32_span places = places_of_option(work, option);
     size_t kept = 0;
     for (size_t i = 0; i < places.count; i++)
         work->met[places.items[i]] = option + 1;
@@ -196,7 +196,7 @@ static size_t list_common(dropping *drop, uint32_t place, size_t *scanned)
     size_t count = SIZE_MAX, i = 0;
     for (; i < users.count && count > 1; i++) {
         uint32_t option = users.items[i];
-        tw_u32_span places = places_of(drop->work, option);
+        tw_u32_span places = places_of_option(drop->work, option);
         if (drop->dead[option])
             continue;
         if (count == SIZE_MAX) {
@@ -211,7 +211,7 @@ static size_t list_common(dropping *drop, uint32_t place, size_t *scanned)
 
 static void drop_option(dropping *drop, uint32_t option)
 {
-    tw_u32_span places = places_of(drop->work, option);
+    tw_u32_span places = places_of_option(drop->work, option);
     drop->dead[option] = true;
     for (size_t i = 0; i < places.count; i++) {
         drop->left[places.items[i]]--;
