@@ -156,7 +156,7 @@ typedef struct dropping {
     uint32_t *left;  /* one a place: options that are not dead */
     bool *queued;    /* one a place */
     uint32_t *queue; /* a ring of places to look at: those whose options became fewer */
-    size_t next, waiting;
+    size_t next, waiting, dropped;
     uint32_t *common; /* places, scratch */
 } dropping;
 
@@ -213,6 +213,7 @@ static void drop_option(dropping *drop, uint32_t option)
 {
     tw_u32_span places = places_of_option(drop->work, option);
     drop->dead[option] = true;
+    drop->dropped++;
     for (size_t i = 0; i < places.count; i++) {
         drop->left[places.items[i]]--;
         queue_place(drop, places.items[i]);
@@ -225,17 +226,17 @@ static void drop_by_place(dropping *drop, uint32_t place, size_t *scanned)
 {
     size_t count = list_common(drop, place, scanned);
     tw_u32_span own = users_of(drop->work, place);
+    for (size_t u = 0; u < own.count && count > 1; u++)
+        drop->of[own.items[u]] = place + 1;
     for (size_t i = 0; i < count && count > 1; i++) {
         uint32_t other = drop->common[i];
         if (drop->left[other] <= drop->left[place])
             continue;
         tw_u32_span users = users_of(drop->work, other);
-        for (size_t u = 0; u < own.count; u++)
-            drop->of[own.items[u]] = place + 1;
         for (size_t u = 0; u < users.count; u++)
             if (!drop->dead[users.items[u]] && drop->of[users.items[u]] != place + 1)
                 drop_option(drop, users.items[u]);
-        *scanned += own.count + users.count;
+        *scanned += users.count;
     }
 }
 
@@ -264,7 +265,7 @@ static void leave_dead_out(making *work, const bool *dead)
 static tw_status drop_all(dropping *drop)
 {
     making *work = drop->work;
-    size_t places = tw_cover_place_count(work->problem->cover), before = work->place_count;
+    size_t places = tw_cover_place_count(work->problem->cover);
     tw_status status = TW_OK;
     memset(work->met, 0, places * sizeof *work->met);
     for (uint32_t p = 0; p < places; p++) {
@@ -280,9 +281,10 @@ static tw_status drop_all(dropping *drop)
         drop_by_place(drop, place, &scanned);
         status = tw_pace_status(work->pace, scanned + 1);
     }
-    leave_dead_out(work, drop->dead);
-    if (!status && work->place_count < before)
+    if (!status && drop->dropped > 0) {
+        leave_dead_out(work, drop->dead);
         list_place_users(work);
+    }
     return status;
 }
 

@@ -199,15 +199,23 @@ static void greedy_order(choosing *work, uint32_t start, uint32_t *order)
 
 /* ---- Items that meet in extras alone ----------------------------------------------------- */
 
+/* Does no option cover two items, so that neighbours say nothing? */
+static bool meet_in_extras_alone(const tw_count_problem *problem)
+{
+    bool alone = problem->extras > 0 && problem->items <= MOST_BY_EXTRAS;
+    for (size_t o = 0; alone && o < problem->options; o++)
+        alone = tw_count_branched_items(problem, o).count == 1;
+    return alone;
+}
+
 /* Which items take which extras: of extra e, row e of a table, a bool an item. */
 static void mark_takers(const choosing *work, bool *takes)
 {
     const tw_count_problem *problem = work->problem;
     for (size_t o = 0; o < problem->options; o++) {
         tw_u32_span all = tw_count_option_items(problem, o);
-        for (size_t own = tw_count_branched_items(problem, o).count, i = own; i < all.count; i++)
-            for (size_t k = 0; k < own; k++)
-                takes[(all.items[i] - problem->items) * problem->items + all.items[k]] = true;
+        for (size_t i = 1; i < all.count; i++)
+            takes[(all.items[i] - problem->items) * problem->items + all.items[0]] = true;
     }
 }
 
@@ -396,7 +404,6 @@ static tw_status try_made(choosing *work)
     return status;
 }
 
-/* Where no option covers two items, neighbours say nothing. */
 static tw_status try_by_extras(choosing *work)
 {
     const tw_count_problem *problem = work->problem;
@@ -415,14 +422,11 @@ static tw_status try_by_extras(choosing *work)
 static tw_status try_all(choosing *work, const tw_place_orders *known)
 {
     item_graph *graph = &work->graph;
-    bool measured = measure_graph(work);
-    tw_status status = TW_OK;
-    if (measured && graph->room == 0 && work->problem->items <= MOST_BY_EXTRAS)
-        status = try_by_extras(work);
+    tw_status status = meet_in_extras_alone(work->problem) ? try_by_extras(work) : TW_OK;
     if (status || work->found > 0)
         return status;
     status = try_known(work, known);
-    if (status || work->done || !measured)
+    if (status || work->done || !measure_graph(work))
         return status;
     graph->neighbours = tw_take(work->context, graph->room, sizeof *graph->neighbours);
     if (!graph->neighbours)
