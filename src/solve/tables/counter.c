@@ -265,8 +265,9 @@ static bool is_counted_up_to(const tw_counter *counter, uint32_t element, tw_sam
                     : tw_symmetry_is_plain(symmetry, element, same);
 }
 
-/* Burnside's lemma: the number of classes is the mean number of solutions that an element fixes. */
-static tw_status make_total(tw_counter *counter, tw_same same, bool exchange)
+/* Burnside's lemma: the number of classes is the mean number of solutions that an element fixes. A
+ * mean that is not whole comes from numbers that a checkpoint had. */
+static tw_status make_total(tw_counter *counter, tw_same same, bool exchange, tw_error *error)
 {
     const tw_conjugates *conjugates = &counter->conjugates;
     unsigned long symmetries = 0;
@@ -278,7 +279,10 @@ static tw_status make_total(tw_counter *counter, tw_same same, bool exchange)
         mpz_add(sum, sum, counter->fixed[conjugates->of[k]]);
         symmetries++;
     }
-    mpz_divexact_ui(sum, sum, symmetries);
+    if (mpz_tdiv_q_ui(sum, sum, symmetries) != 0) {
+        mpz_clear(sum);
+        return tw_fail(error, TW_ERR_INPUT, "the checkpoint has numbers that no count has");
+    }
     char *digits = tw_take(counter->context, mpz_sizeinbase(sum, 10) + 2, 1);
     if (digits) {
         mpz_get_str(digits, 10, sum);
@@ -289,7 +293,7 @@ static tw_status make_total(tw_counter *counter, tw_same same, bool exchange)
     return counter->totals[exchange][same] ? TW_OK : TW_ERR_MEMORY;
 }
 
-static tw_status make_totals(tw_counter *counter)
+static tw_status make_totals(tw_counter *counter, tw_error *error)
 {
     tw_status status = TW_OK;
     if (counter->uses.take) {
@@ -297,11 +301,11 @@ static tw_status make_totals(tw_counter *counter)
         return TW_OK;
     }
     if (counter->alone)
-        status = make_total(counter, TW_SAME_NONE, false);
+        status = make_total(counter, TW_SAME_NONE, false, error);
     for (int exchange = 0; !counter->alone && exchange < 2; exchange++)
         for (int same = 0; !status && same <= TW_SAME_NONE; same++)
             if (!counter->totals[exchange][same])
-                status = make_total(counter, (tw_same)same, exchange);
+                status = make_total(counter, (tw_same)same, exchange, error);
     counter->done = !status;
     return status;
 }
@@ -529,7 +533,7 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
             status = refuse_count(counter, error);
     }
     if (!status)
-        status = make_totals(counter);
+        status = make_totals(counter, error);
     counter->stats.seconds += context->seconds(context->user) - started;
     counter->refused = status && status != TW_ERR_STATE;
     if (status == TW_ERR_STATE) /* stopped */

@@ -305,13 +305,26 @@ TEST(contents_that_were_changed_do_no_harm)
         save(&s);
         tw_bytes all = content_of(&s, &front);
         for (uint64_t luck = 0; luck < MUTATIONS / PUZZLES; luck++)
-            if (load_changed(&s, &front, &all, luck) == TW_OK)
-                run(&s, SIZE_MAX);
-            else
+            if (load_changed(&s, &front, &all, luck) != TW_OK ||
+                tw_counter_run(s.counter, NULL, NULL) == TW_ERR_INPUT)
                 refused++;
+            else
+                assert_true(tw_counter_is_done(s.counter));
         tw_bytes_free(&all);
     }
     assert_true(refused > MUTATIONS / 2);
+}
+
+TEST(numbers_whose_mean_is_not_whole_are_refused)
+{
+    tw_error error;
+    OPEN(subject, s, "{box: [6, 5]}", "[{set: {polyforms: 2}, copies: any}]", 1);
+    run(&s, SIZE_MAX);
+    mpz_add_ui(s.counter->fixed[0], s.counter->fixed[0], 1);
+    save(&s);
+    assert_int_equal(load(&s), TW_OK);
+    assert_int_equal(tw_counter_run(s.counter, NULL, &error), TW_ERR_INPUT);
+    assert_string_equal(error.message, "the checkpoint has numbers that no count has");
 }
 
 RUN_TESTS
