@@ -170,6 +170,10 @@ size_t system_allow_files(size_t wanted);
 bool system_claim_folder(const char *folder);
 /* Starts a browser; it need not have come up by then. false: a message was printed. */
 bool system_open_browser(const char *address);
+/* Makes the threads share the heap, where the C library can. */
+void system_share_heap(void);
+/* Returns free memory to the system, where the C library can. */
+void system_give_back_memory(void);
 
 /* ---- serve_http.c ------------------------------------------------------------------------- */
 

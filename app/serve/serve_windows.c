@@ -30,6 +30,14 @@ bool system_claim_folder(const char *folder)
     return true;
 }
 
+void system_share_heap(void)
+{
+}
+
+void system_give_back_memory(void)
+{
+}
+
 /* A result up to 32 is an error. */
 bool system_open_browser(const char *address)
 {

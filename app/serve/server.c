@@ -4,10 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
 #include "serve/serve.h"
 
 const char net_program[] = "tilewright-serve";
@@ -200,29 +196,12 @@ static void open_browser(const serve_server *server)
 
 #define TRIM_SECONDS 5
 
-#define LARGE_BLOCK (1 << 20)
-
-/* Threads share the heap, as free memory of one arena cannot be used in another: with 2 arenas 20
- * MB remain after a life that leaves 39 with the usual 16. A large block, such as the body of a
- * request, is its own mapping and is returned as soon as it is free; by default the C library keeps
- * up to 64 MB of each arena once one such block was freed. */
-static void share_heap(void)
-{
-#ifdef __GLIBC__
-    mallopt(M_ARENA_MAX, 2);
-    mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK);
-#endif
-}
-
-/* Returns free memory to the system. */
 static void give_back_memory(double *next)
 {
     if (net_now() < *next)
         return;
     *next = net_now() + TRIM_SECONDS;
-#ifdef __GLIBC__
-    malloc_trim(0);
-#endif
+    system_give_back_memory();
 }
 
 serve_end serve_run(const serve_options *options)
@@ -235,7 +214,7 @@ serve_end serve_run(const serve_options *options)
         .clients = {.lock = PTHREAD_MUTEX_INITIALIZER}};
     double trims = 0;
     clients_start(&server.clients, system_allow_files(MOST_FILES));
-    share_heap();
+    system_share_heap();
     if ((options->folder && !system_claim_folder(options->folder)) || !open_door(&server))
         return SERVE_REFUSED;
     bool fine = make_words(&server) && make_page_address(&server) &&
