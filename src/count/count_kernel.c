@@ -18,14 +18,6 @@ static inline uint64_t hash_count_key(const uint64_t *key)
     return hash * 0xFF51AFD7ED558CCDu;
 }
 
-static inline bool equal_keys(const uint64_t *one, const uint64_t *two)
-{
-    uint64_t differ = 0;
-    for (size_t w = 0; w < KEY_WORDS; w++)
-        differ |= one[w] ^ two[w];
-    return differ == 0;
-}
-
 static inline bool meets_mask(const uint64_t *key, const uint64_t *mask)
 {
     uint64_t both = 0;
@@ -36,92 +28,140 @@ static inline bool meets_mask(const uint64_t *key, const uint64_t *mask)
 
 /* ---- Tables ------------------------------------------------------------------------------ */
 
-/* The place of a key, or the free place where it belongs. */
-static inline uint64_t *entry_place(const tw_state_page *page, const uint64_t *key, uint64_t hash)
+/* *packed: a key as an entry has it. */
+static inline void pack_key(const uint64_t *key, uint64_t *packed)
 {
-    size_t stride = KEY_WORDS + page->words, mask = ((size_t)1 << page->room_log) - 1;
+    memcpy(packed, key, KEY_WORDS * sizeof *key);
+    packed[KEY_WORDS - 1] &= ~TW_KEY_MARK;
+    packed[0] |= TW_TAKEN;
+}
+
+static inline uint64_t key_mask(const tw_state_page *page, size_t word)
+{
+    return KEY_WORDS == 1 ? tw_low_bytes(page->key_bytes)
+                          : tw_bits_within(page->key_bytes, word * TW_WORD_BYTES);
+}
+
+static inline bool has_key(const tw_state_page *page, const uint8_t *entry, const uint64_t *packed)
+{
+    uint64_t differ = 0;
+    for (size_t w = 0; w < KEY_WORDS; w++)
+        differ |= (tw_load_word(entry + w * TW_WORD_BYTES) ^ packed[w]) & key_mask(page, w);
+    return differ == 0;
+}
+
+/* The place of a packed key, or the free place where it belongs. packed NULL: of a key that the
+ * page has not. */
+static inline uint8_t *entry_place(const tw_state_page *page, const uint64_t *packed, uint64_t hash)
+{
+    size_t mask = ((size_t)1 << page->room_log) - 1;
     size_t at = (size_t)(hash >> (64 - page->room_log));
-    uint64_t *entry = page->entries + at * stride;
-    while (entry[KEY_WORDS - 1] && !equal_keys(entry, key)) {
+    uint8_t *entry = tw_state_entry(page, at);
+    while (tw_entry_is_taken(entry) && !(packed && has_key(page, entry, packed))) {
         at = (at + 1) & mask;
-        entry = page->entries + at * stride;
+        entry = tw_state_entry(page, at);
     }
     return entry;
+}
+
+static inline void put_key(const tw_state_page *page, uint8_t *entry, const uint64_t *packed)
+{
+    for (size_t w = 0; w < KEY_WORDS; w++)
+        tw_store_bits(entry + w * TW_WORD_BYTES, packed[w], key_mask(page, w));
+}
+
+/* Copies an entry of so many bytes; those of the next one stay. */
+static inline void copy_entry(uint8_t *to, const uint8_t *from, size_t bytes)
+{
+    if (bytes < TW_WORD_BYTES) {
+        tw_store_bits(to, tw_load_word(from), tw_low_bytes(bytes));
+        return;
+    }
+    for (size_t at = 0; at + TW_WORD_BYTES < bytes; at += TW_WORD_BYTES)
+        tw_store_word(to + at, tw_load_word(from + at));
+    tw_store_word(to + bytes - TW_WORD_BYTES, tw_load_word(from + bytes - TW_WORD_BYTES));
 }
 
 /* Moves some places of a page. First collects the taken ones, as a branch would be mispredicted. */
 static void move_entries(const tw_state_page *page, size_t from, const tw_state_page *larger)
 {
-    const uint64_t *taken[LEAST_PLACES], *entry = page->entries + from * (KEY_WORDS + page->words);
+    const size_t stride = (size_t)page->key_bytes + page->number_bytes;
+    const uint8_t *taken[LEAST_PLACES];
     size_t count = 0;
-    for (size_t i = 0; i < LEAST_PLACES; i++, entry += KEY_WORDS + page->words) {
-        taken[count] = entry;
-        count += entry[KEY_WORDS - 1] != 0;
+    for (size_t i = 0; i < LEAST_PLACES; i++) {
+        taken[count] = tw_state_entry(page, from + i);
+        count += tw_entry_is_taken(taken[count]);
     }
     for (size_t i = 0; i < count; i++) {
-        uint64_t *to = entry_place(larger, taken[i], hash_count_key(taken[i]));
-        for (size_t w = 0; w < KEY_WORDS + (size_t)page->words; w++)
-            to[w] = taken[i][w];
+        uint64_t key[KEY_WORDS];
+        tw_entry_key(page, taken[i], key, KEY_WORDS);
+        copy_entry(entry_place(larger, NULL, hash_count_key(key)), taken[i], stride);
     }
 }
 
-static bool resize_page(tw_state_memory *memory, tw_state_page *page, size_t room_log, size_t words)
+static bool double_page(tw_state_memory *memory, tw_state_page *page)
 {
-    tw_state_page larger = {
-        .count = page->count, .room_log = (uint8_t)room_log, .words = (uint32_t)words};
-    larger.entries = tw_state_take(memory, (sizeof(uint64_t) * (KEY_WORDS + words)) << room_log);
-    if (!larger.entries)
+    tw_state_page larger = *page;
+    if (!tw_state_page_open(memory, &larger, page->room_log + 1u, page->number_bytes))
         return false;
     for (size_t from = 0; from < tw_state_page_places(page); from += LEAST_PLACES)
         move_entries(page, from, &larger);
-    tw_state_page_clear(memory, page, KEY_WORDS);
+    tw_state_page_clear(memory, page);
     *page = larger;
     return true;
 }
 
-/* Makes room for one more state, and for a number of `words` words. */
-static inline bool ready_page(tw_state_memory *memory, tw_state_page *page, size_t words)
+/* Makes room for one more state, and for a number of so many bytes. */
+static inline bool ready_page(tw_state_memory *memory, tw_state_page *page, size_t bytes)
 {
     if (!page->entries)
-        return resize_page(memory, page, LEAST_LOG, words);
-    if (page->words < words && !resize_page(memory, page, page->room_log, words))
+        return tw_state_page_open(memory, page, LEAST_LOG, bytes);
+    if (page->number_bytes < bytes && !tw_state_page_widen(memory, page, bytes))
         return false;
-    if (8 * ((uint64_t)page->count + 1) > (uint64_t)7 << page->room_log)
-        return resize_page(memory, page, page->room_log + 1u, page->words);
-    return true;
+    return 8 * ((uint64_t)page->count + 1) <= (uint64_t)7 << page->room_log ||
+           double_page(memory, page);
 }
 
-/* Adds a number to an entry's. Returns the carry. */
-static inline bool sum_into(uint64_t *into, size_t into_words, const uint64_t *number, size_t words)
+/* Adds to the bits of a word that are in the mask. Returns the carry out of them. */
+static inline bool sum_word(uint8_t *into, uint64_t mask, uint64_t more, bool carry)
+{
+    const uint64_t old = tw_load_word(into);
+    uint64_t sum = (old & mask) + more;
+    const bool over = sum < more;
+    sum += carry;
+    tw_store_word(into, (old & ~mask) | (sum & mask));
+    return over || (carry && sum == 0) || (sum & ~mask);
+}
+
+/* Adds a number to an entry's, which is no shorter. Returns the carry. */
+static inline bool sum_into(uint8_t *into, size_t into_bytes, const uint8_t *number, size_t bytes)
 {
     bool carry = false;
-    for (size_t w = 0; w < into_words && (w < words || carry); w++) {
-        uint64_t more = w < words ? number[w] : 0, sum = into[w] + more;
-        bool over = sum < more;
-        into[w] = sum + carry;
-        carry = over || (carry && into[w] == 0);
-    }
+    if (into_bytes <= TW_WORD_BYTES)
+        return sum_word(into, tw_low_bytes(into_bytes), tw_load_word(number) & tw_low_bytes(bytes),
+                        false);
+    for (size_t at = 0; at < into_bytes && (at < bytes || carry); at += TW_WORD_BYTES)
+        carry = sum_word(into + at, tw_bits_within(into_bytes, at),
+                         tw_number_word(number, bytes, at), carry);
     return carry;
 }
 
 static bool file_state(tw_state_memory *memory, const tw_pending_state *state)
 {
     tw_state_page *page = state->page;
-    if (!ready_page(memory, page, state->words))
+    if (!ready_page(memory, page, state->bytes))
         return false;
-    uint64_t *entry = entry_place(page, state->key, state->hash);
-    if (!entry[KEY_WORDS - 1]) {
-        memcpy(entry, state->key, KEY_WORDS * sizeof *entry);
-        for (size_t w = 0; w < state->words; w++)
-            entry[KEY_WORDS + w] = state->number[w];
+    uint8_t *entry = entry_place(page, state->key, state->hash);
+    if (!tw_entry_is_taken(entry)) {
+        put_key(page, entry, state->key);
         page->count++;
-        return true;
     }
-    if (!sum_into(entry + KEY_WORDS, page->words, state->number, state->words))
+    if (!sum_into(tw_entry_number(page, entry), page->number_bytes, state->number, state->bytes))
         return true;
-    if (!resize_page(memory, page, page->room_log, page->words + 1u))
+    if (!tw_state_page_widen(memory, page, page->number_bytes + 1u))
         return false;
-    entry_place(page, state->key, state->hash)[KEY_WORDS + page->words - 1] = 1;
+    entry = entry_place(page, state->key, state->hash);
+    tw_entry_number(page, entry)[page->number_bytes - 1] = 1;
     return true;
 }
 
@@ -144,8 +184,8 @@ static void drain_pending(tw_count_worker *worker, size_t shard, bool must)
         const tw_pending_state *state = &list->states[i];
         const tw_state_page *page = state->page;
         if (page->entries)
-            __builtin_prefetch(page->entries + (KEY_WORDS + page->words) *
-                                                   (size_t)(state->hash >> (64 - page->room_log)));
+            __builtin_prefetch(
+                tw_state_entry(page, (size_t)(state->hash >> (64 - page->room_log))));
     }
     for (size_t i = 0; i < list->count && !worker->full; i++)
         worker->full = !file_state(&worker->counting->memory, &list->states[i]);
@@ -155,17 +195,17 @@ static void drain_pending(tw_count_worker *worker, size_t shard, bool must)
 }
 
 static inline void send_state(tw_count_worker *worker, size_t rank, const uint64_t *key,
-                              const uint64_t *number, size_t words)
+                              const uint8_t *number, size_t bytes)
 {
     tw_state_home home = tw_state_home_of(&worker->counting->tables[rank], key);
     size_t shard = home.shard & (worker->shards - 1);
     tw_pending_list *list = &worker->pending[shard];
     tw_pending_state *state = &list->states[list->count++];
-    memcpy(state->key, key, KEY_WORDS * sizeof *key);
+    pack_key(key, state->key);
     state->hash = hash_count_key(key);
     state->page = home.page;
     state->number = number;
-    state->words = words;
+    state->bytes = bytes;
     if (list->count % TW_DRAINED_STATES == 0)
         drain_pending(worker, shard, false);
 }
@@ -267,68 +307,82 @@ static inline size_t step_state(const tw_count_plan *plan, size_t rank, size_t o
     return rank;
 }
 
-static inline void try_option(tw_count_worker *worker, size_t option, const uint64_t *entry,
-                              size_t words)
+/* A state that is expanded. */
+typedef struct expanded {
+    uint64_t key[KEY_WORDS];
+    const uint8_t *number;
+    size_t bytes;
+} expanded;
+
+static inline void try_option(tw_count_worker *worker, size_t option, const expanded *state)
 {
     const tw_counting *counting = worker->counting;
     uint64_t next[KEY_WORDS];
-    size_t rank = step_state(counting->plan, counting->rank, option, entry, next);
+    size_t rank = step_state(counting->plan, counting->rank, option, state->key, next);
     if (rank == 0)
         return;
     worker->transitions++;
     if (rank == counting->plan->ranks || is_alive(worker, rank, next))
-        send_state(worker, rank, next, entry + KEY_WORDS, words);
+        send_state(worker, rank, next, state->number, state->bytes);
 }
 
-static void expand_state(tw_count_worker *worker, const uint64_t *entry, size_t words)
+static void expand_state(tw_count_worker *worker, const expanded *state)
 {
     const tw_counting *counting = worker->counting;
     size_t first = counting->plan->first[counting->rank];
     const tw_rank_aid *aid = &counting->aids[counting->rank];
     if (!aid->made) {
         for (size_t o = first; o < counting->plan->first[counting->rank + 1]; o++)
-            try_option(worker, o, entry, words);
+            try_option(worker, o, state);
         return;
     }
-    size_t list = tw_rank_filter_list(aid, entry);
+    size_t list = tw_rank_filter_list(aid, state->key);
     for (uint32_t i = aid->start[list]; i < aid->start[list + 1]; i++)
-        try_option(worker, first + aid->lists[i], entry, words);
+        try_option(worker, first + aid->lists[i], state);
 }
 
 static void expand_slice(tw_count_worker *worker, const tw_count_slice *slice)
 {
-    const size_t words = slice->page->words, stride = KEY_WORDS + words;
+    const tw_state_page *page = slice->page;
+    expanded state = {.bytes = page->number_bytes};
     for (size_t at = slice->from; at < slice->to && !worker->full; at++) {
-        const uint64_t *entry = slice->page->entries + at * stride;
-        if (entry[KEY_WORDS - 1])
-            expand_state(worker, entry, words);
+        uint8_t *entry = tw_state_entry(page, at);
+        if (!tw_entry_is_taken(entry))
+            continue;
+        tw_entry_key(page, entry, state.key, KEY_WORDS);
+        state.number = tw_entry_number(page, entry);
+        expand_state(worker, &state);
     }
     for (int must = 0; must < 2; must++)
         for (size_t shard = 0; shard < worker->shards; shard++)
             drain_pending(worker, shard, must);
 }
 
-static bool add_ways(tw_counting *counting, size_t rank, const uint64_t *key,
-                     const uint64_t *number, size_t words)
+static bool add_ways(tw_counting *counting, size_t rank, const uint64_t *key, const uint8_t *number,
+                     size_t bytes)
 {
     tw_pending_state state = {.hash = hash_count_key(key),
                               .page = tw_state_page_of(&counting->tables[rank], key),
                               .number = number,
-                              .words = words};
-    memcpy(state.key, key, KEY_WORDS * sizeof *key);
+                              .bytes = bytes};
+    pack_key(key, state.key);
     return file_state(&counting->memory, &state);
 }
 
-static const uint64_t *find_entry(const tw_state_page *page, const uint64_t *key)
+static uint8_t *find_entry(const tw_state_page *page, const uint64_t *key)
 {
-    const uint64_t *entry = page->entries ? entry_place(page, key, hash_count_key(key)) : NULL;
-    return entry && entry[KEY_WORDS - 1] ? entry : NULL;
+    uint64_t packed[KEY_WORDS];
+    pack_key(key, packed);
+    uint8_t *entry = page->entries ? entry_place(page, packed, hash_count_key(key)) : NULL;
+    return entry && tw_entry_is_taken(entry) ? entry : NULL;
 }
 
-static uint64_t *enter_key(tw_state_page *page, const uint64_t *key)
+static uint8_t *enter_key(tw_state_page *page, const uint64_t *key)
 {
-    uint64_t *entry = entry_place(page, key, hash_count_key(key));
-    memcpy(entry, key, KEY_WORDS * sizeof *key);
+    uint64_t packed[KEY_WORDS];
+    uint8_t *entry = entry_place(page, NULL, hash_count_key(key));
+    pack_key(key, packed);
+    put_key(page, entry, packed);
     page->count++;
     return entry;
 }

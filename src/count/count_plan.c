@@ -241,6 +241,7 @@ static tw_status allot_stocks(planning *work)
     }
     tw_give(plan->context, room, 2 * stocks, sizeof *room);
     plan->bits = work->next;
+    plan->key_bytes = (plan->bits + 7) / 8;
     plan->words = work->next / WORD_BITS + 1; /* the highest bit is taken */
     if (plan->words > TW_MOST_KEY_WORDS)
         return TW_ERR_UNSUPPORTED;

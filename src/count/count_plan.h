@@ -43,7 +43,8 @@ typedef struct tw_count_plan {
     const tw_count_problem *problem; /* borrowed */
     size_t ranks;
     size_t words;  /* of a key; the next four arrays have that many */
-    size_t bits;   /* of a key, in use */
+    size_t bits;   /* of a key, in use; at least 1 */
+    size_t key_bytes; /* that have them */
     size_t window; /* bits */
     uint64_t window_mask[TW_MOST_KEY_WORDS], guard[TW_MOST_KEY_WORDS], begin[TW_MOST_KEY_WORDS];
     uint32_t *order;    /* the item of each rank */

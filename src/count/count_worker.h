@@ -33,11 +33,11 @@ typedef struct tw_counting {
 
 /* A state to be added to its table. */
 typedef struct tw_pending_state {
-    uint64_t key[TW_MOST_KEY_WORDS];
+    uint64_t key[TW_MOST_KEY_WORDS]; /* as entries have it */
     uint64_t hash;
     tw_state_page *page;
-    const uint64_t *number; /* of the state it comes from, whose slice ends after this is added */
-    size_t words;           /* of the number */
+    const uint8_t *number; /* of the state it comes from, whose slice ends after this is added */
+    size_t bytes;          /* of the number */
 } tw_pending_state;
 
 typedef struct tw_pending_list {
@@ -69,16 +69,16 @@ typedef struct tw_count_kernel {
     /* Expands the states in a slice of a page of the counting's rank. */
     void (*expand)(tw_count_worker *worker, const tw_count_slice *slice);
     /* Adds ways to a state of a rank; false: memory is out. For one thread. */
-    bool (*add)(tw_counting *counting, size_t rank, const uint64_t *key, const uint64_t *number,
-                size_t words);
+    bool (*add)(tw_counting *counting, size_t rank, const uint64_t *key, const uint8_t *number,
+                size_t bytes);
     /* *next: the state that an option of the plan leads to from a state of a rank. Returns its
      * rank; 0: the option does not fit. */
     size_t (*step)(const tw_count_plan *plan, size_t rank, size_t option, const uint64_t *key,
                    uint64_t *next);
     /* The entry of a key, NULL when it is not there. */
-    const uint64_t *(*find)(const tw_state_page *page, const uint64_t *key);
+    uint8_t *(*find)(const tw_state_page *page, const uint64_t *key);
     /* Makes the entry of a key that is not there, with a number of 0; the page has room. */
-    uint64_t *(*enter)(tw_state_page *page, const uint64_t *key);
+    uint8_t *(*enter)(tw_state_page *page, const uint64_t *key);
 } tw_count_kernel;
 
 extern const tw_count_kernel tw_count_kernel_1, tw_count_kernel_2, tw_count_kernel_3,

@@ -96,7 +96,7 @@ static void finish_slice(tw_count_worker *worker, const tw_count_slice *slice)
         *slice->page = (tw_state_page){0};
     }
     pthread_mutex_unlock(&worker->crew->turn);
-    tw_state_page_clear(&counting->memory, &done, counting->plan->words);
+    tw_state_page_clear(&counting->memory, &done);
     atomic_fetch_add(&worker->crew->places_done, slice->to - slice->from);
 }
 
@@ -104,17 +104,15 @@ static void finish_slice(tw_count_worker *worker, const tw_count_slice *slice)
  * others are left. */
 static bool forget_done(tw_counting *counting)
 {
-    const size_t key_words = counting->plan->words;
     const tw_state_table *table = &counting->tables[counting->rank];
     bool left = false;
     for (size_t p = 0; p < (size_t)1 << table->log; p++) {
         tw_state_page *page = &table->pages[p];
-        const size_t stride = key_words + page->words;
         left = left || page->begun < tw_state_page_places(page);
         for (size_t at = 0; !counting->keep && at < page->begun; at++) {
-            uint64_t *entry = page->entries + at * stride;
-            page->count -= entry[key_words - 1] != 0;
-            entry[key_words - 1] = 0;
+            uint8_t *entry = tw_state_entry(page, at);
+            page->count -= tw_entry_is_taken(entry);
+            *entry &= (uint8_t)~TW_TAKEN;
         }
     }
     return left;
@@ -191,7 +189,7 @@ static void end_rank(tw_counting *counting)
     tw_state_table *table = &counting->tables[counting->rank];
     tw_rank_aid_clear(counting->plan, &counting->aids[counting->rank]);
     if (!counting->keep)
-        tw_state_table_clear(&counting->memory, table, counting->plan->words);
+        tw_state_table_clear(&counting->memory, table);
     counting->rank++;
 }
 
@@ -229,8 +227,9 @@ static tw_counted run_rank(tw_count_crew *crew, tw_pace *pace)
     for (size_t r = counting->rank + 1; taken && r <= counting->plan->ranks && r <= last; r++) {
         tw_state_table *table = &counting->tables[r];
         if (table->pages && table->log < log_for(states) && tw_state_table_count(table) == 0)
-            tw_state_table_clear(&counting->memory, table, counting->plan->words);
-        taken = tw_state_table_open(&counting->memory, table, log_for(states));
+            tw_state_table_clear(&counting->memory, table);
+        taken = tw_state_table_open(&counting->memory, table, log_for(states),
+                                    counting->plan->key_bytes);
     }
     if (!taken || (states >= STATES_FOR_AID && make_aids(counting) != TW_OK))
         return TW_COUNTED_FULL;
@@ -260,7 +259,7 @@ tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t state
 tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool keep,
                             tw_counting *counting)
 {
-    const uint64_t one = 1;
+    const uint8_t one[TW_WORD_BYTES] = {1};
     counting->context = plan->context;
     counting->plan = plan;
     counting->keep = keep;
@@ -276,8 +275,8 @@ tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool kee
            pthread_mutex_init(&counting->locks[counting->locks_made], NULL) == 0)
         counting->locks_made++;
     if (!counting->tables || !counting->aids || counting->locks_made < TW_MOST_SHARDS ||
-        !tw_state_table_open(&counting->memory, &counting->tables[0], 0) ||
-        !tw_count_kernel_for(plan->words)->add(counting, 0, plan->begin, &one, 1))
+        !tw_state_table_open(&counting->memory, &counting->tables[0], 0, plan->key_bytes) ||
+        !tw_count_kernel_for(plan->words)->add(counting, 0, plan->begin, one, 1))
         return TW_ERR_MEMORY;
     return TW_OK;
 }
@@ -285,7 +284,7 @@ tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool kee
 void tw_counting_move(tw_counting *counting, size_t rank, bool begun, uint64_t states,
                       uint64_t transitions)
 {
-    tw_state_table_clear(&counting->memory, &counting->tables[0], counting->plan->words);
+    tw_state_table_clear(&counting->memory, &counting->tables[0]);
     counting->rank = rank;
     counting->ranks_begun = rank + begun;
     counting->states = states;
@@ -299,12 +298,12 @@ size_t tw_counting_last_live(const tw_counting *counting)
 }
 
 tw_status tw_counting_put(tw_counting *counting, size_t rank, const uint64_t *key,
-                          const uint64_t *number, size_t words)
+                          const uint8_t *number, size_t bytes)
 {
     const tw_count_plan *plan = counting->plan;
     if (!tw_count_plan_may_have(plan, rank, key))
         return TW_ERR_INPUT;
-    return tw_count_kernel_for(plan->words)->add(counting, rank, key, number, words)
+    return tw_count_kernel_for(plan->words)->add(counting, rank, key, number, bytes)
                ? TW_OK
                : TW_ERR_MEMORY;
 }
@@ -316,7 +315,7 @@ void tw_counting_clear(tw_counting *counting)
         return;
     for (size_t r = 0; r <= plan->ranks; r++) {
         if (counting->tables)
-            tw_state_table_clear(&counting->memory, &counting->tables[r], plan->words);
+            tw_state_table_clear(&counting->memory, &counting->tables[r]);
         if (counting->aids)
             tw_rank_aid_clear(plan, &counting->aids[r]);
     }
@@ -342,6 +341,17 @@ tw_count_stats tw_counting_stats(const tw_counting *counting)
 
 /* ---- The number -------------------------------------------------------------------------- */
 
+/* Words that hold any number of the last rank. */
+static size_t last_words(const tw_counting *counting)
+{
+    const tw_state_table *last = &counting->tables[counting->plan->ranks];
+    size_t words = 0;
+    for (size_t p = 0; last->pages && p < (size_t)1 << last->log; p++)
+        if (last->pages[p].number_bytes > words * TW_WORD_BYTES)
+            words = (last->pages[p].number_bytes + TW_WORD_BYTES - 1) / TW_WORD_BYTES;
+    return words;
+}
+
 tw_status tw_counting_visit(const tw_counting *counting,
                             tw_status (*visit)(void *user, const uint64_t *key,
                                                const uint64_t *number, size_t words),
@@ -349,16 +359,25 @@ tw_status tw_counting_visit(const tw_counting *counting,
 {
     const tw_count_plan *plan = counting->plan;
     const tw_state_table *last = &counting->tables[plan->ranks];
-    tw_status status = TW_OK;
+    const size_t words = last_words(counting);
+    uint64_t key[TW_MOST_KEY_WORDS], *number = tw_take(plan->context, words, sizeof *number);
+    tw_status status = number ? TW_OK : TW_ERR_MEMORY;
     for (size_t p = 0; last->pages && p < (size_t)1 << last->log; p++) {
         const tw_state_page *page = &last->pages[p];
         const size_t places = tw_state_page_places(page);
         for (size_t at = 0; status == TW_OK && at < places; at++) {
-            const uint64_t *entry = page->entries + at * (plan->words + page->words);
-            if (entry[plan->words - 1] && tw_count_plan_is_solved(plan, entry))
-                status = visit(user, entry, entry + plan->words, page->words);
+            uint8_t *entry = tw_state_entry(page, at);
+            if (!tw_entry_is_taken(entry))
+                continue;
+            tw_entry_key(page, entry, key, plan->words);
+            for (size_t w = 0; w < words; w++)
+                number[w] = tw_number_word(tw_entry_number(page, entry), page->number_bytes,
+                                           w * TW_WORD_BYTES);
+            if (tw_count_plan_is_solved(plan, key))
+                status = visit(user, key, number, words);
         }
     }
+    tw_give(plan->context, number, words, sizeof *number);
     return status;
 }
 
@@ -378,19 +397,16 @@ static tw_status add_to_sum(void *user, const uint64_t *key, const uint64_t *num
 tw_status tw_counting_total(const tw_counting *counting, uint64_t **words, size_t *count)
 {
     const tw_count_plan *plan = counting->plan;
-    const tw_state_table *last = &counting->tables[plan->ranks];
-    size_t room = 0;
-    for (size_t p = 0; last->pages && p < (size_t)1 << last->log; p++)
-        if (last->pages[p].words >= room)
-            room = last->pages[p].words + (size_t)1; /* fewer than 2^64 numbers */
+    size_t room = last_words(counting) + 1; /* fewer than 2^64 numbers */
     size_t used = room;
-    uint64_t *sum = tw_take(plan->context, room, sizeof *sum), *kept;
+    uint64_t *sum = tw_take(plan->context, room, sizeof *sum), *kept = NULL;
     if (!sum)
         return TW_ERR_MEMORY;
-    tw_counting_visit(counting, add_to_sum, &(counting_sum){sum, room});
+    tw_status status = tw_counting_visit(counting, add_to_sum, &(counting_sum){sum, room});
     while (used > 0 && sum[used - 1] == 0)
         used--;
-    kept = tw_take(plan->context, used, sizeof *kept);
+    if (!status)
+        kept = tw_take(plan->context, used, sizeof *kept);
     if (kept)
         memcpy(kept, sum, used * sizeof *kept);
     tw_give(plan->context, sum, room, sizeof *sum);

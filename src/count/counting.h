@@ -45,9 +45,10 @@ void tw_counting_move(tw_counting *counting, size_t rank, bool begun, uint64_t s
 /* The last rank that can have states now; ranks before the current one have none. */
 size_t tw_counting_last_live(const tw_counting *counting);
 /* Adds ways to a state. TW_ERR_MEMORY: memory is out, or the bound is reached; TW_ERR_INPUT: no
- * such state can exist. The number has `words` words, least significant first. */
+ * such state can exist. The number has so many bytes, the lowest first, and memory may be read up
+ * to 7 bytes behind them. */
 tw_status tw_counting_put(tw_counting *counting, size_t rank, const uint64_t *key,
-                          const uint64_t *number, size_t words);
+                          const uint8_t *number, size_t bytes);
 /* After COUNTED_ALL: visits each solved state behind the last rank, in any order, with its key and
  * the number of its ways, least significant word first; both are borrowed for the visit. A status
  * other than TW_OK ends it and is returned. */

@@ -162,12 +162,11 @@ static bool take_sample(looking *work, const tw_state_table *table)
     size_t each = pages < SAMPLE ? SAMPLE / pages : 1, apart = pages < SAMPLE ? 1 : pages / SAMPLE;
     for (size_t p = 0; p < pages; p += apart) {
         const tw_state_page *page = &table->pages[p];
-        size_t stride = words + page->words;
         size_t end = work->states + each < SAMPLE ? work->states + each : SAMPLE;
         for (size_t at = 0; at < tw_state_page_places(page) && work->states < end; at++)
-            if (page->entries[at * stride + words - 1])
-                memcpy(work->sample + work->states++ * words, page->entries + at * stride,
-                       words * sizeof *work->sample);
+            if (tw_entry_is_taken(tw_state_entry(page, at)))
+                tw_entry_key(page, tw_state_entry(page, at), work->sample + work->states++ * words,
+                             words);
     }
     return work->states >= SAMPLE / 2;
 }

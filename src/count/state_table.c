@@ -1,6 +1,9 @@
 /* state_table.c -- allocates the tables of states (count/state_table.h). */
 #include "count/state_table.h"
 
+/* What a longest key read from the last byte takes. */
+enum { MARGIN = 8 * TW_WORD_BYTES };
+
 static bool count_taken(tw_state_memory *memory, size_t bytes)
 {
     uint64_t before = atomic_load(&memory->taken), peak = atomic_load(&memory->peak);
@@ -69,28 +72,59 @@ tw_context tw_state_context(tw_state_memory *memory)
 
 /* ---- Tables ------------------------------------------------------------------------------ */
 
-bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t log)
+bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t log,
+                         size_t key_bytes)
 {
     if (table->pages)
         return true;
     table->log = log;
     table->pages = tw_state_take(memory, sizeof *table->pages << log);
+    for (size_t p = 0; table->pages && p < (size_t)1 << log; p++)
+        table->pages[p].key_bytes = (uint8_t)key_bytes;
     return table->pages != NULL;
 }
 
-void tw_state_page_clear(tw_state_memory *memory, tw_state_page *page, size_t key_words)
+static size_t page_bytes(const tw_state_page *page)
 {
-    tw_state_give(memory, page->entries, tw_state_page_bytes(page, key_words));
+    return ((size_t)(page->key_bytes + page->number_bytes) << page->room_log) + MARGIN;
+}
+
+bool tw_state_page_open(tw_state_memory *memory, tw_state_page *page, size_t room_log,
+                        size_t number_bytes)
+{
+    page->room_log = (uint8_t)room_log;
+    page->number_bytes = (uint32_t)number_bytes;
+    page->entries = tw_state_take(memory, page_bytes(page));
+    return page->entries != NULL;
+}
+
+bool tw_state_page_widen(tw_state_memory *memory, tw_state_page *page, size_t number_bytes)
+{
+    tw_state_page wider = *page;
+    if (!tw_state_page_open(memory, &wider, page->room_log, number_bytes))
+        return false;
+    const size_t stride = (size_t)page->key_bytes + page->number_bytes;
+    for (size_t place = 0; place < tw_state_page_places(page); place++)
+        memcpy(tw_state_entry(&wider, place), tw_state_entry(page, place), stride);
+    tw_state_page_clear(memory, page);
+    *page = wider;
+    return true;
+}
+
+void tw_state_page_clear(tw_state_memory *memory, tw_state_page *page)
+{
+    if (page->entries)
+        tw_state_give(memory, page->entries, page_bytes(page));
     page->entries = NULL;
     page->count = 0;
 }
 
-void tw_state_table_clear(tw_state_memory *memory, tw_state_table *table, size_t key_words)
+void tw_state_table_clear(tw_state_memory *memory, tw_state_table *table)
 {
     if (!table->pages)
         return;
     for (size_t p = 0; p < (size_t)1 << table->log; p++)
-        tw_state_page_clear(memory, &table->pages[p], key_words);
+        tw_state_page_clear(memory, &table->pages[p]);
     tw_state_give(memory, table->pages, sizeof *table->pages << table->log);
     table->pages = NULL;
 }

@@ -2,10 +2,12 @@
  *
  * A table is some *pages*, by the bits of the key that follow bit 0; a page is a hash table with
  * open addresses. States that lie in one page lead to states in few pages, so that what is written
- * at a time stays near the processor. A page's numbers have as many words as its largest one
- * needs, the least significant word first; a sum that carries out of the last one widens the page.
- * An entry is the words of the key, of which the last is never 0 but in free places, and those of
- * the number.
+ * at a time stays near the processor. A page's numbers have as many bytes as its largest one
+ * needs; a sum that carries out of the last one widens the page.
+ * An entry is the bytes of the key, as many as the bits in use take, and those of the number, the
+ * lowest byte first. Bit 0 is clear in every key (count_plan.h) and set in every entry that is
+ * taken; the highest bit, set in every key, is left out. Bytes are read and written eight at a
+ * time, so a page ends with a margin.
  * Threads: a worker that changes a page while others may holds the lock of its shard
  * (count_worker.h).
  * Invariant: a page has one shard, as tw_state_home_of alone says both, and takes the shard from
@@ -20,11 +22,12 @@
 enum { TW_MOST_PAGE_LOG = 14, TW_SHARDS_LOG = 4, TW_MOST_SHARDS = 1 << TW_SHARDS_LOG };
 
 typedef struct tw_state_page {
-    uint64_t *entries; /* NULL: none yet */
+    uint8_t *entries; /* NULL: none yet */
     uint32_t count;
-    uint32_t words;   /* of a number */
+    uint32_t number_bytes;
     size_t begun;     /* places whose states are expanded, or being expanded */
     uint16_t workers; /* that expand some now */
+    uint8_t key_bytes;
     uint8_t room_log; /* places: 1 << room_log */
 } tw_state_page;
 
@@ -50,19 +53,88 @@ void tw_state_give(tw_state_memory *memory, void *block, size_t bytes); /* NULL 
 tw_context tw_state_context(tw_state_memory *memory);
 
 /* Makes the pages of a table that has none. false as above. */
-bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t log);
-/* key_words: of the keys. */
-void tw_state_table_clear(tw_state_memory *memory, tw_state_table *table, size_t key_words);
-void tw_state_page_clear(tw_state_memory *memory, tw_state_page *page, size_t key_words);
+bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t log,
+                         size_t key_bytes);
+void tw_state_table_clear(tw_state_memory *memory, tw_state_table *table);
 uint64_t tw_state_table_count(const tw_state_table *table);
+
+/* Makes the entries of a page that has none, all free. false as above. */
+bool tw_state_page_open(tw_state_memory *memory, tw_state_page *page, size_t room_log,
+                        size_t number_bytes);
+/* Makes the numbers of a page so long; its entries keep their places. false as above. */
+bool tw_state_page_widen(tw_state_memory *memory, tw_state_page *page, size_t number_bytes);
+void tw_state_page_clear(tw_state_memory *memory, tw_state_page *page);
 
 static inline size_t tw_state_page_places(const tw_state_page *page)
 {
     return page->entries ? (size_t)1 << page->room_log : 0;
 }
-static inline size_t tw_state_page_bytes(const tw_state_page *page, size_t key_words)
+
+/* ---- Entries ----------------------------------------------------------------------------- */
+
+enum { TW_WORD_BYTES = sizeof(uint64_t), TW_TAKEN = 1 };
+#define TW_KEY_MARK ((uint64_t)1 << 63) /* of the last word of a key */
+
+static inline uint64_t tw_in_byte_order(uint64_t word)
 {
-    return tw_state_page_places(page) * (key_words + page->words) * sizeof(uint64_t);
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? word : __builtin_bswap64(word);
+}
+static inline uint64_t tw_load_word(const uint8_t *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return tw_in_byte_order(word);
+}
+static inline void tw_store_word(uint8_t *at, uint64_t word)
+{
+    word = tw_in_byte_order(word);
+    memcpy(at, &word, sizeof word);
+}
+/* The bits of the lowest bytes of a word, 1 to 8. */
+static inline uint64_t tw_low_bytes(size_t bytes)
+{
+    return ~(uint64_t)0 >> (64 - 8 * bytes);
+}
+/* Of the word that begins with byte `from` of `size` bytes: the bits that belong to them. */
+static inline uint64_t tw_bits_within(size_t size, size_t from)
+{
+    return size >= from + TW_WORD_BYTES ? ~(uint64_t)0
+           : size <= from               ? 0
+                                        : tw_low_bytes(size - from);
+}
+/* Stores the bits of a word that are in the mask; others stay. */
+static inline void tw_store_bits(uint8_t *at, uint64_t word, uint64_t mask)
+{
+    tw_store_word(at, (tw_load_word(at) & ~mask) | (word & mask));
+}
+
+/* The word at byte `from` of a number of so many bytes; 0 behind it. */
+static inline uint64_t tw_number_word(const uint8_t *number, size_t bytes, size_t from)
+{
+    return from < bytes ? tw_load_word(number + from) & tw_bits_within(bytes, from) : 0;
+}
+
+static inline uint8_t *tw_state_entry(const tw_state_page *page, size_t place)
+{
+    return page->entries + place * ((size_t)page->key_bytes + page->number_bytes);
+}
+static inline bool tw_entry_is_taken(const uint8_t *entry)
+{
+    return *entry & TW_TAKEN;
+}
+/* The key of a taken entry, of so many words. */
+static inline void tw_entry_key(const tw_state_page *page, const uint8_t *entry, uint64_t *key,
+                                size_t words)
+{
+    for (size_t w = 0; w < words; w++)
+        key[w] = tw_load_word(entry + w * TW_WORD_BYTES) &
+                 tw_bits_within(page->key_bytes, w * TW_WORD_BYTES);
+    key[0] ^= TW_TAKEN;
+    key[words - 1] |= TW_KEY_MARK;
+}
+static inline uint8_t *tw_entry_number(const tw_state_page *page, uint8_t *entry)
+{
+    return entry + page->key_bytes;
 }
 
 /* The page and the shard of a state. */

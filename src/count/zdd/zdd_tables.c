@@ -37,33 +37,50 @@ void tw_zdd_tables_clear(tw_zdd_tables *tables)
 
 /* ---- States ------------------------------------------------------------------------------ */
 
+enum { NODE_BYTES = sizeof(uint32_t) };
+
+static uint32_t entry_node(const tw_state_page *page, uint8_t *entry)
+{
+    return (uint32_t)tw_number_word(tw_entry_number(page, entry), NODE_BYTES, 0);
+}
+
+static void set_entry_node(const tw_state_page *page, uint8_t *entry, uint32_t node)
+{
+    tw_store_bits(tw_entry_number(page, entry), node, tw_bits_within(NODE_BYTES, 0));
+}
+
+static uint32_t find_node(const tw_counting *counting, size_t rank, const uint64_t *key)
+{
+    const tw_state_table *table = &counting->tables[rank];
+    if (!table->pages)
+        return TW_ZDD_NONE;
+    const tw_state_page *page = tw_state_page_of(table, key);
+    uint8_t *entry = tw_count_kernel_for(counting->plan->words)->find(page, key);
+    return entry ? entry_node(page, entry) : TW_ZDD_NONE;
+}
+
 /* The node of the state that an option leads to. */
 static uint32_t follow_option(const tw_zdd_tables *tables, size_t rank, size_t option,
-                              const uint64_t *entry)
+                              const uint64_t *key)
 {
     const tw_counting *counting = tables->counting;
     const tw_count_kernel *kernel = tw_count_kernel_for(counting->plan->words);
-    uint64_t key[TW_MOST_KEY_WORDS];
-    size_t next_rank = kernel->step(counting->plan, rank, option, entry, key);
-    const tw_state_table *table = &counting->tables[next_rank];
-    if (next_rank == 0 || !table->pages)
-        return TW_ZDD_NONE;
-    const uint64_t *next = kernel->find(tw_state_page_of(table, key), key);
-    return next ? (uint32_t)next[counting->plan->words] : TW_ZDD_NONE;
+    uint64_t next[TW_MOST_KEY_WORDS];
+    size_t next_rank = kernel->step(counting->plan, rank, option, key, next);
+    return next_rank == 0 ? TW_ZDD_NONE : find_node(counting, next_rank, next);
 }
 
-static tw_status make_node(tw_zdd_tables *tables, size_t rank, const uint64_t *entry,
-                           uint32_t *node)
+static tw_status make_node(tw_zdd_tables *tables, size_t rank, const uint64_t *key, uint32_t *node)
 {
     const tw_count_plan *plan = tables->counting->plan;
     tw_status status = TW_OK;
     if (rank == plan->ranks) {
-        *node = tw_count_plan_is_solved(plan, entry) ? TW_ZDD_EMPTY : TW_ZDD_NONE;
+        *node = tw_count_plan_is_solved(plan, key) ? TW_ZDD_EMPTY : TW_ZDD_NONE;
         return TW_OK;
     }
     *node = TW_ZDD_NONE;
     for (size_t o = plan->first[rank + 1]; !status && o-- > plan->first[rank];) {
-        uint32_t with = follow_option(tables, rank, o, entry);
+        uint32_t with = follow_option(tables, rank, o, key);
         if (plan->source[o] == TW_LEAVE_OUT) /* the last of a rank */
             *node = with;
         else
@@ -77,22 +94,23 @@ static tw_status make_node(tw_zdd_tables *tables, size_t rank, const uint64_t *e
 static bool drop_dead(const tw_zdd_tables *tables, tw_state_page *page, size_t alive)
 {
     tw_counting *counting = tables->counting;
-    size_t key_words = counting->plan->words, stride = key_words + page->words;
+    const size_t key_words = counting->plan->words;
     const tw_count_kernel *kernel = tw_count_kernel_for(key_words);
-    tw_state_page kept = {.room_log = 4, .words = 1};
-    while (4 * ((uint64_t)alive + 1) > (uint64_t)3 << kept.room_log)
-        kept.room_log++;
-    if (alive > 0)
-        kept.entries =
-            tw_state_take(&counting->memory, (sizeof(uint64_t) * (key_words + 1)) << kept.room_log);
-    if (alive > 0 && !kept.entries)
+    tw_state_page kept = {.key_bytes = page->key_bytes};
+    size_t room_log = 4;
+    while (4 * ((uint64_t)alive + 1) > (uint64_t)3 << room_log)
+        room_log++;
+    if (alive > 0 && !tw_state_page_open(&counting->memory, &kept, room_log, NODE_BYTES))
         return false;
-    for (size_t at = 0; at < tw_state_page_places(page); at++) {
-        const uint64_t *entry = page->entries + at * stride;
-        if (entry[key_words - 1] && entry[key_words] != TW_ZDD_NONE)
-            kernel->enter(&kept, entry)[key_words] = entry[key_words];
+    for (size_t at = 0; alive > 0 && at < tw_state_page_places(page); at++) {
+        uint8_t *entry = tw_state_entry(page, at);
+        if (!tw_entry_is_taken(entry) || entry_node(page, entry) == TW_ZDD_NONE)
+            continue;
+        uint64_t key[TW_MOST_KEY_WORDS];
+        tw_entry_key(page, entry, key, key_words);
+        set_entry_node(&kept, kernel->enter(&kept, key), entry_node(page, entry));
     }
-    tw_state_page_clear(&counting->memory, page, key_words);
+    tw_state_page_clear(&counting->memory, page);
     *page = kept;
     return true;
 }
@@ -100,18 +118,26 @@ static bool drop_dead(const tw_zdd_tables *tables, tw_state_page *page, size_t a
 /* Makes the nodes of a page; drops states that cannot be completed, so that finds are faster. */
 static tw_status turn_page(tw_zdd_tables *tables, size_t rank, tw_state_page *page)
 {
-    size_t key_words = tables->counting->plan->words, stride = key_words + page->words, alive = 0;
+    tw_counting *counting = tables->counting;
+    size_t alive = 0;
     tw_status status = TW_OK;
+    if (!page->entries)
+        return TW_OK;
+    if (page->number_bytes < NODE_BYTES &&
+        !tw_state_page_widen(&counting->memory, page, NODE_BYTES))
+        return TW_ERR_MEMORY;
     for (size_t at = 0; !status && at < tw_state_page_places(page); at++) {
-        uint64_t *entry = page->entries + at * stride;
+        uint64_t key[TW_MOST_KEY_WORDS];
+        uint8_t *entry = tw_state_entry(page, at);
         uint32_t node;
-        if (!entry[key_words - 1])
+        if (!tw_entry_is_taken(entry))
             continue;
-        status = make_node(tables, rank, entry, &node);
-        entry[key_words] = node;
+        tw_entry_key(page, entry, key, counting->plan->words);
+        status = make_node(tables, rank, key, &node);
+        set_entry_node(page, entry, node);
         alive += node != TW_ZDD_NONE;
     }
-    if (status || !page->entries)
+    if (status)
         return status;
     return drop_dead(tables, page, alive) ? TW_OK : TW_ERR_MEMORY;
 }
@@ -129,7 +155,7 @@ static tw_status turn_rank(tw_zdd_tables *tables, size_t rank, tw_pace *pace)
             status = turn_page(tables, rank, &table->pages[p]);
     }
     if (!status && behind <= counting->plan->ranks) /* no state before leads there */
-        tw_state_table_clear(&counting->memory, &counting->tables[behind], counting->plan->words);
+        tw_state_table_clear(&counting->memory, &counting->tables[behind]);
     tables->states += status ? 0 : tw_state_table_count(table);
     return status;
 }
@@ -150,11 +176,8 @@ tw_status tw_zdd_tables_run(tw_zdd_tables *tables, tw_pace *pace)
         return status;
     tw_counting *counting = tables->counting;
     const tw_count_plan *plan = counting->plan;
-    const uint64_t *first =
-        tw_count_kernel_for(plan->words)
-            ->find(tw_state_page_of(&counting->tables[0], plan->begin), plan->begin);
-    tables->zdd.root = first ? (uint32_t)first[plan->words] : TW_ZDD_NONE;
+    tables->zdd.root = find_node(counting, 0, plan->begin);
     for (size_t r = 0; r <= plan->ranks; r++)
-        tw_state_table_clear(&counting->memory, &counting->tables[r], plan->words);
+        tw_state_table_clear(&counting->memory, &counting->tables[r]);
     return tw_zdd_finish(&tables->zdd);
 }

@@ -121,17 +121,14 @@ static void put_saved_word(saving *self, uint64_t number)
     tw_pack_number(&self->writer->bytes, number);
 }
 
-/* Writes a number of so many words without leading zero bytes: its length in bytes, its bytes. */
-static void put_large(saving *self, const uint64_t *number, size_t words)
+/* Writes a number of so many bytes, the lowest first, without leading zeros: its length, its bytes.
+ */
+static void put_large(saving *self, const uint8_t *number, size_t bytes)
 {
-    while (words > 0 && number[words - 1] == 0)
-        words--;
-    size_t top = 0;
-    while (words > 0 && top < WORD_BYTES && number[words - 1] >> 8 * top)
-        top++;
-    put_saved_word(self, words > 0 ? (words - 1) * WORD_BYTES + top : 0);
-    for (size_t w = 0; w < words; w++)
-        tw_pack_fixed(&self->writer->bytes, number[w], w + 1 < words ? WORD_BYTES : (int)top);
+    while (bytes > 0 && number[bytes - 1] == 0)
+        bytes--;
+    put_saved_word(self, bytes);
+    tw_bytes_add(&self->writer->bytes, number, bytes);
 }
 
 static void put_table_key(saving *self, const tw_count_plan *plan, const uint64_t *key)
@@ -145,15 +142,16 @@ static void put_table_key(saving *self, const tw_count_plan *plan, const uint64_
 
 static tw_status save_page(saving *self, const tw_count_plan *plan, const tw_state_page *page)
 {
-    size_t stride = plan->words + page->words;
+    uint64_t key[TW_MOST_KEY_WORDS];
     tw_status status = TW_OK;
     const size_t places = tw_state_page_places(page);
     for (size_t i = 0; !status && i < places; i++) {
-        const uint64_t *entry = page->entries + (i * SCATTER & (places - 1)) * stride;
-        if (!entry[plan->words - 1])
+        uint8_t *entry = tw_state_entry(page, i * SCATTER & (places - 1));
+        if (!tw_entry_is_taken(entry))
             continue;
-        put_table_key(self, plan, entry);
-        put_large(self, entry + plan->words, page->words);
+        tw_entry_key(page, entry, key, plan->words);
+        put_table_key(self, plan, key);
+        put_large(self, tw_entry_number(page, entry), page->number_bytes);
         status = tw_long_flush(self->writer, self->error);
     }
     return status;
@@ -203,15 +201,15 @@ static tw_status save_elements(saving *self)
 
 static void save_number(saving *self, const mpz_t fixed)
 {
-    size_t words = (mpz_sizeinbase(fixed, 2) + 63) / 64;
+    size_t bytes = (mpz_sizeinbase(fixed, 2) + 7) / 8;
     const tw_context *context = self->counter->context;
-    uint64_t *number = tw_take(context, words, sizeof *number);
+    uint8_t *number = tw_take(context, bytes, 1);
     if (number) {
-        mpz_export(number, NULL, -1, sizeof *number, 0, 0, fixed);
-        put_large(self, number, words);
+        mpz_export(number, NULL, -1, 1, 0, 0, fixed);
+        put_large(self, number, bytes);
     } else
         self->writer->bytes.status = TW_ERR_MEMORY;
-    tw_give(context, number, words, sizeof *number);
+    tw_give(context, number, bytes, 1);
 }
 
 static tw_status save_counter(saving *self)
@@ -276,8 +274,8 @@ typedef struct loading {
     tw_counter *counter;
     tw_long_reader *reader;
     tw_error *error;
-    uint64_t *number; /* the last large number read */
-    size_t words, room;
+    uint8_t *number; /* the last large number read, the lowest byte first, and a word more */
+    size_t bytes, room;
 } loading;
 
 static tw_status damaged(const loading *self)
@@ -323,21 +321,19 @@ static tw_status no_load_memory(const loading *self)
                    (double)wanted / 1048576, (double)counter->solver->options.memory / 1048576);
 }
 
-/* Reads a number of any length; its words are valid until the next one. */
+/* Reads a number of any length; its bytes are valid until the next one. */
 static tw_status take_large(loading *self)
 {
     uint64_t length = take_saved_word(self);
     if (length > self->counter->solver->options.memory)
         return damaged(self);
     const uint8_t *bytes = tw_scan_take(tw_long_scan(self->reader, (size_t)length), (size_t)length);
-    self->words = (size_t)length / WORD_BYTES + (length % WORD_BYTES > 0);
+    self->bytes = (size_t)length;
     if (!bytes || (length > 0 && bytes[length - 1] == 0))
         return damaged(self);
-    if (!TW_GROW(self->counter->context, self->number, self->room, self->words))
+    if (!TW_GROW(self->counter->context, self->number, self->room, self->bytes + WORD_BYTES))
         return no_load_memory(self);
-    memset(self->number, 0, self->words * sizeof *self->number);
-    for (size_t b = 0; b < length; b++)
-        self->number[b / WORD_BYTES] |= (uint64_t)bytes[b] << 8 * (b % WORD_BYTES);
+    memcpy(self->number, bytes, self->bytes);
     return TW_OK;
 }
 
@@ -357,9 +353,9 @@ static tw_status load_state(loading *self, size_t rank)
     tw_status status = take_large(self);
     if (status)
         return status;
-    if (self->words == 0)
+    if (self->bytes == 0)
         return damaged(self);
-    status = tw_counting_put(&now->counting, rank, key, self->number, self->words);
+    status = tw_counting_put(&now->counting, rank, key, self->number, self->bytes);
     return status == TW_ERR_INPUT ? damaged(self) : status ? no_load_memory(self) : TW_OK;
 }
 
@@ -372,7 +368,8 @@ static tw_status load_state_table(loading *self, size_t rank)
         status = damaged(self);
     if (status || states == 0)
         return status;
-    if (!tw_state_table_open(&counting->memory, &counting->tables[rank], (uint8_t)log))
+    if (!tw_state_table_open(&counting->memory, &counting->tables[rank], (uint8_t)log,
+                             counting->plan->key_bytes))
         return no_load_memory(self);
     for (uint64_t s = 0; !status && s < states; s++) {
         status = tw_pace_status(&self->counter->pace, STATE_STEPS);
@@ -473,8 +470,7 @@ static tw_status load_done(loading *self)
     for (size_t e = 0; !status && e < next; e++) {
         status = take_large(self);
         if (!status)
-            mpz_import(counter->fixed[e], self->words, -1, sizeof *self->number, 0, 0,
-                       self->number);
+            mpz_import(counter->fixed[e], self->bytes, -1, 1, 0, 0, self->number);
     }
     counter->next = (size_t)next;
     return status;

@@ -289,7 +289,7 @@ TEST(tables_without_memory_give_way_to_the_search)
 {
     BENCH(b);
     set_up_tries(&b);
-    b.search.memory = 1 << 12;
+    b.search.memory = 1 << 10;
     OWNED(tw_job) *job = new_job(&b);
     tries self = {0};
     tw_result result = run_tries(job, &self);
