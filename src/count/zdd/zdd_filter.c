@@ -15,6 +15,7 @@ static const tw_zdd_pair none = {TW_ZDD_NONE, 0};
 typedef struct filter {
     const tw_zdd *zdd, *other; /* other: of the union */
     tw_zdd_some some;
+    bool with;
     const uint32_t *image;
     tw_zdd due;      /* sets, each a chain of nodes */
     uint32_t *orbit; /* room for as many as there are variables */
@@ -23,7 +24,7 @@ typedef struct filter {
 /* ---- Some or none of the variables ------------------------------------------------------- */
 
 /* right: is one of them still missing? */
-static bool is_with_sink(const void *user, tw_zdd_pair pair, uint32_t *variable, uint32_t *sink)
+static bool is_some_sink(const void *user, tw_zdd_pair pair, uint32_t *variable, uint32_t *sink)
 {
     const filter *self = user;
     *variable = self->zdd->nodes[pair.left].variable;
@@ -31,38 +32,23 @@ static bool is_with_sink(const void *user, tw_zdd_pair pair, uint32_t *variable,
     return pair.left <= TW_ZDD_EMPTY;
 }
 
-static tw_status branch_with(void *user, tw_zdd_pair pair, uint32_t variable, tw_zdd_pair *low,
+static tw_status branch_some(void *user, tw_zdd_pair pair, uint32_t variable, tw_zdd_pair *low,
                              tw_zdd_pair *high)
 {
     const filter *self = user;
     const tw_zdd_node *node = &self->zdd->nodes[pair.left];
     *low = (tw_zdd_pair){node->low, pair.right};
     *high = (tw_zdd_pair){node->high, pair.right && !self->some.in[variable]};
+    if (self->some.in[variable] && !self->with)
+        *high = none;
     return TW_OK;
 }
 
-static tw_status branch_without(void *user, tw_zdd_pair pair, uint32_t variable, tw_zdd_pair *low,
-                                tw_zdd_pair *high)
+tw_status tw_zdd_part(const tw_zdd *zdd, tw_zdd_some some, bool with, tw_pace *pace, tw_zdd *part)
 {
-    const filter *self = user;
-    const tw_zdd_node *node = &self->zdd->nodes[pair.left];
-    *low = (tw_zdd_pair){node->low, 0};
-    *high = self->some.in[variable] ? none : (tw_zdd_pair){node->high, 0};
-    return TW_OK;
-}
-
-tw_status tw_zdd_with(const tw_zdd *zdd, tw_zdd_some some, tw_pace *pace, tw_zdd *part)
-{
-    filter self = {.zdd = zdd, .some = some};
-    const tw_zdd_rule rule = {is_with_sink, branch_with, &self, some.count};
-    return tw_zdd_product(zdd->context, &rule, (tw_zdd_pair){zdd->root, 1}, pace, part);
-}
-
-tw_status tw_zdd_without(const tw_zdd *zdd, tw_zdd_some some, tw_pace *pace, tw_zdd *part)
-{
-    filter self = {.zdd = zdd, .some = some};
-    const tw_zdd_rule rule = {is_with_sink, branch_without, &self, some.count};
-    return tw_zdd_product(zdd->context, &rule, (tw_zdd_pair){zdd->root, 0}, pace, part);
+    filter self = {.zdd = zdd, .some = some, .with = with};
+    const tw_zdd_rule rule = {is_some_sink, branch_some, &self, some.count};
+    return tw_zdd_product(zdd->context, &rule, (tw_zdd_pair){zdd->root, with}, pace, part);
 }
 
 /* ---- Sets that are their own images ------------------------------------------------------ */

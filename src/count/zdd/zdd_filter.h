@@ -13,10 +13,9 @@ typedef struct tw_zdd_some {
     uint32_t count;
 } tw_zdd_some;
 
-/* The sets that have at least one of these variables. Cost: twice the nodes. */
-tw_status tw_zdd_with(const tw_zdd *zdd, tw_zdd_some some, tw_pace *pace, tw_zdd *part);
-/* The sets that have none of them. Cost: nodes. */
-tw_status tw_zdd_without(const tw_zdd *zdd, tw_zdd_some some, tw_pace *pace, tw_zdd *part);
+/* with: the sets that have at least one of these variables; else those that have none of them.
+ * Cost: twice the nodes, or the nodes. */
+tw_status tw_zdd_part(const tw_zdd *zdd, tw_zdd_some some, bool with, tw_pace *pace, tw_zdd *part);
 
 /* The sets that are their own images. image: of each variable, UINT32_MAX if it has none; a
  * permutation of the others. Cost: at the worst that of the sets up to the middle. */

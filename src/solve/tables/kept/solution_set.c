@@ -92,8 +92,7 @@ static tw_status apply_some(tw_solution_set *set, const bool *in, bool with, tw_
 {
     const tw_zdd_some some = {in, variables_of(set)};
     tw_zdd part = {0};
-    tw_status status = with ? tw_zdd_with(&set->zdd, some, pace, &part)
-                            : tw_zdd_without(&set->zdd, some, pace, &part);
+    tw_status status = tw_zdd_part(&set->zdd, some, with, pace, &part);
     if (status)
         return status;
     tw_zdd_clear(&set->zdd);
