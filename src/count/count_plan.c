@@ -16,6 +16,7 @@ typedef struct stock_bits {
 } stock_bits;
 
 typedef struct planning {
+    tw_scope scope; /* of the working data */
     tw_count_plan *plan;
     stock_bits *stocks;
     uint32_t *first;     /* rank at which each option of the problem is put down */
@@ -75,33 +76,30 @@ static tw_status allot_extras(planning *work)
     const tw_count_problem *problem = work->plan->problem;
     if (problem->extras == 0)
         return TW_OK;
-    uint32_t *until = tw_take(problem->context, problem->extras, sizeof *until); /* of each bit */
-    uint32_t *starts = tw_take(problem->context, work->plan->ranks + 1, sizeof *starts);
-    uint32_t *sorted = tw_take(problem->context, problem->extras, sizeof *sorted);
-    if (until && starts && sorted) {
-        for (size_t e = 0; e < problem->extras; e++)
-            starts[work->from[e]]++;
-        for (uint32_t r = 0, sum = 0; r <= work->plan->ranks; r++) {
-            uint32_t here = starts[r];
-            starts[r] = sum;
-            sum += here;
-        }
-        for (uint32_t e = 0; e < problem->extras; e++)
-            sorted[starts[work->from[e]]++] = e;
-        for (size_t i = 0; i < problem->extras; i++) {
-            uint32_t extra = sorted[i], bit = 0;
-            while (bit < work->extra_bits && until[bit] + work->plan->window >= work->from[extra])
-                bit++;
-            work->extra_bits += bit == work->extra_bits;
-            until[bit] = work->to[extra];
-            work->bit[extra] = bit;
-        }
+    const tw_context *own = &work->scope.context;
+    uint32_t *until = tw_take(own, problem->extras, sizeof *until); /* of each bit */
+    uint32_t *starts = tw_take(own, work->plan->ranks + 1, sizeof *starts);
+    uint32_t *sorted = tw_take(own, problem->extras, sizeof *sorted);
+    if (!until || !starts || !sorted)
+        return TW_ERR_MEMORY;
+    for (size_t e = 0; e < problem->extras; e++)
+        starts[work->from[e]]++;
+    for (uint32_t r = 0, sum = 0; r <= work->plan->ranks; r++) {
+        uint32_t here = starts[r];
+        starts[r] = sum;
+        sum += here;
     }
-    bool taken = until && starts && sorted;
-    tw_give(problem->context, until, problem->extras, sizeof *until);
-    tw_give(problem->context, starts, work->plan->ranks + 1, sizeof *starts);
-    tw_give(problem->context, sorted, problem->extras, sizeof *sorted);
-    return taken ? TW_OK : TW_ERR_MEMORY;
+    for (uint32_t e = 0; e < problem->extras; e++)
+        sorted[starts[work->from[e]]++] = e;
+    for (size_t i = 0; i < problem->extras; i++) {
+        uint32_t extra = sorted[i], bit = 0;
+        while (bit < work->extra_bits && until[bit] + work->plan->window >= work->from[extra])
+            bit++;
+        work->extra_bits += bit == work->extra_bits;
+        until[bit] = work->to[extra];
+        work->bit[extra] = bit;
+    }
+    return TW_OK;
 }
 
 /* Of an option, which stands for an orbit: the places of all its options. */
@@ -202,14 +200,14 @@ static tw_status begin_counter(planning *work, uint32_t stock)
     }
     plan->begin[bits->word] |= start << bits->shift;
     if (bits->told) {
-        if (!TW_GROW(plan->context, plan->told, plan->told_room, plan->told_count + 1))
+        if (!TW_GROW(&plan->scope.context, plan->told, plan->told_room, plan->told_count + 1))
             return TW_ERR_MEMORY;
         plan->told[plan->told_count++] =
             (tw_count_told){stock, bits->word, bits->shift, end.mask, start};
     }
     if (bits->low == 0 && bits->sort != NEEDED)
         return TW_OK;
-    if (!TW_GROW(plan->context, plan->ends, plan->end_room, plan->end_count + 1))
+    if (!TW_GROW(&plan->scope.context, plan->ends, plan->end_room, plan->end_count + 1))
         return TW_ERR_MEMORY;
     if (bits->sort != NEEDED) {
         end.least = start + bits->low;
@@ -223,7 +221,7 @@ static tw_status allot_stocks(planning *work)
 {
     tw_count_plan *plan = work->plan;
     size_t stocks = tw_cover_stock_count(plan->problem->cover);
-    uint64_t *room = tw_take(plan->context, 2 * stocks, sizeof *room);
+    uint64_t *room = tw_take(&work->scope.context, 2 * stocks, sizeof *room);
     if (!room)
         return TW_ERR_MEMORY;
     measure_stocks(work, room, room + stocks);
@@ -239,7 +237,6 @@ static tw_status allot_stocks(planning *work)
             work->next += work->stocks[s].width;
         }
     }
-    tw_give(plan->context, room, 2 * stocks, sizeof *room);
     plan->bits = work->next;
     plan->key_bytes = (plan->bits + 7) / 8;
     plan->words = work->next / WORD_BITS + 1; /* the highest bit is taken */
@@ -346,52 +343,42 @@ static void keep_extras(planning *work)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static bool each_plan_array(planning *work, tw_arrays_do what)
-{
-    const tw_count_problem *problem = work->plan->problem;
-    const tw_array all[] = {TW_ARRAY(work->stocks, tw_cover_stock_count(problem->cover)),
-                            TW_ARRAY(work->first, problem->options),
-                            TW_ARRAY(work->place, problem->options),
-                            TW_ARRAY(work->from, problem->extras),
-                            TW_ARRAY(work->to, problem->extras),
-                            TW_ARRAY(work->bit, problem->extras),
-                            {0}};
-    return tw_arrays(problem->context, all, what);
-}
-
-static bool each_rank_array(tw_count_plan *plan, tw_arrays_do what)
-{
-    const tw_array all[] = {
-        TW_ARRAY(plan->order, plan->ranks),    TW_ARRAY(plan->rank, plan->ranks),
-        TW_ARRAY(plan->reached, plan->ranks),  TW_ARRAY(plan->first, plan->ranks + 1),
-        TW_ARRAY(plan->source, plan->options), {0}};
-    return tw_arrays(plan->context, all, what);
-}
-
-static bool each_code_array(tw_count_plan *plan, tw_arrays_do what)
-{
-    const tw_array all[] = {TW_ARRAY(plan->test, plan->options * plan->words),
-                            TW_ARRAY(plan->add, plan->options * plan->words),
-                            TW_ARRAY(plan->need_start, plan->options + 1),
-                            TW_ARRAY(plan->needs, plan->problem->use_start[plan->problem->options]),
-                            {0}};
-    return tw_arrays(plan->context, all, what);
-}
-
 static tw_status make_count_plan(planning *work, const uint32_t *order)
 {
+    tw_count_plan *plan = work->plan;
+    const tw_count_problem *problem = plan->problem;
+    const tw_array working[] = {TW_ARRAY(work->stocks, tw_cover_stock_count(problem->cover)),
+                                TW_ARRAY(work->first, problem->options),
+                                TW_ARRAY(work->place, problem->options),
+                                TW_ARRAY(work->from, problem->extras),
+                                TW_ARRAY(work->to, problem->extras),
+                                TW_ARRAY(work->bit, problem->extras),
+                                {0}};
+    const tw_array by_rank[] = {TW_ARRAY(plan->order, plan->ranks),
+                                TW_ARRAY(plan->rank, plan->ranks),
+                                TW_ARRAY(plan->reached, plan->ranks),
+                                TW_ARRAY(plan->first, plan->ranks + 1),
+                                {0}};
+    if (!tw_arrays(&work->scope.context, working, TW_TAKE) ||
+        !tw_arrays(&plan->scope.context, by_rank, TW_TAKE))
+        return TW_ERR_MEMORY;
     rank_items(work, order);
     tw_status status = allot_extras(work);
     if (status)
         return status;
-    work->next = work->plan->window + work->extra_bits;
+    work->next = plan->window + work->extra_bits;
     status = allot_stocks(work);
     if (status)
         return status;
-    tw_count_plan *plan = work->plan;
+    const tw_array coded[] = {TW_ARRAY(plan->source, plan->options),
+                              TW_ARRAY(plan->test, plan->options * plan->words),
+                              TW_ARRAY(plan->add, plan->options * plan->words),
+                              TW_ARRAY(plan->need_start, plan->options + 1),
+                              TW_ARRAY(plan->needs, problem->use_start[problem->options]),
+                              {0}};
     if (work->extra_bits > 0)
-        plan->keep = tw_take(plan->context, plan->ranks * plan->words, sizeof *plan->keep);
-    if (!each_code_array(plan, TW_TAKE) || (work->extra_bits > 0 && !plan->keep))
+        plan->keep = tw_take(&plan->scope.context, plan->ranks * plan->words, sizeof *plan->keep);
+    if (!tw_arrays(&plan->scope.context, coded, TW_TAKE) || (work->extra_bits > 0 && !plan->keep))
         return TW_ERR_MEMORY;
     order_options(work);
     code_options(work);
@@ -409,27 +396,11 @@ tw_status tw_count_plan_make(const tw_count_problem *problem, const uint32_t *or
     plan->options = problem->options;
     for (size_t i = 0; i < problem->items; i++)
         plan->options += problem->optional[i];
-    bool taken = each_rank_array(plan, TW_TAKE);
-    taken = each_plan_array(&work, TW_TAKE) && taken;
-    tw_status status = taken ? make_count_plan(&work, order) : TW_ERR_MEMORY;
-    each_plan_array(&work, TW_GIVE);
+    tw_scope_begin(&plan->scope, plan->context);
+    tw_scope_begin(&work.scope, plan->context);
+    tw_status status = make_count_plan(&work, order);
+    tw_scope_end(&work.scope);
     return status;
-}
-
-void tw_count_plan_clear(tw_count_plan *plan)
-{
-    if (!plan->context)
-        return;
-    each_rank_array(plan, TW_GIVE);
-    if (plan->test || plan->add || plan->need_start || plan->needs)
-        each_code_array(plan, TW_GIVE);
-    if (plan->keep)
-        tw_give(plan->context, plan->keep, plan->ranks * plan->words, sizeof *plan->keep);
-    if (plan->ends)
-        tw_give(plan->context, plan->ends, plan->end_room, sizeof *plan->ends);
-    if (plan->told)
-        tw_give(plan->context, plan->told, plan->told_room, sizeof *plan->told);
-    memset(plan, 0, sizeof *plan);
 }
 
 bool tw_count_plan_is_solved(const tw_count_plan *plan, const uint64_t *key)

@@ -39,7 +39,8 @@ typedef struct tw_count_end {
 } tw_count_end;
 
 typedef struct tw_count_plan {
-    const tw_context *context;
+    tw_scope scope;                  /* of all its arrays; who is done with the plan ends it */
+    const tw_context *context;       /* the caller's */
     const tw_count_problem *problem; /* borrowed */
     size_t ranks;
     size_t words;  /* of a key; the next four arrays have that many */
@@ -62,12 +63,11 @@ typedef struct tw_count_plan {
     size_t options, need_count, end_count, end_room, told_count, told_room;
 } tw_count_plan;
 
-/* order: every item once; borrowed for the call. Fills a zeroed *plan; tw_count_plan_clear may
- * follow in any case. TW_ERR_MEMORY; TW_ERR_UNSUPPORTED when keys would be too long: then `bits` is
- * their length. Cost: entries of the problem. */
+/* order: every item once; borrowed for the call. Fills a zeroed *plan; its scope may end in
+ * any case. TW_ERR_MEMORY; TW_ERR_UNSUPPORTED when keys would be too long: then `bits` is their
+ * length. Cost: entries of the problem. */
 tw_status tw_count_plan_make(const tw_count_problem *problem, const uint32_t *order,
                              tw_count_plan *plan);
-void tw_count_plan_clear(tw_count_plan *plan);
 
 /* An upper bound of the states of all ranks together: each bit that a key may have set at its rank
  * doubles them. Mostly there are far fewer. */

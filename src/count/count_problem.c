@@ -14,6 +14,7 @@
 
 /* Working data. */
 typedef struct making {
+    tw_scope scope; /* of the working data */
     tw_count_problem *problem;
     const uint32_t *image;
     tw_pace *pace;
@@ -46,7 +47,7 @@ static tw_status add_use(making *work, uint32_t stock)
             problem->uses[i].units++;
             return TW_OK;
         }
-    if (!TW_GROW(problem->context, problem->uses, problem->use_room, to + 1))
+    if (!TW_GROW(&problem->scope.context, problem->uses, problem->use_room, to + 1))
         return TW_ERR_MEMORY;
     problem->uses[to] = (tw_stock_use){stock, 1};
     problem->use_start[problem->options + 1]++;
@@ -57,7 +58,7 @@ static tw_status add_use(making *work, uint32_t stock)
 static tw_status add_orbit_places(making *work, uint32_t option, uint32_t orbit, bool *apart)
 {
     tw_u32_span places = tw_cover_option(work->problem->cover, option);
-    if (!TW_GROW(work->problem->context, work->places, work->place_room,
+    if (!TW_GROW(&work->scope.context, work->places, work->place_room,
                  work->place_count + places.count))
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < places.count; i++) {
@@ -291,7 +292,6 @@ static tw_status drop_all(dropping *drop)
 /* Drops options that no solution has, as far as they are found. */
 static tw_status drop_unusable(making *work)
 {
-    const tw_context *context = work->problem->context;
     size_t options = work->problem->options, places = tw_cover_place_count(work->problem->cover);
     dropping drop = {.work = work};
     const tw_array all[] = {TW_ARRAY(drop.dead, options),
@@ -301,9 +301,7 @@ static tw_status drop_unusable(making *work)
                             TW_ARRAY(drop.queue, places),
                             TW_ARRAY(drop.common, places),
                             {0}};
-    tw_status status = tw_arrays(context, all, TW_TAKE) ? drop_all(&drop) : TW_ERR_MEMORY;
-    tw_arrays(context, all, TW_GIVE);
-    return status;
+    return tw_arrays(&work->scope.context, all, TW_TAKE) ? drop_all(&drop) : TW_ERR_MEMORY;
 }
 
 /* ---- Places that go together ------------------------------------------------------------- */
@@ -330,9 +328,8 @@ static int compare_hashed(const void *a, const void *b)
 
 static tw_status order_places(making *work)
 {
-    const tw_context *context = work->problem->context;
     size_t places = tw_cover_place_count(work->problem->cover);
-    hashed *all = tw_take(context, places, sizeof *all);
+    hashed *all = tw_take(&work->scope.context, places, sizeof *all);
     if (!all)
         return TW_ERR_MEMORY;
     for (uint32_t p = 0; p < places; p++)
@@ -340,7 +337,6 @@ static tw_status order_places(making *work)
     qsort(all, places, sizeof *all, compare_hashed);
     for (size_t i = 0; i < places; i++)
         work->order[i] = all[i].place;
-    tw_give(context, all, places, sizeof *all);
     return TW_OK;
 }
 
@@ -409,8 +405,8 @@ static void number_problem_items(making *work, const bool *required, const uint8
 static tw_status list_items(making *work)
 {
     tw_count_problem *problem = work->problem;
-    problem->items_of = tw_take(problem->context, work->place_count, sizeof *problem->items_of);
-    problem->entry_room = work->place_count;
+    problem->items_of =
+        tw_take(&problem->scope.context, work->place_count, sizeof *problem->items_of);
     if (!problem->items_of)
         return TW_ERR_MEMORY;
     size_t count = 0, from = 0;
@@ -432,68 +428,51 @@ static tw_status list_items(making *work)
 
 static tw_status make_items(making *work)
 {
-    const tw_context *context = work->problem->context;
+    const tw_context *own = &work->scope.context;
     size_t places = tw_cover_place_count(work->problem->cover);
-    bool *required =
-        tw_take(context, places, sizeof *required); /* by the place that stands for it */
-    uint8_t *sort = tw_take(context, places, sizeof *sort);
-    tw_status status = required && sort ? order_places(work) : TW_ERR_MEMORY;
-    if (!status) {
-        join_problem_places(work);
-        for (uint32_t p = 0; p < places; p++)
-            if (!tw_cover_is_optional(work->problem->cover, p))
-                required[work->item_of[p]] = true;
-        sort_places(work, required, sort);
-        number_problem_items(work, required, sort);
-        status = list_items(work);
-    }
-    tw_give(context, required, places, sizeof *required);
-    tw_give(context, sort, places, sizeof *sort);
-    return status;
+    bool *required = tw_take(own, places, sizeof *required); /* by the place that stands for it */
+    uint8_t *sort = tw_take(own, places, sizeof *sort);
+    if (!required || !sort || order_places(work) != TW_OK)
+        return TW_ERR_MEMORY;
+    join_problem_places(work);
+    for (uint32_t p = 0; p < places; p++)
+        if (!tw_cover_is_optional(work->problem->cover, p))
+            required[work->item_of[p]] = true;
+    sort_places(work, required, sort);
+    number_problem_items(work, required, sort);
+    return list_items(work);
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static bool each_problem_array(making *work, tw_arrays_do what)
+static tw_status make_problem(making *work)
 {
-    size_t places = tw_cover_place_count(work->problem->cover);
-    const tw_array all[] = {TW_ARRAY(work->orbit, tw_cover_option_count(work->problem->cover)),
+    tw_count_problem *problem = work->problem;
+    const size_t places = tw_cover_place_count(problem->cover),
+                 options = tw_cover_option_count(problem->cover);
+    const tw_array made[] = {
+        TW_ARRAY(problem->optional, places),       TW_ARRAY(problem->place, places),
+        TW_ARRAY(problem->origin, options),        TW_ARRAY(problem->start, options + 1),
+        TW_ARRAY(problem->use_start, options + 2), {0}};
+    const tw_array own[] = {TW_ARRAY(work->orbit, options),
                             TW_ARRAY(work->met, places),
                             TW_ARRAY(work->hash, places),
                             TW_ARRAY(work->order, places),
                             TW_ARRAY(work->user_start, places + 1),
                             TW_ARRAY(work->item_of, places),
                             {0}};
-    return tw_arrays(work->problem->context, all, what);
-}
-
-static bool each_result(tw_count_problem *problem, tw_arrays_do what)
-{
-    const tw_array all[] = {TW_ARRAY(problem->optional, problem->item_room),
-                            TW_ARRAY(problem->place, problem->item_room),
-                            TW_ARRAY(problem->origin, problem->option_room),
-                            TW_ARRAY(problem->start, problem->option_room + 1),
-                            TW_ARRAY(problem->use_start, problem->option_room + 2),
-                            {0}};
-    return tw_arrays(problem->context, all, what);
-}
-
-static tw_status make_problem(making *work)
-{
-    const tw_context *context = work->problem->context;
+    if (!tw_arrays(&problem->scope.context, made, TW_TAKE) ||
+        !tw_arrays(&work->scope.context, own, TW_TAKE))
+        return TW_ERR_MEMORY;
     tw_status status = add_orbits(work);
-    const size_t entries = work->place_count;
-    work->users = status ? NULL : tw_take(context, entries, sizeof *work->users);
-    if (!status && !work->users)
-        status = TW_ERR_MEMORY;
-    if (!status) {
-        list_place_users(work);
-        status = drop_unusable(work);
-    }
-    if (!status)
-        status = make_items(work);
-    tw_give(context, work->users, entries, sizeof *work->users);
-    return status;
+    if (status)
+        return status;
+    work->users = tw_take(&work->scope.context, work->place_count, sizeof *work->users);
+    if (!work->users)
+        return TW_ERR_MEMORY;
+    list_place_users(work);
+    status = drop_unusable(work);
+    return status ? status : make_items(work);
 }
 
 tw_status tw_count_problem_make(const tw_context *context, const tw_cover *cover,
@@ -502,22 +481,9 @@ tw_status tw_count_problem_make(const tw_context *context, const tw_cover *cover
     making work = {.problem = problem, .image = image, .pace = pace};
     problem->context = tw_context_or_default(context);
     problem->cover = cover;
-    problem->item_room = tw_cover_place_count(cover);
-    problem->option_room = tw_cover_option_count(cover);
-    bool taken = each_result(problem, TW_TAKE);
-    taken = each_problem_array(&work, TW_TAKE) && taken;
-    tw_status status = taken ? make_problem(&work) : TW_ERR_MEMORY;
-    each_problem_array(&work, TW_GIVE);
-    tw_give(problem->context, work.places, work.place_room, sizeof *work.places);
+    tw_scope_begin(&problem->scope, problem->context);
+    tw_scope_begin(&work.scope, problem->context);
+    tw_status status = make_problem(&work);
+    tw_scope_end(&work.scope);
     return status;
-}
-
-void tw_count_problem_clear(tw_count_problem *problem)
-{
-    if (!problem->context)
-        return;
-    each_result(problem, TW_GIVE);
-    tw_give(problem->context, problem->items_of, problem->entry_room, sizeof *problem->items_of);
-    tw_give(problem->context, problem->uses, problem->use_room, sizeof *problem->uses);
-    memset(problem, 0, sizeof *problem);
 }

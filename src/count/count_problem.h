@@ -14,19 +14,19 @@
 
 #include <tw/advanced/cover.h>
 
-#include "base/base.h"
 #include "base/pace.h"
+#include "base/scope.h"
 
 typedef struct tw_stock_use {
     uint32_t stock, units;
 } tw_stock_use;
 
 typedef struct tw_count_problem {
-    const tw_context *context;
+    tw_scope scope;            /* of all its arrays; who is done with the problem ends it */
+    const tw_context *context; /* the caller's */
     const tw_cover *cover; /* borrowed */
     const bool *told;      /* one a stock: its uses are wanted at the end; NULL: none. Borrowed */
     size_t items, extras;  /* an extra's number is `items` or more */
-    size_t item_room;
     bool *optional;   /* one an item: it may be left out */
     uint32_t *place;  /* one an item or extra: the least of its places */
     size_t options;   /* orbits, by their least option */
@@ -35,17 +35,16 @@ typedef struct tw_count_problem {
     uint32_t *items_of;
     size_t *use_start; /* of its uses of stocks, and the end */
     tw_stock_use *uses;
-    size_t option_room, entry_room, use_room;
+    size_t use_room;
 } tw_count_problem;
 
 /* Makes the quotient of a cover by a permutation. image: of each option, NULL for the identity; it
- * must carry the cover onto itself. Fills a zeroed *problem; tw_count_problem_clear may follow in
- * any case. TW_ERR_MEMORY, TW_ERR_STATE when the pace stops. Cost: entries * log entries, and those
- * of the places whose options become fewer again. Of the options that no solution has, some are
- * dropped. */
+ * must carry the cover onto itself. Fills a zeroed *problem; its scope may end in any case.
+ * TW_ERR_MEMORY, TW_ERR_STATE when the pace stops. Cost: entries * log entries, and those of the
+ * places whose options become fewer again. Of the options that no solution has, some are dropped.
+ */
 tw_status tw_count_problem_make(const tw_context *context, const tw_cover *cover,
                                 const uint32_t *image, tw_pace *pace, tw_count_problem *problem);
-void tw_count_problem_clear(tw_count_problem *problem);
 
 static inline tw_u32_span tw_count_option_items(const tw_count_problem *problem, size_t option)
 {

@@ -13,7 +13,7 @@ enum { TW_MOST_COUNT_THREADS = 64 };
 
 /* A running count (counting.h). */
 typedef struct tw_counting {
-    const tw_context *context;
+    tw_scope scope;            /* of the aids, and of the list of tables */
     const tw_count_plan *plan; /* borrowed */
     tw_state_table *tables;    /* one a rank, and one behind the last */
     size_t rank;               /* the next to be expanded */

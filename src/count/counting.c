@@ -34,14 +34,15 @@ static tw_status make_aids(tw_counting *counting)
     const tw_count_plan *plan = counting->plan;
     tw_status status = TW_OK;
     if (!counting->users.start)
-        status = tw_rank_users_make(plan, &counting->users);
+        status = tw_rank_users_make(&counting->scope.context, plan, &counting->users);
     for (size_t r = counting->rank;
          !status && r < plan->ranks && r <= counting->rank + plan->window; r++) {
         tw_rank_aid *aid = &counting->aids[r];
         if (!aid->made)
-            status = tw_rank_filter_make(plan, r, aid);
+            status = tw_rank_filter_make(&counting->scope.context, plan, r, aid);
         if (!status && counting->looks && r > counting->rank)
-            status = tw_rank_looks_make(plan, &counting->users, r, &counting->tables[r], aid);
+            status = tw_rank_looks_make(&counting->scope.context, plan, &counting->users, r,
+                                        &counting->tables[r], aid);
     }
     return status;
 }
@@ -187,7 +188,7 @@ static void engage(tw_count_crew *crew)
 static void end_rank(tw_counting *counting)
 {
     tw_state_table *table = &counting->tables[counting->rank];
-    tw_rank_aid_clear(counting->plan, &counting->aids[counting->rank]);
+    tw_rank_aid_clear(&counting->scope.context, &counting->aids[counting->rank]);
     if (!counting->keep)
         tw_state_table_clear(&counting->memory, table);
     counting->rank++;
@@ -245,12 +246,12 @@ tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t state
                           .most = threads < TW_MOST_COUNT_THREADS ? threads : TW_MOST_COUNT_THREADS,
                           .turn = PTHREAD_MUTEX_INITIALIZER};
     tw_counted counted = TW_COUNTED_ALL;
-    crew.workers = tw_take(counting->context, crew.most, sizeof *crew.workers);
+    crew.workers = tw_take(&counting->scope.context, crew.most, sizeof *crew.workers);
     if (!crew.workers)
         return TW_COUNTED_FULL;
     while (counted == TW_COUNTED_ALL && counting->rank < counting->plan->ranks)
         counted = states && counting->states >= states ? TW_COUNTED_AMPLE : run_rank(&crew, pace);
-    tw_give(counting->context, crew.workers, crew.most, sizeof *crew.workers);
+    tw_give(&counting->scope.context, crew.workers, crew.most, sizeof *crew.workers);
     return counted;
 }
 
@@ -260,7 +261,7 @@ tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool kee
                             tw_counting *counting)
 {
     const uint8_t one[TW_WORD_BYTES] = {1};
-    counting->context = plan->context;
+    const tw_context *own = tw_scope_begin(&counting->scope, plan->context);
     counting->plan = plan;
     counting->keep = keep;
     counting->looks = true;
@@ -269,8 +270,8 @@ tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool kee
     counting->share = 1;
     counting->memory.context = plan->context;
     counting->memory.bound = memory;
-    counting->tables = tw_take(plan->context, plan->ranks + 1, sizeof *counting->tables);
-    counting->aids = tw_take(plan->context, plan->ranks + 1, sizeof *counting->aids);
+    counting->tables = tw_take(own, plan->ranks + 1, sizeof *counting->tables);
+    counting->aids = tw_take(own, plan->ranks + 1, sizeof *counting->aids);
     while (counting->locks_made < TW_MOST_SHARDS &&
            pthread_mutex_init(&counting->locks[counting->locks_made], NULL) == 0)
         counting->locks_made++;
@@ -313,16 +314,9 @@ void tw_counting_clear(tw_counting *counting)
     const tw_count_plan *plan = counting->plan;
     if (!plan)
         return;
-    for (size_t r = 0; r <= plan->ranks; r++) {
-        if (counting->tables)
-            tw_state_table_clear(&counting->memory, &counting->tables[r]);
-        if (counting->aids)
-            tw_rank_aid_clear(plan, &counting->aids[r]);
-    }
-    tw_give(plan->context, counting->tables, plan->ranks + 1, sizeof *counting->tables);
-    tw_give(plan->context, counting->aids, plan->ranks + 1, sizeof *counting->aids);
-    if (counting->users.start || counting->users.first)
-        tw_rank_users_clear(plan, &counting->users);
+    for (size_t r = 0; counting->tables && r <= plan->ranks; r++)
+        tw_state_table_clear(&counting->memory, &counting->tables[r]);
+    tw_scope_end(&counting->scope);
     while (counting->locks_made > 0)
         pthread_mutex_destroy(&counting->locks[--counting->locks_made]);
     counting->plan = NULL;

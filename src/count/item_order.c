@@ -30,8 +30,8 @@ typedef struct order_candidate {
 } order_candidate;
 
 typedef struct choosing {
+    tw_scope scope; /* of the working data */
     const tw_count_problem *problem;
-    const tw_context *context;
     tw_pace *pace;
     item_graph graph;
     uint32_t *trial, *queue;         /* orders */
@@ -183,11 +183,8 @@ static void greedy_order(choosing *work, uint32_t start, uint32_t *order)
     unmark(work);
     for (size_t i = 0; i < work->problem->items; i++) {
         uint32_t next = i == 0 ? start : least_new(work);
-        if (next == UINT32_MAX) {
-            next = 0;
-            while (work->mark[next] == 1)
-                next++;
-        }
+        if (next == UINT32_MAX)
+            next = first_unmarked(work);
         work->mark[next] = 1;
         order[i] = next;
         tw_u32_span near = neighbours_of(work, next);
@@ -286,7 +283,7 @@ static tw_status try_order(choosing *work, uint64_t states, order_candidate *tri
         status = out ? TW_ERR_MEMORY : counted == TW_COUNTED_STOPPED ? TW_ERR_STATE : TW_OK;
     }
     tw_counting_clear(&counting);
-    tw_count_plan_clear(&plan);
+    tw_scope_end(&plan.scope);
     return status;
 }
 
@@ -372,13 +369,12 @@ void tw_item_order_of_places(const tw_count_problem *problem, const uint32_t *pl
 static tw_status try_known(choosing *work, const tw_place_orders *known)
 {
     size_t all = tw_cover_place_count(work->problem->cover);
-    uint32_t *item_of = tw_take(work->context, all, sizeof *item_of);
+    uint32_t *item_of = tw_take(&work->scope.context, all, sizeof *item_of);
     tw_status status = item_of ? TW_OK : TW_ERR_MEMORY;
     for (size_t k = 0; !status && k < known->count; k++) {
         tw_item_order_of_places(work->problem, known->orders[k], item_of, work->trial);
         status = enter_trial(work);
     }
-    tw_give(work->context, item_of, all, sizeof *item_of);
     return status;
 }
 
@@ -407,39 +403,19 @@ static tw_status try_made(choosing *work)
 static tw_status try_by_extras(choosing *work)
 {
     const tw_count_problem *problem = work->problem;
-    bool *takes = tw_take(work->context, problem->extras * problem->items, sizeof *takes);
-    tw_status status = takes ? TW_OK : TW_ERR_MEMORY;
-    if (!status) {
-        mark_takers(work, takes);
-        status = order_by_extras(work, takes, work->trial);
-    }
-    if (!status)
-        status = enter_trial(work);
-    tw_give(work->context, takes, problem->extras * problem->items, sizeof *takes);
-    return status;
+    bool *takes = tw_take(&work->scope.context, problem->extras * problem->items, sizeof *takes);
+    if (!takes)
+        return TW_ERR_MEMORY;
+    mark_takers(work, takes);
+    tw_status status = order_by_extras(work, takes, work->trial);
+    return status ? status : enter_trial(work);
 }
 
 static tw_status try_all(choosing *work, const tw_place_orders *known)
 {
     item_graph *graph = &work->graph;
-    tw_status status = meet_in_extras_alone(work->problem) ? try_by_extras(work) : TW_OK;
-    if (status || work->found > 0)
-        return status;
-    status = try_known(work, known);
-    if (status || work->done || !measure_graph(work))
-        return status;
-    graph->neighbours = tw_take(work->context, graph->room, sizeof *graph->neighbours);
-    if (!graph->neighbours)
-        return TW_ERR_MEMORY;
-    list_pairs(work);
-    sort_neighbours(work);
-    return try_made(work);
-}
-
-static bool each_order_array(choosing *work, tw_arrays_do what)
-{
     size_t items = work->problem->items;
-    const tw_array all[] = {TW_ARRAY(work->graph.start, items + 1),
+    const tw_array all[] = {TW_ARRAY(graph->start, items + 1),
                             TW_ARRAY(work->trial, items),
                             TW_ARRAY(work->queue, items),
                             TW_ARRAY(work->mark, items),
@@ -448,28 +424,45 @@ static bool each_order_array(choosing *work, tw_arrays_do what)
                             TW_ARRAY(work->best[2].order, items),
                             TW_ARRAY(work->best[3].order, items),
                             {0}};
-    return tw_arrays(work->context, all, what);
+    if (!tw_arrays(&work->scope.context, all, TW_TAKE))
+        return TW_ERR_MEMORY;
+    if (items == 0)
+        return TW_OK;
+    tw_status status = meet_in_extras_alone(work->problem) ? try_by_extras(work) : TW_OK;
+    if (status || work->found > 0)
+        return status;
+    status = try_known(work, known);
+    if (status || work->done || !measure_graph(work))
+        return status;
+    graph->neighbours = tw_take(&work->scope.context, graph->room, sizeof *graph->neighbours);
+    if (!graph->neighbours)
+        return TW_ERR_MEMORY;
+    list_pairs(work);
+    sort_neighbours(work);
+    return try_made(work);
 }
 
 tw_status tw_item_order_choose(const tw_count_problem *problem, const tw_place_orders *known,
                                tw_pace *pace, uint32_t **order, size_t *bits)
 {
-    choosing work = {.problem = problem, .context = problem->context, .pace = pace};
+    choosing work = {.problem = problem, .pace = pace};
+    const size_t items = problem->items;
     size_t best = 0;
-    tw_status status = each_order_array(&work, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-    if (!status && problem->items > 0)
-        status = try_all(&work, known);
-    if (!status && problem->items > 0 && work.found == 0)
+    *order = NULL;
+    tw_scope_begin(&work.scope, problem->context);
+    tw_status status = try_all(&work, known);
+    if (!status && items > 0 && work.found == 0)
         status = TW_ERR_UNSUPPORTED;
     if (!status)
         status = hold_final(&work, &best);
-    *bits = work.bits;
-    *order = NULL;
     if (!status) {
-        *order = work.best[best].order;
-        work.best[best].order = NULL;
+        *order = tw_take(problem->context, items, sizeof **order);
+        if (*order)
+            memcpy(*order, work.best[best].order, items * sizeof **order);
+        else
+            status = TW_ERR_MEMORY;
     }
-    each_order_array(&work, TW_GIVE);
-    tw_give(work.context, work.graph.neighbours, work.graph.room, sizeof *work.graph.neighbours);
+    *bits = work.bits;
+    tw_scope_end(&work.scope);
     return status;
 }

@@ -31,10 +31,11 @@ static void list_users(const tw_count_plan *plan, tw_rank_users *users)
             users->first[o] = r;
 }
 
-tw_status tw_rank_users_make(const tw_count_plan *plan, tw_rank_users *users)
+tw_status tw_rank_users_make(const tw_context *context, const tw_count_plan *plan,
+                             tw_rank_users *users)
 {
-    users->start = tw_take(plan->context, plan->ranks + 1, sizeof *users->start);
-    users->first = tw_take(plan->context, plan->options, sizeof *users->first);
+    users->start = tw_take(context, plan->ranks + 1, sizeof *users->start);
+    users->first = tw_take(context, plan->options, sizeof *users->first);
     if (!users->start || !users->first)
         return TW_ERR_MEMORY;
     for (size_t o = 0; o < plan->options; o++) {
@@ -44,20 +45,11 @@ tw_status tw_rank_users_make(const tw_count_plan *plan, tw_rank_users *users)
     }
     for (size_t r = 0; r < plan->ranks; r++)
         users->start[r + 1] += users->start[r];
-    users->entries = users->start[plan->ranks];
-    users->options = tw_take(plan->context, users->entries, sizeof *users->options);
+    users->options = tw_take(context, users->start[plan->ranks], sizeof *users->options);
     if (!users->options)
         return TW_ERR_MEMORY;
     list_users(plan, users);
     return TW_OK;
-}
-
-void tw_rank_users_clear(const tw_count_plan *plan, tw_rank_users *users)
-{
-    tw_give(plan->context, users->start, plan->ranks + 1, sizeof *users->start);
-    tw_give(plan->context, users->first, plan->options, sizeof *users->first);
-    tw_give(plan->context, users->options, users->entries, sizeof *users->options);
-    memset(users, 0, sizeof *users);
 }
 
 /* ---- Filter ------------------------------------------------------------------------------ */
@@ -85,7 +77,8 @@ static void place_runs(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid)
     }
 }
 
-tw_status tw_rank_filter_make(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid)
+tw_status tw_rank_filter_make(const tw_context *context, const tw_count_plan *plan, size_t rank,
+                              tw_rank_aid *aid)
 {
     const size_t first = plan->first[rank], count = plan->first[rank + 1] - first;
     const size_t run = ((size_t)1 << TW_FILTER_BITS) - 1;
@@ -97,7 +90,7 @@ tw_status tw_rank_filter_make(const tw_count_plan *plan, size_t rank, tw_rank_ai
         uint64_t bits = (uint64_t)(list & run) << aid->near | (uint64_t)(list >> TW_FILTER_BITS)
                                                                   << aid->far;
         aid->start[list] = (uint32_t)filed;
-        if (!TW_GROW(plan->context, aid->lists, aid->list_room, filed + count))
+        if (!TW_GROW(context, aid->lists, aid->list_room, filed + count))
             return TW_ERR_MEMORY;
         for (size_t o = 0; o < count; o++)
             if (!(first_word(plan, first + o) & bits))
@@ -131,6 +124,8 @@ typedef struct danger {
 } danger;
 
 typedef struct looking {
+    tw_scope scope;            /* of the sample and what is learnt of it */
+    const tw_context *context; /* of the aid */
     const tw_count_plan *plan;
     const tw_rank_users *users;
     size_t rank;
@@ -216,7 +211,7 @@ static bool list_savers(looking *work, size_t rank, size_t *count, sample_set *d
     const tw_rank_users *users = work->users;
     *count = 0;
     *dead = open_at(work, rank);
-    if (!TW_GROW(work->plan->context, work->savers, work->saver_room,
+    if (!TW_GROW(&work->scope.context, work->savers, work->saver_room,
                  users->start[rank + 1] - users->start[rank]))
         return false;
     for (size_t i = users->start[rank]; i < users->start[rank + 1]; i++) {
@@ -260,9 +255,8 @@ static tw_status add_look(looking *work, size_t rank)
     sample_set dead;
     size_t count, words = work->plan->words, bit = rank - work->rank;
     if (!list_savers(work, rank, &count, &dead) ||
-        !TW_GROW(work->plan->context, aid->looks, aid->look_room, aid->look_count + 1) ||
-        !TW_GROW(work->plan->context, aid->masks, aid->mask_room,
-                 (aid->mask_count + count) * words))
+        !TW_GROW(work->context, aid->looks, aid->look_room, aid->look_count + 1) ||
+        !TW_GROW(work->context, aid->masks, aid->mask_room, (aid->mask_count + count) * words))
         return TW_ERR_MEMORY;
     order_savers(work, rank, count);
     aid->looks[aid->look_count++] =
@@ -284,7 +278,7 @@ static tw_status look_at_items(looking *work)
 {
     const tw_count_plan *plan = work->plan;
     size_t found = 0;
-    danger *dangers = tw_take(plan->context, plan->window, sizeof *dangers);
+    danger *dangers = tw_take(&work->scope.context, plan->window, sizeof *dangers);
     tw_status status = dangers ? TW_OK : TW_ERR_MEMORY;
     for (size_t r = work->rank + 1; !status && r < plan->ranks && r < work->rank + plan->window;
          r++) {
@@ -301,32 +295,32 @@ static tw_status look_at_items(looking *work)
         qsort(dangers, found, sizeof *dangers, compare_dangers);
     for (size_t i = 0; !status && i < found; i++)
         status = add_look(work, dangers[i].rank);
-    tw_give(plan->context, dangers, plan->window, sizeof *dangers);
     return status;
 }
 
 /* An extra's bit may mean another one at a later rank: a plan with extras has no looks. */
-tw_status tw_rank_looks_make(const tw_count_plan *plan, const tw_rank_users *users, size_t rank,
-                             const tw_state_table *table, tw_rank_aid *aid)
+tw_status tw_rank_looks_make(const tw_context *context, const tw_count_plan *plan,
+                             const tw_rank_users *users, size_t rank, const tw_state_table *table,
+                             tw_rank_aid *aid)
 {
-    looking work = {.plan = plan, .users = users, .rank = rank, .aid = aid};
+    looking work = {.context = context, .plan = plan, .users = users, .rank = rank, .aid = aid};
     if (!aid->made || aid->looked || plan->keep || !table->pages)
         return TW_OK;
-    work.sample = tw_take(plan->context, SAMPLE * plan->words, sizeof *work.sample);
+    work.sample =
+        tw_take(tw_scope_begin(&work.scope, context), SAMPLE * plan->words, sizeof *work.sample);
     tw_status status = work.sample ? TW_OK : TW_ERR_MEMORY;
     if (!status && take_sample(&work, table)) {
         status = look_at_items(&work);
         aid->looked = true;
     }
-    tw_give(plan->context, work.sample, SAMPLE * plan->words, sizeof *work.sample);
-    tw_give(plan->context, work.savers, work.saver_room, sizeof *work.savers);
+    tw_scope_end(&work.scope);
     return status;
 }
 
-void tw_rank_aid_clear(const tw_count_plan *plan, tw_rank_aid *aid)
+void tw_rank_aid_clear(const tw_context *context, tw_rank_aid *aid)
 {
-    tw_give(plan->context, aid->lists, aid->list_room, sizeof *aid->lists);
-    tw_give(plan->context, aid->looks, aid->look_room, sizeof *aid->looks);
-    tw_give(plan->context, aid->masks, aid->mask_room, sizeof *aid->masks);
+    tw_give(context, aid->lists, aid->list_room, sizeof *aid->lists);
+    tw_give(context, aid->looks, aid->look_room, sizeof *aid->looks);
+    tw_give(context, aid->masks, aid->mask_room, sizeof *aid->masks);
     memset(aid, 0, sizeof *aid);
 }

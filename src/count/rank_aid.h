@@ -37,20 +37,23 @@ typedef struct tw_rank_users {
     size_t *start; /* of each rank, and the end */
     uint32_t *options;
     uint32_t *first; /* the rank of each option of the plan */
-    size_t entries;
 } tw_rank_users;
 
-/* Fills a zeroed *users; clear may follow in any case. TW_ERR_MEMORY. */
-tw_status tw_rank_users_make(const tw_count_plan *plan, tw_rank_users *users);
-void tw_rank_users_clear(const tw_count_plan *plan, tw_rank_users *users);
+/* Each takes its arrays from a context of a scope. */
 
-/* Makes the filter of a zeroed *aid; clear may follow in any case. A rank with very many options
- * gets none: `made` stays false. TW_ERR_MEMORY. */
-tw_status tw_rank_filter_make(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid);
+/* Fills a zeroed *users. TW_ERR_MEMORY. */
+tw_status tw_rank_users_make(const tw_context *context, const tw_count_plan *plan,
+                             tw_rank_users *users);
+/* Makes the filter of a zeroed *aid. A rank with very many options gets none: `made` stays false.
+ * TW_ERR_MEMORY. */
+tw_status tw_rank_filter_make(const tw_context *context, const tw_count_plan *plan, size_t rank,
+                              tw_rank_aid *aid);
 /* Makes the looks, if the table has enough states to learn from. TW_ERR_MEMORY. */
-tw_status tw_rank_looks_make(const tw_count_plan *plan, const tw_rank_users *users, size_t rank,
-                             const tw_state_table *table, tw_rank_aid *aid);
-void tw_rank_aid_clear(const tw_count_plan *plan, tw_rank_aid *aid);
+tw_status tw_rank_looks_make(const tw_context *context, const tw_count_plan *plan,
+                             const tw_rank_users *users, size_t rank, const tw_state_table *table,
+                             tw_rank_aid *aid);
+/* Gives the arrays of an aid back before the scope ends. */
+void tw_rank_aid_clear(const tw_context *context, tw_rank_aid *aid);
 
 static inline size_t tw_rank_filter_list(const tw_rank_aid *aid, const uint64_t *key)
 {

@@ -21,7 +21,7 @@ typedef struct ray {
 } ray;
 
 typedef struct plane_drawing {
-    const tw_context *context;
+    tw_scope scope; /* of its arrays and of the graph */
     const tw_count_problem *problem;
     const uint32_t *image;
     const tw_place_positions *positions;
@@ -201,12 +201,13 @@ static tw_status draw_plane(plane_drawing *work)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static tw_status fill_matrix(const tw_plane_graph *graph, tw_skew_matrix *matrix)
+static tw_status fill_matrix(const plane_drawing *work, tw_skew_matrix *matrix)
 {
-    matrix->context = graph->context;
+    const tw_plane_graph *graph = &work->graph;
+    matrix->context = work->problem->context;
     matrix->rows = graph->vertices;
     matrix->count = matrix->room = graph->darts / 2;
-    matrix->entries = tw_take(graph->context, matrix->room, sizeof *matrix->entries);
+    matrix->entries = tw_take(matrix->context, matrix->room, sizeof *matrix->entries);
     if (!matrix->entries)
         return TW_ERR_MEMORY;
     for (size_t e = 0; e < matrix->count; e++) {
@@ -222,7 +223,7 @@ static tw_status fill_matrix(const tw_plane_graph *graph, tw_skew_matrix *matrix
 static tw_status make_graph(plane_drawing *work)
 {
     size_t loose = find_links(work);
-    tw_status status = tw_plane_graph_take(work->context, work->items + 4 * loose,
+    tw_status status = tw_plane_graph_take(&work->scope.context, work->items + 4 * loose,
                                            work->link_count + 6 * loose, &work->graph);
     if (!status)
         status = draw_plane(work);
@@ -238,8 +239,7 @@ static tw_status make_graph(plane_drawing *work)
 tw_status tw_matchings_make(const tw_count_problem *problem, const uint32_t *image,
                             const tw_place_positions *positions, tw_skew_matrix *matrix)
 {
-    plane_drawing work = {.context = problem->context,
-                          .problem = problem,
+    plane_drawing work = {.problem = problem,
                           .image = image,
                           .positions = positions,
                           .items = problem->items + problem->extras};
@@ -252,10 +252,11 @@ tw_status tw_matchings_make(const tw_count_problem *problem, const uint32_t *ima
                             {0}};
     if (!suits(problem))
         return TW_ERR_UNSUPPORTED;
-    tw_status status = tw_arrays(work.context, all, TW_TAKE) ? make_graph(&work) : TW_ERR_MEMORY;
+    tw_scope_begin(&work.scope, problem->context);
+    tw_status status =
+        tw_arrays(&work.scope.context, all, TW_TAKE) ? make_graph(&work) : TW_ERR_MEMORY;
     if (!status)
-        status = fill_matrix(&work.graph, matrix);
-    tw_plane_graph_clear(&work.graph);
-    tw_arrays(work.context, all, TW_GIVE);
+        status = fill_matrix(&work, matrix);
+    tw_scope_end(&work.scope);
     return status;
 }

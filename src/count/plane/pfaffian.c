@@ -18,7 +18,7 @@ typedef struct sparse {
 } sparse;
 
 typedef struct elimination {
-    const tw_context *context;
+    tw_scope scope; /* of all its arrays */
     size_t rows;
     modulus by;
     uint32_t **row; /* of each row: the columns behind it, one after the other */
@@ -90,7 +90,7 @@ static tw_status reach_column(elimination *work, size_t row, size_t column)
     size_t before = work->room[row];
     if (column - row <= before)
         return TW_OK;
-    if (!TW_GROW(work->context, work->row[row], work->room[row], column - row))
+    if (!TW_GROW(&work->scope.context, work->row[row], work->room[row], column - row))
         return TW_ERR_MEMORY;
     memset(work->row[row] + before, 0, (work->room[row] - before) * sizeof(uint32_t));
     return TW_OK;
@@ -211,17 +211,15 @@ static tw_status eliminate_all(elimination *work, const tw_skew_matrix *matrix, 
 
 tw_status tw_pfaffian(const tw_skew_matrix *matrix, uint32_t prime, tw_pace *pace, uint32_t *value)
 {
-    elimination work = {.context = matrix->context, .rows = matrix->rows, .by = modulus_of(prime)};
+    elimination work = {.rows = matrix->rows, .by = modulus_of(prime)};
     const tw_array all[] = {
         TW_ARRAY(work.row, work.rows),          TW_ARRAY(work.room, work.rows),
         TW_ARRAY(work.gone, work.rows),         TW_ARRAY(work.first.at, work.rows),
         TW_ARRAY(work.first.value, work.rows),  TW_ARRAY(work.second.at, work.rows),
         TW_ARRAY(work.second.value, work.rows), {0}};
-    bool taken = tw_arrays(work.context, all, TW_TAKE);
+    bool taken = tw_arrays(tw_scope_begin(&work.scope, matrix->context), all, TW_TAKE);
     tw_status status = taken ? eliminate_all(&work, matrix, pace) : TW_ERR_MEMORY;
-    for (size_t r = 0; work.row && work.room && r < work.rows; r++)
-        tw_give(work.context, work.row[r], work.room[r], sizeof **work.row);
-    tw_arrays(work.context, all, TW_GIVE);
+    tw_scope_end(&work.scope);
     if (!status)
         *value = times_modulo(&work.by, work.value, 1);
     return status;

@@ -7,8 +7,8 @@
  * diagonal keeps that, and where its graph is bipartite half of all entries stay 0. */
 #pragma once
 
-#include "base/base.h"
 #include "base/pace.h"
+#include "base/scope.h"
 
 typedef struct tw_skew_entry {
     uint32_t row, column; /* row < column */

@@ -5,9 +5,10 @@
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool arrays(tw_plane_graph *graph, tw_arrays_do what)
+tw_status tw_plane_graph_take(const tw_context *context, size_t vertices, size_t edges,
+                              tw_plane_graph *graph)
 {
-    size_t vertices = graph->vertex_room, darts = graph->dart_room;
+    const size_t darts = 2 * edges;
     const tw_array all[] = {TW_ARRAY(graph->first, vertices),
                             TW_ARRAY(graph->rank, vertices),
                             TW_ARRAY(graph->component, vertices),
@@ -16,26 +17,11 @@ static bool arrays(tw_plane_graph *graph, tw_arrays_do what)
                             TW_ARRAY(graph->next, darts),
                             TW_ARRAY(graph->face, darts),
                             TW_ARRAY(graph->along, darts),
-                            TW_ARRAY(graph->weight, darts / 2),
-                            TW_ARRAY(graph->known, darts / 2),
+                            TW_ARRAY(graph->weight, edges),
+                            TW_ARRAY(graph->known, edges),
                             {0}};
-    return tw_arrays(graph->context, all, what);
-}
-
-tw_status tw_plane_graph_take(const tw_context *context, size_t vertices, size_t edges,
-                              tw_plane_graph *graph)
-{
     graph->context = context;
-    graph->vertex_room = vertices;
-    graph->dart_room = 2 * edges;
-    return arrays(graph, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-}
-
-void tw_plane_graph_clear(tw_plane_graph *graph)
-{
-    if (graph->context)
-        arrays(graph, TW_GIVE);
-    *graph = (tw_plane_graph){0};
+    return tw_arrays(context, all, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
 }
 
 uint32_t tw_plane_add_vertex(tw_plane_graph *graph)
@@ -108,7 +94,6 @@ static tw_status number_faces(tw_plane_graph *graph)
     for (uint32_t v = 0; v < graph->vertices; v++)
         if (graph->component[v] == TW_NO_DART)
             number_component(graph, queue, v, &done);
-    tw_give(graph->context, queue, graph->vertices, sizeof *queue);
     return TW_OK;
 }
 
@@ -199,15 +184,13 @@ tw_status tw_plane_direct(tw_plane_graph *graph)
                             TW_ARRAY(work.odd, graph->faces),
                             TW_ARRAY(work.leaves, graph->faces),
                             {0}};
-    bool taken = tw_arrays(graph->context, all, TW_TAKE);
-    if (taken) {
-        count_face_darts(&work);
-        while (work.leaf_count > 0) {
-            uint32_t face = work.leaves[--work.leaf_count];
-            if (work.open[face] == 1)
-                direct_last(&work, face);
-        }
+    if (!tw_arrays(graph->context, all, TW_TAKE))
+        return TW_ERR_MEMORY;
+    count_face_darts(&work);
+    while (work.leaf_count > 0) {
+        uint32_t face = work.leaves[--work.leaf_count];
+        if (work.open[face] == 1)
+            direct_last(&work, face);
     }
-    tw_arrays(graph->context, all, TW_GIVE);
-    return taken ? TW_OK : TW_ERR_MEMORY;
+    return TW_OK;
 }

@@ -28,8 +28,8 @@
 #define TW_NO_DART UINT32_MAX
 
 typedef struct tw_plane_graph {
-    const tw_context *context;
-    size_t vertices, darts, vertex_room, dart_room;
+    const tw_context *context; /* that of a scope, also for what is needed on the way */
+    size_t vertices, darts;
     /* one a vertex */
     uint32_t *first; /* a dart of it; TW_NO_DART when it has none */
     uint32_t *rank;  /* by breadth first, a component after the other: neighbours are near */
@@ -46,11 +46,10 @@ typedef struct tw_plane_graph {
     size_t components, faces;
 } tw_plane_graph;
 
-/* Takes room for vertices and edges; there are none yet. Fills a zeroed *graph; clear may follow in
- * any case. TW_ERR_MEMORY. */
+/* Takes room for vertices and edges; there are none yet. Fills a zeroed *graph. context: of a
+ * scope, which ends when the graph is done with. TW_ERR_MEMORY. */
 tw_status tw_plane_graph_take(const tw_context *context, size_t vertices, size_t edges,
                               tw_plane_graph *graph);
-void tw_plane_graph_clear(tw_plane_graph *graph);
 
 uint32_t tw_plane_add_vertex(tw_plane_graph *graph);
 /* Returns the dart from `one`; neither dart is linked yet. */

@@ -124,13 +124,11 @@ static tw_status add_all(loose_adding *work)
 tw_status tw_plane_add_loose(tw_plane_graph *graph, const uint32_t *weights)
 {
     loose_adding work = {.graph = graph, .weights = weights};
-    size_t vertices = graph->vertices;
+    const size_t vertices = graph->vertices;
     const tw_array all[] = {TW_ARRAY(work.wanted, vertices),
                             TW_ARRAY(work.met, vertices),
                             TW_ARRAY(work.corners, vertices),
-                            TW_ARRAY(work.walked, graph->dart_room),
+                            TW_ARRAY(work.walked, graph->darts),
                             {0}};
-    tw_status status = tw_arrays(graph->context, all, TW_TAKE) ? add_all(&work) : TW_ERR_MEMORY;
-    tw_arrays(graph->context, all, TW_GIVE);
-    return status;
+    return tw_arrays(graph->context, all, TW_TAKE) ? add_all(&work) : TW_ERR_MEMORY;
 }

@@ -14,6 +14,7 @@
 
 #include "base/hash_table.h"
 #include "base/pace.h"
+#include "base/scope.h"
 
 enum { TW_ZDD_NONE, TW_ZDD_EMPTY }; /* the sinks: no set, the empty set */
 

@@ -18,7 +18,7 @@ typedef struct pair_place {
 } pair_place;
 
 typedef struct zdd_product {
-    const tw_context *context;
+    tw_scope scope; /* of the pairs */
     const tw_zdd_rule *rule;
     pair_place *places;
     size_t count, room;
@@ -38,8 +38,8 @@ static tw_status find_pair_place(zdd_product *work, tw_zdd_pair pair, uint32_t *
         if (memcmp(&work->places[*found].pair, &pair, sizeof pair) == 0)
             return TW_OK;
     if (work->count == NO_PLACE ||
-        !TW_GROW(work->context, work->places, work->room, work->count + 1) ||
-        !tw_hash_table_add(work->context, &work->known, hash, (uint32_t)work->count))
+        !TW_GROW(&work->scope.context, work->places, work->room, work->count + 1) ||
+        !tw_hash_table_add(&work->scope.context, &work->known, hash, (uint32_t)work->count))
         return TW_ERR_MEMORY;
     *found = (uint32_t)work->count;
     work->places[work->count++] = (pair_place){.pair = pair, .next = work->lists[variable]};
@@ -66,7 +66,7 @@ static tw_status branch(zdd_product *work, uint32_t at, uint32_t variable)
 
 static tw_status make_nodes(zdd_product *work, tw_zdd *zdd)
 {
-    tw_status status = tw_zdd_open(work->context, zdd);
+    tw_status status = tw_zdd_open(work->scope.from, zdd);
     work->places[TW_ZDD_NONE].low = TW_ZDD_NONE;
     work->places[TW_ZDD_EMPTY].low = TW_ZDD_EMPTY;
     for (uint32_t v = work->rule->variables; v-- > 0;)
@@ -83,8 +83,9 @@ static tw_status make_nodes(zdd_product *work, tw_zdd *zdd)
 static tw_status run_product(zdd_product *work, tw_zdd_pair root, tw_zdd *zdd)
 {
     uint32_t first;
+    work->lists = tw_take(&work->scope.context, work->rule->variables, sizeof *work->lists);
     work->count = 2;
-    if (!TW_GROW(work->context, work->places, work->room, work->count) || !work->lists)
+    if (!TW_GROW(&work->scope.context, work->places, work->room, work->count) || !work->lists)
         return TW_ERR_MEMORY;
     memset(work->lists, 0xff, work->rule->variables * sizeof *work->lists);
     tw_status status = find_pair_place(work, root, &first);
@@ -93,7 +94,7 @@ static tw_status run_product(zdd_product *work, tw_zdd_pair root, tw_zdd *zdd)
             for (uint32_t at = work->lists[v]; !status && at != NO_PLACE;
                  at = work->places[at].next)
                 status = branch(work, at, v);
-        tw_hash_table_free(work->context, &work->known);
+        tw_hash_table_free(&work->scope.context, &work->known);
     }
     if (!status)
         status = make_nodes(work, zdd);
@@ -106,12 +107,10 @@ static tw_status run_product(zdd_product *work, tw_zdd_pair root, tw_zdd *zdd)
 tw_status tw_zdd_product(const tw_context *context, const tw_zdd_rule *rule, tw_zdd_pair root,
                          tw_pace *pace, tw_zdd *zdd)
 {
-    zdd_product work = {.context = context, .rule = rule, .pace = pace};
-    work.lists = tw_take(context, rule->variables, sizeof *work.lists);
+    zdd_product work = {.rule = rule, .pace = pace};
+    tw_scope_begin(&work.scope, context);
     tw_status status = run_product(&work, root, zdd);
-    tw_hash_table_free(context, &work.known);
-    tw_give(context, work.places, work.room, sizeof *work.places);
-    tw_give(context, work.lists, rule->variables, sizeof *work.lists);
+    tw_scope_end(&work.scope);
     if (status)
         tw_zdd_clear(zdd);
     return status;

@@ -42,9 +42,9 @@ void tw_counter_clear_element(tw_counter *counter)
     tw_element_count *now = &counter->now;
     tw_matching_count_clear(&now->matchings);
     tw_counting_clear(&now->counting);
-    tw_count_plan_clear(&now->plan);
+    tw_scope_end(&now->plan.scope);
     tw_give(counter->context, now->order, now->problem.items, sizeof *now->order);
-    tw_count_problem_clear(&now->problem);
+    tw_scope_end(&now->problem.scope);
     tw_give(counter->context, now->image, counter->encoding.option_count, sizeof *now->image);
     *now = (tw_element_count){0};
 }

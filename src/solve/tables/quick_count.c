@@ -33,7 +33,7 @@ static double least_states(const tw_counter *counter, const tw_count_problem *pr
         tw_item_order_of_places(problem, counter->orders.orders[k], item_of, order);
         if (tw_count_plan_make(problem, order, &plan) == TW_OK)
             least = fmin(least, tw_count_plan_most_states(&plan));
-        tw_count_plan_clear(&plan);
+        tw_scope_end(&plan.scope);
     }
     tw_give(context, item_of, places, sizeof *item_of);
     tw_give(context, order, places, sizeof *order);
@@ -56,7 +56,7 @@ static bool is_quick(tw_counter *counter)
         quick = states <= QUICK_STATES &&
                 states * STATE_BYTES <= (double)counter->solver->options.memory;
     }
-    tw_count_problem_clear(&problem);
+    tw_scope_end(&problem.scope);
     return quick;
 }
 

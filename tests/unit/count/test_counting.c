@@ -18,7 +18,7 @@ static uint64_t only_word(const tw_counting *counting)
     assert_int_equal(tw_counting_total(counting, &words, &count), TW_OK);
     assert_true(count <= 1);
     number = count ? words[0] : 0;
-    tw_give(counting->context, words, count, sizeof *words);
+    tw_give(counting->scope.from, words, count, sizeof *words);
     return number;
 }
 
@@ -52,8 +52,8 @@ static void begin_in_order(const tw_cover *cover, uint64_t seed, one_count *of)
 static void end(one_count *of)
 {
     tw_counting_clear(&of->counting);
-    tw_count_plan_clear(&of->plan);
-    tw_count_problem_clear(&of->problem);
+    tw_scope_end(&of->plan.scope);
+    tw_scope_end(&of->problem.scope);
 }
 
 /* *words: the words per key. */
@@ -166,7 +166,7 @@ TEST(options_that_no_solution_has_are_dropped)
     assert_int_equal(problem.options, 4);
     assert_int_equal(problem.items, 2);
     assert_int_equal(problem.extras, 1);
-    tw_count_problem_clear(&problem);
+    tw_scope_end(&problem.scope);
     assert_int_equal(book.bytes, 0);
     assert_int_equal(count_in_order(cover, 0, &words), 3);
 }
@@ -255,13 +255,13 @@ static tw_counted run_chosen(const tw_cover *cover, size_t threads, uint64_t mem
         for (size_t w = count; w-- > 0;)
             size += (size_t)snprintf(digits + size, 18, w + 1 < count ? "%016llx" : "%llx",
                                      (unsigned long long)words[w]);
-        tw_give(counting.context, words, count, sizeof *words);
+        tw_give(counting.scope.from, words, count, sizeof *words);
     } else
         assert_true(tw_counting_stats(&counting).wanted > memory);
-    tw_give(counting.context, order, problem.items, sizeof *order);
+    tw_give(counting.scope.from, order, problem.items, sizeof *order);
     tw_counting_clear(&counting);
-    tw_count_plan_clear(&plan);
-    tw_count_problem_clear(&problem);
+    tw_scope_end(&plan.scope);
+    tw_scope_end(&problem.scope);
     return counted;
 }
 

@@ -41,8 +41,8 @@ static void close_diagram(diagram *of)
     tw_zdd_tables_clear(&of->tables);
     tw_counting_clear(&of->counting);
     assert_int_equal(of->counting.memory.taken, 0);
-    tw_count_plan_clear(&of->plan);
-    tw_count_problem_clear(&of->problem);
+    tw_scope_end(&of->plan.scope);
+    tw_scope_end(&of->problem.scope);
 }
 
 static uint32_t option_of(const diagram *of, uint32_t variable)

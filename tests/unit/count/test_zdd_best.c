@@ -61,8 +61,8 @@ static void try_cover(uint64_t seed)
     compare(cover, &tables, costs, count);
     tw_zdd_tables_clear(&tables);
     tw_counting_clear(&counting);
-    tw_count_plan_clear(&plan);
-    tw_count_problem_clear(&problem);
+    tw_scope_end(&plan.scope);
+    tw_scope_end(&problem.scope);
     free(costs);
 }
 
