@@ -16,9 +16,9 @@ typedef struct tw_mesh_turn {
 } tw_mesh_turn;
 
 struct tw_mesh {
-    const tw_context *context;
+    tw_scope scope; /* of the bodies and the keys */
     tw_mesh_body *bodies;
-    size_t count, room;
+    size_t count;
     double edge;          /* millimetres of the shortest edge of a cell */
     tw_vec3 shifted;      /* offset of a solution from its place in the lattice */
     size_t key_count;     /* keys of moving bodies; 0: none move */
@@ -32,6 +32,8 @@ typedef struct tw_mesh_box {
 } tw_mesh_box;
 
 tw_mesh_box tw_mesh_find_box(const tw_mesh *mesh); /* around all parts */
+/* Hands over a mesh that is made; frees it, and says why, if the status is not TW_OK. */
+tw_status tw_mesh_finish(tw_mesh *made, tw_status status, tw_mesh **mesh, tw_error *error);
 
 /* A mesh format. A new one needs a file with its row, a line in mesh_formats.c and one in
  * meson.build. */

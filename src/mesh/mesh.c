@@ -53,11 +53,10 @@ typedef enum stage {
 static tw_status chamfer(const tw_making *m, const tw_skin *skin, double size, recipe way,
                          tw_skin *chamfered)
 {
-    tw_skin beveled = {.context = m->context};
+    tw_skin beveled = {.context = chamfered->context};
     tw_status status = tw_mesh_bevel(skin, size, way.careful, &beveled, m->error);
     if (status == TW_OK)
         status = tw_mesh_merge(&beveled, NEAR * m->of.scale.edge, false, chamfered);
-    tw_skin_free(&beveled);
     return status;
 }
 
@@ -65,7 +64,7 @@ static tw_status chamfer(const tw_making *m, const tw_skin *skin, double size, r
 static tw_status hollow_out(const tw_making *m, const tw_skin *bodies, recipe way, tw_skin *whole)
 {
     const double near = NEAR * m->of.scale.edge, wall = m->style.hollow;
-    tw_skin raw = {.context = m->context}, merged = {.context = m->context};
+    tw_skin raw = {.context = whole->context}, merged = raw;
     const tw_skin *inner = way.raw ? &raw : &merged;
     tw_status status = tw_mesh_fuse(bodies, (tw_inset){m->of.scale.clearance + wall, way.inside},
                                     near, &raw, NULL);
@@ -82,8 +81,6 @@ static tw_status hollow_out(const tw_making *m, const tw_skin *bodies, recipe wa
             tw_skin_corner(whole, before + inner->corners[inner->faces[f].first + i]);
         tw_skin_close(whole, inner->faces[f].owner);
     }
-    tw_skin_free(&raw);
-    tw_skin_free(&merged);
     return status ? status : whole->status;
 }
 
@@ -110,12 +107,13 @@ static tw_status make_bodies(tw_making *m, recipe way, tw_skin stages[STAGES])
     return status == TW_OK && m->style.hollow > 0 ? hollow_out(m, bodies, way, whole) : status;
 }
 
-static tw_status make_triangles(tw_making *m, recipe way, tw_skin *triangles)
+static tw_status make_triangles(tw_making *m, const tw_context *scratch, recipe way,
+                                tw_skin *triangles)
 {
     tw_skin stages[STAGES];
     const tw_skin *whole = stages + STAGE_WHOLE;
     for (size_t i = 0; i < STAGES; i++)
-        stages[i] = (tw_skin){.context = triangles->context};
+        stages[i] = (tw_skin){.context = scratch};
     tw_status status = make_bodies(m, way, stages);
     const size_t flat = whole->face_count;
     if (status == TW_OK)
@@ -131,37 +129,31 @@ static tw_status make_triangles(tw_making *m, recipe way, tw_skin *triangles)
                                TW_LIMIT(m->context, triangles))
                      : tw_skin_cut(whole, f, triangles);
     }
-    for (size_t i = 0; i < STAGES; i++)
-        tw_skin_free(stages + i);
     return status == TW_OK ? triangles->status : status;
 }
 
 /* TW_ERR_INPUT: the surface is not closed. */
-static tw_status check_closed(const tw_skin *triangles)
+static tw_status check_closed(const tw_context *scratch, const tw_skin *triangles)
 {
-    uint32_t *mate = tw_take(triangles->context, triangles->open, sizeof *mate);
-    if (!mate)
-        return TW_ERR_MEMORY;
-    tw_status status = tw_skin_pair(triangles, false, mate);
-    tw_give(triangles->context, mate, triangles->open, sizeof *mate);
-    return status;
+    uint32_t *mate = tw_take(scratch, triangles->open, sizeof *mate);
+    return mate ? tw_skin_pair(triangles, false, mate) : TW_ERR_MEMORY;
 }
 
 /* Sets *good: is the surface closed, by the numbers of points and by their places; and if faces
  * were moved, does it not intersect itself? */
-static tw_status judge_triangles(const tw_making *m, const tw_skin *triangles, bool *good)
+static tw_status judge_triangles(const tw_making *m, const tw_context *scratch,
+                                 const tw_skin *triangles, bool *good)
 {
     bool crosses = false,
          moved = m->of.scale.chamfer > 0 || m->of.scale.clearance > 0 || m->style.hollow > 0;
-    tw_skin same = {.context = triangles->context};
-    tw_status status = check_closed(triangles);
+    tw_skin same = {.context = scratch};
+    tw_status status = check_closed(scratch, triangles);
     if (status == TW_OK)
         status = tw_mesh_by_place(triangles, &same);
     if (status == TW_OK)
-        status = check_closed(&same);
+        status = check_closed(scratch, &same);
     if (status == TW_OK && moved)
         status = tw_mesh_crosses(triangles, NEAR * m->of.scale.edge, &crosses);
-    tw_skin_free(&same);
     *good = status == TW_OK && !crosses;
     return status == TW_ERR_INPUT ? TW_OK : status;
 }
@@ -174,15 +166,18 @@ static tw_status make_part(tw_making *m, tw_skin *triangles)
                        m->of.count, TW_LIMIT(m->context, body_cells));
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
         const recipe way = ways[w];
+        tw_scope scope;
         bool good = false;
         if ((way.inside && m->of.scale.clearance <= 0 && m->style.hollow <= 0) ||
             (way.careful && m->of.scale.chamfer <= 0) || (way.raw && m->of.scale.chamfer > 0))
             continue; /* makes no difference for this style */
         tw_skin_free(triangles);
         m->triangles = before;
-        tw_status status = make_triangles(m, way, triangles);
+        const tw_context *scratch = tw_scope_begin(&scope, m->context);
+        tw_status status = make_triangles(m, scratch, way, triangles);
         if (status == TW_OK)
-            status = judge_triangles(m, triangles, &good);
+            status = judge_triangles(m, scratch, triangles, &good);
+        tw_scope_end(&scope);
         if (status != TW_OK)
             return status;
         if (triangles->face_count == 0)
@@ -235,15 +230,7 @@ tw_mesh_box tw_mesh_find_box(const tw_mesh *mesh)
 
 void tw_mesh_free(tw_mesh *mesh)
 {
-    if (!mesh)
-        return;
-    for (size_t i = 0; i < mesh->room; i++)
-        tw_skin_free(&mesh->bodies[i].skin);
-    tw_give(mesh->context, mesh->bodies, mesh->room, sizeof *mesh->bodies);
-    tw_give(mesh->context, mesh->times, mesh->key_count, sizeof *mesh->times);
-    tw_give(mesh->context, mesh->keys, mesh->key_count * mesh->count, sizeof *mesh->keys);
-    tw_give(mesh->context, mesh->turned, mesh->key_count * mesh->count, sizeof *mesh->turned);
-    tw_give(mesh->context, mesh, 1, sizeof *mesh);
+    tw_scope_free(mesh, sizeof *mesh);
 }
 
 /* Adds a part made of the cells in m->of. */
@@ -252,6 +239,7 @@ static tw_status add_mesh_part(tw_mesh *mesh, tw_making *m, const char *name, tw
     tw_mesh_body *body = mesh->bodies + mesh->count;
     tw_set_text(body->name, sizeof body->name, name);
     body->colour = colour;
+    body->skin.context = &mesh->scope.context;
     tw_status status = make_part(m, &body->skin);
     mesh->count += status == TW_OK;
     return status;
@@ -294,15 +282,11 @@ static tw_status begin_mesh(const tw_puzzle *puzzle, const tw_mesh_style *style,
         return status;
     m->of.lattice = tw_puzzle_lattice(puzzle);
     m->of.fine = cells <= 200 ? 2 : cells <= 2000 ? 1 : 0; /* rounder balls when there are few */
-    tw_mesh *mesh = tw_take(m->context, 1, sizeof *mesh);
+    tw_mesh *mesh = *made = tw_scope_object(m->context, sizeof *mesh);
     if (!mesh)
         return TW_ERR_MEMORY;
-    *mesh = (tw_mesh){.context = m->context, .edge = m->of.scale.edge};
-    *made = mesh;
-    mesh->bodies = tw_take(m->context, parts, sizeof *mesh->bodies);
-    mesh->room = mesh->bodies ? parts : 0;
-    for (size_t i = 0; i < mesh->room; i++)
-        mesh->bodies[i].skin.context = m->context;
+    mesh->edge = m->of.scale.edge;
+    mesh->bodies = tw_take(&mesh->scope.context, parts, sizeof *mesh->bodies);
     return mesh->bodies ? TW_OK : TW_ERR_MEMORY;
 }
 
@@ -317,7 +301,7 @@ static void stretch_mesh(tw_mesh *mesh, const double by[3])
     }
 }
 
-static tw_status finish_mesh(tw_mesh *made, tw_status status, tw_mesh **mesh, tw_error *error)
+tw_status tw_mesh_finish(tw_mesh *made, tw_status status, tw_mesh **mesh, tw_error *error)
 {
     if (status == TW_OK) {
         *mesh = made;
@@ -365,11 +349,10 @@ static void explode_mesh(tw_mesh *mesh, const tw_making *m, const tw_solution *s
 static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle,
                                 const tw_solution *solution)
 {
-    tw_piece_style *styles = NULL;
-    const tw_array arrays[] = {TW_ARRAY(styles, solution->count), {0}};
-    tw_status status = tw_arrays(mesh->context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-    if (status == TW_OK)
-        status = tw_copy_styles(mesh->context, puzzle, m->style.palette, solution, styles);
+    tw_piece_style *styles = tw_take(&mesh->scope.context, solution->count, sizeof *styles);
+    if (!styles)
+        return TW_ERR_MEMORY;
+    tw_status status = tw_copy_styles(m->context, puzzle, m->style.palette, solution, styles);
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
         const tw_placement *one = solution->placements + i;
         m->of.cells = one->cells;
@@ -377,23 +360,20 @@ static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *pu
         status = add_mesh_part(mesh, m, tw_puzzle_piece_name(puzzle, one->piece),
                                part_colour(styles + i));
     }
-    tw_arrays(mesh->context, arrays, TW_GIVE);
     return status;
 }
 
 static tw_status add_mesh_container(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle)
 {
     size_t count = tw_puzzle_cell_count(puzzle);
-    tw_cell *cells = tw_take(mesh->context, count, sizeof *cells);
+    tw_cell *cells = tw_take(&mesh->scope.context, count, sizeof *cells);
     if (!cells)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < count; i++)
         cells[i] = *tw_puzzle_cell(puzzle, i);
     m->of.cells = cells;
     m->of.count = count;
-    tw_status status = add_mesh_part(mesh, m, "container", (tw_rgb){176, 176, 176});
-    tw_give(mesh->context, cells, count, sizeof *cells);
-    return status;
+    return add_mesh_part(mesh, m, "container", (tw_rgb){176, 176, 176});
 }
 
 tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle,
@@ -421,7 +401,7 @@ tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle
         for (size_t i = 0; i < made->count; i++)
             move_part(made->bodies + i, made->shifted);
     }
-    return finish_mesh(made, status, mesh, error);
+    return tw_mesh_finish(made, status, mesh, error);
 }
 
 /* ---- Pieces side by side ----------------------------------------------------------------- */
@@ -467,7 +447,7 @@ static tw_status lay_on_bed(tw_mesh *mesh, const double bed[2], tw_error *error)
                                TW_ARRAY(rows, mesh->count),
                                TW_ARRAY(order, mesh->count),
                                {0}};
-    if (!tw_arrays(mesh->context, arrays, TW_TAKE))
+    if (!tw_arrays(&mesh->scope.context, arrays, TW_TAKE))
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < mesh->count; i++) {
         boxes[i] = find_box(mesh, i, i + 1);
@@ -484,7 +464,6 @@ static tw_status lay_on_bed(tw_mesh *mesh, const double bed[2], tw_error *error)
         rows[at].right += box->high.x - box->low.x + gap;
     }
     const size_t all = mesh->count;
-    tw_arrays(mesh->context, arrays, TW_GIVE);
     return laid == all ? TW_OK
                        : tw_fail(error, TW_ERR_TOO_LARGE,
                                  "%zu of %zu bodies lie on a bed of %g by %g mm; there is no room "
@@ -530,7 +509,7 @@ static size_t copies_of(const tw_puzzle *puzzle, uint32_t piece)
 static tw_status add_pieces(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle, uint32_t only)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
-    tw_piece_style *styles = tw_take(mesh->context, pieces, sizeof *styles);
+    tw_piece_style *styles = tw_take(&mesh->scope.context, pieces, sizeof *styles);
     if (!styles)
         return TW_ERR_MEMORY;
     tw_piece_styles(puzzle, m->style.palette, styles, pieces);
@@ -542,7 +521,6 @@ static tw_status add_pieces(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle
             status =
                 add_mesh_part(mesh, m, tw_puzzle_piece_name(puzzle, p), part_colour(styles + p));
     }
-    tw_give(mesh->context, styles, pieces, sizeof *styles);
     return status;
 }
 
@@ -570,5 +548,5 @@ tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle, 
         status = lay_on_bed(made, making.style.bed, error);
     else if (status == TW_OK)
         arrange_pieces(made);
-    return finish_mesh(made, status, mesh, error);
+    return tw_mesh_finish(made, status, mesh, error);
 }

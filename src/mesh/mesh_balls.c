@@ -535,7 +535,6 @@ static tw_status put_everything(tw_balls *b)
     }
     for (uint32_t i = 0; i < b->ball_count && status == TW_OK; i++)
         status = put_ball(b, i, points);
-    tw_give(b->context, points, 1, sizeof *points);
     return status == TW_OK ? b->skin->status : status;
 }
 
@@ -552,9 +551,5 @@ tw_status tw_mesh_balls(const tw_mesh_cells *of, tw_skin *skin, tw_error *error)
     find_hole(&b);
     if (status == TW_OK)
         status = size_rods(&b);
-    if (status == TW_OK)
-        status = put_everything(&b);
-    tw_give(b.context, b.balls, b.ball_room, sizeof *b.balls);
-    tw_give(b.context, b.rods, b.rod_room, sizeof *b.rods);
-    return status;
+    return status == TW_OK ? put_everything(&b) : status;
 }

@@ -251,16 +251,14 @@ static tw_status split_pinned(const tw_beveling *b, tw_skin *fine)
         }
         tw_skin_close(fine, 0);
     }
-    tw_give(skin->context, made, 2 * skin->open, sizeof *made);
     return fine->status;
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-/* Allocates the arrays, or frees them. */
-static bool each_bevel_array(tw_beveling *b, tw_arrays_do what)
+/* Makes everything but the new faces. pinned: of the first points, those that stay; or NULL. */
+static tw_status prepare_bevel(tw_beveling *b, const bool *pinned, size_t count, tw_error *error)
 {
-    const tw_context *context = b->skin->context;
     size_t corners = b->skin->open;
     const tw_array all[] = {TW_ARRAY(b->face, corners),
                             TW_ARRAY(b->mate, corners),
@@ -272,14 +270,9 @@ static bool each_bevel_array(tw_beveling *b, tw_arrays_do what)
                             TW_ARRAY(b->number, corners),
                             TW_ARRAY(b->pinned, b->skin->point_count),
                             {0}};
-    return tw_arrays(context, all, what);
-}
-
-/* Makes everything but the new faces. pinned: of the first points, those that stay; or NULL. */
-static tw_status prepare_bevel(tw_beveling *b, const bool *pinned, size_t count, tw_error *error)
-{
-    tw_status status =
-        each_bevel_array(b, TW_TAKE) ? tw_skin_pair(b->skin, false, b->mate) : TW_ERR_MEMORY;
+    if (!tw_arrays(b->skin->context, all, TW_TAKE))
+        return TW_ERR_MEMORY;
+    tw_status status = tw_skin_pair(b->skin, false, b->mate);
     if (status != TW_OK)
         return status;
     for (size_t i = 0; i < count; i++)
@@ -307,16 +300,11 @@ tw_status tw_mesh_bevel(const tw_skin *skin, double size, bool careful, tw_skin 
     tw_status status = prepare_bevel(&first, NULL, 0, error);
     if (status == TW_OK)
         status = split_pinned(&first, &fine);
-    if (status == TW_OK) {
+    if (status == TW_OK)
         status = prepare_bevel(&second, first.pinned, skin->point_count, error);
-        if (status == TW_OK) {
-            join_still(&second);
-            put_bevelled(&second, beveled);
-            status = beveled->status;
-        }
-        each_bevel_array(&second, TW_GIVE);
-    }
-    each_bevel_array(&first, TW_GIVE);
-    tw_skin_free(&fine);
-    return status;
+    if (status != TW_OK)
+        return status;
+    join_still(&second);
+    put_bevelled(&second, beveled);
+    return beveled->status;
 }

@@ -460,11 +460,8 @@ static void split_edges(tw_skin *skin, double near)
         }
         tw_skin_close(&fine, face->owner);
     }
-    tw_near_grid_free(&points);
     if (skin->status == TW_OK)
         tw_skin_replace(skin, &fine);
-    else
-        tw_skin_free(&fine);
 }
 
 /* ---- Both -------------------------------------------------------------------------------- */
@@ -481,9 +478,6 @@ static void split_contacts(tw_skin *bodies, tw_near_grid *points, double near)
         return;
     look_at_new(&s, 0);
     split_faces(&s);
-    tw_near_grid_free(&s.middles);
-    tw_give(bodies->context, s.facings, s.room, sizeof *s.facings);
-    tw_give(bodies->context, s.before, s.before_room, sizeof *s.before);
     if (bodies->status == TW_OK)
         split_edges(bodies, near);
 }
@@ -509,6 +503,5 @@ tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies)
     }
     if (bodies->status == TW_OK)
         split_contacts(bodies, &grid, near);
-    tw_near_grid_free(&grid);
     return bodies->status;
 }

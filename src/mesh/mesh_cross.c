@@ -176,25 +176,24 @@ tw_status tw_mesh_by_place(const tw_skin *triangles, tw_skin *same)
     tw_place_entry *entries = NULL;
     uint32_t *number = NULL;
     const tw_array arrays[] = {TW_ARRAY(entries, count), TW_ARRAY(number, count), {0}};
-    bool fine = tw_arrays(triangles->context, arrays, TW_TAKE);
-    for (uint32_t i = 0; fine && i < count; i++) {
+    if (!tw_arrays(same->context, arrays, TW_TAKE))
+        return TW_ERR_MEMORY;
+    for (uint32_t i = 0; i < count; i++) {
         tw_vec3 at = triangles->points[i];
         entries[i] = (tw_place_entry){{(float)at.x, (float)at.y, (float)at.z}, i};
         tw_skin_point(same, at);
     }
-    if (fine)
-        qsort(entries, count, sizeof *entries, compare_face_places);
-    for (size_t i = 0; fine && i < count; i++) {
+    qsort(entries, count, sizeof *entries, compare_face_places);
+    for (size_t i = 0; i < count; i++) {
         const tw_place_entry *e = entries + i;
         bool alike =
             i > 0 && e->at[0] == e[-1].at[0] && e->at[1] == e[-1].at[1] && e->at[2] == e[-1].at[2];
         number[e->point] = alike ? number[e[-1].point] : e->point;
     }
-    for (size_t f = 0; fine && f < triangles->face_count; f++) {
+    for (size_t f = 0; f < triangles->face_count; f++) {
         for (uint32_t i = 0; i < 3; i++)
             tw_skin_corner(same, number[triangles->corners[triangles->faces[f].first + i]]);
         tw_skin_close(same, 0);
     }
-    tw_arrays(triangles->context, arrays, TW_GIVE);
-    return fine ? same->status : TW_ERR_MEMORY;
+    return same->status;
 }

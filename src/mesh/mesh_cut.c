@@ -99,10 +99,8 @@ tw_status tw_skin_cut(const tw_skin *skin, uint32_t face, tw_skin *triangles)
         tw_skin_close(triangles, 0);
         return triangles->status;
     }
-    if (!tw_arrays(skin->context, arrays, TW_TAKE)) {
-        tw_arrays(skin->context, arrays, TW_GIVE);
+    if (!tw_arrays(skin->context, arrays, TW_TAKE))
         return TW_ERR_MEMORY;
-    }
     flatten(skin, face, flat);
     for (uint32_t i = 0; i < f->count; i++)
         left[i] = i;
@@ -115,6 +113,5 @@ tw_status tw_skin_cut(const tw_skin *skin, uint32_t face, tw_skin *triangles)
         for (size_t i = at; i + 1 < n; i++)
             left[i] = left[i + 1];
     }
-    tw_arrays(skin->context, arrays, TW_GIVE);
     return triangles->status;
 }

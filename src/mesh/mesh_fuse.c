@@ -87,7 +87,6 @@ static tw_status link_twins(tw_contacts *links)
                 make_twins(links, corner, edges[k].corner);
         }
     }
-    tw_give(links->context, edges, count, sizeof *edges);
     return TW_OK;
 }
 
@@ -125,17 +124,16 @@ static tw_status link_nooks(tw_contacts *links)
         links->nook_corner[i] = entries[i].corner;
     }
     links->nook_first[links->nook_count] = (uint32_t)count;
-    tw_give(links->context, entries, count, sizeof *entries);
     return TW_OK;
 }
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* Allocates the arrays, or frees them. */
-static bool each_contact_array(tw_contacts *links, tw_arrays_do what)
+/* bodies: borrowed for the life of the links. TW_ERR_INPUT when a body is not closed. */
+static tw_status make_contacts(const tw_skin *bodies, tw_contacts *links, tw_error *error)
 {
-    const tw_context *context = links->context;
-    size_t corners = links->bodies->open;
+    size_t corners = bodies->open;
+    *links = (tw_contacts){.context = bodies->context, .bodies = bodies};
     const tw_array all[] = {TW_ARRAY(links->face, corners),
                             TW_ARRAY(links->mate, corners),
                             TW_ARRAY(links->twin, corners),
@@ -143,24 +141,17 @@ static bool each_contact_array(tw_contacts *links, tw_arrays_do what)
                             TW_ARRAY(links->nook_point, corners),
                             TW_ARRAY(links->nook_first, corners + 1),
                             TW_ARRAY(links->nook_corner, corners),
-                            TW_ARRAY(links->normal, links->bodies->face_count),
-                            TW_ARRAY(links->open, links->bodies->point_count),
+                            TW_ARRAY(links->normal, bodies->face_count),
+                            TW_ARRAY(links->open, bodies->point_count),
                             {0}};
-    return tw_arrays(context, all, what);
-}
-
-/* bodies: borrowed for the life of the links. TW_ERR_INPUT when a body is not closed. */
-static tw_status make_contacts(const tw_skin *bodies, tw_contacts *links, tw_error *error)
-{
-    *links = (tw_contacts){.context = bodies->context, .bodies = bodies};
-    tw_status status = each_contact_array(links, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-    for (uint32_t f = 0; f < bodies->face_count && status == TW_OK; f++) {
+    if (!tw_arrays(links->context, all, TW_TAKE))
+        return TW_ERR_MEMORY;
+    for (uint32_t f = 0; f < bodies->face_count; f++) {
         links->normal[f] = tw_vec_unit(tw_skin_area(bodies, f));
         for (uint32_t i = 0; i < bodies->faces[f].count; i++)
             links->face[bodies->faces[f].first + i] = f;
     }
-    if (status == TW_OK)
-        status = tw_skin_pair(bodies, true, links->mate);
+    tw_status status = tw_skin_pair(bodies, true, links->mate);
     if (status == TW_OK)
         status = link_twins(links);
     if (status == TW_OK)
@@ -171,8 +162,6 @@ static tw_status make_contacts(const tw_skin *bodies, tw_contacts *links, tw_err
     }
     if (status == TW_ERR_INPUT)
         tw_fail(error, status, "the faces of a cell of the lattice do not close");
-    if (status != TW_OK)
-        each_contact_array(links, TW_GIVE);
     return status;
 }
 
@@ -343,19 +332,16 @@ static bool keeps_shape(const tw_contacts *links, const tw_vec3 *places, double 
 static tw_status shrink_nooks(const tw_contacts *links, tw_inset inset, tw_vec3 *places,
                               tw_error *error)
 {
-    const tw_context *context = links->context;
     size_t nooks = links->nook_count;
     tw_shrinking s = {.links = links, .inset = inset, .places = places};
     const tw_array all[] = {
         TW_ARRAY(s.done, nooks), TW_ARRAY(s.queue, nooks), TW_ARRAY(s.seen, nooks), {0}};
-    bool fine = tw_arrays(context, all, TW_TAKE);
-    for (uint32_t nook = 0; fine && nook < nooks; nook++) {
+    if (!tw_arrays(links->context, all, TW_TAKE))
+        return TW_ERR_MEMORY;
+    for (uint32_t nook = 0; nook < nooks; nook++) {
         if (!s.done[nook] && !place_together(&s, nook))
             place_alone(&s, nook);
     }
-    tw_arrays(context, all, TW_GIVE);
-    if (!fine)
-        return TW_ERR_MEMORY;
     if (!keeps_shape(links, places, inset.clearance))
         return tw_fail(error, TW_ERR_INPUT,
                        "a clearance of %g mm is too much for a piece with such cells",
@@ -499,7 +485,6 @@ static tw_status split_rows(tw_fusing *f)
         uint32_t point = tw_skin_point(f->skin, tw_vec_add(low, step));
         f->extra[rows[i].corner] = f->extra[rows[i].other] = point;
     }
-    tw_give(links->context, rows, bodies->open, sizeof *rows);
     return f->skin->status;
 }
 
@@ -519,26 +504,22 @@ tw_status tw_mesh_fuse(const tw_skin *bodies, tw_inset inset, double near, tw_sk
                             TW_ARRAY(f.number, nooks),
                             TW_ARRAY(f.extra, corners),
                             {0}};
-    bool room = tw_arrays(bodies->context, all, TW_TAKE);
-    for (uint32_t i = 0; i < nooks && room; i++) {
+    if (!tw_arrays(bodies->context, all, TW_TAKE))
+        return TW_ERR_MEMORY;
+    for (uint32_t i = 0; i < nooks; i++) {
         f.places[i] = bodies->points[links.nook_point[i]];
         f.number[i] = TW_NOWHERE;
     }
-    for (uint32_t c = 0; c < corners && room; c++)
+    for (uint32_t c = 0; c < corners; c++)
         f.extra[c] = TW_NOWHERE;
-    if (!room)
-        status = TW_ERR_MEMORY;
-    else if (inset.clearance > 0)
+    if (inset.clearance > 0)
         status = shrink_nooks(&links, inset, f.places, error);
     if (status == TW_OK)
         join_nooks(&f, near);
     if (status == TW_OK && inset.clearance <= 0)
         status = split_rows(&f);
-    if (status == TW_OK) {
-        put_faces(&f);
-        status = skin->status;
-    }
-    tw_arrays(bodies->context, all, TW_GIVE);
-    each_contact_array(&links, TW_GIVE);
-    return status;
+    if (status != TW_OK)
+        return status;
+    put_faces(&f);
+    return skin->status;
 }

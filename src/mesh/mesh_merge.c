@@ -196,47 +196,38 @@ static void write_merged(const tw_merging *m, tw_skin *merged, uint32_t *number)
     }
 }
 
-/* Allocates the arrays, or frees them. */
-static bool each_merge_array(tw_merging *m, tw_arrays_do what)
-{
-    const tw_context *context = m->skin->context;
-    size_t corners = m->skin->open, faces = m->skin->face_count;
-    const tw_array all[] = {TW_ARRAY(m->next, corners),
-                            TW_ARRAY(m->previous, corners),
-                            TW_ARRAY(m->mate, corners),
-                            TW_ARRAY(m->face, corners),
-                            TW_ARRAY(m->chief, faces),
-                            TW_ARRAY(m->size, faces),
-                            TW_ARRAY(m->normal, faces),
-                            TW_ARRAY(m->gone, corners),
-                            TW_ARRAY(m->corners_at, m->skin->point_count),
-                            {0}};
-    return tw_arrays(context, all, what);
-}
-
 tw_status tw_mesh_merge(const tw_skin *skin, double near, bool straight, tw_skin *merged)
 {
     tw_merging m = {.skin = skin};
-    uint32_t *number = tw_take(skin->context, skin->point_count, sizeof *number);
-    tw_status status = each_merge_array(&m, TW_TAKE) && number ? TW_OK : TW_ERR_MEMORY;
-    if (status == TW_OK)
-        status = tw_skin_pair(skin, false, m.mate);
-    if (status == TW_OK) {
-        start_merging(&m, near);
-        merge_thin(&m);
-        for (uint32_t c = 0; c < skin->open; c++) { /* merges faces in one plane */
-            if (!m.gone[c] &&
-                tw_vec_dot(m.normal[face_of(&m, c)], m.normal[face_of(&m, m.mate[c])]) > 1 - 1e-8)
-                merge_at(&m, c);
-        }
-        for (uint32_t c = 0; c < skin->open && straight; c++) {
-            if (!m.gone[c])
-                straighten(&m, c, near);
-        }
-        write_merged(&m, merged, number);
-        status = merged->status;
+    uint32_t *number = NULL;
+    size_t corners = skin->open, faces = skin->face_count;
+    const tw_array all[] = {TW_ARRAY(m.next, corners),
+                            TW_ARRAY(m.previous, corners),
+                            TW_ARRAY(m.mate, corners),
+                            TW_ARRAY(m.face, corners),
+                            TW_ARRAY(m.chief, faces),
+                            TW_ARRAY(m.size, faces),
+                            TW_ARRAY(m.normal, faces),
+                            TW_ARRAY(m.gone, corners),
+                            TW_ARRAY(m.corners_at, skin->point_count),
+                            TW_ARRAY(number, skin->point_count),
+                            {0}};
+    if (!tw_arrays(skin->context, all, TW_TAKE))
+        return TW_ERR_MEMORY;
+    tw_status status = tw_skin_pair(skin, false, m.mate);
+    if (status != TW_OK)
+        return status;
+    start_merging(&m, near);
+    merge_thin(&m);
+    for (uint32_t c = 0; c < corners; c++) { /* merges faces in one plane */
+        if (!m.gone[c] &&
+            tw_vec_dot(m.normal[face_of(&m, c)], m.normal[face_of(&m, m.mate[c])]) > 1 - 1e-8)
+            merge_at(&m, c);
     }
-    tw_give(skin->context, number, skin->point_count, sizeof *number);
-    each_merge_array(&m, TW_GIVE);
-    return status;
+    for (uint32_t c = 0; c < corners && straight; c++) {
+        if (!m.gone[c])
+            straighten(&m, c, near);
+    }
+    write_merged(&m, merged, number);
+    return merged->status;
 }

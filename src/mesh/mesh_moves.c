@@ -97,10 +97,8 @@ static tw_status add_keys(tw_mesh *mesh, const tw_move_frames *f, const tw_mesh_
                                TW_ARRAY(mesh->keys, count * mesh->count),
                                f->turns ? turned : none,
                                {0}};
-    if (!tw_arrays(mesh->context, arrays, TW_TAKE)) {
-        tw_arrays(mesh->context, arrays, TW_GIVE);
+    if (!tw_arrays(&mesh->scope.context, arrays, TW_TAKE))
         return TW_ERR_MEMORY;
-    }
     mesh->key_count = count;
     fill_keys(mesh, f, scale);
     return TW_OK;
@@ -129,10 +127,5 @@ tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *move
     if (status == TW_OK)
         status = add_keys(made, &frames, &scale);
     tw_move_frames_free(&frames);
-    if (status == TW_OK) {
-        *mesh = made;
-        return status;
-    }
-    tw_mesh_free(made);
-    return tw_fail(error, status, "%s", tw_status_text(status));
+    return tw_mesh_finish(made, status, mesh, error);
 }

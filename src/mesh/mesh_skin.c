@@ -61,8 +61,6 @@ void tw_skin_close(tw_skin *skin, uint32_t owner)
 void tw_skin_replace(tw_skin *skin, const tw_skin *faces)
 {
     tw_skin made = *faces;
-    tw_give(skin->context, skin->corners, skin->corner_room, sizeof *skin->corners);
-    tw_give(skin->context, skin->faces, skin->face_room, sizeof *skin->faces);
     made.points = skin->points;
     made.point_count = skin->point_count;
     made.point_room = skin->point_room;

@@ -11,9 +11,9 @@
 #include "base/numbers.h"
 #include "mesh/surfaces.h"
 
-/* A zeroed one with a context and a side is empty; tw_near_grid_free frees it. */
+/* A zeroed one with a context and a side is empty. */
 typedef struct tw_near_grid {
-    const tw_context *context;
+    const tw_context *context; /* of a scope */
     double side; /* of a bucket, over 0 */
     tw_hash_table table;
 } tw_near_grid;
@@ -67,9 +67,4 @@ static inline uint32_t tw_near_next(tw_near_search *search)
         }
     }
     return TW_HASH_TABLE_END;
-}
-
-static inline void tw_near_grid_free(tw_near_grid *grid)
-{
-    tw_hash_table_free(grid->context, &grid->table);
 }

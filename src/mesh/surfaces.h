@@ -5,14 +5,15 @@
  *   balls and sticks --balls--> triangles
  *
  * All lengths are millimetres, x to the right, y away, z up. A *skin* is a list of polygons over
- * shared points, each counterclockwise when seen from outside. Number types:
+ * shared points, each counterclockwise when seen from outside. What is needed on the way to a part
+ * has the memory of a scope, which ends when the part is made or given up. Number types:
  * a *corner* is a place in a polygon, and also the edge from there to the next corner. */
 #pragma once
 
 #include <math.h>
 #include <tw/advanced/draw.h>
 
-#include "base/base.h"
+#include "base/scope.h"
 
 #define TW_NOWHERE UINT32_MAX
 

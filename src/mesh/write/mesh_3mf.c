@@ -179,7 +179,7 @@ static bool put_zip_entry(zipFile zip, const char *name, const char *text, const
 
 static tw_status write_3mf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
-    tw_archive archive = {.context = mesh->context};
+    tw_archive archive = {.context = mesh->scope.from};
     zlib_filefunc_def calls = {.zopen_file = open_archive,
                                .zread_file = read_archive,
                                .zwrite_file = write_archive,
