@@ -118,10 +118,7 @@ tw_status tw_copy_shades(const tw_context *context, const tw_puzzle *puzzle,
                          const tw_solution *solution, uint8_t *shades)
 {
     size_t count = solution->count, cells = tw_puzzle_cell_count(puzzle);
-    copies c = {.context = tw_context_or_default(context),
-                .puzzle = puzzle,
-                .solution = solution,
-                .shades = shades};
+    copies c = {.context = context, .puzzle = puzzle, .solution = solution, .shades = shades};
     const tw_array arrays[] = {TW_ARRAY(c.owners, cells),
                                TW_ARRAY(c.starts, count + 1),
                                TW_ARRAY(c.degrees, count),
@@ -155,8 +152,6 @@ tw_status tw_copy_shades(const tw_context *context, const tw_puzzle *puzzle,
             best = used[shade] < used[best] ? shade : best;
         shades[copy] = (uint8_t)best;
     }
-    tw_give(c.context, c.contacts, c.contact_room, sizeof *c.contacts);
-    tw_arrays(c.context, arrays, TW_GIVE);
     return status;
 }
 

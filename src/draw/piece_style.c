@@ -5,7 +5,7 @@
  * the nearest of its 240 colours. */
 #include "draw/piece_style.h"
 
-#include "base/base.h"
+#include "base/scope.h"
 #include "draw/copy_shades.h"
 #include "draw/palette.h"
 #include "puzzle/puzzle_shared.h"
@@ -90,7 +90,8 @@ tw_status tw_copy_styles(const tw_context *context, const tw_puzzle *puzzle,
     tw_piece_style *own = NULL;
     uint8_t *shades = NULL;
     const tw_array arrays[] = {TW_ARRAY(own, pieces), TW_ARRAY(shades, count), {0}};
-    context = tw_context_or_default(context);
+    tw_scope scope;
+    context = tw_scope_begin(&scope, tw_context_or_default(context));
     tw_status status = tw_arrays(context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
         status = tw_copy_shades(context, puzzle, solution, shades);
@@ -102,7 +103,7 @@ tw_status tw_copy_styles(const tw_context *context, const tw_puzzle *puzzle,
         if (shades[i] > 0)
             style_copy(puzzle, palette, piece, shades[i], styles + i);
     }
-    tw_arrays(context, arrays, TW_GIVE);
+    tw_scope_end(&scope);
     return status;
 }
 

@@ -113,7 +113,9 @@ tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *move
     tw_mesh_scale scale;
     tw_move_frames frames = {0};
     tw_mesh *made = NULL;
+    tw_scope scope;
     context = tw_context_or_default(context);
+    const tw_context *own = tw_scope_begin(&scope, context);
     tw_status status = tw_sized_copy(moves, &asked, sizeof asked, "tw_shown_moves", error);
     if (status == TW_OK)
         status = tw_sized_copy(style, &plain, sizeof plain, "tw_mesh_style", error);
@@ -123,9 +125,9 @@ tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *move
     if (status == TW_OK)
         status = tw_mesh_of_solution(context, asked.puzzle, asked.solution, &plain, &made, error);
     if (status == TW_OK)
-        status = tw_move_frames_new(context, &asked, true, &frames, error);
+        status = tw_move_frames_new(own, &asked, true, &frames, error);
     if (status == TW_OK)
         status = add_keys(made, &frames, &scale);
-    tw_move_frames_free(&frames);
+    tw_scope_end(&scope);
     return tw_mesh_finish(made, status, mesh, error);
 }

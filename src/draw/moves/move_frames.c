@@ -17,21 +17,6 @@
 
 #define GAP 0.8 /* between pieces away and pieces left, in steps between neighbours */
 
-static const tw_array *arrays_of(tw_move_frames *f, tw_array arrays[3])
-{
-    arrays[0] = (tw_array)TW_ARRAY(f->frames, f->count);
-    arrays[1] = (tw_array)TW_ARRAY(f->poses, (f->count + 1) * f->bodies);
-    arrays[2] = (tw_array){0};
-    return arrays;
-}
-
-void tw_move_frames_free(tw_move_frames *f)
-{
-    tw_array arrays[3];
-    if (f->context)
-        tw_arrays(f->context, arrays_of(f, arrays), TW_GIVE);
-}
-
 static const tw_lattice *lattice_of(const tw_move_frames *f)
 {
     return tw_puzzle_lattice(f->moves->puzzle);
@@ -242,9 +227,8 @@ tw_status tw_moves_check(const tw_shown_moves *moves, tw_error *error)
 tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *moves, bool whole,
                              tw_move_frames *f, tw_error *error)
 {
-    tw_array arrays[3];
     tw_move_frame frame;
-    *f = (tw_move_frames){.context = context, .moves = moves, .bodies = moves->solution->count};
+    *f = (tw_move_frames){.moves = moves, .bodies = moves->solution->count};
     for (size_t p = 0; tw_disassembly_part_get(moves->disassembly, p, &frame.part); p++)
         f->count += frame.part.move_count;
     tw_status status = tw_moves_check(moves, error);
@@ -255,7 +239,9 @@ tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *mo
     if (f->count >= TW_LIMIT(context, pictures))
         return tw_fail(error, TW_ERR_TOO_LARGE, "%zu moves are too many to draw; %u are not",
                        f->count, TW_LIMIT(context, pictures) - 1);
-    if (!tw_arrays(context, arrays_of(f, arrays), TW_TAKE))
+    f->frames = tw_take(context, f->count, sizeof *f->frames);
+    f->poses = tw_take(context, (f->count + 1) * f->bodies, sizeof *f->poses);
+    if (!f->frames || !f->poses)
         return TW_ERR_MEMORY;
     double away[TW_MAX_ASSEMBLY][3] = {{0}};
     size_t next = 0;

@@ -7,7 +7,7 @@
 
 #include <tw/advanced/draw.h>
 
-#include "base/base.h"
+#include "base/scope.h"
 
 /* The pose of a placement: turned first (the matrix by rows), then shifted. */
 typedef struct tw_move_pose {
@@ -24,7 +24,6 @@ typedef struct tw_move_frame {
 } tw_move_frame;
 
 typedef struct tw_move_frames {
-    const tw_context *context;
     const tw_shown_moves *moves;
     size_t count, bodies; /* moves; placements of the solution */
     tw_move_frame *frames;
@@ -35,12 +34,11 @@ typedef struct tw_move_frames {
 
 /* Are the solution and its moves of this puzzle? TW_ERR_INPUT if not; error says which is not. */
 tw_status tw_moves_check(const tw_shown_moves *moves, tw_error *error);
-/* moves: borrowed for the life of the frames. whole: pieces move away from all pieces, not only
- * from those of their part. Free the frames in any case. TW_ERR_USAGE: there is no move;
- * TW_ERR_TOO_LARGE over a limit; error says which. */
+/* context: of a scope, which ends when the frames are done with. moves: borrowed for the life of
+ * the frames. whole: pieces move away from all pieces, not only from those of their part.
+ * TW_ERR_USAGE: there is no move; TW_ERR_TOO_LARGE over a limit; error says which. */
 tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *moves, bool whole,
                              tw_move_frames *frames, tw_error *error);
-void tw_move_frames_free(tw_move_frames *frames);
 /* Does a frame move this placement; is the placement in the part whose move it is? */
 bool tw_move_takes(const tw_move_frame *frame, size_t body);
 bool tw_move_concerns(const tw_move_frame *frame, size_t body);

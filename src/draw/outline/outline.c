@@ -26,14 +26,7 @@
 
 tw_loops tw_loops_start(const tw_context *context)
 {
-    return (tw_loops){.context = tw_context_or_default(context)};
-}
-
-void tw_loops_free(tw_loops *loops)
-{
-    tw_give(loops->context, loops->corners, loops->corner_room, sizeof *loops->corners);
-    tw_give(loops->context, loops->ends, loops->room, sizeof *loops->ends);
-    *loops = tw_loops_start(loops->context);
+    return (tw_loops){.context = context};
 }
 
 static size_t loop_start(const tw_loops *loops, size_t loop)
@@ -336,23 +329,17 @@ static tw_status prepare_fusing(fusing *f, double tolerance)
 tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *outlines)
 {
     fusing f = {.context = polygons->context, .polygons = polygons};
-    size_t corners = polygons->corner_count;
     tw_status status = polygons->status != TW_OK ? polygons->status : prepare_fusing(&f, tolerance);
-    if (status == TW_OK && !add_polygons(&f))
-        status = TW_ERR_MEMORY;
-    if (status == TW_OK) {
-        take_away_pairs(&f);
-        for (size_t i = 0; i < f.count; i++) {
-            if (!f.edges[i].used)
-                walk_loop(&f, i, outlines);
-        }
-        status = outlines->status;
+    if (status != TW_OK)
+        return status;
+    if (!add_polygons(&f))
+        return TW_ERR_MEMORY;
+    take_away_pairs(&f);
+    for (size_t i = 0; i < f.count; i++) {
+        if (!f.edges[i].used)
+            walk_loop(&f, i, outlines);
     }
-    tw_vertex_merge_free(&f.merge);
-    tw_give(f.context, f.numbers, corners, sizeof *f.numbers);
-    tw_hash_table_free(f.context, &f.boxes);
-    tw_give(f.context, f.edges, f.room, sizeof *f.edges);
-    return status;
+    return outlines->status;
 }
 
 /* ---- On a page --------------------------------------------------------------------------- */

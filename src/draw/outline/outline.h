@@ -3,12 +3,12 @@
  *   cells of one piece --tw_loops_fuse--> its outline --tw_loops_path--> a path of a list */
 #pragma once
 
-#include "base/base.h"
+#include "base/scope.h"
 #include "draw/display/display_list.h"
 
 /* Closed polygons: loop i has the corners ends[i-1] .. ends[i]-1. */
 typedef struct tw_loops {
-    const tw_context *context;
+    const tw_context *context; /* of a scope, also for what fusing takes on the way */
     double (*corners)[2];
     size_t corner_count, corner_room;
     size_t *ends;
@@ -17,7 +17,6 @@ typedef struct tw_loops {
 } tw_loops;
 
 tw_loops tw_loops_start(const tw_context *context);
-void tw_loops_free(tw_loops *loops);
 void tw_loops_corner(tw_loops *loops, double x, double y);
 void tw_loops_close(tw_loops *loops); /* ends a loop; fewer than three corners are dropped */
 /* Twice the area of a loop; the sign is that of its direction. */

@@ -14,19 +14,8 @@ tw_status tw_vertex_merge_new(const tw_context *context, size_t room, double tol
 {
     *merge = (tw_vertex_merge){.context = context, .tolerance = tolerance, .room = room};
     merge->points = tw_take(context, room, sizeof *merge->points);
-    if (merge->points && tw_hash_table_reserve(context, &merge->table, room))
-        return TW_OK;
-    tw_vertex_merge_free(merge);
-    return TW_ERR_MEMORY;
-}
-
-void tw_vertex_merge_free(tw_vertex_merge *merge)
-{
-    if (merge->points) {
-        tw_give(merge->context, merge->points, merge->room, sizeof *merge->points);
-        tw_hash_table_free(merge->context, &merge->table);
-    }
-    *merge = (tw_vertex_merge){.points = NULL};
+    return merge->points && tw_hash_table_reserve(context, &merge->table, room) ? TW_OK
+                                                                                : TW_ERR_MEMORY;
 }
 
 static uint32_t find_in_vertex_box(const tw_vertex_merge *merge, const int64_t box[3],

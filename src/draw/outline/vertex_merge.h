@@ -12,7 +12,7 @@ typedef struct tw_vertex_merge {
     size_t count, room;
 } tw_vertex_merge;
 
+/* context: of a scope. TW_ERR_MEMORY. */
 tw_status tw_vertex_merge_new(const tw_context *context, size_t room, double tolerance,
                               tw_vertex_merge *merge);
-void tw_vertex_merge_free(tw_vertex_merge *merge); /* a zeroed one is allowed */
 uint32_t tw_vertex_merge_point(tw_vertex_merge *merge, const double point[3]);

@@ -39,6 +39,7 @@ typedef struct sheet_part {
 } sheet_part;
 
 typedef struct sheet_layout {
+    tw_scope scope; /* of all that is drawn */
     const tw_cut_sheet *asked;
     double scale, margin, width, height; /* of a sheet; pixels */
     cut_shape *shapes;                   /* of the pieces, the frame, the ground */
@@ -74,9 +75,7 @@ static tw_status fuse_scene(const tw_scene *scene, tw_loops *outline)
         if (!scene->written[i].inside)
             tw_spot_outline(scene, &scene->written[i].spot, &cells);
     }
-    tw_status status = tw_loops_fuse(&cells, 1e-3 * scene->unit, outline);
-    tw_loops_free(&cells);
-    return status;
+    return tw_loops_fuse(&cells, 1e-3 * scene->unit, outline);
 }
 
 static tw_status cut_piece(sheet_layout *c, uint32_t piece, cut_shape *shape, tw_error *error)
@@ -103,7 +102,7 @@ static tw_status cut_piece(sheet_layout *c, uint32_t piece, cut_shape *shape, tw
 static tw_status cut_board(sheet_layout *c, bool ground, cut_shape *shape, tw_error *error)
 {
     const tw_picture *picture = c->asked->picture;
-    tw_loops hole = tw_loops_start(c->asked->context);
+    tw_loops hole = tw_loops_start(&c->scope.context);
     tw_status status = tw_scene_solution(&shape->scene, c->asked->puzzle, NULL, picture, error);
     if (status == TW_OK)
         status = fuse_scene(&shape->scene, &hole);
@@ -124,7 +123,6 @@ static tw_status cut_board(sheet_layout *c, bool ground, cut_shape *shape, tw_er
             tw_loops_corner(&shape->loops, hole.corners[i][0], hole.corners[i][1]);
         tw_loops_close(&shape->loops);
     }
-    tw_loops_free(&hole);
     shape->name = ground ? "ground" : "frame";
     shape->ground = ground;
     shape->inset = -picture->kerf / 2 / c->scale;
@@ -216,7 +214,6 @@ static tw_status engrave_ground(const tw_panel *panel)
     }
     tw_loops_path(&cells, 0, 0, &panel->view);
     tw_display_list_paint(panel->view.list, NULL, (tw_stroke){{0, 0, 0}, HAIR});
-    tw_loops_free(&cells);
     return status == TW_OK ? tw_render_names(panel) : status;
 }
 
@@ -267,17 +264,18 @@ static tw_status draw_cut_page(void *user, size_t number, tw_display_list *list,
 static tw_status make_cutting(sheet_layout *c, tw_error *error)
 {
     const size_t pieces = c->shape_count - 2;
-    tw_status status = TW_OK;
-    for (size_t i = 0; i < c->shape_count; i++) {
-        c->shapes[i].loops = tw_loops_start(c->asked->context);
-        c->shapes[i].scene.context = c->asked->context;
-    }
+    const tw_context *own = &c->scope.context;
+    const tw_array arrays[] = {
+        TW_ARRAY(c->shapes, c->shape_count), TW_ARRAY(c->parts, c->part_count), {0}};
+    tw_status status = tw_arrays(own, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     for (size_t i = 0; i < c->shape_count && status == TW_OK; i++) {
         cut_shape *shape = c->shapes + i;
+        shape->loops = tw_loops_start(own);
+        shape->scene.context = own;
         status = i < pieces ? cut_piece(c, (uint32_t)i, shape, error)
                             : cut_board(c, i > pieces, shape, error);
     }
-    for (size_t i = 0, part = 0; i < c->shape_count; i++) {
+    for (size_t i = 0, part = 0; i < c->shape_count && status == TW_OK; i++) {
         for (size_t k = copies_to_cut(c->asked->puzzle, i); k > 0; k--, part++)
             c->parts[part] = (sheet_part){.shape = c->shapes + i, .number = part};
     }
@@ -296,10 +294,8 @@ tw_status tw_cut_sheet_write(const tw_cut_sheet *asked, const tw_out *out, tw_er
                       .plain = picture->clear};
     for (size_t i = 0; i < c.shape_count; i++)
         c.part_count += copies_to_cut(asked->puzzle, i);
-    const tw_array arrays[] = {
-        TW_ARRAY(c.shapes, c.shape_count), TW_ARRAY(c.parts, c.part_count), {0}};
-    tw_status status =
-        tw_arrays(asked->context, arrays, TW_TAKE) ? make_cutting(&c, error) : TW_ERR_MEMORY;
+    tw_scope_begin(&c.scope, asked->context);
+    tw_status status = make_cutting(&c, error);
     const tw_leaves leaves = {asked->context, c.sheets, draw_cut_page, &c};
     if (status == TW_OK && c.sheets > 1)
         status = tw_leaves_write(&leaves, picture->format, out, error);
@@ -310,10 +306,6 @@ tw_status tw_cut_sheet_write(const tw_cut_sheet *asked, const tw_out *out, tw_er
             status = tw_display_list_write(&list, picture->format, out, error);
     }
     tw_display_list_free(&list);
-    for (size_t i = 0; c.shapes && i < c.shape_count; i++) {
-        tw_loops_free(&c.shapes[i].loops);
-        tw_scene_free(&c.shapes[i].scene);
-    }
-    tw_arrays(asked->context, arrays, TW_GIVE);
+    tw_scope_end(&c.scope);
     return status;
 }

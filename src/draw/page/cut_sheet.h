@@ -3,7 +3,7 @@
 
 #include <tw/draw.h>
 
-#include "base/base.h"
+#include "base/scope.h"
 
 /* picture: its edge is set. All is borrowed. */
 typedef struct tw_cut_sheet {

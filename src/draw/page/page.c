@@ -82,7 +82,8 @@ static tw_status measure_tiles(page_layout *l, const tw_page *page, tw_error *er
     tw_status status = TW_OK;
     size_t count = page->uniform ? 1 : l->total;
     for (size_t i = 0; i < count && status == TW_OK; i++) {
-        tw_scene scene = {.context = page->context};
+        tw_scope scope;
+        tw_scene scene = {.context = tw_scope_begin(&scope, page->context)};
         char caption[160] = "";
         status = page->make(page->user, i, &scene, caption, error);
         if (status == TW_OK) {
@@ -96,7 +97,7 @@ static tw_status measure_tiles(page_layout *l, const tw_page *page, tw_error *er
             l->panels = scene.panels > l->panels ? scene.panels : l->panels;
             l->captions = lines > l->captions ? lines : l->captions;
         }
-        tw_scene_free(&scene);
+        tw_scope_end(&scope);
     }
     l->width = fmax(l->width, 0.5 * l->unit);
     l->height = fmax(l->height, 0.5 * l->unit);
@@ -342,7 +343,8 @@ static void draw_caption(page_layout *l, const char *caption, tw_point foot, dou
 
 static tw_status draw_tile(page_layout *l, size_t number, tw_error *error)
 {
-    tw_scene scene = {.context = l->page->context};
+    tw_scope scope;
+    tw_scene scene = {.context = tw_scope_begin(&scope, l->page->context)};
     char caption[160] = "";
     double width = tile_width(l, l->scale), height = tile_height(l, l->scale);
     double spare = l->page_width - whole_width(l, l->scale, l->columns);
@@ -355,7 +357,7 @@ static tw_status draw_tile(page_layout *l, size_t number, tw_error *error)
         status = draw_panels(l, &scene, corner, error);
     if (status == TW_OK)
         draw_caption(l, caption, (tw_point){corner.x + width / 2, corner.y + height}, width + GAP);
-    tw_scene_free(&scene);
+    tw_scope_end(&scope);
     return status;
 }
 

@@ -377,8 +377,10 @@ tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
     if (status == TW_OK && asked.film && d.picture.format && !d.picture.format->plays)
         return tw_fail(error, TW_ERR_USAGE, "a picture of the format %s does not play",
                        d.picture.format->name);
+    tw_scope scope;
+    const tw_context *own = tw_scope_begin(&scope, d.context);
     if (status == TW_OK)
-        status = tw_move_frames_new(d.context, &asked, false, &frames, error);
+        status = tw_move_frames_new(own, &asked, false, &frames, error);
     d.moves = &frames;
     d.picture.explode = 0;
     d.picture.shown = 0;
@@ -389,7 +391,7 @@ tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
     d.page.total = asked.film ? SHARES * frames.count + 1 : frames.count + 1;
     d.page.count = asked.film ? 1 : d.picture.room > 0 ? d.picture.room : d.page.total;
     status = status == TW_OK ? tw_page_write(&d.page, out, error) : status;
-    tw_move_frames_free(&frames);
+    tw_scope_end(&scope);
     return status;
 }
 
@@ -399,13 +401,14 @@ tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
     tw_clear_error(error);
     picture_drawing d;
     tw_status status = start_drawing(&d, context, puzzle, NULL, error);
-    tw_scene scene = {.context = d.context};
     if (status == TW_OK && !solution)
         return tw_fail(error, TW_ERR_USAGE, "there is no solution to put together");
+    tw_scope scope;
+    tw_scene scene = {.context = tw_scope_begin(&scope, d.context)};
     if (status == TW_OK)
         status = tw_scene_solution(&scene, puzzle, solution, &d.picture, error);
     for (size_t b = 0; status == TW_OK && b < scene.body_count; b++)
         order[b] = scene.bodies[b].order;
-    tw_scene_free(&scene);
+    tw_scope_end(&scope);
     return status;
 }

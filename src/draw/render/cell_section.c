@@ -96,9 +96,7 @@ tw_status tw_spot_area(const tw_scene *scene, const tw_spot *spot, tw_loops *loo
     }
     tw_loops outline = tw_loops_start(scene->context);
     tw_spot_outline(scene, spot, &outline);
-    tw_status status = tw_loops_fuse(&outline, 1e-3 * scene->unit, loops);
-    tw_loops_free(&outline);
-    return status;
+    return tw_loops_fuse(&outline, 1e-3 * scene->unit, loops);
 }
 
 double tw_spot_radius(const tw_scene *scene, const tw_spot *spot)

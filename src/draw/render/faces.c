@@ -12,15 +12,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-void tw_faces_free(tw_faces *f)
-{
-    tw_vertex_merge_free(&f->merge);
-    tw_give(f->context, f->corners, f->corner_room, sizeof *f->corners);
-    tw_give(f->context, f->lines, f->corner_count, sizeof *f->lines);
-    tw_give(f->context, f->faces, f->room, sizeof *f->faces);
-    *f = (tw_faces){.context = f->context};
-}
-
 /* ---- Collecting -------------------------------------------------------------------------- */
 
 static const double *face_point(const tw_faces *f, const tw_face *face, size_t i)
@@ -140,7 +131,6 @@ static tw_status drop_pairs(tw_faces *f, bool exploded)
         a->count = b->count = 0; /* a pair */
         i++;
     }
-    tw_give(f->context, keys, count, sizeof *keys);
     for (size_t i = 0; i < count; i++) {
         if (f->faces[i].count > 0)
             f->faces[kept++] = f->faces[i];
@@ -201,7 +191,6 @@ static tw_status find_face_lines(tw_faces *f)
             f->lines[sides[a].corner] = line;
         }
     }
-    tw_give(f->context, sides, f->corner_count, sizeof *sides);
     return TW_OK;
 }
 

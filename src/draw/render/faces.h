@@ -24,6 +24,5 @@ typedef struct tw_faces {
 /* Finds the faces of all bodies that are shown, without those between cells of one body, or between
  * two bodies that touch. A side is a line if it is an edge of the body, and none if the body goes
  * on in the same plane (with scene->cells, and in an empty container, every side is a line).
- * TW_ERR_TOO_LARGE over TW_MAX_FACES. Free it in any case. */
+ * TW_ERR_TOO_LARGE over TW_MAX_FACES. Their memory is the scene's. */
 tw_status tw_faces_new(const tw_scene *scene, tw_faces *faces, tw_error *error);
-void tw_faces_free(tw_faces *faces);

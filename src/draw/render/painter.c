@@ -25,15 +25,7 @@
 
 tw_painting tw_painting_start(const tw_context *context, double unit)
 {
-    return (tw_painting){.context = tw_context_or_default(context), .unit = unit};
-}
-
-void tw_painting_free(tw_painting *p)
-{
-    tw_give(p->context, p->items, p->room, sizeof *p->items);
-    tw_give(p->context, p->corners, p->corner_room, sizeof *p->corners);
-    tw_give(p->context, p->order, p->order_room, sizeof *p->order);
-    *p = tw_painting_start(p->context, p->unit);
+    return (tw_painting){.context = context, .unit = unit};
 }
 
 tw_status tw_painting_corner(tw_painting *p, tw_sight corner)
@@ -485,8 +477,10 @@ static int compare_depths(const void *left, const void *right)
 static tw_status sort_by_depth(tw_painting *p, const uint32_t *items, size_t count)
 {
     depth *depths = tw_take(p->context, count, sizeof *depths);
-    tw_status status = depths ? TW_OK : TW_ERR_MEMORY;
-    for (size_t i = 0; i < count && depths; i++) {
+    tw_status status = TW_OK;
+    if (!depths)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < count; i++) {
         const tw_item *item = p->items + items[i];
         depths[i].item = items[i];
         for (size_t k = 0; k < item->count; k++) {
@@ -494,11 +488,9 @@ static tw_status sort_by_depth(tw_painting *p, const uint32_t *items, size_t cou
             depths[i].middle += tw_item_depth(item, corner->x, corner->y) / (double)item->count;
         }
     }
-    if (depths)
-        qsort(depths, count, sizeof *depths, compare_depths);
+    qsort(depths, count, sizeof *depths, compare_depths);
     for (size_t i = 0; i < count && status == TW_OK; i++)
         status = append(p, depths[i].item);
-    tw_give(p->context, depths, count, sizeof *depths);
     return status;
 }
 
@@ -511,12 +503,7 @@ static tw_status cut_circle(tw_painting *p, const uint32_t *items, size_t count)
     if (!faces) /* balls and tubes cannot be cut */
         return sort_by_depth(p, items, count);
     tw_status status = push_items(&c, items, count);
-    if (status == TW_OK)
-        status = cut_items(&c);
-    tw_give(p->context, c.tasks, c.task_room, sizeof *c.tasks);
-    tw_give(p->context, c.items, c.room, sizeof *c.items);
-    tw_give(p->context, c.far, c.far_room, sizeof *c.far);
-    return status;
+    return status == TW_OK ? cut_items(&c) : status;
 }
 
 /* ---- Strong components ------------------------------------------------------------------- */
@@ -579,19 +566,16 @@ static tw_status walk_from(sort_walk *w, sorting *s, uint32_t start)
 
 static tw_status order_items(sorting *s)
 {
-    const tw_context *context = s->context;
     size_t count = s->painting->count;
     sort_walk w = {.seen = 0};
     const tw_array all[] = {TW_ARRAY(w.number, count), TW_ARRAY(w.low, count),
                             TW_ARRAY(w.next, count),   TW_ARRAY(w.path, count),
                             TW_ARRAY(w.open, count),   {0}};
-    bool room = tw_arrays(context, all, TW_TAKE);
-    tw_status status = room ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = tw_arrays(s->context, all, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     for (uint32_t i = 0; i < count && status == TW_OK; i++) {
         if (w.number[i] == 0)
             status = walk_from(&w, s, i);
     }
-    tw_arrays(context, all, TW_GIVE);
     return status;
 }
 
@@ -629,8 +613,6 @@ tw_status tw_painting_sort(tw_painting *p, tw_error *error)
     if (count == 0)
         return TW_OK;
     tw_status status = tw_arrays(p->context, all, TW_TAKE) ? sort_items(&s) : TW_ERR_MEMORY;
-    tw_arrays(p->context, all, TW_GIVE);
-    tw_give(p->context, s.pairs, s.pair_room, sizeof *s.pairs);
     if (status == TW_ERR_TOO_LARGE)
         return tw_fail(error, status,
                        "too many faces hide one another; at most %u pairs of them "

@@ -2,7 +2,7 @@
  * ones. */
 #pragma once
 
-#include "base/base.h"
+#include "base/scope.h"
 #include "draw/display/display_list.h"
 
 /* A corner of an item in the view; line: is there a line from it to the next one? */
@@ -26,7 +26,7 @@ typedef struct tw_item {
 } tw_item;
 
 typedef struct tw_painting {
-    const tw_context *context;
+    const tw_context *context; /* of a scope, also for what sorting takes on the way */
     double unit;  /* the size of a cell: much smaller lengths do not matter */
     double reach; /* how far an item's paint may go beyond its corners; 0 at the start */
     tw_item *items;
@@ -38,7 +38,6 @@ typedef struct tw_painting {
 } tw_painting;
 
 tw_painting tw_painting_start(const tw_context *context, double unit);
-void tw_painting_free(tw_painting *painting);
 tw_status tw_painting_corner(tw_painting *painting, tw_sight corner);
 /* Adds an item with the corners added since the last one; fills in first and count. */
 tw_status tw_painting_item(tw_painting *painting, tw_item item);

@@ -45,8 +45,6 @@ static tw_status paint_board(const tw_panel *p)
     tw_status status = tw_loops_fuse(&cells, 1e-3 * scene->unit, &whole);
     if (status == TW_OK && whole.count > 0)
         paint_loops(p, &whole, scene->tabs ? -WIDE_RIM : -RIM, 0.1, scene->inks->board);
-    tw_loops_free(&cells);
-    tw_loops_free(&whole);
     return status;
 }
 
@@ -78,7 +76,6 @@ static void paint_body_loops(const tw_panel *p, const tw_loops *loops, uint32_t 
         tw_loops_path(&cells, INSET * unit, 0, &p->view);
         tw_display_list_paint(p->view.list, NULL,
                               (tw_stroke){line, tw_panel_pixels(p, 0.5 * LINE)});
-        tw_loops_free(&cells);
     }
     tw_loops_path(loops, (INSET + LINE / 2) * unit, radius * unit, &p->view);
     tw_display_list_paint(p->view.list, NULL, body_edge(p, number));
@@ -263,18 +260,16 @@ static tw_status paint_body(const tw_panel *p, uint32_t number)
             tw_spot_outline(scene, scene->spots + i, &cells);
     }
     tw_status status = tw_loops_fuse(&cells, 1e-3 * scene->unit, &loops);
-    if (status == TW_OK) {
-        tw_display_list_group(p->view.list, body->name);
-        if (loops.count > 0)
-            paint_body_loops(p, &loops, number);
-        paint_discs(p, number);
-        tw_render_edges(p, number);
-        tw_render_label(p, number, &loops);
-        tw_display_list_end(p->view.list);
-    }
-    tw_loops_free(&cells);
-    tw_loops_free(&loops);
-    return status;
+    if (status != TW_OK)
+        return status;
+    tw_display_list_group(p->view.list, body->name);
+    if (loops.count > 0)
+        paint_body_loops(p, &loops, number);
+    paint_discs(p, number);
+    tw_render_edges(p, number);
+    tw_render_label(p, number, &loops);
+    tw_display_list_end(p->view.list);
+    return TW_OK;
 }
 
 static tw_status paint_free_spot(const tw_panel *p, const tw_spot *spot, tw_rgb fill)
@@ -283,7 +278,6 @@ static tw_status paint_free_spot(const tw_panel *p, const tw_spot *spot, tw_rgb 
     tw_status status = tw_spot_area(p->scene, spot, &loop);
     if (loop.count > 0)
         paint_loops(p, &loop, 0.02, 0.05, fill);
-    tw_loops_free(&loop);
     if (tw_spot_radius(p->scene, spot) > 0)
         paint_spot_disc(p, spot, fill, p->scene->inks->spare);
     return status;

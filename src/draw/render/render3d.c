@@ -306,7 +306,6 @@ static void hatch_item(const eye *e, const tw_item *item, unsigned pattern, tw_r
     tw_loops_close(&loop);
     tw_loops_hatch(&loop, pattern, 0.2 * e->scene->unit, 0, &e->panel->view);
     tw_display_list_paint(e->list, NULL, (tw_stroke){line, pixels(e, 1.3 * LINE)});
-    tw_loops_free(&loop);
 }
 
 /* Draws a round dot that lies on the face. */
@@ -520,16 +519,11 @@ tw_status tw_render3d(const tw_panel *panel, tw_error *error)
         status = add_spot(&e, i);
     if (status == TW_OK)
         status = tw_painting_sort(&e.painting, error);
-    if (status == TW_OK) {
-        paint_items(&e);
-        choose_letters(&e);
-        if (scene->labels)
-            write_letters(&e);
-        status = e.list->status;
-    }
-    e.faces.context = scene->context;
-    tw_faces_free(&e.faces);
-    tw_painting_free(&e.painting);
-    tw_give(scene->context, e.letters, scene->body_count, sizeof *e.letters);
-    return status;
+    if (status != TW_OK)
+        return status;
+    paint_items(&e);
+    choose_letters(&e);
+    if (scene->labels)
+        write_letters(&e);
+    return e.list->status;
 }

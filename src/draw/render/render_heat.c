@@ -56,7 +56,6 @@ static tw_status paint_cell(const tw_panel *p, const tw_spot *spot, tw_rgb fill)
     } else if (shape->shape == TW_SHAPE_SEGMENT && shape->point_count == 2) {
         paint_stick(p, spot, shape, fill);
     }
-    tw_loops_free(&loop);
     return status;
 }
 

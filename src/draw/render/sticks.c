@@ -199,14 +199,15 @@ tw_status tw_render_sticks(const tw_panel *panel)
 {
     const tw_scene *scene = panel->scene;
     size_t count = scene->spot_count;
+    tw_scope scope; /* as there may be many panels */
+    const tw_context *own = tw_scope_begin(&scope, scene->context);
     bundle all = {.panel = panel, .scene = scene, .list = panel->view.list};
     const tw_array arrays[] = {TW_ARRAY(all.sticks, count),
                                TW_ARRAY(all.first, 2 * count),
                                TW_ARRAY(all.next, 2 * count),
                                {0}};
-    tw_status status =
-        tw_vertex_merge_new(scene->context, 2 * count, 1e-3 * scene->unit, &all.merge);
-    if (status == TW_OK && tw_arrays(scene->context, arrays, TW_TAKE)) {
+    tw_status status = tw_vertex_merge_new(own, 2 * count, 1e-3 * scene->unit, &all.merge);
+    if (status == TW_OK && tw_arrays(own, arrays, TW_TAKE)) {
         for (size_t i = 0; i < count; i++) {
             const tw_spot *spot = scene->spots + i;
             const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
@@ -219,7 +220,6 @@ tw_status tw_render_sticks(const tw_panel *panel)
     } else {
         status = TW_ERR_MEMORY;
     }
-    tw_vertex_merge_free(&all.merge);
-    tw_arrays(scene->context, arrays, TW_GIVE);
+    tw_scope_end(&scope);
     return status;
 }

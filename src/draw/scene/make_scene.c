@@ -113,7 +113,6 @@ static tw_status find_scene_layers(tw_scene *scene)
         }
         scene->spots[i].layer = low;
     }
-    tw_give(scene->context, starts, count, sizeof *starts);
     scene->panels = layers;
     return TW_OK;
 }
@@ -276,16 +275,7 @@ static tw_status find_order(tw_scene *scene)
     qsort(ranks, scene->body_count, sizeof *ranks, compare_ranks);
     for (uint32_t i = 0; i < scene->body_count; i++)
         scene->bodies[ranks[i].body].order = i;
-    tw_give(scene->context, ranks, scene->body_count, sizeof *ranks);
     return TW_OK;
-}
-
-static void free_written(tw_scene *scene)
-{
-    if (scene->written)
-        tw_give(scene->context, scene->written, scene->written_count, sizeof *scene->written);
-    scene->written = NULL;
-    scene->written_count = 0;
 }
 
 static void place_spot(const tw_scene *scene, tw_spot *spot)
@@ -313,7 +303,7 @@ static tw_status finish_scene(tw_scene *scene, const tw_picture *picture, bool u
     scene->flat = lies_flat(scene);
     set_view(scene, picture, up);
     if (!scene->flat)
-        free_written(scene);
+        scene->written_count = 0;
     tw_status status = TW_OK;
     if (picture->layers && !scene->flat) {
         scene->flat = true;
@@ -400,9 +390,8 @@ static tw_status write_names(tw_scene *scene, const tw_puzzle *puzzle, const uin
 static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution)
 {
     size_t count = solution ? solution->count : 0;
-    tw_piece_style *styles = NULL;
-    const tw_array arrays[] = {TW_ARRAY(styles, count), {0}};
-    tw_status status = tw_arrays(scene->context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    tw_piece_style *styles = tw_take(scene->context, count, sizeof *styles);
+    tw_status status = styles ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && solution)
         status = tw_copy_styles(scene->context, puzzle, scene->palette, solution, styles);
     for (uint32_t b = 0; b < count && status == TW_OK; b++) {
@@ -412,7 +401,6 @@ static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw
         body->look = tw_look_of(styles[b].colour, styles[b].round);
         status = tw_scene_mark_icons(scene, puzzle, b, solution->placements + b);
     }
-    tw_arrays(scene->context, arrays, TW_GIVE);
     return status;
 }
 
@@ -439,11 +427,8 @@ tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_s
         file_spots(scene, puzzle, owner);
         status = write_names(scene, puzzle, owner);
     }
-    if (status == TW_OK) {
+    if (status == TW_OK)
         status = style_bodies(scene, puzzle, solution);
-    }
-    if (owner)
-        tw_give(scene->context, owner, count, sizeof *owner);
     return status == TW_OK ? finish_scene(scene, picture, tw_stands_up(puzzle)) : status;
 }
 
@@ -474,19 +459,6 @@ tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piec
 }
 
 /* ---- As pieces come one by one ----------------------------------------------------------- */
-
-void tw_scene_free(tw_scene *scene)
-{
-    if (scene->spots)
-        tw_give(scene->context, scene->spots, scene->spot_count, sizeof *scene->spots);
-    if (scene->bodies)
-        tw_give(scene->context, scene->bodies, scene->body_count, sizeof *scene->bodies);
-    tw_give(scene->context, scene->icons, scene->icon_room, sizeof *scene->icons);
-    free_written(scene);
-    scene->spots = NULL;
-    scene->bodies = NULL;
-    scene->icons = NULL;
-}
 
 bool tw_body_shown(const tw_scene *scene, uint32_t body)
 {

@@ -8,7 +8,7 @@
 
 #include <tw/advanced/draw.h>
 
-#include "base/base.h"
+#include "base/scope.h"
 #include "base/space.h"
 #include "draw/colour.h"
 
@@ -89,7 +89,7 @@ typedef struct tw_arrow {
 } tw_arrow;
 
 typedef struct tw_scene {
-    const tw_context *context;
+    const tw_context *context; /* of a scope, also for what drawing takes on the way */
     const tw_lattice *lattice;
     tw_spot *spots; /* body by body, then those of no body */
     size_t spot_count;
@@ -118,8 +118,8 @@ typedef struct tw_scene {
     bool signs;             /* whole numbers of either sign; a cell with NaN is grey */
 } tw_scene;
 
-/* Both fill a scene that is zeroed but for its context; free it in any case. picture: as in
- * tw/draw.h. */
+/* Both fill a scene that is zeroed but for its context, whose scope ends when it is drawn. picture:
+ * as in tw/draw.h. */
 
 /* Makes a scene of the solution; for NULL, of the empty container. */
 tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution,
@@ -127,7 +127,6 @@ tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_s
 /* Makes a scene of one piece alone, in its first form. */
 tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piece,
                          const tw_picture *picture);
-void tw_scene_free(tw_scene *scene);
 /* Converts a vector to the view: to the right, downwards, towards the eye. */
 void tw_scene_look(const tw_scene *scene, const double vector[3], double seen[3]);
 /* Finds the box around the drawings, after bodies were moved. */

@@ -11,19 +11,12 @@ tw_status tw_canvas_new(const tw_context *context, size_t rows, size_t columns, 
 {
     if (columns > 0 && rows > TW_CANVAS_MAX / columns)
         return TW_ERR_TOO_LARGE;
-    *canvas = (tw_canvas){.context = context, .rows = rows, .columns = columns};
+    *canvas = (tw_canvas){.rows = rows, .columns = columns};
     canvas->glyphs = tw_take(context, rows * columns, sizeof *canvas->glyphs);
     if (!canvas->glyphs)
         return TW_ERR_MEMORY;
     tw_canvas_clear(canvas);
     return TW_OK;
-}
-
-void tw_canvas_free(tw_canvas *canvas)
-{
-    tw_give(canvas->context, canvas->glyphs, canvas->rows * canvas->columns,
-            sizeof *canvas->glyphs);
-    canvas->glyphs = NULL;
 }
 
 void tw_canvas_clear(tw_canvas *canvas)

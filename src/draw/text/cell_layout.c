@@ -291,8 +291,9 @@ tw_status tw_layout_letters(tw_layout *layout)
 {
     tw_spacing apart = tw_spacing_measure(layout->lattice);
     find_layout_layers(layout, apart.layer);
-    size_t room = layout->count * (1 + TW_MAX_LABELS), count = 0;
-    layout_spot *spots = tw_take(layout->context, room, sizeof *spots);
+    const size_t room = layout->count * (1 + TW_MAX_LABELS);
+    size_t count = 0;
+    layout_spot *spots = tw_take(&layout->scope.context, room, sizeof *spots);
     if (!spots)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < layout->count; i++)
@@ -301,7 +302,6 @@ tw_status tw_layout_letters(tw_layout *layout)
         place_rows(layout, spots, count, apart);
         place_columns(layout, spots, count, apart.near);
     }
-    tw_give(layout->context, spots, room, sizeof *spots);
     settle_places(layout);
     return TW_OK;
 }

@@ -9,7 +9,7 @@
 
 #include <tw/advanced/lattice.h>
 
-#include "base/base.h"
+#include "base/scope.h"
 
 #define TW_REGION_NONE UINT32_MAX        /* outside */
 #define TW_REGION_EMPTY (UINT32_MAX - 1) /* an optional cell that stays empty */
@@ -24,9 +24,9 @@ typedef struct tw_mark {
 } tw_mark;
 
 typedef struct tw_layout {
-    const tw_context *context;
+    tw_scope scope; /* of the marks, and of what drawing or reading takes on the way */
     const tw_lattice *lattice;
-    tw_mark *marks; /* borrowed; sorted by layer, row, column */
+    tw_mark *marks; /* sorted by layer, row, column */
     size_t count;
     size_t layers, rows, columns; /* all layers share rows and columns */
     size_t pitch;                 /* smallest distance of two marks in a row, in columns */

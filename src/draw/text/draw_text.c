@@ -152,7 +152,7 @@ static void draw_layout_band(const tw_layout *layout, const tw_text_block *block
 }
 
 /* Draws the layers side by side, as many as fit into the style's width. */
-static tw_status draw_layers(const tw_layout *layout, const tw_text_block *block,
+static tw_status draw_layers(tw_layout *layout, const tw_text_block *block,
                              const tw_text_style *style, const tw_out *out)
 {
     size_t abreast = layers_abreast(layout, block, style);
@@ -161,7 +161,7 @@ static tw_status draw_layers(const tw_layout *layout, const tw_text_block *block
     tw_canvas canvas;
     if (bands * block->height > TW_CANVAS_MAX)
         return TW_ERR_TOO_LARGE;
-    tw_status status = tw_canvas_new(layout->context, block->height, width, &canvas);
+    tw_status status = tw_canvas_new(&layout->scope.context, block->height, width, &canvas);
     if (status != TW_OK)
         return status;
     if (bands > TW_CANVAS_MAX / (block->height * width))
@@ -176,7 +176,6 @@ static tw_status draw_layers(const tw_layout *layout, const tw_text_block *block
         if (status == TW_OK)
             status = tw_canvas_write(&canvas, style->colour, out);
     }
-    tw_canvas_free(&canvas);
     return status;
 }
 
@@ -253,45 +252,36 @@ static tw_status mark_drawn_placement(const tw_puzzle *puzzle, const tw_placemen
     return TW_OK;
 }
 
-static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzle,
-                               const tw_solution *solution, const tw_text_style *style,
-                               tw_mark *marks)
+static tw_status mark_solution(tw_layout *layout, const tw_puzzle *puzzle,
+                               const tw_solution *solution, const tw_text_style *style)
 {
-    tw_piece_style *styles = NULL;
-    const tw_array arrays[] = {TW_ARRAY(styles, solution->count), {0}};
-    tw_status status = tw_solution_names(puzzle, solution, NULL);
-    if (status == TW_OK && !tw_arrays(context, arrays, TW_TAKE))
-        status = TW_ERR_MEMORY;
+    const tw_context *own = &layout->scope.context;
+    tw_piece_style *styles = tw_take(own, solution->count, sizeof *styles);
+    tw_status status = styles ? tw_solution_names(puzzle, solution, NULL) : TW_ERR_MEMORY;
     if (status == TW_OK)
-        status = tw_copy_styles(context, puzzle, style->palette, solution, styles);
+        status = tw_copy_styles(own, puzzle, style->palette, solution, styles);
     for (uint32_t i = 0; i < solution->count && status == TW_OK; i++) {
         /* region 0 is the free cells of an unsolved container */
         tw_mark look = {.region = i + 1, .letter = styles[i].letter, .ground = -1};
         if (style->colour)
             look.ground = tw_nearest_ground(styles[i].colour);
-        status = mark_drawn_placement(puzzle, solution->placements + i, look, marks);
+        status = mark_drawn_placement(puzzle, solution->placements + i, look, layout->marks);
     }
-    tw_arrays(context, arrays, TW_GIVE);
     return status;
 }
 
-/* Allocates the marks of `count` cells of the lattice, and copies the style. TW_ERR_USAGE for the
- * style's size. */
+/* Allocates the marks of `count` cells of the lattice, and copies the style; the layout's scope
+ * ends in any case. TW_ERR_USAGE for the style's size. */
 static tw_status begin_layout(const tw_context *context, const tw_lattice *lattice, size_t count,
                               const tw_text_style *style, tw_text_style *how, tw_layout *layout)
 {
     *how = (tw_text_style){0};
-    *layout =
-        (tw_layout){.context = tw_context_or_default(context), .lattice = lattice, .count = count};
+    *layout = (tw_layout){.lattice = lattice, .count = count};
+    tw_scope_begin(&layout->scope, tw_context_or_default(context));
     tw_status status = tw_sized_copy(style, how, sizeof *how, "tw_text_style", NULL);
     if (status == TW_OK)
-        layout->marks = tw_take(layout->context, count, sizeof *layout->marks);
+        layout->marks = tw_take(&layout->scope.context, count, sizeof *layout->marks);
     return status == TW_OK && !layout->marks ? TW_ERR_MEMORY : status;
-}
-
-static void end_layout(tw_layout *layout)
-{
-    tw_give(layout->context, layout->marks, layout->count, sizeof *layout->marks);
 }
 
 tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
@@ -305,11 +295,10 @@ tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
     if (status != TW_OK)
         return status;
     mark_container(puzzle, !solution, layout.marks);
-    status =
-        mark_solution(layout.context, puzzle, solution ? solution : &given, &how, layout.marks);
+    status = mark_solution(&layout, puzzle, solution ? solution : &given, &how);
     if (status == TW_OK && layout.count > 0)
         status = draw_plan(&layout, &how, out);
-    end_layout(&layout);
+    tw_scope_end(&layout.scope);
     return status;
 }
 
@@ -327,7 +316,7 @@ tw_status tw_draw_letters(const tw_context *context, const tw_puzzle *puzzle, co
             (tw_mark){.cell = *tw_puzzle_cell(puzzle, i), .letter = letters[i], .ground = -1};
     if (layout.count > 0)
         status = draw_plain(&layout, TW_LAYERS_NUMBERED, &how, out);
-    end_layout(&layout);
+    tw_scope_end(&layout.scope);
     return status;
 }
 
@@ -364,6 +353,6 @@ tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice, co
     }
     if (count > 0)
         status = draw_plain(&layout, TW_LAYERS_BARRED, &how, out);
-    end_layout(&layout);
+    tw_scope_end(&layout.scope);
     return status;
 }

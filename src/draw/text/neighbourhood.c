@@ -229,19 +229,19 @@ static tw_status draw_sketch_band(const tw_context *context, const sketch *all, 
                                   const tw_out *out)
 {
     size_t rows = (size_t)(all->bottom - all->top + 1) + (all->layer_count > 1 ? 2 : 0);
+    tw_scope scope;
     tw_canvas canvas;
-    tw_status status = tw_canvas_new(context, rows, columns, &canvas);
-    if (status != TW_OK)
-        return status;
+    tw_status status = tw_canvas_new(tw_scope_begin(&scope, context), rows, columns, &canvas);
     size_t from = 0;
-    for (size_t i = first; i < end; i++) {
+    for (size_t i = first; i < end && status == TW_OK; i++) {
         const sketch_layer *own = all->layers + i;
         pen sheet = {&canvas, -all->top, (long)from - own->left, style->unicode};
         draw_sketch_layer(all, own, &sheet);
         from += layer_width(own) + GAP;
     }
-    status = tw_canvas_write(&canvas, style->colour, out);
-    tw_canvas_free(&canvas);
+    if (status == TW_OK)
+        status = tw_canvas_write(&canvas, style->colour, out);
+    tw_scope_end(&scope);
     return status;
 }
 

@@ -232,15 +232,14 @@ static tw_status compare_drawing(const drawn_text *t, const tw_solution *solutio
         .size = sizeof style, .plain = plain, .unicode = has_unicode(&t->sheet), .width = width};
     tw_bytes bytes = {.context = t->context};
     const tw_out out = tw_bytes_out(&bytes);
-    tw_canvas drawn = {.context = t->context};
+    tw_canvas drawn = {0};
     tw_status status = tw_draw_text(t->context, t->puzzle, solution, &style, &out);
     if (bytes.status)
         status = bytes.status;
     if (status == TW_OK)
-        status = fill_sheet(t->context, (const char *)bytes.data, bytes.size, &drawn);
+        status = fill_sheet(&t->layout.scope.context, (const char *)bytes.data, bytes.size, &drawn);
     if (status == TW_OK)
         *same = compare_sheets(t, &drawn, error);
-    tw_canvas_free(&drawn);
     tw_bytes_free(&bytes);
     return status;
 }
@@ -336,18 +335,17 @@ tw_status tw_drawing_read(const tw_context *context, const tw_poses *poses, cons
                                TW_ARRAY(t.where, count),
                                {0}};
     tw_error error = {0};
-    tw_status status = tw_arrays(t.context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-    t.layout.context = t.sheet.context = t.context;
+    const tw_context *own = tw_scope_begin(&t.layout.scope, t.context);
+    tw_status status = tw_arrays(own, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     t.layout.lattice = tw_puzzle_lattice(puzzle);
     t.layout.count = count;
     for (size_t i = 0; i < count && status == TW_OK; i++)
         t.layout.marks[i] = (tw_mark){.cell = *tw_puzzle_cell(puzzle, i), .region = (uint32_t)i};
     if (status == TW_OK)
-        status = fill_sheet(t.context, text, strlen(text), &t.sheet);
+        status = fill_sheet(own, text, strlen(text), &t.sheet);
     if (status == TW_OK)
         status = read_any_block(&t, solution, &error);
-    tw_canvas_free(&t.sheet);
-    tw_arrays(t.context, arrays, TW_GIVE);
+    tw_scope_end(&t.layout.scope);
     if (status) {
         tw_fail(&error, status, "%s",
                 status == TW_ERR_TOO_LARGE ? "the drawing is too large to read"

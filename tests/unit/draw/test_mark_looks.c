@@ -31,10 +31,11 @@ static const tw_cell here[] = {{.at = {0, 0}}, {.at = {1, 0}}};
 static const tw_placement both[] = {{0, here, 1, 0}, {1, here + 1, 1, 0}};
 static const tw_solution laid = {both, 2};
 
-static void open_scene(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution)
+static void open_scene(tw_scope *scope, tw_scene *scene, const tw_puzzle *puzzle,
+                       const tw_solution *solution)
 {
     const tw_picture plain = {.size = sizeof plain};
-    *scene = (tw_scene){.context = tw_context_or_default(NULL)};
+    *scene = (tw_scene){.context = tw_scope_begin(scope, soiled())};
     assert_int_equal(tw_scene_solution(scene, puzzle, solution, &plain, NULL), TW_OK);
 }
 
@@ -42,15 +43,16 @@ static void assert_forms(const char *matching, const char *left, const char *rig
                          tw_mark_form first, tw_mark_form second)
 {
     OWNED(tw_puzzle) *puzzle = read_pair(matching, left, right);
+    tw_scope scope;
     tw_scene scene;
-    open_scene(&scene, puzzle, &laid);
+    open_scene(&scope, &scene, puzzle, &laid);
     assert_int_equal(scene.icon_count, 2);
     assert_int_equal(scene.icons[0].style.form, first);
     assert_int_equal(scene.icons[1].style.form, second);
     assert_int_equal(scene.icons[0].style.shape, scene.icons[1].style.shape);
     assert_int_equal(scene.bodies[0].tiled, first == TW_MARK_COLOUR);
     assert_int_equal(scene.tabs, first != TW_MARK_COLOUR);
-    tw_scene_free(&scene);
+    tw_scope_end(&scope);
 }
 
 TEST(keys_are_tabs_and_locks_are_blanks)
@@ -73,11 +75,12 @@ TEST(names_of_colours_are_their_colours)
 {
     static const tw_rgb red = {255, 0, 0}, other = {0xcc, 0x33, 0};
     OWNED(tw_puzzle) *puzzle = read_pair("{red: ['#c30']}", "red", "'#c30'");
+    tw_scope scope;
     tw_scene scene;
-    open_scene(&scene, puzzle, &laid);
+    open_scene(&scope, &scene, puzzle, &laid);
     assert_memory_equal(&scene.icons[0].style.paint, &red, sizeof red);
     assert_memory_equal(&scene.icons[1].style.paint, &other, sizeof other);
-    tw_scene_free(&scene);
+    tw_scope_end(&scope);
 }
 
 static const char *draw_page(const tw_puzzle *puzzle, const tw_solution *solution,
@@ -103,8 +106,9 @@ static void assert_sides(const char *lattice, const char *kind, const char *cons
     OWNED(tw_puzzle) *puzzle = read_named("sides.yaml", text);
     const tw_cell cell = *tw_puzzle_cell(puzzle, 0);
     const tw_placement one = {0, &cell, 1, 0};
+    tw_scope scope;
     tw_scene scene;
-    open_scene(&scene, puzzle, &(tw_solution){&one, 1});
+    open_scene(&scope, &scene, puzzle, &(tw_solution){&one, 1});
     assert_int_equal(scene.icon_count, 3);
     for (size_t i = 0; i < 3; i++) {
         const tw_mark_icon *icon = scene.icons + i;
@@ -115,7 +119,7 @@ static void assert_sides(const char *lattice, const char *kind, const char *cons
         assert_true(x * icon->out[0] + y * icon->out[1] > 0.1);
         assert_ptr_equal(tw_scene_icon_towards(&scene, 0, icon->out), icon);
     }
-    tw_scene_free(&scene);
+    tw_scope_end(&scope);
 }
 
 TEST(marks_stand_on_sides_of_squares_triangles_and_hexagons)

@@ -114,7 +114,8 @@ static void sort(tw_painting *p)
 
 TEST(the_judge_sees_a_wrong_order)
 {
-    tw_painting p = tw_painting_start(NULL, 1);
+    tw_scope scope;
+    tw_painting p = tw_painting_start(tw_scope_begin(&scope, soiled()), 1);
     add_side(&p, (double[3]){0, 0, 0}, (double[3]){1, 1, 1}, 2, 0);
     add_side(&p, (double[3]){1, 1, 1}, (double[3]){2, 2, 2}, 2, 1);
     sort(&p);
@@ -123,14 +124,15 @@ TEST(the_judge_sees_a_wrong_order)
     assert_int_equal(p.items[p.order[1]].user, 1);
     assert_true(p.items[p.order[0]].hidden);
     assert_false(p.items[p.order[1]].hidden);
-    tw_painting_free(&p);
+    tw_scope_end(&scope);
 }
 
 /* The pictures share a side but no area, yet lines of the far one would overlap the near one. */
 TEST(what_touches_a_nearer_side_is_painted_before_it)
 {
     for (uint32_t first = 0; first < 2; first++) {
-        tw_painting p = tw_painting_start(NULL, 1);
+        tw_scope scope;
+        tw_painting p = tw_painting_start(tw_scope_begin(&scope, soiled()), 1);
         p.reach = 0.01;
         for (uint32_t i = 0; i < 2; i++) {
             double near = (first + i) % 2;
@@ -141,13 +143,14 @@ TEST(what_touches_a_nearer_side_is_painted_before_it)
         assert_int_equal(p.order_count, 2);
         assert_int_equal(p.items[p.order[1]].user, 1);
         assert_false(p.items[0].hidden || p.items[1].hidden);
-        tw_painting_free(&p);
+        tw_scope_end(&scope);
     }
 }
 
 TEST(cubes_of_a_grid_hide_one_another_rightly)
 {
-    tw_painting p = tw_painting_start(NULL, 1);
+    tw_scope scope;
+    tw_painting p = tw_painting_start(tw_scope_begin(&scope, soiled()), 1);
     for (uint32_t i = 0; i < 27; i++) { /* not in order of depth */
         uint32_t k = i * 11 % 27;
         double low[3] = {k % 3, k / 3 % 3, k / 9}, high[3];
@@ -161,7 +164,7 @@ TEST(cubes_of_a_grid_hide_one_another_rightly)
     assert_int_equal(p.order_count, count);
     assert_int_equal(p.count, count); /* nothing was cut */
     assert_true(judge(&p, 4) > 200);
-    tw_painting_free(&p);
+    tw_scope_end(&scope);
 }
 
 static uint32_t dice(uint64_t *seed)
@@ -188,7 +191,8 @@ TEST(boxes_anywhere_hide_one_another_rightly)
     uint64_t seed = 20260131;
     size_t cut = 0;
     for (size_t round = 0; round < share_of(25) || (cut == 0 && round < 25); round++) {
-        tw_painting p = tw_painting_start(NULL, 1);
+        tw_scope scope;
+        tw_painting p = tw_painting_start(tw_scope_begin(&scope, soiled()), 1);
         double boxes[24][6];
         size_t count = 0;
         for (size_t i = 0; i < 200 && count < 24; i++) {
@@ -204,7 +208,7 @@ TEST(boxes_anywhere_hide_one_another_rightly)
         sort(&p);
         cut += p.count - before;
         assert_true(judge(&p, 5) > 50);
-        tw_painting_free(&p);
+        tw_scope_end(&scope);
     }
     assert_true(cut > 0); /* else no circle occurred */
 }
@@ -217,7 +221,8 @@ TEST(a_circle_of_rods_is_cut)
     static const double turned[3][6] = {
         {-2, 0, 1, 2, 0.5, 1.5}, {1, -2, 0, 1.5, 2, 0.5}, {0, 1, -2, 0.5, 1.5, 2}};
     for (size_t which = 0; which < 2; which++) {
-        tw_painting p = tw_painting_start(NULL, 1);
+        tw_scope scope;
+        tw_painting p = tw_painting_start(tw_scope_begin(&scope, soiled()), 1);
         for (uint32_t i = 0; i < 3; i++) {
             const double *rod = which == 0 ? rods[i] : turned[i];
             add_box(&p, rod, rod + 3, i);
@@ -227,7 +232,7 @@ TEST(a_circle_of_rods_is_cut)
         assert_true(judge(&p, 5) > 20);
         if (which == 1)
             assert_true(p.count > 9);
-        tw_painting_free(&p);
+        tw_scope_end(&scope);
     }
 }
 
@@ -243,7 +248,8 @@ static void add_ball(tw_painting *p, double x, double y, double z, uint32_t user
 
 TEST(balls_that_touch_are_painted_from_the_far_side)
 {
-    tw_painting p = tw_painting_start(NULL, 1);
+    tw_scope scope;
+    tw_painting p = tw_painting_start(tw_scope_begin(&scope, soiled()), 1);
     for (uint32_t i = 0; i < 64; i++) {
         uint32_t k = i * 37 % 64;
         add_ball(&p, k % 4, k / 4 % 4, k / 16, k);
@@ -251,12 +257,13 @@ TEST(balls_that_touch_are_painted_from_the_far_side)
     sort(&p);
     assert_int_equal(p.order_count, 64);
     assert_true(judge(&p, 4) > 200);
-    tw_painting_free(&p);
+    tw_scope_end(&scope);
 }
 
 TEST(a_rod_lies_on_the_face_below_it)
 {
-    tw_painting p = tw_painting_start(NULL, 1);
+    tw_scope scope;
+    tw_painting p = tw_painting_start(tw_scope_begin(&scope, soiled()), 1);
     tw_item rod = {.kind = TW_ITEM_TUBE, .radius = 0.1, .user = 7};
     look((double[3]){0.2, 0.5, 1.2}, rod.from);
     look((double[3]){0.8, 0.5, 1.2}, rod.to);
@@ -276,7 +283,7 @@ TEST(a_rod_lies_on_the_face_below_it)
         top_place = p.order[i] == 3 ? i : top_place;
     }
     assert_true(rod_place > top_place);
-    tw_painting_free(&p);
+    tw_scope_end(&scope);
 }
 
 TEST(lack_of_memory_is_told_and_leaks_nothing)
@@ -285,14 +292,15 @@ TEST(lack_of_memory_is_told_and_leaks_nothing)
     size_t tries = 0;
     for (; status == TW_ERR_MEMORY && tries < 200; tries++) {
         LEDGER(0);
-        tw_painting p = tw_painting_start(&context, 1);
+        tw_scope scope;
+        tw_painting p = tw_painting_start(tw_scope_begin(&scope, &context), 1);
         add_box(&p, (double[3]){-2, 0, 1}, (double[3]){2, 0.5, 1.5}, 0);
         add_box(&p, (double[3]){1, -2, 0}, (double[3]){1.5, 2, 0.5}, 1);
         add_box(&p, (double[3]){0, 1, -2}, (double[3]){0.5, 1.5, 2}, 2);
         book.refuse_from = book.calls + 1 + tries;
         book.refuse_count = SIZE_MAX;
         status = tw_painting_sort(&p, NULL);
-        tw_painting_free(&p);
+        tw_scope_end(&scope);
     }
     assert_int_equal(status, TW_OK);
     assert_true(tries > 10);

@@ -32,7 +32,9 @@ typedef struct outlined {
 
 static outlined fuse(const char *const polygons[])
 {
-    tw_loops in = tw_loops_start(NULL), out = tw_loops_start(NULL);
+    tw_scope scope;
+    tw_loops in = tw_loops_start(tw_scope_begin(&scope, soiled()));
+    tw_loops out = tw_loops_start(in.context);
     for (; *polygons; polygons++)
         add_ring(&in, *polygons);
     assert_int_equal(tw_loops_fuse(&in, 1e-3, &out), TW_OK);
@@ -41,8 +43,7 @@ static outlined fuse(const char *const polygons[])
         found.holes += tw_loops_area(&out, i) < 0;
         found.area += tw_loops_area(&out, i);
     }
-    tw_loops_free(&in);
-    tw_loops_free(&out);
+    tw_scope_end(&scope);
     return found;
 }
 
@@ -99,7 +100,8 @@ TEST(a_long_side_meets_several_short_ones)
 
 TEST(an_outline_drawn_in_is_smaller_all_around)
 {
-    tw_loops ring = tw_loops_start(NULL);
+    tw_scope scope;
+    tw_loops ring = tw_loops_start(tw_scope_begin(&scope, soiled()));
     tw_display_list list = tw_display_list_start(NULL);
     tw_viewport view = {&list, 10, 100, 200};
     add_ring(&ring, "0,0 2,0 2,1 0,1");
@@ -109,7 +111,7 @@ TEST(an_outline_drawn_in_is_smaller_all_around)
         assert_true(fabs(list.steps[i].to.x - (i == 1 || i == 2 ? 119 : 101)) < 1e-6);
         assert_true(fabs(list.steps[i].to.y - (i == 2 || i == 3 ? 209 : 201)) < 1e-6);
     }
-    tw_loops_free(&ring);
+    tw_scope_end(&scope);
     tw_display_list_free(&list);
 }
 
@@ -400,7 +402,8 @@ TEST(marks_turn_with_their_pieces)
     for (uint32_t turn = 0; turn < turns; turn++) {
         tw_placement placement = {0, cells, 2, turn};
         tw_solution solution = {&placement, 1};
-        tw_scene scene = {.context = tw_context_or_default(NULL)};
+        tw_scope scope;
+        tw_scene scene = {.context = tw_scope_begin(&scope, soiled())};
         tw_picture plain = {.size = sizeof plain, .no_title = true};
         assert_int_equal(tw_scene_solution(&scene, puzzle, &solution, &plain, NULL), TW_OK);
         for (size_t i = 0; i < scene.icon_count; i++) {
@@ -409,7 +412,7 @@ TEST(marks_turn_with_their_pieces)
             left += fabs(scene.icons[i].at[0] + 0.33) < 1e-9;
             right += fabs(scene.icons[i].at[0] - 1.33) < 1e-9;
         }
-        tw_scene_free(&scene);
+        tw_scope_end(&scope);
     }
     /* of eight turns two leave it as it is and two swap its ends; the others make it vertical */
     assert_int_equal(turns, 8);
@@ -420,13 +423,14 @@ TEST(marks_turn_with_their_pieces)
 TEST(the_lowest_piece_comes_first)
 {
     DRAWING(d, new_squares());
-    tw_scene scene = {.context = tw_context_or_default(NULL)};
+    tw_scope scope;
+    tw_scene scene = {.context = tw_scope_begin(&scope, soiled())};
     tw_picture plain = {.size = sizeof plain, .no_title = true};
     assert_int_equal(tw_scene_solution(&scene, d.puzzle, &d.solution, &plain, NULL), TW_OK);
     assert_int_equal(scene.body_count, 3);
     for (uint32_t b = 0; b < 3; b++)
         assert_int_equal(scene.bodies[b].order, b); /* in reading order */
-    tw_scene_free(&scene);
+    tw_scope_end(&scope);
 }
 
 RUN_TESTS
