@@ -44,17 +44,6 @@ typedef struct cutting {
     size_t count; /* cuts made so far */
 } cutting;
 
-static bool each_cut_array(cutting *self, tw_arrays_do what)
-{
-    const tw_array all[] = {TW_ARRAY(self->empty, self->system->rows),
-                            TW_ARRAY(self->size, self->system->rows),
-                            TW_ARRAY(self->weights, self->system->rows + MOST_CUTS),
-                            TW_ARRAY(self->parity, self->system->rows),
-                            TW_ARRAY(self->growth, self->kernel.stride),
-                            {0}};
-    return tw_arrays(self->system->context, all, what);
-}
-
 static const uint16_t *values_of(const cutting *self, size_t row)
 {
     return self->kernel.values + row * self->kernel.stride;
@@ -214,7 +203,6 @@ static tw_status find_cut_weights(cutting *self, const tw_system *system, tw_eff
         rounds.short_of ? tw_find_signs(system, effort, self->weights, &rounds) : TW_ERR_MEMORY;
     if (status == TW_ERR_STATE)
         set_empty(self, &rounds);
-    tw_give(system->context, rounds.short_of, system->columns, sizeof *rounds.short_of);
     return status;
 }
 
@@ -222,9 +210,11 @@ static tw_status find_cut_weights(cutting *self, const tw_system *system, tw_eff
 static tw_status try_cuts(cutting *self, uint64_t slice, tw_effort *effort,
                           tw_certificate **certificate)
 {
-    tw_system system = {0};
+    tw_scope scope;
+    tw_system plain = *self->system, system;
+    plain.context = tw_scope_begin(&scope, plain.context);
     tw_effort less = {slice < effort->left ? slice : effort->left, effort->pace};
-    tw_status status = tw_system_with_cuts(self->system, self->cuts->cuts, self->count, &system);
+    tw_status status = tw_system_with_cuts(&plain, self->cuts->cuts, self->count, &system);
     if (status == TW_OK) {
         effort->left -= less.left;
         status = find_cut_weights(self, &system, &less);
@@ -234,7 +224,7 @@ static tw_status try_cuts(cutting *self, uint64_t slice, tw_effort *effort,
         status = tw_make_plain(&system, effort, self->weights);
     if (status == TW_OK)
         status = keep_used_cuts(self->system, self->cuts, self->weights, certificate);
-    tw_system_free(&system);
+    tw_scope_end(&scope);
     return status;
 }
 
@@ -287,12 +277,13 @@ tw_status tw_find_with_cuts(const tw_system *system, tw_effort *effort,
         status = tw_certificate_new(system->context, system->cells, system->stocks, &self.cuts);
     if (status == TW_OK)
         status = tw_certificate_add_cuts(self.cuts, MOST_CUTS);
-    if (status == TW_OK)
-        status = each_cut_array(&self, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-    if (status == TW_OK && part_odd(&self))
-        status = find_cut_proof(&self, effort, certificate);
-    each_cut_array(&self, TW_GIVE);
-    tw_kernel_free(&self.kernel);
-    tw_certificate_free(self.cuts);
-    return status;
+    const tw_array all[] = {TW_ARRAY(self.empty, system->rows),
+                            TW_ARRAY(self.size, system->rows),
+                            TW_ARRAY(self.weights, system->rows + MOST_CUTS),
+                            TW_ARRAY(self.parity, system->rows),
+                            TW_ARRAY(self.growth, self.kernel.stride),
+                            {0}};
+    if (status == TW_OK && !tw_arrays(system->context, all, TW_TAKE))
+        status = TW_ERR_MEMORY;
+    return status == TW_OK && part_odd(&self) ? find_cut_proof(&self, effort, certificate) : status;
 }

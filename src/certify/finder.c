@@ -22,18 +22,15 @@ static tw_status find_starved(const tw_system *system, tw_effort *effort,
     if (!weights)
         return TW_ERR_MEMORY;
     int64_t *given = weights + system->rows;
-    tw_status status = TW_OK;
     size_t row = 0;
     for (size_t e = 0; e < system->start[system->columns]; e++)
         given[system->entries[e]]++;
     while (row < system->rows && (given[row] > 0 || system->low[row] <= 0))
         row++;
-    if (row < system->rows) {
-        weights[row] = -1;
-        status = tw_certificate_of_rows(system, weights, 0, certificate);
-    }
-    tw_give(system->context, weights, 2 * system->rows, sizeof *weights);
-    return status;
+    if (row == system->rows)
+        return TW_OK;
+    weights[row] = -1;
+    return tw_certificate_of_rows(system, weights, 0, certificate);
 }
 
 /* ---- Kinds -------------------------------------------------------------------------------- */
@@ -73,11 +70,15 @@ static tw_status find_in_system(const tw_system *system, const tw_finding *how,
     for (size_t k = 0; k < KINDS && !plain && status == TW_OK; k++) {
         tw_certificate *found = NULL;
         tw_effort effort = {how->effort, how->pace};
+        tw_system own = *system;
+        tw_scope scope;
         if (!(how->kinds & kinds[k].kind) || (*best && kinds[k].kind >= TW_PROOF_SIGNED))
             continue;
+        own.context = tw_scope_begin(&scope, system->context);
         status = kinds[k].find
-                     ? kinds[k].find(system, &effort, &found)
-                     : tw_find_modular(system, kinds[k].prime, kinds[k].power, &effort, &found);
+                     ? kinds[k].find(&own, &effort, &found)
+                     : tw_find_modular(&own, kinds[k].prime, kinds[k].power, &effort, &found);
+        tw_scope_end(&scope);
         if (status == TW_ERR_STATE && !tw_effort_stopped(&effort))
             status = TW_OK; /* the effort is spent */
         if (!found)
@@ -113,21 +114,22 @@ static tw_status list_splits(const tw_system *system, uint32_t splits[MOST_SPLIT
             splits[at] = p;
         *count += *count < MOST_SPLITS;
     }
-    tw_give(system->context, covering, system->rows, sizeof *covering);
     return TW_OK;
 }
 
 static tw_status find_case(const tw_system *whole, const tw_finding *how, uint32_t option,
                            tw_certificate **found)
 {
-    tw_system system = {0};
+    tw_scope scope;
+    tw_system system = {.certificates = whole->certificates};
     tw_finding less = *how;
     less.kinds = how->kinds & TW_PROOF_CHEAP;
     less.effort = how->effort / CASE_SHARE;
-    tw_status status = tw_system_make(whole->context, whole->cover, whole->cells, option, &system);
+    tw_status status = tw_system_make(tw_scope_begin(&scope, whole->context), whole->cover,
+                                      whole->cells, option, &system);
     if (status == TW_OK)
         status = find_in_system(&system, &less, found);
-    tw_system_free(&system);
+    tw_scope_end(&scope);
     return status;
 }
 
@@ -151,7 +153,8 @@ static tw_status prove_split(const tw_system *system, const tw_finding *how, uin
 {
     tw_certificate *made = NULL;
     bool all = true;
-    tw_status status = tw_certificate_new(system->context, system->cells, system->stocks, &made);
+    tw_status status =
+        tw_certificate_new(system->certificates, system->cells, system->stocks, &made);
     if (status == TW_OK) {
         size_t count = 0;
         for (uint32_t o = 0; o < tw_cover_option_count(system->cover); o++)
@@ -172,9 +175,11 @@ static tw_status prove_split(const tw_system *system, const tw_finding *how, uin
 tw_status tw_certificate_find(const tw_context *context, const tw_cover *cover, size_t cells,
                               const tw_finding *how, tw_certificate **certificate)
 {
-    tw_system system = {0};
+    tw_scope scope;
+    tw_system system = {.certificates = tw_context_or_default(context)};
     tw_certificate *found = NULL;
-    tw_status status = tw_system_make(context, cover, cells, TW_NO_FIXED, &system);
+    tw_status status = tw_system_make(tw_scope_begin(&scope, system.certificates), cover, cells,
+                                      TW_NO_FIXED, &system);
     if (status == TW_OK)
         status = find_in_system(&system, how, &found);
     if (status == TW_OK && !found && how->kinds & TW_PROOF_SPLIT) {
@@ -184,7 +189,7 @@ tw_status tw_certificate_find(const tw_context *context, const tw_cover *cover, 
         for (size_t i = 0; i < count && !found && status == TW_OK; i++)
             status = prove_split(&system, how, splits[i], &found);
     }
-    tw_system_free(&system);
+    tw_scope_end(&scope);
     if (status)
         tw_certificate_free(found);
     else

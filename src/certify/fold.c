@@ -25,18 +25,6 @@ typedef struct folding {
     size_t row_classes, column_classes;
 } folding;
 
-static bool each_fold_array(folding *self, tw_arrays_do what)
-{
-    const tw_system *system = self->system;
-    const tw_array all[] = {TW_ARRAY(self->rows, system->rows),
-                            TW_ARRAY(self->columns, system->columns),
-                            TW_ARRAY(self->sums, system->rows),
-                            TW_ARRAY(self->sorted, system->rows + system->columns),
-                            TW_ARRAY(self->class_of, system->rows),
-                            {0}};
-    return tw_arrays(system->context, all, what);
-}
-
 /* ---- Classes ------------------------------------------------------------------------------ */
 
 static uint64_t mixed(uint64_t value)
@@ -141,44 +129,37 @@ static tw_status find_fold_weights(folding *self, tw_effort *effort, int64_t *we
     tw_system folded = {0};
     tw_status status = tw_system_room(system, self->row_classes, &folded);
     int64_t *classes = tw_take(system->context, self->row_classes, sizeof *classes);
-    if (status == TW_OK && !classes)
-        status = TW_ERR_MEMORY;
-    if (status == TW_OK) {
-        fold_rows(self, &folded);
-        fold_columns(self, &folded);
-        status = tw_find_signs(&folded, effort, classes, NULL);
-    }
+    if (status != TW_OK || !classes)
+        return TW_ERR_MEMORY;
+    fold_rows(self, &folded);
+    fold_columns(self, &folded);
+    status = tw_find_signs(&folded, effort, classes, NULL);
     for (size_t r = 0; status == TW_OK && r < system->rows; r++)
         weights[r] = classes[self->class_of[r]];
-    tw_give(system->context, classes, self->row_classes, sizeof *classes);
-    tw_system_free(&folded);
     return status;
 }
 
 /* ---- Certificates ------------------------------------------------------------------------- */
 
-static tw_status find_fold_proof(folding *self, tw_effort *effort, tw_certificate **certificate)
-{
-    const tw_system *system = self->system;
-    tw_status status = sort_out(self, effort);
-    if (status || 2 * self->column_classes > system->columns)
-        return status;
-    int64_t *weights = tw_take(system->context, system->rows, sizeof *weights);
-    status = weights ? find_fold_weights(self, effort, weights) : TW_ERR_MEMORY;
-    if (status == TW_OK && tw_system_is_proof(system, weights)) {
-        status = tw_make_plain(system, effort, weights);
-        if (status == TW_OK)
-            status = tw_certificate_of_rows(system, weights, 0, certificate);
-    }
-    tw_give(system->context, weights, system->rows, sizeof *weights);
-    return status;
-}
-
 tw_status tw_find_folded(const tw_system *system, tw_effort *effort, tw_certificate **certificate)
 {
     folding self = {.system = system};
-    tw_status status = each_fold_array(&self, TW_TAKE) ? find_fold_proof(&self, effort, certificate)
-                                                       : TW_ERR_MEMORY;
-    each_fold_array(&self, TW_GIVE);
-    return status;
+    int64_t *weights = NULL;
+    const tw_array all[] = {TW_ARRAY(self.rows, system->rows),
+                            TW_ARRAY(self.columns, system->columns),
+                            TW_ARRAY(self.sums, system->rows),
+                            TW_ARRAY(self.sorted, system->rows + system->columns),
+                            TW_ARRAY(self.class_of, system->rows),
+                            TW_ARRAY(weights, system->rows),
+                            {0}};
+    if (!tw_arrays(system->context, all, TW_TAKE))
+        return TW_ERR_MEMORY;
+    tw_status status = sort_out(&self, effort);
+    if (status || 2 * self.column_classes > system->columns)
+        return status;
+    status = find_fold_weights(&self, effort, weights);
+    if (status || !tw_system_is_proof(system, weights))
+        return status;
+    status = tw_make_plain(system, effort, weights);
+    return status ? status : tw_certificate_of_rows(system, weights, 0, certificate);
 }

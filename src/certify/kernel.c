@@ -16,7 +16,7 @@
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 
-static bool each_kernel_array(tw_kernel *kernel, tw_arrays_do what)
+static tw_status take_kernel(tw_kernel *kernel)
 {
     const tw_array all[] = {TW_ARRAY(kernel->values, kernel->rows * kernel->stride),
                             TW_ARRAY(kernel->age, kernel->stride),
@@ -24,31 +24,21 @@ static bool each_kernel_array(tw_kernel *kernel, tw_arrays_do what)
                             TW_ARRAY(kernel->totals, kernel->stride),
                             TW_ARRAY(kernel->met, kernel->rows),
                             {0}};
-    return tw_arrays(kernel->context, all, what);
+    return tw_arrays(kernel->context, all, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
 }
 
-void tw_kernel_free(tw_kernel *kernel)
-{
-    if (kernel->context)
-        each_kernel_array(kernel, TW_GIVE);
-    *kernel = (tw_kernel){0};
-}
-
-/* Makes room for twice as many generators. */
+/* Makes room for twice as many generators; the old room, which is less than the new, stays. */
 static tw_status widen_kernel(tw_kernel *kernel)
 {
     tw_kernel wide = *kernel;
     wide.stride = 2 * kernel->stride;
-    if (!each_kernel_array(&wide, TW_TAKE)) {
-        each_kernel_array(&wide, TW_GIVE);
+    if (take_kernel(&wide) != TW_OK)
         return TW_ERR_MEMORY;
-    }
     for (size_t r = 0; r < kernel->rows; r++)
         memcpy(wide.values + r * wide.stride, kernel->values + r * kernel->stride,
                kernel->count * sizeof *wide.values);
     memcpy(wide.age, kernel->age, kernel->count * sizeof *wide.age);
     memcpy(wide.met, kernel->met, kernel->rows * sizeof *wide.met);
-    each_kernel_array(kernel, TW_GIVE);
     *kernel = wide;
     return TW_OK;
 }
@@ -217,7 +207,7 @@ tw_status tw_kernel_make(const tw_system *system, tw_kernel_kind kind, tw_effort
                           .stride = 32};
     for (unsigned i = 0; i < kind.power; i++)
         kernel->modulus = (uint16_t)(kernel->modulus * kind.prime);
-    tw_status status = each_kernel_array(kernel, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = take_kernel(kernel);
     for (size_t c = 0; c < system->columns && status == TW_OK; c++) {
         for (size_t e = system->start[c]; e < system->start[c + 1] && status == TW_OK; e++)
             if (!kernel->met[system->entries[e]] &&

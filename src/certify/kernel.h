@@ -27,10 +27,9 @@ typedef struct tw_kernel_kind {
 } tw_kernel_kind;
 
 /* all: optional places take part, too; else they have weight 0, as stocks with a range. Fills
- * *kernel; free it in any case. TW_ERR_MEMORY; TW_ERR_STATE when the effort is spent. */
+ * *kernel, whose memory is the system's. TW_ERR_MEMORY; TW_ERR_STATE when the effort is spent. */
 tw_status tw_kernel_make(const tw_system *system, tw_kernel_kind kind, tw_effort *effort,
                          tw_kernel *kernel);
-void tw_kernel_free(tw_kernel *kernel);
 /* The total of the rows under a generator, each row asking for its high number. */
 uint16_t tw_kernel_total(const tw_system *system, const tw_kernel *kernel, size_t generator);
 

@@ -137,11 +137,8 @@ tw_status tw_find_modular(const tw_system *system, uint16_t prime, unsigned powe
         tw_kernel_make(system, (tw_kernel_kind){prime, power, false}, effort, &kernel);
     if (status == TW_OK && !weights)
         status = TW_ERR_MEMORY;
-    if (status == TW_OK && tw_kernel_pick(system, &kernel, weights)) {
-        int64_t modulus = make_small(weights, system->rows, kernel.modulus);
-        status = tw_certificate_of_rows(system, weights, (uint64_t)modulus, certificate);
-    }
-    tw_kernel_free(&kernel);
-    tw_give(system->context, weights, system->rows, sizeof *weights);
-    return status;
+    if (status != TW_OK || !tw_kernel_pick(system, &kernel, weights))
+        return status;
+    int64_t modulus = make_small(weights, system->rows, kernel.modulus);
+    return tw_certificate_of_rows(system, weights, (uint64_t)modulus, certificate);
 }

@@ -143,7 +143,6 @@ tw_status tw_make_plain(const tw_system *system, tw_effort *effort, int64_t *wei
         return TW_ERR_MEMORY;
     shrink_weights(system, effort, weights, scratch);
     tidy(system, effort, weights, scratch);
-    tw_give(system->context, scratch, 3 * system->rows, sizeof *scratch);
     return TW_OK;
 }
 
@@ -181,8 +180,5 @@ tw_status tw_find_signed(const tw_system *system, tw_effort *effort, tw_certific
     tw_status status = weights ? tw_find_signs(system, effort, weights, NULL) : TW_ERR_MEMORY;
     if (status == TW_OK)
         status = tw_make_plain(system, effort, weights);
-    if (status == TW_OK)
-        status = tw_certificate_of_rows(system, weights, 0, certificate);
-    tw_give(system->context, weights, system->rows, sizeof *weights);
-    return status;
+    return status ? status : tw_certificate_of_rows(system, weights, 0, certificate);
 }

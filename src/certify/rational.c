@@ -73,14 +73,11 @@ tw_status tw_find_rational(const tw_system *system, tw_effort *effort, tw_certif
         tw_kernel_make(system, (tw_kernel_kind){TW_KERNEL_MOST, 1, false}, effort, &kernel);
     if (status == TW_OK && !weights)
         status = TW_ERR_MEMORY;
-    if (status == TW_OK && tw_kernel_pick(system, &kernel, weights)) {
-        int64_t *whole = weights + system->rows;
-        memcpy(whole, weights, system->rows * sizeof *whole);
-        bool fits = make_whole_weights(whole, system->rows) && is_proof(system, whole);
-        status = tw_certificate_of_rows(system, fits ? whole : weights, fits ? 0 : TW_KERNEL_MOST,
-                                        certificate);
-    }
-    tw_kernel_free(&kernel);
-    tw_give(system->context, weights, 2 * system->rows, sizeof *weights);
-    return status;
+    if (status != TW_OK || !tw_kernel_pick(system, &kernel, weights))
+        return status;
+    int64_t *whole = weights + system->rows;
+    memcpy(whole, weights, system->rows * sizeof *whole);
+    bool fits = make_whole_weights(whole, system->rows) && is_proof(system, whole);
+    return tw_certificate_of_rows(system, fits ? whole : weights, fits ? 0 : TW_KERNEL_MOST,
+                                  certificate);
 }

@@ -23,29 +23,22 @@ bool tw_effort_goes_on(tw_effort *effort, size_t steps)
 
 /* ---- Sizes -------------------------------------------------------------------------------- */
 
-static bool each_system_array(tw_system *system, tw_arrays_do what)
+static tw_status take_system(tw_system *system)
 {
-    const tw_array all[] = {TW_ARRAY(system->low, system->row_room),
-                            TW_ARRAY(system->high, system->row_room),
+    const tw_array all[] = {TW_ARRAY(system->low, system->rows),
+                            TW_ARRAY(system->high, system->rows),
                             TW_ARRAY(system->start, system->column_room),
                             TW_ARRAY(system->entries, system->entry_room),
                             {0}};
-    return tw_arrays(system->context, all, what);
-}
-
-void tw_system_free(tw_system *system)
-{
-    if (system->context)
-        each_system_array(system, TW_GIVE);
-    *system = (tw_system){0};
+    return tw_arrays(system->context, all, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
 }
 
 tw_status tw_system_room(const tw_system *like, size_t rows, tw_system *system)
 {
     *system = *like;
     system->columns = 0;
-    system->rows = system->row_room = rows;
-    return each_system_array(system, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    system->rows = rows;
+    return take_system(system);
 }
 
 /* ---- Rows --------------------------------------------------------------------------------- */
@@ -107,7 +100,6 @@ static tw_status free_stocks(tw_system *system)
         if (system->low[row] == 0 && system->high[row] >= room)
             system->high[row] = FREE;
     }
-    tw_give(system->context, sizes, system->stocks, sizeof *sizes);
     return TW_OK;
 }
 
@@ -193,35 +185,32 @@ static void sort_options(const tw_cover *cover, uint32_t *next, uint32_t *order)
 
 static tw_status add_columns(tw_system *system, uint32_t fixed, bool numbered)
 {
-    const tw_context *context = system->context;
-    size_t options = tw_cover_option_count(system->cover),
-           places = tw_cover_place_count(system->cover);
-    uint32_t *next = tw_take(context, places + 1, sizeof *next);
-    uint32_t *order = tw_take(context, options, sizeof *order);
-    tw_status status = next && order ? TW_OK : TW_ERR_MEMORY;
-    if (status == TW_OK)
-        sort_options(system->cover, next, order);
-    for (size_t i = 0; status == TW_OK && i < options; i++)
+    const size_t options = tw_cover_option_count(system->cover);
+    uint32_t *next =
+        tw_take(system->context, tw_cover_place_count(system->cover) + 1, sizeof *next);
+    uint32_t *order = tw_take(system->context, options, sizeof *order);
+    if (!next || !order)
+        return TW_ERR_MEMORY;
+    sort_options(system->cover, next, order);
+    for (size_t i = 0; i < options; i++)
         if (is_open_option(system, order[i], fixed))
             add_column(system, order[i], numbered);
-    tw_give(context, next, places + 1, sizeof *next);
-    tw_give(context, order, options, sizeof *order);
-    return status;
+    return TW_OK;
 }
 
 tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_t cells,
                          uint32_t fixed, tw_system *system)
 {
-    *system = (tw_system){.context = tw_context_or_default(context),
+    *system = (tw_system){.context = context,
+                          .certificates = system->certificates,
                           .cover = cover,
                           .cells = cells,
                           .stocks = tw_cover_stock_count(cover)};
     system->rows = tw_system_number(system) + 1;
-    system->row_room = system->rows;
     system->column_room = tw_cover_option_count(cover) + 1;
     for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
         system->entry_room += tw_cover_option(cover, o).count + 2; /* stock, number of options */
-    tw_status status = each_system_array(system, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = take_system(system);
     if (status)
         return status;
     bool numbered = false;
@@ -254,10 +243,10 @@ tw_status tw_system_with_cuts(const tw_system *plain, const tw_weights *cuts, si
                               tw_system *system)
 {
     *system = *plain;
-    system->rows = system->row_room = plain->rows + count;
+    system->rows = plain->rows + count;
     system->column_room = plain->columns + plain->cells + 1;
     system->entry_room = plain->start[plain->columns] + plain->cells * (count + 1);
-    if (!each_system_array(system, TW_TAKE))
+    if (take_system(system) != TW_OK)
         return TW_ERR_MEMORY;
     memcpy(system->low, plain->low, plain->rows * sizeof *system->low);
     memcpy(system->high, plain->high, plain->rows * sizeof *system->high);
@@ -296,7 +285,8 @@ tw_status tw_certificate_of_rows(const tw_system *system, const int64_t *weights
                                  tw_certificate **certificate)
 {
     tw_certificate *made = NULL;
-    tw_status status = tw_certificate_new(system->context, system->cells, system->stocks, &made);
+    tw_status status =
+        tw_certificate_new(system->certificates, system->cells, system->stocks, &made);
     if (status)
         return status;
     made->weights.modulus = modulus;

@@ -25,7 +25,8 @@ static inline bool tw_effort_stopped(const tw_effort *effort)
 }
 
 typedef struct tw_system {
-    const tw_context *context;
+    const tw_context *context;      /* of a scope, also for what is needed on the way */
+    const tw_context *certificates; /* of certificates made of it; borrowed */
     const tw_cover *cover; /* borrowed */
     size_t cells, stocks;
     size_t rows; /* cells, stocks, the number of options, cuts */
@@ -33,7 +34,7 @@ typedef struct tw_system {
     size_t columns;
     size_t *start; /* columns + 1 */
     uint32_t *entries;
-    size_t row_room, column_room, entry_room;
+    size_t column_room, entry_room;
 } tw_system;
 
 /* The row of the number of options. */
@@ -42,9 +43,9 @@ static inline uint32_t tw_system_number(const tw_system *system)
     return (uint32_t)(system->cells + system->stocks);
 }
 
-/* Fills *system (zeroed), which tw_system_free empties in any case. cells: places from this number
- * on are left out. fixed: an option that is used, or TW_NO_FIXED; what overlaps it is left out, and
- * rows that it fills ask for nothing. TW_ERR_MEMORY. Cost: linear. */
+/* Fills *system, zeroed but for `certificates`. cells: places from this number on are left out.
+ * fixed: an option that is used, or TW_NO_FIXED; what overlaps it is left out, and rows that it
+ * fills ask for nothing. TW_ERR_MEMORY. Cost: linear. */
 tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_t cells,
                          uint32_t fixed, tw_system *system);
 /* The same with a row for each of `count` cuts, which asks for at least one empty place of it, and
@@ -52,9 +53,8 @@ tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_
 tw_status tw_system_with_cuts(const tw_system *plain, const tw_weights *cuts, size_t count,
                               tw_system *system);
 /* Makes room for as many columns as `like` has, and for so many rows, which ask for nothing. The
- * caller fills it, and frees it in any case. */
+ * caller fills it. */
 tw_status tw_system_room(const tw_system *like, size_t rows, tw_system *system);
-void tw_system_free(tw_system *system);
 
 /* Sum of weights, one a row, over a column. */
 static inline int64_t tw_system_total(const tw_system *system, const int64_t *weights,

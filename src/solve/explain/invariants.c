@@ -167,7 +167,6 @@ static tw_status look_modulo(invariants *self, tw_kernel_kind kind)
     tw_status status = tw_kernel_make(&self->system, kind, &effort, &self->kernel);
     if (status == TW_OK)
         tell_invariants(self);
-    tw_kernel_free(&self->kernel);
     bool stopped = effort.pace && effort.pace->stopped;
     return status == TW_ERR_STATE && !stopped ? TW_OK : status;
 }
@@ -178,19 +177,20 @@ static tw_status look_at_stock(invariants *self)
     static const tw_kernel_kind kinds[] = {
         {2, 1, false}, {3, 1, false}, {2, 2, false}, {2, 3, false}, {5, 1, false}};
     tw_cover *others = NULL;
+    tw_scope scope;
+    const tw_context *own = tw_scope_begin(&scope, self->explanation->context);
     size_t before = self->lines;
     tw_status status = cover_of_others(self, &others);
     if (status == TW_OK)
-        status =
-            tw_system_make(self->explanation->context, others,
-                           tw_explanation_cells(self->explanation), TW_NO_FIXED, &self->system);
+        status = tw_system_make(own, others, tw_explanation_cells(self->explanation), TW_NO_FIXED,
+                                &self->system);
     if (status == TW_OK) /* the cells do not determine the number of the other pieces: the stock
                             that is left out covers some */
         self->system.low[tw_system_number(&self->system)]--;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         if (status == TW_OK && self->lines == before)
             status = look_modulo(self, kinds[k]);
-    tw_system_free(&self->system);
+    tw_scope_end(&scope);
     tw_cover_free(others);
     return status;
 }
