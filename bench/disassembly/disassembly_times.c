@@ -152,7 +152,7 @@ static double time_recognition(const job *what)
     for (size_t i = 1; i < what->passes; i++)
         recognise_all(what, &words);
     seconds = user_seconds() - seconds;
-    tw_pair_words_clear(&words);
+    tw_scope_end(&words.scope);
     tw_moves_free(moves);
     return seconds / (double)(what->passes - 1);
 }

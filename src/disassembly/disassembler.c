@@ -144,8 +144,7 @@ void tw_disassembler_free(tw_disassembler *disassembler)
         return;
     if (disassembler->taking.context)
         tw_taking_clear(&disassembler->taking);
-    if (disassembler->words.context)
-        tw_pair_words_clear(&disassembler->words);
+    tw_scope_end(&disassembler->words.scope);
     tw_scope_free(disassembler, sizeof *disassembler);
 }
 

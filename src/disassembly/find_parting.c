@@ -377,7 +377,7 @@ static bool expand_together(parting_search *s, size_t from, size_t to)
     tw_taking *t = s->run->taking;
     if (to - from < SHARED_FROM || t->threads < 2)
         return false;
-    if (!t->hands && !(t->hands = tw_hands_new(t->context, t->threads, t->words)))
+    if (!t->hands && !(t->hands = tw_hands_new(t->threads, t->words)))
         t->failed = true;
     if (t->failed)
         return false;

@@ -46,6 +46,7 @@ typedef struct listed_state {
 
 /* What expands states. */
 typedef struct turned_hand {
+    tw_scope scope; /* of what is listed */
     turned_search *search;
     apart_run run; /* with words of its own */
     tw_turning *turning;
@@ -77,6 +78,7 @@ static bool new_hand(turned_search *s, const apart_run *run, tw_turning *turning
     const size_t count = s->part->count;
     part scratch;
     *h = (turned_hand){.search = s, .run = *run, .turning = turning};
+    tw_scope_begin(&h->scope, s->run->taking->context);
     if (!new_part(s->run, count, &scratch))
         return false;
     h->rows = scratch.rows;
@@ -118,16 +120,17 @@ static bool is_known_state(const turned_search *s, const uint32_t *state, uint64
 static void file_turned(turned_search *s, const uint32_t *state, const listed_state *made)
 {
     tw_taking *t = s->run->taking;
-    if (!TW_GROW(t->context, s->states, s->state_room, (s->count + 1) * words_of(s)) ||
-        !TW_GROW(t->context, s->made, s->made_room, s->count + 1) ||
-        !tw_hash_table_add(t->context, &s->table, made->hash, (uint32_t)s->count)) {
+    const tw_context *own = &s->scope.context;
+    if (!TW_GROW(own, s->states, s->state_room, (s->count + 1) * words_of(s)) ||
+        !TW_GROW(own, s->made, s->made_room, s->count + 1) ||
+        !tw_hash_table_add(own, &s->table, made->hash, (uint32_t)s->count)) {
         fail_turned(s);
         return;
     }
     memcpy(s->states + s->count * words_of(s), state, words_of(s) * sizeof *state);
     s->made[s->count++] = made->by;
     if (made->leaves && s->depth > s->beyond) {
-        if (TW_GROW(t->context, s->parting, s->parting_room, s->parting_count + 1))
+        if (TW_GROW(own, s->parting, s->parting_room, s->parting_count + 1))
             s->parting[s->parting_count++] = (uint32_t)s->count - 1;
         else
             fail_turned(s);
@@ -141,13 +144,13 @@ static void file_turned(turned_search *s, const uint32_t *state, const listed_st
 static void list_state(turned_hand *h, const uint32_t *state, const listed_state *made)
 {
     const turned_search *s = h->search;
-    const tw_context *context = s->run->taking->context;
+    const tw_context *own = &h->scope.context;
     if (h->count - h->now->first == MOST_LISTED_STATES) {
         h->now->alone = h->over = true;
         return;
     }
-    if (!TW_GROW(context, h->listed, h->listed_room, h->count + 1) ||
-        !TW_GROW(context, h->states, h->state_room, (h->count + 1) * words_of(s))) {
+    if (!TW_GROW(own, h->listed, h->listed_room, h->count + 1) ||
+        !TW_GROW(own, h->states, h->state_room, (h->count + 1) * words_of(s))) {
         h->turning->failed = h->over = true;
         return;
     }
@@ -426,7 +429,7 @@ typedef struct turned_hands {
 static void make_turned_hands(turned_search *s, turned_hands *hands)
 {
     tw_taking *t = s->run->taking;
-    if (!t->hands && !(t->hands = tw_hands_new(t->context, t->threads, t->words))) {
+    if (!t->hands && !(t->hands = tw_hands_new(t->threads, t->words))) {
         fail_turned(s);
         return;
     }
@@ -470,16 +473,6 @@ static void expand_layer(turned_search *s, turned_hand *alone, turned_hands *han
     }
 }
 
-static void clear_hands(const turned_search *s, turned_hands *hands)
-{
-    const tw_context *context = s->run->taking->context;
-    for (size_t i = 0; i < hands->count; i++) {
-        const turned_hand *h = &hands->all[i];
-        tw_give(context, h->listed, h->listed_room, sizeof *h->listed);
-        tw_give(context, h->states, h->state_room, sizeof *h->states);
-    }
-}
-
 /* ---- The search ---------------------------------------------------------------------------- */
 
 /* Begins with the part where it stands: nothing leaves there. */
@@ -502,6 +495,7 @@ void TW_NAMED(tw_find_turned_)(turned_search *s)
     const tw_scratch_place mark = tw_scratch_mark(t);
     turned_hands hands = {.all = NULL};
     turned_hand alone;
+    tw_scope_begin(&s->scope, t->context);
     if (!new_hand(s, s->run, &t->turnings[0], &alone))
         return;
     begin_turned(s);
@@ -517,17 +511,9 @@ void TW_NAMED(tw_find_turned_)(turned_search *s)
         expand_layer(s, &alone, &hands, (uint32_t)from);
         from = to;
     }
-    clear_hands(s, &hands);
+    for (size_t i = 0; i < hands.count; i++)
+        tw_scope_end(&hands.all[i].scope);
     tw_scratch_back(t, mark);
-}
-
-void TW_NAMED(tw_turned_search_clear_)(turned_search *s)
-{
-    const tw_context *context = s->run->taking->context;
-    tw_give(context, s->states, s->state_room, sizeof *s->states);
-    tw_give(context, s->made, s->made_room, sizeof *s->made);
-    tw_give(context, s->parting, s->parting_room, sizeof *s->parting);
-    tw_hash_table_free(context, &s->table);
 }
 
 /* ---- Paths --------------------------------------------------------------------------------- */

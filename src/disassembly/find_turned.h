@@ -12,13 +12,14 @@ typedef struct made_by {
 } made_by;
 
 typedef struct turned_search {
+    tw_scope scope; /* of the result; who is done with it ends it */
     const apart_run *run;
     const part *part;
     bool any; /* the first one found suffices */
     /* For a search past the nearest: states more than `beyond`, at most `most_moves` moves away. */
     size_t beyond, most_moves; /* 0 most_moves: only the nearest */
     size_t depth;              /* moves to the states that are being made */
-    /* The result, to be cleared. A state: its places, then its shapes. */
+    /* The result. A state: its places, then its shapes. */
     uint32_t *states;
     size_t count, state_room;
     made_by *made;
@@ -33,7 +34,6 @@ typedef struct turned_search {
 } turned_search;
 
 void TW_NAMED(tw_find_turned_)(turned_search *s);
-void TW_NAMED(tw_turned_search_clear_)(turned_search *s);
 /* Writes all moves that lead to a state, in order. */
 void TW_NAMED(tw_write_turned_path_)(const turned_search *s, uint32_t state);
 

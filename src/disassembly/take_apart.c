@@ -230,7 +230,7 @@ static void search_turned_splits(const apart_run *r, const part *p, size_t beyon
         add_splits(r, p, &path, splits);
     }
     splits->undecided = s.undecided && s.parting_count == 0;
-    TW_NAMED(tw_turned_search_clear_)(&s);
+    tw_scope_end(&s.scope);
 }
 
 /* Finds every split after more than `beyond` and at most `most` moves; 0 most: after the fewest.

@@ -213,14 +213,10 @@ static tw_status search_locks(finder *f, bool *set, bool *found)
     tw_status status = look_at_set(f, set, &exact, found);
     if (status != TW_OK || *found || !exact || f->stopped)
         return status;
-    if (tw_arrays(f->balance.context, arrays, TW_TAKE)) {
-        label_groups(f, set, labels);
-        status = search_groups(f, set, labels, group, found);
-    } else {
-        status = no_lock_memory(f);
-    }
-    tw_arrays(f->balance.context, arrays, TW_GIVE);
-    return status;
+    if (!tw_arrays(f->balance.context, arrays, TW_TAKE))
+        return no_lock_memory(f);
+    label_groups(f, set, labels);
+    return search_groups(f, set, labels, group, found);
 }
 
 /* ---- Fewer of them ----------------------------------------------------------------------- */
@@ -242,7 +238,6 @@ static tw_status leave_out(finder *f, bool *set)
         if (found)
             memcpy(set, less, f->piece_count * sizeof *set);
     }
-    tw_give(f->balance.context, less, f->piece_count, sizeof *less);
     return status;
 }
 

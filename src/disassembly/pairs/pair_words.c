@@ -73,8 +73,7 @@ static bool is_whole_lattice(const tw_lattice *lattice)
 bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, const tw_moves *moves,
                         tw_pair_words *words)
 {
-    *words = (tw_pair_words){.context = context,
-                             .lattice = lattice,
+    *words = (tw_pair_words){.lattice = lattice,
                              .moves = moves,
                              .whole = is_whole_lattice(lattice),
                              .kinds = tw_lattice_kind_count(lattice),
@@ -82,6 +81,7 @@ bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, co
                              .directions = tw_moves_direction_count(moves),
                              .known_bits = FIRST_KNOWN_BITS};
     uint64_t seed = 1;
+    words->context = tw_scope_begin(&words->scope, tw_context_or_default(context));
     words->bits = words->rank < 2 ? 16 : 32 / (unsigned)words->rank;
     for (size_t i = 0; i < words->rank; i++) {
         words->middle |= (tw_offset)1 << (words->bits - 1 + i * words->bits);
@@ -97,11 +97,8 @@ bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, co
     for (size_t i = 0; i <= TW_AXES; i++)
         words->axis_weights[i] = tw_random(&seed) | 1;
     measure_rim(words);
-    words->known = tw_take(context, (size_t)1 << FIRST_KNOWN_BITS, sizeof *words->known);
-    if (words->known && list_entering(words))
-        return true;
-    tw_pair_words_clear(words);
-    return false;
+    words->known = tw_take(words->context, (size_t)1 << FIRST_KNOWN_BITS, sizeof *words->known);
+    return words->known && list_entering(words);
 }
 
 static size_t view_size(const tw_pair_words *words, const tw_view *view)
@@ -149,18 +146,6 @@ void tw_pair_words_begin(tw_pair_words *words)
     forget_words(words);
     words->bytes = words->most_bytes = 0;
     words->age++;
-}
-
-void tw_pair_words_clear(tw_pair_words *words)
-{
-    const tw_context *context = words->context;
-    if (!context)
-        return;
-    forget_shapes(words);
-    tw_give(context, words->shapes, words->shape_room, sizeof *words->shapes);
-    tw_give(context, words->known, (size_t)1 << words->known_bits, sizeof *words->known);
-    tw_give(context, words->entering, REGIONS, sizeof *words->entering);
-    *words = (tw_pair_words){0};
 }
 
 /* ---- Views ------------------------------------------------------------------------------- */

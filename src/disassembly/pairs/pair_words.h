@@ -22,8 +22,8 @@
 
 #include <tw/advanced/lattice.h>
 
-#include "base/base.h"
 #include "base/hash_table.h"
+#include "base/scope.h"
 #include "disassembly/cells/moves.h"
 
 /* An offset in one number: a field for each coordinate, of `bits` bits, with half of its range
@@ -60,7 +60,8 @@ typedef struct tw_bit_meaning {
 enum { TW_CELL_WEIGHTS = 64, TW_GUESS_BITS = 11 };
 
 typedef struct tw_pair_words {
-    const tw_context *context;
+    tw_scope scope;            /* of all, fronts too; who is done with the words ends it */
+    const tw_context *context; /* that of the scope; a front has that of the words behind it */
     const tw_lattice *lattice;
     const tw_moves *moves;
     bool whole; /* every translation of every kind is a cell */
@@ -91,13 +92,10 @@ typedef struct tw_pair_words {
 
 enum { TW_MOST_ORIENTED = 65535 };
 
-/* lattice, moves: borrowed for the life of the words. false: memory is out, and nothing is
- * allocated. */
+/* lattice, moves: borrowed for the life of the words. false: memory is out. */
 bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, const tw_moves *moves,
                         tw_pair_words *words);
-void tw_pair_words_clear(tw_pair_words *words);
-/* Makes a front; words and lock are borrowed for its life. false: memory is out; clearing it is
- * then optional. */
+/* Makes a front; words and lock are borrowed for its life. false: memory is out. */
 bool tw_pair_words_front(tw_pair_words *words, pthread_mutex_t *asking, tw_pair_words *front);
 /* To be called before a front is used: forgets what the words behind it have forgotten. */
 void tw_pair_words_renew(tw_pair_words *front);

@@ -5,26 +5,24 @@
 
 void tw_met_pairs_make(tw_met_pairs *pairs, const tw_context *context)
 {
-    *pairs = (tw_met_pairs){.context = context};
+    *pairs = (tw_met_pairs){.reach = 0};
+    tw_scope_begin(&pairs->scope, context);
     pthread_mutex_init(&pairs->lock, NULL);
 }
 
 static void forget_blocks(tw_met_pairs *pairs)
 {
     for (size_t i = 0; i < pairs->count; i++)
-        tw_give(pairs->context, pairs->blocks[i], pairs->size, sizeof *pairs->blocks[i]);
+        tw_give(&pairs->scope.context, pairs->blocks[i], pairs->size, sizeof *pairs->blocks[i]);
     tw_hash_table_clear(&pairs->table);
     pairs->count = 0;
 }
 
 void tw_met_pairs_clear(tw_met_pairs *pairs)
 {
-    if (!pairs->context)
+    if (!pairs->scope.from)
         return;
-    forget_blocks(pairs);
-    tw_hash_table_free(pairs->context, &pairs->table);
-    tw_give(pairs->context, pairs->blocks, pairs->room, sizeof *pairs->blocks);
-    tw_give(pairs->context, pairs->keys, pairs->key_room, sizeof *pairs->keys);
+    tw_scope_end(&pairs->scope);
     pthread_mutex_destroy(&pairs->lock);
 }
 
@@ -45,17 +43,13 @@ void tw_met_pairs_begin(tw_met_pairs *pairs, int32_t reach, uint32_t age)
 
 static tw_known_hits *new_block(tw_met_pairs *pairs, uint64_t key, uint64_t hash)
 {
+    const tw_context *own = &pairs->scope.context;
     const size_t count = pairs->count;
-    tw_known_hits *made = NULL;
-    if (TW_GROW(pairs->context, pairs->blocks, pairs->room, count + 1) &&
-        TW_GROW(pairs->context, pairs->keys, pairs->key_room, count + 1))
-        made = tw_take(pairs->context, pairs->size, sizeof *made);
-    if (!made)
+    tw_known_hits *made = tw_take(own, pairs->size, sizeof *made);
+    if (!made || !TW_GROW(own, pairs->blocks, pairs->room, count + 1) ||
+        !TW_GROW(own, pairs->keys, pairs->key_room, count + 1) ||
+        !tw_hash_table_add(own, &pairs->table, hash, (uint32_t)count))
         return NULL;
-    if (!tw_hash_table_add(pairs->context, &pairs->table, hash, (uint32_t)count)) {
-        tw_give(pairs->context, made, pairs->size, sizeof *made);
-        return NULL;
-    }
     pairs->keys[count] = key;
     pairs->count++;
     return pairs->blocks[count] = made;

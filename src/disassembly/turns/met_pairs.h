@@ -8,8 +8,8 @@
  * nobody else may use it then. */
 #pragma once
 
-#include "base/base.h"
 #include "base/hash_table.h"
+#include "base/scope.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -22,7 +22,7 @@ typedef struct tw_known_hits {
 } tw_known_hits;
 
 typedef struct tw_met_pairs {
-    const tw_context *context;
+    tw_scope scope;       /* of all arrays */
     pthread_mutex_t lock; /* of what is below; blocks are read without */
     int32_t reach;
     size_t words, size; /* of a row; of a block */
