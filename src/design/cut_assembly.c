@@ -8,7 +8,7 @@
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static tw_status list_neighbours(tw_cut_assembly *self)
+static void list_neighbours(tw_cut_assembly *self)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(self->whole);
     for (size_t c = 0; c < self->count; c++) {
@@ -22,31 +22,18 @@ static tw_status list_neighbours(tw_cut_assembly *self)
     for (size_t i = 0; i < self->tree->cell_count; i++)
         self->cells[tw_puzzle_find_cell(self->whole, self->tree->cells[i].cell)] =
             &self->tree->cells[i];
-    return TW_OK;
 }
 
-static bool take_cell_lists(tw_cut_assembly *self, tw_arrays_do what)
+tw_status tw_cut_assembly_begin(const tw_context *context, tw_cut_assembly *self,
+                                const tw_choice_tree *tree)
 {
-    const size_t cells = self->count, pieces = self->tree->piece_count;
-    const tw_array all[] = {TW_ARRAY(self->near, cells * self->arcs),
-                            TW_ARRAY(self->cells, cells),
-                            TW_ARRAY(self->owner, cells),
-                            TW_ARRAY(self->queue, cells),
-                            TW_ARRAY(self->listed, cells),
-                            TW_ARRAY(self->placements, pieces),
-                            {0}};
-    return tw_arrays(self->context, all, what);
-}
-
-tw_status tw_cut_assembly_begin(tw_cut_assembly *self, const tw_choice_tree *tree)
-{
-    bool *taken = tw_take(self->context, tree->alternatives, sizeof *taken);
+    const tw_context *own = tw_scope_begin(&self->scope, context);
+    bool *taken = tw_take(own, tree->alternatives, sizeof *taken);
     if (!taken)
         return TW_ERR_MEMORY;
     tw_choice_tree_whole(tree, taken);
     self->tree = tree;
     tw_status status = tw_choice_tree_make(tree, taken, NULL, &self->whole);
-    tw_give(self->context, taken, tree->alternatives, sizeof *taken);
     if (status)
         return status;
     const tw_lattice *lattice = tw_puzzle_lattice(self->whole);
@@ -55,14 +42,23 @@ tw_status tw_cut_assembly_begin(tw_cut_assembly *self, const tw_choice_tree *tre
         const size_t arcs = tw_lattice_arc_count(lattice, kind);
         self->arcs = arcs > self->arcs ? arcs : self->arcs;
     }
-    return take_cell_lists(self, TW_TAKE) ? list_neighbours(self) : TW_ERR_MEMORY;
+    const tw_array all[] = {TW_ARRAY(self->near, self->count * self->arcs),
+                            TW_ARRAY(self->cells, self->count),
+                            TW_ARRAY(self->owner, self->count),
+                            TW_ARRAY(self->queue, self->count),
+                            TW_ARRAY(self->listed, self->count),
+                            TW_ARRAY(self->placements, tree->piece_count),
+                            {0}};
+    if (!tw_arrays(own, all, TW_TAKE))
+        return TW_ERR_MEMORY;
+    list_neighbours(self);
+    return TW_OK;
 }
 
 void tw_cut_assembly_end(tw_cut_assembly *self)
 {
-    if (self->tree)
-        take_cell_lists(self, TW_GIVE);
     tw_puzzle_free(self->whole);
+    tw_scope_end(&self->scope);
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */

@@ -3,10 +3,11 @@
  * Nothing is read or searched here, so that very many ways to cut it can be looked at. */
 #pragma once
 
+#include "base/scope.h"
 #include "design/design_internal.h"
 
 typedef struct tw_cut_assembly {
-    const tw_context *context;
+    tw_scope scope; /* of all lists */
     const tw_choice_tree *tree;
     tw_puzzle *whole; /* each piece has all cells that it may have */
     size_t count, arcs;
@@ -18,8 +19,9 @@ typedef struct tw_cut_assembly {
     tw_solution solution; /* the pieces as they lie; borrows from the others */
 } tw_cut_assembly;
 
-/* self: zeroed, but for the context; freed by tw_cut_assembly_end in any case. */
-tw_status tw_cut_assembly_begin(tw_cut_assembly *self, const tw_choice_tree *tree);
+/* self: zeroed; tw_cut_assembly_end frees it in any case. */
+tw_status tw_cut_assembly_begin(const tw_context *context, tw_cut_assembly *self,
+                                const tw_choice_tree *tree);
 void tw_cut_assembly_end(tw_cut_assembly *self);
 
 /* Makes self->solution; a piece without cells is in it. */

@@ -35,9 +35,9 @@ static bool looks_at_assemblies(const tw_candidate_judge *judge)
 
 tw_status tw_candidate_judge_begin(tw_candidate_judge *judge)
 {
-    judge->cut.context = judge->context;
     tw_status status =
-        is_cut(judge) ? tw_cut_assembly_begin(&judge->cut, &judge->design->tree) : TW_OK;
+        is_cut(judge) ? tw_cut_assembly_begin(judge->context, &judge->cut, &judge->design->tree)
+                      : TW_OK;
     judge->apart = (tw_apart){.context = judge->context,
                               .puzzle = judge->cut.whole,
                               .rotations = judge->wanted.rotations != NULL,

@@ -13,6 +13,7 @@
 #include "base/hash_table.h"
 #include "base/numbers.h"
 #include "base/pace.h"
+#include "base/scope.h"
 #include "base/sized.h"
 #include "base/thread.h"
 #include "design/judge_candidates.h"
@@ -45,6 +46,7 @@ typedef struct met_numbers {
 } met_numbers;
 
 typedef struct design_worker {
+    tw_scope scope; /* of what it alone has */
     struct design_run *run;
     tw_candidate_judge judge;
     bool *taken, *before; /* one an alternative */
@@ -56,6 +58,7 @@ typedef struct design_worker {
 } design_worker;
 
 typedef struct design_run {
+    tw_scope scope; /* of what the threads share; under the lock */
     const tw_context *context;
     const tw_design *design;
     tw_design_options asked;
@@ -102,12 +105,6 @@ static void forget(met_numbers *met)
 {
     tw_hash_table_clear(&met->table);
     met->count = 0;
-}
-
-static void free_met(const tw_context *context, met_numbers *met)
-{
-    tw_hash_table_free(context, &met->table);
-    tw_give(context, met->numbers, met->room, sizeof *met->numbers);
 }
 
 static double seconds_of(const design_run *run)
@@ -173,7 +170,7 @@ static tw_status open_known(design_run *run, tw_error *error)
     if (status == TW_OK)
         status = tw_known_designs_load(run->context, run->asked.known, &known, error);
     for (size_t i = 0; i < known.count && status == TW_OK; i++)
-        status = meet(run->context, &run->found, known.likenesses[i], &fresh);
+        status = meet(&run->scope.context, &run->found, known.likenesses[i], &fresh);
     tw_give(run->context, known.likenesses, known.room, sizeof *known.likenesses);
     run->begun = run->result.next = known.next;
     run->fitting = known.next; /* else it would not have come so far */
@@ -242,12 +239,15 @@ static bool is_new_likeness(void *user, uint64_t likeness)
     design_worker *self = user;
     design_run *run = self->run;
     bool fresh = true;
-    if (run->result.exact)
+    tw_status status;
+    if (run->result.exact) {
         pthread_mutex_lock(&run->lock);
-    if (meet(run->context, run->result.exact ? &run->met : &self->climbed, likeness, &fresh))
-        self->status = TW_ERR_MEMORY;
-    if (run->result.exact)
+        status = meet(&run->scope.context, &run->met, likeness, &fresh);
         pthread_mutex_unlock(&run->lock);
+    } else {
+        status = meet(&self->scope.context, &self->climbed, likeness, &fresh);
+    }
+    self->status = status ? status : self->status;
     return fresh;
 }
 
@@ -273,7 +273,7 @@ static tw_status hand_over(design_run *run, const tw_judgement *of)
     tw_status status =
         tw_candidate_likeness(run->context, &run->design->tree, of->puzzle, NULL, &likeness);
     if (status == TW_OK)
-        status = meet(run->context, &run->found, likeness, &fresh);
+        status = meet(&run->scope.context, &run->found, likeness, &fresh);
     if (status || (!fresh && !run->aims))
         return status;
     run->best = of->score;
@@ -452,20 +452,10 @@ static tw_status open_worker(design_run *run, design_worker *self)
                                        .is_new = is_new_likeness,
                                        .user = self,
                                        .error = &self->error};
-    self->taken = tw_take(run->context, alternatives, sizeof *self->taken);
-    self->before = tw_take(run->context, alternatives, sizeof *self->before);
+    const tw_context *own = tw_scope_begin(&self->scope, run->context);
+    self->taken = tw_take(own, alternatives, sizeof *self->taken);
+    self->before = tw_take(own, alternatives, sizeof *self->before);
     return self->taken && self->before ? TW_OK : TW_ERR_MEMORY;
-}
-
-static void close_worker(design_run *run, design_worker *self)
-{
-    const size_t alternatives = run->design->tree.alternatives;
-    if (!self->run)
-        return;
-    tw_candidate_judge_end(&self->judge);
-    free_met(run->context, &self->climbed);
-    tw_give(run->context, self->taken, alternatives, sizeof *self->taken);
-    tw_give(run->context, self->before, alternatives, sizeof *self->before);
 }
 
 /* Tells of the progress until all have ended. */
@@ -559,7 +549,7 @@ static tw_status search_designs(design_run *run, tw_error *error)
     tw_error first = {.status = TW_OK};
     tw_status status = run->asked.known ? open_known(run, &first) : TW_OK;
     end_at_limit(run);
-    run->workers = tw_take(run->context, run->worker_count, sizeof *run->workers);
+    run->workers = tw_take(&run->scope.context, run->worker_count, sizeof *run->workers);
     if (!run->workers)
         run->worker_count = 0;
     if (status == TW_OK)
@@ -574,11 +564,11 @@ static tw_status search_designs(design_run *run, tw_error *error)
         status = save_run(run, error);
     if (status == TW_OK)
         status = explain_none(run, error);
-    for (size_t i = 0; i < run->worker_count; i++)
-        close_worker(run, &run->workers[i]);
-    tw_give(run->context, run->workers, run->worker_count, sizeof *run->workers);
-    free_met(run->context, &run->met);
-    free_met(run->context, &run->found);
+    for (size_t i = 0; i < run->worker_count; i++) {
+        tw_candidate_judge_end(&run->workers[i].judge);
+        tw_scope_end(&run->workers[i].scope);
+    }
+    tw_scope_end(&run->scope);
     return status;
 }
 
@@ -601,6 +591,7 @@ tw_status tw_design_search(const tw_design *design, const tw_design_options *opt
         pthread_mutex_destroy(&run.lock);
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     }
+    tw_scope_begin(&run.scope, run.context);
     run.began = run.context->seconds(run.context->user);
     plan_run(&run);
     status = search_designs(&run, error);
