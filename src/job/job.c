@@ -24,7 +24,7 @@ static tw_status read_files(tw_job *job, const char *const *paths, tw_error *err
     tw_status status = TW_OK;
     while (paths[origin->count])
         origin->count++;
-    origin->read = tw_take(job->context, origin->count, sizeof(tw_checkpoint *));
+    origin->read = tw_take(&job->scope.context, origin->count, sizeof(tw_checkpoint *));
     if (!origin->read)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     for (size_t i = 0; i < origin->count && !status; i++) {
@@ -77,7 +77,7 @@ static tw_status take_path(tw_job *job, const tw_job_options *options, bool back
     tw_status status = tw_disk_place(options->disk, options->checkpoint, back, real, error);
     if (status)
         return status;
-    job->path = tw_copy_text(job->context, real);
+    job->path = tw_copy_text(&job->scope.context, real);
     return job->path ? tw_disk_take(&job->alone, options->disk, job->path, error)
                      : tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
@@ -115,7 +115,7 @@ static tw_status copy_options(tw_job *job, const tw_job_options *options, tw_err
     if (!store && job->origin.checkpoint)
         store = tw_checkpoint_find_text(job->origin.checkpoint, TW_JOB_STORE);
     if (store && *store)
-        job->store = tw_copy_text(job->context, store);
+        job->store = tw_copy_text(&job->scope.context, store);
     job->every = options->every > 0 ? options->every : EVERY;
     job->disk = options->disk;
     job->started = options->started;
@@ -145,7 +145,7 @@ static tw_status begin_job(tw_job *job, const tw_job_options *options, tw_error 
     /* a job that can be saved searches the puzzle of its text */
     status = tw_job_texts_of_puzzle(&job->texts, job->puzzle, error);
     if (!status)
-        status = tw_job_texts_read(&job->texts, options, &job->own, error);
+        status = tw_job_texts_read(job->context, &job->texts, options, &job->own, error);
     if (job->own)
         job->puzzle = job->own;
     return status;
@@ -188,7 +188,7 @@ static tw_status go_on_with_job(tw_job *job, const tw_job_options *options, tw_e
     job->search.not_resumable = false;
     go_on_to_limit(job);
     tw_job_texts_options(&job->texts, &job->search, &job->tuning);
-    tw_status status = tw_job_texts_read(&job->texts, options, &job->own, error);
+    tw_status status = tw_job_texts_read(job->context, &job->texts, options, &job->own, error);
     job->puzzle = job->own;
     return status;
 }
@@ -230,10 +230,11 @@ static tw_status fill_job(tw_job *job, const tw_job_options *options, tw_error *
 static tw_job *allocate(const tw_context *context)
 {
     context = tw_context_or_default(context);
-    tw_job *job = tw_take(context, 1, sizeof *job);
+    tw_job *job = tw_scope_object(context, sizeof *job);
     if (!job)
         return NULL;
-    job->context = job->texts.context = context;
+    job->context = context;
+    job->texts.context = &job->scope.context;
     job->search.size = sizeof job->search;
     job->tuning.size = sizeof job->tuning;
     pthread_mutex_init(&job->lock, NULL);
@@ -319,13 +320,10 @@ void tw_job_free(tw_job *job)
     tw_job_drop_count(job);
     tw_solver_free(job->solver);
     tw_puzzle_free(job->own);
-    tw_job_texts_free(&job->texts);
-    tw_job_free_origin(job->context, &job->origin);
+    tw_job_free_origin(&job->origin);
     tw_disk_give(&job->alone);
-    tw_give_text(job->context, job->path);
-    tw_give_text(job->context, job->store);
     pthread_mutex_destroy(&job->lock);
-    tw_give(job->context, job, 1, sizeof *job);
+    tw_scope_free(job, sizeof *job);
 }
 
 /* ---- Preparing --------------------------------------------------------------------------- */
@@ -400,7 +398,7 @@ static tw_status resume_job(tw_job *job, const tw_watch *watch, tw_error *error)
     job->figures.seconds = (double)microseconds / 1e6;
     job->figures.fraction = left < begun ? 1 - (double)left / (double)begun : 0;
     pthread_mutex_unlock(&job->lock);
-    tw_job_free_origin(job->context, &job->origin);
+    tw_job_free_origin(&job->origin);
     return TW_OK;
 }
 

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "base/scope.h"
 #include "job/job_texts.h"
 #include "solve/plan/tables_or_search.h"
 #include "store/checkpoint/long_checkpoint.h"
@@ -30,6 +31,7 @@ typedef enum tw_job_way {
 } tw_job_way;
 
 struct tw_job {
+    tw_scope scope; /* of its texts and paths */
     const tw_context *context;
     tw_job_origin origin;
     bool resumed, part; /* it has an origin; it is part of a work */
@@ -82,7 +84,7 @@ static inline bool tw_job_is_tabled(const tw_job *job)
 void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uint64_t bytes);
 /* Brings the figures up to date. now: the progress of a run, or NULL between two. */
 void tw_job_update(tw_job *job, const tw_progress *now);
-void tw_job_free_origin(const tw_context *context, tw_job_origin *origin);
+void tw_job_free_origin(tw_job_origin *origin);
 /* Makes a counter if there is none, and loads the origin into it. watch: may be NULL; if it stops
  * the call, there is no counter. */
 tw_status tw_job_begin_count(tw_job *job, const tw_watch *watch, tw_error *error);

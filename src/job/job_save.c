@@ -13,12 +13,11 @@
 
 /* ---- The counter ------------------------------------------------------------------------- */
 
-void tw_job_free_origin(const tw_context *context, tw_job_origin *origin)
+void tw_job_free_origin(tw_job_origin *origin)
 {
     tw_merge_free(origin->merge);
     for (size_t i = 0; origin->read && i < origin->count; i++)
         tw_checkpoint_free(origin->read[i]);
-    tw_give(context, origin->read, origin->count, sizeof(tw_checkpoint *));
     tw_long_close(&origin->counted);
     *origin = (tw_job_origin){.checkpoint = NULL};
 }
@@ -37,7 +36,7 @@ tw_status tw_job_begin_count(tw_job *job, const tw_watch *watch, tw_error *error
     if (status)
         tw_job_drop_count(job);
     else
-        tw_job_free_origin(job->context, &job->origin);
+        tw_job_free_origin(&job->origin);
     if (!stopped)
         return status;
     tw_clear_error(error);

@@ -20,12 +20,8 @@ void tw_job_texts_add(tw_job_texts *texts, const char *name, const char *value)
     char *names = tw_copy_text(texts->context, name), *copy = tw_copy_text(texts->context, value);
     texts->failed =
         !names || !copy || !TW_GROW(texts->context, texts->items, texts->room, texts->count + 1);
-    if (!texts->failed) {
+    if (!texts->failed)
         texts->items[texts->count++] = (tw_checkpoint_text){names, copy};
-        return;
-    }
-    tw_give_text(texts->context, names);
-    tw_give_text(texts->context, copy);
 }
 
 void tw_job_texts_add_number(tw_job_texts *texts, const char *name, uint64_t number)
@@ -33,16 +29,6 @@ void tw_job_texts_add_number(tw_job_texts *texts, const char *name, uint64_t num
     char words[24];
     snprintf(words, sizeof words, "%" PRIu64, number);
     tw_job_texts_add(texts, name, words);
-}
-
-void tw_job_texts_free(tw_job_texts *texts)
-{
-    for (size_t i = 0; i < texts->count; i++) {
-        tw_give_text(texts->context, (char *)(uintptr_t)texts->items[i].name);
-        tw_give_text(texts->context, (char *)(uintptr_t)texts->items[i].value);
-    }
-    tw_give(texts->context, texts->items, texts->room, sizeof *texts->items);
-    *texts = (tw_job_texts){.context = texts->context};
 }
 
 const char *tw_job_texts_find(const tw_job_texts *texts, const char *name)
@@ -71,7 +57,6 @@ void tw_job_texts_of_options(tw_job_texts *texts, const tw_job_options *options)
             return;
         snprintf(name, room, FILE_TEXT "%s", file->name);
         tw_job_texts_add(texts, name, file->text);
-        tw_give(texts->context, name, room, 1);
     }
 }
 
@@ -172,8 +157,8 @@ static tw_status load_file(void *user, const char *path, tw_bytes *bytes, tw_err
     return TW_OK;
 }
 
-tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_job_options *options,
-                            tw_puzzle **puzzle, tw_error *error)
+tw_status tw_job_texts_read(const tw_context *context, const tw_job_texts *texts,
+                            const tw_job_options *options, tw_puzzle **puzzle, tw_error *error)
 {
     const char *text = tw_job_texts_find(texts, "text"), *name = tw_job_texts_find(texts, "name");
     if (texts->failed)
@@ -187,7 +172,7 @@ tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_job_options *opt
                               .user = (void *)(uintptr_t)texts,
                               .format = tw_format_find("yaml")};
     const tw_import how = {.size = sizeof how, .watch = options->watch};
-    tw_status status = tw_puzzle_read(texts->context, &source, &how, options->report, puzzle);
+    tw_status status = tw_puzzle_read(context, &source, &how, options->report, puzzle);
     if (status == TW_OK && !*puzzle)
         return TW_ERR_STATE;
     if (status == TW_ERR_MEMORY)

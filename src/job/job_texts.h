@@ -17,15 +17,14 @@
 #define TW_JOB_LIMIT TW_TEXT_RUN "limit"
 
 typedef struct tw_job_texts {
-    const tw_context *context;
-    tw_checkpoint_text *items; /* owns names and values */
+    const tw_context *context; /* of a scope, that of names and values */
+    tw_checkpoint_text *items;
     size_t count, room;
     bool failed; /* memory is out, and a text was not added */
 } tw_job_texts;
 
 void tw_job_texts_add(tw_job_texts *texts, const char *name, const char *value); /* NULL: none */
 void tw_job_texts_add_number(tw_job_texts *texts, const char *name, uint64_t number);
-void tw_job_texts_free(tw_job_texts *texts);
 const char *tw_job_texts_find(const tw_job_texts *texts, const char *name); /* or NULL */
 
 /* The texts of a new job. text: NULL if there is none yet. */
@@ -43,8 +42,8 @@ void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options,
 bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve_options *options,
                          tw_engine_tuning *tuning);
 /* *puzzle: new. options: report and watch are used. TW_ERR_STATE: it was stopped. */
-tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_job_options *options,
-                            tw_puzzle **puzzle, tw_error *error);
+tw_status tw_job_texts_read(const tw_context *context, const tw_job_texts *texts,
+                            const tw_job_options *options, tw_puzzle **puzzle, tw_error *error);
 /* The files among the texts, borrowed; files has room for as many as there are texts. Returns their
  * number. */
 size_t tw_job_texts_files(const tw_job_texts *texts, tw_store_file *files);

@@ -86,12 +86,10 @@ struct tw_merge {
     filed *parts;        /* by number - 1; of.count */
     const filed *first;  /* the one that came first; NULL: none */
     size_t there;        /* parts added so far */
-    char *outer;         /* the text "split" of the whole, or NULL */
     tw_checkpoint whole; /* what tw_merge_end gives */
     tw_totals totals;
     tw_checkpoint_text *texts;
     tw_checkpoint_task *tasks;
-    size_t text_room, task_room;
 };
 
 tw_status tw_merge_new(const tw_context *context, tw_merge **merge)
@@ -103,18 +101,6 @@ tw_status tw_merge_new(const tw_context *context, tw_merge **merge)
     made->context = made->totals.context = &made->scope.context;
     *merge = made;
     return TW_OK;
-}
-
-/* Forgets what the last tw_merge_end made. */
-static void clear_whole(tw_merge *merge)
-{
-    tw_give_text(merge->context, merge->outer);
-    tw_give(merge->context, merge->texts, merge->text_room, sizeof *merge->texts);
-    tw_give(merge->context, merge->tasks, merge->task_room, sizeof *merge->tasks);
-    tw_totals_free(&merge->totals);
-    merge->outer = NULL;
-    merge->texts = NULL;
-    merge->tasks = NULL;
 }
 
 void tw_merge_free(tw_merge *merge)
@@ -192,7 +178,6 @@ static tw_status begin_merge(tw_merge *merge, const tw_part_of *of, tw_error *er
     filed *parts = tw_take(merge->context, of->count, sizeof *parts);
     if (!parts)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    tw_give(merge->context, merge->parts, merge->of.count, sizeof *merge->parts);
     merge->parts = parts;
     merge->of = *of;
     return TW_OK;
@@ -271,10 +256,10 @@ static tw_status add_texts(tw_merge *merge)
     const char *outer = outer_of(part);
     size_t count = 0;
     if (outer) {
-        merge->outer = tw_copy_text(merge->context, outer);
-        if (!merge->outer)
+        const char *copy = tw_copy_text(merge->context, outer);
+        if (!copy)
             return TW_ERR_MEMORY;
-        merge->texts[count++] = (tw_checkpoint_text){TW_TEXT_SPLIT, merge->outer};
+        merge->texts[count++] = (tw_checkpoint_text){TW_TEXT_SPLIT, copy};
     }
     for (size_t i = 0; i < part->text_count; i++)
         if (strcmp(part->texts[i].name, TW_TEXT_SPLIT) != 0 && !is_of_run(part->texts[i].name))
@@ -310,14 +295,12 @@ tw_status tw_merge_end(tw_merge *merge, const tw_checkpoint **whole, tw_error *e
     tw_status status = check_units(merge, error);
     if (status)
         return status;
-    clear_whole(merge);
+    tw_totals_free(&merge->totals); /* of a call before, perhaps */
     size_t tasks = 0;
     for (size_t i = 0; i < merge->of.count; i++)
         tasks += merge->parts[i].part->task_count;
-    merge->task_room = tasks;
-    merge->text_room = merge->first->part->text_count;
-    merge->tasks = tw_take(merge->context, merge->task_room, sizeof *merge->tasks);
-    merge->texts = tw_take(merge->context, merge->text_room, sizeof *merge->texts);
+    merge->tasks = tw_take(merge->context, tasks, sizeof *merge->tasks);
+    merge->texts = tw_take(merge->context, merge->first->part->text_count, sizeof *merge->texts);
     status = merge->tasks && merge->texts ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
         status = add_texts(merge);
