@@ -4,6 +4,7 @@
  * the rename the old file is untouched, after it the new one is whole and safe. */
 #include "store/checkpoint/atomic_file.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/base.h"
@@ -40,51 +41,30 @@ tw_status tw_disk_place(const tw_disk *disk, const char *path, bool any, char re
     return TW_OK;
 }
 
-static char *name_beside(const tw_context *context, const char *path, size_t *size)
+tw_status tw_disk_begin(tw_disk_file *file, const tw_disk *disk, const char *path, tw_error *error)
 {
-    size_t length = strlen(path);
-    *size = length + sizeof TW_DISK_BESIDE;
-    char *beside = tw_take(context, *size, 1);
-    if (!beside)
-        return NULL;
-    memcpy(beside, path, length);
-    memcpy(beside + length, TW_DISK_BESIDE, sizeof TW_DISK_BESIDE);
-    return beside;
-}
-
-static const tw_disk *disk_of(const tw_disk_file *file)
-{
-    return file->disk ? file->disk : &file->machine;
-}
-
-tw_status tw_disk_begin(tw_disk_file *file, const tw_context *context, const tw_disk *disk,
-                        const char *path, tw_error *error)
-{
-    *file = (tw_disk_file){.context = tw_context_or_default(context), .disk = disk};
-    file->machine = tw_local_disk(&file->fault);
+    *file = (tw_disk_file){.machine = tw_local_disk(&file->fault)};
+    file->disk = disk ? disk : &file->machine;
     tw_status status = tw_disk_place(disk, path, false, file->path, error);
     if (status)
         return status;
-    disk = disk_of(file);
-    file->beside = name_beside(file->context, file->path, &file->beside_size);
-    if (!file->beside)
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    disk = file->disk;
+    snprintf(file->beside, sizeof file->beside, "%s%s", file->path, TW_DISK_BESIDE);
     file->open = disk->create(disk->user, file->beside);
     return file->open ? TW_OK : fail_on_file(disk, file->beside, "create", error);
 }
 
 tw_status tw_disk_add(tw_disk_file *file, const void *bytes, size_t count, tw_error *error)
 {
-    const tw_disk *disk = disk_of(file);
-    return write_all_bytes(disk, file->open, bytes, count)
+    return write_all_bytes(file->disk, file->open, bytes, count)
                ? TW_OK
-               : fail_on_file(disk, file->beside, "write", error);
+               : fail_on_file(file->disk, file->beside, "write", error);
 }
 
 /* Reports each failure before the next step, which would set a reason of its own. */
 static tw_status make_safe(tw_disk_file *file, tw_status status, tw_error *error)
 {
-    const tw_disk *disk = disk_of(file);
+    const tw_disk *disk = file->disk;
     if (!status && !disk->sync(disk->user, file->open))
         status = fail_on_file(disk, file->beside, "make safe", error);
     if (file->open && !disk->close(disk->user, file->open) && !status)
@@ -94,8 +74,8 @@ static tw_status make_safe(tw_disk_file *file, tw_status status, tw_error *error
 
 tw_status tw_disk_end(tw_disk_file *file, tw_status status, tw_error *error)
 {
-    const tw_disk *disk = disk_of(file);
-    if (!file->beside)
+    const tw_disk *disk = file->disk;
+    if (!*file->beside)
         return status;
     status = make_safe(file, status, error);
     if (!status && !disk->rename(disk->user, file->beside, file->path))
@@ -104,7 +84,6 @@ tw_status tw_disk_end(tw_disk_file *file, tw_status status, tw_error *error)
         disk->remove(disk->user, file->beside);
     else if (!disk->sync_folder(disk->user, file->path))
         status = fail_on_file(disk, file->path, "make safe the folder of", error);
-    tw_give(file->context, file->beside, file->beside_size, 1);
     return status;
 }
 
@@ -112,7 +91,7 @@ tw_status tw_disk_save(const tw_bytes *bytes, const tw_disk *disk, const char *p
                        tw_error *error)
 {
     tw_disk_file file;
-    tw_status status = tw_disk_begin(&file, bytes->context, disk, path, error);
+    tw_status status = tw_disk_begin(&file, disk, path, error);
     if (!status)
         status = tw_disk_add(&file, bytes->data, bytes->size, error);
     return tw_disk_end(&file, status, error);
@@ -120,9 +99,8 @@ tw_status tw_disk_save(const tw_bytes *bytes, const tw_disk *disk, const char *p
 
 tw_status tw_disk_take(tw_disk_lock *lock, const tw_disk *disk, const char *path, tw_error *error)
 {
-    *lock = (tw_disk_lock){.disk = disk};
-    lock->machine = tw_local_disk(&lock->fault);
-    disk = disk ? disk : &lock->machine;
+    *lock = (tw_disk_lock){.machine = tw_local_disk(&lock->fault)};
+    lock->disk = disk = disk ? disk : &lock->machine;
     if (disk->lock && !disk->lock(disk->user, path, &lock->held)) {
         /* If the disk gives a reason, the lock itself failed. */
         const char *reason = disk->reason ? disk->reason(disk->user) : NULL;
@@ -140,8 +118,7 @@ tw_status tw_disk_take(tw_disk_lock *lock, const tw_disk *disk, const char *path
 
 void tw_disk_give(tw_disk_lock *lock)
 {
-    const tw_disk *disk = lock->disk ? lock->disk : &lock->machine;
-    if (lock->path && disk->unlock)
-        disk->unlock(disk->user, lock->path, lock->held);
+    if (lock->path && lock->disk->unlock)
+        lock->disk->unlock(lock->disk->user, lock->path, lock->held);
     lock->path = NULL;
 }

@@ -9,25 +9,22 @@
 tw_status tw_disk_place(const tw_disk *disk, const char *path, bool any, char real[TW_PATH],
                         tw_error *error);
 /* Writes bytes to a file beside path, makes it safe and renames it to path, as tw_checkpoint_save
- * does. Memory comes from the context of the bytes. */
+ * does. */
 tw_status tw_disk_save(const tw_bytes *bytes, const tw_disk *disk, const char *path,
                        tw_error *error);
 
 /* The same in pieces: begin, add, end. The struct must not move. */
 typedef struct tw_disk_file {
-    const tw_context *context;
     const tw_disk *disk;
-    tw_disk machine; /* where disk is NULL */
+    tw_disk machine; /* the disk, unless another is given */
     tw_local_fault fault;
     char path[TW_PATH]; /* where it is written */
-    char *beside;
-    size_t beside_size;
+    char beside[TW_PATH + sizeof TW_DISK_BESIDE];
     void *open; /* the disk's handle */
 } tw_disk_file;
 
-/* Call tw_disk_end even on failure. TW_ERR_IO, TW_ERR_MEMORY. */
-tw_status tw_disk_begin(tw_disk_file *file, const tw_context *context, const tw_disk *disk,
-                        const char *path, tw_error *error);
+/* Call tw_disk_end even on failure. TW_ERR_IO. */
+tw_status tw_disk_begin(tw_disk_file *file, const tw_disk *disk, const char *path, tw_error *error);
 tw_status tw_disk_add(tw_disk_file *file, const void *bytes, size_t count, tw_error *error);
 /* status: the result so far; if it is not TW_OK the file is dropped. */
 tw_status tw_disk_end(tw_disk_file *file, tw_status status, tw_error *error);
@@ -35,7 +32,7 @@ tw_status tw_disk_end(tw_disk_file *file, tw_status status, tw_error *error);
 /* A lock on a path against other processes that also lock it. */
 typedef struct tw_disk_lock {
     const tw_disk *disk;
-    tw_disk machine; /* where disk is NULL */
+    tw_disk machine; /* the disk, unless another is given */
     tw_local_fault fault;
     const char *path; /* borrowed; NULL: it is not locked */
     void *held;

@@ -53,7 +53,7 @@ tw_status tw_long_begin(tw_long_writer *writer, const tw_checkpoint *checkpoint,
     tw_status status =
         tw_checkpoint_pack(checkpoint, TW_LONG_CHECKPOINT_VERSION, &writer->block, error);
     if (!status)
-        status = tw_disk_begin(&writer->file, writer->context, writer->disk, writer->path, error);
+        status = tw_disk_begin(&writer->file, writer->disk, writer->path, error);
     if (status)
         return status;
     const tw_bytes *front = &writer->block;
