@@ -182,6 +182,13 @@ tw_status tw_fail(tw_error *error, tw_status status, const char *format, ...)
     return status;
 }
 
+tw_status tw_fail_in(const char *path, tw_status status, tw_error *error)
+{
+    if (status && error)
+        tw_set_text(error->file, sizeof error->file, path);
+    return status;
+}
+
 /* ---- Text -------------------------------------------------------------------------------- */
 
 void tw_set_text(char *target, size_t size, const char *text)

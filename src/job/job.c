@@ -43,9 +43,7 @@ static tw_status check_counted(const tw_checkpoint *front, const char *path, tw_
     if (engine && strcmp(engine, TW_COUNTER_ENGINE) == 0)
         return TW_OK;
     tw_fail(error, TW_ERR_INPUT, "it keeps no run, but what \"sets\" or \"design\" knows");
-    if (error)
-        tw_set_text(error->file, sizeof error->file, path);
-    return TW_ERR_INPUT;
+    return tw_fail_in(path, TW_ERR_INPUT, error);
 }
 
 /* Reads the origin, and merges it if it has several parts. The tables of a count are read once its
@@ -104,9 +102,7 @@ static tw_status check_there(tw_job *job, const tw_job_options *options, tw_erro
         return TW_OK;
     tw_fail(error, TW_ERR_IO, "a checkpoint of %s is there; remove it, or give another name",
             status ? "a newer version" : "another puzzle");
-    if (error)
-        tw_set_text(error->file, sizeof error->file, options->checkpoint);
-    return TW_ERR_IO;
+    return tw_fail_in(options->checkpoint, TW_ERR_IO, error);
 }
 
 static tw_status copy_options(tw_job *job, const tw_job_options *options, tw_error *error)

@@ -416,9 +416,7 @@ static tw_status fail_store(const tw_store_writer *writer, tw_status status, tw_
 {
     if (status)
         (void)tw_fail(error, status, "%s", tw_status_text(status));
-    if (status && error)
-        tw_set_text(error->file, sizeof error->file, writer->path);
-    return status;
+    return tw_fail_in(writer->path, status, error);
 }
 
 tw_status tw_store_writer_new(const tw_job *job, tw_store_writer **writer, tw_error *error)

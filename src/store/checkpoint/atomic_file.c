@@ -108,9 +108,7 @@ tw_status tw_disk_take(tw_disk_lock *lock, const tw_disk *disk, const char *path
             tw_fail(error, TW_ERR_IO, "\"%s.lock\" keeps no other run away: %s", path, reason);
         else
             tw_fail(error, TW_ERR_IO, "another run is saved there, and still at work");
-        if (error)
-            tw_set_text(error->file, sizeof error->file, path);
-        return TW_ERR_IO;
+        return tw_fail_in(path, TW_ERR_IO, error);
     }
     lock->path = path;
     return TW_OK;

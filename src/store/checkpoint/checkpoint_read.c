@@ -273,8 +273,6 @@ tw_status tw_checkpoint_load(const tw_context *context, const char *path,
         status = tw_local_read(path, (size_t)2 * TW_MAX_CHECKPOINT, &file, error);
     if (!status)
         status = tw_checkpoint_read(context, file.data, file.size, checkpoint, error);
-    if (status && error)
-        tw_set_text(error->file, sizeof error->file, path);
     tw_bytes_free(&file);
-    return status;
+    return tw_fail_in(path, status, error);
 }

@@ -270,9 +270,7 @@ static bool is_of_kind(const char *path, const tw_local_kind *kind)
 static tw_status refuse_path(const char *path, const char *found, const char *more, tw_error *error)
 {
     (void)tw_fail(error, TW_ERR_IO, "%s%s is there, and stays; give another name", found, more);
-    if (error)
-        tw_set_text(error->file, sizeof error->file, path);
-    return TW_ERR_IO;
+    return tw_fail_in(path, TW_ERR_IO, error);
 }
 
 tw_status tw_local_place(const char *path, const tw_local_kind *kind, char real[TW_PATH],
@@ -296,9 +294,7 @@ tw_status tw_local_open(const char *path, int *descriptor, tw_error *error)
     *descriptor = tw_local_open_read(path);
     if (note_errno(&fault, *descriptor >= 0))
         return TW_OK;
-    if (error)
-        tw_set_text(error->file, sizeof error->file, path);
-    return tw_fail(error, TW_ERR_IO, "%s", reason_of(&fault));
+    return tw_fail_in(path, tw_fail(error, TW_ERR_IO, "%s", reason_of(&fault)), error);
 }
 
 void tw_local_rewind(int descriptor)
@@ -348,7 +344,5 @@ tw_status tw_local_read(const char *path, size_t most, tw_bytes *bytes, tw_error
         tw_fail(error, status, "%s", own.message);
     else if ((status = bytes->status) == TW_OK && bytes->size > most)
         status = tw_fail(error, TW_ERR_TOO_LARGE, "larger than a checkpoint can be");
-    if (status && error)
-        tw_set_text(error->file, sizeof error->file, path);
-    return status;
+    return tw_fail_in(path, status, error);
 }

@@ -176,11 +176,9 @@ tw_status tw_long_open(tw_long_reader *reader, const tw_context *context, const 
     if (status)
         return status;
     read_front(reader);
-    if (!is_well(reader) && error) {
+    if (!is_well(reader) && error)
         *error = reader->error;
-        tw_set_text(error->file, sizeof error->file, path);
-    }
-    return reader->error.status;
+    return tw_fail_in(path, reader->error.status, error);
 }
 
 tw_status tw_long_rewind(tw_long_reader *reader)
