@@ -86,10 +86,10 @@ static void add_multiple(uint16_t *restrict to, const uint16_t *restrict factors
     }
 }
 
-uint32_t tw_kernel_inverse(uint32_t value, uint32_t modulus)
+int64_t tw_kernel_factor(int64_t value, int64_t modulus, int64_t most)
 {
     int64_t a = modulus, b = value % modulus, x = 0, y = 1;
-    while (b) {
+    while (b > most) {
         int64_t q = a / b, t = a - q * b;
         a = b;
         b = t;
@@ -97,7 +97,13 @@ uint32_t tw_kernel_inverse(uint32_t value, uint32_t modulus)
         x = y;
         y = t;
     }
-    return (uint32_t)(x < 0 ? x + modulus : x);
+    return y;
+}
+
+uint32_t tw_kernel_inverse(uint32_t value, uint32_t modulus)
+{
+    const int64_t inverse = tw_kernel_factor(value, modulus, 1);
+    return (uint32_t)(inverse < 0 ? inverse + modulus : inverse);
 }
 
 /* The greatest power of the prime that divides a value which is not 0. */

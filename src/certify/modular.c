@@ -54,13 +54,6 @@ static size_t count_after(const picking *self, size_t generator, int64_t times)
     return count;
 }
 
-static void add_times(picking *self, size_t generator, int64_t times)
-{
-    for (size_t r = 0; r < self->kernel->rows; r++)
-        self->weights[r] =
-            (self->weights[r] + times * value(self->kernel, r, generator)) % self->kernel->modulus;
-}
-
 /* Adds a multiple of a generator that leaves fewer rows and a total that is not 0. */
 static bool improve_by(picking *self, size_t generator)
 {
@@ -78,7 +71,9 @@ static bool improve_by(picking *self, size_t generator)
         size_t used = count_after(self, generator, times);
         if (used >= self->used)
             continue;
-        add_times(self, generator, times);
+        for (size_t k = 0; k < self->kernel->rows; k++)
+            self->weights[k] =
+                (self->weights[k] + times * value(self->kernel, k, generator)) % modulus;
         self->used = used;
         self->total = (self->total + times * total) % modulus;
         return true;

@@ -10,21 +10,12 @@
 
 #define MOST_PART 104 /* 2 * its square is below the prime, so a fraction is unique */
 
-/* The denominator of the fraction that a residue stands for, by Euclid's algorithm stopped halfway;
- * 0: its parts are not small. */
+/* The denominator of the fraction that a residue stands for; 0: its parts are not small. */
 static int64_t denominator_of(int64_t residue)
 {
-    int64_t a = TW_KERNEL_MOST, b = residue, x = 0, y = 1;
-    while (b > MOST_PART) {
-        int64_t q = a / b, t = a - q * b;
-        a = b;
-        b = t;
-        t = x - q * y;
-        x = y;
-        y = t;
-    }
-    y = y < 0 ? -y : y;
-    return y <= MOST_PART ? y : 0;
+    int64_t part = tw_kernel_factor(residue, TW_KERNEL_MOST, MOST_PART);
+    part = part < 0 ? -part : part;
+    return part <= MOST_PART ? part : 0;
 }
 
 /* Multiplies by a number, and takes the residue nearest to 0. */
