@@ -191,11 +191,12 @@ typedef struct solution_trial {
     tw_status status;
 } solution_trial;
 
-static tw_status keep_found_solution(solution_trial *self, const tw_solution *solution)
+static tw_status keep_candidate_solution(const tw_candidate_judge *judge,
+                                         const tw_solution *solution, tw_judgement *of)
 {
-    tw_solution_free(self->of->solution);
-    self->of->solution = NULL;
-    return tw_solution_copy(self->judge->context, solution, &self->of->solution);
+    tw_solution_free(of->solution);
+    of->solution = NULL;
+    return tw_solution_copy(judge->context, solution, &of->solution);
 }
 
 static bool is_easier(const tw_disassembly_sum *one, const tw_disassembly_sum *other)
@@ -211,7 +212,7 @@ static bool take_candidate_solution(void *user, const tw_solution *solution)
     tw_disassembly_sum sum;
     self->seen++;
     if (!self->of->solution)
-        self->status = keep_found_solution(self, solution);
+        self->status = keep_candidate_solution(judge, solution, self->of);
     if (self->status || !self->by)
         return self->status == TW_OK;
     self->status = tw_apart_run(self->by, solution, &judge->watch, &sum, judge->error);
@@ -220,7 +221,7 @@ static bool take_candidate_solution(void *user, const tw_solution *solution)
     self->apart += sum.answer == TW_DISASSEMBLY_FOUND;
     if (sum.answer == TW_DISASSEMBLY_FOUND && is_easier(&sum, &self->easiest)) {
         self->easiest = sum;
-        self->status = keep_found_solution(self, solution);
+        self->status = keep_candidate_solution(judge, solution, self->of);
     }
     return self->status == TW_OK && self->apart < self->enough &&
            (judge->exact || self->seen < MOST_SEEN);
@@ -400,14 +401,6 @@ tw_status tw_judge_candidate(tw_candidate_judge *judge, const bool *taken, const
 }
 
 /* A copy of the solution that is cut, as a solution of the puzzle. */
-static tw_status keep_cut(tw_candidate_judge *judge, const bool *taken, tw_judgement *of)
-{
-    tw_solution_free(of->solution);
-    of->solution = NULL;
-    tw_cut_assembly_make(&judge->cut, taken);
-    return tw_solution_copy(judge->context, &judge->cut.solution, &of->solution);
-}
-
 tw_status tw_judge_confirm(tw_candidate_judge *judge, const bool *taken, tw_judgement *judgement)
 {
     tw_apart thorough = {.context = judge->context,
@@ -419,8 +412,10 @@ tw_status tw_judge_confirm(tw_candidate_judge *judge, const bool *taken, tw_judg
         return TW_OK;
     if (!judgement->puzzle)
         status = tw_choice_tree_make(&judge->design->tree, taken, NULL, &judgement->puzzle);
-    if (status == TW_OK)
-        status = keep_cut(judge, taken, judgement);
+    if (status == TW_OK) {
+        tw_cut_assembly_make(&judge->cut, taken);
+        status = keep_candidate_solution(judge, &judge->cut.solution, judgement);
+    }
     if (status == TW_OK && looks_at_moves(judge))
         status = judge_cut_moves(judge, &thorough, judgement->solution, judgement);
     tw_apart_end(&thorough);

@@ -101,12 +101,6 @@ static tw_status meet(const tw_context *context, met_numbers *met, uint64_t numb
     return TW_OK;
 }
 
-static void forget(met_numbers *met)
-{
-    tw_hash_table_clear(&met->table);
-    met->count = 0;
-}
-
 static double seconds_of(const design_run *run)
 {
     return run->context->seconds(run->context->user) - run->began;
@@ -382,7 +376,8 @@ static tw_status climb_designs(design_worker *self, uint64_t part)
     tw_score now;
     tw_judgement of;
     bool better, wanted = false;
-    forget(&self->climbed);
+    tw_hash_table_clear(&self->climbed.table);
+    self->climbed.count = 0;
     tw_choose_random(&run->design->tree, &seed, self->taken);
     tw_status status = tw_judge_candidate(&self->judge, self->taken, NULL, &of);
     now = of.score;

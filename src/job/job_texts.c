@@ -137,24 +137,17 @@ static const char *path_of_text(const tw_checkpoint_text *text)
     return strncmp(text->name, FILE_TEXT, length) == 0 ? text->name + length : NULL;
 }
 
-static const char *find_file(const tw_job_texts *texts, const char *path)
-{
-    for (size_t i = 0; i < texts->count; i++) {
-        const char *known = path_of_text(texts->items + i);
-        if (known && strcmp(known, path) == 0)
-            return texts->items[i].value;
-    }
-    return NULL;
-}
-
 static tw_status load_file(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
     const tw_job_texts *texts = user;
-    const char *text = find_file(texts, path);
-    if (!text)
-        return tw_fail(error, TW_ERR_IO, "this file did not come along");
-    tw_bytes_add(bytes, text, strlen(text));
-    return TW_OK;
+    for (size_t i = 0; i < texts->count; i++) {
+        const char *known = path_of_text(texts->items + i), *text = texts->items[i].value;
+        if (known && strcmp(known, path) == 0) {
+            tw_bytes_add(bytes, text, strlen(text));
+            return TW_OK;
+        }
+    }
+    return tw_fail(error, TW_ERR_IO, "this file did not come along");
 }
 
 tw_status tw_job_texts_read(const tw_context *context, const tw_job_texts *texts,

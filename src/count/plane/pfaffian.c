@@ -199,16 +199,6 @@ static tw_status eliminate(elimination *work, size_t row, tw_pace *pace)
     return status;
 }
 
-static tw_status eliminate_all(elimination *work, const tw_skew_matrix *matrix, tw_pace *pace)
-{
-    tw_status status = fill_elimination(work, matrix);
-    work->value = matrix->rows % 2 == 0 ? work->by.one : 0;
-    for (size_t row = 0; !status && row < work->rows && work->value; row++)
-        if (!work->gone[row])
-            status = eliminate(work, row, pace);
-    return status;
-}
-
 tw_status tw_pfaffian(const tw_skew_matrix *matrix, uint32_t prime, tw_pace *pace, uint32_t *value)
 {
     elimination work = {.rows = matrix->rows, .by = modulus_of(prime)};
@@ -218,7 +208,11 @@ tw_status tw_pfaffian(const tw_skew_matrix *matrix, uint32_t prime, tw_pace *pac
         TW_ARRAY(work.first.value, work.rows),  TW_ARRAY(work.second.at, work.rows),
         TW_ARRAY(work.second.value, work.rows), {0}};
     bool taken = tw_arrays(tw_scope_begin(&work.scope, matrix->context), all, TW_TAKE);
-    tw_status status = taken ? eliminate_all(&work, matrix, pace) : TW_ERR_MEMORY;
+    tw_status status = taken ? fill_elimination(&work, matrix) : TW_ERR_MEMORY;
+    work.value = matrix->rows % 2 == 0 ? work.by.one : 0;
+    for (size_t row = 0; !status && row < work.rows && work.value; row++)
+        if (!work.gone[row])
+            status = eliminate(&work, row, pace);
     tw_scope_end(&work.scope);
     if (!status)
         *value = times_modulo(&work.by, work.value, 1);

@@ -77,14 +77,6 @@ static void put_dxf_text(tw_writer *to, const tw_display_list *list, const tw_op
     put_dxf_point(to, list, op->at, 11);
 }
 
-static void put_disc_outline(tw_writer *to, const tw_display_list *list, const tw_op *op)
-{
-    put_pair(to, 0, "CIRCLE");
-    put_pair(to, 8, "ENGRAVE");
-    put_dxf_point(to, list, op->at, 10);
-    put_measure(to, 40, op->radius);
-}
-
 static tw_status write_dxf(const tw_display_list *list, const tw_out *out, tw_error *error)
 {
     static const char head[] =
@@ -102,8 +94,12 @@ static tw_status write_dxf(const tw_display_list *list, const tw_out *out, tw_er
             put_polylines(&to, list, op);
         else if (op->kind == TW_OP_TEXT)
             put_dxf_text(&to, list, op);
-        else if (op->kind == TW_OP_DISC)
-            put_disc_outline(&to, list, op);
+        else if (op->kind == TW_OP_DISC) {
+            put_pair(&to, 0, "CIRCLE");
+            put_pair(&to, 8, "ENGRAVE");
+            put_dxf_point(&to, list, op->at, 10);
+            put_measure(&to, 40, op->radius);
+        }
     }
     tw_put(&to, "0\nENDSEC\n0\nEOF\n");
     return tw_writer_end(&to);
