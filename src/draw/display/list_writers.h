@@ -26,7 +26,10 @@ tw_status tw_display_list_check(const tw_format *format, tw_error *error);
 /* Writes a finished list in a format that was checked. */
 tw_status tw_display_list_write(const tw_display_list *list, const tw_format *format,
                                 const tw_out *out, tw_error *error);
-/* Writes a file of many pages, in a format that has them. */
+/* Writes one of the pages alone. */
+tw_status tw_leaf_write(const tw_leaves *leaves, size_t number, const tw_format *format,
+                        const tw_out *out, tw_error *error);
+/* Writes them all as a file: many only in a format that has pages. */
 tw_status tw_leaves_write(const tw_leaves *leaves, const tw_format *format, const tw_out *out,
                           tw_error *error);
 /* cairo_painter.c, if tw_has("draw"). frame: the only one of a film that is painted, from 0; cairo:

@@ -81,10 +81,23 @@ tw_status tw_display_list_write(const tw_display_list *list, const tw_format *fo
     return picture_row_of(format)->write(list, out, error);
 }
 
+tw_status tw_leaf_write(const tw_leaves *leaves, size_t number, const tw_format *format,
+                        const tw_out *out, tw_error *error)
+{
+    tw_display_list list = tw_display_list_start(leaves->context);
+    tw_status status = leaves->draw(leaves->user, number, &list, error);
+    if (status == TW_OK)
+        status = tw_display_list_write(&list, format, out, error);
+    tw_display_list_free(&list);
+    return status;
+}
+
 tw_status tw_leaves_write(const tw_leaves *leaves, const tw_format *format, const tw_out *out,
                           tw_error *error)
 {
     const tw_picture_row *row = picture_row_of(format);
+    if (leaves->count < 2)
+        return tw_leaf_write(leaves, 0, format, out, error);
     if (!row->write_leaves)
         return tw_fail(error, TW_ERR_USAGE, "a file of the format %s has one page, not %zu",
                        row->is.name, leaves->count);

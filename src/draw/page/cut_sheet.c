@@ -297,15 +297,8 @@ tw_status tw_cut_sheet_write(const tw_cut_sheet *asked, const tw_out *out, tw_er
     tw_scope_begin(&c.scope, asked->context);
     tw_status status = make_cutting(&c, error);
     const tw_leaves leaves = {asked->context, c.sheets, draw_cut_page, &c};
-    if (status == TW_OK && c.sheets > 1)
+    if (status == TW_OK)
         status = tw_leaves_write(&leaves, picture->format, out, error);
-    tw_display_list list = tw_display_list_start(asked->context);
-    if (status == TW_OK && c.sheets == 1) {
-        status = draw_cut_page(&c, 0, &list, error);
-        if (status == TW_OK)
-            status = tw_display_list_write(&list, picture->format, out, error);
-    }
-    tw_display_list_free(&list);
     tw_scope_end(&c.scope);
     return status;
 }

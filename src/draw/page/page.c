@@ -429,18 +429,6 @@ static size_t page_leaves(const page_layout *l)
     return l->page->seconds ? 1 : page_rows(l->total, l->page->count);
 }
 
-/* Draws one page, and writes it alone. */
-static tw_status write_leaf(const tw_leaves *leaves, size_t number, const tw_format *format,
-                            const tw_out *out, tw_error *error)
-{
-    tw_display_list list = tw_display_list_start(leaves->context);
-    tw_status status = leaves->draw(leaves->user, number, &list, error);
-    if (status == TW_OK)
-        status = tw_display_list_write(&list, format, out, error);
-    tw_display_list_free(&list);
-    return status;
-}
-
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
 {
     page_layout l;
@@ -449,8 +437,7 @@ tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
         return status;
     const tw_leaves leaves = {
         .context = page->context, .count = page_leaves(&l), .draw = draw_numbered_page, .user = &l};
-    return leaves.count > 1 ? tw_leaves_write(&leaves, page->picture->format, out, error)
-                            : write_leaf(&leaves, 0, page->picture->format, out, error);
+    return tw_leaves_write(&leaves, page->picture->format, out, error);
 }
 
 /* ---- Sections ---------------------------------------------------------------------------- */
@@ -480,7 +467,7 @@ tw_status tw_sections_write(const tw_page *sections, size_t count, size_t only, 
     if (status == TW_OK && only > leaves.count)
         status = tw_fail(error, TW_ERR_USAGE, "there are %zu pages", leaves.count);
     if (status == TW_OK && out)
-        status = only > 0 ? write_leaf(&leaves, only - 1, format, out, error)
+        status = only > 0 ? tw_leaf_write(&leaves, only - 1, format, out, error)
                           : tw_leaves_write(&leaves, format, out, error);
     if (status == TW_OK)
         *pages = leaves.count;
