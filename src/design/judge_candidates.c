@@ -400,7 +400,6 @@ tw_status tw_judge_candidate(tw_candidate_judge *judge, const bool *taken, const
     return status;
 }
 
-/* A copy of the solution that is cut, as a solution of the puzzle. */
 tw_status tw_judge_confirm(tw_candidate_judge *judge, const bool *taken, tw_judgement *judgement)
 {
     tw_apart thorough = {.context = judge->context,
