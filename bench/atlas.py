@@ -22,6 +22,9 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   in which `$n` stands for n, `$2n` for twice n, and `$cells` for the cells [x, y]
                   of which `where` is true; `again`: up to this n the boxes of 2 x 2 x n are also
                   filled by code of this file, with the shapes that `of` names
+    [[pairs]]     `rows` of a table of pairs of pentacubes, by George Sicherman's names (PAIRED):
+                  "A: B 2x3x5" says that A and B, each at least once, fill this `container`, and
+                  none of its kind with fewer cells; up to `short` pieces it takes a moment
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
                   that the commands of the file share, {atlas} the one of these files; `puzzle`:
                   the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it
@@ -290,9 +293,79 @@ def counted_runs(counted):
                    "puzzle": counted["puzzle"], "long": begin > counted["short"]}
 
 
+# ---- Containers of two pentacubes -------------------------------------------------------------
+
+# George Sicherman's names of the pieces 1 to 29 of the set.
+PAIRED = "F P E' E Y X M T B R Q R' K W H H' N G A J' J G' Z U S S' L V I".split()
+
+
+def boxes(count):
+    """The sides of the boxes of so many cells."""
+    for a in range(1, count + 1):
+        for b in range(a, count // a + 1):
+            if count % (a * b) == 0 and count // (a * b) >= b:
+                yield a, b, count // (a * b)
+
+
+def box_cells(*sides):
+    return list(itertools.product(*map(range, sides)))
+
+
+CONTAINERS = {"box": (boxes, box_cells)}
+
+
+@functools.cache
+def pentacubes(program):
+    """The form of each piece of the set, by its number there."""
+    said = subprocess.run([program, "pieces", "cube", "pentacubes", "--json"],
+                          stdout=subprocess.PIPE, text=True, check=True).stdout
+    return {line["piece"]: form(line["cells"])
+            for line in map(json.loads, said.splitlines()) if "cells" in line}
+
+
+def pair_run(cells, pieces, long):
+    """Do both pieces together fill these cells?"""
+    return {"long": long, "says": '"type":"solution"',
+            "command": "tilewright solve {tmp}/puzzle.yaml --first --solutions --json",
+            "puzzle": "tilewright: 1\nlattice: cube\ncontainer: {cells: %s}\n"
+                      "pieces: [{set: pentacubes, only: %s, copies: [1, %d]}]\n"
+                      % (json.dumps(cells), json.dumps(pieces), len(cells) // 5 - 1)}
+
+
+def pair_runs(pairs):
+    """For each entry of the table: its container is filled, no smaller one is."""
+    sizes_of, cells_of = CONTAINERS[pairs["container"]]
+    for row in pairs["rows"].strip().split("\n"):
+        one, entries = row.split(":")
+        for entry in entries.split(","):
+            other, sizes = entry.split()
+            pieces = [str(PAIRED.index(name) + 1) for name in (one, other)]
+            cells = cells_of(*map(int, sizes.split("x")))
+            long = len(cells) > pairs["short"] * 5
+            for count in range(10, len(cells), 5):
+                for smaller in sizes_of(count):
+                    yield {**pair_run(cells_of(*smaller), pieces, long),
+                           "says": '"outcome":"exhausted","solutions":"0"'}
+            yield {**pair_run(cells, pieces, long), "filled": sorted(cells)}
+
+
+def check_filled(program, said, cells):
+    """The first line of what the program said is a solution of these cells."""
+    placed = json.loads(said.split("\n")[0]).get("placements", [])
+    if sorted(tuple(cell) for piece in placed for cell in piece["cells"]) != cells:
+        raise SystemExit("atlas: %d cells are not filled" % len(cells))
+    for piece in placed:
+        if form(piece["cells"]) != pentacubes(program)[piece["piece"]]:
+            raise SystemExit("atlas: no piece %s" % piece)
+    if len({piece["piece"] for piece in placed}) != 2:
+        raise SystemExit("atlas: a piece is not used")
+
+
 def all_runs(entry):
     """The runs, and one for each term of a sequence; those of the last `long_terms` are long."""
     yield from entry.get("run", [])
+    for pairs in entry.get("pairs", []):
+        yield from pair_runs(pairs)
     for counted in entry.get("counted", []):
         yield from counted_runs(counted)
     for sequence in entry.get("sequence", []):
@@ -330,6 +403,8 @@ def run_commands(program, entry, long):
             said = done.stdout.replace(folder + "/", "")
             if done.returncode not in (0, 1) or not re.search(wanted, said):
                 raise SystemExit("atlas: %s\nsays %s" % (run["command"], done.stdout))
+            if "filled" in run:
+                check_filled(program, done.stdout, run["filled"])
             ran += 1
     return ran
 

@@ -6,6 +6,7 @@
 PROGRAM: bench/atlas.py; PAGE: the page in the tree. `long`: runs the long commands alone.
 """
 
+import json
 import os
 import sys
 import tempfile
@@ -78,6 +79,25 @@ def check_spoilt(atlas, program, entry):
             tap.fail("a command says what it does not: " + run["command"])
 
 
+def check_pairs(atlas, program):
+    """A table of pairs is right; a smaller container, or one that is not filled, is noticed."""
+    for rows, right in (("H: H' 2x2x5", True), ("H: H' 2x2x10", False), ("M: X 3x3x5", False)):
+        pairs = {"container": "box", "short": 9, "rows": rows}
+        fault = fault_of(atlas.run_commands, program, {"pairs": [pairs]}, False)
+        tap.same(fault == "", right, rows)
+
+
+def check_filled(atlas, program):
+    """A solution of other cells, of other pieces, or of one piece alone is noticed."""
+    cells = atlas.box_cells(1, 2, 5)
+    bars = [[cell for cell in cells if cell[1] == y] for y in range(2)]
+    for pieces, of in ((("29", "29"), cells), (("29", "2"), cells), (("29", "29"), cells[1:])):
+        said = json.dumps({"placements": [{"piece": piece, "cells": bar}
+                                          for piece, bar in zip(pieces, bars)]})
+        if not fault_of(atlas.check_filled, program, said, of):
+            tap.fail("no fault of the pieces %s" % (pieces,))
+
+
 def check_holes(atlas):
     for drawing, has in (("aaa\na.a\naaa", True), ("aaa\na.a\n.aa", True),
                          ("aaa\na.a\na.a", False)):
@@ -117,6 +137,8 @@ def main(program, path, page, long):
                 lambda entry=entry: check_spoilt(atlas, program, entry))
                for name, entry in entries.items() if not long]
     tap.run(checks + [("a hole is one", lambda: check_holes(atlas)),
+                      ("a table of pairs", lambda: check_pairs(atlas, program)),
+                      ("a filling of two pieces", lambda: check_filled(atlas, program)),
                       ("the page is made of the files",
                        lambda: check_page(atlas, program, entries, page))])
 
