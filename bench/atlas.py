@@ -8,9 +8,10 @@
 A file has a title, what was asked and by whom, what was known, what we found. Then:
 
     [shapes]      drawings of pieces, by name: "xxx\\nx"
-    [[packing]]   a filled box of the sizes `box`, 3 to 5 of them; `drawn` has a letter for each
-                  cell, and equal letters that touch are one piece; `of`: how many pieces of each
-                  shape. Layers are drawn one after the other: of the third axis, then the fourth
+    [[packing]]   a filled box of the sizes `box`, 3 to 5 of them, or its cells [x, y, z] of which
+                  `where` is true; `drawn` has a letter for each cell, and equal letters that touch
+                  are one piece; `of`: how many pieces of each shape. Layers are drawn one after the
+                  other: of the third axis, then the fourth
     [[figure]]    the same connected cells, without holes, filled twice or more: each of `drawn` by
                   pieces of one shape, as `of` says
     [[marks]]     a container of which some cells are marked, by x: no piece covers two of them, and
@@ -24,7 +25,9 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   filled by code of this file, with the shapes that `of` names
     [[pairs]]     `rows` of a table of pairs of pentacubes, by George Sicherman's names (PAIRED):
                   "A: B 2x3x5" says that A and B, each at least once, fill this `container`, and
-                  none of its kind with fewer cells; up to `short` pieces it takes a moment
+                  none of its kind with fewer cells (in `filled`: fewer were not tried); up to
+                  `short` pieces it takes a moment. `none`: pairs that fill no prism, as they
+                  cannot cover a corner of it
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
                   that the commands of the file share, {atlas} the one of these files; `puzzle`:
                   the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it
@@ -243,8 +246,10 @@ def check_kept(program, entry):
     shapes = entry.get("shapes", {})
     for packing in entry.get("packing", []):
         box = packing["box"]
-        if set(read_drawing(packing["drawn"], box)) != set(itertools.product(*map(range, box))):
-            raise SystemExit("atlas: %s is no box" % packing["name"])
+        cells = {cell for cell in itertools.product(*map(range, box))
+                 if eval(packing.get("where", "True"), dict(zip("xyz", cell)))}
+        if set(read_drawing(packing["drawn"], box)) != cells:
+            raise SystemExit("atlas: %s is another container" % packing["name"])
         check_pieces(program, packing["name"], list(pieces_of(packing["drawn"], shapes, box)),
                      shapes, packing["of"])
     for figure in entry.get("figure", []):
@@ -307,11 +312,24 @@ def boxes(count):
                 yield a, b, count // (a * b)
 
 
+def prisms(count):
+    """The stairs and the height of the prisms over a staircase of so many cells."""
+    for stairs in range(1, count + 1):
+        if count % (stairs * (stairs + 1) // 2) == 0:
+            yield stairs, count // (stairs * (stairs + 1) // 2)
+
+
 def box_cells(*sides):
     return list(itertools.product(*map(range, sides)))
 
 
-CONTAINERS = {"box": (boxes, box_cells)}
+def prism_cells(stairs, height):
+    return [(x, y, z) for x, y, z in box_cells(stairs, stairs, height) if y <= x]
+
+
+CONTAINERS = {"box": (boxes, box_cells), "prism": (prisms, prism_cells)}
+NONE, SOLVED = '"outcome":"exhausted","solutions":"0"', '"type":"solution"'
+SAT = " --engine sat"
 
 
 @functools.cache
@@ -323,36 +341,62 @@ def pentacubes(program):
             for line in map(json.loads, said.splitlines()) if "cells" in line}
 
 
-def pair_run(cells, pieces, long):
-    """Do both pieces together fill these cells?"""
-    return {"long": long, "says": '"type":"solution"',
-            "command": "tilewright solve {tmp}/puzzle.yaml --first --solutions --json",
-            "puzzle": "tilewright: 1\nlattice: cube\ncontainer: {cells: %s}\n"
-                      "pieces: [{set: pentacubes, only: %s, copies: [1, %d]}]\n"
-                      % (json.dumps(cells), json.dumps(pieces), len(cells) // 5 - 1)}
+def pair_run(container, pieces, copies, says, options=""):
+    """Do two of the pentacubes fill the container?"""
+    return {"says": says,
+            "command": "tilewright solve {tmp}/puzzle.yaml --first --solutions --json" + options,
+            "puzzle": "tilewright: 1\nlattice: cube\ncontainer: %s\n"
+                      "pieces: [{set: pentacubes, only: %s, copies: %s}]\n"
+                      % (json.dumps(container), json.dumps(pieces), json.dumps(copies))}
 
 
-def pair_runs(pairs):
-    """For each entry of the table: its container is filled, no smaller one is."""
-    sizes_of, cells_of = CONTAINERS[pairs["container"]]
-    for row in pairs["rows"].strip().split("\n"):
+def table_entries(rows):
+    """The numbers of the two pieces, and the sizes, of each entry of a table."""
+    for row in rows.strip().splitlines():
         one, entries = row.split(":")
         for entry in entries.split(","):
             other, sizes = entry.split()
-            pieces = [str(PAIRED.index(name) + 1) for name in (one, other)]
-            cells = cells_of(*map(int, sizes.split("x")))
-            long = len(cells) > pairs["short"] * 5
-            for count in range(10, len(cells), 5):
-                for smaller in sizes_of(count):
-                    yield {**pair_run(cells_of(*smaller), pieces, long),
-                           "says": '"outcome":"exhausted","solutions":"0"'}
-            yield {**pair_run(cells, pieces, long), "filled": sorted(cells)}
+            yield ([str(PAIRED.index(name) + 1) for name in (one, other)],
+                   [int(size) for size in sizes.split("x")])
+
+
+def table_runs(pairs):
+    """For each entry of a table: its container is filled, and of `rows` no smaller one is."""
+    sizes_of, cells_of = CONTAINERS[pairs["container"]]
+    for table in ("rows", "filled"):
+        for pieces, sizes in table_entries(pairs.get(table, "")):
+            entry = cells_of(*sizes)
+            counts = range(10, len(entry), 5) if table == "rows" else ()
+            smaller = (cells_of(*of) for count in counts for of in sizes_of(count))
+            for cells in itertools.chain(smaller, [entry]):
+                says, more = (NONE, {}) if cells is not entry else (SOLVED, {"filled": cells})
+                yield {**pair_run({"cells": cells}, pieces, [1, len(cells) // 5 - 1], says),
+                       **more, "long": len(entry) > pairs["short"] * 5,
+                       "tries": [" --timeout 20", SAT]}
+
+
+def corner_runs(pairs):
+    """For each pair of `none`: no prism is filled.
+
+    Not the acute corner of those that have as many stairs and are as high as the table says: no
+    pieces cover its cells, which may cover any of the next four (none is longer). Not the acute
+    edge of lower ones, with two stairs or more. Not an end of those with fewer stairs.
+    """
+    for pieces, (width, height) in table_entries(pairs.get("none", "")):
+        for stairs, high, next_to, above in (
+                (width, height, 4, 4), *((2, low, 4, 0) for low in range(1, height)),
+                *((few, 1, 0, 4) for few in range(1, width))):
+            cells = set(prism_cells(stairs + next_to, high + above))
+            must = set(prism_cells(stairs, high))
+            for engine in "", SAT:
+                yield pair_run({"cells": sorted(must), "optional": sorted(cells - must)}, pieces,
+                               "any", NONE, engine)
 
 
 def check_filled(program, said, cells):
     """The first line of what the program said is a solution of these cells."""
     placed = json.loads(said.split("\n")[0]).get("placements", [])
-    if sorted(tuple(cell) for piece in placed for cell in piece["cells"]) != cells:
+    if sorted(tuple(cell) for piece in placed for cell in piece["cells"]) != sorted(cells):
         raise SystemExit("atlas: %d cells are not filled" % len(cells))
     for piece in placed:
         if form(piece["cells"]) != pentacubes(program)[piece["piece"]]:
@@ -365,7 +409,8 @@ def all_runs(entry):
     """The runs, and one for each term of a sequence; those of the last `long_terms` are long."""
     yield from entry.get("run", [])
     for pairs in entry.get("pairs", []):
-        yield from pair_runs(pairs)
+        yield from table_runs(pairs)
+        yield from corner_runs(pairs)
     for counted in entry.get("counted", []):
         yield from counted_runs(counted)
     for sequence in entry.get("sequence", []):
@@ -396,9 +441,13 @@ def run_commands(program, entry, long):
             if puzzle:
                 with open(os.path.join(folder, "puzzle.yaml"), "w", encoding="utf-8") as file:
                     file.write(puzzle.replace("{atlas}", FILES))
-            words = shlex.split(run["command"].replace("{tmp}", folder).replace("{atlas}", FILES))
-            done = subprocess.run([program, *words[1:]], stdout=subprocess.PIPE,
-                                  stderr=subprocess.STDOUT, text=True, check=False)
+            for options in run.get("tries", [""]):
+                command = (run["command"] + options).replace("{tmp}", folder)
+                words = shlex.split(command.replace("{atlas}", FILES))
+                done = subprocess.run([program, *words[1:]], stdout=subprocess.PIPE,
+                                      stderr=subprocess.STDOUT, text=True, check=False)
+                if done.returncode != 3:
+                    break
             wanted = re.escape(run["says"]).replace(re.escape("..."), ".*")
             said = done.stdout.replace(folder + "/", "")
             if done.returncode not in (0, 1) or not re.search(wanted, said):

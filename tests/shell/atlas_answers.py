@@ -80,11 +80,15 @@ def check_spoilt(atlas, program, entry):
 
 
 def check_pairs(atlas, program):
-    """A table of pairs is right; a smaller container, or one that is not filled, is noticed."""
-    for rows, right in (("H: H' 2x2x5", True), ("H: H' 2x2x10", False), ("M: X 3x3x5", False)):
-        pairs = {"container": "box", "short": 9, "rows": rows}
+    """Of a table of pairs a smaller container, one that is not filled, or that is, is noticed."""
+    for container, right, tables in (
+            ("box", True, {"rows": "H: H' 2x2x5"}), ("box", False, {"rows": "H: H' 2x2x10"}),
+            ("box", False, {"rows": "M: X 3x3x5"}), ("prism", True, {"filled": "A: B 4x4"}),
+            ("prism", False, {"rows": "A: B 4x4"}), ("prism", True, {"none": "K: M 2x2"}),
+            ("prism", False, {"none": "A: B 2x2"})):
+        pairs = {"container": container, "short": 9, **tables}
         fault = fault_of(atlas.run_commands, program, {"pairs": [pairs]}, False)
-        tap.same(fault == "", right, rows)
+        tap.same(fault == "", right, "%s: %s" % (tables, fault))
 
 
 def check_filled(atlas, program):
