@@ -25,9 +25,9 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   filled by code of this file, with the shapes that `of` names
     [[pairs]]     `rows` of a table of pairs of pentacubes, by George Sicherman's names (PAIRED):
                   "A: B 2x3x5" says that A and B, each at least once, fill this `container`, and
-                  none of its kind with fewer cells (in `filled`: fewer were not tried); up to
-                  `short` pieces it takes a moment. `none`: pairs that fill no prism, as they
-                  cannot cover a corner of it
+                  none of its kind with fewer cells, but for those that follow, which are not
+                  decided; up to `short` pieces it takes a moment. `none`: pairs that fill no prism,
+                  as they cannot cover a corner of it
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
                   that the commands of the file share, {atlas} the one of these files; `puzzle`:
                   the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it
@@ -351,28 +351,26 @@ def pair_run(container, pieces, copies, says, options=""):
 
 
 def table_entries(rows):
-    """The numbers of the two pieces, and the sizes, of each entry of a table."""
+    """The numbers of the two pieces, and the sizes of containers, of each entry of a table."""
     for row in rows.strip().splitlines():
         one, entries = row.split(":")
         for entry in entries.split(","):
-            other, sizes = entry.split()
+            other, *containers = entry.split()
             yield ([str(PAIRED.index(name) + 1) for name in (one, other)],
-                   [int(size) for size in sizes.split("x")])
+                   [tuple(map(int, sizes.split("x"))) for sizes in containers])
 
 
 def table_runs(pairs):
-    """For each entry of a table: its container is filled, and of `rows` no smaller one is."""
+    """For each entry of the table: its container is filled, no smaller one is."""
     sizes_of, cells_of = CONTAINERS[pairs["container"]]
-    for table in ("rows", "filled"):
-        for pieces, sizes in table_entries(pairs.get(table, "")):
-            entry = cells_of(*sizes)
-            counts = range(10, len(entry), 5) if table == "rows" else ()
-            smaller = (cells_of(*of) for count in counts for of in sizes_of(count))
-            for cells in itertools.chain(smaller, [entry]):
-                says, more = (NONE, {}) if cells is not entry else (SOLVED, {"filled": cells})
-                yield {**pair_run({"cells": cells}, pieces, [1, len(cells) // 5 - 1], says),
-                       **more, "long": len(entry) > pairs["short"] * 5,
-                       "tries": [" --timeout 20", SAT]}
+    for pieces, (sizes, *undecided) in table_entries(pairs.get("rows", "")):
+        entry = cells_of(*sizes)
+        smaller = (cells_of(*of) for count in range(10, len(entry), 5) for of in sizes_of(count)
+                   if of not in undecided)
+        for cells in itertools.chain(smaller, [entry]):
+            says, more = (NONE, {}) if cells is not entry else (SOLVED, {"filled": cells})
+            yield {**pair_run({"cells": cells}, pieces, [1, len(cells) // 5 - 1], says), **more,
+                   "long": len(entry) > pairs["short"] * 5, "tries": [" --timeout 20", SAT]}
 
 
 def corner_runs(pairs):
@@ -382,7 +380,7 @@ def corner_runs(pairs):
     pieces cover its cells, which may cover any of the next four (none is longer). Not the acute
     edge of lower ones, with two stairs or more. Not an end of those with fewer stairs.
     """
-    for pieces, (width, height) in table_entries(pairs.get("none", "")):
+    for pieces, [(width, height)] in table_entries(pairs.get("none", "")):
         for stairs, high, next_to, above in (
                 (width, height, 4, 4), *((2, low, 4, 0) for low in range(1, height)),
                 *((few, 1, 0, 4) for few in range(1, width))):

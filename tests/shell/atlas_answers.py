@@ -83,7 +83,7 @@ def check_pairs(atlas, program):
     """Of a table of pairs a smaller container, one that is not filled, or that is, is noticed."""
     for container, right, tables in (
             ("box", True, {"rows": "H: H' 2x2x5"}), ("box", False, {"rows": "H: H' 2x2x10"}),
-            ("box", False, {"rows": "M: X 3x3x5"}), ("prism", True, {"filled": "A: B 4x4"}),
+            ("box", False, {"rows": "M: X 3x3x5"}), ("prism", True, {"rows": "A: B 5x2 4x2"}),
             ("prism", False, {"rows": "A: B 4x4"}), ("prism", True, {"none": "K: M 2x2"}),
             ("prism", False, {"none": "A: B 2x2"})):
         pairs = {"container": container, "short": 9, **tables}
