@@ -10,27 +10,12 @@
  * at most three pieces that go along x (others are these, turned), and at all owners of cells for
  * which they go. Each is then taken apart as a whole, and counted once for all its rotations.
  * Cutler (1978) counts 314 of 25 notchable pieces, and 119,979 of all 369 that are of use. */
-#include <stdbool.h>
+#include "six_bars.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <tw/advanced.h>
 
-static _Noreturn void fail(const char *what, const char *why)
-{
-    fprintf(stderr, "solid_burrs: %s: %s\n", what, why);
-    exit(2);
-}
-
-enum { BARS = 6, SHARED = 32, MINE = 12, SHAPES = 531441 /* 3^12 */, TURNS = 24, LINES = 40 };
-
-typedef struct spot {
-    int at[3];
-    int owners[3], owner_count; /* bars that it belongs to */
-    int place[3];               /* its number among the shared cells of each of these */
-    int shared;                 /* number, -1 for a cell of one bar */
-} spot;
+enum { SHAPES = 531441 /* 3^12 */, TURNS = 24, LINES = 40 };
 
 /* A way of giving away the shared cells of a row. */
 typedef struct way {
@@ -48,8 +33,6 @@ typedef struct entry {
     uint32_t level;
 } entry;
 
-static spot spots[104];
-static int spot_count, shared[SHARED];
 static bool hopeful[BARS][SHAPES]; /* can it become connected? digits: 0 not mine, 1 mine, 2 open */
 static const int powers[MINE] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049, 177147};
 static row rows[LINES];
@@ -57,7 +40,6 @@ static int row_count;
 static int turns[TURNS][SHARED][3][2]; /* where a cell and its owner go: cell, index of the owner */
 static int turn_count, proper_count;
 static int code[BARS], chosen[SHARED];
-static tw_puzzle *puzzle;
 static tw_disassembler *disassembler;
 static entry *table;
 static size_t table_room = 1 << 21, found, twins;
@@ -69,91 +51,6 @@ static struct level {
     size_t count;
 } levels[200];
 static size_t level_count;
-
-/* ---- The burr ----------------------------------------------------------------------------- */
-
-static bool in_bar(const int at[3], int bar)
-{
-    /* axes in turn; of two bars the lower one first */
-    int axis = bar / 2, x = at[axis], y = at[(axis + 1) % 3], z = at[(axis + 2) % 3];
-    int low = bar % 2 ? 3 : 1;
-    return x >= 0 && x < 6 && y >= 2 && y < 4 && z >= low && z < low + 2;
-}
-
-static int find_spot(const int at[3])
-{
-    for (int i = 0; i < spot_count; i++)
-        if (memcmp(spots[i].at, at, sizeof spots[i].at) == 0)
-            return i;
-    return -1;
-}
-
-static void make_spots(void)
-{
-    int mine[BARS] = {0}, count = 0;
-    for (int i = 0; i < 216; i++) {
-        spot s = {.at = {i / 36, i / 6 % 6, i % 6}, .shared = -1};
-        for (int b = 0; b < BARS; b++)
-            if (in_bar(s.at, b))
-                s.owners[s.owner_count++] = b;
-        if (s.owner_count == 0)
-            continue;
-        for (int k = 0; k < s.owner_count && s.owner_count > 1; k++)
-            s.place[k] = mine[s.owners[k]]++;
-        if (s.owner_count > 1)
-            shared[s.shared = count++] = spot_count;
-        spots[spot_count++] = s;
-    }
-    if (spot_count != 104 || count != SHARED || mine[0] != MINE)
-        fail("burr", "it is another one");
-}
-
-/* ---- Connected pieces --------------------------------------------------------------------- */
-
-/* The cells of a bar, a bit each: next to which others each lies, the one of each shared place, and
- * those that no other bar has. */
-typedef struct bar_cells {
-    uint32_t near[2 * MINE], places[MINE], alone;
-} bar_cells;
-
-static bar_cells cells_of(int bar)
-{
-    bar_cells cells = {.alone = 0};
-    int own[2 * MINE], count = 0;
-    for (int i = 0; i < spot_count; i++)
-        if (in_bar(spots[i].at, bar))
-            own[count++] = i;
-    for (int i = 0; i < count; i++) {
-        const spot *s = &spots[own[i]];
-        for (int k = 0; k < s->owner_count && s->shared >= 0; k++)
-            if (s->owners[k] == bar)
-                cells.places[s->place[k]] = 1U << i;
-        cells.alone |= (uint32_t)(s->shared < 0) << i;
-        for (int j = 0; j < count; j++) {
-            const int *at = spots[own[j]].at;
-            const int away = abs(at[0] - s->at[0]) + abs(at[1] - s->at[1]) + abs(at[2] - s->at[2]);
-            cells.near[i] |= (uint32_t)(away == 1) << j;
-        }
-    }
-    return cells;
-}
-
-/* Do all cells that it has lie in one, with those that are open? */
-static bool holds(const bar_cells *cells, int shape)
-{
-    uint32_t has = cells->alone, may = cells->alone;
-    for (int i = 0; i < MINE; i++, shape /= 3) {
-        has |= shape % 3 == 1 ? cells->places[i] : 0;
-        may |= shape % 3 != 0 ? cells->places[i] : 0;
-    }
-    uint32_t met = has & -has;
-    for (uint32_t next = met; next;) {
-        const uint32_t new = cells->near[__builtin_ctz(next)] & may & ~met;
-        met |= new;
-        next = (next & (next - 1)) | new;
-    }
-    return (has & ~met) == 0;
-}
 
 /* ---- Turns -------------------------------------------------------------------------------- */
 
@@ -327,25 +224,6 @@ static void count_level(const tw_disassembly *made)
     tw_bytes_free(&text);
 }
 
-static tw_disassembly *take_apart(void)
-{
-    static tw_cell cells[BARS][24];
-    tw_placement placements[BARS] = {{0}};
-    tw_disassembly *made = NULL;
-    tw_error error = {0};
-    for (int b = 0; b < BARS; b++)
-        placements[b].cells = cells[b];
-    for (int i = 0; i < spot_count; i++) {
-        const spot *s = &spots[i];
-        int b = s->owners[s->shared < 0 ? 0 : chosen[s->shared]];
-        cells[b][placements[b].cell_count++] = (tw_cell){{s->at[0], s->at[1], s->at[2]}, 0};
-    }
-    const tw_solution solution = {placements, BARS};
-    if (tw_disassembler_run(disassembler, &solution, NULL, &made, &error))
-        fail("burr", error.message);
-    return made;
-}
-
 static void look_at(void)
 {
     uint64_t key = key_of(0, proper_count);
@@ -353,7 +231,7 @@ static void look_at(void)
     leaves++;
     if (e->key)
         return;
-    tw_disassembly *made = take_apart();
+    tw_disassembly *made = take_apart(disassembler, chosen);
     taken++;
     if (tw_disassembly_total(made).answer == TW_DISASSEMBLY_FOUND) {
         if (2 * ++found > table_room)
@@ -458,27 +336,12 @@ static void go_along(unsigned moved)
 
 /* ---- All of it ---------------------------------------------------------------------------- */
 
-static void read_puzzle(const char *path)
-{
-    static char text[1 << 20];
-    const tw_disassembly_options options = {.size = sizeof options};
-    tw_error error = {0};
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        fail(path, "cannot be opened");
-    const tw_source source = {
-        .name = path, .text = text, .size = fread(text, 1, sizeof text, file)};
-    fclose(file);
-    if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle) ||
-        tw_disassembler_new(NULL, puzzle, &options, &disassembler, &error))
-        fail(path, "cannot be read");
-}
-
 int main(int count, char **words)
 {
+    const tw_disassembly_options options = {.size = sizeof options};
     if (count != 2)
         fail("usage", "solid_burrs PUZZLE");
-    read_puzzle(words[1]);
+    disassembler = read_burr(words[1], &options);
     make_spots();
     for (int b = 0; b < BARS; b++) {
         const bar_cells cells = cells_of(b);
@@ -500,7 +363,5 @@ int main(int count, char **words)
     qsort(levels, level_count, sizeof *levels, compare_levels);
     for (size_t i = 0; i < level_count; i++)
         printf("%s\t%zu\n", levels[i].text, levels[i].count);
-    tw_disassembler_free(disassembler);
-    tw_puzzle_free(puzzle);
     return 0;
 }
