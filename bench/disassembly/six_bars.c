@@ -111,7 +111,7 @@ tw_disassembler *read_burr(const char *path, const tw_disassembly_options *optio
     return disassembler;
 }
 
-tw_disassembly *take_apart(tw_disassembler *disassembler, const int chosen[SHARED])
+tw_disassembly *take_apart(tw_disassembler *disassembler, const int owners[SHARED])
 {
     static tw_cell cells[BARS][24];
     tw_placement placements[BARS] = {{0}};
@@ -121,10 +121,9 @@ tw_disassembly *take_apart(tw_disassembler *disassembler, const int chosen[SHARE
         placements[b].cells = cells[b];
     for (int i = 0; i < spot_count; i++) {
         const spot *s = &spots[i];
-        const int owner = s->shared < 0 ? 0 : chosen[s->shared];
-        if (owner == s->owner_count)
+        const int b = s->shared < 0 ? s->owners[0] : owners[s->shared];
+        if (b < 0)
             continue;
-        const int b = s->owners[owner];
         cells[b][placements[b].cell_count++] = (tw_cell){{s->at[0], s->at[1], s->at[2]}, 0};
     }
     const tw_solution solution = {placements, BARS};

@@ -2,8 +2,8 @@
  * pieces.
  *
  * Six bars of 2 by 2 by 6 cross, two along each axis. 72 cells belong to one bar, 32 are *shared*:
- * two or three bars claim each. An assembly gives each shared cell to an owner, by the index of a
- * bar in `owners`, or leaves it empty, by `owner_count`. make_spots comes first. */
+ * two or three bars claim each. An assembly gives each shared cell to one of them, or leaves it
+ * empty. make_spots comes first. */
 #pragma once
 
 #include <stdbool.h>
@@ -43,5 +43,5 @@ bool holds(const bar_cells *cells, int shape);
 
 /* Reads any puzzle on cubes, and makes a disassembler for it; both end with the program. */
 tw_disassembler *read_burr(const char *path, const tw_disassembly_options *options);
-/* chosen: the owner of each shared cell. The caller frees the result. */
-tw_disassembly *take_apart(tw_disassembler *disassembler, const int chosen[SHARED]);
+/* owners: the bar that has each shared cell; -1: none. The caller frees the result. */
+tw_disassembly *take_apart(tw_disassembler *disassembler, const int owners[SHARED]);

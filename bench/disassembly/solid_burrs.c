@@ -231,7 +231,10 @@ static void look_at(void)
     leaves++;
     if (e->key)
         return;
-    tw_disassembly *made = take_apart(disassembler, chosen);
+    int owners[SHARED];
+    for (int c = 0; c < SHARED; c++)
+        owners[c] = spots[shared[c]].owners[chosen[c]];
+    tw_disassembly *made = take_apart(disassembler, owners);
     taken++;
     if (tw_disassembly_total(made).answer == TW_DISASSEMBLY_FOUND) {
         if (2 * ++found > table_room)
