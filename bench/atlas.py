@@ -30,7 +30,8 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   as they cannot cover a corner of it
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
                   that the commands of the file share, {atlas} the one of these files; `puzzle`:
-                  the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it
+                  the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it. A
+                  command is in the folder of tilewright, or named from there
 
 A packing and a figure are verified twice: by code of this file alone, and by `tilewright check`.
 """
@@ -442,7 +443,8 @@ def run_commands(program, entry, long):
             for options in run.get("tries", [""]):
                 command = (run["command"] + options).replace("{tmp}", folder)
                 words = shlex.split(command.replace("{atlas}", FILES))
-                done = subprocess.run([program, *words[1:]], stdout=subprocess.PIPE,
+                done = subprocess.run([os.path.join(os.path.dirname(program), words[0]),
+                                       *words[1:]], stdout=subprocess.PIPE,
                                       stderr=subprocess.STDOUT, text=True, check=False)
                 if done.returncode != 3:
                     break

@@ -1,6 +1,6 @@
 /* solid_burrs.c -- all solid six-piece burrs that come apart, counted by level.
  *
- * solid_burrs PUZZLE
+ * solid_burrs PUZZLE [all]
  *
  * PUZZLE, a file, is any with the burr of six bars of 2 by 2 by 6 as its container
  * (six_piece_burrs.py prints one). Each of its 32 inner cells belongs to two or three bars; a solid
@@ -9,6 +9,7 @@
  * behind a cell of the set all belong to it. So what comes apart is found by looking at all sets of
  * at most three pieces that go along x (others are these, turned), and at all owners of cells for
  * which they go. Each is then taken apart as a whole, and counted once for all its rotations.
+ * `all`: counts all solid assemblies instead, in each position, whether they come apart or not.
  * Cutler (1978) counts 314 of 25 notchable pieces, and 119,979 of all 369 that are of use. */
 #include "six_bars.h"
 #include <stdio.h>
@@ -44,6 +45,7 @@ static tw_disassembler *disassembler;
 static entry *table;
 static size_t table_room = 1 << 21, found, twins;
 static uint64_t leaves, taken;
+static bool only_count;
 static bool known[BARS][1 << MINE]; /* pieces that were noted */
 static size_t piece_count;
 static struct level {
@@ -226,9 +228,11 @@ static void count_level(const tw_disassembly *made)
 
 static void look_at(void)
 {
+    leaves++;
+    if (only_count)
+        return;
     uint64_t key = key_of(0, proper_count);
     entry *e = find_entry(key);
-    leaves++;
     if (e->key)
         return;
     int owners[SHARED];
@@ -342,8 +346,9 @@ static void go_along(unsigned moved)
 int main(int count, char **words)
 {
     const tw_disassembly_options options = {.size = sizeof options};
-    if (count != 2)
-        fail("usage", "solid_burrs PUZZLE");
+    only_count = count == 3 && strcmp(words[2], "all") == 0;
+    if (count != 2 && !only_count)
+        fail("usage", "solid_burrs PUZZLE [all]");
     disassembler = read_burr(words[1], &options);
     make_spots();
     for (int b = 0; b < BARS; b++) {
@@ -356,6 +361,11 @@ int main(int count, char **words)
     table = calloc(table_room, sizeof *table);
     if (!table)
         fail("table", "out of memory");
+    if (only_count) {
+        go_along((1U << BARS) - 1); /* all go: each owner will do */
+        printf("%llu solid assemblies\n", (unsigned long long)leaves);
+        return 0;
+    }
     for (unsigned moved = 1; moved < 1U << BARS; moved++)
         if (members(moved) <= 3)
             go_along(moved);
