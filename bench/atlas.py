@@ -30,14 +30,17 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   as they cannot cover a corner of it
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
                   that the commands of the file share, {atlas} the one of these files; `puzzle`:
-                  the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it. A
-                  command is in the folder of tilewright, or named from there
+                  the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it; `raw`:
+                  the SHA-256 of {tmp}/raw afterwards. A command is in the folder of tilewright, or
+                  named from there. `scaled`: so many there are in all, of whose levels it prints
+                  shares
 
 A packing and a figure are verified twice: by code of this file alone, and by `tilewright check`.
 """
 
 import argparse
 import functools
+import hashlib
 import itertools
 import json
 import math
@@ -429,6 +432,11 @@ def puzzle_of(run):
                           stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
+def fingerprint(path):
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
 def run_commands(program, entry, long):
     """Runs the commands of a file; returns how many."""
     ran = 0
@@ -454,6 +462,8 @@ def run_commands(program, entry, long):
                 raise SystemExit("atlas: %s\nsays %s" % (run["command"], done.stdout))
             if "filled" in run:
                 check_filled(program, done.stdout, run["filled"])
+            if "raw" in run and fingerprint(os.path.join(folder, "raw")) != run["raw"]:
+                raise SystemExit("atlas: %s\nwrites another raw file" % run["command"])
             ran += 1
     return ran
 
@@ -497,6 +507,22 @@ def table(entry):
     yield ""
 
 
+def levels(entry):
+    """Of a sample of burrs: how many of all have each level, as the command printed shares."""
+    for run in entry.get("run", []):
+        if "scaled" not in run:
+            continue
+        yield "| level | in the sample | of all, estimated | 95 % |"
+        yield "|---:|---:|---:|---|"
+        for words in (line.split("\t") for line in run["says"].splitlines()):
+            if words[0].startswith("level "):
+                yield "| %s | %s | %s | %s to %s |" % (
+                    words[0][6:], "{:,}".format(int(words[1])),
+                    *("{:,}".format(int(float("%.4g" % (float(share) * run["scaled"]))))
+                      for share in words[2:5]))
+        yield ""
+
+
 def section(program, name, entry, folder):
     yield "## " + entry["title"]
     yield ""
@@ -506,6 +532,7 @@ def section(program, name, entry, folder):
     pictures = list(picture(program, entry, name, folder))
     yield from pictures + [""] * bool(pictures)
     yield from table(entry)
+    yield from levels(entry)
     yield paragraph("**Check.** [The file](../atlas/%s.toml) %s" % (name, entry["check"]))
     yield ""
 
