@@ -20,9 +20,11 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   $1, $2, ... for the arguments, and what it must print, with $0 for the number
     [[counted]]   a sequence of the OEIS: `what` it counts; `numbers` from n = `first`; the last n
                   that its source has (`known`), and that takes a moment here (`short`); `puzzle`,
-                  in which `$n` stands for n, `$2n` for twice n, and `$cells` for the cells [x, y]
-                  of which `where` is true; `again`: up to this n the boxes of 2 x 2 x n are also
-                  filled by code of this file, with the shapes that `of` names
+                  in which `$n` stands for n, `$2n` for twice n, `$cells` for the cells [x, y] of
+                  which `where` is true ([x, y, kind], if it has `kinds`), and `$pieces` for
+                  `copies` each of `pieces`: lists of shapes, made for the last n; `options` of the
+                  command; `again`: up to this n the cells are also filled by code of this file:
+                  boxes of 2 x 2 x n, with the shapes that `of` names, or those of `where`
     [[pairs]]     `rows` of a table of pairs of pentacubes, by George Sicherman's names (PAIRED):
                   "A: B 2x3x5" says that A and B, each at least once, fill this `container`, and
                   none of its kind with fewer cells, but for those that follow, which are not
@@ -147,21 +149,20 @@ def has_hole(cells):
     return len(reached) + len(cells) < (sizes[0] + 2) * (sizes[1] + 2)
 
 
-def placements(box, pieces):
+def placements(cells, pieces):
     """Of each cell the sets of cells, a turned piece each, in which it is the first."""
     found = {}
-    cells = list(itertools.product(*map(range, box)))
     for piece, start in itertools.product(pieces, cells):
         for turned in turns_of(piece):
             placed = frozenset(tuple(map(sum, zip(start, cell))) for cell in turned)
             if placed.issubset(cells):
                 found.setdefault(min(placed), set()).add(placed)
-    return cells, found
+    return found
 
 
-def count_fillings(box, pieces):
-    """In how many ways pieces, each any number of times, fill a box."""
-    cells, found = placements(box, pieces)
+def count_fillings(cells, pieces):
+    """In how many ways pieces, each any number of times, fill some cells of space."""
+    found = placements(cells, pieces)
 
     @functools.cache
     def count(left):
@@ -172,10 +173,14 @@ def count_fillings(box, pieces):
 
 
 def check_counted(counted, shapes):
-    numbers = counted["numbers"].split()
+    numbers = numbers_of(counted)
     for n in range(counted["first"], counted.get("again", 0) + 1):
-        pieces = [read_drawing(shapes[name]) for name in counted["of"]]
-        if count_fillings((2, 2, n), pieces) != int(numbers[n - counted["first"]]):
+        if "of" in counted:
+            cells, pieces = box(2, 2, n), [read_drawing(shapes[name]) for name in counted["of"]]
+        else:
+            cells = of_rank(map(tuple, cells_for(counted, n)), 3)
+            pieces = [of_rank(cells, 3) for cells, in value_of(counted["pieces"], n=n)]
+        if count_fillings(cells, pieces) != numbers[n]:
             raise SystemExit("atlas: another number for %s, n = %d" % (counted["oeis"], n))
 
 
@@ -278,28 +283,55 @@ def filled(text, values):
     return re.sub(r"\$[0-9]", lambda found: words[found.group()], text)
 
 
-def puzzle_for(counted, n):
-    """The puzzle of a sequence for one n."""
-    reach = range(-n, n)
-    cells = [[x, y] for x in reach for y in reach
-             if eval(counted["where"], {"x": x, "y": y, "n": n, "abs": abs})]
-    return counted["puzzle"].replace("$cells", json.dumps(cells)).replace("$n", str(n))
+def box(*sides):
+    return list(itertools.product(*map(range, sides)))
+
+
+def value_of(text, **names):
+    """Of an expression in a file of the atlas."""
+    return eval(text, {"abs": abs, "box": box, **names})
+
+
+def cells_for(counted, n):
+    """The cells of which `where` is true."""
+    places = itertools.product(range(-n, n), range(-n, n), counted.get("kinds", [None]))
+    return [[x, y] + [kind] * (kind is not None) for x, y, kind in places
+            if value_of(counted["where"], x=x, y=y, n=n, kind=kind)]
+
+
+def numbers_of(counted):
+    return dict(enumerate(map(int, counted["numbers"].split()), counted["first"]))
+
+
+def puzzle_of_all(counted):
+    """The puzzle of a sequence, with its pieces."""
+    if "pieces" not in counted:
+        return counted["puzzle"]
+    pieces = value_of(counted["pieces"], n=max(numbers_of(counted)))
+    return counted["puzzle"].replace("$pieces", json.dumps([
+        {"name": "p%d" % number, "copies": counted["copies"],
+         "shapes": [{"cells": cells} for cells in shapes]}
+        for number, shapes in enumerate(pieces, 1)]))
 
 
 def counted_runs(counted):
     """The runs that count a sequence: a short one and a long one, or one for each n."""
-    numbers = dict(enumerate(map(int, counted["numbers"].split()), counted["first"]))
+    numbers = numbers_of(counted)
+    puzzle = puzzle_of_all(counted)
     command = "tilewright count {tmp}/puzzle.yaml --same none --engine count"
-    if "where" in counted:
+    if "where" in counted or "options" in counted:
         for n, number in numbers.items():
-            yield {"command": command + " --json", "says": '"none":"%d"' % number,
-                   "puzzle": puzzle_for(counted, n), "long": n > counted["short"]}
-        return
-    for begin, end in ((counted["first"], counted["short"]), (counted["short"] + 1, max(numbers))):
-        if begin <= end:
-            yield {"command": command + " --quiet --b-file %d-%d" % (begin, end),
-                   "says": "".join("%d %d\n" % (n, numbers[n]) for n in range(begin, end + 1)),
-                   "puzzle": counted["puzzle"], "long": begin > counted["short"]}
+            cells = json.dumps(cells_for(counted, n)) if "where" in counted else ""
+            yield {"command": command + " %s --json" % counted.get("options", ""),
+                   "says": '"none":"%d"' % number, "long": n > counted["short"],
+                   "puzzle": puzzle.replace("$cells", cells).replace("$n", str(n))}
+    else:
+        for begin, end in ((counted["first"], counted["short"]),
+                           (counted["short"] + 1, max(numbers))):
+            if begin <= end:
+                yield {"command": command + " --quiet --b-file %d-%d" % (begin, end),
+                       "says": "".join("%d %d\n" % (n, numbers[n]) for n in range(begin, end + 1)),
+                       "puzzle": puzzle, "long": begin > counted["short"]}
 
 
 # ---- Containers of two pentacubes -------------------------------------------------------------
@@ -501,7 +533,7 @@ def table(entry):
     yield "| sequence | counted | known to n = | here to n = |"
     yield "|---|---|---:|---:|"
     for counted in entry["counted"]:
-        last = counted["first"] + len(counted["numbers"].split()) - 1
+        last = max(numbers_of(counted))
         yield "| %s | %s | %d | %s |" % (counted["oeis"], counted["what"], counted["known"],
                                          "**%d**" % last if last > counted["known"] else last)
     yield ""
