@@ -23,8 +23,9 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   in which `$n` stands for n, `$2n` for twice n, `$cells` for the cells [x, y] of
                   which `where` is true ([x, y, kind], if it has `kinds`), and `$pieces` for
                   `copies` each of `pieces`: lists of shapes, made for the last n; `options` of the
-                  command; `again`: up to this n the cells are also filled by code of this file:
-                  boxes of 2 x 2 x n, with the shapes that `of` names, or those of `where`
+                  command; `second`: a command that counts them, too; `again`: up
+                  to this n the cells are also filled by code of this file: boxes of 2 x 2 x n,
+                  with the shapes that `of` names, or those of `where`
     [[pairs]]     `rows` of a table of pairs of pentacubes, by George Sicherman's names (PAIRED):
                   "A: B 2x3x5" says that A and B, each at least once, fill this `container`, and
                   none of its kind with fewer cells, but for those that follow, which are not
@@ -311,7 +312,7 @@ def puzzle_of_all(counted):
     return counted["puzzle"].replace("$pieces", json.dumps([
         {"name": "p%d" % number, "copies": counted["copies"],
          "shapes": [{"cells": cells} for cells in shapes]}
-        for number, shapes in enumerate(pieces, 1)]))
+        for number, shapes in enumerate(filter(None, pieces), 1)]))
 
 
 def counted_runs(counted):
@@ -332,6 +333,9 @@ def counted_runs(counted):
                 yield {"command": command + " --quiet --b-file %d-%d" % (begin, end),
                        "says": "".join("%d %d\n" % (n, numbers[n]) for n in range(begin, end + 1)),
                        "puzzle": puzzle, "long": begin > counted["short"]}
+    for n in numbers if "second" in counted else ():
+        yield {"command": counted["second"].replace("$n", str(n)),
+               "says": "%d %d\n" % (n, numbers[n]), "long": n > counted["short"]}
 
 
 # ---- Containers of two pentacubes -------------------------------------------------------------
