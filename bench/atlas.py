@@ -42,6 +42,7 @@ A packing and a figure are verified twice: by code of this file alone, and by `t
 """
 
 import argparse
+import collections
 import functools
 import hashlib
 import itertools
@@ -150,38 +151,42 @@ def has_hole(cells):
     return len(reached) + len(cells) < (sizes[0] + 2) * (sizes[1] + 2)
 
 
-def placements(cells, pieces):
-    """Of each cell the sets of cells, a turned piece each, in which it is the first."""
-    found = {}
+def placements(cells, pieces, fixed):
+    """Of each cell the sets of cells, a piece each, in which it is the first."""
+    found = {cell: set() for cell in cells}
     for piece, start in itertools.product(pieces, cells):
-        for turned in turns_of(piece):
+        for turned in [sorted(piece)] if fixed else turns_of(piece):
             placed = frozenset(tuple(map(sum, zip(start, cell))) for cell in turned)
-            if placed.issubset(cells):
-                found.setdefault(min(placed), set()).add(placed)
+            if placed <= found.keys():
+                found[min(placed)].add(placed)
     return found
 
 
-def count_fillings(cells, pieces):
+def count_fillings(cells, pieces, fixed):
     """In how many ways pieces, each any number of times, fill some cells of space."""
-    found = placements(cells, pieces)
-
-    @functools.cache
-    def count(left):
-        if not left:
-            return 1
-        return sum(count(left - placed) for placed in found.get(min(left), ()) if placed <= left)
-    return count(frozenset(cells))
+    bits = {cell: 1 << number for number, cell in enumerate(sorted(cells))}
+    ways = {0: 1}
+    for cell, found in sorted(placements(cells, pieces, fixed).items()):
+        after = collections.Counter()
+        covers = [sum(map(bits.get, placed)) for placed in found]
+        for filled, times in ways.items():
+            for placed in [0] if filled & bits[cell] else covers:
+                if not filled & placed:
+                    after[filled | placed] += times
+        ways = after
+    return sum(ways.values())
 
 
 def check_counted(counted, shapes):
     numbers = numbers_of(counted)
+    fixed = "turns: fixed" in counted["puzzle"]
     for n in range(counted["first"], counted.get("again", 0) + 1):
         if "of" in counted:
             cells, pieces = box(2, 2, n), [read_drawing(shapes[name]) for name in counted["of"]]
         else:
             cells = of_rank(map(tuple, cells_for(counted, n)), 3)
             pieces = [of_rank(cells, 3) for cells, in value_of(counted["pieces"], n=n)]
-        if count_fillings(cells, pieces) != numbers[n]:
+        if count_fillings(cells, pieces, fixed) != numbers[n]:
             raise SystemExit("atlas: another number for %s, n = %d" % (counted["oeis"], n))
 
 
