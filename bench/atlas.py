@@ -294,7 +294,7 @@ def box(*sides):
 
 
 def value_of(text, **names):
-    """Of an expression in a file of the atlas."""
+    """The value of an expression of a file of the atlas."""
     return eval(text, {"abs": abs, "box": box, **names})
 
 
@@ -309,8 +309,8 @@ def numbers_of(counted):
     return dict(enumerate(map(int, counted["numbers"].split()), counted["first"]))
 
 
-def puzzle_of_all(counted):
-    """The puzzle of a sequence, with its pieces."""
+def puzzle_with_pieces(counted):
+    """The puzzle of a sequence, with `$pieces` filled in."""
     if "pieces" not in counted:
         return counted["puzzle"]
     pieces = value_of(counted["pieces"], n=max(numbers_of(counted)))
@@ -323,7 +323,7 @@ def puzzle_of_all(counted):
 def counted_runs(counted):
     """The runs that count a sequence: a short one and a long one, or one for each n."""
     numbers = numbers_of(counted)
-    puzzle = puzzle_of_all(counted)
+    puzzle = puzzle_with_pieces(counted)
     command = "tilewright count {tmp}/puzzle.yaml --same none --engine count"
     if "where" in counted or "options" in counted:
         for n, number in numbers.items():
