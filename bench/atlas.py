@@ -23,9 +23,9 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   in which `$n` stands for n, `$2n` for twice n, `$cells` for the cells [x, y] of
                   which `where` is true ([x, y, kind], if it has `kinds`), and `$pieces` for
                   `copies` each of `pieces`: lists of shapes, made for the last n; `options` of the
-                  command; `second`: a command that counts them, too; `again`: up
-                  to this n the cells are also filled by code of this file: boxes of 2 x 2 x n,
-                  with the shapes that `of` names, or those of `where`
+                  command; `second`: a command that counts them, too; `again`: up to this n the
+                  cells are also filled by code of this file: boxes of 2 x 2 x n, with the shapes
+                  that `of` names, or those of `where`
     [[pairs]]     `rows` of a table of pairs of pentacubes, by George Sicherman's names (PAIRED):
                   "A: B 2x3x5" says that A and B, each at least once, fill this `container`, and
                   none of its kind with fewer cells, but for those that follow, which are not
@@ -364,15 +364,11 @@ def prisms(count):
             yield stairs, count // (stairs * (stairs + 1) // 2)
 
 
-def box_cells(*sides):
-    return list(itertools.product(*map(range, sides)))
-
-
 def prism_cells(stairs, height):
-    return [(x, y, z) for x, y, z in box_cells(stairs, stairs, height) if y <= x]
+    return [(x, y, z) for x, y, z in box(stairs, stairs, height) if y <= x]
 
 
-CONTAINERS = {"box": (boxes, box_cells), "prism": (prisms, prism_cells)}
+CONTAINERS = {"box": (boxes, box), "prism": (prisms, prism_cells)}
 NONE, SOLVED = '"outcome":"exhausted","solutions":"0"', '"type":"solution"'
 SAT = " --engine sat"
 

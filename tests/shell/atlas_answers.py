@@ -93,7 +93,7 @@ def check_pairs(atlas, program):
 
 def check_filled(atlas, program):
     """A solution of other cells, of other pieces, or of one piece alone is noticed."""
-    cells = atlas.box_cells(1, 2, 5)
+    cells = atlas.box(1, 2, 5)
     bars = [[cell for cell in cells if cell[1] == y] for y in range(2)]
     for pieces, of in ((("29", "29"), cells), (("29", "2"), cells), (("29", "29"), cells[1:])):
         said = json.dumps({"placements": [{"piece": piece, "cells": bar}
