@@ -19,11 +19,11 @@ A file has a title, what was asked and by whom, what was known, what we found. T
     [[sequence]]  `terms`: lists of arguments, with a number at the end; `puzzle` and `command` with
                   $1, $2, ... for the arguments, and what it must print, with $0 for the number
     [[counted]]   a sequence of the OEIS: `what` it counts; `numbers` from n = `first`; the last n
-                  that its source has (`known`), and that takes a moment here (`short`); `puzzle`,
-                  in which `$n` stands for n, `$2n` for twice n, `$cells` for the cells [x, y] of
-                  which `where` is true ([x, y, kind], if it has `kinds`), and `$pieces` for
-                  `copies` each of `pieces`: lists of shapes, made for the last n; `options` of the
-                  command; `second`: a command that counts them, too; `again`: up to this n the
+                  up to which its source is right (`known`), and that takes a moment here (`short`);
+                  `puzzle`, in which `$n` stands for n, `$2n` for twice n, `$cells` for the cells
+                  [x, y] of which `where` is true ([x, y, kind], if it has `kinds`), and `$pieces`
+                  for `copies` each of `pieces`: lists of shapes, made for the last n; `options` of
+                  the command; `second`: a command that counts them, too; `again`: up to this n the
                   cells are also filled by code of this file: boxes of 2 x 2 x n, with the shapes
                   that `of` names, or those of `where`
     [[pairs]]     `rows` of a table of pairs of pentacubes, by George Sicherman's names (PAIRED):
@@ -260,12 +260,12 @@ def check_kept(program, entry):
     """Verifies what is kept; returns how many packings, figures and marks it has."""
     shapes = entry.get("shapes", {})
     for packing in entry.get("packing", []):
-        box = packing["box"]
-        cells = {cell for cell in itertools.product(*map(range, box))
-                 if eval(packing.get("where", "True"), dict(zip("xyz", cell)))}
-        if set(read_drawing(packing["drawn"], box)) != cells:
+        sides = packing["box"]
+        cells = {cell for cell in box(*sides)
+                 if value_of(packing.get("where", "True"), **dict(zip("xyz", cell)))}
+        if set(read_drawing(packing["drawn"], sides)) != cells:
             raise SystemExit("atlas: %s is another container" % packing["name"])
-        check_pieces(program, packing["name"], list(pieces_of(packing["drawn"], shapes, box)),
+        check_pieces(program, packing["name"], list(pieces_of(packing["drawn"], shapes, sides)),
                      shapes, packing["of"])
     for figure in entry.get("figure", []):
         outlines = [read_drawing(text) for text in figure["drawn"]]
@@ -282,7 +282,7 @@ def check_kept(program, entry):
     return sum(len(entry.get(word, [])) for word in ("packing", "figure", "marks"))
 
 
-def filled(text, values):
+def with_values(text, values):
     """The text with $1 for the first of these values, and so on; $0 for the last one."""
     words = {"$%d" % i: str(value) for i, value in enumerate(values[:-1], 1)}
     words["$0"] = str(values[-1])
@@ -409,7 +409,7 @@ def table_runs(pairs):
         smaller = (cells_of(*of) for count in range(10, len(entry), 5) for of in sizes_of(count)
                    if of not in undecided)
         for cells in itertools.chain(smaller, [entry]):
-            says, more = (NONE, {}) if cells is not entry else (SOLVED, {"filled": cells})
+            says, more = (NONE, {}) if cells is not entry else (SOLVED, {"filled": (cells, pieces)})
             yield {**pair_run({"cells": cells}, pieces, [1, len(cells) // 5 - 1], says), **more,
                    "long": len(entry) > pairs["short"] * 5, "tries": [" --timeout 20", SAT]}
 
@@ -432,16 +432,16 @@ def corner_runs(pairs):
                                "any", NONE, engine)
 
 
-def check_filled(program, said, cells):
-    """The first line of what the program said is a solution of these cells."""
+def check_filled(program, said, cells, pieces):
+    """The first line of what the program said fills these cells with both of these pieces."""
     placed = json.loads(said.split("\n")[0]).get("placements", [])
     if sorted(tuple(cell) for piece in placed for cell in piece["cells"]) != sorted(cells):
         raise SystemExit("atlas: %d cells are not filled" % len(cells))
     for piece in placed:
         if form(piece["cells"]) != pentacubes(program)[piece["piece"]]:
-            raise SystemExit("atlas: no piece %s" % piece)
-    if len({piece["piece"] for piece in placed}) != 2:
-        raise SystemExit("atlas: a piece is not used")
+            raise SystemExit("atlas: there is no piece %s" % piece)
+    if {piece["piece"] for piece in placed} != set(pieces):
+        raise SystemExit("atlas: other pieces than %s are used" % " and ".join(pieces))
 
 
 def all_runs(entry):
@@ -455,7 +455,7 @@ def all_runs(entry):
     for sequence in entry.get("sequence", []):
         short = len(sequence["terms"]) - sequence.get("long_terms", 0)
         for number, term in enumerate(sequence["terms"]):
-            run = {word: filled(sequence[word], term) for word in ("puzzle", "command", "says")
+            run = {word: with_values(sequence[word], term) for word in ("puzzle", "command", "says")
                    if word in sequence}
             yield {**run, "long": number >= short}
 
@@ -494,11 +494,12 @@ def run_commands(program, entry, long):
                 if done.returncode != 3:
                     break
             wanted = re.escape(run["says"]).replace(re.escape("..."), ".*")
+            wanted = r"(?<![\d,.])" + wanted  # no end of a longer number
             said = done.stdout.replace(folder + "/", "")
             if done.returncode not in (0, 1) or not re.search(wanted, said):
                 raise SystemExit("atlas: %s\nsays %s" % (run["command"], done.stdout))
             if "filled" in run:
-                check_filled(program, done.stdout, run["filled"])
+                check_filled(program, done.stdout, *run["filled"])
             if "raw" in run and fingerprint(os.path.join(folder, "raw")) != run["raw"]:
                 raise SystemExit("atlas: %s\nwrites another raw file" % run["command"])
             ran += 1
@@ -544,19 +545,30 @@ def table(entry):
     yield ""
 
 
+def wilson(part, count):
+    """The bounds of Wilson's interval of 95 % for a share, and the share between them."""
+    z, share = 1.959964, part / count
+    middle = share + z * z / (2 * count)
+    reach = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    return share, *((middle + side * reach) / (1 + z * z / count) for side in (-1, 1))
+
+
 def levels(entry):
-    """Of a sample of burrs: how many of all have each level, as the command printed shares."""
+    """Of a sample of burrs: how many of all have each level, by the numbers that were met."""
     for run in entry.get("run", []):
         if "scaled" not in run:
             continue
         yield "| level | in the sample | of all, estimated | 95 % |"
         yield "|---:|---:|---:|---|"
+        count = int(run["says"].split()[0])
         for words in (line.split("\t") for line in run["says"].splitlines()):
             if words[0].startswith("level "):
+                part = int(words[1])
+                digits = 2 if part < 1000 else 3 if part < 100000 else 4
                 yield "| %s | %s | %s | %s to %s |" % (
-                    words[0][6:], "{:,}".format(int(words[1])),
-                    *("{:,}".format(int(float("%.4g" % (float(share) * run["scaled"]))))
-                      for share in words[2:5]))
+                    words[0][6:], "{:,}".format(part),
+                    *("{:,}".format(int(float("%.*g" % (digits, share * run["scaled"]))))
+                      for share in wilson(part, count)))
         yield ""
 
 

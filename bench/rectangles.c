@@ -110,6 +110,24 @@ static bool has_word(int count, char **words, const char *word)
     return false;
 }
 
+static bool is_among(const char *word, const char *const *among)
+{
+    while (*among && strcmp(*among, word) != 0)
+        among++;
+    return *among;
+}
+
+/* The first word is how rectangles are alike; others restrict them. */
+static bool are_known(int count, char **words)
+{
+    static const char *const alike[] = {"sides", "turned", "areas", NULL};
+    static const char *const more[] = {"oblongs", "primes", NULL};
+    bool known = count > 0;
+    for (int i = 0; i < count; i++)
+        known = known && is_among(words[i], i == 0 ? alike : more);
+    return known;
+}
+
 static void make_kinds(int count, char **words)
 {
     bool oblongs = has_word(count, words, "oblongs"), primes = has_word(count, words, "primes");
@@ -128,11 +146,13 @@ static void make_kinds(int count, char **words)
 
 int main(int argc, char **argv)
 {
-    side = argc > 2 ? atoi(argv[1]) : 0;
-    if (side < 1 || side > MAX_SIDE) {
+    char *end = "";
+    long number = argc > 1 ? strtol(argv[1], &end, 10) : 0;
+    if (number < 1 || number > MAX_SIDE || *end || !are_known(argc - 2, argv + 2)) {
         fputs("usage: rectangles N sides|turned|areas [oblongs] [primes]   (N: 1 to 40)\n", stderr);
         return 2;
     }
+    side = (int)number;
     make_kinds(argc - 2, argv + 2);
     fill(1);
     uint64_t all = 4 * tilings[1] + 2 * tilings[2] + 4 * tilings[3] / 3 + tilings[4];

@@ -11,6 +11,7 @@
  * stays together is tried with rotations by 90 and 180 degrees, too; those that open are printed,
  * as puzzles. Intervals are Wilson's, of 95 %. */
 #include "six_bars.h"
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -225,8 +226,9 @@ static tw_disassembly_sum sum_of(tw_disassembler *disassembler)
 static uint64_t number_of(const char *text)
 {
     char *end = NULL;
+    errno = 0;
     const uint64_t number = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end)
+    if (*text < '0' || *text > '9' || *end || errno)
         fail(text, "expected a whole number");
     return number;
 }
@@ -262,6 +264,8 @@ int main(int count, char **words)
     if (count < 4)
         fail("usage", "random_burrs PUZZLE COUNT SEED [solid] [turns] [RAW]");
     const uint64_t wanted = number_of(words[2]);
+    if (wanted == 0)
+        fail(words[2], "expected a number from 1 on");
     random_state = number_of(words[3]);
     slider = read_burr(words[1], &slides);
     for (int i = 4; i < count; i++)
@@ -283,7 +287,7 @@ int main(int count, char **words)
         look_at(slider, turner, raw);
         taking += clock() - before;
     }
-    if (raw && (ferror(raw) | fclose(raw)) != 0)
+    if (raw && (ferror(raw) || fclose(raw)))
         fail("raw", "cannot be written");
     print_table(turner != NULL);
     printf("%.1f microseconds to take one apart, %.1f in all\n",
