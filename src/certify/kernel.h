@@ -33,8 +33,8 @@ tw_status tw_kernel_make(const tw_system *system, tw_kernel_kind kind, tw_effort
 /* The total of the rows under a generator, each row asking for its high number. */
 uint16_t tw_kernel_total(const tw_system *system, const tw_kernel *kernel, size_t generator);
 
-/* The number, of either sign, that makes a value at most `most` modulo the modulus: the first one
- * that Euclid's algorithm meets. */
+/* A factor of either sign: value * factor is at most `most` modulo the modulus. It is the first
+ * that Euclid's algorithm meets. value: 0 or more. */
 int64_t tw_kernel_factor(int64_t value, int64_t modulus, int64_t most);
 /* The inverse of a unit modulo any number. */
 uint32_t tw_kernel_inverse(uint32_t value, uint32_t modulus);

@@ -11,7 +11,7 @@
  * counter begins so that going past its most sets the bit above it, its *guard*. Of a stock that is
  * to be used at least so often, and as often as there is room, the counter is what is still needed.
  * Where the uses of a stock are told at the end, its counter has them in any case.
- * The highest bit is set in every key, so that none is 0. */
+ * The highest bit is set in every key, so that the window has a clear bit to stop at. */
 #pragma once
 
 #include "count/count_problem.h"
@@ -43,7 +43,7 @@ typedef struct tw_count_plan {
     const tw_context *context;       /* the caller's */
     const tw_count_problem *problem; /* borrowed */
     size_t ranks;
-    size_t words;  /* of a key; the next four arrays have that many */
+    size_t words;  /* of a key, and of the three masks */
     size_t bits;   /* of a key, in use; at least 1 */
     size_t key_bytes; /* that have them */
     size_t window; /* bits */

@@ -50,8 +50,10 @@ size_t tw_counting_last_live(const tw_counting *counting);
 tw_status tw_counting_put(tw_counting *counting, size_t rank, const uint64_t *key,
                           const uint8_t *number, size_t bytes);
 /* After COUNTED_ALL: visits each solved state behind the last rank, in any order, with its key and
- * the number of its ways, least significant word first; both are borrowed for the visit. A status
- * other than TW_OK ends it and is returned. */
+ * the number of its ways, least significant word first, in as many words as the longest one has;
+ * both are borrowed for the visit. A status other than TW_OK ends it and is returned.
+ * TW_ERR_MEMORY.
+ */
 tw_status tw_counting_visit(const tw_counting *counting,
                             tw_status (*visit)(void *user, const uint64_t *key,
                                                const uint64_t *number, size_t words),

@@ -3,6 +3,7 @@
 
 /* What a longest key read from the last byte takes. */
 enum { MARGIN = 8 * TW_WORD_BYTES };
+enum { LONGEST_NUMBER = 1 << 28 }; /* bytes; no count comes near it, but a changed checkpoint may */
 
 static bool count_taken(tw_state_memory *memory, size_t bytes)
 {
@@ -84,9 +85,10 @@ bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t
     return table->pages != NULL;
 }
 
+/* Of a page that was opened. */
 static size_t page_bytes(const tw_state_page *page)
 {
-    return ((size_t)(page->key_bytes + page->number_bytes) << page->room_log) + MARGIN;
+    return (((size_t)page->key_bytes + page->number_bytes) << page->room_log) + MARGIN;
 }
 
 bool tw_state_page_open(tw_state_memory *memory, tw_state_page *page, size_t room_log,
@@ -94,7 +96,10 @@ bool tw_state_page_open(tw_state_memory *memory, tw_state_page *page, size_t roo
 {
     page->room_log = (uint8_t)room_log;
     page->number_bytes = (uint32_t)number_bytes;
-    page->entries = tw_state_take(memory, page_bytes(page));
+    page->entries = NULL;
+    if (number_bytes <= LONGEST_NUMBER &&
+        page->key_bytes + number_bytes <= (SIZE_MAX / 2 - MARGIN) >> room_log)
+        page->entries = tw_state_take(memory, page_bytes(page));
     return page->entries != NULL;
 }
 

@@ -58,7 +58,7 @@ typedef struct design_worker {
 } design_worker;
 
 typedef struct design_run {
-    tw_scope scope; /* of what the threads share; under the lock */
+    tw_scope scope; /* of what the threads share; under the lock while they run */
     const tw_context *context;
     const tw_design *design;
     tw_design_options asked;

@@ -113,5 +113,6 @@ tw_status tw_skin_cut(const tw_skin *skin, uint32_t face, tw_skin *triangles)
         for (size_t i = at; i + 1 < n; i++)
             left[i] = left[i + 1];
     }
+    tw_arrays(skin->context, arrays, TW_GIVE); /* there may be many faces */
     return triangles->status;
 }

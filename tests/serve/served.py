@@ -61,7 +61,7 @@ class Server:
         try:
             try:
                 link.request(method, path, body, headers)
-            except BrokenPipeError:
+            except ConnectionError:
                 pass  # the server may reply and close before it has read all
             answer = link.getresponse()
             return answer.status, answer.headers, answer.read()

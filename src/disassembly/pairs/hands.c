@@ -11,14 +11,27 @@ struct tw_hands {
     tw_pair_words *fronts; /* one a hand */
 };
 
+/* Gives back hands that could not be made, as they are asked for again. */
+static void give_hands(tw_hands *hands, size_t count, tw_pair_words *words)
+{
+    tw_pair_words *fronts = hands ? hands->fronts : NULL;
+    for (size_t i = 0; fronts && i < count; i++)
+        tw_give(words->context, fronts[i].known, (size_t)1 << fronts[i].known_bits,
+                sizeof *fronts[i].known);
+    tw_give(words->context, fronts, count, sizeof *fronts);
+    tw_give(words->context, hands, 1, sizeof *hands);
+}
+
 tw_hands *tw_hands_new(size_t count, tw_pair_words *words)
 {
     tw_hands *hands = tw_take(words->context, 1, sizeof *hands);
     bool made = hands && (hands->fronts = tw_take(words->context, count, sizeof *hands->fronts));
     for (size_t i = 0; made && i < count; i++)
         made = tw_pair_words_front(words, &hands->asking, &hands->fronts[i]);
-    if (!made || !(hands->team = tw_team_new(words->scope.from, count)))
+    if (!made || !(hands->team = tw_team_new(words->scope.from, count))) {
+        give_hands(hands, count, words);
         return NULL;
+    }
     pthread_mutex_init(&hands->asking, NULL);
     return hands;
 }

@@ -11,7 +11,7 @@ enum { TW_MOST_HANDS = 1024 };
 typedef struct tw_hands tw_hands;
 
 /* Does without threads that cannot be started. words: borrowed for the life of the hands, which use
- * them only through their fronts, and have their memory. NULL: memory is out. */
+ * them only through their fronts, and take from their scope. NULL: memory is out. */
 tw_hands *tw_hands_new(size_t count, tw_pair_words *words);
 void tw_hands_free(tw_hands *hands);          /* before the words; NULL is allowed */
 size_t tw_hands_count(const tw_hands *hands); /* 1 at least */

@@ -48,8 +48,10 @@ static tw_known_hits *new_block(tw_met_pairs *pairs, uint64_t key, uint64_t hash
     tw_known_hits *made = tw_take(own, pairs->size, sizeof *made);
     if (!made || !TW_GROW(own, pairs->blocks, pairs->room, count + 1) ||
         !TW_GROW(own, pairs->keys, pairs->key_room, count + 1) ||
-        !tw_hash_table_add(own, &pairs->table, hash, (uint32_t)count))
+        !tw_hash_table_add(own, &pairs->table, hash, (uint32_t)count)) {
+        tw_give(own, made, pairs->size, sizeof *made);
         return NULL;
+    }
     pairs->keys[count] = key;
     pairs->count++;
     return pairs->blocks[count] = made;

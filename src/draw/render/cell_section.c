@@ -94,9 +94,12 @@ tw_status tw_spot_area(const tw_scene *scene, const tw_spot *spot, tw_loops *loo
         tw_spot_outline(scene, spot, loops);
         return loops->status;
     }
-    tw_loops outline = tw_loops_start(scene->context);
+    tw_scope scope;
+    tw_loops outline = tw_loops_start(tw_scope_begin(&scope, scene->context));
     tw_spot_outline(scene, spot, &outline);
-    return tw_loops_fuse(&outline, 1e-3 * scene->unit, loops);
+    tw_status status = tw_loops_fuse(&outline, 1e-3 * scene->unit, loops);
+    tw_scope_end(&scope);
+    return status;
 }
 
 double tw_spot_radius(const tw_scene *scene, const tw_spot *spot)

@@ -68,7 +68,7 @@ static void paint_body_loops(const tw_panel *p, const tw_loops *loops, uint32_t 
     tw_loops_hatch(loops, look.pattern, 0.22 * unit, 0.09 * unit, &p->view);
     tw_display_list_paint(p->view.list, NULL, (tw_stroke){line, tw_panel_pixels(p, 1.6 * LINE)});
     if (p->scene->cells) { /* thin lines between the cells: each one's own outline */
-        tw_loops cells = tw_loops_start(p->scene->context);
+        tw_loops cells = tw_loops_start(loops->context);
         for (size_t i = body->first; i < body->first + body->count; i++) {
             if (tw_panel_has(p, p->scene->spots + i))
                 tw_spot_area(p->scene, p->scene->spots + i, &cells);
@@ -254,30 +254,35 @@ static tw_status paint_body(const tw_panel *p, uint32_t number)
 {
     const tw_scene *scene = p->scene;
     const tw_body *body = scene->bodies + number;
-    tw_loops cells = tw_loops_start(scene->context), loops = tw_loops_start(scene->context);
+    tw_scope scope;
+    const tw_context *own = tw_scope_begin(&scope, scene->context);
+    tw_loops cells = tw_loops_start(own), loops = tw_loops_start(own);
     for (size_t i = body->first; i < body->first + body->count; i++) {
         if (tw_panel_has(p, scene->spots + i))
             tw_spot_outline(scene, scene->spots + i, &cells);
     }
     tw_status status = tw_loops_fuse(&cells, 1e-3 * scene->unit, &loops);
-    if (status != TW_OK)
-        return status;
-    tw_display_list_group(p->view.list, body->name);
-    if (loops.count > 0)
-        paint_body_loops(p, &loops, number);
-    paint_discs(p, number);
-    tw_render_edges(p, number);
-    tw_render_label(p, number, &loops);
-    tw_display_list_end(p->view.list);
-    return TW_OK;
+    if (status == TW_OK) {
+        tw_display_list_group(p->view.list, body->name);
+        if (loops.count > 0)
+            paint_body_loops(p, &loops, number);
+        paint_discs(p, number);
+        tw_render_edges(p, number);
+        tw_render_label(p, number, &loops);
+        tw_display_list_end(p->view.list);
+    }
+    tw_scope_end(&scope);
+    return status;
 }
 
 static tw_status paint_free_spot(const tw_panel *p, const tw_spot *spot, tw_rgb fill)
 {
-    tw_loops loop = tw_loops_start(p->scene->context);
+    tw_scope scope;
+    tw_loops loop = tw_loops_start(tw_scope_begin(&scope, p->scene->context));
     tw_status status = tw_spot_area(p->scene, spot, &loop);
     if (loop.count > 0)
         paint_loops(p, &loop, 0.02, 0.05, fill);
+    tw_scope_end(&scope);
     if (tw_spot_radius(p->scene, spot) > 0)
         paint_spot_disc(p, spot, fill, p->scene->inks->spare);
     return status;

@@ -298,7 +298,8 @@ static bool add_item_lines(const eye *e, const tw_item *item)
 
 static void hatch_item(const eye *e, const tw_item *item, unsigned pattern, tw_rgb line)
 {
-    tw_loops loop = tw_loops_start(e->scene->context);
+    tw_scope scope;
+    tw_loops loop = tw_loops_start(tw_scope_begin(&scope, e->scene->context));
     for (size_t i = 0; i < item->count && pattern > 0; i++) {
         const tw_sight *corner = e->painting.corners + item->first + i;
         tw_loops_corner(&loop, corner->x, corner->y);
@@ -306,6 +307,7 @@ static void hatch_item(const eye *e, const tw_item *item, unsigned pattern, tw_r
     tw_loops_close(&loop);
     tw_loops_hatch(&loop, pattern, 0.2 * e->scene->unit, 0, &e->panel->view);
     tw_display_list_paint(e->list, NULL, (tw_stroke){line, pixels(e, 1.3 * LINE)});
+    tw_scope_end(&scope);
 }
 
 /* Draws a round dot that lies on the face. */

@@ -44,7 +44,8 @@ static tw_status paint_cell(const tw_panel *p, const tw_spot *spot, tw_rgb fill)
     const tw_cell_shape *shape = tw_lattice_cell_shape(p->scene->lattice, spot->cell.kind);
     double radius = tw_spot_radius(p->scene, spot);
     tw_stroke line = {rim, fmax(0.3, fmin(0.9, tw_panel_pixels(p, RIM)))};
-    tw_loops loop = tw_loops_start(p->scene->context);
+    tw_scope scope;
+    tw_loops loop = tw_loops_start(tw_scope_begin(&scope, p->scene->context));
     tw_status status = tw_spot_area(p->scene, spot, &loop);
     if (loop.count > 0) {
         tw_loops_path(&loop, INSET * p->scene->unit, 0, &p->view);
@@ -56,6 +57,7 @@ static tw_status paint_cell(const tw_panel *p, const tw_spot *spot, tw_rgb fill)
     } else if (shape->shape == TW_SHAPE_SEGMENT && shape->point_count == 2) {
         paint_stick(p, spot, shape, fill);
     }
+    tw_scope_end(&scope);
     return status;
 }
 

@@ -14,8 +14,7 @@ typedef struct tw_canvas {
     size_t rows, columns;
 } tw_canvas;
 
-/* Blank canvas; TW_ERR_TOO_LARGE over TW_CANVAS_MAX characters. context: of a
- * scope. */
+/* Blank canvas; TW_ERR_TOO_LARGE over TW_CANVAS_MAX characters. context: of a scope. */
 #define TW_CANVAS_MAX 4000000
 tw_status tw_canvas_new(const tw_context *context, size_t rows, size_t columns, tw_canvas *canvas);
 void tw_canvas_clear(tw_canvas *canvas);

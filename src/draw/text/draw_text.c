@@ -270,8 +270,8 @@ static tw_status mark_solution(tw_layout *layout, const tw_puzzle *puzzle,
     return status;
 }
 
-/* Allocates the marks of `count` cells of the lattice, and copies the style; the layout's scope
- * ends in any case. TW_ERR_USAGE for the style's size. */
+/* Allocates the marks of `count` cells of the lattice, and copies the style. On success the caller
+ * ends the layout's scope; on failure nothing is taken. TW_ERR_USAGE for the style's size. */
 static tw_status begin_layout(const tw_context *context, const tw_lattice *lattice, size_t count,
                               const tw_text_style *style, tw_text_style *how, tw_layout *layout)
 {

@@ -233,13 +233,16 @@ static tw_status compare_drawing(const drawn_text *t, const tw_solution *solutio
     tw_bytes bytes = {.context = t->context};
     const tw_out out = tw_bytes_out(&bytes);
     tw_canvas drawn = {0};
+    tw_scope scope;
+    const tw_context *own = tw_scope_begin(&scope, t->context);
     tw_status status = tw_draw_text(t->context, t->puzzle, solution, &style, &out);
     if (bytes.status)
         status = bytes.status;
     if (status == TW_OK)
-        status = fill_sheet(&t->layout.scope.context, (const char *)bytes.data, bytes.size, &drawn);
+        status = fill_sheet(own, (const char *)bytes.data, bytes.size, &drawn);
     if (status == TW_OK)
         *same = compare_sheets(t, &drawn, error);
+    tw_scope_end(&scope);
     tw_bytes_free(&bytes);
     return status;
 }

@@ -164,9 +164,13 @@ static void tell_invariants(invariants *self)
 static tw_status look_modulo(invariants *self, tw_kernel_kind kind)
 {
     tw_effort effort = {EFFORT, self->explanation->whole.encoding.pace};
-    tw_status status = tw_kernel_make(&self->system, kind, &effort, &self->kernel);
+    tw_system own = self->system;
+    tw_scope scope;
+    own.context = tw_scope_begin(&scope, self->system.context);
+    tw_status status = tw_kernel_make(&own, kind, &effort, &self->kernel);
     if (status == TW_OK)
         tell_invariants(self);
+    tw_scope_end(&scope);
     bool stopped = effort.pace && effort.pace->stopped;
     return status == TW_ERR_STATE && !stopped ? TW_OK : status;
 }

@@ -133,7 +133,7 @@ static void put_large(saving *self, const uint8_t *number, size_t bytes)
 
 static void put_table_key(saving *self, const tw_count_plan *plan, const uint64_t *key)
 {
-    for (size_t bytes = (plan->bits + 7) / 8; bytes > 0; key++) {
+    for (size_t bytes = plan->key_bytes; bytes > 0; key++) {
         size_t here = bytes < WORD_BYTES ? bytes : WORD_BYTES;
         tw_pack_fixed(&self->writer->bytes, *key, (int)here);
         bytes -= here;
@@ -343,13 +343,13 @@ static tw_status load_state(loading *self, size_t rank)
     uint64_t key[TW_MOST_KEY_WORDS];
     tw_scan *scan = tw_long_scan(self->reader, KEY);
     memset(key, 0, now->plan.words * sizeof *key);
-    size_t bytes = (now->plan.bits + 7) / 8;
+    size_t bytes = now->plan.key_bytes;
     for (size_t w = 0; bytes > 0; w++) {
         size_t here = bytes < WORD_BYTES ? bytes : WORD_BYTES;
         key[w] = tw_scan_fixed(scan, (int)here);
         bytes -= here;
     }
-    key[now->plan.words - 1] |= (uint64_t)1 << 63;
+    key[now->plan.words - 1] |= TW_KEY_MARK;
     tw_status status = take_large(self);
     if (status)
         return status;

@@ -29,7 +29,7 @@ tw_status tw_disk_add(tw_disk_file *file, const void *bytes, size_t count, tw_er
 /* status: the result so far; if it is not TW_OK the file is dropped. */
 tw_status tw_disk_end(tw_disk_file *file, tw_status status, tw_error *error);
 
-/* A lock on a path against other processes that also lock it. */
+/* A lock on a path against other processes that also lock it. It must not move while it holds. */
 typedef struct tw_disk_lock {
     const tw_disk *disk;
     tw_disk machine; /* the disk, unless another is given */
