@@ -1,9 +1,10 @@
-/* numbers.h -- small helpers with numbers: division, sorting, a random stream, mixing. */
+/* numbers.h -- small helpers with numbers: division, bytes, sorting, a random stream, mixing. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Floor division and its remainder, 0 <= remainder < divisor; divisor > 0. */
 int64_t tw_floor_div(int64_t value, int64_t divisor);
@@ -24,6 +25,19 @@ static inline bool tw_is_within(double value, double least, double most)
 static inline int tw_order_then(int order, int next)
 {
     return order ? order : next;
+}
+enum { TW_WORD_BYTES = sizeof(uint64_t) };
+/* Eight bytes at any address as a number, the lowest first on every machine. */
+static inline uint64_t tw_load_word(const void *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? word : __builtin_bswap64(word);
+}
+static inline void tw_store_word(void *at, uint64_t word)
+{
+    word = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? word : __builtin_bswap64(word);
+    memcpy(at, &word, sizeof word);
 }
 /* Sorts numbers, ascending. Cost: count * log count. */
 void tw_sort_numbers(uint32_t *numbers, size_t count);

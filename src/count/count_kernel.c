@@ -36,6 +36,7 @@ static inline void pack_key(const uint64_t *key, uint64_t *packed)
     packed[0] |= TW_TAKEN;
 }
 
+/* The bits of a word of an entry that are its key's. */
 static inline uint64_t key_mask(const tw_state_page *page, size_t word)
 {
     return KEY_WORDS == 1 ? tw_low_bytes(page->key_bytes)
@@ -85,7 +86,7 @@ static inline void copy_entry(uint8_t *to, const uint8_t *from, size_t bytes)
 /* Moves some places of a page. First collects the taken ones, as a branch would be mispredicted. */
 static void move_entries(const tw_state_page *page, size_t from, const tw_state_page *larger)
 {
-    const size_t stride = (size_t)page->key_bytes + page->number_bytes;
+    const size_t bytes = tw_entry_bytes(page);
     const uint8_t *taken[LEAST_PLACES];
     size_t count = 0;
     for (size_t i = 0; i < LEAST_PLACES; i++) {
@@ -95,7 +96,7 @@ static void move_entries(const tw_state_page *page, size_t from, const tw_state_
     for (size_t i = 0; i < count; i++) {
         uint64_t key[KEY_WORDS];
         tw_entry_key(page, taken[i], key, KEY_WORDS);
-        copy_entry(entry_place(larger, NULL, hash_count_key(key)), taken[i], stride);
+        copy_entry(entry_place(larger, NULL, hash_count_key(key)), taken[i], bytes);
     }
 }
 

@@ -364,11 +364,12 @@ tw_status tw_counting_visit(const tw_counting *counting,
             if (!tw_entry_is_taken(entry))
                 continue;
             tw_entry_key(page, entry, key, plan->words);
+            if (!tw_count_plan_is_solved(plan, key))
+                continue;
             for (size_t w = 0; w < words; w++)
                 number[w] = tw_number_word(tw_entry_number(page, entry), page->number_bytes,
                                            w * TW_WORD_BYTES);
-            if (tw_count_plan_is_solved(plan, key))
-                status = visit(user, key, number, words);
+            status = visit(user, key, number, words);
         }
     }
     tw_give(plan->context, number, words, sizeof *number);

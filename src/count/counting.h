@@ -51,9 +51,7 @@ tw_status tw_counting_put(tw_counting *counting, size_t rank, const uint64_t *ke
                           const uint8_t *number, size_t bytes);
 /* After COUNTED_ALL: visits each solved state behind the last rank, in any order, with its key and
  * the number of its ways, least significant word first, in as many words as the longest one has;
- * both are borrowed for the visit. A status other than TW_OK ends it and is returned.
- * TW_ERR_MEMORY.
- */
+ * both are borrowed for the visit. TW_ERR_MEMORY; a status of `visit` that is not TW_OK ends it. */
 tw_status tw_counting_visit(const tw_counting *counting,
                             tw_status (*visit)(void *user, const uint64_t *key,
                                                const uint64_t *number, size_t words),

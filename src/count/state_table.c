@@ -88,7 +88,7 @@ bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t
 /* Of a page that was opened. */
 static size_t page_bytes(const tw_state_page *page)
 {
-    return (((size_t)page->key_bytes + page->number_bytes) << page->room_log) + MARGIN;
+    return (tw_entry_bytes(page) << page->room_log) + MARGIN;
 }
 
 bool tw_state_page_open(tw_state_memory *memory, tw_state_page *page, size_t room_log,
@@ -108,9 +108,8 @@ bool tw_state_page_widen(tw_state_memory *memory, tw_state_page *page, size_t nu
     tw_state_page wider = *page;
     if (!tw_state_page_open(memory, &wider, page->room_log, number_bytes))
         return false;
-    const size_t stride = (size_t)page->key_bytes + page->number_bytes;
     for (size_t place = 0; place < tw_state_page_places(page); place++)
-        memcpy(tw_state_entry(&wider, place), tw_state_entry(page, place), stride);
+        memcpy(tw_state_entry(&wider, place), tw_state_entry(page, place), tw_entry_bytes(page));
     tw_state_page_clear(memory, page);
     *page = wider;
     return true;

@@ -18,6 +18,7 @@
 #include <stdatomic.h>
 
 #include "base/base.h"
+#include "base/numbers.h"
 
 enum { TW_MOST_PAGE_LOG = 14, TW_SHARDS_LOG = 4, TW_MOST_SHARDS = 1 << TW_SHARDS_LOG };
 
@@ -72,24 +73,9 @@ static inline size_t tw_state_page_places(const tw_state_page *page)
 
 /* ---- Entries ----------------------------------------------------------------------------- */
 
-enum { TW_WORD_BYTES = sizeof(uint64_t), TW_TAKEN = 1 };
+enum { TW_TAKEN = 1 };
 #define TW_KEY_MARK ((uint64_t)1 << 63) /* of the last word of a key */
 
-static inline uint64_t tw_in_byte_order(uint64_t word)
-{
-    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? word : __builtin_bswap64(word);
-}
-static inline uint64_t tw_load_word(const uint8_t *at)
-{
-    uint64_t word;
-    memcpy(&word, at, sizeof word);
-    return tw_in_byte_order(word);
-}
-static inline void tw_store_word(uint8_t *at, uint64_t word)
-{
-    word = tw_in_byte_order(word);
-    memcpy(at, &word, sizeof word);
-}
 /* The bits of the lowest bytes of a word, 1 to 8. */
 static inline uint64_t tw_low_bytes(size_t bytes)
 {
@@ -114,9 +100,13 @@ static inline uint64_t tw_number_word(const uint8_t *number, size_t bytes, size_
     return from < bytes ? tw_load_word(number + from) & tw_bits_within(bytes, from) : 0;
 }
 
+static inline size_t tw_entry_bytes(const tw_state_page *page)
+{
+    return (size_t)page->key_bytes + page->number_bytes;
+}
 static inline uint8_t *tw_state_entry(const tw_state_page *page, size_t place)
 {
-    return page->entries + place * ((size_t)page->key_bytes + page->number_bytes);
+    return page->entries + place * tw_entry_bytes(page);
 }
 static inline bool tw_entry_is_taken(const uint8_t *entry)
 {

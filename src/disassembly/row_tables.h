@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/numbers.h"
 #include "disassembly/piece_sets.h"
 
 /* The number of rows of a table for `count` pieces; a state has as many places. */
@@ -32,23 +33,14 @@ typedef struct sides {
 
 typedef uint64_t row_table;
 
-/* The number whose byte i is at address i, or back. */
-static inline uint64_t in_order(uint64_t number)
-{
-    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? number : __builtin_bswap64(number);
-}
-
 static inline row_table load_row_table(const set *rows)
 {
-    uint64_t table;
-    memcpy(&table, rows, sizeof table);
-    return in_order(table);
+    return tw_load_word(rows);
 }
 
 static inline void store_table(row_table table, set *rows)
 {
-    table = in_order(table);
-    memcpy(rows, &table, sizeof table);
+    tw_store_word(rows, table);
 }
 
 static inline row_table either_rows(row_table a, row_table b)
