@@ -36,19 +36,20 @@ static inline void pack_key(const uint64_t *key, uint64_t *packed)
     packed[0] |= TW_TAKEN;
 }
 
-/* The bits of a word of an entry that are its key's. */
-static inline uint64_t key_mask(const tw_state_page *page, size_t word)
+/* The words of a key that an entry has whole; the last one of an entry may have fewer bytes. */
+static inline size_t whole_words(const tw_state_page *page)
 {
-    return KEY_WORDS == 1 ? tw_low_bytes(page->key_bytes)
-                          : tw_bits_within(page->key_bytes, word * TW_WORD_BYTES);
+    return KEY_WORDS == 1 ? 0 : (page->key_bytes - 1u) / TW_WORD_BYTES;
 }
 
 static inline bool has_key(const tw_state_page *page, const uint8_t *entry, const uint64_t *packed)
 {
-    uint64_t differ = 0;
-    for (size_t w = 0; w < KEY_WORDS; w++)
-        differ |= (tw_load_word(entry + w * TW_WORD_BYTES) ^ packed[w]) & key_mask(page, w);
-    return differ == 0;
+    const size_t whole = whole_words(page);
+    for (size_t w = 0; w < whole; w++)
+        if (tw_load_word(entry + w * TW_WORD_BYTES) != packed[w])
+            return false;
+    const size_t at = whole * TW_WORD_BYTES;
+    return ((tw_load_word(entry + at) ^ packed[whole]) & tw_low_bytes(page->key_bytes - at)) == 0;
 }
 
 /* The place of a packed key, or the free place where it belongs. packed NULL: of a key that the
@@ -67,8 +68,10 @@ static inline uint8_t *entry_place(const tw_state_page *page, const uint64_t *pa
 
 static inline void put_key(const tw_state_page *page, uint8_t *entry, const uint64_t *packed)
 {
-    for (size_t w = 0; w < KEY_WORDS; w++)
-        tw_store_bits(entry + w * TW_WORD_BYTES, packed[w], key_mask(page, w));
+    const size_t whole = whole_words(page), at = whole * TW_WORD_BYTES;
+    for (size_t w = 0; w < whole; w++)
+        tw_store_word(entry + w * TW_WORD_BYTES, packed[w]);
+    tw_store_bits(entry + at, packed[whole], tw_low_bytes(page->key_bytes - at));
 }
 
 /* Copies an entry of so many bytes; those of the next one stay. */

@@ -116,9 +116,13 @@ static inline bool tw_entry_is_taken(const uint8_t *entry)
 static inline void tw_entry_key(const tw_state_page *page, const uint8_t *entry, uint64_t *key,
                                 size_t words)
 {
-    for (size_t w = 0; w < words; w++)
-        key[w] = tw_load_word(entry + w * TW_WORD_BYTES) &
-                 tw_bits_within(page->key_bytes, w * TW_WORD_BYTES);
+    const size_t whole = words == 1 ? 0 : (page->key_bytes - 1u) / TW_WORD_BYTES;
+    const size_t at = whole * TW_WORD_BYTES;
+    for (size_t w = 0; w < whole; w++)
+        key[w] = tw_load_word(entry + w * TW_WORD_BYTES);
+    key[whole] = tw_load_word(entry + at) & tw_low_bytes(page->key_bytes - at);
+    for (size_t w = whole + 1; w < words; w++)
+        key[w] = 0;
     key[0] ^= TW_TAKEN;
     key[words - 1] |= TW_KEY_MARK;
 }
