@@ -1,21 +1,25 @@
-/* certificate_file.c -- writes a certificate as JSON, with cells and pieces by name and weights
- * that are not 0; reads one and verifies it.
+/* certificate_file.c -- writes a certificate; reads one and verifies it.
  *
- * When it is read, cells and pieces become numbers of the puzzle; a list has a cell, or a piece, at
- * most once. tw_certificate_verify decides whether the weights prove anything; it depends on
- * neither this file nor the program that wrote the text. */
+ * Weights are JSON, with cells and pieces by name, and without those that are 0. When they are
+ * read, cells and pieces become numbers of the puzzle; a list has a cell, or a piece, at most once.
+ * tw_certificate_verify decides whether the weights prove anything. Without weights, a certificate
+ * has a line of JSON, and the steps of a proof, which tw_cover_proof_check checks. Both calls
+ * depend on neither this file nor the program that wrote the text. */
 #include <tw/advanced/certificate.h>
 
 #include <stdio.h>
 #include <string.h>
 
+#include "certify/cover_proof.h"
 #include "certify/weights.h"
 #include "format/puzzle/puzzle_writer.h"
 #include "format/shape/cell_sets.h"
 #include "solve/explain/explanation.h"
 
 #define CERTIFICATE_KEY "tilewright-certificate"
+#define PROOF_KEY "tilewright-proof"
 #define MOST_CUTS 1000
+#define STEPS 20000 /* between two looks at the watch by the SAT solver */
 #define MOST_WEIGHT ((int64_t)1 << 53)
 
 /* 32 digits, or "" in a build that cannot hash. TW_ERR_MEMORY. */
@@ -122,20 +126,11 @@ static void put_cases(certificate_writer *self, const tw_certificate *certificat
     tw_emitter_end(&self->to);
 }
 
-tw_status tw_certificate_write(const tw_explanation *explanation, const tw_out *out,
-                               tw_error *error)
+static tw_status write_weights(const tw_explanation *explanation, const char *fingerprint,
+                               const tw_out *out)
 {
-    tw_clear_error(error);
     certificate_writer self = {.explanation = explanation};
     const tw_certificate *certificate = explanation->certificate;
-    char fingerprint[33] = "";
-    if (!certificate)
-        return tw_fail(error, TW_ERR_UNSUPPORTED, "there is no certificate: the answer is \"%s\"",
-                       tw_reason_word(explanation->reason));
-    tw_status status =
-        fingerprint_text(explanation->context, explanation->puzzle, fingerprint, error);
-    if (status)
-        return status;
     tw_emitter_open(&self.to, out, TW_EMITTER_JSON);
     tw_emitter_count(&self.to, CERTIFICATE_KEY, 1);
     if (*fingerprint)
@@ -145,6 +140,47 @@ tw_status tw_certificate_write(const tw_explanation *explanation, const tw_out *
     else
         put_cases(&self, certificate);
     return tw_emitter_close(&self.to);
+}
+
+static bool steps_go_on(void *user)
+{
+    return tw_pace_goes_on(user, STEPS);
+}
+
+static tw_status write_steps(const tw_explanation *explanation, const char *fingerprint,
+                             const tw_watch *watch, const tw_out *out, tw_error *error)
+{
+    char head[100];
+    tw_pace pace = tw_pace_of(explanation->context, watch);
+    const tw_prover prover = {steps_go_on, &pace};
+    tw_proved answer = TW_PROVED_STOPPED;
+    const int length = snprintf(head, sizeof head,
+                                *fingerprint ? "{\"" PROOF_KEY "\": 1, \"puzzle\": \"%s\"}\n"
+                                             : "{\"" PROOF_KEY "\": 1}\n",
+                                fingerprint);
+    if (!out->write(out->user, head, (size_t)length))
+        return tw_fail(error, TW_ERR_IO, "%s", tw_status_text(TW_ERR_IO));
+    tw_status status = tw_cover_prove(explanation->context, explanation->whole.encoding.cover,
+                                      TW_CLAUSES_PRODUCT, &prover, out, &answer, error);
+    if (status == TW_OK && answer != TW_PROVED_NONE)
+        return tw_fail(error, TW_ERR_STATE, "it was stopped");
+    return status;
+}
+
+tw_status tw_certificate_write(const tw_explanation *explanation, const tw_watch *watch,
+                               const tw_out *out, tw_error *error)
+{
+    tw_clear_error(error);
+    char fingerprint[33] = "";
+    if (explanation->reason <= TW_REASON_SOLVABLE)
+        return tw_fail(error, TW_ERR_UNSUPPORTED, "there is no certificate: the answer is \"%s\"",
+                       tw_reason_word(explanation->reason));
+    tw_status status =
+        fingerprint_text(explanation->context, explanation->puzzle, fingerprint, error);
+    if (status)
+        return status;
+    return explanation->certificate ? write_weights(explanation, fingerprint, out)
+                                    : write_steps(explanation, fingerprint, watch, out, error);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */
@@ -367,12 +403,9 @@ static void read_certificate_root(certificate_reader *self, const tw_value *root
         read_proof(self, root, certificate);
 }
 
-static void read_and_verify(certificate_reader *self, const tw_source *source)
+static void verify_weights(certificate_reader *self, const tw_value *root)
 {
-    const tw_value *root = NULL;
     tw_certificate *certificate = NULL;
-    if (tw_parse_json(self->reader, source, &root))
-        return;
     if (tw_certificate_new(self->reader->context, self->cells, self->stocks, &certificate)) {
         tw_reader_memory(self->reader);
         return;
@@ -385,17 +418,74 @@ static void read_and_verify(certificate_reader *self, const tw_source *source)
     tw_certificate_free(certificate);
 }
 
+/* root: the first line of the text. */
+static void verify_steps(certificate_reader *self, const tw_value *root, tw_source text)
+{
+    static const char *const keys[] = {PROOF_KEY, "puzzle", NULL};
+    tw_error error = {0};
+    tw_proof_lines lines = {.context = self->reader->context,
+                            .at = text.text,
+                            .end = text.text + text.size,
+                            .line = 1,
+                            .error = &error};
+    if (!tw_is_type(self->reader, root, TW_VALUE_MAP, "a certificate") ||
+        !tw_check_version(self->reader, root, PROOF_KEY) ||
+        !tw_check_keys(self->reader, root, keys))
+        return;
+    check_fingerprint(self, root);
+    tw_proof_next_line(&lines);
+    tw_status status = self->reader->faults > 0 ? TW_OK
+                                                : tw_cover_proof_check(self->whole->encoding.cover,
+                                                                       &lines, &self->reader->pace);
+    if (status == TW_ERR_MEMORY)
+        tw_reader_memory(self->reader);
+    else if (status == TW_ERR_STATE)
+        tw_reader_stop(self->reader);
+    else if (status)
+        tw_reader_refuse(self->reader, status, error.at, "", "%s",
+                         *error.message ? error.message : tw_status_text(status));
+    tw_proof_lines_free(&lines);
+}
+
+/* Is this the key that a text begins with? */
+static bool begins_with_key(const tw_source *text, const char *key)
+{
+    size_t at = 0;
+    while (at < text->size && text->text[at] && strchr("{ \n\r\t\"", text->text[at]))
+        at++;
+    return text->size - at >= strlen(key) && memcmp(text->text + at, key, strlen(key)) == 0;
+}
+
+static void read_and_verify(certificate_reader *self, const tw_source *source)
+{
+    const tw_value *root = NULL;
+    tw_source head = *source;
+    const bool steps = begins_with_key(source, PROOF_KEY);
+    const char *end = steps ? memchr(source->text, '\n', source->size) : NULL;
+    if (end)
+        head.size = (size_t)(end - source->text);
+    if (tw_parse_json(self->reader, &head, &root))
+        return;
+    if (steps)
+        verify_steps(self, root, *source);
+    else
+        verify_weights(self, root);
+}
+
 tw_status tw_certificate_check(const tw_context *context, const tw_puzzle *puzzle,
-                               const tw_source *source, const tw_report *report)
+                               const tw_source *source, const tw_watch *watch,
+                               const tw_report *report)
 {
     tw_reader reader;
     tw_whole_cover whole = {0};
-    tw_pace pace = tw_pace_of(context, NULL);
     tw_error error = {0};
     tw_reader_open(&reader, context, source);
-    tw_status status = tw_whole_cover_make(context, puzzle, &pace, &whole, &error);
+    reader.pace = tw_pace_of(context, watch);
+    tw_status status = tw_whole_cover_make(context, puzzle, &reader.pace, &whole, &error);
     if (status == TW_ERR_MEMORY)
         tw_reader_memory(&reader);
+    else if (status == TW_ERR_STATE)
+        tw_reader_stop(&reader);
     else if (status)
         tw_reader_fault(&reader, (tw_place){0, 0}, "", "%s", error.message);
     certificate_reader self = {.reader = &reader,

@@ -22,7 +22,7 @@ static void check_proof(const char *text, const tw_source *source, bool solved)
     tw_puzzle *puzzle = NULL;
     if (tw_puzzle_read(&self.context, &about, NULL, &self.report, &puzzle) != TW_OK)
         abort();
-    tw_status status = tw_certificate_check(&self.context, puzzle, source, &self.report);
+    tw_status status = tw_certificate_check(&self.context, puzzle, source, NULL, &self.report);
     check_answer(&self, status);
     if (solved && status == TW_OK)
         abort();

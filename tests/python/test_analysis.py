@@ -22,6 +22,15 @@ def test_a_reason_has_a_proof():
         tilewright.Puzzle.load("soma-w-wall").check_proof(found.certificate)
 
 
+def test_steps_are_a_proof():
+    few = tilewright.Puzzle({"tilewright": 1, "lattice": "square", "container": {"box": [5, 6]},
+                             "pieces": [{"set": "pentominoes", "only": list("FTUVWZ")}]})
+    found = few.explain()
+    assert found.reason == "core" and few.check_proof(found.certificate) is None
+    with pytest.raises(tilewright.InputError, match="without a contradiction"):
+        few.check_proof(found.certificate.split("\n", 1)[0] + "\n")
+
+
 def test_no_reason_is_no_proof():
     found = tilewright.Puzzle.load("three-3x3-none").explain(quick=True)
     assert (found.reason, found.certificate, found.colourings) == ("none", None, [])
@@ -31,7 +40,7 @@ def test_no_reason_is_no_proof():
 
 def test_an_estimate_has_the_number_within():
     soma = tilewright.Puzzle.load("soma")
-    found = soma.estimate(engine="dancing", precision=0.02, same="none")
+    found = soma.estimate(engine="dancing", precision=0.02, same="none", seconds=600)
     assert found.engine == "dancing" and found.precise and found.probes > 100
     assert found.branches.low < found.branches.mean < found.branches.high
     with pytest.raises(tilewright.UsageError):

@@ -37,6 +37,11 @@ lattice: square
 container: {box: [5, 4]}
 pieces: [{set: tetrominoes}]
 """
+SIX = """tilewright: 1
+lattice: square
+container: {box: [5, 6]}
+pieces: [{set: pentominoes, only: [F, T, U, V, W, Z]}]
+"""
 # Counted by the engine `sat`: puzzles of the collection within seconds, and long ones.
 COUNTED = ["soma", "slothouber-graatsma", "happy-cube-green", "hex-pyramid", "live-cube",
            "rings-test-2", "polysticks-diamond", "checkers-5x5", "spheres-pyramid",
@@ -381,6 +386,22 @@ def checker_says_no():
     refused([[1, 2], [-1, 2], [-2, 3]], [(False, [-3]), end])
 
 
+def certificate_is_about_the_clauses(bench):
+    """The steps follow from the exported clauses, by code that shares nothing with `check`."""
+    need_engine(bench)
+    puzzle = bench.write("few.yaml", SIX)
+    bench.ours("explain", puzzle, "--certificate", "why.drat", status=1)
+    bench.ours("export", puzzle, "--to", "dimacs", "--same", "none", "--output", "few.cnf")
+    with open(bench.path("why.drat"), encoding="ascii") as file:
+        head = json.loads(file.readline())
+        steps = file.read()
+    same(head["tilewright-proof"], 1, "version")
+    bench.write("steps.drat", steps)
+    clauses = drat.read_cnf(bench.path("few.cnf"))[1]
+    if drat.check(clauses, drat.read_proof(bench.path("steps.drat"))) < 10:
+        raise tap.Failure("a proof of so few steps proves something else")
+
+
 def damaged_proof_is_refused(bench):
     """Each lemma of a true proof left out in turn: many are needed."""
     need_engine(bench)
@@ -442,6 +463,7 @@ def main(program, counts, length):
                  lambda: wrong_models_are_refused(bench)),
                 ("the checker of proofs says no", checker_says_no),
                 ("a damaged proof is refused", lambda: damaged_proof_is_refused(bench)),
+                ("a certificate's steps", lambda: certificate_is_about_the_clauses(bench)),
                 ("cadical's own proof", lambda: cadical_proof_is_checked(bench)),
                 ("what has a solution is not disproved", lambda: solvable_is_not_proved(bench)),
                 ("a count is interrupted", lambda: interrupted(bench))]

@@ -180,6 +180,7 @@ static int check_solutions(const cli_call *cli)
 /* ---- Certificates ------------------------------------------------------------------------ */
 
 #define CERTIFICATE "\"tilewright-certificate\""
+#define PROOF "\"tilewright-proof\""
 
 /* Is this the first key? */
 static bool begins_with(const char *text, size_t size, const char *key)
@@ -198,7 +199,8 @@ static bool is_certificate(const char *path)
         return false;
     const size_t size = fread(begin, 1, sizeof begin - 1, file);
     fclose(file);
-    return begins_with(begin, size, CERTIFICATE) || begins_with(begin, size, VERB_FIGURE_PROOF);
+    return begins_with(begin, size, CERTIFICATE) || begins_with(begin, size, PROOF) ||
+           begins_with(begin, size, VERB_FIGURE_PROOF);
 }
 
 /* "box.yaml: no figure of up to 19 cells: why.txt proves it" */
@@ -238,14 +240,15 @@ static int check_figure_proof(const cli_call *cli, const cli_input *puzzle_input
     return CLI_FOUND;
 }
 
-static int check_weights(const cli_call *cli, const cli_input *puzzle_input,
-                         const tw_puzzle *puzzle, cli_input *input)
+static int check_no_solution(const cli_call *cli, const cli_input *puzzle_input,
+                             const tw_puzzle *puzzle, cli_input *input)
 {
     const tw_source view = cli_input_view(input);
     const tw_report report = cli_input_report(input);
-    cli_working(&cli->terminal, "checking every placement");
-    tw_status status = tw_certificate_check(NULL, puzzle, &view, &report);
-    cli_not_working();
+    cli_making making = {.cli = cli, .word = "checking the proof"};
+    const tw_watch watch = cli_making_begin(&making);
+    tw_status status = tw_certificate_check(NULL, puzzle, &view, &watch, &report);
+    cli_making_end(&making);
     if (status)
         return cli_input_failed(input, status, NULL);
     cli_say_line(stdout, "%s: no solution: %s proves it", puzzle_input->name, input->name);
@@ -263,7 +266,7 @@ static int check_certificate(const cli_call *cli, const char *name)
         const tw_source view = cli_input_view(&input);
         code = (begins_with(view.text, view.size, VERB_FIGURE_PROOF)
                     ? check_figure_proof
-                    : check_weights)(cli, &puzzle_input, puzzle, &input);
+                    : check_no_solution)(cli, &puzzle_input, puzzle, &input);
     }
     cli_input_free(&input);
     tw_puzzle_free(puzzle);

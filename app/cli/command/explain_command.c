@@ -115,7 +115,15 @@ static int write_certificate(const cli_explain_job *job)
     if (code != CLI_GO_ON)
         return code;
     const tw_out out = cli_file_out(&file);
-    tw_status status = tw_certificate_write(job->explanation, &out, &error);
+    cli_making work = {.cli = job->cli, .word = "writing the proof", .seconds = job->asked->budget};
+    const tw_watch watch = cli_making_begin(&work);
+    tw_status status = tw_certificate_write(job->explanation, &watch, &out, &error);
+    cli_making_end(&work);
+    if (status == TW_ERR_STATE) {
+        cli_file_drop(&file);
+        cli_say(stderr, "Stopped before the proof was written.\n");
+        return CLI_EARLY;
+    }
     return cli_file_end(&file, &job->input, status, &error);
 }
 

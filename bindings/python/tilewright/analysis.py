@@ -4,6 +4,7 @@ comes apart.
 Each call lets other Python threads run meanwhile, and ends at once when it is interrupted.
 """
 
+import functools
 import json
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -25,8 +26,7 @@ class Explanation(Drawn):
     """Why a puzzle has no solution; its picture has the weights of the colourings.
 
     reason: "none" (nothing is known), "solvable", "unreached", "sizes", "colouring", "cases" or
-    "core". text: the reason in sentences. certificate: the proof, which `tilewright check` and
-    Puzzle.check_proof verify; None: it needs none or has none.
+    "core". text: the reason in sentences.
     """
 
     def __init__(self, puzzle: Puzzle, explanation):
@@ -38,12 +38,18 @@ class Explanation(Drawn):
             if line == NULL:
                 break
             self.text.append(string(line))
+
+    @functools.cached_property
+    def certificate(self) -> Optional[str]:
+        """The proof, which `tilewright check` and Puzzle.check_proof verify; None without a reason.
+        That of a "core" is made now, by a SAT solver."""
         call = Call()
         try:
-            call.check(lib.tw_certificate_write(explanation, call.out(), call.error))
-            self.certificate: Optional[str] = call.bytes.decode("utf-8")
+            call.check(lib.tw_certificate_write(self._explanation, call.watch(), call.out(),
+                                                call.error))
         except Unsupported:
-            self.certificate = None
+            return None
+        return call.bytes.decode("utf-8")
 
     def _found(self):
         one, number = ffi.new("tw_colouring *"), 0

@@ -190,7 +190,8 @@ class Puzzle(Drawn):
         no solution."""
         call = Call()
         source, kept = call.source("certificate", certificate)
-        call.check(lib.tw_certificate_check(NULL, self._puzzle, source, call.report()))
+        call.check(lib.tw_certificate_check(NULL, self._puzzle, source, call.watch(),
+                                            call.report()))
         del kept
 
     def estimate(self, **options) -> "Estimate":

@@ -51,7 +51,7 @@ static char *certificate_text(const tw_puzzle *puzzle)
     tw_bytes bytes = {0};
     tw_out out = tw_bytes_out(&bytes);
     assert_int_equal(tw_explanation_new(NULL, puzzle, &options, NULL, &explanation, NULL), TW_OK);
-    assert_int_equal(tw_certificate_write(explanation, &out, NULL), TW_OK);
+    assert_int_equal(tw_certificate_write(explanation, NULL, &out, NULL), TW_OK);
     tw_explanation_free(explanation);
     char *text = strdup((const char *)bytes.data);
     tw_bytes_free(&bytes);
@@ -61,7 +61,7 @@ static char *certificate_text(const tw_puzzle *puzzle)
 static tw_status check(const tw_puzzle *puzzle, const char *text)
 {
     tw_source source = source_of("certificate.json", text);
-    return tw_certificate_check(NULL, puzzle, &source, NULL);
+    return tw_certificate_check(NULL, puzzle, &source, NULL, NULL);
 }
 
 TEST(what_was_written_is_accepted)
@@ -194,6 +194,57 @@ TEST(each_of_1000_changes_is_noticed)
     assert_true(made >= 1000);
 }
 
+/* ---- Steps ---------------------------------------------------------------------------------- */
+
+/* The first line of a proof for this puzzle. */
+static size_t proof_head(const tw_puzzle *puzzle, char text[100])
+{
+    char digits[33] = "";
+    tw_hash hash = {{0}};
+    assert_int_equal(tw_puzzle_hash(NULL, puzzle, &hash, NULL), TW_OK);
+    for (size_t i = 0; i < sizeof hash.bytes; i++)
+        sprintf(digits + 2 * i, "%02x", hash.bytes[i]);
+    return (size_t)sprintf(text, "{\"tilewright-proof\": 1, \"puzzle\": \"%s\"}\n", digits);
+}
+
+TEST(steps_that_a_solver_wrote_are_accepted)
+{
+    if (!tw_has("sat"))
+        skip();
+    OWNED(tw_puzzle) *puzzle =
+        read_parts("square", "{box: [5, 6]}", "[{set: pentominoes, only: [F, T, U, V, W, Z]}]");
+    char *text = certificate_text(puzzle), head[100];
+    const size_t length = proof_head(puzzle, head);
+    assert_memory_equal(text, head, length);
+    assert_int_equal(check(puzzle, text), TW_OK);
+    text[length + strlen(text + length) / 2] = '\0';
+    assert_int_equal(check(puzzle, text), TW_ERR_INPUT);
+    free(text);
+}
+
+/* Two negative literals often follow, and so do clauses that they are part of. */
+TEST(no_steps_prove_what_is_false)
+{
+    enum { TEXTS = 5000, STEPS = 30, POSES = 17 };
+    OWNED(tw_puzzle) *puzzle =
+        read_parts("square", "{box: [4, 3]}", "[{name: D, box: [2, 1], copies: any}]");
+    uint64_t seed = 1;
+    for (size_t t = 0; t < TEXTS; t++) {
+        char text[4000];
+        size_t at = proof_head(puzzle, text);
+        for (size_t s = tw_random(&seed) % STEPS; s > 0; s--) {
+            at += (size_t)sprintf(text + at, tw_random(&seed) % 8 ? "" : "d ");
+            for (size_t n = 1 + tw_random(&seed) % 8; n > 0; n--)
+                at += (size_t)sprintf(text + at, "%s%d ", tw_random(&seed) % 8 ? "-" : "",
+                                      1 + (int)(tw_random(&seed) % POSES));
+            at += (size_t)sprintf(text + at, "0\n");
+        }
+        sprintf(text + at, "0\n");
+        if (check(puzzle, text) != TW_ERR_INPUT)
+            fail_msg("accepted:\n%s", text);
+    }
+}
+
 TEST(texts_that_are_no_certificates_are_refused)
 {
     static const char *const texts[] = {
@@ -207,7 +258,11 @@ TEST(texts_that_are_no_certificates_are_refused)
         "{\"tilewright-certificate\": 1, \"modulus\": -2}",
         "{\"tilewright-certificate\": 1, \"modulus\": 2, \"cells\": [{\"cell\": [0, 0]}]}",
         "{\"tilewright-certificate\": 1, \"modulus\": 2, \"pieces\": [{\"weight\": 1}]}",
-        "{\"tilewright-certificate\": 1, \"modulus\": 0, \"cuts\": 3}"};
+        "{\"tilewright-certificate\": 1, \"modulus\": 0, \"cuts\": 3}",
+        "{\"tilewright-proof\": 1}\n0\n",
+        "{\"tilewright-proof\": 2}\n",
+        "\"tilewright-proof\"",
+        "{\"tilewright-proof\": 1,\n\"puzzle\": \"\"}"};
     OWNED(tw_puzzle) *puzzle = puzzle_of(0);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         assert_int_not_equal(check(puzzle, texts[i]), TW_OK);
