@@ -1,10 +1,11 @@
 /* core.c -- finds requirements that contradict one another, with a SAT solver (engine/sat/core.h).
  *
- * Each requirement (a place is covered, a stock keeps to its range) has a *selector*: its
- * clauses apply if the selector is true. That no place is covered twice always applies. CaDiCaL
- * is asked with all selectors assumed; if there is no model, it names those that it used. Then
- * each of these is left out in turn; if the others still have no model, it is dropped. A trial
- * that takes more conflicts than the first answer did is given up, and its requirement stays.
+ * First CaDiCaL is asked whether there is a solution at all. If that is easily answered, each
+ * requirement (a place is covered, a stock keeps to its range) has a *selector*: its clauses apply
+ * if the selector is true. That no place is covered twice always applies. CaDiCaL is asked with all
+ * selectors assumed, which takes longer, and names those that it used. Then each of these is left
+ * out in turn; if the others still have no model, it is dropped. A trial that takes more conflicts
+ * than the first answer did is given up, and its requirement stays.
  * The clauses of a stock are those of another cover, in which each option of the stock has its
  * own place. */
 #include "engine/sat/core.h"
@@ -17,9 +18,10 @@
 #include "cover/item_index.h"
 #include "engine/engine.h"
 
-enum { CORE_SATISFIABLE = 10, CORE_UNSATISFIABLE = 20 };
+enum { CORE_UNSATISFIABLE = 20 };
 
-#define LEAST_CONFLICTS 1000
+#define MOST_CONFLICTS 10000 /* of an easy answer; with all selectors ten times as many */
+#define LEAST_CONFLICTS 1000 /* of a trial */
 #define STEPS 20000 /* between two pace checks by the solver */
 
 typedef struct seeking {
@@ -128,7 +130,6 @@ static tw_status add_stock_requirement(seeking *self, uint32_t stock)
 static tw_status fill_core_solver(seeking *self)
 {
     self->last = self->cover->options;
-    ccadical_set_option(self->solver, "quiet", 1);
     tw_status status = add_overlaps(self);
     for (uint32_t p = 0; status == TW_OK && p < self->cover->places; p++)
         add_place_requirement(self, p);
@@ -171,7 +172,7 @@ static void keep_used(seeking *self, size_t left_out)
 
 static tw_status minimise(seeking *self, bool *minimal)
 {
-    uint64_t most = 2 * self->conflicts + LEAST_CONFLICTS;
+    const uint64_t most = 2 * self->conflicts + LEAST_CONFLICTS;
     *minimal = true;
     for (size_t i = 0; i < self->items; i++) {
         if (!self->needed[i])
@@ -186,18 +187,50 @@ static tw_status minimise(seeking *self, bool *minimal)
     return TW_OK;
 }
 
-static tw_status solve_core(seeking *self, tw_core *core)
+/* Makes the solver; the conflicts are its own. TW_ERR_MEMORY. */
+static tw_status open_core_solver(seeking *self)
 {
-    for (size_t i = 0; i < self->items; i++)
-        self->needed[i] = self->select[i] != 0;
+    if (self->solver)
+        ccadical_release(self->solver);
+    self->solver = ccadical_init();
+    if (!self->solver)
+        return TW_ERR_MEMORY;
+    self->conflicts = 0;
+    ccadical_set_option(self->solver, "quiet", 1);
     ccadical_set_terminate(self->solver, self, should_end);
     ccadical_set_learn(self->solver, self, INT32_MAX, count_core_conflict);
-    int answer = solve_without(self, self->items, 0);
-    if (answer == 0)
-        return TW_ERR_STATE;
+    return TW_OK;
+}
+
+/* Is there a solution? */
+static tw_status solve_whole(seeking *self, tw_core *core)
+{
+    relay r = {self, 0};
+    const tw_clause_sink sink = {pass_on, &r};
+    tw_status status = open_core_solver(self);
+    if (status == TW_OK)
+        status = tw_cover_clauses(self->context, self->cover, TW_CLAUSES_PRODUCT, &sink, NULL);
+    if (status)
+        return status;
+    const int answer = ccadical_solve(self->solver);
     core->answer = answer == CORE_UNSATISFIABLE ? TW_PROVED_NONE : TW_PROVED_SOME;
-    if (answer != CORE_UNSATISFIABLE)
-        return TW_OK;
+    return answer == 0 ? TW_ERR_STATE : TW_OK;
+}
+
+/* Finds what is needed to show that there is none, or gives up: then nothing is marked. */
+static tw_status solve_core(seeking *self, tw_core *core)
+{
+    tw_status status = open_core_solver(self);
+    if (status == TW_OK)
+        status = fill_core_solver(self);
+    if (status)
+        return status;
+    for (size_t i = 0; i < self->items; i++)
+        self->needed[i] = self->select[i] != 0;
+    if (solve_without(self, self->items, 10 * MOST_CONFLICTS) != CORE_UNSATISFIABLE) {
+        memset(self->needed, 0, self->items * sizeof *self->needed);
+        return tw_pace_status(self->pace, STEPS);
+    }
     keep_used(self, self->items);
     return minimise(self, &core->minimal);
 }
@@ -214,10 +247,9 @@ tw_status tw_engine_core(const tw_setup *setup, bool *needed, tw_core *core)
     tw_status status = self.select ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
         status = tw_item_index_make(self.context, cover, &self.users);
-    self.solver = ccadical_init();
     if (status == TW_OK)
-        status = self.solver ? fill_core_solver(&self) : TW_ERR_MEMORY;
-    if (status == TW_OK)
+        status = solve_whole(&self, core);
+    if (status == TW_OK && core->answer == TW_PROVED_NONE && self.conflicts <= MOST_CONFLICTS)
         status = solve_core(&self, core);
     if (self.solver)
         ccadical_release(self.solver);

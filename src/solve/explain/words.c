@@ -74,8 +74,10 @@ void tw_explanation_tell_core(tw_explanation *explanation, const bool *needed, b
 {
     tw_name_list cells = {0}, pieces = {0};
     name_items(explanation, needed, &cells, &pieces);
-    tw_explanation_say(explanation, "No solution: a SAT solver proves that these conditions "
-                                    "contradict one another.");
+    tw_explanation_say(explanation, cells.count + pieces.count == 0
+                                        ? "No solution: a SAT solver proves it."
+                                        : "No solution: a SAT solver proves that these conditions "
+                                          "contradict one another.");
     if (cells.count > 0)
         tw_explanation_say(explanation, "These %zu cells must be covered, each once: %s.",
                            cells.count, tw_name_list_end(&cells));
