@@ -30,13 +30,15 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   "A: B 2x3x5" says that A and B, each at least once, fill this `container`, and
                   none of its kind with fewer cells, but for those that follow, which are not
                   decided; up to `short` pieces it takes a moment. `none`: pairs that fill no prism,
-                  as they cannot cover a corner of it
+                  as they cannot cover a corner of it. All that is not filled is `proved`
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
                   that the commands of the file share, {atlas} the one of these files; `puzzle`:
-                  the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it; `raw`:
-                  the SHA-256 of {tmp}/raw afterwards. A command is in the folder of tilewright, or
-                  named from there. `scaled`: so many there are in all, of whose levels it prints
-                  shares
+                  the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it;
+                  `proved`, not a command: the puzzle has no solution, `explain` writes a
+                  certificate, and `check` verifies it; if that takes over a minute, a search shows
+                  it; `raw`: the SHA-256 of {tmp}/raw afterwards. A command is in the folder of
+                  tilewright, or named from there. `scaled`: so many there are in all, of whose
+                  levels it prints shares
 
 A packing and a figure are verified twice: by code of this file alone, and by `tilewright check`.
 """
@@ -369,8 +371,10 @@ def prism_cells(stairs, height):
 
 
 CONTAINERS = {"box": (boxes, box), "prism": (prisms, prism_cells)}
-NONE, SOLVED = '"outcome":"exhausted","solutions":"0"', '"type":"solution"'
-SAT = " --engine sat"
+EXPLAIN = "tilewright explain {tmp}/puzzle.yaml --quiet --force --certificate {tmp}/proof"
+CHECK = "tilewright check {tmp}/puzzle.yaml {tmp}/proof"
+SEARCH = "tilewright solve {tmp}/puzzle.yaml --first --solutions --json"
+SEARCHES = [" --timeout 20", " --engine sat"]
 
 
 @functools.cache
@@ -382,13 +386,11 @@ def pentacubes(program):
             for line in map(json.loads, said.splitlines()) if "cells" in line}
 
 
-def pair_run(container, pieces, copies, says, options=""):
-    """Do two of the pentacubes fill the container?"""
-    return {"says": says,
-            "command": "tilewright solve {tmp}/puzzle.yaml --first --solutions --json" + options,
-            "puzzle": "tilewright: 1\nlattice: cube\ncontainer: %s\n"
-                      "pieces: [{set: pentacubes, only: %s, copies: %s}]\n"
-                      % (json.dumps(container), json.dumps(pieces), json.dumps(copies))}
+def pair_puzzle(container, pieces, copies):
+    """Two of the pentacubes in this container."""
+    return ("tilewright: 1\nlattice: cube\ncontainer: %s\n"
+            "pieces: [{set: pentacubes, only: %s, copies: %s}]\n"
+            % (json.dumps(container), json.dumps(pieces), json.dumps(copies)))
 
 
 def table_entries(rows):
@@ -409,9 +411,11 @@ def table_runs(pairs):
         smaller = (cells_of(*of) for count in range(10, len(entry), 5) for of in sizes_of(count)
                    if of not in undecided)
         for cells in itertools.chain(smaller, [entry]):
-            says, more = (NONE, {}) if cells is not entry else (SOLVED, {"filled": (cells, pieces)})
-            yield {**pair_run({"cells": cells}, pieces, [1, len(cells) // 5 - 1], says), **more,
-                   "long": len(entry) > pairs["short"] * 5, "tries": [" --timeout 20", SAT]}
+            run = {"puzzle": pair_puzzle({"cells": cells}, pieces, [1, len(cells) // 5 - 1]),
+                   "long": len(entry) > pairs["short"] * 5}
+            yield {**run, "proved": True} if cells is not entry else {
+                **run, "command": SEARCH, "tries": SEARCHES, "says": '"type":"solution"',
+                "filled": (cells, pieces)}
 
 
 def corner_runs(pairs):
@@ -427,9 +431,8 @@ def corner_runs(pairs):
                 *((few, 1, 0, 4) for few in range(1, width))):
             cells = set(prism_cells(stairs + next_to, high + above))
             must = set(prism_cells(stairs, high))
-            for engine in "", SAT:
-                yield pair_run({"cells": sorted(must), "optional": sorted(cells - must)}, pieces,
-                               "any", NONE, engine)
+            yield {"proved": True, "puzzle": pair_puzzle(
+                {"cells": sorted(must), "optional": sorted(cells - must)}, pieces, "any")}
 
 
 def check_filled(program, said, cells, pieces):
@@ -457,7 +460,7 @@ def all_runs(entry):
         for number, term in enumerate(sequence["terms"]):
             run = {word: with_values(sequence[word], term) for word in ("puzzle", "command", "says")
                    if word in sequence}
-            yield {**run, "long": number >= short}
+            yield {**run, "long": number >= short, "proved": sequence.get("proved")}
 
 
 def puzzle_of(run):
@@ -474,9 +477,45 @@ def fingerprint(path):
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def check_said(command, wanted, done, folder):
+    """Has the command done well, and said what it must?"""
+    pattern = re.escape(wanted).replace(re.escape("..."), ".*")
+    if wanted[0].isdigit():
+        pattern = r"(?<![\d,.])" + pattern  # no end of a longer number
+    if done.returncode not in (0, 1) or not re.search(pattern,
+                                                      done.stdout.replace(folder + "/", "")):
+        raise SystemExit("atlas: %s\nsays %s" % (command, done.stdout))
+
+
+def run_command(program, folder, command, tries=("",)):
+    """Runs a command, with the first of these options with which it does not stop early."""
+    for options in tries:
+        words = shlex.split((command + options).replace("{tmp}", folder).replace("{atlas}", FILES))
+        done = subprocess.run([os.path.join(os.path.dirname(program), words[0]), *words[1:]],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              check=False)
+        if done.returncode != 3:
+            break
+    return done
+
+
+def prove(program, folder):
+    """Shows that the puzzle has no solution; is that by a certificate?"""
+    done = run_command(program, folder, EXPLAIN, [" --timeout 60"])
+    if done.returncode == 3:
+        done = run_command(program, folder, SEARCH, SEARCHES)
+        check_said(SEARCH, '"outcome":"exhausted","solutions":"0"', done, folder)
+        return False
+    check_said(EXPLAIN, "No solution", done, folder)
+    check_said(CHECK, "puzzle.yaml: no solution: proof proves it",
+               run_command(program, folder, CHECK), folder)
+    return True
+
+
 def run_commands(program, entry, long):
-    """Runs the commands of a file; returns how many."""
-    ran = 0
+    """Runs the commands of a file; returns how many say the same, and how many puzzles have no
+    solution by a certificate, and by a search alone."""
+    ran, certified, searched = 0, 0, 0
     with tempfile.TemporaryDirectory() as folder:
         for run in all_runs(entry):
             if run.get("long") and not long:
@@ -485,26 +524,19 @@ def run_commands(program, entry, long):
             if puzzle:
                 with open(os.path.join(folder, "puzzle.yaml"), "w", encoding="utf-8") as file:
                     file.write(puzzle.replace("{atlas}", FILES))
-            for options in run.get("tries", [""]):
-                command = (run["command"] + options).replace("{tmp}", folder)
-                words = shlex.split(command.replace("{atlas}", FILES))
-                done = subprocess.run([os.path.join(os.path.dirname(program), words[0]),
-                                       *words[1:]], stdout=subprocess.PIPE,
-                                      stderr=subprocess.STDOUT, text=True, check=False)
-                if done.returncode != 3:
-                    break
-            wanted = re.escape(run["says"]).replace(re.escape("..."), ".*")
-            if wanted[0].isdigit():
-                wanted = r"(?<![\d,.])" + wanted  # no end of a longer number
-            said = done.stdout.replace(folder + "/", "")
-            if done.returncode not in (0, 1) or not re.search(wanted, said):
-                raise SystemExit("atlas: %s\nsays %s" % (run["command"], done.stdout))
+            if run.get("proved"):
+                by_certificate = prove(program, folder)
+                certified += by_certificate
+                searched += not by_certificate
+                continue
+            done = run_command(program, folder, run["command"], run.get("tries", [""]))
+            check_said(run["command"], run["says"], done, folder)
+            ran += 1
             if "filled" in run:
                 check_filled(program, done.stdout, *run["filled"])
             if "raw" in run and fingerprint(os.path.join(folder, "raw")) != run["raw"]:
                 raise SystemExit("atlas: %s\nwrites another raw file" % run["command"])
-            ran += 1
-    return ran
+    return ran, certified, searched
 
 
 # ---- The page ---------------------------------------------------------------------------------
@@ -620,9 +652,10 @@ def main():
         return
     for name, entry in entries.items():
         kept = check_kept(asked.program, entry)
-        ran = run_commands(asked.program, entry, asked.long)
-        print("%s: %d proofs and packings are right, %d commands say the same" %
-              (name, kept, ran), flush=True)
+        ran, certified, searched = run_commands(asked.program, entry, asked.long)
+        print("%s: %d proofs and packings are right, %d commands say the same%s%s" %
+              (name, kept, ran, ", %d certificates" % certified if certified else "",
+               ", none %d times by a search alone" % searched if searched else ""), flush=True)
 
 
 if __name__ == "__main__":
