@@ -13,7 +13,6 @@
 
 /* ---- Subcommands -------------------------------------------------------------------------- */
 
-/* Options that several parts of the program read; every subcommand's struct begins with it. */
 /* A problem by its number, from 1, or by its name; 0 and NULL: not given. */
 typedef struct cli_problem {
     uint64_t number;
@@ -22,8 +21,11 @@ typedef struct cli_problem {
 
 verb_take cli_take_problem;
 
+/* Options that several subcommands have; the struct of each begins with it. */
 typedef struct cli_common {
-    bool quiet, json;
+    bool quiet, json, force;
+    const char *output;   /* a file, a folder or a prefix; NULL: not given */
+    double budget;        /* seconds of --timeout; 0: no limit */
     cli_problem problem;  /* of a file with several */
     const char *lattices; /* a folder whose files a puzzle may name, too; NULL: not given */
     const char *target;   /* of a puzzle that has targets; NULL: not given */
@@ -31,8 +33,10 @@ typedef struct cli_common {
 } cli_common;
 
 /* clang-format off */
-#define CLI_FORCE(S) {"force", NULL, "", "Replace a file that is there already.", \
-    FIELD_FLAG(S, force), FIELD_OUTPUT}
+#define CLI_FORCE {"force", NULL, "", "Replace a file that is there already.", \
+    FIELD_FLAG(cli_common, force), FIELD_OUTPUT}
+#define CLI_OUTPUT(argument, text) {"output", argument, "", text, \
+    FIELD_TEXT(cli_common, output), FIELD_OUTPUT}
 #define CLI_QUIET {"quiet", NULL, "", "Print the last line alone, without progress.", \
     FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT}
 #define CLI_JSON(text) {"json", NULL, "", text, FIELD_FLAG(cli_common, json), FIELD_OUTPUT}
@@ -45,12 +49,12 @@ typedef struct cli_common {
 #define CLI_TARGET {"target", "NAME", "", \
     "Use this target of the puzzle, as in nov-20; or today.", \
     FIELD_TEXT(cli_common, target)}
-#define CLI_TIMEOUT_SAYS(S, text) {"timeout", "S", "", text, \
-    FIELD_DECIMAL(S, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED}
+#define CLI_TIMEOUT_SAYS(text) {"timeout", "S", "", text, \
+    FIELD_DECIMAL(cli_common, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED}
 /* For work that is all or nothing: cli_end_after. */
-#define CLI_TIMEOUT(S) CLI_TIMEOUT_SAYS(S, "Give up after this many seconds.")
+#define CLI_TIMEOUT CLI_TIMEOUT_SAYS("Give up after this many seconds.")
 /* For work with a part of an answer; is: "found". */
-#define CLI_STOP_AFTER(S, is) CLI_TIMEOUT_SAYS(S, \
+#define CLI_STOP_AFTER(is) CLI_TIMEOUT_SAYS( \
     "Stop after S seconds, with what is " is " by then.")
 #define CLI_PALETTE {"palette", "NAME", "", \
     "Colours of pieces: a name of \"list palettes\", or a file.", \

@@ -23,13 +23,13 @@ static int write_start(cli_challenge_job *job, size_t number)
     tw_bytes text = {0};
     tw_error error = {0};
     const tw_out out = tw_bytes_out(&text);
-    cli_text_format(&name, "%s/challenge-%0*zu.yaml", job->asked->output,
+    cli_text_format(&name, "%s/challenge-%0*zu.yaml", job->asked->common.output,
                     digits_of(job->answer.count), number);
     if (name.failed)
         return cli_no_memory();
     tw_status status =
         verb_start_write(job->puzzle, &job->answer.starts[number - 1], number, &out, &error);
-    int code = cli_output_write(name.bytes, job->asked->force, &job->input, &text, status, &error);
+    int code = cli_output_write(job->cli, name.bytes, &job->input, &text, status, &error);
     cli_text_free(&name);
     return code;
 }
@@ -86,7 +86,7 @@ static int print_all(cli_challenge_job *job)
     for (size_t i = 1; i <= job->answer.count && code == CLI_GO_ON && !cli_output_failed(); i++) {
         if (!job->asked->common.quiet)
             code = print_start(job, i);
-        if (code == CLI_GO_ON && job->asked->output)
+        if (code == CLI_GO_ON && job->asked->common.output)
             code = write_start(job, i);
     }
     return code == CLI_GO_ON ? print_end(job) : code;
@@ -95,7 +95,7 @@ static int print_all(cli_challenge_job *job)
 static int make_challenges(cli_challenge_job *job)
 {
     cli_making making = {
-        .cli = job->cli, .word = "making challenges", .seconds = job->asked->budget};
+        .cli = job->cli, .word = "making challenges", .seconds = job->asked->common.budget};
     tw_error error = {.status = TW_OK};
     cli_watch_signals();
     const tw_watch watch = cli_making_begin(&making);
@@ -108,11 +108,11 @@ static int make_challenges(cli_challenge_job *job)
 int cli_run_challenge(cli_call *cli, int (*draw)(const cli_challenge_job *job))
 {
     cli_challenge_job job = {.cli = cli, .asked = (const cli_challenge_options *)cli->options};
-    if (!cli_file_is_free(job.asked->booklet, job.asked->force))
+    if (!cli_file_is_free(job.cli, job.asked->booklet))
         return CLI_INPUT;
     int code = cli_open_target(cli, cli->args.operands[0], &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
-        code = cli_make_folder(job.asked->output);
+        code = cli_make_folder(job.asked->common.output);
     if (code == CLI_GO_ON)
         code = make_challenges(&job);
     if (code == CLI_GO_ON && draw && job.answer.count > 0)
@@ -133,14 +133,13 @@ static int run(cli_call *cli)
 
 /* clang-format off */
 static const verb_field rows[] = {
-    {"output", "DIR", "", "Write each challenge as a puzzle file into DIR.",
-     FIELD_TEXT(cli_challenge_options, output), FIELD_OUTPUT},
+    CLI_OUTPUT("DIR", "Write each challenge as a puzzle file into DIR."),
     {"booklet", "FILE", "", "Write a booklet with answers, as PDF or SVG.",
      FIELD_TEXT(cli_challenge_options, booklet), FIELD_OUTPUT},
     {"paper", "a4|a5|a3|letter|legal|tabloid", "a4", "Of the booklet.",
      FIELD_CHOICE(cli_challenge_options, paper), FIELD_OUTPUT},
-    CLI_FORCE(cli_challenge_options),
-    CLI_STOP_AFTER(cli_challenge_options, "made"),
+    CLI_FORCE,
+    CLI_STOP_AFTER("made"),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print JSON: the challenges, then an object about all."),
     CLI_QUIET,

@@ -15,7 +15,6 @@
 typedef struct check_options {
     cli_common common;
     const char *certificate; /* NULL: not given */
-    double budget;
 } check_options;
 
 /* ---- A file ------------------------------------------------------------------------------ */
@@ -280,7 +279,7 @@ static int run(cli_call *cli)
     if (asked->certificate && cli->args.operand_count > 1)
         return cli_refuse("--certificate goes with a puzzle alone, without solutions");
     const char *const last = cli->args.operands[cli->args.operand_count - 1];
-    cli_end_after(asked->budget);
+    cli_end_after(asked->common.budget);
     if (asked->certificate)
         return check_certificate(cli, asked->certificate);
     if (!is_certificate(last))
@@ -297,7 +296,7 @@ static int run(cli_call *cli)
 static const verb_field rows[] = {
     {"certificate", "FILE", "", "Check this proof: no solution, or no smaller figure.",
      FIELD_TEXT(check_options, certificate)},
-    CLI_TIMEOUT(check_options), CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
+    CLI_TIMEOUT, CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
 
 const cli_command cli_check_command = {
     .name = "check",

@@ -18,9 +18,6 @@ typedef struct design_options {
     cli_common common;
     verb_design asked;
     uint64_t threads;
-    const char *output; /* folder; NULL: none */
-    bool force;
-    double budget; /* seconds; 0: none */
 } design_options;
 
 typedef struct design_job {
@@ -44,11 +41,12 @@ static int write_designed(const design_job *job, const tw_designed *designed)
     tw_bytes text = {0};
     tw_error error = {0};
     const tw_out out = tw_bytes_out(&text);
-    cli_text_format(&name, "%s/design-%" PRIu64 ".yaml", job->asked->output, designed->number);
+    cli_text_format(&name, "%s/design-%" PRIu64 ".yaml", job->asked->common.output,
+                    designed->number);
     if (name.failed)
         return cli_no_memory();
     tw_status status = verb_designed_write(designed, &out, &error);
-    int code = cli_output_write(name.bytes, job->asked->force, &job->input, &text, status, &error);
+    int code = cli_output_write(job->cli, name.bytes, &job->input, &text, status, &error);
     cli_text_free(&name);
     return code;
 }
@@ -74,7 +72,7 @@ static bool take_designed(void *user, const tw_designed *designed)
     design_job *job = user;
     cli_making_end(&job->making); /* the line of progress makes room */
     job->code = job->asked->common.quiet ? CLI_GO_ON : print_designed(job, designed);
-    if (job->code == CLI_GO_ON && job->asked->output)
+    if (job->code == CLI_GO_ON && job->asked->common.output)
         job->code = write_designed(job, designed);
     if (job->code == CLI_GO_ON && cli_output_failed())
         job->code = CLI_INPUT;
@@ -122,7 +120,8 @@ static int search_and_print(design_job *job)
         .size = sizeof sink, .found = take_designed, .progress = tell_design_progress, .user = job};
     tw_error error = {0};
     options.threads = job->asked->threads;
-    job->making = (cli_making){.cli = job->cli, .word = job->word, .seconds = job->asked->budget};
+    job->making =
+        (cli_making){.cli = job->cli, .word = job->word, .seconds = job->asked->common.budget};
     snprintf(job->word, sizeof job->word, "looking for a design");
     job->line = cli_making_begin(&job->making);
     tw_status status = tw_design_search(job->design, &options, &sink, &job->result, &error);
@@ -150,8 +149,8 @@ static int read_design(design_job *job)
         return code;
     job->source = cli_input_view(&job->input);
     const tw_report report = cli_input_report(&job->input);
-    job->making =
-        (cli_making){.cli = job->cli, .word = "reading the choices", .seconds = job->asked->budget};
+    job->making = (cli_making){
+        .cli = job->cli, .word = "reading the choices", .seconds = job->asked->common.budget};
     const tw_watch watch = cli_making_begin(&job->making);
     tw_status status = tw_design_read(NULL, &job->source, &watch, &report, &job->design);
     cli_making_end(&job->making);
@@ -166,7 +165,7 @@ static int run(cli_call *cli)
     cli_watch_signals();
     int code = read_design(&job);
     if (code == CLI_GO_ON)
-        code = cli_make_folder(job.asked->output);
+        code = cli_make_folder(job.asked->common.output);
     if (code == CLI_GO_ON)
         code = search_and_print(&job);
     tw_design_free(job.design);
@@ -176,12 +175,11 @@ static int run(cli_call *cli)
 
 /* clang-format off */
 static const verb_field rows[] = {
-    {"output", "DIR", "", "Write each design as a puzzle file into DIR.",
-     FIELD_TEXT(design_options, output), FIELD_OUTPUT},
-    CLI_FORCE(design_options),
+    CLI_OUTPUT("DIR", "Write each design as a puzzle file into DIR."),
+    CLI_FORCE,
     {"threads", "N", "1", "Threads that search; 0: one per core.",
      FIELD_NUMBER(design_options, threads, 0, 256), FIELD_SPEED},
-    CLI_STOP_AFTER(design_options, "found"),
+    CLI_STOP_AFTER("found"),
     CLI_LATTICES,
     CLI_JSON("Print JSON: each design, then an object about all."),
     CLI_QUIET,

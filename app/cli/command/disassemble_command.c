@@ -29,7 +29,7 @@ static const verb_field rows[] = {
      "The first that comes apart, all such, or the best.",
      FIELD_CHOICE(cli_disassemble_asked, which)},
     FIELD_LIMIT(cli_disassemble_asked), FIELD_SAME(cli_disassemble_asked),
-    CLI_TIMEOUT(cli_disassemble_asked),
+    CLI_TIMEOUT,
     {"sort", CLI_SORT_WORDS, "", "List each assembly and its steps, in this order.",
      FIELD_CHOICE(cli_disassemble_asked, sort), FIELD_OUTPUT},
     CLI_JSON("Print JSON: each assembly with its moves, then totals."),

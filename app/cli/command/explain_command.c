@@ -84,7 +84,7 @@ static int print_words(const cli_explain_job *job)
 static int explain(cli_explain_job *job)
 {
     cli_making work = {
-        .cli = job->cli, .word = "looking for a reason", .seconds = job->asked->budget};
+        .cli = job->cli, .word = "looking for a reason", .seconds = job->asked->common.budget};
     tw_error error = {0};
     cli_watch_signals();
     const tw_watch watch = cli_making_begin(&work);
@@ -111,11 +111,12 @@ static int write_certificate(const cli_explain_job *job)
     const char *name = job->asked->certificate;
     if (!name || tw_explanation_reason(job->explanation) <= TW_REASON_SOLVABLE)
         return CLI_GO_ON;
-    int code = cli_file_open(name, job->asked->force, &file);
+    int code = cli_file_open(job->cli, name, &file);
     if (code != CLI_GO_ON)
         return code;
     const tw_out out = cli_file_out(&file);
-    cli_making work = {.cli = job->cli, .word = "writing the proof", .seconds = job->asked->budget};
+    cli_making work = {
+        .cli = job->cli, .word = "writing the proof", .seconds = job->asked->common.budget};
     const tw_watch watch = cli_making_begin(&work);
     tw_status status = tw_certificate_write(job->explanation, &watch, &out, &error);
     cli_making_end(&work);
@@ -130,11 +131,11 @@ static int write_certificate(const cli_explain_job *job)
 int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job))
 {
     cli_explain_job job = {.cli = cli, .asked = (const cli_explain_options *)cli->options};
-    if (!cli_file_is_free(job.asked->certificate, job.asked->force) ||
-        !cli_file_is_free(job.asked->output, job.asked->force))
+    if (!cli_file_is_free(job.cli, job.asked->certificate) ||
+        !cli_file_is_free(job.cli, job.asked->common.output))
         return CLI_INPUT;
-    int code = cli_open_puzzle_within(cli, cli->args.operands[0], job.asked->budget, &job.input,
-                                      &job.puzzle);
+    int code = cli_open_puzzle_within(cli, cli->args.operands[0], job.asked->common.budget,
+                                      &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = explain(&job);
     if (code == CLI_GO_ON)
@@ -157,19 +158,18 @@ int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job))
 static int run(cli_call *cli)
 {
     const cli_explain_options *asked = (const cli_explain_options *)cli->options;
-    return asked->output ? cli_explain(cli) : cli_run_explain(cli, NULL);
+    return asked->common.output ? cli_explain(cli) : cli_run_explain(cli, NULL);
 }
 
 /* ---- The command line ---------------------------------------------------------------------- */
 
 /* clang-format off */
 static const verb_field rows[] = {
-    {"output", "FILE", "", "Draw the weights into this file, by its ending.",
-     FIELD_TEXT(cli_explain_options, output), FIELD_OUTPUT},
+    CLI_OUTPUT("FILE", "Draw the weights into this file, by its ending."),
     {"certificate", "FILE", "", "Write the proof here, for \"check --certificate\".",
      FIELD_TEXT(cli_explain_options, certificate)},
-    CLI_FORCE(cli_explain_options),
-    CLI_TIMEOUT(cli_explain_options),
+    CLI_FORCE,
+    CLI_TIMEOUT,
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print one JSON object."),
     CLI_QUIET,

@@ -310,12 +310,11 @@ static int run(cli_call *cli)
     const cli_export_options *asked = (const cli_export_options *)cli->options;
     const char *what = cli->args.operands[0];
     const bool cover = cli_is_cover(what, asked->from);
-    const tw_format *format = find_format(asked->to, asked->output, cover);
+    const tw_format *format = find_format(asked->to, asked->common.output, cover);
     tw_solve_options options;
     if (!format || !check_words(cli, format) || !cli_read_search(&asked->search, &options) ||
-        !cli_file_is_free(asked->map, asked->force) ||
-        !cli_file_is_free(asked->cnf, asked->force) ||
-        !cli_file_is_free(cli_file_asked(asked->output), asked->force))
+        !cli_file_is_free(cli, asked->map) || !cli_file_is_free(cli, asked->cnf) ||
+        !cli_file_is_free(cli, cli_file_asked(asked->common.output)))
         return CLI_INPUT;
     cli_export self = {.cli = cli, .asked = asked, .format = format};
     if (cover) {
@@ -326,10 +325,10 @@ static int run(cli_call *cli)
     }
     const bool proof = format->kind == TW_FORMAT_PROOF;
     if (proof)
-        cli_end_after(asked->budget);
+        cli_end_after(asked->common.budget);
     int code = (proof ? cli_open_target : cli_open_puzzle)(cli, what, &self.input, &self.puzzle);
     if (code == CLI_GO_ON && !proof) /* a proof is opened after its clauses are written */
-        code = cli_output_open(asked->output, asked->force, &self.output);
+        code = cli_output_open(cli, asked->common.output, &self.output);
     if (code == CLI_GO_ON)
         code = format->kind == TW_FORMAT_COVER     ? cli_export_cover(&self)
                : format->kind == TW_FORMAT_DIAGRAM ? cli_export_diagram(&self)
@@ -358,8 +357,7 @@ static const verb_field rows[] = {
     FIELD_LIMIT(cli_export_options),
     FIELD_SAME(cli_export_options),
     CLI_ENCODING(cli_export_options),
-    {"output", "FILE", "", "Write here; without --to its ending is the format.",
-     FIELD_TEXT(cli_export_options, output), FIELD_OUTPUT},
+    CLI_OUTPUT("FILE", "Write here; without --to its ending is the format."),
     {"map", "FILE", "", "Write here what each variable stands for.",
      FIELD_TEXT(cli_export_options, map), FIELD_OUTPUT},
     {"cnf", "FILE", "", "For drat: write the clauses that the proof is about here.",
@@ -367,8 +365,8 @@ static const verb_field rows[] = {
     FIELD_CONDITIONS(cli_export_options),
     FIELD_THREADS(cli_export_options),
     FIELD_MEMORY(cli_export_options),
-    CLI_TIMEOUT(cli_export_options),
-    CLI_FORCE(cli_export_options),
+    CLI_TIMEOUT,
+    CLI_FORCE,
     {"moves", NULL, "", "For xmpuzzle: write the moves that take it apart, too.",
      FIELD_FLAG(cli_export_options, apart)},
     {"config", "NAME", "", "For results-properties: the puzzle's name there.",

@@ -15,9 +15,6 @@ typedef struct figure_options {
     cli_common common;
     verb_figure asked;
     const char *certificate; /* file; NULL: none */
-    const char *output;      /* folder; NULL: none */
-    bool force;
-    double budget; /* seconds; 0: none */
 } figure_options;
 
 typedef struct figure_job {
@@ -36,7 +33,7 @@ static int with_name(const figure_job *job, size_t number,
                      int (*work)(const figure_job *job, size_t number, const char *name))
 {
     cli_text name = {0};
-    cli_text_format(&name, "%s/tiling-%zu.yaml", job->asked->output, number);
+    cli_text_format(&name, "%s/tiling-%zu.yaml", job->asked->common.output, number);
     int code = name.failed ? cli_no_memory() : work(job, number, name.bytes);
     cli_text_free(&name);
     return code;
@@ -45,7 +42,7 @@ static int with_name(const figure_job *job, size_t number,
 static int is_free(const figure_job *job, size_t number, const char *name)
 {
     (void)number;
-    return cli_file_is_free(name, job->asked->force) ? CLI_GO_ON : CLI_INPUT;
+    return cli_file_is_free(job->cli, name) ? CLI_GO_ON : CLI_INPUT;
 }
 
 static int write_tiling(const figure_job *job, size_t number, const char *name)
@@ -58,7 +55,7 @@ static int write_tiling(const figure_job *job, size_t number, const char *name)
     if (status == TW_OK)
         status = tw_puzzle_write(NULL, puzzle, NULL, &out, &error);
     tw_puzzle_free(puzzle);
-    return cli_output_write(name, job->asked->force, &job->input, &text, status, &error);
+    return cli_output_write(job->cli, name, &job->input, &text, status, &error);
 }
 
 /* Draws a tiling on the figure alone, where its piece is piece 0. */
@@ -92,7 +89,8 @@ static int show_tilings(const figure_job *job)
         status = draw_tiling(job, t, &error);
     if (status)
         return cli_input_failed(&job->input, status, &error);
-    for (size_t t = 1; t <= job->figure->tile_count && job->asked->output && code == CLI_GO_ON; t++)
+    for (size_t t = 1;
+         t <= job->figure->tile_count && job->asked->common.output && code == CLI_GO_ON; t++)
         code = with_name(job, t, write_tiling);
     return code;
 }
@@ -102,8 +100,8 @@ static int prepare_folder(const figure_job *job)
 {
     const verb_figure *asked = &job->asked->asked;
     const size_t tilings = !asked->tile ? tw_puzzle_piece_count(job->puzzle) : asked->other ? 2 : 1;
-    int code = cli_make_folder(job->asked->output);
-    for (size_t t = 1; t <= tilings && job->asked->output && code == CLI_GO_ON; t++)
+    int code = cli_make_folder(job->asked->common.output);
+    for (size_t t = 1; t <= tilings && job->asked->common.output && code == CLI_GO_ON; t++)
         code = with_name(job, t, is_free);
     return code;
 }
@@ -169,7 +167,7 @@ static int print_answer(const figure_job *job)
 static int find_and_print(figure_job *job, const tw_out *proof)
 {
     cli_making making = {
-        .cli = job->cli, .word = "looking for a figure", .seconds = job->asked->budget};
+        .cli = job->cli, .word = "looking for a figure", .seconds = job->asked->common.budget};
     verb_fault fault = {""};
     tw_error error = {0};
     const tw_watch watch = cli_making_begin(&making);
@@ -188,7 +186,7 @@ static int find_and_print(figure_job *job, const tw_out *proof)
 static int find_with_proof(figure_job *job)
 {
     cli_file file;
-    int code = cli_file_open(job->asked->certificate, job->asked->force, &file);
+    int code = cli_file_open(job->cli, job->asked->certificate, &file);
     if (code != CLI_GO_ON)
         return code;
     const tw_out out = cli_file_out(&file);
@@ -220,10 +218,9 @@ static int run(cli_call *cli)
 static const verb_field rows[] = {
     {"certificate", "FILE", "", "Write a proof that none is smaller, for \"check\".",
      FIELD_TEXT(figure_options, certificate)},
-    {"output", "DIR", "", "Write the puzzle of each tiling into DIR.",
-     FIELD_TEXT(figure_options, output), FIELD_OUTPUT},
-    CLI_FORCE(figure_options),
-    CLI_STOP_AFTER(figure_options, "known"),
+    CLI_OUTPUT("DIR", "Write the puzzle of each tiling into DIR."),
+    CLI_FORCE,
+    CLI_STOP_AFTER("known"),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print JSON: one object."),
     CLI_QUIET,

@@ -14,9 +14,8 @@
 typedef struct import_options {
     cli_common common;
     verb_import import;
-    const char *model, *map, *output; /* NULL: not given */
-    bool solutions, apart, force;
-    double budget;
+    const char *model, *map; /* NULL: not given */
+    bool solutions, apart;
 } import_options;
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
@@ -67,7 +66,7 @@ static int write_read(const cli_input *input, const import_options *asked, const
     cli_output output = {.file.stream = NULL};
     if (held && (all->apart ? all->told : all->count) == 0)
         return CLI_NONE;
-    int code = cli_output_open(asked->output, asked->force, &output);
+    int code = cli_output_open(input->cli, asked->common.output, &output);
     if (code != CLI_GO_ON)
         return code;
     output.out.write(output.out.user, text->bytes, text->size); /* `output` keeps a fault */
@@ -115,13 +114,13 @@ static int import_puzzle(cli_input *input, const import_options *asked)
         return cli_refuse(
             "--moves and --solutions: give one of the two; what tells how a solution comes "
             "apart has the solution");
-    const bool named = cli_file_asked(asked->output) && !asked->solutions && !asked->apart;
+    const bool named = cli_file_asked(asked->common.output) && !asked->solutions && !asked->apart;
     const tw_format *other =
-        named ? verb_format_by_ending(verb_export_format, asked->output) : NULL;
+        named ? verb_format_by_ending(verb_export_format, asked->common.output) : NULL;
     if (other && strcmp(other->name, "yaml") != 0)
         return cli_refuse("--output=%s: import writes a puzzle file, .yaml; \"tilewright export "
                           "PUZZLE --to %s\" writes such a file",
-                          asked->output, other->name);
+                          asked->common.output, other->name);
     int code = find_format(input, asked, &how);
     if (code == CLI_GO_ON)
         code = cli_import(input, &how, NULL, &memory);
@@ -265,7 +264,7 @@ static int import_models(const cli_call *cli, const import_options *asked)
     if (code == CLI_GO_ON)
         code = open_map(&self, cli, asked->map);
     if (code == CLI_GO_ON)
-        code = cli_output_open(asked->output, asked->force, &self.output);
+        code = cli_output_open(cli, asked->common.output, &self.output);
     if (code == CLI_GO_ON)
         code = read_models(&self, cli, asked->model);
     cli_output_free(&self.output);
@@ -282,7 +281,7 @@ static int run(cli_call *cli)
     const import_options *asked = (const import_options *)cli->options;
     cli_input input = {0};
     int code;
-    cli_end_after(asked->budget);
+    cli_end_after(asked->common.budget);
     if (asked->model || asked->map) {
         code = import_models(cli, asked);
     } else {
@@ -306,10 +305,9 @@ static const verb_field rows[] = {
      FIELD_TEXT(import_options, model)},
     {"map", "FILE", "", "For --model: the map that export --map wrote.",
      FIELD_TEXT(import_options, map), FIELD_OUTPUT},
-    {"output", "FILE", "", "Write here instead of to standard output.",
-     FIELD_TEXT(import_options, output), FIELD_OUTPUT},
-    CLI_FORCE(import_options),
-    CLI_TIMEOUT(import_options),
+    CLI_OUTPUT("FILE", "Write here instead of to standard output."),
+    CLI_FORCE,
+    CLI_TIMEOUT,
     FIELD_END};
 
 const cli_command cli_import_command = {

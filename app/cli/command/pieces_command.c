@@ -10,7 +10,6 @@ typedef struct pieces_options {
     cli_common common;
     tw_polyform_symmetry symmetry;
     bool count;
-    double budget; /* seconds; 0: not given */
 } pieces_options;
 
 typedef struct listing {
@@ -161,7 +160,7 @@ static int run(cli_call *cli)
     listing all = {.cli = cli, .asked = (const pieces_options *)cli->options};
     cli_input input;
     tw_lattice *lattice = NULL;
-    cli_end_after(all.asked->budget);
+    cli_end_after(all.asked->common.budget);
     int code = cli_open_lattice(cli, cli->args.operands[0], &input, &lattice);
     all.lattice = lattice;
     if (code == CLI_GO_ON)
@@ -178,7 +177,7 @@ static const verb_field rows[] = {
     {"symmetry", "free|one-sided|fixed", "", "free: turned or mirrored is the same (default).",
      FIELD_CHOICE(pieces_options, symmetry)},
     {"count", NULL, "", "Print only how many there are.", FIELD_FLAG(pieces_options, count)},
-    CLI_TIMEOUT(pieces_options),
+    CLI_TIMEOUT,
     CLI_JSON("Print one JSON object a piece."),
     FIELD_END};
 

@@ -15,8 +15,6 @@ typedef struct rate_options {
     cli_common common;
     verb_rate asked;
     const char *graph; /* file; NULL: none */
-    bool force;
-    double budget; /* seconds; 0: none */
 } rate_options;
 
 typedef struct rate_job {
@@ -150,12 +148,12 @@ static int write_graph(const rate_job *job)
 {
     tw_bytes text = {0};
     verb_neighbours_write(job->answer.neighbours, &text);
-    return cli_output_write(job->asked->graph, job->asked->force, &job->input, &text, TW_OK, NULL);
+    return cli_output_write(job->cli, job->asked->graph, &job->input, &text, TW_OK, NULL);
 }
 
 static int rate_and_print(rate_job *job)
 {
-    cli_making making = {.cli = job->cli, .word = "rating", .seconds = job->asked->budget};
+    cli_making making = {.cli = job->cli, .word = "rating", .seconds = job->asked->common.budget};
     tw_error error = {0};
     const tw_watch watch = cli_making_begin(&making);
     tw_status status = verb_rate_run(&job->asked->asked, job->puzzle, &watch, &job->answer, &error);
@@ -185,7 +183,7 @@ static int run(cli_call *cli)
     rate_job job = {.cli = cli, .asked = (const rate_options *)cli->options};
     if (job.asked->graph && job.asked->asked.neighbours == 0)
         return cli_refuse("--graph: needs --neighbours, which says what an edge is");
-    if (!cli_file_is_free(job.asked->graph, job.asked->force))
+    if (!cli_file_is_free(job.cli, job.asked->graph))
         return CLI_INPUT;
     cli_watch_signals();
     int code = cli_open_target(cli, cli->args.operands[0], &job.input, &job.puzzle);
@@ -201,8 +199,8 @@ static int run(cli_call *cli)
 static const verb_field rows[] = {
     {"graph", "FILE", "", "Write the neighbours as a graph, for Graphviz.",
      FIELD_TEXT(rate_options, graph), FIELD_OUTPUT},
-    CLI_FORCE(rate_options),
-    CLI_STOP_AFTER(rate_options, "known"),
+    CLI_FORCE,
+    CLI_STOP_AFTER("known"),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print JSON: one object."),
     CLI_QUIET,

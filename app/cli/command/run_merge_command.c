@@ -11,10 +11,7 @@
 
 typedef struct merge_options {
     cli_common common;
-    const char *output;
-    bool force;
     bool levels;
-    double budget;
 } merge_options;
 
 /* ---- What is printed --------------------------------------------------------------------- */
@@ -68,11 +65,11 @@ static int merge(cli_call *cli)
     const tw_solve_options options = {.size = sizeof options, .limit = TW_JOB_NO_LIMIT};
     const merge_options *asked = (const merge_options *)cli->options;
     cli_job search = {.cli = cli, .options = {.search = &options, .store = ""}};
-    if (!cli_file_is_free(asked->output, asked->force))
+    if (!cli_file_is_free(cli, asked->common.output))
         return CLI_INPUT;
-    search.options.checkpoint = asked->output;
-    cli_end_after(asked->budget);
-    if (asked->output)
+    search.options.checkpoint = asked->common.output;
+    cli_end_after(asked->common.budget);
+    if (asked->common.output)
         cli_watch_signals();
     int code = cli_job_merge(&search, (const char *const *)cli->args.operands);
     if (code == CLI_GO_ON && cli_signal_came())
@@ -89,12 +86,11 @@ static int merge(cli_call *cli)
 
 /* clang-format off */
 static const verb_field merge_rows[] = {
-    {"output", "FILE", "", "Write the merged run here, as a checkpoint.",
-     FIELD_TEXT(merge_options, output), FIELD_OUTPUT},
-    CLI_FORCE(merge_options),
+    CLI_OUTPUT("FILE", "Write the merged run here, as a checkpoint."),
+    CLI_FORCE,
     {"levels", NULL, "", "Print branches and updates at each level of the search.",
      FIELD_FLAG(merge_options, levels), FIELD_OUTPUT},
-    CLI_TIMEOUT(merge_options),
+    CLI_TIMEOUT,
     CLI_JSON("Print one JSON object."),
     FIELD_END};
 

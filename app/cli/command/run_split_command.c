@@ -19,8 +19,6 @@ typedef struct split_options {
     cli_common common;
     verb_search search;
     uint64_t into; /* 0: not given */
-    const char *output;
-    double budget;
 } split_options;
 
 typedef struct split_job {
@@ -111,7 +109,7 @@ static int divide(split_job *job)
 static int prepare_split(split_job *job)
 {
     const char *what = job->cli->args.operands[0];
-    const char *prefix = ((const split_options *)job->cli->options)->output;
+    const char *prefix = job->cli->options->output;
     size_t length;
     const char *stem = cli_stem(strcmp(what, "-") == 0 ? "puzzle" : what, &length);
     job->prefix = strdup(prefix ? prefix : stem);
@@ -144,7 +142,7 @@ static int split(cli_call *cli)
     if (!cli_read_search(&asked->search, &search))
         return CLI_INPUT;
     search.limit = TW_JOB_NO_LIMIT;
-    cli_end_after(asked->budget);
+    cli_end_after(asked->common.budget);
     job.search.options = (tw_job_options){.search = &search, .store = ""};
     int code = prepare_split(&job);
     if (code == CLI_GO_ON)
@@ -163,10 +161,9 @@ static int split(cli_call *cli)
 static const verb_field split_rows[] = {
     {"into", "K", "", "Number of parts; must be given.",
      FIELD_NUMBER(split_options, into, 1, MOST_PARTS)},
-    {"output", "PREFIX", "", "Write PREFIX.1.tw and so on; else PUZZLE.1.tw.",
-     FIELD_TEXT(split_options, output), FIELD_OUTPUT},
+    CLI_OUTPUT("PREFIX", "Write PREFIX.1.tw and so on; else PUZZLE.1.tw."),
     FIELD_TREE(split_options),
-    CLI_TIMEOUT(split_options),
+    CLI_TIMEOUT,
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     FIELD_END};
 

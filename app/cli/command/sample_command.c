@@ -18,7 +18,6 @@ typedef struct sample_options {
     const char *number; /* of a solution; NULL: at random */
     uint64_t samples;
     verb_seed seed;
-    double budget; /* seconds; 0: none */
     cli_solution_format format;
     bool heat, approximate;
 } sample_options;
@@ -107,7 +106,7 @@ static int heat(sample_job *job)
     tw_error error = {0};
     cli_making work = {.cli = job->cli,
                        .word = "finding how often each pose is used",
-                       .seconds = job->asked->budget};
+                       .seconds = job->asked->common.budget};
     const tw_watch watch = cli_making_begin(&work);
     tw_status status = tw_counter_heat(counter, &watch, &error);
     cli_making_end(&work);
@@ -195,7 +194,7 @@ static int approximate(sample_job *job)
     const tw_sample_options options = {.size = sizeof options,
                                        .seed = job->seed,
                                        .samples = job->asked->samples,
-                                       .seconds = job->asked->budget};
+                                       .seconds = job->asked->common.budget};
     cli_making work = {.cli = job->cli, .word = "meeting solutions at random"};
     const tw_watch watch = cli_making_begin(&work);
     const tw_sample_sink sink = {
@@ -264,7 +263,7 @@ static int sample(cli_call *cli)
     sample_job job = {.cli = cli,
                       .asked = asked,
                       .seed = verb_seed_of(&asked->seed),
-                      .counting = {.cli = cli, .seconds = asked->budget}};
+                      .counting = {.cli = cli, .seconds = asked->common.budget}};
     int code = cli_counting_open(&job.counting, &asked->search, &asked->conditions);
     if (code == CLI_GO_ON && asked->approximate && job.counting.conditions.count > 0)
         code = cli_refuse("--approximate: conditions need the tables; leave one of the two out");
@@ -293,7 +292,7 @@ static const verb_field rows[] = {
      FIELD_CHOICE(sample_options, format), FIELD_OUTPUT},
     FIELD_THREADS(sample_options),
     FIELD_MEMORY(sample_options),
-    CLI_TIMEOUT(sample_options),
+    CLI_TIMEOUT,
     CLI_PALETTE,
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print JSON: solutions, then an object about all of them."),

@@ -14,9 +14,6 @@
 typedef struct sets_options {
     cli_common common;
     verb_sets asked;
-    const char *output; /* folder for files; NULL: none */
-    bool force;
-    double budget; /* seconds; 0: none */
 } sets_options;
 
 typedef struct sets_job {
@@ -81,12 +78,13 @@ static int write_set(const sets_job *job, const verb_set *set)
     tw_bytes text = {0};
     tw_error error = {0};
     const tw_out out = tw_bytes_out(&text);
-    cli_text_format(&name, "%s/set-%llu.yaml", job->asked->output, (unsigned long long)set->number);
+    cli_text_format(&name, "%s/set-%llu.yaml", job->asked->common.output,
+                    (unsigned long long)set->number);
     if (name.failed)
         return cli_no_memory();
     tw_status status =
         verb_sets_write_one(&job->asked->asked, &job->answer, job->puzzle, set, &out, &error);
-    int code = cli_output_write(name.bytes, job->asked->force, job->input, &text, status, &error);
+    int code = cli_output_write(job->cli, name.bytes, job->input, &text, status, &error);
     cli_text_free(&name);
     return code;
 }
@@ -114,7 +112,7 @@ static int print_sets(const sets_job *job)
         cli_say(stdout, "%12s  %12s  %s\n", "solutions", "set", "pieces");
     for (size_t i = 0; i < answer->listed_count && code == CLI_GO_ON && !cli_output_failed(); i++) {
         code = quiet ? CLI_GO_ON : print_set(job, &answer->listed[i]);
-        if (code == CLI_GO_ON && job->asked->output)
+        if (code == CLI_GO_ON && job->asked->common.output)
             code = write_set(job, &answer->listed[i]);
     }
     if (code == CLI_GO_ON && answer->more && text)
@@ -241,11 +239,11 @@ static int work(sets_job *job)
     cli_making making = {.cli = job->cli,
                          .word = verb_sets_are_counted(&job->asked->asked) ? "counting sets"
                                                                            : "deciding sets",
-                         .seconds = job->asked->budget};
-    if (job->asked->output && !asked->list.given)
+                         .seconds = job->asked->common.budget};
+    if (job->asked->common.output && !asked->list.given)
         return cli_refuse("--output: which sets? --list 1, for example, lists those with one "
                           "solution");
-    int code = cli_make_folder(job->asked->output);
+    int code = cli_make_folder(job->asked->common.output);
     if (code != CLI_GO_ON)
         return code;
     cli_watch_signals();
@@ -276,10 +274,9 @@ static int run(cli_call *cli)
 
 /* clang-format off */
 static const verb_field rows[] = {
-    {"output", "DIR", "", "Write each listed set as a puzzle file into DIR.",
-     FIELD_TEXT(sets_options, output), FIELD_OUTPUT},
-    CLI_FORCE(sets_options),
-    CLI_STOP_AFTER(sets_options, "known"),
+    CLI_OUTPUT("DIR", "Write each listed set as a puzzle file into DIR."),
+    CLI_FORCE,
+    CLI_STOP_AFTER("known"),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print JSON: the listed sets, then an object about all."),
     CLI_QUIET,

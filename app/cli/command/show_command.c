@@ -263,7 +263,7 @@ static int run(cli_call *cli)
 {
     const cli_show_options *asked = (const cli_show_options *)cli->options;
     cli_shown shown = {.cli = cli, .what = cli->args.operands[0], .asked = asked};
-    cli_end_after(asked->budget);
+    cli_end_after(asked->common.budget);
     if (cli_is_store(shown.what))
         return cli_show_store(cli, asked);
     if (!cli_read_search(&asked->search, &shown.options))
@@ -309,7 +309,7 @@ static const verb_field rows[] = {
      FIELD_NUMBER(cli_show_options, search.limit, 1, 0)},
     {"format", CLI_SOLUTION_FORMATS, "", "How solutions of a store are printed.",
      FIELD_CHOICE(cli_show_options, format), FIELD_OUTPUT},
-    CLI_TIMEOUT(cli_show_options),
+    CLI_TIMEOUT,
     CLI_PALETTE,
     CLI_JSON("Print JSON: one object; or a line for each solution shown."),
     FIELD_END};

@@ -16,10 +16,7 @@
 typedef struct unique_options {
     cli_common common;
     verb_unique asked;
-    uint64_t number;    /* of the solution, from 1 */
-    const char *output; /* puzzle file; NULL: none */
-    bool force;
-    double budget; /* seconds; 0: none */
+    uint64_t number; /* of the solution, from 1 */
 } unique_options;
 
 typedef struct unique_job {
@@ -61,7 +58,8 @@ static bool seeking_goes_on(void *user, const tw_progress *progress)
 
 static bool is_late(const unique_job *job)
 {
-    return cli_signal_came() || (job->asked->budget > 0 && job->spent >= job->asked->budget);
+    return cli_signal_came() ||
+           (job->asked->common.budget > 0 && job->spent >= job->asked->common.budget);
 }
 
 /* Finds it by a search that Ctrl-C and --timeout end. */
@@ -71,7 +69,8 @@ static int search_numbered(unique_job *job)
         .size = sizeof options, .threads = 1, .limit = job->asked->number};
     const tw_solve_sink sink = {
         .size = sizeof sink, .solution = take_numbered, .progress = seeking_goes_on, .user = job};
-    cli_making making = {.cli = job->cli, .word = "searching", .seconds = job->asked->budget};
+    cli_making making = {
+        .cli = job->cli, .word = "searching", .seconds = job->asked->common.budget};
     tw_solver *solver = NULL;
     tw_error error = {0};
     int code = cli_make_solver(&job->input, job->puzzle, &options, &solver);
@@ -156,16 +155,17 @@ static int write_hints(const unique_job *job, const verb_hinted *what)
     tw_error error = {0};
     const tw_out out = tw_bytes_out(&text);
     tw_status status = verb_hints_write(what, &out, &error);
-    return cli_output_write(job->asked->output, job->asked->force, &job->input, &text, status,
+    return cli_output_write(job->cli, job->asked->common.output, &job->input, &text, status,
                             &error);
 }
 
 static int find_and_print(unique_job *job)
 {
-    cli_making making = {
-        .cli = job->cli,
-        .word = "looking for rivals",
-        .seconds = job->asked->budget > 0 ? fmax(job->asked->budget - job->spent, 1e-6) : 0};
+    cli_making making = {.cli = job->cli,
+                         .word = "looking for rivals",
+                         .seconds = job->asked->common.budget > 0
+                                        ? fmax(job->asked->common.budget - job->spent, 1e-6)
+                                        : 0};
     verb_hinted what = {
         .asked = &job->asked->asked, .puzzle = job->puzzle, .solution = job->solution};
     tw_error error = {0};
@@ -178,7 +178,7 @@ static int find_and_print(unique_job *job)
     what.hints = job->hints;
     int code = job->asked->common.json ? cli_print_json("result", verb_unique_json(&what))
                                        : print_hints(job, &what);
-    if (code == CLI_GO_ON && job->asked->output && job->hints->answer == TW_HINTS_FOUND)
+    if (code == CLI_GO_ON && job->asked->common.output && job->hints->answer == TW_HINTS_FOUND)
         code = write_hints(job, &what);
     if (code != CLI_GO_ON)
         return code;
@@ -190,9 +190,9 @@ static int find_and_print(unique_job *job)
 static int run(cli_call *cli)
 {
     unique_job job = {.cli = cli, .asked = (const unique_options *)cli->options};
-    if (job.asked->output && job.asked->asked.by == TW_HINT_CELLS)
+    if (job.asked->common.output && job.asked->asked.by == TW_HINT_CELLS)
         return cli_refuse("--output: known cells make no puzzle; --contains of count takes them");
-    if (cli_both_from_stdin(&cli->args) || !cli_file_is_free(job.asked->output, job.asked->force))
+    if (cli_both_from_stdin(&cli->args) || !cli_file_is_free(job.cli, job.asked->common.output))
         return CLI_INPUT;
     cli_watch_signals();
     int code = cli_open_target(cli, cli->args.operands[0], &job.input, &job.puzzle);
@@ -211,10 +211,9 @@ static int run(cli_call *cli)
 static const verb_field rows[] = {
     {"solution", "N", "1", "Which solution, by its number.",
      FIELD_NUMBER(unique_options, number, 1, 0)},
-    {"output", "FILE", "", "Write the puzzle with these hints; not for cells.",
-     FIELD_TEXT(unique_options, output), FIELD_OUTPUT},
-    CLI_FORCE(unique_options),
-    CLI_STOP_AFTER(unique_options, "found"),
+    CLI_OUTPUT("FILE", "Write the puzzle with these hints; not for cells."),
+    CLI_FORCE,
+    CLI_STOP_AFTER("found"),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print JSON: one object."),
     CLI_QUIET,

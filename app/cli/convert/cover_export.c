@@ -143,7 +143,7 @@ static int write_map_file(const cli_export *self, const cli_text *text, bool fin
     cli_file file;
     if (!fine)
         return cli_no_memory();
-    int code = cli_file_open(self->asked->map, self->asked->force, &file);
+    int code = cli_file_open(self->cli, self->asked->map, &file);
     if (code != CLI_GO_ON)
         return code;
     const tw_out out = cli_file_out(&file);
@@ -194,7 +194,7 @@ int cli_export_other_cover(cli_export *self)
     if (code == CLI_GO_ON)
         code = cli_read_cover(&self->input, self->asked->from, &cover);
     if (code == CLI_GO_ON)
-        code = cli_output_open(self->asked->output, self->asked->force, &self->output);
+        code = cli_output_open(self->cli, self->asked->common.output, &self->output);
     if (code == CLI_GO_ON) {
         tw_status status = tw_cover_write(NULL, cover, &how, &self->output.out, &error);
         code = cli_output_end(&self->output, &self->input, status, &error);
@@ -266,7 +266,7 @@ static int map_diagram(const cli_export *self, tw_counter *counter, const tw_dia
 int cli_export_diagram(cli_export *self)
 {
     tw_solve_options options;
-    cli_counting counting = {.cli = self->cli, .seconds = self->asked->budget};
+    cli_counting counting = {.cli = self->cli, .seconds = self->asked->common.budget};
     tw_diagram diagram = {0};
     if (!check_diagram(self) || !cli_read_search(&self->asked->search, &options))
         return CLI_INPUT;

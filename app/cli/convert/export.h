@@ -19,9 +19,8 @@ typedef struct cli_export_options {
     cli_common common;
     verb_search search;
     verb_conditions_asked conditions;
-    double budget;
-    const char *to, *from, *output, *map, *cnf, *config, *arguments; /* NULL: not given */
-    bool force, apart;
+    const char *to, *from, *map, *cnf, *config, *arguments; /* NULL: not given */
+    bool apart;
     tw_clause_style encoding;
 } cli_export_options;
 

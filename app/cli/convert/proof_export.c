@@ -8,7 +8,7 @@
 static int write_clauses(const cli_export *self, const tw_cover *cover)
 {
     cli_file file;
-    int code = cli_file_open(self->asked->cnf, self->asked->force, &file);
+    int code = cli_file_open(self->cli, self->asked->cnf, &file);
     if (code != CLI_GO_ON)
         return code;
     const tw_out out = cli_file_out(&file);
@@ -56,7 +56,7 @@ int cli_export_proof(cli_export *self)
     if (code == CLI_GO_ON)
         code = write_clauses(self, tw_solver_cover(self->solver));
     if (code == CLI_GO_ON)
-        code = cli_output_open(self->asked->output, self->asked->force, &self->output);
+        code = cli_output_open(self->cli, self->asked->common.output, &self->output);
     if (code == CLI_GO_ON)
         code = write_proof(self, tw_solver_cover(self->solver));
     if (code != CLI_GO_ON)

@@ -48,10 +48,10 @@ const char *cli_file_asked(const char *output)
     return output && strcmp(output, "-") != 0 ? output : NULL;
 }
 
-bool cli_file_is_free(const char *name, bool force)
+bool cli_file_is_free(const cli_call *cli, const char *name)
 {
     struct stat there;
-    if (!name || force || stat(name, &there) != 0 || !S_ISREG(there.st_mode))
+    if (!name || cli->options->force || stat(name, &there) != 0 || !S_ISREG(there.st_mode))
         return true;
     return refuse_replacing(name) == CLI_GO_ON;
 }
@@ -72,11 +72,11 @@ int cli_make_folder(const char *folder)
     return cli_refuse("%s: %s", folder, strerror(errno));
 }
 
-int cli_file_open(const char *name, bool force, cli_file *file)
+int cli_file_open(const cli_call *cli, const char *name, cli_file *file)
 {
     struct stat there;
-    *file = (cli_file){.name = name, .fresh = !force};
-    if (is_in_the_way(name) || !cli_file_is_free(name, force))
+    *file = (cli_file){.name = name, .fresh = !cli->options->force};
+    if (is_in_the_way(name) || !cli_file_is_free(cli, name))
         return CLI_INPUT;
     if (stat(name, &there) != 0 || S_ISREG(there.st_mode))
         return open_beside(file);
@@ -157,11 +157,11 @@ int cli_written(const cli_input *input, tw_status status, const tw_error *error)
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, error);
 }
 
-int cli_output_open(const char *name, bool force, cli_output *output)
+int cli_output_open(const cli_call *cli, const char *name, cli_output *output)
 {
     *output = (cli_output){.file.stream = NULL};
     const char *file = cli_file_asked(name);
-    int code = file ? cli_file_open(file, force, &output->file) : CLI_GO_ON;
+    int code = file ? cli_file_open(cli, file, &output->file) : CLI_GO_ON;
     output->out = file ? cli_file_out(&output->file) : cli_stdout();
     return code;
 }
@@ -179,11 +179,11 @@ void cli_output_free(cli_output *output)
         cli_file_drop(&output->file);
 }
 
-int cli_output_write(const char *name, bool force, const cli_input *input, tw_bytes *text,
+int cli_output_write(const cli_call *cli, const char *name, const cli_input *input, tw_bytes *text,
                      tw_status status, const tw_error *error)
 {
     cli_output output;
-    int code = cli_output_open(name, force, &output);
+    int code = cli_output_open(cli, name, &output);
     status = text->status ? text->status : status; /* the cause, if memory ran out for the text */
     if (code == CLI_GO_ON && status == TW_OK)
         output.out.write(output.out.user, (const char *)text->data, text->size); /* keeps a fault */

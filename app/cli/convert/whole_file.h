@@ -16,15 +16,15 @@ typedef struct cli_file {
 
 /* The file that --output names; NULL: standard output, also for "-". */
 const char *cli_file_asked(const char *output);
-/* Is the name free, or may the file be replaced? false after a message. NULL, and anything but a
- * plain file, counts as free. */
-bool cli_file_is_free(const char *name, bool force);
+/* Is the name free, or may --force replace the file? false after a message. NULL, and anything but
+ * a plain file, counts as free. */
+bool cli_file_is_free(const cli_call *cli, const char *name);
 /* Makes a folder for files, if it is not there; NULL: none. CLI_GO_ON, or an exit code after a
  * message. */
 int cli_make_folder(const char *folder);
-/* Begins a file. Unless `force` it replaces no file, even one that comes later. CLI_GO_ON, or an
+/* Begins a file. Without --force it replaces no file, even one that comes later. CLI_GO_ON, or an
  * exit code after a message. End it with cli_file_keep, cli_file_drop or cli_file_end. */
-int cli_file_open(const char *name, bool force, cli_file *file);
+int cli_file_open(const cli_call *cli, const char *name, cli_file *file);
 tw_out cli_file_out(cli_file *file); /* borrowed until the end */
 /* Puts the finished file in place. CLI_GO_ON, or an exit code after a message; then a file that was
  * there is unchanged. */
@@ -43,7 +43,7 @@ typedef struct cli_output {
 } cli_output;
 
 /* name: of --output, or NULL. CLI_GO_ON, or an exit code after a message. */
-int cli_output_open(const char *name, bool force, cli_output *output);
+int cli_output_open(const cli_call *cli, const char *name, cli_output *output);
 /* cli_file_end or cli_written. */
 int cli_output_end(cli_output *output, const cli_input *input, tw_status status,
                    const tw_error *error);
@@ -52,7 +52,7 @@ void cli_output_free(cli_output *output);
 
 /* Writes a text that was made, with this status, and frees it. CLI_GO_ON, or an exit code after a
  * message. */
-int cli_output_write(const char *name, bool force, const cli_input *input, tw_bytes *text,
+int cli_output_write(const cli_call *cli, const char *name, const cli_input *input, tw_bytes *text,
                      tw_status status, const tw_error *error);
 
 /* "a.svg" becomes "a-WORDS.svg"; new. NULL: out of memory. */

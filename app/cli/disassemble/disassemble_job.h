@@ -27,7 +27,6 @@ typedef struct cli_disassemble_asked {
     verb_search search;
     tw_disassembly_options how; /* without `fixed`, which needs the puzzle, and: */
     uint64_t max_moves;         /* 0: not given */
-    double budget;              /* seconds; 0: unlimited */
     const char *fixed;          /* comma-separated names of pieces; NULL: none */
     const char *replay;         /* file of sequences to replay; NULL: none */
     const char *store;          /* stores solutions and answers; NULL: none */

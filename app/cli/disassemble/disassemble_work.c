@@ -316,7 +316,7 @@ int cli_disassemble(const cli_call *cli, const cli_disassemble_asked *asked)
                           "(Debian: libglpk-dev); install that and build again");
     if (!cli_disassemble_check_replay(&job) || !cli_disassemble_check_store(&job))
         return CLI_INPUT;
-    cli_end_after(asked->budget);
+    cli_end_after(asked->common.budget);
     int code = run(&job);
     job.totals.what = cli->args.operands[0];
     job.totals.puzzle = job.puzzle;

@@ -54,8 +54,7 @@ static int paint_pages(painting *self)
         snprintf(number, sizeof number, "%zu", page);
         char *name = cli_name_with(asked->booklet, number);
         self->booklet.page = page;
-        code = name ? cli_write_image(self->job->cli, name, asked->force, paint_booklet, self)
-                    : cli_no_memory();
+        code = name ? cli_write_image(self->job->cli, name, paint_booklet, self) : cli_no_memory();
         free(name);
     }
     return code;
@@ -81,7 +80,7 @@ static int paint(painting *self, tw_booklet_start *starts, char (*captions)[CAPT
     if (!verb_lay_sheet(&self->sheet, &fault))
         return cli_refuse("%s", fault.text);
     return self->sheet.picture.format->pages
-               ? cli_write_image(self->job->cli, asked->booklet, asked->force, paint_booklet, self)
+               ? cli_write_image(self->job->cli, asked->booklet, paint_booklet, self)
                : paint_pages(self);
 }
 

@@ -50,7 +50,7 @@ static bool read_options(cli_drawing *self)
     const cli_call *cli = self->cli;
     const cli_draw_options *asked = self->asked;
     verb_drawing *shown = &self->shown;
-    const tw_format *format = cli_find_image_format(asked->to, asked->output);
+    const tw_format *format = cli_find_image_format(asked->to, asked->common.output);
     verb_fault fault;
     self->wanted = asked->gallery > 0 ? asked->gallery : 1;
     if (!format)
@@ -347,7 +347,7 @@ int cli_draw(cli_call *cli)
         .from = {.cli = cli, .what = cli->args.operands[0], .wanted = asked->common.problem.number},
         .code = CLI_GO_ON};
     cli_use_own_font();
-    cli_end_after(asked->budget);
+    cli_end_after(asked->common.budget);
     if (!read_options(&self))
         return CLI_INPUT;
     int code = open_what(&self);

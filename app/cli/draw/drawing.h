@@ -14,15 +14,13 @@ typedef struct cli_steps {
 
 typedef struct cli_draw_options {
     cli_common common;
-    const char *to, *output; /* NULL: not given */
-    bool force;
+    const char *to; /* NULL: not given */
     uint64_t solution, gallery;
     cli_steps steps;
     bool parts, empty, given, film;
     unsigned moves; /* number of the word, if it was given: .. */
 #define CLI_MOVES_ASSEMBLY 1
     tw_disassembly_options how; /* may pieces turn or be lifted? */
-    double budget;              /* seconds; 0: not given */
     tw_picture picture;         /* as far as options set its looks */
     verb_true_size true_size;
     const char *piece; /* NULL: not given */

@@ -47,7 +47,7 @@ bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
     }
     if (!name && !is_flat && asked->piece && asked->parts)
         return cli_complain("--piece and --parts are two different pictures; leave one out");
-    if (!name && draws_each_piece(asked) && !asked->output)
+    if (!name && draws_each_piece(asked) && !asked->common.output)
         return cli_complain("--piece all writes a file for each piece; name them with --output, as "
                             "in out.stl: out-01-A.stl, out-02-B.stl");
     if (!name && cli_draws_pieces(args, asked, format)) {
@@ -182,7 +182,7 @@ static char *piece_file_name(const cli_drawing *drawing, uint32_t piece)
     words[size] = '\0';
     if (low > 1)
         snprintf(words + size, sizeof words - (size_t)size, "-%ux", low);
-    return cli_name_with(drawing->asked->output, words);
+    return cli_name_with(drawing->asked->common.output, words);
 }
 
 static bool is_gallery_on_paper(const cli_drawing *drawing)
@@ -224,11 +224,10 @@ static tw_status paint(void *user, const tw_out *out, tw_error *error)
 static int write_sheets(const cli_drawing *drawing, size_t files)
 {
     const size_t room = drawing->shown.picture.room, all = drawing->shown.solution_count;
-    const bool force = drawing->asked->force;
     int code = CLI_GO_ON;
     for (size_t i = 0; i < 2 * files && code == CLI_GO_ON; i++) {
         const size_t before = i % files * room;
-        char *name = sheet_name(drawing->asked->output, i % files, files);
+        char *name = sheet_name(drawing->asked->common.output, i % files, files);
         cli_drawing sheet = *drawing;
         sheet.shown.solution_count = all - before < room ? all - before : room;
         sheet.shown.solutions += before;
@@ -236,9 +235,9 @@ static int write_sheets(const cli_drawing *drawing, size_t files)
         if (!name) {
             code = cli_no_memory();
         } else if (i < files) {
-            code = cli_file_is_free(name, force) ? CLI_GO_ON : CLI_INPUT;
+            code = cli_file_is_free(drawing->cli, name) ? CLI_GO_ON : CLI_INPUT;
         } else {
-            code = cli_write_image(drawing->cli, name, force, paint, &sheet);
+            code = cli_write_image(drawing->cli, name, paint, &sheet);
         }
         free(name);
     }
@@ -249,7 +248,6 @@ static int write_sheets(const cli_drawing *drawing, size_t files)
 static int write_each_piece(const cli_drawing *drawing)
 {
     const size_t count = tw_puzzle_piece_count(drawing->shown.puzzle);
-    const bool force = drawing->asked->force;
     int code = CLI_GO_ON;
     for (size_t i = 0; i < 2 * count && code == CLI_GO_ON; i++) {
         cli_drawing one = *drawing;
@@ -258,9 +256,9 @@ static int write_each_piece(const cli_drawing *drawing)
         if (!name)
             code = cli_no_memory();
         else if (i < count)
-            code = cli_file_is_free(name, force) ? CLI_GO_ON : CLI_INPUT;
+            code = cli_file_is_free(drawing->cli, name) ? CLI_GO_ON : CLI_INPUT;
         else
-            code = cli_write_image(drawing->cli, name, force, paint, &one);
+            code = cli_write_image(drawing->cli, name, paint, &one);
         free(name);
     }
     return code;
@@ -272,14 +270,14 @@ bool cli_drawing_may_go(const cli_drawing *drawing)
     const tw_format *format = drawing->shown.picture.format;
     bool sheets = (is_gallery_on_paper(drawing) && !format->pages) ||
                   draws_each_piece(asked); /* these have other names */
-    return cli_image_may_go(drawing->cli, format, asked->output) &&
-           (sheets || cli_file_is_free(cli_file_asked(asked->output), asked->force));
+    return cli_image_may_go(drawing->cli, format, asked->common.output) &&
+           (sheets || cli_file_is_free(drawing->cli, cli_file_asked(asked->common.output)));
 }
 
 int cli_write_drawing(cli_drawing *drawing)
 {
     const cli_draw_options *asked = drawing->asked;
-    const char *name = cli_file_asked(asked->output);
+    const char *name = cli_file_asked(asked->common.output);
     if (draws_each_piece(asked))
         return write_each_piece(drawing);
     size_t files = lay_out_sheets(drawing);
@@ -291,7 +289,7 @@ int cli_write_drawing(cli_drawing *drawing)
         cli_complain("the gallery takes %zu pages; name a file with --output, or write one of the "
                      "format pdf",
                      files);
-    return files == 1 && cli_file_is_free(name, asked->force)
-               ? cli_write_image(drawing->cli, name, asked->force, paint, drawing)
+    return files == 1 && cli_file_is_free(drawing->cli, name)
+               ? cli_write_image(drawing->cli, name, paint, drawing)
                : CLI_INPUT;
 }

@@ -37,11 +37,11 @@ static tw_status paint(void *user, const tw_out *out, tw_error *error)
 static int draw(const cli_explain_job *job)
 {
     painting self = {.job = job, .picture = {.size = sizeof self.picture}};
-    self.picture.format = cli_find_image_format(NULL, job->asked->output);
+    self.picture.format = cli_find_image_format(NULL, job->asked->common.output);
     if (!self.picture.format)
         return CLI_INPUT;
     if (list_maps(job, NULL) > 0)
-        return cli_write_image(job->cli, job->asked->output, job->asked->force, paint, &self);
+        return cli_write_image(job->cli, job->asked->common.output, paint, &self);
     cli_complain("there are no weights to draw");
     return CLI_GO_ON;
 }

@@ -33,10 +33,10 @@ bool cli_image_may_go(const cli_call *cli, const tw_format *format, const char *
                         format->name, format->binary ? "" : " (- prints it)");
 }
 
-int cli_write_image(const cli_call *cli, const char *name, bool force, cli_paint *paint, void *user)
+int cli_write_image(const cli_call *cli, const char *name, cli_paint *paint, void *user)
 {
     cli_output output = {.file.stream = NULL};
-    int code = cli_output_open(name, force, &output);
+    int code = cli_output_open(cli, name, &output);
     if (code != CLI_GO_ON)
         return code;
     tw_error error = {0};

@@ -13,5 +13,4 @@ bool cli_image_may_go(const cli_call *cli, const tw_format *format, const char *
 typedef tw_status cli_paint(void *user, const tw_out *out, tw_error *error);
 /* Writes what `paint` produces into a file, completely or not at all; name NULL: to standard
  * output. CLI_GO_ON, or an exit code after a message. */
-int cli_write_image(const cli_call *cli, const char *name, bool force, cli_paint *paint,
-                    void *user);
+int cli_write_image(const cli_call *cli, const char *name, cli_paint *paint, void *user);

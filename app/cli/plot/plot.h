@@ -18,8 +18,7 @@ typedef struct cli_plot_options {
     cli_common common;
     verb_search search;
     cli_plot_kind kind;
-    const char *piece, *to, *output; /* NULL: not given */
-    bool force;
+    const char *piece, *to; /* NULL: not given */
     tw_picture picture; /* its size */
     double timeout;     /* seconds for each search, 0: unlimited */
 } cli_plot_options;

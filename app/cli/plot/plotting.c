@@ -42,15 +42,15 @@ static bool read_options(cli_plotting *self)
     if (asked->search.engine && asked->kind == CLI_PLOT_ENGINES)
         return cli_complain("--engine: --kind engines compares all of them; leave it out");
     if (!cli_read_search(&asked->search, &self->options) ||
-        !(format = cli_find_image_format(asked->to, asked->output)))
+        !(format = cli_find_image_format(asked->to, asked->common.output)))
         return false;
     if (format->kind != TW_FORMAT_PICTURE)
         return cli_complain("a plot is flat: it can be svg, png or pdf, not %s", format->name);
     self->shown.picture = asked->picture;
     self->shown.picture.palette = self->cli->palette;
     self->shown.picture.format = format;
-    return cli_image_may_go(self->cli, format, asked->output) &&
-           cli_file_is_free(cli_file_asked(asked->output), asked->force);
+    return cli_image_may_go(self->cli, format, asked->common.output) &&
+           cli_file_is_free(self->cli, cli_file_asked(asked->common.output));
 }
 
 /* Refuses options that a store cannot serve. */
@@ -108,7 +108,7 @@ int cli_plot(cli_call *cli)
         code = gather(&self);
     self.shown.puzzle = self.from.puzzle;
     if (code == CLI_GO_ON)
-        code = cli_write_image(cli, cli_file_asked(asked->output), asked->force, paint, &self);
+        code = cli_write_image(cli, cli_file_asked(asked->common.output), paint, &self);
     verb_plot_free(&self.shown);
     cli_store_reader_free(&self.from);
     return code == CLI_GO_ON ? self.end : code;

@@ -8,10 +8,8 @@
 typedef struct cli_challenge_options {
     cli_common common;
     verb_challenge asked;
-    const char *output, *booklet; /* folder for puzzle files; a file; NULL: none */
-    unsigned paper;               /* of the booklet, as in verb_true_size */
-    bool force;
-    double budget; /* seconds; 0: none */
+    const char *booklet; /* file; NULL: none */
+    unsigned paper;      /* of the booklet, as in verb_true_size */
 } cli_challenge_options;
 
 typedef struct cli_challenge_job {

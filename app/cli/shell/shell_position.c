@@ -43,7 +43,11 @@ bool shell_save(shell_state *shell, const shell_words *words)
                            .solution_count = 1};
     tw_status status = tw_puzzle_write(NULL, shell->puzzle, &how, &memory, &error);
     status = text.status ? text.status : status;
-    bool saved = status == TW_OK ? cli_file_open(name, words->count > 2, &file) == CLI_GO_ON
+    cli_common options = *shell->cli->options;
+    cli_call cli = *shell->cli;
+    options.force = words->count > 2;
+    cli.options = &options;
+    bool saved = status == TW_OK ? cli_file_open(&cli, name, &file) == CLI_GO_ON
                                  : shell_failed(shell, status, &error);
     if (saved) {
         tw_out out = cli_file_out(&file);

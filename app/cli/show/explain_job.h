@@ -7,9 +7,7 @@
 typedef struct cli_explain_options {
     cli_common common;
     verb_explain asked;
-    bool force;
-    const char *certificate, *output; /* NULL: not given */
-    double budget;                    /* seconds; 0: not given */
+    const char *certificate; /* NULL: not given */
 } cli_explain_options;
 
 typedef struct cli_explain_job {

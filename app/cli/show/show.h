@@ -16,7 +16,6 @@ typedef struct cli_show_options {
     bool random, all;
     verb_seed seed;
     cli_solution_format format;
-    double budget;
 } cli_show_options;
 
 /* The puzzle shown. The solver exists only when figures are wanted. */

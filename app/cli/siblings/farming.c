@@ -73,8 +73,8 @@ static void read_options(farm_job *job)
                                   .state = job->state,
                                   .password = job->password ? job->password : asked->password,
                                   .command = job->command ? job->command : asked->command,
-                                  .solutions = asked->output,
-                                  .budget = asked->budget,
+                                  .solutions = asked->common.output,
+                                  .budget = asked->common.budget,
                                   .bind = asked->bind,
                                   .port = (int)asked->port,
                                   .threads = (unsigned)asked->threads,
@@ -129,8 +129,8 @@ static int run_farm(const farm_job *job)
     int code = CLI_GO_ON;
     cli_watch_signals();
     if (access(job->options.state, F_OK) != 0)
-        code = cli_file_is_free(job->asked->output, job->asked->force) ? divide(job) : CLI_INPUT;
-    else if (!may_go_on(job->asked->output))
+        code = cli_file_is_free(job->cli, job->asked->common.output) ? divide(job) : CLI_INPUT;
+    else if (!may_go_on(job->asked->common.output))
         code = CLI_INPUT;
     if (code != CLI_GO_ON)
         return code;

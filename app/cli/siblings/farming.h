@@ -12,9 +12,7 @@ typedef struct cli_farm_options {
     cli_common common;
     verb_search search;
     uint64_t port, threads, local;
-    uint64_t tasks; /* 0: not given */
-    bool force;
-    double budget;                                    /* seconds */
+    uint64_t tasks;                                   /* 0: not given */
     const char *bind;                                 /* "": not given */
-    const char *password, *folder, *output, *command; /* NULL: not given */
+    const char *password, *folder, *command;          /* NULL: not given */
 } cli_farm_options;
