@@ -29,7 +29,7 @@ static int write_start(cli_challenge_job *job, size_t number)
         return cli_no_memory();
     tw_status status =
         verb_start_write(job->puzzle, &job->answer.starts[number - 1], number, &out, &error);
-    int code = cli_output_write(job->cli, name.bytes, &job->input, &text, status, &error);
+    int code = cli_file_write(job->cli, name.bytes, &job->input, &text, status, &error);
     cli_text_free(&name);
     return code;
 }

@@ -46,7 +46,7 @@ static int write_designed(const design_job *job, const tw_designed *designed)
     if (name.failed)
         return cli_no_memory();
     tw_status status = verb_designed_write(designed, &out, &error);
-    int code = cli_output_write(job->cli, name.bytes, &job->input, &text, status, &error);
+    int code = cli_file_write(job->cli, name.bytes, &job->input, &text, status, &error);
     cli_text_free(&name);
     return code;
 }

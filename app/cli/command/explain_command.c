@@ -114,11 +114,10 @@ static int write_certificate(const cli_explain_job *job)
     int code = cli_file_open(job->cli, name, &file);
     if (code != CLI_GO_ON)
         return code;
-    const tw_out out = cli_file_out(&file);
     cli_making work = {
         .cli = job->cli, .word = "writing the proof", .seconds = job->asked->common.budget};
     const tw_watch watch = cli_making_begin(&work);
-    tw_status status = tw_certificate_write(job->explanation, &watch, &out, &error);
+    tw_status status = tw_certificate_write(job->explanation, &watch, &file.out, &error);
     cli_making_end(&work);
     if (status == TW_ERR_STATE) {
         cli_file_drop(&file);

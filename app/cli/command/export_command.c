@@ -20,7 +20,7 @@ static int check_written(cli_export *self)
 {
     return self->status == TW_OK && !cli_output_failed()
                ? CLI_GO_ON
-               : cli_output_end(&self->output, &self->input, self->status, &self->error);
+               : cli_file_end(&self->output, &self->input, self->status, &self->error);
 }
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
@@ -44,7 +44,7 @@ static int write_whole(cli_export *self, const tw_export *asked)
     if (status == TW_OK && !out.write(out.user, (const char *)text.data, text.size))
         status = TW_ERR_IO;
     tw_bytes_free(&text);
-    int code = cli_output_end(&self->output, &self->input, status, &error);
+    int code = cli_file_end(&self->output, &self->input, status, &error);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 
@@ -133,8 +133,8 @@ static int write_results(cli_export *self)
                                 .total = self->total};
     if (count > MOST_ARGUMENTS || (given && strlen(given) >= sizeof list))
         return cli_refuse("--arguments=%s: expected at most %d words", given, MOST_ARGUMENTS);
-    return cli_output_end(&self->output, &self->input,
-                          tw_results_write(&results, &self->output.out), NULL);
+    return cli_file_end(&self->output, &self->input, tw_results_write(&results, &self->output.out),
+                        NULL);
 }
 
 /* ---- Each solution ----------------------------------------------------------------------- */
@@ -217,7 +217,7 @@ static int export_puzzle(cli_export *self, const tw_solve_options *options)
 {
     if (!self->format->solutions)
         return write_alone(self);
-    if (self->format->binary && self->cli->terminal.out && !self->output.file.stream)
+    if (self->format->binary && self->cli->terminal.out && !self->output.name)
         return cli_refuse("--to=%s: this is no text for a terminal; name a file with --output",
                           self->asked->to);
     bool any = reads_text(self) || self->asked->search.limit > 0 || self->asked->apart;
@@ -235,7 +235,7 @@ static int export_solutions(cli_export *self, const tw_solve_options *options)
     if (code == CLI_GO_ON && !each)
         return write_results(self);
     if (code == CLI_GO_ON)
-        code = cli_output_end(&self->output, &self->input, TW_OK, NULL);
+        code = cli_file_end(&self->output, &self->input, TW_OK, NULL);
     return code == CLI_GO_ON && self->number == 0 ? CLI_NONE : code;
 }
 
@@ -319,7 +319,7 @@ static int run(cli_call *cli)
     cli_export self = {.cli = cli, .asked = asked, .format = format};
     if (cover) {
         int code = cli_export_other_cover(&self);
-        cli_output_free(&self.output);
+        cli_file_drop(&self.output);
         cli_input_free(&self.input);
         return code;
     }
@@ -328,7 +328,7 @@ static int run(cli_call *cli)
         cli_end_after(asked->common.budget);
     int code = (proof ? cli_open_target : cli_open_puzzle)(cli, what, &self.input, &self.puzzle);
     if (code == CLI_GO_ON && !proof) /* a proof is opened after its clauses are written */
-        code = cli_output_open(cli, asked->common.output, &self.output);
+        code = cli_file_open(cli, cli_file_asked(asked->common.output), &self.output);
     if (code == CLI_GO_ON)
         code = format->kind == TW_FORMAT_COVER     ? cli_export_cover(&self)
                : format->kind == TW_FORMAT_DIAGRAM ? cli_export_diagram(&self)
@@ -338,7 +338,7 @@ static int run(cli_call *cli)
     self.totals.what = what;
     self.totals.puzzle = self.puzzle;
     code = cli_stated_exit(&self.totals, code == CLI_GO_ON ? CLI_FOUND : code);
-    cli_output_free(&self.output);
+    cli_file_drop(&self.output);
     cli_solution_list_free(&self.kept);
     tw_poses_free(self.own_poses);
     tw_solver_free(self.solver);

@@ -55,7 +55,7 @@ static int write_tiling(const figure_job *job, size_t number, const char *name)
     if (status == TW_OK)
         status = tw_puzzle_write(NULL, puzzle, NULL, &out, &error);
     tw_puzzle_free(puzzle);
-    return cli_output_write(job->cli, name, &job->input, &text, status, &error);
+    return cli_file_write(job->cli, name, &job->input, &text, status, &error);
 }
 
 /* Draws a tiling on the figure alone, where its piece is piece 0. */
@@ -189,8 +189,7 @@ static int find_with_proof(figure_job *job)
     int code = cli_file_open(job->cli, job->asked->certificate, &file);
     if (code != CLI_GO_ON)
         return code;
-    const tw_out out = cli_file_out(&file);
-    code = find_and_print(job, &out);
+    code = find_and_print(job, &file.out);
     if (!job->figure && file.fault == 0) { /* find_and_print said why */
         cli_file_drop(&file);
         return code;

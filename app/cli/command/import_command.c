@@ -63,14 +63,14 @@ static int write_read(const cli_input *input, const import_options *asked, const
 {
     const bool held = asked->solutions || asked->apart;
     const cli_text *text = held ? &all->text : puzzle;
-    cli_output output = {.file.stream = NULL};
+    cli_file output;
     if (held && (all->apart ? all->told : all->count) == 0)
         return CLI_NONE;
-    int code = cli_output_open(input->cli, asked->common.output, &output);
+    int code = cli_file_open(input->cli, cli_file_asked(asked->common.output), &output);
     if (code != CLI_GO_ON)
         return code;
     output.out.write(output.out.user, text->bytes, text->size); /* `output` keeps a fault */
-    code = cli_output_end(&output, input, TW_OK, NULL);
+    code = cli_file_end(&output, input, TW_OK, NULL);
     if (code == CLI_GO_ON && !held && all->count > 0)
         cli_say(stderr, "tilewright: note: the file holds %s; --solutions prints %s\n",
                 cli_amount(all->count, "solution"), all->count == 1 ? "it" : "them");
@@ -143,7 +143,7 @@ typedef struct models {
     cli_input input;
     tw_puzzle *puzzle;
     tw_solver *solver;
-    cli_output output;
+    cli_file output;
     uint64_t right, wrong;
     tw_status status;
 } models;
@@ -239,9 +239,9 @@ static int read_models(models *self, const cli_call *cli, const char *path)
         if (status != TW_OK) {
             code = cli_input_failed(&input, status, NULL);
         } else if (self->status != TW_OK && self->status != TW_ERR_INPUT) {
-            code = cli_output_end(&self->output, &self->input, self->status, NULL);
+            code = cli_file_end(&self->output, &self->input, self->status, NULL);
         } else if (answer == TW_VERDICT_MODELS) {
-            code = cli_output_end(&self->output, &self->input, TW_OK, NULL);
+            code = cli_file_end(&self->output, &self->input, TW_OK, NULL);
             if (code == CLI_GO_ON && self->wrong)
                 code = CLI_INPUT;
         } else {
@@ -264,10 +264,10 @@ static int import_models(const cli_call *cli, const import_options *asked)
     if (code == CLI_GO_ON)
         code = open_map(&self, cli, asked->map);
     if (code == CLI_GO_ON)
-        code = cli_output_open(cli, asked->common.output, &self.output);
+        code = cli_file_open(cli, cli_file_asked(asked->common.output), &self.output);
     if (code == CLI_GO_ON)
         code = read_models(&self, cli, asked->model);
-    cli_output_free(&self.output);
+    cli_file_drop(&self.output);
     tw_solver_free(self.solver);
     tw_puzzle_free(self.puzzle);
     cli_input_free(&self.input);

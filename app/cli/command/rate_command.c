@@ -148,7 +148,8 @@ static int write_graph(const rate_job *job)
 {
     tw_bytes text = {0};
     verb_neighbours_write(job->answer.neighbours, &text);
-    return cli_output_write(job->cli, job->asked->graph, &job->input, &text, TW_OK, NULL);
+    return cli_file_write(job->cli, cli_file_asked(job->asked->graph), &job->input, &text, TW_OK,
+                          NULL);
 }
 
 static int rate_and_print(rate_job *job)

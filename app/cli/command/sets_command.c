@@ -84,7 +84,7 @@ static int write_set(const sets_job *job, const verb_set *set)
         return cli_no_memory();
     tw_status status =
         verb_sets_write_one(&job->asked->asked, &job->answer, job->puzzle, set, &out, &error);
-    int code = cli_output_write(job->cli, name.bytes, job->input, &text, status, &error);
+    int code = cli_file_write(job->cli, name.bytes, job->input, &text, status, &error);
     cli_text_free(&name);
     return code;
 }

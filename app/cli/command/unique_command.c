@@ -155,8 +155,8 @@ static int write_hints(const unique_job *job, const verb_hinted *what)
     tw_error error = {0};
     const tw_out out = tw_bytes_out(&text);
     tw_status status = verb_hints_write(what, &out, &error);
-    return cli_output_write(job->cli, job->asked->common.output, &job->input, &text, status,
-                            &error);
+    return cli_file_write(job->cli, cli_file_asked(job->asked->common.output), &job->input, &text,
+                          status, &error);
 }
 
 static int find_and_print(unique_job *job)

@@ -146,8 +146,7 @@ static int write_map_file(const cli_export *self, const cli_text *text, bool fin
     int code = cli_file_open(self->cli, self->asked->map, &file);
     if (code != CLI_GO_ON)
         return code;
-    const tw_out out = cli_file_out(&file);
-    (void)out.write(out.user, text->bytes, text->size); /* the file keeps a fault */
+    (void)file.out.write(&file, text->bytes, text->size); /* it keeps a fault */
     return cli_file_keep(&file);
 }
 
@@ -169,7 +168,7 @@ int cli_export_cover(cli_export *self)
         .size = sizeof how, .format = self->format, .clauses = asked->encoding};
     tw_status status =
         tw_cover_write(NULL, tw_solver_cover(self->solver), &how, &self->output.out, &error);
-    code = cli_output_end(&self->output, &self->input, status, &error);
+    code = cli_file_end(&self->output, &self->input, status, &error);
     if (code == CLI_GO_ON && asked->map) {
         cli_text text = {0};
         code = write_map_file(self, &text, cli_write_map(self->solver, classes, &text));
@@ -194,10 +193,10 @@ int cli_export_other_cover(cli_export *self)
     if (code == CLI_GO_ON)
         code = cli_read_cover(&self->input, self->asked->from, &cover);
     if (code == CLI_GO_ON)
-        code = cli_output_open(self->cli, self->asked->common.output, &self->output);
+        code = cli_file_open(self->cli, cli_file_asked(self->asked->common.output), &self->output);
     if (code == CLI_GO_ON) {
         tw_status status = tw_cover_write(NULL, cover, &how, &self->output.out, &error);
-        code = cli_output_end(&self->output, &self->input, status, &error);
+        code = cli_file_end(&self->output, &self->input, status, &error);
     }
     tw_cover_free(cover);
     return code == CLI_GO_ON ? CLI_FOUND : code;
@@ -240,7 +239,7 @@ static int write_diagram(cli_export *self, tw_counter *counter, tw_diagram *diag
     tw_status status = tw_counter_diagram(counter, diagram, &error);
     if (!status)
         status = tw_diagram_write(diagram, &self->output.out);
-    int code = cli_output_end(&self->output, &self->input, status, &error);
+    int code = cli_file_end(&self->output, &self->input, status, &error);
     if (code != CLI_GO_ON)
         return code;
     cli_say(stderr, "%s nodes, %s solution%s\n", cli_number(tw_counter_get_stats(counter).nodes),

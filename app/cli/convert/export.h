@@ -31,7 +31,7 @@ typedef struct cli_export {
     cli_input input;
     tw_puzzle *puzzle;
     tw_solver *solver;
-    cli_output output;
+    cli_file output;
     /* Of solutions: */
     const tw_poses *poses;  /* NULL unless the format asks for them */
     tw_poses *own_poses;    /* when they are not the solver's */

@@ -11,11 +11,10 @@ static int write_clauses(const cli_export *self, const tw_cover *cover)
     int code = cli_file_open(self->cli, self->asked->cnf, &file);
     if (code != CLI_GO_ON)
         return code;
-    const tw_out out = cli_file_out(&file);
     tw_error error = {.status = TW_OK};
     const tw_cover_text how = {
         .size = sizeof how, .format = tw_format_find("dimacs"), .clauses = self->asked->encoding};
-    tw_status status = tw_cover_write(NULL, cover, &how, &out, &error);
+    tw_status status = tw_cover_write(NULL, cover, &how, &file.out, &error);
     return cli_file_end(&file, &self->input, status, &error);
 }
 
@@ -23,8 +22,7 @@ static int write_proof(cli_export *self, const tw_cover *cover)
 {
     tw_error error = {0};
     tw_proved answer = TW_PROVED_STOPPED;
-    const cli_file *file = &self->output.file;
-    const bool told = file->stream != NULL; /* else the proof is printed */
+    const cli_file *file = &self->output;
     cli_working(&self->cli->terminal, "proving");
     tw_status status = tw_cover_prove(NULL, cover, self->asked->encoding, NULL, &self->output.out,
                                       &answer, &error);
@@ -34,8 +32,8 @@ static int write_proof(cli_export *self, const tw_cover *cover)
                      self->cli->args.operands[0]);
         return CLI_NONE;
     }
-    int code = cli_output_end(&self->output, &self->input, status, &error);
-    if (code == CLI_GO_ON && told)
+    int code = cli_file_end(&self->output, &self->input, status, &error);
+    if (code == CLI_GO_ON && file->name) /* else the proof was printed */
         cli_say(stdout, "proved: there is no solution   %s bytes in %s\n", cli_number(file->bytes),
                 file->name);
     return code;
@@ -56,7 +54,7 @@ int cli_export_proof(cli_export *self)
     if (code == CLI_GO_ON)
         code = write_clauses(self, tw_solver_cover(self->solver));
     if (code == CLI_GO_ON)
-        code = cli_output_open(self->cli, self->asked->common.output, &self->output);
+        code = cli_file_open(self->cli, cli_file_asked(self->asked->common.output), &self->output);
     if (code == CLI_GO_ON)
         code = write_proof(self, tw_solver_cover(self->solver));
     if (code != CLI_GO_ON)

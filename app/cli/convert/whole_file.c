@@ -72,20 +72,6 @@ int cli_make_folder(const char *folder)
     return cli_refuse("%s: %s", folder, strerror(errno));
 }
 
-int cli_file_open(const cli_call *cli, const char *name, cli_file *file)
-{
-    struct stat there;
-    *file = (cli_file){.name = name, .fresh = !cli->options->force};
-    if (is_in_the_way(name) || !cli_file_is_free(cli, name))
-        return CLI_INPUT;
-    if (stat(name, &there) != 0 || S_ISREG(there.st_mode))
-        return open_beside(file);
-    file->stream = fopen(name, "wb");
-    if (file->stream)
-        return CLI_GO_ON;
-    return cli_refuse("%s: %s", name, strerror(errno));
-}
-
 static bool write_file(void *user, const char *bytes, size_t count)
 {
     cli_file *file = user;
@@ -97,9 +83,22 @@ static bool write_file(void *user, const char *bytes, size_t count)
     return false;
 }
 
-tw_out cli_file_out(cli_file *file)
+int cli_file_open(const cli_call *cli, const char *name, cli_file *file)
 {
-    return (tw_out){write_file, file};
+    struct stat there;
+    *file = (cli_file){.name = name,
+                       .out = name ? (tw_out){write_file, file} : cli_stdout(),
+                       .fresh = !cli->options->force};
+    if (!name)
+        return CLI_GO_ON;
+    if (is_in_the_way(name) || !cli_file_is_free(cli, name))
+        return CLI_INPUT;
+    if (stat(name, &there) != 0 || S_ISREG(there.st_mode))
+        return open_beside(file);
+    file->stream = fopen(name, "wb");
+    if (file->stream)
+        return CLI_GO_ON;
+    return cli_refuse("%s: %s", name, strerror(errno));
 }
 
 /* Discards what was written. */
@@ -142,14 +141,6 @@ int cli_file_keep(cli_file *file)
     return CLI_INTERNAL;
 }
 
-int cli_file_end(cli_file *file, const cli_input *input, tw_status status, const tw_error *error)
-{
-    if (status == TW_OK || file->fault != 0)
-        return cli_file_keep(file);
-    cli_file_drop(file);
-    return cli_input_failed(input, status, error);
-}
-
 int cli_written(const cli_input *input, tw_status status, const tw_error *error)
 {
     if (cli_output_failed())
@@ -157,39 +148,26 @@ int cli_written(const cli_input *input, tw_status status, const tw_error *error)
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, error);
 }
 
-int cli_output_open(const cli_call *cli, const char *name, cli_output *output)
+int cli_file_end(cli_file *file, const cli_input *input, tw_status status, const tw_error *error)
 {
-    *output = (cli_output){.file.stream = NULL};
-    const char *file = cli_file_asked(name);
-    int code = file ? cli_file_open(cli, file, &output->file) : CLI_GO_ON;
-    output->out = file ? cli_file_out(&output->file) : cli_stdout();
-    return code;
+    if (!file->name)
+        return cli_written(input, status, error);
+    if (status == TW_OK || file->fault != 0)
+        return cli_file_keep(file);
+    cli_file_drop(file);
+    return cli_input_failed(input, status, error);
 }
 
-int cli_output_end(cli_output *output, const cli_input *input, tw_status status,
-                   const tw_error *error)
+int cli_file_write(const cli_call *cli, const char *name, const cli_input *input, tw_bytes *text,
+                   tw_status status, const tw_error *error)
 {
-    return output->file.stream ? cli_file_end(&output->file, input, status, error)
-                               : cli_written(input, status, error);
-}
-
-void cli_output_free(cli_output *output)
-{
-    if (output->file.stream)
-        cli_file_drop(&output->file);
-}
-
-int cli_output_write(const cli_call *cli, const char *name, const cli_input *input, tw_bytes *text,
-                     tw_status status, const tw_error *error)
-{
-    cli_output output;
-    int code = cli_output_open(cli, name, &output);
+    cli_file file;
+    int code = cli_file_open(cli, name, &file);
     status = text->status ? text->status : status; /* the cause, if memory ran out for the text */
     if (code == CLI_GO_ON && status == TW_OK)
-        output.out.write(output.out.user, (const char *)text->data, text->size); /* keeps a fault */
+        file.out.write(file.out.user, (const char *)text->data, text->size); /* keeps a fault */
     if (code == CLI_GO_ON)
-        code = cli_output_end(&output, input, status, error);
-    cli_output_free(&output);
+        code = cli_file_end(&file, input, status, error);
     tw_bytes_free(text);
     return code;
 }

@@ -6,11 +6,12 @@
 /* A file being written. A terminal, a pipe and the like are written directly; of a link the target
  * is replaced. A replaced file keeps its mode. A link that leads nowhere, and a disk, stay. */
 typedef struct cli_file {
-    const char *name; /* as the user gave it; borrowed */
+    const char *name; /* as the user gave it; borrowed; NULL: standard output */
+    tw_out out;       /* takes what is written, until the end */
     char *temporary;  /* NULL when written directly */
-    FILE *stream;
-    bool fresh; /* no file had that name, and none may be replaced */
-    int fault;  /* errno of the first write that failed */
+    FILE *stream;     /* NULL: standard output, or ended */
+    bool fresh;       /* no file had that name, and none may be replaced */
+    int fault;        /* errno of the first write that failed */
     unsigned long long bytes;
 } cli_file;
 
@@ -22,38 +23,24 @@ bool cli_file_is_free(const cli_call *cli, const char *name);
 /* Makes a folder for files, if it is not there; NULL: none. CLI_GO_ON, or an exit code after a
  * message. */
 int cli_make_folder(const char *folder);
-/* Begins a file. Without --force it replaces no file, even one that comes later. CLI_GO_ON, or an
- * exit code after a message. End it with cli_file_keep, cli_file_drop or cli_file_end. */
+/* Begins a file, or standard output (name NULL), which does not move until its end. Without --force
+ * it replaces no file, even one that comes later. CLI_GO_ON, or an exit code after a message. End
+ * it with cli_file_keep, cli_file_drop or cli_file_end. */
 int cli_file_open(const cli_call *cli, const char *name, cli_file *file);
-tw_out cli_file_out(cli_file *file); /* borrowed until the end */
-/* Puts the finished file in place. CLI_GO_ON, or an exit code after a message; then a file that was
- * there is unchanged. */
+/* Puts the finished file, never standard output, in place. CLI_GO_ON, or an exit code after a
+ * message; then a file that was there is unchanged. */
 int cli_file_keep(cli_file *file);
-void cli_file_drop(cli_file *file); /* ends it, and leaves nothing */
+void cli_file_drop(cli_file *file); /* ends it, unless it is ended, and leaves nothing */
 /* Ends what a library function wrote: keeps it if all went well; else drops it and reports the
  * error. CLI_GO_ON, or an exit code after a message. */
 int cli_file_end(cli_file *file, const cli_input *input, tw_status status, const tw_error *error);
 /* The same for standard output. */
 int cli_written(const cli_input *input, tw_status status, const tw_error *error);
 
-/* The target of --output: a file, or standard output. Must not move while it is open. */
-typedef struct cli_output {
-    tw_out out;
-    cli_file file; /* stream NULL: standard output, or ended */
-} cli_output;
-
-/* name: of --output, or NULL. CLI_GO_ON, or an exit code after a message. */
-int cli_output_open(const cli_call *cli, const char *name, cli_output *output);
-/* cli_file_end or cli_written. */
-int cli_output_end(cli_output *output, const cli_input *input, tw_status status,
-                   const tw_error *error);
-/* Drops a file that is not ended. */
-void cli_output_free(cli_output *output);
-
 /* Writes a text that was made, with this status, and frees it. CLI_GO_ON, or an exit code after a
  * message. */
-int cli_output_write(const cli_call *cli, const char *name, const cli_input *input, tw_bytes *text,
-                     tw_status status, const tw_error *error);
+int cli_file_write(const cli_call *cli, const char *name, const cli_input *input, tw_bytes *text,
+                   tw_status status, const tw_error *error);
 
 /* "a.svg" becomes "a-WORDS.svg"; new. NULL: out of memory. */
 char *cli_name_with(const char *name, const char *words);

@@ -35,15 +35,15 @@ bool cli_image_may_go(const cli_call *cli, const tw_format *format, const char *
 
 int cli_write_image(const cli_call *cli, const char *name, cli_paint *paint, void *user)
 {
-    cli_output output = {.file.stream = NULL};
-    int code = cli_output_open(cli, name, &output);
+    cli_file file;
+    int code = cli_file_open(cli, name, &file);
     if (code != CLI_GO_ON)
         return code;
     tw_error error = {0};
-    tw_status status = paint(user, &output.out, &error);
-    if (name && (status == TW_OK || (status == TW_ERR_IO && output.file.fault != 0)))
-        return cli_file_keep(&output.file);
-    cli_output_free(&output);
+    tw_status status = paint(user, &file.out, &error);
+    if (name && (status == TW_OK || (status == TW_ERR_IO && file.fault != 0)))
+        return cli_file_keep(&file);
+    cli_file_drop(&file);
     if (status == TW_OK || status == TW_ERR_IO)
         return status == TW_OK ? CLI_GO_ON : CLI_INTERNAL; /* the file, or main, prints the error */
     if (!*error.message)

@@ -32,7 +32,6 @@ bool shell_save(shell_state *shell, const shell_words *words)
     tw_bytes text = {.size = 0};
     tw_out memory = tw_bytes_out(&text);
     tw_error error = {0};
-    cli_file file;
     if (!may_write(shell, words) || !shell_board_placements(shell, shell->board.fixed, &put))
         return false;
     const tw_solution laid = {put.items, put.count}, *list[] = {&laid};
@@ -47,13 +46,9 @@ bool shell_save(shell_state *shell, const shell_words *words)
     cli_call cli = *shell->cli;
     options.force = words->count > 2;
     cli.options = &options;
-    bool saved = status == TW_OK ? cli_file_open(&cli, name, &file) == CLI_GO_ON
-                                 : shell_failed(shell, status, &error);
-    if (saved) {
-        tw_out out = cli_file_out(&file);
-        (void)out.write(out.user, (const char *)text.data, text.size); /* `file` keeps any error */
-        saved = cli_file_keep(&file) == CLI_GO_ON;
-    }
+    bool saved = status == TW_OK
+                     ? cli_file_write(&cli, name, &shell->input, &text, status, &error) == CLI_GO_ON
+                     : shell_failed(shell, status, &error);
     if (saved && shell->typed)
         cli_say_line(stdout, "Saved, with %s pinned: %s", cli_amount(put.count, "piece"), name);
     tw_bytes_free(&text);
