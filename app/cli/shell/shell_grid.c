@@ -2,18 +2,20 @@
  * coordinates, on every free cell.
  *
  * The library draws a letter per cell, and only it can lay out a lattice on a page. So the plain
- * drawing is made once for each binary digit of the numbers, with a piece on the cells that have a
- * 1 there: together the pages show which cell each character stands for. The page is then spread
- * until numbers fit where letters were.
+ * drawing is made once for each digit of the numbers, with digits as letters: together the pages
+ * show which cell each character stands for. The page is then spread until numbers fit where
+ * letters were.
  * Invariant: a character of the page is a cell exactly when it is not a blank.
- * Cost: a drawing for each binary digit of the number of cells. */
+ * Cost: a drawing for each digit of the number of cells. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/shell/shell.h"
 #include "verbs/name_texts.h"
 
-#define GAP 1 /* least number of columns between two numbers */
+#define GAP 1    /* least number of columns between two numbers */
+#define BASE 64  /* of the digits */
+#define ZERO '0' /* the digit 0; the others follow it in ASCII, up to 'o' */
 
 bool shell_draw(const shell_state *shell, const tw_solution *solution)
 {
@@ -39,47 +41,33 @@ bool shell_draw(const shell_state *shell, const tw_solution *solution)
 
 /* A drawing as characters, and the cell for which each one stands. */
 typedef struct number_page {
-    cli_text text;   /* as drawn with nothing put */
+    cli_text text;   /* its last digit */
     uint32_t *cells; /* per character; SHELL_NONE for a blank */
 } number_page;
-
-/* The plain drawing with a piece on all cells that have this binary digit; 32: on no cell. */
-static tw_status draw_digit(const shell_state *shell, unsigned digit, size_t width, tw_cell *cells,
-                            cli_text *text)
-{
-    tw_placement placement = {.piece = 0, .cells = cells};
-    for (size_t i = 0; digit < 32 && i < tw_puzzle_cell_count(shell->puzzle); i++) {
-        if (i >> digit & 1)
-            cells[placement.cell_count++] = *tw_puzzle_cell(shell->puzzle, i);
-    }
-    tw_solution solution = {&placement, placement.cell_count > 0};
-    tw_text_style style = {.size = sizeof style, .plain = true, .width = width};
-    tw_out out = cli_text_out(text);
-    tw_status status = tw_draw_text(NULL, shell->puzzle, &solution, &style, &out);
-    return text->failed ? TW_ERR_MEMORY : status;
-}
 
 /* width: of the page, 0 for unlimited. */
 static tw_status read_page(const shell_state *shell, size_t width, number_page *page)
 {
-    size_t count = tw_puzzle_cell_count(shell->puzzle);
-    tw_cell *cells = calloc(count, sizeof *cells);
-    tw_status status = cells ? draw_digit(shell, 32, width, cells, &page->text) : TW_ERR_MEMORY;
-    if (status == TW_OK) {
-        page->cells = calloc(page->text.size + 1, sizeof *page->cells);
-        status = page->cells ? TW_OK : TW_ERR_MEMORY;
+    const size_t count = tw_puzzle_cell_count(shell->puzzle);
+    const tw_text_style style = {.size = sizeof style, .plain = true, .width = width};
+    char *digits = calloc(count + 1, sizeof *digits);
+    tw_status status = digits ? TW_OK : TW_ERR_MEMORY;
+    for (size_t place = 1; status == TW_OK && place <= count; place *= BASE) {
+        const tw_out out = cli_text_out(&page->text);
+        for (size_t c = 0; c < count; c++)
+            digits[c] = (char)(ZERO + c / place % BASE);
+        page->text.size = 0;
+        status = tw_draw_letters(NULL, shell->puzzle, digits, &style, &out);
+        if (status == TW_OK && !page->cells)
+            page->cells = calloc(page->text.size + 1, sizeof *page->cells);
+        if (page->text.failed || !page->cells)
+            status = status ? status : TW_ERR_MEMORY;
+        for (size_t i = 0; status == TW_OK && i < page->text.size; i++)
+            page->cells[i] = strchr(" \n", page->text.bytes[i])
+                                 ? SHELL_NONE
+                                 : page->cells[i] + (uint32_t)place * (page->text.bytes[i] - ZERO);
     }
-    for (size_t i = 0; status == TW_OK && i < page->text.size; i++)
-        page->cells[i] = strchr(" \n", page->text.bytes[i]) ? SHELL_NONE : 0;
-    for (unsigned digit = 0; status == TW_OK && (count - 1) >> digit > 0; digit++) {
-        cli_text text = {0};
-        status = draw_digit(shell, digit, width, cells, &text);
-        for (size_t i = 0; status == TW_OK && i < page->text.size && i < text.size; i++)
-            if (page->cells[i] != SHELL_NONE && text.bytes[i] != page->text.bytes[i])
-                page->cells[i] |= (uint32_t)1 << digit;
-        cli_text_free(&text);
-    }
-    free(cells);
+    free(digits);
     return status;
 }
 

@@ -31,9 +31,9 @@ TW_API tw_status tw_piece_colours(const tw_context *context, const tw_puzzle *pu
 
 /* ---- Text -------------------------------------------------------------------------------- */
 
-/* Draws the container layer by layer with a character in each cell: letters[n], ASCII, in cell n.
- * Statuses of the calls of this section: TW_ERR_TOO_LARGE (cells are too far apart), TW_ERR_USAGE
- * (the size of the style), TW_ERR_MEMORY and TW_ERR_IO. */
+/* Draws the container as tw_draw_text does without walls, with a character in each cell:
+ * letters[n], ASCII, in cell n. Statuses of the calls of this section: TW_ERR_TOO_LARGE (cells are
+ * too far apart), TW_ERR_USAGE (the size of the style), TW_ERR_MEMORY and TW_ERR_IO. */
 TW_API tw_status tw_draw_letters(const tw_context *context, const tw_puzzle *puzzle,
                                  const char *letters, const tw_text_style *style,
                                  const tw_out *out);

@@ -315,7 +315,7 @@ tw_status tw_draw_letters(const tw_context *context, const tw_puzzle *puzzle, co
         layout.marks[i] =
             (tw_mark){.cell = *tw_puzzle_cell(puzzle, i), .letter = letters[i], .ground = -1};
     if (layout.count > 0)
-        status = draw_plain(&layout, TW_LAYERS_NUMBERED, &how, out);
+        status = draw_plain(&layout, how.plain ? TW_LAYERS_APART : TW_LAYERS_NUMBERED, &how, out);
     tw_scope_end(&layout.scope);
     return status;
 }
