@@ -5,12 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tw/format.h>
-
 #include "verbs/edit_puzzle.h"
 #include "verbs/json_values.h"
 #include "verbs/name_texts.h"
-#include "verbs/page_address.h"
 
 static const char *const level_words[] = {"easy", "medium", "hard", "expert"};
 
@@ -191,34 +188,25 @@ static bool add_title(void *user, json_t *object)
            json_object_set_new(object, "counts", json_pack("{s:i}", "none", 1)) == 0;
 }
 
-tw_status verb_start_write(const tw_puzzle *puzzle, const verb_start *start, size_t number,
-                           const tw_out *out, tw_error *error)
+tw_status verb_start_puzzle(const tw_puzzle *puzzle, const verb_start *start, size_t number,
+                            tw_puzzle **made, tw_error *error)
 {
     titling work = {puzzle, start, number};
-    tw_puzzle *titled = NULL;
-    tw_status status = verb_edit_puzzle(puzzle, start->given, add_title, &work, &titled, error);
-    if (status == TW_OK)
-        status = tw_puzzle_write(NULL, titled, NULL, out, error);
-    tw_puzzle_free(titled);
-    return status;
+    return verb_edit_puzzle(puzzle, start->given, add_title, &work, made, error);
 }
 
 json_t *verb_start_json(const tw_puzzle *puzzle, const verb_start *start, size_t number)
 {
-    tw_bytes file = {0};
-    const tw_out out = tw_bytes_out(&file);
-    const bool written = verb_start_write(puzzle, start, number, &out, NULL) == TW_OK;
-    char *address = written ? verb_page_address((const char *)file.data, file.size) : NULL;
-    json_t *object = json_pack(
-        "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "number", verb_json_count(number), "level",
-        verb_level_word(start->level), "work", verb_json_count(start->work), "free",
-        free_pieces(puzzle, start), "given", verb_json_placements(puzzle, start->given),
-        "completion", verb_json_placements(puzzle, start->solution), "puzzle_text",
-        written ? json_stringn((const char *)file.data, file.size) : json_null(), "link",
-        address ? json_sprintf("#%s?mode=play", address) : json_null());
-    tw_bytes_free(&file);
-    free(address);
-    return object;
+    tw_puzzle *made = NULL;
+    const tw_status status = verb_start_puzzle(puzzle, start, number, &made, NULL);
+    json_t *file = verb_json_file(made, status);
+    tw_puzzle_free(made);
+    return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "number", verb_json_count(number),
+                     "level", verb_level_word(start->level), "work", verb_json_count(start->work),
+                     "free", free_pieces(puzzle, start), "given",
+                     verb_json_placements(puzzle, start->given), "completion",
+                     verb_json_placements(puzzle, start->solution), "puzzle_text", file, "link",
+                     verb_json_link(file, "?mode=play"));
 }
 
 json_t *verb_challenge_json(const verb_challenge_answer *answer)

@@ -43,10 +43,10 @@ void verb_challenge_free(verb_challenge_answer *answer);
 
 /* The names of the pieces that are not given, "F, 2x I". New; free it. NULL: out of memory. */
 char *verb_start_words(const tw_puzzle *puzzle, const verb_start *start);
-/* The puzzle file of a start: its given pieces are pinned, its title has the number and the level,
- * and it states that there is one solution. Statuses as tw_puzzle_write. */
-tw_status verb_start_write(const tw_puzzle *puzzle, const verb_start *start, size_t number,
-                           const tw_out *out, tw_error *error);
+/* The puzzle of a start: its given pieces are pinned, its title has the number and the level, and
+ * it states that there is one solution. *made: new. Statuses as verb_edit_puzzle. */
+tw_status verb_start_puzzle(const tw_puzzle *puzzle, const verb_start *start, size_t number,
+                            tw_puzzle **made, tw_error *error);
 /* {"number", "level", "work", "free": [{"piece", "times"}], "given": placements, "completion":
  * placements, "puzzle_text", "link": to the page}. New; NULL: out of memory. */
 json_t *verb_start_json(const tw_puzzle *puzzle, const verb_start *start, size_t number);

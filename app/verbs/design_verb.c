@@ -107,11 +107,6 @@ double verb_design_share(const tw_design_result *result)
     return result->parts > 0 ? (double)result->next / (double)result->parts : 0;
 }
 
-tw_status verb_designed_write(const tw_designed *designed, const tw_out *out, tw_error *error)
-{
-    return tw_puzzle_write(NULL, designed->puzzle, NULL, out, error);
-}
-
 /* ---- JSON -------------------------------------------------------------------------------- */
 
 static json_t *json_number(tw_found_number number)
@@ -121,23 +116,16 @@ static json_t *json_number(tw_found_number number)
 
 json_t *verb_designed_json(const tw_designed *designed)
 {
-    tw_bytes text = {0};
-    const tw_out out = tw_bytes_out(&text);
-    json_t *object = NULL;
-    if (verb_designed_write(designed, &out, NULL) == TW_OK)
-        object = json_pack(
-            "{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "number", verb_json_count(designed->number),
-            "solution_count",
-            designed->solutions.known ? verb_json_solutions(designed->solutions.number)
-                                      : json_null(),
-            "assembly_count", json_number(designed->assemblies), "level_moves",
-            json_number(designed->level), "move_count", json_number(designed->moves),
-            "rotation_count", json_number(designed->rotations), "puzzle_text",
-            (const char *)text.data, "placements",
-            designed->solution ? verb_json_placements(designed->puzzle, designed->solution)
-                               : json_null());
-    tw_bytes_free(&text);
-    return object;
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "number",
+                     verb_json_count(designed->number), "solution_count",
+                     designed->solutions.known ? verb_json_solutions(designed->solutions.number)
+                                               : json_null(),
+                     "assembly_count", json_number(designed->assemblies), "level_moves",
+                     json_number(designed->level), "move_count", json_number(designed->moves),
+                     "rotation_count", json_number(designed->rotations), "puzzle_text",
+                     verb_json_file(designed->puzzle, TW_OK), "placements",
+                     designed->solution ? verb_json_placements(designed->puzzle, designed->solution)
+                                        : json_null());
 }
 
 json_t *verb_design_json(const tw_design *design, const tw_design_result *result)

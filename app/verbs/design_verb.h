@@ -27,11 +27,8 @@ tw_design_options verb_design_options(const verb_design *asked);
 void verb_design_sentence(const tw_designed *designed, char *text, size_t size);
 /* How much of the work is done, from 0 to 1; of a climb, which has no end, 0. */
 double verb_design_share(const tw_design_result *result);
-/* Writes the puzzle as a puzzle file. Statuses as tw_puzzle_write. */
-tw_status verb_designed_write(const tw_designed *designed, const tw_out *out, tw_error *error);
 /* {"number", "solution_count", "assembly_count", "level_moves", "move_count", "rotation_count",
- * "puzzle_text",
- * "placements"}. New; NULL: out of memory. */
+ * "puzzle_text", "placements"}. New; NULL: out of memory. */
 json_t *verb_designed_json(const tw_designed *designed);
 /* {"outcome", "exact", "candidate_count", "tried_count", "searched_count", "alike_count",
  * "refused_count", "found_count", "next"}. New; NULL: out of memory. */

@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <tw/format.h>
+
+#include "verbs/page_address.h"
 #include "verbs/safe_text.h"
 
 void verb_json_join(json_t **object, json_t *members)
@@ -145,6 +148,29 @@ json_t *verb_json_placements(const tw_puzzle *puzzle, const tw_solution *solutio
     for (size_t i = 0; i < solution->count; i++)
         json_array_append_new(list, verb_json_placement(puzzle, &solution->placements[i]));
     return list;
+}
+
+json_t *verb_json_file(const tw_puzzle *puzzle, tw_status status)
+{
+    tw_bytes file = {0};
+    const tw_out out = tw_bytes_out(&file);
+    if (status == TW_OK && puzzle)
+        status = tw_puzzle_write(NULL, puzzle, NULL, &out, NULL);
+    json_t *text = status == TW_ERR_MEMORY ? NULL
+                   : status || !puzzle     ? json_null()
+                                           : json_stringn((const char *)file.data, file.size);
+    tw_bytes_free(&file);
+    return text;
+}
+
+json_t *verb_json_link(const json_t *file, const char *rest)
+{
+    char *address = json_is_string(file)
+                        ? verb_page_address(json_string_value(file), json_string_length(file))
+                        : NULL;
+    json_t *link = address ? json_sprintf("#%s%s", address, rest) : json_null();
+    free(address);
+    return link;
 }
 
 json_t *verb_json_times(const char *name, uint64_t times)

@@ -43,6 +43,11 @@ json_t *verb_json_numbered_cells(const tw_puzzle *puzzle, const uint32_t *cells,
 json_t *verb_json_placement(const tw_puzzle *puzzle, const tw_placement *placement);
 /* A list of these: a solution, or part of one. */
 json_t *verb_json_placements(const tw_puzzle *puzzle, const tw_solution *solution);
+/* The puzzle file of a puzzle that was made, with this status, as a text; null: it could not be
+ * made, or puzzle is NULL. New; NULL: out of memory. */
+json_t *verb_json_file(const tw_puzzle *puzzle, tw_status status);
+/* The address of such a file on the page, "#/link/...", and `rest`; null: there is no file. */
+json_t *verb_json_link(const json_t *file, const char *rest);
 /* {"piece": "F", "times": 2}. */
 json_t *verb_json_times(const char *name, uint64_t times);
 /* 2 if the cells of the lattice lie in a plane, else 3. */

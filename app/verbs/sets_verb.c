@@ -10,7 +10,6 @@
 #include <string.h>
 #include <time.h>
 
-#include <tw/format.h>
 #include <tw/advanced/rate.h>
 
 #include "verbs/edit_puzzle.h"
@@ -48,11 +47,6 @@ bool verb_sets_are_counted(const verb_sets *asked)
 {
     return !asked->every && asked->samples == 0;
 }
-
-/* The puzzle of one set. */
-static tw_status make_narrow(const verb_sets *asked, const verb_sets_answer *answer,
-                             const tw_puzzle *puzzle, const verb_set *set, tw_puzzle **narrow,
-                             tw_error *error);
 
 /* ---- Listing ----------------------------------------------------------------------------- */
 
@@ -139,7 +133,7 @@ static tw_status rate_sets(const verb_sets *asked, const tw_puzzle *puzzle,
             answer->result.outcome = TW_OUTCOME_STOPPED;
             break;
         }
-        status = make_narrow(asked, answer, puzzle, set, &narrow, error);
+        status = verb_sets_puzzle(asked, answer, puzzle, set, &narrow, error);
         if (status == TW_OK)
             status = tw_rate(NULL, narrow, NULL, watch, &rating, error);
         if (status == TW_OK && rating && rating->answer == TW_RATE_FOUND)
@@ -489,22 +483,10 @@ static bool keep_set(void *user, json_t *object)
     return fine;
 }
 
-static tw_status make_narrow(const verb_sets *asked, const verb_sets_answer *answer,
-                             const tw_puzzle *puzzle, const verb_set *set, tw_puzzle **narrow,
-                             tw_error *error)
+tw_status verb_sets_puzzle(const verb_sets *asked, const verb_sets_answer *answer,
+                           const tw_puzzle *puzzle, const verb_set *set, tw_puzzle **narrow,
+                           tw_error *error)
 {
     narrowing work = {asked, answer, puzzle, set};
     return verb_edit_puzzle(puzzle, NULL, keep_set, &work, narrow, error);
-}
-
-tw_status verb_sets_write_one(const verb_sets *asked, const verb_sets_answer *answer,
-                              const tw_puzzle *puzzle, const verb_set *set, const tw_out *out,
-                              tw_error *error)
-{
-    tw_puzzle *narrow = NULL;
-    tw_status status = make_narrow(asked, answer, puzzle, set, &narrow, error);
-    if (status == TW_OK)
-        status = tw_puzzle_write(NULL, narrow, NULL, out, error);
-    tw_puzzle_free(narrow);
-    return status;
 }

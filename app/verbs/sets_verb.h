@@ -72,9 +72,9 @@ char *verb_sets_words_of(const tw_sets *sets, const tw_puzzle *puzzle, uint64_t 
 json_t *verb_sets_json_of(const tw_sets *sets, const tw_puzzle *puzzle, const verb_set *set);
 /* What is known of all sets. New; NULL: out of memory. */
 json_t *verb_sets_json(const verb_sets *asked, const verb_sets_answer *answer);
-/* Writes the puzzle of a set as a puzzle file: its pieces alone (with colours or marks the others
- * too, with 0 copies), and the number of its solutions unless the count was stopped. Statuses as
- * tw_puzzle_write. */
-tw_status verb_sets_write_one(const verb_sets *asked, const verb_sets_answer *answer,
-                              const tw_puzzle *puzzle, const verb_set *set, const tw_out *out,
-                              tw_error *error);
+/* The puzzle of a set: its pieces alone (with colours or marks the others too, with 0 copies), and
+ * the number of its solutions unless the count was stopped. *narrow: new. Statuses as
+ * verb_edit_puzzle. */
+tw_status verb_sets_puzzle(const verb_sets *asked, const verb_sets_answer *answer,
+                           const tw_puzzle *puzzle, const verb_set *set, tw_puzzle **narrow,
+                           tw_error *error);

@@ -5,12 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tw/format.h>
-
 #include "verbs/edit_puzzle.h"
 #include "verbs/json_values.h"
 #include "verbs/name_texts.h"
-#include "verbs/page_address.h"
 
 static const char *const hint_words[] = {"pins", "cells", "colours", "marks"};
 static const char *const hint_nouns[] = {"pin", "known cell", "dark cell", "marked edge"};
@@ -177,7 +174,7 @@ static tw_status make_pinned(const verb_hinted *what, tw_puzzle **made, tw_error
     return status;
 }
 
-static tw_status make_with_hints(const verb_hinted *what, tw_puzzle **made, tw_error *error)
+tw_status verb_hints_puzzle(const verb_hinted *what, tw_puzzle **made, tw_error *error)
 {
     tw_puzzle *bare = NULL;
     if (what->asked->by == TW_HINT_PINS)
@@ -188,16 +185,6 @@ static tw_status make_with_hints(const verb_hinted *what, tw_puzzle **made, tw_e
     if (status == TW_OK)
         status = verb_edit_puzzle(bare, NULL, add_hint_title, (void *)(uintptr_t)what, made, error);
     tw_puzzle_free(bare);
-    return status;
-}
-
-tw_status verb_hints_write(const verb_hinted *what, const tw_out *out, tw_error *error)
-{
-    tw_puzzle *made = NULL;
-    tw_status status = make_with_hints(what, &made, error);
-    if (status == TW_OK)
-        status = tw_puzzle_write(NULL, made, NULL, out, error);
-    tw_puzzle_free(made);
     return status;
 }
 
@@ -221,26 +208,16 @@ json_t *verb_unique_json(const verb_hinted *what)
 {
     const tw_hints *hints = what->hints;
     json_t *list = json_array();
-    tw_bytes file = {0};
-    const tw_out out = tw_bytes_out(&file);
+    tw_puzzle *made = NULL;
     const bool wanted = hints->answer == TW_HINTS_FOUND && what->asked->by != TW_HINT_CELLS;
-    const tw_status status = wanted ? verb_hints_write(what, &out, NULL) : TW_OK;
-    const bool written = wanted && status == TW_OK;
-    char *address = written ? verb_page_address((const char *)file.data, file.size) : NULL;
+    const tw_status status = wanted ? verb_hints_puzzle(what, &made, NULL) : TW_OK;
+    json_t *file = verb_json_file(made, status);
+    tw_puzzle_free(made);
     for (size_t i = 0; i < hints->count; i++)
         json_array_append_new(list, hint_json(what, &hints->items[i]));
-    json_t *object = json_pack(
-        "{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "by", hint_words[what->asked->by], "answer",
-        verb_found_word((unsigned)hints->answer), "hint_count", verb_json_count(hints->count),
-        "hints", list, "least_count", verb_json_count(hints->least), "rival_count",
-        verb_json_count(hints->rivals), "puzzle_text",
-        written ? json_stringn((const char *)file.data, file.size) : json_null(), "link",
-        address ? json_sprintf("#%s", address) : json_null());
-    tw_bytes_free(&file);
-    free(address);
-    if (status == TW_ERR_MEMORY) {
-        json_decref(object);
-        return NULL;
-    }
-    return object;
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "by", hint_words[what->asked->by],
+                     "answer", verb_found_word((unsigned)hints->answer), "hint_count",
+                     verb_json_count(hints->count), "hints", list, "least_count",
+                     verb_json_count(hints->least), "rival_count", verb_json_count(hints->rivals),
+                     "puzzle_text", file, "link", verb_json_link(file, ""));
 }

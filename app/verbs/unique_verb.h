@@ -37,9 +37,9 @@ const tw_placement *verb_hint_placement(const verb_hinted *what, tw_cell cell);
 char *verb_hint_words(const verb_hinted *what);
 /* "3 pins leave one solution: the fewest". text: room for `size` bytes, 120 for all. */
 void verb_hint_sentence(const verb_hinted *what, char *text, size_t size);
-/* Writes the puzzle with the hints; hints that are cells make none: TW_ERR_USAGE. Other statuses as
- * tw_puzzle_write. */
-tw_status verb_hints_write(const verb_hinted *what, const tw_out *out, tw_error *error);
+/* The puzzle with the hints; hints that are cells make none: TW_ERR_USAGE. *made: new. Other
+ * statuses as verb_edit_puzzle. */
+tw_status verb_hints_puzzle(const verb_hinted *what, tw_puzzle **made, tw_error *error);
 /* {"by", "answer": "found", "none" or "stopped", "hint_count", "hints": [{"piece", "cells",
  * "meets"}], "least_count", "rival_count", "puzzle_text", "link"}. New; NULL: out of memory. */
 json_t *verb_unique_json(const verb_hinted *what);

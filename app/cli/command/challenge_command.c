@@ -19,18 +19,14 @@ static int digits_of(size_t count)
 /* Writes DIR/challenge-NUMBER.yaml. CLI_GO_ON, or an exit code after a message. */
 static int write_start(cli_challenge_job *job, size_t number)
 {
-    cli_text name = {0};
-    tw_bytes text = {0};
+    char name[40];
+    tw_puzzle *made = NULL;
     tw_error error = {0};
-    const tw_out out = tw_bytes_out(&text);
-    cli_text_format(&name, "%s/challenge-%0*zu.yaml", job->asked->common.output,
-                    digits_of(job->answer.count), number);
-    if (name.failed)
-        return cli_no_memory();
+    snprintf(name, sizeof name, "challenge-%0*zu", digits_of(job->answer.count), number);
     tw_status status =
-        verb_start_write(job->puzzle, &job->answer.starts[number - 1], number, &out, &error);
-    int code = cli_file_write(job->cli, name.bytes, &job->input, &text, status, &error);
-    cli_text_free(&name);
+        verb_start_puzzle(job->puzzle, &job->answer.starts[number - 1], number, &made, &error);
+    int code = cli_write_made(&job->input, name, made, status, &error);
+    tw_puzzle_free(made);
     return code;
 }
 

@@ -37,18 +37,10 @@ typedef struct design_job {
 
 static int write_designed(const design_job *job, const tw_designed *designed)
 {
-    cli_text name = {0};
-    tw_bytes text = {0};
+    char name[32];
     tw_error error = {0};
-    const tw_out out = tw_bytes_out(&text);
-    cli_text_format(&name, "%s/design-%" PRIu64 ".yaml", job->asked->common.output,
-                    designed->number);
-    if (name.failed)
-        return cli_no_memory();
-    tw_status status = verb_designed_write(designed, &out, &error);
-    int code = cli_file_write(job->cli, name.bytes, &job->input, &text, status, &error);
-    cli_text_free(&name);
-    return code;
+    snprintf(name, sizeof name, "design-%" PRIu64, designed->number);
+    return cli_write_made(&job->input, name, designed->puzzle, TW_OK, &error);
 }
 
 static int print_designed(const design_job *job, const tw_designed *designed)

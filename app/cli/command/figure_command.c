@@ -28,34 +28,16 @@ typedef struct figure_job {
 
 /* ---- Tilings ----------------------------------------------------------------------------- */
 
-/* Calls `work` with the name DIR/tiling-NUMBER.yaml. */
-static int with_name(const figure_job *job, size_t number,
-                     int (*work)(const figure_job *job, size_t number, const char *name))
+static int write_tiling(const figure_job *job, size_t number)
 {
-    cli_text name = {0};
-    cli_text_format(&name, "%s/tiling-%zu.yaml", job->asked->common.output, number);
-    int code = name.failed ? cli_no_memory() : work(job, number, name.bytes);
-    cli_text_free(&name);
-    return code;
-}
-
-static int is_free(const figure_job *job, size_t number, const char *name)
-{
-    (void)number;
-    return cli_file_is_free(job->cli, name) ? CLI_GO_ON : CLI_INPUT;
-}
-
-static int write_tiling(const figure_job *job, size_t number, const char *name)
-{
-    tw_bytes text = {0};
-    tw_puzzle *puzzle = NULL;
+    char name[32];
+    tw_puzzle *made = NULL;
     tw_error error = {0};
-    const tw_out out = tw_bytes_out(&text);
-    tw_status status = verb_figure_puzzle(job->puzzle, job->figure, number - 1, &puzzle, &error);
-    if (status == TW_OK)
-        status = tw_puzzle_write(NULL, puzzle, NULL, &out, &error);
-    tw_puzzle_free(puzzle);
-    return cli_file_write(job->cli, name, &job->input, &text, status, &error);
+    snprintf(name, sizeof name, "tiling-%zu", number);
+    tw_status status = verb_figure_puzzle(job->puzzle, job->figure, number - 1, &made, &error);
+    int code = cli_write_made(&job->input, name, made, status, &error);
+    tw_puzzle_free(made);
+    return code;
 }
 
 /* Draws a tiling on the figure alone, where its piece is piece 0. */
@@ -91,7 +73,18 @@ static int show_tilings(const figure_job *job)
         return cli_input_failed(&job->input, status, &error);
     for (size_t t = 1;
          t <= job->figure->tile_count && job->asked->common.output && code == CLI_GO_ON; t++)
-        code = with_name(job, t, write_tiling);
+        code = write_tiling(job, t);
+    return code;
+}
+
+static int is_tiling_free(const figure_job *job, size_t number)
+{
+    cli_text name = {0};
+    cli_text_format(&name, "%s/tiling-%zu.yaml", job->asked->common.output, number);
+    int code = name.failed                              ? cli_no_memory()
+               : cli_file_is_free(job->cli, name.bytes) ? CLI_GO_ON
+                                                        : CLI_INPUT;
+    cli_text_free(&name);
     return code;
 }
 
@@ -102,7 +95,7 @@ static int prepare_folder(const figure_job *job)
     const size_t tilings = !asked->tile ? tw_puzzle_piece_count(job->puzzle) : asked->other ? 2 : 1;
     int code = cli_make_folder(job->asked->common.output);
     for (size_t t = 1; t <= tilings && job->asked->common.output && code == CLI_GO_ON; t++)
-        code = with_name(job, t, is_free);
+        code = is_tiling_free(job, t);
     return code;
 }
 

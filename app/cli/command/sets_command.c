@@ -74,18 +74,14 @@ static void print_rows(const sets_job *job)
 /* Writes DIR/set-NUMBER.yaml. CLI_GO_ON, or an exit code after a message. */
 static int write_set(const sets_job *job, const verb_set *set)
 {
-    cli_text name = {0};
-    tw_bytes text = {0};
+    char name[32];
+    tw_puzzle *made = NULL;
     tw_error error = {0};
-    const tw_out out = tw_bytes_out(&text);
-    cli_text_format(&name, "%s/set-%llu.yaml", job->asked->common.output,
-                    (unsigned long long)set->number);
-    if (name.failed)
-        return cli_no_memory();
+    snprintf(name, sizeof name, "set-%llu", (unsigned long long)set->number);
     tw_status status =
-        verb_sets_write_one(&job->asked->asked, &job->answer, job->puzzle, set, &out, &error);
-    int code = cli_file_write(job->cli, name.bytes, job->input, &text, status, &error);
-    cli_text_free(&name);
+        verb_sets_puzzle(&job->asked->asked, &job->answer, job->puzzle, set, &made, &error);
+    int code = cli_write_made(job->input, name, made, status, &error);
+    tw_puzzle_free(made);
     return code;
 }
 

@@ -151,12 +151,12 @@ static int print_hints(const unique_job *job, const verb_hinted *what)
 
 static int write_hints(const unique_job *job, const verb_hinted *what)
 {
-    tw_bytes text = {0};
+    tw_puzzle *made = NULL;
     tw_error error = {0};
-    const tw_out out = tw_bytes_out(&text);
-    tw_status status = verb_hints_write(what, &out, &error);
-    return cli_file_write(job->cli, cli_file_asked(job->asked->common.output), &job->input, &text,
-                          status, &error);
+    tw_status status = verb_hints_puzzle(what, &made, &error);
+    int code = cli_write_made(&job->input, NULL, made, status, &error);
+    tw_puzzle_free(made);
+    return code;
 }
 
 static int find_and_print(unique_job *job)

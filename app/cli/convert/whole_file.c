@@ -172,6 +172,24 @@ int cli_file_write(const cli_call *cli, const char *name, const cli_input *input
     return code;
 }
 
+int cli_write_made(const cli_input *input, const char *name, const tw_puzzle *made,
+                   tw_status status, tw_error *error)
+{
+    const char *output = input->cli->options->output;
+    cli_text path = {0};
+    tw_bytes text = {0};
+    const tw_out out = tw_bytes_out(&text);
+    cli_text_format(&path, "%s/%s.yaml", output, name ? name : "");
+    if (status == TW_OK)
+        status = tw_puzzle_write(NULL, made, NULL, &out, error);
+    if (path.failed)
+        status = TW_ERR_MEMORY;
+    int code = cli_file_write(input->cli, name ? path.bytes : cli_file_asked(output), input, &text,
+                              status, error);
+    cli_text_free(&path);
+    return code;
+}
+
 char *cli_name_with(const char *name, const char *words)
 {
     size_t length;
