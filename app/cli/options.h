@@ -80,6 +80,11 @@ typedef struct cli_command {
     const char *const *of_flag; /* their names, ended by NULL */
 } cli_command;
 
+/* In such a struct: it calls `function` with the options of `rows`, which are members of an S. */
+#define CLI_RUNS(function, rows, S) .run = (function), .options = (rows), .size = sizeof(S)
+/* The fields of a verb come first; its struct is that member of S. */
+#define CLI_OF_VERB(S, member, verb) .fields = (verb), .fields_at = offsetof(S, member)
+
 /* The number-th row: the verb's, then the command's own. NULL: there is none. */
 const verb_field *cli_option_at(const cli_command *command, size_t number);
 

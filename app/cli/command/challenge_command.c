@@ -145,12 +145,9 @@ const cli_command cli_challenge_command = {
     .name = "challenge",
     .operands = "PUZZLE",
     .summary = "Make starts that can be finished in just one way.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(cli_challenge_options),
+    CLI_RUNS(run, rows, cli_challenge_options),
     .examples =
         "  tilewright challenge pentominoes-6x10 --count 48 --booklet pentominoes.pdf\n"
         "  tilewright challenge bedlam --level expert --output challenges\n",
-    .fields = verb_challenge_fields,
-    .fields_at = offsetof(cli_challenge_options, asked)};
+    CLI_OF_VERB(cli_challenge_options, asked, verb_challenge_fields)};
 /* clang-format on */

@@ -302,9 +302,7 @@ const cli_command cli_check_command = {
     .name = "check",
     .operands = "FILE | PUZZLE SOLUTIONS",
     .summary = "Check a file, or solutions of a puzzle.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(check_options),
+    CLI_RUNS(run, rows, check_options),
     .examples =
         "  tilewright check my.yaml\n"
         "  tilewright solve soma --solutions --json | tilewright check soma -\n"

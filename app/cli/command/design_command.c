@@ -181,12 +181,9 @@ const cli_command cli_design_command = {
     .name = "design",
     .operands = "DESIGN",
     .summary = "Find puzzles that are as you want them.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(design_options),
+    CLI_RUNS(run, rows, design_options),
     .examples =
         "  tilewright design hexagon.yaml --solutions 1\n"
         "  tilewright design burr.yaml --level 9 --assemblies 1 --notchable\n",
-    .fields = verb_design_fields,
-    .fields_at = offsetof(design_options, asked)};
+    CLI_OF_VERB(design_options, asked, verb_design_fields)};
 /* clang-format on */

@@ -39,9 +39,7 @@ const cli_command cli_disassemble_command = {
     .name = "disassemble",
     .operands = "PUZZLE|STORE [SOLUTIONS]",
     .summary = "Tell which solutions come apart, and in how many moves.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(cli_disassemble_asked),
+    CLI_RUNS(run, rows, cli_disassemble_asked),
     .examples =
         "  tilewright disassemble burr.yaml\n"
         "  tilewright disassemble burr.yaml --sort level\n"

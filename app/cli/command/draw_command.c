@@ -60,9 +60,7 @@ const cli_command cli_draw_command = {
     .name = "draw",
     .operands = "STORE | LATTICE | PUZZLE [SOLUTIONS]",
     .summary = "Draw solutions, pieces or a lattice into a file.",
-    .run = cli_draw,
-    .options = rows,
-    .size = sizeof(cli_draw_options),
+    CLI_RUNS(cli_draw, rows, cli_draw_options),
     .examples =
         "  tilewright draw soma --explode 0.6 --output soma.png\n"};
 /* clang-format on */

@@ -119,12 +119,9 @@ const cli_command cli_estimate_command = {
     .name = "estimate",
     .operands = "PUZZLE",
     .summary = "Estimate how long a search takes, with each engine.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(estimate_options),
+    CLI_RUNS(run, rows, estimate_options),
     .examples =
         "  tilewright estimate bedlam\n"
         "  tilewright estimate bedlam --engine dancing --precision 2 --timeout 60\n",
-    .fields = verb_estimate_fields,
-    .fields_at = offsetof(estimate_options, asked)};
+    CLI_OF_VERB(estimate_options, asked, verb_estimate_fields)};
 /* clang-format on */

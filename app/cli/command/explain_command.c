@@ -178,11 +178,8 @@ const cli_command cli_explain_command = {
     .name = "explain",
     .operands = "PUZZLE",
     .summary = "Tell why a puzzle has no solution, with a proof.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(cli_explain_options),
-    .fields = verb_explain_fields,
-    .fields_at = offsetof(cli_explain_options, asked),
+    CLI_RUNS(run, rows, cli_explain_options),
+    CLI_OF_VERB(cli_explain_options, asked, verb_explain_fields),
     .examples =
         "  tilewright explain impossible.yaml --certificate why.json\n"
         "  tilewright check --certificate why.json impossible.yaml\n"};

@@ -379,9 +379,7 @@ const cli_command cli_export_command = {
     .name = "export",
     .operands = "PUZZLE [SOLUTIONS] --to FORMAT",
     .summary = "Write a puzzle or solutions in another format.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(cli_export_options),
+    CLI_RUNS(run, rows, cli_export_options),
     .examples =
         "  tilewright export soma --to csv --limit 1\n"
         "  tilewright export soma --to dimacs --map soma.map -o soma.cnf\n"

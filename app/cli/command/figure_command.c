@@ -222,12 +222,9 @@ const cli_command cli_figure_command = {
     .name = "figure",
     .operands = "PUZZLE",
     .summary = "Find the smallest figure that each of its pieces tiles.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(figure_options),
+    CLI_RUNS(run, rows, figure_options),
     .examples =
         "  tilewright figure pentominoes-6x10 --tiled-by L --and T\n"
         "  tilewright figure box.yaml --tiled-by F --symmetric any --odd\n",
-    .fields = verb_figure_fields,
-    .fields_at = offsetof(figure_options, asked)};
+    CLI_OF_VERB(figure_options, asked, verb_figure_fields)};
 /* clang-format on */

@@ -314,9 +314,7 @@ const cli_command cli_import_command = {
     .name = "import",
     .operands = "FILE | PUZZLE --model FILE --map FILE",
     .summary = "Read a puzzle or solutions of another program.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(import_options),
+    CLI_RUNS(run, rows, import_options),
     .examples =
         "  tilewright import --from binpacking items.txt -o packing.yaml\n"
         "  tilewright import burr.xmpuzzle -o burr.yaml\n"

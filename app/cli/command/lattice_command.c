@@ -100,9 +100,7 @@ const cli_command cli_lattice_command = {
     .operands = "NAME|FILE",
     .summary = "Describe a lattice and draw the neighbours of a cell.",
     .prints = true,
-    .run = run,
-    .options = rows,
-    .size = sizeof(cli_common),
+    CLI_RUNS(run, rows, cli_common),
     .examples =
         "  tilewright lattice square\n"};
 /* clang-format on */

@@ -251,11 +251,8 @@ const cli_command cli_list_command = {
     .operands = "[WHAT]",
     .summary = "List puzzles, lattices, engines, formats and the like.",
     .prints = true,
-    .run = run,
-    .options = rows,
-    .size = sizeof(list_options),
-    .fields = verb_list_fields,
-    .fields_at = offsetof(list_options, asked),
+    CLI_RUNS(run, rows, list_options),
+    CLI_OF_VERB(list_options, asked, verb_list_fields),
     .examples =
         "  tilewright list\n"
         "  tilewright list --search \"conway cube\"\n"

@@ -186,9 +186,7 @@ const cli_command cli_pieces_command = {
     .operands = "LATTICE SIZE|SET",
     .summary = "List the polyforms of a size, or a named set of pieces.",
     .prints = true,
-    .run = run,
-    .options = rows,
-    .size = sizeof(pieces_options),
+    CLI_RUNS(run, rows, pieces_options),
     .examples =
         "  tilewright pieces square 5\n"
         "  tilewright pieces cube 4 --symmetry one-sided --count\n"};

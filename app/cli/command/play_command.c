@@ -40,9 +40,7 @@ const cli_command cli_play_command = {
     .name = "play",
     .operands = "[PUZZLE]",
     .summary = "Play a puzzle in a browser, or by typed commands.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(cli_play_options),
+    CLI_RUNS(run, rows, cli_play_options),
     .flag = "text",
     .of_flag = of_text,
     .examples =

@@ -28,9 +28,7 @@ const cli_command cli_plot_command = {
     .name = "plot",
     .operands = "PUZZLE|STORE",
     .summary = "Plot a search: time, levels, heat maps, engines.",
-    .run = cli_plot,
-    .options = rows,
-    .size = sizeof(cli_plot_options),
+    CLI_RUNS(cli_plot, rows, cli_plot_options),
     .examples =
         "  tilewright plot pentominoes-6x10 --kind heat --piece X --output x.svg\n"};
 /* clang-format on */

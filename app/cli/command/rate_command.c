@@ -211,13 +211,10 @@ const cli_command cli_rate_command = {
     .name = "rate",
     .operands = "PUZZLE",
     .summary = "Tell how hard a puzzle is, and why.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(rate_options),
+    CLI_RUNS(run, rows, rate_options),
     .examples =
         "  tilewright rate soma\n"
         "  tilewright rate soma --neighbours 3 --graph soma.dot\n"
         "  tilewright rate burr-level-9 --disassemble\n",
-    .fields = verb_rate_fields,
-    .fields_at = offsetof(rate_options, asked)};
+    CLI_OF_VERB(rate_options, asked, verb_rate_fields)};
 /* clang-format on */

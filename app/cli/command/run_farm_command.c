@@ -33,9 +33,7 @@ const cli_command cli_run_farm_command = {
     .name = "run farm",
     .operands = "PUZZLE",
     .summary = "Search with workers on many machines that come and go.",
-    .run = cli_farm,
-    .options = rows,
-    .size = sizeof(cli_farm_options),
+    CLI_RUNS(cli_farm, rows, cli_farm_options),
     .examples =
         "  tilewright run farm bedlam --local 4\n"
         "  tilewright run farm bedlam --bind 10.0.0.7 --password word.txt\n"};

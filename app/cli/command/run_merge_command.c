@@ -98,9 +98,7 @@ const cli_command cli_run_merge_command = {
     .name = "run merge",
     .operands = "PART...",
     .summary = "Add up the results of the parts of a split.",
-    .run = merge,
-    .options = merge_rows,
-    .size = sizeof(merge_options),
+    CLI_RUNS(merge, merge_rows, merge_options),
     .examples =
         "  tilewright run merge bedlam.*.tw\n"};
 /* clang-format on */

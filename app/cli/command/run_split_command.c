@@ -171,9 +171,7 @@ const cli_command cli_run_split_command = {
     .name = "run split",
     .operands = "PUZZLE --into K",
     .summary = "Divide a search into files, for many machines.",
-    .run = split,
-    .options = split_rows,
-    .size = sizeof(split_options),
+    CLI_RUNS(split, split_rows, split_options),
     .examples =
         "  tilewright run split bedlam --into 40\n"
         "  parallel tilewright solve --quiet {} ::: bedlam.*.tw\n"};

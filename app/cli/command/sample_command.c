@@ -303,9 +303,7 @@ const cli_command cli_sample_command = {
     .name = "sample",
     .operands = "PUZZLE",
     .summary = "Pick random solutions, all equally likely.",
-    .run = sample,
-    .options = rows,
-    .size = sizeof(sample_options),
+    CLI_RUNS(sample, rows, sample_options),
     .examples =
         "  tilewright sample soma --seed 7\n"};
 /* clang-format on */

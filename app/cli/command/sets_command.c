@@ -282,12 +282,9 @@ const cli_command cli_sets_command = {
     .name = "sets",
     .operands = "PUZZLE",
     .summary = "Tell which sets of its pieces solve a puzzle.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(sets_options),
+    CLI_RUNS(run, rows, sets_options),
     .examples =
         "  tilewright sets pool.yaml --list 1\n"
         "  tilewright sets pool.yaml --every --threads 0\n",
-    .fields = verb_sets_fields,
-    .fields_at = offsetof(sets_options, asked)};
+    CLI_OF_VERB(sets_options, asked, verb_sets_fields)};
 /* clang-format on */

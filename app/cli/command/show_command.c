@@ -319,9 +319,7 @@ const cli_command cli_show_command = {
     .operands = "PUZZLE|STORE",
     .summary = "Show a puzzle, or solutions that a store keeps.",
     .prints = true,
-    .run = run,
-    .options = rows,
-    .size = sizeof(cli_show_options),
+    CLI_RUNS(run, rows, cli_show_options),
     .examples =
         "  tilewright show soma.store --where 'piece V covers 0,0,0'\n"};
 /* clang-format on */

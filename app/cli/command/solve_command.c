@@ -360,7 +360,6 @@ static int solve(cli_call *cli)
     {"levels", NULL, "", "Print branches and updates at each level of the search.", \
      FIELD_FLAG(solve_options, levels), FIELD_OUTPUT}
 #define JSON_OF_ALL CLI_JSON("Print JSON: one object, after the solutions if asked for.")
-#define FIELDS(verb) .fields = (verb), .fields_at = offsetof(solve_options, run)
 
 static const verb_field solve_rows[] = {
     PROGRESS,
@@ -395,10 +394,8 @@ const cli_command cli_solve_command = {
     .name = "solve",
     .operands = "PUZZLE",
     .summary = "Find a solution of a puzzle, and how many there are.",
-    .run = solve,
-    .options = solve_rows,
-    .size = sizeof(solve_options),
-    FIELDS(verb_solve_fields),
+    CLI_RUNS(solve, solve_rows, solve_options),
+    CLI_OF_VERB(solve_options, run, verb_solve_fields),
     .examples =
         "  tilewright solve soma --solutions --json > soma.jsonl\n"};
 
@@ -406,10 +403,8 @@ const cli_command cli_count_command = {
     .name = "count",
     .operands = "PUZZLE",
     .summary = "Count the solutions of a puzzle.",
-    .run = solve,
-    .options = count_rows,
-    .size = sizeof(solve_options),
-    FIELDS(verb_count_fields),
+    CLI_RUNS(solve, count_rows, solve_options),
+    CLI_OF_VERB(solve_options, run, verb_count_fields),
     .examples =
         "  tilewright count soma --same rotations\n"};
 
@@ -417,10 +412,8 @@ const cli_command cli_run_resume_command = {
     .name = "run resume",
     .operands = "CHECKPOINT",
     .summary = "Continue a run that was stopped, on any machine.",
-    .run = solve,
-    .options = resume_rows,
-    .size = sizeof(solve_options),
-    FIELDS(verb_resume_fields),
+    CLI_RUNS(solve, resume_rows, solve_options),
+    CLI_OF_VERB(solve_options, run, verb_resume_fields),
     .examples =
         "  tilewright solve bedlam --checkpoint run.tw --timeout 10\n"
         "  tilewright run resume run.tw --threads 0\n"};

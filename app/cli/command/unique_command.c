@@ -223,12 +223,9 @@ const cli_command cli_unique_command = {
     .name = "unique",
     .operands = "PUZZLE [SOLUTIONS]",
     .summary = "Find the fewest hints that leave one solution.",
-    .run = run,
-    .options = rows,
-    .size = sizeof(unique_options),
+    CLI_RUNS(run, rows, unique_options),
     .examples =
         "  tilewright unique pentominoes-6x10 --by cells --least\n"
         "  tilewright unique soma --by colours --same rotations --output painted.yaml\n",
-    .fields = verb_unique_fields,
-    .fields_at = offsetof(unique_options, asked)};
+    CLI_OF_VERB(unique_options, asked, verb_unique_fields)};
 /* clang-format on */
