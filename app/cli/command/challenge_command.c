@@ -53,26 +53,22 @@ static int print_end(const cli_challenge_job *job)
 {
     const verb_challenge_answer *answer = &job->answer;
     const char *before = ": ";
-    cli_text line = {0};
     if (job->asked->common.json)
         return cli_print_json("result", verb_challenge_json(answer));
-    cli_text_format(&line, "%s", cli_amount(answer->count, "challenge"));
+    cli_say(stdout, "%s", cli_amount(answer->count, "challenge"));
     for (int level = 0; level < TW_CHALLENGE_LEVELS; level++) {
         size_t count = 0;
         for (size_t i = 0; i < answer->count; i++)
             count += (int)answer->starts[i].level == level;
         if (count > 0) {
-            cli_text_format(&line, "%s%zu %s", before, count,
-                            verb_level_word((tw_challenge_level)level));
+            cli_say(stdout, "%s%zu %s", before, count, verb_level_word((tw_challenge_level)level));
             before = ", ";
         }
     }
-    cli_text_format(&line, " (seed %llu)%s", (unsigned long long)answer->seed,
-                    answer->stopped  ? "   stopped"
-                    : answer->scarce ? "   of some level no more were found"
-                                     : "");
-    cli_say(stdout, "%s\n", line.bytes ? line.bytes : "");
-    cli_text_free(&line);
+    cli_say(stdout, " (seed %llu)%s\n", (unsigned long long)answer->seed,
+            answer->stopped  ? "   stopped"
+            : answer->scarce ? "   of some level no more were found"
+                             : "");
     return CLI_GO_ON;
 }
 

@@ -119,14 +119,14 @@ static int print_sets(const sets_job *job)
 /* ---- The last line ----------------------------------------------------------------------- */
 
 /* "complete   0.34 s" */
-static void add_end(const sets_job *job, cli_text *line)
+static void print_end(const sets_job *job)
 {
     const tw_sets_result *result = &job->answer.result;
-    cli_text_format(line, "   %s   %.2f s",
-                    result->outcome == TW_OUTCOME_EXHAUSTED ? "complete"
-                    : result->outcome == TW_OUTCOME_LIMIT   ? "search stopped at the first"
-                                                            : "stopped",
-                    result->seconds);
+    cli_say(stdout, "   %s   %.2f s\n",
+            result->outcome == TW_OUTCOME_EXHAUSTED ? "complete"
+            : result->outcome == TW_OUTCOME_LIMIT   ? "search stopped at the first"
+                                                    : "stopped",
+            result->seconds);
 }
 
 static const char *has(uint64_t count)
@@ -135,64 +135,61 @@ static const char *has(uint64_t count)
 }
 
 /* "17 of 20 sets have a solution" */
-static void add_with(cli_text *line, uint64_t with, uint64_t all)
+static void print_with(uint64_t with, uint64_t all)
 {
-    cli_text_format(line, "%s of ", cli_number(with));
-    cli_text_format(line, "%s %s a solution", cli_amount(all, "set"), all == 1 ? "has" : has(with));
+    cli_say(stdout, "%s of ", cli_number(with));
+    cli_say(stdout, "%s %s a solution", cli_amount(all, "set"), all == 1 ? "has" : has(with));
 }
 
-static void add_counted(const sets_job *job, cli_text *line)
+static void print_counted(const sets_job *job)
 {
     const tw_sets_result *result = &job->answer.result;
     const verb_sets_answer *answer = &job->answer;
     uint64_t one = 0;
     for (size_t i = 0; i < answer->row_count; i++)
         one += answer->rows[i].solutions == 1 ? answer->rows[i].sets : 0;
-    add_with(line, result->with, tw_sets_number_of_classes(answer->sets));
+    print_with(result->with, tw_sets_number_of_classes(answer->sets));
     if (result->outcome == TW_OUTCOME_EXHAUSTED && one > 0)
-        cli_text_format(line, ", %s of them exactly one", cli_number(one));
-    cli_text_format(line, "; %s", cli_amount(result->solutions, "solution"));
+        cli_say(stdout, ", %s of them exactly one", cli_number(one));
+    cli_say(stdout, "; %s", cli_amount(result->solutions, "solution"));
 }
 
-static void add_decided(const sets_job *job, cli_text *line)
+static void print_decided(const sets_job *job)
 {
     const tw_sets_result *result = &job->answer.result;
     const uint64_t all = tw_sets_number_of_classes(job->answer.sets);
     const uint64_t open = all - result->with - result->without;
     if (all > 0 && result->with == all) {
-        cli_text_format(line, "each of %s has a solution", cli_amount(all, "set"));
+        cli_say(stdout, "each of %s has a solution", cli_amount(all, "set"));
         return;
     }
-    add_with(line, result->with, all);
-    cli_text_format(line, ", %s %s none", cli_number(result->without), has(result->without));
+    print_with(result->with, all);
+    cli_say(stdout, ", %s %s none", cli_number(result->without), has(result->without));
     if (open > 0)
-        cli_text_format(line, ", not decided: %s", cli_number(open));
+        cli_say(stdout, ", not decided: %s", cli_number(open));
 }
 
 /* A sample that stops at the first set without a solution says nothing about their share. */
-static void add_sampled(const sets_job *job, cli_text *line)
+static void print_sampled(const sets_job *job)
 {
     const tw_sets_result *result = &job->answer.result;
     const verb_share share = verb_sets_share(result);
-    cli_text_format(line, "%s of ", cli_number(result->with));
-    cli_text_format(line, "%s drawn at random %s a solution (seed %llu)",
-                    cli_amount(result->with + result->without, "set"), has(result->with),
-                    (unsigned long long)job->answer.seed);
+    cli_say(stdout, "%s of ", cli_number(result->with));
+    cli_say(stdout, "%s drawn at random %s a solution (seed %llu)",
+            cli_amount(result->with + result->without, "set"), has(result->with),
+            (unsigned long long)job->answer.seed);
     if (result->outcome != TW_OUTCOME_LIMIT)
-        cli_text_format(line, ": with 95 %% confidence %.1f to %.1f %% of all %s", 100 * share.low,
-                        100 * share.high, cli_number(tw_sets_number(job->answer.sets)));
+        cli_say(stdout, ": with 95 %% confidence %.1f to %.1f %% of all %s", 100 * share.low,
+                100 * share.high, cli_number(tw_sets_number(job->answer.sets)));
 }
 
 static void print_last(const sets_job *job)
 {
     const tw_sets *sets = job->answer.sets;
-    cli_text line = {0};
-    (verb_sets_are_counted(&job->asked->asked) ? add_counted
-     : job->asked->asked.samples > 0           ? add_sampled
-                                               : add_decided)(job, &line);
-    add_end(job, &line);
-    cli_say(stdout, "%s\n", line.bytes ? line.bytes : "");
-    cli_text_free(&line);
+    (verb_sets_are_counted(&job->asked->asked) ? print_counted
+     : job->asked->asked.samples > 0           ? print_sampled
+                                               : print_decided)(job);
+    print_end(job);
     if (job->asked->asked.samples == 0 && !job->asked->common.quiet &&
         tw_sets_number(sets) > tw_sets_number_of_classes(sets))
         cli_say(stdout,
