@@ -1,8 +1,10 @@
-/* certified.h -- covers of whole puzzles, every pose an option, for tests of certificates. */
+/* certified.h -- covers for tests of certificates and cores: of whole puzzles, every pose an
+ * option, and dice for random ones. */
 #pragma once
 
 #include "support/texts.h"
 
+#include "base/numbers.h"
 #include "certify/finder.h"
 
 /* Made from the poses alone: pins and marks are ignored. */
@@ -55,4 +57,19 @@ static inline bool is_proved(const tw_cover *cover, unsigned kinds, uint64_t eff
     tw_certificate *found = certificate_of(cover, kinds, effort);
     tw_certificate_free(found);
     return found != NULL;
+}
+
+/* By a search of its tree. */
+static inline bool is_solvable(const tw_cover *cover)
+{
+    const tw_cover_search how = {
+        .size = sizeof how, .engine = "backtrack", .limit = 1, .threads = 1};
+    tw_cover_result result = {0};
+    assert_well(tw_cover_run(NULL, cover, &how, NULL, &result, &error));
+    return result.solutions > 0;
+}
+
+static inline uint32_t dice(uint64_t *seed, uint32_t sides)
+{
+    return (uint32_t)(tw_random(seed) % sides);
 }

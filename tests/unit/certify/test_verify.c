@@ -2,16 +2,9 @@
  * certificates that were tampered with. */
 #include "support/certified.h"
 
-#include "base/numbers.h"
-
 /* ---- Random covers ------------------------------------------------------------------------- */
 
 enum { PLACES = 7, STOCKS = 2 };
-
-static uint32_t dice(uint64_t *seed, uint32_t sides)
-{
-    return (uint32_t)(tw_random(seed) % sides);
-}
 
 static void add_random_option(uint64_t *seed, tw_cover_builder *builder)
 {
@@ -43,15 +36,6 @@ static tw_cover *random_cover(uint64_t *seed)
         add_random_option(seed, builder);
     assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
     return cover;
-}
-
-static bool is_solvable(const tw_cover *cover)
-{
-    const tw_cover_search how = {
-        .size = sizeof how, .engine = "backtrack", .limit = 1, .threads = 1};
-    tw_cover_result result = {0};
-    assert_well(tw_cover_run(NULL, cover, &how, NULL, &result, &error));
-    return result.solutions > 0;
 }
 
 /* ---- Tests ------------------------------------------------------------------------------------

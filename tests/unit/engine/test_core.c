@@ -2,16 +2,10 @@
 #include "support/certified.h"
 #include "support/patience.h"
 
-#include "base/numbers.h"
 #include "engine/engine.h"
 #include "engine/sat/core.h"
 
 enum { PLACES = 8, STOCKS = 2 };
-
-static uint32_t dice(uint64_t *seed, uint32_t sides)
-{
-    return (uint32_t)(tw_random(seed) % sides);
-}
 
 /* The same cover with only the demands in `needed`. */
 static tw_cover *relaxed(const tw_cover *cover, const bool *needed)
@@ -35,15 +29,6 @@ static tw_cover *relaxed(const tw_cover *cover, const bool *needed)
     }
     assert_int_equal(tw_cover_freeze(builder, &made), TW_OK);
     return made;
-}
-
-static bool is_solvable(const tw_cover *cover)
-{
-    const tw_cover_search how = {
-        .size = sizeof how, .engine = "backtrack", .limit = 1, .threads = 1};
-    tw_cover_result result = {0};
-    assert_int_equal(tw_cover_run(NULL, cover, &how, NULL, &result, NULL), TW_OK);
-    return result.solutions > 0;
 }
 
 static tw_cover *random_cover(uint64_t *seed)
