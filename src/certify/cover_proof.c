@@ -6,8 +6,6 @@
 
 #include "cover/clauses.h"
 
-#define STEPS 20000 /* between two looks at the watch, for a step of the proof */
-
 /* Gathers literals until a clause is whole. */
 typedef struct clause_adder {
     tw_proof_lines *lines; /* has the literals */
@@ -46,7 +44,8 @@ tw_status tw_cover_proof_check(const tw_cover *cover, tw_proof_lines *lines, tw_
     tw_status status = rup ? add_cover_clauses(cover, lines, rup) : TW_ERR_MEMORY;
     while (status == TW_OK && lines->at < lines->end) {
         status = tw_proof_check_step(lines, rup);
-        status = status ? status : tw_pace_status(pace, STEPS);
+        if (status == TW_OK && !tw_proof_goes_on(pace))
+            status = TW_ERR_STATE;
     }
     if (status == TW_OK && !tw_rup_is_refuted(rup))
         status = tw_proof_refuse(lines, "the steps end without a contradiction");

@@ -3,7 +3,6 @@
 
 #include <tw/advanced/cover.h>
 
-#include "base/pace.h"
 #include "certify/proof_lines.h"
 
 /* Checks that the steps follow from the clauses of the cover, in the style TW_CLAUSES_PRODUCT, and

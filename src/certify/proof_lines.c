@@ -80,6 +80,12 @@ tw_status tw_proof_check_step(tw_proof_lines *lines, tw_rup *rup)
     return TW_OK;
 }
 
+bool tw_proof_goes_on(void *pace)
+{
+    enum { STEPS = 20000 };
+    return tw_pace_goes_on(pace, STEPS);
+}
+
 void tw_proof_lines_free(tw_proof_lines *lines)
 {
     tw_give(lines->context, lines->literals, lines->room, sizeof *lines->literals);

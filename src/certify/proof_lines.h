@@ -4,6 +4,7 @@
  * literals, and a 0 at the end. */
 #pragma once
 
+#include "base/pace.h"
 #include "certify/rup_proof.h"
 
 typedef struct tw_proof_lines {
@@ -27,3 +28,5 @@ tw_status tw_proof_read_literals(tw_proof_lines *lines, const char *from);
 /* Checks the step in the line, and goes on to the next line. */
 tw_status tw_proof_check_step(tw_proof_lines *lines, tw_rup *rup);
 void tw_proof_lines_free(tw_proof_lines *lines);
+/* Asks a tw_pace, at a step of a proof, and for the solver that writes one (tw_prover). */
+bool tw_proof_goes_on(void *pace);

@@ -19,7 +19,6 @@
 #define CERTIFICATE_KEY "tilewright-certificate"
 #define PROOF_KEY "tilewright-proof"
 #define MOST_CUTS 1000
-#define STEPS 20000 /* between two looks at the watch by the SAT solver */
 #define MOST_WEIGHT ((int64_t)1 << 53)
 
 /* 32 digits, or "" in a build that cannot hash. TW_ERR_MEMORY. */
@@ -142,17 +141,12 @@ static tw_status write_weights(const tw_explanation *explanation, const char *fi
     return tw_emitter_close(&self.to);
 }
 
-static bool steps_go_on(void *user)
-{
-    return tw_pace_goes_on(user, STEPS);
-}
-
 static tw_status write_steps(const tw_explanation *explanation, const char *fingerprint,
                              const tw_watch *watch, const tw_out *out, tw_error *error)
 {
     char head[100];
     tw_pace pace = tw_pace_of(explanation->context, watch);
-    const tw_prover prover = {steps_go_on, &pace};
+    const tw_prover prover = {tw_proof_goes_on, &pace};
     tw_proved answer = TW_PROVED_STOPPED;
     const int length = snprintf(head, sizeof head,
                                 *fingerprint ? "{\"" PROOF_KEY "\": 1, \"puzzle\": \"%s\"}\n"

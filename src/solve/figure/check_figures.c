@@ -9,8 +9,6 @@
 #include "certify/proof_lines.h"
 #include "solve/figure/figure_search.h"
 
-#define STEPS 20000 /* between two looks at the watch, for a step of the proof */
-
 /* Is this line the first of a formula? */
 static bool is_head(const tw_proof_lines *self)
 {
@@ -55,7 +53,7 @@ static tw_status check_steps(tw_proof_lines *self, tw_figure_search *search,
     while (status == TW_OK && !*stopped && self->at < self->end && !is_head(self)) {
         status = *self->at == 'i' ? add_proof_cut(self, formula)
                                   : tw_proof_check_step(self, formula->rup);
-        *stopped = !tw_pace_goes_on(&search->pace, STEPS);
+        *stopped = !tw_proof_goes_on(&search->pace);
     }
     if (status == TW_OK && !*stopped && !tw_rup_is_refuted(formula->rup))
         return tw_proof_refuse(self, "size %zu is not ruled out", formula->size);

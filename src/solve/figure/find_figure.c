@@ -8,9 +8,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "certify/proof_lines.h"
 #include "solve/figure/figure_search.h"
-
-#define STEPS 20000 /* between two looks at the watch by the SAT solver */
 
 /* ---- What was found ---------------------------------------------------------------------- */
 
@@ -55,11 +54,6 @@ static tw_status read_figure(const tw_figure_search *search, const tw_figure_for
 
 /* ---- Formulas ---------------------------------------------------------------------------- */
 
-static bool sat_goes_on(void *user)
-{
-    return tw_pace_goes_on(user, STEPS);
-}
-
 /* Writes the first line of a proof, and the cuts. */
 static bool write_proof_begin(const tw_figure_search *search, const tw_figure_formula *solved)
 {
@@ -82,7 +76,7 @@ static bool write_proof_begin(const tw_figure_search *search, const tw_figure_fo
 static tw_status write_figure_proof(tw_figure_search *search, const tw_figure_formula *solved,
                                     bool *none)
 {
-    const tw_prover prover = {sat_goes_on, &search->pace};
+    const tw_prover prover = {tw_proof_goes_on, &search->pace};
     tw_figure_formula formula = {.terms = solved->terms,
                                  .orbit = solved->orbit,
                                  .size = solved->size,
@@ -104,7 +98,7 @@ static tw_status write_figure_proof(tw_figure_search *search, const tw_figure_fo
 
 static tw_status find_by_solver(tw_figure_search *search, tw_figure_formula *formula, bool *none)
 {
-    const tw_prover prover = {sat_goes_on, &search->pace};
+    const tw_prover prover = {tw_proof_goes_on, &search->pace};
     tw_figure *made = search->user;
     tw_proved answer = TW_PROVED_STOPPED;
     tw_status status = tw_figure_formula_make(formula);
