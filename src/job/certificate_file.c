@@ -12,7 +12,7 @@
 
 #include "certify/cover_proof.h"
 #include "certify/weights.h"
-#include "format/puzzle/puzzle_writer.h"
+#include "base/emitter.h"
 #include "format/shape/cell_sets.h"
 #include "solve/explain/explanation.h"
 

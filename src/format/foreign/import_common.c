@@ -6,7 +6,7 @@
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/faults.h"
-#include "format/lattice/lattice_equal.h"
+#include "format/lattice/write_lattice.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -169,7 +169,8 @@ tw_status tw_import_compare(const tw_context *context, const char *key, const ch
     tw_reader_open(&reader, context, NULL);
     tw_status status = tw_import_lattice_of(&reader, key, part, &lattice);
     tw_reader_close(&reader, NULL);
-    *same = status == TW_OK && tw_lattice_equal(lattice, own);
+    if (status == TW_OK)
+        status = tw_lattice_same(context, lattice, own, same);
     tw_lattice_free(lattice);
     return status;
 }

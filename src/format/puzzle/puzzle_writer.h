@@ -21,12 +21,6 @@ tw_status tw_put_lattice(tw_puzzle_writer *self);
 
 /* ---- write_puzzle_shape.c ---------------------------------------------------------------- */
 
-/* A list of whole numbers on one line. */
-void tw_put_vector(tw_emitter *emitter, const char *key, const int32_t *vector, size_t count);
-void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
-                 const tw_cell *cell);
-void tw_put_cells(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
-                  const tw_cell *cells, size_t count);
 tw_status tw_put_container(tw_puzzle_writer *self); /* TW_ERR_MEMORY */
 /* Writes a form of a piece as keys of the open mapping. */
 void tw_put_form(tw_puzzle_writer *self, uint32_t piece, size_t form);

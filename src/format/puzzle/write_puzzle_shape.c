@@ -10,36 +10,6 @@
 
 #include <string.h>
 
-/* ---- Cells ------------------------------------------------------------------------------- */
-
-void tw_put_vector(tw_emitter *emitter, const char *key, const int32_t *vector, size_t count)
-{
-    tw_emitter_list(emitter, key, true);
-    for (size_t i = 0; i < count; i++)
-        tw_emitter_number(emitter, NULL, vector[i]);
-    tw_emitter_end(emitter);
-}
-
-void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
-                 const tw_cell *cell)
-{
-    tw_emitter_list(emitter, key, true);
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-        tw_emitter_number(emitter, NULL, cell->at[i]);
-    if (tw_lattice_kind_count(lattice) > 1)
-        tw_emitter_text(emitter, NULL, tw_lattice_kind_name(lattice, cell->kind));
-    tw_emitter_end(emitter);
-}
-
-void tw_put_cells(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
-                  const tw_cell *cells, size_t count)
-{
-    tw_emitter_list(emitter, key, true);
-    for (size_t i = 0; i < count; i++)
-        tw_put_cell(emitter, lattice, NULL, &cells[i]);
-    tw_emitter_end(emitter);
-}
-
 /* ---- Boxes ------------------------------------------------------------------------------- */
 
 /* Cells of the lattice in the box. */

@@ -4,6 +4,7 @@
  * Invariant: the table of a set files cells[0 .. count).
  * Cost: constant for adding to a set and finding. */
 #include "format/shape/cell_sets.h"
+#include "base/emitter.h"
 #include "base/bounds.h"
 #include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_data.h"
@@ -80,6 +81,34 @@ tw_words tw_show_cell(const tw_lattice *lattice, tw_cell cell)
     tw_words words;
     tw_puzzle_name_cell(lattice, &cell, words.text, sizeof words.text);
     return words;
+}
+
+void tw_put_vector(tw_emitter *emitter, const char *key, const int32_t *vector, size_t count)
+{
+    tw_emitter_list(emitter, key, true);
+    for (size_t i = 0; i < count; i++)
+        tw_emitter_number(emitter, NULL, vector[i]);
+    tw_emitter_end(emitter);
+}
+
+void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
+                 const tw_cell *cell)
+{
+    tw_emitter_list(emitter, key, true);
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+        tw_emitter_number(emitter, NULL, cell->at[i]);
+    if (tw_lattice_kind_count(lattice) > 1)
+        tw_emitter_text(emitter, NULL, tw_lattice_kind_name(lattice, cell->kind));
+    tw_emitter_end(emitter);
+}
+
+void tw_put_cells(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
+                  const tw_cell *cells, size_t count)
+{
+    tw_emitter_list(emitter, key, true);
+    for (size_t i = 0; i < count; i++)
+        tw_put_cell(emitter, lattice, NULL, &cells[i]);
+    tw_emitter_end(emitter);
 }
 
 tw_extent tw_extent_of(const tw_cell *cells, size_t count)

@@ -10,6 +10,15 @@ bool tw_get_cell(tw_reader *reader, const tw_lattice *lattice, const tw_value *v
 /* "[1, 0]" or "[1, 0, up]". */
 tw_words tw_show_cell(const tw_lattice *lattice, tw_cell cell);
 
+typedef struct tw_emitter tw_emitter; /* base/emitter.h */
+
+/* Writes a list of whole numbers, a cell, a list of cells, on one line. */
+void tw_put_vector(tw_emitter *emitter, const char *key, const int32_t *vector, size_t count);
+void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
+                 const tw_cell *cell);
+void tw_put_cells(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
+                  const tw_cell *cells, size_t count);
+
 /* The bounding box of cells. */
 typedef struct tw_extent {
     int32_t least[TW_MAX_RANK];

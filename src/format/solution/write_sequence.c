@@ -1,6 +1,6 @@
 /* write_sequence.c -- writes a disassembly as one line of JSON, which read_sequence.c reads. */
 #include "disassembly/disassembler.h"
-#include "format/puzzle/puzzle_writer.h"
+#include "format/shape/cell_sets.h"
 #include "format/solution/solutions.h"
 #include "puzzle/puzzle_shared.h"
 

@@ -1,5 +1,5 @@
 /* write_solution.c -- writes solutions: lines of JSON, which read_solution.c reads. */
-#include "format/puzzle/puzzle_writer.h"
+#include "format/shape/cell_sets.h"
 #include "format/solution/solutions.h"
 
 static void put_placement(tw_emitter *to, const tw_puzzle *puzzle, const tw_placement *placement)

@@ -8,7 +8,7 @@
 #include "disassembly/disassembler.h"
 #include "format/foreign/burrtools/voxel_blocks.h"
 #include "format/foreign/burrtools/xmpuzzle.h"
-#include "format/lattice/lattice_equal.h"
+#include "format/lattice/write_lattice.h"
 #include "puzzle/puzzle_shared.h"
 
 #include <stdlib.h>
@@ -610,7 +610,9 @@ static tw_status write_xm_file(const tw_context *context, const tw_puzzle *puzzl
     tw_writer to = {.out = &memory};
     tw_status status =
         tw_burrtools_grid_find(&reader, "burrtools", 0, tw_lattice_name(own), &self.grid, &lattice);
-    if (status != TW_ERR_MEMORY && (status || !tw_lattice_equal(lattice, own)))
+    bool same = false;
+    status = status ? status : tw_lattice_same(context, lattice, own, &same);
+    if (status != TW_ERR_MEMORY && !same)
         status = tw_fail(error, TW_ERR_UNSUPPORTED, "BurrTools has no grid for lattice \"%s\"",
                          tw_lattice_name(own));
     status = status ? status : check_xm_puzzle(&self);
