@@ -86,10 +86,25 @@ static void move_to_item(tw_emitter *emitter, const tw_emitter_level *level)
         begin_emitter_line(emitter, level->indent);
 }
 
+static void begin_level(tw_emitter *emitter, const char *key, bool list, bool flat);
+
+/* Begins the levels that wait for an item; they are the innermost ones. */
+static void begin_waiting(tw_emitter *emitter)
+{
+    const size_t depth = emitter->depth;
+    while (innermost(emitter)->waits)
+        emitter->depth--;
+    while (emitter->depth < depth) {
+        const tw_emitter_level level = emitter->levels[emitter->depth];
+        begin_level(emitter, level.key, level.list, level.flat);
+    }
+}
+
 /* Begins an item of the innermost level with its key. block: in YAML the value begins on its own
  * line. */
 static void begin_item(tw_emitter *emitter, const char *key, bool block)
 {
+    begin_waiting(emitter);
     tw_emitter_level *level = innermost(emitter);
     bool flow = is_json(emitter) || level->flat;
     move_to_item(emitter, level);
@@ -104,6 +119,7 @@ static void begin_item(tw_emitter *emitter, const char *key, bool block)
 
 static void begin_level(tw_emitter *emitter, const char *key, bool list, bool flat)
 {
+    begin_waiting(emitter);
     tw_emitter_level *parent = innermost(emitter);
     bool block = !is_json(emitter) && !flat && !parent->flat;
     begin_item(emitter, key, block);
@@ -127,12 +143,31 @@ void tw_emitter_list(tw_emitter *emitter, const char *key, bool flat)
     begin_level(emitter, key, true, flat);
 }
 
+static void await_item(tw_emitter *emitter, const char *key, bool list, bool flat)
+{
+    if (emitter->depth < TW_EMITTER_DEPTH)
+        emitter->levels[emitter->depth++] =
+            (tw_emitter_level){.waits = true, .key = key, .list = list, .flat = flat};
+}
+
+void tw_emitter_map_if_any(tw_emitter *emitter, const char *key, bool flat)
+{
+    await_item(emitter, key, false, flat);
+}
+
+void tw_emitter_list_if_any(tw_emitter *emitter, const char *key, bool flat)
+{
+    await_item(emitter, key, true, flat);
+}
+
 void tw_emitter_end(tw_emitter *emitter)
 {
     const tw_emitter_level *level = innermost(emitter);
     bool list = level->list, flat = level->flat;
     size_t indent = level->indent;
     emitter->depth--;
+    if (level->waits)
+        return;
     if (is_json(emitter) && !flat)
         begin_emitter_line(emitter, indent - 1);
     if (is_json(emitter) || flat)

@@ -18,6 +18,8 @@ typedef enum tw_emitter_style {
 typedef struct tw_emitter_level {
     bool list, flat, empty;
     bool beside; /* YAML: the first key follows the "- " of a list */
+    bool waits;  /* it begins with its first item, under this key: */
+    const char *key;
     size_t indent;
 } tw_emitter_level;
 
@@ -34,6 +36,10 @@ tw_status tw_emitter_close(tw_emitter *emitter);
 
 void tw_emitter_map(tw_emitter *emitter, const char *key, bool flat);
 void tw_emitter_list(tw_emitter *emitter, const char *key, bool flat);
+/* The same, but they begin with their first item: one without any is left out. key: borrowed until
+ * then. */
+void tw_emitter_map_if_any(tw_emitter *emitter, const char *key, bool flat);
+void tw_emitter_list_if_any(tw_emitter *emitter, const char *key, bool flat);
 void tw_emitter_end(tw_emitter *emitter);
 /* A text of the user, a word of the format, a number, a truth value. */
 void tw_emitter_text(tw_emitter *emitter, const char *key, const char *text);

@@ -56,17 +56,11 @@ static void put_generator(tw_emitter *emitter, const tw_lattice *lattice, size_t
 static void put_generators(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
                            bool mirrors)
 {
-    bool begun = false;
-    for (size_t g = 0; g < tw_lattice_generator_count(lattice); g++) {
-        if (tw_lattice_generator_mirror(lattice, g) != mirrors)
-            continue;
-        if (!begun)
-            tw_emitter_map(emitter, key, false);
-        begun = true;
-        put_generator(emitter, lattice, g);
-    }
-    if (begun)
-        tw_emitter_end(emitter);
+    tw_emitter_map_if_any(emitter, key, false);
+    for (size_t g = 0; g < tw_lattice_generator_count(lattice); g++)
+        if (tw_lattice_generator_mirror(lattice, g) == mirrors)
+            put_generator(emitter, lattice, g);
+    tw_emitter_end(emitter);
 }
 
 static void put_position(tw_emitter *emitter, const char *key, const double *position)
@@ -126,9 +120,6 @@ static void put_drawn(tw_emitter *emitter, const char *kind, const tw_cell_shape
 static void put_geometry(tw_emitter *emitter, const tw_lattice *lattice)
 {
     double position[3];
-    bool any = false;
-    for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++)
-        any = any || tw_lattice_cell_shape(lattice, k)->shape != TW_SHAPE_NONE;
     tw_emitter_map(emitter, "geometry", false);
     tw_emitter_list(emitter, "basis", true);
     for (size_t i = 0; i < tw_lattice_rank(lattice); i++) {
@@ -140,12 +131,10 @@ static void put_geometry(tw_emitter *emitter, const tw_lattice *lattice)
     tw_emitter_end(emitter);
     if (tw_lattice_schematic(lattice))
         tw_emitter_bool(emitter, "schematic", true);
-    if (any)
-        tw_emitter_map(emitter, "shapes", false);
+    tw_emitter_map_if_any(emitter, "shapes", false);
     for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++)
         put_drawn(emitter, tw_lattice_kind_name(lattice, k), tw_lattice_cell_shape(lattice, k));
-    if (any)
-        tw_emitter_end(emitter);
+    tw_emitter_end(emitter);
     tw_emitter_end(emitter);
 }
 
@@ -178,7 +167,7 @@ static void put_lattice_moves(tw_emitter *emitter, const tw_lattice *lattice)
 
 void tw_put_periods(tw_emitter *emitter, const tw_lattice *lattice)
 {
-    tw_emitter_list(emitter, "wrap", true);
+    tw_emitter_list_if_any(emitter, "wrap", true);
     for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++)
         tw_put_vector(emitter, NULL, tw_lattice_period(lattice, i), tw_lattice_rank(lattice));
     tw_emitter_end(emitter);
@@ -193,14 +182,11 @@ void tw_put_lattice_keys(tw_emitter *emitter, const tw_lattice *lattice)
     put_generators(emitter, lattice, "mirrors", true);
     tw_emitter_bool(emitter, "mirror", tw_lattice_mirror(lattice));
     const uint32_t *order = tw_lattice_order(lattice, &ordered);
-    if (ordered > 0)
-        tw_emitter_list(emitter, "order", true);
+    tw_emitter_list_if_any(emitter, "order", true);
     for (size_t i = 0; i < ordered; i++)
         tw_emitter_text(emitter, NULL, tw_lattice_arc(lattice, 0, order[i])->label);
-    if (ordered > 0)
-        tw_emitter_end(emitter);
-    if (tw_lattice_wrap_count(lattice) > 0)
-        tw_put_periods(emitter, lattice);
+    tw_emitter_end(emitter);
+    tw_put_periods(emitter, lattice);
     if (tw_lattice_has_geometry(lattice))
         put_geometry(emitter, lattice);
     if (tw_lattice_direction_count(lattice) > 0)

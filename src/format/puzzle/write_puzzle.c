@@ -30,17 +30,12 @@ static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
                                      {"rotations", notes->rotations},
                                      {"reflections", notes->reflections},
                                      {"claimed", notes->claimed}};
-    bool begun = false;
-    for (size_t i = 0; i < 4; i++) {
-        if (!*counts[i][1] || (self->laid && self->laid->count > 0)) /* counts do not apply */
-            continue;
-        if (!begun)
-            tw_emitter_map(&self->emitter, "counts", true);
-        begun = true;
-        tw_emitter_digits(&self->emitter, counts[i][0], counts[i][1]);
-    }
-    if (begun)
-        tw_emitter_end(&self->emitter);
+    const bool apply = !self->laid || self->laid->count == 0;
+    tw_emitter_map_if_any(&self->emitter, "counts", true);
+    for (size_t i = 0; i < 4 && apply; i++)
+        if (*counts[i][1])
+            tw_emitter_digits(&self->emitter, counts[i][0], counts[i][1]);
+    tw_emitter_end(&self->emitter);
 }
 
 /* ---- Matching ---------------------------------------------------------------------------- */
@@ -99,20 +94,16 @@ static tw_status put_matching(tw_puzzle_writer *self)
 
 static void put_paints(tw_puzzle_writer *self)
 {
-    bool begun = false;
+    tw_emitter_map_if_any(&self->emitter, "colours", false);
     for (uint32_t p = 0; p < tw_puzzle_piece_count(self->puzzle); p++) {
         const tw_rgb *paint = tw_piece_paint(self->puzzle, p);
         char text[8];
         if (!paint)
             continue;
-        if (!begun)
-            tw_emitter_map(&self->emitter, "colours", false);
-        begun = true;
         snprintf(text, sizeof text, "#%02x%02x%02x", paint->red, paint->green, paint->blue);
         tw_emitter_text(&self->emitter, tw_puzzle_piece_name(self->puzzle, p), text);
     }
-    if (begun)
-        tw_emitter_end(&self->emitter);
+    tw_emitter_end(&self->emitter);
 }
 
 /* ---- Exchanges --------------------------------------------------------------------------- */
@@ -120,9 +111,7 @@ static void put_paints(tw_puzzle_writer *self)
 static void put_exchanges(tw_puzzle_writer *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
-    if (tw_puzzle_exchange_count(puzzle) == 0)
-        return;
-    tw_emitter_list(&self->emitter, "exchange", false);
+    tw_emitter_list_if_any(&self->emitter, "exchange", false);
     for (size_t i = 0; i < tw_puzzle_exchange_count(puzzle); i++) {
         const tw_exchange *list = tw_puzzle_exchange(puzzle, i);
         tw_emitter_list(&self->emitter, NULL, true);
@@ -150,8 +139,7 @@ static tw_status put_puzzle_costs(tw_puzzle_writer *self)
 {
     size_t count = tw_puzzle_cost_count(self->puzzle);
     tw_status status = TW_OK;
-    if (count > 0)
-        tw_emitter_list(&self->emitter, "cost", false);
+    tw_emitter_list_if_any(&self->emitter, "cost", false);
     for (size_t i = 0; i < count && status == TW_OK; i++) {
         const tw_cost_rule *rule = tw_puzzle_cost(self->puzzle, i);
         if (rule->kind == TW_COST_POSE)
@@ -167,8 +155,7 @@ static tw_status put_puzzle_costs(tw_puzzle_writer *self)
                          rule->of.cell_count);
         tw_emitter_end(&self->emitter);
     }
-    if (count > 0)
-        tw_emitter_end(&self->emitter);
+    tw_emitter_end(&self->emitter);
     return status;
 }
 
@@ -338,15 +325,13 @@ static void put_groups(tw_puzzle_writer *self, uint32_t piece)
         tw_emitter_text(&self->emitter, "group", groups->name);
         return;
     }
-    if (count > 0)
-        tw_emitter_map(&self->emitter, "group", true);
+    tw_emitter_map_if_any(&self->emitter, "group", true);
     for (size_t i = 0; i < count; i++)
         if (groups[i].copies == TW_ANY)
             tw_emitter_text(&self->emitter, groups[i].name, "any");
         else
             tw_emitter_number(&self->emitter, groups[i].name, groups[i].copies);
-    if (count > 0)
-        tw_emitter_end(&self->emitter);
+    tw_emitter_end(&self->emitter);
 }
 
 static tw_status put_puzzle_piece(tw_puzzle_writer *self, uint32_t piece,

@@ -140,55 +140,37 @@ static uint8_t shape_colour_of(const tw_puzzle_writer *self, const tw_coloured *
 
 static void put_shape_colours(tw_puzzle_writer *self, const tw_coloured *set)
 {
-    bool begun = false;
+    tw_emitter_map_if_any(&self->emitter, "colours", true);
     for (uint8_t c = 1; c <= tw_puzzle_colour_count(self->puzzle); c++) {
-        bool listed = false;
-        for (size_t i = 0; i < set->count; i++) {
-            if (shape_colour_of(self, set, i) != c)
-                continue;
-            if (!begun)
-                tw_emitter_map(&self->emitter, "colours", true);
-            if (!listed)
-                tw_emitter_list(&self->emitter, tw_puzzle_colour_name(self->puzzle, c), true);
-            begun = listed = true;
-            tw_put_cell(&self->emitter, self->lattice, NULL, &set->cells[i]);
-        }
-        if (listed)
-            tw_emitter_end(&self->emitter);
-    }
-    if (begun)
+        tw_emitter_list_if_any(&self->emitter, tw_puzzle_colour_name(self->puzzle, c), true);
+        for (size_t i = 0; i < set->count; i++)
+            if (shape_colour_of(self, set, i) == c)
+                tw_put_cell(&self->emitter, self->lattice, NULL, &set->cells[i]);
         tw_emitter_end(&self->emitter);
+    }
+    tw_emitter_end(&self->emitter);
 }
 
 static void put_optional(tw_puzzle_writer *self)
 {
-    bool begun = false;
-    for (size_t i = 0; i < tw_puzzle_cell_count(self->puzzle); i++) {
-        if (!tw_puzzle_cell_optional(self->puzzle, i))
-            continue;
-        if (!begun)
-            tw_emitter_list(&self->emitter, "optional", true);
-        begun = true;
-        tw_put_cell(&self->emitter, self->lattice, NULL, tw_puzzle_cell(self->puzzle, i));
-    }
-    if (begun)
-        tw_emitter_end(&self->emitter);
+    tw_emitter_list_if_any(&self->emitter, "optional", true);
+    for (size_t i = 0; i < tw_puzzle_cell_count(self->puzzle); i++)
+        if (tw_puzzle_cell_optional(self->puzzle, i))
+            tw_put_cell(&self->emitter, self->lattice, NULL, tw_puzzle_cell(self->puzzle, i));
+    tw_emitter_end(&self->emitter);
 }
 
 /* Writes marks of the container's border, or of a piece's first form. */
 static void put_marks(tw_puzzle_writer *self, uint32_t piece, const tw_coloured *set)
 {
     const tw_puzzle *puzzle = self->puzzle;
-    bool begun = false;
+    tw_emitter_list_if_any(&self->emitter, "marks", true);
     for (uint32_t c = 0; c < set->count && tw_puzzle_mark_count(puzzle); c++)
         for (uint32_t l = 0; l < tw_lattice_arc_count(self->lattice, set->cells[c].kind); l++) {
             uint8_t mark = set->container ? tw_puzzle_border(puzzle, c, l)
                                           : tw_puzzle_form_mark(puzzle, piece, 0, c, l);
             if (!mark)
                 continue;
-            if (!begun)
-                tw_emitter_list(&self->emitter, "marks", true);
-            begun = true;
             tw_emitter_list(&self->emitter, NULL, true);
             tw_put_cell(&self->emitter, self->lattice, NULL, &set->cells[c]);
             tw_emitter_text(&self->emitter, NULL,
@@ -196,8 +178,7 @@ static void put_marks(tw_puzzle_writer *self, uint32_t piece, const tw_coloured 
             tw_emitter_text(&self->emitter, NULL, tw_puzzle_mark_name(puzzle, mark));
             tw_emitter_end(&self->emitter);
         }
-    if (begun)
-        tw_emitter_end(&self->emitter);
+    tw_emitter_end(&self->emitter);
 }
 
 static void put_empty(tw_puzzle_writer *self)
@@ -245,8 +226,7 @@ void tw_put_form(tw_puzzle_writer *self, uint32_t piece, size_t form)
     set.count = tw_puzzle_form(self->puzzle, piece, form, &set.cells, &set.colours);
     tw_put_cells(&self->emitter, self->lattice, "cells", set.cells, set.count);
     put_shape_colours(self, &set);
-    if (tw_puzzle_mark_count(self->puzzle) > 0)
-        put_marks(self, piece, &set);
+    put_marks(self, piece, &set);
 }
 
 /* ---- Rigid images ------------------------------------------------------------------------ */

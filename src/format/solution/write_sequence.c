@@ -37,8 +37,7 @@ static void put_sequence_turn(written *w, const tw_disassembly_move *move)
     for (size_t k = 0; k < 3; k++)
         tw_emitter_real(&w->to, NULL, move->centre[k] / 2.0);
     tw_emitter_end(&w->to);
-    if (move->path_count > 0)
-        tw_emitter_list(&w->to, "path", true);
+    tw_emitter_list_if_any(&w->to, "path", true);
     for (size_t i = 0; i < move->path_count; i++) {
         tw_emitter_list(&w->to, NULL, true);
         tw_emitter_real(&w->to, NULL, move->path[i].angle / 100.0);
@@ -46,8 +45,7 @@ static void put_sequence_turn(written *w, const tw_disassembly_move *move)
         tw_emitter_real(&w->to, NULL, move->path[i].v / 1000.0);
         tw_emitter_end(&w->to);
     }
-    if (move->path_count > 0)
-        tw_emitter_end(&w->to);
+    tw_emitter_end(&w->to);
     tw_emitter_end(&w->to);
 }
 
