@@ -7,6 +7,7 @@
 #include "base/bounds.h"
 #include "base/faults.h"
 #include "format/lattice/write_lattice.h"
+#include "format/xml/xml.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -59,8 +60,8 @@ static bool is_taken_name(const tw_importing *import, const char *name)
 static const char *free_name(tw_importing *import, const char *name)
 {
     char tried[TW_MAX_NAME], stem[TW_MAX_NAME];
-    snprintf(stem, sizeof stem, "%s", *name ? name : "piece");
-    snprintf(tried, sizeof tried, "%s", stem);
+    tw_name_from(name, stem);
+    snprintf(tried, sizeof tried, "%s", *stem ? stem : "piece");
     for (size_t number = import->of.piece_count + 1; is_taken_name(import, tried); number++) {
         char tail[24];
         snprintf(tail, sizeof tail, ".%zu", number);
@@ -75,14 +76,34 @@ static const char *free_name(tw_importing *import, const char *name)
     return tw_reader_text(import->reader, tried, strlen(tried));
 }
 
-tw_status tw_importing_add(tw_importing *import, const tw_piece_def *piece, const char *name)
+tw_status tw_importing_add(tw_importing *import, const char *name, const tw_form_def *form,
+                           const tw_piece_def *piece)
 {
-    tw_piece_def named = *piece;
-    named.name = free_name(import, name);
-    return named.name ? tw_gathered_add(&import->of, &named, "") : TW_ERR_MEMORY;
+    tw_form_def *own = tw_reader_take(import->reader, 1, sizeof *own);
+    tw_piece_def whole = *piece;
+    whole.name = free_name(import, name);
+    if (!own || !whole.name)
+        return TW_ERR_MEMORY;
+    *own = *form;
+    whole.forms = own;
+    whole.form_count = 1;
+    whole.place = form->place;
+    if (!whole.turns)
+        whole.turns = tw_keep_turns(import->reader, tw_lattice_turns(import->lattice, false));
+    return tw_gathered_add(&import->of, &whole, "");
 }
 
 /* ---- The puzzle -------------------------------------------------------------------------- */
+
+tw_status tw_importing_box(tw_importing *import, const int64_t size[3], tw_puzzle_def *def)
+{
+    def->cell_count = (size_t)(size[0] * size[1] * size[2]);
+    tw_cell *cells = tw_reader_take(import->reader, def->cell_count, sizeof *cells);
+    for (size_t i = 0; cells && i < def->cell_count; i++)
+        cells[i] = tw_cell_in_box(size, (int64_t)i);
+    def->cells = cells;
+    return cells ? TW_OK : TW_ERR_MEMORY;
+}
 
 tw_status tw_importing_make(tw_importing *import, tw_puzzle_def *def, tw_puzzle **puzzle)
 {

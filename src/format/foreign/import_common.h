@@ -19,8 +19,13 @@ void tw_importing_close(tw_importing *import);
 /* Warns of something that cannot be carried over. hint: "" or a sentence. */
 void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, const char *format, ...)
     __attribute__((format(__printf__, 4, 5)));
-/* Adds a piece under a name that no other has: `name`, or with a number behind it. */
-tw_status tw_importing_add(tw_importing *import, const tw_piece_def *piece, const char *name);
+/* Adds a piece of one form, whose cells are in the arena, under a name that no other has: `name`,
+ * as far as it is one, or with a number behind it. piece: what else is known of it; it undergoes
+ * all turns if none are stated. */
+tw_status tw_importing_add(tw_importing *import, const char *name, const tw_form_def *form,
+                           const tw_piece_def *piece);
+/* Makes a box the container of def. */
+tw_status tw_importing_box(tw_importing *import, const int64_t size[3], tw_puzzle_def *def);
 /* Makes the puzzle of def, of the lattice and of the pieces. *puzzle: new. */
 tw_status tw_importing_make(tw_importing *import, tw_puzzle_def *def, tw_puzzle **puzzle);
 /* Warns of pieces under several names that tilewright does not tell apart. places: of each. */

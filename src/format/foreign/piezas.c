@@ -50,20 +50,16 @@ static tw_status read_pieza(tw_piece_list *list, const tw_xml *element)
         return TW_ERR_INPUT;
     for (const char *one = content; *one; one++)
         count += *one == '1';
-    tw_form_def *form = tw_reader_take(reader, 1, sizeof *form);
     tw_cell *cells = tw_reader_take(reader, count, sizeof *cells);
-    if (!form || !cells)
+    if (!cells)
         return TW_ERR_MEMORY;
     for (int64_t i = 0; content[i]; i++)
         if (content[i] == '1')
             cells[filled++] = (tw_cell){.at = {(int32_t)(i % width), (int32_t)(i / width)}};
-    *form = (tw_form_def){.cells = cells, .cell_count = count, .place = element->at};
-    tw_piece_def piece = {.forms = form, .form_count = 1, .low = 1, .high = 1};
-    char name[TW_MAX_NAME];
-    piece.turns = tw_keep_turns(reader, tw_lattice_turns(list->import.lattice, true));
-    piece.place = element->at;
-    tw_name_from(tw_xml_attribute_of(element, "Nombre"), name);
-    return tw_importing_add(&list->import, &piece, name);
+    const tw_form_def form = {.cells = cells, .cell_count = count, .place = element->at};
+    const tw_transform_set all = tw_lattice_turns(list->import.lattice, true);
+    const tw_piece_def piece = {.low = 1, .high = 1, .turns = tw_keep_turns(reader, all)};
+    return tw_importing_add(&list->import, tw_xml_attribute_of(element, "Nombre"), &form, &piece);
 }
 
 static tw_status read_all_piezas(tw_piece_list *list)
@@ -96,33 +92,23 @@ static tw_status check_box(tw_piece_list *list)
     return TW_OK;
 }
 
-static tw_status make_piezas_puzzle(tw_piece_list *list, tw_puzzle **puzzle)
-{
-    const uint32_t *box = list->import.how->box;
-    size_t count = (size_t)box[0] * box[1];
-    tw_cell *cells = tw_reader_take(list->import.reader, count, sizeof *cells);
-    if (!cells)
-        return TW_ERR_MEMORY;
-    for (size_t i = 0; i < count; i++)
-        cells[i] = (tw_cell){.at = {(int32_t)(i % box[0]), (int32_t)(i / box[0])}};
-    tw_puzzle_def def = {.title = "", .cells = cells};
-    def.cell_count = count;
-    def.container_place = def.pieces_place = list->root->at;
-    return tw_importing_make(&list->import, &def, puzzle);
-}
-
 static void read_piezas(tw_reader *reader, const tw_source *source, const tw_import *how,
                         tw_puzzle **puzzle)
 {
     tw_piece_list list = {.root = NULL};
+    tw_puzzle_def def = {.title = ""};
     tw_importing_open(&list.import, reader, how);
     tw_status status = tw_xml_parse(reader, source->text, source->size, NULL, &list.root);
     if (!status)
         status = tw_import_lattice_of(reader, "pieces-of-squares", NULL, &list.import.lattice);
     status = status ? status : read_all_piezas(&list);
     status = status ? status : check_box(&list);
-    if (!status)
-        make_piezas_puzzle(&list, puzzle);
+    const int64_t size[3] = {how->box[0], how->box[1], 1};
+    status = status ? status : tw_importing_box(&list.import, size, &def);
+    if (!status) {
+        def.container_place = def.pieces_place = list.root->at;
+        tw_importing_make(&list.import, &def, puzzle);
+    }
     tw_importing_close(&list.import);
 }
 

@@ -383,27 +383,25 @@ static tw_status add_xm_entry(tw_xm_file *file, const tw_xm_entry *entry)
     char name[TW_MAX_NAME] = "";
     tw_cell *cells = tw_reader_take(reader, shape->filled, sizeof *cells);
     uint8_t *colours = tw_reader_take(reader, shape->filled, sizeof *colours);
-    tw_form_def *form = tw_reader_take(reader, 1, sizeof *form);
-    if (!cells || !colours || !form)
+    if (!cells || !colours)
         return TW_ERR_MEMORY;
     for (size_t c = 0; c < shape->filled; c++) {
         tw_burrtools_grid_cell(&file->grid, &shape->voxels[c], &cells[c]);
         colours[c] = file->colour[shape->colours[c]];
     }
-    *form = (tw_form_def){.cells = cells, .colours = colours, .cell_count = shape->filled};
-    form->place = entry->element->at;
-    tw_piece_def piece = {.forms = form, .form_count = 1, .low = entry->low, .high = entry->high};
-    piece.place = entry->element->at;
+    const tw_form_def form = {.cells = cells,
+                              .colours = colours,
+                              .cell_count = shape->filled,
+                              .place = entry->element->at};
+    tw_piece_def piece = {.low = entry->low, .high = entry->high, .rigid = file->grid.rigid};
     tw_status status = read_xm_groups(file, entry->element, &piece);
     if (status != TW_OK)
         return status;
-    piece.turns = tw_keep_turns(file->import.reader, tw_lattice_turns(file->import.lattice, false));
-    piece.rigid = file->grid.rigid;
     tw_name_from(given ? given : "", name);
     for (size_t i = 0; !*name && i < file->shape_count; i++)
         if (file->shapes[i] == shape->element)
             snprintf(name, sizeof name, "S%zu", i + 1); /* as BurrTools calls it */
-    return tw_importing_add(&file->import, &piece, name);
+    return tw_importing_add(&file->import, name, &form, &piece);
 }
 
 static tw_status make_xm_puzzle(tw_xm_file *file, const tw_puzzle_notes *notes, tw_puzzle **puzzle)

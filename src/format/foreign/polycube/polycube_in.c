@@ -225,24 +225,17 @@ static bool add_cubes_piece(tw_cubes *cubes, const char *name, const tw_form_def
                             bool stationary)
 {
     tw_reader *reader = cubes->import.reader;
-    tw_form_def *own = tw_reader_take(reader, 1, sizeof *own);
-    char shown[TW_MAX_NAME];
-    if (!own)
-        return false;
-    *own = *form;
-    tw_piece_def piece = {.forms = own, .form_count = 1, .low = 1, .high = 1, .place = own->place};
-    piece.turns =
-        tw_keep_turns(reader, stationary ? tw_lattice_generated(cubes->import.lattice, NULL, 0)
-                                         : tw_lattice_turns(cubes->import.lattice, false));
-    tw_name_from(name, shown);
-    cubes->volume += (int64_t)own->cell_count;
+    const tw_transform_set none = tw_lattice_generated(cubes->import.lattice, NULL, 0);
+    const tw_piece_def piece = {
+        .low = 1, .high = 1, .turns = stationary ? tw_keep_turns(reader, none) : NULL};
+    cubes->volume += (int64_t)form->cell_count;
     if (cubes->volume > cubes->box[0] * cubes->box[1] * cubes->box[2])
-        return !tw_reader_fault(reader, own->place, "",
+        return !tw_reader_fault(reader, form->place, "",
                                 "with this piece there are more cells than the box has");
     const tw_placement pin = {.piece = (uint32_t)cubes->import.of.piece_count,
-                              .cells = own->cells,
-                              .cell_count = own->cell_count};
-    return tw_importing_add(&cubes->import, &piece, shown) == TW_OK &&
+                              .cells = form->cells,
+                              .cell_count = form->cell_count};
+    return tw_importing_add(&cubes->import, name, form, &piece) == TW_OK &&
            (!stationary || tw_gathered_pin(&cubes->import.of, &pin) == TW_OK);
 }
 
@@ -513,16 +506,10 @@ static bool find_cubes_puzzle(tw_cubes *cubes, size_t wanted)
 
 static tw_status make_cubes_puzzle(tw_cubes *cubes, tw_puzzle **puzzle)
 {
-    int64_t volume = cubes->box[0] * cubes->box[1] * cubes->box[2];
-    tw_cell *cells = tw_reader_take(cubes->import.reader, (size_t)volume, sizeof *cells);
-    if (!cells)
-        return TW_ERR_MEMORY;
-    for (int64_t i = 0; i < volume; i++)
-        cells[i] = tw_cell_in_box(cubes->box, i);
-    tw_puzzle_def def = {.title = "", .cells = cells};
-    def.cell_count = (size_t)volume;
-    def.container_place = def.pieces_place = cubes->place;
-    return tw_importing_make(&cubes->import, &def, puzzle);
+    tw_puzzle_def def = {
+        .title = "", .container_place = cubes->place, .pieces_place = cubes->place};
+    tw_status status = tw_importing_box(&cubes->import, cubes->box, &def);
+    return status ? status : tw_importing_make(&cubes->import, &def, puzzle);
 }
 
 void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_import *how,

@@ -525,10 +525,7 @@ static bool same_cells(const tw_scad_part *a, const tw_scad_part *b)
 /* Adds each part that is a piece, equal ones as copies. */
 static bool add_scad_pieces(tw_scad *scad)
 {
-    tw_reader *reader = scad->import.reader;
-    const tw_transform_set *turns =
-        tw_keep_turns(reader, tw_lattice_turns(scad->import.lattice, false));
-    for (size_t i = 0; i < scad->count && turns; i++) {
+    for (size_t i = 0; i < scad->count; i++) {
         const tw_scad_part *part = &scad->parts[i];
         uint32_t copies = 1;
         if (part->consumed)
@@ -538,70 +535,57 @@ static bool add_scad_pieces(tw_scad *scad)
                 scad->parts[k].consumed = true;
                 copies++;
             }
-        tw_form_def *form = tw_reader_take(reader, 1, sizeof *form);
-        if (!form)
-            return false;
-        *form = (tw_form_def){.cells = part->cells, .cell_count = part->count, .place = part->at};
-        const tw_piece_def piece = {.forms = form,
-                                    .form_count = 1,
-                                    .low = copies,
-                                    .high = copies,
-                                    .turns = turns,
-                                    .place = part->at};
-        char number[24];
-        snprintf(number, sizeof number, "%zu", scad->import.of.piece_count + 1);
-        if (tw_importing_add(&scad->import, &piece, *part->name ? part->name : number) != TW_OK)
+        const tw_form_def form = {
+            .cells = part->cells, .cell_count = part->count, .place = part->at};
+        const tw_piece_def piece = {.low = copies, .high = copies};
+        const tw_words number = tw_say("%zu", scad->import.of.piece_count + 1);
+        if (tw_importing_add(&scad->import, *part->name ? part->name : number.text, &form, &piece))
             return false;
     }
-    return turns != NULL;
+    return true;
 }
 
-/* The box that was asked for. NULL after a fault. */
-static tw_cell *make_box(tw_scad *scad, size_t *count)
+/* The box that was asked for. */
+static tw_status make_box(tw_scad *scad, tw_puzzle_def *def)
 {
     const uint32_t *box = scad->import.how->box;
     const int64_t sides[3] = {box[0], box[1], box[2] ? box[2] : 1};
     tw_reader *reader = scad->import.reader;
     const uint32_t most = TW_LIMIT(reader->context, cells);
-    if ((uint64_t)box[0] * box[1] > most || (uint64_t)box[0] * box[1] * (uint64_t)sides[2] > most) {
-        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
-                         "a box of %u x %u x %lld has more than %u cells", box[0], box[1],
-                         (long long)sides[2], most);
-        return NULL;
-    }
-    *count = (size_t)(sides[0] * sides[1] * sides[2]);
-    tw_cell *cells = tw_reader_take(reader, *count, sizeof *cells);
-    for (size_t i = 0; cells && i < *count; i++)
-        cells[i] = tw_cell_in_box(sides, (int64_t)i);
-    return cells;
+    if ((uint64_t)box[0] * box[1] > most || (uint64_t)box[0] * box[1] * (uint64_t)sides[2] > most)
+        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
+                                "a box of %u x %u x %lld has more than %u cells", box[0], box[1],
+                                (long long)sides[2], most);
+    return tw_importing_box(&scad->import, sides, def);
 }
 
-/* Room for each piece, side by side along x, a gap apart. NULL: memory is out. */
-static tw_cell *lay_pieces(tw_scad *scad, size_t *count)
+/* Room for each piece, side by side along x, a gap apart. */
+static tw_status lay_pieces(tw_scad *scad, tw_puzzle_def *def)
 {
     tw_reader *reader = scad->import.reader;
-    size_t room = 0;
+    size_t room = 0, count = 0;
     int32_t x = 0;
     for (size_t i = 0; i < scad->import.of.piece_count; i++)
         room += scad->import.of.pieces[i].forms->cell_count * scad->import.of.pieces[i].high;
     tw_cell *cells = tw_reader_take(reader, room, sizeof *cells);
-    *count = 0;
     for (size_t i = 0; cells && i < scad->import.of.piece_count; i++) {
         const tw_piece_def *piece = &scad->import.of.pieces[i];
         const tw_extent extent = tw_extent_of(piece->forms->cells, piece->forms->cell_count);
         for (uint32_t copy = 0; copy < piece->high; copy++) {
             for (size_t c = 0; c < piece->forms->cell_count; c++) {
-                cells[*count] = piece->forms->cells[c];
+                cells[count] = piece->forms->cells[c];
                 for (size_t k = 0; k < 3; k++)
-                    cells[*count].at[k] -= extent.least[k];
-                cells[(*count)++].at[0] += x;
+                    cells[count].at[k] -= extent.least[k];
+                cells[count++].at[0] += x;
             }
             x += (int32_t)extent.size[0] + 1;
         }
     }
     tw_importing_warn(&scad->import, (tw_place){0, 0}, "",
                       "there is no container in this file; its pieces are laid side by side");
-    return cells;
+    def->cells = cells;
+    def->cell_count = count;
+    return cells ? TW_OK : TW_ERR_MEMORY;
 }
 
 static void read_puzzlecad(tw_reader *reader, const tw_source *source, const tw_import *how,
@@ -616,10 +600,9 @@ static void read_puzzlecad(tw_reader *reader, const tw_source *source, const tw_
         char title[TW_MAX_NAME] = "";
         read_comment(start, title); /* of the first line */
         tw_puzzle_def def = {.title = title};
-        def.cells =
-            how->box[0] ? make_box(&scad, &def.cell_count) : lay_pieces(&scad, &def.cell_count);
         def.container_place = def.pieces_place = scad.parts[0].at;
-        if (def.cells && tw_importing_make(&scad.import, &def, puzzle) == TW_OK)
+        if ((how->box[0] ? make_box : lay_pieces)(&scad, &def) == TW_OK &&
+            tw_importing_make(&scad.import, &def, puzzle) == TW_OK)
             warn_of_lost(&scad);
     }
     tw_give(reader->context, scad.parts, scad.room, sizeof *scad.parts);
